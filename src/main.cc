@@ -6,7 +6,7 @@
 #include <malloc.h>
 #endif
 
-#include "commands/app/app.h"
+#include "capi/inductor_debug.h"
 
 namespace {
 
@@ -37,5 +37,5 @@ int main(int argc, char** argv) {
   FillClosedStreams();
   KeepFreedMemory();
   std::signal(SIGXFSZ, SIG_IGN);  // a write beyond a limit then fails, and says so
-  return idbg::commands::RunApp(argc, argv);
+  return idbg_run(argc, argv);
 }

@@ -48,12 +48,11 @@ ALLOWED = {
                 "Request to Document, for commands, C and Python alike"),
     "torch": (MODELS | {"readers", "collect", "timings", "train", "interpret"},
               "a module opened when first needed; it implements interfaces of these rooms"),
-    "capi": ({"base", "tensor", "graph", "gemm", "readers", "report", "analyze"},
+    "capi": ({"base", "tensor", "graph", "gemm", "readers", "report", "analyze", "commands"},
              "the C ABI hands its arguments to analyze, as the commands do; of GEMMs it gives the choice itself"),
     "commands": (MODELS | SOURCES | ANALYSES | {"inputs", "views", "report", "analyze"},
                  "the commands stand beside the C ABI; LibTorch is opened, not linked"),
-    "main": ({"base", "commands"}, "main only starts the commands"),
-    "program": ({"capi", "commands"}, "the same as a function of the C library"),
+    "main": ({"capi"}, "main only starts the library"),
 }
 
 # Single headers that a room must not include although it may know their room.

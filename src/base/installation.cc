@@ -21,24 +21,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Binary {
-  fs::path folder;  // empty: not known
-  bool is_program = true;
-};
-
-// The program, or the shared library, that this function is part of.
-Binary OwnBinary() {
+// The folder of the shared library (of a test: the program) that this function is part of; empty:
+// not known.
+fs::path OwnFolder() {
   std::error_code error;
   Dl_info info{};
   void* entry = nullptr;
-  const auto* const address = reinterpret_cast<const void*>(&OwnBinary);
+  const auto* const address = reinterpret_cast<const void*>(&OwnFolder);
   if (::dladdr1(address, &info, &entry, RTLD_DL_LINKMAP) != 0) {
     // The loader has no name for the program; info has what the caller chose to call it.
     const char* const name = static_cast<const link_map*>(entry)->l_name;
-    if (name != nullptr && *name != '\0')
-      return {.folder = fs::canonical(name, error).parent_path(), .is_program = false};
+    if (name != nullptr && *name != '\0') return fs::canonical(name, error).parent_path();
   }
-  return {.folder = fs::read_symlink("/proc/self/exe", error).parent_path()};
+  return fs::read_symlink("/proc/self/exe", error).parent_path();
 }
 
 bool IsInBuildFolder(const fs::path& folder) {
@@ -99,26 +94,24 @@ std::optional<fs::path> LibrariesOf(const fs::path& torch, const fs::path& sourc
 }  // namespace
 
 std::vector<fs::path> DataFolders() {
-  const Binary own = OwnBinary();
-  if (own.folder.empty()) return {};
-  const fs::path way = own.is_program ? IDBG_PROGRAM_TO_DATA : IDBG_LIBRARY_TO_DATA;
-  std::vector<fs::path> folders{(own.folder / way).lexically_normal()};
-  if (IsInBuildFolder(own.folder)) folders.emplace_back(IDBG_SOURCE_DATA);
+  const fs::path own = OwnFolder();
+  if (own.empty()) return {};
+  std::vector<fs::path> folders{(own / IDBG_LIBRARY_TO_DATA).lexically_normal()};
+  if (IsInBuildFolder(own)) folders.emplace_back(IDBG_SOURCE_DATA);
   return folders;
 }
 
 std::vector<fs::path> ModuleFolders() {
-  const Binary own = OwnBinary();
-  if (own.folder.empty()) return {};
-  if (IsInBuildFolder(own.folder)) return {fs::path(IDBG_BUILD_ROOT) / "src" / "torch"};
-  const fs::path way = own.is_program ? IDBG_PROGRAM_TO_MODULES : IDBG_LIBRARY_TO_MODULES;
-  return {own.folder, (own.folder / way).lexically_normal()};
+  const fs::path own = OwnFolder();
+  if (own.empty()) return {};
+  if (IsInBuildFolder(own)) return {fs::path(IDBG_BUILD_ROOT) / "src" / "torch"};
+  return {own, (own / IDBG_LIBRARY_TO_MODULES).lexically_normal()};
 }
 
 std::vector<fs::path> PythonFolders() {
-  const Binary own = OwnBinary();
+  const fs::path own = OwnFolder();
   std::error_code error;
-  if (IsInBuildFolder(own.folder)) return {fs::path(IDBG_SOURCE_DATA).parent_path() / "tools"};
+  if (IsInBuildFolder(own)) return {fs::path(IDBG_SOURCE_DATA).parent_path() / "tools"};
   std::vector<fs::path> folders;
   for (const fs::path& data : DataFolders()) {  // PREFIX/share/inductor-debug
     const fs::path lib = data.parent_path().parent_path() / "lib";
@@ -138,8 +131,9 @@ std::optional<fs::path> FindTorchLibraries() {
     return LibrariesOf(named, "LIBTORCH");
   std::vector<fs::path> interpreters{"python3"};
   std::error_code error;
-  const Binary own = OwnBinary();
-  if (const fs::path beside = own.folder / "python3"; own.is_program && fs::exists(beside, error))
+  // A wheel puts the program beside its interpreter; and the program may be an interpreter.
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (const fs::path beside = program.parent_path() / "python3"; fs::exists(beside, error))
     interpreters.insert(interpreters.begin(), beside);
   for (const fs::path& interpreter : interpreters) {
     if (auto folder = LibrariesOf(AskPython(interpreter), interpreter)) return folder;

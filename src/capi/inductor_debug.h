@@ -41,7 +41,7 @@ IDBG_EXPORT const char* idbg_last_error(void);
 /* Gives back a text that a function returned. Null is allowed. */
 IDBG_EXPORT void idbg_free_text(char* text);
 
-/* ---- libidbg-gemm: which kernel of a matrix product is fastest ---- */
+/* ---- GEMM: which kernel a matrix product takes ---- */
 
 /* A loaded GEMM model. Several threads may use one at once. */
 typedef struct idbg_gemm_model idbg_gemm_model;

@@ -98,7 +98,7 @@ class LearnProgress final : public gemm::TrainObserver {
 class HardwareLearn final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("calls", request_.calls, "Measured calls (tools/measure_calls.py)",
+    flags.Positional("calls", request_.calls, "Measured calls (tools/lab/measure_calls.py)",
                      {.required = true});
     flags.Value("--hardware", request_.hardware, "Device that they were measured on",
                 {.required = true, .suggestions = roofline::HardwareNames});

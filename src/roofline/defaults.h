@@ -64,7 +64,7 @@ inline constexpr double kCpuLaunchS = 2e-6;
 // Another processor takes another time; the time of a launch hardly depends on the GPU.
 // Of packages, convolutions take as much more than other libraries' calls as in compiled models,
 // and attention as much more as alone in eager mode (28.3 us, a linear layer 19.7:
-// tools/measure_host.py).
+// tools/lab/measure_host.py).
 inline constexpr double kGpuOperatorS = 10.2e-6;  // of eager mode, elementwise
 inline constexpr double kGpuModuleCallS = 8.6e-6;
 inline constexpr CompiledCosts kGpuCompiled = {.call_s = 64e-6,

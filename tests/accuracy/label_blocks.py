@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Exports the building blocks of tools/models/blocks.py, and writes the code that TorchInductor makes of them for a GPU that is not there.
+"""Exports the building blocks of tests/models/blocks.py, and writes the code that TorchInductor makes of them for a GPU that is not there.
 
 usage: LD_PRELOAD=STUB.so label_blocks.py OUT [PATTERN]
 
@@ -16,7 +16,7 @@ import sys
 from unittest import mock
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "python")]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests"), str(ROOT / "tests" / "python")]
 
 import torch  # noqa: E402
 import torch.nn.functional as F  # noqa: E402

@@ -3,7 +3,7 @@
 """What inductor_debug.install() picks in whole models, on the faked device of tests/python: products, picks, reasons for standing down and
 the predicted gain. Nothing is executed and nothing is timed.
 
-usage: choices_of_models.py LIBRARY_FOLDER [NAME...]    (needs torch and Triton, no GPU; with transformers, the models of tools/models, too)
+usage: choices_of_models.py LIBRARY_FOLDER [NAME...]    (needs torch and Triton, no GPU; with transformers, the models of tests/models, too)
 
 NAME: models whose names contain it. For each product: how many there are, what was picked, the predicted times, and what Triton would gain against ATEN.
 """
@@ -17,7 +17,7 @@ from unittest import mock
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 os.environ["INDUCTOR_DEBUG_LIBRARY_DIR"] = str(pathlib.Path(sys.argv[1]).resolve())
 os.environ["INDUCTOR_DEBUG_DATA"] = str(ROOT / "data")
-sys.path[:0] = [str(ROOT / folder) for folder in ("tools", "tests/python", "tests/gpu")]
+sys.path[:0] = [str(ROOT / folder) for folder in ("tools", "tests", "tests/python", "tests/gpu")]
 
 import torch  # noqa: E402
 

@@ -4,7 +4,7 @@
 
 usage: memory_error.py FOLDER [--run eager|inductor] --binary BUILD/src/inductor-debug
 
-FOLDER is what `tools/export_models.py FOLDER --device cuda --time` wrote. Predicted: the peak of a run less weights and inputs
+FOLDER is what `tools/lab/export_models.py FOLDER --device cuda --time` wrote. Predicted: the peak of a run less weights and inputs
 (`analyze --section memory`). Measured: max_memory_allocated during a run less what was allocated before it.
 """
 import argparse
@@ -31,7 +31,7 @@ def activations_mb(report: dict, run: str = "eager") -> float:
 
 
 def measured_mb(measured: dict, run: str = "eager") -> float:
-    """Of a NAME.measured.json; `run_bytes` is what tools/measure_memory.py tells."""
+    """Of a NAME.measured.json; `run_bytes` is what tools/lab/measure_memory.py tells."""
     memory = measured["latency"][run]["memory"]
     return memory.get("run_bytes", memory.get("peak_bytes", 0) - memory.get("before_bytes", 0)) / 1e6
 

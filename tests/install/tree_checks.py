@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
 PYTHON_PROGRAM = """
 import json, pathlib, inductor_debug, inductor_debug.core as core, inductor_debug.train as train
 from inductor_debug.choices.model import Model, Problem, Question
-library = core.library("roofline")
+library = core.library()
 assert train.run(["hardware", "list", "-o", "hardware.txt"]) == 0 and pathlib.Path("hardware.txt").stat().st_size > 0
 found = Model(None, "NVIDIA H200").decide(Question((Problem("mm", 1, 64, 4096, 4096, "bfloat16", "nt"),), count=4))
 assert len(found.rows) == 4 and found.aten_ms > 0 and not found.stand_down, found

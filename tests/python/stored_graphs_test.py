@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Exported programs without weights, run by themselves: tools/models/filled.py, and tools/measure_kernels.py --graphs on a CPU.
+"""Exported programs without weights, run by themselves: tests/models/filled.py, and tools/lab/measure_kernels.py --graphs on a CPU.
 
 usage: stored_graphs_test.py PROJECT_ROOT
 """
@@ -13,8 +13,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(sys.argv[1]).resolve()
-TOOLS = ROOT / "tools"
-sys.path.insert(0, str(TOOLS))
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests")]
 
 if importlib.util.find_spec("torch") is None:
     print("skipped: this Python has no torch")
@@ -56,7 +55,7 @@ class StoredGraphs(unittest.TestCase):
             graphs.mkdir()
             (graphs / "gpt2-float32.pt2").symlink_to(FOR_CPU)
             (graphs / "damaged-float32.pt2").write_bytes(b"no archive")
-            subprocess.run([sys.executable, TOOLS / "measure_kernels.py", folder / "out", "--graphs", graphs, "--device", "cpu", "--processes", "1", "--limit-s", "120"],
+            subprocess.run([sys.executable, ROOT / "tools" / "lab" / "measure_kernels.py", folder / "out", "--graphs", graphs, "--device", "cpu", "--processes", "1", "--limit-s", "120"],
                            check=True, capture_output=True)
             measured = json.loads((folder / "out/gpt2-float32.measured.json").read_text(encoding="utf-8"))
             self.assertEqual(list(measured["latency"]), ["eager"])

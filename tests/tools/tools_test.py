@@ -370,7 +370,7 @@ time/tree_1.nodes: label=root depth=0
 
 
 class ModelFiles(unittest.TestCase):
-    """tests/data/models, made by tools/export_models.py: what torch counted belongs to the file beside it."""
+    """tests/data/models, made by tools/lab/export_models.py: what torch counted belongs to the file beside it."""
 
     def files(self, pattern: str) -> list[pathlib.Path]:
         found = sorted((ROOT / "tests/data/models").rglob(pattern))

@@ -37,7 +37,7 @@ def _as_path(value):
 
 
 def _ask(request: dict) -> dict:
-    lib = library("")
+    lib = library()
     text = ctypes.c_void_p()
     if lib.idbg_analyze(ctypes.c_char_p(json.dumps(request).encode()), ctypes.byref(text)) != 0:
         raise CoreError((lib.idbg_last_error() or b"unknown error").decode())

@@ -24,9 +24,8 @@ class ConstraintViolation(RuntimeError):
         self.report = report
 
 
-def _file_name(module: str) -> str:
-    name = f"libidbg-{module}" if module else "libidbg"
-    return f"{name}.{ABI_VERSION}.dylib" if sys.platform == "darwin" else f"{name}.so.{ABI_VERSION}"
+def _file_name() -> str:
+    return f"libidbg.{ABI_VERSION}.dylib" if sys.platform == "darwin" else f"libidbg.so.{ABI_VERSION}"
 
 
 def _libraries_below(prefix: pathlib.Path) -> list[pathlib.Path]:
@@ -52,15 +51,15 @@ def _folders() -> list[pathlib.Path]:
     return folders
 
 
-def _load(module: str) -> ctypes.CDLL:
-    name = _file_name(module)
+def _load() -> ctypes.CDLL:
+    name = _file_name()
     tried = []
     for folder in _folders():
         path = folder / name
         if path.is_file():
             return ctypes.CDLL(str(path))
         tried.append(str(folder))
-    found = ctypes.util.find_library(f"idbg-{module}" if module else "idbg")
+    found = ctypes.util.find_library("idbg")
     if found:
         return ctypes.CDLL(found)
     raise CoreError(f"{name} was not found in {', '.join(tried) or 'the known folders'} "
@@ -68,14 +67,14 @@ def _load(module: str) -> ctypes.CDLL:
 
 
 @functools.lru_cache(maxsize=None)
-def library(module: str) -> ctypes.CDLL:
-    """The shared library of a module: "constraints", "roofline", "gemm"; "" is the whole. Raises CoreError."""
+def library() -> ctypes.CDLL:
+    """The shared library. Raises CoreError."""
     try:
-        lib = _load(module)
+        lib = _load()
     except OSError as error:
-        raise CoreError(f"{_file_name(module)} cannot be loaded: {error}") from error
+        raise CoreError(f"{_file_name()} cannot be loaded: {error}") from error
     if lib.idbg_abi_version() != ABI_VERSION:
-        raise CoreError(f"{_file_name(module)} has interface version {lib.idbg_abi_version()}, but this package "
+        raise CoreError(f"{_file_name()} has interface version {lib.idbg_abi_version()}, but this package "
                         f"needs version {ABI_VERSION} (install both from one checkout)")
     lib.idbg_last_error.restype = ctypes.c_char_p
     lib.idbg_free_text.argtypes = [ctypes.c_void_p]
@@ -104,7 +103,7 @@ def check(model: str, adapter: str | None = None, strict: bool | None = None) ->
     places the device does not take, and the report (data/schemas/report.schema.json). Raises
     CoreError.
     """
-    lib = library("constraints")
+    lib = library()
     content = model.encode()
     return _call(lib, lib.idbg_constraints_check, ctypes.c_char_p(content), ctypes.c_int64(len(content)),
                  ctypes.c_char_p(None if adapter is None else adapter.encode()),
@@ -113,7 +112,7 @@ def check(model: str, adapter: str | None = None, strict: bool | None = None) ->
 
 def flops(model: str) -> int | None:
     """Floating-point operations of a graph with known sizes; None when some are not known."""
-    lib = library("roofline")
+    lib = library()
     content = model.encode()
     _, report = _call(lib, lib.idbg_roofline_estimate, ctypes.c_char_p(content), ctypes.c_int64(len(content)),
                       ctypes.c_char_p(b"h200"), ctypes.c_char_p(b'{"top": 1}'))

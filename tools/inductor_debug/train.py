@@ -22,7 +22,7 @@ PATIENCE = datetime.timedelta(minutes=10)  # for the slowest process's longest s
 def run(arguments: list[str]) -> int:
     """Runs a command line of the program in this process; returns its exit code."""
     words = [b"inductor-debug", *map(os.fsencode, arguments)]
-    return library("").idbg_run(len(words), (ctypes.c_char_p * (len(words) + 1))(*words, None))
+    return library().idbg_run(len(words), (ctypes.c_char_p * (len(words) + 1))(*words, None))
 
 
 def open_group() -> str:
@@ -42,7 +42,7 @@ def main() -> int:
     torch = importlib.util.find_spec("torch")
     if torch is not None:  # of this Python, not of the one on the PATH
         os.environ.setdefault("LIBTORCH", torch.submodule_search_locations[0])
-    library("")  # what is not there is said before the processes wait for each other
+    library()  # what is not there is said before the processes wait for each other
     if processes > 1:
         try:
             os.environ["INDUCTOR_DEBUG_PROCESS_GROUP"] = open_group()

@@ -207,7 +207,7 @@ class Loader {
     } else {
       throw Error(ErrorCode::kFormat,
                   "holds no measured times (give a result of 'bench --json', a NAME.measured.json "
-                  "of tools/export_models.py --time, or a benchmark of the earlier Python tool)",
+                  "of tools/lab/export_models.py --time, or a benchmark of the earlier Python tool)",
                   {.file = path});
     }
   }

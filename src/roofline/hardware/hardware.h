@@ -94,7 +94,7 @@ struct Hardware {
   // none: another host's (defaults.h).
   std::optional<Figure> launch_s;
   std::map<HostOperator, Figure> operator_s;
-  // A stack of 12 small layers, which tells how quick a host is (PROBE of tools/measure_host.py).
+  // A stack of 12 small layers, which tells how quick a host is (PROBE of tools/lab/measure_host.py).
   std::optional<Figure> host_probe_eager_s;
   std::optional<Figure> host_probe_compiled_s;
   std::optional<Figure> module_call_s;

@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::base {
+namespace idbg::base::error_test {
 
 TEST_CASE("an error is one line with its place first", "[base]") {
   const Error error(ErrorCode::kFormat, "not a\nmap",
@@ -12,4 +12,4 @@ TEST_CASE("an error is one line with its place first", "[base]") {
   CHECK(ExitCode(error.code()) == kExitInput);
 }
 
-}  // namespace idbg::base
+}  // namespace idbg::base::error_test

@@ -5,7 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 
-namespace idbg::base {
+namespace idbg::base::id_vector_test {
 namespace {
 
 TEST_CASE("a vector of ids is looked up by signed numbers", "[base]") {
@@ -27,4 +27,4 @@ TEST_CASE("a vector of flags hands out flags", "[base]") {
 }
 
 }  // namespace
-}  // namespace idbg::base
+}  // namespace idbg::base::id_vector_test

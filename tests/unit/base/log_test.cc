@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace idbg::base {
+namespace idbg::base::log_test {
 namespace {
 
 // Catches what goes to standard error while it lives; the log is off again afterwards.
@@ -115,4 +115,4 @@ TEST_CASE("A message stands above the status line, which is drawn again below it
 }
 
 }  // namespace
-}  // namespace idbg::base
+}  // namespace idbg::base::log_test

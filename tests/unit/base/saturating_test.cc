@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::base {
+namespace idbg::base::saturating_test {
 
 TEST_CASE("sums of counts stay at the ends of 64 bits", "[base]") {
   CHECK(SaturatingAdd(2, 3) == 5);
@@ -12,4 +12,4 @@ TEST_CASE("sums of counts stay at the ends of 64 bits", "[base]") {
   CHECK(SaturatingAdd(INT64_MIN, INT64_MAX) == -1);
 }
 
-}  // namespace idbg::base
+}  // namespace idbg::base::saturating_test

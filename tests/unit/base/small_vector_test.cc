@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace idbg::base {
+namespace idbg::base::small_vector_test {
 namespace {
 
 using Sizes = SmallVector<std::int64_t, 2>;
@@ -50,4 +50,4 @@ TEST_CASE("small vectors are copied and moved, inline or not", "[small_vector]")
 }
 
 }  // namespace
-}  // namespace idbg::base
+}  // namespace idbg::base::small_vector_test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-namespace idbg::base {
+namespace idbg::base::statistics_test {
 
 using Catch::Matchers::WithinAbs;
 
@@ -53,4 +53,4 @@ TEST_CASE("Spearman compares ranks and shares them among ties", "[base]") {
   CHECK(std::isnan(Spearman(std::vector<double>{1, 1}, std::vector<double>{1, 2})));
 }
 
-}  // namespace idbg::base
+}  // namespace idbg::base::statistics_test

@@ -9,7 +9,7 @@
 #include "base/files/scratch_folder.h"
 #include "bench/change_points.h"
 
-namespace idbg::bench {
+namespace idbg::bench::history_test {
 namespace {
 
 using Catch::Approx;
@@ -141,4 +141,4 @@ TEST_CASE("bench: a prediction that has become worse is told from a time that ha
 }
 
 }  // namespace
-}  // namespace idbg::bench
+}  // namespace idbg::bench::history_test

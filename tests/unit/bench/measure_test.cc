@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace idbg::bench {
+namespace idbg::bench::measure_test {
 namespace {
 
 // Says when it was run.
@@ -84,4 +84,4 @@ TEST_CASE("bench: what is cancelled keeps what it has", "[bench]") {
 }
 
 }  // namespace
-}  // namespace idbg::bench
+}  // namespace idbg::bench::measure_test

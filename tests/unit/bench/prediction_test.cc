@@ -10,7 +10,7 @@
 #include "base/statistics.h"
 #include "bench/measured.h"
 
-namespace idbg::bench {
+namespace idbg::bench::prediction_test {
 namespace {
 
 using Catch::Approx;
@@ -96,4 +96,4 @@ TEST_CASE("measured: a file without a run is refused", "[bench]") {
 }
 
 }  // namespace
-}  // namespace idbg::bench
+}  // namespace idbg::bench::prediction_test

@@ -10,7 +10,7 @@
 #include "base/statistics.h"
 #include "bench/comparison.h"
 
-namespace idbg::bench {
+namespace idbg::bench::statistics_test {
 namespace {
 
 using Catch::Approx;
@@ -91,4 +91,4 @@ TEST_CASE("bench: what the noise explains is no change", "[bench]") {
 }
 
 }  // namespace
-}  // namespace idbg::bench
+}  // namespace idbg::bench::statistics_test

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::collection_plan_test {
 namespace {
 
 std::vector<std::string> Names(const CollectionPlan& plan) {
@@ -126,4 +126,4 @@ TEST_CASE("problems that cannot be avoided are an error", "[gemm][collect]") {
   CHECK(CodeOf(request) == base::ErrorCode::kUsage);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::collection_plan_test

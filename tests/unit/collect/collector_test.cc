@@ -16,7 +16,7 @@
 #include "timings/tiny_timings.h"
 #include "timings/torch_diode/dataset.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::collector_test {
 namespace {
 
 class FakeObserver final : public CollectionObserver {
@@ -192,4 +192,4 @@ TEST_CASE("torch-diode's files hold the problems of their chunks", "[gemm][colle
   CHECK(LoadTimings(std::span(files).last(1)).problems.size() == 2);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::collector_test

@@ -7,7 +7,7 @@
 #include "base/files/file.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::faults_test {
 namespace {
 
 constexpr const char* kSlow = "128x128x32 stages 3 warps 4";
@@ -54,4 +54,4 @@ TEST_CASE("a damaged list of faults costs its own lines only", "[gemm][collect]"
   CHECK_THROWS_AS(FaultList(path), base::Error);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::faults_test

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::shape_sampler_test {
 namespace {
 
 // "(M,K,N) dtype op", as torch-diode's log has them.
@@ -80,4 +80,4 @@ TEST_CASE("random shapes are different, and too many are refused at once", "[gem
   CHECK_THROWS_AS(SampleUniform(7, 1, {.min_size = 0, .max_size = 8}), base::Error);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::shape_sampler_test

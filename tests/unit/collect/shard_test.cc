@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::shard_test {
 namespace {
 
 using Variables = std::map<std::string, std::string>;
@@ -104,4 +104,4 @@ TEST_CASE("the local rank chooses a GPU", "[gemm][collect]") {
   CHECK_FALSE(FindLocalRank(Reading({{"SLURM_LOCALID", "2"}})).has_value());
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::shard_test

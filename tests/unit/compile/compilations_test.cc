@@ -6,7 +6,7 @@
 
 #include "logs/trace_builder.h"
 
-namespace idbg::compile {
+namespace idbg::compile::compilations_test {
 namespace {
 
 using logs::Artifact;
@@ -160,4 +160,4 @@ TEST_CASE("an id that only describes inputs is no compilation", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::compile
+}  // namespace idbg::compile::compilations_test

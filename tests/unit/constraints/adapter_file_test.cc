@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "constraints/environment.h"
 
-namespace idbg::constraints {
+namespace idbg::constraints::adapter_file_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -135,4 +135,4 @@ TEST_CASE("a variable that is no number is a mistake of the command line") {
 }
 
 }  // namespace
-}  // namespace idbg::constraints
+}  // namespace idbg::constraints::adapter_file_test

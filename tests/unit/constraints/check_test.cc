@@ -7,7 +7,7 @@
 #include "constraints/graph_builder.h"
 
 // The acceptance cases C1 to C12 of the earlier tool's constraints, and what was wrong with it.
-namespace idbg::constraints {
+namespace idbg::constraints::check_test {
 namespace {
 
 using graph::DType;
@@ -455,4 +455,4 @@ TEST_CASE("a tensor that the file does not describe is counted") {
 }
 
 }  // namespace
-}  // namespace idbg::constraints
+}  // namespace idbg::constraints::check_test

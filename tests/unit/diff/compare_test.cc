@@ -12,7 +12,7 @@
 #include "diff/element_text.h"
 #include "diff/tensors.h"
 
-namespace idbg::diff {
+namespace idbg::diff::compare_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -286,4 +286,4 @@ TEST_CASE("numbers are printed as Python prints them", "[diff]") {
 }
 
 }  // namespace
-}  // namespace idbg::diff
+}  // namespace idbg::diff::compare_test

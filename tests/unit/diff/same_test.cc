@@ -6,7 +6,7 @@
 
 #include "diff/tensors.h"
 
-namespace idbg::diff {
+namespace idbg::diff::same_test {
 namespace {
 
 using tensor::DType;
@@ -69,4 +69,4 @@ TEST_CASE("cosine similarity ignores a common factor", "[diff]") {
 }
 
 }  // namespace
-}  // namespace idbg::diff
+}  // namespace idbg::diff::same_test

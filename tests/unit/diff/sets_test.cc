@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "diff/tensors.h"
 
-namespace idbg::diff {
+namespace idbg::diff::sets_test {
 namespace {
 
 TEST_CASE("tensors are paired by name; renamed, missing and extra ones are told", "[diff]") {
@@ -90,4 +90,4 @@ TEST_CASE("a limit of mismatches is a number or a share", "[diff]") {
 }
 
 }  // namespace
-}  // namespace idbg::diff
+}  // namespace idbg::diff::sets_test

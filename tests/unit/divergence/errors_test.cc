@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace idbg::divergence {
+namespace idbg::divergence::errors_test {
 namespace {
 
 template <typename Number>
@@ -186,4 +186,4 @@ TEST_CASE("a value of which eager mode has no digit is ill-conditioned") {
   CHECK_FALSE(IsIllConditioned(MeasureFloats({1.001F}, {1}, {1})));
 }
 
-}  // namespace idbg::divergence
+}  // namespace idbg::divergence::errors_test

@@ -8,7 +8,7 @@
 #include "fusion/decompose/uniform_values.h"
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::joint_passes_test {
 namespace {
 
 // The targets of a graph's nodes after `change`, without namespace and overload.
@@ -148,4 +148,4 @@ TEST_CASE("a region whose nodes hold graphs of their own stays", "[fusion]") {
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::joint_passes_test

@@ -2,7 +2,7 @@
 // Which values are stored, at the thresholds (SettleReuse in lowering.cc).
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::lowering_realize_test {
 namespace {
 
 using inductor::TorchVersion;
@@ -155,4 +155,4 @@ TEST_CASE("what nobody uses is dropped, unless it is an operator called as it is
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::lowering_realize_test

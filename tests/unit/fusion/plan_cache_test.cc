@@ -3,7 +3,7 @@
 
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::plan_cache_test {
 namespace {
 
 TEST_CASE("a plan is made once for the same options, and stays where it is", "[fusion]") {
@@ -27,4 +27,4 @@ TEST_CASE("a plan is made once for the same options, and stays where it is", "[f
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::plan_cache_test

@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
+#include "fusion/text_graph.h"
 #include "graph/graph_builder.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::plan_test {
 namespace {
 
 using graph::GraphBuilder;
@@ -24,11 +25,6 @@ std::vector<std::string> Names(const Plan& plan) {
     if (group.kind != GroupKind::kNone) names.push_back(group.name);
   }
   return names;
-}
-
-bool Refuses(const Plan& plan, std::string_view reason) {
-  return std::ranges::any_of(plan.refusals,
-                             [&](const Refusal& refusal) { return refusal.reason == reason; });
 }
 
 // A layer norm as Inductor's decomposition writes it.
@@ -129,4 +125,4 @@ TEST_CASE("views cost nothing, and an operator that nobody knows is a call by it
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::plan_test

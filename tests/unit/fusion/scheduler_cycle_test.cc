@@ -2,7 +2,7 @@
 // Fusions that would make two kernels wait for each other (Scheduler::CreatesCycle).
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::scheduler_cycle_test {
 namespace {
 
 constexpr char kInputs[] = "x: f32[64, 64], y: f32[64, 64], w: f32[64, 64]";
@@ -54,4 +54,4 @@ TEST_CASE("what comes straight after both makes no cycle", "[fusion]") {
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::scheduler_cycle_test

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::decide_test {
 namespace {
 
 using Catch::Approx;
@@ -321,4 +321,4 @@ TEST_CASE("a way is taken by times alone where nothing has to be won", "[gemm]")
 }
 
 }  // namespace
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::decide_test

@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::gemm {
+namespace idbg::gemm::lookup_table_test {
 namespace {
 
 Decision Taking(Way way) {
@@ -108,4 +108,4 @@ TEST_CASE("of products with one key the first is kept", "[gemm]") {
 }
 
 }  // namespace
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::lookup_table_test

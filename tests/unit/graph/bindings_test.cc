@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "graph/graph_builder.h"
 
-namespace idbg::graph {
+namespace idbg::graph::bindings_test {
 namespace {
 
 SymInt Symbol(const std::string& text) { return SymInt::Symbolic(tensor::ParseExpr(text), 4); }
@@ -46,4 +46,4 @@ TEST_CASE("values become those of the symbols, within their range", "[graph]") {
 }
 
 }  // namespace
-}  // namespace idbg::graph
+}  // namespace idbg::graph::bindings_test

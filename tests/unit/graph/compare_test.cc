@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::graph {
+namespace idbg::graph::compare_test {
 namespace {
 
 // A chain of pointwise operators over one input, by their targets.
@@ -69,4 +69,4 @@ TEST_CASE("an empty graph against another, and thousands of differences", "[grap
 }
 
 }  // namespace
-}  // namespace idbg::graph
+}  // namespace idbg::graph::compare_test

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace idbg::graph {
+namespace idbg::graph::graph_test {
 namespace {
 
 TensorType Float(std::vector<SymInt> sizes, std::optional<std::vector<SymInt>> strides = {}) {
@@ -131,4 +131,4 @@ TEST_CASE("symbols are not given values that make a size negative", "[graph]") {
 }
 
 }  // namespace
-}  // namespace idbg::graph
+}  // namespace idbg::graph::graph_test

@@ -5,7 +5,7 @@
 
 #include "graph/graph_builder.h"
 
-namespace idbg::graph {
+namespace idbg::graph::liveness_test {
 namespace {
 
 using Live = std::vector<std::int64_t>;
@@ -123,4 +123,4 @@ TEST_CASE("tensors of unknown or absurd size do not spoil the sum", "[graph]") {
 }
 
 }  // namespace
-}  // namespace idbg::graph
+}  // namespace idbg::graph::liveness_test

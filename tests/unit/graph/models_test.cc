@@ -6,7 +6,7 @@
 #include "graph/shapes/shapes.h"
 #include "readers/reader.h"
 
-namespace idbg::graph {
+namespace idbg::graph::models_test {
 namespace {
 
 const std::vector<tests::ExpectedModel>& Models() {
@@ -98,4 +98,4 @@ TEST_CASE("shape rules give what PyTorch recorded", "[graph][models]") {
 }
 
 }  // namespace
-}  // namespace idbg::graph
+}  // namespace idbg::graph::models_test

@@ -7,7 +7,7 @@
 
 #include "readers/reader.h"
 
-namespace idbg::graph {
+namespace idbg::graph::text_test {
 namespace {
 
 std::string WriteAndRead(const std::string& text) {
@@ -88,4 +88,4 @@ TEST_CASE("every kind of argument has a text that reads back", "[graph][text]") 
 }
 
 }  // namespace
-}  // namespace idbg::graph
+}  // namespace idbg::graph::text_test

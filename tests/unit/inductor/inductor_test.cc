@@ -7,7 +7,7 @@
 #include "inductor/kernel_kind.h"
 #include "inductor/torch_version.h"
 
-namespace idbg::inductor {
+namespace idbg::inductor::inductor_test {
 namespace {
 
 TEST_CASE("a release is known by its first two numbers", "[inductor]") {
@@ -48,4 +48,4 @@ TEST_CASE("no debug file stands twice in the table", "[inductor]") {
 }
 
 }  // namespace
-}  // namespace idbg::inductor
+}  // namespace idbg::inductor::inductor_test

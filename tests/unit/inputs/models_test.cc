@@ -10,7 +10,7 @@
 #include "runs/debug_folder.h"
 #include "temporary_folder.h"
 
-namespace idbg::inputs {
+namespace idbg::inputs::models_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -153,4 +153,4 @@ TEST_CASE("a file that no reader takes is not recognised; a damaged one is the r
 }
 
 }  // namespace
-}  // namespace idbg::inputs
+}  // namespace idbg::inputs::models_test

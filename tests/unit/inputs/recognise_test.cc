@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "temporary_folder.h"
 
-namespace idbg::inputs {
+namespace idbg::inputs::recognise_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -226,4 +226,4 @@ TEST_CASE("a command that reads logs refuses only what is surely something else"
 }
 
 }  // namespace
-}  // namespace idbg::inputs
+}  // namespace idbg::inputs::recognise_test

@@ -7,7 +7,7 @@
 
 #include "temporary_folder.h"
 
-namespace idbg::inputs {
+namespace idbg::inputs::run_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -131,4 +131,4 @@ TEST_CASE("nothing outside the run folder is an input", "[inputs]") {
 }
 
 }  // namespace
-}  // namespace idbg::inputs
+}  // namespace idbg::inputs::run_test

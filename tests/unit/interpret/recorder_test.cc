@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "interpret/elements.h"
 
-namespace idbg::interpret {
+namespace idbg::interpret::recorder_test {
 namespace {
 
 std::string_view BytesOf(const std::vector<float>& values) {
@@ -121,4 +121,4 @@ TEST_CASE("run result: it passes from process to process unchanged, and damage i
 }
 
 }  // namespace
-}  // namespace idbg::interpret
+}  // namespace idbg::interpret::recorder_test

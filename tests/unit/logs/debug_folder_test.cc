@@ -17,7 +17,7 @@
 #include "logs/extract.h"
 #include "logs/trace.h"
 
-namespace idbg::logs {
+namespace idbg::logs::debug_folder_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -280,4 +280,4 @@ TEST_CASE("a file that is too large is named, and the rest is read", "[trace]") 
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::debug_folder_test

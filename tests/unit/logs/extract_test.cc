@@ -7,7 +7,7 @@
 
 #include "trace_builder.h"
 
-namespace idbg::logs {
+namespace idbg::logs::extract_test {
 namespace {
 
 using Strings = std::vector<std::string>;
@@ -121,4 +121,4 @@ TEST_CASE("chromium events are written if they are named, and numbered last", "[
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::extract_test

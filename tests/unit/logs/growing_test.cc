@@ -10,7 +10,7 @@
 #include "logs/trace_builder.h"
 #include "temporary_folder.h"
 
-namespace idbg::logs {
+namespace idbg::logs::growing_test {
 namespace {
 
 // Some 100 KB: records of one compilation, an entry of the string table, a line of nobody.
@@ -74,4 +74,4 @@ TEST_CASE("a log that is shorter than before is read anew", "[growing]") {
   CHECK(Log::Open(path, options).records().size() == 12);
 }
 
-}  // namespace idbg::logs
+}  // namespace idbg::logs::growing_test

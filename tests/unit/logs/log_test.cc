@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "logs/log_text.h"
 
-namespace idbg::logs {
+namespace idbg::logs::log_test {
 namespace {
 
 constexpr std::string_view kStart =
@@ -210,4 +210,4 @@ TEST_CASE("a payload line may be longer than what is kept in memory", "[trace]")
   CHECK_THROWS_AS(log.Payload(log.records()[0], 1000), base::Error);
 }
 
-}  // namespace idbg::logs
+}  // namespace idbg::logs::log_test

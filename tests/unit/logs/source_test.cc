@@ -14,7 +14,7 @@
 #include "logs/log_text.h"
 #include "logs/trace.h"
 
-namespace idbg::logs {
+namespace idbg::logs::source_test {
 namespace {
 
 class Folder {
@@ -152,4 +152,4 @@ TEST_CASE("a folder without a log is none", "[trace]") {
   CHECK_THROWS_AS(Log::Open(folder.path()), base::Error);
 }
 
-}  // namespace idbg::logs
+}  // namespace idbg::logs::source_test

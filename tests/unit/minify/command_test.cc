@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 
-namespace idbg::minify {
+namespace idbg::minify::command_test {
 namespace {
 
 Ending Run(const std::string& command, double limit_s = 20) {
@@ -68,4 +68,4 @@ TEST_CASE("command: the file's name is quoted, and its place must be there", "[m
 }
 
 }  // namespace
-}  // namespace idbg::minify
+}  // namespace idbg::minify::command_test

@@ -8,7 +8,7 @@
 #include "base/files/file.h"
 #include "temporary_folder.h"
 
-namespace idbg::minify {
+namespace idbg::minify::journal_test {
 namespace {
 
 TEST_CASE("journal: answers are there again, a line that was cut off is not", "[minify]") {
@@ -41,4 +41,4 @@ TEST_CASE("journal: that of another question is refused, and none to resume", "[
 }
 
 }  // namespace
-}  // namespace idbg::minify
+}  // namespace idbg::minify::journal_test

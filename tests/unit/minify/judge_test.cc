@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "minify/graphs.h"
 
-namespace idbg::minify {
+namespace idbg::minify::judge_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -81,4 +81,4 @@ TEST_CASE("judge: k of n tries, and no more tries than needed", "[minify]") {
 }
 
 }  // namespace
-}  // namespace idbg::minify
+}  // namespace idbg::minify::judge_test

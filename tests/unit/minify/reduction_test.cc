@@ -7,7 +7,7 @@
 #include "minify/graphs.h"
 #include "minify/specialise.h"
 
-namespace idbg::minify {
+namespace idbg::minify::reduction_test {
 namespace {
 
 constexpr std::string_view kGraph = R"(class G(torch.nn.Module):
@@ -143,4 +143,4 @@ TEST_CASE("reduction: dynamic sizes become the numbers that they were", "[minify
 }
 
 }  // namespace
-}  // namespace idbg::minify
+}  // namespace idbg::minify::reduction_test

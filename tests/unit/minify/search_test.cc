@@ -9,7 +9,7 @@
 #include "graph/text.h"
 #include "minify/graphs.h"
 
-namespace idbg::minify {
+namespace idbg::minify::search_test {
 namespace {
 
 SearchResult Minify(const Original& original, const Probe& probe, const JudgeOptions& options = {},
@@ -123,4 +123,4 @@ TEST_CASE("search: a failure that comes half of the time is found 99 times in 10
 }
 
 }  // namespace
-}  // namespace idbg::minify
+}  // namespace idbg::minify::search_test

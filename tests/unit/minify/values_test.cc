@@ -7,7 +7,7 @@
 #include "minify/graphs.h"
 #include "tensor/element.h"
 
-namespace idbg::minify {
+namespace idbg::minify::values_test {
 namespace {
 
 graph::TensorType Type(graph::DType dtype, std::vector<graph::SymInt> sizes) {
@@ -56,4 +56,4 @@ TEST_CASE("values: a NaN is found", "[minify]") {
 }
 
 }  // namespace
-}  // namespace idbg::minify
+}  // namespace idbg::minify::values_test

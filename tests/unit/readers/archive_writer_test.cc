@@ -10,7 +10,7 @@
 #include "readers/pt2/program_writer.h"
 #include "readers/reader.h"
 
-namespace idbg::readers::pt2 {
+namespace idbg::readers::pt2::archive_writer_test {
 namespace {
 
 const std::string kData = IDBG_TEST_DATA;
@@ -48,4 +48,4 @@ TEST_CASE("archive writer: a graph without argument names is refused with the no
 }
 
 }  // namespace
-}  // namespace idbg::readers::pt2
+}  // namespace idbg::readers::pt2::archive_writer_test

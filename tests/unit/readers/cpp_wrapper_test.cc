@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::readers::inductor {
+namespace idbg::readers::inductor::cpp_wrapper_test {
 namespace {
 
 TEST_CASE("the kernels of a C++ wrapper are those that run_impl calls", "[readers][inductor]") {
@@ -41,4 +41,4 @@ TEST_CASE("the kernels of a C++ wrapper are those that run_impl calls", "[reader
 }
 
 }  // namespace
-}  // namespace idbg::readers::inductor
+}  // namespace idbg::readers::inductor::cpp_wrapper_test

@@ -8,7 +8,7 @@
 #include "graph/text.h"
 #include "readers/reader.h"
 
-namespace idbg::readers {
+namespace idbg::readers::fx_text_test {
 namespace {
 
 using graph::Dialect;
@@ -245,4 +245,4 @@ TEST_CASE("other formats are left to their readers", "[readers][fx_text]") {
 }
 
 }  // namespace
-}  // namespace idbg::readers
+}  // namespace idbg::readers::fx_text_test

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "readers/reader.h"
 
-namespace idbg::readers {
+namespace idbg::readers::inductor_ir_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -82,4 +82,4 @@ TEST_CASE("unknown lines of a schedule are counted", "[readers][inductor]") {
 }
 
 }  // namespace
-}  // namespace idbg::readers
+}  // namespace idbg::readers::inductor_ir_test

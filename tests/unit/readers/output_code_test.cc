@@ -6,7 +6,7 @@
 #include "base/files/file.h"
 #include "readers/reader.h"
 
-namespace idbg::readers {
+namespace idbg::readers::output_code_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -174,4 +174,4 @@ TEST_CASE("damaged output code is read as far as it goes", "[readers][inductor]"
 }
 
 }  // namespace
-}  // namespace idbg::readers
+}  // namespace idbg::readers::output_code_test

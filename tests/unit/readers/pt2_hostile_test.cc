@@ -8,7 +8,7 @@
 #include "base/files/zip_builder.h"
 #include "readers/reader.h"
 
-namespace idbg::readers {
+namespace idbg::readers::pt2_hostile_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -275,4 +275,4 @@ TEST_CASE("zip archives of other kinds are refused", "[readers][pt2]") {
 }
 
 }  // namespace
-}  // namespace idbg::readers
+}  // namespace idbg::readers::pt2_hostile_test

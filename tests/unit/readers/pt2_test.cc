@@ -16,7 +16,7 @@
 #include "readers/pt2/weights.h"
 #include "readers/reader.h"
 
-namespace idbg::readers {
+namespace idbg::readers::pt2_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -426,4 +426,4 @@ TEST_CASE("archives of PyTorch 2.4 to 2.7 have no root folder", "[readers][pt2]"
 }
 
 }  // namespace
-}  // namespace idbg::readers
+}  // namespace idbg::readers::pt2_test

@@ -7,7 +7,7 @@
 #include "base/files/file.h"
 #include "readers/reader.h"
 
-namespace idbg::readers {
+namespace idbg::readers::torchscript_test {
 namespace {
 
 using graph::Graph;
@@ -151,4 +151,4 @@ TEST_CASE("damaged TorchScript is an error about the file", "[readers][torchscri
 }
 
 }  // namespace
-}  // namespace idbg::readers
+}  // namespace idbg::readers::torchscript_test

@@ -12,7 +12,7 @@
 #include "base/text/base64.h"
 #include "example_document.h"
 
-namespace idbg::report {
+namespace idbg::report::attachments_test {
 namespace {
 
 Document WithTexts(std::vector<Attachment> attachments) {
@@ -92,4 +92,4 @@ TEST_CASE("files are written below the folder only", "[report][attachments]") {
 }
 
 }  // namespace
-}  // namespace idbg::report
+}  // namespace idbg::report::attachments_test

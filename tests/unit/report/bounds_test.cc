@@ -10,7 +10,7 @@
 #include "report/html/page.h"
 #include "report/json_writer.h"
 
-namespace idbg::report {
+namespace idbg::report::bounds_test {
 namespace {
 
 constexpr std::size_t kMostBytes = 5'000'000;
@@ -151,4 +151,4 @@ TEST_CASE("a page stays small whatever is large", "[bounds]") {
   check("findings", findings);
 }
 
-}  // namespace idbg::report
+}  // namespace idbg::report::bounds_test

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace idbg::report {
+namespace idbg::report::gate_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -85,4 +85,4 @@ TEST_CASE("a limit that nothing could break is a usage error", "[gate]") {
 }
 
 }  // namespace
-}  // namespace idbg::report
+}  // namespace idbg::report::gate_test

@@ -9,7 +9,7 @@
 #include "report/json_writer.h"
 #include "report/text_writer.h"
 
-namespace idbg::report {
+namespace idbg::report::json_reader_test {
 namespace {
 
 std::string ErrorOf(const std::string& json) {
@@ -83,4 +83,4 @@ TEST_CASE("a wrong report is refused at its place", "[report]") {
   CHECK(edge.find("not there") != std::string::npos);
 }
 
-}  // namespace idbg::report
+}  // namespace idbg::report::json_reader_test

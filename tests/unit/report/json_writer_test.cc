@@ -7,7 +7,7 @@
 #include "base/files/file.h"
 #include "example_document.h"
 
-namespace idbg::report {
+namespace idbg::report::json_writer_test {
 
 TEST_CASE("the JSON form is the golden file that the schema test reads", "[report]") {
   const std::string golden = std::string(IDBG_TEST_DATA) + "/report/example.json";
@@ -18,4 +18,4 @@ TEST_CASE("the JSON form is the golden file that the schema test reads", "[repor
   CHECK(ToJson(ExampleDocument()) == base::ReadFile(golden));
 }
 
-}  // namespace idbg::report
+}  // namespace idbg::report::json_writer_test

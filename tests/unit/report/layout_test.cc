@@ -7,7 +7,7 @@
 #include <map>
 #include <random>
 
-namespace idbg::report {
+namespace idbg::report::layout_test {
 namespace {
 
 using Box = DrawingLayout::Box;
@@ -159,4 +159,4 @@ TEST_CASE("long arrows of a large graph do not multiply", "[layout]") {
   CHECK(SmallestGap(layout) > 8);
 }
 
-}  // namespace idbg::report
+}  // namespace idbg::report::layout_test

@@ -6,7 +6,7 @@
 #include "report/text_table.h"
 #include "report/text_writer.h"
 
-namespace idbg::report {
+namespace idbg::report::readable_units_test {
 
 TEST_CASE("a time has the unit that reads best", "[report]") {
   CHECK(TimeText(0.00567) == "5.67 us");
@@ -52,4 +52,4 @@ TEST_CASE("a path that is too long loses its beginning", "[report]") {
         "source             text\n.../model.py:1234  a text that is...\n");
 }
 
-}  // namespace idbg::report
+}  // namespace idbg::report::readable_units_test

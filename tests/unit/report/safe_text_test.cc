@@ -17,7 +17,7 @@
 #include "report/markdown_writer.h"
 #include "report/text_writer.h"
 
-namespace idbg::report {
+namespace idbg::report::safe_text_test {
 namespace {
 
 // Puts one text into every text of a document.
@@ -172,4 +172,4 @@ TEST_CASE("a text in the JSON form is bounded and stays the same when read", "[r
 }
 
 }  // namespace
-}  // namespace idbg::report
+}  // namespace idbg::report::safe_text_test

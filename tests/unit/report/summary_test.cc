@@ -5,7 +5,7 @@
 
 #include "report/json_writer.h"
 
-namespace idbg::report {
+namespace idbg::report::summary_test {
 
 TEST_CASE("a summary has the counts and the first verdict's figures", "[report]") {
   Document document{.kind = "analyze", .title = "t"};
@@ -30,4 +30,4 @@ TEST_CASE("a summary has the counts and the first verdict's figures", "[report]"
   CHECK(Summarize(document).state == State::kFail);
 }
 
-}  // namespace idbg::report
+}  // namespace idbg::report::summary_test

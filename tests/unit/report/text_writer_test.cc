@@ -10,7 +10,7 @@
 #include "report/text_lines.h"
 #include "report/text_table.h"
 
-namespace idbg::report {
+namespace idbg::report::text_writer_test {
 
 TEST_CASE("the text form shows every part of a document", "[report]") {
   CHECK(ToText(ExampleDocument()) == R"(One of everything
@@ -244,4 +244,4 @@ TEST_CASE("a heatmap in text is a character for each cell", "[report]") {
                                                 "    none ||\n"));
 }
 
-}  // namespace idbg::report
+}  // namespace idbg::report::text_writer_test

@@ -4,7 +4,7 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::roofline {
+namespace idbg::roofline::breakdown_test {
 namespace {
 
 KernelEstimate Kernel(std::string name, double time_ms, double headroom, Bound bound) {
@@ -41,4 +41,4 @@ TEST_CASE("repeated kernels add up, the slowest first", "[roofline]") {
 }
 
 }  // namespace
-}  // namespace idbg::roofline
+}  // namespace idbg::roofline::breakdown_test

@@ -13,7 +13,7 @@
 #include "roofline/tile_time.h"
 #include "roofline/work.h"
 
-namespace idbg::roofline {
+namespace idbg::roofline::call_time_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -220,4 +220,4 @@ TEST_CASE("of what is contiguous eager mode copies nothing", "[roofline]") {
 }
 
 }  // namespace
-}  // namespace idbg::roofline
+}  // namespace idbg::roofline::call_time_test

@@ -13,7 +13,7 @@
 #include "roofline/gemm/gemm.h"
 #include "roofline/hardware/precision.h"
 
-namespace idbg::roofline {
+namespace idbg::roofline::estimate_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -472,4 +472,4 @@ TEST_CASE("tiles are padded and run in waves", "[roofline]") {
 }
 
 }  // namespace
-}  // namespace idbg::roofline
+}  // namespace idbg::roofline::estimate_test

@@ -9,7 +9,7 @@
 #include "roofline/host_operator.h"
 #include "roofline/work.h"
 
-namespace idbg::roofline {
+namespace idbg::roofline::host_costs_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -58,4 +58,4 @@ TEST_CASE("processors have one time of all operators with a kernel", "[roofline]
 }
 
 }  // namespace
-}  // namespace idbg::roofline
+}  // namespace idbg::roofline::host_costs_test

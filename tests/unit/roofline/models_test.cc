@@ -7,7 +7,7 @@
 #include "readers/reader.h"
 #include "roofline/sweep.h"
 
-namespace idbg::roofline {
+namespace idbg::roofline::models_test {
 namespace {
 
 void CheckRun(const RunEstimate& run) {
@@ -48,4 +48,4 @@ TEST_CASE("estimates of real models hold together", "[roofline]") {
 }
 
 }  // namespace
-}  // namespace idbg::roofline
+}  // namespace idbg::roofline::models_test

@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
-namespace idbg::roofline {
+namespace idbg::roofline::pointwise_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -26,4 +26,4 @@ TEST_CASE("without measured figures it has the H200's, scaled to the memory", "[
 }
 
 }  // namespace
-}  // namespace idbg::roofline
+}  // namespace idbg::roofline::pointwise_test

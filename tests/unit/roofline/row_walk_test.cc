@@ -10,7 +10,7 @@
 #include "graph/graph_builder.h"
 #include "roofline/estimate.h"
 
-namespace idbg::roofline {
+namespace idbg::roofline::row_walk_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -90,4 +90,4 @@ TEST_CASE("a row takes the lanes of the next power of two", "[roofline]") {
 }
 
 }  // namespace
-}  // namespace idbg::roofline
+}  // namespace idbg::roofline::row_walk_test

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "graph/graph_builder.h"
 
-namespace idbg::roofline {
+namespace idbg::roofline::sweep_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -94,4 +94,4 @@ TEST_CASE("a GEMM model is asked for by device", "[roofline]") {
 }
 
 }  // namespace
-}  // namespace idbg::roofline
+}  // namespace idbg::roofline::sweep_test

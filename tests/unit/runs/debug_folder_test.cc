@@ -10,7 +10,7 @@
 #include "runs/find.h"
 #include "temporary_folder.h"
 
-namespace idbg::runs {
+namespace idbg::runs::debug_folder_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -190,4 +190,4 @@ TEST_CASE("what is no file of the folder is not opened, and it says why", "[runs
 }
 
 }  // namespace
-}  // namespace idbg::runs
+}  // namespace idbg::runs::debug_folder_test

@@ -3,7 +3,7 @@
 
 #include "runs/legacy/results.h"
 
-namespace idbg::runs {
+namespace idbg::runs::legacy_results_test {
 
 TEST_CASE("calls beyond 64 bits are as many as there can be", "[runs]") {
   LegacyResults results;
@@ -14,4 +14,4 @@ TEST_CASE("calls beyond 64 bits are as many as there can be", "[runs]") {
   CHECK(results.statistics[0].calls == INT64_MAX);
 }
 
-}  // namespace idbg::runs
+}  // namespace idbg::runs::legacy_results_test

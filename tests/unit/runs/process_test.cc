@@ -12,7 +12,7 @@
 #include "base/files/file.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::runs {
+namespace idbg::runs::process_test {
 namespace {
 
 using Catch::Matchers::EndsWith;
@@ -115,4 +115,4 @@ TEST_CASE("a program leads a group of its own, or shares ours", "[runs]") {
   }
 }
 
-}  // namespace idbg::runs
+}  // namespace idbg::runs::process_test

@@ -6,7 +6,7 @@
 
 #include "temporary_folder.h"
 
-namespace idbg::runs {
+namespace idbg::runs::run_folder_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -142,4 +142,4 @@ TEST_CASE("a run folder may be named by a link to it", "[runs]") {
 }
 
 }  // namespace
-}  // namespace idbg::runs
+}  // namespace idbg::runs::run_folder_test

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+namespace idbg::runs::secrets_test {
 namespace {
 
-using namespace idbg::runs;
 using List = std::vector<std::string>;
 
 // As a token would look, but put together here: scanners of repositories look for such texts.
@@ -94,3 +94,4 @@ TEST_CASE("ordinary words stay", "[runs][secrets]") {
 }
 
 }  // namespace
+}  // namespace idbg::runs::secrets_test

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <limits>
 
-namespace idbg::tensor {
+namespace idbg::tensor::element_test {
 namespace {
 
 TEST_CASE("elements: every half and bfloat16 is written back to the bit", "[tensor][element]") {
@@ -56,4 +56,4 @@ TEST_CASE("elements: places of a strided tensor, in row-major order", "[tensor][
 }
 
 }  // namespace
-}  // namespace idbg::tensor
+}  // namespace idbg::tensor::element_test

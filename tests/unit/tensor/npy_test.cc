@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "tensor/npz.h"
 
-namespace idbg::tensor {
+namespace idbg::tensor::npy_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -73,4 +73,4 @@ TEST_CASE("npz archives give their arrays, packed or not", "[tensor][npz]") {
 }
 
 }  // namespace
-}  // namespace idbg::tensor
+}  // namespace idbg::tensor::npy_test

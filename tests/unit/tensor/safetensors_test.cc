@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 
-namespace idbg::tensor {
+namespace idbg::tensor::safetensors_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -100,4 +100,4 @@ TEST_CASE("safetensors with sizes or offsets that do not fit are refused",
 }
 
 }  // namespace
-}  // namespace idbg::tensor
+}  // namespace idbg::tensor::safetensors_test

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace idbg::tensor {
+namespace idbg::tensor::symbolic_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -133,4 +133,4 @@ TEST_CASE("divisions at the ends of 64 bits give their value or none", "[tensor]
 }
 
 }  // namespace
-}  // namespace idbg::tensor
+}  // namespace idbg::tensor::symbolic_test

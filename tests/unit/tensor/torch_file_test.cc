@@ -13,7 +13,7 @@
 #include "base/files/zip_builder.h"
 #include "tensor/pickle_reader.h"
 
-namespace idbg::tensor {
+namespace idbg::tensor::torch_file_test {
 namespace {
 
 using namespace std::string_literals;
@@ -189,4 +189,4 @@ TEST_CASE("torch file survives truncation and flipped bytes", "[tensor][torch]")
 }
 
 }  // namespace
-}  // namespace idbg::tensor
+}  // namespace idbg::tensor::torch_file_test

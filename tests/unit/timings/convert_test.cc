@@ -11,7 +11,7 @@
 #include "timings/timings_writer.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::convert_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -219,4 +219,4 @@ TEST_CASE("a form that cannot hold a kind is refused", "[gemm][convert]") {
   CHECK_THROWS_AS(Converted(kData / "shapeset.json", DatasetForm::kTableJson), base::Error);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::convert_test

@@ -8,7 +8,7 @@
 #include "timings/timings_writer.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::merge_duplicates_test {
 namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -74,4 +74,4 @@ TEST_CASE("merging a data set with itself gives its problems once", "[gemm][merg
   CHECK(EncodeHeader(whole) == EncodeHeader(one));
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::merge_duplicates_test

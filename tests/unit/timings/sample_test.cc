@@ -11,7 +11,7 @@
 #include "timings/timings_summary.h"
 #include "timings/timings_writer.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::sample_test {
 namespace {
 
 std::filesystem::path Sample() { return base::FindDataFile("timings/h200_mm_sample.msgpack"); }
@@ -61,4 +61,4 @@ TEST_CASE("the sample passes the check", "[gemm][sample]") {
   }
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::sample_test

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::split_test {
 namespace {
 
 std::vector<ProblemTimings> ManyProblems(std::size_t count) {
@@ -110,4 +110,4 @@ TEST_CASE("a sample is split like the whole, whatever the seeds", "[gemm][split]
   CHECK(held < 136);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::split_test

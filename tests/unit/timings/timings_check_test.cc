@@ -8,7 +8,7 @@
 
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::timings_check_test {
 namespace {
 
 // One sound problem on host "quad" (timer floor 0.0044 ms, offset 0.0009 ms).
@@ -102,4 +102,4 @@ TEST_CASE("each doubtful thing in a data set has its rule", "[gemm][check]") {
   }
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::timings_check_test

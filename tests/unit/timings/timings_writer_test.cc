@@ -10,7 +10,7 @@
 #include "timings/timings_reader.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::timings_writer_test {
 namespace {
 
 // Without base::WriteFile's fsync, which thousands of files would wait for.
@@ -103,4 +103,4 @@ TEST_CASE("group_m is a field of its own only where it is not 8", "[gemm][timing
   CHECK(EncodeTimings(read) == bytes);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::timings_writer_test

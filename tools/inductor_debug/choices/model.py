@@ -152,7 +152,7 @@ class Model:
     def __init__(self, path: str | None, device: str):
         """Of a file, or with None the one that is shipped for a device, as torch.cuda.get_device_name() names it."""
         self._made_of = (path, device)
-        self._library = core.library("gemm")
+        self._library = core.library()
         self._handle = ctypes.c_void_p()
         if path is not None:
             self._check(self._library.idbg_gemm_load(path.encode(), ctypes.byref(self._handle)))

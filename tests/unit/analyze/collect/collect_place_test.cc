@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-namespace idbg::analyze {
+namespace idbg::analyze::collect_place_test {
 namespace {
 
 using Gpus = std::vector<int>;
@@ -55,4 +55,4 @@ TEST_CASE("GPUs that cannot be are refused", "[analyze][collect]") {
   CHECK(CodeOf({.gpus = "all"}, 8, {{"LOCAL_WORLD_SIZE", "8"}}) == base::ErrorCode::kUsage);
 }
 
-}  // namespace idbg::analyze
+}  // namespace idbg::analyze::collect_place_test

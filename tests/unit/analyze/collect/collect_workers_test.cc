@@ -11,7 +11,7 @@
 #include "collect/fake_backend.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::analyze {
+namespace idbg::analyze::collect_workers_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -219,4 +219,4 @@ TEST_CASE("two runs into one file are refused", "[analyze][collect]") {
   }
 }
 
-}  // namespace idbg::analyze
+}  // namespace idbg::analyze::collect_workers_test

@@ -9,7 +9,7 @@
 #include "base/files/file.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::analyze {
+namespace idbg::analyze::model_problems_test {
 namespace {
 
 using Counts = std::vector<std::pair<std::string, std::int64_t>>;
@@ -215,4 +215,4 @@ TEST_CASE("what holds no products is refused", "[analyze][collect]") {
   CHECK(CodeOf({kData + "/pt2/attn.pt2"}, {{"s99", 8}}) == base::ErrorCode::kUsage);
 }
 
-}  // namespace idbg::analyze
+}  // namespace idbg::analyze::model_problems_test

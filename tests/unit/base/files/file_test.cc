@@ -13,10 +13,10 @@
 
 #include "base/error.h"
 
+namespace idbg::base::file_test {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace idbg::base;
 
 struct Folder {
   Folder() {
@@ -169,3 +169,4 @@ TEST_CASE("a device that does not end is refused", "[base][file]") {
 }
 
 }  // namespace
+}  // namespace idbg::base::file_test

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-namespace idbg::base {
+namespace idbg::base::spool_test {
 namespace {
 
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
@@ -35,4 +35,4 @@ TEST_CASE("a temporary file stops growing before the room of others is gone", "[
 }
 
 }  // namespace
-}  // namespace idbg::base
+}  // namespace idbg::base::spool_test

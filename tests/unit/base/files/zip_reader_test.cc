@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/files/zip_builder.h"
 
-namespace idbg::base {
+namespace idbg::base::zip_reader_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -126,4 +126,4 @@ TEST_CASE("zip reader survives every truncation and every flipped byte", "[base]
 }
 
 }  // namespace
-}  // namespace idbg::base
+}  // namespace idbg::base::zip_reader_test

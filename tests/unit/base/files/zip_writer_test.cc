@@ -5,7 +5,7 @@
 
 #include "base/files/zip_reader.h"
 
-namespace idbg::base {
+namespace idbg::base::zip_writer_test {
 namespace {
 
 TEST_CASE("zip writer: the reader gives every entry back", "[base][zip]") {
@@ -35,4 +35,4 @@ TEST_CASE("zip writer: entries begin at multiples of 64, and the same entries gi
 }
 
 }  // namespace
-}  // namespace idbg::base
+}  // namespace idbg::base::zip_writer_test

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/json/json_to_msgpack.h"
 
-namespace idbg::base {
+namespace idbg::base::document_to_json_test {
 
 TEST_CASE("a document goes to msgpack and back unchanged", "[base][json]") {
   const std::string json =
@@ -30,4 +30,4 @@ TEST_CASE("damage, trailing bytes and binary data are errors", "[base][json]") {
                   Error);
 }
 
-}  // namespace idbg::base
+}  // namespace idbg::base::document_to_json_test

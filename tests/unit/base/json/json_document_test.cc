@@ -9,7 +9,7 @@
 
 #include "base/text/edit_distance.h"
 
-namespace idbg::base {
+namespace idbg::base::json_document_test {
 namespace {
 
 std::string ErrorOf(std::string_view text, const JsonOptions& options = {}) {
@@ -168,4 +168,4 @@ TEST_CASE("An unknown word comes with the nearest one, or with all") {
 }
 
 }  // namespace
-}  // namespace idbg::base
+}  // namespace idbg::base::json_document_test

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 
-namespace idbg::base {
+namespace idbg::base::json_to_msgpack_test {
 namespace {
 
 using namespace std::string_literals;
@@ -46,4 +46,4 @@ TEST_CASE("what is not one JSON document is refused", "[base][json][msgpack]") {
   }
 }
 
-}  // namespace idbg::base
+}  // namespace idbg::base::json_to_msgpack_test

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/json/token_writer.h"
 
-namespace idbg::base {
+namespace idbg::base::token_reader_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -374,4 +374,4 @@ TEST_CASE("the format is told by the first byte", "[base]") {
   CHECK_THAT(ErrorOf([] { MakeTokenReader("\xc1", "t"); }), ContainsSubstring("0xc1"));
 }
 
-}  // namespace idbg::base
+}  // namespace idbg::base::token_reader_test

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace idbg::base {
+namespace idbg::base::token_writer_test {
 namespace {
 
 using namespace std::string_literals;
@@ -122,4 +122,4 @@ TEST_CASE("a wrong count is caught before it spoils a msgpack file", "[base][msg
   CHECK_THROWS_AS(writer->Int(2), Error);
 }
 
-}  // namespace idbg::base
+}  // namespace idbg::base::token_writer_test

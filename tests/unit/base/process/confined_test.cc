@@ -18,7 +18,7 @@
 #include "base/error.h"
 #include "base/files/file.h"
 
-namespace idbg::base {
+namespace idbg::base::confined_test {
 namespace {
 
 ConfinedJob Job() {
@@ -146,4 +146,4 @@ TEST_CASE("a confined process has its limits", "[base][confined]") {
 }
 
 }  // namespace
-}  // namespace idbg::base
+}  // namespace idbg::base::confined_test

@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <csignal>
 
-namespace idbg::base {
+namespace idbg::base::interrupt_test {
 
 TEST_CASE("a signal that is sent twice at once is one request", "[base]") {
   const InterruptScope scope;
@@ -25,4 +25,4 @@ TEST_CASE("signals are as before after the scope", "[base]") {
   CHECK(before.sa_handler == after.sa_handler);
 }
 
-}  // namespace idbg::base
+}  // namespace idbg::base::interrupt_test

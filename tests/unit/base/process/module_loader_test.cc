@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace idbg::base {
+namespace idbg::base::module_loader_test {
 namespace {
 
 std::string Refusal(const ModuleTableName& name) {
@@ -44,4 +44,4 @@ TEST_CASE("a module of another version is named and refused", "[base][module_loa
 }
 
 }  // namespace
-}  // namespace idbg::base
+}  // namespace idbg::base::module_loader_test

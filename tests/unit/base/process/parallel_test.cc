@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace idbg::base {
+namespace idbg::base::parallel_test {
 
 TEST_CASE("every index is worked on once, whatever the number of threads", "[base]") {
   for (const unsigned threads : {0U, 1U, 3U, 100U}) {
@@ -23,4 +23,4 @@ TEST_CASE("an exception of one thread reaches the caller", "[base]") {
   CHECK_THROWS_AS(ParallelFor(100, 4, work), std::runtime_error);
 }
 
-}  // namespace idbg::base
+}  // namespace idbg::base::parallel_test

@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::base {
+namespace idbg::base::sha256_test {
 namespace {
 
 std::string Hash(std::string_view bytes) {
@@ -31,4 +31,4 @@ TEST_CASE("SHA-256 of pieces is that of the whole", "[base]") {
 }
 
 }  // namespace
-}  // namespace idbg::base
+}  // namespace idbg::base::sha256_test

@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::base {
+namespace idbg::base::utf8_test {
 
 TEST_CASE("a byte of 0x80 or more is found wherever it stands", "[base][utf8]") {
   for (std::size_t size = 0; size <= 40; ++size) {
@@ -87,4 +87,4 @@ TEST_CASE("a message is one line that long names do not stretch", "[utf8]") {
   }
 }
 
-}  // namespace idbg::base
+}  // namespace idbg::base::utf8_test

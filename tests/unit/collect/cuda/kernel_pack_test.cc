@@ -10,7 +10,7 @@
 #include "collect/cuda/triton_backend.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::gemm::cuda::kernel_pack_test {
 namespace {
 
 constexpr const char* kImage = "not really a cubin";
@@ -162,4 +162,4 @@ TEST_CASE("float8 is run as torch._scaled_mm takes it", "[gemm][cuda]") {
   CHECK_FALSE(CanRun(problem));
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::gemm::cuda::kernel_pack_test

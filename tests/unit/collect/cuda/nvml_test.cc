@@ -8,7 +8,7 @@
 #include "timings/timings_writer.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::gemm::cuda::nvml_test {
 
 TEST_CASE("NVML tells the conditions of a GPU", "[gemm][collect]") {
   ::setenv("INDUCTOR_DEBUG_NVML", IDBG_FAKE_NVML, 1);
@@ -59,4 +59,4 @@ TEST_CASE("conditions are kept in a data set", "[gemm][collect]") {
   CHECK(EncodeTimings(timings) == without);  // old files are not changed
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::gemm::cuda::nvml_test

@@ -7,7 +7,7 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
 
-namespace idbg::gemm::cuda {
+namespace idbg::gemm::cuda::operands_test {
 
 using Catch::Matchers::WithinAbs;
 using tensor::DType;
@@ -125,4 +125,4 @@ TEST_CASE("what is expected of a product includes its epilogue", "[gemm][cuda]")
   CHECK_THAT(scaled / scales(0, 0), WithinAbs(rowwise / scales(3, 5), 1e-9));
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::gemm::cuda::operands_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace idbg::compile {
+namespace idbg::compile::break_advice_test {
 namespace {
 
 // Type, explanation, context and hints of each break of PyTorch 2.13 whose hints say what to do.
@@ -202,4 +202,4 @@ TEST_CASE("a builtin written in C cannot be decorated", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::compile
+}  // namespace idbg::compile::break_advice_test

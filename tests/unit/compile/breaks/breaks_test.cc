@@ -5,7 +5,7 @@
 
 #include "logs/trace_builder.h"
 
-namespace idbg::compile {
+namespace idbg::compile::breaks_test {
 namespace {
 
 using logs::Artifact;
@@ -185,4 +185,4 @@ TEST_CASE("of one id there are the breaks it met and that which it goes on behin
 }
 
 }  // namespace
-}  // namespace idbg::compile
+}  // namespace idbg::compile::breaks_test

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-namespace idbg::compile {
+namespace idbg::compile::caches_test {
 namespace {
 
 std::string Line(int frame, const std::string& fields) {
@@ -149,4 +149,4 @@ TEST_CASE("a damaged payload yields what stands before the damage", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::compile
+}  // namespace idbg::compile::caches_test

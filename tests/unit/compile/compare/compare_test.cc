@@ -7,7 +7,7 @@
 #include "compile/compare/pairing.h"
 #include "logs/trace_builder.h"
 
-namespace idbg::compile {
+namespace idbg::compile::compare_test {
 namespace {
 
 using logs::Id;
@@ -132,4 +132,4 @@ TEST_CASE("types are told apart by their names, classes of one name by their add
 }
 
 }  // namespace
-}  // namespace idbg::compile
+}  // namespace idbg::compile::compare_test

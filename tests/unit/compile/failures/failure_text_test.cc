@@ -5,7 +5,7 @@
 
 #include "compile/user_frames.h"
 
-namespace idbg::compile {
+namespace idbg::compile::failure_text_test {
 namespace {
 
 constexpr char kFake[] =
@@ -110,4 +110,4 @@ TEST_CASE("frames are the user's, a library's or PyTorch's", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::compile
+}  // namespace idbg::compile::failure_text_test

@@ -6,7 +6,7 @@
 
 #include "compile/guards/guards.h"
 
-namespace idbg::compile {
+namespace idbg::compile::guard_tree_test {
 namespace {
 
 using Texts = std::vector<std::string_view>;
@@ -138,4 +138,4 @@ TEST_CASE("floats, texts and flags that a call may change are risks", "[trace]")
 }
 
 }  // namespace
-}  // namespace idbg::compile
+}  // namespace idbg::compile::guard_tree_test

@@ -6,7 +6,7 @@
 #include "compile/kernels/running_code.h"
 #include "logs/events/graph_lines.h"
 
-namespace idbg::compile {
+namespace idbg::compile::provenance_test {
 namespace {
 
 using Lines = std::vector<std::int64_t>;
@@ -80,4 +80,4 @@ TEST_CASE("calls in a C++ wrapper leave out declarations", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::compile
+}  // namespace idbg::compile::provenance_test

@@ -9,7 +9,7 @@
 #include "logs/profile/profile_builder.h"
 #include "logs/trace_builder.h"
 
-namespace idbg::compile {
+namespace idbg::compile::measured_test {
 namespace {
 
 using Catch::Approx;
@@ -164,4 +164,4 @@ TEST_CASE("without ranges generated kernels are joined by their names alone", "[
   CHECK_FALSE(Find(run, "gemm", "")->is_compiled);
 }
 
-}  // namespace idbg::compile
+}  // namespace idbg::compile::measured_test

@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-namespace idbg::compile {
+namespace idbg::compile::recompile_reason_test {
 namespace {
 
 TEST_CASE("every text of a failed guard is taken apart", "[trace]") {
@@ -126,4 +126,4 @@ TEST_CASE("why compiled autograd captured a backward again is taken apart", "[tr
 }
 
 }  // namespace
-}  // namespace idbg::compile
+}  // namespace idbg::compile::recompile_reason_test

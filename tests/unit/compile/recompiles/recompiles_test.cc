@@ -5,7 +5,7 @@
 
 #include "logs/trace_builder.h"
 
-namespace idbg::compile {
+namespace idbg::compile::recompiles_test {
 namespace {
 
 using logs::Artifact;
@@ -238,4 +238,4 @@ TEST_CASE("the place of a cause is the user's line that the log names", "[trace]
 }
 
 }  // namespace
-}  // namespace idbg::compile
+}  // namespace idbg::compile::recompiles_test

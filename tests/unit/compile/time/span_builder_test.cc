@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace idbg::compile {
+namespace idbg::compile::span_builder_test {
 namespace {
 
 using Phase = logs::ChromiumEvent::Phase;
@@ -170,4 +170,4 @@ TEST_CASE("self times of a tree sum to its root's duration", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::compile
+}  // namespace idbg::compile::span_builder_test

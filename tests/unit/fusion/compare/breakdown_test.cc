@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::fusion {
+namespace idbg::fusion::breakdown_test {
 namespace {
 
 Plan PlanOf(std::vector<Group> groups) {
@@ -48,4 +48,4 @@ TEST_CASE("refusals are counted by reason, the most frequent first", "[fusion]")
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::breakdown_test

@@ -9,7 +9,7 @@
 #include "graph/graph_builder.h"
 #include "readers/reader.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::compare_test {
 namespace {
 
 using graph::GraphBuilder;
@@ -224,4 +224,4 @@ TEST_CASE("the kernels of ten compiled models are predicted", "[fusion]") {
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::compare_test

@@ -6,7 +6,7 @@
 
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::decompose_test {
 namespace {
 
 using graph::Dialect;
@@ -360,4 +360,4 @@ TEST_CASE("nodes move to where they are used, but not in Inductor's own graphs",
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::decompose_test

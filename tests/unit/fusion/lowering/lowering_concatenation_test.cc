@@ -2,7 +2,7 @@
 // How concatenations are lowered (lowering_concatenation.cc).
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::lowering_concatenation_test {
 namespace {
 
 using inductor::TorchVersion;
@@ -132,4 +132,4 @@ TEST_CASE("concatenations cut at the same places count their masks once, equal c
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::lowering_concatenation_test

@@ -2,7 +2,7 @@
 // Operators that look elements up (lowering_indirect.cc).
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::lowering_indirect_test {
 namespace {
 
 TEST_CASE("a lookup is computed by its user, at elements that no formula names", "[fusion]") {
@@ -80,4 +80,4 @@ TEST_CASE("what a window reads of one tensor is computed in place, of two it is 
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::lowering_indirect_test

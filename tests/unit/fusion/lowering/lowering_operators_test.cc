@@ -2,7 +2,7 @@
 // Which way an operator is lowered (lowering_operators.cc).
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::lowering_operators_test {
 namespace {
 
 TEST_CASE("products of matrices are calls, and templates under max-autotune on a GPU", "[fusion]") {
@@ -74,4 +74,4 @@ TEST_CASE("random numbers are stored, their seeds are a call", "[fusion]") {
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::lowering_operators_test

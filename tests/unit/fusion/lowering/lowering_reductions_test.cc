@@ -2,7 +2,7 @@
 // Reductions, scans, mean and variance (lowering_reductions.cc).
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::lowering_reductions_test {
 namespace {
 
 using inductor::TorchVersion;
@@ -98,4 +98,4 @@ TEST_CASE("a GPU scans in a kernel of Inductor's, a CPU calls the operator", "[f
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::lowering_reductions_test

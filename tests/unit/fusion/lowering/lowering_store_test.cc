@@ -5,7 +5,7 @@
 
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::lowering_store_test {
 namespace {
 
 std::vector<std::int64_t> StridesOf(const Program& program, std::size_t operation) {
@@ -123,4 +123,4 @@ TEST_CASE("cuDNN's attention is laid out as its query, others with the sequence 
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::lowering_store_test

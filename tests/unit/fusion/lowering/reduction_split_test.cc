@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::fusion {
+namespace idbg::fusion::reduction_split_test {
 namespace {
 
 // 132 multiprocessors. `results` rows of `count` elements, side by side in memory or far apart.
@@ -142,4 +142,4 @@ TEST_CASE("parts that no single stride walks are split by how their first step w
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::reduction_split_test

@@ -11,7 +11,7 @@
 #include "graph/operators/operators.h"
 #include "readers/reader.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::accounting_test {
 namespace {
 
 using graph::GraphBuilder;
@@ -193,4 +193,4 @@ TEST_CASE("what stays on chip is what the edges of the graph say", "[fusion]") {
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::accounting_test

@@ -7,7 +7,7 @@
 #include "fusion/memory/workspace.h"
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::buffer_plan_test {
 namespace {
 
 constexpr std::int64_t kTile = 64 * 64 * 4;
@@ -190,4 +190,4 @@ TEST_CASE("the most of a range of steps, and more for all of it", "[fusion]") {
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::buffer_plan_test

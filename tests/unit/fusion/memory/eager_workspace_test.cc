@@ -6,7 +6,7 @@
 #include "fusion/memory/attention_workspace.h"
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::eager_workspace_test {
 namespace {
 
 std::vector<graph::SymInt> Strides(const std::vector<std::int64_t>& strides) {
@@ -79,4 +79,4 @@ TEST_CASE("fused kernels of attention take four dimensions", "[fusion]") {
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::eager_workspace_test

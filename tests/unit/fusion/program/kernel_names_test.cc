@@ -2,7 +2,7 @@
 // Names of kernels as Inductor gives them (kernel_names.cc).
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::kernel_names_test {
 namespace {
 
 std::vector<std::string> NamesOf(const graph::Graph& graph, const Options& options = {}) {
@@ -105,4 +105,4 @@ TEST_CASE("a kernel of the same code has the name of the first", "[fusion]") {
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::kernel_names_test

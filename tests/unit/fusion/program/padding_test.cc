@@ -8,7 +8,7 @@
 #include "fusion/plan.h"
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::padding_test {
 namespace {
 
 TEST_CASE("strides beyond 1,024 elements are rounded up to lines of 128 bytes", "[fusion]") {
@@ -57,4 +57,4 @@ TEST_CASE("a view that gaps make impossible is a copy", "[fusion]") {
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::padding_test

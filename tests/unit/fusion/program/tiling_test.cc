@@ -6,7 +6,7 @@
 
 #include "fusion/schedule/backend.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::tiling_test {
 namespace {
 
 TEST_CASE("loops are cut after the one that walks neighbours", "[fusion]") {
@@ -52,4 +52,4 @@ TEST_CASE("kernels that would be cut in different places stay apart", "[fusion]"
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::tiling_test

@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::fusion {
+namespace idbg::fusion::backend_test {
 namespace {
 
 Fused Nest(GroupKind kind, Sizes loops, Sizes reduced = {}, std::size_t operations = 1) {
@@ -92,4 +92,4 @@ TEST_CASE("C++ nests share the outer loops that are equal from the first to the 
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::backend_test

@@ -2,7 +2,7 @@
 // Kernels in the order in which they run (scheduler_order.cc).
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::scheduler_order_test {
 namespace {
 
 TEST_CASE("kernels run after what they wait for, else in the order of the graph", "[fusion]") {
@@ -62,4 +62,4 @@ TEST_CASE("neighbours that stay apart are named once, producer first", "[fusion]
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::scheduler_order_test

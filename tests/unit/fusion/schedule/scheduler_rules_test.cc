@@ -3,7 +3,7 @@
 #include "fusion/program/schedule.h"
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::scheduler_rules_test {
 namespace {
 
 // `count` results of one tensor.
@@ -146,4 +146,4 @@ TEST_CASE("library calls and what follows them say so", "[fusion]") {
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::scheduler_rules_test

@@ -3,7 +3,7 @@
 
 #include "fusion/text_graph.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::traffic_balance_test {
 namespace {
 
 constexpr double kTensor = 64 * 64 * 4;
@@ -62,4 +62,4 @@ TEST_CASE("kernels are balanced one by one, and by what the memory is", "[fusion
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::traffic_balance_test

@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
-namespace idbg::gemm {
+namespace idbg::gemm::analytic_test {
 namespace {
 
 constexpr Config kConfig{
@@ -55,4 +55,4 @@ TEST_CASE("a machine takes the number of its multiprocessors from the device", "
   CHECK(AnalyticMachine::For({}).sm_count == 132);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::analytic_test

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "gemm/model/tiny_space.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::features_ranker_test {
 namespace {
 
 TEST_CASE("a ranker sees a device by its rates and sizes", "[gemm][features]") {
@@ -237,4 +237,4 @@ TEST_CASE("the nearest configuration stands in for one that is not known", "[gem
 }
 
 }  // namespace
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::features_ranker_test

@@ -11,7 +11,7 @@
 #include "base/files/file.h"
 #include "gemm/model/predictor_file.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::model_file_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -75,4 +75,4 @@ TEST_CASE("an older file ends its last class at Infinity; damage is told with it
 }
 
 }  // namespace
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::model_file_test

@@ -15,7 +15,7 @@
 #include "gemm/model/ranker_workspace.h"
 #include "gemm/model/tiny_space.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::ranker_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -297,4 +297,4 @@ TEST_CASE("problems that make no sense are refused", "[gemm][select]") {
 }
 
 }  // namespace
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::ranker_test

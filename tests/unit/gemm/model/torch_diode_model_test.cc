@@ -16,7 +16,7 @@
 #include "gemm/model/features_torch_diode.h"
 #include "gemm/model/model.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::torch_diode_model_test {
 namespace {
 
 using Catch::Approx;
@@ -226,4 +226,4 @@ TEST_CASE("a time that no device needs is not a choice", "[gemm][model]") {
 }
 
 }  // namespace
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::torch_diode_model_test

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::problem_set_test {
 
 TEST_CASE("a problem set survives its text form", "[gemm]") {
   ProblemSet set;
@@ -35,4 +35,4 @@ TEST_CASE("a damaged list of problems is refused", "[gemm]") {
   CHECK(ProblemSet::FromText("").size() == 0);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::problem_set_test

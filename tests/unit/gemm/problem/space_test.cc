@@ -8,7 +8,7 @@
 
 #include "collect/shape_sampler.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::space_test {
 namespace {
 
 Problem Shape(std::int64_t m, std::int64_t n, std::int64_t k) {
@@ -112,4 +112,4 @@ TEST_CASE("shared memory limits are found by the words of a GPU's name", "[gemm]
   CHECK(SharedBytesOptin("") == std::nullopt);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::space_test

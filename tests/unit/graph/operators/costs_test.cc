@@ -4,7 +4,7 @@
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
 
-namespace idbg::graph {
+namespace idbg::graph::costs_test {
 namespace {
 
 struct Moved {
@@ -112,4 +112,4 @@ TEST_CASE("unknown sizes and operators give unknown bytes", "[graph]") {
 }
 
 }  // namespace
-}  // namespace idbg::graph
+}  // namespace idbg::graph::costs_test

@@ -4,7 +4,7 @@
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
 
-namespace idbg::graph {
+namespace idbg::graph::flops_test {
 namespace {
 
 double FlopsOfLast(GraphBuilder& builder) {
@@ -159,4 +159,4 @@ TEST_CASE("what nobody can count is unknown, not free", "[graph]") {
 }
 
 }  // namespace
-}  // namespace idbg::graph
+}  // namespace idbg::graph::flops_test

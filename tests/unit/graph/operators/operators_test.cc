@@ -5,7 +5,7 @@
 
 #include "graph/graph_builder.h"
 
-namespace idbg::graph {
+namespace idbg::graph::operators_test {
 namespace {
 
 TEST_CASE("an operator is found by every spelling of its name", "[graph]") {
@@ -106,4 +106,4 @@ TEST_CASE("coverage names what the catalogue does not have, the most frequent fi
 }
 
 }  // namespace
-}  // namespace idbg::graph
+}  // namespace idbg::graph::operators_test

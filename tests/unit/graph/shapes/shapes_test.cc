@@ -7,7 +7,7 @@
 #include "graph/operators/operators.h"
 #include "graph/shapes/shape_signatures_table.h"
 
-namespace idbg::graph {
+namespace idbg::graph::shapes_test {
 namespace {
 
 using Sizes = std::vector<SymInt>;
@@ -259,4 +259,4 @@ TEST_CASE("every operator with a signature is in the catalogue", "[graph][shapes
 }
 
 }  // namespace
-}  // namespace idbg::graph
+}  // namespace idbg::graph::shapes_test

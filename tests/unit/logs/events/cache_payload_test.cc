@@ -7,7 +7,7 @@
 
 #include "logs/log_text.h"
 
-namespace idbg::logs {
+namespace idbg::logs::cache_payload_test {
 namespace {
 
 struct LookUp {
@@ -79,4 +79,4 @@ TEST_CASE("an instant event tells of a look-up by its name", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::cache_payload_test

@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-namespace idbg::logs {
+namespace idbg::logs::choice_test {
 namespace {
 
 using namespace std::string_literals;
@@ -76,4 +76,4 @@ TEST_CASE("a choice that cannot be right is doubted", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::choice_test

@@ -6,7 +6,7 @@
 
 #include "logs/log_text.h"
 
-namespace idbg::logs {
+namespace idbg::logs::chromium_event_test {
 namespace {
 
 TEST_CASE("a chromium event is read whatever the order and the blanks", "[trace]") {
@@ -75,4 +75,4 @@ TEST_CASE("an event of a record is put right where its bytes are no UTF-8", "[tr
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::chromium_event_test

@@ -5,7 +5,7 @@
 
 #include "logs/trace_builder.h"
 
-namespace idbg::logs {
+namespace idbg::logs::collective_schedule_test {
 namespace {
 
 using Operations = std::vector<std::string>;
@@ -38,4 +38,4 @@ TEST_CASE("a schedule that fails its MD5 is damaged", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::collective_schedule_test

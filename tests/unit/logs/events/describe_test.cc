@@ -5,7 +5,7 @@
 
 #include "logs/log_text.h"
 
-namespace idbg::logs {
+namespace idbg::logs::describe_test {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -63,4 +63,4 @@ TEST_CASE("a source and a storage name what they describe", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::describe_test

@@ -6,7 +6,7 @@
 
 #include "logs/log_text.h"
 
-namespace idbg::logs {
+namespace idbg::logs::dynamo_guards_test {
 namespace {
 
 struct Read {
@@ -51,4 +51,4 @@ TEST_CASE("what is no listed guard is counted, and a wrong type loses that field
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::dynamo_guards_test

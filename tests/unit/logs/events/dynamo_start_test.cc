@@ -5,7 +5,7 @@
 
 #include "logs/log_text.h"
 
-namespace idbg::logs {
+namespace idbg::logs::dynamo_start_test {
 namespace {
 
 TEST_CASE("a start has the stack of the function that is compiled", "[trace]") {
@@ -32,4 +32,4 @@ TEST_CASE("a start has the stack of the function that is compiled", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::dynamo_start_test

@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::logs {
+namespace idbg::logs::graph_execution_test {
 namespace {
 
 using Ids = std::vector<std::string>;
@@ -26,4 +26,4 @@ TEST_CASE("another type says nothing of the order, a cut text its beginning", "[
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::graph_execution_test

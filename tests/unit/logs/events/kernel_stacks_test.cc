@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::logs {
+namespace idbg::logs::kernel_stacks_test {
 namespace {
 
 using Stack = std::vector<Frame>;
@@ -45,4 +45,4 @@ TEST_CASE("kernels before the damage keep their lines", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::kernel_stacks_test

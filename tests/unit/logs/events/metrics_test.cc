@@ -5,7 +5,7 @@
 
 #include "logs/trace_builder.h"
 
-namespace idbg::logs {
+namespace idbg::logs::metrics_test {
 namespace {
 
 Metrics Read(const std::string& fields) {
@@ -61,4 +61,4 @@ TEST_CASE("versions and settings are listed by name, up to the damage", "[trace]
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::metrics_test

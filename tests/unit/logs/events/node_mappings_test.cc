@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::logs {
+namespace idbg::logs::node_mappings_test {
 namespace {
 
 TEST_CASE("maps of a wrong type lose that part only", "[trace]") {
@@ -30,4 +30,4 @@ TEST_CASE("a wrong type in the kernels' map is told apart", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::node_mappings_test

@@ -7,7 +7,7 @@
 
 #include "logs/log_text.h"
 
-namespace idbg::logs {
+namespace idbg::logs::recompile_reasons_test {
 namespace {
 
 std::vector<std::string> Read(const std::string& payload) {
@@ -32,4 +32,4 @@ TEST_CASE("an artifact of a megabyte of reasons is not read", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::recompile_reasons_test

@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::logs {
+namespace idbg::logs::runtime_estimation_test {
 namespace {
 
 using Tensors = std::vector<TensorMeta>;
@@ -37,4 +37,4 @@ TEST_CASE("operators before the damage are kept", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::runtime_estimation_test

@@ -5,7 +5,7 @@
 
 #include "logs/log_text.h"
 
-namespace idbg::logs {
+namespace idbg::logs::symbol_event_test {
 namespace {
 
 SymbolEvent Read(const std::string& json) {
@@ -50,4 +50,4 @@ TEST_CASE("a wrong type in an event on symbols loses that field only", "[trace]"
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::symbol_event_test

@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::logs {
+namespace idbg::logs::triton_kernels_test {
 namespace {
 
 TEST_CASE("what triton_kernel_info says of a kernel is read", "[trace]") {
@@ -64,4 +64,4 @@ TEST_CASE("compile times of the metrics are read", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::triton_kernels_test

@@ -5,7 +5,7 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <string>
 
-namespace idbg::logs {
+namespace idbg::logs::envelope_test {
 namespace {
 
 using namespace std::string_literals;
@@ -97,4 +97,4 @@ TEST_CASE("an envelope's memory is used again without a trace of the record befo
   CHECK(envelope.bad_fields == 0);
 }
 
-}  // namespace idbg::logs
+}  // namespace idbg::logs::envelope_test

@@ -5,7 +5,7 @@
 #include "logs/log.h"
 #include "logs/log_text.h"
 
-namespace idbg::logs {
+namespace idbg::logs::instances_test {
 namespace {
 
 constexpr std::string_view kId = R"("frame_id": 0, "frame_compile_id": 0, "attempt": 0)";
@@ -58,4 +58,4 @@ TEST_CASE("attempts of one compilation are one instance", "[trace]") {
   CHECK(log.IdOf(log.records()[1]).attempt == 1);
 }
 
-}  // namespace idbg::logs
+}  // namespace idbg::logs::instances_test

@@ -8,7 +8,7 @@
 #include "logs/format/md5_batch.h"
 #include "logs/log_text.h"
 
-namespace idbg::logs {
+namespace idbg::logs::md5_test {
 
 TEST_CASE("MD5 gives the values of RFC 1321", "[trace]") {
   CHECK(Md5Of("") == "d41d8cd98f00b204e9800998ecf8427e");
@@ -39,4 +39,4 @@ TEST_CASE("messages hashed side by side have the MD5 that each has alone", "[tra
   for (std::size_t i = 0; i < told.size(); ++i) CHECK(told[i] == (i % 5 == 0 ? 0 : 1));
 }
 
-}  // namespace idbg::logs
+}  // namespace idbg::logs::md5_test

@@ -8,7 +8,7 @@
 
 #include "logs/log.h"
 
-namespace idbg::logs {
+namespace idbg::logs::record_store_test {
 namespace {
 
 constexpr CompileId kId{.frame = 0, .compile = 0, .attempt = 0};
@@ -98,4 +98,4 @@ TEST_CASE("records of another format are sorted by writer and compilation", "[tr
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::record_store_test

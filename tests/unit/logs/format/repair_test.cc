@@ -5,7 +5,7 @@
 #include "logs/log.h"
 #include "logs/log_text.h"
 
-namespace idbg::logs {
+namespace idbg::logs::repair_test {
 namespace {
 
 constexpr std::string_view kFirst = R"("artifact": {"name": "first"})";
@@ -64,4 +64,4 @@ TEST_CASE("a repaired payload of a CRLF log has no carriage returns", "[trace]")
   CHECK(log.Payload(log.records()[0]) == "a\nb");
 }
 
-}  // namespace idbg::logs
+}  // namespace idbg::logs::repair_test

@@ -7,7 +7,7 @@
 #include "base/files/spool.h"
 #include "logs/source.h"
 
-namespace idbg::logs {
+namespace idbg::logs::source_lines_test {
 namespace {
 
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
@@ -35,4 +35,4 @@ TEST_CASE("of a line without end the beginning is kept", "[trace]") {
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::source_lines_test

@@ -12,7 +12,7 @@
 #include "compile/recompiles/recompiles.h"
 #include "logs/trace.h"
 
-namespace idbg::logs {
+namespace idbg::logs::torch_logs_test {
 namespace {
 
 constexpr char kPrefix[] = "V1121 16:00:12.576000 3779 torch/_dynamo/guards.py:5396] ";
@@ -192,4 +192,4 @@ TEST_CASE("CUDA graphs that are recorded too often or turned off are skipped", "
 }
 
 }  // namespace
-}  // namespace idbg::logs
+}  // namespace idbg::logs::torch_logs_test

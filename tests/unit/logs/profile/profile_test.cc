@@ -9,7 +9,7 @@
 #include "logs/profile/event_splitter.h"
 #include "temporary_folder.h"
 
-namespace idbg::logs {
+namespace idbg::logs::profile_test {
 namespace {
 
 std::string Event(const std::string& category, const std::string& name, const std::string& times,
@@ -110,4 +110,4 @@ TEST_CASE("what holds no times is refused in one line", "[profile]") {
   CHECK_THROWS_AS(Read(std::string("SQLite format 3\0garbage", 23)), base::Error);
 }
 
-}  // namespace idbg::logs
+}  // namespace idbg::logs::profile_test

@@ -12,7 +12,7 @@
 #include "roofline/estimate.h"
 #include "roofline/work.h"
 
-namespace idbg::roofline {
+namespace idbg::roofline::eager_time_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -220,4 +220,4 @@ TEST_CASE("a layer of a transposed input multiplies batch by batch", "[roofline]
 }
 
 }  // namespace
-}  // namespace idbg::roofline
+}  // namespace idbg::roofline::eager_time_test

@@ -12,7 +12,7 @@
 #include "roofline/hardware/hardware_check.h"
 #include "roofline/hardware/hardware_fields.h"
 
-namespace idbg::roofline {
+namespace idbg::roofline::hardware_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -167,4 +167,4 @@ TEST_CASE("the noise ceiling of GEMM choices is that of the device, or unknown",
   CHECK_FALSE(FindHardware("no such device"));
 }
 
-}  // namespace idbg::roofline
+}  // namespace idbg::roofline::hardware_test

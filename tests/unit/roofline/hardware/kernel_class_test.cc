@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-namespace idbg::roofline {
+namespace idbg::roofline::kernel_class_test {
 namespace {
 
 // Names of the profiles in tests/data/models/h200, shortened behind what tells the class.
@@ -45,4 +45,4 @@ TEST_CASE("roofline: kernels of profiles have the class of their work", "[roofli
 }
 
 }  // namespace
-}  // namespace idbg::roofline
+}  // namespace idbg::roofline::kernel_class_test

@@ -9,7 +9,7 @@
 
 #include "timings/torch_diode/sample.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::gemm::torch_diode::dataset_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -305,4 +305,4 @@ TEST_CASE("a file's kind is told by its content", "[gemm][diode]") {
     CHECK(GuessKind(text) == FileKind::kOther);
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::gemm::torch_diode::dataset_test

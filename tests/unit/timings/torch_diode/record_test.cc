@@ -7,7 +7,7 @@
 
 #include "timings/torch_diode/sample.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::gemm::torch_diode::record_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -107,4 +107,4 @@ TEST_CASE("records become the project's own problems and configurations", "[gemm
   CHECK_FALSE(ToConfig(huge));
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::gemm::torch_diode::record_test

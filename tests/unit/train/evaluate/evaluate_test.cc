@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "train/evaluate/validation.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::evaluate_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -254,4 +254,4 @@ TEST_CASE("the number of threads does not change the evaluation", "[gemm]") {
   }
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::evaluate_test

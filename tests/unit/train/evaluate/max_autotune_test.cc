@@ -9,7 +9,7 @@
 #include "timings/timings_torch_diode.h"
 #include "timings/torch_diode/dataset.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::max_autotune_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -184,4 +184,4 @@ TEST_CASE("an operator's own list goes before the list for all", "[gemm]") {
   CHECK(analysis.overall[0].Ratios() == std::vector<double>{0.25, 4.5, 4.5});
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::max_autotune_test

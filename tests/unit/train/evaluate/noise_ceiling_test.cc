@@ -5,7 +5,7 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
 
-namespace idbg::gemm {
+namespace idbg::gemm::noise_ceiling_test {
 
 TEST_CASE("the ceiling of a mixture of sizes is between those of its parts", "[gemm]") {
   const NoiseCeiling ceiling{.from_12us = {.geometric_mean = 0.997},
@@ -34,4 +34,4 @@ TEST_CASE("samples are counted over all times and over the best ones", "[gemm]")
   CHECK(std::isnan(CountSamples({}).median));
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::noise_ceiling_test

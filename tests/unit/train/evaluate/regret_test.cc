@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-namespace idbg::gemm {
+namespace idbg::gemm::regret_test {
 namespace {
 
 // Predicts block_m in ms, and as much as it is told for the library.
@@ -68,4 +68,4 @@ TEST_CASE("a single way is no choice, and a failed run no time", "[gemm]") {
 }
 
 }  // namespace
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::regret_test

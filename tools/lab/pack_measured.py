@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes what tools/measure_kernels.py wrote small enough for the repository.
+"""Makes what tools/lab/measure_kernels.py wrote small enough for the repository.
 
 usage: pack_measured.py OUT FOLDER... [--only FILE.py]
 
@@ -14,8 +14,8 @@ import json
 import pathlib
 import sys
 
-TOOLS = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(TOOLS), str(TOOLS.parent / "tests" / "bench")]
+TESTS = pathlib.Path(__file__).resolve().parents[2] / "tests"
+sys.path[:0] = [str(TESTS), str(TESTS / "bench")]
 import kernel_error  # noqa: E402
 
 NAME_LENGTH = 96  # of a library's kernel

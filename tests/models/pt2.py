@@ -12,13 +12,13 @@ import torch
 
 _PAYLOAD = re.compile(r"data/(weights/weight_|constants/tensor_)\d+$")
 _HOUSEKEEPING = {".data/version": b"6\n", "byteorder": b"little"}  # as in every PT2 archive
-_TOOLS = pathlib.Path(__file__).resolve().parent.parent
+_ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def neutral(text: str, *scratch: str) -> str:
     """Takes the machine's folders off the paths in `text`: `transformers/models/bert/modeling_bert.py` stays."""
     paths = sysconfig.get_paths()
-    folders = {paths["purelib"], paths["platlib"], paths["stdlib"], str(_TOOLS), *scratch}
+    folders = {paths["purelib"], paths["platlib"], paths["stdlib"], str(_ROOT / "tests"), str(_ROOT / "tools"), *scratch}
     folders |= {entry for entry in sys.path if pathlib.PurePath(entry).is_absolute()}  # packages of PYTHONPATH
     folders |= {str(pathlib.Path(folder).resolve()) for folder in folders}
     folders |= {str(pathlib.Path(torch.__file__).resolve().parent.parent)}
@@ -27,7 +27,7 @@ def neutral(text: str, *scratch: str) -> str:
         folders.add(str(pathlib.Path(module.__file__).resolve().parent.parent))
     for folder in sorted(folders, key=len, reverse=True):
         text = text.replace(folder + "/", "")
-    for left in (str(pathlib.Path.home()), sys.prefix, str(_TOOLS.parent)):
+    for left in (str(pathlib.Path.home()), sys.prefix, str(_ROOT)):
         if left + "/" in text:
             at = text.index(left + "/")
             raise RuntimeError(f"a path of this machine is left: {text[at:at + 120]!r}")

@@ -5,7 +5,7 @@
 usage: fit_library_costs.py FOLDER HARDWARE.json --binary BUILD/src/inductor-debug --kind convolution|product|attention
            [--costs PATTERN] [--rounds N] [--source TEXT] [--date YYYY-MM-DD] [--dry-run]
 
-FOLDER holds small graphs and their times (tools/measure_kernels.py); graphs of the kind with one such call are used, the
+FOLDER holds small graphs and their times (tools/lab/measure_kernels.py); graphs of the kind with one such call are used, the
 call's time being that of all kernels that Inductor did not write. The time models stay where they are, in
 src/roofline: each round the program itself predicts the graphs with a hardware file for each cost, changed a little, and the
 costs take a damped Gauss-Newton step on the log of predicted / measured, with Huber's weights, drawn to their present
@@ -173,7 +173,7 @@ def main() -> None:
     parser.add_argument("--kind", choices=sorted(COSTS), required=True)
     parser.add_argument("--costs", help="a pattern for the names of the costs (default: those of the kind)")
     parser.add_argument("--rounds", type=int, default=6)
-    parser.add_argument("--source", default="tools/fit_library_costs.py on small graphs of torch.compile, replayed")
+    parser.add_argument("--source", default="tools/lab/fit_library_costs.py on small graphs of torch.compile, replayed")
     parser.add_argument("--date", default=datetime.date.today().isoformat())
     parser.add_argument("--dry-run", action="store_true", help="print, write nothing")
     arguments = parser.parse_args()

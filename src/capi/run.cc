@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The program as a function of the C library: the launcher of distributed training runs a command
-// inside the Python process that has opened torch's process group.
+// The program: main() calls it, and so does the launcher of distributed training, inside the Python
+// process that has opened torch's process group.
 #include "capi/inductor_debug.h"
 #include "commands/app/app.h"
 

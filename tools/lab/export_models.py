@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the model files that the graph analyses are tested against, and what torch itself measures of them.
 
-    tools/export_models.py OUT                                 the ten models at their published sizes
-    tools/export_models.py OUT --size small --keep-weights     tiny ones with weights
-    tools/export_models.py OUT --size small --inductor         and what Inductor makes of them
-    tools/export_models.py OUT --device cuda --dtype bfloat16 --inductor --time
+    tools/lab/export_models.py OUT                                 the ten models at their published sizes
+    tools/lab/export_models.py OUT --size small --keep-weights     tiny ones with weights
+    tools/lab/export_models.py OUT --size small --inductor         and what Inductor makes of them
+    tools/lab/export_models.py OUT --device cuda --dtype bfloat16 --inductor --time
 
 Writes per model `NAME.pt2` (torch.export) and `NAME.expected.json` (node counts, parameters, FLOPs); with
 --inductor the folder `NAME.inductor/` (graphs, IR before and after fusion, generated code) and Inductor's own
@@ -28,7 +28,8 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental.symbolic_shapes import ShapeEnv
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-from models import compiled, facts, latency, pt2, zoo
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / folder) for folder in ("tools", "tests")]
+from models import compiled, facts, latency, pt2, zoo  # noqa: E402
 
 
 def export(name: str, args: argparse.Namespace) -> tuple[torch.export.ExportedProgram, dict]:
