@@ -52,7 +52,7 @@ IDBG_EXPORT int idbg_gemm_load(const char* path, idbg_gemm_model** model);
 
 /* Loads the model shipped for a GPU, named as a runtime reports it ("NVIDIA H200"). A GPU of the
  * same compute capability in the hardware catalogue gets the H200's, which then predicts for that
- * GPU. IDBG_ERROR_INPUT: no shipped model fits. */
+ * GPU. IDBG_ERROR_USAGE: no shipped model fits. */
 IDBG_EXPORT int idbg_gemm_load_for(const char* device, idbg_gemm_model** model);
 
 /* Null is allowed. */

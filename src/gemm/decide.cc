@@ -91,7 +91,10 @@ class Deciding {
     FillTimes();
     const bool is_left_out = epilogue_ != Epilogue::kNone && points_.front().problem == product_;
     if (!is_left_out || !around_.has_fused_operator || !TakeInferred()) TakeWays();
-    if (decision_.raised) StandDown("a predicted time that the device cannot reach");
+    if (decision_.raised) {
+      decision_.reason = Reason::kFastest;  // of times that cannot be
+      StandDown("a predicted time that the device cannot reach");
+    }
     List();
     return std::move(decision_);
   }

@@ -100,7 +100,7 @@ static void check_ways(void) {
   idbg_gemm_decision decision = kUndecided;
   char digest[65];
   idbg_gemm_model* model = NULL;
-  CHECK(idbg_gemm_load_for("no such GPU", &model) == IDBG_ERROR_INPUT);
+  CHECK(idbg_gemm_load_for("no such GPU", &model) == IDBG_ERROR_USAGE);
   CHECK(model == NULL && strstr(idbg_last_error(), "no such GPU") != NULL);
   CHECK(idbg_gemm_load_for("NVIDIA H200", &model) == 0);
   if (model == NULL) return;

@@ -26,7 +26,7 @@ std::string NamesWithModels() {
 }
 
 [[noreturn]] void FailModel(const std::string& device) {
-  throw base::Error(base::ErrorCode::kUnsupported,
+  throw base::Error(base::ErrorCode::kUsage,
                     fmt::format("no GEMM model is shipped for '{}' (there are models for {}, and "
                                 "for relatives of {}; collect timings on it, and train one with "
                                 "--adapt)",

@@ -21,7 +21,7 @@ inline constexpr const char* kModelOfRelatives = "h200";
 
 // The file of the GEMM model shipped for a device, by any name that FindHardware knows, and whether
 // it was trained on that device: its hardware file names it. A relative of the H200 gets the
-// H200's. Throws Error(kUnsupported) when none fits.
+// H200's. Throws Error(kUsage) naming those that there are when none fits.
 struct ShippedModel {
   std::filesystem::path path;
   bool is_own = true;
