@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // SplitMix64 (Steele, Lea, Flood 2014): the same numbers everywhere and for ever, which
 // std::shuffle and LibTorch's generators do not promise. A stream is named by the seed and a
@@ -49,4 +49,4 @@ class SplitMix {
   std::uint64_t state_;
 };
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -4,7 +4,7 @@
 #include <bit>
 #include <numeric>
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // The arrays of a file are little-endian and are used where they lie.
 static_assert(std::endian::native == std::endian::little);
@@ -21,4 +21,4 @@ std::string_view KeepBytes(Timings& timings, std::string bytes) {
   return *kept;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

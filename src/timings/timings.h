@@ -15,15 +15,15 @@
 #include "gemm/problem/kernel_facts.h"
 #include "gemm/problem/problem.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // A machine that took part in the measuring.
 struct Host {
   std::string name;
   std::int64_t gpus = 1;
-  double timer_floor_ms = 0;     // an empty kernel between two events
-  double offset_ms = 0;          // subtract from raw times to bring all hosts to one scale
-  std::optional<Device> device;  // in memory only: where it is another than the data set's
+  double timer_floor_ms = 0;           // an empty kernel between two events
+  double offset_ms = 0;                // subtract from raw times to bring all hosts to one scale
+  std::optional<gemm::Device> device;  // in memory only: where it is another than the data set's
 
   bool operator==(const Host&) const = default;
 };
@@ -48,31 +48,31 @@ struct Conditions {
 
 // The measured times of one problem. Index i of the three arrays is one configuration.
 struct ProblemTimings {
-  Problem problem;
+  gemm::Problem problem;
   std::uint32_t host = 0;   // index into Timings::hosts
   float aten_ms = 0;        // cuBLAS, then a kernel for an epilogue; 0 or NaN: not measured
   float aten_fused_ms = 0;  // one operator with the epilogue; 0: not measured, or none
-  PackedArray<std::uint16_t> config;  // index into Timings::configs
-  PackedArray<float> ms;              // raw medians
-  PackedArray<std::uint8_t> samples;  // how many samples the median is of
+  gemm::PackedArray<std::uint16_t> config;  // index into Timings::configs
+  gemm::PackedArray<float> ms;              // raw medians
+  gemm::PackedArray<std::uint8_t> samples;  // how many samples the median is of
   Conditions conditions;
 };
 
 // A data set of GEMM timings: the project's native format (an append-only msgpack stream) in
 // memory. Holds views into the file it was read from, which it keeps mapped.
 struct Timings {
-  Device device;
+  gemm::Device device;
   std::vector<std::pair<std::string, std::string>> software;  // name, version; in the file's order
   std::vector<Host> hosts;
   std::string method;
-  std::vector<Config> configs;
-  std::vector<KernelFacts> kernels;
+  std::vector<gemm::Config> configs;
+  std::vector<gemm::KernelFacts> kernels;
   std::vector<ProblemTimings> problems;
   std::vector<std::shared_ptr<const void>> backing;  // keeps the arrays' memory alive
 
   std::size_t TimeCount() const;
   // What a problem was measured on.
-  const Device& DeviceOf(const ProblemTimings& problem) const {
+  const gemm::Device& DeviceOf(const ProblemTimings& problem) const {
     const Host& host = hosts[problem.host];
     return host.device ? *host.device : device;
   }
@@ -80,13 +80,14 @@ struct Timings {
 
 // Moves `values` into the data set's backing and returns the view of them that goes into a record.
 template <typename T>
-PackedArray<T> KeepArray(Timings& timings, std::vector<T> values) {
+gemm::PackedArray<T> KeepArray(Timings& timings, std::vector<T> values) {
   const auto kept = std::make_shared<const std::vector<T>>(std::move(values));
   timings.backing.push_back(kept);
-  return PackedArray<T>({reinterpret_cast<const char*>(kept->data()), kept->size() * sizeof(T)});
+  return gemm::PackedArray<T>(
+      {reinterpret_cast<const char*>(kept->data()), kept->size() * sizeof(T)});
 }
 
 // The same for a byte string that was filled elsewhere.
 std::string_view KeepBytes(Timings& timings, std::string bytes);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

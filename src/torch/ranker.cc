@@ -245,7 +245,7 @@ class RankerTask final : public Task {
 
   void BeginEpoch(std::int64_t epoch) override {
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
-    gemm::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
+    timings::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
     shuffled_ = data_.Take(order_);
   }
 

@@ -14,7 +14,7 @@
 #include "base/files/file.h"
 #include "base/json/token_writer.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 namespace fs = std::filesystem;
@@ -283,4 +283,4 @@ void StageRunner::Finish() {
   if (writes()) fs::remove(path_, error);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

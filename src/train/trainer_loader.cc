@@ -3,7 +3,7 @@
 
 #include "base/process/module_loader.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 const IdbgTrainer& LoadTrainer() {
   static const IdbgTrainer& table =
@@ -11,4 +11,4 @@ const IdbgTrainer& LoadTrainer() {
   return table;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 namespace {
 
 // Whether two rows of different data sets are equal in all fields; NaN equals NaN here.
@@ -144,4 +144,4 @@ std::string Statistics(const Dataset& dataset, std::string_view hardware_name,
   return text;
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

@@ -12,7 +12,7 @@
 #include "base/files/file.h"
 #include "timings/torch_diode/record_io.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 namespace {
 
 using ConfigList = std::vector<TritonGemmConfig>;
@@ -179,4 +179,4 @@ MatchCounts CountMatches(const MaxAutotuneSolution& solution, const Dataset& dat
   return counts;
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

@@ -12,7 +12,7 @@
 #include "timings/torch_diode/ordered_map.h"
 #include "timings/torch_diode/record.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 // The configurations that max-autotune would try, to compare a model with.
 struct MaxAutotuneSolution {
@@ -46,4 +46,4 @@ struct MatchCounts {
 };
 MatchCounts CountMatches(const MaxAutotuneSolution& solution, const Dataset& dataset);
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

@@ -12,7 +12,7 @@
 #include "timings/torch_diode/document.h"
 #include "timings/torch_diode/format.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 struct TableSolution {
   std::vector<std::uint32_t> config;  // indices into Table::configs, fastest first
@@ -51,4 +51,4 @@ std::vector<TritonGemmConfig> Filter(const Table& table, std::string_view hardwa
                                      std::string_view op, const MMShape& shape,
                                      std::span<const TritonGemmConfig> configs);
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

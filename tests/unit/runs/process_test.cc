@@ -62,7 +62,7 @@ TEST_CASE("a program that cannot be started is told with the reason", "[runs]") 
   CHECK(WhyNotStarted("/no/such/program") ==
         "cannot start '/no/such/program': No such file or directory (is it installed, and on "
         "PATH?)");
-  const gemm::TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   base::WriteFile(folder / "text", "hello");
   CHECK_THAT(WhyNotStarted((folder / "text").string()),
              EndsWith("Permission denied (is it executable?)"));

@@ -9,7 +9,7 @@
 
 #include "timings/torch_diode/sample.h"
 
-namespace idbg::gemm::torch_diode::dataset_test {
+namespace idbg::timings::torch_diode::dataset_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -71,7 +71,7 @@ TEST_CASE("the older dialect is read, and written as the present one", "[gemm][d
   const TimedConfig* const best = FastestRow(*solution);
   REQUIRE(best);
   CHECK(best->time_ms == 0.023391999304294586);
-  CHECK(ToConfig(dataset.configs[best->config]) == Config{32, 64, 32, 8, 5, 8});
+  CHECK(ToConfig(dataset.configs[best->config]) == gemm::Config{32, 64, 32, 8, 5, 8});
   // 84 string configurations, 10 extra names.
   REQUIRE(report.diagnostics.entries().size() == 2);
   CHECK(report.diagnostics.Count() == 94);
@@ -305,4 +305,4 @@ TEST_CASE("a file's kind is told by its content", "[gemm][diode]") {
     CHECK(GuessKind(text) == FileKind::kOther);
 }
 
-}  // namespace idbg::gemm::torch_diode::dataset_test
+}  // namespace idbg::timings::torch_diode::dataset_test
