@@ -5,16 +5,24 @@
 usage: accuracy_page.py [--check] FIGURES.json PAGE.md
 
 In PAGE.md the lines between `<!-- figures: GROUP -->` and `<!-- end -->` are replaced by the table of that group
-of figures. With --check nothing is written: the exit code is 1 when a table is stale, or when a group of
-figures is not in the page.
+of figures, those behind `<!-- summary -->` by the figures that a group's `summary` names, and those behind
+`<!-- tolerances -->` by the reasons for the tolerances. With --check nothing is written: the exit code is 1 when a
+table is stale, or when a group of figures is not in the page.
+
+A group is a table of rows and columns. `across` of a group names parts of its rows' titles that become columns: the
+values of a row then stand in one cell. With `turned` the rows are columns. A group with `hidden` has no table: the
+summary or the text has what a reader needs of it.
 """
 import argparse
 import json
 import pathlib
 import re
 import sys
+import textwrap
 
-BLOCK = re.compile(r"^<!-- figures: ([\w-]+) -->\n(.*?)^<!-- end -->$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^<!-- (figures: ([\w-]+)|summary|tolerances) -->\n(.*?)^<!-- end -->$", re.MULTILINE | re.DOTALL)
+WIDTH = 148  # of the texts of a table
+REPEAT = "tests/accuracy/check_accuracy.py"  # a command that the top of the page explains
 
 
 def number(column: dict, value: float) -> str:
@@ -27,56 +35,101 @@ def is_missed(column: dict, value: float, target: float) -> bool:
     return value > target if column.get("better") == "lower" else value < target
 
 
+def measured(column: dict, row: dict) -> str:
+    """The figure, bold when it misses its target."""
+    text = number(column, row["values"][column["key"]])
+    target = row.get("targets", {}).get(column["key"])
+    return f"**{text}**" if target is not None and is_missed(column, row["values"][column["key"]], target) else text
+
+
 def cell(column: dict, row: dict) -> str:
     if column["key"] not in row["values"]:
         return ""
-    value = row["values"][column["key"]]
     target = row.get("targets", {}).get(column["key"])
-    text = number(column, value)
-    if target is None:
-        return text
-    if is_missed(column, value, target):
-        return f"**{text}** (target {target:g}: missed)"
-    return f"{text} (target {target:g})"
+    return measured(column, row) + ("" if target is None else f" ({target:g})")
 
 
 def heading(column: dict) -> str:
-    return column["title"] + (f" ({column['unit']})" if "unit" in column else "")
+    return f"{column['title']} ({column['unit']}, ±{column['tolerance']:g})" if "unit" in column else column["title"]
 
 
-def tolerances(columns: list[dict]) -> list[str]:
-    """One line for each reason, with the columns that it is the reason of."""
-    groups: dict[tuple, list[str]] = {}
-    for column in columns:
-        groups.setdefault((column["tolerance"], column["reason"]), []).append(column["title"])
-    return [f"- {', '.join(titles)}: ±{tolerance:g}. {reason}" for (tolerance, reason), titles in groups.items()]
+def table(heads: list[str], rows: list[list[str]]) -> list[str]:
+    return [f"| {' | '.join(['', *heads])} |".replace("|  |", "| |"), "|---" * (len(heads) + 1) + "|",
+            *(f"| {' | '.join(row)} |" for row in rows)]
+
+
+def place(title: str, across: list[str]) -> tuple[str, str]:
+    """The rest of a row's title, and the one of `across` that it begins or ends with."""
+    for part in across:
+        if title.startswith(part + ", "):
+            return title[len(part) + 2:], part
+        if title.endswith(", " + part):
+            return title[:-len(part) - 2], part
+    sys.exit(f"the row '{title}' is of none of the columns {across}")
+
+
+def table_across(group: dict) -> list[str]:
+    rows: dict[str, dict[str, str]] = {}
+    for row in group["rows"]:
+        title, part = place(row["title"], group["across"])
+        cells = [cell(column, row) for column in group["columns"]]
+        rows.setdefault(title, {})[part] = " / ".join(filter(None, cells))
+    return table(group["across"], [[title, *(parts.get(part, "") for part in group["across"])] for title, parts in rows.items()])
+
+
+def table_of(group: dict) -> list[str]:
+    if "across" in group:
+        return table_across(group)
+    titles, heads = [row["title"] for row in group["rows"]], [heading(column) for column in group["columns"]]
+    cells = [[cell(column, row) for column in group["columns"]] for row in group["rows"]]
+    if group.get("turned"):
+        titles, heads, cells = heads, titles, list(zip(*cells))
+    return table(heads, [[title, *row] for title, row in zip(titles, cells)])
+
+
+def paragraph(group: dict) -> str:
+    parts = [group["what"]]
+    if "across" in group:
+        parts.append(f"Each cell: {' / '.join(heading(column) for column in group['columns'])}.")
+    bounds = [f"{row['title']} {word} {row[key]:g}" for row in group["rows"]
+              for key, word in (("least", "at least"), ("most", "at most")) if key in row]
+    if bounds:
+        parts.append(f"The test demands, whatever is stored: {'; '.join(bounds)}.")
+    return textwrap.fill(" ".join([*parts, f"Data: {group['data']}."]), WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def block(group: dict) -> str:
-    columns = group["columns"]
-    lines = ["", group["what"], "", f"Data: {group['data']}", "", f"    {group['command']}", "",
-             "| | " + " | ".join(heading(column) for column in columns) + " |",
-             "|---" * (len(columns) + 1) + "|"]
-    for row in group["rows"]:
-        lines.append(f"| {row['title']} | " + " | ".join(cell(column, row) for column in columns) + " |")
-    lines += ["", "Tolerance of the test:", "", *tolerances(columns)]
-    bounds = [f"{row['title']}: {word} {row[key]:g}" for row in group["rows"]
-              for key, word in (("least", "at least"), ("most", "at most")) if key in row]
-    if bounds:
-        lines.append(f"- whatever is stored: {'; '.join(bounds)}")
-    if "checked_by" in group:
-        lines.append(f"- measured by another test: {group['checked_by']}")
-    return "\n".join([*lines, "", ""])
+    commands = [f"    {line}" for line in group["command"].split("; ") if not line.startswith(REPEAT)]
+    return "\n".join([paragraph(group), "", *commands, *([""] if commands else []), *table_of(group), "", ""])
+
+
+def summary(groups: list[dict]) -> str:
+    rows = []
+    for group in groups:
+        by_key = {row["key"]: row for row in group["rows"]}
+        columns = {column["key"]: column for column in group["columns"]}
+        for what, row, column in group.get("summary", []):
+            target = by_key[row].get("targets", {}).get(column)
+            unit = f" {columns[column]['unit']}"
+            rows.append([what, measured(columns[column], by_key[row]) + unit, "" if target is None else f"{target:g}{unit}",
+                         f"`{group['key']}`"])
+    return "\n".join(["| what | measured | target | GROUP |", "|---|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows), "", ""])
+
+
+def tolerances(groups: list[dict]) -> str:
+    reasons = dict.fromkeys(column["reason"] for group in groups for column in group["columns"])
+    return "\n".join([*(textwrap.fill(f"- {reason}", WIDTH, subsequent_indent="  ") for reason in reasons), "", ""])
 
 
 def page_with(text: str, groups: dict[str, dict]) -> str:
     def replaced(match: re.Match) -> str:
-        key = match.group(1)
-        if key not in groups:
+        what, key = match.group(1), match.group(2)
+        if key and key not in groups:
             sys.exit(f"the page has a table of figures that are not stored: {key}")
-        return f"<!-- figures: {key} -->\n{block(groups[key])}<!-- end -->"
+        made = block(groups[key]) if key else {"summary": summary, "tolerances": tolerances}[what](list(groups.values()))
+        return f"<!-- {what} -->\n{made}<!-- end -->"
 
-    missing = set(groups) - {match.group(1) for match in BLOCK.finditer(text)}
+    missing = {key for key, group in groups.items() if not group.get("hidden")} - {match.group(2) for match in BLOCK.finditer(text)}
     if missing:
         sys.exit(f"the page has no table for {', '.join(sorted(missing))}")
     return BLOCK.sub(replaced, text)
@@ -94,7 +147,7 @@ def main() -> int:
     if fresh == text:
         return 0
     if arguments.check:
-        print(f"{arguments.page}: stale; write it anew with tools/accuracy_page.py {arguments.figures} {arguments.page}")
+        print(f"{arguments.page}: stale; write it again with tools/accuracy_page.py {arguments.figures} {arguments.page}")
         return 1
     arguments.page.write_text(fresh, encoding="utf-8")
     return 0

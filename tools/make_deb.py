@@ -67,11 +67,10 @@ def move_to_debian_places(usr: pathlib.Path, version: str) -> None:
 
 
 def dependencies(root: pathlib.Path, stage: pathlib.Path) -> str:
-    """What dpkg-shlibdeps says of the program and the C libraries; LibTorch is in no package."""
+    """What dpkg-shlibdeps says of the C library, which the program is; LibTorch is in no package."""
     (stage / "debian").mkdir()
     (stage / "debian" / "control").write_text("Source: inductor-debug\n\nPackage: inductor-debug\nArchitecture: any\n")
-    binaries = [root / "usr/bin/inductor-debug", *root.glob("usr/lib/*/libidbg*.so.*.*.*")]
-    said = subprocess.check_output(["dpkg-shlibdeps", "-O", *binaries], cwd=stage, text=True)
+    said = subprocess.check_output(["dpkg-shlibdeps", "-O", *root.glob("usr/lib/*/libidbg.so.*.*.*")], cwd=stage, text=True)
     return said.strip().removeprefix("shlibs:Depends=")
 
 

@@ -24,6 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 # What every manylinux system has (PEP 600), and what comes with the user's torch.
 PLAIN = re.compile(r"^(linux-vdso|ld-linux-x86-64|lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+|z))\.so\b")
 TORCH = re.compile(r"^lib(torch|c10)")
+OWN = re.compile(r"^libidbg\b")
 # The files of a wheel do not tell when it was built.
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -39,7 +40,7 @@ def foreign_libraries(binary: pathlib.Path) -> dict[str, pathlib.Path]:
     found = {}
     for name, path in re.findall(r"^\s*(\S+) => (.+?)(?: \(0x\w+\))?$",
                                  subprocess.check_output(["ldd", binary], text=True), re.MULTILINE):
-        if PLAIN.match(name) or TORCH.match(name):
+        if PLAIN.match(name) or TORCH.match(name) or OWN.match(name):
             continue
         if path == "not found":
             # What the missing libraries of a LibTorch would bring is not ours.

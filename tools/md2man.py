@@ -47,7 +47,7 @@ def page_section(path: pathlib.Path) -> str:
 
 
 def all_sources() -> list[pathlib.Path]:
-    return sorted((ROOT / "src" / "commands").glob("*.md")) + sorted((ROOT / "man" / "guides").glob("*.md"))
+    return sorted((ROOT / "src" / "commands").rglob("*.md")) + sorted((ROOT / "man" / "guides").glob("*.md"))
 
 
 def mentions(text: str, path: pathlib.Path) -> bool:
@@ -128,7 +128,7 @@ def main() -> int:
         if options.check:
             if not is_fresh(source, target):
                 print(f"{target}: not what {path} says (run tools/md2man.py {options.output.name} "
-                      "src/commands/*.md man/guides/*.md and commit the page)")
+                      "src/commands/*.md src/commands/*/*.md man/guides/*.md and commit the page)")
                 stale += 1
             continue
         try:

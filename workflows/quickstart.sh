@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# From a fresh checkout to an answer: sets up, builds, and goes through the main jobs on real files: GEMM
-# timings of an H200 and of this CPU, exported models, a log of the compiler. Can be run again at once; everything it
-# makes is in build/quickstart.
+# From a fresh checkout to an answer: sets up and builds the program, and shows what it says of a log and of a model. Then
+# builds the LibTorch module and goes through the main jobs on real files: GEMM timings of an H200 and of this CPU,
+# exported models. Can be run again at once; everything it makes is in build/quickstart.
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
 SAMPLE=$ROOT/data/timings/h200_mm_sample.msgpack
@@ -19,20 +19,40 @@ step() {
   "$BUILD_DIR/src/inductor-debug" "$@" || [ $? = 1 ] # 1: it worked, and has found something
 }
 
-set_up
-targets=(src/inductor-debug)
-if [ -z "${WITHOUT_TORCH:-}" ]; then targets+=(src/torch/libidbg-torch.so); fi
-build "${targets[@]}"
+has_python_torch() {
+  [ -z "${WITHOUT_TORCH:-}" ] &&
+    "$PYTHON" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("torch") is None)'
+}
+
+set_up_program
+# What was built with torch stays so.
+if [ ! -e "$BUILD_DIR/build.ninja" ]; then configure -Dtorch=disabled -Dtests=disabled; fi
+build "the program" "3 minutes" src/inductor-debug
 mkdir -p "$OUT"
 cd "$ROOT"
 PAGE=("$ROOT/tests/data/models/full/bert.pt2" "$TRACE")
+
+step "What the compiler did with a training step that breaks its graph and is compiled again" \
+  analyze "$TRACE" --section breaks,recompiles --top 5
+step "A whole model, BERT: will it run on an edge device, how fast should it be, what limits it" \
+  analyze "$ROOT/tests/data/models/full/bert.pt2" --adapter edge-npu --hardware h200,a100,l4 --precision bf16 \
+  --section verdict,constraints,roofline,kernels --top 5
+step "The fastest configuration of one problem, from the model that comes with the project" \
+  predict -m 4096 -n 4096 -k 4096 --dtype bf16 --layout nt --top-k 5
+
+if [ -z "${WITHOUT_TORCH:-}" ]; then
+  printf '\n== The LibTorch module, for training and for running models (torch is installed where there is none)\n\n'
+  set_up_torch
+  configure -Dtorch=enabled -Dtests=disabled
+  build "the LibTorch module" "2 minutes" src/inductor-debug src/torch/libidbg-torch.so
+fi
 
 step "The data: times of Triton GEMM configurations, measured on an H200" \
   dataset info "$SAMPLE"
 step "Divided by problem: one in five is kept aside and never trained on" \
   dataset split "$SAMPLE" --by problem --fraction 0.2 --seed 42 -o "$OUT/sample"
 if [ -z "${WITHOUT_TORCH:-}" ]; then
-  step "A small model, trained on this machine's CPU" \
+  step "A small model, trained on this machine's CPU (half a minute)" \
     train --dataset "$OUT/sample.train.msgpack" --preset cpu --device cpu \
     --num-epochs 20 --seed 42 --log-dir "$OUT" --model "$OUT/model.safetensors"
   step "How good its choices are on the problems kept aside" \
@@ -41,7 +61,7 @@ if [ -z "${WITHOUT_TORCH:-}" ]; then
     validate-model --model "$OUT/model.safetensors" --dataset "$OUT/sample.holdout.msgpack" --json -o "$OUT/validation.json"
   PAGE+=("$OUT/validation.json")
 fi
-if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("torch") is None)'; then
+if has_python_torch; then
   # The CPU, also where there is a GPU. Threads that wait do not spin: other programs may be at work.
   CUDA_VISIBLE_DEVICES="" OMP_WAIT_POLICY=PASSIVE step "This machine's own products: TorchInductor compiles and times a few on the CPU (a minute; at once the second time)" \
     collect --backend inductor --python "$PYTHON" --problems "$ROOT/workflows/examples/problems.jsonl" \
@@ -54,12 +74,7 @@ if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.
   step "Inductor's C++ template or the library, for one of them" \
     predict --model "$OUT/cpu.safetensors" -m 64 -n 256 -k 256 --dtype fp32 --layout nt
 fi
-step "The fastest configuration of one problem, from the model that comes with the project" \
-  predict -m 4096 -n 4096 -k 4096 --dtype bf16 --layout nt --top-k 5
-step "A whole model, BERT: will it run on an edge device, how fast should it be, what limits it" \
-  analyze "$ROOT/tests/data/models/full/bert.pt2" --adapter edge-npu --hardware h200,a100,l4 --precision bf16 \
-  --section verdict,constraints,roofline,kernels --top 5
-if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("torch") is None)'; then
+if has_python_torch; then
   step "Is it right? A model that torch 2.13 compiles wrongly: the operator and its kernel" \
     diff --run "$ROOT/data/examples/wrong/model.pt2" --python "$PYTHON" --cache "$OUT/compiled"
   resume=()
@@ -67,7 +82,7 @@ if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.
   step "The smallest graph that is still wrong, as a script to report (two minutes; at once the second time)" \
     minify "$ROOT/data/examples/wrong/model.pt2" --numeric --python "$PYTHON" "${resume[@]}" --repro "$OUT/wrong"
 fi
-if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("torch") is None)'; then
+if has_python_torch; then
   small=$ROOT/tests/data/models/small/gpt2.pt2
   step "How fast is it? A small GPT-2 in eager mode and compiled, side by side on this CPU (a minute)" \
     bench "$small" --python "$PYTHON" --time-limit 10 --history "$OUT/times.jsonl"
@@ -78,8 +93,6 @@ if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.
 fi
 step "Predictions that were measured: nine models on an H200, with the classes of kernels that are off" \
   validate "$ROOT/tests/data/models/h200/bfloat16" --timing replayed --top 5
-step "What the compiler did with a training step that breaks its graph and is compiled again" \
-  analyze "$TRACE" --section breaks,recompiles --top 5
 step "All of it on one page" \
   report "${PAGE[@]}" --adapter edge-npu --hardware h200,a100,l4 -o "$OUT/report.html"
 

@@ -10,12 +10,7 @@ BUILD_DIR=$ROOT/build-asan
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0} UBSAN_OPTIONS=${UBSAN_OPTIONS:-halt_on_error=1:print_stacktrace=1}
 
 set_up
-if [ ! -e "$BUILD_DIR/build.ninja" ]; then
-  torch=enabled
-  if [ -n "${WITHOUT_TORCH:-}" ]; then torch=disabled; fi
-  run_logged meson-setup-asan "see above" "$MESON" setup "-Dpython=$PYTHON" "-Dtorch=$torch" \
-    -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 "$BUILD_DIR" "$ROOT"
-fi
-build
+configure "$(torch_option)" -Dtests=enabled -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1
+build "everything with sanitizers" "half an hour"
 "$MESON" test -C "$BUILD_DIR" --no-rebuild --print-errorlogs --no-suite accuracy --no-suite tidy \
   --timeout-multiplier 10 "$@"

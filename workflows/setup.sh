@@ -10,6 +10,7 @@
 #   WITHOUT_TORCH=1      build without the LibTorch module: no training, no TorchScript
 #   SKIP_APT=1           leave the system's packages alone
 #   BUILD_DIR=FOLDER     build there instead of build/
+#   PLAIN=1              a translation unit for each file: for daily work, where one file changes at a time
 set -euo pipefail
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -70,17 +71,14 @@ need() {
   "$@" >/dev/null 2>&1 || MISSING+=("$package")
 }
 
+# What the program is built with. What its tests need besides: need_for_tests.
 find_missing_packages() {
-  MISSING=()
   need g++ command -v "${CXX:-g++}"
   need ninja-build command -v ninja
   need pkgconf command -v pkg-config
   need make command -v make # workflows/*.mk
   need python3 command -v python3
   need python3-venv python3 -c 'import ensurepip'
-  need python3-jsonschema python3 -c 'import jsonschema' # the tests' validator
-  # torch.compile on the CPU, and so recording a trace, compiles against Python.h.
-  need python3-dev python3 -c 'import os, sysconfig as s; os.stat(s.get_path("include") + "/Python.h")'
   need ca-certificates test -e /etc/ssl/certs/ca-certificates.crt
   need libcli11-dev has_header CLI/CLI.hpp
   need libspdlog-dev has_header spdlog/spdlog.h
@@ -94,11 +92,23 @@ find_missing_packages() {
   need zlib1g-dev has_header zlib.h
   need libzstd-dev has_header zstd.h
   need libsqlite3-dev has_header sqlite3.h
-  need catch2 has_header catch2/catch_test_macros.hpp # version 3; version 2 has another header
 }
 
+need_for_tests() {
+  need catch2 has_header catch2/catch_test_macros.hpp # version 3; version 2 has another header
+  need python3-jsonschema python3 -c 'import jsonschema' # the tests' validator
+}
+
+need_for_torch() {
+  # torch.compile on the CPU, and so recording a trace, compiles against Python.h.
+  need python3-dev python3 -c 'import os, sysconfig as s; os.stat(s.get_path("include") + "/Python.h")'
+}
+
+# install_packages FINDER...
 install_packages() {
-  find_missing_packages
+  local finder
+  MISSING=()
+  for finder in "$@"; do "$finder"; done
   if [ ${#MISSING[@]} = 0 ] || [ -n "${SKIP_APT:-}" ]; then return; fi
   local by_hand
   by_hand="install ${MISSING[*]}, then run this again (or SKIP_APT=1 to try without them)"
@@ -200,8 +210,22 @@ choose_jsonschema() {
   fi
 }
 
+# The program alone: no torch, no tests.
+set_up_program() {
+  install_packages find_missing_packages
+  choose_meson
+  PYTHON=$(command -v "${TORCH_PYTHON:-python3}") ||
+    fail "${TORCH_PYTHON:-python3}: no such program" "let TORCH_PYTHON be the path of an interpreter"
+}
+
+set_up_torch() {
+  if [ -n "${WITHOUT_TORCH:-}" ]; then return; fi
+  install_packages need_for_torch
+  choose_torch
+}
+
 set_up() {
-  install_packages
+  install_packages find_missing_packages need_for_torch need_for_tests
   choose_meson
   choose_torch
   choose_jsonschema
@@ -216,9 +240,16 @@ parallel_jobs() {
   echo $((processors < fitting ? processors : fitting))
 }
 
+# Of the LibTorch module, as configure takes it.
+torch_option() {
+  if [ -n "${WITHOUT_TORCH:-}" ]; then echo -Dtorch=disabled; else echo -Dtorch=enabled; fi
+}
+
+# configure OPTION...
 configure() {
-  local arguments=("-Dpython=$PYTHON") stamp=$BUILD_DIR/setup-arguments wanted
-  if [ -n "${WITHOUT_TORCH:-}" ]; then arguments+=(-Dtorch=disabled); else arguments+=(-Dtorch=enabled); fi
+  local arguments=("-Dpython=$PYTHON" "$@") stamp=$BUILD_DIR/setup-arguments wanted
+  # Most of a build is parsing headers: some files together are one translation unit.
+  if [ -z "${PLAIN:-}" ]; then arguments+=(-Dunity=on -Dunity_size=24 -Db_pch=false); fi
   wanted="${arguments[*]} LIBTORCH=${LIBTORCH:-}"
   if [ -e "$BUILD_DIR/build.ninja" ]; then
     # A folder without our stamp was configured by hand, and stays as it is.
@@ -231,12 +262,12 @@ configure() {
   echo "$wanted" >"$stamp"
 }
 
-# build [TARGET...]
+# build WHAT TIME [TARGET...]: without targets all. The time is for two idle cores.
 build() {
-  local quiet=()
-  configure
+  local quiet=() what=$1 time=$2
+  shift 2
   if [ ! -t 2 ]; then quiet=(--quiet); fi
-  say "Building in ${BUILD_DIR#"$ROOT"/} (some minutes the first time)"
+  say "Building $what in ${BUILD_DIR#"$ROOT"/} ($time the first time)"
   ninja -C "$BUILD_DIR" -j "$(parallel_jobs)" "${quiet[@]}" "$@" >&2 ||
     fail "the build failed" "see the first error above"
 }

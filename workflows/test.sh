@@ -6,7 +6,8 @@
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
 set_up
-build
+configure "$(torch_option)" -Dtests=enabled
+build "the program, the LibTorch module and the tests" "10 minutes"
 log=$BUILD_DIR/meson-logs/testlog.json
 rm -f "$log"
 status=0

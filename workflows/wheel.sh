@@ -6,6 +6,8 @@
 # the wheel is for. With WITHOUT_TORCH=1 it has no LibTorch module: no training, no TorchScript.
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-set_up
-build install-files
+set_up_program
+set_up_torch
+configure "$(torch_option)" -Dtests=disabled
+build "what is installed" "5 minutes" install-files
 "$PYTHON" "$ROOT/tools/make_wheel.py" --build "$BUILD_DIR" --meson "$MESON" "${1:-$ROOT/dist}"

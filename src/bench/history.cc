@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <span>
@@ -19,6 +18,7 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/files/line_reader.h"
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/statistics.h"
 #include "bench/change_points.h"
@@ -31,7 +31,7 @@ constexpr int kVersion = 1;
 constexpr std::size_t kMostEntries = 200;
 
 std::string LineOf(const HistoryEntry& entry) {
-  nlohmann::ordered_json variants = nlohmann::ordered_json::object();
+  base::Json variants = base::Json::object();
   for (const auto& [name, times] : entry.variants) {
     variants[name] = {{"median_s", times.median_s},
                       {"low_s", times.interval.low},

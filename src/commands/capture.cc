@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "commands/app/version.h"
 #include "commands/runs.h"
 
 namespace idbg::commands {
@@ -36,7 +37,7 @@ class Capture final : public Command {
     request_.folder = session.output;
     request_.trace = trace_ == "on";
     request_.debug = debug_ == "on";
-    request_.tool_version = IDBG_VERSION;
+    request_.tool_version = Version();
     const CaptureResult result = runs::Capture(request_);
     const std::string folder = session.output.empty()
                                    ? std::string(runs::kRunsFolder) + '/' + result.record.id

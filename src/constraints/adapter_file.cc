@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
 #include "base/text/edit_distance.h"
@@ -16,9 +16,9 @@
 namespace idbg::constraints {
 namespace {
 
+using base::Json;
 using base::JsonValue;
 using tensor::DType;
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "inductor-debug-adapter";
 constexpr std::int64_t kVersion = 1;

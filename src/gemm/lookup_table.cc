@@ -121,7 +121,7 @@ std::string ToJson(const LookupTable& table) {
     Json& list = entries[key] = Json::array();
     for (const LookupKernel& kernel : kernels) list.push_back(KernelJson(kernel));
   }
-  return base::DumpJson({{"format", "inductor-debug-lookup-table"},
+  return base::DumpTree({{"format", "inductor-debug-lookup-table"},
                          {"version", 1},
                          {"model", table.model},
                          {"model_digest", table.model_digest},

@@ -2,9 +2,9 @@
 #include "minify/script_writer.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "base/json/json.h"
 #include "base/json/token_writer.h"
 #include "graph/text.h"
 #include "tensor/element.h"
@@ -214,7 +214,7 @@ std::string Literal(const std::string& text) {
   const bool is_word = text == "True" || text == "False" || text == "None";
   const bool is_number =
       !text.empty() && text.find_first_not_of("+-.0123456789e") == text.npos && text != "e";
-  return is_word || is_number ? text : nlohmann::json(text).dump();
+  return is_word || is_number ? text : base::QuoteJson(text);
 }
 
 // `, options={"cpp.simdlen": 0}`; empty without settings.
@@ -222,7 +222,7 @@ std::string OptionsText(const std::vector<std::string>& settings) {
   std::string text;
   for (const std::string& setting : settings) {
     const std::size_t equals = std::min(setting.find('='), setting.size() - 1);
-    text += (text.empty() ? "" : ", ") + nlohmann::json(setting.substr(0, equals)).dump() + ": " +
+    text += (text.empty() ? "" : ", ") + base::QuoteJson(setting.substr(0, equals)) + ": " +
             Literal(setting.substr(equals + 1));
   }
   return text.empty() ? text : ", options={" + text + "}";

@@ -184,10 +184,10 @@ Json MakeTree(const Document& document) {
 
 }  // namespace
 
-std::string ToJson(const Document& document) { return base::DumpJson(MakeTree(document)); }
+std::string ToJson(const Document& document) { return base::DumpTree(MakeTree(document)); }
 
 std::string ToJsonLine(const Document& document) {
-  return base::DumpJsonLine(MakeTree(document)) + "\n";
+  return base::DumpTreeLine(MakeTree(document)) + "\n";
 }
 
 }  // namespace idbg::report

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runs/run_record.h"
 
-#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "base/error.h"
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
@@ -12,7 +12,7 @@
 namespace idbg::runs {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 constexpr std::string_view kFormat = "inductor-debug-run";
 constexpr std::int64_t kVersion = 1;

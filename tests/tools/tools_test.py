@@ -21,6 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 sys.dont_write_bytecode = True
 
+import accuracy_page  # noqa: E402
 import check_layers  # noqa: E402
 import check_text  # noqa: E402
 import count_tests  # noqa: E402
@@ -76,6 +77,13 @@ class CheckLayers(TemporaryTree):
         for room in check_layers.ALLOWED:
             for other in check_layers.ALLOWED[room][0]:
                 self.assertNotIn(room, reachable(other, set()), f"{room} -> {other} -> ... -> {room}")
+
+
+    def test_the_table_for_contributors_has_every_room_and_folder(self):
+        text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+        shown = {room: folders.strip() for room, folders in re.findall(r"^\| `(\w+)` \|([^|]*)\|", text, re.MULTILINE)}
+        wanted = {room: check_layers.FOLDERS.get(room, "").replace(" ", ", ") for room in set(check_layers.ALLOWED) - {"main"}}
+        self.assertEqual(shown, wanted)
 
 
 class CheckText(TemporaryTree):
@@ -163,6 +171,34 @@ class Md2Man(TemporaryTree):
         stale = subprocess.run(check, check=False, capture_output=True, text=True)
         self.assertEqual(stale.returncode, 1)
         self.assertIn("inductor-debug-x.1: not what", stale.stdout)
+
+
+class AccuracyPage(unittest.TestCase):
+    GROUP = {"key": "time", "what": "Error of times.", "data": "tests/data", "command": "measure",
+             "columns": [{"key": "mean", "title": "mean", "unit": "%", "decimals": 1, "better": "lower", "tolerance": 0.2, "reason": "Arithmetic."}],
+             "rows": [{"key": "a", "title": "eager, small", "targets": {"mean": 5}, "values": {"mean": 7.5}},
+                      {"key": "b", "title": "Inductor, small", "targets": {"mean": 5}, "values": {"mean": 4}}]}
+
+    def page(self, text: str, **changes) -> str:
+        return accuracy_page.page_with(text, {"time": {**self.GROUP, **changes}})
+
+    def test_a_figure_has_its_target_and_is_bold_when_it_misses_it(self):
+        page = self.page("<!-- figures: time -->\n<!-- end -->\n")
+        self.assertIn("| eager, small | **7.5** (5) |\n| Inductor, small | 4.0 (5) |\n", page)
+        self.assertIn("| | mean (%, ±0.2) |", page)
+
+    def test_parts_of_titles_become_columns(self):
+        page = self.page("<!-- figures: time -->\n<!-- end -->\n", across=["Inductor", "eager"])
+        self.assertIn("| | Inductor | eager |\n|---|---|---|\n| small | 4.0 (5) | **7.5** (5) |\n", page)
+        with self.assertRaises(SystemExit):
+            self.page("<!-- figures: time -->\n<!-- end -->\n", across=["Inductor"])
+
+    def test_a_group_without_a_table_must_be_hidden(self):
+        page = "<!-- summary -->\n<!-- end -->\n"
+        with self.assertRaises(SystemExit):
+            self.page(page)
+        page = self.page(page, hidden=True, summary=[["times", "a", "mean"]])
+        self.assertIn("| times | **7.5** % | 5 % | `time` |", page)
 
 
 class CountTests(unittest.TestCase):

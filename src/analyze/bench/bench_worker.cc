@@ -2,7 +2,6 @@
 #include "analyze/bench/bench_worker.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "analyze/bench/bench_gpu.h"
 #include "analyze/python_package.h"
 #include "base/error.h"
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/process/parallel.h"
 
@@ -118,7 +118,7 @@ void RunningWorker::Await(const BenchRequest& request, bench::VariantResult& var
 }
 
 double RunningWorker::Block(double seconds) {
-  const nlohmann::ordered_json request = {{"seconds", seconds}};
+  const base::Json request = {{"seconds", seconds}};
   const std::string line = Line(process_, process_.Ask(base::DumpJsonLine(request), kBlockLimitS));
   const base::JsonDocument document(line, kWorkerAnswer);
   peak_mb_ = Number(document.root(), "peak_mb");

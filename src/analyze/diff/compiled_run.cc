@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/diff/compiled_run.h"
 
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "analyze/python_package.h"
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
 #include "base/text/sha256.h"
@@ -79,7 +79,7 @@ fs::path CompiledModel::Probe(const std::vector<std::string>& nodes, const fs::p
   std::error_code error;
   if (fs::exists(folder_ / file, error)) return folder_ / file;
   if (!worker_) Start();
-  const nlohmann::ordered_json request = {
+  const base::Json request = {
       {"nodes", nodes}, {"values", fs::absolute(values).string()}, {"file", file}};
   Check(worker_->Ask(base::DumpJsonLine(request), request_.time_limit_s));
   return folder_ / file;

@@ -77,7 +77,7 @@ std::string AnswerOf(const Worker& worker, const std::string& python) {
   if (const auto why = document.root().FindMember("error").FindString())
     throw Error(ErrorCode::kExternal, failed + *why);
   roofline::ParseHardware(answer.line, "measured", kFiguresAnswer);
-  return base::DumpJson(document.json());
+  return base::DumpTree(document.json());
 }
 
 }  // namespace

@@ -12,11 +12,11 @@
 namespace idbg::base {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Tree = nlohmann::ordered_json;
 
 // Builds the tree from events. Each returns false for what a document must not hold; `complaint`
 // then says why, unless the text itself is at fault.
-class TreeBuilder final : public nlohmann::json_sax<Json> {
+class TreeBuilder final : public nlohmann::json_sax<Tree> {
  public:
   explicit TreeBuilder(std::size_t max_values) : max_values_(max_values) {}
 
@@ -30,9 +30,9 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
     return Add(value) != nullptr;
   }
   bool string(std::string& text) override { return Add(std::move(text)) != nullptr; }
-  bool binary(Json::binary_t&) override { return false; }
-  bool start_object(std::size_t) override { return Open(Json::object()); }
-  bool start_array(std::size_t) override { return Open(Json::array()); }
+  bool binary(Tree::binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return Open(Tree::object()); }
+  bool start_array(std::size_t) override { return Open(Tree::array()); }
   bool end_object() override { return Close(); }
   bool end_array() override { return Close(); }
   bool key(std::string& text) override {
@@ -43,45 +43,45 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
     key_ = std::move(text);
     return true;
   }
-  bool parse_error(std::size_t, const std::string&, const Json::exception&) override {
+  bool parse_error(std::size_t, const std::string&, const Tree::exception&) override {
     return false;
   }
 
-  Json Take() { return std::move(root_); }
+  Tree Take() { return std::move(root_); }
 
   std::string complaint;
 
  private:
   struct Level {
-    Json* container;
+    Tree* container;
     std::unordered_set<std::string> keys;  // find() of ordered_json is linear
   };
 
   // Null when there are too many.
-  Json* Add(Json value) {
+  Tree* Add(Tree value) {
     if (++values_ > max_values_) {
       complaint =
           fmt::format("more than {} values (too many for this kind of document)", max_values_);
       return nullptr;
     }
     if (levels_.empty()) return &(root_ = std::move(value));
-    Json& container = *levels_.back().container;
-    if (auto* const array = container.get_ptr<Json::array_t*>())
+    Tree& container = *levels_.back().container;
+    if (auto* const array = container.get_ptr<Tree::array_t*>())
       return &array->emplace_back(std::move(value));
-    auto& object = container.get_ref<Json::object_t&>();
+    auto& object = container.get_ref<Tree::object_t&>();
     if (object.size() == object.capacity()) Grow(object);
     return &object.emplace_back(std::move(key_), std::move(value)).second;
   }
   // The keys of ordered_json are constant: a vector that grows by itself would copy the values.
-  static void Grow(Json::object_t& object) {
-    Json::object_t larger;
+  static void Grow(Tree::object_t& object) {
+    Tree::object_t larger;
     larger.reserve(std::max<std::size_t>(1, object.size() * 2));
     for (auto& [key, value] : object) larger.emplace_back(key, std::move(value));
     object.swap(larger);
   }
-  bool Open(Json container) {
+  bool Open(Tree container) {
     if (levels_.size() == static_cast<std::size_t>(TokenReader::kMaxDepth)) return false;
-    Json* const added = Add(std::move(container));
+    Tree* const added = Add(std::move(container));
     if (added != nullptr) levels_.push_back({added, {}});
     return added != nullptr;
   }
@@ -92,7 +92,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
 
   std::size_t max_values_;
   std::size_t values_ = 0;
-  Json root_;
+  Tree root_;
   std::vector<Level> levels_;
   std::string key_;
 };
@@ -144,13 +144,13 @@ void AddValue(TokenReader& reader, TreeBuilder& builder) {
   }
 }
 
-Json Parse(std::string_view text, const std::string& file, std::size_t max_values) {
+Tree Parse(std::string_view text, const std::string& file, std::size_t max_values) {
   // nlohmann passes over a byte order mark, and ends at a zero byte as if nothing were behind it.
   const bool is_plain =
       !text.starts_with("\xEF\xBB\xBF") && text.find('\0') == std::string_view::npos;
   if (is_plain) {
     TreeBuilder builder(max_values);
-    if (Json::sax_parse(text, &builder)) return builder.Take();
+    if (Tree::sax_parse(text, &builder)) return builder.Take();
   }
   const std::unique_ptr<TokenReader> reader = MakeJsonReader(text, file);
   TreeBuilder builder(max_values);
@@ -161,23 +161,23 @@ Json Parse(std::string_view text, const std::string& file, std::size_t max_value
 
 // Reads the text along the tree until `wanted`. Returns whether it came there: the reader then
 // stands before the value, and knows its key path.
-bool ReadUpTo(TokenReader& reader, const Json& json, const Json* wanted, Place& place) {
+bool ReadUpTo(TokenReader& reader, const Tree& json, const Tree* wanted, Place& place) {
   if (&json == wanted) {
     place = {.file = reader.file(), .byte_offset = reader.offset(), .key_path = reader.KeyPath()};
     return true;
   }
   bool is_found = false;
-  const auto enter = [&](const Json& child) {
+  const auto enter = [&](const Tree& child) {
     if (is_found)
       reader.Skip();
     else
       is_found = ReadUpTo(reader, child, wanted, place);
     if (is_found && &child == wanted) reader.Skip();
   };
-  if (const auto* const object = json.get_ptr<const Json::object_t*>()) {
+  if (const auto* const object = json.get_ptr<const Tree::object_t*>()) {
     auto member = object->begin();
     reader.ReadMap([&](std::string_view) { enter((member++)->second); });
-  } else if (const auto* const array = json.get_ptr<const Json::array_t*>()) {
+  } else if (const auto* const array = json.get_ptr<const Tree::array_t*>()) {
     auto element = array->begin();
     reader.ReadArray([&] { enter(*element++); });
   } else {
@@ -290,20 +290,20 @@ std::vector<std::string> JsonValue::FindStrings() const {
 
 JsonValue JsonValue::FindMember(std::string_view key) const {
   if (!is_map()) return {document_, nullptr};
-  const auto& object = json_->get_ref<const Json::object_t&>();
-  const auto found = std::ranges::find(object, key, &Json::object_t::value_type::first);
+  const auto& object = json_->get_ref<const Tree::object_t&>();
+  const auto found = std::ranges::find(object, key, &Tree::object_t::value_type::first);
   return {document_, found == object.end() ? nullptr : &found->second};
 }
 
 void JsonValue::ForEachMember(FunctionRef<void(std::string_view, JsonValue)> on_member) const {
   Expect(TokenType::kMapBegin);
-  for (const auto& [key, value] : json_->get_ref<const Json::object_t&>())
+  for (const auto& [key, value] : json_->get_ref<const Tree::object_t&>())
     on_member(key, {document_, &value});
 }
 
 void JsonValue::ForEachElement(FunctionRef<void(JsonValue)> on_element) const {
   Expect(TokenType::kArrayBegin);
-  for (const Json& element : json_->get_ref<const Json::array_t&>())
+  for (const Tree& element : json_->get_ref<const Tree::array_t&>())
     on_element({document_, &element});
 }
 
@@ -323,7 +323,7 @@ JsonDocument::JsonDocument(std::string_view text, std::string file, const JsonOp
         {.file = file_});
   }
   try {
-    json_ = std::make_unique<Json>(Parse(text, file_, options.max_values));
+    json_ = std::make_unique<Tree>(Parse(text, file_, options.max_values));
   } catch (const Error& error) {
     throw Error(error.code(), error.message(), WithLine(error.place()));
   }
@@ -341,18 +341,18 @@ Place JsonDocument::WithLine(Place place) const {
   return place;
 }
 
-Place JsonDocument::PlaceOf(const Json* json) const {
+Place JsonDocument::PlaceOf(const Tree* json) const {
   Place place{.file = file_};
   if (json != nullptr) ReadUpTo(*MakeJsonReader(text_, file_), *json_, json, place);
   return WithLine(std::move(place));
 }
 
-std::string DumpJson(const Json& json) {
-  return json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
+std::string DumpTree(const Tree& json) {
+  return json.dump(2, ' ', true, Tree::error_handler_t::replace) + "\n";
 }
 
-std::string DumpJsonLine(const Json& json) {
-  const std::string compact = json.dump(-1, ' ', true, Json::error_handler_t::replace);
+std::string DumpTreeLine(const Tree& json) {
+  const std::string compact = json.dump(-1, ' ', true, Tree::error_handler_t::replace);
   std::string line;
   line.reserve(compact.size() * 5 / 4);
   bool in_string = false;

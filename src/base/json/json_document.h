@@ -15,9 +15,8 @@
 #include "base/json/token_reader.h"
 
 // Small JSON documents: settings, profiles, records, results. nlohmann::json parses them into a
-// tree and writes them. Data sets, logs and graphs are read by base/json/token_reader.h, which
-// holds no tree. Readers use JsonValue and need no header of nlohmann; writers include
-// <nlohmann/json.hpp> in their .cc file, build an ordered_json and call DumpJson.
+// tree. Data sets, logs and graphs are read by base/json/token_reader.h, which holds no tree.
+// What reads uses JsonValue and needs no header of nlohmann; base/json/json.h writes.
 namespace idbg::base {
 
 class JsonDocument;
@@ -110,8 +109,8 @@ class JsonDocument {
 
 // The text of a file: two spaces a level, ASCII only, a newline at the end. A number that is not
 // finite becomes null.
-std::string DumpJson(const nlohmann::ordered_json& json);
+std::string DumpTree(const nlohmann::ordered_json& json);
 // One line without the newline: {"m": 1, "n": [2, 3]}.
-std::string DumpJsonLine(const nlohmann::ordered_json& json);
+std::string DumpTreeLine(const nlohmann::ordered_json& json);
 
 }  // namespace idbg::base

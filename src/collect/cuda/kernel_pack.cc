@@ -4,9 +4,9 @@
 #include <fmt/core.h>
 
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/process/parallel.h"
 #include "base/text/sha256.h"
@@ -105,20 +105,20 @@ bool CanRun(const gemm::Problem& problem) {
 }
 
 std::string WantedJson(const std::set<KernelKey>& kernels) {
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  base::Json rows = base::Json::array();
   for (const KernelKey& key : kernels) {
     const gemm::Config& c = key.config;
     const bool is_tf32 = key.dtype == tensor::DType::kTf32;
-    rows.push_back(
-        {{"dtype", tensor::ToString(is_tf32 ? tensor::DType::kFloat32 : key.dtype)},
-         {"tf32", is_tf32},
-         {"layout", ToString(key.layout)},
-         {"aligned", key.aligned},
-         {"even_k", key.even_k},
-         {"batched", key.batched},
-         {"bias", key.has_bias},
-         {"epilogue", ToString(key.epilogue)},
-         {"config", {c.block_m, c.block_n, c.block_k, c.group_m, c.num_stages, c.num_warps}}});
+    rows.push_back({{"dtype", tensor::ToString(is_tf32 ? tensor::DType::kFloat32 : key.dtype)},
+                    {"tf32", is_tf32},
+                    {"layout", ToString(key.layout)},
+                    {"aligned", key.aligned},
+                    {"even_k", key.even_k},
+                    {"batched", key.batched},
+                    {"bias", key.has_bias},
+                    {"epilogue", ToString(key.epilogue)},
+                    {"config", std::vector{c.block_m, c.block_n, c.block_k, c.group_m, c.num_stages,
+                                           c.num_warps}}});
   }
   return base::DumpJsonLine(rows) + "\n";
 }

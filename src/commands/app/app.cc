@@ -24,7 +24,7 @@
 #include "commands/app/failures.h"
 #include "commands/app/manual.h"
 #include "commands/app/usage.h"
-#include "commands/version.h"
+#include "commands/app/version.h"
 #include "views/finding_rules.h"
 
 namespace idbg::commands {
@@ -43,12 +43,6 @@ std::vector<std::string> GateNames() {
   std::vector<std::string> names = {"error", "warning", "any", "help"};
   for (const report::FindingRule& rule : views::FindingRules()) names.emplace_back(rule.name);
   return names;
-}
-
-// What a report of a bug needs. The module of LibTorch is not opened for it: that takes a second.
-std::string VersionText() {
-  return "inductor-debug " IDBG_VERSION " (commit " IDBG_COMMIT ")\nLibTorch: " IDBG_TORCH
-         "\nzstd logs: " IDBG_ZSTD;
 }
 
 // The flags of every command. They are the program's own, and commands hand on what they do not

@@ -65,11 +65,11 @@ std::map<std::string, std::string> MakeMetadata(const ModelInfo& info) {
   out["target"] = info.target;
   out["units"] = "ln of milliseconds";
   for (const auto& [name, value] : info.settings) out["setting." + name] = value;
-  out["device"] = base::DumpJsonLine(DeviceJson(info.device));
-  out["trained_on"] = base::DumpJsonLine(info.trained_on);
-  out["size_range"] = base::DumpJsonLine(info.size_range);
-  out["metrics"] = base::DumpJsonLine(info.metrics);
-  out["errors"] = base::DumpJsonLine(ErrorsJson(info.errors));
+  out["device"] = base::DumpTreeLine(DeviceJson(info.device));
+  out["trained_on"] = base::DumpTreeLine(info.trained_on);
+  out["size_range"] = base::DumpTreeLine(info.size_range);
+  out["metrics"] = base::DumpTreeLine(info.metrics);
+  out["errors"] = base::DumpTreeLine(ErrorsJson(info.errors));
   out["data_hash"] = info.data_hash;
   out["training_problem_count"] = std::to_string(info.training_problem_count);
   out[std::string(kTrainingProblemsKey)] = info.training_problems.ToText();

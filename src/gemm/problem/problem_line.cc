@@ -73,6 +73,6 @@ Problem ParseProblemLine(std::string_view json, const std::string& file, std::ui
   return {};
 }
 
-std::string ToProblemLine(const Problem& problem) { return base::DumpJsonLine(FieldsOf(problem)); }
+std::string ToProblemLine(const Problem& problem) { return base::DumpTreeLine(FieldsOf(problem)); }
 
 }  // namespace idbg::gemm

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "readers/pt2/graph_writer.h"
+#include "readers/pt2/program_json.h"
 #include "readers/pt2/record_writer.h"
 
 namespace idbg::readers::pt2 {

@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/statistics.h"
 #include "timings/torch_diode/record.h"
@@ -12,7 +12,7 @@
 namespace idbg::train {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 double Least(const std::vector<double>& values) {
   return values.empty() ? 0 : *std::ranges::min_element(values);

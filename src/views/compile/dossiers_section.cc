@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/text/text.h"
 #include "compile/user_frames.h"
@@ -58,9 +58,7 @@ void AddMetrics(const SharedTrace& trace, const logs::Selected& selected, const 
                            .bytes = static_cast<std::int64_t>(record->size),
                            .place = selected.log().PlaceOf(*record).ToString(),
                            .read = [trace, selected, record] {
-                             const std::string json = selected.log().Metadata(*record);
-                             const auto tree = nlohmann::ordered_json::parse(json, nullptr, false);
-                             return tree.is_discarded() ? json : base::DumpJson(tree);
+                             return base::IndentJson(selected.log().Metadata(*record));
                            }});
   }
 }

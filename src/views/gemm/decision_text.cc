@@ -138,7 +138,7 @@ std::string DecisionToJson(const gemm::Problem& problem, const gemm::Decision& d
                        {"num_stages", config.num_stages},
                        {"num_warps", config.num_warps},
                        {"predicted_ms", Shortened(ms)}});
-  return base::DumpJsonLine(json);
+  return base::DumpTreeLine(json);
 }
 
 std::string LookupTableToText(const gemm::LookupTable& table, const std::string& file) {
