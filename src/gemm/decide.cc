@@ -248,7 +248,7 @@ class Deciding {
     if (ms < policy_.literal_most_ms)
       spared_us += policy_.literal_us_per_k *
                    static_cast<double>(std::min(problem.k, policy_.literal_most_k));
-    return static_cast<float>(std::max(ms - 1e-3 * spared_us, policy_.literal_most_share * ms));
+    return static_cast<float>(std::max(ms - 1e-3 * spared_us, policy_.literal_least_left * ms));
   }
 
   void FillTimes() {

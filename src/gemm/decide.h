@@ -31,8 +31,7 @@ bool IsAten(Way way);
 // What decisions lean on beside predicted times and the device's figures.
 struct Policy {
   // A template is taken if it is predicted to win by more than this, and by more than the model's
-  // error. By measured products (tests/bench/margin_table.py) a smaller gain loses as often as it
-  // wins.
+  // error; tests/bench/margin_table.py prints what other gains cost on measured products.
   double least_gain = 0.03;
   // The same where a kernel does more than those that the model has seen: it casts an operand.
   double unmeasured_gain = 0.25;
@@ -58,7 +57,7 @@ struct Policy {
   double literal_us_per_k = 0.25 / 1024;
   std::int64_t literal_most_k = 3072;
   double literal_most_ms = 0.012;
-  double literal_most_share = 0.5;  // of a kernel's time, whatever the figures above say
+  double literal_least_left = 0.5;  // share of a kernel's time, whatever the figures above say
 };
 inline constexpr Policy kPolicy;
 
