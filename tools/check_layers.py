@@ -78,7 +78,6 @@ FOLDERS = {
     "readers": "fx_text pt2 inductor torchscript",
     "report": "html",
     "roofline": "hardware eager gemm calls",
-    "runs": "legacy",
     "timings": "torch_diode",
     "torch": "pch interpreter",
     "train": "evaluate",

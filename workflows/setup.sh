@@ -86,6 +86,7 @@ find_missing_packages() {
   need nlohmann-json3-dev has_header nlohmann/json.hpp
   need libmsgpack-cxx-dev has_header msgpack.hpp
   need libmd-dev has_header sha2.h
+  need libseccomp-dev has_header seccomp.h
   need libsimdjson-dev has_header simdjson.h
   need libutf8proc-dev has_header utf8proc.h
   need libutfcpp-dev has_header utf8cpp/utf8.h

@@ -7,7 +7,6 @@
 #include <set>
 #include <utility>
 
-#include "analyze/logs/legacy.h"
 #include "analyze/logs/logs.h"
 #include "analyze/logs/profiles.h"
 #include "base/error.h"
@@ -34,9 +33,9 @@ std::string LastName(const fs::path& path) {
   return (whole.has_filename() ? whole.filename() : whole.parent_path().filename()).string();
 }
 
-Document MakeDocument(const fs::path& input, const ReportRequest& request) {
+Document MakeDocument(const fs::path& input, AnalysisRequest models, TraceRequest logs) {
   const inputs::Kind kind = inputs::Recognise(input).kind;
-  base::LogDebug(input, ": ", inputs::NameOf(kind));
+  base::LogDebug(input, ": ", inputs::NameOfKind(kind));
   switch (kind) {
     case inputs::Kind::kReport: {
       const base::LogPhase phase(base::LogLevel::kInfo, "read ", input, ", a saved report");
@@ -44,23 +43,14 @@ Document MakeDocument(const fs::path& input, const ReportRequest& request) {
     }
     case inputs::Kind::kLog:
     case inputs::Kind::kLogFolder:
-      return AnalyzeTraces({.files = {input},
-                            .view = request.view,
-                            .profiles = request.profiles,
-                            .hardware = request.models.hardware,
-                            .dossiers = request.dossiers});
-    case inputs::Kind::kLegacy: {
-      const base::LogPhase phase(base::LogLevel::kInfo, "read ", input,
-                                 ", a result of an earlier tool");
-      return MakeLegacyDocument(input);
-    }
+      logs.files = {input};
+      return AnalyzeTraces(logs);
     default:
       break;
   }
   inputs::CheckTaken(input, kind, {inputs::Kind::kModel, inputs::Kind::kDebugFolder}, "report");
-  AnalysisRequest models = request.models;
   models.files = {input};
-  if (!models.hardware.empty()) models.profiles = request.profiles;
+  if (!models.hardware.empty()) models.profiles = logs.profiles;
   return AnalyzeModels(models).document;
 }
 
@@ -89,7 +79,8 @@ Document UnreadableInput(const std::string& name, const base::Error& error) {
 // Reads one input after the other. One that fails is a finding as long as another can be read.
 class PartReader {
  public:
-  explicit PartReader(const ReportRequest& request) : request_(request) {}
+  PartReader(const AnalysisRequest& models, const TraceRequest& logs)
+      : models_(models), logs_(logs) {}
 
   void Add(Part part) {
     ++read_;
@@ -98,7 +89,7 @@ class PartReader {
 
   void Read(const fs::path& input, const std::string& name, bool is_last) {
     try {
-      Document document = MakeDocument(input, request_);
+      Document document = MakeDocument(input, models_, logs_);
       if (document.title.starts_with(input.string()))
         document.title.replace(0, input.string().size(), name);
       Add({name, std::move(document)});
@@ -113,7 +104,8 @@ class PartReader {
   std::vector<Part> Take() && { return std::move(parts_); }
 
  private:
-  const ReportRequest& request_;
+  const AnalysisRequest& models_;
+  const TraceRequest& logs_;
   std::vector<Part> parts_;
   std::size_t read_ = 0;
 };
@@ -129,16 +121,15 @@ std::string TitleOf(std::vector<std::string> names) {
 
 }  // namespace
 
-Document MakeReportDocument(const ReportRequest& given_request) {
-  ReportRequest request = given_request;
-  std::ranges::move(TakeProfiles(request.inputs), std::back_inserter(request.profiles));
-  const std::vector<fs::path> given(request.inputs.begin(), request.inputs.end());
+Document MakeReportDocument(AnalysisRequest models, TraceRequest logs) {
+  std::ranges::move(TakeProfiles(models.files), std::back_inserter(logs.profiles));
+  const std::vector<fs::path> given(models.files.begin(), models.files.end());
   const std::vector<std::string> names = NamesOf(given);
   std::string title = TitleOf(names);
-  PartReader reader(request);
+  PartReader reader(models, logs);
   if (given.empty()) {  // nothing but profiles
-    title = TitleOf(NamesOf({request.profiles.begin(), request.profiles.end()}));
-    reader.Add({title, AnalyzeTraces({.view = request.view, .profiles = request.profiles})});
+    title = TitleOf(NamesOf({logs.profiles.begin(), logs.profiles.end()}));
+    reader.Add({title, AnalyzeTraces({.view = logs.view, .profiles = logs.profiles})});
   }
   for (std::size_t i = 0; i < given.size(); ++i) {
     const auto run_folder = runs::RunFolder::Find(given[i]);
@@ -153,8 +144,7 @@ Document MakeReportDocument(const ReportRequest& given_request) {
     about.findings = std::move(run.findings);
     if (given.size() == 1) title = about.title;
     reader.Add({names[i], std::move(about)});
-    const bool asks_of_devices =
-        !request.models.adapters.empty() || !request.models.hardware.empty();
+    const bool asks_of_devices = !models.adapters.empty() || !models.hardware.empty();
     if (asks_of_devices || run.inputs.empty())
       std::ranges::move(run.graphs, std::back_inserter(run.inputs));
     const std::vector<std::string> parts = NamesOf(run.inputs, given[i]);

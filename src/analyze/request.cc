@@ -2,16 +2,12 @@
 #include "analyze/request.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "analyze/diff/diff.h"
-#include "analyze/logs/logs.h"
 #include "analyze/logs/profiles.h"
+#include "analyze/options.h"
 #include "analyze/report.h"
-#include "analyze/request_values.h"
 #include "base/error.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
@@ -23,146 +19,6 @@ namespace {
 
 using base::JsonValue;
 
-struct Request {
-  std::string command;
-  AnalysisRequest models;
-  TraceRequest logs;
-  TensorDiffRequest tensors;
-  std::string title;
-};
-
-void ReadTop(JsonValue value, Request& request) {
-  request.models.top = request.logs.view.top = GetTop(value);
-  request.tensors.top = GetCount(value);
-}
-
-void ReadRank(JsonValue value, Request& request) {
-  const std::int64_t rank = GetCount(value);
-  if (rank > INT32_MAX) value.Fail(std::to_string(rank) + " is too large for a rank");
-  request.logs.view.rank = static_cast<std::int32_t>(rank);
-}
-
-void ReadMode(JsonValue value, Request& request) {
-  const std::string& mode = value.GetString();
-  if (mode != "strict" && mode != "warning")
-    value.Fail("'" + mode + "' is not a valid mode (choose from strict, warning)");
-  request.models.mode = mode == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
-}
-
-void ReadDevice(JsonValue value, Request& request) {
-  request.models.device = value.GetString();
-  if (request.models.device != "cuda" && request.models.device != "cpu")
-    value.Fail("'" + request.models.device + "' is not a valid device (choose from cuda, cpu)");
-}
-
-void ReadSections(JsonValue value, Request& request) {
-  std::vector<std::string> known = SectionNames();
-  known.insert(known.end(), TraceSectionNames().begin(), TraceSectionNames().end());
-  for (const std::string& name : value.GetStrings()) {
-    if (std::ranges::find(known, name) == known.end())
-      value.Fail(base::UnknownWord("section", name, known));
-    request.models.sections.push_back(name);
-    request.logs.sections.push_back(name);
-  }
-}
-
-using Read = void (*)(JsonValue value, Request& request);
-
-// A flag of the command line, without its dashes.
-struct Option {
-  std::string_view name;
-  std::string_view commands;  // that have it
-  Read read;
-};
-
-// clang-format off
-constexpr Option kOptions[] = {
-    {"adapter", "analyze report", [](JsonValue v, Request& r) { r.models.adapters = v.GetStrings(); }},
-    {"atol", "diff", [](JsonValue v, Request& r) { r.tensors.atol = v.GetNumber(); }},
-    {"batch", "analyze", [](JsonValue v, Request& r) { r.models.batches = GetCounts(v); }},
-    {"check-energy", "analyze", [](JsonValue v, Request& r) { r.models.budget.energy_mj = v.GetNumber(); }},
-    {"check-latency", "analyze", [](JsonValue v, Request& r) { r.models.budget.latency_ms = v.GetNumber(); }},
-    {"check-memory", "analyze", [](JsonValue v, Request& r) { r.models.budget.memory_mb = v.GetNumber(); }},
-    {"check-power", "analyze", [](JsonValue v, Request& r) { r.models.budget.power_w = v.GetNumber(); }},
-    {"chrome-trace", "analyze", [](JsonValue v, Request& r) { r.logs.chrome_trace = v.GetString(); }},
-    {"cuda-graphs", "analyze", [](JsonValue v, Request& r) { r.models.estimate.cuda_graphs = v.GetBool(); }},
-    {"device", "analyze", ReadDevice},
-    {"equal-nan", "diff", [](JsonValue v, Request& r) { r.tensors.equal_nan = v.GetBool(); }},
-    {"fp64", "diff", [](JsonValue v, Request& r) { r.tensors.fp64 = v.GetString(); }},
-    {"hardware", "analyze report",
-     [](JsonValue v, Request& r) { r.models.hardware = r.logs.hardware = v.GetStrings(); }},
-    {"id", "analyze", [](JsonValue v, Request& r) { r.logs.view.id = logs::ParseCompileId(v.GetString()); }},
-    {"ignore-dtype", "diff", [](JsonValue v, Request& r) { r.tensors.ignores_dtype = v.GetBool(); }},
-    {"ignore-layout", "diff", [](JsonValue v, Request& r) { r.tensors.ignores_layout = v.GetBool(); }},
-    {"input-shapes", "analyze report",
-     [](JsonValue v, Request& r) { r.models.input_shapes = readers::ParseInputShapes(v.GetString()); }},
-    {"max-autotune", "analyze", [](JsonValue v, Request& r) { r.models.fusion.max_autotune = v.GetBool(); }},
-    {"max-mismatch", "diff", [](JsonValue v, Request& r) { r.tensors.max_mismatch = v.GetString(); }},
-    {"max-ulp", "diff", [](JsonValue v, Request& r) { r.tensors.max_ulp = GetCount(v); }},
-    {"mode", "analyze", ReadMode},
-    {"precision", "analyze", [](JsonValue v, Request& r) { r.models.precisions = GetPrecisions(v); }},
-    {"profile", "analyze report", [](JsonValue v, Request& r) { r.logs.profiles = v.GetStrings(); }},
-    {"rank", "analyze diff", ReadRank},
-    {"rtol", "diff", [](JsonValue v, Request& r) { r.tensors.rtol = v.GetNumber(); }},
-    {"section", "analyze", ReadSections},
-    {"semantics", "diff", [](JsonValue v, Request& r) { r.tensors.semantics = v.GetString(); }},
-    {"set", "analyze", [](JsonValue v, Request& r) { r.models.bindings = GetBindings(v); }},
-    {"tf32", "analyze", [](JsonValue v, Request& r) { r.models.estimate.tf32 = v.GetBool(); }},
-    {"threads", "diff", [](JsonValue v, Request& r) { r.tensors.threads = GetCount(v); }},
-    {"title", "report", [](JsonValue v, Request& r) { r.title = v.GetString(); }},
-    {"tolerances", "diff", [](JsonValue v, Request& r) { r.tensors.tolerances = v.GetString(); }},
-    {"top", "analyze diff report", ReadTop},
-    {"validate", "analyze", [](JsonValue v, Request& r) { r.models.validate = v.GetString(); }},
-};
-// clang-format on
-
-// Unknown options are errors: a misspelt one must not be ignored.
-void ReadOption(std::string_view name, JsonValue value, Request& request) {
-  std::vector<std::string> known;
-  for (const Option& option : kOptions) {
-    if (option.commands.find(request.command) == std::string_view::npos) continue;
-    if (option.name == name) return option.read(value, request);
-    known.emplace_back(option.name);
-  }
-  value.Fail(base::UnknownWord("option of " + request.command, name, known));
-}
-
-Request ReadRequest(JsonValue root) {
-  static const std::vector<std::string> kCommands = {"analyze", "diff", "report"};
-  Request request{.command = root.GetMember("command").GetString()};
-  if (std::ranges::find(kCommands, request.command) == kCommands.end())
-    root.GetMember("command").Fail(
-        base::UnknownWord("command", request.command, kCommands, {}, base::Known::kAll));
-  if (request.command == "report") {  // as the flags of that command begin
-    request.models.top = request.logs.view.top = 200;
-    request.models.drawings = true;
-  }
-  request.models.files = request.logs.files = root.GetMember("inputs").GetStrings();
-  if (request.models.files.empty()) root.GetMember("inputs").Fail("has no inputs");
-  root.ForEachMember([&](std::string_view key, JsonValue value) {
-    if (key != "command" && key != "inputs") ReadOption(key, value, request);
-  });
-  return request;
-}
-
-report::Document AnswerReport(const Request& request) {
-  report::Document document = MakeReportDocument({.inputs = request.models.files,
-                                                  .models = request.models,
-                                                  .view = request.logs.view,
-                                                  .profiles = request.logs.profiles});
-  if (!request.title.empty()) document.title = request.title;
-  return document;
-}
-
-report::Document AnswerAnalyze(Request request) {
-  AddProfiles(request.models, request.logs);
-  if (IsAboutLogs(request.models)) return AnalyzeTraces(request.logs);
-  CheckNeedsHardware(request.models);
-  if (!request.logs.chrome_trace.empty())
-    throw base::Error(base::ErrorCode::kUsage, "chrome-trace needs a compiler log");
-  return AnalyzeModels(request.models).document;
-}
-
 bool AsksOnlyOfLogs(const AnalysisRequest& request) {
   return !request.sections.empty() &&
          std::ranges::all_of(request.sections, [](const std::string& name) {
@@ -170,16 +26,9 @@ bool AsksOnlyOfLogs(const AnalysisRequest& request) {
          });
 }
 
-}  // namespace
-
-void AddProfiles(AnalysisRequest& inputs, TraceRequest& logs) {
-  std::vector<std::string> found = TakeProfiles(inputs.files);
-  logs.profiles.insert(logs.profiles.end(), found.begin(), found.end());
-  logs.files = inputs.files;
-  if (logs.profiles.empty() || inputs.files.empty() || IsAboutLogs(inputs)) return;
-  inputs.profiles = logs.profiles;
-}
-
+// Whether a question about inputs is one about logs of the compiler. Logs and models have different
+// sections: a call is about one kind. Of folders that hold both, the sections and devices asked for
+// decide. Throws kUsage for both in one call, and as inputs::Recognise.
 bool IsAboutLogs(const AnalysisRequest& request) {
   if (request.files.empty()) return true;  // nothing but a profile
   // A run folder holds both: its graphs are asked for where a flag is about devices.
@@ -201,6 +50,7 @@ bool IsAboutLogs(const AnalysisRequest& request) {
   return count != 0;
 }
 
+// Precisions, batches and budgets could have no effect without hardware.
 void CheckNeedsHardware(const AnalysisRequest& request) {
   if (!request.profiles.empty() && request.hardware.empty())
     throw base::Error(base::ErrorCode::kUsage,
@@ -214,18 +64,69 @@ void CheckNeedsHardware(const AnalysisRequest& request) {
                       "hardware list)");
 }
 
-report::Document Answer(std::string_view request_json) {
-  const base::JsonDocument json(request_json, "request");
-  const Request request = ReadRequest(json.root());
-  if (request.command == "report") return AnswerReport(request);
-  if (request.command == "analyze") return AnswerAnalyze(request);
-  const std::vector<std::string>& files = request.models.files;
-  if (files.size() != 2)
+report::Document AnswerAnalyze(AnalysisRequest models, TraceRequest logs) {
+  const std::vector<std::string> profiles = TakeProfiles(models.files);
+  logs.profiles.insert(logs.profiles.end(), profiles.begin(), profiles.end());
+  logs.files = models.files;
+  if (IsAboutLogs(models)) return AnalyzeTraces(logs);
+  models.profiles = logs.profiles;
+  CheckNeedsHardware(models);
+  if (!logs.chrome_trace.empty())
+    throw base::Error(base::ErrorCode::kUsage, "--chrome-trace needs a compiler log");
+  return AnalyzeModels(models).document;
+}
+
+Request ReadRequest(JsonValue root) {
+  static const std::vector<std::string> kCommands = {"analyze", "diff", "report"};
+  const JsonValue command = root.GetMember("command");
+  if (std::ranges::find(kCommands, command.GetString()) == kCommands.end())
+    command.Fail(
+        base::UnknownWord("command", command.GetString(), kCommands, {}, base::Known::kAll));
+  Request request = RequestFor(command.GetString());
+  std::vector<std::string>& inputs = request.models.files;
+  inputs = root.GetMember("inputs").GetStrings();
+  if (inputs.empty()) root.GetMember("inputs").Fail("has no inputs");
+  ReadOptions(root, {"command", "inputs"}, request);
+  if (request.command != "diff") return request;
+  if (inputs.size() != 2)
     throw base::Error(base::ErrorCode::kUsage, "diff needs exactly two inputs: before and after");
-  TensorDiffRequest tensors = request.tensors;
-  tensors.expected = files[0];
-  tensors.actual = files[1];
-  return Diff(tensors, request.logs.view);
+  request.tensors.expected = inputs[0];
+  request.tensors.actual = inputs[1];
+  return request;
+}
+
+}  // namespace
+
+Request RequestFor(std::string_view command) {
+  constexpr std::size_t kRowsOfPage = 200;
+  Request request{.command = std::string(command)};
+  if (command != "report") return request;
+  request.models.top = kRowsOfPage;
+  request.models.drawings = true;
+  request.logs.dossiers = true;
+  return request;
+}
+
+TraceRequest LogsOf(const Request& request) {
+  TraceRequest logs = request.logs;
+  logs.files = request.models.files;
+  logs.sections = request.models.sections;
+  logs.hardware = request.models.hardware;
+  logs.view.top = request.models.top;
+  return logs;
+}
+
+report::Document Answer(const Request& request) {
+  if (request.command == "analyze") return AnswerAnalyze(request.models, LogsOf(request));
+  if (request.command == "diff") return Diff(request.tensors, request.logs.view);
+  report::Document document = MakeReportDocument(request.models, LogsOf(request));
+  if (!request.title.empty()) document.title = request.title;
+  return document;
+}
+
+report::Document AnswerJson(std::string_view request_json) {
+  const base::JsonDocument json(request_json, "request");
+  return Answer(ReadRequest(json.root()));
 }
 
 }  // namespace idbg::analyze

@@ -1,30 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <string_view>
 
+#include "analyze/diff/diff_tensors.h"
 #include "analyze/logs/logs.h"
 #include "analyze/models/models.h"
 #include "report/document.h"
 
 namespace idbg::analyze {
 
-// Whether a question about inputs is one about logs of the compiler. Logs and models have different
-// sections: a call is about one kind. Of folders that hold both, the sections and devices asked for
-// decide. Throws kUsage for both in one call, and as inputs::Recognise.
-bool IsAboutLogs(const AnalysisRequest& request);
+constexpr std::string_view kEstimate = "estimate";  // idbg_roofline_estimate(), as a command
 
-// Moves the profiles among the inputs to those of the logs and, where these are no logs, of the
-// models. Throws as IsAboutLogs.
-void AddProfiles(AnalysisRequest& inputs, TraceRequest& logs);
+// A question as a command line or a program asks it, with the options of analyze/options.h.
+struct Request {
+  std::string command;        // "analyze", "report", "diff" or kEstimate
+  AnalysisRequest models;     // its files, sections, hardware and top are also those of `logs`
+  TraceRequest logs;          // its profiles are also those of `models`
+  TensorDiffRequest tensors;  // of diff: its paths are also those of logs
+  std::string title;          // of a report; empty: of its own
+  bool shows_all = false;     // more than fits on one screen
+  bool follows = false;       // until Ctrl-C
+};
 
-// Throws kUsage for precisions, batches and budgets without hardware: they could have no effect.
-void CheckNeedsHardware(const AnalysisRequest& request);
+// A request for a command with the defaults of its options.
+Request RequestFor(std::string_view command);
+
+// What is asked about logs.
+TraceRequest LogsOf(const Request& request);
+
+// Throws base::Error.
+report::Document Answer(const Request& request);
 
 // Answers a request in JSON (data/schemas/request.schema.json): the command "analyze", "report" or
 // "diff", its inputs, and options with the names of the command's flags. The Document is the one
 // that the command line prints with --json. Throws base::Error; an option that the command does not
 // have is one.
-report::Document Answer(std::string_view request_json);
+report::Document AnswerJson(std::string_view request_json);
 
 }  // namespace idbg::analyze

@@ -2,19 +2,15 @@
 #include "base/installation.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <link.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
-#include <cerrno>
 #include <cstdlib>
 #include <string>
 #include <system_error>
 
+#include "base/error.h"
 #include "base/log.h"
+#include "base/process/process.h"
 
 namespace idbg::base {
 namespace {
@@ -33,7 +29,7 @@ fs::path OwnFolder() {
     const char* const name = static_cast<const link_map*>(entry)->l_name;
     if (name != nullptr && *name != '\0') return fs::canonical(name, error).parent_path();
   }
-  return fs::read_symlink("/proc/self/exe", error).parent_path();
+  return ProgramPath().parent_path();
 }
 
 bool IsInBuildFolder(const fs::path& folder) {
@@ -42,45 +38,20 @@ bool IsInBuildFolder(const fs::path& folder) {
   return !error && !relative.empty() && *relative.begin() != "..";
 }
 
-// All that comes from a pipe, which is closed.
-std::string ReadToEnd(int pipe) {
-  std::string text;
-  std::array<char, 4096> buffer{};
-  for (ssize_t count = 1; count > 0 || (count < 0 && errno == EINTR);) {
-    count = ::read(pipe, buffer.data(), buffer.size());
-    if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
-  }
-  ::close(pipe);
-  return text;
-}
-
 // The folder of the torch that an interpreter would import; empty: none.
-fs::path AskPython(std::string interpreter) {
+fs::path AskPython(const std::string& interpreter) {
   // The working folder is left out: what lies there was not installed.
-  std::string question =
+  const std::string question =
       "import sys; sys.path[:1] = []\n"
       "import importlib.util\n"
       "spec = importlib.util.find_spec('torch')\n"
       "print(end=spec.submodule_search_locations[0] if spec else '')";
-  std::string flag = "-c";
-  const std::array<char*, 4> arguments{interpreter.data(), flag.data(), question.data(), nullptr};
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return {};
-  posix_spawn_file_actions_t actions;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  pid_t child = -1;
-  const int failure =
-      ::posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
-  ::posix_spawn_file_actions_destroy(&actions);
-  ::close(ends[1]);
-  const std::string answer = ReadToEnd(ends[0]);
-  int status = 0;
-  while (failure == 0 && ::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  constexpr double kLimitS = 60;
+  try {
+    return RunProgram({.command = {interpreter, "-c", question}}, kLimitS, Kept::kOutput).output;
+  } catch (const Error&) {
+    return {};  // there is no such interpreter
   }
-  return answer;
 }
 
 std::optional<fs::path> LibrariesOf(const fs::path& torch, const fs::path& source) {
@@ -92,6 +63,12 @@ std::optional<fs::path> LibrariesOf(const fs::path& torch, const fs::path& sourc
 }
 
 }  // namespace
+
+fs::path ProgramPath() {
+  std::error_code error;
+  const fs::path path = fs::read_symlink("/proc/self/exe", error);
+  return error ? "inductor-debug" : path;  // of the PATH
+}
 
 std::vector<fs::path> DataFolders() {
   const fs::path own = OwnFolder();

@@ -12,6 +12,9 @@ namespace idbg::base {
 // anywhere. What runs from the build folder uses the checkout. Inside a Python process the
 // executable is not ours: the library counts.
 
+// The program that runs, to start itself once more; in a Python process that is the interpreter.
+std::filesystem::path ProgramPath();
+
 // The folders that hold data files, best first.
 std::vector<std::filesystem::path> DataFolders();
 

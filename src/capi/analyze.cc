@@ -9,7 +9,8 @@ extern "C" int idbg_analyze(const char* request_json, char** report_json) {
     if (report_json != nullptr) *report_json = nullptr;
     idbg::capi::Require(request_json != nullptr, "the request is null");
     idbg::capi::Require(report_json != nullptr, "the report pointer is null");
-    *report_json = idbg::capi::CopyOf(idbg::report::ToJson(idbg::analyze::Answer(request_json)));
+    *report_json =
+        idbg::capi::CopyOf(idbg::report::ToJson(idbg::analyze::AnswerJson(request_json)));
     return 0;
   });
 }

@@ -4,7 +4,6 @@
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
 #include "capi/model.h"
-#include "report/json_writer.h"
 
 namespace {
 
@@ -18,9 +17,7 @@ std::int64_t Check(const char* model, std::int64_t size, const char* adapter, in
   request.sections = {"verdict", "constraints"};
   request.adapters = {adapter == nullptr ? "mock" : adapter};
   if (strict >= 0) request.mode = strict != 0 ? Mode::kStrict : Mode::kWarning;
-  const analyze::ModelAnalysis analysis = analyze::AnalyzeModels(request);
-  if (result != nullptr) *result = idbg::capi::CopyOf(idbg::report::ToJson(analysis.document));
-  return analysis.misfits;
+  return idbg::capi::Answer(request, &analyze::ModelAnalysis::misfits, result);
 }
 
 }  // namespace

@@ -158,15 +158,18 @@ IDBG_EXPORT int64_t idbg_constraints_check(const char* model, int64_t size, cons
 /* Estimates how each graph of a model runs: eagerly, and as Inductor compiles it. `model` and
  * `size` are those of idbg_constraints_check(). `hardware` are names of data/hardware, names that a
  * runtime reports or paths of hardware files, separated by commas; or the JSON of one such file (it
- * starts with '{'). `options` is a JSON map, or null for none of them: "precisions": ["bfloat16"]
- * floating-point tensors as if in these dtypes; else as in the graph "batches": [1, 8] sizes of the
- * dynamic batch dimension; else as in the graph "set": {"s77": 8}             sizes for symbols
- *   "input_shapes": "2x3:float32" of TorchScript's inputs, in order, separated by commas (such a
- *                                 model is read in a confined child process, a fork of this one)
- *   "tf32": false                 float32 products may use TF32
- *   "cuda_graphs": false          Inductor's kernels are replayed, not launched
- *   "max_autotune": false         GEMMs may become Triton templates
- *   "top": 0                      rows of the tables of kernels and nodes; 0: all
+ * starts with '{'). `options` is a JSON map, or null for none of them:
+ *
+ *   "precisions": ["bfloat16"]     floating-point tensors as if in these dtypes, not the graph's
+ *   "batches": [1, 8]              sizes of the dynamic batch dimension, not the graph's
+ *   "set": {"s77": 8}              sizes for symbols
+ *   "input_shapes": "2x3:float32"  of TorchScript's inputs, in order, separated by commas (such a
+ *                                  model is read in a confined child process, a fork of this one)
+ *   "tf32": false                  float32 products may use TF32
+ *   "cuda_graphs": false           Inductor's kernels are replayed, not launched
+ *   "max_autotune": false          GEMMs may become Triton templates
+ *   "top": 0                       rows of the tables of kernels and nodes; 0: all
+ *
  * Returns how many estimates were made: one for each graph, batch, precision and device, in this
  * order. Sets *result, unless `result` is null, to the report that `analyze` makes of the same
  * request, by data/schemas/report.schema.json, which idbg_free_text() takes back. Of each graph it
@@ -183,14 +186,11 @@ IDBG_EXPORT int64_t idbg_roofline_estimate(const char* model, int64_t size, cons
  * data/schemas/request.schema.json:
  *   {"command": "analyze", "inputs": ["bert.pt2"], "hardware": ["h200"], "top": 5}
  * "command" is "analyze", "report" or "diff"; "inputs" are paths, of "diff" the two runs; the rest
- * are the flags of that command, without their dashes: "input-shapes", "adapter", "hardware",
- * "top"; of analyze also "mode", "precision", "batch", "device", "max-autotune", "cuda-graphs",
- * "tf32", "check-latency", "check-memory", "check-energy", "check-power", "section", "id", "rank",
- * "chrome-trace" and "set"; of report "title"; of diff only "rank". Switches are booleans, numbers
- * are numbers, lists are arrays; "set" is a map like {"s77": 8}. An option that the command does
- * not have is an error that names the nearest one. Returns 0 and sets *report_json to the report
- * that the command prints with --json, by data/schemas/report.schema.json, which idbg_free_text()
- * takes back; findings are no error. */
+ * are flags of that command without their dashes, as the schema lists them. Switches are booleans,
+ * numbers are numbers, lists are arrays; "set" is a map like {"s77": 8}. An option that the command
+ * does not have is an error that names the nearest one. Returns 0 and sets *report_json to the
+ * report that the command prints with --json, by data/schemas/report.schema.json, which
+ * idbg_free_text() takes back; findings are no error. */
 IDBG_EXPORT int idbg_analyze(const char* request_json, char** report_json);
 
 /* Runs a command line of the program in this process, as main() would: it prints, opens LibTorch

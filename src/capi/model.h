@@ -11,4 +11,8 @@ namespace idbg::capi {
 // path. The bytes must outlive the request. Throws Error(kUsage) for arguments that are neither.
 analyze::AnalysisRequest RequestOf(const char* model, std::int64_t size);
 
+// Analyses; sets *result, unless `result` is null, to the report. Returns what `count` counts.
+std::int64_t Answer(const analyze::AnalysisRequest& request,
+                    std::int64_t analyze::ModelAnalysis::* count, char** result);
+
 }  // namespace idbg::capi

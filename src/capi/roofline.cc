@@ -5,19 +5,15 @@
 #include <string_view>
 #include <vector>
 
-#include "analyze/request_values.h"
+#include "analyze/options.h"
 #include "base/json/json_document.h"
-#include "base/text/edit_distance.h"
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
 #include "capi/model.h"
-#include "report/json_writer.h"
 
 namespace {
 
 namespace analyze = idbg::analyze;
-using analyze::AnalysisRequest;
-using idbg::base::JsonValue;
 using idbg::capi::Require;
 
 // One name a comma: none is empty.
@@ -36,50 +32,19 @@ std::vector<std::string> ReadHardware(const char* hardware) {
   }
 }
 
-struct Option {
-  std::string_view key;
-  void (*read)(JsonValue value, AnalysisRequest& request);
-};
-
-// clang-format off
-constexpr Option kOptions[] = {
-    {"precisions", [](JsonValue v, AnalysisRequest& r) { r.precisions = analyze::GetPrecisions(v); }},
-    {"batches", [](JsonValue v, AnalysisRequest& r) { r.batches = analyze::GetCounts(v); }},
-    {"set", [](JsonValue v, AnalysisRequest& r) { r.bindings = analyze::GetBindings(v); }},
-    {"input_shapes",
-     [](JsonValue v, AnalysisRequest& r) { r.input_shapes = idbg::readers::ParseInputShapes(v.GetString()); }},
-    {"tf32", [](JsonValue v, AnalysisRequest& r) { r.estimate.tf32 = v.GetBool(); }},
-    {"cuda_graphs", [](JsonValue v, AnalysisRequest& r) { r.estimate.cuda_graphs = v.GetBool(); }},
-    {"max_autotune", [](JsonValue v, AnalysisRequest& r) { r.fusion.max_autotune = v.GetBool(); }},
-    {"top", [](JsonValue v, AnalysisRequest& r) { r.top = analyze::GetTop(v); }},
-};
-// clang-format on
-
-// Unknown options are errors: a misspelt one must not be ignored.
-void ReadOption(std::string_view key, JsonValue value, AnalysisRequest& request) {
-  std::vector<std::string> known;
-  for (const Option& option : kOptions) {
-    if (option.key == key) return option.read(value, request);
-    known.emplace_back(option.key);
-  }
-  value.Fail(idbg::base::UnknownWord("option", key, known));
-}
-
 std::int64_t Estimate(const char* model, std::int64_t size, const char* hardware,
                       const char* options, char** result) {
   if (result != nullptr) *result = nullptr;
-  AnalysisRequest request = idbg::capi::RequestOf(model, size);
-  request.sections = {"verdict", "roofline", "kernels", "nodes"};
-  request.top = SIZE_MAX;
-  request.hardware = ReadHardware(hardware);
+  analyze::Request request{.command = std::string(analyze::kEstimate),
+                           .models = idbg::capi::RequestOf(model, size)};
+  request.models.sections = {"verdict", "roofline", "kernels", "nodes"};
+  request.models.top = SIZE_MAX;
+  request.models.hardware = ReadHardware(hardware);
   if (options != nullptr) {
     const idbg::base::JsonDocument document(options, "options");
-    document.root().ForEachMember(
-        [&](std::string_view key, JsonValue value) { ReadOption(key, value, request); });
+    analyze::ReadOptions(document.root(), {}, request);
   }
-  const analyze::ModelAnalysis analysis = analyze::AnalyzeModels(request);
-  if (result != nullptr) *result = idbg::capi::CopyOf(idbg::report::ToJson(analysis.document));
-  return analysis.estimates;
+  return idbg::capi::Answer(request.models, &analyze::ModelAnalysis::estimates, result);
 }
 
 }  // namespace

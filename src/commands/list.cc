@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/logs/folders.h"
-#include "base/error.h"
 #include "commands/runs.h"
 #include "runs/names.h"
 
@@ -21,19 +20,15 @@ class List final : public Command {
     flags.Value("--sort", request_.order,
                 "Sort by time (newest first), size (largest first) or name",
                 {.choices = {"time", "size", "name"}});
-    flags.Value("--top", top_, "Maximum number of rows (0: all)");
+    flags.Rows("--top", request_.top, "Maximum number of rows (0: all)");
   }
 
   int Run(const Session& session) override {
-    if (top_ < 0)
-      throw base::Error(base::ErrorCode::kUsage, "--top must not be negative (0 shows all)");
-    if (top_ > 0) request_.top = static_cast<std::size_t>(top_);
     return session.Report(analyze::ListArtifacts(request_));
   }
 
  private:
   analyze::ListRequest request_;
-  std::int64_t top_ = 0;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "analyze/minify/minify.h"
 #include "base/error.h"
+#include "base/installation.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"
 
@@ -33,9 +34,8 @@ class Minify final : public Command {
 
   int Run(const Session& session) override {
     if (!run_fails_.empty()) request_.run_fails = run_fails_;
-    std::error_code ignored;
-    request_.program = std::filesystem::read_symlink("/proc/self/exe", ignored).string();
-    request_.invocation = Invocation();
+    request_.program = base::ProgramPath().string();
+    request_.invocation = session.command_line;
     const base::InterruptScope interrupts;
     const analyze::Minified minified = analyze::MinifyModel(request_);
     const int code = session.Report(minified.document);
@@ -64,25 +64,6 @@ class Minify final : public Command {
                  "--numeric: setting of torch._inductor.config, as KEY=VALUE");
     flags.Value("--run-fails", run_fails_,
                 "'run' reports a finding that this regular expression matches");
-  }
-
-  std::string Invocation() const {
-    std::string text = "inductor-debug minify " + request_.model;
-    const auto add = [&text](const char* flag, const std::string& value) {
-      if (!value.empty()) text += std::string(" ") + flag + " '" + value + "'";
-    };
-    add("--rule", request_.rule);
-    add("--adapter", request_.adapter);
-    add("--operator", request_.operators);
-    add("--command", request_.command);
-    add("--interesting-output", request_.matches);
-    add("--run-fails", run_fails_);
-    if (request_.exit_code) add("--interesting-exit", std::to_string(*request_.exit_code));
-    if (request_.signal) add("--interesting-signal", std::to_string(*request_.signal));
-    if (request_.is_crash) text += " --crash";
-    if (request_.is_numeric) text += " --numeric";
-    for (const std::string& config : request_.configs) add("--inductor-config", config);
-    return text;
   }
 
   analyze::MinifyRequest request_;

@@ -6,16 +6,14 @@
 #include <string>
 #include <string_view>
 
-#include "analyze/report.h"
+#include "analyze/request.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
-#include "constraints/adapter_file.h"
 #include "report/html/attachments.h"
 #include "report/html/page.h"
 #include "report/json_writer.h"
 #include "report/markdown_writer.h"
-#include "roofline/hardware/hardware.h"
 
 namespace idbg::commands {
 namespace {
@@ -35,39 +33,23 @@ fs::path WriteNumbered(const fs::path& folder, std::string_view page) {
 class Report final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("input", request_.inputs,
+    flags.Positional("input", request_.models.files,
                      "Models, debug folders, logs, run folders, saved --json reports",
                      {.required = true});
     flags.Value("--format", format_, "Output format: html, json, markdown or text",
                 {.choices = {"html", "json", "markdown", "text"}});
-    flags.List("--hardware", request_.models.hardware, "Predict model times for these devices",
-               {.suggestions = roofline::HardwareNames});
-    flags.List("--adapter", request_.models.adapters, "Check models for these accelerators",
-               {.suggestions = constraints::AdapterNames});
-    flags.List("--profile", request_.profiles,
-               "Join the kernels of this torch.profiler trace or nsys SQLite export to the logs");
-    flags.Value("--input-shapes", input_shapes_,
-                "Shapes of the TorchScript inputs, like 2x3x8x8:float32,5:int64");
-    flags.Value("--top", top_, "Maximum number of rows in long tables (0: all)");
+    flags.Options(request_);
     flags.Value(
         "--with-artifacts", artifacts_,
         "Log: also write every graph, code and other text of the log below this folder, and "
         "link the page to them");
-    flags.Value("--title", title_, "Title of the report (default: the run or the inputs)");
   }
 
   int Run(const Session& session) override {
-    if (top_ < 0)
-      throw base::Error(base::ErrorCode::kUsage, "--top must not be negative (0 shows all)");
-    request_.view.top = request_.models.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
-    if (!input_shapes_.empty())
-      request_.models.input_shapes = readers::ParseInputShapes(input_shapes_);
-    request_.models.drawings = true;
-    request_.dossiers = format_ == "html" || format_ == "json" || session.json;
+    request_.logs.dossiers = format_ == "html" || format_ == "json" || session.json;
     if (!artifacts_.empty() && (session.json || format_ != "html"))
       throw base::Error(base::ErrorCode::kUsage, "--with-artifacts needs --format html");
-    report::Document document = analyze::MakeReportDocument(request_);
-    if (!title_.empty()) document.title = title_;
+    const report::Document document = analyze::Answer(request_);
     if (format_ == "text") return session.Report(document);
     Write(document, session);
     return session.Judge(document);
@@ -107,12 +89,9 @@ class Report final : public Command {
     if (!session.quiet) to_terminal.Print(path.string() + "\n");
   }
 
-  analyze::ReportRequest request_;
+  analyze::Request request_ = analyze::RequestFor("report");
   std::string format_ = "html";
-  std::string input_shapes_;
-  std::string title_;
   std::string artifacts_;
-  std::int64_t top_ = 200;
 };
 
 }  // namespace

@@ -32,13 +32,10 @@ class Validate final : public Command {
     DeclareBenchFlags(flags, request_.bench, variants_);
     flags.Value("--history", request_.history,
                 "File of earlier runs (JSON lines), which this one is added to");
-    flags.Value("--top", top_, "Maximum number of rows in the table of kernels (0: all)");
+    flags.Rows("--top", request_.top, "Maximum number of rows in the table of kernels (0: all)");
   }
 
   int Run(const Session& session) override {
-    if (top_ < 0)
-      throw base::Error(base::ErrorCode::kUsage, "--top must not be negative (0 shows all)");
-    request_.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
     if (!variants_.empty()) request_.bench.variants = variants_;
     const base::InterruptScope interrupts;
     Progress progress("timing", "rounds", session.ShowsProgress());
@@ -58,7 +55,6 @@ class Validate final : public Command {
  private:
   analyze::ValidateLatencyRequest request_;
   std::vector<std::string> variants_;
-  std::int64_t top_ = 10;
 };
 
 }  // namespace

@@ -73,8 +73,8 @@ class Collector {
     CountUnknown(scope, site);
     for (std::size_t r = 0; r < Rules().size(); ++r) {
       Rules()[r].check(scope, site,
-                       [&](const std::string& subject, base::FunctionRef<Complaint()> complaint) {
-                         const std::size_t group = GroupOf(r, site, subject, complaint);
+                       [&](const std::string& subject, base::FunctionRef<ViolationText()> text) {
+                         const std::size_t group = GroupOf(r, site, subject, text);
                          Count(result_.groups[group], site);
                          if (Rules()[r].spread == Spread::kTensor) Mark(r, site, subject, group);
                        });
@@ -82,7 +82,7 @@ class Collector {
   }
 
   std::size_t GroupOf(std::size_t r, const Site& site, const std::string& subject,
-                      base::FunctionRef<Complaint()> complaint) {
+                      base::FunctionRef<ViolationText()> text) {
     const Rule& rule = Rules()[r];
     if (const auto inherited = Inherited(r, site, subject)) return *inherited;
     const bool by_place = rule.spread != Spread::kGraph;
@@ -92,21 +92,21 @@ class Collector {
                 by_line ? site.node->source.line : 0};
     const auto [known, is_new] = by_cause_.try_emplace(std::move(cause), result_.groups.size());
     if (is_new) {
-      result_.groups.push_back({.example = MakeViolation(rule, site, subject, complaint())});
+      result_.groups.push_back({.example = MakeViolation(rule, site, subject, text())});
     }
     return known->second;
   }
 
   Violation MakeViolation(const Rule& rule, const Site& site, const std::string& subject,
-                          Complaint complaint) const {
+                          ViolationText text) const {
     Violation violation{.rule = std::string(rule.name),
                         .subject = subject,
                         .node = site.id,
                         .node_name = std::string(site.name),
                         .target = std::string(site.target),
                         .module_path = std::string(site.module_path),
-                        .message = std::move(complaint.message),
-                        .advice = std::move(complaint.advice)};
+                        .message = std::move(text.message),
+                        .advice = std::move(text.advice)};
     const bool advised = adapter_.advisory_rules.contains(violation.rule);
     violation.force = advised && rule.force == Force::kMust ? Force::kShould : rule.force;
     if (site.node != nullptr) violation.source = site.node->source;

@@ -46,7 +46,7 @@ struct Scope {
 };
 
 // What a rule has against a site, in words.
-struct Complaint {
+struct ViolationText {
   std::string message;
   std::string advice;
 };
@@ -54,7 +54,7 @@ struct Complaint {
 // The words are asked for only where they are shown: most violations of a large graph are further
 // cases of a cause that is known.
 using Report =
-    base::FunctionRef<void(const std::string& subject, base::FunctionRef<Complaint()> complaint)>;
+    base::FunctionRef<void(const std::string& subject, base::FunctionRef<ViolationText()> text)>;
 
 // Which violations of a rule with the same subject have one cause.
 enum class Spread {

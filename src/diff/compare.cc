@@ -173,17 +173,6 @@ TensorDiff CompareTensors(const TensorView& actual, const TensorView& expected,
   return diff;
 }
 
-void IsClose(const TensorView& actual, const TensorView& expected, const Tolerance& tolerance,
-             Semantics semantics, std::span<std::uint8_t> out) {
-  IDBG_CHECK(out.size() == actual.ElementCount() && out.size() == expected.ElementCount());
-  Options options;
-  options.semantics = semantics;
-  options.limits.rtol = tolerance.rtol;
-  options.limits.atol = tolerance.atol;
-  options.limits.equal_nan = tolerance.equal_nan;
-  Judge(actual, expected, MakePlan(actual, expected, options), out);
-}
-
 std::string AssertCloseMessage(const TensorDiff& diff, const TensorView& actual,
                                const TensorView& expected) {
   if (Passes(diff.verdict) || diff.elements == 0 || !diff.worst_absolute || !diff.worst_relative ||

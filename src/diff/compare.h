@@ -121,11 +121,6 @@ struct Options {
 TensorDiff CompareTensors(const TensorView& actual, const TensorView& expected,
                           const Options& options);
 
-// For each element in row-major order 1 where torch.isclose says true. The dtypes and shapes are
-// those of both. Requires out.size() == element count.
-void IsClose(const TensorView& actual, const TensorView& expected, const Tolerance& tolerance,
-             Semantics semantics, std::span<std::uint8_t> out);
-
 // The text of the AssertionError that torch.testing.assert_close raises for what `diff` found.
 // Empty where it passes.
 std::string AssertCloseMessage(const TensorDiff& diff, const TensorView& actual,

@@ -16,7 +16,7 @@ namespace idbg::diff {
 inline constexpr std::size_t kFloatBins = 8192;
 inline constexpr std::size_t kDoubleBins = 65536;
 
-inline void Count(Kind kind, NonFiniteCounts& into) {
+inline void CountNonFinite(Kind kind, NonFiniteCounts& into) {
   if (kind == Kind::kNan) ++into.nan;
   if (kind == Kind::kPositiveInfinity) ++into.positive_infinity;
   if (kind == Kind::kNegativeInfinity) ++into.negative_infinity;

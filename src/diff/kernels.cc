@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "base/processor.h"
 #include "diff/kernel_table.h"
 
 namespace idbg::diff {
@@ -13,7 +14,7 @@ namespace idbg::diff {
 namespace isa_any {
 extern const KernelTable kKernels;
 }
-#ifdef IDBG_X86_KERNELS
+#ifdef __x86_64__
 namespace isa_v3 {
 extern const KernelTable kKernels;
 }
@@ -27,18 +28,11 @@ namespace {
 using tensor::DType;
 
 const KernelTable& PickTable() {
-#ifdef IDBG_X86_KERNELS
-  // The levels of the x86-64 psABI, by the features that the compiler may use.
-  const bool has_v3 = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 &&
-                      __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0;
-  const bool has_v4 =
-      has_v3 && __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-      __builtin_cpu_supports("avx512cd") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
-      __builtin_cpu_supports("avx512vl") != 0;
-  if (has_v4) return isa_v4::kKernels;
-  if (has_v3) return isa_v3::kKernels;
-#endif
+#ifdef __x86_64__
+  return base::ForProcessor(isa_any::kKernels, isa_v3::kKernels, isa_v4::kKernels);
+#else
   return isa_any::kKernels;
+#endif
 }
 
 const KernelTable& Table() {

@@ -16,7 +16,7 @@ namespace idbg::diff {
 enum class Kind : std::uint8_t { kFinite, kNan, kPositiveInfinity, kNegativeInfinity };
 
 template <typename T>
-Kind KindOf(T x) {
+Kind KindOfNumber(T x) {
   if (x != x) return Kind::kNan;
   if (x - x == 0) return Kind::kFinite;
   return x > 0 ? Kind::kPositiveInfinity : Kind::kNegativeInfinity;
@@ -109,8 +109,8 @@ struct RealPairs {
     return {static_cast<double>(error),
             static_cast<double>(RoundTo(rule.rounding, error / std::fabs(expected[i])))};
   }
-  Kind ActualKind(std::size_t i) const { return KindOf(actual[i]); }
-  Kind ExpectedKind(std::size_t i) const { return KindOf(expected[i]); }
+  Kind ActualKind(std::size_t i) const { return KindOfNumber(actual[i]); }
+  Kind ExpectedKind(std::size_t i) const { return KindOfNumber(expected[i]); }
   Terms TermsOf(std::size_t i) const {
     const auto a = static_cast<double>(actual[i]);
     const auto b = static_cast<double>(expected[i]);
@@ -176,8 +176,8 @@ struct ComplexPairs {
   static bool IsNan(const T* x) { return x[0] != x[0] || x[1] != x[1]; }
   static Kind KindOfComplex(const T* x) {
     if (IsNan(x)) return Kind::kNan;
-    const Kind real = KindOf(x[0]);
-    return real != Kind::kFinite ? real : KindOf(x[1]);
+    const Kind real = KindOfNumber(x[0]);
+    return real != Kind::kFinite ? real : KindOfNumber(x[1]);
   }
   bool Same(std::size_t i) const {
     const T* const a = actual + 2 * i;

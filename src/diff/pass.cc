@@ -215,8 +215,8 @@ ChunkSums Worker::Walk(const Pairs& pairs, std::size_t count) {
     const Kind expected = pairs.ExpectedKind(i);
     if (actual != Kind::kFinite || expected != Kind::kFinite) {
       sums.has_non_finite = true;
-      Count(actual, thread_.actual);
-      Count(expected, thread_.expected);
+      CountNonFinite(actual, thread_.actual);
+      CountNonFinite(expected, thread_.expected);
       continue;
     }
     ++thread_.finite_pairs;

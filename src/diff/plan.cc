@@ -84,7 +84,7 @@ Tolerance ToleranceOf(DType a, DType b, bool is_quantised, const Options& option
   return tolerance;
 }
 
-std::string NameOf(const TensorView& view) {
+std::string DTypeText(const TensorView& view) {
   return (view.quantisation ? "quantised " : "") + std::string(tensor::ToString(view.dtype));
 }
 
@@ -145,8 +145,8 @@ Plan MakePlan(const TensorView& actual, const TensorView& expected, const Option
                        : plan.tolerance.atol;
   plan.rule.equal_nan = plan.tolerance.equal_nan;
   plan.rule.in_double = is_exact;
-  if (NameOf(actual) != NameOf(expected) && options.check_dtype)
-    AddStructure("dtypes differ: " + NameOf(actual) + ", expected " + NameOf(expected), plan);
+  if (DTypeText(actual) != DTypeText(expected) && options.check_dtype)
+    AddStructure("dtypes differ: " + DTypeText(actual) + ", expected " + DTypeText(expected), plan);
   if (actual.layout != expected.layout && options.check_layout)
     AddStructure("layouts differ: " + actual.layout + ", expected " + expected.layout, plan);
   return plan;

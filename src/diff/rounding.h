@@ -28,16 +28,4 @@ inline float RoundToHalf(float x) {
   return magnitude > 0x7f800000U ? x : std::bit_cast<float>(short_bits | sign);
 }
 
-// IEEE binary16 to float32, exactly.
-inline float WidenHalf(std::uint16_t half) {
-  const std::uint32_t magnitude = half & 0x7fffU;
-  const std::uint32_t sign = static_cast<std::uint32_t>(half & 0x8000U) << 16;
-  const std::uint32_t normal = (magnitude << 13) + (112U << 23);
-  const std::uint32_t special = (magnitude << 13) + (224U << 23);
-  const std::uint32_t small = std::bit_cast<std::uint32_t>(
-      static_cast<float>(static_cast<std::int32_t>(magnitude)) * 0x1p-24F);
-  const std::uint32_t bits = magnitude < 0x400U ? small : magnitude >= 0x7c00U ? special : normal;
-  return std::bit_cast<float>(bits | sign);
-}
-
 }  // namespace idbg::diff

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/text/text.h"
 
 namespace idbg::diff {
 namespace {
@@ -88,7 +89,7 @@ NamePairs FindRespelled(const TensorSet& actual, const TensorSet& expected) {
 Options OptionsFor(const std::string& name, const SetOptions& options) {
   Options found = options.tensors;
   for (const ToleranceRule& rule : options.rules) {
-    if (MatchesPattern(rule.pattern, name)) found.limits = rule.limits;
+    if (base::MatchesWildcards(rule.pattern, name)) found.limits = rule.limits;
   }
   return found;
 }

@@ -59,6 +59,4 @@ struct ToleranceRule {
 std::vector<ToleranceRule> ReadTolerances(const std::filesystem::path& path,
                                           const Limits& defaults);
 
-bool MatchesPattern(std::string_view pattern, std::string_view name);
-
 }  // namespace idbg::diff

@@ -94,7 +94,7 @@ void AddOwn(double difference, double eager, double fp64, Errors& errors) {
 
 enum class Kind { kFinite, kNan, kInfinite, kNegativeInfinite };
 
-Kind KindOf(double number) {
+Kind KindOfNumber(double number) {
   if (std::isfinite(number)) return Kind::kFinite;
   if (std::isnan(number)) return Kind::kNan;
   return number > 0 ? Kind::kInfinite : Kind::kNegativeInfinite;
@@ -106,9 +106,9 @@ bool AddElement(double compiled, double eager, double fp64, Errors& errors) {
   errors.differing += same ? 0 : 1;
   if (compiled == 0 && eager == 0 && std::signbit(compiled) != std::signbit(eager))
     ++errors.other_zeros;
-  if (KindOf(compiled) != KindOf(eager)) {
-    const bool is_eager = KindOf(compiled) == KindOf(fp64);
-    if (!is_eager && KindOf(eager) != KindOf(fp64)) return false;
+  if (KindOfNumber(compiled) != KindOfNumber(eager)) {
+    const bool is_eager = KindOfNumber(compiled) == KindOfNumber(fp64);
+    if (!is_eager && KindOfNumber(eager) != KindOfNumber(fp64)) return false;
     ++(is_eager ? errors.nan_eager : errors.nan_compiled);
     return errors.nan_compiled + errors.nan_eager == 1;
   }

@@ -58,8 +58,8 @@ Plan PredictFusion(const graph::Graph& graph, const Options& options) {
   plan.unknown_nodes = program.unknown_nodes;
   plan.misfits = MisfitsOf(decomposition, program, plan);
   plan.refusals = std::move(schedule.refusals);
-  plan.blocks = PlanBuffers(plan.graph, program, schedule);
-  AddGroups(plan, program, schedule, decomposition.reported, options.device == "cpu");
+  plan.blocks = PlanBuffers(plan.graph, program, schedule, options.target);
+  AddGroups(plan, program, schedule, decomposition.reported, options.target.is_cpu);
   return plan;
 }
 

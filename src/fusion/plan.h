@@ -71,15 +71,26 @@ struct Refusal {
   std::string reason;
 };
 
-struct Options {
-  std::string device = "cuda";         // or "cpu": thresholds and code differ
-  std::int64_t multiprocessors = 132;  // of the GPU; an H100 or H200 has as many
+// What rules ask of the device. Made of its file by roofline/plan_options.h.
+struct Target {
+  bool is_cpu;                   // thresholds and code differ
+  std::int64_t multiprocessors;  // of a GPU
   // ATen asks cuDNN first for attention on compute capability 9 and 10
-  // (check_prefer_cudnn_attention in sdp_utils.cpp), whose GPUs are the default here.
-  bool prefers_cudnn_attention = true;
-  bool max_autotune = false;  // GEMMs may become templates, with prologue and epilogue
-  bool epilogue_fusion = true;
-  inductor::TorchVersion torch_version = inductor::kNewestTorch;  // whose rules decide
+  // (check_prefer_cudnn_attention in sdp_utils.cpp).
+  bool prefers_cudnn_attention;
+  double flops_per_byte;  // of products of 16 bits, against the memory; 0: unknown
+  bool operator==(const Target&) const = default;
+
+  std::string_view type() const { return is_cpu ? "cpu" : "cuda"; }  // as PyTorch names it
+};
+
+struct Options {
+  Options(const Target& made_for, inductor::TorchVersion version, bool autotunes = false)
+      : target(made_for), torch_version(version), max_autotune(autotunes) {}
+
+  Target target;
+  inductor::TorchVersion torch_version;  // whose rules decide
+  bool max_autotune;                     // GEMMs may become templates
   bool operator==(const Options&) const = default;
 };
 
@@ -114,7 +125,7 @@ struct Plan {
   std::int64_t KernelCount() const;  // groups but kNone
 };
 
-Plan PredictFusion(const graph::Graph& graph, const Options& options = {});
+Plan PredictFusion(const graph::Graph& graph, const Options& options);
 
 std::string_view ToString(GroupKind kind);
 

@@ -85,6 +85,11 @@ std::string OpenSizesText(const Graph& graph) {
   return text;
 }
 
+std::string UnknownSizeText(std::string_view open) {
+  return "unknown size (" + std::string(open.empty() ? "all sizes of the graph are fixed" : open) +
+         ")";
+}
+
 tensor::Bindings ResolveBindings(const Graph& graph, const tensor::Bindings& given) {
   tensor::Bindings bindings;
   for (const auto& [name, value] : given) {

@@ -29,6 +29,10 @@ std::optional<OpenSize> FindOpenSize(const Graph& graph, std::string_view name);
 // "s17 is x[0], 2 to 64; s27 is x[1], 2 or more": what a user may set.
 std::string OpenSizesText(const Graph& graph);
 
+// What to say of a size that graphs do not have. `open`: the OpenSizesText of the first graph that
+// leaves some open.
+std::string UnknownSizeText(std::string_view open);
+
 // The values of the graph's symbols among what was given; names that the graph does not have are
 // left out. Throws Error(kUsage) for a value outside the range for which the graph was exported,
 // and for two values of one symbol.

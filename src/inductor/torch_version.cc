@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inductor/torch_version.h"
 
+#include <iterator>
+
 namespace idbg::inductor {
 namespace {
 
 constexpr std::string_view kNames[] = {"2.10", "2.11", "2.12", "2.13", "2.14"};
+static_assert(std::size(kNames) == static_cast<std::size_t>(kNewestTorch) + 1);
 
 }  // namespace
 

@@ -21,8 +21,6 @@
 #include "readers/reader.h"
 #include "report/json_reader.h"
 #include "runs/debug_folder.h"
-#include "runs/legacy/folder.h"
-#include "runs/legacy/results.h"
 #include "runs/run_folder.h"
 #include "tensor/safetensors.h"
 #include "timings/timings_reader.h"
@@ -63,12 +61,6 @@ std::string RefuseDebugFolder(const Sample& sample) {
 std::string RefuseGraphFolder(const Sample& sample) {
   if (!sample.is_folder()) return "not a folder";
   return HoldsGraphs(sample.path()) ? "" : "no folder model__... and no file of one in it";
-}
-
-std::string RefuseLegacy(const Sample& sample) {
-  const bool fits = sample.is_folder() ? runs::IsLegacyFolder(sample.path())
-                                       : runs::IsLegacyResult(sample.beginning());
-  return fits ? "" : "no artifact or result of that tool";
 }
 
 std::string RefuseModel(const Sample& sample) {
@@ -119,7 +111,6 @@ constexpr auto kTable = std::to_array<Row>({
     {Kind::kProfile, "a profile", RefuseProfile, "analyze"},
     {Kind::kLogFolder, "a folder of logs", RefuseLogFolder, "analyze"},
     {Kind::kDebugFolder, "a torch_compile_debug folder", RefuseDebugFolder, "analyze"},
-    {Kind::kLegacy, "a result of the earlier Python tool", RefuseLegacy, "report"},
     {Kind::kModel, "a model file", RefuseModel, "analyze"},
     {Kind::kDebugFolder, "a folder of Inductor files", RefuseGraphFolder, "analyze"},
     {Kind::kDataset, "a GEMM data set", RefuseDataset, "dataset info"},
@@ -142,8 +133,6 @@ Recognised WithContents(Kind kind, const std::filesystem::path& path) {
       return {kind, true, logs::IsDebugFolder(path)};
     case Kind::kDebugFolder:
       return {kind, logs::IsDebugFolder(path), true};
-    case Kind::kLegacy:
-      return {kind, false, HoldsGraphs(path)};
     case Kind::kModel:
       return {kind, false, true};
     default:
@@ -171,7 +160,7 @@ base::Error NotTaken(const std::filesystem::path& path, const Row& row, std::str
 
 }  // namespace
 
-std::string_view NameOf(Kind kind) { return GetRow(kind).name; }
+std::string_view NameOfKind(Kind kind) { return GetRow(kind).name; }
 
 Recognised Recognise(const std::filesystem::path& path) {
   const Sample sample(path);
@@ -195,7 +184,7 @@ base::Error Explain(const base::Error& error, Kind wanted, std::string_view comm
   if (error.place().byte_offset || error.place().line) return error;  // damage, at its place
   return {base::ErrorCode::kFormat,
           "not recognised: " + std::string(LookOf(sample)) + " (" + std::string(command) +
-              " expects " + std::string(NameOf(wanted)) + ")",
+              " expects " + std::string(NameOfKind(wanted)) + ")",
           {.file = path.string()}};
 }
 

@@ -18,7 +18,6 @@ enum class Kind {
   kLogFolder,    // files of TORCH_TRACE
   kProfile,      // what a profiler measured: torch.profiler's trace, an Nsight Systems export
   kDebugFolder,  // torch_compile_debug, a part of it, or a folder with Inductor's files
-  kLegacy,       // a result, or a folder of results, of the earlier Python tool
   kModel,        // what a reader takes: .pt2, TorchScript, FX text, output code, IR
   kDataset,      // GEMM timings, in any form
   kGemmModel,    // a predictor of GEMM times
@@ -37,7 +36,7 @@ struct Recognised {
 Recognised Recognise(const std::filesystem::path& path);
 
 // "a GEMM model".
-std::string_view NameOf(Kind kind);
+std::string_view NameOfKind(Kind kind);
 
 // "h200.safetensors: a GEMM model, which analyze does not take (see inductor-debug model info)", as
 // kFormat, unless `kind` is one of `taken`.

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstring>
 
+#include "base/hash.h"
+
 namespace idbg::interpret {
 namespace {
 
@@ -30,7 +32,7 @@ constexpr auto kFormats = std::to_array<Format>({
 });
 
 template <typename Bits>
-NonFinite Count(const Format& format, std::string_view bytes) {
+NonFinite CountNonFinite(const Format& format, std::string_view bytes) {
   const auto magnitude_mask = static_cast<Bits>(format.magnitude);
   const auto infinity = static_cast<Bits>(format.infinity);
   std::int64_t nan = 0;
@@ -74,18 +76,17 @@ NonFinite CountNonFinite(std::string_view dtype, std::string_view bytes) {
   if (format == kFormats.end()) return {};
   switch (format->bytes) {
     case 1:
-      return Count<std::uint8_t>(*format, bytes);
+      return CountNonFinite<std::uint8_t>(*format, bytes);
     case 2:
-      return Count<std::uint16_t>(*format, bytes);
+      return CountNonFinite<std::uint16_t>(*format, bytes);
     case 4:
-      return Count<std::uint32_t>(*format, bytes);
+      return CountNonFinite<std::uint32_t>(*format, bytes);
     default:
-      return Count<std::uint64_t>(*format, bytes);
+      return CountNonFinite<std::uint64_t>(*format, bytes);
   }
 }
 
 std::uint64_t Digest(std::string_view bytes) {
-  constexpr std::uint64_t kPrime = 0x9e3779b97f4a7c15;
   Chains chains{};
   std::size_t place = 0;
   for (; place + sizeof chains <= bytes.size(); place += sizeof chains)
@@ -94,10 +95,7 @@ std::uint64_t Digest(std::string_view bytes) {
   if (place < bytes.size()) std::memcpy(rest.data(), bytes.data() + place, bytes.size() - place);
   Mix(rest.data(), chains);
   std::uint64_t digest = bytes.size();
-  for (const std::uint32_t chain : chains) {
-    digest = (digest ^ chain) * kPrime;
-    digest ^= digest >> 29;
-  }
+  for (const std::uint32_t chain : chains) digest = base::Mix(digest, chain);
   return digest;
 }
 

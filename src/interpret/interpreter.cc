@@ -31,22 +31,9 @@ using base::Error;
 using base::ErrorCode;
 
 const IdbgInterpreter& Library() {
-  static const IdbgInterpreter& table = base::LoadTable<IdbgInterpreter>(
-      "IdbgInterpreterTable", "running a graph", kIdbgInterpreterVersion);
+  static const IdbgInterpreter& table =
+      base::LoadModulePart(&IdbgModule::interpreter, "running a graph");
   return table;
-}
-
-ErrorCode CodeOf(std::int32_t result) {
-  switch (result) {
-    case kIdbgRunUsage:
-      return ErrorCode::kUsage;
-    case kIdbgRunFormat:
-      return ErrorCode::kFormat;
-    case kIdbgRunExternal:
-      return ErrorCode::kExternal;
-    default:
-      return ErrorCode::kInternal;
-  }
 }
 
 // Memory that stays shared with a process that is forked.
@@ -128,10 +115,10 @@ std::string RunInside(const IdbgRun& base_run, const RunOptions& options, std::i
   recorder.SetHooks(run);
   const Subnormals before = ReadSubnormals();
   for (std::int64_t i = 0; i < options.runs; ++i) {
-    IdbgRunError error{};
+    IdbgError error{};
     const std::int32_t result = Library().run(&run, &error);
-    if (result == kIdbgRunMemory) throw std::bad_alloc();
-    if (result != kIdbgRunDone) throw Error(CodeOf(result), error.text);
+    if (result == kIdbgMemory) throw std::bad_alloc();
+    if (result != kIdbgDone) throw Error(base::ModuleErrorCode(result), error.text);
     recorder.EndRun();
   }
   RunResult answer = recorder.Take();

@@ -3,28 +3,11 @@
 
 #include <stdint.h>
 
-// The boundary between the program and the part of its LibTorch module that runs graphs: plain
-// data, no std:: types and no exceptions (see train/trainer_api.h). The module exports
-// IdbgInterpreterTable(). Everything is borrowed for as long as the call lasts.
+#include "base/process/torch_module.h"
+
+// Running graphs, a part of the LibTorch module.
 
 extern "C" {
-
-enum { kIdbgInterpreterVersion = 2 };
-
-// What `run` returns; the numbers are process exit codes, but for one.
-enum {
-  kIdbgRunDone = 0,
-  kIdbgRunUsage = 2,   // the inputs given do not fit the graph
-  kIdbgRunFormat = 3,  // sample inputs that LibTorch cannot read
-  kIdbgRunExternal = 4,
-  kIdbgRunMemory = 5,  // not enough memory; no exit code
-  kIdbgRunInternal = 70,
-};
-
-// Filled in whenever `run` does not return done: one line, always terminated.
-typedef struct IdbgRunError {
-  char text[1024];
-} IdbgRunError;
 
 enum {
   kIdbgNone,
@@ -156,13 +139,12 @@ typedef struct IdbgRun {
 } IdbgRun;
 
 typedef struct IdbgInterpreter {
-  uint32_t size;     // of this struct
-  uint32_t version;  // kIdbgInterpreterVersion
-  const char* torch_version;
+  uint32_t size;              // of this struct
+  const char* torch_version;  // for results: asked where no file can be opened any more
   // What LibTorch asks of the machine when it is first used, for a process that may not ask later.
   // Returns the number of threads, which is `threads` unless that is 0.
   int32_t (*prepare)(int32_t threads);
-  int32_t (*run)(const IdbgRun* run, IdbgRunError* error);
+  int32_t (*run)(const IdbgRun* run, IdbgError* error);
 } IdbgInterpreter;
 
 }  // extern "C"

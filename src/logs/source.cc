@@ -2,6 +2,7 @@
 #include "logs/source.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,19 +26,32 @@ constexpr std::size_t kSpooledBytes = std::size_t{1} << 20;
   throw base::Error(code, message, {.file = name});
 }
 
-// What ::read gives, as many bytes as there are; 0 at the end and for an error.
-std::size_t ReadSome(int descriptor, char* out, std::size_t size) {
+// What ::read gives, as many bytes as there are; 0 at the end, -1 for an error. Waits where a pipe
+// that does not block has nothing yet.
+ssize_t ReadSome(int descriptor, char* out, std::size_t size) {
   for (;;) {
     const ssize_t count = ::read(descriptor, out, size);
-    if (count >= 0) return static_cast<std::size_t>(count);
-    if (errno != EINTR) return 0;
+    if (count >= 0 || (errno != EINTR && errno != EAGAIN)) return count;
+    pollfd input{.fd = descriptor, .events = POLLIN, .revents = 0};
+    if (errno == EAGAIN) ::poll(&input, 1, -1);
   }
 }
 
-void CopyAll(int in, base::Spool& out) {
+// Returns what kept it from the end, "" for nothing. Throws kNotFound where that was at the start.
+std::string CopyAll(int in, base::Spool& out) {
   std::vector<char> piece(kSpooledBytes);
-  while (const std::size_t count = ReadSome(in, piece.data(), piece.size()))
-    out.Write({piece.data(), count});
+  std::uint64_t copied = 0;
+  for (;;) {
+    const ssize_t count = ReadSome(in, piece.data(), piece.size());
+    if (count == 0) return "";
+    if (count < 0) break;
+    const auto size = static_cast<std::size_t>(count);
+    out.Write({piece.data(), size});
+    copied += size;
+  }
+  const std::string reason = std::string("cannot be read: ") + std::strerror(errno);
+  if (copied == 0) Fail(base::ErrorCode::kNotFound, reason, out.name());
+  return reason + " after " + std::to_string(copied) + " bytes";
 }
 
 }  // namespace
@@ -49,13 +63,17 @@ Source Source::Open(const std::filesystem::path& path) {
   return IsCompressed({start.data(), count}) ? source.Decompressed() : std::move(source);
 }
 
-// What comes through a pipe is in a temporary file.
+// What comes through a pipe, in a temporary file.
+Source Source::Spooled(int descriptor, std::string name) {
+  base::Spool spool(std::move(name));
+  std::string loss = CopyAll(descriptor, spool);
+  Source source(std::move(spool));
+  source.loss_ = std::move(loss);
+  return source;
+}
+
 Source Source::OpenPlain(const std::filesystem::path& path) {
-  if (path == "-") {
-    base::Spool spool("standard input");
-    CopyAll(STDIN_FILENO, spool);
-    return Source(std::move(spool));
-  }
+  if (path == "-") return Spooled(STDIN_FILENO, "standard input");
   Source source(::open(path.c_str(), O_RDONLY | O_CLOEXEC), path.string());
   if (source.descriptor_ < 0)
     Fail(base::ErrorCode::kNotFound, std::string("cannot be read: ") + std::strerror(errno),
@@ -63,9 +81,7 @@ Source Source::OpenPlain(const std::filesystem::path& path) {
   struct stat info{};
   if (::fstat(source.descriptor_, &info) != 0 || S_ISREG(info.st_mode)) return source;
   if (S_ISDIR(info.st_mode)) Fail(base::ErrorCode::kNotFound, "a folder, not a log", source.name_);
-  base::Spool spool(source.name_);
-  CopyAll(source.descriptor_, spool);
-  return Source(std::move(spool));
+  return Spooled(source.descriptor_, source.name_);
 }
 
 Source Source::Decompressed() const {
@@ -89,7 +105,7 @@ Source Source::Decompressed() const {
     throw;
   }
   Source plain(std::move(spool));
-  plain.loss_ = std::move(loss);
+  plain.loss_ = loss_.empty() ? std::move(loss) : loss_;
   phase.Result(base::LogBytes{plain.Size()});
   if (plain.Size() == 0 && !plain.loss_.empty())
     Fail(base::ErrorCode::kFormat, plain.loss_ + " (get a new copy)", name_);

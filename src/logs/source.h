@@ -47,12 +47,14 @@ class Source {
   // Exactly `size` bytes. Throws kNotFound when the file has become shorter.
   std::string ReadExactly(std::uint64_t offset, std::size_t size) const;
 
-  // What was wrong with the compressed form, though much of it could be read; empty: nothing.
+  // Why there is not all of it: the compressed form is damaged, or what a pipe gave ended with an
+  // error. Empty: nothing is missing.
   const std::string& loss() const { return loss_; }
 
  private:
   Source(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {}
   static Source OpenPlain(const std::filesystem::path& path);
+  static Source Spooled(int descriptor, std::string name);
   static Source OpenPart(const Part& part);
   [[noreturn]] void FailShorter() const;
   std::size_t ReadParts(std::uint64_t offset, std::size_t size, char* out) const;

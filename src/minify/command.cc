@@ -1,59 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "minify/command.h"
 
-#include <fcntl.h>
 #include <regex.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <chrono>
 #include <utility>
 
 #include "base/error.h"
-#include "base/files/descriptor.h"
-#include "base/files/spool.h"
+#include "base/text/shell_word.h"
 #include "base/text/text.h"
-#include "runs/process.h"
 
 namespace idbg::minify {
 namespace {
 
 using base::Error;
 using base::ErrorCode;
-using Clock = std::chrono::steady_clock;
 
 constexpr int kUnresolved = 125;  // as git bisect run has it
 constexpr int kShellSignal = 128;
 constexpr int kLastSignal = 64;
-constexpr std::size_t kKeptOutput = std::size_t{1} << 16;
-
-// The end of what is in the file.
-std::string Tail(int descriptor) {
-  const off_t size = ::lseek(descriptor, 0, SEEK_END);
-  if (size <= 0) return {};
-  const auto kept = std::min<std::size_t>(static_cast<std::size_t>(size), kKeptOutput);
-  std::string text(kept, '\0');
-  const ssize_t count = ::pread(descriptor, text.data(), kept, size - static_cast<off_t>(kept));
-  text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
-  return text;
-}
-
-// Whether it ended before `deadline`.
-bool Wait(pid_t child, Clock::time_point deadline, int& status) {
-  constexpr useconds_t kShortest = 500;
-  constexpr useconds_t kLongest = 20'000;
-  for (useconds_t pause = kShortest;; pause = std::min(2 * pause, kLongest)) {
-    const pid_t done = ::waitpid(child, &status, WNOHANG);
-    if (done == child) return true;
-    if (done < 0 && errno != EINTR) return true;
-    if (Clock::now() >= deadline) return false;
-    ::usleep(pause);
-  }
-}
 
 // A compiled regular expression; POSIX's, because its time and stack are bounded by glibc.
 class Pattern {
@@ -100,14 +66,14 @@ std::string ErrorClass(std::string_view output) {
 }
 
 // A shell reports the signal of its command as an exit code.
-std::optional<int> SignalOf(const Ending& ending) {
+std::optional<int> SignalOf(const base::ProcessEnd& ending) {
   if (ending.signal) return ending.signal;
   const int code = ending.exit_code.value_or(0);
   if (code > kShellSignal && code <= kShellSignal + kLastSignal) return code - kShellSignal;
   return std::nullopt;
 }
 
-std::string EndText(const Ending& ending) {
+std::string EndText(const base::ProcessEnd& ending) {
   if (const auto signal = SignalOf(ending)) return "signal " + std::to_string(*signal);
   if (ending.exit_code) return "exit code " + std::to_string(*ending.exit_code);
   return "out of time";
@@ -119,38 +85,6 @@ bool Matches(const std::string& pattern, const std::string& text) {
 
 }  // namespace
 
-Ending RunProgram(const std::vector<std::string>& command,
-                  const std::optional<std::vector<std::string>>& environment,
-                  const std::filesystem::path& folder, double limit_s) {
-  const base::Descriptor printed(base::Spool("what the program prints").Release());
-  const std::string in = folder.string();
-  const pid_t child =
-      runs::StartProcess({.command = command,
-                          .environment = environment,
-                          .streams = {runs::kNoStream, printed.value(), printed.value()},
-                          .in_child = [&in] {
-                            if (!in.empty() && ::chdir(in.c_str()) != 0) ::_exit(127);
-                          }});
-  const auto deadline =
-      Clock::now() + std::chrono::milliseconds(static_cast<std::int64_t>(1e3 * limit_s));
-  int status = 0;
-  const bool has_ended = Wait(child, deadline, status);
-  ::kill(-child, SIGKILL);  // and what it has left behind
-  if (!has_ended) {
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  }
-  Ending ending{.exit_code = {}, .signal = {}, .output = Tail(printed.value())};
-  if (has_ended && WIFEXITED(status)) ending.exit_code = WEXITSTATUS(status);
-  if (has_ended && WIFSIGNALED(status)) ending.signal = WTERMSIG(status);
-  return ending;
-}
-
-std::string Quoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 std::string CommandFor(const CommandRule& rule, const std::filesystem::path& file) {
   constexpr std::string_view kPlace = "{}";
   std::string command = rule.command;
@@ -159,7 +93,7 @@ std::string CommandFor(const CommandRule& rule, const std::filesystem::path& fil
     throw Error(ErrorCode::kUsage, "--command '" + rule.command +
                                        "' has no {} for the candidate's file (write {} where it "
                                        "stands)");
-  const std::string quoted = Quoted(file.string());
+  const std::string quoted = base::ShellWord(file.string());
   for (; at != std::string::npos; at = command.find(kPlace, at + quoted.size()))
     command.replace(at, kPlace.size(), quoted);
   return command;
@@ -167,7 +101,7 @@ std::string CommandFor(const CommandRule& rule, const std::filesystem::path& fil
 
 void CheckRule(const CommandRule& rule) { Matches(rule.output, ""); }
 
-Observation Observe(const CommandRule& rule, const Ending& ending) {
+Observation Observe(const CommandRule& rule, const base::ProcessEnd& ending) {
   if (!ending.exit_code && !ending.signal)
     return {.signatures = {},
             .is_unresolved = true,

@@ -7,23 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "base/process/process.h"
 #include "minify/judge.h"
 
 // A program that says whether a candidate shows the failure.
 namespace idbg::minify {
-
-// How a program ended.
-struct Ending {
-  std::optional<int> exit_code;  // else `signal`, else it was ended for the time it took
-  std::optional<int> signal;
-  std::string output;  // the last of what it printed, on both streams
-};
-
-// Runs a program with its standard input closed, in a process group of its own that ends with it.
-// Throws Error(kExternal) when it cannot be started.
-Ending RunProgram(const std::vector<std::string>& command,
-                  const std::optional<std::vector<std::string>>& environment,
-                  const std::filesystem::path& folder, double limit_s);
 
 // When a command shows the failure: with every condition that is set. Exit code 125 and running out
 // of time leave it open.
@@ -36,9 +24,6 @@ struct CommandRule {
   double limit_s = 0;
 };
 
-// A text as one word of a shell command: 'a file'.
-std::string Quoted(const std::string& text);
-
 // The command for a file; the file's name is quoted for the shell. Throws Error(kUsage) where it
 // has no place for it.
 std::string CommandFor(const CommandRule& rule, const std::filesystem::path& file);
@@ -46,6 +31,6 @@ std::string CommandFor(const CommandRule& rule, const std::filesystem::path& fil
 // Throws Error(kUsage) for a regular expression that cannot be read.
 void CheckRule(const CommandRule& rule);
 
-Observation Observe(const CommandRule& rule, const Ending& ending);
+Observation Observe(const CommandRule& rule, const base::ProcessEnd& ending);
 
 }  // namespace idbg::minify

@@ -36,7 +36,7 @@ std::string FromAnywhere(const std::string& program) {
 }
 
 // The script, with nothing of this process: no variable, no folder, no module of the user.
-Ending RunScript(const ReproRequest& request, const fs::path& script) {
+base::ProcessEnd RunScript(const ReproRequest& request, const fs::path& script) {
   const base::ScratchFolder folder;
   std::vector<std::string> command = {FromAnywhere(request.python), "-I", "-W", "ignore",
                                       fs::absolute(script).string()};
@@ -47,16 +47,19 @@ Ending RunScript(const ReproRequest& request, const fs::path& script) {
     environment.emplace_back("PATH=/usr/local/bin:/usr/bin:/bin");
     environment.push_back("TORCHINDUCTOR_CACHE_DIR=" + (folder.path() / "cache").string());
   }
-  return RunProgram(command, environment, folder.path(), request.limit_s);
+  return base::RunProgram({.command = std::move(command),
+                           .environment = std::move(environment),
+                           .folder = folder.path()},
+                          request.limit_s);
 }
 
-bool LacksTorch(const Ending& ending) {
+bool LacksTorch(const base::ProcessEnd& ending) {
   return ending.output.find("No module named 'torch'") != std::string::npos;
 }
 
 void Verify(const ReproRequest& request, Repro& repro) {
   try {
-    const Ending ending = RunScript(request, repro.script);
+    const base::ProcessEnd ending = RunScript(request, repro.script);
     repro.note = LastLines(ending.output);
     if (LacksTorch(ending)) {
       repro.verification = Verification::kNoPython;

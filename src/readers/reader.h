@@ -104,7 +104,7 @@ ModelFile ReadModelFile(const std::filesystem::path& path,
                         std::vector<InputShape> input_shapes = {}, Origin origin = Origin::kFound);
 
 // "torch.export archive, 1 graph, 343 nodes", for the log.
-std::string Describe(const ModelFile& file);
+std::string DescribeModel(const ModelFile& file);
 
 // Whether some reader takes it; the command line uses this to tell graphs from other inputs.
 bool IsModelFile(const Input& input);

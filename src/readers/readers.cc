@@ -41,7 +41,7 @@ void LogFile(const ModelFile& file) {
 
 }  // namespace
 
-std::string Describe(const ModelFile& file) {
+std::string DescribeModel(const ModelFile& file) {
   std::string text = file.format;
   const auto add = [&text](std::size_t count, const char* thing) {
     if (count > 0) text += ", " + base::Plural(count, thing);
@@ -125,7 +125,7 @@ ModelFile ReadModelFile(const std::filesystem::path& path, std::vector<InputShap
                                .name = file.name(),
                                .input_shapes = std::move(input_shapes),
                                .origin = origin});
-  phase.Result(base::LogBytes{file.text().size()}, ", ", [&] { return Describe(model); });
+  phase.Result(base::LogBytes{file.text().size()}, ", ", [&] { return DescribeModel(model); });
   return model;
 }
 

@@ -96,6 +96,9 @@ inline constexpr double kPointwiseBandwidth = 0.54;
 // torch/_inductor/codegen/triton.py); a longer one is read once more for the final pass.
 inline constexpr double kPersistentElements = 1024;
 
+// The cache of a multiprocessor, an A100's (that of an H100 has 256 KB).
+inline constexpr double kUnitCacheBytes = 192e3;
+
 // Terms of the roofline that differ by less than this are "balanced".
 inline constexpr double kBalancedBand = 0.10;
 

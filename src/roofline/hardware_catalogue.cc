@@ -38,14 +38,10 @@ std::string Normalised(std::string_view name) {
   return text;
 }
 
-bool Matches(const std::string& pattern, std::string_view name) {
-  const std::string wanted = Normalised(pattern);
-  if (!wanted.ends_with('*')) return wanted == name;
-  return name.starts_with(std::string_view(wanted).substr(0, wanted.size() - 1));
-}
-
 bool IsCalled(const Hardware& hardware, std::string_view name) {
-  const auto matches = [&](const std::string& pattern) { return Matches(pattern, name); };
+  const auto matches = [&](const std::string& pattern) {
+    return base::MatchesWildcards(Normalised(pattern), name);
+  };
   return std::ranges::any_of(hardware.aliases, matches) ||
          std::ranges::any_of(hardware.matches, matches);
 }

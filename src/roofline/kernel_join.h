@@ -22,8 +22,6 @@ struct JoinedKernels {
   const KernelEstimate* longest = nullptr;  // predicted, with a source line where one has it
   double measured_calls = 0;                // 0: only the prediction has it
   double measured_ms = 0;
-
-  double MissMs() const { return predicted_ms - measured_ms; }
 };
 
 // Predicted kernels beside those of a profile: the only place that joins them. Under which name a

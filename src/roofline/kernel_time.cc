@@ -55,10 +55,9 @@ bool RowsFit(const Work& work, const Device& device) {
 // again. Blocks hold two rows of up to 2,048 elements, or one longer one, and a unit has four of
 // them.
 bool RowsFitUnit(const Work& work) {
-  constexpr double kUnitCacheBytes = 192e3;  // of an A100; an H100 has 256 KB
   constexpr double kBlocks = 4;
   const bool is_short = work.loops && work.loops->reduced <= 2048;
-  return work.loops && kBlocks * (is_short ? 2 : 1) * work.row_bytes <= kUnitCacheBytes;
+  return work.loops && kBlocks * (is_short ? 2 : 1) * work.row_bytes <= defaults::kUnitCacheBytes;
 }
 
 // The time in which the power limit lets the energy pass, where a card cannot hold its rates at all
@@ -115,51 +114,6 @@ double FlopsOf(const Work& work) {
   return flops;
 }
 
-}  // namespace
-
-double CacheModel::Run(const Work& work) {
-  double cached = 0;
-  for (const Traffic& read : work.reads) {
-    const auto last = last_.find(read.storage);
-    if (last != last_.end()) cached += read.bytes * ShareAfter(moved_ - last->second);
-  }
-  for (const Traffic& read : work.reads) Touch(read);
-  for (const Traffic& write : work.writes) Touch(write);
-  return cached;
-}
-
-// `distance` counts the storage itself. It is not thrown out at once: a cache of two halves, each
-// of which keeps copies of the other's lines, and of sets that fill unevenly.
-double CacheModel::ShareAfter(double distance) const {
-  constexpr double kSoft = 0.3;
-  return std::clamp(((1 + kSoft) * capacity_ - distance) / (2 * kSoft * capacity_), 0.0, 1.0);
-}
-
-void CacheModel::Touch(const Traffic& traffic) {
-  if (traffic.storage == graph::kNoValue) return;
-  last_[traffic.storage] = moved_;
-  moved_ += traffic.bytes;
-}
-
-std::optional<double> DynamicEnergy(const Work& work, const Device& device, double memory_bytes) {
-  double energy = memory_bytes * device.joules_per_byte().value_or(0);
-  for (const ProductWork& product : work.products) {
-    const auto joules = device.JoulesPerProductFlop(product.dtype, product.kind);
-    if (!joules) return std::nullopt;
-    const bool narrow = product.dtype != tensor::DType::kFloat32;
-    const double share = work.attention ? ComputedShare(*work.attention, narrow) : 1;
-    energy += product.flops * share * *joules;
-  }
-  if (work.vector_flops > 0) {
-    const auto joules = device.JoulesPerFlop(tensor::DType::kFloat32);
-    if (!joules) return std::nullopt;
-    energy += work.vector_flops * *joules;
-  }
-  return energy;
-}
-
-namespace {
-
 // Beside the work's own time: launches that come with the call, and their time.
 struct Extras {
   double seconds = 0;
@@ -169,38 +123,27 @@ struct Extras {
   double GapS(const Device& device) const {
     return device.gap_s() * launches + device.clear_gap_s() * clears;
   }
+  friend Extras operator+(const Extras& first, const Extras& second) {
+    return {first.seconds + second.seconds, first.launches + second.launches,
+            first.clears + second.clears};
+  }
 };
 
-void AddClear(const Device& device, Extras& extras) {
-  extras.seconds += device.FloorS(KernelClass::kOther);
-  ++extras.clears;
-}
+Extras Clear(const Device& device) { return {device.FloorS(KernelClass::kOther), 0, 1}; }
 
 // A copy of a part of a tensor, element by element, by a kernel of ATen's.
-void AddCopy(double elements, const Device& device, Extras& extras) {
+Extras Copy(double elements, const Device& device) {
   const auto rate = device.VectorRate(tensor::DType::kFloat32);
-  if (!rate) return;
-  extras.seconds += device.FloorS(KernelClass::kPointwise) +
-                    elements * device.costs().eager_single_slots / (rate->peak / 2);
-  ++extras.launches;
+  if (!rate) return {};
+  return {device.FloorS(KernelClass::kPointwise) +
+              elements * device.costs().eager_single_slots / (rate->peak / 2),
+          1, 0};
 }
 
 // cuDNN's attention clears a counter before each call.
 Extras AttentionExtras(const AttentionWork& work, const Device& device) {
-  Extras extras;
-  if (work.uses_cudnn) AddClear(device, extras);
-  return extras;
+  return work.uses_cudnn ? Clear(device) : Extras();
 }
-
-}  // namespace
-
-double ClearsS(const Work& work, const Device& device) {
-  if (!work.attention) return 0;
-  const Extras extras = AttentionExtras(*work.attention, device);
-  return extras.seconds + extras.GapS(device);
-}
-
-namespace {
 
 // From the third tile of a unit on, the library's kernels for Hopper take tiles by a counter, which
 // is cleared before the call; two of the largest that they take are always enough below that. Of a
@@ -273,107 +216,224 @@ double UnalignedS(const Gemm& product, double aligned_s, bool can_pad, const Dev
   return aligned_s + moved / device.bandwidth() + device.overhead_s(KernelClass::kPointwise);
 }
 
-}  // namespace
+// A kernel with what several of the methods below ask of it.
+struct Call {
+  Call(const Work& of, const Device& on, double cached, const GemmTime& model)
+      : work(of), device(on), cached_bytes(cached), gemm_time(model) {}
 
-namespace {
+  const Work& work;
+  const Device& device;
+  double cached_bytes;
+  const GemmTime& gemm_time;
+  std::optional<Gemm> product = ModelProduct(work, device);
+  Terms terms = TermsOf(work, device, cached_bytes);
+  // Of the library on a GPU; null: no convolution.
+  std::optional<CallTime> convolution =
+      work.convolution && device.is_gpu() ? ConvolutionS(*work.convolution, terms.memory_s, device)
+                                          : std::nullopt;
+  double compute_s = convolution ? convolution->kernel_s : terms.compute_s;
+  double overhead_s = convolution && convolution->floor_s ? *convolution->floor_s + device.gap_s()
+                                                          : device.overhead_s(work.kernel_class);
 
-// Kernels beside a product or convolution come after it.
-void AddEager(const EagerKernel& eager, const Terms& terms, bool is_cached, double overhead_s,
-              const Device& device, double& time_s) {
-  const double beside_s = EagerS(eager, 0, is_cached, device);
-  if (beside_s <= 0) return;
-  if (eager.launches > 0 && eager.rows_of == EagerRows::kNone) {
-    time_s += beside_s;
-  } else {
-    time_s = std::max(time_s, EagerS(eager, terms.memory_s, is_cached, device) + overhead_s);
+  bool is_gpu() const { return device.is_gpu(); }
+  std::optional<double> RooflineSIf(bool applies) const {
+    return applies ? std::optional(std::max(compute_s, terms.memory_s) + overhead_s) : std::nullopt;
   }
+};
+
+// Where the model's data was measured, an empty kernel costs the timer's floor, and operands come
+// from the memory; in the run of a model those that the cache holds are there sooner.
+std::optional<double> GemmModelS(const Call& call) {
+  if (!call.product || !call.gemm_time) return std::nullopt;
+  const auto modelled_ms = call.gemm_time(*call.product);
+  if (!modelled_ms) return std::nullopt;
+  const Device& device = call.device;
+  const double cold_s =
+      device.l2_bandwidth()
+          ? call.cached_bytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth())
+          : 0;
+  const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s() - cold_s;
+  return std::max(kernel_s + device.overhead_s(KernelClass::kGemm), call.terms.ideal_s);
+}
+
+std::optional<double> OwnLoopsS(const Call& call) {
+  if (!call.work.loops || !call.is_gpu()) return std::nullopt;
+  const double loop_s = LoopS(*call.work.loops, call.terms.memory_s, call.device);
+  return std::max(loop_s, call.compute_s) + call.overhead_s;
+}
+
+struct Method {
+  std::string_view name;
+  std::optional<double> (*seconds)(const Call&);  // with the floor and a gap; null: not for this
+};
+
+// The first that applies says what a kernel takes. What attention and convolutions compute is in
+// the roofline's terms.
+constexpr Method kMethods[] = {
+    {"gemm model", GemmModelS},
+    {"loops", OwnLoopsS},
+    {"attention",
+     [](const Call& call) { return call.RooflineSIf(call.work.attention && call.is_gpu()); }},
+    {"convolution",
+     [](const Call& call) { return call.RooflineSIf(call.convolution.has_value()); }},
+    {"roofline", [](const Call& call) { return call.RooflineSIf(true); }}};
+
+// What a kernel takes, and the terms that it is explained by.
+struct Price {
+  std::string_view method;
+  double time_s = 0;  // with the floor and a gap, without `extras`
+  double compute_s = 0;
+  double memory_s = 0;
+  double overhead_s = 0;
+  Extras extras;
+};
+
+Extras OwnExtras(const Call& call) {
+  if (!call.is_gpu() || call.work.loops) return {};
+  if (call.work.attention) return AttentionExtras(*call.work.attention, call.device);
+  if (!call.convolution) return {};
+  return {call.convolution->helpers_s, call.convolution->helpers, call.convolution->clears};
+}
+
+Price FormulaPrice(const Call& call) {
+  std::optional<double> time_s;
+  const auto* const method = std::ranges::find_if(kMethods, [&](const Method& one) {
+    time_s = one.seconds(call);
+    return time_s.has_value();
+  });
+  const auto& product = call.product;
+  const bool can_pad = !call.work.convolution && !call.work.eager;
+  const bool clears =
+      product && tensor::Bits(product->dtype) == 16 && CountsTiles(*product, call.device);
+  return {method->name,
+          product && call.is_gpu() ? UnalignedS(*product, *time_s, can_pad, call.device) : *time_s,
+          call.compute_s,
+          call.terms.memory_s,
+          call.overhead_s,
+          OwnExtras(call) + (clears ? Clear(call.device) : Extras())};
+}
+
+// What a model of calls makes of the formula's time. Its terms are parts of what was learned, which
+// may be less than the formula's; the helpers of a convolution were measured with it.
+Price LearnedPrice(const Call& call, const Price& formula) {
+  const Device& device = call.device;
+  const bool has_helpers = call.work.convolution.has_value();
+  const double helpers_s = formula.extras.seconds + formula.extras.GapS(device);
+  const double formula_s = formula.time_s - device.gap_s() + (has_helpers ? helpers_s : 0);
+  const double time_s = device.calls()->CallS(call.work, formula_s, device) + device.gap_s();
+  const double overhead_s = std::min(formula.overhead_s, time_s);
+  const double compute_s = time_s - overhead_s;
+  return {"call model", time_s,
+          compute_s,    std::min(formula.memory_s, compute_s),
+          overhead_s,   has_helpers ? Extras() : formula.extras};
+}
+
+Price PriceOf(const Call& call) {
+  const Price formula = FormulaPrice(call);
+  const CallModel* const calls = call.device.calls();
+  const bool is_learned = call.is_gpu() && calls != nullptr && calls->Knows(call.work);
+  return is_learned ? LearnedPrice(call, formula) : formula;
+}
+
+// With what ATen's kernels do beside moving bytes. Kernels beside a product or convolution come
+// after it.
+double WithEagerS(const Call& call, const Price& price) {
+  const EagerKernel& eager = *call.work.eager;
+  const bool is_cached = 2 * call.cached_bytes >= Sum(call.work.reads);
+  const double beside_s = EagerS(eager, 0, is_cached, call.device);
+  if (beside_s <= 0) return price.time_s;
+  if (eager.launches > 0 && eager.rows_of == EagerRows::kNone) return price.time_s + beside_s;
+  return std::max(price.time_s,
+                  EagerS(eager, price.memory_s, is_cached, call.device) + price.overhead_s);
+}
+
+// Launches of eager mode, and the copy of a convolution's input that has gaps.
+Extras AllExtras(const Call& call, const Extras& extras) {
+  if (!call.is_gpu()) return extras;
+  const Work& work = call.work;
+  const Extras copy = work.convolution && work.convolution->has_gaps
+                          ? Copy(work.convolution->input_elements, call.device)
+                          : Extras();
+  const int launches = work.eager ? work.eager->launches : 0;
+  return extras + copy +
+         Extras{launches * call.device.FloorS(KernelClass::kPointwise), launches, 0};
 }
 
 }  // namespace
 
+double CacheModel::Run(const Work& work) {
+  double cached = 0;
+  for (const Traffic& read : work.reads) {
+    const auto last = last_.find(read.storage);
+    if (last != last_.end()) cached += read.bytes * ShareAfter(moved_ - last->second);
+  }
+  for (const Traffic& read : work.reads) Touch(read);
+  for (const Traffic& write : work.writes) Touch(write);
+  return cached;
+}
+
+// `distance` counts the storage itself. It is not thrown out at once: a cache of two halves, each
+// of which keeps copies of the other's lines, and of sets that fill unevenly.
+double CacheModel::ShareAfter(double distance) const {
+  constexpr double kSoft = 0.3;
+  return std::clamp(((1 + kSoft) * capacity_ - distance) / (2 * kSoft * capacity_), 0.0, 1.0);
+}
+
+void CacheModel::Touch(const Traffic& traffic) {
+  if (traffic.storage == graph::kNoValue) return;
+  last_[traffic.storage] = moved_;
+  moved_ += traffic.bytes;
+}
+
+std::optional<double> DynamicEnergy(const Work& work, const Device& device, double memory_bytes) {
+  double energy = memory_bytes * device.joules_per_byte().value_or(0);
+  for (const ProductWork& product : work.products) {
+    const auto joules = device.JoulesPerProductFlop(product.dtype, product.kind);
+    if (!joules) return std::nullopt;
+    const bool narrow = product.dtype != tensor::DType::kFloat32;
+    const double share = work.attention ? ComputedShare(*work.attention, narrow) : 1;
+    energy += product.flops * share * *joules;
+  }
+  if (work.vector_flops > 0) {
+    const auto joules = device.JoulesPerFlop(tensor::DType::kFloat32);
+    if (!joules) return std::nullopt;
+    energy += work.vector_flops * *joules;
+  }
+  return energy;
+}
+
+double ClearsS(const Work& work, const Device& device) {
+  if (!work.attention) return 0;
+  const Extras extras = AttentionExtras(*work.attention, device);
+  return extras.seconds + extras.GapS(device);
+}
+
 KernelEstimate EstimateKernel(const Work& work, const Device& device, double cached_bytes,
                               const GemmTime& gemm_time) {
-  Terms terms = TermsOf(work, device, cached_bytes);
-  std::optional<CallTime> convolution;
-  if (work.convolution && device.is_gpu())
-    convolution = ConvolutionS(*work.convolution, terms.memory_s, device);
-  if (convolution) terms.compute_s = convolution->kernel_s;
-  KernelEstimate kernel{.name = work.name, .target = work.target, .nodes = work.nodes};
-  double overhead_s = device.overhead_s(work.kernel_class);
-  if (convolution && convolution->floor_s) overhead_s = *convolution->floor_s + device.gap_s();
-  kernel.kernel_class = work.kernel_class;
-  kernel.loops = work.loops;
-  kernel.flops = FlopsOf(work);
-  kernel.bytes = Sum(work.reads) + Sum(work.writes);
-  kernel.compute_ms = terms.compute_s * 1e3;
-  kernel.memory_ms = terms.memory_s * 1e3;
-  kernel.overhead_ms = overhead_s * 1e3;
-  kernel.known = work.known && terms.has_rates;
-  kernel.method = "roofline";
-  double time_s = std::max(terms.compute_s, terms.memory_s) + overhead_s;
-  Extras extras;
-  const bool is_learned =
-      device.is_gpu() && device.calls() != nullptr && device.calls()->Knows(work);
-  if (work.loops && device.is_gpu()) {
-    time_s = std::max(LoopS(*work.loops, terms.memory_s, device), terms.compute_s) + overhead_s;
-    kernel.method = "loops";
-  } else if (work.attention && device.is_gpu()) {
-    extras = AttentionExtras(*work.attention, device);
-    kernel.method = "attention";
-  } else if (convolution) {
-    extras = {convolution->helpers_s, convolution->helpers, convolution->clears};
-    kernel.method = "convolution";
-  }
-  if (const auto product = ModelProduct(work, device)) {
-    if (const auto modelled_ms = gemm_time ? gemm_time(*product) : std::nullopt) {
-      // Where the model's data was measured, an empty kernel costs the timer's floor, and operands
-      // come from the memory; in the run of a model those that the cache holds are there sooner.
-      const double cold_s =
-          device.l2_bandwidth()
-              ? cached_bytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth())
-              : 0;
-      const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s() - cold_s;
-      time_s = std::max(kernel_s + device.overhead_s(KernelClass::kGemm), terms.ideal_s);
-      kernel.method = "gemm model";
-    }
-    if (device.is_gpu())
-      time_s = UnalignedS(*product, time_s, !work.convolution && !work.eager, device);
-    if (tensor::Bits(product->dtype) == 16 && CountsTiles(*product, device))
-      AddClear(device, extras);
-  }
-  const bool convolution_copies = work.convolution && work.convolution->has_gaps && device.is_gpu();
-  if (is_learned) {
-    double formula_s = time_s - device.gap_s();
-    if (work.convolution) {  // whose helpers were measured with it
-      formula_s += extras.seconds + extras.GapS(device);
-      extras = {};
-    }
-    time_s = device.calls()->CallS(work, formula_s, device) + device.gap_s();
-    kernel.method = "call model";
-    // The terms are parts of what was learned, which may be less than the formula's.
-    overhead_s = std::min(overhead_s, time_s);
-    terms.compute_s = time_s - overhead_s;
-    terms.memory_s = std::min(terms.memory_s, terms.compute_s);
-    kernel.compute_ms = terms.compute_s * 1e3;
-    kernel.memory_ms = terms.memory_s * 1e3;
-    kernel.overhead_ms = overhead_s * 1e3;
-  }
-  if (convolution_copies) AddCopy(work.convolution->input_elements, device, extras);
-  if (work.eager && device.is_gpu()) {
-    const bool is_cached = 2 * cached_bytes >= Sum(work.reads);
-    AddEager(*work.eager, terms, is_cached, overhead_s, device, time_s);
-    extras.seconds += work.eager->launches * device.FloorS(KernelClass::kPointwise);
-    extras.launches += work.eager->launches;
-  }
+  const Call call(work, device, cached_bytes, gemm_time);
+  const Price price = PriceOf(call);
+  const Extras extras = AllExtras(call, price.extras);
   const double extra_gap_s = extras.GapS(device);
-  kernel.gap_ms = (device.gap_s() + extra_gap_s) * 1e3;
-  time_s += extras.seconds + extra_gap_s;
-  kernel.overhead_ms += (extras.seconds + extra_gap_s) * 1e3;
-  kernel.time_ms = time_s * 1e3;
-  kernel.bound =
-      kernel.known ? BoundOf(terms.compute_s, terms.memory_s, overhead_s) : Bound::kUnknown;
-  kernel.headroom = time_s > 0 ? std::max(0.0, 1 - terms.ideal_s / time_s) : 0;
-  return kernel;
+  const double kernel_s = work.eager && device.is_gpu() ? WithEagerS(call, price) : price.time_s;
+  const double time_s = kernel_s + (extras.seconds + extra_gap_s);
+  const bool known = work.known && call.terms.has_rates;
+  return {
+      .name = work.name,
+      .target = work.target,
+      .nodes = work.nodes,
+      .kernel_class = work.kernel_class,
+      .flops = FlopsOf(work),
+      .bytes = Sum(work.reads) + Sum(work.writes),
+      .time_ms = time_s * 1e3,
+      .compute_ms = price.compute_s * 1e3,
+      .memory_ms = price.memory_s * 1e3,
+      .overhead_ms = price.overhead_s * 1e3 + (extras.seconds + extra_gap_s) * 1e3,
+      .gap_ms = (device.gap_s() + extra_gap_s) * 1e3,
+      .bound = known ? BoundOf(price.compute_s, price.memory_s, price.overhead_s) : Bound::kUnknown,
+      .headroom = time_s > 0 ? std::max(0.0, 1 - call.terms.ideal_s / time_s) : 0,
+      .known = known,
+      .method = std::string(price.method),
+      .loops = work.loops};
 }
 
 }  // namespace idbg::roofline

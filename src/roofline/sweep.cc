@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "roofline/hardware/precision.h"
+#include "roofline/plan_options.h"
 
 namespace idbg::roofline {
 namespace {
@@ -44,21 +45,14 @@ Graph WithBatch(const Graph& graph, std::int64_t batch) {
   return bound;
 }
 
-bool PrefersCudnnAttention(const Hardware& hardware) {
-  return hardware.architecture == "hopper" || hardware.architecture == "blackwell";
-}
-
 // One for each device. `plans` are of the graph in that precision, as rules of Inductor's ask for
 // dtypes.
 void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
                std::optional<tensor::DType> precision, const SweepOptions& options,
                std::vector<SweepPoint>& points) {
   for (const Hardware& hardware : options.hardware) {
-    fusion::Options fusion = options.fusion;
-    fusion.device = hardware.kind == "cpu" ? "cpu" : "cuda";
-    if (hardware.kind == "gpu" && hardware.units)
-      fusion.multiprocessors = static_cast<std::int64_t>(hardware.units->value);
-    fusion.prefers_cudnn_attention = PrefersCudnnAttention(hardware);
+    const fusion::Options fusion =
+        PlanOptionsFor(hardware, options.torch_version, options.max_autotune);
     EstimateOptions estimate = options.estimate;
     estimate.precision = precision;
     const base::LogPhase phase(

@@ -17,8 +17,9 @@ struct SweepOptions {
   std::vector<std::optional<tensor::DType>> precisions = {std::nullopt};  // null: as in the graph
   std::vector<std::int64_t> batches;                                      // empty: as in the graph
   EstimateOptions estimate;                                               // but for the precision
-  fusion::Options fusion;                                                 // but for the device
-  std::function<GemmTime(const Hardware&)> gemm_time;                     // may be empty
+  inductor::TorchVersion torch_version = inductor::kNewestTorch;
+  bool max_autotune = false;
+  std::function<GemmTime(const Hardware&)> gemm_time;  // may be empty
 };
 
 struct SweepPoint {

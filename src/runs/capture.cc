@@ -16,7 +16,7 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "runs/child.h"
+#include "base/process/foreground.h"
 #include "runs/environment.h"
 #include "runs/find.h"
 #include "runs/folder.h"
@@ -131,7 +131,7 @@ class Run {
       result_.record.start_time = NowText();
       Save();
       lock_ = RunLock::Take((result_.folder / kRunFile).string());
-      Note(RunChild(request_.command, environment_.entries()));
+      Note(base::RunInOurPlace(request_.command, environment_.entries()));
     } catch (const base::Error&) {
       RemoveFolder();
       throw;
@@ -178,7 +178,7 @@ class Run {
     }
   }
 
-  void Note(const ChildOutcome& outcome) {
+  void Note(const base::ProcessEnd& outcome) {
     RunRecord& record = result_.record;
     record.end_time = NowText();
     record.wall_s = outcome.wall_s;

@@ -62,8 +62,7 @@ class Remover {
       } else if (entry.type == EntryType::kFolder) {
         EmptyChild(folder, entry, inside + entry.name, path + '/' + entry.name, depth);
       } else if (entry.type == EntryType::kLink ||
-                 (entry.type == EntryType::kFile &&
-                  IsOurFile(kind_, inside + entry.name, folder, entry))) {
+                 (entry.type == EntryType::kFile && IsKnownFile(kind_, inside + entry.name))) {
         RemoveFile(folder, entry, path + '/' + entry.name);
       } else {
         Leave(path + '/' + entry.name, "not ours");

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "base/text/text.h"
-#include "runs/legacy/results.h"
 
 namespace idbg::runs {
 namespace {
@@ -26,24 +25,6 @@ bool IsTrace(std::string_view text) {
          std::ranges::all_of(text.substr(1, kDate - 1), base::IsDigit) && text[kDate] == ' ';
 }
 
-bool IsReport(std::string_view name, std::string_view text) {
-  if (name.ends_with(".html")) return Has(text, "TorchInductor Debug Report");
-  if (!text.starts_with('{')) return false;
-  if (name.starts_with("guard_analysis")) return Has(text, "\"graphs\"") || Has(text, "\"guards\"");
-  if (name.starts_with("comprehensive_report"))
-    return Has(text, "\"artifacts\"") && Has(text, "\"timestamp\"");
-  return IsLegacyResult(text);
-}
-
-// Copies of what TorchInductor and Triton generate.
-bool IsGenerated(std::string_view name, std::string_view text) {
-  if (name.ends_with(".ttir") || name.ends_with(".mlir"))
-    return Has(text, "module") || Has(text, "#loc");
-  if (name.ends_with(".llir")) return Has(text, "ModuleID") || Has(text, "define ");
-  if (name.ends_with(".s")) return Has(text, ".text") || Has(text, ".section");
-  return Has(text, "torch") || Has(text, "triton") || Has(text, "inductor");
-}
-
 }  // namespace
 
 bool FitsContents(Kind kind, std::string_view name, std::string_view beginning) {
@@ -57,23 +38,6 @@ bool FitsContents(Kind kind, std::string_view name, std::string_view beginning) 
       return name.ends_with(".gz")    ? IsGzip(beginning)
              : name.ends_with(".zst") ? IsZstd(beginning)
                                       : IsTrace(beginning);
-    case Kind::kGraph:
-      return beginning.starts_with("Timestamp: ");
-    case Kind::kRepro:
-      return Has(beginning, "torch");
-    case Kind::kFxGraph:
-    case Kind::kAotGraph:
-      return Has(beginning, "class ") || Has(beginning, "def forward");
-    case Kind::kStatistics:
-    case Kind::kBenchmark:
-      return IsLegacyResult(beginning);
-    case Kind::kVisualization:
-      return name.ends_with(".png") ? beginning.starts_with("\x89PNG") : Has(beginning, "<svg");
-    case Kind::kInductorIr:
-    case Kind::kInductorKernels:
-      return IsGenerated(name, beginning);
-    case Kind::kReport:
-      return IsReport(name, beginning);
   }
   return false;
 }
@@ -81,12 +45,6 @@ bool FitsContents(Kind kind, std::string_view name, std::string_view beginning) 
 bool FitsContents(Kind kind, const Folder& folder, const Entry& entry) {
   const auto beginning = folder.ReadBeginning(entry.name, kBeginning);
   return beginning && FitsContents(kind, entry.name, *beginning);
-}
-
-bool IsOurFile(Kind kind, std::string_view path, const Folder& folder, const Entry& entry) {
-  if (!IsKnownFile(kind, path)) return false;
-  const bool says_little = kind == Kind::kInductorIr || kind == Kind::kInductorKernels;
-  return !says_little || FitsContents(kind, folder, entry);
 }
 
 }  // namespace idbg::runs

@@ -10,14 +10,11 @@
 namespace idbg::runs {
 
 // Whether the beginning of a file is what the tools write into a file of this kind and name. Names
-// such as "results/a_1764741000.json" are others' too. An empty file fits: nothing is lost with it.
+// such as "dedicated_log_torch_trace_notes.log" may be others' too. An empty file fits: nothing is
+// lost with it.
 bool FitsContents(Kind kind, std::string_view name, std::string_view beginning);
 
 // The same of a file in a folder; false where it cannot be read.
 bool FitsContents(Kind kind, const Folder& folder, const Entry& entry);
-
-// IsKnownFile, and of the kinds whose names say little the contents too. `path` is relative to the
-// artifact's folder, `folder` holds the entry.
-bool IsOurFile(Kind kind, std::string_view path, const Folder& folder, const Entry& entry);
 
 }  // namespace idbg::runs

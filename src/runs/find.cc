@@ -71,7 +71,7 @@ class Measure {
     const bool may_grow = artifact_.kind == Kind::kDebug || (run_ && run_->end_time.empty());
     if (may_grow && artifact_.activity == Activity::kNone && MayBeOpen(parent, entry, now_))
       artifact_.activity = Activity::kOpen;
-    if (entry.type == EntryType::kFile && IsOurFile(artifact_.kind, path, parent, entry)) return;
+    if (entry.type == EntryType::kFile && IsKnownFile(artifact_.kind, path)) return;
     ++artifact_.unknown;
     if (artifact_.examples.size() < kExamples) artifact_.examples.push_back(path);
   }

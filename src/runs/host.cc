@@ -21,8 +21,8 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/process/process.h"
 #include "base/text/text.h"
-#include "runs/process.h"
 
 namespace idbg::runs {
 namespace {
@@ -120,38 +120,12 @@ def version(*names):
 print(sys.version.split()[0], version('torch'), version('triton', 'pytorch_triton'), '', sep='\n')
 )";
 
-// What a descriptor gives until its end, `limit` bytes or the deadline.
-std::string ReadUntil(int descriptor, std::size_t limit,
-                      std::chrono::steady_clock::time_point end) {
-  std::string text;
-  std::array<char, 1024> piece{};
-  while (text.size() < limit) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-        end - std::chrono::steady_clock::now());
-    pollfd waited{.fd = descriptor, .events = POLLIN, .revents = 0};
-    if (left.count() <= 0 || ::poll(&waited, 1, static_cast<int>(left.count())) <= 0) return "";
-    const ssize_t count = ::read(descriptor, piece.data(), piece.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return text;
-    text.append(piece.data(), static_cast<std::size_t>(count));
-  }
-  return "";
-}
-
 std::string AskPython(const fs::path& python) {
+  constexpr double kPatienceS = 10;
   try {
-    Pipe answer;
-    const pid_t child = StartProcess({.command = {python.string(), "-c", kQuestion},
-                                      .environment = {},
-                                      .streams = {kNoStream, answer.write_end.value(), kNoStream},
-                                      .in_child = {}});
-    answer.write_end.Reset(-1);
-    constexpr std::chrono::seconds kPatience(10);
-    std::string text =
-        ReadUntil(answer.read_end.value(), 4096, std::chrono::steady_clock::now() + kPatience);
-    ::kill(child, SIGKILL);
-    while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) continue;
-    return text;
+    return base::RunProgram({.command = {python.string(), "-c", kQuestion}}, kPatienceS,
+                            base::Kept::kOutput)
+        .output;
   } catch (const base::Error&) {
     return "";  // versions are for the record
   }

@@ -13,19 +13,7 @@ enum class Kind {
   kRun,    // a run folder of `capture`
   kDebug,  // one process's folder in torch_compile_debug, or its archive
   kTrace,  // one TORCH_TRACE log
-  // Of the earlier Python tool's debug_artifacts and benchmarks/results:
-  kGraph,
-  kRepro,
-  kFxGraph,
-  kAotGraph,
-  kStatistics,
-  kVisualization,
-  kInductorIr,
-  kInductorKernels,
-  kReport,
-  kBenchmark,
 };
-inline constexpr Kind kFirstLegacyKind = Kind::kGraph;
 
 std::string_view ToString(Kind kind);
 // The names that --kind takes, in the order of Kind.
@@ -38,8 +26,7 @@ struct NameMatch {
   std::optional<std::int64_t> time;  // seconds since 1970
 };
 
-// Which kind the last components of `path` say, the folders above included where a name alone says
-// little ("debug_artifacts/visualizations/error_x.png"). Run folders are known by their run.json.
+// Which kind the last component of `path` says. Run folders are known by their run.json.
 std::optional<NameMatch> MatchName(std::string_view path, bool is_folder);
 
 // Whether artifacts are looked for in a folder of this name.

@@ -47,7 +47,7 @@ std::optional<DType> ParseName(std::string_view name) {
   return std::nullopt;
 }
 
-std::string_view NameOf(DType dtype) {
+std::string_view GetSafetensorsType(DType dtype) {
   if (const auto name = FindSafetensorsType(dtype)) return *name;
   throw base::Error(base::ErrorCode::kUnsupported,
                     "safetensors has no type for " + std::string(ToString(dtype)));
@@ -220,7 +220,7 @@ std::string WriteSafetensors(const std::map<std::string, std::string>& metadata,
     json->Key(item->name);
     json->BeginMap(3);
     json->Key("dtype");
-    json->String(NameOf(item->tensor.dtype));
+    json->String(GetSafetensorsType(item->tensor.dtype));
     json->Key("shape");
     json->BeginArray(item->tensor.shape.size());
     for (const std::int64_t size : item->tensor.shape) json->Int(size);

@@ -9,24 +9,14 @@
 #include <tuple>
 
 #include "base/error.h"
+#include "base/hash.h"
 
 namespace idbg::timings {
 namespace {
 
-// The finalizer of MurmurHash3 (splitmix64's constants): every bit of the result depends on all.
-std::uint64_t Mix(std::uint64_t value) {
-  value ^= value >> 30;
-  value *= 0xbf58476d1ce4e5b9ULL;
-  value ^= value >> 27;
-  value *= 0x94d049bb133111ebULL;
-  return value ^ (value >> 31);
-}
-
 std::uint64_t Hash(std::uint64_t seed, std::initializer_list<std::int64_t> values) {
-  std::uint64_t hash = Mix(seed + 0x9e3779b97f4a7c15ULL);
-  for (const std::int64_t value : values) {
-    hash = Mix(hash + 0x9e3779b97f4a7c15ULL + static_cast<std::uint64_t>(value));
-  }
+  std::uint64_t hash = base::Mix(seed, 0);
+  for (const std::int64_t value : values) hash = base::Mix(hash, static_cast<std::uint64_t>(value));
   return hash;
 }
 
@@ -131,7 +121,7 @@ std::vector<std::size_t> SampleProblems(std::span<const ProblemTimings> problems
                                         std::uint64_t seed) {
   // Other hashes than those of IsHeldOut: a sample that is split with the seed it was drawn with
   // would otherwise lie on one side.
-  const std::uint64_t sample_seed = Mix(seed ^ 0x73616d706c65ULL);  // "sample"
+  const std::uint64_t sample_seed = base::MixBits(seed ^ 0x73616d706c65ULL);  // "sample"
   // Each problem gets its rank within its stratum as a fraction of the stratum's size; taking the
   // least fractions takes the same share of every stratum, and the first of each before any second.
   std::map<Stratum, std::vector<std::pair<std::uint64_t, std::size_t>>> strata;

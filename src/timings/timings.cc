@@ -15,10 +15,4 @@ std::size_t Timings::TimeCount() const {
       [](std::size_t sum, const ProblemTimings& problem) { return sum + problem.config.size(); });
 }
 
-std::string_view KeepBytes(Timings& timings, std::string bytes) {
-  const auto kept = std::make_shared<const std::string>(std::move(bytes));
-  timings.backing.push_back(kept);
-  return *kept;
-}
-
 }  // namespace idbg::timings

@@ -87,7 +87,4 @@ gemm::PackedArray<T> KeepArray(Timings& timings, std::vector<T> values) {
       {reinterpret_cast<const char*>(kept->data()), kept->size() * sizeof(T)});
 }
 
-// The same for a byte string that was filled elsewhere.
-std::string_view KeepBytes(Timings& timings, std::string bytes);
-
 }  // namespace idbg::timings

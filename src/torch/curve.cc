@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "timings/split_mix.h"
+#include "base/split_mix.h"
 #include "torch/device.h"
 #include "torch/failure.h"
 #include "torch/group.h"
@@ -26,7 +26,7 @@ class CurveNetImpl : public nn::Module {
  public:
   explicit CurveNetImpl(const IdbgCurveJob& job)
       : activation_(job.activation), dropout_(job.dropout) {
-    timings::SplitMix random(job.options.seed, 0);
+    base::SplitMix random(job.options.seed, 0);
     const auto hidden = register_module("hidden", std::make_shared<nn::Module>());
     std::int64_t inputs = job.features;
     for (std::int64_t i = 0; i < job.hidden_count; ++i) {
@@ -79,7 +79,7 @@ class CurveTask final : public Task {
   bool is_shared() const override { return false; }
   void BeginEpoch(std::int64_t epoch) override {
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
-    timings::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
+    base::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
     shuffled_ =
         at::from_blob(order_.data(), {job_.rows}, at::kLong).to(device_, at::kLong, false, true);
   }

@@ -7,7 +7,7 @@
 
 namespace idbg::torch {
 
-// Trains a small net over problems alone. Returns kIdbgTrainerDone or kIdbgTrainerStopped; throws.
+// Trains a small net over problems alone. Returns kIdbgDone or kIdbgStopped; throws.
 std::int32_t TrainCurve(const IdbgCurveJob& job, const IdbgTrainHooks& hooks);
 
 }  // namespace idbg::torch

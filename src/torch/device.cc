@@ -39,23 +39,23 @@ std::string OpenCuda() {
 at::Device ChooseDevice(std::string_view name, int local_rank) {
   if (name == "cpu") return at::Device(at::kCPU);
   if (name != "cuda" && name != "auto") {
-    throw Failure(kIdbgTrainerUsage, "no device '" + std::string(name) + "' (cpu, cuda or auto)");
+    throw Failure(kIdbgUsage, "no device '" + std::string(name) + "' (cpu, cuda or auto)");
   }
   const std::string problem = OpenCuda();
   if (problem.empty()) {
     at::globalContext().lazyInitDevice(at::kCUDA);
     const int count = at::detail::getCUDAHooks().getNumGPUs();
     if (local_rank >= count) {
-      throw Failure(kIdbgTrainerUsage, "process " + std::to_string(local_rank + 1) +
-                                           " of this host has no GPU of its own: there are " +
-                                           std::to_string(count) +
-                                           " (start no more processes than GPUs, or use --device "
-                                           "cpu)");
+      throw Failure(kIdbgUsage, "process " + std::to_string(local_rank + 1) +
+                                    " of this host has no GPU of its own: there are " +
+                                    std::to_string(count) +
+                                    " (start no more processes than GPUs, or use --device "
+                                    "cpu)");
     }
     at::globalContext().setFloat32MatmulPrecision("high");  // TF32: training needs no more
     return at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(local_rank));
   }
-  if (name == "cuda") throw Failure(kIdbgTrainerExternal, "device cuda: " + problem);
+  if (name == "cuda") throw Failure(kIdbgExternal, "device cuda: " + problem);
   return at::Device(at::kCPU);
 }
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "train/trainer_api.h"
+#include "base/process/torch_module.h"
 
 namespace idbg::torch {
 
@@ -21,9 +21,9 @@ class Failure : public std::runtime_error {
   std::int32_t code_;
 };
 
-// Throws kIdbgTrainerUsage unless the condition, which a caller has to see to, holds.
+// Throws kIdbgUsage unless the condition, which a caller has to see to, holds.
 inline void Require(bool condition, const std::string& message) {
-  if (!condition) throw Failure(kIdbgTrainerUsage, message);
+  if (!condition) throw Failure(kIdbgUsage, message);
 }
 
 }  // namespace idbg::torch

@@ -29,7 +29,7 @@ void Finish(const Start& start) {
   try {
     start()->wait();
   } catch (const std::exception& error) {
-    throw Failure(kIdbgTrainerExternal,
+    throw Failure(kIdbgExternal,
                   "another process of the group has ended or does not answer (see its own error, "
                   "and go on with --resume): " +
                       ShortReason(error.what()));

@@ -13,9 +13,8 @@
 
 namespace idbg::torch {
 
-// Keeps the first line: LibTorch's messages bring paragraphs along. `Error` has an array `text`.
-template <typename Error>
-void Report(const char* text, Error* error) {
+// Keeps the first line: LibTorch's messages bring paragraphs along. `error` may be null.
+inline void Report(const char* text, IdbgError* error) {
   if (error == nullptr) return;
   const std::size_t length = std::min(std::strcspn(text, "\n"), sizeof error->text - 1);
   std::memcpy(error->text, text, length);
@@ -23,8 +22,8 @@ void Report(const char* text, Error* error) {
 }
 
 // The wall that no exception passes: every function of the module's tables runs inside it.
-template <typename Error, typename Function>
-std::int32_t Guard(Error* error, const Function& function) noexcept {
+template <typename Function>
+std::int32_t Guard(IdbgError* error, const Function& function) noexcept {
   try {
     return function();
   } catch (const Failure& failure) {
@@ -32,16 +31,16 @@ std::int32_t Guard(Error* error, const Function& function) noexcept {
     return failure.code();
   } catch (const c10::Error& failure) {
     Report(failure.what_without_backtrace(), error);
-    return kIdbgTrainerExternal;
+    return kIdbgExternal;
   } catch (const std::bad_alloc&) {
     Report("not enough memory", error);
-    return kIdbgTrainerExternal;
+    return kIdbgMemory;
   } catch (const std::exception& failure) {
     Report(failure.what(), error);
-    return kIdbgTrainerInternal;
+    return kIdbgInternal;
   } catch (...) {
     Report("unknown exception", error);
-    return kIdbgTrainerInternal;
+    return kIdbgInternal;
   }
 }
 

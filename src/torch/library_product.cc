@@ -13,14 +13,13 @@
 #include <ATen/ops/mm.h>
 #include <ATen/ops/relu.h>
 #include <c10/core/InferenceMode.h>
-#include <torch/version.h>
 
 #include <string_view>
 
-#include "collect/cuda/library_api.h"
 #include "torch/device.h"
 #include "torch/failure.h"
 #include "torch/guard.h"
+#include "torch/module.h"
 
 namespace idbg::torch {
 namespace {
@@ -32,7 +31,7 @@ at::ScalarType TypeOf(std::string_view dtype) {
   if (dtype == "float16") return at::kHalf;
   if (dtype == "float32") return at::kFloat;
   if (dtype == "float8_e4m3fn") return at::kFloat8_e4m3fn;
-  throw Failure(kIdbgTrainerUsage, "no products of " + std::string(dtype));
+  throw Failure(kIdbgUsage, "no products of " + std::string(dtype));
 }
 
 at::Tensor Wrap(std::uint64_t pointer, at::IntArrayRef sizes, at::ScalarType type) {
@@ -87,7 +86,7 @@ void RunFused(const IdbgLibraryProduct& p, ProductOperands& x) {
     at::_addmm_activation_out(x.result, Wrap(p.bias, {p.n}, x.type), x.a, x.b, 1, 1,
                               epilogue == "gelu");
   } else {
-    throw Failure(kIdbgTrainerUsage, "no operator with the epilogue " + std::string(epilogue));
+    throw Failure(kIdbgUsage, "no operator with the epilogue " + std::string(epilogue));
   }
 }
 
@@ -127,33 +126,24 @@ void Run(const IdbgLibraryProduct& p) {
   }
 }
 
-std::int32_t OpenEntry(std::int32_t gpu, IdbgTrainerError* error) {
+std::int32_t OpenEntry(std::int32_t gpu, IdbgError* error) {
   return Guard(error, [&] {
     g_device = ChooseDevice("cuda", gpu);
     at::globalContext().setFloat32MatmulPrecision("highest");  // the default of torch
-    return kIdbgTrainerDone;
+    return kIdbgDone;
   });
 }
 
-std::int32_t RunEntry(const IdbgLibraryProduct* product, IdbgTrainerError* error) {
+std::int32_t RunEntry(const IdbgLibraryProduct* product, IdbgError* error) {
   return Guard(error, [&] {
     Run(*product);
-    return kIdbgTrainerDone;
+    return kIdbgDone;
   });
 }
 
-constexpr IdbgLibraryProductTable_ kLibraryTable = {
-    .size = sizeof(IdbgLibraryProductTable_),
-    .version = kIdbgLibraryProductVersion,
-    .torch_version = TORCH_VERSION,
-    .open = OpenEntry,
-    .run = RunEntry,
-};
-
 }  // namespace
-}  // namespace idbg::torch
 
-extern "C" __attribute__((visibility("default"))) const IdbgLibraryProductTable_*
-IdbgLibraryProductTable() {
-  return &idbg::torch::kTable;
-}
+const IdbgProductLibrary kProductLibrary = {
+    .size = sizeof(IdbgProductLibrary), .open = OpenEntry, .run = RunEntry};
+
+}  // namespace idbg::torch

@@ -91,7 +91,7 @@ class Loop {
       go_on = FinishEpoch(loss, spent);
     }
     Deliver();
-    return go_on ? kIdbgTrainerDone : kIdbgTrainerStopped;
+    return go_on ? kIdbgDone : kIdbgStopped;
   }
 
  private:

@@ -62,8 +62,8 @@ struct Share {
 };
 Share ShareOf(std::int64_t whole, const Group& group);
 
-// Trains until the epochs or the patience are spent, or a hook says stop. Returns kIdbgTrainerDone
-// or kIdbgTrainerStopped.
+// Trains until the epochs or the patience are spent, or a hook says stop. Returns kIdbgDone
+// or kIdbgStopped.
 std::int32_t RunLoop(Task& task, const IdbgTrainOptions& options, const IdbgTrainHooks& hooks,
                      const Group& group);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions for training.
+// The module's table, and the functions for training.
+#include "torch/module.h"
+
 #include <torch/version.h>
 
 #include "torch/curve.h"
@@ -8,13 +10,12 @@
 #include "torch/guard.h"
 #include "torch/ranker.h"
 #include "torch/regression.h"
-#include "train/trainer_api.h"
 
 namespace idbg::torch {
 namespace {
 
 std::int32_t TrainRegressionEntry(const IdbgRegressionJob* job, const IdbgTrainHooks* hooks,
-                                  IdbgTrainerError* error) {
+                                  IdbgError* error) {
   return Guard(error, [&] { return TrainRegression(*job, *hooks); });
 }
 
@@ -22,43 +23,43 @@ std::int32_t TrainRegressionEntry(const IdbgRegressionJob* job, const IdbgTrainH
 RankerData* Inside(IdbgRanker* ranker) { return reinterpret_cast<RankerData*>(ranker); }
 
 std::int32_t HasCudaEntry() {
-  return Guard<IdbgTrainerError>(nullptr, [] { return ChooseDevice("auto", 0).is_cuda() ? 1 : 0; });
+  return Guard(nullptr, [] { return ChooseDevice("auto", 0).is_cuda() ? 1 : 0; });
 }
 
 std::int32_t OpenRankerEntry(const IdbgRankerRows* rows, const char* device,
                              std::int32_t local_rank, std::int32_t threads, IdbgRanker** ranker,
-                             IdbgTrainerError* error) {
+                             IdbgError* error) {
   return Guard(error, [&] {
     *ranker = reinterpret_cast<IdbgRanker*>(OpenRanker(*rows, device, local_rank, threads));
-    return kIdbgTrainerDone;
+    return kIdbgDone;
   });
 }
 
 void CloseRankerEntry(IdbgRanker* ranker) { CloseRanker(Inside(ranker)); }
 
 std::int32_t TrainRankerEntry(IdbgRanker* ranker, const IdbgRankerJob* job,
-                              const IdbgTrainHooks* hooks, IdbgTrainerError* error) {
+                              const IdbgTrainHooks* hooks, IdbgError* error) {
   return Guard(error, [&] { return TrainRanker(*Inside(ranker), *job, *hooks); });
 }
 
 std::int32_t PredictRankerEntry(IdbgRanker* ranker, const IdbgRankerNet* net,
                                 const IdbgState* state, std::int64_t first, std::int64_t problems,
-                                float* ln_time, IdbgTrainerError* error) {
+                                float* ln_time, IdbgError* error) {
   return Guard(error, [&] {
     PredictRanker(*Inside(ranker), *net, *state, first, problems, ln_time);
-    return kIdbgTrainerDone;
+    return kIdbgDone;
   });
 }
 
 std::int32_t TrainCurveEntry(const IdbgCurveJob* job, const IdbgTrainHooks* hooks,
-                             IdbgTrainerError* error) {
+                             IdbgError* error) {
   return Guard(error, [&] { return TrainCurve(*job, *hooks); });
 }
 
-constexpr IdbgTrainer kTrainer = {
+}  // namespace
+
+const IdbgTrainer kTrainer = {
     .size = sizeof(IdbgTrainer),
-    .version = kIdbgTrainerVersion,
-    .torch_version = TORCH_VERSION,
     .has_cuda = HasCudaEntry,
     .train_regression = TrainRegressionEntry,
     .open_ranker = OpenRankerEntry,
@@ -68,14 +69,21 @@ constexpr IdbgTrainer kTrainer = {
     .train_curve = TrainCurveEntry,
 };
 
+namespace {
+
+constexpr IdbgModule kModule = {
+    .size = sizeof(IdbgModule),
+    .version = kIdbgModuleVersion,
+    .torch_version = TORCH_VERSION,
+    .trainer = &kTrainer,
+    .interpreter = &kInterpreter,
+    .script_reader = &kScriptReader,
+    .product_library = &kProductLibrary,
+};
+
 }  // namespace
 }  // namespace idbg::torch
 
-extern "C" __attribute__((visibility("default"))) const IdbgTrainer* IdbgTrainerTable() {
-  return &idbg::torch::kTrainer;
-}
-
-// For the loader, before any table is used.
-extern "C" __attribute__((visibility("default"))) const char* IdbgTorchVersion() {
-  return TORCH_VERSION;
+extern "C" __attribute__((visibility("default"))) const IdbgModule* IdbgTorchModule() {
+  return &idbg::torch::kModule;
 }

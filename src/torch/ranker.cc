@@ -24,7 +24,7 @@
 #include <utility>
 #include <vector>
 
-#include "timings/split_mix.h"
+#include "base/split_mix.h"
 #include "torch/device.h"
 #include "torch/failure.h"
 #include "torch/group.h"
@@ -92,9 +92,9 @@ class RankerData {
 namespace {
 
 // A selection with what the loss needs of it, computed once.
-class Lesson {
+class LossData {
  public:
-  Lesson(const RankerData& data, const IdbgRankerSelection& selection, const IdbgRankerLoss& loss)
+  LossData(const RankerData& data, const IdbgRankerSelection& selection, const IdbgRankerLoss& loss)
       : data_(data) {
     const std::int64_t count = selection.problems > 0 ? selection.begin[selection.problems] : 0;
     const auto all = static_cast<std::size_t>(selection.problems);
@@ -196,7 +196,7 @@ class Lesson {
 };
 
 // The loss summed over the problems of the batch.
-at::Tensor SumOfLosses(const Lesson::Gathered& data, const at::Tensor& correction,
+at::Tensor SumOfLosses(const LossData::Gathered& data, const at::Tensor& correction,
                        const IdbgRankerLoss& loss, std::int64_t configs) {
   const at::Tensor predicted = correction + data.base;
   const auto problems = static_cast<std::int64_t>(data.begin.size()) - 1;
@@ -245,7 +245,7 @@ class RankerTask final : public Task {
 
   void BeginEpoch(std::int64_t epoch) override {
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
-    timings::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
+    base::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
     shuffled_ = data_.Take(order_);
   }
 
@@ -258,7 +258,7 @@ class RankerTask final : public Task {
     const std::int64_t begin = batch * batch_size_ + (count > 0 ? first : 0);
     const std::int64_t used = std::max<std::int64_t>(count, 1);
     const std::span<const std::int64_t> all(order_);
-    const Lesson::Gathered data =
+    const LossData::Gathered data =
         train_.Gather(all.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(used)),
                       shuffled_.narrow(0, begin, used));
     const at::Tensor correction = net_->forward(data.batch, net_->Table(data_.facts));
@@ -276,7 +276,7 @@ class RankerTask final : public Task {
       std::vector<std::int64_t> chosen;
       const std::int64_t end = std::min(begin + kEvaluationProblems, validation_.problems());
       for (std::int64_t i = begin; i < end; ++i) chosen.push_back(i);
-      const Lesson::Gathered data = validation_.Gather(chosen, data_.Take(chosen));
+      const LossData::Gathered data = validation_.Gather(chosen, data_.Take(chosen));
       const at::Tensor correction = net_->forward(data.batch, table);
       loss += SumOfLosses(data, correction, job_.loss, data_.sizes.configs).item<double>();
       log_share += LogShareOfBest(data, correction);
@@ -289,7 +289,7 @@ class RankerTask final : public Task {
   static constexpr std::int64_t kEvaluationProblems = 128;
 
   // Sum over the problems of ln(best time / time of the first choice).
-  static double LogShareOfBest(const Lesson::Gathered& data, const at::Tensor& correction) {
+  static double LogShareOfBest(const LossData::Gathered& data, const at::Tensor& correction) {
     const at::Tensor predicted = (correction + data.base).to(at::kCPU).contiguous();
     const at::Tensor target = data.target.to(at::kCPU).contiguous();
     const float* const p = predicted.const_data_ptr<float>();
@@ -306,8 +306,8 @@ class RankerTask final : public Task {
   const IdbgRankerJob& job_;
   const Group& group_;
   RankerNet net_;
-  Lesson train_;
-  Lesson validation_;
+  LossData train_;
+  LossData validation_;
   std::int64_t batch_size_;
   std::vector<std::int64_t> order_;
   at::Tensor shuffled_;  // the same on the device

@@ -30,7 +30,7 @@ at::Tensor Pick(const at::Tensor& table, const at::Tensor& rows) {
 }
 
 // A float32 tensor of normal random numbers times `scale`.
-at::Tensor RandomNormal(timings::SplitMix& random, at::IntArrayRef shape, double scale) {
+at::Tensor RandomNormal(base::SplitMix& random, at::IntArrayRef shape, double scale) {
   at::Tensor values = at::empty(shape, at::kFloat);
   float* const data = values.mutable_data_ptr<float>();
   for (std::int64_t i = 0; i < values.numel(); ++i) {
@@ -50,7 +50,7 @@ at::Tensor Activate(const at::Tensor& x, std::int32_t activation) {
     case kIdbgGelu:
       return at::gelu(x);
     default:
-      throw Failure(kIdbgTrainerUsage, "unknown activation");
+      throw Failure(kIdbgUsage, "unknown activation");
   }
 }
 
@@ -58,7 +58,7 @@ double HeScale(std::int64_t inputs, double gain) {
   return gain * std::sqrt(2.0 / static_cast<double>(inputs));
 }
 
-AffineImpl::AffineImpl(timings::SplitMix& random, std::int64_t inputs, std::int64_t outputs,
+AffineImpl::AffineImpl(base::SplitMix& random, std::int64_t inputs, std::int64_t outputs,
                        double scale, bool with_bias) {
   weight = register_parameter("weight", RandomNormal(random, {inputs, outputs}, scale));
   if (with_bias) bias = register_parameter("bias", at::zeros({outputs}, at::kFloat));
@@ -77,7 +77,7 @@ RankerNetImpl::RankerNetImpl(const IdbgRankerNet& shape, const RankerSizes& size
           "the network uses more features than the rows have");
   Require(shape.hidden_count > 0 && shape.hidden[0] > 0,
           "a ranker needs at least one hidden layer");
-  timings::SplitMix random(seed, 0);
+  base::SplitMix random(seed, 0);
   const std::int64_t first = shape.hidden[0];
   // One layer over row features and facts side by side: the same scale for both.
   const double scale = HeScale(sizes_.row_features + sizes.fact_features, 0.7);

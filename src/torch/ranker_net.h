@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "timings/split_mix.h"
+#include "base/split_mix.h"
 #include "torch/frontend.h"
 #include "train/trainer_api.h"
 
@@ -23,7 +23,7 @@ double HeScale(std::int64_t inputs, double gain = 1);
 class AffineImpl : public nn::Module {
  public:
   // Weights of normal random numbers times `scale`, biases of 0.
-  AffineImpl(timings::SplitMix& random, std::int64_t inputs, std::int64_t outputs, double scale,
+  AffineImpl(base::SplitMix& random, std::int64_t inputs, std::int64_t outputs, double scale,
              bool with_bias = true);
   at::Tensor forward(const at::Tensor& x) const;
 

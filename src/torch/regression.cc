@@ -26,7 +26,7 @@
 #include <string>
 #include <vector>
 
-#include "timings/split_mix.h"
+#include "base/split_mix.h"
 #include "torch/device.h"
 #include "torch/failure.h"
 #include "torch/group.h"
@@ -68,7 +68,7 @@ class DiodeNet : public nn::Module {
 
  private:
   double dropout_;
-  timings::SplitMix random_;
+  base::SplitMix random_;
 };
 
 class BaseNet final : public DiodeNet {
@@ -148,7 +148,7 @@ class RegressionTask final : public Task {
 
   void BeginEpoch(std::int64_t epoch) override {
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
-    timings::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
+    base::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
     shuffled_ = at::from_blob(order_.data(), {job_.train_count}, at::kLong)
                     .to(device_, at::kLong, false, true);
   }

@@ -7,7 +7,7 @@
 
 namespace idbg::torch {
 
-// Trains torch-diode's base or deep model. Returns kIdbgTrainerDone or kIdbgTrainerStopped; throws.
+// Trains torch-diode's base or deep model. Returns kIdbgDone or kIdbgStopped; throws.
 std::int32_t TrainRegression(const IdbgRegressionJob& job, const IdbgTrainHooks& hooks);
 
 }  // namespace idbg::torch

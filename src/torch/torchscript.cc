@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "readers/torchscript/torchscript_api.h"
 #include "torch/guard.h"
+#include "torch/module.h"
 #include "torch/torchscript_graph.h"
 #include "torch/torchscript_types.h"
 
@@ -113,7 +113,7 @@ at::Tensor BlankInput(const IdbgScriptInput& input, c10::Device device) {
   const auto type =
       std::ranges::find(kElementTypes, std::string_view(input.dtype), &ElementType::name);
   if (type == kElementTypes.end()) {
-    throw Failure(kIdbgScriptUsage, "LibTorch has no element type " + std::string(input.dtype));
+    throw Failure(kIdbgUsage, "LibTorch has no element type " + std::string(input.dtype));
   }
   const c10::IntArrayRef sizes(input.sizes, static_cast<std::size_t>(input.dims));
   const at::Tensor meta = at::empty(sizes, at::TensorOptions(type->type).device(c10::kMeta));
@@ -133,13 +133,13 @@ std::vector<IValue> InputsOf(const jit::Method& forward, const IdbgScriptJob& jo
     } else if (arguments[i].default_value()) {
       inputs.push_back(*arguments[i].default_value());
     } else {
-      throw Failure(kIdbgScriptUsage, "no shape for input '" + arguments[i].name() + "' of type " +
-                                          arguments[i].type()->repr_str());
+      throw Failure(kIdbgUsage, "no shape for input '" + arguments[i].name() + "' of type " +
+                                    arguments[i].type()->repr_str());
     }
   }
   if (used < job.input_count) {
-    throw Failure(kIdbgScriptUsage, std::to_string(job.input_count) + " shapes for " +
-                                        std::to_string(used) + " tensors of forward()");
+    throw Failure(kIdbgUsage, std::to_string(job.input_count) + " shapes for " +
+                                  std::to_string(used) + " tensors of forward()");
   }
   return inputs;
 }
@@ -184,7 +184,7 @@ Sizes FindSizes(const jit::Module& original, const jit::Module& frozen, const Id
   if (job.input_count == 0)
     return {.values = std::move(values), .fact = "partly from the traced inputs: " + why};
   inputs = InputsOf(forward, job, c10::kCPU);
-  return Blame(kIdbgScriptUsage, "forward() fails for these shapes", [&]() -> Sizes {
+  return Blame(kIdbgUsage, "forward() fails for these shapes", [&]() -> Sizes {
     RunValues on_cpu;
     RunGraph(graph, frozen._ivalue(), inputs, c10::kCPU, on_cpu);
     return {.values = std::move(on_cpu),
@@ -201,12 +201,12 @@ std::int32_t Read(const IdbgScriptJob& job) {
   Silence silence;
   const c10::WarningUtils::WarningHandlerGuard guard(&silence);
   jit::Module module =
-      Blame(kIdbgScriptFormat, "LibTorch cannot load the file", [&] { return Load(job); });
+      Blame(kIdbgFormat, "LibTorch cannot load the file", [&] { return Load(job); });
   if (!module.find_method("forward")) {
-    throw Failure(kIdbgScriptFormat, "a TorchScript module without forward()");
+    throw Failure(kIdbgFormat, "a TorchScript module without forward()");
   }
   module.eval();
-  const jit::Module frozen = Blame(kIdbgScriptFormat, "LibTorch cannot freeze the module",
+  const jit::Module frozen = Blame(kIdbgFormat, "LibTorch cannot freeze the module",
                                    [&] { return jit::freeze_module(module, {}, true, true); });
   const Sizes sizes = FindSizes(module, frozen, job);
   const std::string json = GraphToJson(*frozen.get_method("forward").graph(), frozen._ivalue(),
@@ -216,32 +216,21 @@ std::int32_t Read(const IdbgScriptJob& job) {
   job.on_fact(job.user, "read with LibTorch", TORCH_VERSION);
   job.on_fact(job.user, "sizes", sizes.fact.c_str());
   job.on_program(job.user, json.data(), static_cast<std::int64_t>(json.size()));
-  return kIdbgScriptDone;
+  return kIdbgDone;
 }
 
-constexpr IdbgScriptReader kReader = {
+}  // namespace
+
+const IdbgScriptReader kScriptReader = {
     .size = sizeof(IdbgScriptReader),
-    .version = kIdbgScriptVersion,
-    .torch_version = TORCH_VERSION,
     .prepare =
         [] {
           at::set_num_threads(1);  // a forked process has none of the threads of its parent
           (void)at::globalContext().qEngine();  // which processor this is: /proc/cpuinfo
         },
-    .read = [](const IdbgScriptJob* job, IdbgScriptError* error) -> std::int32_t {
-      return Guard(error, [&]() -> std::int32_t {
-        try {
-          return Read(*job);
-        } catch (const std::bad_alloc&) {
-          return kIdbgScriptMemory;
-        }
-      });
+    .read = [](const IdbgScriptJob* job, IdbgError* error) -> std::int32_t {
+      return Guard(error, [&] { return Read(*job); });
     },
 };
 
-}  // namespace
 }  // namespace idbg::torch
-
-extern "C" __attribute__((visibility("default"))) const IdbgScriptReader* IdbgScriptTable() {
-  return &idbg::torch::kReader;
-}

@@ -200,8 +200,7 @@ void Scope::Capture(const std::string& name, const Json& arg) {
 const Link& Scope::Find(const jit::Value* value) {
   if (const auto known = links_.find(value); known != links_.end()) return known->second;
   if (parent_ == nullptr) {
-    throw Failure(kIdbgTrainerInternal,
-                  "a value is used before it is defined: " + value->debugName());
+    throw Failure(kIdbgInternal, "a value is used before it is defined: " + value->debugName());
   }
   Link link = parent_->Find(value);
   if (link.kind == Link::Kind::kNamed) Capture(link.name, link.named);

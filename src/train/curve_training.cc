@@ -64,7 +64,7 @@ bool TrainCurve(CurveRows rows, const CurvePlan& plan, const TrainOptions& optio
     NetTensors net = stages.Run(
         fmt::format("{} {} of {}", plan.what, member + 1, members),
         MemberOptions(options, plan, member),
-        [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgTrainerError& error) {
+        [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgError& error) {
           job.options = run;
           return LoadTrainer().train_curve(&job, &hooks, &error);
         },

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "timings/split_mix.h"
+#include "base/split_mix.h"
 
 namespace idbg::train {
 namespace {
@@ -24,18 +24,18 @@ constexpr std::array<int, 57> kWidths = {
     6656,  6912,  7168,  7680,  8192,  9216,  10240, 11008, 12288, 13824, 14336, 16384,
     18432, 20480, 24576, 27648, 28672, 32000, 32768, 50304, 51200};
 
-double LogUniform(timings::SplitMix& random, double low, double high) {
+double LogUniform(base::SplitMix& random, double low, double high) {
   return std::exp(std::log(low) + (std::log(high) - std::log(low)) * random.Uniform());
 }
 
-double Tokens(timings::SplitMix& random) {
+double Tokens(base::SplitMix& random) {
   const double tokens = std::exp(random.Uniform() * std::log(32768.0));
   const double kind = random.Uniform();
   if (kind < 0.6) return std::exp2(std::round(std::log2(tokens)));
   return kind < 0.8 ? std::round(tokens / 8) * 8 : tokens;
 }
 
-Sizes NetworkSizes(timings::SplitMix& random, gemm::Layout layout) {
+Sizes NetworkSizes(base::SplitMix& random, gemm::Layout layout) {
   const double tokens = Tokens(random);
   double first = kWidths[random.Below(kWidths.size() * 9 / 10)];
   double second = kWidths[random.Below(kWidths.size())];
@@ -44,8 +44,7 @@ Sizes NetworkSizes(timings::SplitMix& random, gemm::Layout layout) {
   return layout == gemm::Layout::kTn ? Sizes{first, second, tokens} : Sizes{tokens, first, second};
 }
 
-Sizes DrawSizes(timings::SplitMix& random, gemm::Layout layout,
-                std::span<const gemm::Problem> like) {
+Sizes DrawSizes(base::SplitMix& random, gemm::Layout layout, std::span<const gemm::Problem> like) {
   const double kind = random.Uniform();
   Sizes sizes;
   if (kind < 0.42) {
@@ -73,7 +72,7 @@ double RoundTo(double size, double multiple) {
 }
 
 // A known batched product with other sizes: networks say little about what batches there are.
-gemm::Problem JitterBatched(timings::SplitMix& random, gemm::Problem problem) {
+gemm::Problem JitterBatched(base::SplitMix& random, gemm::Problem problem) {
   constexpr double kMaxBatch = 4096;
   const auto jitter = [&random](std::int64_t& size, double multiple, double most) {
     if (random.Uniform() < 0.4) return;
@@ -91,7 +90,7 @@ gemm::Problem JitterBatched(timings::SplitMix& random, gemm::Problem problem) {
   return problem;
 }
 
-gemm::Problem DrawProblem(timings::SplitMix& random, const gemm::Problem& kind,
+gemm::Problem DrawProblem(base::SplitMix& random, const gemm::Problem& kind,
                           std::span<const gemm::Problem> like) {
   if (IsBatched(kind.op)) return JitterBatched(random, kind);
   auto [m, n, k] = DrawSizes(random, kind.layout, like);
@@ -118,7 +117,7 @@ std::vector<gemm::Problem> SampleTrainingProblems(std::size_t count, std::uint64
   std::vector<gemm::Problem> problems;
   problems.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    timings::SplitMix random(seed, i);
+    base::SplitMix random(seed, i);
     problems.push_back(DrawProblem(random, like[random.Below(like.size())], like));
   }
   return problems;

@@ -19,11 +19,11 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/json/token_writer.h"
+#include "base/split_mix.h"
 #include "base/text/text.h"
 #include "gemm/model/features_ranker.h"
 #include "gemm/model/ranker.h"
 #include "timings/merge_duplicates.h"
-#include "timings/split_mix.h"
 #include "train/aten_training.h"
 #include "train/base_model.h"
 #include "train/problem_sampler.h"
@@ -174,11 +174,11 @@ class RankerTraining {
   void Open() {
     const IdbgRankerRows view = rows_.View();
     IdbgRanker* opened = nullptr;
-    IdbgTrainerError error{};
+    IdbgError error{};
     const std::int32_t code =
         trainer_.open_ranker(&view, options_.device.c_str(), stages_.group().local_rank,
                              options_.threads, &opened, &error);
-    if (code != kIdbgTrainerDone) ThrowTrainerError(code, error, "features");
+    if (code != kIdbgDone) ThrowTrainerError(code, error, "features");
     ranker_.reset(opened);
   }
 
@@ -214,7 +214,7 @@ class RankerTraining {
     module.seed = options_.seed + 1000 * member;
     result = stages_.Run(
         name, module,
-        [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgTrainerError& error) {
+        [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgError& error) {
           job.options = run;
           return trainer_.train_ranker(ranker_.get(), &job, &hooks, &error);
         },
@@ -251,12 +251,12 @@ class RankerTraining {
     const std::size_t problems = rows_.problem_count();
     for (std::size_t first = 0; first < problems; first += kPredictAtOnce) {
       if (observer_.Cancelled()) return false;
-      IdbgTrainerError error{};
+      IdbgError error{};
       const std::size_t count = std::min(kPredictAtOnce, problems - first);
       const std::int32_t code = trainer_.predict_ranker(
           ranker_.get(), &shape, &weights, static_cast<std::int64_t>(first),
           static_cast<std::int64_t>(count), ln_time.data() + rows_.begin()[first], &error);
-      if (code != kIdbgTrainerDone) ThrowTrainerError(code, error, "teacher");
+      if (code != kIdbgDone) ThrowTrainerError(code, error, "teacher");
     }
     return true;
   }
@@ -301,7 +301,7 @@ class RankerTraining {
       float best = INFINITY;
       for (auto row = rows_.begin()[i]; row < rows_.begin()[i + 1]; ++row)
         best = std::min(best, KnownTime(static_cast<std::size_t>(row)));
-      timings::SplitMix random(options_.seed + stream, i);
+      base::SplitMix random(options_.seed + stream, i);
       const auto limit = best + static_cast<float>(std::log(factor));
       AddRows(
           i, [&](std::size_t row) { return random.Uniform() < rest || KnownTime(row) < limit; },
@@ -335,7 +335,7 @@ class RankerTraining {
         std::ranges::nth_element(times, times.begin() + kHead - 1);
         limit = times[kHead - 1];
       }
-      timings::SplitMix random(options_.seed + 13, i);
+      base::SplitMix random(options_.seed + 13, i);
       AddRows(
           i, [&](std::size_t row) { return random.Uniform() < kHeadRest || time(row) <= limit; },
           target, selection);

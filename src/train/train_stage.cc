@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/json/token_writer.h"
+#include "base/process/module_loader.h"
 
 namespace idbg::train {
 namespace {
@@ -77,11 +78,8 @@ IdbgGroup GroupFromEnvironment() {
 
 fs::path CheckpointPath(const fs::path& model) { return model.string() + ".checkpoint"; }
 
-void ThrowTrainerError(std::int32_t code, const IdbgTrainerError& error, const std::string& stage) {
-  const base::ErrorCode kind = code == kIdbgTrainerUsage      ? base::ErrorCode::kUsage
-                               : code == kIdbgTrainerExternal ? base::ErrorCode::kExternal
-                                                              : base::ErrorCode::kInternal;
-  throw base::Error(kind, "training (" + stage + "): " + error.text);
+void ThrowTrainerError(std::int32_t code, const IdbgError& error, const std::string& stage) {
+  throw base::Error(base::ModuleErrorCode(code), "training (" + stage + "): " + error.text);
 }
 
 TrainState TrainState::Copy(const IdbgState& state) {
@@ -252,14 +250,14 @@ NetTensors StageRunner::Run(const std::string& stage, IdbgTrainOptions options, 
             auto& self = *static_cast<Call*>(user);
             self.Guard([&] { self.result = TrainState::Copy(*state); });
           }};
-  IdbgTrainerError error{};
+  IdbgError error{};
   const std::int32_t code = train(options, hooks, error);
   if (call.failure) std::rethrow_exception(call.failure);
-  if (code != kIdbgTrainerDone && code != kIdbgTrainerStopped) {
+  if (code != kIdbgDone && code != kIdbgStopped) {
     if (!checkpoint_.stage.empty()) Save();  // a lost GPU or process costs the epoch, no more
     ThrowTrainerError(code, error, stage);
   }
-  stopped_ = code == kIdbgTrainerStopped;
+  stopped_ = code == kIdbgStopped;
   NetTensors best = call.result.Named("best/");
   scalars_ = call.result.scalars;
   if (stopped_) {

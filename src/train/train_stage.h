@@ -64,8 +64,8 @@ struct Checkpoint {
 // stopped run go on where it was.
 class StageRunner {
  public:
-  using Train = std::function<std::int32_t(const IdbgTrainOptions&, const IdbgTrainHooks&,
-                                           IdbgTrainerError&)>;
+  using Train =
+      std::function<std::int32_t(const IdbgTrainOptions&, const IdbgTrainHooks&, IdbgError&)>;
   // Called after each epoch with the state, before the checkpoint is written.
   using AfterEpoch = std::function<void(const IdbgEpoch&, const TrainState&)>;
 
@@ -104,6 +104,6 @@ class StageRunner {
 };
 
 // Throws what a function of the module reported. `stage` is for the message.
-void ThrowTrainerError(std::int32_t code, const IdbgTrainerError& error, const std::string& stage);
+void ThrowTrainerError(std::int32_t code, const IdbgError& error, const std::string& stage);
 
 }  // namespace idbg::train

@@ -9,9 +9,9 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/split_mix.h"
 #include "gemm/model/features_torch_diode.h"
 #include "timings/measured.h"
-#include "timings/split_mix.h"
 #include "train/row_split.h"
 #include "train/train_internal.h"
 #include "train/trainer_loader.h"
@@ -54,7 +54,7 @@ std::vector<int> DrawParts(const timings::Timings& timings, const TrainOptions& 
   }
   std::vector<std::int64_t> order(static_cast<std::size_t>(units));
   std::iota(order.begin(), order.end(), 0);
-  timings::SplitMix(options.seed, 0x73706c6974).Shuffle(order);
+  base::SplitMix(options.seed, 0x73706c6974).Shuffle(order);
   SplitCounts counts{.train = order.size()};
   if (options.holdout > 0)
     counts = CountSplit(order.size(), 1 - 2 * options.holdout, options.holdout);
@@ -158,7 +158,7 @@ TrainSummary TrainTorchDiodeModel(const timings::Timings& timings, const TrainOp
   module.weight_decay = options.weight_decay.value_or(1e-5);
   const NetTensors best = stages.Run(
       std::string(ToString(options.type)), module,
-      [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgTrainerError& error) {
+      [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgError& error) {
         job.options = run;
         return LoadTrainer().train_regression(&job, &hooks, &error);
       },

@@ -3,28 +3,11 @@
 
 #include <stdint.h>
 
-// The boundary between the program and its LibTorch module (src/torch): plain data and function
-// pointers, no std:: types and no exceptions. The module exports one function, IdbgTrainerTable(),
-// that returns a table of functions. Both sides are built from this header, and the table says
-// which version it was built from.
+#include "base/process/torch_module.h"
+
+// Training, a part of the LibTorch module.
 
 extern "C" {
-
-enum { kIdbgTrainerVersion = 2 };
-
-// What a function of the table returns. The numbers are the process exit codes where there is one.
-enum {
-  kIdbgTrainerDone = 0,
-  kIdbgTrainerStopped = 1,   // a hook asked to stop; what was found so far has been delivered
-  kIdbgTrainerUsage = 2,     // the job cannot be: sizes, an unknown device
-  kIdbgTrainerExternal = 4,  // LibTorch, CUDA or another process of the group failed
-  kIdbgTrainerInternal = 70,
-};
-
-// Filled in whenever a function returns neither done nor stopped: one line, always terminated.
-typedef struct IdbgTrainerError {
-  char text[1024];
-} IdbgTrainerError;
 
 // A named array of float32, row-major. Borrowed: valid during the call that hands it over.
 typedef struct IdbgTensor {
@@ -210,28 +193,22 @@ typedef struct IdbgCurveJob {
 typedef struct IdbgRanker IdbgRanker;  // rows on a device
 
 typedef struct IdbgTrainer {
-  uint32_t size;     // of this struct
-  uint32_t version;  // kIdbgTrainerVersion
-  const char* torch_version;
+  uint32_t size;  // of this struct
   // Whether "cuda" can be used here.
   int32_t (*has_cuda)(void);
   int32_t (*train_regression)(const IdbgRegressionJob* job, const IdbgTrainHooks* hooks,
-                              IdbgTrainerError* error);
+                              IdbgError* error);
   // Copies the rows to the device; free with close_ranker, which accepts null.
   int32_t (*open_ranker)(const IdbgRankerRows* rows, const char* device, int32_t local_rank,
-                         int32_t threads, IdbgRanker** ranker, IdbgTrainerError* error);
+                         int32_t threads, IdbgRanker** ranker, IdbgError* error);
   void (*close_ranker)(IdbgRanker* ranker);
   int32_t (*train_ranker)(IdbgRanker* ranker, const IdbgRankerJob* job, const IdbgTrainHooks* hooks,
-                          IdbgTrainerError* error);
+                          IdbgError* error);
   // ln(time) of all rows of `problems` problems from number `first` on, by the net with the weights
   // "best/..." of `state`.
   int32_t (*predict_ranker)(IdbgRanker* ranker, const IdbgRankerNet* net, const IdbgState* state,
-                            int64_t first, int64_t problems, float* ln_time,
-                            IdbgTrainerError* error);
-  int32_t (*train_curve)(const IdbgCurveJob* job, const IdbgTrainHooks* hooks,
-                         IdbgTrainerError* error);
+                            int64_t first, int64_t problems, float* ln_time, IdbgError* error);
+  int32_t (*train_curve)(const IdbgCurveJob* job, const IdbgTrainHooks* hooks, IdbgError* error);
 } IdbgTrainer;
-
-typedef const IdbgTrainer* (*IdbgTrainerFunction)(void);
 
 }  // extern "C"

@@ -6,8 +6,7 @@
 namespace idbg::train {
 
 const IdbgTrainer& LoadTrainer() {
-  static const IdbgTrainer& table =
-      base::LoadTable<IdbgTrainer>("IdbgTrainerTable", "training", kIdbgTrainerVersion);
+  static const IdbgTrainer& table = base::LoadModulePart(&IdbgModule::trainer, "training");
   return table;
 }
 

@@ -4,6 +4,7 @@
 // torch version that NAME.pt2 names, or of FUSION_TORCH in the environment. Then the speed, on a
 // made-up graph of 10,000 nodes.
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include "base/files/file.h"
 #include "fusion/compare/compare.h"
 #include "readers/reader.h"
+#include "roofline/plan_options.h"
 
 namespace {
 
@@ -19,9 +21,8 @@ using namespace idbg;  // NOLINT: a program of one file
 namespace fs = std::filesystem;
 
 // What differs, kernel by kernel.
-void List(const fusion::Plan& plan, const fusion::Comparison& comparison, const fs::path& folder) {
-  const readers::Schedule schedule =
-      *readers::ReadModelFile(folder / "ir_post_fusion.txt").schedule;
+void List(const fusion::Plan& plan, const fusion::Comparison& comparison,
+          const readers::KernelModule& made) {
   for (const fusion::KernelComparison& kernel : comparison.kernels) {
     if (kernel.agreement == fusion::Agreement::kMatched) continue;
     std::printf("  %s\n", std::string(fusion::ToString(kernel.agreement)).c_str());
@@ -29,18 +30,10 @@ void List(const fusion::Plan& plan, const fusion::Comparison& comparison, const 
       std::printf("    - %s:", plan.groups[group].name.c_str());
       for (const graph::NodeId node : plan.groups[group].nodes)
         std::printf(" %s", plan.graph.node(node).name.c_str());
-      std::printf("\n      <-");
-      for (const graph::ValueId value : plan.groups[group].reads)
-        std::printf(" %s", plan.graph.value(value).name.c_str());
       std::printf("\n");
     }
-    for (const std::size_t node : kernel.real) {
-      std::printf("    + %s %s <-", schedule.nodes[node].name.c_str(),
-                  schedule.nodes[node].detail.substr(0, 60).c_str());
-      for (const std::string& buffer : schedule.nodes[node].reads)
-        std::printf(" %s", buffer.c_str());
-      std::printf("\n");
-    }
+    for (const std::size_t launch : kernel.real)
+      std::printf("    + %s\n", made.kernels[made.calls[launch].kernel].name.c_str());
   }
 }
 
@@ -54,7 +47,7 @@ inductor::TorchVersion VersionOf(const fs::path& folder) {
 }
 
 void PrintRow(const std::string& name, const fs::path& graph, const fs::path& folder,
-              const std::string& device, bool flows) try {
+              const std::string& device) try {
   const readers::ModelFile file = readers::ReadModelFile(graph);
   readers::ModelFile made = readers::ReadModelFile(folder / "output_code.py");
   if (file.graphs.empty() || !made.kernels) return;
@@ -64,20 +57,19 @@ void PrintRow(const std::string& name, const fs::path& graph, const fs::path& fo
     readers::AddProvenance(*made.kernels, json.text(), json.name());
   }
   const fusion::Plan plan = fusion::PredictFusion(
-      file.graphs.front(), {.device = device, .torch_version = VersionOf(folder)});
-  // On CPUs a kernel holds several of the scheduler's nodes.
-  const bool by_flow = flows && device != "cpu";
+      file.graphs.front(), roofline::PlanOptionsFor(device, {}, VersionOf(folder)));
+  const fs::path dump = folder / "ir_post_fusion.txt";
+  std::optional<readers::Schedule> schedule;
+  if (fs::exists(dump)) schedule = readers::ReadModelFile(dump).schedule;
   const fusion::Comparison comparison =
-      by_flow
-          ? fusion::Compare(plan, *readers::ReadModelFile(folder / "ir_post_fusion.txt").schedule)
-          : fusion::Compare(plan, *made.kernels);
-  if (std::getenv("FUSION_LIST") != nullptr) List(plan, comparison, folder);
+      fusion::Compare(plan, *made.kernels, schedule ? &*schedule : nullptr);
+  if (std::getenv("FUSION_LIST") != nullptr) List(plan, comparison, *made.kernels);
   // Beside it what a random order of the real kernels would score, where order decides.
   std::printf("%-44s %6ld %9ld %7ld %7.1f %% %s", name.c_str(),
               static_cast<long>(comparison.real_kernels),
               static_cast<long>(comparison.predicted_kernels),
               static_cast<long>(comparison.matched), 100 * comparison.MatchedShare(),
-              by_flow ? "flow" : (comparison.by_nodes ? "nodes" : "order"));
+              std::array{"flow", "nodes", "order"}[static_cast<std::size_t>(comparison.evidence)]);
   if (comparison.shuffled_share) std::printf(" %.1f %%", 100 * *comparison.shuffled_share);
   std::printf("\n");
 } catch (const base::Error& error) {
@@ -133,16 +125,17 @@ int main(int argc, char** argv) {
     for (const fs::path& folder : folders) {
       const std::string name = folder.stem().string();
       const fs::path exported = fs::path(folder).replace_extension("pt2");
-      if (fs::exists(exported)) PrintRow(name + ", exported", exported, folder, argv[1], false);
+      if (fs::exists(exported)) PrintRow(name + ", exported", exported, folder, argv[1]);
       PrintRow(name + ", after Inductor's passes", folder / "fx_graph_transformed.py", folder,
-               argv[1], true);
+               argv[1]);
     }
   }
   const graph::Graph graph = ManyNodes(10000);
   double best_ms = 1e9;
   for (int run = 0; run < 5; ++run) {
     const auto start = std::chrono::steady_clock::now();
-    const fusion::Plan plan = fusion::PredictFusion(graph, {.device = argv[1]});
+    const fusion::Plan plan =
+        fusion::PredictFusion(graph, roofline::PlanOptionsFor(argv[1], {}, inductor::kNewestTorch));
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     best_ms = std::min(best_ms, plan.groups.empty() ? 1e9 : took.count());
   }

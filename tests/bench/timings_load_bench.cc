@@ -52,8 +52,8 @@ Timings Run(const std::string& command, const fs::path& file, const fs::path& ou
   Timings timings = ReadTimings(file);
   if (command == "write") WriteTimings(output, timings);
   if (command == "convert") {
-    torch_diode::WriteDatasetFile(ToTorchDiode(timings, nullptr),
-                                  torch_diode::FormatForName(output), output);
+    torch_diode::WriteDatasetFile(ToTorchDiode(timings, nullptr), torch_diode::Format::kJson,
+                                  output);
   }
   return timings;
 }

@@ -9,6 +9,7 @@
 #include "base/process/parallel.h"
 #include "diff/compare.h"
 #include "diff/kernels.h"
+#include "diff/pass.h"
 #include "diff/plan.h"
 
 using namespace idbg;
@@ -54,16 +55,15 @@ extern "C" std::int64_t idbg_isclose(const char* dtype, const char* semantics, c
                                      double atol, int equal_nan, std::uint8_t* out) try {
   const diff::TensorView a = ViewOf(dtype, actual, count);
   const diff::TensorView b = ViewOf(dtype, expected, count);
-  const diff::Tolerance tolerance{.rtol = rtol, .atol = atol, .equal_nan = equal_nan != 0};
   const diff::Semantics rule = *diff::FindSemantics(semantics);
   const std::span<std::uint8_t> verdicts(out, static_cast<std::size_t>(count));
-  diff::IsClose(a, b, tolerance, rule, verdicts);
   diff::Options options;
   options.semantics = rule;
   options.limits.rtol = rtol;
   options.limits.atol = atol;
   options.limits.equal_nan = equal_nan != 0;
   const diff::Plan plan = diff::MakePlan(a, b, options);
+  diff::Judge(a, b, plan, verdicts);
   if (plan.family == diff::Family::kFloat) return CountByVectors<float>(a, b, plan.rule);
   if (plan.family == diff::Family::kDouble) return CountByVectors<double>(a, b, plan.rule);
   std::int64_t mismatched = 0;

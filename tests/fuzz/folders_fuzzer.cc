@@ -35,7 +35,7 @@ std::vector<std::string> Places() {
           graph + "inductor_provenance_tracking_node_mappings.json",
           run + "output.txt",
           run + "report.json",
-          "benchmarks/results/benchmark_summary_1764741232.json",
+          "debug_artifacts/notes.txt",
           "other.pt2",
           "timings.msgpack"};
 }
@@ -82,6 +82,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::WriteAll(analyze::CleanArtifacts({.folder = folders.top().string(), .dry_run = true}));
   });
   for (const fs::path& input : {folders.run(), folders.run() / std::string(kDebug)})
-    fuzz::Try([&] { fuzz::WriteAll(analyze::MakeReportDocument({.inputs = {input.string()}})); });
+    fuzz::Try([&] {
+      fuzz::WriteAll(analyze::MakeReportDocument({.files = {input.string()}}, {.dossiers = true}));
+    });
   return 0;
 }

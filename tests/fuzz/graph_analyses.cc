@@ -23,6 +23,7 @@
 #include "report/text_writer.h"
 #include "roofline/estimate.h"
 #include "roofline/hardware/hardware.h"
+#include "roofline/plan_options.h"
 #include "views/models/budget_section.h"
 #include "views/models/constraints_section.h"
 #include "views/models/fusion_section.h"
@@ -132,9 +133,8 @@ class Analyses {
     AddGraph();
     AddConstraints();
     if (effort_ != Effort::kCpu)
-      AddPlan({.device = "cuda", .max_autotune = graph_.nodes.size() % 2 == 1});
-    if (effort_ != Effort::kGpu)
-      AddPlan({.device = "cpu", .torch_version = inductor::kOldestTorch});
+      AddPlan(HardwareOf(true), inductor::kNewestTorch, graph_.nodes.size() % 2 == 1);
+    if (effort_ != Effort::kGpu) AddPlan(HardwareOf(false), inductor::kOldestTorch, false);
     return std::move(document_);
   }
 
@@ -147,7 +147,9 @@ class Analyses {
   void AddGraph() {
     Add([&] { return views::GraphSection(graph_); });
     Add([&] { return views::OperatorSection(graph_, kTop); });
-    Add([&] { return views::MemorySection(graph_, fusion::PredictFusion(graph_), true, kTop); });
+    const fusion::Plan plan = fusion::PredictFusion(
+        graph_, roofline::PlanOptionsFor(HardwareOf(true), inductor::kNewestTorch));
+    Add([&] { return views::MemorySection(graph_, plan, true, kTop); });
     if (!with_views_) return;
     views::AddUnknownOperators(graph_, document_);
     views::AddUnknownSizes(graph_, document_);
@@ -162,10 +164,11 @@ class Analyses {
     views::AddViolations(result, TheAdapter(), constraints::Mode::kStrict, document_);
   }
 
-  void AddPlan(const fusion::Options& options) {
-    const fusion::Plan plan = fusion::PredictFusion(graph_, options);
+  void AddPlan(const roofline::Hardware& hardware, inductor::TorchVersion torch_version,
+               bool max_autotune) {
+    const fusion::Plan plan = fusion::PredictFusion(
+        graph_, roofline::PlanOptionsFor(hardware, torch_version, max_autotune));
     CheckPlan(plan, graph_);
-    const roofline::Hardware& hardware = HardwareOf(options.device == "cuda");
     roofline::SweepPoint point;
     point.estimate = roofline::EstimateModel(graph_, plan, hardware);
     CheckRun(point.estimate.eager);

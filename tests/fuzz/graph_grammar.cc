@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/hash.h"
 #include "graph/operators/operators.h"
 #include "graph/shapes/shape_signatures_table.h"
 #include "graph/shapes/shapes.h"
@@ -354,10 +355,8 @@ Choices::Choices(const std::uint8_t* data, std::size_t size) : bytes_(data, size
 }
 
 std::uint64_t Choices::Next() {  // SplitMix64
-  std::uint64_t z = state_ += 0x9E3779B97F4A7C15U;
-  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9U;
-  z = (z ^ z >> 27) * 0x94D049BB133111EBU;
-  return z ^ z >> 31;
+  state_ += base::kGoldenStep;
+  return base::MixBits(state_);
 }
 
 std::size_t Choices::Below(std::size_t count) {

@@ -6,7 +6,7 @@
 #include "bench/measured.h"
 #include "fuzz_target.h"
 #include "views/bench/history_section.h"
-#include "views/bench/validation_document.h"
+#include "views/bench/latency_validation_document.h"
 
 // Measured times of a model, and lines of a history: read or refused; a run without a sound time is
 // never part of a comparison, and what is shown can be shown.
@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const bool is_read =
       fuzz::Try([&] { measured = bench::ReadMeasured(fuzz::Text(data, size), "input.json"); });
   if (is_read) {
-    views::ValidationView view;
+    views::LatencyValidationView view;
     bench::ValidatedModel model{.measured = measured};
     for (const bench::MeasuredRun& run : measured.runs) {
       model.runs.push_back({.model = "m", .measured = run, .predicted_ms = 1});
@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       fuzz::Require(std::isfinite(run.median_ms) && run.median_ms > 0, "a time that is none");
     }
     view.models.push_back(std::move(model));
-    views::ValidationDocument(view, "input");
+    views::LatencyValidationDocument(view, "input");
   }
   const fuzz::MemoryFile file(data, size);
   bench::History history;

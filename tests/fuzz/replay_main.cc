@@ -22,6 +22,7 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/hash.h"
 #include "base/text/text.h"
 #include "fuzz_target.h"
 
@@ -36,10 +37,8 @@ class Random {
 
  private:
   std::uint64_t Next() {  // SplitMix64
-    std::uint64_t z = state_ += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
+    state_ += idbg::base::kGoldenStep;
+    return idbg::base::MixBits(state_);
   }
 
   std::uint64_t state_;

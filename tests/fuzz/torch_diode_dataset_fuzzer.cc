@@ -18,7 +18,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ReadReport report;
     const Dataset saved = ParseDataset(text, "input", {.salvage = true}, &report);
     fuzz::Require(report.damage.has_value() == !tolerant, "salvage and reading disagree");
-    Statistics(saved);
     ToTable(saved);
   });
   fuzz::Try([&] { ParseTable(text, "input"); });

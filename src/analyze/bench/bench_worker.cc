@@ -17,9 +17,9 @@ namespace idbg::analyze {
 namespace {
 
 namespace fs = std::filesystem;
+using base::AnswerProcess;
 using base::Error;
 using base::ErrorCode;
-using runs::AnswerProcess;
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* kBenchModule = "inductor_debug.bench_worker";

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "analyze/bench/bench.h"
+#include "base/process/answer_process.h"
 #include "bench/measure.h"
 #include "bench/result.h"
-#include "runs/answer_process.h"
 
 namespace idbg::analyze {
 
@@ -41,7 +41,7 @@ class PreparingWorker {
 
  private:
   std::chrono::steady_clock::time_point deadline_;
-  runs::AnswerProcess process_;
+  base::AnswerProcess process_;
 };
 
 // Runs a variant that was prepared.
@@ -61,7 +61,7 @@ class RunningWorker final : public bench::Variant {
   const std::string& gpu() const { return gpu_; }
 
  private:
-  runs::AnswerProcess process_;
+  base::AnswerProcess process_;
   std::string gpu_;
   GpuWatch* watch_ = nullptr;
   double peak_mb_ = 0;

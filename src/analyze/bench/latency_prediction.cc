@@ -18,6 +18,7 @@
 #include "roofline/hardware/family.h"
 #include "roofline/hardware/kernel_class.h"
 #include "roofline/kernel_join.h"
+#include "roofline/plan_options.h"
 
 namespace idbg::analyze {
 namespace {
@@ -93,16 +94,12 @@ class Predictor {
     const auto known = estimates_.find(is_tuned);
     if (known != estimates_.end()) return known->second;
     const roofline::Hardware& hardware = settings_.hardware;
-    fusion::Options fusion{.device = hardware.kind == "cpu" ? "cpu" : "cuda",
-                           .max_autotune = is_tuned,
-                           .torch_version = settings_.torch_version};
-    if (const auto version = inductor::FindTorchVersion(measured_.torch_version))
-      fusion.torch_version = *version;
-    if (hardware.kind == "gpu" && hardware.units)
-      fusion.multiprocessors = static_cast<std::int64_t>(hardware.units->value);
     roofline::EstimateOptions options{.tf32 = settings_.tf32};
     options.gemm_time = roofline::MakeGemmTime(hardware, is_tuned);
-    const fusion::Plan& plan = plans_.Get(fusion);
+    const fusion::Plan& plan = plans_.Get(roofline::PlanOptionsFor(
+        hardware,
+        inductor::FindTorchVersion(measured_.torch_version).value_or(settings_.torch_version),
+        is_tuned));
     return estimates_
         .emplace(is_tuned,
                  Predicted{&plan, roofline::EstimateModel(graph_, plan, hardware, options)})

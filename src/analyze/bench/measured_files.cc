@@ -14,7 +14,6 @@
 #include "base/log.h"
 #include "report/document.h"
 #include "report/json_reader.h"
-#include "runs/legacy/results.h"
 
 namespace idbg::analyze {
 namespace {
@@ -151,30 +150,6 @@ std::vector<MeasuredModel> OfBench(const report::Document& document, const std::
   return models;
 }
 
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
-
-// Means of a few runs, not medians; a back end that failed has no time, whatever the file says.
-MeasuredModel OfLegacy(const runs::ModelRun& recorded, const std::string& path) {
-  MeasuredModel model{.model = recorded.model,
-                      .file = path,
-                      .type = recorded.type,
-                      .device = recorded.device,
-                      .machine = recorded.device};
-  for (const runs::BackendRun& backend : recorded.backends) {
-    MeasuredRun run{.variant = backend.name, .median_ms = backend.time_ms.value_or(0)};
-    if (!backend.has_succeeded || !(run.median_ms > 0) || !std::isfinite(run.median_ms)) {
-      run.state = State::kError;
-      run.median_ms = 0;
-      run.why = backend.error.empty() ? "no time was recorded" : FirstLine(backend.error);
-    } else if (backend.deviation_ms && std::isfinite(*backend.deviation_ms)) {
-      run.range = bench::Interval{run.median_ms - *backend.deviation_ms,
-                                  run.median_ms + *backend.deviation_ms};
-    }
-    model.runs.push_back(std::move(run));
-  }
-  return model;
-}
-
 // Reads file after file.
 class Loader {
  public:
@@ -200,26 +175,17 @@ class Loader {
     if (report::IsReport(beginning)) {
       for (MeasuredModel& model : OfBench(report::LoadReport(path), path))
         models_.push_back(std::move(model));
-    } else if (runs::IsLegacyResult(beginning)) {
-      AddLegacy(text, path);
     } else if (bench::IsMeasured(beginning)) {
       models_.push_back(bench::ReadMeasured(text, path));
     } else {
-      throw Error(ErrorCode::kFormat,
-                  "holds no measured times (give a result of 'bench --json', a NAME.measured.json "
-                  "of tools/lab/export_models.py --time, or a benchmark of the earlier Python tool)",
-                  {.file = path});
+      throw Error(
+          ErrorCode::kFormat,
+          "holds no measured times (give a result of 'bench --json', or a NAME.measured.json "
+          "of tools/lab/export_models.py --time)",
+          {.file = path});
     }
   }
 
-  void AddLegacy(std::string_view text, const std::string& path) {
-    const std::size_t before = legacy_.runs.size();
-    runs::ReadLegacyResults(text, path, legacy_);
-    for (std::size_t i = before; i < legacy_.runs.size(); ++i)
-      models_.push_back(OfLegacy(legacy_.runs[i], path));
-  }
-
-  runs::LegacyResults legacy_;  // of all files
   std::vector<MeasuredModel> models_;
 };
 

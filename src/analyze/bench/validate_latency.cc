@@ -92,9 +92,10 @@ class Validation {
     MeasureRest(files);
     for (const std::string& file : files) AddModel(file, files.size());
     AddUnused();
-    ValidateLatencyAnswer answer{.document = views::ValidationDocument(view_, TitleOf(files)),
-                                 .has_comparison = views::HasComparison(view_),
-                                 .has_measured = has_measured_};
+    ValidateLatencyAnswer answer{
+        .document = views::LatencyValidationDocument(view_, TitleOf(files)),
+        .has_comparison = views::HasComparison(view_),
+        .has_measured = has_measured_};
     if (history_) views::AddHistory(history_->Finish(), answer.document);
     return answer;
   }
@@ -212,7 +213,7 @@ class Validation {
   std::set<std::size_t> used_;                // of measured_
   std::map<std::string, MeasuredModel> new_;  // measured now, by their files
   std::optional<TimesHistory> history_;
-  views::ValidationView view_;
+  views::LatencyValidationView view_;
   bool has_measured_ = false;
 };
 
@@ -222,11 +223,12 @@ ValidateLatencyAnswer ValidateLatency(const ValidateLatencyRequest& request) {
   return Validation(request).Run();
 }
 
-views::ValidationView ValidateGraph(const graph::Graph& graph, const std::string& measured_file,
-                                    const std::vector<roofline::Hardware>& hardware,
-                                    inductor::TorchVersion torch_version, bool tf32,
-                                    std::size_t top) {
-  views::ValidationView view{.top = top};
+views::LatencyValidationView ValidateGraph(const graph::Graph& graph,
+                                           const std::string& measured_file,
+                                           const std::vector<roofline::Hardware>& hardware,
+                                           inductor::TorchVersion torch_version, bool tf32,
+                                           std::size_t top) {
+  views::LatencyValidationView view{.top = top};
   std::vector<MeasuredModel> measured = LoadMeasured({measured_file});
   if (measured.size() != 1)
     throw Error(ErrorCode::kUsage,

@@ -8,7 +8,7 @@
 #include "analyze/bench/bench.h"
 #include "analyze/bench/latency_prediction.h"
 #include "report/document.h"
-#include "views/bench/validation_document.h"
+#include "views/bench/latency_validation_document.h"
 
 namespace idbg::analyze {
 
@@ -37,9 +37,10 @@ ValidateLatencyAnswer ValidateLatency(const ValidateLatencyRequest& request);
 
 // The same for one graph within another Document, from one file. Throws Error(kUsage) where the
 // device is not known.
-views::ValidationView ValidateGraph(const graph::Graph& graph, const std::string& measured_file,
-                                    const std::vector<roofline::Hardware>& hardware,
-                                    inductor::TorchVersion torch_version, bool tf32,
-                                    std::size_t top);
+views::LatencyValidationView ValidateGraph(const graph::Graph& graph,
+                                           const std::string& measured_file,
+                                           const std::vector<roofline::Hardware>& hardware,
+                                           inductor::TorchVersion torch_version, bool tf32,
+                                           std::size_t top);
 
 }  // namespace idbg::analyze

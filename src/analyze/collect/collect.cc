@@ -12,6 +12,7 @@
 #include "analyze/collect/kernel_pack.h"
 #include "analyze/models/model_problems.h"
 #include "base/error.h"
+#include "base/installation.h"
 #include "base/log.h"
 #include "collect/chunks.h"
 #include "collect/cuda/gpu.h"
@@ -177,9 +178,7 @@ report::Document CollectHere(const CollectRequest& request, const collect::Colle
 // The program itself, for one GPU.
 std::vector<std::string> WorkerCommand(const CollectRequest& request, const fs::path& pack,
                                        const WorkerTask& task) {
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  std::vector<std::string> command = {error ? "inductor-debug" : program.string(),
+  std::vector<std::string> command = {base::ProgramPath().string(),
                                       "collect",
                                       "--backend",
                                       "triton",

@@ -16,12 +16,12 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "base/process/line_process.h"
 #include "base/text/text.h"
 #include "collect/collection_lock.h"
 #include "collect/faults.h"
 #include "collect/shard.h"
 #include "gemm/problem/problem_line.h"
-#include "runs/worker.h"
 
 namespace idbg::analyze {
 namespace {
@@ -63,7 +63,7 @@ class Station {
     Start();
   }
 
-  runs::Worker* worker() const { return worker_.get(); }
+  base::LineProcess* worker() const { return worker_.get(); }
   bool is_running() const { return worker_ != nullptr; }
   bool is_dead() const { return dead_code_.has_value(); }
   base::ErrorCode dead_code() const { return *dead_code_; }
@@ -75,8 +75,8 @@ class Station {
 
   // Reads what its process says. Calls `on_problem` for each problem that is finished.
   void Advance(const std::function<void(const WorkerLine&)>& on_problem) {
-    const std::optional<runs::WorkerEnd> end = worker_->End();
-    const runs::Worker::Lines lines = worker_->Take();
+    const std::optional<base::ProcessEnd> end = worker_->End();
+    const base::LineProcess::Lines lines = worker_->Take();
     if (!lines.output.empty()) last_heard_ = Clock::now();
     for (const std::string& line : lines.output) Hear(line, on_problem);
     for (const std::string& line : lines.errors) {
@@ -102,7 +102,7 @@ class Station {
     killed_for_.clear();
     has_ended_ = false;
     last_heard_ = Clock::now();
-    worker_ = std::make_unique<runs::Worker>(job_.command(task_));
+    worker_ = std::make_unique<base::LineProcess>(job_.command(task_));
   }
 
   void Kill(const std::string& why) {
@@ -160,7 +160,7 @@ class Station {
     on_problem(line);
   }
 
-  void OnEnd(const runs::WorkerEnd& end) {
+  void OnEnd(const base::ProcessEnd& end) {
     worker_.reset();
     if (has_ended_) {
       done_ = problems_;
@@ -176,14 +176,14 @@ class Station {
     Start();
   }
 
-  std::string WhyItEnded(const runs::WorkerEnd& end) const {
+  std::string WhyItEnded(const base::ProcessEnd& end) const {
     if (!killed_for_.empty()) return killed_for_;
     if (end.signal) return fmt::format("ended by signal {}", *end.signal);
     if (!last_error_.empty()) return WorkerLog::WithoutName(last_error_);
     return fmt::format("ended with exit code {}", *end.exit_code);
   }
 
-  void Die(const runs::WorkerEnd& end) {
+  void Die(const base::ProcessEnd& end) {
     dead_code_ = base::ErrorCode::kExternal;
     if (end.exit_code == base::kExitUsage) dead_code_ = base::ErrorCode::kUsage;
     if (end.exit_code == base::kExitInput) dead_code_ = base::ErrorCode::kFormat;
@@ -204,7 +204,7 @@ class Station {
   std::size_t problems_;
   const WorkerJob& job_;
   WorkerLog& log_;
-  std::unique_ptr<runs::Worker> worker_;
+  std::unique_ptr<base::LineProcess> worker_;
   std::string problem_;     // that it measures
   std::string trying_;      // what of it is alone on the device
   std::string last_error_;  // the last line of its log, which says why it ended
@@ -271,11 +271,11 @@ class Supervisor {
 
   void Step() {
     constexpr int kStepMs = 100;
-    std::vector<runs::Worker*> running;
+    std::vector<base::LineProcess*> running;
     for (const auto& station : stations_) {
       if (station->is_running()) running.push_back(station->worker());
     }
-    runs::WaitForAny(running, kStepMs);
+    base::WaitForAny(running, kStepMs);
     for (const auto& station : stations_) {
       if (!station->is_running()) continue;
       station->Advance([&](const WorkerLine& line) { Show(line); });

@@ -24,7 +24,7 @@
 #include "base/error.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
-#include "runs/answer_process.h"
+#include "base/process/answer_process.h"
 
 namespace idbg::analyze {
 namespace {
@@ -121,7 +121,7 @@ class InductorBackend final : public collect::CollectionBackend {
     collect::TimedProblem measured{.problem = problem};
     const std::string request =
         fmt::format(R"({{"id": {}, "problem": "{}"}})", ++id_, ToString(problem));
-    const runs::AnswerProcess::Answer answer = worker_->Ask(request, options_.time_limit_s);
+    const base::AnswerProcess::Answer answer = worker_->Ask(request, options_.time_limit_s);
     std::optional<std::string> failure = WhyNoLine(answer);
     if (!failure) failure = Read(answer.line, measured);
     failures_ = failure ? failures_ + 1 : 0;
@@ -148,7 +148,7 @@ class InductorBackend final : public collect::CollectionBackend {
                                               "--space",
                                               std::string(ToString(options_.space))};
     worker_.emplace(command, PythonEnvironment());
-    const runs::AnswerProcess::Answer answer =
+    const base::AnswerProcess::Answer answer =
         worker_->Receive(std::max(kLeastStartS, options_.time_limit_s));
     if (const auto failure = WhyNoLine(answer)) FailStart(*failure);
     const std::string file = "the worker's first line";
@@ -179,15 +179,15 @@ class InductorBackend final : public collect::CollectionBackend {
   }
 
   // Null when the answer is a line.
-  std::optional<std::string> WhyNoLine(const runs::AnswerProcess::Answer& answer) {
+  std::optional<std::string> WhyNoLine(const base::AnswerProcess::Answer& answer) {
     switch (answer.kind) {
-      case runs::AnswerProcess::Answer::Kind::kLine:
+      case base::AnswerProcess::Answer::Kind::kLine:
         return std::nullopt;
-      case runs::AnswerProcess::Answer::Kind::kLate:
+      case base::AnswerProcess::Answer::Kind::kLate:
         return fmt::format("no answer within {:g} s", options_.time_limit_s);
-      case runs::AnswerProcess::Answer::Kind::kTooLong:
+      case base::AnswerProcess::Answer::Kind::kTooLong:
         return "the answer is not a line of JSON";
-      case runs::AnswerProcess::Answer::Kind::kEnded:
+      case base::AnswerProcess::Answer::Kind::kEnded:
         break;
     }
     const std::string how = "'" + options_.python + "' " + worker_->HowEnded();
@@ -227,7 +227,7 @@ class InductorBackend final : public collect::CollectionBackend {
 
   InductorOptions options_;
   timings::Timings header_;
-  std::optional<runs::AnswerProcess> worker_;
+  std::optional<base::AnswerProcess> worker_;
   std::int64_t id_ = 0;
   int failures_ = 0;  // in a row
 };

@@ -17,9 +17,9 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "base/process/foreground.h"
 #include "collect/cuda/gpu.h"
 #include "collect/cuda/triton_backend.h"
-#include "runs/child.h"
 
 namespace idbg::analyze {
 namespace {
@@ -51,7 +51,7 @@ void Build(const std::set<KernelKey>& kernels, int capability, const fs::path& p
       pack.string()};
   base::LogNotice(fmt::format("compiling {} kernels into {} (once for each kind of GPU)",
                               kernels.size(), pack.string()));
-  const runs::ChildOutcome outcome = runs::RunChild(command, PythonEnvironment());
+  const base::ProcessEnd outcome = base::RunInOurPlace(command, PythonEnvironment());
   std::error_code ignored;
   fs::remove(wanted, ignored);
   if (outcome.exit_code != 0)

@@ -15,7 +15,7 @@ namespace idbg::analyze {
 namespace {
 
 namespace fs = std::filesystem;
-using runs::AnswerProcess;
+using base::AnswerProcess;
 
 constexpr const char* kCompiledRunModule = "inductor_debug.compiled_run";
 

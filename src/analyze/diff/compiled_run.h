@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/process/answer_process.h"
 #include "divergence/compiled_run.h"
-#include "runs/answer_process.h"
 
 namespace idbg::analyze {
 
@@ -37,11 +37,11 @@ class CompiledModel {
 
  private:
   void Start();
-  void Check(const runs::AnswerProcess::Answer& answer);
+  void Check(const base::AnswerProcess::Answer& answer);
 
   CompileRequest request_;
   std::filesystem::path folder_;
-  std::optional<runs::AnswerProcess> worker_;
+  std::optional<base::AnswerProcess> worker_;
   divergence::CompiledRun run_;
   bool was_cached_ = false;
 };

@@ -20,7 +20,7 @@ namespace {
 
 enum class Compared { kLogs, kTensors, kModels };
 
-std::string_view NameOf(Compared kind) {
+std::string_view NameOfCompared(Compared kind) {
   switch (kind) {
     case Compared::kLogs:
       return "a compiler log";
@@ -33,7 +33,7 @@ std::string_view NameOf(Compared kind) {
 
 // Throws for what `diff` does not take, and for what is not recognised unless `may_be_log`: the
 // first record of a log may lie far behind.
-Compared KindOf(const std::string& path, bool may_be_log) {
+Compared RecogniseCompared(const std::string& path, bool may_be_log) {
   if (inputs::HoldsTensors(path)) return Compared::kTensors;
   inputs::Kind kind = inputs::Kind::kLog;
   try {
@@ -87,19 +87,20 @@ report::Document DiffLogs(const std::string& before_path, const std::string& aft
 }
 
 report::Document Diff(const TensorDiffRequest& request, const logs::View& view) {
-  const Compared before = KindOf(request.expected, true);
-  const Compared after = KindOf(request.actual, before == Compared::kLogs);
-  if (before != after) KindOf(request.expected, false);  // says what it is not, if it is unknown
+  const Compared before = RecogniseCompared(request.expected, true);
+  const Compared after = RecogniseCompared(request.actual, before == Compared::kLogs);
+  if (before != after)
+    RecogniseCompared(request.expected, false);  // says what it is not, if it is unknown
   if (before != after)
     throw base::Error(base::ErrorCode::kUsage,
-                      std::string(NameOf(before)) + ", but " + request.actual + " is " +
-                          std::string(NameOf(after)) +
+                      std::string(NameOfCompared(before)) + ", but " + request.actual + " is " +
+                          std::string(NameOfCompared(after)) +
                           " (give two logs, two inputs with tensors, or two models)",
                       {.file = request.expected});
   if (view.rank && before != Compared::kLogs)
     throw base::Error(base::ErrorCode::kUsage, "--rank is for logs only");
   if (before == Compared::kTensors) return DiffTensors(request);
-  if (before == Compared::kModels) return DiffModels(request);
+  if (before == Compared::kModels) return DiffArchives(request);
   report::Document document = DiffLogs(request.expected, request.actual, view);
   AddTensorsBeside(request, document);
   return document;

@@ -137,7 +137,7 @@ void AddUnread(const Model& model, report::Document& document) {
 
 }  // namespace
 
-report::Document DiffModels(const TensorDiffRequest& request) {
+report::Document DiffArchives(const TensorDiffRequest& request) {
   const std::uint64_t lost_pages = base::LostPages();
   const Model before(request.expected);
   const Model after(request.actual);

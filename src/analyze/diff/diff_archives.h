@@ -8,6 +8,6 @@ namespace idbg::analyze {
 
 // What differs between the models of the two paths of `request`: the nodes of their graphs, and the
 // weights of exported programs, which are compared as tensors are. Throws base::Error.
-report::Document DiffModels(const TensorDiffRequest& request);
+report::Document DiffArchives(const TensorDiffRequest& request);
 
 }  // namespace idbg::analyze

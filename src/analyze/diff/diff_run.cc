@@ -61,8 +61,7 @@ std::string TorchOf(const std::string& python) {
   return text;
 }
 
-std::string KeyOf(const ModelDiffRequest& request, std::string_view model,
-                  std::string_view inputs) {
+std::string KeyOf(const DiffRunRequest& request, std::string_view model, std::string_view inputs) {
   base::Sha256 key;
   const auto add = [&](std::string_view text) {
     key.Add(std::to_string(text.size()) + ':');
@@ -80,7 +79,7 @@ std::string KeyOf(const ModelDiffRequest& request, std::string_view model,
   return key.Finish().substr(0, 32);
 }
 
-fs::path CachedFolder(const ModelDiffRequest& request, std::string_view model,
+fs::path CachedFolder(const DiffRunRequest& request, std::string_view model,
                       std::string_view inputs) {
   const fs::path cache =
       request.cache.empty() ? CacheFolder("--cache") / "compiled" : fs::path(request.cache);
@@ -133,7 +132,7 @@ std::string InputsFile(const std::string& path, const readers::Input& file,
   return tensor::WriteSafetensors({}, named);
 }
 
-void CheckRequest(const ModelDiffRequest& request) {
+void CheckRequest(const DiffRunRequest& request) {
   if (request.threads < 0 || request.threads > 4096)
     throw Error(ErrorCode::kUsage, "--threads must be from 0 to 4096");
   if (!(request.time_limit_s > 0 && request.time_limit_s <= 1e6))
@@ -147,7 +146,7 @@ void CheckRequest(const ModelDiffRequest& request) {
 }
 
 // A folder that --compiled names is of this model, or nothing can be said.
-fs::path GivenFolder(const ModelDiffRequest& request, std::string_view model) {
+fs::path GivenFolder(const DiffRunRequest& request, std::string_view model) {
   const fs::path folder = fs::absolute(request.compiled);
   const divergence::CompiledRun run = divergence::ReadCompiledRun(folder);
   base::Sha256 digest;
@@ -160,7 +159,7 @@ fs::path GivenFolder(const ModelDiffRequest& request, std::string_view model) {
   return folder;
 }
 
-report::Document DiffPrecision(const ModelDiffRequest& request, const readers::Input& input,
+report::Document DiffPrecision(const DiffRunRequest& request, const readers::Input& input,
                                const graph::Graph& graph) {
   const std::string dtype = PrecisionOf(request.dtype);
   interpret::RunOptions options{.threads = static_cast<std::int32_t>(request.threads)};
@@ -177,7 +176,7 @@ report::Document DiffPrecision(const ModelDiffRequest& request, const readers::I
 
 }  // namespace
 
-report::Document DiffModel(const ModelDiffRequest& request) {
+report::Document DiffRun(const DiffRunRequest& request) {
   CheckRequest(request);
   const base::MappedFile bytes(request.model);
   const readers::Input input{

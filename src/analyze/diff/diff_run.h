@@ -10,7 +10,7 @@
 namespace idbg::analyze {
 
 // The flags of `diff --run`.
-struct ModelDiffRequest {
+struct DiffRunRequest {
   std::string model;   // an archive of torch.export
   std::string inputs;  // tensors for its inputs; empty: its sample inputs
   std::string device = "cpu";
@@ -26,6 +26,6 @@ struct ModelDiffRequest {
 
 // Compiles a model with TorchInductor and finds the first kernel and operator that computes
 // something else than eager mode. Throws base::Error.
-report::Document DiffModel(const ModelDiffRequest& request);
+report::Document DiffRun(const DiffRunRequest& request);
 
 }  // namespace idbg::analyze

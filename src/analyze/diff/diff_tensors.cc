@@ -14,6 +14,8 @@
 namespace idbg::analyze {
 namespace {
 
+constexpr std::int64_t kTop = 10;
+
 diff::TensorSet SetOf(const inputs::TensorInput& input) {
   diff::TensorSet set;
   for (const inputs::TensorEntry& entry : input.entries())
@@ -25,7 +27,8 @@ diff::TensorSet SetOf(const inputs::TensorInput& input) {
 
 std::size_t RowsOf(const TensorDiffRequest& request) {
   constexpr std::int64_t kMore = 10;  // beside the elements that --top counts
-  return request.top == 0 ? 0 : static_cast<std::size_t>(request.top + kMore);
+  const std::int64_t top = request.top.value_or(kTop);
+  return top == 0 ? 0 : static_cast<std::size_t>(top + kMore);
 }
 
 diff::SetOptions SetOptionsOf(const TensorDiffRequest& request) {
@@ -40,7 +43,8 @@ diff::SetOptions SetOptionsOf(const TensorDiffRequest& request) {
   if (request.rtol.has_value() != request.atol.has_value())
     fail("--rtol and --atol are given both or neither (as torch.testing asks)");
   if (request.max_ulp && *request.max_ulp < 0) fail("--max-ulp must be 0 or larger");
-  if (request.top < 0 || request.threads < 0) fail("--top and --threads must be 0 or larger");
+  const std::int64_t top = request.top.value_or(kTop);
+  if (top < 0 || request.threads < 0) fail("--top and --threads must be 0 or larger");
   if (!request.fp64.empty() && *semantics != diff::Semantics::kSame)
     fail("--fp64 is for --semantics same");
   diff::Limits& limits = options.tensors.limits;
@@ -53,7 +57,7 @@ diff::SetOptions SetOptionsOf(const TensorDiffRequest& request) {
   options.tensors.check_dtype = !request.ignores_dtype;
   options.same.exact_dtype = !request.ignores_dtype;
   options.tensors.check_layout = !request.ignores_layout;
-  options.tensors.top = request.top == 0 ? 10 : static_cast<std::size_t>(request.top);
+  options.tensors.top = static_cast<std::size_t>(top == 0 ? kTop : top);
   options.tensors.threads = static_cast<unsigned>(request.threads);
   if (!request.tolerances.empty()) options.rules = diff::ReadTolerances(request.tolerances, limits);
   return options;

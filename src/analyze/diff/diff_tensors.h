@@ -26,8 +26,8 @@ struct TensorDiffRequest {
   std::string tolerances;  // a file of tolerances by name
   bool ignores_dtype = false;
   bool ignores_layout = false;
-  std::int64_t top = 10;     // largest differences and rows of tables; 0: all rows
-  std::int64_t threads = 0;  // 0: one for each core
+  std::optional<std::int64_t> top;  // largest differences and rows of tables; 0: all rows
+  std::int64_t threads = 0;         // 0: one for each core
   // Called before each tensor with how many are done of all.
   std::function<void(std::size_t, std::size_t)> on_tensor = {};
 };

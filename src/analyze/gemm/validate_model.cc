@@ -18,8 +18,8 @@
 #include "timings/torch_diode/solution.h"
 #include "train/evaluate/max_autotune.h"
 #include "train/evaluate/validation.h"
+#include "views/gemm/gemm_validation_document.h"
 #include "views/gemm/max_autotune_document.h"
-#include "views/gemm/validation_document.h"
 
 namespace idbg::analyze {
 namespace {
@@ -139,7 +139,7 @@ bool CheckSameDevice(const gemm::ModelInfo& info, const std::string& model,
 
 }  // namespace
 
-report::Document ValidateModel(const ValidationRequest& request) {
+report::Document ValidateModel(const ValidateModelRequest& request) {
   const timings::Timings timings =
       LoadGivenDataset(request.dataset, request.hardware, request.op, kValidate);
   const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kValidate);
@@ -161,7 +161,7 @@ report::Document ValidateModel(const ValidationRequest& request) {
   const train::Validation validation = train::Validate(
       *model, same_device ? model->info().training_problems : gemm::ProblemSet{}, baselines,
       timings, device ? device->gemm_noise_ceiling : std::nullopt, {.worst = request.worst});
-  views::AddValidation(document, validation, request.worst);
+  views::AddGemmValidation(document, validation, request.worst);
   return document;
 }
 

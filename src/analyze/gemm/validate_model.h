@@ -11,7 +11,7 @@
 // How good a GEMM model is on timings that were measured. Errors begin with torch-diode's words.
 namespace idbg::analyze {
 
-struct ValidationRequest {
+struct ValidateModelRequest {
   std::string model;    // ours, or a torch-diode checkpoint
   std::string dataset;  // a file or a folder
   std::string hardware;
@@ -21,7 +21,7 @@ struct ValidationRequest {
 };
 
 // Throws base::Error.
-report::Document ValidateModel(const ValidationRequest& request);
+report::Document ValidateModel(const ValidateModelRequest& request);
 
 struct MaxAutotuneRequest {
   std::string model;

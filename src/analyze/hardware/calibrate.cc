@@ -7,10 +7,11 @@
 #include "analyze/python_package.h"
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/installation.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
+#include "base/process/answer_process.h"
 #include "roofline/hardware/hardware.h"
-#include "runs/answer_process.h"
 
 namespace idbg::analyze {
 namespace {
@@ -38,15 +39,13 @@ Worker OfProcessor(const CalibrateRequest& request) {
 }
 
 Worker OfGpu(const CalibrateRequest& request) {
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::filesystem::path catalogue = base::FindDataFile("hardware");
   Worker worker{.what = "the GPU", .limit_s = request.limit_s + kFitLimitS};
   worker.command = {request.python,
                     "-m",
                     "inductor_debug.gpu_calibration",
                     "--binary",
-                    program.string(),
+                    base::ProgramPath().string(),
                     "--catalogue",
                     catalogue.string(),
                     "--folder",
@@ -64,10 +63,10 @@ Worker OfGpu(const CalibrateRequest& request) {
 std::string AnswerOf(const Worker& worker, const std::string& python) {
   const base::LogPhase phase(base::LogLevel::kInfo, "measure ", worker.what);
   const std::string failed = worker.what + " could not be measured: ";
-  runs::AnswerProcess process(worker.command, PythonEnvironment());
+  base::AnswerProcess process(worker.command, PythonEnvironment());
   const auto answer = process.Receive(worker.limit_s);
-  if (answer.kind != runs::AnswerProcess::Answer::Kind::kLine) {
-    const bool ended = answer.kind == runs::AnswerProcess::Answer::Kind::kEnded;
+  if (answer.kind != base::AnswerProcess::Answer::Kind::kLine) {
+    const bool ended = answer.kind == base::AnswerProcess::Answer::Kind::kEnded;
     throw Error(ErrorCode::kExternal,
                 failed + (ended ? python + " " + process.HowEnded() : "no answer in time") +
                     " (is --python one with torch?)");

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "base/text/shell_word.h"
 #include "base/text/text.h"
 #include "logs/trace.h"
 #include "views/units.h"
@@ -15,16 +16,6 @@ namespace {
 
 using runs::CaptureResult;
 using runs::RunRecord;
-
-// A word that a shell reads back as it is.
-std::string Quoted(const std::string& word) {
-  constexpr const char* kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+=:,@%";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
 
 std::string Outcome(const RunRecord& record) {
   if (record.exit_code) return fmt::format("exit {}", *record.exit_code);
@@ -59,7 +50,7 @@ std::vector<std::string> SummarizeCapture(const CaptureResult& result, const std
   lines.push_back(fmt::format("{} after {:.1f} s; {}; {} files, {:.1f} MB in {}", Outcome(record),
                               record.wall_s.value_or(0), Compilations(result), record.file_count,
                               static_cast<double>(record.size_bytes) / views::kMega, folder));
-  lines.push_back("next: inductor-debug report " + Quoted(folder));
+  lines.push_back("next: inductor-debug report " + base::ShellWord(folder));
   return lines;
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 using runs::Artifact;
 
-constexpr std::array kUsualFolders = {runs::kRunsFolder, "torch_compile_debug", "debug_artifacts"};
+constexpr std::array kUsualFolders = {runs::kRunsFolder, "torch_compile_debug"};
 
 runs::Inventory FindInFolder(const std::string& folder) {
   return runs::FindArtifacts(folder.empty() ? "." : folder);
@@ -36,8 +36,8 @@ runs::Inventory FindToClean(const std::string& folder) {
   if (!folder.empty() || has_usual || !inventory.artifacts.empty()) return inventory;
   throw base::Error(base::ErrorCode::kNotFound,
                     std::string("artifact directory '") + runs::kRunsFolder +
-                        "' does not exist here, and neither do torch_compile_debug and "
-                        "debug_artifacts (name the folder with --artifact-dir)");
+                        "' does not exist here, and neither does torch_compile_debug "
+                        "(name the folder with --artifact-dir)");
 }
 
 std::vector<runs::Kind> ParseKinds(const std::vector<std::string>& names) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -32,8 +31,7 @@
 namespace idbg::analyze {
 namespace {
 
-struct SectionEntry {
-  std::string_view name;
+struct LogSection : SectionRow {
   void (*add)(const logs::Trace&, const logs::View&, report::Document&) = nullptr;
   void (*add_facts)(const compile::LogFacts&, report::Document&) = nullptr;  // or from these
 
@@ -44,46 +42,39 @@ struct SectionEntry {
 };
 
 constexpr std::string_view kProfile = "profile";
+constexpr std::string_view kRecord = "nothing recorded in the log";
 
-// In the order of the page. Each adds its section and its findings, or nothing when the trace does
-// not hold what it is about.
+// Each adds its section and its findings, or nothing when the trace does not hold what it is about.
 // clang-format off
-constexpr SectionEntry kSections[] = {
-    {"compilations", nullptr, views::AddTraceCompilations},
-    {"breaks", nullptr, views::AddTraceBreaks},
-    {"recompiles", nullptr, views::AddTraceRecompiles},
-    {"time", nullptr, views::AddTraceTime},
-    {"cache", nullptr, views::AddTraceCache},
-    {"guards", nullptr, views::AddTraceGuards},
-    {"inputs", views::AddTraceInputs},
-    {"symbols", views::AddTraceSymbols},
-    {"kernels", nullptr, views::AddTraceKernels},
-    {kProfile, nullptr},  // needs more than the log: AddMeasured
-    {"choices", views::AddTraceChoices},
-    {"provenance", views::AddTraceProvenance},
-    {"ranks", nullptr, views::AddTraceRanks},
-    {"summary", views::AddTraceSummary},
+constexpr LogSection kLogSections[] = {
+    {{"compilations", kRecord}, nullptr, views::AddTraceCompilations},
+    {{"breaks", kRecord}, nullptr, views::AddTraceBreaks},
+    {{"recompiles", kRecord}, nullptr, views::AddTraceRecompiles},
+    {{"time", kRecord}, nullptr, views::AddTraceTime},
+    {{"cache", kRecord}, nullptr, views::AddTraceCache},
+    {{"guards", kRecord}, nullptr, views::AddTraceGuards},
+    {{"inputs", kRecord}, views::AddTraceInputs},
+    {{"symbols", kRecord}, views::AddTraceSymbols},
+    {{"kernels", kRecord}, nullptr, views::AddTraceKernels},
+    {{kProfile, "needs a profile (--profile)"}, nullptr},  // needs more than the log: AddMeasured
+    {{"choices", kRecord}, views::AddTraceChoices},
+    {{"provenance", kRecord, true}, views::AddTraceProvenance},
+    {{"ranks", kRecord}, nullptr, views::AddTraceRanks},
+    {{"summary", kRecord}, views::AddTraceSummary},
 };
 // clang-format on
 
-// What is not in the report on everything: long tables that few people read.
-constexpr std::string_view kOnlyAsked[] = {"provenance"};
-
 bool Wants(const TraceRequest& request, std::string_view name) {
-  if (request.sections.empty()) return std::ranges::find(kOnlyAsked, name) == std::end(kOnlyAsked);
-  return std::ranges::find(request.sections, name) != request.sections.end();
+  return IsAskedFor(kLogSections, name, request.sections);
 }
 
 std::string_view WhyLogSectionIsNotShown(std::string_view section) {
-  if (section == kProfile) return "needs a profile (--profile)";
   if (section == "verdict") return "shown only without --section";
-  const bool is_of_logs =
-      std::ranges::find(kSections, section, &SectionEntry::name) != std::end(kSections);
-  return is_of_logs ? "nothing recorded in the log" : "needs a model";
+  return NeedsOf(kLogSections, section, "needs a model");
 }
 
 // A section that is not shown: only those of its findings that the gate counts.
-void AddJudgedFindings(const SectionEntry& entry, const compile::LogFacts& facts,
+void AddJudgedFindings(const LogSection& entry, const compile::LogFacts& facts,
                        const TraceRequest& request, report::Document& document) {
   report::Document hidden;
   if (entry.name == kProfile)
@@ -116,11 +107,7 @@ std::string TitleOf(const logs::Trace& trace) {
 }  // namespace
 
 const std::vector<std::string>& TraceSectionNames() {
-  static const std::vector<std::string> kNames = [] {
-    std::vector<std::string> names;
-    for (const SectionEntry& entry : kSections) names.emplace_back(entry.name);
-    return names;
-  }();
+  static const std::vector<std::string> kNames = NamesOf(kLogSections);
   return kNames;
 }
 
@@ -141,7 +128,7 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
     const compile::LogFacts facts(trace, request.view);
     const std::size_t first = document.sections.size();
     const std::size_t first_finding = document.findings.size();
-    for (const SectionEntry& entry : kSections) {
+    for (const LogSection& entry : kLogSections) {
       // What the guards cost is part of their section, which stands before it.
       if (entry.name == kProfile)
         AddMeasured(trace, request,

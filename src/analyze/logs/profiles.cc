@@ -21,7 +21,9 @@
 #include "roofline/estimate.h"
 #include "roofline/gemm/gemm_time.h"
 #include "roofline/hardware/hardware.h"
+#include "roofline/plan_options.h"
 #include "views/compile/guard_cost.h"
+#include "views/compile/log_overview.h"
 #include "views/compile/profile_section.h"
 
 namespace idbg::analyze {
@@ -32,24 +34,30 @@ constexpr double kUsPerMs = 1e3;
 using compile::CompiledCode;
 using roofline::KernelEstimate;
 
+// What predictions depend on beside the code.
+struct PredictedFor {
+  roofline::Hardware hardware;
+  inductor::TorchVersion torch_version = inductor::kNewestTorch;  // that compiled it
+};
+
 // The kernels that are predicted for a code's graph, beside the calls that it really makes.
 class CodeEstimate {
  public:
-  CodeEstimate(const CompiledCode& code, const roofline::Hardware& hardware)
+  CodeEstimate(const CompiledCode& code, const PredictedFor& predicted_for)
       : module_(compile::ReadKernelModule(code)) {
+    const auto& [hardware, torch_version] = predicted_for;
     const std::optional<graph::Graph> graph = compile::ReadPostGradGraph(code);
     if (!graph || module_.calls.empty()) return;
-    fusion::Options options{.device = inputs::DeviceOf(module_)};
-    if (hardware.kind == "gpu" && hardware.units)
-      options.multiprocessors = static_cast<std::int64_t>(hardware.units->value);
-    const fusion::Plan plan = fusion::PredictFusion(*graph, options);
+    const fusion::Plan plan = fusion::PredictFusion(
+        *graph, roofline::PlanOptionsFor(inputs::DeviceOf(module_), {&hardware, 1}, torch_version));
     const roofline::Estimate estimate = roofline::EstimateModel(
         *graph, plan, hardware, {.gemm_time = roofline::MakeGemmTime(hardware, false)});
     if (estimate.inductor.unknown_kernels == 0 && !estimate.inductor.kernels.empty())
       time_us_ = estimate.inductor.time_ms * kUsPerMs;
     const fusion::Comparison comparison = fusion::Compare(plan, module_);
     // Without the names of their nodes kernels are only alike.
-    if (comparison.by_nodes) AddCalls(plan, comparison, estimate.inductor);
+    if (comparison.evidence == fusion::Evidence::kNodes)
+      AddCalls(plan, comparison, estimate.inductor);
   }
 
   // The mean of the calls of a kernel; null unless each of them is predicted.
@@ -95,15 +103,15 @@ class CodeEstimate {
 };
 
 views::KernelCeilings FindCeilings(const compile::MeasuredRun& run,
-                                   const roofline::Hardware& hardware) {
+                                   const PredictedFor& predicted_for) {
   const base::LogPhase phase(base::LogLevel::kInfo, "roofline of the measured kernels");
-  views::KernelCeilings ceilings{.hardware = hardware.title};
+  views::KernelCeilings ceilings{.hardware = predicted_for.hardware.title};
   std::set<std::size_t> codes;
   for (const compile::MeasuredKernel& kernel : run.kernels) {
     if (kernel.code) codes.insert(*kernel.code);
   }
   for (const std::size_t code : codes) {
-    const CodeEstimate estimate(run.codes[code], hardware);
+    const CodeEstimate estimate(run.codes[code], predicted_for);
     for (const compile::MeasuredKernel& kernel : run.kernels) {
       if (kernel.code != code) continue;
       if (const auto ceiling = estimate.CeilingOf(kernel.kernel))
@@ -129,13 +137,13 @@ bool FillMeasured(const std::vector<compile::MeasuredRegion>& regions,
 }
 
 // What the forward code of a compilation is predicted to take.
-bool FillPredicted(const std::vector<CompiledCode>& codes, const roofline::Hardware& hardware,
+bool FillPredicted(const std::vector<CompiledCode>& codes, const PredictedFor& predicted_for,
                    const compile::CompilationGuards& guards, views::GuardCost& cost) {
   for (const CompiledCode& code : codes) {
     const bool is_its = code.selected.compilation == guards.selected.compilation &&
                         code.selected.rank == guards.selected.rank;
     if (!is_its || code.aot_id.ends_with("backward")) continue;
-    const auto time_us = CodeEstimate(code, hardware).time_us();
+    const auto time_us = CodeEstimate(code, predicted_for).time_us();
     if (!time_us) continue;
     cost.work_us += *time_us;
     cost.work_source = "predicted";
@@ -145,18 +153,20 @@ bool FillPredicted(const std::vector<CompiledCode>& codes, const roofline::Hardw
 
 void AddGuardCosts(const logs::Trace& trace, const TraceRequest& request,
                    const std::vector<compile::MeasuredRegion>& regions,
-                   const roofline::Hardware* hardware, report::Document& document) {
+                   const PredictedFor* predicted_for, report::Document& document) {
   const compile::Guards guards = compile::FindGuards(trace, request.view);
-  const std::vector<CompiledCode> codes =
-      hardware != nullptr ? compile::FindKernels(trace, request.view) : std::vector<CompiledCode>();
+  const std::vector<CompiledCode> codes = predicted_for != nullptr
+                                              ? compile::FindKernels(trace, request.view)
+                                              : std::vector<CompiledCode>();
   std::vector<views::GuardCost> costs;
   for (const compile::CompilationGuards& one : guards.compilations) {
     views::GuardCost cost{.compilation = one.selected.Label(trace),
                           .checks = one.checks,
                           .python = one.python,
                           .recorded_us = one.latency_us};
-    const bool has_work = FillMeasured(regions, one, cost) ||
-                          (hardware != nullptr && FillPredicted(codes, *hardware, one, cost));
+    const bool has_work =
+        FillMeasured(regions, one, cost) ||
+        (predicted_for != nullptr && FillPredicted(codes, *predicted_for, one, cost));
     if (has_work && cost.guard_us() > 0) costs.push_back(std::move(cost));
   }
   views::AddGuardCosts(costs, guards.python, request.view.top, document);
@@ -184,8 +194,11 @@ void AddMeasured(const logs::Trace& trace, const TraceRequest& request, const Me
                  report::Document& document) {
   if (request.profiles.empty() && request.hardware.empty()) return;
   if (!wanted.kernels && !wanted.guards) return;
-  std::optional<roofline::Hardware> hardware;
-  if (!request.hardware.empty()) hardware = roofline::LoadHardware(request.hardware.front());
+  std::optional<PredictedFor> predicted_for;
+  if (!request.hardware.empty())
+    predicted_for = {
+        roofline::LoadHardware(request.hardware.front()),
+        inductor::FindTorchVersion(views::TorchVersionOf(trace)).value_or(inductor::kNewestTorch)};
   std::vector<compile::MeasuredRegion> regions;
   for (const std::string& file : request.profiles) {
     const logs::Profile profile = logs::ReadProfile(file);
@@ -193,11 +206,11 @@ void AddMeasured(const logs::Trace& trace, const TraceRequest& request, const Me
     regions.insert(regions.end(), run.regions.begin(), run.regions.end());
     if (!wanted.kernels) continue;
     const views::KernelCeilings ceilings =
-        hardware ? FindCeilings(run, *hardware) : views::KernelCeilings();
+        predicted_for ? FindCeilings(run, *predicted_for) : views::KernelCeilings();
     views::AddMeasuredKernels(trace, run, ceilings, request.view, document);
   }
   if (wanted.guards)
-    AddGuardCosts(trace, request, regions, hardware ? &*hardware : nullptr, document);
+    AddGuardCosts(trace, request, regions, predicted_for ? &*predicted_for : nullptr, document);
 }
 
 }  // namespace idbg::analyze

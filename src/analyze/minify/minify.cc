@@ -175,10 +175,10 @@ class Minification {
     try {
       const fs::path path = WriteCandidate(candidate, folder);
       // A shell around the shell: a command that kills its parent kills that one.
-      observed =
-          Observe(*command_, minify::RunProgram({"/bin/sh", "-c", "/bin/sh -c \"$0\"; exit $?",
-                                                 minify::CommandFor(*command_, path)},
-                                                std::nullopt, {}, command_->limit_s));
+      observed = Observe(
+          *command_, base::RunProgram({.command = {"/bin/sh", "-c", "/bin/sh -c \"$0\"; exit $?",
+                                                   minify::CommandFor(*command_, path)}},
+                                      command_->limit_s));
     } catch (const Error& error) {
       if (error.code() != ErrorCode::kUnsupported) throw;
       observed = {.signatures = {}, .is_unresolved = true, .note = error.message()};

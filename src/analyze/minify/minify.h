@@ -39,7 +39,7 @@ struct MinifyRequest {
   std::string python = "python3";
   std::string verify = "eager";  // "eager", "compiled", "none"
   std::string program;           // this program, as it can be started
-  std::string invocation;        // for the header of the script
+  std::string invocation;        // the command line, for the header of the script
 };
 
 struct Minified {

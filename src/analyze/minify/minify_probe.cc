@@ -9,6 +9,7 @@
 
 #include "analyze/models/models.h"
 #include "base/error.h"
+#include "base/text/shell_word.h"
 #include "constraints/adapter_file.h"
 #include "constraints/check.h"
 #include "graph/text.h"
@@ -112,7 +113,7 @@ double LimitOf(const MinifyRequest& request) {
 }
 
 minify::CommandRule OwnCommand(const MinifyRequest& request, const std::string& arguments) {
-  return {.command = minify::Quoted(request.program) + " " + arguments,
+  return {.command = base::ShellWord(request.program) + " " + arguments,
           .exit_code = base::kExitFindings,
           .limit_s = LimitOf(request)};
 }
@@ -120,9 +121,9 @@ minify::CommandRule OwnCommand(const MinifyRequest& request, const std::string& 
 // What is compiled for a candidate lies beside its file, and goes when that goes.
 std::string DiffArguments(const MinifyRequest& request) {
   std::string arguments =
-      "diff --run {} --cache {}.cache --python " + minify::Quoted(request.python);
+      "diff --run {} --cache {}.cache --python " + base::ShellWord(request.python);
   for (const std::string& config : request.configs)
-    arguments += " --inductor-config " + minify::Quoted(config);
+    arguments += " --inductor-config " + base::ShellWord(config);
   return arguments;
 }
 

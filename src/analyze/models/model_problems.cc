@@ -50,8 +50,7 @@ class Gathering {
     for (const auto& [name, value] : bindings_) {
       if (bound_.contains(name)) continue;
       throw base::Error(base::ErrorCode::kUsage,
-                        "--set " + name + ": unknown size (" +
-                            (open_.empty() ? "all sizes of the graphs are fixed" : open_) + ")");
+                        "--set " + name + ": " + graph::UnknownSizeText(open_));
     }
     if (products_.unknown > 0)
       base::LogWarning(base::Plural(products_.unknown, "matrix product"),

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "analyze/bench/validate_latency.h"
-#include "analyze/logs/logs.h"
 #include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -16,8 +15,9 @@
 #include "graph/bindings.h"
 #include "inputs/models.h"
 #include "roofline/gemm/gemm_time.h"
+#include "roofline/plan_options.h"
 #include "roofline/sweep.h"
-#include "views/bench/validation_document.h"
+#include "views/bench/latency_validation_document.h"
 #include "views/compile/measured_model.h"
 #include "views/models/budget_section.h"
 #include "views/models/constraints_section.h"
@@ -39,22 +39,32 @@ using inputs::ModelInput;
 using report::Document;
 using report::Section;
 
-// What a section needs that the request or its input lacks.
+constexpr std::string_view kGraph = "needs a graph";
+constexpr std::string_view kHardware = "needs --hardware";
+
+// The nodes and launches are left out unless asked for: the kernels say more in fewer rows.
+constexpr SectionRow kModelSections[] = {
+    {"verdict", "needs --adapter or --hardware"},
+    {"graph", kGraph},
+    {"operators", kGraph},
+    {"memory", kGraph},
+    {"constraints", "needs --adapter"},
+    {"fusion", kGraph},
+    {"compare", "needs a graph and its output_code.py"},
+    {"kernels", kHardware},
+    {"roofline", kHardware},
+    {"budget", "needs --hardware and a --check-... limit"},
+    {"profile", "needs a profile (--profile) and --hardware"},
+    {"validate", "needs --validate"},
+    {"launches", kHardware, true},
+    {"nodes", kHardware, true},
+    {"made", "needs output_code.py"},
+    {"schedule", "needs a scheduler dump such as ir_post_fusion.txt"},
+    {"files", "needs an archive"},
+};
+
 std::string_view WhyModelSectionIsNotShown(std::string_view section) {
-  if (section == "verdict") return "needs --adapter or --hardware";
-  if (section == "constraints") return "needs --adapter";
-  if (section == "validate") return "needs --validate";
-  if (section == "budget") return "needs --hardware and a --check-... limit";
-  if (section == "compare") return "needs a graph and its output_code.py";
-  if (section == "made") return "needs output_code.py";
-  if (section == "schedule") return "needs a scheduler dump such as ir_post_fusion.txt";
-  if (section == "files") return "needs an archive";
-  if (section == "profile") return "needs a profile (--profile) and --hardware";
-  if (section == "kernels" || section == "roofline" || section == "nodes" || section == "launches")
-    return "needs --hardware";
-  const bool is_of_logs =
-      std::ranges::find(TraceSectionNames(), section) != TraceSectionNames().end();
-  return is_of_logs ? "needs a compiler log" : "needs a graph";
+  return NeedsOf(kModelSections, section, "needs a compiler log");
 }
 
 // A label in a heading: "model__0_forward_1.0/fx_graph_transformed.py: GraphModule" of a whole
@@ -113,8 +123,7 @@ class Analysis {
       }
       if (found) continue;
       throw base::Error(base::ErrorCode::kUsage,
-                        "--set " + name + ": unknown size (" +
-                            (open.empty() ? "all sizes of the graph are fixed" : open) + ")");
+                        "--set " + name + ": " + graph::UnknownSizeText(open));
     }
   }
 
@@ -128,10 +137,8 @@ class Analysis {
 
   static bool IsJson(const std::string& name) { return name.starts_with('{'); }
 
-  // The nodes and launches are left out unless asked for: the kernels say more in fewer rows.
   bool Wants(std::string_view section) const {
-    if (request_.sections.empty()) return section != "nodes" && section != "launches";
-    return std::ranges::find(request_.sections, section) != request_.sections.end();
+    return IsAskedFor(kModelSections, section, request_.sections);
   }
 
   // The variables of the earlier tool hold for its own adapter only.
@@ -171,7 +178,7 @@ class Analysis {
     const bool many = many_inputs || input.file.graphs.size() > 1;
     for (graph::Graph& graph : input.file.graphs) {
       graph::Bind(graph, graph::ResolveBindings(graph, request_.bindings));
-      AddGraph(graph, input.kernels, many ? input.file.name + ": " + graph.name : "");
+      AddGraph(graph, input, many ? input.file.name + ": " + graph.name : "");
     }
     const std::string label = many_inputs ? input.file.name : "";
     if (input.kernels) Add("made", label, [&] { return views::OutputCodeSection(*input.kernels); });
@@ -181,25 +188,24 @@ class Analysis {
       Add("files", label, [&] { return views::PackageSection(input.file); });
   }
 
-  void AddGraph(const graph::Graph& graph, const std::optional<readers::KernelModule>& made,
-                const std::string& label) {
+  void AddGraph(const graph::Graph& graph, const ModelInput& input, const std::string& label) {
     Add("graph", label, [&] { return views::GraphSection(graph); });
     Add("operators", label, [&] { return views::OperatorSection(graph, request_.top); });
     fusion::PlanCache plans(graph);
-    fusion::Options options;
-    if (Wants("memory") || WantsFusion(made)) options = FusionOptions(made);
+    const fusion::Options options = PlanOptions(input.kernels);
     Add("memory", label, [&] {
-      return views::MemorySection(graph, plans.Get(options), options.device != "cpu", request_.top);
+      return views::MemorySection(graph, plans.Get(options), !options.target.is_cpu, request_.top);
     });
     views::AddUnknownOperators(graph, document_);
     const bool whole = views::AddUnknownSizes(graph, document_) == 0;
     for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
-    if (WantsFusion(made)) AddFusion(plans.Get(options), graph, made, label);
+    if (Wants("fusion") || (input.kernels && Wants("compare")))
+      AddFusion(plans.Get(options), graph, input, label);
     if (!hardware_.empty()) AddEstimates(plans, whole, label);
     if (!request_.validate.empty() && Wants("validate"))
-      views::AddValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
-                                         request_.estimate.tf32, request_.top),
-                           document_);
+      views::AddLatencyValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
+                                                request_.estimate.tf32, request_.top),
+                                  document_);
   }
 
   void AddConstraints(const graph::Graph& graph, const constraints::Adapter& adapter,
@@ -213,12 +219,8 @@ class Analysis {
     views::AddViolations(result, adapter, mode, document_);
   }
 
-  bool WantsFusion(const std::optional<readers::KernelModule>& made) const {
-    return Wants("fusion") || (made && Wants("compare"));
-  }
-
-  void AddFusion(const fusion::Plan& plan, const graph::Graph& graph,
-                 const std::optional<readers::KernelModule>& made, const std::string& label) {
+  void AddFusion(const fusion::Plan& plan, const graph::Graph& graph, const ModelInput& input,
+                 const std::string& label) {
     views::AddMisfits(plan, graph, document_);
     Add("fusion", label, [&] {
       Section section = views::FusionSection(plan, request_.top);
@@ -228,33 +230,27 @@ class Analysis {
       }
       return section;
     });
-    if (!made) return;
+    if (!input.kernels) return;
     Add("compare", label, [&] {
-      return views::ComparisonSection(fusion::Compare(plan, *made), plan, inputs::CallNames(*made),
-                                      request_.top);
+      const readers::Schedule* const schedule = input.schedule ? &*input.schedule : nullptr;
+      return views::ComparisonSection(fusion::Compare(plan, *input.kernels, schedule), plan,
+                                      inputs::CallNames(*input.kernels), request_.top);
     });
   }
 
   // What was not asked for follows the code that there is, then the hardware.
-  fusion::Options FusionOptions(const std::optional<readers::KernelModule>& made) const {
-    fusion::Options options = request_.fusion;
-    const char* reason = "the default";
-    options.torch_version = torch_version_;
-    if (!request_.device.empty()) {
-      options.device = request_.device;
+  fusion::Options PlanOptions(const std::optional<readers::KernelModule>& made) const {
+    std::string type = request_.device;
+    std::string_view reason = hardware_.empty() ? "the default" : "from --hardware";
+    if (!type.empty()) {
       reason = "from --device";
     } else if (made) {
-      options.device = inputs::DeviceOf(*made);
+      type = inputs::DeviceOf(*made);
       reason = "from the output code";
-    } else if (!hardware_.empty()) {
-      options.device = hardware_.front().kind == "cpu" ? "cpu" : "cuda";
-      reason = "from --hardware";
     }
-    base::LogInfo("kernels for ", options.device, ": ", reason);
-    if (hardware_.empty()) return options;
-    const roofline::Hardware& first = hardware_.front();
-    if (options.device == "cuda" && first.kind == "gpu" && first.units)
-      options.multiprocessors = static_cast<std::int64_t>(first.units->value);
+    const fusion::Options options =
+        roofline::PlanOptionsFor(type, hardware_, torch_version_, request_.max_autotune);
+    base::LogInfo("kernels for ", options.target.type(), ": ", reason);
     return options;
   }
 
@@ -262,13 +258,13 @@ class Analysis {
     roofline::SweepOptions options{.hardware = hardware_,
                                    .batches = request_.batches,
                                    .estimate = request_.estimate,
-                                   .fusion = request_.fusion};
-    options.fusion.torch_version = torch_version_;
+                                   .torch_version = torch_version_,
+                                   .max_autotune = request_.max_autotune};
     options.estimate.with_tensors = Wants("launches");
     if (!request_.precisions.empty())
       options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
     options.gemm_time = [this](const roofline::Hardware& hardware) {
-      return roofline::MakeGemmTime(hardware, request_.fusion.max_autotune);
+      return roofline::MakeGemmTime(hardware, request_.max_autotune);
     };
     return options;
   }
@@ -327,10 +323,7 @@ class Analysis {
 }  // namespace
 
 const std::vector<std::string>& SectionNames() {
-  static const std::vector<std::string> kNames = {
-      "verdict",  "graph",   "operators", "memory",   "constraints", "fusion",
-      "compare",  "kernels", "roofline",  "budget",   "profile",     "validate",
-      "launches", "nodes",   "made",      "schedule", "files"};
+  static const std::vector<std::string> kNames = NamesOf(kModelSections);
   return kNames;
 }
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "constraints/check.h"
-#include "fusion/plan.h"
 #include "readers/reader.h"
 #include "report/document.h"
 #include "roofline/budget.h"
@@ -41,7 +40,7 @@ struct AnalysisRequest {
   std::vector<std::string> profiles;  // of the model, compiled and run: needs hardware
 
   std::string device;  // "cuda" or "cpu": whose kernels; empty: of the first hardware, else CUDA
-  fusion::Options fusion;  // the rules of the torch version that a file names, if it names one
+  bool max_autotune = false;
 };
 
 // The names that --section takes.

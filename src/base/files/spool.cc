@@ -34,6 +34,16 @@ Room RoomAround(int descriptor) {
   return {info.f_bavail * info.f_frsize, info.f_blocks * info.f_frsize};
 }
 
+std::string TailOf(int descriptor, std::size_t most) {
+  const off_t size = ::lseek(descriptor, 0, SEEK_END);
+  if (size <= 0) return {};
+  std::string text(std::min(static_cast<std::size_t>(size), most), '\0');
+  const ssize_t count =
+      ::pread(descriptor, text.data(), text.size(), size - static_cast<off_t>(text.size()));
+  text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+  return text;
+}
+
 Spool::Spool(std::string name, Room (*measure)(int descriptor))
     : name_(std::move(name)), measure_(measure) {
   std::string path = Folder() + "/inductor-debug-XXXXXX";

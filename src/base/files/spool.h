@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,6 +14,9 @@ struct Room {
   std::uint64_t total_bytes = 0;
 };
 Room RoomAround(int descriptor);
+
+// The last bytes of an open file, at most so many.
+std::string TailOf(int descriptor, std::size_t most);
 
 // An open temporary file without a name, in $TMPDIR, else in /tmp. What is written comes out of
 // other people's pipes and compressed files, of which a small one may unpack to any size: behind

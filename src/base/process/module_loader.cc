@@ -61,17 +61,29 @@ std::string TorchVersion(const fs::path& libraries) {
                      text.find('\'', start + kKey.size()) - start - kKey.size());
 }
 
-// LibTorch's classes change between releases, also where every symbol is still found.
-void CheckTorchVersion(void* module, const fs::path& libraries) {
-  using Function = const char* (*)();
-  const auto built_with = reinterpret_cast<Function>(::dlsym(module, "IdbgTorchVersion"));
+using ModuleFunction = const IdbgModule* (*)();
+using Fits = FunctionRef<bool(const IdbgModule& module)>;
+
+// A module of an older build may lack the function, or have another table behind it. LibTorch's
+// classes change between releases, also where every symbol is still found.
+const IdbgModule* TableOf(void* module, const fs::path& place, const fs::path& libraries,
+                          Fits fits) {
+  const auto function = reinterpret_cast<ModuleFunction>(::dlsym(module, "IdbgTorchModule"));
+  const IdbgModule* const table = function != nullptr ? function() : nullptr;
+  if (table == nullptr || table->version != kIdbgModuleVersion ||
+      table->size != sizeof(IdbgModule) || !fits(*table))
+    throw Error(ErrorCode::kExternal,
+                "was built from a different version of inductor-debug (rebuild it with the "
+                "program: ninja -C BUILD)",
+                {.file = place.string()});
   const std::string found = TorchVersion(libraries);
-  if (built_with == nullptr || found.empty() || MinorVersion(built_with()) == MinorVersion(found))
-    return;
-  throw Error(ErrorCode::kExternal,
-              "torch " + found + " does not fit: the LibTorch module was built with torch " +
-                  built_with() + " (install that version, or build from source with yours)",
-              {.file = libraries.string()});
+  if (!found.empty() && MinorVersion(table->torch_version) != MinorVersion(found))
+    throw Error(ErrorCode::kExternal,
+                "torch " + found + " does not fit: the LibTorch module was built with torch " +
+                    table->torch_version +
+                    " (install that version, or build from source with yours)",
+                {.file = libraries.string()});
+  return table;
 }
 
 // The folder of the LibTorch that is loaded; empty: none.
@@ -85,14 +97,13 @@ fs::path LoadedTorch() {
   return folder;
 }
 
-// Opens the module, which is null with a `reason` when that fails. A build knows where its LibTorch
-// is, an installed copy looks for the user's: opened first, it is the one that the module gets.
-void* OpenModule(const fs::path& place, std::string& reason) {
-  if (void* const module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL)) {
-    // In a Python process it got the torch that was imported before.
-    CheckTorchVersion(module, LoadedTorch());
-    return module;
-  }
+// The table of a module; null with a `reason` where it does not open. A build knows where its
+// LibTorch is, an installed copy looks for the user's: opened first, it is the one that the module
+// gets.
+const IdbgModule* OpenModule(const fs::path& place, std::string& reason, Fits fits) {
+  // In a Python process it gets the torch that was imported before.
+  if (void* const module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL))
+    return TableOf(module, place, LoadedTorch(), fits);
   reason = LoaderMessage();
   if (reason.find(kTorch) == reason.npos && reason.find("libc10.so") == reason.npos) return nullptr;
   const std::optional<fs::path> libraries = FindTorchLibraries();
@@ -103,48 +114,45 @@ void* OpenModule(const fs::path& place, std::string& reason) {
   void* module = nullptr;
   if (::dlopen((*libraries / kTorch).c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr)
     module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (module == nullptr) {
-    reason = LoaderMessage() + " (with torch " + TorchVersion(*libraries) + " of " +
-             libraries->string() + ")";
-  } else {
-    CheckTorchVersion(module, *libraries);
-  }
-  return module;
-}
-
-// A module of an older build may lack the function, or have another table behind it.
-const ModuleTable& TableOf(void* library, const fs::path& place, const ModuleTableName& name) {
-  using Function = const ModuleTable* (*)();
-  const auto function = reinterpret_cast<Function>(::dlsym(library, name.function));
-  const ModuleTable* const table = function != nullptr ? function() : nullptr;
-  if (table == nullptr || table->version != name.version || table->size != name.size) {
-    throw Error(ErrorCode::kExternal,
-                "was built from a different version of inductor-debug (rebuild it with the "
-                "program: ninja -C BUILD)",
-                {.file = place.string()});
-  }
-  return *table;
+  if (module != nullptr) return TableOf(module, place, *libraries, fits);
+  reason = LoaderMessage() + " (with torch " + TorchVersion(*libraries) + " of " +
+           libraries->string() + ")";
+  return nullptr;
 }
 
 }  // namespace
 
-const ModuleTable& LoadModuleTable(const ModuleTableName& name) {
+const IdbgModule& LoadTorchModule(const char* purpose, Fits fits) {
   std::string tried;
   for (const fs::path& place : Places()) {
     std::error_code error;
     std::string reason = "not there";
     if (fs::exists(place, error)) {
-      LogPhase phase(LogLevel::kInfo, "open the LibTorch module ", place, " for ", name.purpose);
-      if (void* const module = OpenModule(place, reason)) return TableOf(module, place, name);
+      LogPhase phase(LogLevel::kInfo, "open the LibTorch module ", place, " for ", purpose);
+      if (const IdbgModule* const table = OpenModule(place, reason, fits)) return *table;
       phase.Result("failed");
     }
     LogDebug("LibTorch module: ", place, ": ", reason);
     tried += (tried.empty() ? "" : "; ") + place.string() + ": " + reason;
   }
   throw Error(ErrorCode::kExternal,
-              std::string(name.purpose) + " needs the LibTorch module (tried " + tried +
+              std::string(purpose) + " needs the LibTorch module (tried " + tried +
                   "); build it with a Python that has torch: meson setup build -Dtorch=enabled "
                   "-Dpython=PYTHON, or set INDUCTOR_DEBUG_TORCH to the module's file");
+}
+
+ErrorCode ModuleErrorCode(std::int32_t result) {
+  switch (result) {
+    case kIdbgUsage:
+      return ErrorCode::kUsage;
+    case kIdbgFormat:
+      return ErrorCode::kFormat;
+    case kIdbgExternal:
+    case kIdbgMemory:
+      return ErrorCode::kExternal;
+    default:
+      return ErrorCode::kInternal;
+  }
 }
 
 }  // namespace idbg::base

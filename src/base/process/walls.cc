@@ -4,10 +4,8 @@
 // know an older version of it than newer kernels do.
 #include "base/process/walls.h"
 
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <sched.h>
+#include <seccomp.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -16,10 +14,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstddef>
 #include <cstdio>
 #include <initializer_list>
-#include <vector>
+#include <memory>
 
 namespace idbg::base {
 namespace {
@@ -58,14 +55,6 @@ std::int32_t RestrictWithLandlock() {
   return result == 0 ? static_cast<std::int32_t>(version) : 0;
 }
 
-#if defined(__x86_64__)
-constexpr std::uint32_t kMachine = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-constexpr std::uint32_t kMachine = AUDIT_ARCH_AARCH64;
-#else
-constexpr std::uint32_t kMachine = 0;  // no filter
-#endif
-
 // What computing needs: memory, threads, time, the pipe that is open. All else fails with EPERM,
 // which libraries know how to live with.
 constexpr auto kAllowed = std::to_array<int>({
@@ -96,78 +85,27 @@ constexpr auto kAllowed = std::to_array<int>({
 #endif
 });
 
-// A program for the kernel's filter machine, put together call by call.
-class Filter {
- public:
-  Filter() {
-    Load(offsetof(seccomp_data, arch));
-    Unless(kMachine, kRefuse);
-    Load(offsetof(seccomp_data, nr));
-  }
-
-  void Allow(int call) { ReturnIf(static_cast<std::uint32_t>(call), SECCOMP_RET_ALLOW); }
-  // Another number than EPERM makes libc take an older call that the filter can look into.
-  void Fail(int call, std::uint32_t error) {
-    ReturnIf(static_cast<std::uint32_t>(call), SECCOMP_RET_ERRNO | error);
-  }
-  // Allowed when all `bits` of an argument are set; of a pointer or a number above 32 bits only
-  // the lower half is seen.
-  void AllowWithBits(int call, int argument, std::uint32_t bits) {
-    Add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 5);
-    Load(offsetof(seccomp_data, args) + static_cast<std::size_t>(argument) * 8);
-    Add(BPF_ALU | BPF_AND | BPF_K, bits, 0, 0);
-    Unless(bits, kRefuse);
-    Add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
-  }
-  // Allowed when an argument is `value`.
-  void AllowWithValue(int call, int argument, std::uint32_t value) {
-    const std::size_t offset =
-        offsetof(seccomp_data, args) + static_cast<std::size_t>(argument) * 8;
-    Add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 7);
-    Load(offset + 4);
-    Unless(0, kRefuse);
-    Load(offset);
-    Unless(value, kRefuse);
-    Add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
-  }
-
-  bool Install() {
-    Add(BPF_RET | BPF_K, kRefuse, 0, 0);
-    sock_fprog program{.len = static_cast<unsigned short>(code_.size()), .filter = code_.data()};
-    return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
-  }
-
- private:
-  static constexpr std::uint32_t kRefuse = SECCOMP_RET_ERRNO | EPERM;
-
-  void Add(int code, std::uint32_t operand, unsigned char yes, unsigned char no) {
-    code_.push_back({static_cast<unsigned short>(code), yes, no, operand});
-  }
-  void Load(std::size_t offset) {
-    Add(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset), 0, 0);
-  }
-  void ReturnIf(std::uint32_t value, std::uint32_t result) {
-    Add(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
-    Add(BPF_RET | BPF_K, result, 0, 0);
-  }
-  void Unless(std::uint32_t value, std::uint32_t result) {
-    Add(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0);
-    Add(BPF_RET | BPF_K, result, 0, 0);
-  }
-
-  std::vector<sock_filter> code_;
-};
-
 bool RestrictWithSeccomp() {
-  if (kMachine == 0) return false;
-  Filter filter;
-  for (const int call : kAllowed) filter.Allow(call);
-  filter.Fail(SYS_clone3, ENOSYS);
-  filter.AllowWithBits(SYS_clone, 0, CLONE_THREAD | CLONE_VM | CLONE_SIGHAND);
-  filter.AllowWithValue(SYS_tgkill, 0, static_cast<std::uint32_t>(::getpid()));  // abort()
-  filter.AllowWithValue(SYS_prctl, 0, PR_SET_NAME);
-  filter.AllowWithValue(SYS_prlimit64, 2, 0);  // to ask, not to set
-  return filter.Install();
+  constexpr std::uint32_t kRefuse = SCMP_ACT_ERRNO(EPERM);
+  const std::unique_ptr<void, decltype(&::seccomp_release)> filter(::seccomp_init(kRefuse),
+                                                                   &::seccomp_release);
+  bool is_whole = filter && ::seccomp_attr_set(filter.get(), SCMP_FLTATR_ACT_BADARCH, kRefuse) == 0;
+  const auto add = [&](std::uint32_t action, int call,
+                       std::initializer_list<scmp_arg_cmp> arguments = {}) {
+    is_whole = is_whole && ::seccomp_rule_add_array(filter.get(), action, call,
+                                                    static_cast<unsigned>(arguments.size()),
+                                                    arguments.begin()) == 0;
+  };
+  for (const int call : kAllowed) add(SCMP_ACT_ALLOW, call);
+  // Another number than EPERM makes libc take an older call that the filter can look into.
+  add(SCMP_ACT_ERRNO(ENOSYS), SYS_clone3);
+  constexpr std::uint64_t kThread = CLONE_THREAD | CLONE_VM | CLONE_SIGHAND;
+  add(SCMP_ACT_ALLOW, SYS_clone, {{0, SCMP_CMP_MASKED_EQ, kThread, kThread}});
+  const auto own = static_cast<std::uint64_t>(::getpid());
+  add(SCMP_ACT_ALLOW, SYS_tgkill, {{0, SCMP_CMP_EQ, own, 0}});  // abort()
+  add(SCMP_ACT_ALLOW, SYS_prctl, {{0, SCMP_CMP_EQ, PR_SET_NAME, 0}});
+  add(SCMP_ACT_ALLOW, SYS_prlimit64, {{2, SCMP_CMP_EQ, 0, 0}});  // to ask, not to set
+  return is_whole && ::seccomp_load(filter.get()) == 0;
 }
 
 // Never above what this process may have already. `grace` lies between the signal and the end.

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
-#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -22,7 +21,9 @@ std::string LowerCase(std::string_view text) {
   return lower;
 }
 
-// The distance, or `bound` when it is not below that: then most of the table is not computed.
+// The number of single-character insertions, deletions and substitutions between two words
+// (Levenshtein), or `bound` when it is not below that: then most of the table is not computed.
+// rapidfuzz-cpp, which has it, is not in Debian 12.
 int BoundedDistance(std::string_view a, std::string_view b, int bound) {
   if (std::abs(std::ssize(a) - std::ssize(b)) >= bound) return bound;
   const auto same = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
@@ -45,10 +46,6 @@ int BoundedDistance(std::string_view a, std::string_view b, int bound) {
 }
 
 }  // namespace
-
-int EditDistance(std::string_view a, std::string_view b) {
-  return BoundedDistance(a, b, std::numeric_limits<int>::max());
-}
 
 std::string NearestWord(std::string_view word, std::span<const std::string> candidates) {
   constexpr std::size_t kShortestPrefix = 3;

@@ -7,10 +7,6 @@
 
 namespace idbg::base {
 
-// The number of single-character insertions, deletions and substitutions between two words
-// (Levenshtein). rapidfuzz-cpp, which has it, is not in Debian 12.
-int EditDistance(std::string_view a, std::string_view b);
-
 // What to say of a word that is none of `known`: "unknown field 'bach' (did you mean 'batch'?)", or
 // "(known: batch, top)" when none is near, or both. `more` comes after them, behind a semicolon.
 enum class Known { kNearest, kAll };

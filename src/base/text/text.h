@@ -26,6 +26,9 @@ constexpr std::string_view Trim(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
+// Whether the whole text is the pattern: '*' stands for any characters, '?' for one.
+bool MatchesWildcards(std::string_view pattern, std::string_view text);
+
 // The elements of a range, texts or integers, with a separator between them: "a, b".
 template <typename Range>
 std::string Join(const Range& elements, std::string_view separator = ", ") {

@@ -35,7 +35,6 @@ Driver LoadDriver() {
   GetFunction(library, kLibrary, "cuFuncSetAttribute", driver.function_set_attribute);
   GetFunction(library, kLibrary, "cuMemAlloc_v2", driver.allocate);
   GetFunction(library, kLibrary, "cuMemFree_v2", driver.free);
-  GetFunction(library, kLibrary, "cuMemGetInfo_v2", driver.memory_info);
   GetFunction(library, kLibrary, "cuMemsetD32Async", driver.memset_async);
   GetFunction(library, kLibrary, "cuMemcpyDtoH_v2", driver.copy_to_host);
   GetFunction(library, kLibrary, "cuLaunchKernel", driver.launch);

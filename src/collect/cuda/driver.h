@@ -50,7 +50,6 @@ struct Driver {
   int (*function_set_attribute)(Function function, int attribute, int value);
   int (*allocate)(DevicePointer* pointer, std::size_t bytes);
   int (*free)(DevicePointer pointer);
-  int (*memory_info)(std::size_t* free_bytes, std::size_t* all_bytes);
   int (*memset_async)(DevicePointer pointer, unsigned value, std::size_t words, Stream stream);
   int (*copy_to_host)(void* host, DevicePointer pointer, std::size_t bytes);
   int (*launch)(Function function, unsigned grid_x, unsigned grid_y, unsigned grid_z,

@@ -74,13 +74,6 @@ std::string Gpu::pci_bus_id() const {
   return text.data();
 }
 
-std::uint64_t Gpu::FreeBytes() const {
-  std::size_t free_bytes = 0;
-  std::size_t all_bytes = 0;
-  Check(driver_.memory_info(&free_bytes, &all_bytes), "cannot query the GPU's memory");
-  return free_bytes;
-}
-
 void Gpu::Synchronize(const std::string& what) const {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kOften(1);

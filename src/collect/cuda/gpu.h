@@ -30,7 +30,6 @@ class Gpu {
   int capability() const { return capability_; }  // 90 for 9.0
   std::string driver_version() const;             // "13.0"
   std::string pci_bus_id() const;                 // "0000:19:00.0"
-  std::uint64_t FreeBytes() const;
   // Waits for everything that was queued, at most as long as SetLimit() says. Throws
   // Error(kExternal) where a kernel failed or hangs: the context is unusable from then on. After a
   // hang the driver may not even give memory back, so the process has to be killed.

@@ -3,14 +3,11 @@
 
 #include <stdint.h>
 
-#include "train/trainer_api.h"
+#include "base/process/torch_module.h"
 
-// What LibTorch's own matrix products (cuBLAS) take is measured through the LibTorch module, which
-// exports IdbgLibraryProductTable(). As trainer_api.h: plain data, no exceptions.
+// LibTorch's own matrix products (cuBLAS), which are measured: a part of the LibTorch module.
 
 extern "C" {
-
-enum { kIdbgLibraryProductVersion = 3 };
 
 // One product on the current GPU: pointers to device memory, contiguous operands.
 typedef struct IdbgLibraryProduct {
@@ -36,14 +33,12 @@ typedef struct IdbgLibraryProduct {
   uint64_t result;    // M x N, for each of a batch; bfloat16 of float8_e4m3fn
 } IdbgLibraryProduct;
 
-typedef struct IdbgLibraryProductTable_ {
-  uint32_t size;
-  uint32_t version;
-  const char* torch_version;
+typedef struct IdbgProductLibrary {
+  uint32_t size;  // of this struct
   // Opens CUDA's part of LibTorch for a GPU.
-  int32_t (*open)(int32_t gpu, IdbgTrainerError* error);
+  int32_t (*open)(int32_t gpu, IdbgError* error);
   // Puts the kernels of one product on the legacy default stream.
-  int32_t (*run)(const IdbgLibraryProduct* product, IdbgTrainerError* error);
-} IdbgLibraryProductTable_;
+  int32_t (*run)(const IdbgLibraryProduct* product, IdbgError* error);
+} IdbgProductLibrary;
 
 }  // extern "C"

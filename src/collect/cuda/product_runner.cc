@@ -48,9 +48,8 @@ double ReadElement(DevicePointer pointer, std::int64_t index, tensor::DType dtyp
 
 }  // namespace
 
-const IdbgLibraryProductTable_& OpenLibrary() {
-  return base::LoadTable<IdbgLibraryProductTable_>(
-      "IdbgLibraryProductTable", "timing LibTorch's products", kIdbgLibraryProductVersion);
+const IdbgProductLibrary& OpenLibrary() {
+  return base::LoadModulePart(&IdbgModule::product_library, "timing LibTorch's products");
 }
 
 std::optional<std::string> ProductRunner::Prepare(const gemm::Problem& problem) {
@@ -196,8 +195,8 @@ Enqueue ProductRunner::RunLibrary(Library way) const {
                                       .scratch = expected_.buffer->pointer(),
                                       .result = result_.buffer->pointer()};
   return [product] {
-    IdbgTrainerError error{};
-    if (OpenLibrary().run(&product, &error) != kIdbgTrainerDone)
+    IdbgError error{};
+    if (OpenLibrary().run(&product, &error) != kIdbgDone)
       throw base::Error(base::ErrorCode::kExternal, std::string("LibTorch: ") + error.text);
   };
 }

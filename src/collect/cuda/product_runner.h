@@ -19,7 +19,7 @@
 namespace idbg::collect::cuda {
 
 // LibTorch's own products, from its module. Throws Error(kExternal) where there is none.
-const IdbgLibraryProductTable_& OpenLibrary();
+const IdbgProductLibrary& OpenLibrary();
 
 // A kernel with what it was compiled for.
 struct Candidate {

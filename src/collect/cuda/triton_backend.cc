@@ -79,10 +79,10 @@ class TritonBackend final : public CollectionBackend {
 
   // Without LibTorch for CUDA only the pack's kernels are timed.
   void OpenLibraryIfThere() {
-    IdbgTrainerError error{};
+    IdbgError error{};
     std::string why;
     try {
-      has_library_ = OpenLibrary().open(options_.gpu, &error) == kIdbgTrainerDone;
+      has_library_ = OpenLibrary().open(options_.gpu, &error) == kIdbgDone;
       why = error.text;
     } catch (const base::Error& missing) {
       why = missing.what();

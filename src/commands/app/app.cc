@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "base/text/shell_word.h"
 #include "base/text/text.h"
 #include "commands/app/command.h"
 #include "commands/app/completion.h"
@@ -71,6 +72,9 @@ void DeclareCommonFlags(CLI::App& app, Session& session, FlagTable& table) {
   add(app.add_flag("--exit-zero", session.exit_zero, "Exit 0 even if there are findings"));
 }
 
+// Flags for the program's own processes stand in no group.
+bool IsListed(const CLI::Option* option) { return !option->get_group().empty(); }
+
 // -v and -q contradict each other: the last one counts, with the -v that follow it.
 void ReadVerbosity(const CLI::App& app, Session& session) {
   session.quiet = false;
@@ -80,6 +84,12 @@ void ReadVerbosity(const CLI::App& app, Session& session) {
     if (option->check_name("--verbose")) ++session.verbose;
     if (session.quiet) session.verbose = 0;
   }
+}
+
+std::string CommandLine(std::span<char* const> words) {
+  std::string line = "inductor-debug";
+  for (const char* const word : words) line.append(" ").append(base::ShellWord(word));
+  return line;
 }
 
 base::LogLevel LeastLevel(const Session& session) {
@@ -111,6 +121,7 @@ class App {
     } catch (const CLI::ParseError& error) {
       return Report(error, argc, argv);
     }
+    session_.command_line = CommandLine(std::span(argv + 1, argv + argc));
     ReadVerbosity(app_, session_);
     base::SetLogLevel(LeastLevel(session_));
     if (session_.ColorsLog()) base::SetLogColor(true);
@@ -147,9 +158,12 @@ class App {
     return base::kExitClean;
   }
 
-  // Versions of CLI11 end a help text with different numbers of empty lines.
-  void PrintTrimmed(std::string_view text) const {
-    session_.Print(std::string(text.substr(0, text.find_last_not_of('\n') + 1)) + "\n");
+  // Versions of CLI11 end a help text with different numbers of empty lines, and leave one for the
+  // flags of a command that are not listed.
+  void PrintTrimmed(std::string text) const {
+    const std::size_t gap = text.find(std::string("\n\n\n") + kCommonGroup);
+    if (gap != text.npos && !app_.get_subcommands().empty()) text.erase(gap, 1);
+    session_.Print(text.substr(0, text.find_last_not_of('\n') + 1) + "\n");
   }
 
   int RunChosen() {
@@ -242,7 +256,8 @@ class App {
                          std::vector<CompletionRow>& rows) const {
     CompletionRow row{.command = command};
     const auto everything = [](const CLI::App*) { return true; };
-    for (const CLI::Option* option : app.get_options()) row.flags.push_back(CompletionOf(*option));
+    for (const CLI::Option* option : app.get_options(IsListed))
+      row.flags.push_back(CompletionOf(*option));
     if (&app != &app_) {
       for (const CLI::Option* option : app_.get_options()) {
         if (option->get_group() == kCommonGroup) row.flags.push_back(CompletionOf(*option));
@@ -315,7 +330,7 @@ class App {
     std::vector<std::string> names;
     const CLI::App* app = &app_;
     while (app != nullptr) {
-      for (const CLI::Option* option : app->get_options()) {
+      for (const CLI::Option* option : app->get_options(IsListed)) {
         std::ranges::copy(option->get_lnames(), std::back_inserter(names));
       }
       app = app->get_subcommands().empty() ? nullptr : app->get_subcommands().front();

@@ -22,6 +22,7 @@ struct Session {
   std::int64_t verbose = 0;          // how often -v was given since the last -q
   std::string output;                // -o; empty: standard output
   std::string color = "auto";
+  std::string command_line;                // as it was typed, for a shell
   std::vector<std::string> child_command;  // of capture: the words after --, as they are
 
   // Writes a result to --output or standard output. The only way for a command to print.

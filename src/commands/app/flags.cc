@@ -2,10 +2,41 @@
 #include "commands/app/flags.h"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
+#include <system_error>
+#include <type_traits>
 
+#include "analyze/options.h"
+#include "base/error.h"
 #include "base/text/edit_distance.h"
 
 namespace idbg::commands {
+namespace {
+
+using Words = std::vector<std::string>;
+
+CLI::Option* AsList(CLI::Option* option) { return option->delimiter(',')->allow_extra_args(false); }
+
+std::int64_t ParseSize(const std::string& text, const std::string& flag) {
+  std::int64_t value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stop != end || value < 0)
+    throw base::Error(base::ErrorCode::kUsage,
+                      flag + ": '" + text + "' is not a valid size (expected a number like 8)");
+  return value;
+}
+
+void AddBinding(const std::string& text, const std::string& flag, tensor::Bindings& bindings) {
+  const std::size_t sign = text.find('=');
+  if (sign == std::string::npos || sign == 0)
+    throw base::Error(
+        base::ErrorCode::kUsage,
+        flag + " '" + text + "' is not a valid size assignment (expected NAME=SIZE, like s77=8)");
+  bindings[text.substr(0, sign)] = ParseSize(text.substr(sign + 1), flag + " " + text);
+}
+
+}  // namespace
 
 CLI::Validator OneOf(const std::vector<std::string>& choices) {
   CLI::Validator validator = CLI::IsMember(choices);  // for its description in --help
@@ -19,6 +50,7 @@ CLI::Validator OneOf(const std::vector<std::string>& choices) {
 void Flags::Finish(CLI::Option& option, const FlagTraits& traits) {
   table_.emplace(&option, traits);
   if (traits.required) option.required();
+  if (traits.is_internal) option.group("");  // CLI11 does not list it then
   if (!traits.choices.empty()) option.check(OneOf(traits.choices));
   for (const std::string& other : traits.excludes) option.excludes(app_.get_option(other));
 }
@@ -47,18 +79,24 @@ void Flags::Value(const std::string& names, double& target, const std::string& h
 
 void Flags::Value(const std::string& names, std::optional<std::int64_t>& target,
                   const std::string& help, const FlagTraits& traits) {
-  Finish(*app_.add_option_function<std::int64_t>(
-                  names, [&target](std::int64_t value) { target = value; }, help)
-              ->take_last(),
-         traits);
+  const auto set = [&target](std::int64_t value) { target = value; };
+  Finish(*app_.add_option_function<std::int64_t>(names, set, help)->take_last(), traits);
 }
 
 void Flags::Value(const std::string& names, std::optional<double>& target, const std::string& help,
                   const FlagTraits& traits) {
-  Finish(*app_.add_option_function<double>(
-                  names, [&target](double value) { target = value; }, help)
-              ->take_last(),
-         traits);
+  const auto set = [&target](double value) { target = value; };
+  Finish(*app_.add_option_function<double>(names, set, help)->take_last(), traits);
+}
+
+void Flags::Rows(const std::string& names, std::size_t& target, const std::string& help) {
+  const auto set = [names, &target](std::int64_t rows) {
+    if (rows < 0)
+      throw base::Error(base::ErrorCode::kUsage, names + " must not be negative (0 shows all)");
+    target = rows == 0 ? SIZE_MAX : static_cast<std::size_t>(rows);
+  };
+  CLI::Option* const option = app_.add_option_function<std::int64_t>(names, set, help)->take_last();
+  Finish(*option->default_str(std::to_string(target == SIZE_MAX ? 0 : target)), {});
 }
 
 void Flags::Values(const std::string& names, std::vector<std::string>& target,
@@ -68,7 +106,14 @@ void Flags::Values(const std::string& names, std::vector<std::string>& target,
 
 void Flags::List(const std::string& names, std::vector<std::string>& target,
                  const std::string& help, const FlagTraits& traits) {
-  Finish(*app_.add_option(names, target, help)->delimiter(',')->allow_extra_args(false), traits);
+  Finish(*AsList(app_.add_option(names, target, help)), traits);
+}
+
+void Flags::List(const std::string& names, tensor::Bindings& target, const std::string& help) {
+  const auto set = [names, &target](const Words& words) {
+    for (const std::string& word : words) AddBinding(word, names, target);
+  };
+  Finish(*AsList(app_.add_option_function<Words>(names, set, help)), {});
 }
 
 void Flags::Positional(const std::string& name, std::string& target, const std::string& help,
@@ -79,6 +124,57 @@ void Flags::Positional(const std::string& name, std::string& target, const std::
 void Flags::Positional(const std::string& name, std::vector<std::string>& target,
                        const std::string& help, const FlagTraits& traits) {
   Finish(*app_.add_option(name, target, help), traits);
+}
+
+// Each type of value has its way to be written.
+template <typename T>
+void Flags::Add(const std::string& name, T& target, const std::string& help,
+                const FlagTraits& traits) {
+  if constexpr (std::is_same_v<T, bool>) {
+    Switch(name, target, help, traits);
+  } else if constexpr (std::is_same_v<T, std::size_t>) {
+    Rows(name, target, help);
+  } else if constexpr (std::is_same_v<T, Words>) {
+    List(name, target, help, traits);
+  } else if constexpr (std::is_same_v<T, tensor::Bindings>) {
+    List(name, target, help);
+  } else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>) {
+    const auto set = [name, &target](const Words& words) {
+      for (const std::string& word : words) target.push_back(ParseSize(word, name));
+    };
+    Finish(*AsList(app_.add_option_function<Words>(name, set, help)), traits);
+  } else if constexpr (std::is_same_v<T, std::vector<tensor::DType>>) {
+    const auto set = [name, &target](const Words& words) {
+      target = analyze::ParsePrecisions(words, [&](const std::string& what) {
+        throw base::Error(base::ErrorCode::kUsage, name + ": " + what);
+      });
+    };
+    Finish(*AsList(app_.add_option_function<Words>(name, set, help)), traits);
+  } else if constexpr (std::is_same_v<T, std::optional<std::int32_t>>) {
+    const auto set = [&target](std::int32_t value) { target = value; };
+    Finish(*app_.add_option_function<std::int32_t>(name, set, help)->take_last(), traits);
+  } else {
+    Value(name, target, help, traits);
+  }
+}
+
+void Flags::Options(analyze::Request& request) {
+  for (const analyze::Option& option : analyze::Options()) {
+    if (!option.IsFlagOf(request.command)) continue;
+    const std::string name = "--" + std::string(option.name);
+    const std::string help(option.help);
+    const FlagTraits traits{.choices = option.choices == nullptr ? Words() : option.choices(),
+                            .suggestions = option.suggestions};
+    const auto declare = [&](auto target) {
+      if constexpr (std::is_invocable_v<decltype(target), analyze::Request&>) {
+        Add(name, target(request), help, traits);
+      } else {
+        const auto set = [target, &request](const std::string& text) { target(request, text); };
+        Finish(*app_.add_option_function<std::string>(name, set, help)->take_last(), traits);
+      }
+    };
+    std::visit(declare, option.target);
+  }
 }
 
 }  // namespace idbg::commands

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "tensor/symbolic.h"
+
 namespace CLI {
 class App;
 class Option;
 class Validator;
 }  // namespace CLI
+
+namespace idbg::analyze {
+struct Request;
+}
 
 namespace idbg::commands {
 
@@ -20,7 +27,8 @@ struct FlagTraits {
   bool required = false;
   std::vector<std::string> choices = {};  // the values allowed; empty: any
   std::vector<std::string> excludes =
-      {};  // flags declared before that cannot be given with this one
+      {};                    // flags declared before that cannot be given with this one
+  bool is_internal = false;  // for processes of the program itself: not in --help and completion
   // What a shell offers where any value is allowed; nullptr: files.
   std::vector<std::string> (*suggestions)() = nullptr;
 };
@@ -51,19 +59,27 @@ class Flags {
              const FlagTraits& traits = {});
   void Value(const std::string& names, std::optional<double>& target, const std::string& help,
              const FlagTraits& traits = {});
+  // A number of rows. 0 is written for all: SIZE_MAX.
+  void Rows(const std::string& names, std::size_t& target, const std::string& help);
   // Takes one or more words after the flag; the flag may be repeated.
   void Values(const std::string& names, std::vector<std::string>& target, const std::string& help,
               const FlagTraits& traits = {});
   // Takes one word after the flag, a list with commas ("a100,l4"); the flag may be repeated.
   void List(const std::string& names, std::vector<std::string>& target, const std::string& help,
             const FlagTraits& traits = {});
+  // Sizes by name: "s77=8".
+  void List(const std::string& names, tensor::Bindings& target, const std::string& help);
   // Words without a flag, in the order of declaration; a vector takes all that remain.
   void Positional(const std::string& name, std::string& target, const std::string& help,
                   const FlagTraits& traits = {});
   void Positional(const std::string& name, std::vector<std::string>& target,
                   const std::string& help, const FlagTraits& traits = {});
+  // Those of the request's command in the table of analyze/options.h.
+  void Options(analyze::Request& request);
 
  private:
+  template <typename T>
+  void Add(const std::string& name, T& target, const std::string& help, const FlagTraits& traits);
   void Finish(CLI::Option& option, const FlagTraits& traits);
 
   CLI::App& app_;

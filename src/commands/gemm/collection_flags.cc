@@ -6,7 +6,6 @@
 #include "analyze/bench/worker_lines.h"
 #include "base/error.h"
 #include "base/process/interrupt.h"
-#include "commands/app/bindings.h"
 #include "commands/app/progress.h"
 
 namespace idbg::commands {
@@ -45,7 +44,8 @@ void CollectionFlags::DeclareSampling(Flags& flags) {
   flags.Values("--from", collect_.from,
                "Models and logs whose matrix products are measured (.pt2, logs, run folders)",
                {.excludes = {"--problems"}});
-  flags.List("--set", bindings_, "Set the size of a dynamic dimension of --from, like s77=8");
+  flags.List("--set", collect_.bindings,
+             "Set the size of a dynamic dimension of --from, like s77=8");
   flags.Switch("--tf32", collect_.tf32,
                "Measure the float32 products of --from as PyTorch runs them when TF32 is allowed");
   flags.Value("--seed", request_.seed, "Seed for shapes, dtypes and operators");
@@ -93,9 +93,8 @@ void CollectionFlags::DeclareSearch(Flags& flags) {
               {.excludes = {"--gpu"}});
   flags.Value("--shard", collect_.shard,
               "Measure every N-th problem, like 3/8 (default: as torchrun or Slurm say)");
-  flags.Value("--worker", worker_faults_,
-              "For the processes that a collection starts: print events, leave out the faults of "
-              "this file");
+  flags.Value("--worker", worker_faults_, "Print events, leave out the faults of this file",
+              {.is_internal = true});
   flags.Value("--pack", pack_, "Compiled kernels (default: in the user's cache folder)");
   flags.Switch("--pack-only", collect_.pack_only,
                "Only compile missing kernels, measure nothing (triton)");
@@ -119,7 +118,6 @@ int CollectionFlags::Collect(const Session& session) {
   request_.shape_set = shape_set_;
   request_.problem_file = problem_file_;
   collect_.pack = pack_;
-  for (const std::string& binding : bindings_) AddBinding(binding, collect_.bindings);
   if (gpu_) collect_.gpus.gpu = static_cast<int>(*gpu_);
   collect_.worker_faults = worker_faults_;
   collect_.events_only = timer_ == "events";

@@ -38,7 +38,6 @@ class CollectionFlags {
   std::string pack_;
   std::optional<std::int64_t> gpu_;
   std::string worker_faults_;
-  std::vector<std::string> bindings_;
   std::string timer_ = "cupti";
   std::string shape_set_;
   std::string problem_file_;

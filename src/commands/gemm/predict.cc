@@ -13,7 +13,6 @@
 #include "base/files/file.h"
 #include "base/files/line_reader.h"
 #include "base/log.h"
-#include "commands/app/bindings.h"
 #include "gemm/decide.h"
 #include "gemm/lookup_table.h"
 #include "gemm/problem/problem_line.h"
@@ -160,10 +159,8 @@ class Predict final : public Command {
 
   // What models and logs contain, the most frequent products first.
   int PredictModels(const Session& session) {
-    tensor::Bindings bindings;
-    for (const std::string& binding : bindings_) AddBinding(binding, bindings);
     const std::vector<gemm::Problem> problems =
-        analyze::MostFrequentFirst(analyze::ProblemsOfModels(from_, bindings, "predict --from"));
+        analyze::MostFrequentFirst(analyze::ProblemsOfModels(from_, bindings_, "predict --from"));
     const analyze::LoadedModel loaded = LoadModel();
     if (!lookup_table_.empty()) return WriteLookupTable(session, loaded, problems);
     std::string text = session.json ? "" : views::DecisionHeading();
@@ -209,7 +206,7 @@ class Predict final : public Command {
   std::optional<std::int64_t> k_;
   std::string problems_;
   std::vector<std::string> from_;
-  std::vector<std::string> bindings_;
+  tensor::Bindings bindings_;
   std::string lookup_table_;
   bool static_shapes_ = false;
   std::int64_t top_k_ = 10;

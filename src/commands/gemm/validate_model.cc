@@ -31,7 +31,7 @@ class ValidateModel final : public Command {
   }
 
  private:
-  analyze::ValidationRequest request_;
+  analyze::ValidateModelRequest request_;
   std::int64_t batch_size_ = 64;
   std::int64_t top_n_worst_ = 10;
 };

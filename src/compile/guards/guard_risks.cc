@@ -118,8 +118,6 @@ const GuardRisk* ValueRisk(const GuardNode& node, const std::string& value) {
 
 }  // namespace
 
-std::span<const GuardRisk> GuardRisks() { return kRisks; }
-
 const GuardRisk* RiskOf(const GuardNode& node, std::string& value) {
   value.clear();
   if (!node.is_check || !node.source.starts_with("L[")) return nullptr;  // globals rarely change

@@ -191,10 +191,6 @@ constexpr auto kCheckPatterns = std::to_array<CheckPattern>({
 
 }  // namespace
 
-std::int64_t GuardTree::CountChecks() const {
-  return std::ranges::count_if(nodes, &GuardNode::is_check);
-}
-
 GuardTree ParseGuardTree(std::string_view text) {
   constexpr std::string_view kLevel = "| ";
   constexpr std::string_view kNode = "+- ";

@@ -27,8 +27,6 @@ struct GuardTree {
   std::optional<double> latency_us;
   std::int64_t left_out = 0;   // nodes beyond the bound
   std::int64_t bad_lines = 0;  // lines that are no node
-
-  std::int64_t CountChecks() const;
 };
 
 inline constexpr std::size_t kMaxGuardNodes = 1 << 18;

@@ -22,7 +22,6 @@ struct GuardRisk {
   std::string_view what;  // "inputs guarded on their sizes"
   std::string_view advice;
 };
-std::span<const GuardRisk> GuardRisks();
 
 // A value that one kind of risk guards, in one or more compilations.
 struct RiskyGuard {

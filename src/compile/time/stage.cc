@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "base/text/text.h"
+
 namespace idbg::compile {
 namespace {
 
@@ -74,26 +76,20 @@ constexpr auto kNames = std::to_array<std::string_view>({
 });
 static_assert(kNames.size() == kStageCount);
 
-bool Matches(std::string_view pattern, std::string_view text) {
-  if (pattern.starts_with('*')) return text.ends_with(pattern.substr(1));
-  if (pattern.ends_with('*')) return text.starts_with(pattern.substr(0, pattern.size() - 1));
-  return text == pattern;
-}
-
 }  // namespace
 
 std::string_view ToString(Stage stage) { return kNames[static_cast<std::size_t>(stage)]; }
 
 Stage StageOf(std::string_view span) {
   for (const StagePattern& pattern : kStagePatterns) {
-    if (Matches(pattern.text, span)) return pattern.stage;
+    if (base::MatchesWildcards(pattern.text, span)) return pattern.stage;
   }
   return Stage::kOther;
 }
 
 bool IsWait(std::string_view span) {
   for (const std::string_view pattern : kWaits) {
-    if (Matches(pattern, span)) return true;
+    if (base::MatchesWildcards(pattern, span)) return true;
   }
   return false;
 }

@@ -58,10 +58,10 @@ void CheckAlignment(const Scope& scope, const Site& site, Report report) {
     }
     if (sizes.empty()) continue;
     return report(base::Join(sizes, ","), [&] {
-      return Complaint{.message = "Node " + std::string(site.name) + " has shape " +
-                                  SizeText(type->sizes) + ", which violates alignment " +
-                                  AlignmentText(adapter) + ".",
-                       .advice = advice};
+      return ViolationText{.message = "Node " + std::string(site.name) + " has shape " +
+                                      SizeText(type->sizes) + ", which violates alignment " +
+                                      AlignmentText(adapter) + ".",
+                           .advice = advice};
     });
   }
 }

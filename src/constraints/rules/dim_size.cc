@@ -16,12 +16,12 @@ void CheckDimSize(const Scope& scope, const Site& site, Report report) {
       if (!size || *size <= *limit) continue;
       const std::string number = std::to_string(*size);
       return report(number, [&] {
-        return Complaint{.message = "Node " + std::string(site.name) + " has shape " +
-                                    SizeText(type->sizes) + ": dimension " + std::to_string(i) +
-                                    " exceeds limit " + std::to_string(*limit) + ".",
-                         .advice = "split dimension " + std::to_string(i) + " into " +
-                                   std::to_string(*size / *limit + (*size % *limit != 0)) +
-                                   " parts"};
+        return ViolationText{.message = "Node " + std::string(site.name) + " has shape " +
+                                        SizeText(type->sizes) + ": dimension " + std::to_string(i) +
+                                        " exceeds limit " + std::to_string(*limit) + ".",
+                             .advice = "split dimension " + std::to_string(i) + " into " +
+                                       std::to_string(*size / *limit + (*size % *limit != 0)) +
+                                       " parts"};
       });
     }
   }

@@ -10,7 +10,7 @@ namespace {
 
 using tensor::DType;
 
-std::string NameOf(DType dtype) { return "torch." + std::string(tensor::ToString(dtype)); }
+std::string TorchDType(DType dtype) { return "torch." + std::string(tensor::ToString(dtype)); }
 
 bool IsComplex(DType dtype) {
   return dtype == DType::kComplex32 || dtype == DType::kComplex64 || dtype == DType::kComplex128;
@@ -41,16 +41,16 @@ std::optional<DType> Substitute(DType dtype, const std::set<DType>& allowed) {
 // nn.Module.to takes floating-point and complex dtypes only; the others are changed one tensor at a
 // time. Python as it stands: it runs before the export.
 std::string ConvertWeights(DType from, DType to, std::string_view kind) {
-  if (tensor::IsFloatingPoint(to) || IsComplex(to)) return "model.to(" + NameOf(to) + ")";
+  if (tensor::IsFloatingPoint(to) || IsComplex(to)) return "model.to(" + TorchDType(to) + ")";
   const std::string of = kind == "parameter" ? "parameters" : "buffers";
-  return "for t in model." + of + "(): t.data = t.to(" + NameOf(to) +
-         ") if t.dtype == " + NameOf(from) + " else t.data";
+  return "for t in model." + of + "(): t.data = t.to(" + TorchDType(to) +
+         ") if t.dtype == " + TorchDType(from) + " else t.data";
 }
 
 std::string Advice(DType dtype, const std::set<DType>& allowed, const Site& site) {
   const bool quantizable = tensor::IsFloatingPoint(dtype) && allowed.contains(DType::kInt8);
   if (const auto other = Substitute(dtype, allowed)) {
-    const std::string name = NameOf(*other);
+    const std::string name = TorchDType(*other);
     if (site.node != nullptr) return "cast to " + name + " here, or make its inputs " + name;
     if (site.target == "input") return "pass " + std::string(site.name) + " as " + name;
     if (site.target == "constant")
@@ -64,9 +64,9 @@ std::string Advice(DType dtype, const std::set<DType>& allowed, const Site& site
 }
 
 // `of`: " for OPERATOR" where it is the operator that does not take the dtype.
-Complaint Describe(const Site& site, DType dtype, std::size_t output,
-                   const std::set<DType>& allowed, const std::string& of) {
-  const std::string name = NameOf(dtype);
+ViolationText DTypeViolation(const Site& site, DType dtype, std::size_t output,
+                             const std::set<DType>& allowed, const std::string& of) {
+  const std::string name = TorchDType(dtype);
   // "unknown" is what the earlier tool says of tuples.
   std::string what = name;
   if (site.values.size() > 1) {
@@ -99,7 +99,7 @@ void CheckOperator(const Scope& scope, const Site& site, Report report) {
   std::ranges::for_each(site.values, look);
   if (!found) return;
   const std::string of = " for " + std::string(site.target);
-  report(NameOf(*found) + of, [&] { return Describe(site, *found, 0, *allowed, of); });
+  report(TorchDType(*found) + of, [&] { return DTypeViolation(site, *found, 0, *allowed, of); });
 }
 
 // A weight that no kernel reads and nobody gets, such as num_batches_tracked of a batch
@@ -119,15 +119,16 @@ void CheckDType(const Scope& scope, const Site& site, Report report) {
     const auto* type = scope.tensor(site.values[i]);
     if (type == nullptr || IsUnread(scope, site)) continue;
     if (!adapter.supported_dtypes.contains(type->dtype))
-      return report(NameOf(type->dtype),
-                    [&] { return Describe(site, type->dtype, i, adapter.supported_dtypes, ""); });
+      return report(TorchDType(type->dtype), [&] {
+        return DTypeViolation(site, type->dtype, i, adapter.supported_dtypes, "");
+      });
     const auto only = adapter.dtype_ops.find(type->dtype);
     if (only != adapter.dtype_ops.end() && site.node != nullptr &&
         !Names(only->second, site.target)) {
-      return report(NameOf(type->dtype), [&] {
+      return report(TorchDType(type->dtype), [&] {
         std::set<DType> others = adapter.supported_dtypes;
         others.erase(type->dtype);
-        return Describe(site, type->dtype, i, others, " for " + std::string(site.target));
+        return DTypeViolation(site, type->dtype, i, others, " for " + std::string(site.target));
       });
     }
   }

@@ -41,10 +41,10 @@ void CheckDynamicShape(const Scope& scope, const Site& site, Report report) {
     for (const std::string& name : names) {
       if (!reported.insert(name).second) continue;
       report(name, [&] {
-        return Complaint{.message = "Node " + std::string(site.name) + " has shape " +
-                                    SizeText(type->sizes) + ": the size " + name +
-                                    " is not fixed, which is not supported.",
-                         .advice = Advice(scope, name)};
+        return ViolationText{.message = "Node " + std::string(site.name) + " has shape " +
+                                        SizeText(type->sizes) + ": the size " + name +
+                                        " is not fixed, which is not supported.",
+                             .advice = Advice(scope, name)};
       });
     }
   }

@@ -18,7 +18,7 @@ void CheckInPlace(const Scope& scope, const Site& site, Report report) {
   if (scope.adapter.supports_inplace || site.node == nullptr || !WritesItsArgument(site)) return;
   const std::string target(site.target);
   return report(target, [&] {
-    return Complaint{
+    return ViolationText{
         .message = "Operator " + target + " writes into its argument, which is not supported.",
         .advice = "use the functional form, or call run_decompositions() on the exported program"};
   });

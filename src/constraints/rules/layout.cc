@@ -109,21 +109,22 @@ void CheckLayout(const Scope& scope, const Site& site, Report report) {
     if (type == nullptr) continue;
     if (adapter.requires_contiguous && scope.needs_contiguous[id]) {
       return report("strides", [&] {
-        return Complaint{.message = "Node " + std::string(site.name) +
-                                    " produces a non-contiguous tensor, which is not supported.",
-                         .advice = Advice(scope, site)};
+        return ViolationText{
+            .message = "Node " + std::string(site.name) +
+                       " produces a non-contiguous tensor, which is not supported.",
+            .advice = Advice(scope, site)};
       });
     }
     if (!adapter.supported_layouts) continue;
     const std::string layout = LayoutOf(*type);
     if (adapter.supported_layouts->contains(layout)) continue;
     return report(layout, [&] {
-      return Complaint{.message = "Node " + std::string(site.name) +
-                                  " produces a tensor of layout " + layout +
-                                  ", which is not supported.",
-                       .advice = layout.starts_with("channels_last")
-                                     ? "keep the model in torch.contiguous_format"
-                                     : "make it dense with .to_dense()"};
+      return ViolationText{.message = "Node " + std::string(site.name) +
+                                      " produces a tensor of layout " + layout +
+                                      ", which is not supported.",
+                           .advice = layout.starts_with("channels_last")
+                                         ? "keep the model in torch.contiguous_format"
+                                         : "make it dense with .to_dense()"};
     });
   }
 }

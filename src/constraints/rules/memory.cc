@@ -39,10 +39,10 @@ void CheckMemory(const Scope& scope, const Site& site, Report report) {
       aliased = graph::AliasesOf(scope.graph, *site.node);
     if (i < aliased.size() && aliased[i] != graph::kNoValue) continue;  // its base was judged
     return report("", [&] {
-      return Complaint{.message = "Node " + std::string(site.name) + " produces a tensor of size " +
-                                  std::to_string(*bytes) + " bytes, exceeding limit " +
-                                  std::to_string(*limit) + ".",
-                       .advice = Advice(*type, *bytes, *limit)};
+      return ViolationText{.message = "Node " + std::string(site.name) +
+                                      " produces a tensor of size " + std::to_string(*bytes) +
+                                      " bytes, exceeding limit " + std::to_string(*limit) + ".",
+                           .advice = Advice(*type, *bytes, *limit)};
     });
   }
 }

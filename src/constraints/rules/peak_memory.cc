@@ -18,7 +18,7 @@ void CheckPeakMemory(const Scope& scope, const Site& site, Report report) {
       largest += " (" + std::to_string(*bytes) + ")";
   }
   return report("", [&] {
-    return Complaint{
+    return ViolationText{
         .message = "Node " + std::string(site.name) + " runs with " +
                    std::to_string(scope.memory->peak_bytes) + " bytes in use, of which " +
                    std::to_string(scope.memory->weights_bytes) + " are weights, exceeding limit " +

@@ -15,10 +15,11 @@ void CheckRank(const Scope& scope, const Site& site, Report report) {
     const std::string rank = std::to_string(type->sizes.size());
     const std::string most = std::to_string(*limit);
     return report(rank, [&] {
-      return Complaint{.message = "Node " + std::string(site.name) + ": Tensor has " + rank +
-                                  " dimensions, but accelerator supports max " + most + ".",
-                       .advice = "merge dimensions of " + SizeText(type->sizes) + " until " + most +
-                                 " are left (flatten it, or loop over the outermost dimension)"};
+      return ViolationText{
+          .message = "Node " + std::string(site.name) + ": Tensor has " + rank +
+                     " dimensions, but accelerator supports max " + most + ".",
+          .advice = "merge dimensions of " + SizeText(type->sizes) + " until " + most +
+                    " are left (flatten it, or loop over the outermost dimension)"};
     });
   }
 }

@@ -13,8 +13,8 @@ void CheckUnknownOp(const Scope& scope, const Site& site, Report report) {
   const bool judged = Names(adapter.unsupported_ops, target) || adapter.supported_ops.has_value();
   if (judged) return;
   return report(target, [&] {
-    return Complaint{.message = "Operator " + target + " is unknown, so it was not checked.",
-                     .advice = "add it to unsupported_ops or supported_ops of the adapter"};
+    return ViolationText{.message = "Operator " + target + " is unknown, so it was not checked.",
+                         .advice = "add it to unsupported_ops or supported_ops of the adapter"};
   });
 }
 

@@ -29,14 +29,16 @@ void CheckUnsupportedOp(const Scope& scope, const Site& site, Report report) {
   const std::string target(site.target);
   if (Names(adapter.unsupported_ops, target)) {
     return report(target, [&] {
-      return Complaint{.message = "Operator " + target + " is not supported by this accelerator.",
-                       .advice = Advice(target)};
+      return ViolationText{
+          .message = "Operator " + target + " is not supported by this accelerator.",
+          .advice = Advice(target)};
     });
   }
   if (adapter.supported_ops && !Allows(*adapter.supported_ops, target)) {
     return report(target, [&] {
-      return Complaint{.message = "Operation '" + target + "' is not in the supported ops list.",
-                       .advice = Advice(target)};
+      return ViolationText{
+          .message = "Operation '" + target + "' is not in the supported ops list.",
+          .advice = Advice(target)};
     });
   }
 }

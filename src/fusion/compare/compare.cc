@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "fusion/compare/compare_order.h"
 #include "graph/operators/operators.h"
@@ -21,15 +22,15 @@ bool NodeCarriesWork(const graph::Node& node) {
 
 using NodeSet = std::vector<graph::NodeId>;  // sorted
 
-struct Sides {
+struct KernelNodes {
   std::vector<std::size_t> groups;  // predicted kernels, in Plan::groups
   std::vector<NodeSet> predicted;   // of each
   std::vector<NodeSet> real;        // of each call
   double named = 0;                 // the share of nodes named there that the graph has
 };
 
-Sides SidesOf(const Plan& plan, const readers::KernelModule& module) {
-  Sides sides;
+KernelNodes NodesOf(const Plan& plan, const readers::KernelModule& module) {
+  KernelNodes nodes_of;
   std::unordered_map<std::string_view, graph::NodeId> ids;
   for (std::size_t i = 0; i < plan.graph.nodes.size(); ++i) {
     const graph::Node& node = plan.graph.nodes[i];
@@ -39,12 +40,12 @@ Sides SidesOf(const Plan& plan, const readers::KernelModule& module) {
   }
   for (std::size_t i = 0; i < plan.groups.size(); ++i) {
     if (plan.groups[i].kind == GroupKind::kNone) continue;
-    sides.groups.push_back(i);
+    nodes_of.groups.push_back(i);
     NodeSet nodes;
     for (const graph::NodeId node : plan.groups[i].nodes) {
       if (NodeCarriesWork(plan.graph.node(node))) nodes.push_back(node);
     }
-    sides.predicted.push_back(std::move(nodes));
+    nodes_of.predicted.push_back(std::move(nodes));
   }
   std::size_t names_in_all = 0;
   for (const readers::Call& call : module.calls) {
@@ -54,24 +55,24 @@ Sides SidesOf(const Plan& plan, const readers::KernelModule& module) {
       const auto found = ids.find(name);
       ++names_in_all;
       if (found == ids.end()) continue;
-      sides.named += 1;
+      nodes_of.named += 1;
       if (NodeCarriesWork(plan.graph.node(found->second))) nodes.insert(found->second);
     }
-    sides.real.emplace_back(nodes.begin(), nodes.end());
+    nodes_of.real.emplace_back(nodes.begin(), nodes.end());
   }
-  if (names_in_all > 0) sides.named /= static_cast<double>(names_in_all);
-  return sides;
+  if (names_in_all > 0) nodes_of.named /= static_cast<double>(names_in_all);
+  return nodes_of;
 }
 
 // For each predicted kernel, how many nodes it shares with which calls.
-std::vector<std::map<std::size_t, std::size_t>> Overlaps(const Sides& sides) {
+std::vector<std::map<std::size_t, std::size_t>> Overlaps(const KernelNodes& nodes_of) {
   std::unordered_map<graph::NodeId, std::vector<std::size_t>> calls;
-  for (std::size_t call = 0; call < sides.real.size(); ++call) {
-    for (const graph::NodeId node : sides.real[call]) calls[node].push_back(call);
+  for (std::size_t call = 0; call < nodes_of.real.size(); ++call) {
+    for (const graph::NodeId node : nodes_of.real[call]) calls[node].push_back(call);
   }
-  std::vector<std::map<std::size_t, std::size_t>> overlaps(sides.predicted.size());
-  for (std::size_t i = 0; i < sides.predicted.size(); ++i) {
-    for (const graph::NodeId node : sides.predicted[i]) {
+  std::vector<std::map<std::size_t, std::size_t>> overlaps(nodes_of.predicted.size());
+  for (std::size_t i = 0; i < nodes_of.predicted.size(); ++i) {
+    for (const graph::NodeId node : nodes_of.predicted[i]) {
       const auto found = calls.find(node);
       if (found == calls.end()) continue;
       for (const std::size_t call : found->second) ++overlaps[i][call];
@@ -107,36 +108,36 @@ void MatchCallsByName(const Plan& plan, const readers::KernelModule& module,
   }
 }
 
-void CompareByNodes(const Sides& sides, Comparison& comparison) {
-  const auto overlaps = Overlaps(sides);
-  std::vector<bool> placed(sides.real.size(), false);
-  std::vector<std::vector<std::size_t>> parts(sides.real.size());  // predicted inside a call
+void CompareByNodes(const KernelNodes& nodes_of, Comparison& comparison) {
+  const auto overlaps = Overlaps(nodes_of);
+  std::vector<bool> placed(nodes_of.real.size(), false);
+  std::vector<std::vector<std::size_t>> parts(nodes_of.real.size());  // predicted inside a call
   std::vector<std::size_t> open;
-  for (std::size_t i = 0; i < sides.predicted.size(); ++i) {
+  for (std::size_t i = 0; i < nodes_of.predicted.size(); ++i) {
     const auto same = std::ranges::find_if(overlaps[i], [&](const auto& overlap) {
       const auto& [call, common] = overlap;
       return !placed[call] &&
-             IsSameKernel(common, sides.predicted[i].size(), sides.real[call].size());
+             IsSameKernel(common, nodes_of.predicted[i].size(), nodes_of.real[call].size());
     });
     if (same == overlaps[i].end()) {
       open.push_back(i);
       continue;
     }
     placed[same->first] = true;
-    comparison.kernels.push_back({Agreement::kMatched, {sides.groups[i]}, {same->first}});
+    comparison.kernels.push_back({Agreement::kMatched, {nodes_of.groups[i]}, {same->first}});
   }
   for (const std::size_t i : open) {
-    KernelComparison split{Agreement::kSplit, {sides.groups[i]}, {}};
-    std::size_t whole = sides.real.size();
+    KernelComparison split{Agreement::kSplit, {nodes_of.groups[i]}, {}};
+    std::size_t whole = nodes_of.real.size();
     for (const auto& [call, common] : overlaps[i]) {
       if (placed[call]) continue;
-      if (2 * common > sides.real[call].size()) split.real.push_back(call);
-      if (2 * common >= sides.predicted[i].size() &&
-          sides.real[call].size() > sides.predicted[i].size())
+      if (2 * common > nodes_of.real[call].size()) split.real.push_back(call);
+      if (2 * common >= nodes_of.predicted[i].size() &&
+          nodes_of.real[call].size() > nodes_of.predicted[i].size())
         whole = call;
     }
-    if (whole < sides.real.size()) {
-      parts[whole].push_back(sides.groups[i]);
+    if (whole < nodes_of.real.size()) {
+      parts[whole].push_back(nodes_of.groups[i]);
     } else {
       for (const std::size_t call : split.real) placed[call] = true;
       if (split.real.empty()) split.agreement = Agreement::kMissing;
@@ -151,6 +152,12 @@ void CompareByNodes(const Sides& sides, Comparison& comparison) {
   for (std::size_t call = 0; call < placed.size(); ++call) {
     if (!placed[call]) comparison.kernels.push_back({Agreement::kExtra, {}, {call}});
   }
+}
+
+// A kernel in C++ holds several of the scheduler's nodes.
+bool HasCpp(const readers::KernelModule& module) {
+  return std::ranges::find(module.kernels, readers::KernelKind::kCpp, &readers::Kernel::kind) !=
+         module.kernels.end();
 }
 
 }  // namespace
@@ -171,15 +178,20 @@ double Comparison::MatchedShare() const {
   return most == 0 ? 1 : static_cast<double>(matched) / static_cast<double>(most);
 }
 
-Comparison Compare(const Plan& plan, const readers::KernelModule& module) {
-  const Sides sides = SidesOf(plan, module);
+Comparison Compare(const Plan& plan, const readers::KernelModule& module,
+                   const readers::Schedule* schedule) {
+  if (schedule != nullptr && plan.graph.dialect == graph::Dialect::kInductor && !HasCpp(module)) {
+    Comparison comparison = Compare(plan, *schedule);
+    if (std::cmp_equal(comparison.real_kernels, module.calls.size())) return comparison;
+  }
+  const KernelNodes nodes_of = NodesOf(plan, module);
   Comparison comparison{.predicted_kernels = plan.KernelCount()};
   comparison.real_kernels = static_cast<std::int64_t>(module.calls.size());
   // Graphs of other dialects share names by chance.
   constexpr double kSameGraph = 0.9;
-  comparison.by_nodes = sides.named >= kSameGraph;
-  if (comparison.by_nodes) {
-    CompareByNodes(sides, comparison);
+  if (nodes_of.named >= kSameGraph) {
+    comparison.evidence = Evidence::kNodes;
+    CompareByNodes(nodes_of, comparison);
     MatchCallsByName(plan, module, comparison);
   } else {
     CompareByOrder(plan, module, comparison);
@@ -187,6 +199,18 @@ Comparison Compare(const Plan& plan, const readers::KernelModule& module) {
   comparison.matched =
       std::ranges::count(comparison.kernels, Agreement::kMatched, &KernelComparison::agreement);
   return comparison;
+}
+
+std::string_view ToString(Evidence evidence) {
+  switch (evidence) {
+    case Evidence::kReads:
+      return "what they read, and from whom";
+    case Evidence::kNodes:
+      return "nodes";
+    case Evidence::kOrder:
+      return "fused operators, in call order";
+  }
+  return "";
 }
 
 std::string_view ToString(Agreement agreement) {

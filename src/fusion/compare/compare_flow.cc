@@ -15,7 +15,7 @@ constexpr std::size_t kNone = SIZE_MAX;
 // A kernel of either side. What it reads are numbers on both: one for each name of a graph input,
 // and one for each kernel that has been recognised.
 struct Kernel {
-  std::size_t place = 0;  // in Plan::groups or Schedule::nodes
+  std::size_t place = 0;  // in Plan::groups, or of the schedule's launches
   std::string label;
   std::vector<std::string> inputs;     // of the graph
   std::vector<std::size_t> producers;  // kernels of the same side
@@ -92,7 +92,8 @@ Kernels RealKernels(const readers::Schedule& schedule) {
     const readers::ScheduleNode& node = schedule.nodes[i];
     if (!IsLaunch(node)) continue;
     const bool is_call = node.kind.starts_with("Extern");
-    Kernel kernel{.place = i, .label = is_call ? KernelLabel(node.detail) : "generated"};
+    Kernel kernel{.place = kernels.size(),
+                  .label = is_call ? KernelLabel(node.detail) : "generated"};
     const std::set<std::size_t> makers = Makers(producers_of(i), places, producers_of);
     kernel.producers.assign(makers.begin(), makers.end());
     std::set<std::string> inputs;
@@ -108,28 +109,28 @@ Kernels RealKernels(const readers::Schedule& schedule) {
 
 // How much of what two kernels read is the same; kernels that nothing was recognised of yet count
 // on neither side.
-struct Likeness {
+struct SharedReads {
   std::size_t common = 0;
   std::size_t known = 0;  // on the side that reads more
   bool IsSame() const { return common > 0 && 5 * common >= 4 * known; }
 };
 
-Likeness LikenessOf(const Kernel& first, const Kernels& firsts, const Kernel& second,
-                    const Kernels& seconds) {
-  Likeness likeness;
+SharedReads SharedReadsOf(const Kernel& first, const Kernels& firsts, const Kernel& second,
+                          const Kernels& seconds) {
+  SharedReads shared;
   for (const std::string& input : first.inputs)
-    likeness.common += std::ranges::count(second.inputs, input) > 0;
+    shared.common += std::ranges::count(second.inputs, input) > 0;
   std::size_t of_first = first.inputs.size();
   for (const std::size_t producer : first.producers) {
     const std::size_t partner = firsts[producer].partner;
     of_first += partner != kNone;
-    likeness.common += partner != kNone && std::ranges::count(second.producers, partner) > 0;
+    shared.common += partner != kNone && std::ranges::count(second.producers, partner) > 0;
   }
   std::size_t of_second = second.inputs.size();
   for (const std::size_t producer : second.producers)
     of_second += seconds[producer].partner != kNone;
-  likeness.known = std::max(of_first, of_second);
-  return likeness;
+  shared.known = std::max(of_first, of_second);
+  return shared;
 }
 
 class FlowMatcher {
@@ -184,9 +185,9 @@ std::size_t FlowMatcher::FindSame(const Kernel& real) const {
   for (const std::size_t producer : real.producers)
     is_known = is_known || real_[producer].partner != kNone;
   for (const std::size_t candidate : Candidates(real)) {
-    const Likeness likeness = LikenessOf(real, real_, predicted_[candidate], predicted_);
-    if (!likeness.IsSame() || likeness.common <= most) continue;
-    most = likeness.common;
+    const SharedReads shared = SharedReadsOf(real, real_, predicted_[candidate], predicted_);
+    if (!shared.IsSame() || shared.common <= most) continue;
+    most = shared.common;
     best = candidate;
   }
   if (best != kNone || is_known || real.label == "generated") return best;
@@ -202,7 +203,7 @@ std::size_t FlowMatcher::FindNearest(const Kernel& real) const {
   std::size_t best = kNone;
   std::size_t most = 0;
   for (const std::size_t candidate : Candidates(real)) {
-    const std::size_t common = LikenessOf(real, real_, predicted_[candidate], predicted_).common;
+    const std::size_t common = SharedReadsOf(real, real_, predicted_[candidate], predicted_).common;
     if (common > most) best = candidate;
     most = std::max(most, common);
   }
@@ -212,7 +213,7 @@ std::size_t FlowMatcher::FindNearest(const Kernel& real) const {
 Comparison FlowMatcher::Run() {
   Comparison comparison{.predicted_kernels = static_cast<std::int64_t>(predicted_.size()),
                         .real_kernels = static_cast<std::int64_t>(real_.size()),
-                        .by_nodes = true};
+                        .evidence = Evidence::kReads};
   for (std::size_t i = 0; i < real_.size(); ++i) {
     const std::size_t same = FindSame(real_[i]);
     if (same == kNone) continue;

@@ -145,7 +145,7 @@ class Matcher {
     const auto has_dtype = [&](TensorId tensor) { return TypeOf(graph_, tensor).dtype == dtype; };
     if (!has_dtype(*key) || !has_dtype(value) || (mask && !has_dtype(*mask))) return std::nullopt;
     // Not in full precision on GPUs, where the fused kernels would use TF32.
-    if (options_.device != "cpu" && dtype != tensor::DType::kFloat16 &&
+    if (!options_.target.is_cpu && dtype != tensor::DType::kFloat16 &&
         dtype != tensor::DType::kBfloat16)
       return std::nullopt;
     const bool is_permuted = IsCopied(*query);

@@ -18,6 +18,7 @@
 #include "fusion/program/loops.h"
 #include "fusion/program/padding.h"
 #include "fusion/program/short_name.h"
+#include "graph/layout.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::fusion {
@@ -86,22 +87,8 @@ bool IsInPlace(const graph::Operator* op, const graph::Node& node) {
   return op != nullptr && op->mutates && !node.outputs.empty() && !op->lowers_to.empty();
 }
 
-// is_channels_last_strides of c10: sizes of 1 that could be either count as channels first.
 bool HasChannelsLast(const Access& access) {
-  const std::size_t rank = access.sizes.size();
-  if (access.opaque || (rank != 4 && rank != 5)) return false;
-  Order order = {1};
-  for (std::size_t dim = rank; dim-- > 2;) order.push_back(dim);
-  order.push_back(0);
-  std::int64_t least = 0;
-  std::int64_t of_channels = 0;
-  for (const std::size_t dim : order) {
-    if (access.strides[dim] < std::max<std::int64_t>(1, least)) return false;
-    if (dim == 0 && least == of_channels) return false;
-    if (dim == 1) of_channels = access.strides[dim];
-    least = Times(access.strides[dim], std::max<std::int64_t>(1, access.sizes[dim]));
-  }
-  return true;
+  return !access.opaque && graph::HasChannelsLast(access.sizes, access.strides);
 }
 
 std::vector<TensorId> TensorsOf(const graph::Graph& graph, const graph::Node& node) {
@@ -116,7 +103,7 @@ std::vector<TensorId> TensorsOf(const graph::Graph& graph, const graph::Node& no
 std::optional<Sizes> StridesOfConvolution(const Decomposer& to, const std::vector<TensorId>& inputs,
                                           TensorId output) {
   const Sizes sizes = to.SizesOfValue(output);
-  if (to.options().device == "cpu" || sizes.size() < 4 || inputs.size() < 2) return std::nullopt;
+  if (to.options().target.is_cpu || sizes.size() < 4 || inputs.size() < 2) return std::nullopt;
   if (!HasChannelsLast(to.Layout(inputs[0])) && !HasChannelsLast(to.Layout(inputs[1])))
     return std::nullopt;
   Order order = {0};
@@ -209,7 +196,7 @@ Decomposition Decomposer::Run() {
   for (graph::GraphOutput& output : result_.graph.outputs) MapValues(output.value, current_);
   if (dialect() != graph::Dialect::kInductor) {  // Inductor has done so
     JoinCasts(result_);
-    if (options_.device != "cpu") UnfuseBiases(result_);
+    if (!options_.target.is_cpu) UnfuseBiases(result_);
     Localise(result_);
   }
   return std::move(result_);

@@ -48,10 +48,10 @@ class BackendChoice {
         value_(to.SizesOfValue(operands.value)) {}
 
   Backend Choose() const {
-    if (to_.options().device == "cpu") return Backend::kCpu;
+    if (to_.options().target.is_cpu) return Backend::kCpu;
     if (query_.size() != 4 || key_.size() != 4 || value_.size() != 4 || !HasDenseRows())
       return Backend::kMath;
-    if (to_.options().prefers_cudnn_attention && TakesCudnn()) return Backend::kCudnn;
+    if (to_.options().target.prefers_cudnn_attention && TakesCudnn()) return Backend::kCudnn;
     if (TakesFlash()) return Backend::kFlash;
     return TakesEfficient() ? Backend::kEfficient : Backend::kMath;
   }

@@ -58,7 +58,7 @@ void Linear(Decomposer& to, const Ends& ends) {
   const Sizes shape = to.SizesOfValue(*weight);
   if (sizes.empty() || shape.size() != 2) return to.Keep();
   const std::size_t last = sizes.size() - 1;
-  const bool is_cuda = to.options().device != "cpu";
+  const bool is_cuda = !to.options().target.is_cpu;
   if (is_cuda && sizes.size() > 2 && to.SizesOfValue(ends.output).size() == sizes.size() &&
       !IsFoldable(to.Layout(ends.input)))
     return BatchedLinear(to, ends, *weight, bias);
@@ -79,7 +79,7 @@ TensorId BatchProduct(Decomposer& to, TensorId x, TensorId y) {
   const Sizes left = to.SizesOfValue(x);
   const Sizes right = to.SizesOfValue(y);
   const Sizes whole = {left[0], left[1], right[2]};
-  if (left[0] != 1 || to.options().device == "cpu")
+  if (left[0] != 1 || to.options().target.is_cpu)
     return to.Make("aten.bmm.default", x, {Ref(y)}, whole);
   const TensorId first = to.View(x, {left[1], left[2]});
   const TensorId second = to.View(y, {right[1], right[2]});

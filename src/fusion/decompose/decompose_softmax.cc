@@ -112,7 +112,7 @@ std::optional<SoftmaxParts> MakeSoftmaxParts(Decomposer& to, TensorId input, std
 // On GPUs a pass of Inductor's replaces all but the division (prepare_softmax_pattern in
 // post_grad.py), and with it the names.
 void ReportOnline(Decomposer& to, const SoftmaxParts& parts) {
-  if (to.options().device == "cpu" || parts.is_scaled) return;
+  if (to.options().target.is_cpu || parts.is_scaled) return;
   for (const TensorId value : {parts.most, parts.sum}) to.Report(value, "prepare_softmax_online");
   to.Report(parts.shifted, "sub");
   to.Report(parts.powers, "exp");

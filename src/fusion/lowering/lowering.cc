@@ -57,7 +57,7 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
       pointwise_uses_(graph.values.size(), true),
       has_pointwise_use_(graph.values.size(), false),
       tensors_(graph.values.size()),
-      is_cpu_(options.device == "cpu") {
+      is_cpu_(options.target.is_cpu) {
   channels_last_ = UsesChannelsLast();
   for (ValueId value = 0; std::cmp_less(value, all_users_.size()); ++value) {
     // Checks that torch.export adds are not there when a model is compiled.

@@ -103,7 +103,6 @@ Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
 
 void Lowering::AddOperation(Operation operation) {
   const auto id = static_cast<std::int32_t>(program_.operations.size());
-  operation.device = options_.device;
   operation.named = named_;
   for (const Dependence& write : operation.writes) program_.buffers[write.buffer].producer = id;
   program_.operations.push_back(std::move(operation));

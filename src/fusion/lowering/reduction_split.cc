@@ -102,7 +102,7 @@ std::int64_t ReductionParts(const Expression& input, const Sizes& sizes,
     std::int64_t& product = reduced[i] ? count : results;
     product = Product({product, sizes[i]});
   }
-  const std::int64_t processors = std::max<std::int64_t>(1, options.multiprocessors);
+  const std::int64_t processors = std::max<std::int64_t>(1, options.target.multiprocessors);
   constexpr std::int64_t kLargest = std::int64_t{1} << 40;  // beyond that sizes are not meant
   if (count == 0 || results == 0 || count > kLargest || results > kLargest) return 1;
   if (results == 1) return InnerParts(count, results, processors);

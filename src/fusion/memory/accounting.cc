@@ -10,6 +10,7 @@
 #include "fusion/program/expression.h"
 #include "fusion/program/kernel_names.h"
 #include "fusion/schedule/traffic_balance.h"
+#include "graph/layout.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::fusion {
@@ -106,26 +107,14 @@ LoopNest LoopsOf(const Program& program, const Fused& kernel,
   return nest;
 }
 
-// is_channels_last_strides_2d of c10: sizes of 1 that could be either count as channels first.
-bool HasChannelsLast(const Buffer& buffer) {
-  constexpr std::size_t kRank = 4;
-  if (buffer.sizes.size() != kRank || buffer.strides.size() != kRank) return false;
-  std::int64_t least = 0;
-  for (const std::size_t dim : {1U, 3U, 2U, 0U}) {
-    if (buffer.strides[dim] < std::max<std::int64_t>(1, least)) return false;
-    if (dim == 0 && least == buffer.strides[1]) return false;
-    least = Times(buffer.strides[dim], std::max<std::int64_t>(1, buffer.sizes[dim]));
-  }
-  return true;
-}
-
 // A convolution lays out its result as one of its operands (cudnn_conv_suggest_memory_format).
 bool IsChannelsLast(const Program& program, const Fused& kernel) {
   if (kernel.kind == GroupKind::kPointwise || kernel.writes.empty()) return false;
   const Buffer& written = program.buffers[kernel.writes.front().buffer];
   if (written.strides.size() >= 4 && written.strides[1] == 1) return true;
   return std::ranges::any_of(kernel.reads, [&](const Dependence& read) {
-    return HasChannelsLast(program.buffers[read.buffer]);
+    const Buffer& buffer = program.buffers[read.buffer];
+    return buffer.sizes.size() == 4 && graph::HasChannelsLast(buffer.sizes, buffer.strides);
   });
 }
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "fusion/memory/eager_workspace.h"
 #include "fusion/program/access.h"
 #include "graph/arguments.h"
+#include "graph/layout.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::fusion {
@@ -56,7 +56,7 @@ std::int64_t MathAttentionWorkspace(const graph::Graph& graph, const graph::Node
   // The key, scaled, and copies of both where a batch does not lie in one piece.
   std::int64_t product = Plus(Product({scores, wide}), Product({Product(k), wide}));
   for (const graph::TensorType* operand : {query, key})
-    if (!AreFlat(*operand, 0, q.size() - 2))
+    if (!graph::AreFlat(*operand, 0, q.size() - 2))
       product = Plus(product, Product({Product(SizesOf(*operand)), wide}));
   // The result, which counts as made by the node, is not there yet.
   const std::int64_t result = Product({rows, v.back(), element_bytes});

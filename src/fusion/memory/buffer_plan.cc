@@ -36,8 +36,10 @@ bool IsOwnCode(GroupKind kind) {
 
 class Planner {
  public:
-  Planner(const graph::Graph& graph, const Program& program, const Schedule& schedule)
+  Planner(const graph::Graph& graph, const Program& program, const Schedule& schedule,
+          const Target& target)
       : graph_(graph),
+        target_(target),
         program_(program),
         schedule_(schedule),
         stored_(StoredBuffers(program, schedule)),
@@ -96,14 +98,14 @@ class Planner {
   // While the call runs.
   void AddWorkspace(OperationId op) {
     const Operation& operation = program_.operations[op];
-    if (operation.kind != GroupKind::kExtern || operation.device == "cpu") return;
+    if (operation.kind != GroupKind::kExtern || target_.is_cpu) return;
     if (operation.writes.empty()) return;
     const Sizes& strides = program_.buffers[operation.writes[0].buffer].strides;
     const bool is_channels_last = strides.size() >= 4 && strides[1] == 1;
     for (const graph::NodeId node : operation.nodes) {
       const std::int64_t bytes =
           Plus(ConvolutionWorkspace(graph_, graph_.node(node), is_channels_last),
-               PaddingWorkspace(graph_, graph_.node(node)));
+               PaddingWorkspace(graph_, graph_.node(node), target_));
       const auto at = static_cast<std::size_t>(kernel_);
       if (bytes > 0)
         blocks_.push_back({.elements = bytes, .element_bytes = 1, .made = at, .freed = at});
@@ -218,6 +220,7 @@ class Planner {
   }
 
   const graph::Graph& graph_;
+  const Target& target_;
   const Program& program_;
   const Schedule& schedule_;
   base::IdVector<BufferId, bool> stored_;
@@ -248,8 +251,8 @@ base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Sched
 }
 
 std::vector<MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& program,
-                                     const Schedule& schedule) {
-  return Planner(graph, program, schedule).Run();
+                                     const Schedule& schedule, const Target& target) {
+  return Planner(graph, program, schedule, target).Run();
 }
 
 }  // namespace idbg::fusion

@@ -18,6 +18,6 @@ base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Sched
 // estimated peak (allow_buffer_reuse; AllocateLine and FreeIfNotReusedLine of codegen/wrapper.py in
 // torch 2.13).
 std::vector<MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& program,
-                                     const Schedule& schedule);
+                                     const Schedule& schedule, const Target& target);
 
 }  // namespace idbg::fusion

@@ -9,6 +9,7 @@
 #include "fusion/memory/workspace.h"
 #include "fusion/program/access.h"
 #include "graph/arguments.h"
+#include "graph/layout.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::fusion {
@@ -32,7 +33,7 @@ bool HasStrides(const graph::TensorType& type) {
 // matrix follow each other.
 bool IsBatch(const graph::TensorType& type) {
   const std::size_t rank = type.sizes.size();
-  if (!AreFlat(type, 0, rank - 2)) return false;
+  if (!graph::AreFlat(type, 0, rank - 2)) return false;
   return !HasStrides(type) || StrideOf(type, rank - 1) == 1 || StrideOf(type, rank - 2) == 1;
 }
 
@@ -41,7 +42,7 @@ bool IsBatch(const graph::TensorType& type) {
 std::int64_t ProductCopies(const graph::TensorType& left, const graph::TensorType& right) {
   const std::size_t rank = std::max(left.sizes.size(), right.sizes.size());
   if (left.sizes.size() < 2 || right.sizes.size() < 2 || rank < 3) return 0;
-  if (right.sizes.size() == 2 && AreFlat(left, 0, rank - 1)) return 0;
+  if (right.sizes.size() == 2 && graph::AreFlat(left, 0, rank - 1)) return 0;
   if (left.sizes.size() == 2) return 0;
   std::int64_t bytes = 0;
   for (const graph::TensorType* operand : {&left, &right})
@@ -71,18 +72,6 @@ std::int64_t EagerConvolution(const graph::Graph& graph, const graph::Node& node
 }
 
 }  // namespace
-
-bool AreFlat(const graph::TensorType& type, std::size_t first, std::size_t last) {
-  if (!HasStrides(type)) return true;
-  std::int64_t wanted = -1;  // the stride of the next dimension outwards
-  for (std::size_t i = last; i-- > first;) {
-    const std::int64_t size = type.sizes.at(i).hint().value_or(1);
-    if (size == 1) continue;
-    if (wanted >= 0 && StrideOf(type, i) != wanted) return false;
-    wanted = Product({StrideOf(type, i), size});
-  }
-  return true;
-}
 
 std::int64_t OperatorWorkspace(const graph::Graph& graph, const graph::Node& node) {
   const std::string_view packet = graph::PacketOf(node.target);

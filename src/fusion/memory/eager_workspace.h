@@ -20,8 +20,4 @@ std::int64_t OperatorWorkspace(const graph::Graph& graph, const graph::Node& nod
 // which attention no fused kernel takes; strides are taken as the graph has them.
 graph::MemoryProfile ProfileEager(const graph::Graph& graph, const Plan& plan, bool is_gpu);
 
-// Whether dimensions [first, last) of a tensor lie one behind the other, so that a view can make
-// one of them; those of size 1 do not count, and unknown strides count as such.
-bool AreFlat(const graph::TensorType& type, std::size_t first, std::size_t last);
-
 }  // namespace idbg::fusion

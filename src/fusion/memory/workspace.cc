@@ -85,7 +85,8 @@ std::int64_t ConvolutionWorkspace(const graph::Graph& graph, const graph::Node& 
   return copies_output ? Plus(bytes, CopyBytes(to, element_bytes)) : bytes;
 }
 
-std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node) {
+std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node,
+                              const Target& target) {
   const bool has_bias = graph::PacketOf(node.target) == "aten.addmm";
   if (!has_bias && graph::PacketOf(node.target) != "aten.mm") return 0;
   const graph::TensorType* left =
@@ -100,12 +101,12 @@ std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node
   const std::int64_t depth = RoundUp(a[1], step);
   const std::int64_t columns = RoundUp(b[1], step);
   if (depth == a[1] && columns == b[1]) return 0;
-  // is_mm_compute_bound in pad_mm.py: half of 989 TFLOP/s over 4.8 TB/s, an H200's.
-  constexpr double kBalance = 103;
+  // is_mm_compute_bound in pad_mm.py; where it knows no rate every product counts as such.
+  constexpr double kShare = 0.5;
   const double products = static_cast<double>(Product({a[0], a[1], b[1]}));
   const double elements =
       static_cast<double>(Plus(Plus(Product(a), Product(b)), Product({a[0], b[1]})));
-  if (products <= kBalance * elements) return 0;
+  if (products <= kShare * target.flops_per_byte * elements) return 0;
   const std::int64_t copied = depth == a[1] ? 0 : Product({a[0], depth});
   return Product({Plus(copied, Product({depth, columns})), kElementBytes});
 }

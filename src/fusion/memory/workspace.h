@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "fusion/plan.h"
 #include "graph/graph.h"
 
 namespace idbg::fusion {
@@ -19,7 +20,8 @@ std::int64_t ConvolutionWorkspace(const graph::Graph& graph, const graph::Node& 
 // whether that is quicker; with rows that short by a few elements and operands that large it was).
 // The peaks of GPT-2 and GPT-BigCode in bfloat16 (tests/data/models/h200 and development/h200) are
 // by such a copy of the last layer's weight above the rest: 77 and 103 MB.
-std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node);
+std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node,
+                              const Target& target);
 
 // Whether an image lies with its channels innermost; unknown strides do not.
 bool LiesChannelsLast(const graph::TensorType& type);

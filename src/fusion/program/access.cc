@@ -200,14 +200,6 @@ std::int64_t Times(std::int64_t a, std::int64_t b) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
 }
 
-std::uint64_t Mix(std::uint64_t seed, std::uint64_t value) {
-  // The finaliser of SplitMix64.
-  std::uint64_t z = seed + 0x9e3779b97f4a7c15ULL + value;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return z ^ (z >> 31);
-}
-
 std::int64_t Product(const Sizes& sizes) {
   std::int64_t product = 1;
   for (const std::int64_t size : sizes) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "base/hash.h"
 #include "base/small_vector.h"
 #include "graph/graph.h"
 
@@ -88,6 +89,6 @@ std::uint64_t UnmergedFingerprint(const Access& access);
 // can be found by strides (MemoryDep.decide_loop_order_to_match).
 std::uint64_t ReorderedFingerprint(const Access& access);
 
-std::uint64_t Mix(std::uint64_t seed, std::uint64_t value);
+using base::Mix;
 
 }  // namespace idbg::fusion

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "base/id_vector.h"
@@ -46,7 +45,6 @@ struct Dependence {
 
 struct Operation {
   GroupKind kind = GroupKind::kPointwise;
-  std::string device;
   // What it computes: its own node, what was inlined into it, and the views on the way.
   std::vector<graph::NodeId> nodes;  // sorted
   // Whose operators a kernel with it is called after: `nodes`, and of what they use all that was

@@ -48,7 +48,7 @@ base::IdVector<OperationId, std::int32_t> OrdersOf(const Program& program) {
 Scheduler::Scheduler(const Program& program, const Options& options)
     : program_(program),
       options_(options),
-      is_cpu_(options.device == "cpu"),
+      is_cpu_(options.target.is_cpu),
       inputs_(InputsOf(program)),
       users_(Reversed(inputs_)),
       ancestors_(inputs_),

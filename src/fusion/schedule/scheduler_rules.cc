@@ -105,7 +105,7 @@ std::string Scheduler::WhyNotTemplate(const Fused& first, const Fused& second) c
       return "prologue fusion only supported for pointwise nodes";
     return "prologue fusion turned off";
   }
-  if (second.is_reduction() || !options_.epilogue_fusion) return "template epilogue not satisfied";
+  if (second.is_reduction()) return "template epilogue not satisfied";
   return "";
 }
 

@@ -2,10 +2,9 @@
 #include "gemm/model/mlp.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <string_view>
 
 #include "base/error.h"
+#include "base/processor.h"
 
 namespace idbg::gemm {
 namespace {
@@ -15,18 +14,11 @@ std::size_t RoundUp(std::size_t value, std::size_t step) {
 }
 
 const MlpKernels& ChooseKernels() {
-#ifdef IDBG_HAVE_X86_KERNELS
-  const char* const wish = std::getenv("INDUCTOR_DEBUG_ISA");
-  const std::string_view most = wish == nullptr ? "avx512" : wish;
-  if (most == "avx512" && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw")) {
-    return isa::kAvx512;
-  }
-  if (most != "baseline" && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-    return isa::kAvx2;
-  }
-#endif
+#ifdef __x86_64__
+  return base::ForProcessor(isa::kBaseline, isa::kAvx2, isa::kAvx512);
+#else
   return isa::kBaseline;
+#endif
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ const MlpKernels& SelectMlpKernels();
 
 namespace isa {
 extern const MlpKernels kBaseline;
-#ifdef IDBG_HAVE_X86_KERNELS
+#ifdef __x86_64__
 extern const MlpKernels kAvx2;
 extern const MlpKernels kAvx512;
 #endif

@@ -7,8 +7,8 @@
 namespace idbg::graph {
 namespace {
 
-void Count(const Graph& graph, Coverage& coverage,
-           std::map<std::string_view, std::int64_t>& missing) {
+void CountNodes(const Graph& graph, Coverage& coverage,
+                std::map<std::string_view, std::int64_t>& missing) {
   for (const Node& node : graph.nodes) {
     ++coverage.nodes;
     if (FindOperator(graph, node) != nullptr)
@@ -16,7 +16,7 @@ void Count(const Graph& graph, Coverage& coverage,
     else
       ++missing[node.target];
   }
-  for (const Graph& subgraph : graph.subgraphs) Count(subgraph, coverage, missing);
+  for (const Graph& subgraph : graph.subgraphs) CountNodes(subgraph, coverage, missing);
 }
 
 }  // namespace
@@ -24,7 +24,7 @@ void Count(const Graph& graph, Coverage& coverage,
 Coverage CatalogueCoverage(const Graph& graph) {
   Coverage coverage;
   std::map<std::string_view, std::int64_t> missing;
-  Count(graph, coverage, missing);
+  CountNodes(graph, coverage, missing);
   for (const auto& [target, count] : missing) coverage.missing.push_back({target, count});
   std::ranges::stable_sort(coverage.missing, std::ranges::greater(), &Coverage::Missing::count);
   return coverage;

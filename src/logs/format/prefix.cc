@@ -81,16 +81,4 @@ std::optional<Prefix> FindPrefix(std::string_view line) {
   return std::nullopt;
 }
 
-std::string_view DisplayPath(std::string_view path) {
-  constexpr std::string_view kLinkTree = "#link-tree/";
-  constexpr std::string_view kSeed = "-seed-nspid";
-  if (const std::size_t at = path.find(kLinkTree); at != std::string_view::npos)
-    return path.substr(at + kLinkTree.size());
-  const std::size_t slash = path.find('/');
-  if (slash != std::string_view::npos &&
-      path.substr(0, slash).find(kSeed) != std::string_view::npos)
-    return path.substr(slash + 1);
-  return path;
-}
-
 }  // namespace idbg::logs

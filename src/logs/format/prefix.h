@@ -21,8 +21,4 @@ struct Prefix {
 // Finds a prefix anywhere in a line: log collectors put text before it. Null when there is none.
 std::optional<Prefix> FindPrefix(std::string_view line);
 
-// Without the build folders that the path may start with: what follows "#link-tree/", or a leading
-// "<part>-seed-nspid<part>/" left out.
-std::string_view DisplayPath(std::string_view path);
-
 }  // namespace idbg::logs

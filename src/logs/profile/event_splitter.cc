@@ -55,7 +55,7 @@ void EventSplitter::Feed(std::string_view piece, OnEvent on_event, OnMember on_m
     } else if (c == '{' || c == '[') {
       const bool is_list = depth_ == 1 && c == '[' && key_ == kEvents;
       if (is_list) {
-        in_events_ = has_events_ = true;
+        in_events_ = true;
       } else if (!is_part_ && (depth_ == 1 || (depth_ == 2 && in_events_))) {
         Begin(p - 1);
       }

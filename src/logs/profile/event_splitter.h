@@ -25,8 +25,7 @@ class EventSplitter {
   // The next bytes. What is handed over is valid during the call.
   void Feed(std::string_view piece, OnEvent on_event, OnMember on_member);
 
-  bool has_events() const { return has_events_; }  // the member "traceEvents" has begun
-  bool is_whole() const { return is_whole_; }      // the document has ended
+  bool is_whole() const { return is_whole_; }  // the document has ended
   std::uint64_t dropped() const { return dropped_; }
 
  private:
@@ -40,7 +39,6 @@ class EventSplitter {
   bool in_string_ = false;
   bool is_escaped_ = false;
   bool in_events_ = false;
-  bool has_events_ = false;
   bool is_whole_ = false;
   bool is_part_ = false;         // inside an event or a member
   std::int64_t part_depth_ = 0;  // outside the part

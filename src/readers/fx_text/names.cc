@@ -29,7 +29,7 @@ InputKind KindOfAttribute(std::string_view path) {
   return is_constant ? InputKind::kConstant : InputKind::kParameter;
 }
 
-std::string NameOf(const std::string& target) {
+std::string NodeNameFor(const std::string& target) {
   std::string name(LastPart(graph::PacketOf(target)));
   for (char& c : name) {
     if (!base::IsNameCharacter(c)) c = '_';

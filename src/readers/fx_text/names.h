@@ -14,7 +14,7 @@ graph::InputKind KindByName(std::string_view name);
 graph::InputKind KindOfAttribute(std::string_view path);
 
 // What a node without other name is called after: "add" of "aten.add.Tensor".
-std::string NameOf(const std::string& target);
+std::string NodeNameFor(const std::string& target);
 
 // Only the statement that gives a graph its inputs is one: it is no node.
 bool IsFlatten(std::string_view path);

@@ -132,8 +132,8 @@ Builder::Binding Builder::SelfAttribute(const std::string& path, const Wish& wis
   if (child != children_.end()) return {.argument = {graph::SubgraphRef{child->second}}};
   const auto known = attributes_.find(path);
   if (known != attributes_.end()) return known->second;
-  AddInput(wish.name.empty() ? NameOf(path) : std::string(wish.name), wish, KindOfAttribute(path),
-           path);
+  AddInput(wish.name.empty() ? NodeNameFor(path) : std::string(wish.name), wish,
+           KindOfAttribute(path), path);
   return attributes_[path] = {.argument = {ValueRef{graph_.inputs.back().value}}};
 }
 
@@ -163,7 +163,7 @@ Builder::Binding Builder::ProduceOperator(const Expr& expr, const Wish& wish) {
 Builder::Binding Builder::Emit(std::string target, std::vector<NamedArgument> arguments,
                                const Wish& wish) {
   context_.SpendNode();
-  Node node{.name = Unique(wish.name.empty() ? std::string_view(NameOf(target)) : wish.name),
+  Node node{.name = Unique(wish.name.empty() ? std::string_view(NodeNameFor(target)) : wish.name),
             .target = std::move(target),
             .arguments = std::move(arguments),
             .outputs = {},

@@ -149,7 +149,7 @@ bool Builder::Augment(const Statement& statement) {
 bool Builder::Discard(const Expr& call) {
   const std::size_t before = graph_.nodes.size();
   const Binding done =
-      ProduceCall(call, {.name = NameOf(DottedPath(call.items[0])), .annotation = {}});
+      ProduceCall(call, {.name = NodeNameFor(DottedPath(call.items[0])), .annotation = {}});
   if (done.node != kNoNode && !std::cmp_less(done.node, before))
     results_[done.node].is_settled = true;
   return !failed_;

@@ -19,7 +19,7 @@ namespace {
 // MB. torch stores graphs uncompressed: those may have any size.
 constexpr std::uint64_t kMaxGraphBytes = std::uint64_t{1} << 26;
 
-void Count(Loss& loss, const std::string& example) {
+void CountLoss(Loss& loss, const std::string& example) {
   if (loss.count++ == 0) loss.example = example;
 }
 
@@ -53,12 +53,12 @@ void AddStorages(const Payloads& payloads, graph::Graph& graph, std::vector<Loss
     const Payload& payload = found->second;
     input.storage = payload.storage;
     const std::int64_t span = payload.tensor ? SpanBytes(*payload.tensor).value_or(0) : 0;
-    if (payload.file == nullptr) Count(missing, input.target);
+    if (payload.file == nullptr) CountLoss(missing, input.target);
     if (IsShort(payload))
-      Count(cut, input.target + " (" + std::to_string(payload.file->size) + " bytes)");
+      CountLoss(cut, input.target + " (" + std::to_string(payload.file->size) + " bytes)");
     const auto& declared = graph.value(input.value).tensor;
     if (payload.tensor && declared && !HaveSameSizes(*payload.tensor, *declared))
-      Count(other, input.target);
+      CountLoss(other, input.target);
     const std::uint64_t stored = payload.file == nullptr ? 0 : payload.file->size;
     input.storage_bytes = stored > 0 ? static_cast<std::int64_t>(stored) : span;
   }

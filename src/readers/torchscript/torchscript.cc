@@ -20,8 +20,8 @@ namespace idbg::readers::torchscript {
 namespace {
 
 const IdbgScriptReader& Library() {
-  static const IdbgScriptReader& table = base::LoadTable<IdbgScriptReader>(
-      "IdbgScriptTable", "reading TorchScript", kIdbgScriptVersion);
+  static const IdbgScriptReader& table =
+      base::LoadModulePart(&IdbgModule::script_reader, "reading TorchScript");
   return table;
 }
 
@@ -37,21 +37,8 @@ std::string RoleOf(std::string_view path) {
   return "metadata";
 }
 
-base::ErrorCode CodeOf(std::int32_t result) {
-  switch (result) {
-    case kIdbgScriptUsage:
-      return base::ErrorCode::kUsage;
-    case kIdbgScriptFormat:
-      return base::ErrorCode::kFormat;
-    case kIdbgScriptExternal:
-      return base::ErrorCode::kExternal;
-    default:
-      return base::ErrorCode::kInternal;
-  }
-}
-
 // What LibTorch tells of the archive. It comes out of a process that ran foreign code.
-struct Told {
+struct ScriptContents {
   std::string program;
   std::vector<std::pair<std::string, std::string>> facts;
 };
@@ -63,13 +50,13 @@ void AppendText(std::string& bytes, std::string_view text) {
   bytes += text;
 }
 
-std::string Encode(const Told& told) {
+std::string Encode(const ScriptContents& contents) {
   std::string bytes;
-  for (const auto& [key, value] : told.facts) {
+  for (const auto& [key, value] : contents.facts) {
     AppendText(bytes, key);
     AppendText(bytes, value);
   }
-  AppendText(bytes, told.program);
+  AppendText(bytes, contents.program);
   return bytes;
 }
 
@@ -83,52 +70,53 @@ std::string_view TakeText(std::string_view& bytes, const std::string& file) {
   return text;
 }
 
-Told Decode(std::string_view bytes, const std::string& file) {
+ScriptContents Decode(std::string_view bytes, const std::string& file) {
   constexpr std::size_t kMaxFact = 4096;
-  Told told;
+  ScriptContents contents;
   for (;;) {
     const std::string_view text = TakeText(bytes, file);
     if (bytes.empty()) {
-      told.program = text;
-      return told;
+      contents.program = text;
+      return contents;
     }
     const std::string_view value = TakeText(bytes, file);
-    if (bytes.empty() || told.facts.size() == 16 || text.size() + value.size() > kMaxFact)
+    if (bytes.empty() || contents.facts.size() == 16 || text.size() + value.size() > kMaxFact)
       throw base::Error(base::ErrorCode::kFormat, "LibTorch's answer is damaged", {.file = file});
-    told.facts.emplace_back(text, value);
+    contents.facts.emplace_back(text, value);
   }
 }
 
-Told ReadWithLibTorch(const Input& input, const IdbgScriptReader& library) {
+ScriptContents ReadWithLibTorch(const Input& input, const IdbgScriptReader& library) {
   std::vector<IdbgScriptInput> inputs;
   for (const InputShape& shape : input.input_shapes) {
     inputs.push_back({.dtype = tensor::ToString(shape.dtype).data(),
                       .dims = static_cast<std::int64_t>(shape.sizes.size()),
                       .sizes = shape.sizes.data()});
   }
-  Told told;
+  ScriptContents contents;
   const IdbgScriptJob job{
       .bytes = input.bytes.data(),
       .size = static_cast<std::int64_t>(input.bytes.size()),
       .inputs = inputs.data(),
       .input_count = static_cast<std::int64_t>(inputs.size()),
-      .user = &told,
+      .user = &contents,
       .on_program =
           [](void* user, const char* json, std::int64_t size) {
-            static_cast<Told*>(user)->program.assign(json, static_cast<std::size_t>(size));
+            static_cast<ScriptContents*>(user)->program.assign(json,
+                                                               static_cast<std::size_t>(size));
           },
       .on_fact =
           [](void* user, const char* key, const char* value) {
-            static_cast<Told*>(user)->facts.emplace_back(key, value);
+            static_cast<ScriptContents*>(user)->facts.emplace_back(key, value);
           },
   };
-  IdbgScriptError error{};
+  IdbgError error{};
   const std::int32_t result = library.read(&job, &error);
-  if (result == kIdbgScriptMemory) throw std::bad_alloc();
-  if (result != kIdbgScriptDone) {
-    throw base::Error(CodeOf(result), error.text, {.file = input.name});
+  if (result == kIdbgMemory) throw std::bad_alloc();
+  if (result != kIdbgDone) {
+    throw base::Error(base::ModuleErrorCode(result), error.text, {.file = input.name});
   }
-  return told;
+  return contents;
 }
 
 // A number that the user set; else `usual`.
@@ -156,7 +144,7 @@ base::ConfinedJob JobOf(const Input& input) {
 }
 
 // Foreign code runs here, and only here.
-Told ReadConfined(const Input& input) {
+ScriptContents ReadConfined(const Input& input) {
   const IdbgScriptReader* library = nullptr;
   const std::string answer = base::RunConfined(
       JobOf(input),
@@ -196,8 +184,8 @@ ModelFile ReadTorchScript(const Input& input) {
   }
   const base::ZipReader zip(input.bytes, input.name);  // refuses damaged archives
   Inspect(zip, input.bytes);
-  Told told = ReadConfined(input);
-  pt2::Program program = pt2::ReadProgram(told.program, input.name);
+  ScriptContents contents = ReadConfined(input);
+  pt2::Program program = pt2::ReadProgram(contents.program, input.name);
   program.graph.name = "forward";
   program.graph.dialect = graph::Dialect::kScript;
   for (graph::GraphInput& one : program.graph.inputs) {
@@ -207,7 +195,7 @@ ModelFile ReadTorchScript(const Input& input) {
   }
   graph::Lint(program.graph, input.name);
   ModelFile file;
-  file.facts = std::move(told.facts);
+  file.facts = std::move(contents.facts);
   file.graphs.push_back(std::move(program.graph));
   file.losses = std::move(program.losses);
   for (const base::ZipEntry& entry : zip.entries()) {

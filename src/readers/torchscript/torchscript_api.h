@@ -3,28 +3,11 @@
 
 #include <stdint.h>
 
-// The boundary between the program and the part of its LibTorch module that reads TorchScript:
-// plain data, no std:: types and no exceptions (see train/trainer_api.h). The module exports
-// IdbgScriptTable().
+#include "base/process/torch_module.h"
+
+// Reading TorchScript, a part of the LibTorch module.
 
 extern "C" {
-
-enum { kIdbgScriptVersion = 2 };
-
-// What `read` returns; the numbers are process exit codes, but for one.
-enum {
-  kIdbgScriptDone = 0,
-  kIdbgScriptUsage = 2,   // the inputs given do not fit forward()
-  kIdbgScriptFormat = 3,  // not a TorchScript archive that LibTorch reads
-  kIdbgScriptExternal = 4,
-  kIdbgScriptMemory = 5,  // not enough memory; no exit code
-  kIdbgScriptInternal = 70,
-};
-
-// Filled in whenever `read` does not return done: one line, always terminated.
-typedef struct IdbgScriptError {
-  char text[1024];
-} IdbgScriptError;
 
 typedef struct IdbgScriptInput {
   const char* dtype;  // "float32", as torch names it
@@ -46,12 +29,10 @@ typedef struct IdbgScriptJob {
 } IdbgScriptJob;
 
 typedef struct IdbgScriptReader {
-  uint32_t size;     // of this struct
-  uint32_t version;  // kIdbgScriptVersion
-  const char* torch_version;
+  uint32_t size;  // of this struct
   // What LibTorch asks of the machine when it is first used, for a process that may not ask later.
   void (*prepare)(void);
-  int32_t (*read)(const IdbgScriptJob* job, IdbgScriptError* error);
+  int32_t (*read)(const IdbgScriptJob* job, IdbgError* error);
 } IdbgScriptReader;
 
 }  // extern "C"

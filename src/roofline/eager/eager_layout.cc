@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graph/arguments.h"
+#include "graph/layout.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::roofline {
@@ -110,22 +111,19 @@ class Layouts {
   base::IdVector<graph::ValueId, bool> is_changed_;
 };
 
-}  // namespace
-
+// Of an image in two dimensions; unknown strides count as channels first.
 bool HasChannelsLast(const TensorType& type) {
   if (type.sizes.size() != kRank || !type.strides || type.strides->size() != kRank) return false;
-  std::int64_t least = 0;
-  for (const std::size_t dim : kChannelsLast) {
-    const std::int64_t stride = type.strides->at(dim).hint().value_or(0);
-    const std::int64_t size = type.sizes.at(dim).hint().value_or(1);
-    if (stride < std::max<std::int64_t>(1, least) || size > (std::int64_t{1} << 31) ||
-        stride > (std::int64_t{1} << 31))
-      return false;
-    if (dim == 0 && least == type.strides->at(1).hint().value_or(0)) return false;
-    least = stride * std::max<std::int64_t>(1, size);
+  std::array<std::int64_t, kRank> sizes = {};
+  std::array<std::int64_t, kRank> strides = {};
+  for (std::size_t dim = 0; dim < kRank; ++dim) {
+    sizes[dim] = type.sizes[dim].hint().value_or(1);
+    strides[dim] = (*type.strides)[dim].hint().value_or(0);
   }
-  return true;
+  return graph::HasChannelsLast(sizes, strides);
 }
+
+}  // namespace
 
 bool TakesChannelsLast(const Graph& graph, const Node& convolution) {
   const TensorType* input = graph::FindTensor(graph, convolution, "input", 0);

@@ -7,11 +7,6 @@
 
 namespace idbg::roofline {
 
-// Whether a tensor of four dimensions lies with its channels innermost, as
-// is_channels_last_strides_2d of c10 finds: sizes of 1 that could be either count as channels
-// first, unknown strides too.
-bool HasChannelsLast(const graph::TensorType& type);
-
 // Whether cuDNN computes the convolution with channels innermost: as its input or weight lies.
 bool TakesChannelsLast(const graph::Graph& graph, const graph::Node& convolution);
 

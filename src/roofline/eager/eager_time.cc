@@ -280,17 +280,6 @@ double SumsS(const EagerKernel& kernel, const KernelCosts& costs, double units) 
 
 }  // namespace
 
-bool IsRowMajor(const TensorType& type) {
-  if (!type.strides || type.strides->size() != type.sizes.size()) return true;
-  std::int64_t expected = 1;
-  for (std::size_t i = type.sizes.size(); i-- > 0;) {
-    const auto size = type.sizes[i].hint().value_or(1);
-    if (size != 1 && (*type.strides)[i].hint().value_or(expected) != expected) return false;
-    expected *= std::max<std::int64_t>(1, size);
-  }
-  return true;
-}
-
 EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const Operator* op) {
   if (op == nullptr) return {};
   const TensorType* result = graph::OutputType(graph, node, 0);

@@ -14,7 +14,9 @@ EagerKernel EagerKernelOf(const graph::Graph& graph, const graph::Node& node,
                           const graph::Operator* op);
 
 // Whether rows follow each other in memory; unknown strides count as such.
-bool IsRowMajor(const graph::TensorType& type);
+inline bool IsRowMajor(const graph::TensorType& type) {
+  return graph::IsContiguous(type).value_or(true);
+}
 
 // Seconds of it, beside floors and gaps, where its bytes take `memory_s`: the slots of the ordinary
 // lanes that its elements take, and the time of rows that are a block's each. `is_cached`: most of

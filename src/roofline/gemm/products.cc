@@ -11,6 +11,7 @@
 #include "graph/operators/operators.h"
 #include "roofline/gemm/epilogue.h"
 #include "roofline/gemm/gemm.h"
+#include "roofline/plan_options.h"
 
 namespace idbg::roofline {
 namespace {
@@ -99,7 +100,8 @@ gemm::Problem ProblemOf(const Gemm& product, gemm::Op op) {
 }
 
 void AddProducts(const graph::Graph& graph, Products& products) {
-  AddLowered(fusion::PredictFusion(graph).graph, products);
+  const fusion::Options options = PlanOptionsFor("cuda", {}, inductor::kNewestTorch);
+  AddLowered(fusion::PredictFusion(graph, options).graph, products);
   for (const graph::Graph& inner : graph.subgraphs) AddProducts(inner, products);
 }
 

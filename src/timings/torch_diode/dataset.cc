@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timings/torch_diode/dataset.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
@@ -35,31 +33,6 @@ void MergeRows(DatasetSolution& into, const DatasetSolution& from,
   }
 }
 
-constexpr std::size_t kProblemsShown = 3;
-
-std::string OperationStatistics(const Dataset& dataset, const std::string& op,
-                                const OperationOf<DatasetSolution>& operation) {
-  std::size_t rows = 0;
-  for (const auto& [shape, solution] : operation.solution) rows += solution.timed_configs.size();
-  const std::size_t problems = operation.solution.size();
-  std::string text = fmt::format("  Operation '{}': {} problems, {} configs\n", op, problems, rows);
-  for (std::size_t i = 0; i < std::min(problems, kProblemsShown); ++i) {
-    const auto& [shape, solution] = operation.solution[i];
-    text += fmt::format("    Problem {}: M={}, N={}, K={}, dtype=torch.{}, {} configs\n", i + 1,
-                        shape.m, shape.n, shape.k, tensor::ToString(shape.m_dtype),
-                        solution.timed_configs.size());
-    if (const TimedConfig* const row = FastestRow(solution)) {
-      const TritonGemmConfig& config = dataset.configs[row->config];
-      text +=
-          fmt::format("      Fastest config: block_m={}, block_n={}, block_k={}, time={:.6f} ms\n",
-                      config.block_m, config.block_n, config.block_k, row->time_ms);
-    }
-  }
-  if (problems > kProblemsShown)
-    text += fmt::format("    ... and {} more problems\n", problems - kProblemsShown);
-  return text;
-}
-
 }  // namespace
 
 bool Faster(const TimedConfig& a, const TimedConfig& b) {
@@ -67,11 +40,6 @@ bool Faster(const TimedConfig& a, const TimedConfig& b) {
     return !std::isnan(a.time_ms) && std::isnan(b.time_ms);
   }
   return a.time_ms < b.time_ms;
-}
-
-const TimedConfig* FastestRow(const DatasetSolution& solution) {
-  const auto it = std::ranges::min_element(solution.timed_configs, Faster);
-  return it == solution.timed_configs.end() ? nullptr : &*it;
 }
 
 DatasetCounts Count(const Dataset& dataset) {
@@ -125,23 +93,6 @@ MergeCounts MergeInto(Dataset& into, const Dataset& from) {
     }
   }
   return counts;
-}
-
-std::string Statistics(const Dataset& dataset, std::string_view hardware_name,
-                       std::string_view op) {
-  std::string text =
-      fmt::format("\nDataset Statistics:\n------------------\nNumber of hardware entries: {}\n",
-                  dataset.hardware.size());
-  for (const auto& [name, hardware] : dataset.hardware) {
-    if (!hardware_name.empty() && name != hardware_name) continue;
-    text += fmt::format("\nHardware: {}\n  Number of operations: {}\n", name,
-                        hardware.operation.size());
-    for (const auto& [op_name, operation] : hardware.operation) {
-      if (!op.empty() && op_name != op) continue;
-      text += OperationStatistics(dataset, op_name, operation);
-    }
-  }
-  return text;
 }
 
 }  // namespace idbg::timings::torch_diode

@@ -20,9 +20,6 @@ struct TimedConfig {
   std::uint32_t config : 31 = 0;          // index into Dataset::configs
   std::uint32_t time_is_integer : 1 = 0;  // written "1", not "1.0", as it was read
   std::int32_t version = 1;
-
-  // Whether the row can be trained on.
-  bool Usable() const { return time_ms > 0 && time_ms < 1e300; }
 };
 static_assert(sizeof(TimedConfig) == 16);
 
@@ -38,8 +35,6 @@ using Dataset = DocumentOf<DatasetSolution>;
 // Reads a data set of either format and dialect. Problem keys that differ only in spacing or order
 // are one problem: their rows are joined, with a diagnostic. Throws kFormat with file, byte offset
 // and key path, kNotFound.
-Dataset ReadDataset(const std::filesystem::path& path, const ReadOptions& options = {},
-                    ReadReport* report = nullptr);
 Dataset ParseDataset(std::string_view bytes, const std::string& file,
                      const ReadOptions& options = {}, ReadReport* report = nullptr);
 
@@ -50,8 +45,6 @@ std::string DatasetBytes(const Dataset& dataset, Format format);
 
 // The order of "fastest first": by time, NaN last.
 bool Faster(const TimedConfig& a, const TimedConfig& b);
-// The fastest row, the first of equals; null when there is none.
-const TimedConfig* FastestRow(const DatasetSolution& solution);
 
 struct DatasetCounts {
   std::size_t hardware = 0;
@@ -75,9 +68,5 @@ struct MergeCounts {
   MergeCounts& operator+=(const MergeCounts& other);
 };
 MergeCounts MergeInto(Dataset& into, const Dataset& from);
-
-// Upstream's "Dataset Statistics" text, its times rightly in milliseconds. Empty names: all.
-std::string Statistics(const Dataset& dataset, std::string_view hardware_name = {},
-                       std::string_view op = {});
 
 }  // namespace idbg::timings::torch_diode

@@ -146,12 +146,6 @@ Dataset ParseDataset(std::string_view bytes, const std::string& file, const Read
   return dataset;
 }
 
-Dataset ReadDataset(const std::filesystem::path& path, const ReadOptions& options,
-                    ReadReport* report) {
-  const base::MappedFile file(path);
-  return ParseDataset(file.text(), file.name(), options, report);
-}
-
 void WriteDataset(const Dataset& dataset, Format format, Sink sink) {
   WriteDocument(dataset, format, sink,
                 [&](base::TokenWriter& writer, const DatasetSolution& solution) {

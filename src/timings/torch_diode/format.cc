@@ -62,11 +62,6 @@ void Guess(base::TokenReader& reader, FileKind& kind) {
 
 }  // namespace
 
-Format FormatForName(const std::filesystem::path& path) {
-  const std::string extension = path.extension().string();
-  return extension == ".msgpack" || extension == ".mpk" ? Format::kMsgpack : Format::kJson;
-}
-
 std::string_view ToString(FileKind kind) {
   switch (kind) {
     case FileKind::kDataset:

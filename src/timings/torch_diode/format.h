@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,10 +14,6 @@ namespace idbg::timings::torch_diode {
 
 // The two dialects; the same nesting, byte for byte what upstream writes.
 enum class Format { kJson, kMsgpack };
-
-// By a file name's end: ".msgpack" and ".mpk" say msgpack. For output only: what is read is told by
-// its content, because upstream writes JSON text into files named *.msgpack.
-Format FormatForName(const std::filesystem::path& path);
 
 struct ReadOptions {
   // Strict: an unknown field is an error. Otherwise it is ignored with a diagnostic, and the older

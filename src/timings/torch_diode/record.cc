@@ -5,20 +5,18 @@
 #include <limits>
 #include <utility>
 
+#include "base/hash.h"
+
 namespace idbg::timings::torch_diode {
 namespace {
 
-// A hash of a sequence of integers: a polynomial modulo 2^64, its bits mixed at the end.
 class Hasher {
  public:
   template <typename T>
   void Add(T value) {
-    hash_ = (hash_ + static_cast<std::uint64_t>(value)) * 0x9E3779B97F4A7C15u;
+    hash_ = base::Mix(hash_, static_cast<std::uint64_t>(value));
   }
-  std::size_t value() const {
-    const std::uint64_t mixed = (hash_ ^ hash_ >> 32) * 0xBF58476D1CE4E5B9u;
-    return static_cast<std::size_t>(mixed ^ mixed >> 29);
-  }
+  std::size_t value() const { return hash_; }
 
  private:
   std::uint64_t hash_ = 0;

@@ -72,9 +72,6 @@ std::string KeyString(const MMShape& shape);
 // "floatx" no dtypes); order and white space do not matter. Throws kFormat at `place`.
 MMShape ParseKeyString(std::string_view key, const base::Place& place = {});
 
-// A configuration from its one-line JSON (the older dialect stores them so); as strict.
-TritonGemmConfig ParseConfigString(std::string_view text, const base::Place& place = {});
-
 // The project's own problem; null when the operator is none of ours, the dtypes differ, or a size
 // is below 1. The format does not hold the layout of the operands: upstream measures row-major ones
 // (nn), and its shape sets mark as transposed what comes from x @ w.t() (285 of 302 addmm), so nt.

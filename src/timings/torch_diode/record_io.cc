@@ -368,14 +368,6 @@ MMShape ParseKeyString(std::string_view key, const base::Place& place) {
   return shape;
 }
 
-TritonGemmConfig ParseConfigString(std::string_view text, const base::Place& place) {
-  TritonGemmConfig config;
-  ParseStored(text, "configuration", place, [&](base::TokenReader& reader, ReadContext& context) {
-    ReadConfig(reader, context, config);
-  });
-  return config;
-}
-
 std::unique_ptr<base::TokenWriter> MakeWriter(Format format) {
   return format == Format::kJson ? base::MakeJsonWriter() : base::MakeMsgpackWriter();
 }

@@ -61,12 +61,6 @@ MMShape ShapeOfCsvRow(const base::CsvTable& table, const base::CsvRow& row) {
 
 }  // namespace
 
-std::size_t OperationShapeSet::ShapeCount() const {
-  std::size_t count = 0;
-  for (const auto& [op, set] : operations) count += set.shapes.size();
-  return count;
-}
-
 ShapeSet ParseShapeSet(std::string_view bytes, const std::string& file, const ReadOptions& options,
                        ReadReport* report) {
   ReadContext context(options, report);

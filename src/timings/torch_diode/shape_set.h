@@ -25,7 +25,6 @@ struct OperationShapeSet {
   OrderedMap<std::string, ShapeSet> operations;
   std::int64_t version = 1;
 
-  std::size_t ShapeCount() const;
   bool operator==(const OperationShapeSet&) const = default;
 };
 

@@ -119,12 +119,6 @@ const ConfigList& MaxAutotuneSolution::For(std::string_view op) const {
   return own ? *own : all_ops;
 }
 
-std::size_t MaxAutotuneSolution::ConfigCount() const {
-  std::size_t count = all_ops.size();
-  for (const auto& [op, configs] : by_op) count += configs.size();
-  return count;
-}
-
 MaxAutotuneSolution ParseSolution(std::string_view bytes, const std::string& file,
                                   const ReadOptions& options, ReadReport* report) {
   if (LooksLikeCsv(bytes)) return ParseSolutionCsv(bytes, file);
@@ -151,32 +145,6 @@ std::string SolutionBytes(const MaxAutotuneSolution& solution, Format format) {
     writer->EndMap();
   }
   return writer->Take();
-}
-
-bool SameKernel(const TritonGemmConfig& a, const TritonGemmConfig& b) {
-  return a.block_m == b.block_m && a.block_n == b.block_n && a.block_k == b.block_k &&
-         a.group_m == b.group_m && a.num_stages == b.num_stages && a.num_warps == b.num_warps;
-}
-
-MatchCounts CountMatches(const MaxAutotuneSolution& solution, const Dataset& dataset) {
-  MatchCounts counts;
-  // Used configurations only: every configuration of the pool was read from a row.
-  const auto count = [&](const ConfigList& configs) {
-    for (const TritonGemmConfig& config : configs) {
-      bool same_kernel = false;
-      bool equal = false;
-      for (std::uint32_t i = 0; i < dataset.configs.size(); ++i) {
-        same_kernel = same_kernel || SameKernel(config, dataset.configs[i]);
-        equal = equal || config == dataset.configs[i];
-      }
-      ++counts.configs;
-      counts.same_kernel += same_kernel;
-      counts.fully_equal += equal;
-    }
-  };
-  count(solution.all_ops);
-  for (const auto& [op, configs] : solution.by_op) count(configs);
-  return counts;
 }
 
 }  // namespace idbg::timings::torch_diode

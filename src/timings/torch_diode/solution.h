@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "timings/torch_diode/dataset.h"
 #include "timings/torch_diode/format.h"
 #include "timings/torch_diode/ordered_map.h"
 #include "timings/torch_diode/record.h"
@@ -21,7 +20,6 @@ struct MaxAutotuneSolution {
 
   // What applies to `op`: its own list when there is one, else the list for all.
   const std::vector<TritonGemmConfig>& For(std::string_view op) const;
-  std::size_t ConfigCount() const;
 };
 
 // Reads {"config": [...]} or {"mm": {"config": [...]}, ...} (JSON or msgpack), or CSV with the
@@ -32,18 +30,5 @@ MaxAutotuneSolution ReadSolution(const std::filesystem::path& path, const ReadOp
 MaxAutotuneSolution ParseSolution(std::string_view bytes, const std::string& file,
                                   const ReadOptions& options = {}, ReadReport* report = nullptr);
 std::string SolutionBytes(const MaxAutotuneSolution& solution, Format format);
-
-// Whether two configurations make the same kernel: block sizes, GROUP_M, stages and warps. Names
-// and accumulator types do not take part: they never agree between upstream's reference file and
-// its data.
-bool SameKernel(const TritonGemmConfig& a, const TritonGemmConfig& b);
-
-// How many of the solution's configurations occur in the data set.
-struct MatchCounts {
-  std::size_t configs = 0;
-  std::size_t same_kernel = 0;
-  std::size_t fully_equal = 0;
-};
-MatchCounts CountMatches(const MaxAutotuneSolution& solution, const Dataset& dataset);
 
 }  // namespace idbg::timings::torch_diode

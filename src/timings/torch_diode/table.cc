@@ -66,37 +66,4 @@ Table ToTable(const Dataset& dataset) {
   return table;
 }
 
-std::vector<Fastest> FastestConfigs(const Dataset& dataset) {
-  std::vector<Fastest> fastest;
-  for (const auto& [name, hardware] : dataset.hardware) {
-    for (const auto& [op, operation] : hardware.operation) {
-      for (const auto& [shape, solution] : operation.solution) {
-        if (const TimedConfig* const row = FastestRow(solution))
-          fastest.push_back({name, op, &shape, row});
-      }
-    }
-  }
-  return fastest;
-}
-
-std::vector<TritonGemmConfig> Lookup(const Table& table, std::string_view hardware_name,
-                                     std::string_view op, const MMShape& shape) {
-  std::vector<TritonGemmConfig> configs;
-  if (const TableSolution* const solution = table.Find(hardware_name, op, shape)) {
-    for (const std::uint32_t config : solution->config) configs.push_back(table.configs[config]);
-  }
-  return configs;
-}
-
-std::vector<TritonGemmConfig> Filter(const Table& table, std::string_view hardware_name,
-                                     std::string_view op, const MMShape& shape,
-                                     std::span<const TritonGemmConfig> configs) {
-  const std::vector<TritonGemmConfig> stored = Lookup(table, hardware_name, op, shape);
-  std::vector<TritonGemmConfig> kept;
-  for (const TritonGemmConfig& config : configs) {
-    if (std::ranges::find(stored, config) != stored.end()) kept.push_back(config);
-  }
-  return kept;
-}
-
 }  // namespace idbg::timings::torch_diode

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,24 +30,5 @@ std::string TableBytes(const Table& table, Format format);
 // All configurations of each problem by ascending time (stable; NaN last; duplicates kept);
 // problems without configurations are left out.
 Table ToTable(const Dataset& dataset);
-
-// The fastest configuration of each problem (the first of equals).
-struct Fastest {
-  std::string_view hardware;
-  std::string_view op;
-  const MMShape* shape = nullptr;
-  const TimedConfig* row = nullptr;
-};
-std::vector<Fastest> FastestConfigs(const Dataset& dataset);
-
-// The configurations stored for a problem, fastest first; empty when there are none.
-std::vector<TritonGemmConfig> Lookup(const Table& table, std::string_view hardware_name,
-                                     std::string_view op, const MMShape& shape);
-
-// Those of `configs` that are stored for the problem, in the order given. Equality includes the
-// name.
-std::vector<TritonGemmConfig> Filter(const Table& table, std::string_view hardware_name,
-                                     std::string_view op, const MMShape& shape,
-                                     std::span<const TritonGemmConfig> configs);
 
 }  // namespace idbg::timings::torch_diode

@@ -78,7 +78,7 @@ c10::ScalarType TypeNamed(std::string_view name) {
   if (name == "float8_e8m0fnu") return c10::ScalarType::Float8_e8m0fnu;
   const auto found = std::ranges::find(kElementTypes, name, &ElementType::name);
   if (found == kElementTypes.end())
-    throw Failure(kIdbgRunUsage, "LibTorch has no dtype " + std::string(name));
+    throw Failure(kIdbgUsage, "LibTorch has no dtype " + std::string(name));
   return found->type;
 }
 

@@ -71,7 +71,7 @@ std::vector<IValue> ReadSamples(const IdbgRun& run) {
   try {
     FlattenTree(LoadOnCpu(bytes), leaves);
   } catch (const std::exception&) {
-    throw Failure(kIdbgRunFormat,
+    throw Failure(kIdbgFormat,
                   "LibTorch cannot read its sample inputs (give inputs with --inputs)");
   }
   return leaves;
@@ -119,9 +119,8 @@ class InputMaker {
 
   IValue Sample(std::int64_t index) {
     if (index >= static_cast<std::int64_t>(samples_.size()))
-      throw Failure(kIdbgRunFormat,
-                    "its sample inputs are " + std::to_string(samples_.size()) +
-                        ", which is fewer than it takes (give inputs with --inputs)");
+      throw Failure(kIdbgFormat, "its sample inputs are " + std::to_string(samples_.size()) +
+                                     ", which is fewer than it takes (give inputs with --inputs)");
     const IValue& sample = samples_[static_cast<std::size_t>(index)];
     // A copy: the graph may change its inputs, and the samples serve each run.
     if (sample.isTensor()) {

@@ -6,12 +6,10 @@
 #include <c10/util/Exception.h>
 #include <torch/version.h>
 
-#include <new>
-
-#include "interpret/interpreter_api.h"
 #include "torch/guard.h"
 #include "torch/interpreter/inputs.h"
 #include "torch/interpreter/runner.h"
+#include "torch/module.h"
 
 namespace idbg::torch {
 namespace {
@@ -22,7 +20,7 @@ class Quiet : public c10::WarningHandler {
 };
 
 std::int32_t Prepare(std::int32_t threads) {
-  return Guard<IdbgRunError>(nullptr, [&] {
+  return Guard(nullptr, [&] {
     if (threads > 0) at::set_num_threads(threads);
     (void)at::globalContext().qEngine();  // which processor this is: /proc/cpuinfo
     at::manual_seed(0);                   // the generator: /dev/urandom
@@ -30,31 +28,23 @@ std::int32_t Prepare(std::int32_t threads) {
   });
 }
 
-std::int32_t RunEntry(const IdbgRun* run, IdbgRunError* error) {
+std::int32_t RunEntry(const IdbgRun* run, IdbgError* error) {
   return Guard(error, [&]() -> std::int32_t {
     Quiet quiet;
     const c10::WarningUtils::WarningHandlerGuard guard(&quiet);
-    try {
-      Runner runner(*run);
-      runner.Run(MakeInputs(*run, runner.rule()));
-    } catch (const std::bad_alloc&) {
-      return kIdbgRunMemory;
-    }
-    return kIdbgRunDone;
+    Runner runner(*run);
+    runner.Run(MakeInputs(*run, runner.rule()));
+    return kIdbgDone;
   });
 }
 
-constexpr IdbgInterpreter kInterpreter = {
+}  // namespace
+
+const IdbgInterpreter kInterpreter = {
     .size = sizeof(IdbgInterpreter),
-    .version = kIdbgInterpreterVersion,
     .torch_version = TORCH_VERSION,
     .prepare = Prepare,
     .run = RunEntry,
 };
 
-}  // namespace
 }  // namespace idbg::torch
-
-extern "C" __attribute__((visibility("default"))) const IdbgInterpreter* IdbgInterpreterTable() {
-  return &idbg::torch::kInterpreter;
-}

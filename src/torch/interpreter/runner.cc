@@ -57,7 +57,7 @@ void FlattenResults(const IValue& value, std::vector<IValue>& flat) {
   }
 }
 
-std::string_view NameOf(c10::ScalarType type) {
+std::string_view DTypeName(c10::ScalarType type) {
   if (type == c10::ScalarType::Float8_e8m0fnu) return "float8_e8m0fnu";
   const auto found = std::ranges::find(kElementTypes, type, &ElementType::type);
   return found == kElementTypes.end() ? std::string_view("") : found->name;
@@ -290,7 +290,7 @@ std::int64_t Runner::Report(const Frame& frame, const char* name, const IValue& 
   if (value.isTensor() && value.toTensor().defined()) {
     const at::Tensor& tensor = value.toTensor();
     report.kind = kIdbgSlot;
-    report.tensor = {.dtype = NameOf(tensor.scalar_type()).data(), .dims = tensor.dim()};
+    report.tensor = {.dtype = DTypeName(tensor.scalar_type()).data(), .dims = tensor.dim()};
     report.tensor.sizes = tensor.sizes().data();
     if (tensor.layout() == c10::kStrided && !tensor.is_quantized() && !tensor.is_nested()) {
       plain = tensor.resolve_conj().resolve_neg().contiguous();

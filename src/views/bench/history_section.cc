@@ -22,19 +22,19 @@ using report::Severity;
 constexpr std::size_t kMostLines = 8;  // of a picture
 
 // "bert: inductor", or without the model where there is one.
-std::string NameOf(const ModelHistory& model, const std::string& variant) {
+std::string SeriesName(const ModelHistory& model, const std::string& variant) {
   return model.model.empty() ? variant : model.model + ": " + variant;
 }
 
 // "inductor: 1.20 ms, 1.00 ms before".
 std::string TimeText(const ModelHistory& model, const LevelChange& change) {
-  return fmt::format("{}: {:.4g} ms, {:.4g} ms before", NameOf(model, change.variant),
+  return fmt::format("{}: {:.4g} ms, {:.4g} ms before", SeriesName(model, change.variant),
                      change.after * kMsPerS, change.before * kMsPerS);
 }
 
 std::string ErrorText(const ModelHistory& model, const LevelChange& change) {
   return fmt::format("{}: the prediction is off by {:.1f} %, {:.1f} % before",
-                     NameOf(model, change.variant), change.after * kPercent,
+                     SeriesName(model, change.variant), change.after * kPercent,
                      change.before * kPercent);
 }
 
@@ -134,7 +134,8 @@ using FigureOf = std::optional<double> (*)(const HistoryTimes& times, const Hist
 
 Line LineOf(const ModelHistory& model, const std::string& variant,
             const std::vector<LevelChange>& changes, FigureOf figure) {
-  Line line{.series = {.name = NameOf(model, variant), .line = true, .points = {}}, .marks = {}};
+  Line line{.series = {.name = SeriesName(model, variant), .line = true, .points = {}},
+            .marks = {}};
   const HistoryTimes* first = nullptr;
   for (std::size_t i = 0; i < model.history.entries.size(); ++i) {
     const HistoryEntry& entry = model.history.entries[i];

@@ -8,7 +8,7 @@
 
 #include "base/statistics.h"
 #include "views/curve.h"
-#include "views/gemm/validation_document.h"
+#include "views/gemm/gemm_validation_document.h"
 #include "views/units.h"
 
 namespace idbg::views {

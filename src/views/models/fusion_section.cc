@@ -125,8 +125,7 @@ report::Section ComparisonSection(const fusion::Comparison& comparison, const Pl
       {"made", "generated", comparison.real_kernels},
       {"matched", "matched", comparison.matched},
       {"matched_share", "match rate", 100 * comparison.MatchedShare(), "%", 1},
-      {"told_apart", "matched by",
-       std::string(comparison.by_nodes ? "nodes" : "fused operators, in call order")},
+      {"told_apart", "matched by", std::string(ToString(comparison.evidence))},
   };
   if (comparison.shuffled_share)
     section.facts.push_back({"shuffled_share", "match rate of a random order",

@@ -67,7 +67,7 @@ roofline::LoopWork LoopsOf(const KernelEstimate& kernel) {
   return kernel.loops.value_or(roofline::LoopWork{.reduced = 0});
 }
 
-report::Value NameOf(const KernelEstimate& kernel) { return kernel.name; }
+report::Value NameOfKernel(const KernelEstimate& kernel) { return kernel.name; }
 
 constexpr std::array kTimeColumns = {
     LaunchColumn{{"class", "class"},
@@ -148,7 +148,7 @@ report::Table LaunchTable(const RunEstimate& run,
 }
 
 report::Table CompiledLaunches(const RunEstimate& run) {
-  static constexpr std::array kNames = {LaunchColumn{{"name", "kernel"}, NameOf}};
+  static constexpr std::array kNames = {LaunchColumn{{"name", "kernel"}, NameOfKernel}};
   report::Table table = LaunchTable(run, {kNames, kTimeColumns, kLoops, kOrigins});
   table.key = "launches";
   table.note =
@@ -159,7 +159,7 @@ report::Table CompiledLaunches(const RunEstimate& run) {
 
 report::Table EagerLaunches(const RunEstimate& run) {
   static constexpr std::array kNames = {
-      LaunchColumn{{"node", "node"}, NameOf},
+      LaunchColumn{{"node", "node"}, NameOfKernel},
       LaunchColumn{{"operator", "operator"},
                    [](const KernelEstimate& k) -> report::Value { return k.target; }}};
   report::Table table = LaunchTable(run, {kNames, kTimeColumns, kOrigins});

@@ -6,3 +6,5 @@ rows: 1 diff --run $CASE/../../data/divergence/network.pt2 --compiled $CASE/../.
 rows: 0 diff --run $CASE/../../data/divergence/network.pt2 --compiled $CASE/../../data/divergence/amplified
 rows: 0 diff --run $CASE/../../data/divergence/network.pt2 --compiled $CASE/../../data/divergence/defect --exit-zero --top 1
 rows: 0 diff --run $CASE/../../data/divergence/network.pt2 --dtype bf16 --threads 1
+rows: 0 diff --run $CASE/../../data/models/small/bert.dynamic.pt2 --dtype bf16 --threads 1 --top 10 --exit-zero
+rows: 0 diff --run $CASE/../../data/models/small/bert.dynamic.pt2 --dtype bf16 --threads 1 --exit-zero

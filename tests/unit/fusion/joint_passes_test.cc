@@ -67,7 +67,7 @@ std::string AttentionBody(const std::string& scaled, const std::string& weights)
          "\ne = aten.softmax.int(w, -1)\nr = aten.matmul.default(e, c)\n";
 }
 
-std::string Last(std::string_view parameters, const std::string& body, Options options = {}) {
+std::string Last(std::string_view parameters, const std::string& body, Options options = kGpu) {
   return After(parameters, body + "return (r,)",
                [&](graph::Graph& graph) { FuseAttention(graph, options); })
       .back();
@@ -86,7 +86,7 @@ TEST_CASE("two products of permuted factors with a softmax between them are atte
         "matmul");
   // The scores have another user.
   graph::Graph shared = TextGraph(kFactors, masked + "return (r, d)");
-  FuseAttention(shared, {});
+  FuseAttention(shared, kGpu);
   CHECK(shared.nodes.back().target == "aten.matmul.default");
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("in full precision only the CPU makes attention of products", "[fusion
       "q: f32[2, 5, 4, 8], k: f32[2, 5, 4, 8], v: f32[2, 5, 4, 8], m: f32[2, 1, 1, 5]";
   const std::string body = AttentionBody("aten.div.Tensor(s, 2.0)", "aten.add.Tensor(d, m)");
   CHECK(Last(factors, body) == "matmul");
-  CHECK(Last(factors, body, {.device = "cpu"}) == "scaled_dot_product_attention");
+  CHECK(Last(factors, body, kCpu) == "scaled_dot_product_attention");
 }
 
 graph::Graph WithRegion(std::size_t calls) {

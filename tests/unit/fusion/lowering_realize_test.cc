@@ -55,9 +55,7 @@ TEST_CASE("a value with one user is stored when it reads nine tensors, not eight
 }
 
 TEST_CASE("a CPU stores at nine reads up to 2.12 and at thirteen from 2.13 on", "[fusion]") {
-  const auto cpu = [](TorchVersion version) {
-    return Options{.device = "cpu", .torch_version = version};
-  };
+  const auto cpu = [](TorchVersion version) { return OfTorch(version, kCpu); };
   for (const TorchVersion version :
        {TorchVersion::k2_10, TorchVersion::k2_11, TorchVersion::k2_12}) {
     CHECK(OperationsOf(SumOf(8, 1), cpu(version)) == 1);
@@ -87,18 +85,18 @@ TEST_CASE("a value of more than 100 operations is stored in any case", "[fusion]
 }
 
 TEST_CASE("a CPU stores beyond 30 operations up to 2.12 and beyond 50 from 2.13 on", "[fusion]") {
-  const Options old = {.device = "cpu", .torch_version = TorchVersion::k2_12};
+  const Options old = OfTorch(TorchVersion::k2_12, kCpu);
   CHECK(OperationsOf(Chain(29, 1, 2), old) == 2);
   CHECK(OperationsOf(Chain(30, 1, 2), old) == 3);
-  const Options recent = {.device = "cpu", .torch_version = TorchVersion::k2_13};
+  const Options recent = OfTorch(TorchVersion::k2_13, kCpu);
   CHECK(OperationsOf(Chain(49, 1, 2), recent) == 2);
   CHECK(OperationsOf(Chain(50, 1, 2), recent) == 3);
 }
 
 // realize_opusers_threshold: 48 operations are not enough, nor five users.
 TEST_CASE("from 2.14 on a CPU stores long values with six users", "[fusion]") {
-  const Options before = {.device = "cpu", .torch_version = TorchVersion::k2_13};
-  const Options since = {.device = "cpu", .torch_version = TorchVersion::k2_14};
+  const Options before = OfTorch(TorchVersion::k2_13, kCpu);
+  const Options since = OfTorch(TorchVersion::k2_14, kCpu);
   CHECK(OperationsOf(Chain(48, 1, 6), before) == 6);
   CHECK(OperationsOf(Chain(48, 1, 6), since) == 7);
   CHECK(OperationsOf(Chain(47, 1, 6), since) == 6);
@@ -109,7 +107,7 @@ TEST_CASE("from 2.14 on a CPU stores long values with six users", "[fusion]") {
 TEST_CASE("a CPU stores heavy operations that have two users, and which depends on the version",
           "[fusion]") {
   const auto operations = [](const std::string& op, TorchVersion version, const char* device) {
-    return OperationsOf(Chain(2, 1, 2, op), {.device = device, .torch_version = version});
+    return OperationsOf(Chain(2, 1, 2, op), OfTorch(version, OfDevice(device)));
   };
   for (const std::string op : {"exp", "sigmoid"}) {
     CHECK(operations(op, TorchVersion::k2_12, "cpu") == 3);
@@ -133,7 +131,7 @@ TEST_CASE(
         Lower(TextGraph("x: f32[64, 64], z: f32[64, 64]",
                         "a = " + value + "\nb = aten.amax.default(a, [0])\nc = " + user +
                             "\nreturn (b, c)"),
-              {});
+              kGpu);
     return std::ranges::any_of(program.operations, [](const Operation& operation) {
       return operation.is_reduction() && operation.nodes.size() > 1;
     });

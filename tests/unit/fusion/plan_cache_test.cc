@@ -11,17 +11,16 @@ TEST_CASE("a plan is made once for the same options, and stays where it is", "[f
       TextGraph("x: f32[64, 64], w: f32[64, 64]", "a = aten.mm.default(x, w)\nreturn (a,)");
   PlanCache cache(graph);
   CHECK(&cache.graph() == &graph);
-  const Plan& first = cache.Get({});
+  const Plan& first = cache.Get(kGpu);
   std::vector<const Plan*> others;
   for (const Options& options :
-       {kCpu, kTemplates, Options{.multiprocessors = 80}, Options{.epilogue_fusion = false},
-        Options{.torch_version = inductor::TorchVersion::k2_11}}) {
+       {kCpu, kTemplates, WithMultiprocessors(80), OfTorch(inductor::TorchVersion::k2_11)}) {
     others.push_back(&cache.Get(options));
     CHECK(others.back() == &cache.Get(options));
     CHECK(std::ranges::count(others, others.back()) == 1);
     CHECK(others.back() != &first);
   }
-  CHECK(&cache.Get({}) == &first);
+  CHECK(&cache.Get(kGpu) == &first);
   CHECK(first.groups[0].kind == GroupKind::kExtern);
   CHECK(cache.Get(kTemplates).groups[0].kind == GroupKind::kTemplate);
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fusion/options.h"
 #include "fusion/plan.h"
 #include "fusion/program/program.h"
 #include "readers/reader.h"
@@ -70,16 +71,16 @@ inline std::vector<std::string> Kernels(const Plan& plan) {
   return kernels;
 }
 
-inline std::vector<std::string> Kernels(const graph::Graph& graph, const Options& options = {}) {
+inline std::vector<std::string> Kernels(const graph::Graph& graph, const Options& options = kGpu) {
   return Kernels(PredictFusion(graph, options));
 }
 
-inline std::int64_t CountKernels(const graph::Graph& graph, const Options& options = {}) {
+inline std::int64_t CountKernels(const graph::Graph& graph, const Options& options = kGpu) {
   return PredictFusion(graph, options).KernelCount();
 }
 
 // How many loop nests and calls lowering leaves for the scheduler.
-inline std::size_t OperationsOf(const graph::Graph& graph, const Options& options = {}) {
+inline std::size_t OperationsOf(const graph::Graph& graph, const Options& options = kGpu) {
   return Lower(graph, options).operations.size();
 }
 
@@ -89,8 +90,5 @@ inline bool Refuses(const Plan& plan, std::string_view reason) {
 }
 
 using Names = std::vector<std::string>;
-
-inline const Options kCpu = {.device = "cpu"};
-inline const Options kTemplates = {.max_autotune = true};
 
 }  // namespace idbg::fusion

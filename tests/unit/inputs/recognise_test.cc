@@ -96,9 +96,6 @@ TEST_CASE("folders are recognised by what is in them", "[inputs]") {
   check("kept", Kind::kDebugFolder, false, true);
   folder.Write("one/fx_graph_readable.py", kGraph);
   check("one", Kind::kDebugFolder, false, true);
-
-  folder.MakeFolder("debug_artifacts");
-  check("debug_artifacts", Kind::kLegacy, false, false);
 }
 
 TEST_CASE("a run folder holds what lies in it", "[inputs]") {

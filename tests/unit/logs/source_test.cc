@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/source.h"
 
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers.hpp>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <vector>
 
 #include "base/error.h"
@@ -66,6 +74,42 @@ TEST_CASE("the format of compressed bytes is told however few come at a time", "
   }
 }
 
+// A socket in place of standard input, which reads what its other end gets.
+class Input {
+ public:
+  Input() : before_(::dup(STDIN_FILENO)) {
+    int ends[2];
+    REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
+    ::dup2(ends[0], STDIN_FILENO);
+    ::close(ends[0]);
+    writer_ = ends[1];
+  }
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+  ~Input() {
+    Close();
+    ::dup2(before_, STDIN_FILENO);
+    ::close(before_);
+  }
+
+  void Write(std::string_view text) const {
+    REQUIRE(::write(writer_, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+  }
+  // Its reader is told of an error, not of an end: something sent this way was never received.
+  void Break() {
+    REQUIRE(::write(STDIN_FILENO, "?", 1) == 1);
+    Close();
+  }
+  void Close() {
+    if (writer_ >= 0) ::close(writer_);
+    writer_ = -1;
+  }
+
+ private:
+  int before_;
+  int writer_ = -1;
+};
+
 std::string Start(int rank) {
   return Line(R"({"dynamo_start": {}, "frame_id": 0, "frame_compile_id": 0, "rank": )" +
               std::to_string(rank) + "}");
@@ -80,6 +124,35 @@ TEST_CASE("a file that became shorter is an error, not a wrong text", "[trace]")
   std::filesystem::resize_file(path, Start(0).size() + 10);
   CHECK(log.Metadata(log.records()[0]) != "");
   CHECK_THROWS_AS(log.Payload(log.records()[1]), base::Error);
+}
+
+TEST_CASE("a stream that breaks off is not taken for a whole one", "[trace]") {
+  Input input;
+  input.Write(Start(0) + Start(1));
+  input.Break();
+  const Log log = Log::Open("-");
+  CHECK(log.records().size() == 2);
+  REQUIRE(log.damage().details.entries().size() == 1);
+  const std::string size = std::to_string(Start(0).size() + Start(1).size());
+  CHECK(log.damage().details.entries()[0].ToString() ==
+        "standard input: cannot be read: Connection reset by peer after " + size + " bytes");
+}
+
+TEST_CASE("a stream of which nothing can be read is an error", "[trace]") {
+  Input input;
+  input.Break();
+  CHECK_THROWS_WITH(Source::Open("-"), "standard input: cannot be read: Connection reset by peer");
+}
+
+TEST_CASE("a stream that does not block is waited for", "[trace]") {
+  Input input;
+  ::fcntl(STDIN_FILENO, F_SETFL, O_NONBLOCK);
+  std::jthread writer([&input] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    input.Write("abc");
+    input.Close();
+  });
+  CHECK(Source::Open("-").ReadExactly(0, 3) == "abc");
 }
 
 TEST_CASE("files one after the other are read as one, whatever they hold", "[trace]") {

@@ -8,13 +8,15 @@
 namespace idbg::minify::command_test {
 namespace {
 
-Ending Run(const std::string& command, double limit_s = 20) {
-  return RunProgram({"/bin/sh", "-c", "/bin/sh -c \"$0\"; exit $?", command}, std::nullopt, {},
-                    limit_s);
+using base::ProcessEnd;
+
+ProcessEnd Run(const std::string& command, double limit_s = 20) {
+  return base::RunProgram({.command = {"/bin/sh", "-c", "/bin/sh -c \"$0\"; exit $?", command}},
+                          limit_s);
 }
 
 TEST_CASE("command: exit code, output and signal are seen", "[minify]") {
-  const Ending ended = Run("echo some text; echo more >&2; exit 3");
+  const ProcessEnd ended = Run("echo some text; echo more >&2; exit 3");
   CHECK(ended.exit_code == 3);
   CHECK(ended.output == "some text\nmore\n");
   const CommandRule crash{.command = {}, .is_crash = true, .output = {}};
@@ -23,7 +25,7 @@ TEST_CASE("command: exit code, output and signal are seen", "[minify]") {
 }
 
 TEST_CASE("command: one that hangs is ended with all that it started", "[minify]") {
-  const Ending ended = Run("sleep 100 & sleep 100", 0.2);
+  const ProcessEnd ended = Run("sleep 100 & sleep 100", 0.2);
   CHECK_FALSE(ended.exit_code);
   CHECK_FALSE(ended.signal);
   CHECK(Observe({.command = {}, .exit_code = 0, .output = {}}, ended).is_unresolved);

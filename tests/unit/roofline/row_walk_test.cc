@@ -6,7 +6,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
-#include "fusion/plan.h"
+#include "fusion/options.h"
 #include "graph/graph_builder.h"
 #include "roofline/estimate.h"
 

@@ -70,10 +70,10 @@ RunRecord TrainOneEpoch(double huber, double listwise) {
   job.beta2 = 0.999;
   job.train = job.validation = {
       .problems = 2, .problem = kNumbers, .begin = kBegin, .row = kNumbers, .target = kTarget};
-  IdbgTrainerError error{};
+  IdbgError error{};
   IdbgRanker* ranker = nullptr;
-  REQUIRE(trainer.open_ranker(&rows, "cpu", 0, 1, &ranker, &error) == kIdbgTrainerDone);
-  const auto train = [&](const IdbgTrainHooks& hooks, IdbgTrainerError& why) {
+  REQUIRE(trainer.open_ranker(&rows, "cpu", 0, 1, &ranker, &error) == kIdbgDone);
+  const auto train = [&](const IdbgTrainHooks& hooks, IdbgError& why) {
     return trainer.train_ranker(ranker, &job, &hooks, &why);
   };
   const StoredState start = AllZero(RunTraining(0, 0, train).done);

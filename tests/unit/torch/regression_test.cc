@@ -55,7 +55,7 @@ struct SmallJob {
                 int stop_after_batch = 0) {
     job.options.resume = resume != nullptr ? resume->state() : IdbgState{};
     return RunTraining(stop_after_epoch, stop_after_batch,
-                       [&](const IdbgTrainHooks& hooks, IdbgTrainerError& error) {
+                       [&](const IdbgTrainHooks& hooks, IdbgError& error) {
                          return LoadTrainer().train_regression(&job, &hooks, &error);
                        });
   }
@@ -159,10 +159,10 @@ TEST_CASE("a resumed run ends with the bits of an uninterrupted one", "[torch]")
   job.job.options.epochs = 7;
   const StoredState whole = job.Run().done;
   const RunRecord part = job.Run(nullptr, /*stop_after_epoch=*/3);
-  CHECK(part.code == kIdbgTrainerStopped);
+  CHECK(part.code == kIdbgStopped);
   REQUIRE(part.epochs.size() == 3);
   const RunRecord rest = job.Run(&part.done);
-  CHECK(rest.code == kIdbgTrainerDone);
+  CHECK(rest.code == kIdbgDone);
   CHECK(rest.epochs.size() == 4);
   CHECK(rest.done == whole);
 }
@@ -172,7 +172,7 @@ TEST_CASE("a stop within an epoch keeps the state of the last whole one", "[torc
   job.job.options.batch_size = 2;  // three batches an epoch
   const RunRecord one = job.Run(nullptr, 1);
   const RunRecord stopped = job.Run(nullptr, 0, /*stop_after_batch=*/5);
-  CHECK(stopped.code == kIdbgTrainerStopped);
+  CHECK(stopped.code == kIdbgStopped);
   CHECK(stopped.epochs.size() == 1);
   CHECK(stopped.done.tensors.at("best/model.0.weight") ==
         one.done.tensors.at("best/model.0.weight"));
@@ -186,7 +186,7 @@ TEST_CASE("patience ends a run that no longer improves, and the best weights are
   job.job.options.patience = 4;
   job.job.options.learning_rate = 0.5;  // jumps about
   const RunRecord run = job.Run();
-  CHECK(run.code == kIdbgTrainerDone);
+  CHECK(run.code == kIdbgDone);
   REQUIRE(run.epochs.size() < 200);
   CHECK(run.epochs.back().stopping == 1);
   CHECK(run.epochs.back().without_improvement == 4);
@@ -224,12 +224,12 @@ TEST_CASE("jobs that cannot be are refused with a reason", "[torch]") {
   SECTION("no rows") {
     job.job.train_count = 0;
     const RunRecord run = job.Run();
-    CHECK(run.code == kIdbgTrainerUsage);
+    CHECK(run.code == kIdbgUsage);
     CHECK_THAT(run.error, ContainsSubstring("no rows to train on"));
   }
   SECTION("a row that does not exist") {
     job.rows[2] = 6;
-    CHECK(job.Run().code == kIdbgTrainerUsage);
+    CHECK(job.Run().code == kIdbgUsage);
   }
   SECTION("an unknown device") {
     job.job.options.device = "tpu";
@@ -239,7 +239,7 @@ TEST_CASE("jobs that cannot be are refused with a reason", "[torch]") {
     const StoredState state = job.Run().done;
     job.widths[0] = 5;
     const RunRecord run = job.Run(&state);
-    CHECK(run.code == kIdbgTrainerUsage);
+    CHECK(run.code == kIdbgUsage);
     CHECK_THAT(run.error, ContainsSubstring("different shape"));
   }
 }

@@ -81,7 +81,7 @@ struct RunRecord {
 // over the whole run; 0: never).
 inline RunRecord RunTraining(
     int stop_after_epoch, int stop_after_batch,
-    const std::function<std::int32_t(const IdbgTrainHooks&, IdbgTrainerError&)>& train) {
+    const std::function<std::int32_t(const IdbgTrainHooks&, IdbgError&)>& train) {
   struct Context {
     RunRecord record;
     int stop_epoch;
@@ -103,7 +103,7 @@ inline RunRecord RunTraining(
           [](void* user, const IdbgState* state) {
             static_cast<Context*>(user)->record.done = StoredState::Copy(*state);
           }};
-  IdbgTrainerError error{};
+  IdbgError error{};
   context.record.code = train(hooks, error);
   context.record.error = error.text;
   return context.record;

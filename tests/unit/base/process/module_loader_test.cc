@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/process/module_loader.h"
 
+#include <dlfcn.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 #include <string>
@@ -10,9 +12,30 @@
 namespace idbg::base::module_loader_test {
 namespace {
 
-std::string Refusal(const ModuleTableName& name) {
+// As the module of the test declares it, and larger by a function.
+struct Trainer {
+  std::uint32_t size;
+  std::uint32_t more;
+};
+struct LargerTrainer {
+  std::uint32_t size;
+  std::uint32_t more;
+  void (*train)();
+};
+
+template <typename Part>
+const Part& Load(const std::string& place) {
+  ::setenv("INDUCTOR_DEBUG_TORCH", place.c_str(), 1);
+  const IdbgModule& module = LoadTorchModule("x", [](const IdbgModule& found) {
+    return reinterpret_cast<const Part*>(found.trainer)->size == sizeof(Part);
+  });
+  return *reinterpret_cast<const Part*>(module.trainer);
+}
+
+template <typename Part = Trainer>
+std::string Refusal(const std::string& place) {
   try {
-    LoadModuleTable(name);
+    Load<Part>(place);
   } catch (const Error& error) {
     CHECK(error.code() == ErrorCode::kExternal);
     return error.what();
@@ -20,26 +43,22 @@ std::string Refusal(const ModuleTableName& name) {
   return "";
 }
 
+std::string OtherVersion(const std::string& place) {
+  return place +
+         ": was built from a different version of inductor-debug (rebuild it with the program: "
+         "ninja -C BUILD)";
+}
+
 TEST_CASE("a module of another version is named and refused", "[base][module_loader]") {
-  ::setenv("INDUCTOR_DEBUG_TORCH", IDBG_STALE_MODULE, 1);
-  const ModuleTableName fits{
-      .function = "IdbgOldTable", .purpose = "x", .size = sizeof(ModuleTable), .version = 1};
-  CHECK(LoadModuleTable(fits).version == 1);
-  ModuleTableName newer = fits;
-  newer.version = 2;
-  const std::string expected = std::string(IDBG_STALE_MODULE) +
-                               ": was built from a different version of inductor-debug (rebuild it "
-                               "with the program: ninja -C BUILD)";
-  CHECK(Refusal(newer) == expected);
-  ModuleTableName larger = fits;
-  larger.size += 8;
-  CHECK(Refusal(larger) == expected);
-  ModuleTableName added = fits;
-  added.function = "IdbgNewTable";
-  CHECK(Refusal(added) == expected);
-  ::setenv("INDUCTOR_DEBUG_TORCH", "/nowhere/libidbg-torch.so", 1);
-  CHECK(Refusal(fits).starts_with(
-      "x needs the LibTorch module (tried /nowhere/libidbg-torch.so: not there)"));
+  CHECK(Load<Trainer>(IDBG_FITTING_MODULE).size == sizeof(Trainer));
+  CHECK(Refusal<LargerTrainer>(IDBG_FITTING_MODULE) == OtherVersion(IDBG_FITTING_MODULE));
+  CHECK(Refusal(IDBG_STALE_MODULE) == OtherVersion(IDBG_STALE_MODULE));
+  Dl_info libc{};
+  REQUIRE(::dladdr(reinterpret_cast<const void*>(&::getenv), &libc) != 0);
+  CHECK(Refusal(libc.dli_fname) == OtherVersion(libc.dli_fname));  // it has no such function
+  CHECK(
+      Refusal("/nowhere/libidbg-torch.so")
+          .starts_with("x needs the LibTorch module (tried /nowhere/libidbg-torch.so: not there)"));
   ::unsetenv("INDUCTOR_DEBUG_TORCH");
 }
 

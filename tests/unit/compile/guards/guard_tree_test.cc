@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/guards/guard_tree.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
@@ -39,7 +40,7 @@ TEST_CASE("a tree's nodes have kind, source, comment and depth", "[trace]") {
   REQUIRE(tree.nodes.size() == 6);
   CHECK(tree.bad_lines == 0);
   CHECK(tree.latency_us == 68.61);
-  CHECK(tree.CountChecks() == 3);
+  CHECK(std::ranges::count_if(tree.nodes, &GuardNode::is_check) == 3);
   const GuardNode& check = tree.nodes[2];
   CHECK(check.kind == "TENSOR_MATCH");
   CHECK(check.depth == 2);

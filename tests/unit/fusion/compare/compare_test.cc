@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "fusion/compare/compare_order.h"
+#include "fusion/options.h"
 #include "graph/graph_builder.h"
 #include "readers/reader.h"
 
@@ -50,7 +51,7 @@ TEST_CASE("kernels with the same nodes match, whatever they are called", "[fusio
   const Comparison comparison = Compare(SmallPlan(), Module({{"triton_poi_0", {"n0", "n1"}},
                                                              {"extern_kernels.mm", {"n2"}},
                                                              {"triton_poi_1", {"n3"}}}));
-  CHECK(comparison.by_nodes);
+  CHECK(comparison.evidence == Evidence::kNodes);
   CHECK(comparison.matched == 3);
   CHECK(comparison.MatchedShare() == 1);
 }
@@ -73,7 +74,7 @@ TEST_CASE("a library call that names no nodes matches by its function", "[fusion
   const Comparison comparison =
       Compare(SmallPlan(),
               Module({{"k0", {"n0", "n1"}}, {"extern_kernels.mm", {}}, {"triton_poi_1", {"n3"}}}));
-  CHECK(comparison.by_nodes);
+  CHECK(comparison.evidence == Evidence::kNodes);
   CHECK(comparison.matched == 3);
 }
 
@@ -87,7 +88,7 @@ TEST_CASE("without names the launches are aligned by the operators that they fus
   const auto matched = [&](const std::string& a, const std::string& b, const std::string& c) {
     const Comparison comparison =
         Compare(plan, Module({{a.c_str(), {}}, {b.c_str(), {}}, {c.c_str(), {}}}));
-    CHECK_FALSE(comparison.by_nodes);
+    CHECK(comparison.evidence == Evidence::kOrder);
     REQUIRE(comparison.shuffled_share);
     CHECK(*comparison.shuffled_share < 1);
     return comparison.matched;
@@ -132,7 +133,7 @@ TEST_CASE("kernels are told apart by what they read and from whom", "[fusion]") 
   CHECK(Agreements(comparison).back() == "extra");
 }
 
-const Options kTorch211 = {.torch_version = inductor::TorchVersion::k2_11};
+const Options kTorch211 = OfTorch(inductor::TorchVersion::k2_11);
 
 // All but convnext and whisper_encoder were looked at when the rules for CUDA were written.
 TEST_CASE("the kernels of seven models compiled for CUDA are predicted", "[fusion]") {
@@ -152,6 +153,11 @@ TEST_CASE("the kernels of seven models compiled for CUDA are predicted", "[fusio
     CHECK(comparison.MatchedShare() >= 0.95);
     const readers::ModelFile code = readers::ReadModelFile(entry.path() / "output_code.py");
     CHECK(comparison.real_kernels == static_cast<std::int64_t>(code.kernels->calls.size()));
+    const Plan plan = PredictFusion(after.graphs.front(), kTorch211);
+    const Comparison both = Compare(plan, *code.kernels, &*made.schedule);
+    CHECK(both.evidence == Evidence::kReads);
+    CHECK(both.matched == comparison.matched);
+    CHECK(Compare(plan, *code.kernels).evidence != Evidence::kReads);
     ++models;
   }
   CHECK(models == 7);
@@ -210,8 +216,7 @@ TEST_CASE("the kernels of ten compiled models are predicted", "[fusion]") {
     const readers::ModelFile made = readers::ReadModelFile(code);
     REQUIRE(made.kernels);
     const Comparison comparison =
-        Compare(PredictFusion(file.graphs.front(),
-                              {.device = "cpu", .torch_version = inductor::TorchVersion::k2_13}),
+        Compare(PredictFusion(file.graphs.front(), OfTorch(inductor::TorchVersion::k2_13, kCpu)),
                 *made.kernels);
     const std::int64_t off = std::abs(comparison.predicted_kernels - comparison.real_kernels);
     CHECK(10 * off <= std::max<std::int64_t>(10, comparison.real_kernels));

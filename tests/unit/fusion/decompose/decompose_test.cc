@@ -12,7 +12,7 @@ namespace {
 using graph::Dialect;
 
 Decomposition Apart(std::string_view parameters, const std::string& call,
-                    const Options& options = {}, Dialect dialect = Dialect::kAten) {
+                    const Options& options = kGpu, Dialect dialect = Dialect::kAten) {
   return Decompose(TextGraph(parameters, "a = " + call + "\nreturn (a,)", dialect), options);
 }
 
@@ -25,7 +25,7 @@ Names Targets(const Decomposition& decomposition) {
   return targets;
 }
 
-Names Nodes(std::string_view parameters, const std::string& call, const Options& options = {}) {
+Names Nodes(std::string_view parameters, const std::string& call, const Options& options = kGpu) {
   return Targets(Apart(parameters, call, options));
 }
 
@@ -49,7 +49,7 @@ TEST_CASE("matmul is mm against a matrix and bmm against a batch", "[fusion]") {
 TEST_CASE("a batch that does not lie row by row is no plain product", "[fusion]") {
   const auto body = "t = aten.transpose.int(x, 0, 1)\na = aten.matmul.default(t, y)\nreturn (a,)";
   const graph::Graph graph = TextGraph("x: f32[2, 3, 4], y: f32[4, 5]", body);
-  CHECK(Targets(Decompose(graph, {})) == Names{"transpose", "expand", "bmm"});
+  CHECK(Targets(Decompose(graph, kGpu)) == Names{"transpose", "expand", "bmm"});
 }
 
 TEST_CASE("concatenations drop what is empty, stack and diff are concatenations", "[fusion]") {
@@ -61,7 +61,7 @@ TEST_CASE("concatenations drop what is empty, stack and diff are concatenations"
   const graph::Graph diff =
       TextGraph("x: f32[4, 8], z: f32[4, 2]",
                 "a: \"f32[4, 9]\" = aten.diff.default(x, 1, 1, z)\nreturn (a,)", Dialect::kAten);
-  CHECK(Targets(Decompose(diff, {})) == Names{"cat", "slice", "slice", "sub"});
+  CHECK(Targets(Decompose(diff, kGpu)) == Names{"cat", "slice", "slice", "sub"});
 }
 
 TEST_CASE("attention of five dimensions is computed by operators, causal where it is", "[fusion]") {
@@ -108,7 +108,7 @@ TEST_CASE("half precision is computed in float32, and casts of casts are one or 
         Names{"convert_element_type", "neg", "exp", "add", "div", "convert_element_type"});
   CHECK(Nodes("x: f32[8, 16]", "aten.silu.default(x)") == Names{"neg", "exp", "add", "div"});
   const auto chain = [](const char* body) {
-    return Targets(Decompose(TextGraph("x: f32[8]", body, Dialect::kAten), {}));
+    return Targets(Decompose(TextGraph("x: f32[8]", body, Dialect::kAten), kGpu));
   };
   // Back in float32 nothing has happened; another user wants the rounded value.
   CHECK(chain("a = aten.to.dtype(x, torch.float16)\nb = aten.to.dtype(a, torch.float32)\n"
@@ -124,7 +124,7 @@ TEST_CASE("a bias in float32 leaves a product that pointwise operators use", "[f
     return Targets(Decompose(
         TextGraph("x: " + type + "[8, 16], w: " + type + "[16, 16], b: " + type + "[16]",
                   "a = aten.addmm.default(b, x, w)\n" + std::string(rest), Dialect::kAten),
-        {.device = device}));
+        OfDevice(device)));
   };
   constexpr const char* kGelu = "c = aten.relu.default(a)\nreturn (c,)";
   CHECK(product("f32", kGelu, "cuda") == Names{"mm", "add", "relu"});
@@ -146,7 +146,7 @@ TEST_CASE("weight norm divides by a norm, instance norm has a mean for each imag
   const graph::Graph normed = TextGraph(
       "v: f32[8, 4, 3], g: f32[8, 1, 1]",
       "a: \"f32[8, 4, 3]\" = aten._weight_norm.default(v, g, 0)\nreturn (a,)", Dialect::kAten);
-  CHECK(Targets(Decompose(normed, {})) == Names{"pow", "sum", "pow", "div", "mul"});
+  CHECK(Targets(Decompose(normed, kGpu)) == Names{"pow", "sum", "pow", "div", "mul"});
   CHECK(Nodes("x: f32[2, 4, 8, 8]",
               "aten.instance_norm.default(x, None, None, None, None, True, 0.1, 1e-05, True)") ==
         Names{"view", "var_mean", "sub", "add", "rsqrt", "mul", "view"});
@@ -178,7 +178,7 @@ TEST_CASE("softmax of a scaled input scales what the largest is subtracted from"
     return Targets(Decompose(
         TextGraph("x: f32[8, 16], w: f32[8, 1]",
                   "a = " + scaled + "\nb = aten.softmax.int(a, -1)\nreturn (b,)", Dialect::kAten),
-        {}));
+        kGpu));
   };
   CHECK(nodes("aten.mul.Tensor(x, 0.5)") ==
         Names{"mul", "mul", "amax", "sub", "mul", "exp", "sum", "div"});
@@ -204,7 +204,7 @@ TEST_CASE("flash attention of rows that are no whole vectors is padded and cut",
           "q: " + type + ", k: " + type + ", v: " + type,
           "a: \"" + type + "\" = aten.scaled_dot_product_attention.default(q, k, v)\nreturn (a,)",
           Dialect::kAten),
-      {}));
+      kGpu));
   CHECK(nodes == Names{"constant_pad_nd", "constant_pad_nd", "constant_pad_nd",
                        "_scaled_dot_product_flash_attention", "slice"});
 }
@@ -217,7 +217,7 @@ TEST_CASE("pieces of what was written in place are views of their own", "[fusion
                                            "c: \"f32[8, 8]\" = b[0]\nd: \"f32[8, 8]\" = b[1]\n"
                                            "e = aten.add.Tensor(c, d)\nreturn (e,)",
                                        Dialect::kAten),
-                             {}));
+                             kGpu));
   };
   CHECK(nodes("relu") == Names{"relu", "split", "add"});
   CHECK(nodes("relu_") == Names{"relu", "slice", "slice", "add"});
@@ -257,7 +257,7 @@ TEST_CASE("contiguous copies what is laid out otherwise", "[fusion]") {
                                        std::string("t = aten.permute.default(x, ") + dims +
                                            ")\na = aten.contiguous.default(t)\nreturn (a,)",
                                        Dialect::kAten),
-                             {}));
+                             kGpu));
   };
   CHECK(nodes("[0, 1]") == Names{"permute"});
   CHECK(nodes("[1, 0]") == Names{"permute", "clone"});
@@ -269,7 +269,7 @@ TEST_CASE("a reshape is a view where strides give the new shape, else a copy fir
                                        std::string("t = aten.permute.default(x, ") + dims +
                                            ")\na = aten.reshape.default(t, [32])\nreturn (a,)",
                                        dialect),
-                             {}));
+                             kGpu));
   };
   CHECK(nodes("[0, 1]", Dialect::kAten) == Names{"permute", "view"});
   CHECK(nodes("[1, 0]", Dialect::kAten) == Names{"permute", "clone", "view"});
@@ -286,11 +286,11 @@ TEST_CASE("attention is the kernel that torch would choose", "[fusion]") {
     const std::string body = "a: \"" + type + sizes + "\" = " + call + "\nreturn (a,)";
     return Targets(Decompose(TextGraph(parameters, body, Dialect::kAten), options)).back();
   };
-  const Options older{.prefers_cudnn_attention = false};  // than compute capability 9
-  CHECK(target("f16", "", {}) == "_scaled_dot_product_cudnn_attention");
+  const Options older = WithAttention(false);  // than compute capability 9
+  CHECK(target("f16", "", kGpu) == "_scaled_dot_product_cudnn_attention");
   CHECK(target("f16", "", older) == "_scaled_dot_product_flash_attention");
-  CHECK(target("f32", "", {}) == "_scaled_dot_product_efficient_attention");
-  CHECK(target("f16", "f16", {}) == "_scaled_dot_product_cudnn_attention");
+  CHECK(target("f32", "", kGpu) == "_scaled_dot_product_efficient_attention");
+  CHECK(target("f16", "f16", kGpu) == "_scaled_dot_product_cudnn_attention");
   CHECK(target("f16", "f16", older) == "_scaled_dot_product_efficient_attention");
   CHECK(target("f16", "", kCpu) == "_scaled_dot_product_flash_attention_for_cpu");
 }
@@ -304,7 +304,7 @@ TEST_CASE("attention that no fused kernel takes is products and a softmax", "[fu
     return Targets(Decompose(
         TextGraph("q: f16" + sizes + ", k: f16" + sizes + ", v: f16" + sizes + ", m: f16" + mask,
                   body, Dialect::kAten),
-        {}));
+        kGpu));
   };
   // The last stride of the mask is 1, and then 0: check_last_dim_stride_equals_1_dense.
   CHECK(names("[1, 1, 1, 16]", "[2, 1, 16, 16]").back() == "_scaled_dot_product_cudnn_attention");
@@ -322,7 +322,7 @@ TEST_CASE("a linear layer of rows that are no matrix is a batch of products", "[
                       "\" = aten.linear.default(t, " +
                       (std::string_view(sizes) == "[2, 16, 4]" ? "w" : "v") + ")\nreturn (a,)",
                   Dialect::kAten),
-        {}));
+        kGpu));
   };
   CHECK(std::ranges::count(names("[0, 1, 2]", "[2, 8, 4]"), "mm") == 1);
   CHECK(std::ranges::count(names("[0, 2, 1]", "[2, 16, 4]"), "bmm") == 1);
@@ -341,7 +341,7 @@ TEST_CASE("operators in place become functions whose result later reads see", "[
                           "a = aten.neg.default(x)\nb: \"f32[8]\" = aten.add_.Tensor(a, 1.0)\n"
                           "c = aten.sin.default(a)\nreturn (c,)",
                           Dialect::kAten),
-                {});
+                kGpu);
   CHECK(Targets(decomposition) == Names{"neg", "add", "sin"});
   const graph::Node& sin = decomposition.graph.nodes[2];
   CHECK(std::get<graph::ValueRef>(sin.arguments[0].argument.value).id ==
@@ -353,7 +353,7 @@ TEST_CASE("nodes move to where they are used, but not in Inductor's own graphs",
       "a = aten.neg.default(x)\nb = aten.sin.default(y)\n"
       "c = aten.cos.default(b)\nd = aten.add.Tensor(c, a)\nreturn (d,)";
   const auto order = [&](Dialect dialect) {
-    return Targets(Decompose(TextGraph("x: f32[8], y: f32[8]", body, dialect), {}));
+    return Targets(Decompose(TextGraph("x: f32[8], y: f32[8]", body, dialect), kGpu));
   };
   CHECK(order(Dialect::kAten) == Names{"sin", "cos", "neg", "add"});
   CHECK(order(Dialect::kInductor) == Names{"neg", "sin", "cos", "add"});

@@ -72,13 +72,13 @@ TEST_CASE("an input that others compute with too keeps a place of its own from 2
                                        "d = aten.relu.default(c)\n"
                                        "e = aten.sin.default(x)\nreturn (d, e)");
   for (const TorchVersion version : {TorchVersion::k2_10, TorchVersion::k2_11}) {
-    CHECK(OperationsOf(shared, {.torch_version = version}) == 2);
-    CHECK(OperationsOf(apart, {.torch_version = version}) == 2);
+    CHECK(OperationsOf(shared, OfTorch(version)) == 2);
+    CHECK(OperationsOf(apart, OfTorch(version)) == 2);
   }
   for (const TorchVersion version :
        {TorchVersion::k2_12, TorchVersion::k2_13, TorchVersion::k2_14}) {
-    CHECK(OperationsOf(shared, {.torch_version = version}) == 5);
-    CHECK(OperationsOf(apart, {.torch_version = version}) == 2);
+    CHECK(OperationsOf(shared, OfTorch(version)) == 5);
+    CHECK(OperationsOf(apart, OfTorch(version)) == 2);
   }
 }
 

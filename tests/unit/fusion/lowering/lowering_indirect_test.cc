@@ -9,7 +9,7 @@ TEST_CASE("a lookup is computed by its user, at elements that no formula names",
   const graph::Graph graph = TextGraph("table: f32[100, 16], at: i64[8]",
                                        "a = aten.embedding.default(table, at)\n"
                                        "b = aten.relu.default(a)\nreturn (b,)");
-  const Program program = Lower(graph, {});
+  const Program program = Lower(graph, kGpu);
   REQUIRE(program.operations.size() == 1);
   REQUIRE(program.operations[0].reads.size() == 2);
   CHECK(program.operations[0].reads[0].opaque);
@@ -21,7 +21,7 @@ TEST_CASE("two lookups in one table do not read the same elements", "[fusion]") 
                                           "a = aten.embedding.default(table, at)\n"
                                           "b = aten.embedding.default(table, at)\n"
                                           "c = aten.neg.default(b)\nreturn (a, c)"),
-                                {});
+                                kGpu);
   REQUIRE(program.operations.size() == 2);
   CHECK(program.operations[0].reads[0].exact != program.operations[1].reads[0].exact);
   CHECK(program.operations[0].reads[1].exact == program.operations[1].reads[1].exact);
@@ -29,7 +29,7 @@ TEST_CASE("two lookups in one table do not read the same elements", "[fusion]") 
 
 TEST_CASE("what is rolled is read at other elements than were written", "[fusion]") {
   const Program program =
-      Lower(TextGraph("x: f32[16, 16]", "a = aten.roll.default(x, [3], [0])\nreturn (a,)"), {});
+      Lower(TextGraph("x: f32[16, 16]", "a = aten.roll.default(x, [3], [0])\nreturn (a,)"), kGpu);
   REQUIRE(program.operations.size() == 1);
   REQUIRE(program.operations[0].reads.size() == 1);
   CHECK(program.operations[0].reads[0].opaque);
@@ -38,7 +38,7 @@ TEST_CASE("what is rolled is read at other elements than were written", "[fusion
 TEST_CASE("index_put copies the tensor, then writes into it", "[fusion]") {
   const graph::Graph graph = TextGraph("x: f32[100, 16], at: i64[8], v: f32[8, 16]",
                                        "a = aten.index_put.default(x, [at], v)\nreturn (a,)");
-  const Program program = Lower(graph, {});
+  const Program program = Lower(graph, kGpu);
   REQUIRE(program.operations.size() == 2);
   CHECK_FALSE(program.operations[0].writes[0].opaque);
   CHECK(program.operations[1].writes[0].opaque);

@@ -10,7 +10,7 @@ TEST_CASE("products of matrices are calls, and templates under max-autotune on a
       TextGraph("x: f32[64, 64], w: f32[64, 64]", "a = aten.mm.default(x, w)\nreturn (a,)");
   CHECK(Kernels(graph) == Names{"[mm]"});
   CHECK(Kernels(graph, kTemplates) == Names{"<mm>"});
-  CHECK(Kernels(graph, {.device = "cpu", .max_autotune = true}) == Names{"[mm]"});
+  CHECK(Kernels(graph, Options(kCpu.target, kCpu.torch_version, true)) == Names{"[mm]"});
 }
 
 TEST_CASE("an operator without a lowering is called as it is and counted", "[fusion]") {
@@ -39,8 +39,8 @@ TEST_CASE("a bias of a convolution is added by a kernel on a GPU, by the library
     const auto call = std::ranges::find(plan.groups, GroupKind::kExtern, &Group::kind);
     return std::pair(count(plan, GroupKind::kExtern), plan.groups.end() - call - 1);
   };
-  CHECK(with("b", {}) == std::pair<std::ptrdiff_t, std::ptrdiff_t>(1, 1));
-  CHECK(with("None", {}) == std::pair<std::ptrdiff_t, std::ptrdiff_t>(1, 0));
+  CHECK(with("b", kGpu) == std::pair<std::ptrdiff_t, std::ptrdiff_t>(1, 1));
+  CHECK(with("None", kGpu) == std::pair<std::ptrdiff_t, std::ptrdiff_t>(1, 0));
   CHECK(with("b", kCpu) == std::pair<std::ptrdiff_t, std::ptrdiff_t>(1, 0));
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("random numbers are stored, their seeds are a call", "[fusion]") {
                 "t: \"i64[]\" = prims.inductor_lookup_seed.default(s, 0)\n"
                 "r: \"f32[64, 64]\" = prims.inductor_random.default([64, 64], t, 'rand')\n"
                 "a = aten.amax.default(r, [0])\nb = aten.amax.default(r, [1])\nreturn (a, b)");
-  const Program program = Lower(graph, {});
+  const Program program = Lower(graph, kGpu);
   REQUIRE(program.operations.size() == 4);
   CHECK(program.operations[0].kind == GroupKind::kFallback);
   CHECK(program.operations[1].kind == GroupKind::kPointwise);

@@ -12,7 +12,7 @@ graph::Graph Sum(const std::string& sizes, const std::string& dims) {
                    "a = aten.sum.dim_IntList(x, [" + dims + "])\nreturn (a,)");
 }
 
-GroupKind FirstKind(const graph::Graph& graph, const Options& options = {}) {
+GroupKind FirstKind(const graph::Graph& graph, const Options& options = kGpu) {
   return Lower(graph, options).operations.front().kind;
 }
 
@@ -21,7 +21,7 @@ TEST_CASE("a sum of seven elements is written out, one of eight is a reduction",
   CHECK(FirstKind(Sum("64, 7", "1")) == GroupKind::kPointwise);
   CHECK(FirstKind(Sum("64, 8", "1")) == GroupKind::kReduction);
   CHECK(FirstKind(Sum("64, 7", "1"), kCpu) == GroupKind::kPointwise);
-  CHECK(Lower(Sum("64, 7", "1"), {}).operations[0].reads.size() == 7);
+  CHECK(Lower(Sum("64, 7", "1"), kGpu).operations[0].reads.size() == 7);
 }
 
 TEST_CASE("a sum with one result is written out on a GPU only", "[fusion]") {
@@ -59,7 +59,7 @@ graph::Graph Variance(std::int64_t elements) {
 
 // In two passes the mean is stored for the second one: no read of the variance's sum is of x alone.
 bool TakesTwoPasses(std::int64_t elements, const char* device, TorchVersion version) {
-  const Program program = Lower(Variance(elements), {.device = device, .torch_version = version});
+  const Program program = Lower(Variance(elements), OfTorch(version, OfDevice(device)));
   return std::ranges::any_of(program.operations, [](const Operation& operation) {
     return operation.is_reduction() && operation.reads.size() > 1;
   });
@@ -86,7 +86,7 @@ TEST_CASE("mean and variance of all elements take one pass", "[fusion]") {
       TextGraph("x: f32[6]",
                 "v = aten.var_mean.correction(x, [0], correction = 0, keepdim = True)\n"
                 "a = v[0]\nb = v[1]\nreturn (a, b)");
-  for (const Operation& operation : Lower(graph, {}).operations)
+  for (const Operation& operation : Lower(graph, kGpu).operations)
     CHECK((!operation.is_reduction() || operation.reads.size() == 1));
 }
 

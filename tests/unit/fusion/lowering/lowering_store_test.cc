@@ -22,10 +22,10 @@ TEST_CASE("a stored value is laid out as it is read, unless a view comes next", 
                                                  "a = aten.neg.default(t)\n") +
                                          user);
   };
-  CHECK(StridesOf(Lower(graph("return (a,)"), {}), 0) == Strides{1, 4});
-  CHECK(StridesOf(Lower(graph("b = aten.view.default(a, [32])\nreturn (a, b)"), {}), 0) ==
+  CHECK(StridesOf(Lower(graph("return (a,)"), kGpu), 0) == Strides{1, 4});
+  CHECK(StridesOf(Lower(graph("b = aten.view.default(a, [32])\nreturn (a, b)"), kGpu), 0) ==
         Strides{8, 1});
-  CHECK(StridesOf(Lower(graph("b = mylib.f.default(a)\nreturn (b,)"), {}), 0) == Strides{1, 4});
+  CHECK(StridesOf(Lower(graph("b = mylib.f.default(a)\nreturn (b,)"), kGpu), 0) == Strides{1, 4});
 }
 
 TEST_CASE("a call gets a view without a copy where strides describe it", "[fusion]") {
@@ -62,14 +62,14 @@ TEST_CASE("convolutions are channels-last in graphs of fewer than 300 nodes each
   };
   const Strides channels_last = {144, 1, 24, 4};
   const Strides row_major = {144, 36, 6, 1};
-  CHECK(result_strides(Lower(Convolution("aten.relu.default(x)", 296), {})) == channels_last);
-  CHECK(result_strides(Lower(Convolution("aten.relu.default(x)", 297), {})) == row_major);
+  CHECK(result_strides(Lower(Convolution("aten.relu.default(x)", 296), kGpu)) == channels_last);
+  CHECK(result_strides(Lower(Convolution("aten.relu.default(x)", 297), kGpu)) == row_major);
   CHECK(result_strides(Lower(Convolution("aten.relu.default(x)", 297), kCpu)) == channels_last);
 }
 
 TEST_CASE("what is computed for a convolution is stored channels-last, an input is copied",
           "[fusion]") {
-  const Program computed = Lower(Convolution("aten.relu.default(x)"), {});
+  const Program computed = Lower(Convolution("aten.relu.default(x)"), kGpu);
   CHECK(StridesOf(computed, 0) == Strides{256, 1, 32, 4});
   CHECK(computed.operations.size() == 4);  // relu, a copy of the weight, the call, neg
   const graph::Graph ready = TextGraph("x: f32[1, 4, 1, 1], w: f32[4, 4, 1, 1]",
@@ -90,7 +90,7 @@ TEST_CASE("what is stored between convolutions is channels-last, whatever views 
             end);
   };
   const auto strides = [&](const std::string& end) {
-    const Program program = Lower(graph(end), {});
+    const Program program = Lower(graph(end), kGpu);
     const auto call = std::ranges::find(program.operations, GroupKind::kExtern, &Operation::kind);
     return StridesOf(program, static_cast<std::size_t>(call - program.operations.begin()) + 1);
   };
@@ -111,7 +111,7 @@ TEST_CASE("cuDNN's attention is laid out as its query, others with the sequence 
       "a: \"f16[2, 4, 16, 8]\" = aten.scaled_dot_product_attention.default(q, k, v)\nreturn (a,)",
       graph::Dialect::kAten);
   const auto strides = [&](bool prefers_cudnn) {
-    const Plan plan = PredictFusion(graph, {.prefers_cudnn_attention = prefers_cudnn});
+    const Plan plan = PredictFusion(graph, WithAttention(prefers_cudnn));
     REQUIRE(plan.groups[0].kind == GroupKind::kExtern);
     const auto& type = *plan.graph.value(plan.groups[0].writes[0]).tensor;
     return std::pair((*type.strides)[1].hint(), (*type.strides)[2].hint());

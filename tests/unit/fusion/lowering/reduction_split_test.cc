@@ -3,6 +3,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "fusion/options.h"
+
 namespace idbg::fusion::reduction_split_test {
 namespace {
 
@@ -10,12 +12,12 @@ namespace {
 std::int64_t Inner(std::int64_t count, std::int64_t results) {
   Expression input;
   input.reads.push_back({.buffer = 0, .sizes = {results, count}, .strides = {count, 1}});
-  return ReductionParts(input, {results, count}, {false, true}, {});
+  return ReductionParts(input, {results, count}, {false, true}, kGpu);
 }
 std::int64_t Outer(std::int64_t count, std::int64_t results) {
   Expression input;
   input.reads.push_back({.buffer = 0, .sizes = {count, results}, .strides = {results, 1}});
-  return ReductionParts(input, {count, results}, {true, false}, {});
+  return ReductionParts(input, {count, results}, {true, false}, kGpu);
 }
 
 TEST_CASE("rows of more than 8192 elements are summed up in parts", "[fusion]") {
@@ -30,8 +32,8 @@ TEST_CASE("twice as many results as multiprocessors keep a GPU busy", "[fusion]"
   CHECK(Inner(100000, 264) == 1);
   Expression input;
   input.reads.push_back({.buffer = 0, .sizes = {200, 100000}, .strides = {100000, 1}});
-  CHECK(ReductionParts(input, {200, 100000}, {false, true}, {.multiprocessors = 101}) > 1);
-  CHECK(ReductionParts(input, {200, 100000}, {false, true}, {.multiprocessors = 100}) == 1);
+  CHECK(ReductionParts(input, {200, 100000}, {false, true}, WithMultiprocessors(101)) > 1);
+  CHECK(ReductionParts(input, {200, 100000}, {false, true}, WithMultiprocessors(100)) == 1);
 }
 
 // The figures are those that InductorChoices.reduction_split_factor of 2.13 gives for an H200.
@@ -76,11 +78,11 @@ TEST_CASE("a thread adds four rows, a block 128 columns", "[fusion]") {
 
 TEST_CASE("without a read that walks the reduction nothing is split", "[fusion]") {
   Expression input;
-  CHECK(ReductionParts(input, {16, 100000}, {false, true}, {}) == 1);
+  CHECK(ReductionParts(input, {16, 100000}, {false, true}, kGpu) == 1);
   input.reads.push_back({.buffer = 0, .sizes = {16, 100000}, .strides = {1, 0}});
-  CHECK(ReductionParts(input, {16, 100000}, {false, true}, {}) == 1);
+  CHECK(ReductionParts(input, {16, 100000}, {false, true}, kGpu) == 1);
   input.reads.push_back({.buffer = 1, .sizes = {16, 100000}, .strides = {100000, 1}});
-  CHECK(ReductionParts(input, {16, 100000}, {false, true}, {}) > 1);
+  CHECK(ReductionParts(input, {16, 100000}, {false, true}, kGpu) > 1);
 }
 
 TEST_CASE("most of the reads that walk every loop say how the rows lie", "[fusion]") {
@@ -89,7 +91,7 @@ TEST_CASE("most of the reads that walk every loop say how the rows lie", "[fusio
   const auto parts = [](std::vector<Access> reads) {
     Expression input;
     input.reads = std::move(reads);
-    return ReductionParts(input, {64, 20000}, {false, true}, {});
+    return ReductionParts(input, {64, 20000}, {false, true}, kGpu);
   };
   const std::int64_t inner = parts({row});
   const std::int64_t outer = parts({column});
@@ -131,12 +133,12 @@ TEST_CASE("parts that no single stride walks are split by how their first step w
   Expression input;
   input.reads = {image};
   const std::vector<bool> reduced = {false, true, true};
-  const std::int64_t parts = ReductionParts(input, image.sizes, reduced, {});
+  const std::int64_t parts = ReductionParts(input, image.sizes, reduced, kGpu);
   REQUIRE(parts == 25);
   input.reads = {InParts(image, reduced, parts)};
   REQUIRE(input.reads[0].opaque != 0);
   const std::vector<bool> last = {false, false, true};
-  CHECK(ReductionParts(input, input.reads[0].sizes, last, {}) == 63);
+  CHECK(ReductionParts(input, input.reads[0].sizes, last, kGpu) == 63);
   // What it walks is still known one split further.
   CHECK(WalkOf(InParts(input.reads[0], last, 63)).stride == 64);
 }

@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 
+#include "fusion/options.h"
 #include "fusion/plan.h"
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
@@ -54,8 +55,7 @@ TEST_CASE("what the groups cost is what the nodes cost, for every model at hand"
     const readers::ModelFile file = readers::ReadModelFile(entry.path());
     for (const graph::Graph& graph : file.graphs) {
       INFO(entry.path().filename().string());
-      for (const Options& options :
-           {Options{}, Options{.device = "cpu"}, Options{.max_autotune = true}})
+      for (const Options& options : {kGpu, kCpu, kTemplates})
         CheckInvariants(PredictFusion(graph, options));
     }
   }
@@ -170,7 +170,7 @@ TEST_CASE("what stays on chip is what the edges of the graph say", "[fusion]") {
   for (std::uint32_t seed = 0; seed < 300; ++seed) {
     INFO(seed);
     const graph::Graph graph = RandomGraph(seed);
-    for (const Options& options : {Options{}, Options{.max_autotune = true}}) {
+    for (const Options& options : {kGpu, kTemplates}) {
       const Plan plan = PredictFusion(graph, options);
       CheckInvariants(plan);
       double spared = 0;

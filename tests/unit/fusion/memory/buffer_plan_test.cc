@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kTile = 64 * 64 * 4;
 
-std::int64_t PeakOf(const graph::Graph& graph, const Options& options = {}) {
+std::int64_t PeakOf(const graph::Graph& graph, const Options& options = kGpu) {
   const Plan plan = PredictFusion(graph, options);
   return PeakMemory(plan, plan.graph, 0).peak_bytes;
 }
@@ -100,8 +100,11 @@ TEST_CASE("parts of a concatenation lie in the whole", "[fusion]") {
 
 // 1021 columns are no whole vectors of 16-bit elements: the weight is copied into one of 1024.
 TEST_CASE("a large product of odd sizes has copies of its operands", "[fusion]") {
-  const auto peak_of = [](std::string_view inputs) {
-    const Plan plan = PredictFusion(TextGraph(inputs, "a = aten.mm.default(x, w)\nreturn (a,)"));
+  const auto peak_of = [](std::string_view inputs, double flops_per_byte = 206) {
+    Options options = kGpu;
+    options.target.flops_per_byte = flops_per_byte;
+    const Plan plan =
+        PredictFusion(TextGraph(inputs, "a = aten.mm.default(x, w)\nreturn (a,)"), options);
     return PeakMemory(plan, plan.graph, 0).peak_bytes;
   };
   constexpr std::int64_t kResult = 1024 * 1021;
@@ -111,6 +114,7 @@ TEST_CASE("a large product of odd sizes has copies of its operands", "[fusion]")
   // Products of 32 bits, and those that the memory bounds, stay as they are.
   CHECK(peak_of("x: f32[1024, 1024], w: f32[1024, 1021]") == 4 * kResult);
   CHECK(peak_of("x: bf16[64, 1024], w: bf16[1024, 1021]") == 2 * 64 * 1021);
+  CHECK(peak_of("x: bf16[64, 1024], w: bf16[1024, 1021]", 100) > 2 * 64 * 1021);
 }
 
 TEST_CASE("what nobody needs is not allocated", "[fusion]") {

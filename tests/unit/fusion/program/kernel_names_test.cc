@@ -5,7 +5,7 @@
 namespace idbg::fusion::kernel_names_test {
 namespace {
 
-std::vector<std::string> NamesOf(const graph::Graph& graph, const Options& options = {}) {
+std::vector<std::string> NamesOf(const graph::Graph& graph, const Options& options = kGpu) {
   std::vector<std::string> names;
   for (const Group& group : PredictFusion(graph, options).groups) {
     if (group.kind != GroupKind::kNone) names.push_back(group.name);

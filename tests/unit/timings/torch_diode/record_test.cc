@@ -70,23 +70,6 @@ TEST_CASE("keys that are not exactly a problem are refused", "[gemm][diode]") {
              ContainsSubstring("a.json: byte 5: problem key: ") && ContainsSubstring(message));
 }
 
-TEST_CASE("the configuration string parser is strict about types", "[gemm][diode]") {
-  const std::string good =
-      R"({"name": "c", "grid": 1, "block_m": 64, "block_n": 32, "block_k": 16, "group_m": 8, "num_stages": 3, "num_warps": 4})";
-  CHECK(ParseConfigString(good) == SampleConfig("c"));
-  const auto [from, to] = GENERATE(table<std::string, std::string>({
-      {"\"c\"", "123"},
-      {"\"grid\": 1", "\"grid\": \"invalid\""},
-      {"64", "64.5"},
-      {"4}", R"(4, "EVEN_K": "true"})"},
-      {"4}", R"(4, "other": 1})"},
-      {"\"block_m\": 64, ", ""},
-  }));
-  CAPTURE(to);
-  CHECK_THAT(FormatErrorOf([&] { ParseConfigString(Replaced(good, from, to)); }),
-             ContainsSubstring("configuration: "));
-}
-
 TEST_CASE("records become the project's own problems and configurations", "[gemm][diode]") {
   const auto problem = ToProblem("addmm", Shape(64, 32, 128));
   REQUIRE(problem);

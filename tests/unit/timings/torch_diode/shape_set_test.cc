@@ -66,7 +66,7 @@ TEST_CASE("shape sets come from CSV as upstream makes them", "[gemm][diode]") {
       "name,B,M,K,N,Transposed,\naddmm,1,256,512,197951,True,\nmm,1,1280,6272,256,False,\nbmm,2048,"
       "49,32,49,True,\n",
       "s.csv");
-  CHECK(sets.ShapeCount() == 3);
+  CHECK(sets.operations.size() == 3);
   const MMShape& addmm = sets.operations.Find("addmm")->shapes[0];
   CHECK(addmm.out_size == std::array<std::int64_t, 3>{1, 197951, 256});
   CHECK(addmm.out_stride == std::array<std::int64_t, 3>{197951 * 256, 256, 1});

@@ -12,9 +12,10 @@ namespace {
 
 using namespace std::string_literals;
 
-std::vector<std::string> Names(const std::vector<TritonGemmConfig>& configs) {
+std::vector<std::string> Names(const Table& table, const MMShape& shape) {
   std::vector<std::string> names;
-  for (const TritonGemmConfig& config : configs) names.push_back(config.name);
+  for (const std::uint32_t config : table.Find("gpu", "mm", shape)->config)
+    names.push_back(table.configs[config].name);
   return names;
 }
 
@@ -38,7 +39,7 @@ TEST_CASE("a table holds the configurations by time, equal times in order", "[ge
   Dataset dataset;
   AddRow(dataset, shape, SampleConfig("slow"), 0.001);
   AddRow(dataset, shape, SampleConfig("fast"), 0.0005);
-  CHECK(Names(Lookup(ToTable(dataset), "gpu", "mm", shape)) == List{"fast", "slow"});
+  CHECK(Names(ToTable(dataset), shape) == List{"fast", "slow"});
   Dataset ties;
   AddRow(ties, shape, SampleConfig("nan"), std::nan(""));
   AddRow(ties, shape, SampleConfig("c"), 0.1);
@@ -46,27 +47,8 @@ TEST_CASE("a table holds the configurations by time, equal times in order", "[ge
   AddRow(ties, shape, SampleConfig("c"), 0.05);
   ties.FindOrAdd("gpu", "mm", Shape(1, 1, 1));  // without configurations: left out
   const Table table = ToTable(ties);
-  CHECK(Names(Lookup(table, "gpu", "mm", shape)) == List{"c", "c", "c2", "nan"});
+  CHECK(Names(table, shape) == List{"c", "c", "c2", "nan"});
   CHECK(table.Find("gpu", "mm", Shape(1, 1, 1)) == nullptr);
-  const std::vector<Fastest> fastest = FastestConfigs(ties);
-  REQUIRE(fastest.size() == 1);
-  CHECK(fastest[0].row->time_ms == 0.05);
-}
-
-TEST_CASE("look-up misses give nothing, filters keep the order given", "[gemm][diode]") {
-  const MMShape shape = Shape(64, 32, 128);
-  Dataset dataset;
-  AddRow(dataset, shape, SampleConfig("a"), 2);
-  AddRow(dataset, shape, SampleConfig("b"), 1);
-  const Table table = ToTable(dataset);
-  CHECK(Lookup(table, "cpu", "mm", shape).empty());
-  CHECK(Lookup(table, "gpu", "bmm", shape).empty());
-  CHECK(Lookup(table, "gpu", "mm", Shape(1, 1, 1)).empty());
-  const std::vector<TritonGemmConfig> asked = {SampleConfig("a"), SampleConfig("other"),
-                                               SampleConfig("b")};
-  CHECK(Names(Filter(table, "gpu", "mm", shape, asked)) == List{"a", "b"});
-  CHECK(Filter(table, "gpu", "mm", shape, std::vector{SampleConfig("other")}).empty());
-  CHECK(Filter(table, "cpu", "mm", shape, asked).empty());
 }
 
 TEST_CASE("what is no table is refused", "[gemm][diode]") {

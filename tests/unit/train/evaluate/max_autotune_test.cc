@@ -5,6 +5,7 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <limits>
 
+#include "base/files/file.h"
 #include "base/json/token_reader.h"
 #include "timings/timings_torch_diode.h"
 #include "timings/torch_diode/dataset.h"
@@ -169,8 +170,8 @@ TEST_CASE("problems without a configuration of the list are left out and counted
 TEST_CASE("six of upstream's 19 reference configurations are in its sample data", "[gemm]") {
   const std::string folder = std::string(IDBG_TEST_DATA) + "/gemm/";
   const timings::torch_diode::Dataset dataset =
-      timings::torch_diode::ReadDataset(folder + "legacy_dataset.json");
-  const timings::Timings timings = timings::FromTorchDiode(dataset, "", nullptr);
+      timings::torch_diode::ParseDataset(base::ReadFile(folder + "legacy_dataset.json"), "l.json");
+  const timings::Timings timings = FromTorchDiode(dataset, "", nullptr);
   const MaxAutotuneAnalysis analysis = CompareWithMaxAutotune(
       InOrder(), timings, timings::torch_diode::ReadSolution(folder + "max_autotune.json"));
   CHECK(analysis.configs == 19);

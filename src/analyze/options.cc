@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/options.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "base/text/edit_distance.h"
+#include "constraints/adapter_file.h"
+#include "roofline/hardware/hardware.h"
+
+namespace idbg::analyze {
+namespace {
+
+using base::JsonValue;
+using Words = std::vector<std::string>;
+
+void SetMode(Request& request, const std::string& mode) {
+  request.models.mode = mode == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
+}
+
+Words AllSectionNames() {
+  Words names = SectionNames();
+  for (const std::string& name : TraceSectionNames()) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);  // both: kernels
+  }
+  return names;
+}
+
+// clang-format off
+constexpr Option kOptions[] = {
+    {"input-shapes", "analyze report", "input_shapes",
+     [](Request& r, const std::string& text) { r.models.input_shapes = readers::ParseInputShapes(text); },
+     "Shapes of the TorchScript inputs, in order, like 2x3x8x8:float32,5:int64"},
+    {"adapter", "analyze report", "", [](Request& r) -> auto& { return r.models.adapters; },
+     "Check the graph for these accelerators (preset name or profile file)", nullptr, constraints::AdapterNames},
+    {"mode", "analyze", "", SetMode,
+     "Report constraint violations as errors (strict, the default) or warnings", [] { return Words{"strict", "warning"}; }},
+    {"hardware", "analyze report", "", [](Request& r) -> auto& { return r.models.hardware; },
+     "Predict times for these devices (catalogue name or hardware file)", nullptr, roofline::HardwareNames},
+    {"precision", "analyze", "precisions", [](Request& r) -> auto& { return r.models.precisions; },
+     "Predict as if floating-point tensors had these dtypes (bfloat16, float16, ...)"},
+    {"batch", "analyze", "batches", [](Request& r) -> auto& { return r.models.batches; },
+     "Predict for these batch sizes (the graph needs a dynamic batch dimension)"},
+    {"profile", "analyze report", "", [](Request& r) -> auto& { return r.logs.profiles; },
+     "Join the kernels of this torch.profiler trace or nsys SQLite export to the log or model"},
+    {"device", "analyze", "", [](Request& r) -> auto& { return r.models.device; },
+     "Predict the kernels that Inductor generates for this device type (default: from --hardware)",
+     [] { return Words{"cuda", "cpu"}; }},
+    {"max-autotune", "analyze", "max_autotune", [](Request& r) -> auto& { return r.models.fusion.max_autotune; },
+     "Predict with max-autotune: GEMMs may become Triton templates"},
+    {"cuda-graphs", "analyze", "cuda_graphs", [](Request& r) -> auto& { return r.models.estimate.cuda_graphs; },
+     "Predict with CUDA graphs: kernels are replayed, not launched"},
+    {"tf32", "analyze", "tf32", [](Request& r) -> auto& { return r.models.estimate.tf32; },
+     "Allow TF32 for float32 matrix products"},
+    {"check-latency", "analyze", "", [](Request& r) -> auto& { return r.models.budget.latency_ms; },
+     "Fail if the predicted Inductor latency exceeds this (ms)"},
+    {"check-memory", "analyze", "", [](Request& r) -> auto& { return r.models.budget.memory_mb; },
+     "Fail if the predicted peak memory exceeds this (MB)"},
+    {"check-energy", "analyze", "", [](Request& r) -> auto& { return r.models.budget.energy_mj; },
+     "Fail if the predicted energy per run exceeds this (mJ)"},
+    {"check-power", "analyze", "", [](Request& r) -> auto& { return r.models.budget.power_w; },
+     "Fail if the predicted average power exceeds this (W)"},
+    {"validate", "analyze", "", [](Request& r) -> auto& { return r.models.validate; },
+     "Hold predicted times against those measured of this model (see 'validate')"},
+    {"section", "analyze", "", [](Request& r) -> auto& { return r.models.sections; },
+     "Show only these sections", AllSectionNames},
+    {"all", "analyze", "", [](Request& r) -> auto& { return r.shows_all; },
+     "Print every section, not only what fits on one screen", nullptr, nullptr, true},
+    {"id", "analyze", "",
+     [](Request& r, const std::string& text) { r.logs.view.id = logs::ParseCompileId(text); },
+     "Log: show only this compilation, like 0/0"},
+    {"rank", "analyze", "", [](Request& r) -> auto& { return r.logs.view.rank; }, "Log: show only this rank"},
+    {"follow", "analyze", "", [](Request& r) -> auto& { return r.follows; },
+     "Log: report again whenever the log has grown, until Ctrl-C", nullptr, nullptr, true},
+    {"chrome-trace", "analyze", "", [](Request& r) -> auto& { return r.logs.chrome_trace; },
+     "Log: write a timeline for Perfetto and chrome://tracing"},
+    {"set", "analyze", "set", [](Request& r) -> auto& { return r.models.bindings; },
+     "Set the size of a dynamic dimension, like s77=8"},
+    {"top", "analyze report", "top", [](Request& r) -> auto& { return r.models.top; },
+     "Maximum number of rows in long tables (0: all)"},
+    {"title", "report", "", [](Request& r) -> auto& { return r.title; },
+     "Title of the report (default: the run or the inputs)"},
+    {"rank", "diff", "", [](Request& r) -> auto& { return r.logs.view.rank; },
+     "Logs: compare only this rank of both runs"},
+    {"semantics", "diff", "", [](Request& r) -> auto& { return r.tensors.semantics; },
+     "Tensors: which rule decides what is close", [] { return Words{"torch", "assert_close", "exact", "same"}; }},
+    {"rtol", "diff", "", [](Request& r) -> auto& { return r.tensors.rtol; },
+     "Relative tolerance (default: by semantics and dtype)"},
+    {"atol", "diff", "", [](Request& r) -> auto& { return r.tensors.atol; }, "Absolute tolerance"},
+    {"equal-nan", "diff", "", [](Request& r) -> auto& { return r.tensors.equal_nan; }, "NaN equals NaN"},
+    {"max-mismatch", "diff", "", [](Request& r) -> auto& { return r.tensors.max_mismatch; },
+     "Mismatches of a tensor that still pass: N, or a share as in 0.5%"},
+    {"max-ulp", "diff", "", [](Request& r) -> auto& { return r.tensors.max_ulp; }, "Elements within N ULP are close"},
+    {"tolerances", "diff", "", [](Request& r) -> auto& { return r.tensors.tolerances; },
+     "File of tolerances for tensors by name"},
+    {"fp64", "diff", "", [](Request& r) -> auto& { return r.tensors.fp64; }, "Reference in float64 for --semantics same"},
+    {"ignore-dtype", "diff", "", [](Request& r) -> auto& { return r.tensors.ignores_dtype; },
+     "Compare values where dtypes differ"},
+    {"ignore-layout", "diff", "", [](Request& r) -> auto& { return r.tensors.ignores_layout; },
+     "Compare values where layouts differ"},
+    {"top", "diff", "", [](Request& r) -> auto& { return r.tensors.top; },
+     "Elements and further tensors that are listed; 0: all tensors (default: 10, of --run 20)"},
+    {"threads", "diff", "", [](Request& r) -> auto& { return r.tensors.threads; }, "Threads; 0: one for each core"},
+};
+// clang-format on
+
+std::int64_t GetCount(JsonValue value, std::int64_t most = INT64_MAX) {
+  const std::int64_t count = value.GetInt();
+  if (count < 0) value.Fail(std::to_string(count) + " must not be negative");
+  if (count > most) value.Fail(std::to_string(count) + " is too large");
+  return count;
+}
+
+void Read(JsonValue value, bool& target) { target = value.GetBool(); }
+void Read(JsonValue value, std::string& target) { target = value.GetString(); }
+void Read(JsonValue value, Words& target) { target = value.GetStrings(); }
+void Read(JsonValue value, std::int64_t& target) { target = GetCount(value); }
+void Read(JsonValue value, std::optional<std::int64_t>& target) { target = GetCount(value); }
+void Read(JsonValue value, std::optional<double>& target) { target = value.GetNumber(); }
+
+void Read(JsonValue value, std::optional<std::int32_t>& target) {
+  target = static_cast<std::int32_t>(GetCount(value, INT32_MAX));
+}
+
+void Read(JsonValue value, std::size_t& target) {
+  const std::int64_t rows = GetCount(value);
+  target = rows == 0 ? SIZE_MAX : static_cast<std::size_t>(rows);
+}
+
+void Read(JsonValue value, std::vector<std::int64_t>& target) {
+  target.clear();
+  value.ForEachElement([&](JsonValue element) { target.push_back(GetCount(element)); });
+}
+
+void Read(JsonValue value, std::vector<tensor::DType>& target) {
+  target = ParsePrecisions(value.GetStrings(), [&](const std::string& text) { value.Fail(text); });
+}
+
+void Read(JsonValue value, tensor::Bindings& target) {
+  value.ForEachMember([&](std::string_view symbol, JsonValue size) {
+    target[std::string(symbol)] = GetCount(size);
+  });
+}
+
+void CheckChoices(const Option& option, JsonValue value) {
+  const Words choices = option.choices();
+  for (const std::string& word : value.is_array() ? value.GetStrings() : Words{value.GetString()}) {
+    if (std::ranges::find(choices, word) == choices.end())
+      value.Fail(base::UnknownWord(option.name, word, choices));
+  }
+}
+
+void ReadOption(const Option& option, JsonValue value, Request& request) {
+  if (option.choices != nullptr) CheckChoices(option, value);
+  const auto read = [&](auto target) {
+    if constexpr (std::is_invocable_v<decltype(target), Request&>)
+      Read(value, target(request));
+    else
+      target(request, value.GetString());
+  };
+  std::visit(read, option.target);
+}
+
+}  // namespace
+
+bool Option::IsFlagOf(std::string_view command) const {
+  return commands.find(command) != std::string_view::npos;
+}
+
+std::string_view Option::NameFor(std::string_view command) const {
+  if (command == kEstimate) return estimate;
+  return IsFlagOf(command) && !is_flag_only ? name : "";
+}
+
+std::span<const Option> Options() { return kOptions; }
+
+void ReadOptions(JsonValue map, const Words& skipped, Request& request) {
+  map.ForEachMember([&](std::string_view key, JsonValue value) {
+    if (std::ranges::find(skipped, key) != skipped.end()) return;
+    Words known;
+    for (const Option& option : kOptions) {
+      const std::string_view name = option.NameFor(request.command);
+      if (!name.empty() && name == key) return ReadOption(option, value, request);
+      if (!name.empty()) known.emplace_back(name);
+    }
+    const bool is_command = request.command != kEstimate;
+    value.Fail(
+        base::UnknownWord(is_command ? "option of " + request.command : "option", key, known));
+  });
+}
+
+std::vector<tensor::DType> ParsePrecisions(const Words& names,
+                                           base::FunctionRef<void(const std::string&)> fail) {
+  std::vector<tensor::DType> precisions;
+  for (const std::string& name : names) {
+    const auto dtype = tensor::ParseDTypeLoosely(name);
+    if (!dtype || !tensor::IsFloatingPoint(*dtype))
+      fail("'" + name + "' is not a valid floating-point dtype (for example bfloat16)");
+    precisions.push_back(*dtype);
+  }
+  return precisions;
+}
+
+}  // namespace idbg::analyze

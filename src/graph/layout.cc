@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "graph/layout.h"
+
+#include <algorithm>
+
+namespace idbg::graph {
+namespace {
+
+std::int64_t Times(std::int64_t a, std::int64_t b) {
+  std::int64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+}
+
+}  // namespace
+
+bool HasChannelsLast(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides) {
+  if ((sizes.size() != 4 && sizes.size() != 5) || strides.size() != sizes.size()) return false;
+  std::int64_t least = 0;
+  const auto is_next = [&](std::size_t dim) {
+    if (strides[dim] < std::max<std::int64_t>(1, least)) return false;
+    least = Times(strides[dim], std::max<std::int64_t>(1, sizes[dim]));
+    return true;
+  };
+  if (!is_next(1)) return false;
+  for (std::size_t dim = sizes.size(); dim-- > 2;) {
+    if (!is_next(dim)) return false;
+  }
+  return least != strides[1] && is_next(0);
+}
+
+bool AreFlat(const TensorType& type, std::size_t first, std::size_t last) {
+  if (!type.strides || type.strides->size() != type.sizes.size()) return true;
+  std::int64_t wanted = -1;  // the stride of the next dimension outwards
+  for (std::size_t i = last; i-- > first;) {
+    const std::int64_t size = type.sizes.at(i).hint().value_or(1);
+    if (size == 1) continue;
+    const std::int64_t stride = (*type.strides)[i].hint().value_or(0);
+    if (wanted >= 0 && stride != wanted) return false;
+    wanted = Times(stride, size);
+  }
+  return true;
+}
+
+}  // namespace idbg::graph

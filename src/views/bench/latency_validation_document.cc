@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/bench/latency_validation_document.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "base/text/text.h"
+#include "views/bench/latency_validation_findings.h"
+#include "views/bench/latency_validation_kernels.h"
+#include "views/bench/latency_validation_plots.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using bench::ErrorSummary;
+using bench::PredictedTime;
+using bench::ValidatedModel;
+using bench::ValidatedRun;
+using report::Table;
+using report::Value;
+
+constexpr std::size_t kFewestRanked = 3;  // of two the order is right or wrong by half a chance
+
+// The times of runs that were compared, by a key of each.
+template <typename Key>
+std::map<std::string, std::vector<PredictedTime>> Grouped(const LatencyValidationView& view,
+                                                          const Key& key) {
+  std::map<std::string, std::vector<PredictedTime>> groups;
+  ForEachRun(view, [&](const ValidatedModel&, const ValidatedRun& run) {
+    if (run.IsCompared()) groups[key(run)].push_back(run.times());
+  });
+  return groups;
+}
+
+// How much faster than eager mode, predicted and measured, by "inductor / eager".
+std::map<std::string, std::vector<PredictedTime>> Speedups(const LatencyValidationView& view) {
+  std::map<std::string, std::vector<PredictedTime>> groups;
+  for (const ValidatedModel& model : view.models) {
+    for (const ValidatedRun& eager : model.runs) {
+      if (eager.measured.variant != "eager" || !eager.IsCompared()) continue;
+      for (const ValidatedRun& run : model.runs) {
+        if (run.measured.variant == "eager" || !run.IsCompared() ||
+            run.measured.is_replayed != eager.measured.is_replayed)
+          continue;
+        groups["speed-up of " + WayOf(run.measured)].push_back(
+            {.measured = eager.times().measured / run.times().measured,
+             .predicted = eager.times().predicted / run.times().predicted});
+      }
+    }
+  }
+  return groups;
+}
+
+Table RunTable(const LatencyValidationView& view) {
+  Table table{.key = "runs",
+              .title = "Predicted beside measured",
+              .columns = {{"model_name", "model"},
+                          {"model_type", "family"},
+                          {"variant", "run"},
+                          {"timing", "timing"},
+                          {"state", "state"},
+                          {"measured_ms", "measured", "ms", 4},
+                          {"low_ms", "from", "ms", 4},
+                          {"high_ms", "to", "ms", 4},
+                          {"predicted_ms", "predicted", "ms", 4},
+                          {"ratio", "predicted / measured", "", 3},
+                          {"error_percent", "error", "%", 1},
+                          {"roofline_ms", "at peak", "ms", 4},
+                          {"unknown_kernels", "unknown"},
+                          {"error_message", "reason"}}};
+  table.note = fmt::format(
+      "PASS: predicted within {:.0f} % of what was measured. FAIL: outside, or its outputs are "
+      "others. ERROR: there is no time. SKIPPED: there is no prediction.",
+      kPercent * bench::kSingleBand);
+  ForEachRun(view, [&](const ValidatedModel& model, const ValidatedRun& run) {
+    const bench::MeasuredRun& measured = run.measured;
+    const bool has_time = measured.median_ms > 0;
+    const auto range = [&](double bench::Interval::* end) {
+      return has_time && measured.range ? Value((*measured.range).*end) : Value();
+    };
+    const bool compared = run.IsCompared();
+    const Value none;
+    table.AddRow({run.model, OrNothing(model.family.empty() ? run.family : model.family),
+                  measured.variant, measured.is_replayed ? "replayed" : "launched",
+                  ToString(run.GetState()), has_time ? Value(measured.median_ms) : none,
+                  range(&bench::Interval::low), range(&bench::Interval::high),
+                  OrNothing(run.predicted_ms),
+                  compared ? Value(run.times().predicted / run.times().measured) : none,
+                  compared ? Value(kPercent * run.times().Error()) : none,
+                  run.predicted_ms ? Value(run.roofline_ms) : none,
+                  run.predicted_ms ? Value(run.unknown_kernels) : none, OrNothing(measured.why)});
+  });
+  return table;
+}
+
+Value Ranked(const ErrorSummary& summary, double correlation) {
+  return summary.count < kFewestRanked || std::isnan(correlation) ? Value() : Value(correlation);
+}
+
+void AddSummaries(const std::map<std::string, std::vector<PredictedTime>>& groups, Table& table) {
+  for (const auto& [name, times] : groups) {
+    const ErrorSummary summary = bench::SummarizeErrors(times);
+    table.AddRow({name, Count(summary.count), kPercent * summary.mean, kPercent * summary.median,
+                  kPercent * summary.p90, kPercent * summary.worst, kPercent * summary.bias,
+                  Ranked(summary, summary.spearman), Ranked(summary, summary.kendall),
+                  Count(summary.within), summary.mean <= bench::kMeanBand});
+  }
+}
+
+Table SummaryTable(std::string key, std::string title, const char* what) {
+  return {.key = std::move(key),
+          .title = std::move(title),
+          .columns = {{"group", what},
+                      {"models", "models"},
+                      {"mean_percent", "mean", "%", 1},
+                      {"median_percent", "median", "%", 1},
+                      {"p90_percent", "p90", "%", 1},
+                      {"worst_percent", "worst", "%", 1},
+                      {"bias_percent", "bias", "%", 1},
+                      {"spearman", "Spearman", "", 3},
+                      {"kendall", "Kendall", "", 3},
+                      {"within", "within 20 %"},
+                      {"mean_within", "mean within 15 %"}}};
+}
+
+Table OverallTable(const LatencyValidationView& view) {
+  Table table = SummaryTable("summary", "Errors over the set", "run");
+  AddSummaries(Grouped(view, [](const ValidatedRun& run) { return WayOf(run.measured); }), table);
+  AddSummaries(Speedups(view), table);
+  table.note =
+      "Mean, median, p90 and worst are of |predicted / measured - 1|; the bias is signed: below 0 "
+      "is predicted too fast. Spearman and Kendall (tau-b): whether the models are in the right "
+      "order.";
+  return table;
+}
+
+Table FamilyTable(const LatencyValidationView& view) {
+  Table table = SummaryTable("families", "By family", "run and family");
+  AddSummaries(Grouped(view,
+                       [](const ValidatedRun& run) {
+                         return WayOf(run.measured) + ", " +
+                                (run.family.empty() ? "unknown" : run.family);
+                       }),
+               table);
+  return table;
+}
+
+// What all models have in common; "several" where they differ.
+std::string Common(const LatencyValidationView& view, std::string bench::MeasuredModel::* member) {
+  std::set<std::string> values;
+  for (const ValidatedModel& model : view.models) {
+    if (!(model.measured.*member).empty()) values.insert(model.measured.*member);
+  }
+  return base::Join(values);
+}
+
+}  // namespace
+
+bool HasComparison(const LatencyValidationView& view) {
+  return std::ranges::any_of(view.models, [](const ValidatedModel& model) {
+    return std::ranges::any_of(model.runs, &ValidatedRun::IsCompared);
+  });
+}
+
+void AddLatencyValidation(const LatencyValidationView& view, report::Document& document) {
+  report::Section section{.key = "validate", .title = "Predicted against measured"};
+  std::size_t compared = 0, all = 0;
+  ForEachRun(view, [&](const ValidatedModel&, const ValidatedRun& run) {
+    compared += run.IsCompared() ? 1 : 0;
+    ++all;
+  });
+  section.facts = {{"models", "models", Count(view.models.size())},
+                   {"runs", "runs", Count(all)},
+                   {"compared", "compared", Count(compared)}};
+  AddTable(RunTable(view), section);
+  AddTable(OverallTable(view), section);
+  AddTable(FamilyTable(view), section);
+  AddLatencyValidationPlots(view, section);
+  document.sections.push_back(std::move(section));
+
+  AddLatencyValidationKernels(view, document);
+  AddLatencyValidationFindings(view, document);
+}
+
+report::Document LatencyValidationDocument(const LatencyValidationView& view,
+                                           const std::string& title) {
+  report::Document document{.kind = "validate", .title = title};
+  std::set<std::string> hardware;
+  for (const roofline::Hardware& one : view.hardware) hardware.insert(one.name);
+  document.context = {
+      {"device", "measured on", Common(view, &bench::MeasuredModel::device)},
+      {"hardware", "predicted for", base::Join(hardware)},
+      {"torch_version", "torch version", Common(view, &bench::MeasuredModel::torch_version)}};
+  AddLatencyValidation(view, document);
+  return document;
+}
+
+}  // namespace idbg::views

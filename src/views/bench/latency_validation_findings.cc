@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/bench/latency_validation_findings.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text/text.h"
+#include "views/bench/latency_validation_plots.h"
+#include "views/bench/overview.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using bench::ErrorSummary;
+using bench::PredictedTime;
+using bench::State;
+using bench::ValidatedModel;
+using bench::ValidatedRun;
+using report::Severity;
+
+// One finding for each way of running, and one where the mean of several models is off.
+void AddBandFindings(const LatencyValidationView& view, report::Document& document) {
+  struct Group {
+    std::vector<PredictedTime> times;
+    std::vector<std::string> names;  // of those outside the band, the worst first
+    const ValidatedRun* worst = nullptr;
+  };
+  std::map<std::string, Group> groups;
+  ForEachRun(view, [&](const ValidatedModel&, const ValidatedRun& run) {
+    if (!run.IsCompared()) return;
+    Group& group = groups[WayOf(run.measured)];
+    group.times.push_back(run.times());
+    if (run.IsWithinBand()) return;
+    group.names.push_back(run.model);
+    if (group.worst == nullptr ||
+        std::abs(run.times().Error()) > std::abs(group.worst->times().Error()))
+      group.worst = &run;
+  });
+  for (const auto& [way, group] : groups) {
+    if (group.worst != nullptr)
+      document.findings.push_back(
+          {.rule = "validate-off",
+           .severity = Severity::kWarning,
+           .message = fmt::format("{}: {} of {} predictions are off by more than {:.0f} %, at "
+                                  "worst {:+.1f} % ({})",
+                                  way, group.names.size(), group.times.size(),
+                                  kPercent * bench::kSingleBand,
+                                  kPercent * group.worst->times().Error(), group.worst->model),
+           .advice = "See which class of kernels it is, where a profile exists.",
+           .group = way,
+           .count = static_cast<std::int64_t>(group.names.size()),
+           .values = {{"variant", way}}});
+    const ErrorSummary summary = bench::SummarizeErrors(group.times);
+    if (summary.count > 1 && summary.mean > bench::kMeanBand)
+      document.findings.push_back(
+          {.rule = "validate-mean-off",
+           .severity = Severity::kWarning,
+           .message = fmt::format("{}: predictions are off by {:.1f} % on average, of {} allowed",
+                                  way, kPercent * summary.mean,
+                                  fmt::format("{:.0f} %", kPercent * bench::kMeanBand)),
+           .advice = "Do not rely on predicted times of such models on this device.",
+           .group = way,
+           .values = {{"variant", way}}});
+  }
+}
+
+bool IsNoisy(const bench::MeasuredRun& run) {
+  return run.state == State::kPass && run.range &&
+         run.range->high - run.range->low > kNoisy * run.median_ms;
+}
+
+void AddRunFindings(const ValidatedRun& run, report::Document& document) {
+  const std::string where = run.model + ": " + WayOf(run.measured) + ": ";
+  if (run.measured.state == State::kError)
+    document.findings.push_back({.rule = "bench-error",
+                                 .severity = Severity::kError,
+                                 .message = where + run.measured.why,
+                                 .advice = "It is left out of the comparison.",
+                                 .values = {{"variant", run.measured.variant}}});
+  if (run.measured.state == State::kFail)
+    document.findings.push_back({.rule = "bench-differs",
+                                 .severity = Severity::kError,
+                                 .message = where + run.measured.why,
+                                 .advice = "Find the operator where it begins with "
+                                           "'inductor-debug diff --run'.",
+                                 .values = {{"variant", run.measured.variant}}});
+}
+
+// One finding for all: a note about a few runs of many.
+void AddNoisy(const LatencyValidationView& view, report::Document& document) {
+  std::set<std::string> names;
+  ForEachRun(view, [&](const ValidatedModel&, const ValidatedRun& run) {
+    if (IsNoisy(run.measured)) names.insert(run.model + ", " + WayOf(run.measured));
+  });
+  if (names.empty()) return;
+  document.findings.push_back(
+      {.rule = "bench-noisy",
+       .severity = Severity::kNote,
+       .message = "measured times that are uncertain by more than 5 %: " + base::Join(names, "; "),
+       .advice = "An error below that says nothing. Measure for longer, on an idle machine.",
+       .count = static_cast<std::int64_t>(names.size())});
+}
+
+void AddModelFindings(const ValidatedModel& model, report::Document& document) {
+  for (const ValidatedRun& run : model.runs) AddRunFindings(run, document);
+  const bench::MeasuredModel& measured = model.measured;
+  if (!model.measured_on.empty())
+    document.findings.push_back(
+        {.rule = "validate-other-device",
+         .severity = Severity::kWarning,
+         .message = measured.model + ": it was measured on " + measured.device +
+                    ", and predicted for " + model.hardware,
+         .advice = "Predict for the device of the measurement: --hardware " + model.measured_on});
+  if (measured.clocks_mhz &&
+      measured.clocks_mhz->low < (1 - kSteadyClocks) * measured.clocks_mhz->high)
+    document.findings.push_back(
+        {.rule = "validate-clocks",
+         .severity = Severity::kNote,
+         .message =
+             fmt::format("{}: the clock lay between {:.0f} and {:.0f} MHz in its measurement",
+                         measured.model, measured.clocks_mhz->low, measured.clocks_mhz->high),
+         .advice = "The device was throttled: its times are those of the lower clock in part."});
+}
+
+void AddSkipped(const LatencyValidationView& view, report::Document& document) {
+  std::set<std::string> names;
+  ForEachRun(view, [&](const ValidatedModel&, const ValidatedRun& run) {
+    if (run.GetState() == State::kSkipped) names.insert(run.model + ", " + WayOf(run.measured));
+  });
+  for (const std::string& name : view.unmeasured) names.insert(name);
+  if (names.empty()) return;
+  document.findings.push_back(
+      {.rule = "validate-skipped",
+       .severity = Severity::kNote,
+       .message = fmt::format("not compared: {}", base::Join(names, "; ")),
+       .advice = "A comparison needs the model, its times, and a device that can be predicted.",
+       .count = static_cast<std::int64_t>(names.size())});
+}
+
+}  // namespace
+
+void AddLatencyValidationFindings(const LatencyValidationView& view, report::Document& document) {
+  for (const ValidatedModel& model : view.models) AddModelFindings(model, document);
+  AddBandFindings(view, document);
+  AddNoisy(view, document);
+  AddSkipped(view, document);
+}
+
+}  // namespace idbg::views
