@@ -46,7 +46,7 @@ constexpr Option kOptions[] = {
     {"device", "analyze", "", [](Request& r) -> auto& { return r.models.device; },
      "Predict the kernels that Inductor generates for this device type (default: from --hardware)",
      [] { return Words{"cuda", "cpu"}; }},
-    {"max-autotune", "analyze", "max_autotune", [](Request& r) -> auto& { return r.models.fusion.max_autotune; },
+    {"max-autotune", "analyze", "max_autotune", [](Request& r) -> auto& { return r.models.max_autotune; },
      "Predict with max-autotune: GEMMs may become Triton templates"},
     {"cuda-graphs", "analyze", "cuda_graphs", [](Request& r) -> auto& { return r.models.estimate.cuda_graphs; },
      "Predict with CUDA graphs: kernels are replayed, not launched"},

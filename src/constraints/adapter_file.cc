@@ -125,92 +125,45 @@ std::map<DType, std::set<std::string>> ReadDTypeOps(JsonValue value) {
   return map;
 }
 
-Json JsonNames(const std::set<DType>& dtypes) {
-  Json names = Json::array();
-  for (const DType dtype : dtypes) names.push_back(tensor::ToString(dtype));
-  return names;
-}
-
-Json OpDTypes(const Adapter& adapter) {
-  Json map = Json::object();
-  for (const auto& [op, dtypes] : adapter.op_dtypes) map[op] = JsonNames(dtypes);
-  return map;
-}
-
-Json DTypeOps(const Adapter& adapter) {
-  Json map = Json::object();
-  for (const auto& [dtype, ops] : adapter.dtype_ops)
-    map[std::string(tensor::ToString(dtype))] = ops;
-  return map;
-}
-
-template <typename T>
-Json OrNull(const std::optional<T>& value) {
-  return value ? Json(*value) : Json();
-}
-
-// One row a field: how it is read and written.
+// One row a field: how it is read.
 struct Field {
   std::string_view name;
   void (*read)(JsonValue value, Adapter& adapter);
-  Json (*write)(const Adapter& adapter);
 };
 
 using V = JsonValue;
 using A = Adapter;
 
 constexpr std::array kFields = {
-    Field{"name", [](V v, A& a) { a.name = v.GetString(); },
-          [](const A& a) -> Json { return a.name; }},
-    Field{"title", [](V v, A& a) { a.title = v.GetString(); },
-          [](const A& a) -> Json { return a.title; }},
-    Field{"sources", [](V v, A& a) { a.sources = v.GetStrings(); },
-          [](const A& a) -> Json { return a.sources; }},
-    Field{"date", [](V v, A& a) { a.date = v.GetString(); },
-          [](const A& a) -> Json { return a.date; }},
-    Field{"notes", [](V v, A& a) { a.notes = v.GetStrings(); },
-          [](const A& a) -> Json { return a.notes; }},
-    Field{"supported_dtypes", [](V v, A& a) { a.supported_dtypes = ReadDTypes(v); },
-          [](const A& a) { return JsonNames(a.supported_dtypes); }},
-    Field{"unsupported_ops", [](V v, A& a) { a.unsupported_ops = ReadOps(v); },
-          [](const A& a) -> Json { return a.unsupported_ops; }},
-    Field{"supported_ops", [](V v, A& a) { a.supported_ops = ReadOptional(v, ReadOps); },
-          [](const A& a) { return OrNull(a.supported_ops); }},
-    Field{"op_dtypes", [](V v, A& a) { a.op_dtypes = ReadOpDTypes(v); }, OpDTypes},
-    Field{"dtype_ops", [](V v, A& a) { a.dtype_ops = ReadDTypeOps(v); }, DTypeOps},
-    Field{"max_memory_bytes", [](V v, A& a) { a.max_memory_bytes = ReadLimit(v); },
-          [](const A& a) { return OrNull(a.max_memory_bytes); }},
-    Field{"max_peak_bytes", [](V v, A& a) { a.max_peak_bytes = ReadLimit(v); },
-          [](const A& a) { return OrNull(a.max_peak_bytes); }},
-    Field{"requires_contiguous", [](V v, A& a) { a.requires_contiguous = v.GetBool(); },
-          [](const A& a) -> Json { return a.requires_contiguous; }},
-    Field{"alignment_requirement", [](V v, A& a) { a.alignment = ReadPositive(v); },
-          [](const A& a) -> Json { return a.alignment; }},
+    Field{"name", [](V v, A& a) { a.name = v.GetString(); }},
+    Field{"title", [](V v, A& a) { a.title = v.GetString(); }},
+    Field{"sources", [](V v, A& a) { a.sources = v.GetStrings(); }},
+    Field{"date", [](V v, A& a) { a.date = v.GetString(); }},
+    Field{"notes", [](V v, A& a) { a.notes = v.GetStrings(); }},
+    Field{"supported_dtypes", [](V v, A& a) { a.supported_dtypes = ReadDTypes(v); }},
+    Field{"unsupported_ops", [](V v, A& a) { a.unsupported_ops = ReadOps(v); }},
+    Field{"supported_ops", [](V v, A& a) { a.supported_ops = ReadOptional(v, ReadOps); }},
+    Field{"op_dtypes", [](V v, A& a) { a.op_dtypes = ReadOpDTypes(v); }},
+    Field{"dtype_ops", [](V v, A& a) { a.dtype_ops = ReadDTypeOps(v); }},
+    Field{"max_memory_bytes", [](V v, A& a) { a.max_memory_bytes = ReadLimit(v); }},
+    Field{"max_peak_bytes", [](V v, A& a) { a.max_peak_bytes = ReadLimit(v); }},
+    Field{"requires_contiguous", [](V v, A& a) { a.requires_contiguous = v.GetBool(); }},
+    Field{"alignment_requirement", [](V v, A& a) { a.alignment = ReadPositive(v); }},
     Field{"aligned_dims",
           [](V v, A& a) {
             a.aligned_dims = static_cast<AlignedDims>(ReadName(v, "choice", AlignedDimsNames()));
-          },
-          [](const A& a) -> Json {
-            return AlignedDimsNames()[static_cast<std::size_t>(a.aligned_dims)];
           }},
-    Field{"row_alignment", [](V v, A& a) { a.row_alignment = ReadOptional(v, ReadPositive); },
-          [](const A& a) { return OrNull(a.row_alignment); }},
-    Field{"max_tensor_dims", [](V v, A& a) { a.max_tensor_dims = ReadLimit(v); },
-          [](const A& a) { return OrNull(a.max_tensor_dims); }},
-    Field{"max_dim_size", [](V v, A& a) { a.max_dim_size = ReadLimit(v); },
-          [](const A& a) { return OrNull(a.max_dim_size); }},
-    Field{"supports_dynamic_shapes", [](V v, A& a) { a.supports_dynamic_shapes = v.GetBool(); },
-          [](const A& a) -> Json { return a.supports_dynamic_shapes; }},
-    Field{"supports_inplace", [](V v, A& a) { a.supports_inplace = v.GetBool(); },
-          [](const A& a) -> Json { return a.supports_inplace; }},
+    Field{"row_alignment", [](V v, A& a) { a.row_alignment = ReadOptional(v, ReadPositive); }},
+    Field{"max_tensor_dims", [](V v, A& a) { a.max_tensor_dims = ReadLimit(v); }},
+    Field{"max_dim_size", [](V v, A& a) { a.max_dim_size = ReadLimit(v); }},
+    Field{"supports_dynamic_shapes", [](V v, A& a) { a.supports_dynamic_shapes = v.GetBool(); }},
+    Field{"supports_inplace", [](V v, A& a) { a.supports_inplace = v.GetBool(); }},
     Field{"supported_layouts",
           [](V v, A& a) {
             a.supported_layouts =
                 ReadOptional(v, [](V names) { return ReadFrom(names, "layout", LayoutNames()); });
-          },
-          [](const A& a) { return OrNull(a.supported_layouts); }},
-    Field{"advisory_rules", [](V v, A& a) { a.advisory_rules = ReadFrom(v, "rule", RuleNames()); },
-          [](const A& a) -> Json { return a.advisory_rules; }},
+          }},
+    Field{"advisory_rules", [](V v, A& a) { a.advisory_rules = ReadFrom(v, "rule", RuleNames()); }},
 };
 
 std::vector<std::string> FieldNames() {
@@ -299,12 +252,6 @@ Adapter LoadAdapter(const std::string& name_or_path) {
   }
   const auto path = base::FindDataFile("adapters/" + name_or_path + ".json");
   return ParseAdapter(base::ReadFile(path), path.string());
-}
-
-std::string ToJson(const Adapter& adapter) {
-  Json json = {{"format", kFormat}, {"version", kVersion}};
-  for (const Field& field : kFields) json[std::string(field.name)] = field.write(adapter);
-  return base::DumpJson(json);
 }
 
 }  // namespace idbg::constraints

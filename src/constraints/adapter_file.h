@@ -22,7 +22,4 @@ Adapter LoadAdapter(const std::string& name_or_path);
 // The names of the presets, sorted.
 std::vector<std::string> AdapterNames();
 
-// The profile as ParseAdapter reads it; every field is written.
-std::string ToJson(const Adapter& adapter);
-
 }  // namespace idbg::constraints

@@ -33,9 +33,6 @@ struct Violation {
   std::string advice;  // names the change
 };
 
-// "[SHAPE] mul: Node mul has shape ...", as the earlier tool printed violations.
-std::string ToString(const Violation& violation);
-
 // Violations with one cause. A dtype, a stride order, a symbol or a misaligned size that spreads
 // from a tensor to what is computed of it is one cause: the place where it came in. Places with the
 // same rule, subject, operator and source line (the layers of a model) are one cause too.

@@ -27,16 +27,4 @@ std::string PlaceText(const Site& site) {
   return std::string(site.node == nullptr ? site.target : "node") + " " + std::string(site.name);
 }
 
-std::string ToString(const Violation& violation) {
-  // The earlier tool's types (debug artifacts write them in capitals).
-  std::string_view type = violation.rule;
-  if (type == "alignment" || type == "rank" || type == "dim-size" || type == "dynamic-shape")
-    type = "shape";
-  if (type == "unsupported-op" || type == "unknown-op" || type == "in-place") type = "op";
-  if (type == "peak-memory") type = "memory";
-  std::string text = "[";
-  for (const char c : type) text += base::ToUpper(c);
-  return text + "] " + violation.node_name + ": " + violation.message;
-}
-
 }  // namespace idbg::constraints

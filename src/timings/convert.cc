@@ -196,8 +196,6 @@ fs::path WholePath(const fs::path& path) {
 
 }  // namespace
 
-std::string_view ToString(DatasetForm form) { return RowOf(form).name; }
-
 std::optional<DatasetForm> ParseDatasetForm(std::string_view name) {
   const auto* const row = std::ranges::find(kForms, name, &FormRow::name);
   return row == kForms.end() ? std::nullopt : std::optional(row->form);

@@ -23,7 +23,7 @@ enum class DatasetForm {
   kTableJson,  // torch-diode's look-up table: configurations by ascending time, without the times
   kTableMsgpack,
 };
-std::string_view ToString(DatasetForm form);  // "timings", "json", "msgpack", "table-json", ...
+// By "timings", "json", "msgpack", "table-json" and "table-msgpack".
 std::optional<DatasetForm> ParseDatasetForm(std::string_view name);
 
 struct Conversion {

@@ -33,7 +33,7 @@ IDLE = re.compile(r'\b(?:View|MaybeCopy|Scalar|Check|Creation)\("(?:aten|prims)\
 @functools.cache
 def operators() -> tuple[frozenset[str], frozenset[str]]:
     """All names of the catalogue, and those of operators without work."""
-    text = (ROOT / "src" / "graph" / "operators_table.cc").read_text(encoding="utf-8")
+    text = (ROOT / "src" / "graph" / "operators" / "operators_table.cc").read_text(encoding="utf-8")
     names = re.findall(r'"(?:aten|prims)\.(\w+)"', text)
     return frozenset(names) | {"prepare_softmax_online"}, frozenset(IDLE.findall(text))
 

@@ -271,11 +271,6 @@ std::optional<double> JsonValue::FindNumber() const {
   return json_->get<double>();
 }
 
-std::optional<bool> JsonValue::FindBool() const {
-  if (type() != TokenType::kBool) return std::nullopt;
-  return json_->get<bool>();
-}
-
 std::optional<std::string> JsonValue::FindString() const {
   if (type() != TokenType::kString) return std::nullopt;
   return json_->get<std::string>();

@@ -47,7 +47,6 @@ class JsonValue {
 
   std::optional<std::int64_t> FindInt() const;
   std::optional<double> FindNumber() const;
-  std::optional<bool> FindBool() const;
   std::optional<std::string> FindString() const;
   // The elements of an array, empty where one is no string; nothing for anything else.
   std::vector<std::string> FindStrings() const;

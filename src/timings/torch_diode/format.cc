@@ -62,24 +62,6 @@ void Guess(base::TokenReader& reader, FileKind& kind) {
 
 }  // namespace
 
-std::string_view ToString(FileKind kind) {
-  switch (kind) {
-    case FileKind::kDataset:
-      return "data set";
-    case FileKind::kTable:
-      return "table";
-    case FileKind::kShapeSet:
-      return "shape set";
-    case FileKind::kOperationShapeSet:
-      return "operation shape set";
-    case FileKind::kSolution:
-      return "max-autotune solution";
-    case FileKind::kOther:
-      return "something else";
-  }
-  return "something else";
-}
-
 FileKind GuessKind(std::string_view bytes) {
   FileKind kind = FileKind::kOther;
   try {

@@ -38,7 +38,6 @@ struct ReadReport {
 
 // What a file in one of upstream's formats holds, told by its first keys.
 enum class FileKind { kDataset, kTable, kShapeSet, kOperationShapeSet, kSolution, kOther };
-std::string_view ToString(FileKind kind);
 // Never throws: damaged and foreign files are kOther.
 FileKind GuessKind(std::string_view bytes);
 

@@ -74,7 +74,7 @@ TEST_CASE("what cannot be is refused") {
                   base::Error);
 }
 
-TEST_CASE("every preset is read, says where its limits are from, and survives writing") {
+TEST_CASE("every preset is read and says where its limits are from") {
   const std::vector<std::string> names = AdapterNames();
   CHECK(names.size() >= 9);
   for (const std::string& name : names) {
@@ -83,8 +83,6 @@ TEST_CASE("every preset is read, says where its limits are from, and survives wr
     CHECK(adapter.name == name);
     CHECK_FALSE(adapter.sources.empty());
     CHECK(adapter.date.size() == 10);
-    const std::string text = ToJson(adapter);
-    CHECK(ToJson(ParseAdapter(text, "again")) == text);
   }
 }
 
