@@ -84,7 +84,7 @@ def write_control(root: pathlib.Path, stage: pathlib.Path, version: str) -> None
         f"Installed-Size: {size}\nDepends: {dependencies(root, stage)}\nSuggests: python3\nSection: devel\nPriority: optional\n"
         f"Description: {DESCRIPTION}\n", encoding="utf-8")
     (control / "shlibs").write_text("".join(
-        f"{path.name.split('.so')[0]} 1 inductor-debug (>= {version})\n" for path in sorted(root.glob("usr/lib/*/libidbg*.so.1"))))
+        f"{path.name.split('.so')[0]} 2 inductor-debug (>= {version})\n" for path in sorted(root.glob("usr/lib/*/libidbg*.so.2"))))
     (control / "triggers").write_text("activate-noawait ldconfig\n")
     overrides = root / "usr/share/lintian/overrides/inductor-debug"
     overrides.parent.mkdir(parents=True)

@@ -108,7 +108,7 @@ class Wheel:
 
 
 def resolve_links(prefix: pathlib.Path) -> None:
-    """A wheel has no links: libidbg.so.1 becomes the library, libidbg.so a line that the linker reads."""
+    """A wheel has no links: libidbg.so.2 becomes the library, libidbg.so a line that the linker reads."""
     for link in sorted(prefix.rglob("lib*.so.*")):
         if link.is_symlink():
             target = link.resolve()

@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <filesystem>
-#include <functional>
 #include <limits>
 #include <memory>
-#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "analyze/gemm/predict.h"
+#include "analyze/gemm/shipped_model.h"
 #include "base/files/file.h"
 #include "base/text/sha256.h"
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
-#include "gemm/model/model.h"
-#include "gemm/problem_line.h"
-#include "gemm/select.h"
+#include "gemm/decide.h"
+#include "gemm/problem/problem_line.h"
 
 struct idbg_gemm_model {
-  std::filesystem::path path;
-  std::unique_ptr<idbg::gemm::Model> model;
-  idbg::gemm::PeakFlops peak_flops;  // of the model's device
-  std::function<double(double moved_bytes)> pointwise_ms;
+  idbg::analyze::LoadedModel loaded;
 };
 
 namespace {
@@ -46,7 +40,7 @@ gemm::Problem ReadProblem(const idbg_gemm_problem* problem) {
   return gemm::MakeProblem(text);
 }
 
-idbg_gemm_config ToC(const gemm::RankedConfig& row) {
+idbg_gemm_config ConfigToC(const gemm::RankedConfig& row) {
   const auto& [c, ms] = row;
   return {c.block_m, c.block_n, c.block_k, c.group_m, c.num_stages, c.num_warps, ms};
 }
@@ -60,118 +54,131 @@ gemm::Config FromC(const idbg_gemm_config& c) {
           number(c.group_m), number(c.num_stages), number(c.num_warps)};
 }
 
-std::int32_t Extrapolated(const gemm::Choice& choice) {
-  if (choice.raised) return 2;
-  return choice.extrapolated() ? 1 : 0;
-}
-
-// Writes the configurations of the choice that is made for the problem; for a capacity of 0 none
-// are ranked.
-gemm::Choice Select(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
-                    idbg_gemm_config* configs, std::int64_t capacity) {
-  Require(model != nullptr, "model is null");
-  Require(capacity == 0 || (capacity >= 1 && configs != nullptr), "no space for a configuration");
-  const auto room = static_cast<std::size_t>(std::min(capacity, kMaxConfigs));
-  gemm::Choice chosen =
-      gemm::Select(*model->model, ReadProblem(problem),
-                   {.top_k = room, .only_library = capacity == 0, .peak_flops = model->peak_flops});
-  std::ranges::transform(chosen.configs, configs, ToC);
-  return chosen;
-}
-
-std::int64_t Rank(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
-                  idbg_gemm_config* configs, std::int64_t capacity, idbg_gemm_choice* choice) {
-  Require(capacity != 0, "no space for a configuration");
-  const gemm::Choice chosen = Select(model, problem, configs, capacity);
-  if (choice != nullptr) {
-    *choice = {chosen.IsAten() ? 1 : 0, Extrapolated(chosen), chosen.aten_ms.value_or(kUnknown),
-               static_cast<float>(chosen.expected_error.value_or(kUnknown))};
-  }
-  return static_cast<std::int64_t>(chosen.configs.size());
-}
-
-std::int32_t WayOf(gemm::Backend backend) {
-  switch (backend) {
-    case gemm::Backend::kAten:
+std::int32_t WayOf(gemm::Way way) {
+  switch (way) {
+    case gemm::Way::kAten:
       return IDBG_GEMM_ATEN;
-    case gemm::Backend::kAtenFused:
+    case gemm::Way::kAtenFused:
       return IDBG_GEMM_ATEN_FUSED;
-    case gemm::Backend::kTriton:
-    case gemm::Backend::kCpp:
+    case gemm::Way::kTriton:
+    case gemm::Way::kCpp:
       break;
   }
   return IDBG_GEMM_TRITON;
 }
 
-std::int64_t Choose(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
-                    idbg_gemm_config* configs, std::int64_t capacity, idbg_gemm_ways* ways) {
-  Require(ways != nullptr && ways->size == sizeof(idbg_gemm_ways),
-          "ways is null, or its size is not that of this library");
-  const gemm::Choice chosen = Select(model, problem, configs, capacity);
-  *ways = {.size = sizeof(idbg_gemm_ways),
-           .way = WayOf(chosen.backend),
-           .triton_ms = chosen.configs.empty() ? kUnknown : chosen.configs.front().ms,
-           .aten_ms = chosen.aten_ms.value_or(kUnknown),
-           .aten_fused_ms = chosen.aten_fused_ms.value_or(kUnknown),
-           .expected_error = static_cast<float>(chosen.expected_error.value_or(kUnknown)),
-           .raised = chosen.raised ? 1 : 0,
-           .outside = {}};
-  chosen.outside.copy(ways->outside, sizeof ways->outside - 1);
-  return static_cast<std::int64_t>(chosen.configs.size());
+// `candidates` has room for those of the question, as long as the surroundings are used.
+gemm::Surroundings ReadSurroundings(const idbg_gemm_question& question,
+                                    std::vector<gemm::Config>& candidates) {
+  Require(question.candidate_count >= 0 && question.candidate_count <= kMaxConfigs &&
+              (question.candidate_count == 0 || question.candidates != nullptr),
+          "the list of candidates is null");
+  Require(question.cast_bytes >= 0 && std::isfinite(question.cast_bytes),
+          "the number of bytes is below 0");
+  Require(question.shared_bytes >= 0 && question.measured >= 0, "a number is below 0");
+  const auto has = [&](std::uint32_t fact) { return (question.facts & fact) != 0; };
+  gemm::Surroundings around{.has_fused_operator = has(IDBG_GEMM_FUSED_OPERATOR),
+                            .has_exponential = has(IDBG_GEMM_EXPONENTIAL),
+                            .cast_bytes = question.cast_bytes,
+                            .are_sizes_arguments = has(IDBG_GEMM_SIZES_ARE_ARGUMENTS),
+                            .has_template = !has(IDBG_GEMM_NO_TEMPLATE),
+                            .has_library = !has(IDBG_GEMM_NO_LIBRARY),
+                            .measured = static_cast<std::size_t>(question.measured),
+                            .configs = static_cast<std::size_t>(std::max(question.capacity, 1))};
+  if (question.epilogue != nullptr && *question.epilogue != '\0') {
+    const auto epilogue = gemm::ParseEpilogue(question.epilogue);
+    Require(epilogue.has_value(), "the epilogue is none of relu, gelu, residual");
+    around.epilogue = *epilogue;
+  }
+  candidates.clear();
+  for (std::int64_t i = 0; i < question.candidate_count; ++i)
+    candidates.push_back(FromC(question.candidates[i]));
+  around.candidates = candidates;
+  for (std::int64_t i = 1; i < question.problem_count; ++i)
+    around.other_sizes.push_back(ReadProblem(question.problems + i));
+  return around;
+}
+
+template <std::size_t size>
+void CopyText(std::string_view text, char (&to)[size]) {
+  to[text.copy(to, size - 1)] = '\0';
+}
+
+// Everything that a decision has before it is made.
+idbg_gemm_decision Undecided() {
+  return {.size = sizeof(idbg_gemm_decision),
+          .result = 0,
+          .way = IDBG_GEMM_ATEN,
+          .stands_down = 1,
+          .configs = 0,
+          .measured = 0,
+          .template_ms = kUnknown,
+          .aten_ms = kUnknown,
+          .aten_fused_ms = kUnknown,
+          .expected_error = kUnknown,
+          .op = {},
+          .reason = {}};
+}
+
+idbg_gemm_decision ToC(const gemm::Decision& decision) {
+  idbg_gemm_decision out = Undecided();
+  out.way = WayOf(decision.way);
+  out.stands_down = decision.stand_down.empty() ? 0 : 1;
+  out.configs = static_cast<std::int32_t>(decision.configs.size());
+  out.measured = static_cast<std::int32_t>(decision.measured);
+  out.template_ms = decision.times.template_ms.value_or(kUnknown);
+  out.aten_ms = decision.times.aten_ms.value_or(kUnknown);
+  out.aten_fused_ms = decision.times.aten_fused_ms.value_or(kUnknown);
+  out.expected_error = static_cast<float>(decision.expected_error.value_or(kUnknown));
+  CopyText(gemm::ToString(decision.problem.op), out.op);
+  CopyText(decision.stand_down.empty() ? gemm::NoteOfReason(decision) : decision.stand_down,
+           out.reason);
+  return out;
+}
+
+void DecideOne(const idbg_gemm_model* model, const idbg_gemm_question& question,
+               idbg_gemm_config* configs, idbg_gemm_decision& out) {
+  Require(question.problems != nullptr && question.problem_count >= 1 &&
+              question.problem_count <= kMaxConfigs,
+          "a question has no problem");
+  gemm::Target target = model->loaded.target;
+  if (question.shared_bytes > 0) target.shared_bytes = question.shared_bytes;
+  std::vector<gemm::Config> candidates;
+  const gemm::Surroundings around = ReadSurroundings(question, candidates);
+  gemm::Decision decision = gemm::Decide(ReadProblem(question.problems), target, around);
+  decision.configs.resize(
+      std::min(decision.configs.size(), static_cast<std::size_t>(question.capacity)));
+  std::ranges::transform(decision.configs, configs, ConfigToC);
+  out = ToC(decision);
 }
 
 // A problem that cannot be predicted does not keep the others from it.
-void ChooseAll(const idbg_gemm_model* model, const idbg_gemm_problem* problems, std::int64_t count,
-               idbg_gemm_config* configs, std::int64_t* counts, idbg_gemm_ways* ways) {
+void DecideAll(const idbg_gemm_model* model, const idbg_gemm_question* questions,
+               std::int64_t count, idbg_gemm_config* configs, idbg_gemm_decision* decisions) {
   Require(model != nullptr, "model is null");
-  Require(count >= 0 && count <= kMaxConfigs, "the number of problems is not between 0 and 2^20");
-  Require(count == 0 || (problems != nullptr && counts != nullptr && ways != nullptr),
-          "the problems, the counts or the ways are null");
+  Require(count >= 0 && count <= kMaxConfigs, "the number of questions is not between 0 and 2^20");
+  Require(count == 0 || (questions != nullptr && decisions != nullptr),
+          "the questions or the decisions are null");
   for (std::int64_t i = 0; i < count; ++i) {
-    const std::int64_t capacity = counts[i];
-    Require(ways[i].size == sizeof(idbg_gemm_ways), "a size of ways is not that of this library");
+    Require(questions[i].size == sizeof(idbg_gemm_question) &&
+                decisions[i].size == sizeof(idbg_gemm_decision),
+            "the size of a question or decision is not that of this library");
+    const std::int32_t capacity = questions[i].capacity;
     Require(capacity >= 0 && capacity <= kMaxConfigs && (capacity == 0 || configs != nullptr),
             "no space for a configuration");
-    counts[i] = Guarded(
-        [&]() -> std::int64_t { return Choose(model, problems + i, configs, capacity, ways + i); });
-    if (counts[i] < 0) {
-      ways[i] = {.size = sizeof(idbg_gemm_ways),
-                 .way = IDBG_GEMM_ATEN,
-                 .triton_ms = kUnknown,
-                 .aten_ms = kUnknown,
-                 .aten_fused_ms = kUnknown,
-                 .expected_error = kUnknown,
-                 .raised = 0,
-                 .outside = {}};
-      std::strncpy(ways[i].outside, idbg_last_error(), sizeof ways[i].outside - 1);
-    }
+    decisions[i] = Undecided();
+    decisions[i].result = Guarded([&] {
+      DecideOne(model, questions[i], configs, decisions[i]);
+      return 0;
+    });
+    if (decisions[i].result < 0) CopyText(idbg_last_error(), decisions[i].reason);
     configs += capacity;
   }
 }
 
-// `device`: another than the model's; empty: the model's.
-void Load(const std::filesystem::path& path, const std::string& device, idbg_gemm_model** model) {
-  auto loaded = std::make_unique<idbg_gemm_model>();
-  loaded->path = path;
-  loaded->model = idbg::analyze::LoadModelFor(path, device);
+void Load(idbg::analyze::LoadedModel loaded, idbg_gemm_model** model) {
   idbg::base::CheckMappedFiles(idbg::capi::lost_before);
-  loaded->peak_flops = idbg::analyze::PeakFlopsOf(loaded->model->info());
-  loaded->pointwise_ms = idbg::analyze::PointwiseMsOf(loaded->model->info());
-  *model = loaded.release();
-}
-
-void Predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
-             idbg_gemm_config* configs, std::int64_t count) {
-  Require(model != nullptr, "model is null");
-  Require(count >= 0 && count <= kMaxConfigs && (count == 0 || configs != nullptr),
-          "the list of configurations is null");
-  std::vector<gemm::Config> list;
-  for (std::int64_t i = 0; i < count; ++i) list.push_back(FromC(configs[i]));
-  std::vector<float> ms(list.size());
-  const gemm::Problem read = ReadProblem(problem);
-  model->model->PredictMs(read, list, ms);
-  const float least_ms = gemm::LeastMs(read, model->peak_flops);
-  for (std::size_t i = 0; i < ms.size(); ++i) configs[i].predicted_ms = std::max(ms[i], least_ms);
+  *model = std::make_unique<idbg_gemm_model>(std::move(loaded)).release();
 }
 
 }  // namespace
@@ -182,9 +189,9 @@ int idbg_gemm_load(const char* path, idbg_gemm_model** model) {
   return Guarded([&]() -> int {
     Require(model != nullptr, "the model pointer is null");
     *model = nullptr;
-    Load(path != nullptr ? std::filesystem::path(path)
-                         : idbg::base::FindDataFile("models/h200.safetensors"),
-         "", model);
+    Load(path != nullptr ? idbg::analyze::LoadModelFor(path, "")
+                         : idbg::analyze::LoadShippedModel("h200"),
+         model);
     return 0;
   });
 }
@@ -194,8 +201,7 @@ int idbg_gemm_load_for(const char* device, idbg_gemm_model** model) {
     Require(model != nullptr, "the model pointer is null");
     Require(device != nullptr, "the device is null");
     *model = nullptr;
-    const idbg::analyze::ShippedModel found = idbg::analyze::FindShippedModel(device);
-    Load(found.path, found.is_own ? "" : device, model);
+    Load(idbg::analyze::LoadShippedModel(device), model);
     return 0;
   });
 }
@@ -204,50 +210,18 @@ int idbg_gemm_digest(const idbg_gemm_model* model, char digest[65]) {
   return Guarded([&]() -> int {
     Require(model != nullptr && digest != nullptr, "the model or the place for its digest is null");
     idbg::base::Sha256 sha;
-    sha.Add(idbg::base::ReadFile(model->path));
+    sha.Add(idbg::base::ReadFile(model->loaded.path));
     digest[sha.Finish().copy(digest, 64)] = '\0';
-    return 0;
-  });
-}
-
-int idbg_gemm_pointwise(const idbg_gemm_model* model, double moved_bytes, double* ms) {
-  return Guarded([&]() -> int {
-    Require(model != nullptr && ms != nullptr, "the model or the place for the time is null");
-    Require(std::isfinite(moved_bytes) && moved_bytes >= 0, "the number of bytes is below 0");
-    Require(model->pointwise_ms != nullptr,
-            "there are no hardware files (see INDUCTOR_DEBUG_DATA)");
-    *ms = model->pointwise_ms(moved_bytes);
     return 0;
   });
 }
 
 void idbg_gemm_free(idbg_gemm_model* model) { delete model; }
 
-std::int64_t idbg_gemm_rank(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
-                            idbg_gemm_config* configs, std::int64_t capacity,
-                            idbg_gemm_choice* choice) {
-  return Guarded([&]() -> std::int64_t { return Rank(model, problem, configs, capacity, choice); });
-}
-
-std::int64_t idbg_gemm_choose(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
-                              idbg_gemm_config* configs, std::int64_t capacity,
-                              idbg_gemm_ways* ways) {
-  return Guarded([&]() -> std::int64_t { return Choose(model, problem, configs, capacity, ways); });
-}
-
-int idbg_gemm_choose_all(const idbg_gemm_model* model, const idbg_gemm_problem* problems,
-                         std::int64_t count, idbg_gemm_config* configs, std::int64_t* counts,
-                         idbg_gemm_ways* ways) {
+int idbg_gemm_decide(const idbg_gemm_model* model, const idbg_gemm_question* questions,
+                     std::int64_t count, idbg_gemm_config* configs, idbg_gemm_decision* decisions) {
   return Guarded([&]() -> int {
-    ChooseAll(model, problems, count, configs, counts, ways);
-    return 0;
-  });
-}
-
-int idbg_gemm_predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
-                      idbg_gemm_config* configs, std::int64_t count) {
-  return Guarded([&]() -> int {
-    Predict(model, problem, configs, count);
+    DecideAll(model, questions, count, configs, decisions);
     return 0;
   });
 }

@@ -23,7 +23,7 @@ extern "C" {
 #endif
 
 /* Grows when something here changes that a program built before would not survive. */
-#define IDBG_ABI_VERSION 1
+#define IDBG_ABI_VERSION 2
 
 #define IDBG_ERROR_USAGE (-2)    /* invalid arguments */
 #define IDBG_ERROR_INPUT (-3)    /* a file that is missing or damaged */
@@ -41,10 +41,25 @@ IDBG_EXPORT const char* idbg_last_error(void);
 /* Gives back a text that a function returned. Null is allowed. */
 IDBG_EXPORT void idbg_free_text(char* text);
 
-/* ---- libidbg-gemm: which configuration of a matrix product is fastest ---- */
+/* ---- GEMM: which kernel a matrix product takes ---- */
 
 /* A loaded GEMM model. Several threads may use one at once. */
 typedef struct idbg_gemm_model idbg_gemm_model;
+
+/* Loads a model file or a torch-diode checkpoint; null: the model shipped for the H200. Executes
+ * nothing of the file. Returns 0 and sets *model, which idbg_gemm_free() takes back. */
+IDBG_EXPORT int idbg_gemm_load(const char* path, idbg_gemm_model** model);
+
+/* Loads the model shipped for a GPU, named as a runtime reports it ("NVIDIA H200"). A GPU of the
+ * same compute capability in the hardware catalogue gets the H200's, which then predicts for that
+ * GPU. IDBG_ERROR_USAGE: no shipped model fits. */
+IDBG_EXPORT int idbg_gemm_load_for(const char* device, idbg_gemm_model** model);
+
+/* Null is allowed. */
+IDBG_EXPORT void idbg_gemm_free(idbg_gemm_model* model);
+
+/* Writes the SHA-256 of a model's file, 64 hexadecimal digits and a zero. */
+IDBG_EXPORT int idbg_gemm_digest(const idbg_gemm_model* model, char digest[65]);
 
 /* One matrix product: A is m x k, B is k x n, `batch` of them. Null texts stand for "mm",
  * "bfloat16" and "nn"; batch 0 for 1. Layout "nt": B is K-contiguous. */
@@ -53,11 +68,12 @@ typedef struct idbg_gemm_problem {
   int64_t n;
   int64_t k;
   int64_t batch;
-  const char* op;     /* mm addmm bmm baddbmm */
+  const char* op;     /* mm addmm bmm baddbmm scaled_mm; with what follows: addmm+gelu ... */
   const char* dtype;  /* bfloat16, float16 ...; the short names too */
   const char* layout; /* nn nt tn tt */
 } idbg_gemm_problem;
 
+/* A configuration of the template. */
 typedef struct idbg_gemm_config {
   int32_t block_m;
   int32_t block_n;
@@ -68,78 +84,60 @@ typedef struct idbg_gemm_config {
   float predicted_ms; /* written; not read; never below the time at the device's peak rate */
 } idbg_gemm_config;
 
-typedef struct idbg_gemm_choice {
-  int32_t aten;         /* 1: the vendor library is predicted faster than every configuration */
-  int32_t extrapolated; /* 1: the model was trained on nothing like this problem; 2: it predicts
-                           times that the device cannot reach, which are raised to the time at its
-                           peak rate: the choice is not reliable */
-  float aten_ms;        /* NaN: the model does not predict it */
-  float expected_error; /* median of |predicted / measured - 1| on held-out problems; NaN: not known
-                         */
-} idbg_gemm_choice;
+/* What stands around a product; idbg_gemm_question's `facts` are a sum of them. */
+#define IDBG_GEMM_FUSED_OPERATOR 1u /* the library's operator for what follows can be called, too \
+                                     */
+#define IDBG_GEMM_EXPONENTIAL 2u    /* what follows computes an exponential of each element */
+#define IDBG_GEMM_SIZES_ARE_ARGUMENTS 4u /* of the template's kernel, though no size is a symbol \
+                                          */
+#define IDBG_GEMM_NO_TEMPLATE 8u         /* no template can be offered; several times faster */
+#define IDBG_GEMM_NO_LIBRARY 16u         /* the library cannot be taken */
 
-/* Loads a model file or a torch-diode checkpoint; null: the model shipped for the H200. Executes
- * nothing of the file. Returns 0 and sets *model, which idbg_gemm_free() takes back. */
-IDBG_EXPORT int idbg_gemm_load(const char* path, idbg_gemm_model** model);
+/* Which kernel a product takes. Zeros and nulls: nothing stands around it. */
+typedef struct idbg_gemm_question {
+  uint32_t size;                     /* of this struct; set by the caller */
+  uint32_t facts;                    /* IDBG_GEMM_FUSED_OPERATOR ... */
+  const idbg_gemm_problem* problems; /* the product; at the hints of its sizes' symbols first, then
+                                        at other values of them */
+  int64_t problem_count;
+  const char* epilogue; /* what follows: relu (cheap pointwise work), gelu (work with an
+                           exponential), residual (work that also reads a tensor as large as
+                           the result); null: what `op` says */
+  double cast_bytes;    /* of a kernel that casts an operand, which the template does itself */
+  int64_t shared_bytes; /* that a block may have; 0: as of the model's device */
+  const idbg_gemm_config* candidates; /* that can be taken; null: those that the model proposes */
+  int64_t candidate_count;
+  int32_t measured; /* how many configurations Inductor would measure beside the library */
+  int32_t capacity; /* how many configurations are wanted in the answer */
+} idbg_gemm_question;
 
-/* Null is allowed. */
-IDBG_EXPORT void idbg_gemm_free(idbg_gemm_model* model);
-
-/* Writes the model's candidates for the problem, best first, at most `capacity`; returns how many.
- * `choice` may be null. */
-IDBG_EXPORT int64_t idbg_gemm_rank(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
-                                   idbg_gemm_config* configs, int64_t capacity,
-                                   idbg_gemm_choice* choice);
-
-/* How a product, with what follows it in one kernel, can run. */
+/* How a product, with what follows it, can run. */
 #define IDBG_GEMM_TRITON 0 /* one kernel of Triton's template, or on a CPU of the C++ template */
 #define IDBG_GEMM_ATEN 1   /* the vendor library, and a kernel of its own for what follows */
 #define IDBG_GEMM_ATEN_FUSED 2 /* the vendor library's operator that does what follows, too */
 
-/* Predicted times of the ways; NaN: the way does not exist, or the model does not predict it. */
-typedef struct idbg_gemm_ways {
+/* Times are predicted; NaN: there is no such way, or the model does not predict it. */
+typedef struct idbg_gemm_decision {
   uint32_t size;        /* of this struct; set by the caller */
-  int32_t way;          /* the fastest: IDBG_GEMM_... */
-  float triton_ms;      /* of the first configuration */
+  int32_t result;       /* 0, or IDBG_ERROR_...: the question is wrong or the model has no answer */
+  int32_t way;          /* to take: IDBG_GEMM_TRITON ... */
+  int32_t stands_down;  /* 1: Inductor's own choice should stand, and `way` is a guess */
+  int32_t configs;      /* how many were written, best first; the first is to be taken */
+  int32_t measured;     /* how many of them are worth measuring; 0 also where none are measured */
+  float template_ms;    /* of the first configuration as Inductor writes it */
   float aten_ms;        /* IDBG_GEMM_ATEN */
   float aten_fused_ms;  /* IDBG_GEMM_ATEN_FUSED */
-  float expected_error; /* as in idbg_gemm_choice */
-  int32_t raised;       /* 1: times below what the device can reach were raised to it */
-  char outside[128];    /* what of the problem the model was not trained on; "": nothing */
-} idbg_gemm_ways;
+  float expected_error; /* median of |predicted / measured - 1| on held-out problems */
+  char op[32];          /* that the times are of: with what follows as far as the model knows it */
+  char reason[192];     /* of the result, of standing down or of the way; "": it is the fastest */
+} idbg_gemm_decision;
 
-/* idbg_gemm_rank(), with all ways to run the problem. `op` of the problem says what follows the
- * product: "addmm+gelu", "mm+residual" ... With a capacity of 0 nothing is ranked, which is several
- * times faster: `ways` then has the vendor library's times. */
-IDBG_EXPORT int64_t idbg_gemm_choose(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
-                                     idbg_gemm_config* configs, int64_t capacity,
-                                     idbg_gemm_ways* ways);
-
-/* idbg_gemm_choose() of `count` problems, which is faster than a call for each, because the model
- * stays in the caches. `counts` are the capacities for each problem, whose configurations lie one
- * behind the other in `configs`, and are set to how many were written there; where a problem is
- * wrong or not predicted, to IDBG_ERROR_..., and `outside` of its ways says why. Returns 0. */
-IDBG_EXPORT int idbg_gemm_choose_all(const idbg_gemm_model* model,
-                                     const idbg_gemm_problem* problems, int64_t count,
-                                     idbg_gemm_config* configs, int64_t* counts,
-                                     idbg_gemm_ways* ways);
-
-/* Loads the model shipped for a GPU, named as a runtime reports it ("NVIDIA H200"). A GPU of the
- * same compute capability in the hardware catalogue gets the H200's, which then predicts for that
- * GPU. IDBG_ERROR_INPUT: no shipped model fits. */
-IDBG_EXPORT int idbg_gemm_load_for(const char* device, idbg_gemm_model** model);
-
-/* Writes the SHA-256 of a model's file, 64 hexadecimal digits and a zero. */
-IDBG_EXPORT int idbg_gemm_digest(const idbg_gemm_model* model, char digest[65]);
-
-/* The predicted time in milliseconds of a kernel of its own for pointwise work behind a product, on
- * the device that the model predicts for, in a replayed CUDA graph: it reads and writes
- * `moved_bytes`. A device that is not in data/hardware counts as an H200. Returns 0. */
-IDBG_EXPORT int idbg_gemm_pointwise(const idbg_gemm_model* model, double moved_bytes, double* ms);
-
-/* Writes predicted_ms of the `count` configurations given, whatever their order. Returns 0. */
-IDBG_EXPORT int idbg_gemm_predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
-                                  idbg_gemm_config* configs, int64_t count);
+/* Decides about `count` products, which is faster than a call for each, because the model stays in
+ * the caches. Their configurations lie one behind the other in `configs`, as many as each has
+ * capacity for. A question that fails leaves the others as they are. Returns 0. */
+IDBG_EXPORT int idbg_gemm_decide(const idbg_gemm_model* model, const idbg_gemm_question* questions,
+                                 int64_t count, idbg_gemm_config* configs,
+                                 idbg_gemm_decision* decisions);
 
 /* ---- libidbg-constraints: whether a device takes a model ---- */
 

@@ -7,29 +7,29 @@
 
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 
 // One configuration of a problem as it was timed.
 struct TimedConfig {
-  Config config;
+  gemm::Config config;
   double ms = 0;  // median
   int samples = 0;
 };
 
 // A problem as it was timed.
 struct TimedProblem {
-  Problem problem;
+  gemm::Problem problem;
   double aten_ms = 0;        // 0: not measured
   double aten_fused_ms = 0;  // 0: not measured, or there is no such operator
   std::vector<TimedConfig> configs;
-  Conditions conditions;
+  timings::Conditions conditions;
   std::vector<std::string> failures;  // what could not run or was wrong, and why; few
   std::string skipped;                // why nothing of it was measured; empty: it was
 };
 
 // Compile-time facts of a kernel, with the configuration they belong to.
 struct ConfigFacts {
-  Config config;
+  gemm::Config config;
   std::uint16_t registers = 0;
   std::uint32_t shared_bytes = 0;
   std::uint32_t local_bytes = 0;
@@ -41,16 +41,17 @@ class CollectionBackend {
   virtual ~CollectionBackend() = default;
 
   // Device, software, one host, method: the header of a data set, without configurations.
-  virtual Timings Header() const = 0;
+  virtual timings::Timings Header() const = 0;
   // The configurations that Measure may return, as far as they are known before. The same for every
   // run, so that runs can be continued and merged. Others join the list when they are measured.
-  virtual std::vector<Config> Configs() const;  // CollectedConfigs()
+  virtual std::vector<gemm::Config> Configs() const;  // CollectedConfigs()
   // Times a problem. Throws Error(kExternal) when the device is lost: what was written before
   // stays.
-  virtual TimedProblem Measure(const Problem& problem) = 0;
+  virtual TimedProblem Measure(const gemm::Problem& problem) = 0;
   // Facts of the kernels of one data type, layout and EVEN_K; empty where the backend has none.
   // `example` is a problem of them: where there are no kernels without an epilogue, its kernels.
-  virtual std::vector<ConfigFacts> FactsOf(const KernelFacts& which, const Problem& example) = 0;
+  virtual std::vector<ConfigFacts> FactsOf(const gemm::KernelFacts& which,
+                                           const gemm::Problem& example) = 0;
 };
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 
 CollectionLock::CollectionLock(const std::filesystem::path& path) : path_(path.string() + ".lock") {
   std::error_code ignored;  // opening says what is wrong
@@ -43,4 +43,4 @@ bool CollectionLock::TryLock(const std::filesystem::path& path) {
   return false;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-namespace idbg::gemm {
+namespace idbg::collect {
 
 // Held while a file is being collected into. The lock is on a file beside it: the data set itself
 // may be replaced by a merge.
@@ -24,4 +24,4 @@ class CollectionLock {
   int file_ = -1;
 };
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

@@ -14,10 +14,10 @@
 #include "base/error.h"
 #include "base/files/line_reader.h"
 #include "base/text/text.h"
-#include "gemm/problem_line.h"
+#include "gemm/problem/problem_line.h"
 #include "timings/torch_diode/shape_set.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 namespace {
 
 void CheckLogNormal(const LogNormal& sizes, std::string_view name) {
@@ -47,20 +47,20 @@ void CheckSizes(const CollectionRequest& request) {
   CheckLogNormal(request.log_normal_sizes.k, "k");
 }
 
-std::vector<Op> CheckOperations(const CollectionRequest& request) {
-  std::vector<Op> ops;
+std::vector<gemm::Op> CheckOperations(const CollectionRequest& request) {
+  std::vector<gemm::Op> ops;
   for (const std::string& name : request.operations) {
-    const auto op = ParseOp(name);
+    const auto op = gemm::ParseOp(name);
     if (!op)
       base::FailUsage(fmt::format("--operations {}: unknown operator (choose from {})", name,
-                                  fmt::join(OpNames(), ", ")));
+                                  fmt::join(gemm::OpNames(), ", ")));
     ops.push_back(*op);
   }
   if (ops.empty()) base::FailUsage("--operations: expected at least one operator");
   return ops;
 }
 
-SearchSpace CheckSearch(const CollectionRequest& request) {
+gemm::SearchSpace CheckSearch(const CollectionRequest& request) {
   constexpr std::array<std::string_view, 4> kModes = {"default", "reduce-overhead", "max-autotune",
                                                       "max-autotune-no-cudagraphs"};
   if (std::ranges::find(kModes, request.search_mode) == kModes.end()) {
@@ -69,7 +69,7 @@ SearchSpace CheckSearch(const CollectionRequest& request) {
                     "reduce-overhead, max-autotune, max-autotune-no-cudagraphs)",
                     request.search_mode));
   }
-  const auto space = ParseSearchSpace(request.search_space);
+  const auto space = gemm::ParseSearchSpace(request.search_space);
   if (!space)
     base::FailUsage(
         fmt::format("--search-space {}: expected EXHAUSTIVE or DEFAULT", request.search_space));
@@ -77,8 +77,8 @@ SearchSpace CheckSearch(const CollectionRequest& request) {
 }
 
 // The first `count` of the endless sequence of problems that a seed stands for.
-std::vector<Problem> FirstProblems(const CollectionRequest& request, const std::vector<Op>& ops,
-                                   std::size_t count) {
+std::vector<gemm::Problem> FirstProblems(const CollectionRequest& request,
+                                         const std::vector<gemm::Op>& ops, std::size_t count) {
   const auto seed = static_cast<std::uint64_t>(request.seed);
   const std::vector<Sizes> shapes = request.log_normal
                                         ? SampleLogNormal(seed, count, request.log_normal_sizes)
@@ -86,8 +86,9 @@ std::vector<Problem> FirstProblems(const CollectionRequest& request, const std::
   return ProblemsOf(shapes, seed, request.dtypes, ops);
 }
 
-std::vector<Problem> SampledProblems(const CollectionRequest& request, const std::vector<Op>& ops,
-                                     std::size_t& rejected) {
+std::vector<gemm::Problem> SampledProblems(const CollectionRequest& request,
+                                           const std::vector<gemm::Op>& ops,
+                                           std::size_t& rejected) {
   const auto count = static_cast<std::size_t>(request.num_shapes);
   if (request.avoided.size() == 0) return FirstProblems(request, ops, count);
   // A generator whose problems are nearly all known would be asked for ever.
@@ -97,9 +98,9 @@ std::vector<Problem> SampledProblems(const CollectionRequest& request, const std
     if (shapes < static_cast<double>(most)) most = static_cast<std::size_t>(shapes);
   }
   for (std::size_t drawn = count;; drawn = std::min(2 * drawn, most)) {
-    std::vector<Problem> kept;
+    std::vector<gemm::Problem> kept;
     rejected = 0;
-    for (const Problem& problem : FirstProblems(request, ops, drawn)) {
+    for (const gemm::Problem& problem : FirstProblems(request, ops, drawn)) {
       if (request.avoided.Contains(problem))
         ++rejected;
       else
@@ -114,15 +115,15 @@ std::vector<Problem> SampledProblems(const CollectionRequest& request, const std
   }
 }
 
-std::vector<Problem> ShapeSetProblems(const CollectionRequest& request,
-                                      torch_diode::ReadReport& report) {
-  const torch_diode::OperationShapeSet sets =
-      torch_diode::ReadShapes(request.shape_set, "mm", {}, &report);
-  std::vector<Problem> problems;
+std::vector<gemm::Problem> ShapeSetProblems(const CollectionRequest& request,
+                                            timings::torch_diode::ReadReport& report) {
+  const timings::torch_diode::OperationShapeSet sets =
+      timings::torch_diode::ReadShapes(request.shape_set, "mm", {}, &report);
+  std::vector<gemm::Problem> problems;
   for (const auto& [op, set] : sets.operations) {
     if (std::ranges::find(request.operations, op) == request.operations.end()) continue;
-    for (const torch_diode::MMShape& shape : set.shapes) {
-      if (const auto problem = torch_diode::ToProblem(op, shape)) {
+    for (const timings::torch_diode::MMShape& shape : set.shapes) {
+      if (const auto problem = timings::torch_diode::ToProblem(op, shape)) {
         problems.push_back(*problem);
       } else {
         report.diagnostics.Add(
@@ -140,12 +141,12 @@ std::vector<Problem> ShapeSetProblems(const CollectionRequest& request,
   return problems;
 }
 
-std::vector<Problem> FileProblems(const std::filesystem::path& path) {
+std::vector<gemm::Problem> FileProblems(const std::filesystem::path& path) {
   base::LineReader lines(path);
-  std::vector<Problem> problems;
+  std::vector<gemm::Problem> problems;
   for (std::string_view line; lines.Next(line);) {
     if (!base::Trim(line).empty())
-      problems.push_back(ParseProblemLine(line, lines.name(), lines.number()));
+      problems.push_back(gemm::ParseProblemLine(line, lines.name(), lines.number()));
   }
   if (problems.empty())
     throw base::Error(base::ErrorCode::kFormat, "contains no problems", {.file = lines.name()});
@@ -154,8 +155,9 @@ std::vector<Problem> FileProblems(const std::filesystem::path& path) {
 
 // Of problems that are not sampled, those that are to be avoided.
 void LeaveOutKnown(const CollectionRequest& request, CollectionPlan& plan) {
-  plan.rejected += std::erase_if(
-      plan.problems, [&](const Problem& problem) { return request.avoided.Contains(problem); });
+  plan.rejected += std::erase_if(plan.problems, [&](const gemm::Problem& problem) {
+    return request.avoided.Contains(problem);
+  });
   if (plan.problems.empty())
     base::FailUsage(
         fmt::format("all {} problems are in --disjoint-from (choose other ones)", plan.rejected));
@@ -187,14 +189,15 @@ std::vector<std::filesystem::path> OutputNames(const CollectionRequest& request,
 
 }  // namespace
 
-CollectionPlan PlanCollection(const CollectionRequest& request, torch_diode::ReadReport* report) {
+CollectionPlan PlanCollection(const CollectionRequest& request,
+                              timings::torch_diode::ReadReport* report) {
   CheckSizes(request);
-  const std::vector<Op> ops = CheckOperations(request);
-  const SearchSpace space = CheckSearch(request);
+  const std::vector<gemm::Op> ops = CheckOperations(request);
+  const gemm::SearchSpace space = CheckSearch(request);
   if (request.format != "json" && request.format != "msgpack" && request.format != "timings") {
     base::FailUsage(fmt::format("--format {}: expected json, msgpack or timings", request.format));
   }
-  torch_diode::ReadReport own_report;
+  timings::torch_diode::ReadReport own_report;
   CollectionPlan plan;
   if (!request.given.empty()) {
     plan.problems = request.given;
@@ -207,7 +210,7 @@ CollectionPlan PlanCollection(const CollectionRequest& request, torch_diode::Rea
   }
   LeaveOutKnown(request, plan);
   if (!request.shard.is_whole()) plan.problems = ProblemsOfShard(plan.problems, request.shard);
-  for (const Problem& problem : plan.problems)
+  for (const gemm::Problem& problem : plan.problems)
     plan.configurations += Candidates(space, problem).size();
   plan.outputs = OutputNames(request, plan.problems.size());
   return plan;
@@ -222,4 +225,4 @@ std::string Describe(const CollectionPlan& plan) {
   return text;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

@@ -15,7 +15,7 @@
 #include "gemm/problem/space.h"
 #include "timings/torch_diode/format.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 
 // What is to be measured, as the flags of torch-diode's collect commands say it.
 struct CollectionRequest {
@@ -29,8 +29,8 @@ struct CollectionRequest {
   std::optional<std::int64_t> chunk_size;  // problems a file; null: one file
   std::filesystem::path shape_set;         // of torch-diode; empty: shapes are sampled
   std::filesystem::path problem_file;      // JSON lines as `predict` reads them; comes first
-  std::vector<Problem> given;              // these problems; before all others
-  ProblemSet avoided;                      // problems that must not be among the plan's
+  std::vector<gemm::Problem> given;        // these problems; before all others
+  gemm::ProblemSet avoided;                // problems that must not be among the plan's
   std::vector<std::string> operations = {"mm", "addmm", "bmm"};
   std::vector<tensor::DType> dtypes = {tensor::DType::kFloat16, tensor::DType::kBfloat16};
   Shard shard;  // the part of the problems that is measured, into files of its own
@@ -41,7 +41,7 @@ struct CollectionRequest {
 
 // The work that a request comes to.
 struct CollectionPlan {
-  std::vector<Problem> problems;
+  std::vector<gemm::Problem> problems;
   std::size_t rejected = 0;        // problems left out, because they are to be avoided
   std::size_t configurations = 0;  // over all problems, in the search space on an H100 or H200
   std::vector<std::filesystem::path> outputs;
@@ -52,9 +52,9 @@ struct CollectionPlan {
 // problems are to be avoided, the sampling goes on until there are enough others. Throws kUsage for
 // values that cannot be, kNotFound and kFormat for the shape set. `report` may be null.
 CollectionPlan PlanCollection(const CollectionRequest& request,
-                              torch_diode::ReadReport* report = nullptr);
+                              timings::torch_diode::ReadReport* report = nullptr);
 
 // "100 problems with 91234 configurations into a_1.json ... a_5.json".
 std::string Describe(const CollectionPlan& plan);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

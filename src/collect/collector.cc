@@ -15,28 +15,29 @@
 #include "timings/timings_reader.h"
 #include "timings/timings_writer.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 namespace {
 
 constexpr std::size_t kMostFailures = 1000;
 
-using FactsKey = std::tuple<tensor::DType, Layout, bool>;
+using FactsKey = std::tuple<tensor::DType, gemm::Layout, bool>;
 
 // A data set that is being measured.
 class Collection {
  public:
   Collection(const std::filesystem::path& path, CollectionBackend& backend)
       : backend_(backend), header_(MakeHeader(backend)), writer_(path, header_) {
-    const Timings before = ReadTimings(path);  // whole: the writer cut off what was partial
-    header_.configs = before.configs;          // the backend's and those that joined the list
+    const timings::Timings before =
+        timings::ReadTimings(path);    // whole: the writer cut off what was partial
+    header_.configs = before.configs;  // the backend's and those that joined the list
     for (std::size_t i = 0; i < header_.configs.size(); ++i)
       index_.emplace(header_.configs[i], static_cast<std::uint16_t>(i));
-    for (const ProblemTimings& timed : before.problems) done_.insert(timed.problem);
-    for (const KernelFacts& facts : before.kernels)
+    for (const timings::ProblemTimings& timed : before.problems) done_.insert(timed.problem);
+    for (const gemm::KernelFacts& facts : before.kernels)
       facts_.insert({facts.dtype, facts.layout, facts.even_k});
   }
 
-  bool Has(const Problem& problem) const { return done_.contains(problem); }
+  bool Has(const gemm::Problem& problem) const { return done_.contains(problem); }
   std::uint64_t cut_bytes() const { return writer_.cut_bytes(); }
 
   // Returns the number of times.
@@ -52,14 +53,15 @@ class Collection {
           std::min<int>(timed.samples, std::numeric_limits<std::uint8_t>::max())));
     }
     AddFacts(measured.problem, configs);
-    Timings arrays;
-    writer_.Write(ProblemTimings{.problem = measured.problem,
-                                 .aten_ms = static_cast<float>(measured.aten_ms),
-                                 .aten_fused_ms = static_cast<float>(measured.aten_fused_ms),
-                                 .config = KeepArray(arrays, configs),
-                                 .ms = KeepArray(arrays, ms),
-                                 .samples = KeepArray(arrays, samples),
-                                 .conditions = measured.conditions});
+    timings::Timings arrays;
+    writer_.Write(
+        timings::ProblemTimings{.problem = measured.problem,
+                                .aten_ms = static_cast<float>(measured.aten_ms),
+                                .aten_fused_ms = static_cast<float>(measured.aten_fused_ms),
+                                .config = KeepArray(arrays, configs),
+                                .ms = KeepArray(arrays, ms),
+                                .samples = KeepArray(arrays, samples),
+                                .conditions = measured.conditions});
     done_.insert(measured.problem);
     return configs.size();
   }
@@ -67,8 +69,8 @@ class Collection {
   void Sync() { writer_.Sync(); }
 
  private:
-  static Timings MakeHeader(const CollectionBackend& backend) {
-    Timings header = backend.Header();
+  static timings::Timings MakeHeader(const CollectionBackend& backend) {
+    timings::Timings header = backend.Header();
     header.configs = backend.Configs();
     return header;
   }
@@ -86,7 +88,7 @@ class Collection {
   }
 
   // Before the first problem of a data type, layout and EVEN_K come the facts of its kernels.
-  void AddFacts(const Problem& problem, const std::vector<std::uint16_t>& configs) {
+  void AddFacts(const gemm::Problem& problem, const std::vector<std::uint16_t>& configs) {
     for (const std::uint16_t config : configs) {
       const bool even_k = problem.k % header_.configs[config].block_k == 0;
       if (!facts_.insert({problem.dtype, problem.layout, even_k}).second) continue;
@@ -94,7 +96,7 @@ class Collection {
     }
   }
 
-  void WriteFacts(KernelFacts facts, const Problem& example) {
+  void WriteFacts(gemm::KernelFacts facts, const gemm::Problem& example) {
     const std::vector<ConfigFacts> known = backend_.FactsOf(facts, example);
     if (known.empty()) return;
     std::vector<std::uint16_t> registers(header_.configs.size());
@@ -107,7 +109,7 @@ class Collection {
       shared_bytes[found->second] = fact.shared_bytes;
       local_bytes[found->second] = fact.local_bytes;
     }
-    Timings arrays;
+    timings::Timings arrays;
     facts.registers = KeepArray(arrays, registers);
     facts.shared_bytes = KeepArray(arrays, shared_bytes);
     facts.local_bytes = KeepArray(arrays, local_bytes);
@@ -115,10 +117,10 @@ class Collection {
   }
 
   CollectionBackend& backend_;
-  Timings header_;
-  TimingsStreamWriter writer_;
-  std::map<Config, std::uint16_t> index_;
-  std::set<Problem> done_;
+  timings::Timings header_;
+  timings::TimingsStreamWriter writer_;
+  std::map<gemm::Config, std::uint16_t> index_;
+  std::set<gemm::Problem> done_;
   std::set<FactsKey> facts_;
 };
 
@@ -133,15 +135,15 @@ void KeepFailures(const TimedProblem& measured, std::vector<std::string>& failur
 
 }  // namespace
 
-std::vector<Config> CollectionBackend::Configs() const { return CollectedConfigs(); }
+std::vector<gemm::Config> CollectionBackend::Configs() const { return CollectedConfigs(); }
 
-std::vector<Config> CollectedConfigs() {
+std::vector<gemm::Config> CollectedConfigs() {
   constexpr std::int64_t kLarge = 1 << 14;
-  return Candidates(SearchSpace::kExhaustive, {.m = kLarge, .n = kLarge, .k = kLarge},
+  return Candidates(gemm::SearchSpace::kExhaustive, {.m = kLarge, .n = kLarge, .k = kLarge},
                     {.shared_bytes_limit = std::nullopt});
 }
 
-CollectionResult Collect(std::span<const Problem> problems, const std::filesystem::path& path,
+CollectionResult Collect(std::span<const gemm::Problem> problems, const std::filesystem::path& path,
                          CollectionBackend& backend, CollectionObserver& observer,
                          Locking locking) {
   std::optional<CollectionLock> lock;
@@ -149,7 +151,7 @@ CollectionResult Collect(std::span<const Problem> problems, const std::filesyste
   Collection collection(path, backend);
   CollectionResult result{.cut_bytes = collection.cut_bytes()};
   const auto start = std::chrono::steady_clock::now();
-  for (const Problem& problem : problems) {
+  for (const gemm::Problem& problem : problems) {
     if (observer.Cancelled()) break;
     ++result.problems;
     if (collection.Has(problem)) {
@@ -176,4 +178,4 @@ CollectionResult Collect(std::span<const Problem> problems, const std::filesyste
   return result;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

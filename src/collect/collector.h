@@ -11,7 +11,7 @@
 #include "collect/backend.h"
 #include "collect/collection_plan.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 
 struct CollectionResult {
   std::size_t problems = 0;           // of the plan: all that are in the file now
@@ -35,7 +35,7 @@ class CollectionObserver {
   // For a process that watches over this one: which problem is measured next, what of it is alone
   // on the device (if it hangs or fails, nothing else did), that the device is at work (told often)
   // or hangs, that no more is run for the problem, and the end.
-  virtual void OnBegin(const Problem&) {}
+  virtual void OnBegin(const gemm::Problem&) {}
   virtual void OnTrying(const std::string&) {}
   virtual void OnWaiting() {}
   virtual void OnHang(const std::string&) {}
@@ -45,7 +45,7 @@ class CollectionObserver {
 
 // The configurations that a data set of Triton's templates lists: Inductor's EXHAUSTIVE space for
 // large problems, which holds the cut-down blocks of small ones and the DEFAULT list as well.
-std::vector<Config> CollectedConfigs();
+std::vector<gemm::Config> CollectedConfigs();
 
 // Measures the problems that `path` does not hold yet and appends each as soon as it is done. A
 // problem that occurs twice is measured once. Another process that collects into the same file is
@@ -53,8 +53,8 @@ std::vector<Config> CollectedConfigs();
 // another device, software or method is Error(kUsage). When the backend or the disk fails, the
 // Error comes through and every finished problem is in the file.
 enum class Locking { kHere, kAbove };
-CollectionResult Collect(std::span<const Problem> problems, const std::filesystem::path& path,
+CollectionResult Collect(std::span<const gemm::Problem> problems, const std::filesystem::path& path,
                          CollectionBackend& backend, CollectionObserver& observer,
                          Locking locking = Locking::kHere);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

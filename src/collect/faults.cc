@@ -16,7 +16,7 @@
 #include "base/log.h"
 #include "base/text/text.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,7 +25,7 @@ constexpr std::string_view kFormat = "gemm-faults";
 constexpr std::int64_t kVersion = 1;
 
 // What a kernel is compiled for, and so fails for.
-std::string KindOf(const Problem& problem) {
+std::string KindOf(const gemm::Problem& problem) {
   return std::string(tensor::ToString(problem.dtype)).append(":").append(ToString(problem.layout));
 }
 
@@ -90,18 +90,19 @@ FaultList::FaultList(const fs::path& path) {
 }
 
 void FaultList::Add(const Fault& fault) {
-  const std::string kind = KindOf(ParseProblem(fault.problem));
+  const std::string kind = KindOf(gemm::ParseProblem(fault.problem));
   if (!why_.try_emplace({fault.problem, fault.what}, fault.why).second) return;
   if (!fault.what.empty()) ++problems_[{kind, fault.what}];
 }
 
-bool FaultList::NeedsCare(const Problem& problem) const {
+bool FaultList::NeedsCare(const gemm::Problem& problem) const {
   const std::string name = ToString(problem);
   const auto first = why_.lower_bound({name, ""});
   return first != why_.end() && first->first.first == name;
 }
 
-std::optional<std::string> FaultList::WhyNot(const Problem& problem, std::string_view what) const {
+std::optional<std::string> FaultList::WhyNot(const gemm::Problem& problem,
+                                             std::string_view what) const {
   const auto own = why_.find({ToString(problem), std::string(what)});
   if (own != why_.end()) return own->second;
   if (what == kWholeFault) return std::nullopt;
@@ -136,4 +137,4 @@ void AppendFault(const fs::path& path, const Fault& fault) {
   ::close(file);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

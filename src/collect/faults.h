@@ -10,7 +10,7 @@
 
 #include "gemm/problem/problem.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 
 // Something that hung, or broke the device's context, while a problem was measured.
 struct Fault {
@@ -32,10 +32,10 @@ class FaultList {
 
   void Add(const Fault& fault);
   // Whether something failed on a problem, so that everything of it is to be run alone.
-  bool NeedsCare(const Problem& problem) const;
+  bool NeedsCare(const gemm::Problem& problem) const;
   // Why `what` is not to be run for a problem; null: it may. What failed on kMostProblems problems
   // of a data type and layout is run on none of them.
-  std::optional<std::string> WhyNot(const Problem& problem, std::string_view what) const;
+  std::optional<std::string> WhyNot(const gemm::Problem& problem, std::string_view what) const;
   // Whether something is left out.
   bool LeavesOut() const;
 
@@ -51,4 +51,4 @@ class FaultList {
 // Appends a fault, with the header line to a new file. Throws Error(kExternal).
 void AppendFault(const std::filesystem::path& path, const Fault& fault);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

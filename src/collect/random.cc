@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 
 namespace {
 
@@ -107,4 +107,4 @@ std::int64_t PythonRandom::RandInt(std::int64_t low, std::int64_t high) {
   }
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

@@ -5,7 +5,7 @@
 #include <optional>
 #include <random>
 
-namespace idbg::gemm {
+namespace idbg::collect {
 
 // numpy.random.seed(seed) and what numpy.random then draws, to the last bit.
 class NumpyRandom {
@@ -38,4 +38,4 @@ class PythonRandom {
   std::mt19937 mt_;
 };
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/statistics.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 namespace {
 
 // Passes over all candidates whose median is within a factor of the best so far.
@@ -71,4 +71,4 @@ std::vector<SampledTime> TimeAdaptively(std::size_t count, const TimeSamples& ru
   return sampler.Take();
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace idbg::gemm {
+namespace idbg::collect {
 
 // Runs one sample of each of these candidates, in this order, and returns their times in
 // milliseconds.
@@ -22,4 +22,4 @@ struct SampledTime {
 // picks luck near 5 microseconds.
 std::vector<SampledTime> TimeAdaptively(std::size_t count, const TimeSamples& run);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 namespace {
 
 constexpr std::int64_t kMultiple = 8;
@@ -104,7 +104,7 @@ std::vector<Sizes> SampleUniform(std::uint64_t seed, std::size_t count, const Un
 }
 
 DtypeOpPicker::DtypeOpPicker(std::uint64_t seed, std::span<const tensor::DType> dtypes,
-                             std::span<const Op> ops)
+                             std::span<const gemm::Op> ops)
     : random_(seed), dtypes_(dtypes), ops_(ops) {
   IDBG_CHECK(!dtypes.empty() && !ops.empty());
 }
@@ -115,10 +115,11 @@ DtypeOpPicker::Pick DtypeOpPicker::Next() {
   return {dtypes_[dtype], ops_[op]};
 }
 
-std::vector<Problem> ProblemsOf(std::span<const Sizes> shapes, std::uint64_t seed,
-                                std::span<const tensor::DType> dtypes, std::span<const Op> ops) {
+std::vector<gemm::Problem> ProblemsOf(std::span<const Sizes> shapes, std::uint64_t seed,
+                                      std::span<const tensor::DType> dtypes,
+                                      std::span<const gemm::Op> ops) {
   DtypeOpPicker picker(seed, dtypes, ops);
-  std::vector<Problem> problems;
+  std::vector<gemm::Problem> problems;
   for (const Sizes& shape : shapes) {
     const DtypeOpPicker::Pick pick = picker.Next();
     problems.push_back(
@@ -127,4 +128,4 @@ std::vector<Problem> ProblemsOf(std::span<const Sizes> shapes, std::uint64_t see
   return problems;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

@@ -9,7 +9,7 @@
 #include "collect/random.h"
 #include "gemm/problem/problem.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 
 // The sizes of a problem, in elements.
 struct Sizes {
@@ -59,23 +59,25 @@ std::vector<Sizes> SampleUniform(std::uint64_t seed, std::size_t count,
 class DtypeOpPicker {
  public:
   // Requires that neither is empty; both outlive the picker.
-  DtypeOpPicker(std::uint64_t seed, std::span<const tensor::DType> dtypes, std::span<const Op> ops);
+  DtypeOpPicker(std::uint64_t seed, std::span<const tensor::DType> dtypes,
+                std::span<const gemm::Op> ops);
 
   struct Pick {
     tensor::DType dtype;
-    Op op;
+    gemm::Op op;
   };
   Pick Next();
 
  private:
   NumpyRandom random_;
   std::span<const tensor::DType> dtypes_;
-  std::span<const Op> ops_;
+  std::span<const gemm::Op> ops_;
 };
 
 // The problems that torch-diode would collect for these shapes: one dtype and one operator each,
 // batch 1, row-major operands.
-std::vector<Problem> ProblemsOf(std::span<const Sizes> shapes, std::uint64_t seed,
-                                std::span<const tensor::DType> dtypes, std::span<const Op> ops);
+std::vector<gemm::Problem> ProblemsOf(std::span<const Sizes> shapes, std::uint64_t seed,
+                                      std::span<const tensor::DType> dtypes,
+                                      std::span<const gemm::Op> ops);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 namespace {
 
 std::optional<std::int64_t> ParseNumber(std::string_view text) {
@@ -118,11 +118,12 @@ std::optional<int> FindLocalRank(const ReadVariable& variable) {
   return static_cast<int>(*rank);
 }
 
-std::vector<Problem> ProblemsOfShard(std::span<const Problem> problems, const Shard& shard) {
+std::vector<gemm::Problem> ProblemsOfShard(std::span<const gemm::Problem> problems,
+                                           const Shard& shard) {
   // A problem that occurs twice must not be measured by two processes.
-  std::set<Problem> seen;
-  std::vector<Problem> part;
-  for (const Problem& problem : problems) {
+  std::set<gemm::Problem> seen;
+  std::vector<gemm::Problem> part;
+  for (const gemm::Problem& problem : problems) {
     if (!seen.insert(problem).second) continue;
     if ((seen.size() - 1) % shard.count == shard.number - 1) part.push_back(problem);
   }
@@ -143,4 +144,4 @@ std::filesystem::path ShardFile(const std::filesystem::path& file, const Shard& 
   return WithLabel(file, fmt::format("shard-{:04}-of-{:04}", shard.number, shard.count));
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

@@ -12,7 +12,7 @@
 
 #include "gemm/problem/problem.h"
 
-namespace idbg::gemm {
+namespace idbg::collect {
 
 // A part of a collection that one process measures: every `count`-th problem.
 struct Shard {
@@ -43,7 +43,8 @@ std::optional<FoundShard> FindShard(const ReadVariable& variable);
 std::optional<int> FindLocalRank(const ReadVariable& variable);
 
 // The problems of a shard, without repetitions: of those that differ, every count-th.
-std::vector<Problem> ProblemsOfShard(std::span<const Problem> problems, const Shard& shard);
+std::vector<gemm::Problem> ProblemsOfShard(std::span<const gemm::Problem> problems,
+                                           const Shard& shard);
 
 // "set.timings.msgpack" -> "set.shard-0003-of-0008.timings.msgpack"; the file itself for the whole.
 std::filesystem::path ShardFile(const std::filesystem::path& file, const Shard& shard);
@@ -51,4 +52,4 @@ std::filesystem::path ShardFile(const std::filesystem::path& file, const Shard& 
 // Puts ".LABEL" before the extensions of a file's name.
 std::filesystem::path WithLabel(const std::filesystem::path& file, const std::string& label);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::collect

@@ -79,7 +79,7 @@ class HardwareCalibrate final : public Command {
 };
 
 // Shows how far the training is, and asks for Ctrl-C.
-class LearnProgress final : public gemm::TrainObserver {
+class LearnProgress final : public train::TrainObserver {
  public:
   explicit LearnProgress(const Session& session)
       : progress_("learning", "batches", session.ShowsProgress()) {}

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
@@ -14,9 +13,6 @@ namespace idbg::gemm {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr double kLeastGain = 0.03;  // Triton must win more than this, and more than the error
-constexpr std::int64_t kSharedReserve = 2048;  // bytes beside the tiles of the operands
 
 // One operand as LookupTableChoices writes it: "(torch.bfloat16, [64, 768], [768, 1])". A batch is
 // the first dimension.
@@ -87,20 +83,6 @@ Json KernelJson(const LookupKernel& kernel) {
 
 }  // namespace
 
-LookupTableBuilder::LookupTableBuilder(LookupTable table, std::int64_t shared_bytes)
-    : table_(std::move(table)), shared_bytes_(shared_bytes) {}
-
-const RankedConfig* LookupTableBuilder::FindFitting(const Choice& choice) const {
-  const auto fits = [this](const RankedConfig& one) {
-    const Config& c = one.config;
-    const std::int64_t tiles = std::int64_t{2} * (c.block_m + c.block_n) * c.block_k * c.num_stages;
-    return std::max(tiles, std::int64_t{4} * c.block_m * c.block_n) + kSharedReserve <=
-           shared_bytes_;
-  };
-  const auto found = std::ranges::find_if(choice.configs, fits);
-  return found == choice.configs.end() ? nullptr : &*found;
-}
-
 LookupKernel LookupTableBuilder::Triton(const Problem& problem, const Config& config) const {
   return {.config = config,
           .is_k_even = table_.static_shapes && problem.k % config.block_k == 0,
@@ -111,24 +93,21 @@ void LookupTableBuilder::AddKey(const std::string& key, const std::vector<Lookup
   table_.entries.try_emplace(key, kernels);
 }
 
-void LookupTableBuilder::Add(const Problem& problem, const Choice& choice) {
+void LookupTableBuilder::Add(const Problem& problem, const Decision& decision) {
   const auto leave_out = [&](std::string reason) {
     table_.left_out.push_back({ToString(problem), std::move(reason)});
   };
   if (problem.dtype != tensor::DType::kBfloat16 && problem.dtype != tensor::DType::kFloat16)
     return leave_out("the table is for bfloat16 and float16");
-  if (choice.extrapolated()) return leave_out(choice.outside);
-  const RankedConfig* const best = FindFitting(choice);
-  if (best == nullptr || !choice.aten_ms || choice.raised) return leave_out("no prediction");
-  const double least = 1 + std::max(kLeastGain, choice.expected_error.value_or(0));
-  const bool is_triton = *choice.aten_ms >= best->ms * least;
+  if (!decision.stand_down.empty()) return leave_out(decision.stand_down);
+  const bool is_triton = !IsAten(decision.way);
   for (const Summand form : Forms(problem.op)) {
     std::vector<LookupKernel> kernels;
     const bool is_addmm = form != Summand::kNone && !IsBatched(problem.op);
     if (!is_triton) kernels.push_back({.template_id = LibraryOf(problem.op, form)});
     // Torch 2.13 asks for the Triton kernels of addmm alone: without an entry they would be all of
     // Inductor's list.
-    if (is_triton || is_addmm) kernels.push_back(Triton(problem, best->config));
+    if (is_triton || is_addmm) kernels.push_back(Triton(problem, decision.configs.front().config));
     AddKey(Key(problem, form), kernels);
   }
 }

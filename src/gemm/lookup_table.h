@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gemm/select.h"
+#include "gemm/decide.h"
 
 namespace idbg::gemm {
 
@@ -37,21 +37,18 @@ struct LookupTable {
 // entry.
 class LookupTableBuilder {
  public:
-  // `table` without entries. `shared_bytes`: that a block of the device may have.
-  LookupTableBuilder(LookupTable table, std::int64_t shared_bytes);
+  // `table` without entries.
+  explicit LookupTableBuilder(LookupTable table) : table_(std::move(table)) {}
 
-  // `choice`: of the problem, with enough configurations to find one that fits the device.
-  void Add(const Problem& problem, const Choice& choice);
+  void Add(const Problem& problem, const Decision& decision);
 
   LookupTable Take() { return std::move(table_); }
 
  private:
-  const RankedConfig* FindFitting(const Choice& choice) const;
   LookupKernel Triton(const Problem& problem, const Config& config) const;
   void AddKey(const std::string& key, const std::vector<LookupKernel>& kernels);
 
   LookupTable table_;
-  std::int64_t shared_bytes_;
 };
 
 // The file: format "inductor-debug-lookup-table", version 1 (data/schemas).

@@ -77,8 +77,8 @@ std::string RefuseModel(const Sample& sample) {
 
 std::string RefuseDataset(const Sample& sample) {
   const bool fits =
-      gemm::LooksLikeTimings(sample.bytes()) ||
-      gemm::torch_diode::GuessKind(sample.bytes()) != gemm::torch_diode::FileKind::kOther;
+      timings::LooksLikeTimings(sample.bytes()) ||
+      timings::torch_diode::GuessKind(sample.bytes()) != timings::torch_diode::FileKind::kOther;
   return fits ? "" : "neither timings nor a torch-diode file";
 }
 

@@ -17,7 +17,7 @@
 #include "timings/torch_diode/solution.h"
 #include "timings/torch_diode/table.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 namespace fs = std::filesystem;
@@ -265,4 +265,4 @@ MergeResult MergeFiles(std::span<const fs::path> files, const fs::path& to, Data
   return result;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -13,7 +13,7 @@
 #include "timings/dataset.h"
 #include "timings/merge_duplicates.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // The forms a data set can be given.
 enum class DatasetForm {
@@ -65,4 +65,4 @@ MergeResult MergeFiles(std::span<const std::filesystem::path> files,
                        const std::filesystem::path& to, DatasetForm form,
                        const LoadOptions& options, Diagnostics* diagnostics);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

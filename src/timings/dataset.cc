@@ -13,7 +13,7 @@
 #include "timings/timings_torch_diode.h"
 #include "timings/torch_diode/dataset.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 namespace fs = std::filesystem;
@@ -178,4 +178,4 @@ Timings LoadTimings(std::span<const fs::path> paths, const LoadOptions& options,
   return timings;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

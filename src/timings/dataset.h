@@ -13,7 +13,7 @@
 #include "timings/torch_diode/dataset.h"
 #include "timings/torch_diode/format.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // Everything that a GEMM data-set file can be.
 enum class DatasetKind {
@@ -55,4 +55,4 @@ void NoteTorchDiodeReport(const std::string& file, const torch_diode::ReadReport
 Timings LoadTimings(std::span<const std::filesystem::path> paths, const LoadOptions& options = {},
                     Diagnostics* diagnostics = nullptr);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

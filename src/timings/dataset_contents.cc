@@ -7,7 +7,7 @@
 #include "timings/torch_diode/solution.h"
 #include "timings/torch_diode/table.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 using Groups = std::vector<DatasetContents::Group>;
@@ -77,4 +77,4 @@ std::optional<DatasetContents> DescribeWithoutTimes(const std::filesystem::path&
   return contents;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

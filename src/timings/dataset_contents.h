@@ -9,7 +9,7 @@
 
 #include "timings/timings_reader.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // What is in a file that holds no times: a table, a shape set, a max-autotune solution.
 struct DatasetContents {
@@ -27,4 +27,4 @@ struct DatasetContents {
 // Null for a file that holds times. Throws Error for one that is no data set or is damaged.
 std::optional<DatasetContents> DescribeWithoutTimes(const std::filesystem::path& path);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 using base::Error;
 using base::ErrorCode;
@@ -21,10 +21,10 @@ void CheckDevice(const Timings& timings, const std::string& hardware, const std:
 }
 
 void KeepOp(Timings& timings, const std::string& op_name, const std::string& path) {
-  const std::optional<Op> op = ParseOp(op_name);
+  const std::optional<gemm::Op> op = gemm::ParseOp(op_name);
   if (!op) {
     throw Error(ErrorCode::kUsage, fmt::format("unknown operator '{}' (choose from {})", op_name,
-                                               fmt::join(OpNames(), ", ")));
+                                               fmt::join(gemm::OpNames(), ", ")));
   }
   std::set<std::string> present;
   for (const ProblemTimings& rows : timings.problems) present.emplace(ToString(rows.problem.op));
@@ -37,4 +37,4 @@ void KeepOp(Timings& timings, const std::string& op_name, const std::string& pat
                                      "' (available: " + (names.empty() ? "nothing" : names) + ")");
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

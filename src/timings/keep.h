@@ -5,7 +5,7 @@
 
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // Throws Error(kUsage) when the times in `path` are of another device than `hardware`; empty: any.
 void CheckDevice(const Timings& timings, const std::string& hardware, const std::string& path);
@@ -14,4 +14,4 @@ void CheckDevice(const Timings& timings, const std::string& hardware, const std:
 // without such problems, with those that it holds.
 void KeepOp(Timings& timings, const std::string& op, const std::string& path);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

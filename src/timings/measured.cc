@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 void LoadMeasured(const Timings& timings, std::size_t index, MeasuredProblem& measured) {
   const ProblemTimings& rows = timings.problems[index];
@@ -46,4 +46,4 @@ bool HasUsableTime(const Timings& timings) {
   return false;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -7,13 +7,13 @@
 
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // The usable times of one problem: on the common scale (the host's offset subtracted), finite and
 // positive. Reused from problem to problem, so that its vectors keep their memory.
 struct MeasuredProblem {
-  Problem problem;
-  std::vector<Config> configs;
+  gemm::Problem problem;
+  std::vector<gemm::Config> configs;
   std::vector<float> ms;  // of configs[i]
   std::optional<float> aten_ms;
   std::optional<float> aten_fused_ms;
@@ -28,4 +28,4 @@ void LoadMeasured(const Timings& timings, std::size_t index, MeasuredProblem& me
 // Whether any problem has a usable time.
 bool HasUsableTime(const Timings& timings);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

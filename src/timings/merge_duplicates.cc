@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
-using Key = std::pair<Problem, std::uint32_t>;  // and host
+using Key = std::pair<gemm::Problem, std::uint32_t>;  // and host
 
 struct Times {
   double weighted_ms = 0;  // sum of ms * samples
@@ -47,7 +47,7 @@ std::size_t RepeatedTimes(const Timings& timings, const std::vector<std::size_t>
                           std::vector<std::size_t>& seen, std::size_t mark) {
   std::size_t repeated = 0;
   for (const std::size_t record : records) {
-    const PackedArray<std::uint16_t>& config = timings.problems[record].config;
+    const gemm::PackedArray<std::uint16_t>& config = timings.problems[record].config;
     for (std::size_t i = 0; i < config.size(); ++i) {
       repeated += seen[config[i]] == mark ? 1 : 0;
       seen[config[i]] = mark;
@@ -133,4 +133,4 @@ DuplicateCounts MergeDuplicates(Timings& timings) {
   return counts;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

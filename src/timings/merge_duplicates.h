@@ -5,7 +5,7 @@
 
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 struct DuplicateCounts {
   std::size_t problems = 0;  // records that went into an earlier one of the same problem and host
@@ -26,4 +26,4 @@ DuplicateCounts MergeDuplicates(Timings& timings);
 // What MergeDuplicates would do, without doing it.
 DuplicateCounts CountDuplicates(const Timings& timings);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 std::uint64_t Hash(std::uint64_t seed, std::initializer_list<std::int64_t> values) {
@@ -22,37 +22,37 @@ std::uint64_t Hash(std::uint64_t seed, std::initializer_list<std::int64_t> value
 
 // The enumerators' values are part of what a split is: they are given here, not taken from the
 // enum.
-std::int64_t Number(Op op) {
+std::int64_t Number(gemm::Op op) {
   switch (op) {
-    case Op::kMm:
+    case gemm::Op::kMm:
       return 0;
-    case Op::kAddmm:
+    case gemm::Op::kAddmm:
       return 1;
-    case Op::kBmm:
+    case gemm::Op::kBmm:
       return 2;
-    case Op::kBaddbmm:
+    case gemm::Op::kBaddbmm:
       return 3;
-    case Op::kMmRelu:
+    case gemm::Op::kMmRelu:
       return 4;
-    case Op::kMmGelu:
+    case gemm::Op::kMmGelu:
       return 5;
-    case Op::kMmResidual:
+    case gemm::Op::kMmResidual:
       return 6;
-    case Op::kAddmmRelu:
+    case gemm::Op::kAddmmRelu:
       return 7;
-    case Op::kAddmmGelu:
+    case gemm::Op::kAddmmGelu:
       return 8;
-    case Op::kAddmmResidual:
+    case gemm::Op::kAddmmResidual:
       return 9;
-    case Op::kScaledMm:
+    case gemm::Op::kScaledMm:
       return 10;
-    case Op::kScaledMmRowwise:
+    case gemm::Op::kScaledMmRowwise:
       return 11;
   }
   return -1;
 }
 
-std::int64_t Number(Layout layout) {
+std::int64_t Number(gemm::Layout layout) {
   const std::string_view name = ToString(layout);
   return name[0] * 256 + name[1];
 }
@@ -65,14 +65,14 @@ std::int64_t Number(tensor::DType dtype) {
   return static_cast<std::int64_t>(number);
 }
 
-std::uint64_t HashOf(const Problem& p, std::uint64_t seed) {
+std::uint64_t HashOf(const gemm::Problem& p, std::uint64_t seed) {
   return Hash(seed, {Number(p.op), p.batch, p.m, p.n, p.k, Number(p.dtype), Number(p.layout)});
 }
 
 // What a sample is to represent.
-using Stratum = std::tuple<Op, tensor::DType, Layout, int>;
+using Stratum = std::tuple<gemm::Op, tensor::DType, gemm::Layout, int>;
 
-Stratum StratumOf(const Problem& problem) {
+Stratum StratumOf(const gemm::Problem& problem) {
   const int decade = static_cast<int>(std::floor(std::log10(problem.Flop())));
   return {problem.op, problem.dtype, problem.layout, decade};
 }
@@ -88,14 +88,14 @@ std::optional<SplitBy> ParseSplitBy(std::string_view name) {
   return std::nullopt;
 }
 
-ShapeFamily FamilyOf(const Problem& problem) {
-  const bool weight_gradient = problem.layout == Layout::kTn;
+ShapeFamily FamilyOf(const gemm::Problem& problem) {
+  const bool weight_gradient = problem.layout == gemm::Layout::kTn;
   const std::int64_t first = weight_gradient ? problem.m : problem.n;
   const std::int64_t second = weight_gradient ? problem.n : problem.k;
   return {.batch = problem.batch, .weight = {std::min(first, second), std::max(first, second)}};
 }
 
-bool IsHeldOut(const Problem& problem, const SplitOptions& options) {
+bool IsHeldOut(const gemm::Problem& problem, const SplitOptions& options) {
   std::uint64_t hash = 0;
   if (options.by == SplitBy::kFamily) {
     const ShapeFamily family = FamilyOf(problem);
@@ -126,7 +126,7 @@ std::vector<std::size_t> SampleProblems(std::span<const ProblemTimings> problems
   // least fractions takes the same share of every stratum, and the first of each before any second.
   std::map<Stratum, std::vector<std::pair<std::uint64_t, std::size_t>>> strata;
   for (std::size_t i = 0; i < problems.size(); ++i) {
-    const Problem& problem = problems[i].problem;
+    const gemm::Problem& problem = problems[i].problem;
     strata[StratumOf(problem)].emplace_back(HashOf(problem, sample_seed), i);
   }
   std::vector<std::tuple<double, std::uint64_t, std::size_t>> order;
@@ -154,4 +154,4 @@ Timings Select(const Timings& timings, std::span<const std::size_t> problems) {
   return part;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -12,7 +12,7 @@
 
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // What stays together when a data set is divided. Never rows: the times of one problem on both
 // sides make any model look good.
@@ -35,7 +35,7 @@ struct ShapeFamily {
 
   auto operator<=>(const ShapeFamily&) const = default;
 };
-ShapeFamily FamilyOf(const Problem& problem);
+ShapeFamily FamilyOf(const gemm::Problem& problem);
 
 struct SplitOptions {
   SplitBy by = SplitBy::kProblem;
@@ -47,7 +47,7 @@ struct SplitOptions {
 // place in a file, nor on what else there is, so growing data sets keep their hold-out. For the
 // same reason a part of a split must not be split again with the same seed: all of it lies on one
 // side.
-bool IsHeldOut(const Problem& problem, const SplitOptions& options);
+bool IsHeldOut(const gemm::Problem& problem, const SplitOptions& options);
 
 // Indices into Timings::problems, ascending.
 struct Split {
@@ -64,4 +64,4 @@ std::vector<std::size_t> SampleProblems(std::span<const ProblemTimings> problems
 // The data set with these of its problems only; it shares the arrays with `timings`.
 Timings Select(const Timings& timings, std::span<const std::size_t> problems);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "timings/timings_writer.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 SplitFile WritePart(const Timings& timings, const std::vector<std::size_t>& problems,
@@ -39,4 +39,4 @@ std::vector<SplitFile> WriteSample(const Timings& timings, std::int64_t count, s
                     SampleProblems(timings.problems, static_cast<std::size_t>(count), seed), path)};
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

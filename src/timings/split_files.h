@@ -10,7 +10,7 @@
 #include "timings/split.h"
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // A file that a split has written.
 struct SplitFile {
@@ -29,4 +29,4 @@ std::vector<SplitFile> WriteSplit(const Timings& timings, const SplitOptions& op
 std::vector<SplitFile> WriteSample(const Timings& timings, std::int64_t count, std::uint64_t seed,
                                    const std::filesystem::path& path);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

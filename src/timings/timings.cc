@@ -4,7 +4,7 @@
 #include <bit>
 #include <numeric>
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // The arrays of a file are little-endian and are used where they lie.
 static_assert(std::endian::native == std::endian::little);
@@ -15,4 +15,4 @@ std::size_t Timings::TimeCount() const {
       [](std::size_t sum, const ProblemTimings& problem) { return sum + problem.config.size(); });
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

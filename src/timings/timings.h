@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,68 +11,21 @@
 #include <vector>
 
 #include "gemm/problem/config.h"
+#include "gemm/problem/device.h"
+#include "gemm/problem/kernel_facts.h"
 #include "gemm/problem/problem.h"
 
-namespace idbg::gemm {
-
-// A view of little-endian values that need not be aligned: the arrays of a mapped file are used
-// where they lie.
-template <typename T>
-class PackedArray {
- public:
-  PackedArray() = default;
-  // Requires bytes.size() % sizeof(T) == 0 and that `bytes` outlives the view.
-  explicit PackedArray(std::string_view bytes) : bytes_(bytes) {}
-
-  std::size_t size() const { return bytes_.size() / sizeof(T); }
-  bool empty() const { return bytes_.empty(); }
-  T operator[](std::size_t i) const {
-    T value;
-    std::memcpy(&value, bytes_.data() + i * sizeof(T), sizeof(T));
-    return value;
-  }
-  std::string_view bytes() const { return bytes_; }
-
- private:
-  std::string_view bytes_;
-};
-
-// The device that timings were measured on.
-struct Device {
-  std::string name;
-  std::string compute_capability;  // "9.0"
-  std::int64_t sm_count = 0;       // multiprocessors; of a CPU the threads that took part
-  std::int64_t l2_bytes = 0;
-  std::int64_t shared_bytes_per_block_optin = 0;
-  std::int64_t dram_bytes = 0;
-  // Of the data sheet, in the description of a model only; 0: not known.
-  double dram_bytes_per_s = 0;
-  double matrix_flops = 0;  // of dense 16-bit products
-  std::string kind;         // "" is a GPU, "cpu"; of a CPU only name and sm_count are known
-
-  bool is_cpu() const { return kind == "cpu"; }
-  bool operator==(const Device&) const = default;
-};
+namespace idbg::timings {
 
 // A machine that took part in the measuring.
 struct Host {
   std::string name;
   std::int64_t gpus = 1;
-  double timer_floor_ms = 0;     // an empty kernel between two events
-  double offset_ms = 0;          // subtract from raw times to bring all hosts to one scale
-  std::optional<Device> device;  // in memory only: where it is another than the data set's
+  double timer_floor_ms = 0;           // an empty kernel between two events
+  double offset_ms = 0;                // subtract from raw times to bring all hosts to one scale
+  std::optional<gemm::Device> device;  // in memory only: where it is another than the data set's
 
   bool operator==(const Host&) const = default;
-};
-
-// Compile-time facts of every configuration for one (dtype, layout, EVEN_K).
-struct KernelFacts {
-  tensor::DType dtype = tensor::DType::kBfloat16;
-  Layout layout = Layout::kNn;
-  bool even_k = false;
-  PackedArray<std::uint16_t> registers;     // per thread
-  PackedArray<std::uint32_t> shared_bytes;  // per block
-  PackedArray<std::uint32_t> local_bytes;   // per thread; above 0: spills
 };
 
 // How the device was while a problem was measured; what is 0 is not known.
@@ -96,31 +48,31 @@ struct Conditions {
 
 // The measured times of one problem. Index i of the three arrays is one configuration.
 struct ProblemTimings {
-  Problem problem;
+  gemm::Problem problem;
   std::uint32_t host = 0;   // index into Timings::hosts
   float aten_ms = 0;        // cuBLAS, then a kernel for an epilogue; 0 or NaN: not measured
   float aten_fused_ms = 0;  // one operator with the epilogue; 0: not measured, or none
-  PackedArray<std::uint16_t> config;  // index into Timings::configs
-  PackedArray<float> ms;              // raw medians
-  PackedArray<std::uint8_t> samples;  // how many samples the median is of
+  gemm::PackedArray<std::uint16_t> config;  // index into Timings::configs
+  gemm::PackedArray<float> ms;              // raw medians
+  gemm::PackedArray<std::uint8_t> samples;  // how many samples the median is of
   Conditions conditions;
 };
 
 // A data set of GEMM timings: the project's native format (an append-only msgpack stream) in
 // memory. Holds views into the file it was read from, which it keeps mapped.
 struct Timings {
-  Device device;
+  gemm::Device device;
   std::vector<std::pair<std::string, std::string>> software;  // name, version; in the file's order
   std::vector<Host> hosts;
   std::string method;
-  std::vector<Config> configs;
-  std::vector<KernelFacts> kernels;
+  std::vector<gemm::Config> configs;
+  std::vector<gemm::KernelFacts> kernels;
   std::vector<ProblemTimings> problems;
   std::vector<std::shared_ptr<const void>> backing;  // keeps the arrays' memory alive
 
   std::size_t TimeCount() const;
   // What a problem was measured on.
-  const Device& DeviceOf(const ProblemTimings& problem) const {
+  const gemm::Device& DeviceOf(const ProblemTimings& problem) const {
     const Host& host = hosts[problem.host];
     return host.device ? *host.device : device;
   }
@@ -128,10 +80,11 @@ struct Timings {
 
 // Moves `values` into the data set's backing and returns the view of them that goes into a record.
 template <typename T>
-PackedArray<T> KeepArray(Timings& timings, std::vector<T> values) {
+gemm::PackedArray<T> KeepArray(Timings& timings, std::vector<T> values) {
   const auto kept = std::make_shared<const std::vector<T>>(std::move(values));
   timings.backing.push_back(kept);
-  return PackedArray<T>({reinterpret_cast<const char*>(kept->data()), kept->size() * sizeof(T)});
+  return gemm::PackedArray<T>(
+      {reinterpret_cast<const char*>(kept->data()), kept->size() * sizeof(T)});
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

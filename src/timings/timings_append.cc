@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 // indices[i] is where element i of the part is in the whole.
@@ -24,12 +24,12 @@ bool IsIdentity(const Indices& indices) {
 }
 
 Indices UnifyConfigs(Timings& timings, const Timings& part, const std::string& source) {
-  std::map<Config, std::uint32_t> known;
-  for (const Config& config : timings.configs) {
+  std::map<gemm::Config, std::uint32_t> known;
+  for (const gemm::Config& config : timings.configs) {
     known.emplace(config, static_cast<std::uint32_t>(known.size()));
   }
   Indices indices;
-  for (const Config& config : part.configs) {
+  for (const gemm::Config& config : part.configs) {
     const auto [it, added] = known.emplace(config, static_cast<std::uint32_t>(known.size()));
     if (added) timings.configs.push_back(config);
     indices.push_back(it->second);
@@ -70,8 +70,9 @@ Indices UnifyHosts(Timings& timings, const Timings& part, const std::string& sou
 
 // `into[indices[i]] = from[i]` in an array of `size` elements, where from[i] says something.
 template <typename T>
-PackedArray<T> Scatter(Timings& timings, PackedArray<T> into, PackedArray<T> from,
-                       const Indices& indices, std::size_t size, PackedArray<std::uint16_t> known) {
+gemm::PackedArray<T> Scatter(Timings& timings, gemm::PackedArray<T> into, gemm::PackedArray<T> from,
+                             const Indices& indices, std::size_t size,
+                             gemm::PackedArray<std::uint16_t> known) {
   std::vector<T> values(size);
   for (std::size_t i = 0; i < into.size(); ++i) values[i] = into[i];
   for (std::size_t i = 0; i < from.size(); ++i) {
@@ -81,8 +82,8 @@ PackedArray<T> Scatter(Timings& timings, PackedArray<T> into, PackedArray<T> fro
   return KeepArray(timings, std::move(values));
 }
 
-void AppendKernels(Timings& timings, const KernelFacts& facts, const Indices& indices) {
-  auto same = std::ranges::find_if(timings.kernels, [&facts](const KernelFacts& other) {
+void AppendKernels(Timings& timings, const gemm::KernelFacts& facts, const Indices& indices) {
+  auto same = std::ranges::find_if(timings.kernels, [&facts](const gemm::KernelFacts& other) {
     return other.dtype == facts.dtype && other.layout == facts.layout &&
            other.even_k == facts.even_k;
   });
@@ -100,7 +101,7 @@ void AppendKernels(Timings& timings, const KernelFacts& facts, const Indices& in
              same->local_bytes.bytes() == facts.local_bytes.bytes() && IsIdentity(indices)) {
     return;
   }
-  const PackedArray<std::uint16_t> known = facts.registers;
+  const gemm::PackedArray<std::uint16_t> known = facts.registers;
   same->shared_bytes =
       Scatter(timings, same->shared_bytes, facts.shared_bytes, indices, size, known);
   same->local_bytes = Scatter(timings, same->local_bytes, facts.local_bytes, indices, size, known);
@@ -110,7 +111,7 @@ void AppendKernels(Timings& timings, const KernelFacts& facts, const Indices& in
 // Facts read before the configuration list grew: the new configurations have none yet.
 void ExtendKernels(Timings& timings) {
   const std::size_t size = timings.configs.size();
-  for (KernelFacts& facts : timings.kernels) {
+  for (gemm::KernelFacts& facts : timings.kernels) {
     if (facts.registers.size() == size) continue;
     facts.shared_bytes = Scatter(timings, facts.shared_bytes, {}, {}, size, {});
     facts.local_bytes = Scatter(timings, facts.local_bytes, {}, {}, size, {});
@@ -159,7 +160,7 @@ void AppendTimings(Timings& timings, Timings part, const std::string& source,
   const Indices configs = UnifyConfigs(timings, part, source);
   const Indices hosts = UnifyHosts(timings, part, source, notes);
   ExtendKernels(timings);
-  for (const KernelFacts& facts : part.kernels) AppendKernels(timings, facts, configs);
+  for (const gemm::KernelFacts& facts : part.kernels) AppendKernels(timings, facts, configs);
   const bool configs_agree = IsIdentity(configs);
   timings.problems.reserve(timings.problems.size() + part.problems.size());
   for (const ProblemTimings& problem : part.problems) {
@@ -179,4 +180,4 @@ void AppendOtherDevice(Timings& timings, Timings part, const std::string& source
   AppendTimings(timings, std::move(part), source, notes);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -6,7 +6,7 @@
 
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // Appends `part`, read from `source`, to `timings` (which may be empty) so that indices agree:
 // - configurations of `part` that `timings` lacks are added at the end of its list;
@@ -25,4 +25,4 @@ void AppendTimings(Timings& timings, Timings part, const std::string& source,
 void AppendOtherDevice(Timings& timings, Timings part, const std::string& source,
                        std::vector<std::string>* notes);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

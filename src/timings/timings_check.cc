@@ -13,7 +13,7 @@
 
 #include "gemm/problem/space.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 constexpr double kLeastMs = 1e-6;
@@ -90,7 +90,7 @@ class SpaceIndex {
     options_.shared_bytes_limit = std::nullopt;
   }
 
-  const std::vector<bool>& For(const Problem& problem) {
+  const std::vector<bool>& For(const gemm::Problem& problem) {
     const auto cut = [](std::int64_t size) {
       return std::bit_ceil(static_cast<std::uint64_t>(std::min<std::int64_t>(size, 256)));
     };
@@ -98,7 +98,8 @@ class SpaceIndex {
     auto& answer = known_[{cut(problem.m), cut(problem.n), cut(problem.k), int8}];
     if (!answer.empty()) return answer;
     answer.assign(timings_.configs.size(), false);
-    for (const Config& config : Candidates(SearchSpace::kExhaustive, problem, options_)) {
+    for (const gemm::Config& config :
+         Candidates(gemm::SearchSpace::kExhaustive, problem, options_)) {
       const auto found = index_.find(config);
       if (found != index_.end()) answer[found->second] = true;
     }
@@ -107,8 +108,8 @@ class SpaceIndex {
 
  private:
   const Timings& timings_;
-  SpaceOptions options_;
-  std::map<Config, std::size_t> index_;
+  gemm::SpaceOptions options_;
+  std::map<gemm::Config, std::size_t> index_;
   std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, bool>, std::vector<bool>> known_;
 };
 
@@ -119,7 +120,7 @@ class Checker {
 
   std::vector<TimingsFinding> Run() {
     for (const ProblemTimings& record : timings_.problems) CheckRecord(record);
-    for (const KernelFacts& facts : timings_.kernels) CheckKernels(facts);
+    for (const gemm::KernelFacts& facts : timings_.kernels) CheckKernels(facts);
     std::vector<TimingsFinding> findings;
     for (std::size_t i = 0; i < kRules; ++i) {
       if (counts_[i].count == 0) continue;
@@ -184,9 +185,9 @@ class Checker {
     }
   }
 
-  bool HasFacts(const Problem& problem, std::uint16_t config) const {
+  bool HasFacts(const gemm::Problem& problem, std::uint16_t config) const {
     const bool even_k = problem.k % timings_.configs[config].block_k == 0;
-    for (const KernelFacts& facts : timings_.kernels) {
+    for (const gemm::KernelFacts& facts : timings_.kernels) {
       if (facts.dtype == problem.dtype && facts.layout == problem.layout &&
           facts.even_k == even_k) {
         return facts.registers[config] != 0;
@@ -195,7 +196,7 @@ class Checker {
     return false;
   }
 
-  void CheckKernels(const KernelFacts& facts) {
+  void CheckKernels(const gemm::KernelFacts& facts) {
     const std::int64_t limit = timings_.device.shared_bytes_per_block_optin;
     if (limit <= 0) return;
     for (std::size_t i = 0; i < facts.shared_bytes.size(); ++i) {
@@ -209,7 +210,7 @@ class Checker {
 
   const Timings& timings_;
   SpaceIndex space_;
-  std::set<std::pair<Problem, std::uint32_t>> problems_;  // and host
+  std::set<std::pair<gemm::Problem, std::uint32_t>> problems_;  // and host
   std::vector<std::size_t> seen_;  // mark_ where the record at hand has timed the configuration
   std::size_t mark_ = 0;
   std::array<Count, kRules> counts_;
@@ -219,4 +220,4 @@ class Checker {
 
 std::vector<TimingsFinding> CheckTimings(const Timings& timings) { return Checker(timings).Run(); }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -8,7 +8,7 @@
 
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // Something in a data set that makes its numbers doubtful, or that a user should know.
 struct TimingsFinding {
@@ -27,4 +27,4 @@ struct TimingsFinding {
 // and, as notes, best-near-floor, aten-missing, kernel-facts-missing.
 std::vector<TimingsFinding> CheckTimings(const Timings& timings);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

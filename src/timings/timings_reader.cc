@@ -14,7 +14,7 @@
 #include "timings/timings_append.h"
 #include "timings/timings_record.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 constexpr std::string_view kKind = "kind";
@@ -199,4 +199,4 @@ std::uint64_t FindStreamEnd(std::string_view stream, const std::string& file) {
   return position;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -11,7 +11,7 @@
 
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // What to do about damage. A header that cannot be read is an error in both modes: without its
 // configuration list no time means anything.
@@ -65,4 +65,4 @@ bool LooksLikeTimings(std::string_view bytes);
 // was killed. Throws Error(kFormat) for damage with records after it, which must not be cut off.
 std::uint64_t FindStreamEnd(std::string_view stream, const std::string& file);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -13,21 +13,21 @@
 #include "base/error.h"
 #include "base/json/token_reader.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 using base::TokenReader;
 
 struct ConfigField {
   std::string_view name;
-  std::uint16_t Config::* member;
+  std::uint16_t gemm::Config::* member;
 };
-constexpr std::array<ConfigField, 6> kConfigFields = {{{"block_m", &Config::block_m},
-                                                       {"block_n", &Config::block_n},
-                                                       {"block_k", &Config::block_k},
-                                                       {"group_m", &Config::group_m},
-                                                       {"num_stages", &Config::num_stages},
-                                                       {"num_warps", &Config::num_warps}}};
+constexpr std::array<ConfigField, 6> kConfigFields = {{{"block_m", &gemm::Config::block_m},
+                                                       {"block_n", &gemm::Config::block_n},
+                                                       {"block_k", &gemm::Config::block_k},
+                                                       {"group_m", &gemm::Config::group_m},
+                                                       {"num_stages", &gemm::Config::num_stages},
+                                                       {"num_warps", &gemm::Config::num_warps}}};
 
 // A size in elements or another count. The limit keeps products of two of them within 64 bits.
 std::int64_t ReadPositive(TokenReader& reader) {
@@ -65,13 +65,13 @@ float ReadTime(TokenReader& reader) {
 
 // The reader's contract for msgpack: a bin is a view into the bytes it was made over.
 template <typename T>
-PackedArray<T> ReadArray(TokenReader& reader) {
+gemm::PackedArray<T> ReadArray(TokenReader& reader) {
   const std::string_view bytes = reader.ReadBinary();
   if (bytes.size() % sizeof(T) != 0) {
     reader.Fail(std::to_string(bytes.size()) + " bytes are not an array of " +
                 std::to_string(sizeof(T)) + "-byte values");
   }
-  return PackedArray<T>(bytes);
+  return gemm::PackedArray<T>(bytes);
 }
 
 // Reads one object. Each Read... function consumes the value of one key.
@@ -176,7 +176,7 @@ class RecordParser {
         base::Place{.file = reader_.file(), .byte_offset = offset, .key_path = "version"});
   }
 
-  void ReadDevice(Device& device) {
+  void ReadDevice(gemm::Device& device) {
     reader_.ReadMap([&](std::string_view key) {
       if (key == "name") {
         device.name = reader_.ReadString();
@@ -237,21 +237,21 @@ class RecordParser {
       fields_.push_back(field->member);
     });
     for (const ConfigField& field : kConfigFields) {
-      const bool has_default = Config{}.*field.member != 0;
+      const bool has_default = gemm::Config{}.*field.member != 0;
       if (!has_default && !HasField(field.member))
         reader_.Fail("'config_fields' without '" + std::string(field.name) + "'");
     }
   }
 
-  bool HasField(std::uint16_t Config::* member) const {
+  bool HasField(std::uint16_t gemm::Config::* member) const {
     return std::ranges::find(fields_, member) != fields_.end();
   }
 
-  void ReadConfigs(std::vector<Config>& configs) {
+  void ReadConfigs(std::vector<gemm::Config>& configs) {
     if (fields_.empty()) reader_.Fail("'configs' comes before 'config_fields'");
-    std::set<Config> seen;
+    std::set<gemm::Config> seen;
     reader_.ReadArray([&] {
-      const Config config = ReadConfig();
+      const gemm::Config config = ReadConfig();
       if (!seen.insert(config).second) reader_.Fail(ToString(config) + " is listed twice");
       if (configs.size() > std::numeric_limits<std::uint16_t>::max()) {
         reader_.Fail("more than 65,536 configurations");
@@ -260,8 +260,8 @@ class RecordParser {
     });
   }
 
-  Config ReadConfig() {
-    Config config;
+  gemm::Config ReadConfig() {
+    gemm::Config config;
     std::size_t i = 0;
     reader_.ReadArray([&] {
       if (i == fields_.size()) reader_.Fail("more values than 'config_fields'");
@@ -276,11 +276,11 @@ class RecordParser {
   }
 
   bool ReadKernels(std::string_view key) {
-    KernelFacts& kernels = record_.kernels;
+    gemm::KernelFacts& kernels = record_.kernels;
     if (key == "dtype") {
-      kernels.dtype = ReadNamed(reader_, ParseDType, "dtype");
+      kernels.dtype = ReadNamed(reader_, gemm::ParseDType, "dtype");
     } else if (key == "layout") {
-      kernels.layout = ReadNamed(reader_, ParseLayout, "layout");
+      kernels.layout = ReadNamed(reader_, gemm::ParseLayout, "layout");
     } else if (key == "even_k") {
       kernels.even_k = reader_.ReadBool();
     } else if (key == "registers") {
@@ -297,9 +297,9 @@ class RecordParser {
 
   bool ReadProblem(std::string_view key) {
     ProblemTimings& timings = record_.problem;
-    Problem& problem = timings.problem;
+    gemm::Problem& problem = timings.problem;
     if (key == "op") {
-      problem.op = ReadNamed(reader_, ParseOp, "operator");
+      problem.op = ReadNamed(reader_, gemm::ParseOp, "operator");
     } else if (key == "B") {
       problem.batch = ReadPositive(reader_);
     } else if (key == "M") {
@@ -309,9 +309,9 @@ class RecordParser {
     } else if (key == "K") {
       problem.k = ReadPositive(reader_);
     } else if (key == "layout") {
-      problem.layout = ReadNamed(reader_, ParseLayout, "layout");
+      problem.layout = ReadNamed(reader_, gemm::ParseLayout, "layout");
     } else if (key == "dtype") {
-      problem.dtype = ReadNamed(reader_, ParseDType, "dtype");
+      problem.dtype = ReadNamed(reader_, gemm::ParseDType, "dtype");
     } else if (key == "host") {
       record_.host_name = reader_.ReadString();
     } else if (key == "aten_ms") {
@@ -369,7 +369,7 @@ class RecordParser {
   TimingsRecord& record_;
   std::set<std::string, std::less<>> seen_;
   std::set<std::string, std::less<>> host_names_;
-  std::vector<std::uint16_t Config::*> fields_;
+  std::vector<std::uint16_t gemm::Config::*> fields_;
 };
 
 }  // namespace
@@ -391,4 +391,4 @@ TimingsRecord ParseRecord(std::string_view stream, const RecordPlace& place) {
   return record;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

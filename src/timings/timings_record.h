@@ -8,7 +8,7 @@
 
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // One object of the native format. The format is an append-only msgpack stream, one map after
 // another, each starting with the key "kind":
@@ -29,10 +29,10 @@ struct TimingsRecord {
   enum class Kind { kHeader, kKernels, kProblem, kUnknown };
 
   Kind kind = Kind::kUnknown;
-  Timings header;          // of a header: everything but kernels and problems
-  KernelFacts kernels;     // of a kernels record
-  ProblemTimings problem;  // of a problem record; `host` is set by ResolveRecord
-  std::string host_name;   // of a problem record
+  Timings header;             // of a header: everything but kernels and problems
+  gemm::KernelFacts kernels;  // of a kernels record
+  ProblemTimings problem;     // of a problem record; `host` is set by ResolveRecord
+  std::string host_name;      // of a problem record
   std::uint64_t begin = 0;
   std::uint64_t end = 0;  // of the object in the stream
   std::uint64_t unknown_keys = 0;
@@ -61,4 +61,4 @@ HostIndex IndexHosts(const Timings& header);
 void ResolveRecord(TimingsRecord& record, const Timings& header, const HostIndex& hosts,
                    const RecordPlace& place);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "timings/timings_record.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 [[noreturn]] void FailRecord(const RecordPlace& place, const char* key, const std::string& what) {
@@ -65,4 +65,4 @@ void ResolveRecord(TimingsRecord& record, const Timings& header, const HostIndex
   }
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

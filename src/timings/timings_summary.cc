@@ -11,7 +11,7 @@
 #include "timings/measured.h"
 #include "timings/split.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 Spread SpreadOf(const std::vector<double>& values) {
@@ -25,7 +25,7 @@ Spread SpreadOf(const std::vector<double>& values) {
 // Counts of 0 to 255: exact order statistics without a copy of millions.
 class SampleCounts {
  public:
-  void Add(const PackedArray<std::uint8_t>& samples) {
+  void Add(const gemm::PackedArray<std::uint8_t>& samples) {
     for (std::size_t i = 0; i < samples.size(); ++i) ++counts_[samples[i]];
     times_ += samples.size();
   }
@@ -91,7 +91,7 @@ class Summarizer {
 
   void Add(std::size_t index) {
     const ProblemTimings& record = timings_.problems[index];
-    const Problem& problem = record.problem;
+    const gemm::Problem& problem = record.problem;
     LoadMeasured(timings_, index, measured_);
     summary_.times += record.config.size();
     summary_.not_finite += measured_.not_finite;
@@ -109,7 +109,7 @@ class Summarizer {
   }
 
   // Takes what LoadMeasured has left in measured_.
-  void AddToGroup(const Problem& problem) {
+  void AddToGroup(const gemm::Problem& problem) {
     GroupInMaking& group = groups_[{problem.op, problem.dtype, problem.layout}];
     TimingsSummary::Group& facts = group.facts;
     const double flop = problem.Flop();
@@ -139,7 +139,7 @@ class Summarizer {
   std::vector<bool> config_used_;
   SampleCounts samples_;
   std::set<ShapeFamily> families_;
-  std::map<std::tuple<Op, tensor::DType, Layout>, GroupInMaking> groups_;
+  std::map<std::tuple<gemm::Op, tensor::DType, gemm::Layout>, GroupInMaking> groups_;
   std::vector<double> m_, n_, k_, best_ms_, times_each_;
 };
 
@@ -147,4 +147,4 @@ class Summarizer {
 
 TimingsSummary Summarize(const Timings& timings) { return Summarizer(timings).Run(); }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

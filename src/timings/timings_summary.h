@@ -10,7 +10,7 @@
 #include "timings/merge_duplicates.h"
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // The spread of a quantity over the problems of a data set.
 struct Spread {
@@ -25,9 +25,9 @@ struct Spread {
 struct TimingsSummary {
   // Problems of one operator, dtype and layout.
   struct Group {
-    Op op = Op::kMm;
+    gemm::Op op = gemm::Op::kMm;
     tensor::DType dtype = tensor::DType::kBfloat16;
-    Layout layout = Layout::kNn;
+    gemm::Layout layout = gemm::Layout::kNn;
     std::size_t problems = 0;
     std::size_t times = 0;
     std::size_t with_aten = 0;
@@ -68,4 +68,4 @@ inline constexpr double kLongMs = 0.012;
 
 TimingsSummary Summarize(const Timings& timings);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -11,13 +11,13 @@
 #include "base/error.h"
 #include "gemm/problem/space.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 using TorchDiodeHardware = torch_diode::HardwareOf<torch_diode::DatasetSolution>;
 using TorchDiodeOperation = torch_diode::OperationOf<torch_diode::DatasetSolution>;
 
-bool IsTf32(const Problem& problem) { return problem.dtype == tensor::DType::kTf32; }
+bool IsTf32(const gemm::Problem& problem) { return problem.dtype == tensor::DType::kTf32; }
 
 // Index of each configuration in a diode pool, by operator (which is in its name) and ALLOW_TF32.
 class PoolIndices {
@@ -25,7 +25,7 @@ class PoolIndices {
   PoolIndices(const Timings& timings, torch_diode::ConfigPool& pool)
       : timings_(timings), pool_(pool) {}
 
-  std::uint32_t For(const Problem& problem, std::uint16_t config) {
+  std::uint32_t For(const gemm::Problem& problem, std::uint16_t config) {
     const bool is_tf32 = IsTf32(problem);
     auto& known = by_kind_[{problem.op, is_tf32}];
     if (known.empty()) known.resize(timings_.configs.size());
@@ -41,7 +41,7 @@ class PoolIndices {
  private:
   const Timings& timings_;
   torch_diode::ConfigPool& pool_;
-  std::map<std::pair<Op, bool>, std::vector<std::optional<std::uint32_t>>> by_kind_;
+  std::map<std::pair<gemm::Op, bool>, std::vector<std::optional<std::uint32_t>>> by_kind_;
 };
 
 void CountLoss(const ProblemTimings& record, ConversionLoss& loss) {
@@ -49,8 +49,8 @@ void CountLoss(const ProblemTimings& record, ConversionLoss& loss) {
   for (std::size_t i = 0; i < record.samples.size(); ++i) {
     loss.sample_counts += record.samples[i] > 1 ? 1 : 0;
   }
-  const Layout layout = record.problem.layout;
-  if (layout != Layout::kNn && layout != Layout::kNt) ++loss.layouts;
+  const gemm::Layout layout = record.problem.layout;
+  if (layout != gemm::Layout::kNn && layout != gemm::Layout::kNt) ++loss.layouts;
 }
 
 const TorchDiodeHardware& FindHardware(const torch_diode::Dataset& dataset, std::string_view wanted,
@@ -72,13 +72,13 @@ const TorchDiodeHardware& FindHardware(const torch_diode::Dataset& dataset, std:
 }
 
 // What of a configuration is lost; ALLOW_TF32 is kept by the dtype of its problem.
-bool LosesFlags(const torch_diode::TritonGemmConfig& config, const Problem& problem) {
+bool LosesFlags(const torch_diode::TritonGemmConfig& config, const gemm::Problem& problem) {
   return config.even_k || (config.allow_tf32 && !IsTf32(problem)) || config.use_fast_accum ||
          config.acc_type != "tl.float32";
 }
 
 // The sizes that the native format takes.
-bool InRange(const Problem& problem) {
+bool InRange(const gemm::Problem& problem) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
   return std::max({problem.batch, problem.m, problem.n, problem.k}) <= kMost;
 }
@@ -91,7 +91,7 @@ class TorchDiodeImport {
 
   void Add(std::string_view op, const TorchDiodeOperation& operation) {
     for (const auto& [shape, solution] : operation.solution) {
-      const std::optional<Problem> problem = torch_diode::ToProblem(op, shape);
+      const std::optional<gemm::Problem> problem = torch_diode::ToProblem(op, shape);
       if (problem && InRange(*problem)) {
         AddByTf32(*problem, solution.timed_configs);
       } else {
@@ -110,7 +110,7 @@ class TorchDiodeImport {
   };
 
   // The times of float32 with ALLOW_TF32 are those of another problem.
-  void AddByTf32(Problem problem, const std::vector<torch_diode::TimedConfig>& rows) {
+  void AddByTf32(gemm::Problem problem, const std::vector<torch_diode::TimedConfig>& rows) {
     std::vector<torch_diode::TimedConfig> plain;
     std::vector<torch_diode::TimedConfig> tf32;
     for (const torch_diode::TimedConfig& row : rows) {
@@ -124,7 +124,7 @@ class TorchDiodeImport {
     AddProblem(problem, tf32);
   }
 
-  void AddProblem(const Problem& problem, const std::vector<torch_diode::TimedConfig>& rows) {
+  void AddProblem(const gemm::Problem& problem, const std::vector<torch_diode::TimedConfig>& rows) {
     std::vector<std::uint16_t> config;
     std::vector<float> ms;
     for (const torch_diode::TimedConfig& row : rows) {
@@ -144,12 +144,12 @@ class TorchDiodeImport {
   }
 
   // Where a configuration of the diode pool is in the data set's list.
-  std::int32_t IndexOf(std::uint32_t pool_index, const Problem& problem) {
+  std::int32_t IndexOf(std::uint32_t pool_index, const gemm::Problem& problem) {
     std::int32_t& index = indices_[pool_index].value;
     if (index != kNotSeen) return index;
     const torch_diode::TritonGemmConfig& foreign = dataset_.configs[pool_index];
     loss_.config_flags += LosesFlags(foreign, problem) ? 1 : 0;
-    const std::optional<Config> config = torch_diode::ToConfig(foreign);
+    const std::optional<gemm::Config> config = torch_diode::ToConfig(foreign);
     const bool zero =
         config && (config->block_m == 0 || config->block_n == 0 || config->block_k == 0 ||
                    config->group_m == 0 || config->num_stages == 0 || config->num_warps == 0);
@@ -167,7 +167,7 @@ class TorchDiodeImport {
   Timings& timings_;
   ConversionLoss& loss_;
   std::vector<Index> indices_;
-  std::map<Config, std::int32_t> by_config_;
+  std::map<gemm::Config, std::int32_t> by_config_;
 };
 
 void AddLine(std::vector<std::string>& lines, std::size_t count, const std::string& what,
@@ -204,7 +204,7 @@ torch_diode::Dataset ToTorchDiode(const Timings& timings, ConversionLoss* loss) 
   PoolIndices indices(timings, dataset.configs);
   for (const ProblemTimings& record : timings.problems) {
     CountLoss(record, counted);
-    const Problem& problem = record.problem;
+    const gemm::Problem& problem = record.problem;
     const double offset_ms = timings.hosts.at(record.host).offset_ms;
     torch_diode::DatasetSolution& solution = dataset.FindOrAdd(
         timings.device.name, std::string(ToString(problem.op)), torch_diode::FromProblem(problem));
@@ -226,7 +226,8 @@ Timings FromTorchDiode(const torch_diode::Dataset& dataset, std::string_view har
   ConversionLoss counted;
   Timings timings;
   const TorchDiodeHardware& found = FindHardware(dataset, hardware, timings.device.name);
-  timings.device.shared_bytes_per_block_optin = SharedBytesOptin(timings.device.name).value_or(0);
+  timings.device.shared_bytes_per_block_optin =
+      gemm::SharedBytesOptin(timings.device.name).value_or(0);
   timings.hosts = {{.name = "unknown"}};
   timings.method = "read from a torch-diode data set: one time per configuration, ATEN's not kept";
   TorchDiodeImport import(dataset, timings, counted);
@@ -235,4 +236,4 @@ Timings FromTorchDiode(const torch_diode::Dataset& dataset, std::string_view har
   return timings;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

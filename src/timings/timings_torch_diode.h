@@ -9,7 +9,7 @@
 #include "timings/timings.h"
 #include "timings/torch_diode/dataset.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // What one format has no place for. Counts are of the thing named; a count of 0 means no loss.
 struct ConversionLoss {
@@ -41,4 +41,4 @@ torch_diode::Dataset ToTorchDiode(const Timings& timings, ConversionLoss* loss);
 Timings FromTorchDiode(const torch_diode::Dataset& dataset, std::string_view hardware,
                        ConversionLoss* loss);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

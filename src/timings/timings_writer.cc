@@ -20,7 +20,7 @@
 #include "timings/timings_reader.h"
 #include "timings/timings_record.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 using base::TokenWriter;
@@ -43,7 +43,7 @@ std::optional<std::vector<std::int64_t>> SplitVersion(std::string_view text) {
   }
 }
 
-void WriteDevice(TokenWriter& writer, const Device& device) {
+void WriteDevice(TokenWriter& writer, const gemm::Device& device) {
   writer.BeginMap(device.kind.empty() ? 6 : 7);
   writer.Key("name");
   writer.String(device.name);
@@ -87,20 +87,23 @@ void WriteHosts(TokenWriter& writer, const std::vector<Host>& hosts) {
 }
 
 // group_m is a field of its own only where one configuration has another than 8.
-void WriteConfigList(TokenWriter& writer, const std::vector<Config>& configs) {
-  const bool group = std::ranges::any_of(configs, [](const Config& c) { return c.group_m != 8; });
-  std::vector<std::pair<const char*, std::uint16_t Config::*>> fields = {
-      {"block_m", &Config::block_m}, {"block_n", &Config::block_n}, {"block_k", &Config::block_k}};
-  if (group) fields.emplace_back("group_m", &Config::group_m);
-  fields.emplace_back("num_stages", &Config::num_stages);
-  fields.emplace_back("num_warps", &Config::num_warps);
+void WriteConfigList(TokenWriter& writer, const std::vector<gemm::Config>& configs) {
+  const bool group =
+      std::ranges::any_of(configs, [](const gemm::Config& c) { return c.group_m != 8; });
+  std::vector<std::pair<const char*, std::uint16_t gemm::Config::*>> fields = {
+      {"block_m", &gemm::Config::block_m},
+      {"block_n", &gemm::Config::block_n},
+      {"block_k", &gemm::Config::block_k}};
+  if (group) fields.emplace_back("group_m", &gemm::Config::group_m);
+  fields.emplace_back("num_stages", &gemm::Config::num_stages);
+  fields.emplace_back("num_warps", &gemm::Config::num_warps);
   writer.Key("config_fields");
   writer.BeginArray(fields.size());
   for (const auto& [name, member] : fields) writer.String(name);
   writer.EndArray();
   writer.Key("configs");
   writer.BeginArray(configs.size());
-  for (const Config& config : configs) {
+  for (const gemm::Config& config : configs) {
     writer.BeginArray(fields.size());
     for (const auto& [name, member] : fields) writer.Int(config.*member);
     writer.EndArray();
@@ -115,7 +118,7 @@ void WriteKind(TokenWriter& writer, std::size_t keys, std::string_view kind) {
 }
 
 template <typename T>
-void WriteArray(TokenWriter& writer, std::string_view key, const PackedArray<T>& array) {
+void WriteArray(TokenWriter& writer, std::string_view key, const gemm::PackedArray<T>& array) {
   writer.Key(key);
   writer.Binary(array.bytes());
 }
@@ -179,7 +182,7 @@ std::string EncodeHeader(const Timings& timings) {
   return writer->Take();
 }
 
-std::string EncodeKernels(const KernelFacts& kernels) {
+std::string EncodeKernels(const gemm::KernelFacts& kernels) {
   const auto writer = base::MakeMsgpackWriter();
   WriteKind(*writer, 7, "kernels");
   writer->Key("dtype");
@@ -196,7 +199,7 @@ std::string EncodeKernels(const KernelFacts& kernels) {
 }
 
 std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) {
-  const Problem& problem = record.problem;
+  const gemm::Problem& problem = record.problem;
   const auto writer = base::MakeMsgpackWriter();
   const bool has_conditions = record.conditions != Conditions{};
   const std::size_t optional =
@@ -236,7 +239,7 @@ std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) 
 
 std::string EncodeTimings(const Timings& timings) {
   std::string bytes = EncodeHeader(timings);
-  for (const KernelFacts& kernels : timings.kernels) bytes += EncodeKernels(kernels);
+  for (const gemm::KernelFacts& kernels : timings.kernels) bytes += EncodeKernels(kernels);
   for (const ProblemTimings& problem : timings.problems) bytes += EncodeProblem(timings, problem);
   return bytes;
 }
@@ -244,7 +247,7 @@ std::string EncodeTimings(const Timings& timings) {
 void WriteTimings(const std::filesystem::path& path, const Timings& timings) {
   base::AtomicFile file(path);
   file.Write(EncodeHeader(timings));
-  for (const KernelFacts& kernels : timings.kernels) file.Write(EncodeKernels(kernels));
+  for (const gemm::KernelFacts& kernels : timings.kernels) file.Write(EncodeKernels(kernels));
   for (const ProblemTimings& problem : timings.problems) {
     file.Write(EncodeProblem(timings, problem));
   }
@@ -311,12 +314,14 @@ void TimingsStreamWriter::Append(const std::string& bytes) {
   }
 }
 
-void TimingsStreamWriter::Write(const KernelFacts& kernels) { Append(EncodeKernels(kernels)); }
+void TimingsStreamWriter::Write(const gemm::KernelFacts& kernels) {
+  Append(EncodeKernels(kernels));
+}
 void TimingsStreamWriter::Write(const ProblemTimings& problem) {
   Append(EncodeProblem(header_, problem));
 }
 
-void TimingsStreamWriter::WriteConfigs(const std::vector<Config>& configs) {
+void TimingsStreamWriter::WriteConfigs(const std::vector<gemm::Config>& configs) {
   header_.configs = configs;
   Append(EncodeHeader(header_));
 }
@@ -325,4 +330,4 @@ void TimingsStreamWriter::Sync() {
   if (::fsync(file_) != 0) FailFile(path_, "sync");
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

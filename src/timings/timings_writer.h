@@ -8,12 +8,12 @@
 
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // The records of the native format (layout: timings/timings_record.h) as bytes. A file that was
 // read without unknown keys or kinds is written back byte for byte.
 std::string EncodeHeader(const Timings& timings);
-std::string EncodeKernels(const KernelFacts& kernels);
+std::string EncodeKernels(const gemm::KernelFacts& kernels);
 std::string EncodeProblem(const Timings& timings, const ProblemTimings& problem);
 
 // The whole data set: header, kernels, problems.
@@ -38,12 +38,12 @@ class TimingsStreamWriter {
   ~TimingsStreamWriter();
 
   // Arrays are as in a Timings; `problem.host` counts in the hosts given to the constructor.
-  void Write(const KernelFacts& kernels);
+  void Write(const gemm::KernelFacts& kernels);
   void Write(const ProblemTimings& problem);
 
   // A header with another list, which the records that follow count in. Requires that the list
   // begins with the former one.
-  void WriteConfigs(const std::vector<Config>& configs);
+  void WriteConfigs(const std::vector<gemm::Config>& configs);
 
   // Brings everything to the disk (fsync).
   void Sync();
@@ -61,4 +61,4 @@ class TimingsStreamWriter {
   std::uint64_t cut_bytes_ = 0;
 };
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -12,14 +12,14 @@
 #include "train/train.h"
 #include "train/train_stage.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // Trains the vendor library's time, ln(time) = analytic + the curve, on those of `problems`
 // (indices into the data set) that have a time of this way. Returns false when the training was
 // stopped. `base`: one to start from.
-bool TrainAtenCurve(const Timings& timings, std::span<const std::size_t> problems, AtenWay way,
-                    const AtenPlan& plan, const TrainOptions& options, StageRunner& stages,
-                    TrainObserver& observer, CurveTraining& result,
+bool TrainAtenCurve(const timings::Timings& timings, std::span<const std::size_t> problems,
+                    gemm::AtenWay way, const AtenPlan& plan, const TrainOptions& options,
+                    StageRunner& stages, TrainObserver& observer, CurveTraining& result,
                     const CurveTraining* base = nullptr);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

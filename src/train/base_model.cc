@@ -11,31 +11,31 @@
 #include "gemm/model/features_ranker.h"
 #include "timings/timings_append.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 namespace {
 
-PredictorFile ReadModelFile(const std::filesystem::path& path) {
+gemm::PredictorFile ReadModelFile(const std::filesystem::path& path) {
   if (!tensor::SafetensorsFile::Sniff(base::MappedFile(path).text()))
     throw base::Error(base::ErrorCode::kFormat,
                       "is not a model file (safetensors), which 'train --adapt' starts from",
                       {.file = path.string()});
-  return ReadPredictorFile(path);
+  return gemm::ReadPredictorFile(path);
 }
 
 }  // namespace
 
 BaseModel::BaseModel(const std::filesystem::path& path) : file_(ReadModelFile(path)) {
-  if (file_.info.model_type != "ranker" || file_.info.feature_layout != kRankerLayout)
+  if (file_.info.model_type != "ranker" || file_.info.feature_layout != gemm::kRankerLayout)
     throw base::Error(base::ErrorCode::kUnsupported,
                       fmt::format("cannot be adapted: it is of the type '{}', not a ranker with "
                                   "the features '{}'",
-                                  file_.info.model_type, kRankerLayout),
+                                  file_.info.model_type, gemm::kRankerLayout),
                       {.file = path.string()});
 }
 
-Timings BaseModel::Extend(const Timings& timings) const {
-  Timings extended;
+timings::Timings BaseModel::Extend(const timings::Timings& timings) const {
+  timings::Timings extended;
   extended.device = timings.device;
   extended.configs = file_.info.configs;
   extended.kernels = file_.info.kernels;
@@ -53,9 +53,9 @@ RankerNormalizations BaseModel::normalizations() const {
           ReadNormalization("normalization.problem")};
 }
 
-std::optional<CurveTraining> BaseModel::Aten(AtenWay way) const {
-  if (!AtenCurve::IsIn(file_, way)) return std::nullopt;
-  const std::string name(AtenCurve::Name(way));
+std::optional<CurveTraining> BaseModel::Aten(gemm::AtenWay way) const {
+  if (!gemm::AtenCurve::IsIn(file_, way)) return std::nullopt;
+  const std::string name(gemm::AtenCurve::Name(way));
   CurveTraining aten{.normalization = ReadNormalization(name + ".normalization"),
                      .offset = static_cast<float>(file_.Setting(name + ".offset"))};
   const int members = static_cast<int>(file_.Setting(name + ".members"));
@@ -77,7 +77,7 @@ NetTensors BaseModel::Net(const std::string& name, std::size_t configs) const {
   return net;
 }
 
-void BaseModel::AddOrigin(ModelInfo& info) const {
+void BaseModel::AddOrigin(gemm::ModelInfo& info) const {
   std::set<std::string> kinds(info.trained_on.begin(), info.trained_on.end());
   kinds.insert(file_.info.trained_on.begin(), file_.info.trained_on.end());
   info.trained_on.assign(kinds.begin(), kinds.end());
@@ -91,4 +91,4 @@ void BaseModel::AddOrigin(ModelInfo& info) const {
                             file_.info.data_hash);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

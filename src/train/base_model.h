@@ -11,7 +11,7 @@
 #include "train/ranker_rows.h"
 #include "train/train_stage.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // A trained ranker that another training starts from, on the times of another device.
 class BaseModel {
@@ -22,24 +22,24 @@ class BaseModel {
 
   // The data with the model's configurations first, in its order, and with the model's compile-time
   // facts where the data has none.
-  Timings Extend(const Timings& timings) const;
+  timings::Timings Extend(const timings::Timings& timings) const;
 
   // What its features were normalised with.
   RankerNormalizations normalizations() const;
   // What it knows of the vendor library; null: nothing about this way.
-  std::optional<CurveTraining> Aten(AtenWay way) const;
+  std::optional<CurveTraining> Aten(gemm::AtenWay way) const;
 
   // The weights of a net, "stage1", "stage2". The embedding has a row of zeros for each of
   // `configs` configurations that the model does not know.
   NetTensors Net(const std::string& name, std::size_t configs) const;
 
   // Adds what it was trained on to the description of the new model.
-  void AddOrigin(ModelInfo& info) const;
+  void AddOrigin(gemm::ModelInfo& info) const;
 
  private:
   Normalization ReadNormalization(const std::string& name) const;
 
-  PredictorFile file_;
+  gemm::PredictorFile file_;
 };
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

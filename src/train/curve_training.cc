@@ -10,7 +10,7 @@
 #include "train/train_internal.h"
 #include "train/trainer_loader.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 float Mean(const std::vector<float>& values) {
@@ -75,7 +75,7 @@ bool TrainCurve(CurveRows rows, const CurvePlan& plan, const TrainOptions& optio
   return true;
 }
 
-void AddCurve(const std::string& name, const CurveTraining& curve, ModelInfo& info,
+void AddCurve(const std::string& name, const CurveTraining& curve, gemm::ModelInfo& info,
               std::vector<tensor::NamedTensor>& weights) {
   const auto add = [&](const std::string& what, const std::vector<float>& values) {
     weights.push_back(
@@ -89,4 +89,4 @@ void AddCurve(const std::string& name, const CurveTraining& curve, ModelInfo& in
     AddWeights(fmt::format("{}.{}.", name, i), curve.members[i], weights);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

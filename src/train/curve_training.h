@@ -10,7 +10,7 @@
 #include "train/train.h"
 #include "train/train_stage.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // What a CurveNet learns from: rows of features, and a number for each.
 struct CurveRows {
@@ -48,7 +48,7 @@ bool TrainCurve(CurveRows rows, const CurvePlan& plan, const TrainOptions& optio
                 StageRunner& stages, CurveTraining& result, const CurveTraining* base = nullptr);
 
 // Adds it to a model file under `name`; `curve` must outlive the weights.
-void AddCurve(const std::string& name, const CurveTraining& curve, ModelInfo& info,
+void AddCurve(const std::string& name, const CurveTraining& curve, gemm::ModelInfo& info,
               std::vector<tensor::NamedTensor>& weights);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -3,7 +3,7 @@
 
 #include <fmt/core.h>
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 void TrainHistory::BeginStage() { epoch_began_ = Clock::now(); }
 
@@ -25,4 +25,4 @@ std::filesystem::path HistoryPath(const std::filesystem::path& folder, ModelType
   return folder / fmt::format("matmul_timing_{}_history.csv", ToString(type));
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

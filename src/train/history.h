@@ -8,7 +8,7 @@
 
 #include "train/train.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // The epochs of a training as CSV, a row an epoch, of all its stages.
 class TrainHistory {
@@ -27,4 +27,4 @@ class TrainHistory {
 // "logs/matmul_timing_ranker_history.csv", as torch-diode's users expect it.
 std::filesystem::path HistoryPath(const std::filesystem::path& folder, ModelType type);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

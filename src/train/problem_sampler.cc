@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/split_mix.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 using Sizes = std::array<double, 3>;  // M, N, K
@@ -35,16 +35,16 @@ double Tokens(base::SplitMix& random) {
   return kind < 0.8 ? std::round(tokens / 8) * 8 : tokens;
 }
 
-Sizes NetworkSizes(base::SplitMix& random, Layout layout) {
+Sizes NetworkSizes(base::SplitMix& random, gemm::Layout layout) {
   const double tokens = Tokens(random);
   double first = kWidths[random.Below(kWidths.size() * 9 / 10)];
   double second = kWidths[random.Below(kWidths.size())];
   if (random.Uniform() < 0.5) std::swap(first, second);
   // The gradient of a weight sums over the tokens.
-  return layout == Layout::kTn ? Sizes{first, second, tokens} : Sizes{tokens, first, second};
+  return layout == gemm::Layout::kTn ? Sizes{first, second, tokens} : Sizes{tokens, first, second};
 }
 
-Sizes DrawSizes(base::SplitMix& random, Layout layout, std::span<const Problem> like) {
+Sizes DrawSizes(base::SplitMix& random, gemm::Layout layout, std::span<const gemm::Problem> like) {
   const double kind = random.Uniform();
   Sizes sizes;
   if (kind < 0.42) {
@@ -57,7 +57,7 @@ Sizes DrawSizes(base::SplitMix& random, Layout layout, std::span<const Problem> 
     sizes = NetworkSizes(random, layout);
   }
   if (random.Uniform() < 0.25) {
-    const Problem& known = like[random.Below(like.size())];
+    const gemm::Problem& known = like[random.Below(like.size())];
     sizes = {static_cast<double>(known.m), static_cast<double>(known.n),
              static_cast<double>(known.k)};
     for (double& size : sizes) {
@@ -72,7 +72,7 @@ double RoundTo(double size, double multiple) {
 }
 
 // A known batched product with other sizes: networks say little about what batches there are.
-Problem JitterBatched(base::SplitMix& random, Problem problem) {
+gemm::Problem JitterBatched(base::SplitMix& random, gemm::Problem problem) {
   constexpr double kMaxBatch = 4096;
   const auto jitter = [&random](std::int64_t& size, double multiple, double most) {
     if (random.Uniform() < 0.4) return;
@@ -90,18 +90,19 @@ Problem JitterBatched(base::SplitMix& random, Problem problem) {
   return problem;
 }
 
-Problem DrawProblem(base::SplitMix& random, const Problem& kind, std::span<const Problem> like) {
+gemm::Problem DrawProblem(base::SplitMix& random, const gemm::Problem& kind,
+                          std::span<const gemm::Problem> like) {
   if (IsBatched(kind.op)) return JitterBatched(random, kind);
   auto [m, n, k] = DrawSizes(random, kind.layout, like);
   const double multiple = IsScaled(kind.op) ? 16 : 8;  // as torch._scaled_mm demands
   n = std::min(RoundTo(n, multiple), kMaxSize);
   k = std::min(RoundTo(k, multiple), kMaxSize);
   const bool aligned =
-      random.Uniform() < 0.35 || (kind.layout == Layout::kTn && random.Uniform() < 0.7);
+      random.Uniform() < 0.35 || (kind.layout == gemm::Layout::kTn && random.Uniform() < 0.7);
   m = std::min(RoundTo(m, aligned ? 16 : 1), kMaxSize);
   const double flop = 2 * m * n * k;
   if (flop > kMaxFlop) k = RoundTo(k * kMaxFlop / flop, 16);
-  Problem problem = kind;
+  gemm::Problem problem = kind;
   problem.m = static_cast<std::int64_t>(m);
   problem.n = static_cast<std::int64_t>(n);
   problem.k = static_cast<std::int64_t>(std::max(k, 2 * multiple));
@@ -110,10 +111,10 @@ Problem DrawProblem(base::SplitMix& random, const Problem& kind, std::span<const
 
 }  // namespace
 
-std::vector<Problem> SampleTrainingProblems(std::size_t count, std::uint64_t seed,
-                                            std::span<const Problem> like) {
+std::vector<gemm::Problem> SampleTrainingProblems(std::size_t count, std::uint64_t seed,
+                                                  std::span<const gemm::Problem> like) {
   IDBG_CHECK(!like.empty());
-  std::vector<Problem> problems;
+  std::vector<gemm::Problem> problems;
   problems.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     base::SplitMix random(seed, i);
@@ -122,4 +123,4 @@ std::vector<Problem> SampleTrainingProblems(std::size_t count, std::uint64_t see
   return problems;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

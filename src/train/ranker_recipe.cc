@@ -6,7 +6,7 @@
 
 #include "gemm/model/features_ranker.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 constexpr std::int64_t kEmbedding = 16;
@@ -32,7 +32,7 @@ void Slow(RankerRecipe& recipe) {
 
 RankerRecipe MakeRankerRecipe(const TrainOptions& options) {
   RankerRecipe recipe;
-  const auto first = static_cast<std::int64_t>(kRankerStage1Features);
+  const auto first = static_cast<std::int64_t>(gemm::kRankerStage1Features);
   if (options.preset == RankerPreset::kFull) {
     recipe.teachers = 4;
     recipe.pool = 24000;
@@ -101,4 +101,4 @@ IdbgRankerNet NetOf(const NetPlan& plan) {
           .row_features = plan.row_features};
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

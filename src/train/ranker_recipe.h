@@ -8,7 +8,7 @@
 #include "train/train.h"
 #include "train/trainer_api.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // One net and how it is trained.
 struct NetPlan {
@@ -48,4 +48,4 @@ RankerRecipe MakeRankerRecipe(const TrainOptions& options);
 // A net as the module takes it. Points into the plan.
 IdbgRankerNet NetOf(const NetPlan& plan);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/process/parallel.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 constexpr double kLeastDeviation = 1e-4;
@@ -51,27 +51,28 @@ Normalization Measure(std::span<const float> values, std::size_t features,
   return result;
 }
 
-std::size_t RankerRows::DeviceNumber(const RankerDevice& device) {
+std::size_t RankerRows::DeviceNumber(const gemm::RankerDevice& device) {
   const auto found = std::ranges::find(devices_, device);
   const auto number = static_cast<std::size_t>(found - devices_.begin());
   if (found == devices_.end()) devices_.push_back(device);
   return number;
 }
 
-void RankerRows::AddMeasured(const Timings& timings, std::span<const std::size_t> problems) {
+void RankerRows::AddMeasured(const timings::Timings& timings,
+                             std::span<const std::size_t> problems) {
   IDBG_CHECK(problems_.empty());
   for (const std::size_t index : problems) {
-    const ProblemTimings& record = timings.problems[index];
+    const timings::ProblemTimings& record = timings.problems[index];
     const double offset = timings.hosts[record.host].offset_ms;
     const std::size_t device = DeviceNumber(SeeDevice(timings.DeviceOf(record)));
-    const RankerProblem seen(record.problem, devices_[device]);
+    const gemm::RankerProblem seen(record.problem, devices_[device]);
     for (std::size_t i = 0; i < record.config.size(); ++i) {
       const double ms = record.ms[i] - offset;
       if (!std::isfinite(record.ms[i]) || ms <= 0) {
         ++dropped_;
         continue;
       }
-      const Config& config = timings.configs[record.config[i]];
+      const gemm::Config& config = timings.configs[record.config[i]];
       config_.push_back(static_cast<std::uint16_t>(space_.SeenAs(seen, config)));
       ln_time_.push_back(static_cast<float>(std::log(ms / 1e3)));
     }
@@ -82,10 +83,10 @@ void RankerRows::AddMeasured(const Timings& timings, std::span<const std::size_t
   }
 }
 
-void RankerRows::AddProblems(std::span<const Problem> problems) {
-  for (const Problem& problem : problems) {
+void RankerRows::AddProblems(std::span<const gemm::Problem> problems) {
+  for (const gemm::Problem& problem : problems) {
     const std::size_t device = problems_.size() % devices_.size();
-    const RankerProblem seen(problem, devices_[device]);
+    const gemm::RankerProblem seen(problem, devices_[device]);
     for (std::size_t config = 0; config < space_.size(); ++config) {
       if (space_.IsCandidate(seen, config) && space_.Exists(seen, config))
         config_.push_back(static_cast<std::uint16_t>(config));
@@ -99,10 +100,10 @@ void RankerRows::AddProblems(std::span<const Problem> problems) {
 
 void RankerRows::ComputeFeatures(std::size_t training_problems, unsigned threads,
                                  const RankerNormalizations* given) {
-  x_.resize(row_count() * kRankerRowFeatures);
+  x_.resize(row_count() * gemm::kRankerRowFeatures);
   base_.resize(row_count());
   fact_row_.resize(row_count());
-  p_.resize(problem_count() * kRankerProblemFeatures);
+  p_.resize(problem_count() * gemm::kRankerProblemFeatures);
   facts_.assign(space_.all_facts().begin(), space_.all_facts().end());
   base::ParallelFor(problem_count(), threads, [this](std::size_t i) { ComputeProblem(i); });
   if (given != nullptr) {
@@ -114,53 +115,55 @@ void RankerRows::ComputeFeatures(std::size_t training_problems, unsigned threads
 }
 
 void RankerRows::ComputeProblem(std::size_t i) {
-  const RankerProblem problem(problems_[i], devices_[device_of_[i]]);
+  const gemm::RankerProblem problem(problems_[i], devices_[device_of_[i]]);
   RankerProblemFeatures(
-      problem, std::span<float, kRankerProblemFeatures>(p_.data() + i * kRankerProblemFeatures,
-                                                        kRankerProblemFeatures));
+      problem, std::span<float, gemm::kRankerProblemFeatures>(
+                   p_.data() + i * gemm::kRankerProblemFeatures, gemm::kRankerProblemFeatures));
   for (auto row = static_cast<std::size_t>(begin_[i]);
        row < static_cast<std::size_t>(begin_[i + 1]); ++row) {
     const std::size_t config = config_[row];
-    base_[row] = space_.RowFeatures(problem, config,
-                                    std::span<float, kRankerRowFeatures>(
-                                        x_.data() + row * kRankerRowFeatures, kRankerRowFeatures));
-    const std::size_t variant = RankerSpace::Variant(problem, space_.EvenK(problem, config));
+    base_[row] = space_.RowFeatures(
+        problem, config,
+        std::span<float, gemm::kRankerRowFeatures>(x_.data() + row * gemm::kRankerRowFeatures,
+                                                   gemm::kRankerRowFeatures));
+    const std::size_t variant = gemm::RankerSpace::Variant(problem, space_.EvenK(problem, config));
     fact_row_[row] = static_cast<std::int32_t>(variant * space_.size() + config);
   }
 }
 
 void RankerRows::MeasureFeatures(std::size_t training_problems) {
   const auto rows = static_cast<std::size_t>(begin_[training_problems]);
-  norms_.row = Measure(std::span(x_).first(rows * kRankerRowFeatures), kRankerRowFeatures, {},
-                       kLeastDeviation);
-  std::vector<double> uses(facts_.size() / kRankerFactFeatures);
+  norms_.row = Measure(std::span(x_).first(rows * gemm::kRankerRowFeatures),
+                       gemm::kRankerRowFeatures, {}, kLeastDeviation);
+  std::vector<double> uses(facts_.size() / gemm::kRankerFactFeatures);
   for (std::size_t row = 0; row < rows; ++row) uses[static_cast<std::size_t>(fact_row_[row])] += 1;
-  norms_.facts = Measure(facts_, kRankerFactFeatures, uses, kLeastDeviation);
-  norms_.problem = Measure(std::span(p_).first(training_problems * kRankerProblemFeatures),
-                           kRankerProblemFeatures, {}, kLeastDeviation);
+  norms_.facts = Measure(facts_, gemm::kRankerFactFeatures, uses, kLeastDeviation);
+  norms_.problem = Measure(std::span(p_).first(training_problems * gemm::kRankerProblemFeatures),
+                           gemm::kRankerProblemFeatures, {}, kLeastDeviation);
 }
 
 void RankerRows::NormalizeFeatures(unsigned threads) {
   base::ParallelFor(problem_count(), threads, [this](std::size_t i) {
     const auto begin = static_cast<std::size_t>(begin_[i]);
     const auto end = static_cast<std::size_t>(begin_[i + 1]);
-    Normalize(std::span(x_).subspan(begin * kRankerRowFeatures, (end - begin) * kRankerRowFeatures),
-              norms_.row, kRankerClamp);
+    Normalize(std::span(x_).subspan(begin * gemm::kRankerRowFeatures,
+                                    (end - begin) * gemm::kRankerRowFeatures),
+              norms_.row, gemm::kRankerClamp);
   });
   Normalize(facts_, norms_.facts, 0);
-  Normalize(p_, norms_.problem, kRankerClamp);
+  Normalize(p_, norms_.problem, gemm::kRankerClamp);
 }
 
 IdbgRankerRows RankerRows::View() const {
   return {.problems = static_cast<std::int64_t>(problem_count()),
           .begin = begin_.data(),
-          .row_features = kRankerRowFeatures,
+          .row_features = gemm::kRankerRowFeatures,
           .x = x_.data(),
-          .problem_features = kRankerProblemFeatures,
+          .problem_features = gemm::kRankerProblemFeatures,
           .p = p_.data(),
           .configs = static_cast<std::int64_t>(space_.size()),
-          .variants = kRankerVariants,
-          .fact_features = kRankerFactFeatures,
+          .variants = gemm::kRankerVariants,
+          .fact_features = gemm::kRankerFactFeatures,
           .facts = facts_.data(),
           .fact_row = fact_row_.data(),
           .base = base_.data()};
@@ -174,4 +177,4 @@ IdbgRankerSelection RowSelection::View() const {
           .target = target.data()};
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

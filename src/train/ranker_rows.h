@@ -10,7 +10,7 @@
 #include "timings/timings.h"
 #include "train/trainer_api.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // What features are brought to mean 0 and deviation 1 with.
 struct Normalization {
@@ -27,14 +27,14 @@ struct RankerNormalizations {
 // the code that prediction uses, computed once.
 class RankerRows {
  public:
-  explicit RankerRows(const RankerSpace& space) : space_(space) { begin_.push_back(0); }
+  explicit RankerRows(const gemm::RankerSpace& space) : space_(space) { begin_.push_back(0); }
 
   // The usable times of these problems (the host's offset taken off; finite and positive ones).
   // Problems without any are left out, each is seen on the device that it was measured on. May be
   // called once, before AddProblems.
-  void AddMeasured(const Timings& timings, std::span<const std::size_t> problems);
+  void AddMeasured(const timings::Timings& timings, std::span<const std::size_t> problems);
   // All candidates of problems that were not measured, on the measured devices in turn.
-  void AddProblems(std::span<const Problem> problems);
+  void AddProblems(std::span<const gemm::Problem> problems);
 
   // Computes the features, and their normalisation over the rows of the first `training_problems`
   // problems, which all features are then brought to; `given` replaces it.
@@ -44,7 +44,7 @@ class RankerRows {
   std::size_t problem_count() const { return problems_.size(); }
   std::size_t row_count() const { return config_.size(); }
   std::size_t dropped() const { return dropped_; }
-  const std::vector<Problem>& problems() const { return problems_; }
+  const std::vector<gemm::Problem>& problems() const { return problems_; }
   // Rows of problem i: [begin()[i], begin()[i + 1]).
   const std::vector<std::int64_t>& begin() const { return begin_; }
   std::span<const std::uint16_t> config() const { return config_; }
@@ -59,14 +59,14 @@ class RankerRows {
   IdbgRankerRows View() const;
 
  private:
-  std::size_t DeviceNumber(const RankerDevice& device);
+  std::size_t DeviceNumber(const gemm::RankerDevice& device);
   void ComputeProblem(std::size_t i);
   void MeasureFeatures(std::size_t training_problems);
   void NormalizeFeatures(unsigned threads);
 
-  const RankerSpace& space_;
-  std::vector<RankerDevice> devices_;
-  std::vector<Problem> problems_;
+  const gemm::RankerSpace& space_;
+  std::vector<gemm::RankerDevice> devices_;
+  std::vector<gemm::Problem> problems_;
   std::vector<std::size_t> device_of_;  // of each problem
   std::vector<std::int64_t> begin_;
   std::vector<std::uint16_t> config_;
@@ -93,4 +93,4 @@ void Normalize(std::span<float> values, const Normalization& normalization, floa
 Normalization Measure(std::span<const float> values, std::size_t features,
                       std::span<const double> weights, double least);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

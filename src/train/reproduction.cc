@@ -7,7 +7,7 @@
 #include "base/text/sha256.h"
 #include "gemm/model/predictor_file.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 // The command line without what may differ between a model and the one that its figures come from.
@@ -65,7 +65,7 @@ void CheckSibling(const TrainOptions& options) {
   };
   if (options.holdout > 0)
     refuse("the new model measures its own hold-out; use it together with --holdout 0");
-  const ModelInfo other = ReadPredictorFile(options.figures_from).info;
+  const gemm::ModelInfo other = gemm::ReadPredictorFile(options.figures_from).info;
   if (other.metrics.empty())
     refuse("the model has no hold-out figures (train it with --holdout 0.1)");
   if (other.data_hash != options.data_hash)
@@ -82,4 +82,4 @@ std::string HashFiles(std::span<const std::filesystem::path> files) {
   return "sha256:" + hash.Finish();
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -8,7 +8,7 @@
 
 #include "train/train.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // Where the times of a training come from.
 struct TrainData {
@@ -31,4 +31,4 @@ void CheckSibling(const TrainOptions& options);
 // "sha256:..." of the bytes of all files, in their order.
 std::string HashFiles(std::span<const std::filesystem::path> files);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

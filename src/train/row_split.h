@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // How torch-diode divides n things in three: int(n x train), int(n x validation), the rest; where
 // that leaves nothing to validate with, one is taken for it.
@@ -16,4 +16,4 @@ struct SplitCounts {
 };
 SplitCounts CountSplit(std::size_t n, double train, double validation);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -13,7 +13,7 @@
 #include "timings/timings.h"
 #include "train/trainer_api.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 enum class ModelType { kBase, kDeep, kRanker };
 std::string_view ToString(ModelType type);  // "base", "deep", "ranker"
@@ -43,7 +43,7 @@ struct TrainOptions {
   std::int64_t layers = 10;       // deep
   RankerPreset preset = RankerPreset::kFull;
   double holdout = 0.1;  // share of the problems kept out of training, to measure with
-  SplitBy split = SplitBy::kProblem;
+  timings::SplitBy split = timings::SplitBy::kProblem;
   bool resume = false;  // from the checkpoint beside the model, if there is one
   std::string command;  // the command line, for the model file
   // A model that was made in the same way with problems held out: its hold-out figures stand in the
@@ -97,6 +97,7 @@ struct TrainSummary {
 
 // Trains a model of any type on a data set and writes it. Needs the LibTorch module. Throws
 // Error(kUnsupported) for data that the type cannot be trained on, kExternal when LibTorch fails.
-TrainSummary Train(const Timings& timings, const TrainOptions& options, TrainObserver& observer);
+TrainSummary Train(const timings::Timings& timings, const TrainOptions& options,
+                   TrainObserver& observer);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -13,7 +13,7 @@
 #include "train/train_internal.h"
 #include "train/trainer_loader.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 constexpr std::array<std::pair<ModelType, std::string_view>, 3> kModelTypes = {
@@ -24,7 +24,7 @@ constexpr std::array<double, 6> kErrorBounds = {
     0, 0.006, 0.012, 0.03, 0.1, std::numeric_limits<double>::infinity()};
 
 void NoteGroup(const Evaluation& evaluation, std::string_view dimension, std::string_view name,
-               const std::string& key, ModelInfo& info) {
+               const std::string& key, gemm::ModelInfo& info) {
   const GroupSummary* const group = evaluation.FindGroup(dimension, name);
   if (group == nullptr) return;
   info.metrics[key + ".problems"] = static_cast<double>(group->problems);
@@ -41,8 +41,9 @@ void NoteGroup(const Evaluation& evaluation, std::string_view dimension, std::st
 }
 
 // The model in memory as a file would hold it.
-PredictorFile InMemory(const ModelInfo& info, const std::vector<tensor::NamedTensor>& weights) {
-  PredictorFile file;
+gemm::PredictorFile InMemory(const gemm::ModelInfo& info,
+                             const std::vector<tensor::NamedTensor>& weights) {
+  gemm::PredictorFile file;
   file.info = info;
   for (const tensor::NamedTensor& weight : weights) file.weights[weight.name] = weight.tensor;
   file.file = "the trained model";
@@ -96,16 +97,16 @@ std::string TrainingIdentity(const TrainOptions& options, const std::string& rec
          (options.adapt.empty() ? "" : " adapt=" + options.adapt.filename().string());
 }
 
-ModelInfo DescribeModel(const Timings& timings, const TrainOptions& options,
-                        std::span<const Problem> problems) {
-  ModelInfo info;
+gemm::ModelInfo DescribeModel(const timings::Timings& timings, const TrainOptions& options,
+                              std::span<const gemm::Problem> problems) {
+  gemm::ModelInfo info;
   info.model_type = ToString(options.type);
   info.device = timings.device;
   if (info.device.name.empty()) info.device.name = "unknown";
   std::set<std::string> kinds;
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
   info.size_range = {kMost, 0, kMost, 0, kMost, 0};
-  for (const Problem& problem : problems) {
+  for (const gemm::Problem& problem : problems) {
     kinds.insert(std::string(ToString(problem.op)) + ":" +
                  std::string(tensor::ToString(problem.dtype)) + ":" +
                  std::string(ToString(problem.layout)));
@@ -121,7 +122,7 @@ ModelInfo DescribeModel(const Timings& timings, const TrainOptions& options,
   info.data_hash = options.data_hash;
   info.command = options.command;
   if (!options.figures_from.empty()) {
-    const ModelInfo other = ReadPredictorFile(options.figures_from).info;
+    const gemm::ModelInfo other = gemm::ReadPredictorFile(options.figures_from).info;
     info.metrics = other.metrics;
     info.errors = other.errors;
   }
@@ -134,15 +135,15 @@ void AddWeights(const std::string& prefix, const NetTensors& net,
     weights.push_back(tensor::MakeNamedTensor(prefix + name, tensor.shape, tensor.values));
 }
 
-void MeasureOnHoldout(const Timings& timings, std::span<const std::size_t> holdout, ModelInfo& info,
-                      const std::vector<tensor::NamedTensor>& weights) {
+void MeasureOnHoldout(const timings::Timings& timings, std::span<const std::size_t> holdout,
+                      gemm::ModelInfo& info, const std::vector<tensor::NamedTensor>& weights) {
   if (holdout.empty()) return;
-  const std::unique_ptr<Model> model = MakeModel(InMemory(info, weights));
+  const std::unique_ptr<gemm::Model> model = MakeModel(InMemory(info, weights));
   std::vector<std::size_t> own;  // of the model's device
   for (const std::size_t index : holdout) {
     if (!timings.hosts[timings.problems[index].host].device) own.push_back(index);
   }
-  const Timings kept = Select(timings, own);
+  const timings::Timings kept = Select(timings, own);
   const Evaluation evaluation = Evaluate(*model, kept);
   NoteGroup(evaluation, "all", "all", "holdout.all", info);
   NoteGroup(evaluation, "size", ">= 12 us", "holdout.from_12us", info);
@@ -168,7 +169,8 @@ bool WouldUseCuda(const std::string& device) {
   return device == "cuda";
 }
 
-TrainSummary Train(const Timings& timings, const TrainOptions& options, TrainObserver& observer) {
+TrainSummary Train(const timings::Timings& timings, const TrainOptions& options,
+                   TrainObserver& observer) {
   if (!(options.holdout >= 0 && options.holdout <= 0.45)) {
     throw base::Error(base::ErrorCode::kUsage, "the held-out fraction must be between 0 and 0.45");
   }
@@ -179,4 +181,4 @@ TrainSummary Train(const Timings& timings, const TrainOptions& options, TrainObs
                                             : TrainTorchDiodeModel(timings, options, observer);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

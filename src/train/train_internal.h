@@ -9,11 +9,11 @@
 #include "train/train_stage.h"
 
 // Shared by the trainers of the model types.
-namespace idbg::gemm {
+namespace idbg::train {
 
-TrainSummary TrainTorchDiodeModel(const Timings& timings, const TrainOptions& options,
+TrainSummary TrainTorchDiodeModel(const timings::Timings& timings, const TrainOptions& options,
                                   TrainObserver& observer);
-TrainSummary TrainRankerModel(const Timings& timings, const TrainOptions& options,
+TrainSummary TrainRankerModel(const timings::Timings& timings, const TrainOptions& options,
                               TrainObserver& observer);
 
 // What the module needs of the options; epochs and the like are the caller's to fill in.
@@ -24,8 +24,8 @@ std::string TrainingIdentity(const TrainOptions& options, const std::string& rec
 
 // Everything of the model file's description that comes from the data and the options. `problems`
 // are those that were trained on.
-ModelInfo DescribeModel(const Timings& timings, const TrainOptions& options,
-                        std::span<const Problem> problems);
+gemm::ModelInfo DescribeModel(const timings::Timings& timings, const TrainOptions& options,
+                              std::span<const gemm::Problem> problems);
 
 // Adds a net's tensors to those of a model file under `prefix`; `net` must outlive them.
 void AddWeights(const std::string& prefix, const NetTensors& net,
@@ -33,7 +33,7 @@ void AddWeights(const std::string& prefix, const NetTensors& net,
 
 // Evaluates the model on problems that it was not trained on, and notes the figures in `info`:
 // "holdout.<size>.first1.geomean" and so on, and the error classes.
-void MeasureOnHoldout(const Timings& timings, std::span<const std::size_t> holdout, ModelInfo& info,
-                      const std::vector<tensor::NamedTensor>& weights);
+void MeasureOnHoldout(const timings::Timings& timings, std::span<const std::size_t> holdout,
+                      gemm::ModelInfo& info, const std::vector<tensor::NamedTensor>& weights);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -32,7 +32,7 @@
 #include "train/train_internal.h"
 #include "train/trainer_loader.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 constexpr IdbgRankerLoss kLoss = {.huber = 1,
@@ -47,11 +47,11 @@ constexpr std::size_t kPredictAtOnce = 256;  // problems between two looks at Ct
 
 // C++ templates have no compile-time facts: 0 says that they are not known. Data of a GPU must have
 // them, because there they tell configurations apart.
-Timings WithFacts(const Timings& timings) {
-  Timings known = timings;
+timings::Timings WithFacts(const timings::Timings& timings) {
+  timings::Timings known = timings;
   if (!timings.device.is_cpu() || !timings.kernels.empty()) return known;
   const std::size_t size = timings.configs.size();
-  KernelFacts facts;
+  gemm::KernelFacts facts;
   facts.registers = KeepArray(known, std::vector<std::uint16_t>(size));
   facts.shared_bytes = KeepArray(known, std::vector<std::uint32_t>(size));
   facts.local_bytes = KeepArray(known, std::vector<std::uint32_t>(size));
@@ -61,9 +61,9 @@ Timings WithFacts(const Timings& timings) {
 
 // Inductor offers other C++ templates for each data type: which a model may choose, as numbers in
 // its list, "configs.float32": "0 2".
-void AddConfigsOfTypes(const Timings& timings, ModelInfo& info) {
+void AddConfigsOfTypes(const timings::Timings& timings, gemm::ModelInfo& info) {
   std::map<std::string, std::set<std::uint16_t>> numbers;
-  for (const ProblemTimings& record : timings.problems) {
+  for (const timings::ProblemTimings& record : timings.problems) {
     auto& of_type = numbers["configs." + std::string(tensor::ToString(record.problem.dtype))];
     for (std::size_t i = 0; i < record.config.size(); ++i) of_type.insert(record.config[i]);
   }
@@ -80,7 +80,8 @@ struct CloseRanker {
 
 class RankerTraining {
  public:
-  RankerTraining(const Timings& timings, const TrainOptions& options, TrainObserver& observer)
+  RankerTraining(const timings::Timings& timings, const TrainOptions& options,
+                 TrainObserver& observer)
       : options_(options),
         observer_(observer),
         trainer_(LoadTrainer()),
@@ -96,10 +97,11 @@ class RankerTraining {
   TrainSummary Run() {
     MakeRows();
     Open();
-    const bool is_whole =
-        TrainTeachers() && TrainStage("stage 1", "stage1", recipe_.stage1, Stage1Rows(), stage1_) &&
-        TrainAten(AtenWay::kSeparate, aten_) && TrainAten(AtenWay::kFused, fused_aten_) &&
-        TrainStage("stage 2", "stage2", recipe_.stage2, Stage2Rows(), stage2_);
+    const bool is_whole = TrainTeachers() &&
+                          TrainStage("stage 1", "stage1", recipe_.stage1, Stage1Rows(), stage1_) &&
+                          TrainAten(gemm::AtenWay::kSeparate, aten_) &&
+                          TrainAten(gemm::AtenWay::kFused, fused_aten_) &&
+                          TrainStage("stage 2", "stage2", recipe_.stage2, Stage2Rows(), stage2_);
     if (is_whole || !stage2_.empty()) WriteModel();  // else the best so far
     if (summary_.model_written && !stages_.stopped()) stages_.Finish();
     summary_.stopped = stages_.stopped() || observer_.Cancelled();
@@ -110,7 +112,7 @@ class RankerTraining {
  private:
   void MakeRows() {
     observer_.OnStage("features");
-    Split split;
+    timings::Split split;
     if (options_.holdout > 0) {
       split = SplitProblems(timings_.problems, {options_.split, options_.holdout, options_.seed});
     } else {
@@ -127,7 +129,7 @@ class RankerTraining {
     }
     if (timings_.device.is_cpu()) AdaptToFewProblems();
     if (recipe_.pool > 0) {
-      const std::vector<Problem> known(rows_.problems().begin(), rows_.problems().end());
+      const std::vector<gemm::Problem> known(rows_.problems().begin(), rows_.problems().end());
       rows_.AddProblems(SampleTrainingProblems(recipe_.pool, options_.seed, known));
     }
     std::optional<RankerNormalizations> given;
@@ -183,7 +185,8 @@ class RankerTraining {
   // Whether a training problem is kept to stop by, when there is a patience.
   bool IsValidation(std::size_t problem) const {
     return options_.patience.value_or(0) > 0 && problem < training_problems_ &&
-           IsHeldOut(rows_.problems()[problem], {SplitBy::kProblem, 0.05, options_.seed + 1});
+           timings::IsHeldOut(rows_.problems()[problem],
+                              {timings::SplitBy::kProblem, 0.05, options_.seed + 1});
   }
 
   // `net`: its name in the model file. Returns false when the training was stopped.
@@ -340,7 +343,7 @@ class RankerTraining {
     return selection;
   }
 
-  bool TrainAten(AtenWay way, CurveTraining& curve) {
+  bool TrainAten(gemm::AtenWay way, CurveTraining& curve) {
     const std::optional<CurveTraining> base = base_ ? base_->Aten(way) : std::nullopt;
     return TrainAtenCurve(timings_, train_, way, recipe_.aten, options_, stages_, observer_, curve,
                           base ? &*base : nullptr);
@@ -352,8 +355,8 @@ class RankerTraining {
   const IdbgTrainer& trainer_;
   RankerRecipe recipe_;
   std::optional<BaseModel> base_;  // that the training starts from
-  Timings timings_;
-  RankerSpace space_;
+  timings::Timings timings_;
+  gemm::RankerSpace space_;
   RankerRows rows_;
   StageRunner stages_;
   std::unique_ptr<IdbgRanker, CloseRanker> ranker_;
@@ -368,10 +371,10 @@ class RankerTraining {
 
 void RankerTraining::WriteModel() {
   if (!stages_.writes()) return;
-  const std::span<const Problem> trained(rows_.problems().data(), training_problems_);
-  ModelInfo info = DescribeModel(timings_, options_, trained);
+  const std::span<const gemm::Problem> trained(rows_.problems().data(), training_problems_);
+  gemm::ModelInfo info = DescribeModel(timings_, options_, trained);
   info.model_type = "ranker";
-  info.feature_layout = kRankerLayout;
+  info.feature_layout = gemm::kRankerLayout;
   info.normalization = "standard";
   info.configs = timings_.configs;
   info.kernels = timings_.kernels;
@@ -392,10 +395,10 @@ void RankerTraining::WriteModel() {
   add_both("normalization.row", rows_.row_normalization());
   add_both("normalization.facts", rows_.fact_normalization());
   add_both("normalization.problem", rows_.problem_normalization());
-  for (const AtenWay way : {AtenWay::kSeparate, AtenWay::kFused}) {
-    const CurveTraining& curve = way == AtenWay::kFused ? fused_aten_ : aten_;
+  for (const gemm::AtenWay way : {gemm::AtenWay::kSeparate, gemm::AtenWay::kFused}) {
+    const CurveTraining& curve = way == gemm::AtenWay::kFused ? fused_aten_ : aten_;
     if (curve.members.empty()) continue;
-    AddCurve(std::string(AtenCurve::Name(way)), curve, info, weights);
+    AddCurve(std::string(gemm::AtenCurve::Name(way)), curve, info, weights);
   }
   if (!holdout_.empty()) {
     observer_.OnStage("evaluating on the held-out problems");
@@ -408,9 +411,9 @@ void RankerTraining::WriteModel() {
 
 }  // namespace
 
-TrainSummary TrainRankerModel(const Timings& timings, const TrainOptions& options,
+TrainSummary TrainRankerModel(const timings::Timings& timings, const TrainOptions& options,
                               TrainObserver& observer) {
   return RankerTraining(timings, options, observer).Run();
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -15,7 +15,7 @@
 #include "base/json/token_writer.h"
 #include "base/process/module_loader.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 namespace fs = std::filesystem;
@@ -281,4 +281,4 @@ void StageRunner::Finish() {
   if (writes()) fs::remove(path_, error);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -12,7 +12,7 @@
 #include "train/train.h"
 #include "train/trainer_api.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 struct NetTensor {
   std::vector<std::int64_t> shape;
@@ -106,4 +106,4 @@ class StageRunner {
 // Throws what a function of the module reported. `stage` is for the message.
 void ThrowTrainerError(std::int32_t code, const IdbgError& error, const std::string& stage);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -16,35 +16,35 @@
 #include "train/train_internal.h"
 #include "train/trainer_loader.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 // Rows of features with ln(ms), and the row numbers of the three parts.
 struct TorchDiodeRows {
   std::vector<float> x, y;
   std::vector<std::int64_t> train, validation, test;
-  std::vector<Problem> trained;            // problems of the first part
+  std::vector<gemm::Problem> trained;      // problems of the first part
   std::vector<std::size_t> test_problems;  // into the data set
   std::size_t dropped = 0;
 };
 
 // 0: training, 1: validation, 2: test, of each problem. What stays together is drawn in an order
 // that the seed fixes.
-std::vector<int> DrawParts(const Timings& timings, const TrainOptions& options) {
+std::vector<int> DrawParts(const timings::Timings& timings, const TrainOptions& options) {
   const std::size_t n = timings.problems.size();
   std::vector<std::int64_t> unit(n);
   std::int64_t units = 0;
-  if (options.split == SplitBy::kFamily) {
-    std::map<ShapeFamily, std::int64_t> families;
+  if (options.split == timings::SplitBy::kFamily) {
+    std::map<timings::ShapeFamily, std::int64_t> families;
     for (std::size_t i = 0; i < n; ++i) {
       unit[i] = families
-                    .try_emplace(FamilyOf(timings.problems[i].problem),
+                    .try_emplace(timings::FamilyOf(timings.problems[i].problem),
                                  static_cast<std::int64_t>(families.size()))
                     .first->second;
     }
     units = static_cast<std::int64_t>(families.size());
   } else {
-    std::map<Problem, std::int64_t> known;  // of several hosts: one problem
+    std::map<gemm::Problem, std::int64_t> known;  // of several hosts: one problem
     for (std::size_t i = 0; i < n; ++i) {
       unit[i] =
           known.try_emplace(timings.problems[i].problem, static_cast<std::int64_t>(known.size()))
@@ -69,21 +69,22 @@ std::vector<int> DrawParts(const Timings& timings, const TrainOptions& options) 
   return parts;
 }
 
-TorchDiodeRows MakeRows(const Timings& timings, const TrainOptions& options) {
+TorchDiodeRows MakeRows(const timings::Timings& timings, const TrainOptions& options) {
   const std::vector<int> parts = DrawParts(timings, options);
   TorchDiodeRows rows;
-  MeasuredProblem measured;
+  timings::MeasuredProblem measured;
   for (std::size_t i = 0; i < timings.problems.size(); ++i) {
     LoadMeasured(timings, i, measured);
     rows.dropped += measured.not_finite + measured.not_positive;
     if (measured.ms.empty()) continue;
     if (parts[i] == 0) rows.trained.push_back(measured.problem);
     if (parts[i] == 2) rows.test_problems.push_back(i);
-    std::array<float, kTorchDiodeFeatures> features{};
-    const std::span<float, kTorchDiodeFeatures> all(features);
-    TorchDiodeProblemFeatures(measured.problem, all.first<kTorchDiodeProblemFeatures>());
+    std::array<float, gemm::kTorchDiodeFeatures> features{};
+    const std::span<float, gemm::kTorchDiodeFeatures> all(features);
+    TorchDiodeProblemFeatures(measured.problem, all.first<gemm::kTorchDiodeProblemFeatures>());
     for (std::size_t row = 0; row < measured.ms.size(); ++row) {
-      TorchDiodeConfigFeatures(measured.configs[row], {}, all.last<kTorchDiodeConfigFeatures>());
+      TorchDiodeConfigFeatures(measured.configs[row], {},
+                               all.last<gemm::kTorchDiodeConfigFeatures>());
       std::vector<std::int64_t>& part = parts[i] == 0   ? rows.train
                                         : parts[i] == 1 ? rows.validation
                                                         : rows.test;
@@ -113,7 +114,7 @@ SplitCounts CountSplit(std::size_t n, double train, double validation) {
   return counts;
 }
 
-TrainSummary TrainTorchDiodeModel(const Timings& timings, const TrainOptions& options,
+TrainSummary TrainTorchDiodeModel(const timings::Timings& timings, const TrainOptions& options,
                                   TrainObserver& observer) {
   observer.OnStage("features");
   const TorchDiodeRows rows = MakeRows(timings, options);
@@ -121,8 +122,8 @@ TrainSummary TrainTorchDiodeModel(const Timings& timings, const TrainOptions& op
   StageRunner stages(options, TrainingIdentity(options, std::string(ToString(options.type))),
                      observer);
   const auto write = [&](const NetTensors& net, bool measure) {
-    ModelInfo info = DescribeModel(timings, options, rows.trained);
-    info.feature_layout = kTorchDiodeLayout;
+    gemm::ModelInfo info = DescribeModel(timings, options, rows.trained);
+    info.feature_layout = gemm::kTorchDiodeLayout;
     std::vector<tensor::NamedTensor> weights;
     AddWeights("", net, weights);
     if (measure) MeasureOnHoldout(timings, rows.test_problems, info, weights);
@@ -140,7 +141,7 @@ TrainSummary TrainTorchDiodeModel(const Timings& timings, const TrainOptions& op
   job.layers = options.layers;
   job.dropout = deep ? 0.1 : 0.2;
   job.rows = static_cast<std::int64_t>(rows.y.size());
-  job.features = kTorchDiodeFeatures;
+  job.features = gemm::kTorchDiodeFeatures;
   job.x = rows.x.data();
   job.y = rows.y.data();
   job.train = rows.train.data();
@@ -182,4 +183,4 @@ TrainSummary TrainTorchDiodeModel(const Timings& timings, const TrainOptions& op
   return summary;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -3,11 +3,11 @@
 
 #include "base/process/module_loader.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 const IdbgTrainer& LoadTrainer() {
   static const IdbgTrainer& table = base::LoadModulePart(&IdbgModule::trainer, "training");
   return table;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -29,7 +29,7 @@ import torch.nn.functional as F  # noqa: E402
 import fake_cuda  # noqa: E402
 import inductor_debug  # noqa: E402
 from inductor_debug.choices import foresight, handler, rewrite  # noqa: E402
-from inductor_debug.choices.model import Model, Problem, load  # noqa: E402
+from inductor_debug.choices.model import Model, Problem, Question, load  # noqa: E402
 from inductor_debug.choices.policy import Policy  # noqa: E402
 
 LAYERS = int(sys.argv[2]) if len(sys.argv) > 2 else 8
@@ -85,7 +85,7 @@ def ranking_s():
     model, seconds = load(None, fake_cuda.NAME), []
     for rows in range(64, 64 + 8 * 200, 8):
         started = time.thread_time()
-        model.choose(Problem("addmm", 1, rows, 3072, 768, "bfloat16", "nt"), 1)
+        model.decide(Question((Problem("addmm", 1, rows, 3072, 768, "bfloat16", "nt"),)))
         seconds.append(time.thread_time() - started)
     return seconds
 
@@ -93,7 +93,7 @@ def ranking_s():
 def count_time() -> dict[str, Clock]:
     """Clocks around the steps, for as long as the process lives."""
     clocks = {}
-    for owner, name, kind in ((handler.ModelChoices, "_ask", sizes), (Model, "choose_all", None), (Policy, "decide_ahead", None),
+    for owner, name, kind in ((handler.ModelChoices, "_ask", sizes), (Model, "decide_all", None), (Policy, "decide_ahead", None),
                               (foresight.Foresight, "__init__", None), (rewrite.FuseActivations, "__call__", None)):
         clock = clocks[name] = Clock(getattr(owner, name), kind)
         setattr(owner, name, lambda *given, clock=clock: clock(*given))
@@ -119,7 +119,7 @@ def main() -> None:
     assert not found["errors"], found["errors"]
     different, products = len(asked.new) // ROUNDS, whole[-1]
     again = len(asked.known) // ROUNDS
-    questions, decided = ([each / different for each in clocks[name].known] for name in ("choose_all", "decide_ahead"))
+    questions, decided = ([each / different for each in clocks[name].known] for name in ("decide_all", "decide_ahead"))
     seen = [(both - ahead) / products for both, ahead in zip(clocks["__init__"].known, clocks["decide_ahead"].known)]
     new = [each + seen[i // different] + decided[i // different] for i, each in enumerate(asked.new)]
     known = [each + seen[i // again] for i, each in enumerate(asked.known)]

@@ -24,7 +24,8 @@
 
 namespace {
 
-using namespace idbg::gemm;
+using namespace idbg;
+using namespace idbg::timings;
 
 // Synthetic rows over Inductor's real configuration space; the times are random.
 // The configurations of a problem come in Inductor's order, as collectors store them, or in none.
@@ -35,9 +36,9 @@ torch_diode::Dataset MakeDataset(std::size_t rows, bool shuffled) {
   std::lognormal_distribution<double> time(-3, 1);
   const auto next_size = [&] { return 8 * (1 + static_cast<std::int64_t>(size(random)) / 8); };
   for (std::size_t made = 0; made < rows;) {
-    const Problem problem{.m = next_size(), .n = next_size(), .k = next_size()};
+    const gemm::Problem problem{.m = next_size(), .n = next_size(), .k = next_size()};
     auto& solution = dataset.FindOrAdd("NVIDIA H200", "mm", torch_diode::FromProblem(problem));
-    for (const Config& config : Candidates(SearchSpace::kExhaustive, problem)) {
+    for (const gemm::Config& config : Candidates(gemm::SearchSpace::kExhaustive, problem)) {
       if (made++ == rows) break;
       torch_diode::TimedConfig row{.time_ms = time(random)};
       row.config =

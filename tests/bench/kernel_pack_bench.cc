@@ -28,12 +28,12 @@ int main(int argc, char** argv) {
   const std::size_t most = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1000;
   const unsigned threads = argc > 3 ? static_cast<unsigned>(std::strtoul(argv[3], nullptr, 10)) : 0;
   auto start = Clock::now();
-  const idbg::gemm::cuda::KernelPack pack(argv[1]);
+  const idbg::collect::cuda::KernelPack pack(argv[1]);
   std::printf("open       %8.3f s, %zu kernels\n", SecondsSince(start), pack.size());
   start = Clock::now();
   const auto keys = pack.Keys();
   std::printf("keys       %8.3f s\n", SecondsSince(start));
-  std::vector<const idbg::gemm::cuda::KernelPack::Entry*> entries;
+  std::vector<const idbg::collect::cuda::KernelPack::Entry*> entries;
   for (const auto& key : keys) {
     const auto* const entry = pack.Find(key);
     if (entry != nullptr && entries.size() < most) entries.push_back(entry);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What the margin costs by which a Triton kernel must be predicted to win (inductor_debug/choices/decision.py), on measured products.
+"""What the margin costs by which a Triton kernel must be predicted to win (gemm::Policy in src/gemm/decide.h), on measured products.
 
 usage: margin_table.py LIBRARY_FOLDER TIMINGS [DEVICE]    (native data set; needs pip's msgpack, no torch)
 
@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from pip._vendor import msgpack  # noqa: E402
 
-from inductor_debug.choices.model import Model, Problem  # noqa: E402
+from inductor_debug.choices.model import Config, Model, Problem, Question  # noqa: E402
 
 MARGINS = (0.98, 1.0, 1.02, 1.03, 1.05, 1.08)
 RANGES_MS = ((0, 0.012), (0.012, 0.03), (0.03, math.inf))
@@ -54,10 +54,10 @@ def records(path: str) -> typing.Iterator[tuple[Problem, dict[tuple, float], flo
 def rows(model: Model, path: str) -> list[Row]:
     found = []
     for problem, times, library in records(path):
-        ways = model.choose(problem, 48)
-        first = next((config for config in ways.configs if tuple(config[:-1]) in times), None)
-        if library and first is not None and ways.aten_ms is not None and not ways.outside:
-            found.append(Row(problem.op, first.predicted_ms, ways.aten_ms, times[tuple(first[:-1])], min(times.values()), library))
+        decision = model.decide(Question((problem,), candidates=tuple(Config(*config, 0.0) for config in times)))
+        if library and decision.rows and decision.aten_ms is not None and not decision.stand_down:
+            first = decision.row
+            found.append(Row(problem.op, first.predicted_ms, decision.aten_ms, times[tuple(first[:-1])], min(times.values()), library))
     return found
 
 

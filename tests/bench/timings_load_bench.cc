@@ -21,7 +21,7 @@
 
 namespace {
 
-using namespace idbg::gemm;
+using namespace idbg::timings;
 namespace fs = std::filesystem;
 
 // The most memory this process has had resident, in KiB. (getrusage's maximum includes the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The C interface from C99: loads a checkpoint, ranks, predicts, and makes every kind of mistake.
+ * The C interface from C99: loads a checkpoint, decides, and makes every kind of mistake.
  * usage: capi-gemm MODEL
  */
 #include <math.h>
@@ -8,96 +8,125 @@
 
 #include "check.h"
 
+static const idbg_gemm_question kQuestion = {.size = sizeof(idbg_gemm_question), .problem_count = 1};
+static const idbg_gemm_decision kUndecided = {.size = sizeof(idbg_gemm_decision)};
+
+/* Decides about one product; 0, or the result below 0. */
+static int decide(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
+                  idbg_gemm_config* configs, int32_t capacity, idbg_gemm_decision* decision) {
+  idbg_gemm_question question = kQuestion;
+  int result;
+  question.problems = problem;
+  question.capacity = capacity;
+  *decision = kUndecided;
+  result = idbg_gemm_decide(model, &question, 1, configs, decision);
+  return result < 0 ? result : decision->result;
+}
+
 static void check_mistakes(const idbg_gemm_model* model) {
   idbg_gemm_problem problem = {64, 64, 64, 0, NULL, NULL, NULL};
   idbg_gemm_config config = {64, 64, 32, 8, 3, 4, 0};
+  idbg_gemm_question question = kQuestion;
+  idbg_gemm_decision decision = kUndecided;
   idbg_gemm_model* none = NULL;
   CHECK(idbg_gemm_load("/nonexistent/model", &none) == IDBG_ERROR_INPUT);
   CHECK(none == NULL);
   CHECK(strstr(idbg_last_error(), "/nonexistent/model") != NULL);
   CHECK(idbg_gemm_load("x", NULL) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_rank(NULL, &problem, &config, 1, NULL) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_rank(model, NULL, &config, 1, NULL) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_rank(model, &problem, &config, 0, NULL) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_rank(model, &problem, NULL, 1, NULL) == IDBG_ERROR_USAGE);
+  CHECK(decide(NULL, &problem, &config, 1, &decision) == IDBG_ERROR_USAGE);
+  CHECK(decide(model, NULL, &config, 1, &decision) == IDBG_ERROR_USAGE);
+  CHECK(decide(model, &problem, NULL, 1, &decision) == IDBG_ERROR_USAGE);
+  CHECK(decide(model, &problem, &config, -1, &decision) == IDBG_ERROR_USAGE);
   problem.m = 0;
-  CHECK(idbg_gemm_rank(model, &problem, &config, 1, NULL) == IDBG_ERROR_USAGE);
+  CHECK(decide(model, &problem, &config, 1, &decision) == IDBG_ERROR_USAGE);
   problem.m = 64;
   problem.dtype = "floatx";
-  CHECK(idbg_gemm_rank(model, &problem, &config, 1, NULL) == IDBG_ERROR_USAGE);
-  CHECK(strstr(idbg_last_error(), "floatx") != NULL);
+  CHECK(decide(model, &problem, &config, 1, &decision) == IDBG_ERROR_USAGE);
+  CHECK(strstr(decision.reason, "floatx") != NULL && isnan(decision.aten_ms));
   problem.dtype = NULL;
+  question.problems = &problem;
+  CHECK(idbg_gemm_decide(model, NULL, 1, NULL, &decision) == IDBG_ERROR_USAGE);
+  CHECK(idbg_gemm_decide(model, &question, 1, NULL, NULL) == IDBG_ERROR_USAGE);
+  CHECK(idbg_gemm_decide(model, &question, -1, NULL, &decision) == IDBG_ERROR_USAGE);
+  CHECK(idbg_gemm_decide(model, NULL, 0, NULL, NULL) == 0);
+  question.size = 4;
+  CHECK(idbg_gemm_decide(model, &question, 1, NULL, &decision) == IDBG_ERROR_USAGE);
+  question.size = sizeof question;
+  decision.size = 4;
+  CHECK(idbg_gemm_decide(model, &question, 1, NULL, &decision) == IDBG_ERROR_USAGE);
+  decision.size = sizeof decision;
   config.block_m = -1;
-  CHECK(idbg_gemm_predict(model, &problem, &config, 1) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_predict(model, &problem, NULL, 0) == 0);
+  question.candidates = &config;
+  question.candidate_count = 1;
+  CHECK(idbg_gemm_decide(model, &question, 1, NULL, &decision) == 0);
+  CHECK(decision.result == IDBG_ERROR_USAGE && strstr(decision.reason, "configuration") != NULL);
+  question.candidate_count = 0;
+  question.epilogue = "swish";
+  CHECK(idbg_gemm_decide(model, &question, 1, NULL, &decision) == 0);
+  CHECK(decision.result == IDBG_ERROR_USAGE && strstr(decision.reason, "relu") != NULL);
+  question.epilogue = NULL;
+  question.cast_bytes = NAN;
+  CHECK(idbg_gemm_decide(model, &question, 1, NULL, &decision) == 0);
+  CHECK(decision.result == IDBG_ERROR_USAGE);
   idbg_gemm_free(NULL);
 }
 
-/* Several problems in one call are what each is alone, and a wrong one is an answer of its own. */
+/* Several products in one call are what each is alone, and a wrong one is an answer of its own. */
 static void check_several(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
-                          const idbg_gemm_config* config, const idbg_gemm_ways* alone) {
-  idbg_gemm_problem problems[4] = {*problem, *problem, *problem, *problem};
+                          const idbg_gemm_config* config, const idbg_gemm_decision* alone) {
+  idbg_gemm_problem wrong = *problem;
+  idbg_gemm_question questions[3] = {kQuestion, kQuestion, kQuestion};
+  idbg_gemm_decision decisions[3] = {kUndecided, kUndecided, kUndecided};
   idbg_gemm_config configs[5];
-  idbg_gemm_ways ways[4] = {*alone, *alone, *alone, *alone};
-  int64_t counts[4] = {0, 2, 1, 2};
-  problems[2].dtype = "floatx";
-  CHECK(idbg_gemm_choose_all(model, problems, 4, configs, counts, ways) == 0);
-  CHECK(counts[0] == 0 && counts[1] == 2 && counts[2] == IDBG_ERROR_USAGE && counts[3] == 2);
-  CHECK(ways[0].aten_ms == alone->aten_ms && ways[0].aten_fused_ms == alone->aten_fused_ms);
-  CHECK(isnan(ways[0].triton_ms) && ways[0].way == IDBG_GEMM_ATEN_FUSED);
-  CHECK(memcmp(&ways[1], alone, sizeof *alone) == 0 && memcmp(&ways[3], alone, sizeof *alone) == 0);
+  wrong.dtype = "floatx";
+  questions[0].problems = questions[2].problems = problem;
+  questions[0].facts = questions[2].facts = IDBG_GEMM_FUSED_OPERATOR;
+  questions[1].problems = &wrong;
+  questions[0].capacity = questions[1].capacity = 2;
+  questions[2].capacity = 1;
+  CHECK(idbg_gemm_decide(model, questions, 3, configs, decisions) == 0);
+  CHECK(decisions[0].configs == 2 && decisions[2].configs == 1);
+  CHECK(decisions[1].result == IDBG_ERROR_USAGE && decisions[1].configs == 0);
+  CHECK(memcmp(&decisions[2], alone, sizeof *alone) == 0);
   CHECK(memcmp(&configs[0], config, sizeof *config) == 0);
-  CHECK(memcmp(&configs[0], &configs[3], 2 * sizeof *config) == 0);
-  CHECK(strstr(ways[2].outside, "floatx") != NULL && isnan(ways[2].aten_ms));
+  CHECK(memcmp(&configs[4], config, sizeof *config) == 0);
 }
 
 /* Three ways for a product with an activation, by the model shipped for a GPU. */
 static void check_ways(void) {
   idbg_gemm_problem problem = {128, 3072, 768, 1, "addmm+gelu", "bf16", "nt"};
   idbg_gemm_config config;
-  idbg_gemm_ways ways = {.size = sizeof ways};
+  idbg_gemm_question question = kQuestion;
+  idbg_gemm_decision decision = kUndecided;
   char digest[65];
-  int64_t count = 1;
   idbg_gemm_model* model = NULL;
-  CHECK(idbg_gemm_load_for("no such GPU", &model) == IDBG_ERROR_INPUT);
+  CHECK(idbg_gemm_load_for("no such GPU", &model) == IDBG_ERROR_USAGE);
   CHECK(model == NULL && strstr(idbg_last_error(), "no such GPU") != NULL);
   CHECK(idbg_gemm_load_for("NVIDIA H200", &model) == 0);
   if (model == NULL) return;
   CHECK(idbg_gemm_digest(model, digest) == 0 && strlen(digest) == 64);
-  CHECK(idbg_gemm_choose(model, &problem, &config, 1, &ways) == 1);
-  CHECK(ways.triton_ms == config.predicted_ms);
-  CHECK(ways.aten_ms > 0 && ways.aten_fused_ms > 0 && ways.outside[0] == '\0');
-  CHECK(ways.way == IDBG_GEMM_TRITON || ways.way == IDBG_GEMM_ATEN_FUSED);
-  check_several(model, &problem, &config, &ways);
-  problem.op = "mm";
-  CHECK(idbg_gemm_choose_all(model, &problem, 1, &config, &count, &ways) == 0 && count == 1);
-  CHECK(isnan(ways.aten_fused_ms));
-  problem.k = 769;
-  CHECK(idbg_gemm_choose_all(model, &problem, 1, &config, &count, &ways) == 0 && count == 1);
-  CHECK(strstr(ways.outside, "769") != NULL);
-  CHECK(idbg_gemm_choose_all(model, &problem, 1, NULL, &count, &ways) == IDBG_ERROR_USAGE);
-  count = -1;
-  CHECK(idbg_gemm_choose_all(model, &problem, 1, &config, &count, &ways) == IDBG_ERROR_USAGE);
-  count = 1;
-  CHECK(idbg_gemm_choose_all(NULL, &problem, 1, &config, &count, &ways) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_choose_all(model, NULL, 1, &config, &count, &ways) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_choose_all(model, &problem, -1, &config, &count, &ways) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_choose_all(model, &problem, 1, &config, NULL, &ways) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_choose_all(model, &problem, 1, &config, &count, NULL) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_choose_all(model, NULL, 0, NULL, NULL, NULL) == 0);
-  ways.size = 4;
-  CHECK(idbg_gemm_choose(model, &problem, &config, 1, &ways) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_choose(model, &problem, &config, 1, NULL) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_choose_all(model, &problem, 1, &config, &count, &ways) == IDBG_ERROR_USAGE);
   CHECK(idbg_gemm_digest(NULL, digest) == IDBG_ERROR_USAGE);
-  double small_ms, large_ms;
-  CHECK(idbg_gemm_pointwise(model, 4.8e7, &small_ms) == 0);
-  CHECK(fabs(small_ms - (1.85e-3 + 0.01)) < 1e-9); /* the figures of data/hardware/h200.json */
-  CHECK(idbg_gemm_pointwise(model, 2.6e9, &large_ms) == 0);
-  CHECK(fabs(large_ms - (1.85e-3 + 1)) < 1e-9);
-  CHECK(idbg_gemm_pointwise(model, -1, &large_ms) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_pointwise(model, NAN, &large_ms) == IDBG_ERROR_USAGE);
-  CHECK(idbg_gemm_pointwise(NULL, 1, &large_ms) == IDBG_ERROR_USAGE);
+  question.problems = &problem;
+  question.capacity = 1;
+  question.facts = IDBG_GEMM_FUSED_OPERATOR;
+  CHECK(idbg_gemm_decide(model, &question, 1, &config, &decision) == 0);
+  CHECK(decision.result == 0 && decision.configs == 1 && decision.stands_down == 0);
+  CHECK(decision.template_ms > 0 && decision.template_ms < config.predicted_ms);
+  CHECK(decision.aten_ms > 0 && decision.aten_fused_ms > 0 && decision.expected_error > 0);
+  CHECK(strcmp(decision.op, "addmm+gelu") == 0);
+  check_several(model, &problem, &config, &decision);
+  /* What follows can stand in the operator, or beside it. */
+  idbg_gemm_decision beside = kUndecided;
+  problem.op = "addmm";
+  question.epilogue = "gelu";
+  CHECK(idbg_gemm_decide(model, &question, 1, &config, &beside) == 0);
+  CHECK(memcmp(&beside, &decision, sizeof decision) == 0);
+  question.facts = 0;
+  CHECK(idbg_gemm_decide(model, &question, 1, &config, &beside) == 0);
+  CHECK(isnan(beside.aten_fused_ms));
+  problem.k = 769;
+  CHECK(decide(model, &problem, &config, 1, &decision) == 0);
+  CHECK(decision.stands_down == 1 && strstr(decision.reason, "769") != NULL);
   idbg_gemm_free(model);
 }
 
@@ -106,23 +135,19 @@ static void check_peak(void) {
   const double least_ms = 2.0 * 4096 * 4096 * 4096 / 66.9e12 * 1e3 * 0.9999;
   idbg_gemm_problem problem = {4096, 4096, 4096, 1, "mm", "fp32", "nn"};
   idbg_gemm_config config;
-  idbg_gemm_choice choice;
+  idbg_gemm_decision decision;
   idbg_gemm_model* model = NULL;
   CHECK(idbg_gemm_load(NULL, &model) == 0);
   if (model == NULL) return;
-  CHECK(idbg_gemm_rank(model, &problem, &config, 1, &choice) == 1);
-  CHECK(choice.extrapolated == 2);
-  CHECK(isnan(choice.expected_error));
-  CHECK(choice.aten_ms >= least_ms && config.predicted_ms >= least_ms);
-  config.predicted_ms = 0;
-  CHECK(idbg_gemm_predict(model, &problem, &config, 1) == 0);
-  CHECK(config.predicted_ms >= least_ms);
+  CHECK(decide(model, &problem, &config, 1, &decision) == 0);
+  CHECK(decision.stands_down == 1 && isnan(decision.expected_error));
+  CHECK(decision.aten_ms >= least_ms && config.predicted_ms >= least_ms);
   problem.dtype = "fp8";
-  CHECK(idbg_gemm_rank(model, &problem, &config, 1, &choice) == IDBG_ERROR_USAGE);
-  CHECK(strstr(idbg_last_error(), "the operator scaled_mm") != NULL);
+  CHECK(decide(model, &problem, &config, 1, &decision) == IDBG_ERROR_USAGE);
+  CHECK(strstr(decision.reason, "the operator scaled_mm") != NULL);
   problem.dtype = "bf16";
-  CHECK(idbg_gemm_rank(model, &problem, &config, 1, &choice) == 1);
-  CHECK(choice.extrapolated == 0);
+  CHECK(decide(model, &problem, &config, 1, &decision) == 0);
+  CHECK(decision.stands_down == 0);
   idbg_gemm_free(model);
 }
 
@@ -130,23 +155,29 @@ int main(int argc, char** argv) {
   idbg_gemm_model* model = NULL;
   idbg_gemm_problem problem = {4096, 4096, 4096, 1, "mm", "bf16", "nt"};
   idbg_gemm_config configs[10];
-  idbg_gemm_choice choice;
-  int64_t count, i;
+  idbg_gemm_decision decision;
+  int32_t i;
   if (argc != 2) return 2;
   CHECK(idbg_abi_version() == IDBG_ABI_VERSION);
   CHECK(idbg_gemm_load(argv[1], &model) == 0);
   if (model == NULL) return 1;
-  count = idbg_gemm_rank(model, &problem, configs, 10, &choice);
-  CHECK(count == 10);
-  for (i = 0; i < count; ++i) {
+  CHECK(decide(model, &problem, configs, 10, &decision) == 0);
+  CHECK(decision.configs == 10);
+  for (i = 0; i < decision.configs; ++i) {
     CHECK(configs[i].predicted_ms > 0);
     CHECK(i == 0 || configs[i - 1].predicted_ms <= configs[i].predicted_ms);
   }
-  CHECK(isnan(choice.aten_ms) || choice.aten_ms > 0);
-  if (count > 0) {
-    idbg_gemm_config again = configs[0];
-    again.predicted_ms = 0;
-    CHECK(idbg_gemm_predict(model, &problem, &again, 1) == 0);
+  CHECK(isnan(decision.aten_ms) || decision.aten_ms > 0);
+  if (decision.configs == 10) { /* of those given, in another order, the same is taken */
+    idbg_gemm_question question = kQuestion;
+    idbg_gemm_config given[2] = {configs[1], configs[0]}, again;
+    question.problems = &problem;
+    question.candidates = given;
+    question.candidate_count = 2;
+    question.capacity = 1;
+    decision = kUndecided;
+    CHECK(idbg_gemm_decide(model, &question, 1, &again, &decision) == 0 && decision.configs == 1);
+    CHECK(memcmp(&again, &configs[0], 6 * sizeof(int32_t)) == 0);
     CHECK(fabs(again.predicted_ms / configs[0].predicted_ms - 1) < 1e-4);
   }
   check_mistakes(model);

@@ -21,17 +21,29 @@ class Config(ctypes.Structure):
         ("predicted_ms", ctypes.c_float)]
 
 
+class Question(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_uint32), ("facts", ctypes.c_uint32), ("problems", ctypes.POINTER(Problem)), ("problem_count", ctypes.c_int64),
+                ("epilogue", ctypes.c_char_p), ("cast_bytes", ctypes.c_double), ("shared_bytes", ctypes.c_int64),
+                ("candidates", ctypes.POINTER(Config)), ("candidate_count", ctypes.c_int64), ("measured", ctypes.c_int32), ("capacity", ctypes.c_int32)]
+
+
+class Decision(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_uint32)] + [(name, ctypes.c_int32) for name in ("result", "way", "stands_down", "configs", "measured")] + [
+        (name, ctypes.c_float) for name in ("template_ms", "aten_ms", "aten_fused_ms", "expected_error")] + [
+        ("op", ctypes.c_char * 32), ("reason", ctypes.c_char * 192)]
+
+
 def main() -> int:
     library, model_file = sys.argv[1:]
     lib = ctypes.CDLL(library)
     lib.idbg_last_error.restype = ctypes.c_char_p
-    lib.idbg_gemm_rank.restype = ctypes.c_int64
     model = ctypes.c_void_p()
     assert lib.idbg_gemm_load(model_file.encode(), ctypes.byref(model)) == 0, lib.idbg_last_error()
     configs = (Config * 5)()
-    problem = Problem(1024, 1024, 1024, 1, b"mm", b"float16", b"nn")
-    count = lib.idbg_gemm_rank(model, ctypes.byref(problem), configs, ctypes.c_int64(5), None)
-    assert count == 5, lib.idbg_last_error()
+    problem, decision = Problem(1024, 1024, 1024, 1, b"mm", b"float16", b"nn"), Decision(size=ctypes.sizeof(Decision))
+    question = Question(size=ctypes.sizeof(Question), problems=ctypes.pointer(problem), problem_count=1, capacity=5)
+    assert lib.idbg_gemm_decide(model, ctypes.byref(question), ctypes.c_int64(1), configs, ctypes.byref(decision)) == 0, lib.idbg_last_error()
+    assert decision.result == 0 and decision.configs == 5, decision.reason
     times = [config.predicted_ms for config in configs]
     assert times == sorted(times) and times[0] > 0, times
     lib.idbg_gemm_free(model)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <string>
@@ -70,14 +71,21 @@ void Gemm(Source& source) {
       .dtype = source.TakeName({nullptr, "float16", "f32", "int8", "float8_e4m3fn", "bool", "x"}),
       .layout = source.TakeName({nullptr, "nn", "nt", "tn", "tt", "xx"})};
   std::vector<idbg_gemm_config> configs(8);
-  idbg_gemm_choice choice{};
-  const std::int64_t count =
-      idbg_gemm_rank(model, &problem, configs.data(), std::ssize(configs), &choice);
-  CheckCode(count);
-  fuzz::Require(count <= std::ssize(configs), "more than there is room for");
-  for (std::int64_t i = 0; i < count; ++i)
-    fuzz::Require(std::isfinite(configs[static_cast<std::size_t>(i)].predicted_ms), "no time");
-  for (idbg_gemm_config& config : configs) {
+  const auto decide = [&](idbg_gemm_question question) {
+    question.size = sizeof question;
+    question.problems = &problem;
+    question.problem_count = 1;
+    idbg_gemm_decision decision{.size = sizeof decision};
+    CheckCode(idbg_gemm_decide(model, &question, 1, configs.data(), &decision));
+    CheckCode(decision.result);
+    fuzz::Require(decision.configs <= std::max(question.capacity, 0),
+                  "more than there is room for");
+    for (std::int32_t i = 0; i < decision.configs; ++i)
+      fuzz::Require(std::isfinite(configs[static_cast<std::size_t>(i)].predicted_ms), "no time");
+  };
+  decide({.capacity = 8});
+  std::vector<idbg_gemm_config> candidates(8);
+  for (idbg_gemm_config& config : candidates) {
     config = {.block_m = source.Take<std::int32_t>(),
               .block_n = source.Take<std::int32_t>(),
               .block_k = source.Take<std::int16_t>(),
@@ -86,8 +94,14 @@ void Gemm(Source& source) {
               .num_warps = source.Take<std::int8_t>(),
               .predicted_ms = 0};
   }
-  CheckCode(idbg_gemm_predict(model, &problem, configs.data(), std::ssize(configs)));
-  CheckCode(idbg_gemm_rank(model, &problem, nullptr, source.TakeSize() % 4, nullptr));
+  decide({.facts = source.Take<std::uint32_t>(),
+          .epilogue = source.TakeName({nullptr, "", "relu", "gelu", "residual", "rowwise", "x"}),
+          .cast_bytes = source.Take<double>(),
+          .shared_bytes = source.TakeSize(),
+          .candidates = candidates.data(),
+          .candidate_count = std::ssize(candidates),
+          .measured = source.Take<std::int8_t>(),
+          .capacity = static_cast<std::int32_t>(source.TakeSize() % 4)});
 }
 
 // The options of a request come from the input; its one file too. Nothing is to be written.

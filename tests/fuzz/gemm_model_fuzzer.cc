@@ -10,8 +10,8 @@
 
 #include "base/files/file.h"
 #include "fuzz_target.h"
+#include "gemm/decide.h"
 #include "gemm/model/model.h"
-#include "gemm/select.h"
 
 namespace {
 
@@ -68,11 +68,11 @@ void Use(const gemm::Model& model) {
   for (const std::int64_t size : {1, 512, 4096}) {
     const gemm::Problem problem{.m = size, .n = 512, .k = 2048};
     fuzz::Try([&] {
-      const gemm::Choice choice = gemm::Select(model, problem, {.top_k = 4});
-      for (const gemm::RankedConfig& config : choice.configs)
+      const gemm::Decision decision = gemm::Decide(problem, {.model = &model}, {.configs = 4});
+      for (const gemm::RankedConfig& config : decision.configs)
         fuzz::Require(std::isfinite(config.ms) && config.ms > 0, "a time that is no time");
-      if (choice.aten_ms)
-        fuzz::Require(std::isfinite(*choice.aten_ms) && *choice.aten_ms > 0, "a time of ATEN");
+      if (const auto& ms = decision.times.aten_ms)
+        fuzz::Require(std::isfinite(*ms) && *ms > 0, "a time of ATEN");
     });
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_target.h"
-#include "gemm/problem_line.h"
+#include "gemm/problem/problem_line.h"
 
 // What is accepted has sizes that can be computed with, and a canonical text that reads back.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

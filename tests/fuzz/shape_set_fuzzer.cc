@@ -4,7 +4,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;
-  using namespace idbg::gemm::torch_diode;
+  using namespace idbg::timings::torch_diode;
   const std::string_view text = fuzz::Text(data, size);
   ShapeSet set;
   OperationShapeSet sets;

@@ -4,7 +4,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;
-  using namespace idbg::gemm::torch_diode;
+  using namespace idbg::timings::torch_diode;
   MaxAutotuneSolution solution;
   if (!fuzz::Try([&] { solution = ParseSolution(fuzz::Text(data, size), "input"); })) return 0;
   // CSV may hold lists for all operators and for some: no other form can.

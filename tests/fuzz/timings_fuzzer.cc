@@ -14,7 +14,7 @@
 // again and written the same; everything that looks at timings takes them.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;
-  using namespace idbg::gemm;
+  using namespace idbg::timings;
   const auto input = std::make_shared<const std::string>(fuzz::Text(data, size));
   LooksLikeTimings(*input);
   fuzz::Try([&] { SniffDataset(*input, "input"); });

@@ -38,11 +38,11 @@ def always_triton():
     """Lets the policy take Triton, for data types that the model does not know, too."""
     known = {"float32": "bfloat16", "tf32": "bfloat16"}
 
-    def forced(model, problems, *given, can_fuse=False, **options):
-        names = {problem.dtype for problem in problems}
-        asked = tuple(problem._replace(dtype=known.get(problem.dtype, problem.dtype)) for problem in problems)
-        found = decision.decide(model, asked, *given, can_fuse=can_fuse, **options)._replace(way="aten" if can_fuse else "triton")
-        return found._replace(problem=problems[0], rows=(Config(64, 64, 32, 8, 2, 4, 1.0),)) if names & set(known) else found
+    def forced(model, question):
+        names = {problem.dtype for problem in question.problems}
+        asked = tuple(problem._replace(dtype=known.get(problem.dtype, problem.dtype)) for problem in question.problems)
+        found = decision.decide(model, question._replace(problems=asked))._replace(way="aten" if question.has_fused_operator else "triton")
+        return found._replace(problem=question.problems[0], rows=(Config(64, 64, 32, 8, 2, 4, 1.0),)) if names & set(known) else found
     return mock.patch("inductor_debug.choices.policy.decide", forced)
 
 

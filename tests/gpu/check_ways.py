@@ -93,9 +93,8 @@ def only(way: str):
     """Lets the policy take this way wherever there is it."""
     decide = decision.decide
 
-    def forced(*given, can_fuse=False, **options):
-        found = decide(*given, can_fuse=can_fuse, **options)
-        return found._replace(way=way if way != "aten_fused" or can_fuse else "aten")
+    def forced(model, question):
+        return decide(model, question)._replace(way=way if way != "aten_fused" or question.has_fused_operator else "aten")
     return mock.patch("inductor_debug.choices.policy.decide", forced)
 
 

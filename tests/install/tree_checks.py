@@ -31,11 +31,11 @@ int main(int argc, char** argv) {
 """
 PYTHON_PROGRAM = """
 import json, pathlib, inductor_debug, inductor_debug.core as core, inductor_debug.train as train
-from inductor_debug.choices.model import Model, Problem
+from inductor_debug.choices.model import Model, Problem, Question
 library = core.library()
 assert train.run(["hardware", "list", "-o", "hardware.txt"]) == 0 and pathlib.Path("hardware.txt").stat().st_size > 0
-ways = Model(None, "NVIDIA H200").choose(Problem("mm", 1, 64, 4096, 4096, "bfloat16", "nt"), 4)
-assert len(ways.configs) == 4 and ways.aten_ms > 0 and not ways.outside, ways
+found = Model(None, "NVIDIA H200").decide(Question((Problem("mm", 1, 64, 4096, 4096, "bfloat16", "nt"),), count=4))
+assert len(found.rows) == 4 and found.aten_ms > 0 and not found.stand_down, found
 print(json.dumps({"package": inductor_debug.__file__, "version": inductor_debug.__version__, "library": library._name,
                   "flops": core.flops(pathlib.Path("model.txt").read_text())}))
 """

@@ -30,7 +30,7 @@ assert torch.compile(lambda x: x + 1, backend="inductor_debug_mock")(torch.zeros
 def check_bundled(copy: tree_checks.Copy) -> None:
     """Every library comes from the wheel, or is one that each manylinux system has."""
     import make_wheel
-    for binary in (copy.program, *copy.prefix.glob("lib/*/libidbg*.so.1")):
+    for binary in (copy.program, *copy.prefix.glob("lib/*/libidbg*.so.2")):
         outside = [name for name, path in make_wheel.foreign_libraries(binary).items() if not path.resolve().is_relative_to(copy.prefix)]
         assert not outside, (binary, outside)
 

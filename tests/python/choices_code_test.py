@@ -86,8 +86,8 @@ class CodeTest(cases.InstalledCase):
         self.assertFalse("_addmm_activation" in self.code(lambda *given: F.gelu(F.linear(*given)), *cases.linear(4096, 3072, 768)))
 
     def test_the_tail_along_k_is_masked(self):
-        def pick(*given, **options):
-            return decide(*given, **options)._replace(way="triton", rows=(Config(64, 64, 64, 8, 3, 4, 1.0),))
+        def pick(model, question):
+            return decide(model, question)._replace(way="triton", rows=(Config(64, 64, 64, 8, 3, 4, 1.0),))
         with mock.patch("inductor_debug.choices.policy.decide", pick):
             for depth, expected in ((768, True), (776, False)):
                 self.assertTrue(f"EVEN_K : tl.constexpr = {expected}" in self.code(F.linear, *cases.linear(64, 3072, depth)))
@@ -105,22 +105,22 @@ class CodeTest(cases.InstalledCase):
             return F.layer_norm(x + F.linear(F.gelu(F.linear(x, *weights[:2])), *weights[2:]), (768,))
         inputs = [cases.tensor(*sizes) for sizes in ((72, 768), (3072, 768), (3072,), (768, 3072), (768,))]
         graph = fake_cuda.passes_of(layer, *inputs)
-        before = decision.decide.cache_info()
-        code = fake_cuda.lowered(*graph)
-        self.assertEqual(decision.decide.cache_info(), before)
+        with mock.patch("inductor_debug.choices.policy.decide", side_effect=decide) as asked:
+            code = fake_cuda.lowered(*graph)
+        self.assertEqual(asked.call_count, 0)
         self.assertEqual((inductor_debug.stats()["calls"]["addmm"], len(inductor_debug.stats()["decisions"])), (2, 2))
         for place, value in (("handler.is_of_inputs", False), ("handler.foresight.of_graph", {}), ("epilogue.Epilogue.is_apart_from", False)):
             with self.subTest(place), mock.patch(f"inductor_debug.choices.{place}", return_value=value):  # then each by itself, with the same result
-                graph, before = fake_cuda.passes_of(layer, *inputs), decision.decide.cache_info()
-                self.assertEqual(fake_cuda.lowered(*graph), code)
-                after = decision.decide.cache_info()
-                self.assertEqual((after.misses - before.misses, after.hits - before.hits), (0, 2))
+                graph = fake_cuda.passes_of(layer, *inputs)
+                with mock.patch("inductor_debug.choices.policy.decide", side_effect=decide) as asked, mock.patch.object(Model, "decide_all") as anew:
+                    self.assertEqual(fake_cuda.lowered(*graph), code)
+                self.assertEqual((asked.call_count, anew.call_count), (2, 0))
 
     def test_what_was_found_of_another_graph_is_not_taken(self):
         graph = torch.fx.symbolic_trace(torch.nn.Linear(4, 4)).graph
         policy = V.choices._policy
         node = next(iter(graph.nodes))
-        known = foresight.Foresight(policy, graph)
+        known = foresight.Foresight(policy, graph, False)
         known.products = {node: "seen"}
         self.assertEqual(foresight.of_graph(graph, policy), {})
         known.keep(graph)
@@ -153,11 +153,10 @@ class CodeTest(cases.InstalledCase):
             return F.layer_norm(x + F.linear(F.gelu(F.linear(x, *weights[2:4])), *weights[4:]), (768,)), torch.bmm(x.view(8, 8, 768), x.view(8, 768, 8))
         case = (layers, cases.tensor(64, 768), *(size for sizes in ((768, 768), (768,), (3072, 768), (3072,), (768, 3072), (768,))
                                                  for size in [cases.tensor(*sizes)]))
-        with mock.patch.object(Model, "choose_all", autospec=True, side_effect=Model.choose_all) as asked:
+        with mock.patch.object(Model, "decide_all", autospec=True, side_effect=Model.decide_all) as asked:
             code = self.code(*case)
             self.assertEqual((asked.call_count, sum(inductor_debug.stats()["calls"].values())), (1, 5))  # of the exact GELU, too, which the library has not
             with mock.patch.object(decision, "_answers", {}), mock.patch("inductor_debug.choices.foresight.product_of_node", side_effect=OSError("a fault")):
-                decision.decide.cache_clear()
                 self.assertEqual(self.code(*case), code)  # asked by itself
         self.assertGreater(asked.call_count, 2)
         found = inductor_debug.stats()
@@ -186,8 +185,8 @@ class CodeTest(cases.InstalledCase):
             training = fake_cuda.training_graphs(lambda *given: F.relu(F.linear(*given)), *sizes)
             return [self.code(layers, *inputs), *(fake_cuda.lowered(*graph, is_inference=False) for graph in training)]
 
-        def nothing(*given, **options):
-            return decide(*given, **options)._replace(way="aten")
+        def nothing(model, question):
+            return decide(model, question)._replace(way="aten")
         for split in (False, True) if hasattr(config, "keep_addmm_fused_for_half_dtypes") else (None,):
             with config.patch({} if split is None else {"keep_addmm_fused_for_half_dtypes": not split}):
                 self.assertTrue(inductor_debug.install())
@@ -233,8 +232,8 @@ class OperatorTest(cases.InstalledCase):
             return (lambda a, b: a.flatten(1) @ b.flatten(0, 1), cases.rows_of(768 // multiple, multiple, batch=(64,)),
                     cases.rows_of(768 // multiple, multiple, 3072))
 
-        def pick(*given, **options):
-            return decide(*given, **options)._replace(way="triton", rows=(Config(64, 64, 64, 8, 3, 4, 1.0),))
+        def pick(model, question):
+            return decide(model, question)._replace(way="triton", rows=(Config(64, 64, 64, 8, 3, 4, 1.0),))
         with mock.patch("inductor_debug.choices.policy.decide", pick):
             for multiple, expected in ((64, True), (16, False)):
                 code, _, reasons = self.seen(case(multiple))
@@ -280,9 +279,9 @@ class OperatorTest(cases.InstalledCase):
             kernels.with_row(kernel, Config(64, 64, 32, 8, 2, 4, 1.0), is_tf32=True)
 
     @staticmethod
-    def knows_tf32(model, problems, *given, **options):
-        known = tuple(problem._replace(dtype="bfloat16") for problem in problems)
-        return decide(model, known, *given, **options)._replace(problem=problems[0], way="triton", rows=(Config(64, 64, 32, 8, 2, 4, 1.0),))
+    def knows_tf32(model, question):
+        known = tuple(problem._replace(dtype="bfloat16") for problem in question.problems)
+        return decide(model, question._replace(problems=known))._replace(problem=question.problems[0], way="triton", rows=(Config(64, 64, 32, 8, 2, 4, 1.0),))
 
     def test_what_is_not_known_has_a_reason(self):
         twelve = [cases.tensor(12, 128, 128), cases.tensor(12, 128, 64), cases.tensor(12, 64, 128)]

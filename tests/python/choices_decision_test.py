@@ -6,7 +6,6 @@ usage: choices_decision_test.py LIBRARY_FOLDER PROJECT_ROOT
 """
 import ast
 import contextlib
-import copy
 import pickle
 import sys
 import unittest
@@ -21,39 +20,45 @@ from torch._inductor import config
 import fake_cuda
 from inductor_debug.choices import decision as decisions
 from inductor_debug.choices import epilogue as epilogues
-from inductor_debug.choices.decision import _shared_bytes, decide
-from inductor_debug.choices.model import Config, Model, Ways
+from inductor_debug.choices.decision import decide
+from inductor_debug.choices.model import Model, Question
 from inductor_debug.choices.policy import Policy
 from inductor_debug.choices.problem import Operand, Product
 from inductor_debug.choices.reasons import StandDown
 
 
 class DecisionTest(unittest.TestCase):
+    """The rules themselves are tested in tests/unit/gemm/decide_test.cc; here is what crosses the C interface, and what stays known."""
+
     def setUp(self):
-        properties = mock.patch("torch.cuda.get_device_properties", return_value=fake_cuda.PROPERTIES)
-        properties.start()
-        self.addCleanup(properties.stop)
-        self.addCleanup(decide.cache_clear)
+        self.addCleanup(decisions.forget)
         self.model = Model(None, fake_cuda.NAME)
 
-    def decide(self, problem, epilogue, **options):
-        return decide(self.model, (problem,), epilogue, torch.device("cuda"), **options)
+    def decide(self, problem, epilogue="", **facts):
+        return decide(self.model, Question((problem,), epilogue, **facts))
 
     def test_what_follows_is_part_of_the_choice(self):
-        self.assertEqual(self.decide(cases.LINEAR._replace(m=256), "").way, "aten")
+        self.assertEqual(self.decide(cases.LINEAR._replace(m=256)).way, "aten")
         followed = self.decide(cases.LINEAR._replace(m=256), "relu")
         self.assertEqual((followed.way, followed.problem.op), ("triton", "addmm+relu"))
-        self.assertEqual(self.decide(cases.LINEAR._replace(m=4096), "relu", can_fuse=True).way, "aten_fused")
+        self.assertEqual(self.decide(cases.LINEAR._replace(m=4096), "relu", has_fused_operator=True).way, "aten_fused")
 
-    def test_sizes_in_the_kernel_spare_time(self):
-        """What the model knows are kernels to which sizes are arguments, as they are to those for symbols."""
-        for problem, spared_us in ((cases.LINEAR, 0.5 + 0.25 * 768 / 1024), (cases.LINEAR._replace(k=4096, n=512), 1.25),
-                                   (cases.LINEAR._replace(m=2048), 0.5), (cases.LINEAR._replace(op="bmm", batch=12, layout="nn", m=128, n=64, k=128), 0.0)):
-            argument_ms = self.model.choose(problem, 1).configs[0].predicted_ms
-            self.assertAlmostEqual(1e3 * (argument_ms - self.decide(problem, "").triton_ms), spared_us, places=4)
-        problems = (cases.LINEAR, cases.LINEAR._replace(m=256))
-        times = self.model.predict(cases.LINEAR, decide(self.model, problems, "", torch.device("cuda")).rows[:1])
-        self.assertEqual(times[0], decide(self.model, problems, "", torch.device("cuda")).triton_ms)
+    def test_each_fact_arrives(self):
+        plain = self.decide(cases.LINEAR, "relu", count=4)
+        self.assertEqual((plain.way, len(plain.rows), plain.measured, plain.points), ("triton", 4, 0, 1))
+        self.assertLess(plain.triton_ms, plain.row.predicted_ms)  # sizes are in the kernel
+        small = self.decide(cases.LINEAR, "relu", shared_bytes=99 << 10).row
+        self.assertLessEqual((small.block_m + small.block_n) * small.block_k * 2 * small.num_stages, 99 << 10)
+        self.assertGreater(self.decide(cases.LINEAR, "relu", cast_bytes=1 << 24).aten_ms, plain.aten_ms)
+        self.assertIsNotNone(self.decide(cases.LINEAR, "relu", has_fused_operator=True).aten_fused_ms)
+        self.assertEqual(self.decide(cases.LINEAR, "relu", candidates=plain.rows[2:3]).row[:-1], plain.rows[2][:-1])
+        self.assertEqual(self.decide(cases.LINEAR, "relu", count=3, measured=3).measured, 3)
+        large = cases.LINEAR._replace(m=1024)
+        self.assertEqual(self.decide(large, "gelu", measured=3).measured, 0)
+        self.assertEqual(self.decide(large, "gelu", count=3, measured=3, has_library=False).measured, 3)
+        self.assertEqual(self.decide(large, "relu", has_exponential=True).way, "aten")
+        symbols = decide(self.model, Question((cases.LINEAR, cases.LINEAR._replace(m=256))))
+        self.assertEqual((symbols.points, symbols.triton_ms), (2, symbols.row.predicted_ms))
 
     def test_a_pick_wins_more_than_the_error(self):
         for m in (16, 100, 512, 2048, 8192):
@@ -62,63 +67,30 @@ class DecisionTest(unittest.TestCase):
                 if decision.way == "triton":
                     self.assertGreater(decision.aten_ms, decision.triton_ms * (1 + decision.error))
 
-    def test_a_kernel_that_does_not_fit_is_not_picked(self):
-        small = copy.copy(fake_cuda.PROPERTIES)
-        small.shared_memory_per_block_optin = 99 << 10
-        _shared_bytes.cache_clear()
-        self.addCleanup(_shared_bytes.cache_clear)
-        with mock.patch("torch.cuda.get_device_properties", return_value=small):
-            row = self.decide(cases.LINEAR, "relu").row
-        self.assertLessEqual((row.block_m + row.block_n) * row.block_k * 2 * row.num_stages, 99 << 10)
-
-    def test_a_way_must_not_lose_at_any_size(self):
-        class Known:
-            """One configuration, which takes `triton_ms` of the rows; ATEN takes 2 ms."""
-
-            def __init__(self, triton_ms):
-                self.triton_ms = triton_ms
-
-            def choose_all(self, questions):
-                return [Ways([Config(64, 64, 64, 8, 3, 4, self.triton_ms[problem.m])][:count], 2.0, None, 0.02, "") for problem, count in questions]
-
-            def predict(self, problem, configs):
-                return [self.triton_ms[problem.m] for _ in configs]
-        problems = tuple(cases.LINEAR._replace(m=m) for m in (64, 16, 256))
-        for times, expected in (((1.0, 1.9, 1.9), "triton"), ((1.0, 1.9, 2.1), "aten"), ((1.99, 1.0, 1.0), "aten")):
-            model = Known(dict(zip((64, 16, 256), times)))
-            self.assertEqual(decide(model, problems, "", torch.device("cuda")).way, expected)
-
     def test_the_model_is_asked_once(self):
         """All that counts for a product in one call, and nothing again."""
-        with mock.patch.object(Model, "choose_all", autospec=True, side_effect=Model.choose_all) as asked:
+        with mock.patch.object(Model, "decide_all", autospec=True, side_effect=Model.decide_all) as asked:
             for problem, epilogue, calls in ((cases.LINEAR, "gelu", 1), (cases.LINEAR._replace(m=128), "residual", 2), (cases.LINEAR, "gelu", 2),
-                                             (cases.LINEAR._replace(dtype="int32"), "", 3), (cases.LINEAR._replace(dtype="int32"), "relu", 4)):
-                decide.cache_clear()
+                                             (cases.LINEAR._replace(dtype="int32"), "", 3), (cases.LINEAR._replace(dtype="int32"), "", 3)):
                 with contextlib.suppress(StandDown):
                     self.decide(problem, epilogue)
                 self.assertEqual(asked.call_count, calls)
 
-    def test_an_operator_that_the_model_does_not_know_is_ranked_once(self):
-        """It knows a product and a row with a GELU, and no product with a GELU alone."""
-        asked, as_before = [], Model.choose_all
-        with mock.patch.object(Model, "choose_all", lambda model, questions: asked.append(questions) or as_before(model, questions)), \
-                mock.patch.object(decisions, "_unknown", set()):
-            for m in (72, 80):
-                self.assertEqual(self.decide(cases.LINEAR._replace(op="mm", m=m), "gelu").problem.op, "addmm+gelu")
-        self.assertEqual([[problem.op for problem, _ in questions] for questions in asked], [["mm", "mm+gelu", "addmm+gelu"], ["mm", "addmm+gelu"]])
-
     def test_several_questions_are_what_each_is_alone(self):
-        questions = [(cases.LINEAR, 0), (cases.LINEAR, 4), (cases.LINEAR._replace(dtype="floatx"), 2), (cases.LINEAR._replace(m=512), 2)]
-        found = self.model.choose_all(questions)
-        self.assertEqual([found[0], found[1], found[3]], [self.model.choose(*questions[i]) for i in (0, 1, 3)])
-        self.assertEqual([len(found[i].configs) for i in (0, 1, 3)], [0, 4, 2])
+        questions = [Question((cases.LINEAR,)), Question((cases.LINEAR,), count=4), Question((cases.LINEAR._replace(dtype="floatx"),), count=2),
+                     Question((cases.LINEAR._replace(m=512), cases.LINEAR._replace(m=64)), "gelu", count=2)]
+        found = self.model.decide_all(questions)
+        self.assertEqual([found[0], found[1], found[3]], [self.model.decide(questions[i]) for i in (0, 1, 3)])
+        self.assertEqual([len(found[i].rows) for i in (0, 1, 3)], [1, 4, 2])
         self.assertIn("floatx", str(found[2]))
         with self.assertRaisesRegex(RuntimeError, "floatx"):
-            self.model.choose(*questions[2])
+            self.model.decide(questions[2])
 
     def test_what_the_model_has_not_seen(self):
         with self.assertRaisesRegex(StandDown, "^not trained on K # not a multiple of #$"):
-            self.decide(cases.LINEAR._replace(k=769), "")
+            self.decide(cases.LINEAR._replace(k=769))
+        with self.assertRaisesRegex(StandDown, "^no prediction: .*floatx"):
+            self.decide(cases.LINEAR._replace(dtype="floatx"))
 
     def test_models(self):
         self.assertIs(pickle.loads(pickle.dumps(self.model)), pickle.loads(pickle.dumps(self.model)))
@@ -134,6 +106,7 @@ class PolicyTest(unittest.TestCase):
         properties = mock.patch("torch.cuda.get_device_properties", return_value=fake_cuda.PROPERTIES)
         properties.start()
         self.addCleanup(properties.stop)
+        self.addCleanup(decisions.forget)
         self.model = Model(None, fake_cuda.NAME)
 
     @staticmethod

@@ -28,6 +28,7 @@ from torch._inductor.virtualized import V
 import inductor_debug
 from inductor_debug.choices import features
 from inductor_debug.choices.decision import decide
+from inductor_debug.choices.model import Question
 from inductor_debug.choices.reasons import StandDown
 
 
@@ -164,7 +165,7 @@ class InstalledTest(cases.InstalledCase):
             absent = pickle.loads(pickle.dumps(model))
         self.assertEqual(absent.digest, model.digest)
         with self.assertRaisesRegex(StandDown, "^no prediction: no such file$"):
-            decide(absent, (cases.LINEAR,), "", torch.device("cuda"))
+            decide(absent, Question((cases.LINEAR,)))
 
     def test_ranks_with_other_models_choose_nothing(self):
         store, reason = torch.distributed.HashStore(), "other ranks have another model or policy"

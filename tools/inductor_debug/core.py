@@ -9,7 +9,7 @@ import pathlib
 import shutil
 import sys
 
-ABI_VERSION = 1
+ABI_VERSION = 2
 
 
 class CoreError(RuntimeError):
@@ -59,7 +59,7 @@ def _load() -> ctypes.CDLL:
         if path.is_file():
             return ctypes.CDLL(str(path))
         tried.append(str(folder))
-    found = ctypes.util.find_library()
+    found = ctypes.util.find_library("idbg")
     if found:
         return ctypes.CDLL(found)
     raise CoreError(f"{name} was not found in {', '.join(tried) or 'the known folders'} "

@@ -15,13 +15,13 @@ GpuWatch::~GpuWatch() = default;
 void GpuWatch::Open(const std::string& gpu) {
   if (gpu.empty() || telemetry_) return;
   std::string why;
-  telemetry_ = gemm::cuda::Telemetry::Open(gpu, why);
+  telemetry_ = collect::cuda::Telemetry::Open(gpu, why);
   if (!telemetry_) base::LogInfo("clocks and energy are not recorded: ", why);
 }
 
 void GpuWatch::Sample() {
   if (!telemetry_) return;
-  const gemm::Conditions now = telemetry_->Sample();
+  const timings::Conditions now = telemetry_->Sample();
   if (now.sm_mhz == 0) return;
   const double mhz = now.sm_mhz;
   if (!conditions_) conditions_ = bench::DeviceConditions{.clocks_mhz = {mhz, mhz}};

@@ -8,7 +8,7 @@
 
 #include "bench/result.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 class Telemetry;
 }
 
@@ -31,7 +31,7 @@ class GpuWatch {
   const std::optional<bench::DeviceConditions>& conditions() const { return conditions_; }
 
  private:
-  std::unique_ptr<gemm::cuda::Telemetry> telemetry_;
+  std::unique_ptr<collect::cuda::Telemetry> telemetry_;
   std::optional<bench::DeviceConditions> conditions_;
 };
 

@@ -86,7 +86,8 @@ WorkerLine ParseWorkerLine(std::string_view text) {
           .is_complete = root.GetMember("is_complete").GetBool()};
 }
 
-void WorkerObserver::OnProblem(const gemm::TimedProblem& problem, std::size_t done, std::size_t) {
+void WorkerObserver::OnProblem(const collect::TimedProblem& problem, std::size_t done,
+                               std::size_t) {
   Say({.event = Event::kProblem,
        .problem = ToString(problem.problem),
        .skipped = problem.skipped,
@@ -116,7 +117,7 @@ void WorkerObserver::OnHang(const std::string& why) { Say({.event = Event::kHang
 
 void WorkerObserver::OnMeasured() { Say({.event = Event::kMeasured}); }
 
-void WorkerObserver::OnEnd(const gemm::CollectionResult& result) {
+void WorkerObserver::OnEnd(const collect::CollectionResult& result) {
   Say({.event = Event::kEnd,
        .done = result.problems,
        .found = result.found,

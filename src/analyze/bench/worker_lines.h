@@ -23,7 +23,7 @@ struct WorkerLine {
   std::string skipped;                // kProblem: why it was not measured
   std::vector<std::string> failures;  // kProblem
   std::size_t times = 0;              // kProblem
-  gemm::Conditions conditions;        // kProblem
+  timings::Conditions conditions;     // kProblem
   std::size_t done = 0;               // kProblem, kEnd: of the process's problems
   std::size_t found = 0;              // kEnd: that were in the file
   std::uint64_t cut_bytes = 0;        // kEnd
@@ -34,20 +34,20 @@ std::string ToText(const WorkerLine& line);         // without a newline
 WorkerLine ParseWorkerLine(std::string_view text);  // throws Error(kFormat)
 
 // Tells the process that started this one how a collection goes.
-class WorkerObserver final : public gemm::CollectionObserver {
+class WorkerObserver final : public collect::CollectionObserver {
  public:
   // `print` writes a line, at once; `cancelled` says whether to stop.
   WorkerObserver(std::function<void(const std::string&)> print, std::function<bool()> cancelled)
       : print_(std::move(print)), cancelled_(std::move(cancelled)) {}
 
   bool Cancelled() override { return cancelled_(); }
-  void OnProblem(const gemm::TimedProblem& problem, std::size_t done, std::size_t all) override;
+  void OnProblem(const collect::TimedProblem& problem, std::size_t done, std::size_t all) override;
   void OnBegin(const gemm::Problem& problem) override;
   void OnTrying(const std::string& what) override;
   void OnWaiting() override;
   void OnHang(const std::string& why) override;
   void OnMeasured() override;
-  void OnEnd(const gemm::CollectionResult& result) override;
+  void OnEnd(const collect::CollectionResult& result) override;
 
  private:
   void Say(const WorkerLine& line) { print_(ToText(line) + "\n"); }

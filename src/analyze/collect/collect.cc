@@ -33,22 +33,22 @@ namespace fs = std::filesystem;
 fs::path NativeFile(const CollectRequest& request) {
   fs::path native = request.plan.output;
   if (request.plan.format != "timings") native.replace_extension(".timings.msgpack");
-  return gemm::ShardFile(native, request.plan.shard);
+  return collect::ShardFile(native, request.plan.shard);
 }
 
 // Nothing is known of a device where nothing was to be measured.
-gemm::Timings HeaderOf(const fs::path& native) {
+timings::Timings HeaderOf(const fs::path& native) {
   std::error_code error;
-  return fs::exists(native, error) ? gemm::ReadTimings(native, gemm::ReadMode::kSalvage)
-                                   : gemm::Timings{};
+  return fs::exists(native, error) ? timings::ReadTimings(native, timings::ReadMode::kSalvage)
+                                   : timings::Timings{};
 }
 
 // torch-diode's files, of the problems of each chunk.
-std::vector<std::string> WriteTorchDiode(const gemm::CollectionPlan& plan, const fs::path& native,
-                                         const CollectRequest& request) {
-  const auto format = request.plan.format == "json" ? gemm::torch_diode::Format::kJson
-                                                    : gemm::torch_diode::Format::kMsgpack;
-  return gemm::WriteChunks(gemm::ReadTimings(native), plan, format);
+std::vector<std::string> WriteTorchDiode(const collect::CollectionPlan& plan,
+                                         const fs::path& native, const CollectRequest& request) {
+  const auto format = request.plan.format == "json" ? timings::torch_diode::Format::kJson
+                                                    : timings::torch_diode::Format::kMsgpack;
+  return collect::WriteChunks(timings::ReadTimings(native), plan, format);
 }
 
 // What data sets were measured on, and models trained on.
@@ -67,8 +67,9 @@ gemm::ProblemSet KnownProblems(const std::vector<std::string>& names) {
       known.Add(trained);
       continue;
     }
-    const gemm::Timings timings = gemm::LoadTimings(gemm::DatasetFiles(std::span(&name, 1)));
-    for (const gemm::ProblemTimings& timed : timings.problems) known.Add(timed.problem);
+    const timings::Timings timings =
+        timings::LoadTimings(timings::DatasetFiles(std::span(&name, 1)));
+    for (const timings::ProblemTimings& timed : timings.problems) known.Add(timed.problem);
   }
   return known;
 }
@@ -135,12 +136,12 @@ std::vector<gemm::Problem> WithoutEpilogues(const std::vector<gemm::Problem>& pr
   return plain;
 }
 
-gemm::CollectionPlan PlanFor(CollectRequest& request, Way way,
-                             const std::vector<gemm::Problem>& given) {
+collect::CollectionPlan PlanFor(CollectRequest& request, Way way,
+                                const std::vector<gemm::Problem>& given) {
   request.plan.given = way == Way::kInductor ? WithoutEpilogues(given) : given;
   request.plan.avoided = KnownProblems(request.disjoint_from);
-  gemm::torch_diode::ReadReport report;
-  gemm::CollectionPlan plan = gemm::PlanCollection(request.plan, &report);
+  timings::torch_diode::ReadReport report;
+  collect::CollectionPlan plan = collect::PlanCollection(request.plan, &report);
   for (const base::Diagnostic& entry : report.diagnostics.entries())
     base::LogWarning(entry.ToString());
   if (way != Way::kPlan && !request.disjoint_from.empty())
@@ -149,7 +150,7 @@ gemm::CollectionPlan PlanFor(CollectRequest& request, Way way,
   return plan;
 }
 
-fs::path PackFor(const CollectRequest& request, const gemm::CollectionPlan& plan, int gpu,
+fs::path PackFor(const CollectRequest& request, const collect::CollectionPlan& plan, int gpu,
                  gemm::SearchSpace space) {
   return EnsurePack({.pack = request.pack,
                      .python = request.python,
@@ -159,18 +160,18 @@ fs::path PackFor(const CollectRequest& request, const gemm::CollectionPlan& plan
 }
 
 // What was measured by a process that CollectByWorkers() has started.
-report::Document CollectHere(const CollectRequest& request, const gemm::CollectionPlan& plan,
-                             gemm::SearchSpace space, gemm::CollectionObserver& observer) {
-  const gemm::FaultList faults(request.worker_faults);
-  const auto backend = gemm::cuda::MakeTritonBackend({.gpu = request.gpus.gpu.value_or(0),
-                                                      .pack = request.pack,
-                                                      .space = space,
-                                                      .events_only = request.events_only,
-                                                      .faults = &faults,
-                                                      .observer = &observer});
+report::Document CollectHere(const CollectRequest& request, const collect::CollectionPlan& plan,
+                             gemm::SearchSpace space, collect::CollectionObserver& observer) {
+  const collect::FaultList faults(request.worker_faults);
+  const auto backend = collect::cuda::MakeTritonBackend({.gpu = request.gpus.gpu.value_or(0),
+                                                         .pack = request.pack,
+                                                         .space = space,
+                                                         .events_only = request.events_only,
+                                                         .faults = &faults,
+                                                         .observer = &observer});
   const fs::path native = NativeFile(request);
-  const gemm::CollectionResult result =
-      gemm::Collect(plan.problems, native, *backend, observer, gemm::Locking::kAbove);
+  const collect::CollectionResult result =
+      collect::Collect(plan.problems, native, *backend, observer, collect::Locking::kAbove);
   return views::CollectDocument(result, backend->Header(), native, {});
 }
 
@@ -204,12 +205,12 @@ std::vector<std::string> WorkerCommand(const CollectRequest& request, const fs::
 }
 
 std::vector<int> GpusFor(const CollectRequest& request) {
-  const std::vector<int> gpus = ChooseGpus(request.gpus, gemm::cuda::GpuCount,
+  const std::vector<int> gpus = ChooseGpus(request.gpus, collect::cuda::GpuCount,
                                            [](const char* name) { return std::getenv(name); });
   if (gpus.size() < 2) return gpus;
-  const gemm::Device first = gemm::cuda::Gpu(gpus.front()).device();
+  const gemm::Device first = collect::cuda::Gpu(gpus.front()).device();
   for (const int gpu : gpus) {
-    const gemm::Device device = gemm::cuda::Gpu(gpu).device();
+    const gemm::Device device = collect::cuda::Gpu(gpu).device();
     if (device != first)
       throw base::Error(
           base::ErrorCode::kUsage,
@@ -220,9 +221,10 @@ std::vector<int> GpusFor(const CollectRequest& request) {
   return gpus;
 }
 
-gemm::CollectionResult CollectOnGpus(const CollectRequest& request,
-                                     const gemm::CollectionPlan& plan, gemm::SearchSpace space,
-                                     gemm::CollectionObserver& observer) {
+collect::CollectionResult CollectOnGpus(const CollectRequest& request,
+                                        const collect::CollectionPlan& plan,
+                                        gemm::SearchSpace space,
+                                        collect::CollectionObserver& observer) {
   const std::vector<int> gpus = GpusFor(request);
   const fs::path pack = PackFor(request, plan, gpus.front(), space);
   return CollectByWorkers(
@@ -234,28 +236,30 @@ gemm::CollectionResult CollectOnGpus(const CollectRequest& request,
 }
 
 // In this process: the worker is one of its own.
-gemm::CollectionResult CollectByInductor(const CollectRequest& request,
-                                         const gemm::CollectionPlan& plan, gemm::SearchSpace space,
-                                         gemm::CollectionObserver& observer) {
+collect::CollectionResult CollectByInductor(const CollectRequest& request,
+                                            const collect::CollectionPlan& plan,
+                                            gemm::SearchSpace space,
+                                            collect::CollectionObserver& observer) {
   const auto backend = MakeInductorBackend({.python = request.python,
                                             .gpu = request.gpus.gpu.value_or(0),
                                             .space = space,
                                             .time_limit_s = request.time_limit_s});
-  return gemm::Collect(plan.problems, NativeFile(request), *backend, observer);
+  return collect::Collect(plan.problems, NativeFile(request), *backend, observer);
 }
 
 // The times go into the native file; what else was asked for is written from it.
-report::Document Measure(const CollectRequest& request, Way way, const gemm::CollectionPlan& plan,
-                         gemm::SearchSpace space, gemm::CollectionObserver& observer) {
+report::Document Measure(const CollectRequest& request, Way way,
+                         const collect::CollectionPlan& plan, gemm::SearchSpace space,
+                         collect::CollectionObserver& observer) {
   const fs::path native = NativeFile(request);
   if (way == Way::kInductor && request.backend.empty())
     base::LogNotice(
         "no CUDA GPU was found: this CPU is measured, by TorchInductor's autotuning (--backend "
         "inductor)");
-  base::LogInfo("collect: ", gemm::Describe(plan), ", times in ", native.string());
-  const gemm::CollectionResult result = way == Way::kInductor
-                                            ? CollectByInductor(request, plan, space, observer)
-                                            : CollectOnGpus(request, plan, space, observer);
+  base::LogInfo("collect: ", collect::Describe(plan), ", times in ", native.string());
+  const collect::CollectionResult result = way == Way::kInductor
+                                               ? CollectByInductor(request, plan, space, observer)
+                                               : CollectOnGpus(request, plan, space, observer);
   std::vector<std::string> losses;
   std::error_code error;
   const bool has_file = fs::exists(native, error);  // not of a shard without problems
@@ -266,12 +270,12 @@ report::Document Measure(const CollectRequest& request, Way way, const gemm::Col
 
 }  // namespace
 
-report::Document Collect(const CollectRequest& given, gemm::CollectionObserver& observer) {
+report::Document Collect(const CollectRequest& given, collect::CollectionObserver& observer) {
   CollectRequest request = given;
   request.plan.shard = ChooseShard(request.shard);
   const roofline::Products products = ProductsFor(request);
   const Way way = WayOf(request);
-  const gemm::CollectionPlan plan = PlanFor(request, way, products.problems);
+  const collect::CollectionPlan plan = PlanFor(request, way, products.problems);
   if (way == Way::kPlan) return views::PlanDocument(plan, products.uses);
   const auto space = gemm::ParseSearchSpace(request.plan.search_space);
   IDBG_CHECK(space.has_value());

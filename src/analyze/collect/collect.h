@@ -15,7 +15,7 @@
 namespace idbg::analyze {
 
 struct CollectRequest {
-  gemm::CollectionRequest plan;
+  collect::CollectionRequest plan;
   std::string backend;             // "triton", "inductor"; empty: what the machine has
   double time_limit_s = 300;       // of a problem, for the inductor backend
   std::filesystem::path pack;      // compiled kernels; empty: in the user's cache folder
@@ -38,6 +38,6 @@ struct CollectRequest {
 // continues; then writes torch-diode's files where the request asks for them. The triton backend
 // runs in a process for each GPU and builds missing kernels first. Throws base::Error: kExternal
 // where the backend finds no device.
-report::Document Collect(const CollectRequest& request, gemm::CollectionObserver& observer);
+report::Document Collect(const CollectRequest& request, collect::CollectionObserver& observer);
 
 }  // namespace idbg::analyze

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 // Whether a name is that of a part: what stands before and after the GPU's number.
 bool IsPart(const std::string& name, const fs::path& file) {
-  const std::string pattern = gemm::WithLabel(file.filename(), "gpu-").string();
+  const std::string pattern = collect::WithLabel(file.filename(), "gpu-").string();
   const std::size_t number = pattern.find(".gpu-") + std::string(".gpu-").size();
   if (name.size() <= pattern.size() || !name.starts_with(pattern.substr(0, number)) ||
       !name.ends_with(pattern.substr(number)))
@@ -50,7 +50,7 @@ bool HoldsBytes(const fs::path& file) {
 bool HoldsRecords(const fs::path& part) {
   if (!HoldsBytes(part)) return false;
   try {
-    gemm::ReadTimings(part, gemm::ReadMode::kSalvage);
+    timings::ReadTimings(part, timings::ReadMode::kSalvage);
   } catch (const base::Error& error) {
     if (error.code() != base::ErrorCode::kFormat) throw;
     base::LogWarning("part skipped: ", error.what());
@@ -62,27 +62,29 @@ bool HoldsRecords(const fs::path& part) {
 }  // namespace
 
 fs::path PartFile(const fs::path& file, int gpu) {
-  return gemm::WithLabel(file, "gpu-" + std::to_string(gpu));
+  return collect::WithLabel(file, "gpu-" + std::to_string(gpu));
 }
 
 std::uint64_t JoinParts(const fs::path& file) {
   const std::vector<fs::path> parts = FindParts(file);
   if (parts.empty()) return 0;
-  gemm::Diagnostics diagnostics;
-  gemm::Timings whole;
-  if (HoldsBytes(file)) whole = gemm::ReadTimings(file, gemm::ReadMode::kSalvage, &diagnostics);
+  timings::Diagnostics diagnostics;
+  timings::Timings whole;
+  if (HoldsBytes(file))
+    whole = timings::ReadTimings(file, timings::ReadMode::kSalvage, &diagnostics);
   std::set<gemm::Problem> held;
-  for (const gemm::ProblemTimings& timed : whole.problems) held.insert(timed.problem);
+  for (const timings::ProblemTimings& timed : whole.problems) held.insert(timed.problem);
   for (const fs::path& part : parts) {
     if (!HoldsRecords(part)) continue;
-    gemm::Timings timings = gemm::ReadTimings(part, gemm::ReadMode::kSalvage, &diagnostics);
+    timings::Timings timings =
+        timings::ReadTimings(part, timings::ReadMode::kSalvage, &diagnostics);
     // A run that was killed while it joined has left a part whose problems are in the file.
-    std::erase_if(timings.problems, [&](const gemm::ProblemTimings& timed) {
+    std::erase_if(timings.problems, [&](const timings::ProblemTimings& timed) {
       return !held.insert(timed.problem).second;
     });
-    gemm::AppendTimings(whole, std::move(timings), part.string(), nullptr);
+    timings::AppendTimings(whole, std::move(timings), part.string(), nullptr);
   }
-  if (!whole.configs.empty()) gemm::WriteTimings(file, whole);
+  if (!whole.configs.empty()) timings::WriteTimings(file, whole);
   std::error_code ignored;
   for (const fs::path& part : parts) {
     fs::remove(part);
@@ -94,8 +96,8 @@ std::uint64_t JoinParts(const fs::path& file) {
 std::set<gemm::Problem> ProblemsIn(const fs::path& file) {
   std::set<gemm::Problem> problems;
   if (!HoldsBytes(file)) return problems;
-  const gemm::Timings timings = gemm::ReadTimings(file, gemm::ReadMode::kSalvage);
-  for (const gemm::ProblemTimings& timed : timings.problems) problems.insert(timed.problem);
+  const timings::Timings timings = timings::ReadTimings(file, timings::ReadMode::kSalvage);
+  for (const timings::ProblemTimings& timed : timings.problems) problems.insert(timed.problem);
   return problems;
 }
 

@@ -57,7 +57,7 @@ std::vector<int> ParseGpus(const std::string& text, const std::function<int()>& 
 }
 
 // Two processes on one GPU would spoil each other's times.
-int GpuOfRank(int rank, int count, const gemm::ReadVariable& variable) {
+int GpuOfRank(int rank, int count, const collect::ReadVariable& variable) {
   // Each process sees a GPU of its own.
   if (count == 1 && variable("CUDA_VISIBLE_DEVICES") != nullptr) return 0;
   if (rank < count) return rank;
@@ -69,9 +69,9 @@ int GpuOfRank(int rank, int count, const gemm::ReadVariable& variable) {
 
 }  // namespace
 
-gemm::Shard ChooseShard(const std::string& text) {
-  if (!text.empty()) return gemm::ParseShard(text);
-  const auto found = gemm::FindShard([](const char* name) { return std::getenv(name); });
+collect::Shard ChooseShard(const std::string& text) {
+  if (!text.empty()) return collect::ParseShard(text);
+  const auto found = collect::FindShard([](const char* name) { return std::getenv(name); });
   if (!found) return {};
   base::LogNotice(fmt::format("measuring shard {}/{} (by {}; --shard 1/1 measures all)",
                               found->shard.number, found->shard.count, found->source));
@@ -79,7 +79,7 @@ gemm::Shard ChooseShard(const std::string& text) {
 }
 
 std::vector<int> ChooseGpus(const GpuRequest& request, const std::function<int()>& count,
-                            const gemm::ReadVariable& variable) {
+                            const collect::ReadVariable& variable) {
   if (!request.gpus.empty()) {
     const char* const neighbours = variable("LOCAL_WORLD_SIZE");
     if (neighbours != nullptr && std::string_view(neighbours) != "1")
@@ -96,7 +96,7 @@ std::vector<int> ChooseGpus(const GpuRequest& request, const std::function<int()
     return gpus;
   }
   if (request.gpu) return {*request.gpu};
-  const auto rank = gemm::FindLocalRank(variable);
+  const auto rank = collect::FindLocalRank(variable);
   return {rank ? GpuOfRank(*rank, count(), variable) : 0};
 }
 

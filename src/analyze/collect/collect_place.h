@@ -12,7 +12,7 @@ namespace idbg::analyze {
 
 // The part of a collection that is asked for: "3/8"; without a text the one that torchrun or Slurm
 // started this process for, which a line of the log says; else the whole.
-gemm::Shard ChooseShard(const std::string& text);
+collect::Shard ChooseShard(const std::string& text);
 
 // How GPUs are asked for.
 struct GpuRequest {
@@ -24,6 +24,6 @@ struct GpuRequest {
 // GPU 0. `count` gives how many this process sees. Throws Error(kUsage) for what cannot be and
 // Error(kExternal) where there are fewer.
 std::vector<int> ChooseGpus(const GpuRequest& request, const std::function<int()>& count,
-                            const gemm::ReadVariable& variable);
+                            const collect::ReadVariable& variable);
 
 }  // namespace idbg::analyze

@@ -21,7 +21,7 @@
 #include "collect/collection_lock.h"
 #include "collect/faults.h"
 #include "collect/shard.h"
-#include "gemm/problem_line.h"
+#include "gemm/problem/problem_line.h"
 
 namespace idbg::analyze {
 namespace {
@@ -71,7 +71,7 @@ class Station {
   std::size_t done() const { return done_; }
   std::size_t problems() const { return problems_; }
   const WorkerTask& task() const { return task_; }
-  const gemm::CollectionResult& result() const { return result_; }
+  const collect::CollectionResult& result() const { return result_; }
 
   // Reads what its process says. Calls `on_problem` for each problem that is finished.
   void Advance(const std::function<void(const WorkerLine&)>& on_problem) {
@@ -191,11 +191,11 @@ class Station {
 
   // First the problem is run with care; what then fails is left out.
   void NoteFault() const {
-    gemm::Fault fault{.problem = problem_, .what = trying_, .why = why_};
-    const gemm::FaultList known(task_.faults);
+    collect::Fault fault{.problem = problem_, .what = trying_, .why = why_};
+    const collect::FaultList known(task_.faults);
     if (trying_.empty() && known.NeedsCare(gemm::ParseProblem(problem_)))
-      fault.what = gemm::kWholeFault;
-    gemm::AppendFault(task_.faults, fault);
+      fault.what = collect::kWholeFault;
+    collect::AppendFault(task_.faults, fault);
     base::LogWarning(fmt::format("GPU {}: {}{}: {}; the process is started again", task_.gpu,
                                  problem_, trying_.empty() ? "" : " " + trying_, why_));
   }
@@ -217,7 +217,7 @@ class Station {
   int restarts_ = 0;
   std::size_t done_ = 0;
   std::set<std::string> skipped_;
-  gemm::CollectionResult result_;
+  collect::CollectionResult result_;
 };
 
 void WriteProblems(const fs::path& path, std::span<const gemm::Problem> problems) {
@@ -228,18 +228,18 @@ void WriteProblems(const fs::path& path, std::span<const gemm::Problem> problems
 
 class Supervisor {
  public:
-  Supervisor(const WorkerJob& job, gemm::CollectionObserver& observer)
+  Supervisor(const WorkerJob& job, collect::CollectionObserver& observer)
       : job_(job), observer_(observer), faults_(job.file.string() + ".faults.jsonl") {}
 
-  gemm::CollectionResult Run() {
+  collect::CollectionResult Run() {
     const auto start = Clock::now();
-    const gemm::CollectionLock lock(job_.file);  // for all of the processes
+    const collect::CollectionLock lock(job_.file);  // for all of the processes
     if (job_.gpus.size() > 1) cut_bytes_ = JoinParts(job_.file);
     StartAll();
     while (std::ranges::any_of(stations_, &Station::is_running)) Step();
     if (job_.gpus.size() > 1) JoinParts(job_.file);
     CleanUp();
-    gemm::CollectionResult result = Sum();
+    collect::CollectionResult result = Sum();
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     ThrowIfDead();
     return result;
@@ -247,7 +247,7 @@ class Supervisor {
 
  private:
   void StartAll() {
-    std::vector<gemm::Problem> open = gemm::ProblemsOfShard(job_.problems, {});
+    std::vector<gemm::Problem> open = collect::ProblemsOfShard(job_.problems, {});
     if (job_.gpus.size() > 1) {
       const std::set<gemm::Problem> held = ProblemsIn(job_.file);
       found_ =
@@ -257,7 +257,7 @@ class Supervisor {
     for (std::size_t i = 0; i < count; ++i) {
       const int gpu = job_.gpus[i];
       const std::vector<gemm::Problem> part =
-          count == 1 ? open : gemm::ProblemsOfShard(open, {.number = i + 1, .count = count});
+          count == 1 ? open : collect::ProblemsOfShard(open, {.number = i + 1, .count = count});
       if (part.empty()) continue;
       const fs::path output = count == 1 ? job_.file : PartFile(job_.file, gpu);
       WorkerTask task{.gpu = gpu,
@@ -290,10 +290,10 @@ class Supervisor {
   }
 
   void Show(const WorkerLine& line) {
-    gemm::TimedProblem timed{.problem = gemm::ParseProblem(line.problem),
-                             .conditions = line.conditions,
-                             .failures = line.failures,
-                             .skipped = line.skipped};
+    collect::TimedProblem timed{.problem = gemm::ParseProblem(line.problem),
+                                .conditions = line.conditions,
+                                .failures = line.failures,
+                                .skipped = line.skipped};
     timed.configs.resize(line.times);
     std::size_t done = 0;
     std::size_t all = 0;
@@ -315,13 +315,13 @@ class Supervisor {
     std::error_code ignored;
     for (const auto& station : stations_) fs::remove(station->task().problems, ignored);
     // What is known to fail is kept for the next run.
-    if (!gemm::FaultList(faults_).LeavesOut()) fs::remove(faults_, ignored);
+    if (!collect::FaultList(faults_).LeavesOut()) fs::remove(faults_, ignored);
   }
 
-  gemm::CollectionResult Sum() const {
-    gemm::CollectionResult sum{.found = found_, .cut_bytes = cut_bytes_, .is_complete = true};
+  collect::CollectionResult Sum() const {
+    collect::CollectionResult sum{.found = found_, .cut_bytes = cut_bytes_, .is_complete = true};
     for (const auto& station : stations_) {
-      const gemm::CollectionResult& part = station->result();
+      const collect::CollectionResult& part = station->result();
       sum.measured += part.measured;
       sum.found += part.found;
       sum.skipped += part.skipped;
@@ -353,7 +353,7 @@ class Supervisor {
   }
 
   const WorkerJob& job_;
-  gemm::CollectionObserver& observer_;
+  collect::CollectionObserver& observer_;
   fs::path faults_;
   WorkerLog log_;
   std::vector<std::unique_ptr<Station>> stations_;
@@ -364,7 +364,8 @@ class Supervisor {
 
 }  // namespace
 
-gemm::CollectionResult CollectByWorkers(const WorkerJob& job, gemm::CollectionObserver& observer) {
+collect::CollectionResult CollectByWorkers(const WorkerJob& job,
+                                           collect::CollectionObserver& observer) {
   return Supervisor(job, observer).Run();
 }
 

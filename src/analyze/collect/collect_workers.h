@@ -38,6 +38,7 @@ struct WorkerJob {
 // FILE.gpu-N, which are joined into the file at the end, also those that a killed run left behind.
 // A process that cannot go on is named and the others finish; then, with all rows in the file, this
 // throws Error(kExternal), or the code that its exit code stands for.
-gemm::CollectionResult CollectByWorkers(const WorkerJob& job, gemm::CollectionObserver& observer);
+collect::CollectionResult CollectByWorkers(const WorkerJob& job,
+                                           collect::CollectionObserver& observer);
 
 }  // namespace idbg::analyze

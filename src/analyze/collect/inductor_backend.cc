@@ -61,8 +61,8 @@ double GetTime(base::JsonValue value) {
 }
 
 // [block_m, block_n, block_k, group_m, num_stages, num_warps, ms]
-gemm::TimedConfig GetConfig(base::JsonValue row) {
-  gemm::TimedConfig timed{.samples = 1};
+collect::TimedConfig GetConfig(base::JsonValue row) {
+  collect::TimedConfig timed{.samples = 1};
   const std::array fields = {&timed.config.block_m,    &timed.config.block_n,
                              &timed.config.block_k,    &timed.config.group_m,
                              &timed.config.num_stages, &timed.config.num_warps};
@@ -76,9 +76,9 @@ gemm::TimedConfig GetConfig(base::JsonValue row) {
   return timed;
 }
 
-gemm::Timings GetHeader(base::JsonValue ready) {
+timings::Timings GetHeader(base::JsonValue ready) {
   const base::JsonValue device = ready.GetMember("device");
-  gemm::Timings header{
+  timings::Timings header{
       .device = {.name = OneLine(device.GetMember("name").GetString()),
                  .compute_capability = device.GetMember("compute_capability").GetString(),
                  .sm_count = device.GetMember("sm_count").GetInt(),
@@ -95,7 +95,7 @@ gemm::Timings GetHeader(base::JsonValue ready) {
   return header;
 }
 
-class InductorBackend final : public gemm::CollectionBackend {
+class InductorBackend final : public collect::CollectionBackend {
  public:
   explicit InductorBackend(const InductorOptions& options) : options_(options) {
     double load = 0;
@@ -109,15 +109,16 @@ class InductorBackend final : public gemm::CollectionBackend {
                       load, header_.device.sm_count));
   }
 
-  gemm::Timings Header() const override { return header_; }
+  timings::Timings Header() const override { return header_; }
   std::vector<gemm::Config> Configs() const override { return {}; }  // as they come
-  std::vector<gemm::ConfigFacts> FactsOf(const gemm::KernelFacts&, const gemm::Problem&) override {
+  std::vector<collect::ConfigFacts> FactsOf(const gemm::KernelFacts&,
+                                            const gemm::Problem&) override {
     return {};
   }
 
-  gemm::TimedProblem Measure(const gemm::Problem& problem) override {
+  collect::TimedProblem Measure(const gemm::Problem& problem) override {
     if (!worker_) Start();
-    gemm::TimedProblem measured{.problem = problem};
+    collect::TimedProblem measured{.problem = problem};
     const std::string request =
         fmt::format(R"({{"id": {}, "problem": "{}"}})", ++id_, ToString(problem));
     const base::AnswerProcess::Answer answer = worker_->Ask(request, options_.time_limit_s);
@@ -151,7 +152,7 @@ class InductorBackend final : public gemm::CollectionBackend {
         worker_->Receive(std::max(kLeastStartS, options_.time_limit_s));
     if (const auto failure = WhyNoLine(answer)) FailStart(*failure);
     const std::string file = "the worker's first line";
-    std::optional<gemm::Timings> header;
+    std::optional<timings::Timings> header;
     try {
       const base::JsonDocument document(answer.line, file);
       if (const auto why = document.root().FindMember("error").FindString())
@@ -195,7 +196,7 @@ class InductorBackend final : public gemm::CollectionBackend {
   }
 
   // Returns what is wrong with the answer.
-  std::optional<std::string> Read(const std::string& line, gemm::TimedProblem& measured) const {
+  std::optional<std::string> Read(const std::string& line, collect::TimedProblem& measured) const {
     try {
       const base::JsonDocument document(line, "answer");
       const base::JsonValue root = document.root();
@@ -217,15 +218,15 @@ class InductorBackend final : public gemm::CollectionBackend {
     return std::nullopt;
   }
 
-  static bool HasTwice(const std::vector<gemm::TimedConfig>& timed) {
+  static bool HasTwice(const std::vector<collect::TimedConfig>& timed) {
     std::vector<gemm::Config> configs;
-    for (const gemm::TimedConfig& row : timed) configs.push_back(row.config);
+    for (const collect::TimedConfig& row : timed) configs.push_back(row.config);
     std::ranges::sort(configs);
     return std::ranges::adjacent_find(configs) != configs.end();
   }
 
   InductorOptions options_;
-  gemm::Timings header_;
+  timings::Timings header_;
   std::optional<base::AnswerProcess> worker_;
   std::int64_t id_ = 0;
   int failures_ = 0;  // in a row
@@ -233,7 +234,7 @@ class InductorBackend final : public gemm::CollectionBackend {
 
 }  // namespace
 
-std::unique_ptr<gemm::CollectionBackend> MakeInductorBackend(const InductorOptions& options) {
+std::unique_ptr<collect::CollectionBackend> MakeInductorBackend(const InductorOptions& options) {
   return std::make_unique<InductorBackend>(options);
 }
 

@@ -21,7 +21,7 @@ struct InductorOptions {
 // autotune_worker). A problem on which the process dies, answers with something else or takes too
 // long is skipped with the reason, and another process is started; the third in a row is
 // Error(kExternal), as is a Python without torch.
-std::unique_ptr<gemm::CollectionBackend> MakeInductorBackend(const InductorOptions& options);
+std::unique_ptr<collect::CollectionBackend> MakeInductorBackend(const InductorOptions& options);
 
 // Whether this machine has no CUDA GPU at all: no driver, or one that sees none. A driver that
 // fails in another way counts as a GPU, so that a broken one is not passed over.

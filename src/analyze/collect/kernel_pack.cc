@@ -25,8 +25,8 @@ namespace idbg::analyze {
 namespace {
 
 namespace fs = std::filesystem;
-using gemm::cuda::KernelKey;
-using gemm::cuda::KernelPack;
+using collect::cuda::KernelKey;
+using collect::cuda::KernelPack;
 
 // A pack that an older version of the program built counts as missing.
 std::optional<KernelPack> OpenPack(const fs::path& path) {
@@ -87,13 +87,13 @@ class PackLock {
 }  // namespace
 
 fs::path EnsurePack(const PackRequest& request) {
-  const gemm::cuda::Gpu gpu(request.gpu);
+  const collect::cuda::Gpu gpu(request.gpu);
   const fs::path path = request.pack.empty()
                             ? CacheFolder("--pack") / fmt::format("cuda-{}.pack", gpu.capability())
                             : request.pack;
   const PackLock lock(path);
-  std::set<KernelKey> wanted = gemm::cuda::WantedKernels(request.problems, request.space,
-                                                         gpu.device().shared_bytes_per_block_optin);
+  std::set<KernelKey> wanted = collect::cuda::WantedKernels(
+      request.problems, request.space, gpu.device().shared_bytes_per_block_optin);
   std::size_t missing = wanted.size();
   {
     const std::optional<KernelPack> pack = OpenPack(path);

@@ -5,17 +5,14 @@
 #include <functional>
 #include <utility>
 
-#include "analyze/gemm/predict.h"
 #include "base/files/file.h"
 #include "base/log.h"
 #include "base/text/sha256.h"
 #include "base/text/text.h"
-#include "gemm/problem/space.h"
 
 namespace idbg::analyze {
 namespace {
 
-constexpr std::size_t kCandidates = 32;        // of which the first that fits the device is taken
 constexpr std::int64_t kLeastShared = 101376;  // bytes: of every GPU from compute capability 8.6 on
 
 std::string DigestOf(const std::filesystem::path& file) {
@@ -34,23 +31,25 @@ std::vector<gemm::Problem> MostFrequentFirst(const roofline::Products& products)
   return problems;
 }
 
-gemm::LookupTable MakeLookupTable(const std::filesystem::path& path, const gemm::Model& model,
+gemm::LookupTable MakeLookupTable(const LoadedModel& loaded,
                                   const std::vector<gemm::Problem>& problems, bool static_shapes) {
-  const std::string device = model.info().predicted_device().name;
-  const auto shared_bytes = gemm::SharedBytesOptin(device);
-  if (!shared_bytes)
+  const std::string device = loaded.model->info().predicted_device().name;
+  gemm::Target target = loaded.target;
+  if (target.shared_bytes == 0) {
+    target.shared_bytes = kLeastShared;
     base::LogInfo("shared memory of '", device, "' is not known: assuming ", kLeastShared,
                   " bytes for a block");
-  gemm::LookupTableBuilder builder({.model = path.filename().string(),
-                                    .model_digest = DigestOf(path),
+  }
+  gemm::LookupTableBuilder builder({.model = loaded.path.filename().string(),
+                                    .model_digest = DigestOf(loaded.path),
                                     .device = device,
                                     .static_shapes = static_shapes,
                                     .entries = {},
-                                    .left_out = {}},
-                                   shared_bytes.value_or(kLeastShared));
-  const gemm::SelectOptions options{.top_k = kCandidates, .peak_flops = PeakFlopsOf(model.info())};
+                                    .left_out = {}});
+  // Max-autotune does not call the library's activations.
+  const gemm::Surroundings around{.are_sizes_arguments = !static_shapes};
   for (const gemm::Problem& problem : problems)
-    builder.Add(problem, gemm::Select(model, problem, options));
+    builder.Add(problem, gemm::Decide(problem, target, around));
   return builder.Take();
 }
 

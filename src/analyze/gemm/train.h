@@ -17,18 +17,18 @@ struct TrainRequest {
   std::vector<std::string> also;                              // and files of other GPUs
   std::string hardware;                                       // only its times; empty: all
   std::string op;                                             // only its problems; empty: all
-  std::optional<gemm::RankerPreset> preset;                   // null: by the device
+  std::optional<train::RankerPreset> preset;                  // null: by the device
   std::filesystem::path log_folder = "logs";                  // where the history goes
-  gemm::TrainOptions options;  // `preset`, `command` and `data_hash` are filled in
+  train::TrainOptions options;  // `preset`, `command` and `data_hash` are filled in
 };
 
 struct Training {
-  gemm::TrainOptions options;  // as they were used
-  gemm::TrainSummary summary;
+  train::TrainOptions options;  // as they were used
+  train::TrainSummary summary;
 };
 
 // Loads the data, trains, and writes the model; the first process of a group writes the history.
 // Throws base::Error.
-Training Train(const TrainRequest& request, gemm::TrainObserver& observer);
+Training Train(const TrainRequest& request, train::TrainObserver& observer);
 
 }  // namespace idbg::analyze

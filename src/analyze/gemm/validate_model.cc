@@ -37,7 +37,8 @@ constexpr std::size_t kRegretRows = 20;
 }
 
 // For the device that the times are of.
-std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path, const gemm::Timings& timings,
+std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path,
+                                            const timings::Timings& timings,
                                             std::string_view command) {
   const gemm::Device device = roofline::WithSheetRates(timings.device);
   try {
@@ -52,22 +53,22 @@ std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path, const gemm:
   }
 }
 
-gemm::Timings LoadGivenDataset(const std::string& path, const std::string& hardware_name,
-                               const std::string& op_name, std::string_view command) {
-  gemm::Timings timings;
+timings::Timings LoadGivenDataset(const std::string& path, const std::string& hardware_name,
+                                  const std::string& op_name, std::string_view command) {
+  timings::Timings timings;
   try {
     const std::array<std::string, 1> names = {path};
     timings = inputs::Explained(inputs::Kind::kDataset, command, [&] {
-      return gemm::LoadTimings(gemm::DatasetFiles(names), {.hardware = hardware_name});
+      return timings::LoadTimings(timings::DatasetFiles(names), {.hardware = hardware_name});
     });
   } catch (const Error& error) {
     if (error.code() == ErrorCode::kNotFound) Rethrow(error, "Validation dataset not found");
     if (error.code() == ErrorCode::kUsage) throw;
     Rethrow(error, "Failed to load validation dataset");
   }
-  gemm::CheckDevice(timings, hardware_name, path);
-  if (!op_name.empty()) gemm::KeepOp(timings, op_name, path);
-  if (!gemm::HasUsableTime(timings)) {
+  timings::CheckDevice(timings, hardware_name, path);
+  if (!op_name.empty()) timings::KeepOp(timings, op_name, path);
+  if (!timings::HasUsableTime(timings)) {
     throw Error(ErrorCode::kFormat,
                 "Failed to load validation dataset: it contains no finite positive time",
                 base::Place{.file = path});
@@ -85,9 +86,9 @@ std::string LocalTime() {
   return text.data();
 }
 
-gemm::torch_diode::MaxAutotuneSolution LoadSolution(const std::string& path) {
+timings::torch_diode::MaxAutotuneSolution LoadSolution(const std::string& path) {
   try {
-    return gemm::torch_diode::ReadSolution(path);
+    return timings::torch_diode::ReadSolution(path);
   } catch (const base::Error& error) {
     const bool missing = error.code() == base::ErrorCode::kNotFound;
     throw base::Error(error.code(),
@@ -98,7 +99,7 @@ gemm::torch_diode::MaxAutotuneSolution LoadSolution(const std::string& path) {
   }
 }
 
-gemm::AnalysisMetadata MetadataOf(const MaxAutotuneRequest& request) {
+train::AnalysisMetadata MetadataOf(const MaxAutotuneRequest& request) {
   return {.model_path = request.model,
           .validation_dataset_path = request.dataset,
           .timestamp = LocalTime(),
@@ -112,8 +113,9 @@ gemm::AnalysisMetadata MetadataOf(const MaxAutotuneRequest& request) {
               "worst_slowdown the mildest."};
 }
 
-void AddContext(const gemm::ModelInfo& info, const std::string& model, const gemm::Timings& timings,
-                const std::string& dataset, report::Document& document) {
+void AddContext(const gemm::ModelInfo& info, const std::string& model,
+                const timings::Timings& timings, const std::string& dataset,
+                report::Document& document) {
   document.context = views::ModelFacts(info, model);
   document.context.Add(views::DatasetFacts(timings, dataset));
 }
@@ -127,7 +129,7 @@ std::string DeviceOf(const std::string& name) {
 
 // Says so where a model was made for another device than the data is of. Returns whether it was.
 bool CheckSameDevice(const gemm::ModelInfo& info, const std::string& model,
-                     const gemm::Timings& timings, report::Document& document) {
+                     const timings::Timings& timings, report::Document& document) {
   const std::string of_model = DeviceOf(info.device.name);
   const std::string of_data = DeviceOf(timings.device.name);
   if (of_model.empty() || of_data.empty() || of_model == of_data) return true;
@@ -138,7 +140,7 @@ bool CheckSameDevice(const gemm::ModelInfo& info, const std::string& model,
 }  // namespace
 
 report::Document ValidateModel(const ValidateModelRequest& request) {
-  const gemm::Timings timings =
+  const timings::Timings timings =
       LoadGivenDataset(request.dataset, request.hardware, request.op, kValidate);
   const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kValidate);
   std::vector<std::unique_ptr<gemm::Model>> others;
@@ -156,7 +158,7 @@ report::Document ValidateModel(const ValidateModelRequest& request) {
     CheckSameDevice(others[i]->info(), request.baselines[i], timings, document);
   const auto device = roofline::FindHardware(timings.device.name);
   // Times of another device were not in the training data, though the problems may have been.
-  const gemm::Validation validation = gemm::Validate(
+  const train::Validation validation = train::Validate(
       *model, same_device ? model->info().training_problems : gemm::ProblemSet{}, baselines,
       timings, device ? device->gemm_noise_ceiling : std::nullopt, {.worst = request.worst});
   views::AddGemmValidation(document, validation, request.worst);
@@ -164,24 +166,24 @@ report::Document ValidateModel(const ValidateModelRequest& request) {
 }
 
 report::Document RegretOfMaxAutotune(const MaxAutotuneRequest& request) {
-  const gemm::Timings timings =
+  const timings::Timings timings =
       LoadGivenDataset(request.dataset, request.hardware, request.op, kMaxAutotune);
   const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kMaxAutotune);
   report::Document document{.kind = kMaxAutotune,
                             .title = "The model's choices among what max-autotune measured"};
   AddContext(model->info(), request.model, timings, request.dataset, document);
   CheckSameDevice(model->info(), request.model, timings, document);
-  views::AddRegrets(document, gemm::MeasureRegrets(*model, timings), kRegretRows);
+  views::AddRegrets(document, train::MeasureRegrets(*model, timings), kRegretRows);
   return document;
 }
 
 MaxAutotuneAnswer ValidateMaxAutotune(const MaxAutotuneRequest& request) {
-  const gemm::torch_diode::MaxAutotuneSolution solution = LoadSolution(request.solution);
-  const gemm::Timings timings =
+  const timings::torch_diode::MaxAutotuneSolution solution = LoadSolution(request.solution);
+  const timings::Timings timings =
       LoadGivenDataset(request.dataset, request.hardware, request.op, kMaxAutotune);
   const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kMaxAutotune);
-  const gemm::MaxAutotuneAnalysis analysis =
-      gemm::CompareWithMaxAutotune(*model, timings, solution);
+  const train::MaxAutotuneAnalysis analysis =
+      train::CompareWithMaxAutotune(*model, timings, solution);
   report::Document document{
       .kind = kMaxAutotune,
       .title = "First choices of the model compared with the max-autotune list (measured times)"};
@@ -190,7 +192,7 @@ MaxAutotuneAnswer ValidateMaxAutotune(const MaxAutotuneRequest& request) {
   document.context.push_back({"solution", "max-autotune solution", request.solution});
   document.context.push_back({"analysis", "all results", request.file});
   views::AddMaxAutotune(document, analysis);
-  return {std::move(document), gemm::ToJson(analysis, MetadataOf(request))};
+  return {std::move(document), train::ToJson(analysis, MetadataOf(request))};
 }
 
 }  // namespace idbg::analyze

@@ -39,7 +39,7 @@ std::optional<roofline::RelatedCalls> ReadRelated(const LearnCallsRequest& reque
 
 }  // namespace
 
-LearnedCalls LearnCalls(const LearnCallsRequest& request, gemm::TrainObserver& observer) {
+LearnedCalls LearnCalls(const LearnCallsRequest& request, train::TrainObserver& observer) {
   constexpr std::int64_t kMostEpochs = 100'000;
   constexpr std::int64_t kMostMembers = 16;
   constexpr std::int64_t kMostThreads = 1024;

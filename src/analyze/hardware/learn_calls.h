@@ -26,6 +26,6 @@ struct LearnedCalls {
 };
 
 // Trains a model of library calls, or judges that of the device, on calls kept out of training.
-LearnedCalls LearnCalls(const LearnCallsRequest& request, gemm::TrainObserver& observer);
+LearnedCalls LearnCalls(const LearnCallsRequest& request, train::TrainObserver& observer);
 
 }  // namespace idbg::analyze

@@ -11,7 +11,7 @@
 #include "base/log.h"
 #include "base/text/text.h"
 #include "compile/recorded_text.h"
-#include "gemm/select.h"
+#include "gemm/problem/problem.h"
 #include "graph/bindings.h"
 #include "inputs/models.h"
 #include "inputs/recognise.h"

@@ -13,7 +13,7 @@
 #include "base/installation.h"
 #include "collect/cuda/system_library.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 namespace {
 
 // cupti_activity.h of CUDA 12 and 13.
@@ -123,4 +123,4 @@ std::vector<KernelSpan> ActivityRecorder::Take() {
   return spans;
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

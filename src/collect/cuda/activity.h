@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 
 struct KernelSpan {
   std::uint64_t begin_ns = 0;  // of the GPU's clock, as CUPTI gives it
@@ -26,4 +26,4 @@ class ActivityRecorder {
   ActivityRecorder();
 };
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

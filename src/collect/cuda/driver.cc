@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "collect/cuda/system_library.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 namespace {
 
 constexpr const char* kLibrary = "libcuda.so.1";
@@ -76,4 +76,4 @@ bool IsOutOfMemory(const base::Error& error) {
           error.message().find("CUDA out of memory") != std::string::npos);
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

@@ -10,7 +10,7 @@
 // The few functions of the CUDA driver API that the launcher needs, opened when they are first
 // used: the program is built, installed and run without CUDA. Names, types and numbers are those of
 // cuda.h (CUDA 12 and 13); a handle is a pointer to something unknown.
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 
 using DevicePointer = std::uint64_t;
 using Context = struct ContextTag*;
@@ -77,4 +77,4 @@ inline constexpr int kNotReady = 600;
 // LibTorch. The context is usable after it.
 bool IsOutOfMemory(const base::Error& error);
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

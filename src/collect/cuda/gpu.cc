@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 namespace {
 
 constexpr unsigned kThreadsOfWarp = 32;
@@ -147,4 +147,4 @@ void Kernel::LaunchAsync(unsigned grid_x, unsigned grid_y, std::span<void* const
         "cannot launch a kernel");
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

@@ -11,7 +11,7 @@
 #include "collect/cuda/driver.h"
 #include "timings/timings.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 
 // How many GPUs this process sees. Throws Error(kExternal) where there is no driver or no GPU.
 int GpuCount();
@@ -26,7 +26,7 @@ class Gpu {
   Gpu& operator=(const Gpu&) = delete;
   ~Gpu();
 
-  const Device& device() const { return device_; }
+  const gemm::Device& device() const { return device_; }
   int capability() const { return capability_; }  // 90 for 9.0
   std::string driver_version() const;             // "13.0"
   std::string pci_bus_id() const;                 // "0000:19:00.0"
@@ -45,7 +45,7 @@ class Gpu {
   const Driver& driver_;
   int handle_ = 0;
   int capability_ = 0;
-  Device device_;
+  gemm::Device device_;
   double limit_s_ = 60;
   std::function<void()> waiting_;
   std::function<void(const std::string& why)> hangs_;
@@ -97,4 +97,4 @@ class Kernel {
   std::uint32_t local_bytes_ = 0;
 };
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

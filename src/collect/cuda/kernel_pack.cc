@@ -12,7 +12,7 @@
 #include "base/text/sha256.h"
 #include "collect/cuda/operands.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 namespace {
 
 constexpr std::string_view kFormat = "inductor-debug-kernel-pack";
@@ -26,7 +26,7 @@ const base::ZipEntry& Manifest(const base::ZipReader& archive) {
                     {.file = archive.file()});
 }
 
-Config ReadConfig(base::JsonValue value) {
+gemm::Config ReadConfig(base::JsonValue value) {
   std::vector<std::uint16_t> numbers;
   value.ForEachElement([&](base::JsonValue number) {
     const std::uint64_t size = number.GetUint();
@@ -43,9 +43,9 @@ tensor::DType ReadDType(base::JsonValue value) {
 }
 
 KernelKey ReadKey(base::JsonValue row) {
-  const auto layout = ParseLayout(row.GetMember("layout").GetString());
+  const auto layout = gemm::ParseLayout(row.GetMember("layout").GetString());
   if (!layout) row.GetMember("layout").Fail("unknown layout");
-  const auto epilogue = ParseEpilogue(row.GetMember("epilogue").GetString());
+  const auto epilogue = gemm::ParseEpilogue(row.GetMember("epilogue").GetString());
   if (!epilogue) row.GetMember("epilogue").Fail("unknown epilogue");
   tensor::DType dtype = ReadDType(row.GetMember("dtype"));
   if (row.GetMember("tf32").GetBool()) {
@@ -71,10 +71,10 @@ KernelPack::Entry ReadEntry(base::JsonValue row) {
 }
 
 // Of the dtype and the way in which the operands lie.
-bool HasKernels(const Problem& problem) {
+bool HasKernels(const gemm::Problem& problem) {
   constexpr std::int64_t kScaledMultiple = 16;
   if (IsScaled(problem.op))
-    return problem.dtype == tensor::DType::kFloat8E4m3fn && problem.layout == Layout::kNt &&
+    return problem.dtype == tensor::DType::kFloat8E4m3fn && problem.layout == gemm::Layout::kNt &&
            problem.n % kScaledMultiple == 0 && problem.k % kScaledMultiple == 0 &&
            problem.k > kScaledMultiple;
   return problem.dtype == tensor::DType::kBfloat16 || problem.dtype == tensor::DType::kFloat16 ||
@@ -85,7 +85,7 @@ bool FitsInt32(std::int64_t count) { return count < std::numeric_limits<std::int
 
 }  // namespace
 
-KernelKey KeyOf(const Problem& problem, const Config& config) {
+KernelKey KeyOf(const gemm::Problem& problem, const gemm::Config& config) {
   return {.dtype = problem.dtype,
           .layout = problem.layout,
           .aligned = problem.n % kPackUnit == 0 && problem.k % kPackUnit == 0 &&
@@ -97,7 +97,7 @@ KernelKey KeyOf(const Problem& problem, const Config& config) {
           .config = config};
 }
 
-bool CanRun(const Problem& problem) {
+bool CanRun(const gemm::Problem& problem) {
   const bool is_op = IsBatched(problem.op) || problem.batch == 1;
   return is_op && HasKernels(problem) && FitsInt32(problem.m) && FitsInt32(problem.n) &&
          FitsInt32(problem.k) && FitsInt32(problem.m * problem.k) &&
@@ -107,7 +107,7 @@ bool CanRun(const Problem& problem) {
 std::string WantedJson(const std::set<KernelKey>& kernels) {
   base::Json rows = base::Json::array();
   for (const KernelKey& key : kernels) {
-    const Config& c = key.config;
+    const gemm::Config& c = key.config;
     const bool is_tf32 = key.dtype == tensor::DType::kTf32;
     rows.push_back({{"dtype", tensor::ToString(is_tf32 ? tensor::DType::kFloat32 : key.dtype)},
                     {"tf32", is_tf32},
@@ -192,4 +192,4 @@ std::vector<std::string> KernelPack::ReadAll(std::span<const Entry* const> entri
   return images;
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

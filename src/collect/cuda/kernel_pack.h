@@ -15,18 +15,18 @@
 #include "gemm/problem/config.h"
 #include "gemm/problem/problem.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 
 // What is compiled into a kernel of a pack: all else is an argument.
 struct KernelKey {
   tensor::DType dtype = tensor::DType::kBfloat16;
-  Layout layout = Layout::kNn;
+  gemm::Layout layout = gemm::Layout::kNn;
   bool aligned = true;  // N and K (with a transposed A, M too) are multiples of 8
   bool even_k = true;   // K is a multiple of block_k: loads need no mask
   bool batched = false;
   bool has_bias = false;
-  Epilogue epilogue = Epilogue::kNone;
-  Config config;
+  gemm::Epilogue epilogue = gemm::Epilogue::kNone;
+  gemm::Config config;
 
   auto operator<=>(const KernelKey&) const = default;
 };
@@ -35,10 +35,10 @@ struct KernelKey {
 inline constexpr std::int64_t kPackUnit = 8;
 
 // The kernel that runs `config` for a problem of CanRun.
-KernelKey KeyOf(const Problem& problem, const Config& config);
+KernelKey KeyOf(const gemm::Problem& problem, const gemm::Config& config);
 // float32, tf32, float16 and bfloat16; scaled products of float8_e4m3fn in layout nt with N and K
 // multiples of 16, as torch._scaled_mm demands; sizes and operands below 2^31 elements.
-bool CanRun(const Problem& problem);
+bool CanRun(const gemm::Problem& problem);
 
 // The JSON that the pack builder reads (tools/inductor_debug/kernel_pack.py).
 std::string WantedJson(const std::set<KernelKey>& kernels);
@@ -87,4 +87,4 @@ class KernelPack {
   std::map<std::pair<std::string, tensor::DType>, Entry> helpers_;
 };
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

@@ -10,7 +10,7 @@
 
 #include "collect/cuda/system_library.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 namespace {
 
 // nvml.h of CUDA 12 and 13.
@@ -35,8 +35,8 @@ class NvmlTelemetry final : public Telemetry {
  public:
   NvmlTelemetry(const Nvml& nvml, NvmlDevice device) : nvml_(nvml), device_(device) {}
 
-  Conditions Sample() const override {
-    Conditions now;
+  timings::Conditions Sample() const override {
+    timings::Conditions now;
     unsigned value = 0;
     if (nvml_.clock(device_, kSmClock, &value) == 0) now.sm_mhz = static_cast<int>(value);
     if (nvml_.clock(device_, kMemoryClock, &value) == 0) now.memory_mhz = static_cast<int>(value);
@@ -94,13 +94,13 @@ std::unique_ptr<Telemetry> Telemetry::Open(const std::string& gpu, std::string& 
   return std::make_unique<NvmlTelemetry>(nvml, device);
 }
 
-Conditions ConditionSamples::Take() {
-  const std::vector<Conditions> samples = std::exchange(samples_, {});
-  Conditions all;
+timings::Conditions ConditionSamples::Take() {
+  const std::vector<timings::Conditions> samples = std::exchange(samples_, {});
+  timings::Conditions all;
   if (samples.empty()) return all;
   std::vector<int> sm_mhz;
   std::vector<int> memory_mhz;
-  for (const Conditions& sample : samples) {
+  for (const timings::Conditions& sample : samples) {
     sm_mhz.push_back(sample.sm_mhz);
     memory_mhz.push_back(sample.memory_mhz);
     all.power_w = std::max(all.power_w, sample.power_w);
@@ -117,4 +117,4 @@ Conditions ConditionSamples::Take() {
   return all;
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

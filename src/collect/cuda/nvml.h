@@ -8,7 +8,7 @@
 
 #include "timings/timings.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 
 // Clocks, power and temperature of a GPU, as the driver's management library (NVML) tells them.
 class Telemetry {
@@ -20,7 +20,7 @@ class Telemetry {
   virtual ~Telemetry() = default;
 
   // How the GPU is now. What it does not tell is 0.
-  virtual Conditions Sample() const = 0;
+  virtual timings::Conditions Sample() const = 0;
   // What the whole board has used since the driver was loaded; the counter steps some ten times a
   // second. Null: it does not tell, as GPUs before Volta.
   virtual std::optional<double> EnergyJ() const = 0;
@@ -29,14 +29,14 @@ class Telemetry {
 // The samples of one problem.
 class ConditionSamples {
  public:
-  void Add(const Conditions& sample) { samples_.push_back(sample); }
+  void Add(const timings::Conditions& sample) { samples_.push_back(sample); }
   bool empty() const { return samples_.empty(); }
   // Clocks: the median, power and temperature: the highest, throttling: all that was seen. Forgets
   // the samples.
-  Conditions Take();
+  timings::Conditions Take();
 
  private:
-  std::vector<Conditions> samples_;
+  std::vector<timings::Conditions> samples_;
 };
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

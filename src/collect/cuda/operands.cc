@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 namespace {
 
 std::uint32_t Hash(std::int64_t index, std::int64_t seed) {
@@ -55,21 +55,22 @@ double Round(double value, tensor::DType dtype) {
   return RoundMantissa(value, MantissaBits(dtype));
 }
 
-double ApplyEpilogue(const Problem& problem, std::int64_t row, std::int64_t column, double sum) {
+double ApplyEpilogue(const gemm::Problem& problem, std::int64_t row, std::int64_t column,
+                     double sum) {
   constexpr tensor::DType kScale = tensor::DType::kFloat32;
   const auto scaled = [sum](std::int64_t a, std::int64_t b) {
     return sum * OperandElement(a, kSeedScaleA, kScale) * OperandElement(b, kSeedScaleB, kScale);
   };
   switch (EpilogueOf(problem.op)) {
-    case Epilogue::kRelu:
+    case gemm::Epilogue::kRelu:
       return std::max(sum, 0.0);
-    case Epilogue::kGelu:
+    case gemm::Epilogue::kGelu:
       return 0.5 * sum * (1 + std::erf(sum / std::numbers::sqrt2));
-    case Epilogue::kResidual:
+    case gemm::Epilogue::kResidual:
       return sum + OperandElement(row * problem.n + column, kSeedResidual, ResultDType(problem));
-    case Epilogue::kRowwiseScales:
+    case gemm::Epilogue::kRowwiseScales:
       return scaled(row, column);
-    case Epilogue::kNone:
+    case gemm::Epilogue::kNone:
       return IsScaled(problem.op) ? scaled(0, 0) : sum;
   }
   return sum;
@@ -81,7 +82,7 @@ double OperandElement(std::int64_t index, std::int64_t seed, tensor::DType dtype
   return Round((Hash(index, seed) >> 8) / 8388608.0 - 1.0, dtype);
 }
 
-double ExpectedElement(const Problem& problem, std::int64_t row, std::int64_t column) {
+double ExpectedElement(const gemm::Problem& problem, std::int64_t row, std::int64_t column) {
   const bool a_transposed = IsATransposed(problem.layout);
   const bool b_transposed = IsBTransposed(problem.layout);
   const tensor::DType dtype = OperandDType(problem);
@@ -94,7 +95,7 @@ double ExpectedElement(const Problem& problem, std::int64_t row, std::int64_t co
   return ApplyEpilogue(problem, row, column, sum);
 }
 
-double Tolerance(const Problem& problem) {
+double Tolerance(const gemm::Problem& problem) {
   const auto k = static_cast<double>(problem.k);
   const bool is_tf32 = problem.dtype == tensor::DType::kTf32;
   const int bits = MantissaBits(is_tf32 ? tensor::DType::kTf32 : ResultDType(problem));
@@ -104,4 +105,4 @@ double Tolerance(const Problem& problem) {
   return 2 * step * (largest + 1) + std::ldexp(k, -23) + cut;
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

@@ -8,14 +8,14 @@
 // The operands that problems are run with: numbers of [-1, 1) that depend on the place in memory
 // alone (the kernel `fill` of tools/inductor_debug/gemm_kernels.py), so that the host can say what
 // a product must be.
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 
 // Whether an operand is stored column by column.
-constexpr bool IsATransposed(Layout layout) {
-  return layout == Layout::kTn || layout == Layout::kTt;
+constexpr bool IsATransposed(gemm::Layout layout) {
+  return layout == gemm::Layout::kTn || layout == gemm::Layout::kTt;
 }
-constexpr bool IsBTransposed(Layout layout) {
-  return layout == Layout::kNt || layout == Layout::kTt;
+constexpr bool IsBTransposed(gemm::Layout layout) {
+  return layout == gemm::Layout::kNt || layout == gemm::Layout::kTt;
 }
 
 inline constexpr std::int64_t kSeedA = 0x5eed0a;
@@ -30,12 +30,12 @@ inline constexpr std::int64_t kSeedScaleB = 0x5eed0f;
 double OperandElement(std::int64_t index, std::int64_t seed, tensor::DType dtype);
 
 // Element (row, column) of the first matrix of a problem's result, in double precision.
-double ExpectedElement(const Problem& problem, std::int64_t row, std::int64_t column);
+double ExpectedElement(const gemm::Problem& problem, std::int64_t row, std::int64_t column);
 
 // How far two right results of a problem may be apart. Sums of K products of these numbers have a
 // standard deviation of sqrt(K) / 3: two steps of the result's dtype at five times that, and what
 // sums of K terms in float32 lose. Operands that are rounded to TF32 lose about a tenth of two of
 // its steps. Sums of float8 products are cut to 14 bits after every 32 terms.
-double Tolerance(const Problem& problem);
+double Tolerance(const gemm::Problem& problem);
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

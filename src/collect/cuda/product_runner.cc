@@ -14,7 +14,7 @@
 #include "collect/cuda/operands.h"
 #include "tensor/float_bits.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 namespace {
 
 constexpr std::int64_t kHelperBlock = 1024;  // BLOCK of kernel_pack.py
@@ -52,7 +52,7 @@ const IdbgProductLibrary& OpenLibrary() {
   return base::LoadModulePart(&IdbgModule::product_library, "timing LibTorch's products");
 }
 
-std::optional<std::string> ProductRunner::Prepare(const Problem& problem) {
+std::optional<std::string> ProductRunner::Prepare(const gemm::Problem& problem) {
   if (!CanRun(problem))
     return IsScaled(problem.op)
                ? "this backend runs scaled products of float8_e4m3fn in layout nt, N and K "
@@ -62,7 +62,7 @@ std::optional<std::string> ProductRunner::Prepare(const Problem& problem) {
   const std::int64_t a = problem.batch * problem.m * problem.k;
   const std::int64_t b = problem.batch * problem.k * problem.n;
   const std::int64_t c = problem.batch * problem.m * problem.n;
-  const bool has_residual = EpilogueOf(problem.op) == Epilogue::kResidual;
+  const bool has_residual = EpilogueOf(problem.op) == gemm::Epilogue::kResidual;
   const double needed =
       static_cast<double>(Bytes(a + b, problem.dtype) + Bytes((has_residual ? 3 : 2) * c, result));
   if (needed > kMostOfMemory * static_cast<double>(gpu_.device().dram_bytes))
@@ -153,7 +153,7 @@ void ProductRunner::Add(const KernelKey& key, const KernelPack::Entry& entry,
   }
 }
 
-Enqueue ProductRunner::Run(const Kernel& kernel, const Config& config) const {
+Enqueue ProductRunner::Run(const Kernel& kernel, const gemm::Config& config) const {
   const KernelKey key = KeyOf(problem_, config);
   const bool counts_m = key.aligned && IsATransposed(problem_.layout);
   const auto units = [](std::int64_t size, bool counts) {
@@ -211,7 +211,7 @@ Enqueue ProductRunner::Empty(tensor::DType dtype) {
 }
 
 ProductRunner::Fit ProductRunner::FitOf(const KernelKey& key) const {
-  const Config& config = key.config;
+  const gemm::Config& config = key.config;
   return {key, problem_.m % config.block_m == 0 && problem_.n % config.block_n == 0,
           problem_.k <= config.block_k};
 }
@@ -294,4 +294,4 @@ void ProductRunner::CompareAsync(DevicePointer worst) {
       .LaunchAsync(static_cast<unsigned>(DivideUp(count, kHelperBlock)), 1, arguments);
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

@@ -16,7 +16,7 @@
 #include "collect/cuda/library_api.h"
 #include "collect/cuda/timer.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 
 // LibTorch's own products, from its module. Throws Error(kExternal) where there is none.
 const IdbgProductLibrary& OpenLibrary();
@@ -34,7 +34,7 @@ class ProductRunner {
   ProductRunner(const Gpu& gpu, const KernelPack& pack) : gpu_(gpu), pack_(pack) {}
 
   // Makes operands for a problem. Returns why it cannot be run; nothing when it can.
-  std::optional<std::string> Prepare(const Problem& problem);
+  std::optional<std::string> Prepare(const gemm::Problem& problem);
 
   // The kernel of a configuration, loaded; null where the pack has none, with the reason in `why`.
   const Kernel* Load(const KernelKey& key, std::string& why);
@@ -43,7 +43,7 @@ class ProductRunner {
   void LoadAll(std::span<const KernelKey> keys);
 
   // Queues one run for the prepared problem. `kernel` must live until it is done.
-  Enqueue Run(const Kernel& kernel, const Config& config) const;
+  Enqueue Run(const Kernel& kernel, const gemm::Config& config) const;
 
   // What is wrong with the result that each kernel gives for the prepared problem; nothing where it
   // is right. A kernel is run for it once for each way in which its blocks fit the sizes.
@@ -83,7 +83,7 @@ class ProductRunner {
 
   const Gpu& gpu_;
   const KernelPack& pack_;
-  Problem problem_;
+  gemm::Problem problem_;
   Operand a_;
   Operand b_;
   Operand bias_;
@@ -98,4 +98,4 @@ class ProductRunner {
   std::map<Fit, std::optional<std::string>> checked_;
 };
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

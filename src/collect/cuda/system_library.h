@@ -8,7 +8,7 @@
 #include "base/error.h"
 
 // Functions of libraries that a machine has or has not: opened when needed, never linked.
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 
 [[noreturn]] inline void Fail(const std::string& message) {
   throw base::Error(base::ErrorCode::kExternal, message);
@@ -28,4 +28,4 @@ void GetFunction(void* library, const char* library_name, const char* name, Poin
     Fail(std::string("the NVIDIA driver is too old: ") + library_name + " has no " + name);
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

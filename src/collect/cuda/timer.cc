@@ -9,7 +9,7 @@
 #include "base/statistics.h"
 #include "collect/cuda/activity.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 namespace {
 
 constexpr double kNanosecondsPerMs = 1e6;
@@ -134,4 +134,4 @@ std::unique_ptr<KernelTimer> MakeEventTimer(const Gpu& gpu, const Enqueue& empty
   return std::make_unique<EventTimer>(gpu, empty);
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

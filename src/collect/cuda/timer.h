@@ -8,7 +8,7 @@
 
 #include "collect/cuda/gpu.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 
 // Puts one launch (or the kernels of one call of a library) on the GPU's queue.
 using Enqueue = std::function<void()>;
@@ -38,4 +38,4 @@ std::unique_ptr<KernelTimer> MakeTimer(const Gpu& gpu, const Enqueue& empty, std
 // The second kind, always.
 std::unique_ptr<KernelTimer> MakeEventTimer(const Gpu& gpu, const Enqueue& empty);
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

@@ -17,7 +17,7 @@
 #include "collect/cuda/product_runner.h"
 #include "collect/schedule.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 namespace {
 
 constexpr std::size_t kMostFailures = 20;  // of a problem
@@ -26,21 +26,23 @@ constexpr std::size_t kMostFailures = 20;  // of a problem
 constexpr double kLargeFlop = 2e10;
 constexpr int kSmallTile = 1024;
 
-bool IsWorthTrying(const Config& config, const Problem& problem) {
+bool IsWorthTrying(const gemm::Config& config, const gemm::Problem& problem) {
   return problem.Flop() <= kLargeFlop || config.block_m * config.block_n >= kSmallTile;
 }
 
-std::vector<Config> CandidatesOf(const Problem& problem, SearchSpace space,
-                                 std::int64_t shared_bytes) {
-  std::vector<Config> configs = Candidates(space, problem, {.shared_bytes_limit = shared_bytes});
+std::vector<gemm::Config> CandidatesOf(const gemm::Problem& problem, gemm::SearchSpace space,
+                                       std::int64_t shared_bytes) {
+  std::vector<gemm::Config> configs =
+      Candidates(space, problem, {.shared_bytes_limit = shared_bytes});
   // The DEFAULT list of scaled products has some that spill or have six stages, which are not in
   // the list of a data set.
-  static const std::vector<Config> kListed = CollectedConfigs();
-  std::erase_if(configs, [](const Config& config) {
+  static const std::vector<gemm::Config> kListed = CollectedConfigs();
+  std::erase_if(configs, [](const gemm::Config& config) {
     return std::ranges::find(kListed, config) == kListed.end();
   });
-  if (space == SearchSpace::kExhaustive)
-    std::erase_if(configs, [&](const Config& config) { return !IsWorthTrying(config, problem); });
+  if (space == gemm::SearchSpace::kExhaustive)
+    std::erase_if(configs,
+                  [&](const gemm::Config& config) { return !IsWorthTrying(config, problem); });
   return configs;
 }
 
@@ -88,7 +90,7 @@ class TritonBackend final : public CollectionBackend {
     if (!has_library_) base::LogWarning("ATEN is not timed: ", why);
   }
 
-  Timings Header() const override {
+  timings::Timings Header() const override {
     return {.device = gpu_.device(),
             .software = {{"driver", gpu_.driver_version()},
                          {"triton", pack_.triton()},
@@ -97,7 +99,7 @@ class TritonBackend final : public CollectionBackend {
             .method = timer_->Describe()};
   }
 
-  TimedProblem Measure(const Problem& problem) override {
+  TimedProblem Measure(const gemm::Problem& problem) override {
     try {
       return MeasureIfRoom(problem);
     } catch (const base::Error& error) {
@@ -106,9 +108,10 @@ class TritonBackend final : public CollectionBackend {
     }
   }
 
-  std::vector<ConfigFacts> FactsOf(const KernelFacts& which, const Problem& example) override {
+  std::vector<ConfigFacts> FactsOf(const gemm::KernelFacts& which,
+                                   const gemm::Problem& example) override {
     std::vector<KernelKey> keys;
-    for (const Config& config : CollectedConfigs()) {
+    for (const gemm::Config& config : CollectedConfigs()) {
       const KernelKey plain = {
           .dtype = which.dtype, .layout = which.layout, .even_k = which.even_k, .config = config};
       KernelKey own = KeyOf(example, config);
@@ -128,7 +131,7 @@ class TritonBackend final : public CollectionBackend {
 
  private:
   // Throws what IsOutOfMemory() knows where the GPU has no room.
-  TimedProblem MeasureIfRoom(const Problem& problem) {
+  TimedProblem MeasureIfRoom(const gemm::Problem& problem) {
     TimedProblem measured{.problem = problem};
     is_careful_ = options_.faults != nullptr && options_.faults->NeedsCare(problem);
     problem_ = problem;
@@ -224,8 +227,8 @@ class TritonBackend final : public CollectionBackend {
   // The kernels of a problem that there are and that are right.
   std::vector<Candidate> RightCandidates(TimedProblem& measured) {
     std::vector<KernelKey> keys;
-    for (const Config& config : CandidatesOf(measured.problem, options_.space,
-                                             gpu_.device().shared_bytes_per_block_optin)) {
+    for (const gemm::Config& config : CandidatesOf(measured.problem, options_.space,
+                                                   gpu_.device().shared_bytes_per_block_optin)) {
       if (const auto fault = WhyNot(ToString(config)))
         AddFailure(config, *fault, measured);
       else
@@ -253,7 +256,8 @@ class TritonBackend final : public CollectionBackend {
     return right;
   }
 
-  static void AddFailure(const Config& config, const std::string& why, TimedProblem& measured) {
+  static void AddFailure(const gemm::Config& config, const std::string& why,
+                         TimedProblem& measured) {
     if (measured.failures.size() < kMostFailures)
       measured.failures.push_back(ToString(config) + ": " + why);
   }
@@ -266,9 +270,10 @@ class TritonBackend final : public CollectionBackend {
       return;
     }
     Announce(std::string(kAtenFault));
-    const Op op = measured.problem.op;
+    const gemm::Op op = measured.problem.op;
     try {
-      measured.aten_ms = TimeLibrary(op == Op::kBaddbmm ? Library::kFused : Library::kSeparate);
+      measured.aten_ms =
+          TimeLibrary(op == gemm::Op::kBaddbmm ? Library::kFused : Library::kSeparate);
       if (HasFusedAten(op)) measured.aten_fused_ms = TimeLibrary(Library::kFused);
     } catch (const base::Error& error) {
       if (!IsOutOfMemory(error)) throw;
@@ -288,7 +293,7 @@ class TritonBackend final : public CollectionBackend {
 
   TritonOptions options_;
   bool has_library_ = false;
-  Problem problem_;                       // that is measured
+  gemm::Problem problem_;                 // that is measured
   std::unique_ptr<Telemetry> telemetry_;  // null: no NVML
   ConditionSamples conditions_;
   std::chrono::steady_clock::time_point last_sample_;
@@ -301,12 +306,12 @@ class TritonBackend final : public CollectionBackend {
 
 }  // namespace
 
-std::set<KernelKey> WantedKernels(std::span<const Problem> problems, SearchSpace space,
+std::set<KernelKey> WantedKernels(std::span<const gemm::Problem> problems, gemm::SearchSpace space,
                                   std::int64_t shared_bytes) {
   std::set<KernelKey> wanted;
-  for (const Problem& problem : problems) {
+  for (const gemm::Problem& problem : problems) {
     if (!CanRun(problem)) continue;
-    for (const Config& config : CandidatesOf(problem, space, shared_bytes))
+    for (const gemm::Config& config : CandidatesOf(problem, space, shared_bytes))
       wanted.insert(KeyOf(problem, config));
   }
   return wanted;
@@ -316,4 +321,4 @@ std::unique_ptr<CollectionBackend> MakeTritonBackend(const TritonOptions& option
   return std::make_unique<TritonBackend>(options);
 }
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

@@ -15,19 +15,19 @@
 #include "collect/faults.h"
 #include "gemm/problem/space.h"
 
-namespace idbg::gemm::cuda {
+namespace idbg::collect::cuda {
 
 struct TritonOptions {
   int gpu = 0;
   std::filesystem::path pack;
-  SearchSpace space = SearchSpace::kExhaustive;
+  gemm::SearchSpace space = gemm::SearchSpace::kExhaustive;
   bool events_only = false;                // times by events even where CUPTI is there
   const FaultList* faults = nullptr;       // what is not to be run; may be null
   CollectionObserver* observer = nullptr;  // told what runs; may be null
 };
 
 // The kernels that problems need on a GPU with so much shared memory for a block.
-std::set<KernelKey> WantedKernels(std::span<const Problem> problems, SearchSpace space,
+std::set<KernelKey> WantedKernels(std::span<const gemm::Problem> problems, gemm::SearchSpace space,
                                   std::int64_t shared_bytes);
 
 // Times the kernels of a pack on one GPU through the driver API. Each configuration is run in turns
@@ -43,4 +43,4 @@ std::set<KernelKey> WantedKernels(std::span<const Problem> problems, SearchSpace
 // Throws Error(kExternal) where there is no GPU, and where the pack is for another one.
 std::unique_ptr<CollectionBackend> MakeTritonBackend(const TritonOptions& options);
 
-}  // namespace idbg::gemm::cuda
+}  // namespace idbg::collect::cuda

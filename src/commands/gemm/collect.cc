@@ -15,7 +15,7 @@ class Collect final : public Command {
   }
 
   int Run(const Session& session) override {
-    gemm::CollectionRequest& request = flags_.request();
+    collect::CollectionRequest& request = flags_.request();
     if (!request.chunk_size) request.chunk_size = request.search_space == "EXHAUSTIVE" ? 20 : 100;
     return flags_.Collect(session);
   }

@@ -12,7 +12,7 @@ namespace idbg::commands {
 namespace {
 
 // Progress, and Ctrl-C between two problems.
-class CollectPrinter final : public gemm::CollectionObserver {
+class CollectPrinter final : public collect::CollectionObserver {
  public:
   explicit CollectPrinter(const Session& session)
       : progress_("collecting", "problems", session.ShowsProgress()) {}
@@ -21,7 +21,7 @@ class CollectPrinter final : public gemm::CollectionObserver {
     if (!interrupts_) interrupts_.emplace();  // while kernels are compiled, Ctrl-C ends the program
     return base::InterruptScope::Requested();
   }
-  void OnProblem(const gemm::TimedProblem& problem, std::size_t done, std::size_t all) override {
+  void OnProblem(const collect::TimedProblem& problem, std::size_t done, std::size_t all) override {
     times_ += problem.configs.size();
     std::string note = fmt::format("{} times", times_);
     if (problem.conditions.sm_mhz > 0) note += fmt::format("  {} MHz", problem.conditions.sm_mhz);
@@ -38,7 +38,7 @@ class CollectPrinter final : public gemm::CollectionObserver {
 }  // namespace
 
 void CollectionFlags::DeclareSampling(Flags& flags) {
-  gemm::LogNormalSizes& sizes = request_.log_normal_sizes;
+  collect::LogNormalSizes& sizes = request_.log_normal_sizes;
   flags.Value("--problems", problem_file_,
               "File with the problems to measure, as JSON lines (see predict)");
   flags.Values("--from", collect_.from,

@@ -25,7 +25,7 @@ class CollectionFlags {
   void DeclareChunks(Flags& flags);
   void DeclareDisjoint(Flags& flags);
 
-  gemm::CollectionRequest& request() { return request_; }
+  collect::CollectionRequest& request() { return request_; }
 
   int Collect(const Session& session);
 
@@ -34,7 +34,7 @@ class CollectionFlags {
 
   std::string default_output_;
   analyze::CollectRequest collect_;
-  gemm::CollectionRequest& request_ = collect_.plan;
+  collect::CollectionRequest& request_ = collect_.plan;
   std::string pack_;
   std::optional<std::int64_t> gpu_;
   std::string worker_faults_;

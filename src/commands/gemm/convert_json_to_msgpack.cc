@@ -25,8 +25,8 @@ class ConvertJsonToMsgpack final : public Command {
   }
 
   int Run(const Session& session) override {
-    const auto files = gemm::torch_diode::ConvertFilesToMsgpack(inputs_, output_folder_);
-    const gemm::torch_diode::ConvertedFile* first_failed = nullptr;
+    const auto files = timings::torch_diode::ConvertFilesToMsgpack(inputs_, output_folder_);
+    const timings::torch_diode::ConvertedFile* first_failed = nullptr;
     for (const auto& file : files) {
       if (!file.error.empty()) base::LogError(file.error);
       if (!file.error.empty() && first_failed == nullptr) first_failed = &file;

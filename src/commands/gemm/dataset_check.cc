@@ -22,14 +22,15 @@ class DatasetCheck final : public Command {
   }
 
   int Run(const Session& session) override {
-    gemm::Diagnostics diagnostics;
-    const gemm::Timings timings = inputs::Explained(inputs::Kind::kDataset, "dataset check", [&] {
-      return gemm::LoadTimings(gemm::DatasetFiles(files_),
-                               {.mode = views::ModeOf(salvage_), .hardware = hardware_},
-                               &diagnostics);
-    });
+    timings::Diagnostics diagnostics;
+    const timings::Timings timings =
+        inputs::Explained(inputs::Kind::kDataset, "dataset check", [&] {
+          return timings::LoadTimings(timings::DatasetFiles(files_),
+                                      {.mode = views::ModeOf(salvage_), .hardware = hardware_},
+                                      &diagnostics);
+        });
     return session.Report(
-        views::CheckDocument(files_, timings, diagnostics, gemm::CheckTimings(timings)));
+        views::CheckDocument(files_, timings, diagnostics, timings::CheckTimings(timings)));
   }
 
  private:

@@ -29,22 +29,22 @@ class DatasetConvert final : public Command {
   }
 
   int Run(const Session& session) override {
-    const gemm::DatasetForm form = *gemm::ParseDatasetForm(form_);
-    const gemm::LoadOptions options{.mode = views::ModeOf(salvage_), .hardware = hardware_};
-    const auto files = gemm::DatasetFiles(files_);
-    gemm::Diagnostics diagnostics;
-    std::vector<gemm::Conversion> conversions;
+    const timings::DatasetForm form = *timings::ParseDatasetForm(form_);
+    const timings::LoadOptions options{.mode = views::ModeOf(salvage_), .hardware = hardware_};
+    const auto files = timings::DatasetFiles(files_);
+    timings::Diagnostics diagnostics;
+    std::vector<timings::Conversion> conversions;
     if (!session.output.empty()) {
       if (files.size() != 1 || !folder_.empty()) {
         throw base::Error(base::ErrorCode::kUsage,
                           "-o works with one input only (use --output-dir for several)");
       }
       conversions = {inputs::Explained(inputs::Kind::kDataset, kCommand, [&] {
-        return gemm::ConvertFile(files[0], session.output, form, options, &diagnostics);
+        return timings::ConvertFile(files[0], session.output, form, options, &diagnostics);
       })};
     } else {
-      conversions = gemm::ConvertFiles(files, folder_, form, options, &diagnostics);
-      for (gemm::Conversion& conversion : conversions) {
+      conversions = timings::ConvertFiles(files, folder_, form, options, &diagnostics);
+      for (timings::Conversion& conversion : conversions) {
         if (conversion.error)
           conversion.error = inputs::Explain(*conversion.error, inputs::Kind::kDataset, kCommand);
       }

@@ -31,17 +31,17 @@ class DatasetInfo final : public Command {
 
  private:
   report::Document MakeDocument() const {
-    const auto paths = gemm::DatasetFiles(files_);
+    const auto paths = timings::DatasetFiles(files_);
     // What holds no times is described by itself.
     if (paths.size() == 1) {
-      if (const auto contents = gemm::DescribeWithoutTimes(paths[0]))
+      if (const auto contents = timings::DescribeWithoutTimes(paths[0]))
         return views::ContentsDocument(files_, *contents);
     }
-    gemm::Diagnostics diagnostics;
-    const gemm::Timings timings = gemm::LoadTimings(
+    timings::Diagnostics diagnostics;
+    const timings::Timings timings = timings::LoadTimings(
         paths, {.mode = views::ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
     report::Document document = views::DatasetDocument("dataset-info", files_, timings);
-    views::AddSummary(timings, gemm::Summarize(timings), document);
+    views::AddSummary(timings, timings::Summarize(timings), document);
     views::AddDiagnostics(diagnostics, document);
     return document;
   }

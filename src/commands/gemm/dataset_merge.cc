@@ -25,12 +25,12 @@ class DatasetMerge final : public Command {
 
   int Run(const Session& session) override {
     const std::string to = RequireOutput(session, "FILE");
-    gemm::Diagnostics diagnostics;
-    const gemm::MergeResult result =
+    timings::Diagnostics diagnostics;
+    const timings::MergeResult result =
         inputs::Explained(inputs::Kind::kDataset, "dataset merge", [&] {
-          return gemm::MergeFiles(gemm::DatasetFiles(files_), to, *gemm::ParseDatasetForm(form_),
-                                  {.mode = views::ModeOf(salvage_), .hardware = hardware_},
-                                  &diagnostics);
+          return timings::MergeFiles(
+              timings::DatasetFiles(files_), to, *timings::ParseDatasetForm(form_),
+              {.mode = views::ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
         });
     return ReportToTerminal(session, views::MergeDocument(files_, to, result, diagnostics));
   }

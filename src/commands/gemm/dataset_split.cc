@@ -32,18 +32,19 @@ class DatasetSplit final : public Command {
 
   int Run(const Session& session) override {
     const std::string to = RequireOutput(session, sample_ ? "FILE" : "PREFIX");
-    gemm::Diagnostics diagnostics;
-    const gemm::Timings timings = inputs::Explained(inputs::Kind::kDataset, "dataset split", [&] {
-      return gemm::LoadTimings(gemm::DatasetFiles(files_),
-                               {.mode = views::ModeOf(salvage_), .hardware = hardware_},
-                               &diagnostics);
-    });
-    const gemm::SplitOptions options{.by = *gemm::ParseSplitBy(by_),
-                                     .fraction = fraction_,
-                                     .seed = static_cast<std::uint64_t>(seed_)};
-    const std::vector<gemm::SplitFile> parts =
-        sample_ ? gemm::WriteSample(timings, *sample_, options.seed, to)
-                : gemm::WriteSplit(timings, options, to);
+    timings::Diagnostics diagnostics;
+    const timings::Timings timings =
+        inputs::Explained(inputs::Kind::kDataset, "dataset split", [&] {
+          return timings::LoadTimings(timings::DatasetFiles(files_),
+                                      {.mode = views::ModeOf(salvage_), .hardware = hardware_},
+                                      &diagnostics);
+        });
+    const timings::SplitOptions options{.by = *timings::ParseSplitBy(by_),
+                                        .fraction = fraction_,
+                                        .seed = static_cast<std::uint64_t>(seed_)};
+    const std::vector<timings::SplitFile> parts =
+        sample_ ? timings::WriteSample(timings, *sample_, options.seed, to)
+                : timings::WriteSplit(timings, options, to);
     return ReportToTerminal(session, views::SplitDocument(files_, sample_ ? nullptr : &options,
                                                           options.seed, parts, diagnostics));
   }

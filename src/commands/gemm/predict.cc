@@ -1,26 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/gemm/predict.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "analyze/gemm/lookup_table.h"
-#include "analyze/gemm/predict.h"
+#include "analyze/gemm/shipped_model.h"
 #include "analyze/models/model_problems.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/files/line_reader.h"
 #include "base/log.h"
-#include "base/text/edit_distance.h"
+#include "gemm/decide.h"
 #include "gemm/lookup_table.h"
-#include "gemm/model/model.h"
-#include "gemm/problem_line.h"
-#include "gemm/select.h"
+#include "gemm/problem/problem_line.h"
 #include "inputs/recognise.h"
-#include "views/gemm/choice_text.h"
+#include "views/gemm/decision_text.h"
 
 namespace idbg::commands {
 namespace {
@@ -53,7 +50,8 @@ class Predict final : public Command {
     flags.Value("--threshold", threshold_,
                 "Print only configurations within this factor of the best predicted time");
     flags.Value("--aten-margin", aten_margin_,
-                "Choose ATEN only if its time multiplied by this is below Triton's");
+                "Choose ATEN only if its time multiplied by this is below Triton's (default: "
+                "Triton must win more than 3 % and the model's error)");
     flags.Switch("--only-extrapolated", only_extrapolated_,
                  "Print only problems outside the model's training domain (for collect)");
     flags.Value("--model", model_, "Model file (default: the one shipped for --device)");
@@ -63,10 +61,10 @@ class Predict final : public Command {
   }
 
   int Run(const Session& session) override {
-    gemm::SelectOptions options = Options();
+    CheckOptions();
     if (!lookup_table_.empty() && from_.empty())
       throw base::Error(base::ErrorCode::kUsage, "--lookup-table needs --from FILE");
-    if (!from_.empty()) return PredictModels(session, options);
+    if (!from_.empty()) return PredictModels(session);
     if (problems_.empty()) {
       if (only_extrapolated_)
         throw base::Error(base::ErrorCode::kUsage, "--only-extrapolated needs --problems FILE");
@@ -79,72 +77,57 @@ class Predict final : public Command {
       text_.n = *n_;
       text_.k = *k_;
       const gemm::Problem problem = gemm::MakeProblem(text_);
-      const auto model = LoadModel();
-      options.peak_flops = analyze::PeakFlopsOf(model->info());
-      const gemm::Choice choice = SelectOne(*model, problem, options);
-      session.Print(session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
-                                 : views::ChoiceToText(problem, choice, *model));
+      const analyze::LoadedModel loaded = LoadModel();
+      const gemm::Decision decision = DecideOne(problem, loaded.target);
+      session.Print(session.json ? views::DecisionToJson(problem, decision) + "\n"
+                                 : views::DecisionToText(problem, decision, *loaded.model));
       return base::kExitClean;
     }
-    return PredictMany(session, options);
+    return PredictMany(session);
   }
 
  private:
-  gemm::SelectOptions Options() const {
+  void CheckOptions() const {
     if (top_k_ < 0)
       throw base::Error(base::ErrorCode::kUsage, "--top-k must not be negative (0 shows all)");
     if (threshold_ && !(*threshold_ >= 1))
       throw base::Error(base::ErrorCode::kUsage,
                         "--threshold must be at least 1 (1 keeps only the best)");
-    if (!(aten_margin_ > 0))
+    if (aten_margin_ && !(*aten_margin_ > 0))
       throw base::Error(base::ErrorCode::kUsage, "--aten-margin must be positive");
-    return {.top_k = static_cast<std::size_t>(top_k_),
-            .threshold = threshold_,
-            .aten_margin = aten_margin_};
   }
 
-  std::filesystem::path ModelPath() const {
-    if (!model_.empty()) return model_;
-    const std::string device = device_.empty() ? "h200" : device_;
-    base::LogInfo("no --model: the one shipped for --device ", device);
-    return ShippedModel(device);
+  gemm::Decision Decide(const gemm::Problem& problem, const gemm::Target& target) const {
+    gemm::Surroundings around = gemm::SurroundingsOf(problem);
+    around.aten_margin = aten_margin_;
+    around.configs = static_cast<std::size_t>(top_k_);
+    around.threshold = threshold_;
+    return gemm::Decide(problem, target, around);
   }
 
-  static std::filesystem::path ShippedModel(const std::string& device) {
-    static const std::vector<std::string> kExtensions = {".safetensors"};
-    std::vector<std::string> names;
-    for (const auto& path : base::ListFiles(base::FindDataFile("models"), kExtensions))
-      names.push_back(path.stem().string());
-    if (std::ranges::find(names, device) == names.end()) {
-      throw base::Error(base::ErrorCode::kUsage,
-                        base::UnknownWord("device", device, names, "--model FILE takes any model",
-                                          base::Known::kAll));
-    }
-    return base::FindDataFile("models/" + device + ".safetensors");
+  analyze::LoadedModel LoadModel() const {
+    return inputs::Explained(inputs::Kind::kGemmModel, "predict", [&] {
+      if (!model_.empty()) return analyze::LoadModelFor(model_, device_);
+      const std::string device = device_.empty() ? "h200" : device_;
+      base::LogInfo("no --model: the one shipped for --device ", device);
+      return analyze::LoadShippedModel(device);
+    });
   }
 
-  std::unique_ptr<gemm::Model> LoadModel() const {
-    const std::string target = model_.empty() ? "" : device_;
-    return inputs::Explained(inputs::Kind::kGemmModel, "predict",
-                             [&] { return analyze::LoadModelFor(ModelPath(), target); });
-  }
-
-  static gemm::Choice SelectOne(const gemm::Model& model, const gemm::Problem& problem,
-                                const gemm::SelectOptions& options) {
+  gemm::Decision DecideOne(const gemm::Problem& problem, const gemm::Target& target) const {
     base::LogPhase phase(base::LogLevel::kInfo, "rank the configurations of ",
                          [&] { return gemm::ToString(problem); });
-    const gemm::Choice choice = gemm::Select(model, problem, options);
-    phase.Result(base::LogCount{choice.configs.size(), "configuration"}, " kept, first choice ",
-                 gemm::ToString(choice.backend),
-                 choice.extrapolated() ? ", outside the model's training domain" : "");
-    return choice;
+    const gemm::Decision decision = Decide(problem, target);
+    phase.Result(base::LogCount{decision.configs.size(), "configuration"}, " kept, first choice ",
+                 gemm::ToString(decision.way),
+                 decision.extrapolated() ? ", outside the model's training domain" : "");
+    return decision;
   }
 
   // Each line is answered as soon as it is read. A bad line costs its own answer only.
-  int PredictMany(const Session& session, gemm::SelectOptions options) {
+  int PredictMany(const Session& session) {
     base::LineReader lines(problems_);
-    const auto model = LoadModel();
-    options.peak_flops = analyze::PeakFlopsOf(model->info());
+    const analyze::LoadedModel loaded = LoadModel();
     const bool to_file = !session.output.empty();
     std::string collected;
     const auto print = [&](const std::string& text) {
@@ -156,12 +139,12 @@ class Predict final : public Command {
       if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
       try {
         const gemm::Problem problem = gemm::ParseProblemLine(line, lines.name(), lines.number());
-        const gemm::Choice choice = gemm::Select(*model, problem, options);
-        if (only_extrapolated_ && !choice.extrapolated()) continue;
-        if (!has_heading) print(views::ChoiceHeading());
+        const gemm::Decision decision = Decide(problem, loaded.target);
+        if (only_extrapolated_ && !decision.extrapolated()) continue;
+        if (!has_heading) print(views::DecisionHeading());
         has_heading = true;
-        print(session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
-                           : views::ChoiceToRow(problem, choice));
+        print(session.json ? views::DecisionToJson(problem, decision) + "\n"
+                           : views::DecisionToRow(problem, decision));
       } catch (const base::Error& error) {
         if (error.code() != base::ErrorCode::kFormat && error.code() != base::ErrorCode::kUsage)
           throw;
@@ -175,27 +158,25 @@ class Predict final : public Command {
   }
 
   // What models and logs contain, the most frequent products first.
-  int PredictModels(const Session& session, gemm::SelectOptions options) {
+  int PredictModels(const Session& session) {
     const std::vector<gemm::Problem> problems =
         analyze::MostFrequentFirst(analyze::ProblemsOfModels(from_, bindings_, "predict --from"));
-    const auto model = LoadModel();
-    options.peak_flops = analyze::PeakFlopsOf(model->info());
-    if (!lookup_table_.empty()) return WriteLookupTable(session, *model, problems);
-    std::string text = session.json ? "" : views::ChoiceHeading();
+    const analyze::LoadedModel loaded = LoadModel();
+    if (!lookup_table_.empty()) return WriteLookupTable(session, loaded, problems);
+    std::string text = session.json ? "" : views::DecisionHeading();
     for (const gemm::Problem& problem : problems) {
-      const gemm::Choice choice = gemm::Select(*model, problem, options);
-      if (only_extrapolated_ && !choice.extrapolated()) continue;
-      text += session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
-                           : views::ChoiceToRow(problem, choice);
+      const gemm::Decision decision = Decide(problem, loaded.target);
+      if (only_extrapolated_ && !decision.extrapolated()) continue;
+      text += session.json ? views::DecisionToJson(problem, decision) + "\n"
+                           : views::DecisionToRow(problem, decision);
     }
     session.Print(text);
     return base::kExitClean;
   }
 
-  int WriteLookupTable(const Session& session, const gemm::Model& model,
+  int WriteLookupTable(const Session& session, const analyze::LoadedModel& loaded,
                        const std::vector<gemm::Problem>& problems) {
-    const gemm::LookupTable table =
-        analyze::MakeLookupTable(ModelPath(), model, problems, static_shapes_);
+    const gemm::LookupTable table = analyze::MakeLookupTable(loaded, problems, static_shapes_);
     const std::string json = gemm::ToJson(table);
     base::WriteFile(lookup_table_, json);
     session.Print(session.json ? json : views::LookupTableToText(table, lookup_table_));
@@ -230,7 +211,7 @@ class Predict final : public Command {
   bool static_shapes_ = false;
   std::int64_t top_k_ = 10;
   std::optional<double> threshold_;
-  double aten_margin_ = 1;
+  std::optional<double> aten_margin_;
   bool only_extrapolated_ = false;
   std::string model_;
   std::string device_;

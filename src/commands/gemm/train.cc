@@ -22,9 +22,9 @@ namespace idbg::commands {
 namespace {
 
 // Prints torch-diode's lines while a model trains, and asks for Ctrl-C.
-class TrainPrinter final : public gemm::TrainObserver {
+class TrainPrinter final : public train::TrainObserver {
  public:
-  TrainPrinter(const Session& session, gemm::ModelType type)
+  TrainPrinter(const Session& session, train::ModelType type)
       : session_(session), type_(type), progress_("training", "batches", session.ShowsProgress()) {}
 
   bool Cancelled() override { return base::InterruptScope::Requested(); }
@@ -43,7 +43,7 @@ class TrainPrinter final : public gemm::TrainObserver {
   void OnEpoch(std::string_view, const IdbgEpoch& epoch) override {
     // Few problems take hundreds of short epochs; the history has them all.
     constexpr std::int64_t kMostLines = 100;
-    const bool says_all = type_ != gemm::ModelType::kRanker || epoch.epochs <= kMostLines;
+    const bool says_all = type_ != train::ModelType::kRanker || epoch.epochs <= kMostLines;
     const std::int64_t step = says_all ? 1 : epoch.epochs / 20;
     if (epoch.epoch % step == 0 || epoch.stopping != 0) Say(views::EpochText(epoch));
   }
@@ -69,12 +69,12 @@ class TrainPrinter final : public gemm::TrainObserver {
 
  private:
   const Session& session_;
-  gemm::ModelType type_;
+  train::ModelType type_;
   Progress progress_;
   std::optional<base::InterruptScope> interrupts_;
   double loss_ = std::nan("");
   bool has_output_ = true;
-  bool is_first_ = gemm::GroupFromEnvironment().rank == 0;
+  bool is_first_ = train::GroupFromEnvironment().rank == 0;
 };
 
 class Train final : public Command {
@@ -139,7 +139,7 @@ class Train final : public Command {
  private:
   // Of a group of processes each prints its own errors: they say whose they are.
   analyze::Training TrainInGroup(TrainPrinter& printer) const {
-    const IdbgGroup group = gemm::GroupFromEnvironment();
+    const IdbgGroup group = train::GroupFromEnvironment();
     try {
       return analyze::Train(request_, printer);
     } catch (const base::Error& error) {
@@ -152,8 +152,8 @@ class Train final : public Command {
   }
 
   void FillRequest(const Session& session) {
-    options_.type = *gemm::ParseModelType(model_type_);
-    options_.split = *gemm::ParseSplitBy(split_);
+    options_.type = *train::ParseModelType(model_type_);
+    options_.split = *timings::ParseSplitBy(split_);
     options_.seed = static_cast<std::uint64_t>(seed_);
     options_.threads = static_cast<int>(std::clamp<std::int64_t>(threads_, 0, 1024));
     options_.model = !model_.empty()                            ? model_
@@ -161,12 +161,12 @@ class Train final : public Command {
                                                                 : "matmul_model.safetensors";
     options_.figures_from = figures_from_;
     options_.adapt = adapt_;
-    request_.preset = gemm::ParseRankerPreset(preset_);
+    request_.preset = train::ParseRankerPreset(preset_);
     request_.log_folder = log_dir_;
   }
 
   analyze::TrainRequest request_;
-  gemm::TrainOptions& options_ = request_.options;
+  train::TrainOptions& options_ = request_.options;
   std::string model_, model_type_ = "ranker", preset_ = "auto", log_dir_ = "logs";
   std::string split_ = "problem", figures_from_, adapt_;
   std::int64_t seed_ = 42, threads_ = 0;

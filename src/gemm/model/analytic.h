@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "gemm/problem/device.h"
 #include "gemm/problem/predictor.h"
-#include "timings/timings.h"
 
 namespace idbg::gemm {
 

@@ -11,8 +11,8 @@
 #include "gemm/model/config_index.h"
 #include "gemm/model/ranker_device.h"
 #include "gemm/problem/config.h"
+#include "gemm/problem/kernel_facts.h"
 #include "gemm/problem/problem.h"
-#include "timings/timings.h"
 
 // What the project's own model sees of a problem and a configuration, layout "ranker-2". Times are
 // seconds in here, logarithms natural, everything float32. The plain form in this file is what

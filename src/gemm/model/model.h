@@ -30,9 +30,7 @@ class Model : public Predictor {
   virtual std::size_t Rank(const Problem& problem, std::span<RankedConfig> out) const;
   // How many candidates a problem can have at most.
   virtual std::size_t MaxCandidates() const;
-  // How far the predicted time of the first choice is from a measured one, as a fraction: the
-  // median over held-out problems of the same class. Null when it was not measured.
-  std::optional<double> ExpectedError(const Problem& problem, float best_ms) const;
+  std::optional<double> ExpectedError(const Problem& problem, float best_ms) const override;
 };
 
 // Loads one of our model files or a torch-diode checkpoint (v1, base, deep), told apart by content.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/model/ranker_device.h"
 
-#include "timings/timings.h"
+#include "gemm/problem/device.h"
 
 namespace idbg::gemm {
 namespace {

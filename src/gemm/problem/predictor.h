@@ -31,6 +31,10 @@ class Predictor {
   // is no such operator.
   virtual std::optional<float> PredictFusedAtenMs(const Problem& problem) const;
 
+  // How far the predicted time of the first choice is from a measured one, as a fraction: the
+  // median over held-out problems of the same class. Null when it was not measured.
+  virtual std::optional<double> ExpectedError(const Problem& problem, float best_ms) const;
+
   // What of the problem lies outside what the predictor was made from, "dtype float32, batch 4";
   // empty: nothing.
   virtual std::string Outside(const Problem& problem) const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/problem/problem.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -81,6 +83,32 @@ std::vector<std::string_view> SplitAt(std::string_view text, char separator) {
     if (end == std::string_view::npos) return parts;
     begin = end + 1;
   }
+}
+
+constexpr std::int64_t kMaxSize = (std::int64_t{1} << 31) - 1;
+
+void CheckSize(const char* name, std::int64_t size) {
+  if (size >= 1 && size <= kMaxSize) return;
+  throw base::Error(base::ErrorCode::kUsage, std::string(name) + " is " + std::to_string(size) +
+                                                 ", not a size between 1 and 2147483647");
+}
+
+// float8 is multiplied by scaled_mm, and nothing else is. No operator of a Problem multiplies
+// integers on a GPU.
+void CheckHasOperator(const Problem& problem) {
+  const bool is_float = tensor::IsFloatingPoint(problem.dtype);
+  const bool is_small = tensor::Bits(problem.dtype) <= 8;
+  if (is_float && is_small == IsScaled(problem.op)) return;
+  std::string message = fmt::format(
+      "aten.{} does not support {} on a GPU",
+      IsScaled(problem.op) ? "_scaled_mm"
+                           : ToString(problem.op).substr(0, ToString(problem.op).find('+')),
+      tensor::ToString(problem.dtype));
+  if (is_float)
+    message += is_small ? " (choose the operator scaled_mm)" : " (choose the dtype float8_e4m3fn)";
+  if (problem.dtype == tensor::DType::kInt8)
+    message += " (PyTorch multiplies it with aten._int_mm, which no model predicts)";
+  throw base::Error(base::ErrorCode::kUsage, message);
 }
 
 [[noreturn]] void FailParse(std::string_view text, const std::string& what) {
@@ -187,6 +215,22 @@ Problem ParseProblem(std::string_view text) {
   problem.n = ParseSize(sizes[1], text);
   problem.k = ParseSize(sizes[2], text);
   return problem;
+}
+
+void CheckProblem(const Problem& problem) {
+  CheckSize("M", problem.m);
+  CheckSize("N", problem.n);
+  CheckSize("K", problem.k);
+  CheckSize("batch", problem.batch);
+  const bool is_complex = problem.dtype == tensor::DType::kComplex32 ||
+                          problem.dtype == tensor::DType::kComplex64 ||
+                          problem.dtype == tensor::DType::kComplex128;
+  if (is_complex || problem.dtype == tensor::DType::kBool) {
+    throw base::Error(base::ErrorCode::kUsage, "dtype " +
+                                                   std::string(tensor::ToString(problem.dtype)) +
+                                                   " is not supported by the GEMM templates");
+  }
+  CheckHasOperator(problem);
 }
 
 }  // namespace idbg::gemm

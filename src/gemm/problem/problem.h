@@ -90,4 +90,8 @@ std::optional<tensor::DType> ParseDTypeLoosely(std::string_view name);
 std::string ToString(const Problem& problem);
 Problem ParseProblem(std::string_view text);
 
+// Throws Error(kUsage) for sizes below 1 or of 2^31 and more, and for dtypes that no GEMM template
+// multiplies (bool, complex), or that the operators of a Problem do not take (float8, integers).
+void CheckProblem(const Problem& problem);
+
 }  // namespace idbg::gemm

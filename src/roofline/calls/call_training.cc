@@ -97,7 +97,7 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const Hardwar
 
 // Adds ln(time / formula's) over features.
 void AddRows(const std::vector<CallSample>& calls, const Hardware& hardware,
-             gemm::CurveRows& rows) {
+             train::CurveRows& rows) {
   const Device device(hardware, false);
   const std::vector<double> ratios = RatiosOf(calls, hardware, nullptr);
   for (std::size_t i = 0; i < calls.size(); ++i) {
@@ -110,7 +110,7 @@ void AddRows(const std::vector<CallSample>& calls, const Hardware& hardware,
 }
 
 // Least and most of each feature.
-std::array<std::vector<float>, 2> RangeOf(const gemm::CurveRows& rows) {
+std::array<std::vector<float>, 2> RangeOf(const train::CurveRows& rows) {
   const auto first = rows.x.begin();
   std::vector<float> low(first, first + static_cast<std::ptrdiff_t>(rows.features));
   std::vector<float> high = low;
@@ -147,7 +147,7 @@ bool IsEnough(const Split& split) {
 
 // A network as it was trained, and the features that it saw.
 struct Learned {
-  gemm::CurveTraining curve;
+  train::CurveTraining curve;
   std::array<std::vector<float>, 2> range;
 };
 
@@ -181,7 +181,7 @@ void Halve(tensor::NamedTensor& weight, std::string& bytes) {
 void AddWeights(const Kind& kind, const Learned& learned, Model& model) {
   const std::string name(kind.network);
   const std::size_t before = model.weights.size();
-  gemm::AddCurve(name, learned.curve, model.info, model.weights);
+  train::AddCurve(name, learned.curve, model.info, model.weights);
   for (std::size_t i = before; i < model.weights.size(); ++i)
     Halve(model.weights[i], model.halves.emplace_back());
   constexpr std::array kEnds = {".low", ".high"};
@@ -191,16 +191,16 @@ void AddWeights(const Kind& kind, const Learned& learned, Model& model) {
 }
 
 // Returns false when the training was stopped.
-bool Learn(const Kind& kind, gemm::CurveRows rows, const CallTrainingOptions& options,
-           gemm::TrainOptions training, gemm::StageRunner& stages, Model& model) {
-  const gemm::CurvePlan plan = {.what = std::string(kind.what),
-                                .hidden = kind.hidden,
-                                .members = options.members,
-                                .epochs = options.epochs,
-                                .learning_rate = 3e-3,
-                                .weight_decay = 1,
-                                .dropout = 0,
-                                .clamp = 10};
+bool Learn(const Kind& kind, train::CurveRows rows, const CallTrainingOptions& options,
+           train::TrainOptions training, train::StageRunner& stages, Model& model) {
+  const train::CurvePlan plan = {.what = std::string(kind.what),
+                                 .hidden = kind.hidden,
+                                 .members = options.members,
+                                 .epochs = options.epochs,
+                                 .learning_rate = 3e-3,
+                                 .weight_decay = 1,
+                                 .dropout = 0,
+                                 .clamp = 10};
   const std::string name(kind.network);
   const auto [least, most] = std::ranges::minmax(rows.y);
   model.info.settings[name + ".least"] = base::PythonRepr(least);
@@ -209,7 +209,7 @@ bool Learn(const Kind& kind, gemm::CurveRows rows, const CallTrainingOptions& op
   model.info.training_problem_count += static_cast<std::int64_t>(rows.y.size());
   Learned& learned = model.learned.emplace_back(Learned{.range = RangeOf(rows)});
   training.seed += kind.seed;
-  if (!gemm::TrainCurve(std::move(rows), plan, training, stages, learned.curve)) return false;
+  if (!train::TrainCurve(std::move(rows), plan, training, stages, learned.curve)) return false;
   AddWeights(kind, learned, model);
   return true;
 }
@@ -282,7 +282,7 @@ CallTraining JudgeCalls(const CallSamples& samples, const Hardware& hardware) {
 
 CallTraining TrainCalls(const CallSamples& samples, const Hardware& hardware,
                         const RelatedCalls* related, const CallTrainingOptions& options,
-                        gemm::TrainObserver& observer) {
+                        train::TrainObserver& observer) {
   std::vector<std::pair<const Kind*, Split>> splits;
   Split convolutions = SplitOf(samples, Convolutions());
   if (!IsEnough(convolutions))
@@ -294,11 +294,11 @@ CallTraining TrainCalls(const CallSamples& samples, const Hardware& hardware,
   splits.emplace_back(&Convolutions(), std::move(convolutions));
   if (Split attention = SplitOf(samples, Attention()); IsEnough(attention))
     splits.emplace_back(&Attention(), std::move(attention));
-  gemm::TrainOptions training;
+  train::TrainOptions training;
   training.model = options.model;
   training.seed = options.seed;
   training.threads = options.threads;
-  gemm::StageRunner stages(
+  train::StageRunner stages(
       training,
       fmt::format("calls {} {} {}", samples.calls.size(),
                   related != nullptr ? related->samples.calls.size() : 0, options.epochs),
@@ -308,7 +308,7 @@ CallTraining TrainCalls(const CallSamples& samples, const Hardware& hardware,
   CallTraining result;
   for (const auto& [kind, split] : splits) {
     result.kept_out += split.kept_out.size();
-    gemm::CurveRows rows;
+    train::CurveRows rows;
     AddRows(split.fitted, hardware, rows);
     if (related != nullptr)
       AddRows(SplitOf(related->samples, *kind).fitted, related->hardware, rows);

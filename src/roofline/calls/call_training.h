@@ -47,11 +47,11 @@ struct CallTraining {
 
 // Trains a model of library calls for the device on four fifths of the shapes, chosen by a hash,
 // and writes it. Needs the LibTorch module. Throws Error(kUnsupported) for too few calls, and what
-// gemm::StageRunner does.
+// train::StageRunner does.
 // `related`: no shape that is kept out here is learned from there either; null without such calls.
 CallTraining TrainCalls(const CallSamples& samples, const Hardware& hardware,
                         const RelatedCalls* related, const CallTrainingOptions& options,
-                        gemm::TrainObserver& observer);
+                        train::TrainObserver& observer);
 
 // The errors of the device's own model on the same calls kept out; nothing is trained.
 CallTraining JudgeCalls(const CallSamples& samples, const Hardware& hardware);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
+#include <string>
+
+#include "gemm/problem/device.h"
 #include "roofline/hardware/hardware.h"
-#include "timings/timings.h"
 
 namespace idbg::roofline {
 
@@ -12,5 +15,18 @@ gemm::Device ToGemmDevice(const Hardware& hardware);
 // The device of measurements, with the rates that the catalogue has for its name. Without such an
 // entry, or without the catalogue, and for a CPU: the device as it is.
 gemm::Device WithSheetRates(gemm::Device device);
+
+// The device whose model also serves others of its architecture.
+inline constexpr const char* kModelOfRelatives = "h200";
+
+// The file of the GEMM model shipped for a device, by any name that FindHardware knows, and whether
+// it was trained on that device: its hardware file names it. A relative of the H200 gets the
+// H200's. Throws Error(kUsage) naming those that there are when none fits.
+struct ShippedModel {
+  std::filesystem::path path;
+  bool is_own = true;
+};
+ShippedModel FindShippedModel(const std::string& device);
+ShippedModel FindShippedModel(const Hardware& hardware);
 
 }  // namespace idbg::roofline

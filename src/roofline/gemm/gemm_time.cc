@@ -6,10 +6,10 @@
 #include <memory>
 #include <utility>
 
-#include "base/files/file.h"
 #include "base/log.h"
+#include "gemm/decide.h"
 #include "gemm/model/model.h"
-#include "gemm/select.h"
+#include "roofline/gemm/gemm_device.h"
 #include "roofline/gemm/products.h"
 
 namespace idbg::roofline {
@@ -20,15 +20,6 @@ gemm::Problem WithoutBias(gemm::Problem problem) {
   if (gemm::IsScaled(problem.op)) return problem;
   problem.op = problem.batch > 1 ? gemm::Op::kBmm : gemm::Op::kMm;
   return problem;
-}
-
-// The quicker of the vendor library and the best Triton configuration.
-std::optional<double> BestMs(const gemm::Model& model, const gemm::Problem& problem,
-                             std::optional<float> aten_ms) {
-  const gemm::Choice choice = gemm::Select(model, problem, {.top_k = 1});
-  if (choice.configs.empty()) return aten_ms;
-  const float triton_ms = choice.configs.front().ms;
-  return aten_ms ? std::min(*aten_ms, triton_ms) : triton_ms;
 }
 
 // What a product takes that is larger than those that the model was trained on: equal pieces of it
@@ -72,11 +63,17 @@ class ProductTimes {
   std::optional<double> Predict(const gemm::Problem& problem) const {
     const std::optional<Pieces> pieces = PiecesOf(*model_, problem);
     if (!pieces) return std::nullopt;
-    const std::optional<float> aten_ms = model_->PredictAtenMs(pieces->problem);
-    const std::optional<double> ms =
-        max_autotune_ ? BestMs(*model_, pieces->problem, aten_ms) : std::optional<double>(aten_ms);
+    const std::optional<double> ms = Ms(pieces->problem);
     if (!ms) return std::nullopt;
     return *ms + (pieces->count - 1) * std::max(0.0, *ms - start_ms_);
+  }
+
+  // With max-autotune Inductor measures, and takes what is fastest.
+  std::optional<double> Ms(const gemm::Problem& problem) const {
+    if (!max_autotune_) return model_->PredictAtenMs(problem);
+    return gemm::Decide(problem, {.model = model_.get()},
+                        {.are_sizes_arguments = true, .measured = 1})
+        .Ms();
   }
 
   std::unique_ptr<const gemm::Model> model_;
@@ -97,8 +94,7 @@ GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune) {
   const double start_ms =
       1e3 * (hardware.gemm_timer_floor_s ? hardware.gemm_timer_floor_s->value : 0);
   const auto times = std::make_shared<ProductTimes>(
-      gemm::LoadModel(base::FindDataFile("models/" + hardware.gemm_model + ".safetensors")),
-      max_autotune, start_ms);
+      gemm::LoadModel(FindShippedModel(hardware).path), max_autotune, start_ms);
   return [times](const Gemm& product) { return times->Of(product); };
 }
 

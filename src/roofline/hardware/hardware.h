@@ -94,7 +94,8 @@ struct Hardware {
   // none: another host's (defaults.h).
   std::optional<Figure> launch_s;
   std::map<HostOperator, Figure> operator_s;
-  // A stack of 12 small layers, which tells how quick a host is (PROBE of tools/lab/measure_host.py).
+  // A stack of 12 small layers, which tells how quick a host is (PROBE of
+  // tools/lab/measure_host.py).
   std::optional<Figure> host_probe_eager_s;
   std::optional<Figure> host_probe_compiled_s;
   std::optional<Figure> module_call_s;
@@ -129,7 +130,7 @@ struct Hardware {
   std::optional<Figure> pointwise_cached_bandwidth;
   std::optional<Figure> pointwise_bandwidth;
   // Of choices among timings made on this device, where somebody has measured it.
-  std::optional<gemm::NoiseCeiling> gemm_noise_ceiling;
+  std::optional<train::NoiseCeiling> gemm_noise_ceiling;
   std::string gemm_model;  // of data/models, where one was trained on this device: "h200"
   // What was learned of library calls on such a device: a file beside this one, and where it is
   // from.

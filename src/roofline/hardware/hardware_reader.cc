@@ -57,7 +57,7 @@ double ReadShare(JsonValue value) {
   return share;
 }
 
-gemm::ShareSummary ReadShares(JsonValue value) {
+train::ShareSummary ReadShares(JsonValue value) {
   static const std::vector<std::string> kKeys = {"geometric_mean", "p5", "worst"};
   RefuseUnknown(value, kKeys);
   return {.geometric_mean = ReadShare(value.GetMember("geometric_mean")),
@@ -65,7 +65,7 @@ gemm::ShareSummary ReadShares(JsonValue value) {
           .worst = ReadShare(value.GetMember("worst"))};
 }
 
-gemm::NoiseCeiling ReadNoiseCeiling(JsonValue value) {
+train::NoiseCeiling ReadNoiseCeiling(JsonValue value) {
   static const std::vector<std::string> kKeys = {"from_12us", "below_12us", "source", "date"};
   RefuseUnknown(value, kKeys);
   if (!IsDate(value.GetMember("date").GetString()))

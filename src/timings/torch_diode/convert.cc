@@ -10,7 +10,7 @@
 #include "base/files/file.h"
 #include "base/json/json_to_msgpack.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 namespace {
 
 namespace fs = std::filesystem;
@@ -71,4 +71,4 @@ std::string ConversionText(std::span<const ConvertedFile> files) {
                      files.size() - errors, errors);
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 // What became of one input of ConvertFilesToMsgpack.
 struct ConvertedFile {
@@ -30,4 +30,4 @@ std::vector<ConvertedFile> ConvertFilesToMsgpack(std::span<const std::string> in
 // torch-diode's summary.
 std::string ConversionText(std::span<const ConvertedFile> files);
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

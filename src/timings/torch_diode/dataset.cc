@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 namespace {
 
 // Whether two rows of different data sets are equal in all fields; NaN equals NaN here.
@@ -95,4 +95,4 @@ MergeCounts MergeInto(Dataset& into, const Dataset& from) {
   return counts;
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

@@ -11,7 +11,7 @@
 #include "timings/torch_diode/document.h"
 #include "timings/torch_diode/format.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 // One measured row, 16 bytes. Non-finite and non-positive times are kept: a configuration that
 // failed to run is stored as infinity.
@@ -69,4 +69,4 @@ struct MergeCounts {
 };
 MergeCounts MergeInto(Dataset& into, const Dataset& from);
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

@@ -9,7 +9,7 @@
 #include "timings/torch_diode/document_io.h"
 #include "timings/torch_diode/record_io.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 namespace {
 
 class DatasetReader {
@@ -183,4 +183,4 @@ std::string DatasetBytes(const Dataset& dataset, Format format) {
   return bytes;
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

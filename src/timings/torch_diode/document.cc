@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 std::uint32_t ConfigPool::Intern(const TritonGemmConfig& config) {
   const std::size_t hash = TritonGemmConfigHash{}(config);
@@ -21,4 +21,4 @@ std::uint32_t ConfigPool::Intern(const TritonGemmConfig& config) {
   return index;
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

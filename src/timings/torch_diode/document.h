@@ -11,7 +11,7 @@
 #include "timings/torch_diode/ordered_map.h"
 #include "timings/torch_diode/record.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 // Every distinct configuration once. A million timed rows use some thousand configurations.
 class ConfigPool {
@@ -58,4 +58,4 @@ struct DocumentOf {
   }
 };
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

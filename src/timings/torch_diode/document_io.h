@@ -9,7 +9,7 @@
 #include "timings/torch_diode/document.h"
 #include "timings/torch_diode/record_io.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 // Reads the three levels that Dataset and Table share; `read_leaf(leaf)` reads a solution, which is
 // a record of its own.
@@ -80,4 +80,4 @@ void WriteDocument(const DocumentOf<Leaf>& document, Format format, Sink sink,
   sink(writer.Take());
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

@@ -5,7 +5,7 @@
 
 #include "base/json/token_reader.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 namespace {
 
 using base::TokenType;
@@ -72,4 +72,4 @@ FileKind GuessKind(std::string_view bytes) {
   return kind;
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

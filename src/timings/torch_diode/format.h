@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/function_ref.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 // The two dialects; the same nesting, byte for byte what upstream writes.
 enum class Format { kJson, kMsgpack };
@@ -44,4 +44,4 @@ FileKind GuessKind(std::string_view bytes);
 // Takes a document piece by piece while it is written, so that it is never held whole.
 using Sink = base::FunctionRef<void(std::string_view bytes)>;
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 // A map that keeps the order of insertion, as Python's dict does: files are written back in the
 // order they were read.
@@ -55,4 +55,4 @@ class OrderedMap {
   std::unordered_map<Key, std::size_t, Hash> index_;
 };
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

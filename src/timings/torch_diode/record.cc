@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 namespace {
 
 class Hasher {
@@ -48,21 +48,21 @@ std::size_t TritonGemmConfigHash::operator()(const TritonGemmConfig& config) con
   return hasher.value();
 }
 
-std::optional<Problem> ToProblem(std::string_view op, const MMShape& shape) {
-  const auto known_op = ParseOp(op);
+std::optional<gemm::Problem> ToProblem(std::string_view op, const MMShape& shape) {
+  const auto known_op = gemm::ParseOp(op);
   const bool one_dtype = shape.m_dtype == shape.k_dtype && shape.m_dtype == shape.out_dtype;
   if (!known_op || !one_dtype || shape.b < 1 || shape.m < 1 || shape.n < 1 || shape.k < 1)
     return std::nullopt;
-  return Problem{.op = *known_op,
-                 .batch = shape.b,
-                 .m = shape.m,
-                 .n = shape.n,
-                 .k = shape.k,
-                 .dtype = shape.m_dtype,
-                 .layout = shape.Transposed() ? Layout::kNt : Layout::kNn};
+  return gemm::Problem{.op = *known_op,
+                       .batch = shape.b,
+                       .m = shape.m,
+                       .n = shape.n,
+                       .k = shape.k,
+                       .dtype = shape.m_dtype,
+                       .layout = shape.Transposed() ? gemm::Layout::kNt : gemm::Layout::kNn};
 }
 
-MMShape FromProblem(const Problem& problem) {
+MMShape FromProblem(const gemm::Problem& problem) {
   const tensor::DType dtype = OperandDType(problem);
   MMShape shape{.b = problem.batch,
                 .m = problem.m,
@@ -71,7 +71,8 @@ MMShape FromProblem(const Problem& problem) {
                 .k = problem.k,
                 .k_dtype = dtype,
                 .out_dtype = dtype};
-  const bool transposed = problem.layout == Layout::kNt || problem.layout == Layout::kTt;
+  const bool transposed =
+      problem.layout == gemm::Layout::kNt || problem.layout == gemm::Layout::kTt;
   const std::int64_t rows = transposed ? problem.n : problem.m;
   const std::int64_t columns = transposed ? problem.m : problem.n;
   shape.out_size = {problem.batch, rows, columns};
@@ -79,8 +80,8 @@ MMShape FromProblem(const Problem& problem) {
   return shape;
 }
 
-std::optional<Config> ToConfig(const TritonGemmConfig& config) {
-  Config result;
+std::optional<gemm::Config> ToConfig(const TritonGemmConfig& config) {
+  gemm::Config result;
   bool fits = true;
   const auto set = [&fits](std::uint16_t& target, std::int64_t value) {
     fits = fits && value >= 0 && value <= std::numeric_limits<std::uint16_t>::max();
@@ -95,7 +96,7 @@ std::optional<Config> ToConfig(const TritonGemmConfig& config) {
   return fits ? std::optional(result) : std::nullopt;
 }
 
-TritonGemmConfig FromConfig(const Config& config, std::string name) {
+TritonGemmConfig FromConfig(const gemm::Config& config, std::string name) {
   return {.name = std::move(name),
           .block_m = config.block_m,
           .block_n = config.block_n,
@@ -105,4 +106,4 @@ TritonGemmConfig FromConfig(const Config& config, std::string name) {
           .num_warps = config.num_warps};
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

@@ -15,7 +15,7 @@
 
 // The records of torch-diode 0.1 (https://github.com/exclamaforte/diode), field for field. All its
 // times are milliseconds, whatever its documentation says.
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 // A problem: A is M x K, B is K x N. Sizes in elements.
 struct MMShape {
@@ -75,12 +75,12 @@ MMShape ParseKeyString(std::string_view key, const base::Place& place = {});
 // The project's own problem; null when the operator is none of ours, the dtypes differ, or a size
 // is below 1. The format does not hold the layout of the operands: upstream measures row-major ones
 // (nn), and its shape sets mark as transposed what comes from x @ w.t() (285 of 302 addmm), so nt.
-std::optional<Problem> ToProblem(std::string_view op, const MMShape& shape);
+std::optional<gemm::Problem> ToProblem(std::string_view op, const MMShape& shape);
 // With a contiguous output, as upstream's collector writes; kNt and kTt become Transposed().
-MMShape FromProblem(const Problem& problem);
+MMShape FromProblem(const gemm::Problem& problem);
 
 // The six numbers that make a kernel; null when one does not fit 16 bits.
-std::optional<Config> ToConfig(const TritonGemmConfig& config);
-TritonGemmConfig FromConfig(const Config& config, std::string name);
+std::optional<gemm::Config> ToConfig(const TritonGemmConfig& config);
+TritonGemmConfig FromConfig(const gemm::Config& config, std::string name);
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

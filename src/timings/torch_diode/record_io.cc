@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/files/file.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 namespace {
 
 // The fields of a configuration in the order they are written. The index is the bit in `seen`.
@@ -378,4 +378,4 @@ void WriteThroughSink(const std::filesystem::path& path, base::FunctionRef<void(
   file.Commit();
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

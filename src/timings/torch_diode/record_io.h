@@ -10,7 +10,7 @@
 #include "timings/torch_diode/format.h"
 #include "timings/torch_diode/record.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 // What the readers of all records share.
 class ReadContext {
@@ -60,4 +60,4 @@ std::unique_ptr<base::TokenWriter> MakeWriter(Format format);
 // Writes a file through `write(sink)`, replacing it atomically.
 void WriteThroughSink(const std::filesystem::path& path, base::FunctionRef<void(Sink)> write);
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

@@ -10,7 +10,7 @@
 #include "base/files/file.h"
 #include "timings/torch_diode/record_io.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 namespace {
 
 void ReadShapeSetValue(base::TokenReader& reader, ReadContext& context, ShapeSet& set) {
@@ -48,14 +48,14 @@ std::int64_t ParseCsvSize(const base::CsvTable& table, const base::CsvRow& row,
 }
 
 MMShape ShapeOfCsvRow(const base::CsvTable& table, const base::CsvRow& row) {
-  Problem problem{.batch = ParseCsvSize(table, row, "B"),
-                  .m = ParseCsvSize(table, row, "M"),
-                  .n = ParseCsvSize(table, row, "N"),
-                  .k = ParseCsvSize(table, row, "K"),
-                  .dtype = tensor::DType::kFloat16};
+  gemm::Problem problem{.batch = ParseCsvSize(table, row, "B"),
+                        .m = ParseCsvSize(table, row, "M"),
+                        .n = ParseCsvSize(table, row, "N"),
+                        .k = ParseCsvSize(table, row, "K"),
+                        .dtype = tensor::DType::kFloat16};
   const auto transposed = base::ParseCsvBool(table.Cell(row, "Transposed"));
   if (!transposed) table.Fail(row, "Transposed", "expected True or False");
-  problem.layout = *transposed ? Layout::kNt : Layout::kNn;
+  problem.layout = *transposed ? gemm::Layout::kNt : gemm::Layout::kNn;
   return FromProblem(problem);
 }
 
@@ -162,4 +162,4 @@ std::string OperationShapeSetBytes(const OperationShapeSet& set, Format format) 
   return writer->Take();
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

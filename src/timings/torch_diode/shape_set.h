@@ -11,7 +11,7 @@
 #include "timings/torch_diode/ordered_map.h"
 #include "timings/torch_diode/record.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 struct ShapeSet {
   std::vector<MMShape> shapes;
@@ -47,4 +47,4 @@ OperationShapeSet ReadShapes(const std::filesystem::path& path,
 std::string ShapeSetBytes(const ShapeSet& set, Format format);
 std::string OperationShapeSetBytes(const OperationShapeSet& set, Format format);
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

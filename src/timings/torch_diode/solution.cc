@@ -12,7 +12,7 @@
 #include "base/files/file.h"
 #include "timings/torch_diode/record_io.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 namespace {
 
 using ConfigList = std::vector<TritonGemmConfig>;
@@ -147,4 +147,4 @@ std::string SolutionBytes(const MaxAutotuneSolution& solution, Format format) {
   return writer->Take();
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

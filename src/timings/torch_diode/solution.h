@@ -11,7 +11,7 @@
 #include "timings/torch_diode/ordered_map.h"
 #include "timings/torch_diode/record.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 // The configurations that max-autotune would try, to compare a model with.
 struct MaxAutotuneSolution {
@@ -31,4 +31,4 @@ MaxAutotuneSolution ParseSolution(std::string_view bytes, const std::string& fil
                                   const ReadOptions& options = {}, ReadReport* report = nullptr);
 std::string SolutionBytes(const MaxAutotuneSolution& solution, Format format);
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

@@ -6,7 +6,7 @@
 #include "timings/torch_diode/document_io.h"
 #include "timings/torch_diode/record_io.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 Table ParseTable(std::string_view bytes, const std::string& file, const ReadOptions& options,
                  ReadReport* report) {
   ReadContext context(options, report);
@@ -66,4 +66,4 @@ Table ToTable(const Dataset& dataset) {
   return table;
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

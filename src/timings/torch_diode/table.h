@@ -11,7 +11,7 @@
 #include "timings/torch_diode/document.h"
 #include "timings/torch_diode/format.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 struct TableSolution {
   std::vector<std::uint32_t> config;  // indices into Table::configs, fastest first
@@ -31,4 +31,4 @@ std::string TableBytes(const Table& table, Format format);
 // problems without configurations are left out.
 Table ToTable(const Dataset& dataset);
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

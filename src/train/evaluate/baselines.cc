@@ -9,15 +9,15 @@
 #include "train/evaluate/evaluate.h"
 #include "train/evaluate/evaluation_summary.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 // Calls `choose(measured, outcome)` for each problem with a usable time.
 template <typename F>
-Evaluation EvaluateMeasured(const Timings& timings, std::string chooser, const F& choose) {
+Evaluation EvaluateMeasured(const timings::Timings& timings, std::string chooser, const F& choose) {
   Evaluation evaluation;
   evaluation.chooser = std::move(chooser);
-  MeasuredProblem measured;
+  timings::MeasuredProblem measured;
   for (std::size_t i = 0; i < timings.problems.size(); ++i) {
     LoadMeasured(timings, i, measured);
     evaluation.dropped.not_finite += measured.not_finite;
@@ -40,10 +40,11 @@ double ShareOfEither(const Outcome& outcome, double triton_ms) {
 
 }  // namespace
 
-Evaluation EvaluateDefaultList(const Timings& timings) {
-  const auto choose = [](const MeasuredProblem& measured, Outcome& outcome) {
-    const std::vector<Config> candidates = Candidates(SearchSpace::kDefault, measured.problem);
-    const std::set<Config> list(candidates.begin(), candidates.end());
+Evaluation EvaluateDefaultList(const timings::Timings& timings) {
+  const auto choose = [](const timings::MeasuredProblem& measured, Outcome& outcome) {
+    const std::vector<gemm::Config> candidates =
+        Candidates(gemm::SearchSpace::kDefault, measured.problem);
+    const std::set<gemm::Config> list(candidates.begin(), candidates.end());
     double chosen_ms = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < measured.ms.size(); ++i) {
       if (measured.ms[i] >= chosen_ms || !list.contains(measured.configs[i])) continue;
@@ -59,11 +60,11 @@ Evaluation EvaluateDefaultList(const Timings& timings) {
   return EvaluateMeasured(timings, "DEFAULT list, measured", choose);
 }
 
-Evaluation EvaluateAten(const Timings& timings) {
-  return EvaluateMeasured(timings, "ATEN", [](const MeasuredProblem&, Outcome& outcome) {
+Evaluation EvaluateAten(const timings::Timings& timings) {
+  return EvaluateMeasured(timings, "ATEN", [](const timings::MeasuredProblem&, Outcome& outcome) {
     outcome.chose_aten = true;
     outcome.either = outcome.FastestMs() / outcome.aten_ms;
   });
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

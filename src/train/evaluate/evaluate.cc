@@ -9,9 +9,10 @@
 
 #include "base/error.h"
 #include "base/process/parallel.h"
+#include "gemm/decide.h"
 #include "train/evaluate/evaluation_summary.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 constexpr std::size_t kMostChoices = 8;
@@ -24,7 +25,7 @@ struct Part {
   std::size_t not_positive = 0;
 };
 
-void CheckPredictions(const Predictor& predictor, const MeasuredProblem& measured,
+void CheckPredictions(const gemm::Predictor& predictor, const timings::MeasuredProblem& measured,
                       const std::vector<float>& predicted_ms) {
   for (std::size_t i = 0; i < predicted_ms.size(); ++i) {
     if (std::isfinite(predicted_ms[i]) && predicted_ms[i] > 0) continue;
@@ -48,7 +49,7 @@ std::vector<std::size_t> FirstChoices(const std::vector<float>& predicted_ms, st
   return order;
 }
 
-double ShareOfFirst(const MeasuredProblem& measured, const std::vector<std::size_t>& order,
+double ShareOfFirst(const timings::MeasuredProblem& measured, const std::vector<std::size_t>& order,
                     std::size_t count) {
   float best_ms = std::numeric_limits<float>::infinity();
   for (std::size_t i = 0; i < std::min(count, order.size()); ++i) {
@@ -58,15 +59,20 @@ double ShareOfFirst(const MeasuredProblem& measured, const std::vector<std::size
 }
 
 // Without a predicted ATEN time the chooser always takes Triton, and is scored so.
-void ChooseAtenOrTriton(const Predictor& predictor, Outcome& outcome) {
+void ChooseAtenOrTriton(const gemm::Predictor& predictor, Outcome& outcome) {
   const std::optional<float> aten = predictor.PredictAtenMs(outcome.problem);
   if (aten) outcome.aten_predicted_ms = *aten;
-  const std::optional<float> fused = predictor.PredictFusedAtenMs(outcome.problem);
-  const bool is_fused = aten && fused && *fused < *aten && !std::isnan(outcome.aten_fused_ms);
-  outcome.chose_aten = aten && (is_fused ? *fused : *aten) < outcome.predicted_ms;
+  const auto predicted_ms = static_cast<float>(outcome.predicted_ms);
+  gemm::WayTimes times{.template_ms = predicted_ms, .aten_ms = aten};
+  if (aten && !std::isnan(outcome.aten_fused_ms))
+    times.aten_fused_ms = predictor.PredictFusedAtenMs(outcome.problem);
+  const gemm::Way way = TakeWay(
+      times, LeastGain(gemm::kPolicy, predictor.ExpectedError(outcome.problem, predicted_ms)));
+  outcome.chose_aten = IsAten(way);
   if (std::isnan(outcome.aten_ms)) return;
-  const double aten_ms = is_fused ? outcome.aten_fused_ms : outcome.aten_ms;
-  outcome.either = outcome.FastestMs() / (outcome.chose_aten ? aten_ms : outcome.chosen_ms);
+  outcome.either = outcome.FastestMs() / (way == gemm::Way::kTriton ? outcome.chosen_ms
+                                          : way == gemm::Way::kAten ? outcome.aten_ms
+                                                                    : outcome.aten_fused_ms);
 }
 
 bool WorseRow(const RowError& a, const RowError& b) {
@@ -78,8 +84,8 @@ void KeepWorst(std::vector<RowError>& rows, std::size_t worst) {
   if (rows.size() > worst) rows.resize(worst);
 }
 
-Part EvaluateProblem(const Predictor& predictor, const MeasuredProblem& measured, std::size_t index,
-                     std::size_t worst, float* ln_errors) {
+Part EvaluateProblem(const gemm::Predictor& predictor, const timings::MeasuredProblem& measured,
+                     std::size_t index, std::size_t worst, float* ln_errors) {
   Part part;
   part.outcome = StartOutcome(measured, index);
   std::vector<float> predicted_ms(measured.ms.size());
@@ -109,7 +115,7 @@ Part EvaluateProblem(const Predictor& predictor, const MeasuredProblem& measured
 }
 
 // Where each problem's rows start when all rows of all problems lie one after another.
-std::vector<std::size_t> RowOffsets(const Timings& timings) {
+std::vector<std::size_t> RowOffsets(const timings::Timings& timings) {
   std::vector<std::size_t> offsets(timings.problems.size() + 1, 0);
   for (std::size_t i = 0; i < timings.problems.size(); ++i) {
     offsets[i + 1] = offsets[i] + timings.problems[i].config.size();
@@ -121,7 +127,7 @@ std::vector<std::size_t> RowOffsets(const Timings& timings) {
 
 double RowError::LnError() const { return std::log(predicted_ms / actual_ms); }
 
-Evaluation Evaluate(const Predictor& predictor, const Timings& timings,
+Evaluation Evaluate(const gemm::Predictor& predictor, const timings::Timings& timings,
                     const EvaluateOptions& options) {
   const std::vector<std::size_t> offsets = RowOffsets(timings);
   LnErrors errors{std::vector<float>(offsets.back()), {}};
@@ -129,7 +135,7 @@ Evaluation Evaluate(const Predictor& predictor, const Timings& timings,
   std::mutex mutex;
   std::size_t done = 0;
   base::ParallelFor(parts.size(), options.threads, [&](std::size_t i) {
-    thread_local MeasuredProblem measured;
+    thread_local timings::MeasuredProblem measured;
     LoadMeasured(timings, i, measured);
     if (!measured.ms.empty()) {
       parts[i] =
@@ -161,4 +167,4 @@ Evaluation Evaluate(const Predictor& predictor, const Timings& timings,
   return evaluation;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

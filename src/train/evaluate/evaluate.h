@@ -12,7 +12,7 @@
 #include "timings/timings.h"
 #include "train/evaluate/share_summary.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // Best times of 12 us and more are reported apart: below about twice the floor of a pair of CUDA
 // events the events hide part of the kernel, and differences between configurations drown in noise.
@@ -31,13 +31,13 @@ struct ErrorSummary {
 // What a chooser did with one problem. A share that the chooser has no answer for is NaN.
 struct Outcome {
   std::size_t index = 0;  // into Timings::problems
-  Problem problem;
+  gemm::Problem problem;
   std::size_t configs = 0;  // usable times
-  Config best;
+  gemm::Config best;
   double best_ms = 0;
   double aten_ms = 0;        // NaN: not measured
   double aten_fused_ms = 0;  // NaN: not measured, or there is no such operator
-  Config chosen;
+  gemm::Config chosen;
   double chosen_ms = 0;     // measured
   double predicted_ms = 0;  // of `chosen`
   double aten_predicted_ms = 0;
@@ -67,8 +67,8 @@ struct GroupSummary {
 // One prediction, for the list of the worst.
 struct RowError {
   std::size_t problem_index = 0;  // into Timings::problems
-  Problem problem;
-  Config config;
+  gemm::Problem problem;
+  gemm::Config config;
   double predicted_ms = 0;
   double actual_ms = 0;
 
@@ -105,18 +105,18 @@ struct EvaluateOptions {
 // Measures a predictor against every problem of the data. A configuration that was not measured
 // cannot be chosen. Throws Error(kUnsupported) when the predictor gives a time that is not finite
 // and positive.
-Evaluation Evaluate(const Predictor& predictor, const Timings& timings,
+Evaluation Evaluate(const gemm::Predictor& predictor, const timings::Timings& timings,
                     const EvaluateOptions& options = {});
 
 // Inductor's DEFAULT list, measured: the best of those of its configurations that the data has, as
 // autotuning would find it; `either` also measures ATEN. Problems that have none of them have no
 // share.
-Evaluation EvaluateDefaultList(const Timings& timings);
+Evaluation EvaluateDefaultList(const timings::Timings& timings);
 
 // ATEN (the vendor library) for every problem that has its time: `either` only.
-Evaluation EvaluateAten(const Timings& timings);
+Evaluation EvaluateAten(const timings::Timings& timings);
 
 // "< 12 us", "12-100 us", "100 us-1 ms", ">= 1 ms" of a best time.
 std::string SizeClass(double best_ms);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

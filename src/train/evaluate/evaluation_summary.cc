@@ -9,7 +9,7 @@
 
 #include "base/statistics.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -54,11 +54,12 @@ std::vector<Group> MakeGroups(const std::vector<Outcome>& outcomes) {
                         return SizeClass(outcome.best_ms) == name;
                       })});
   }
-  AddGroups(groups, outcomes, "op", [](const Problem& problem) { return ToString(problem.op); });
+  AddGroups(groups, outcomes, "op",
+            [](const gemm::Problem& problem) { return ToString(problem.op); });
   AddGroups(groups, outcomes, "dtype",
-            [](const Problem& problem) { return tensor::ToString(problem.dtype); });
+            [](const gemm::Problem& problem) { return tensor::ToString(problem.dtype); });
   AddGroups(groups, outcomes, "layout",
-            [](const Problem& problem) { return ToString(problem.layout); });
+            [](const gemm::Problem& problem) { return ToString(problem.layout); });
   std::erase_if(groups, [](const Group& group) { return group.members.empty(); });
   return groups;
 }
@@ -106,7 +107,7 @@ std::string SizeClass(double best_ms) {
   return best_ms < 1.0 ? "100 us-1 ms" : ">= 1 ms";
 }
 
-Outcome StartOutcome(const MeasuredProblem& measured, std::size_t index) {
+Outcome StartOutcome(const timings::MeasuredProblem& measured, std::size_t index) {
   Outcome outcome;
   outcome.index = index;
   outcome.problem = measured.problem;
@@ -147,4 +148,4 @@ const GroupSummary* Evaluation::FindGroup(std::string_view dimension, std::strin
   return found == groups.end() ? nullptr : &*found;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

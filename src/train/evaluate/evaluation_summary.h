@@ -6,7 +6,7 @@
 
 #include "train/evaluate/evaluate.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // ln(predicted / measured) of every usable row. Problem i of the evaluation's outcomes has the
 // values [begin[i], begin[i] + outcomes[i].configs).
@@ -17,9 +17,9 @@ struct LnErrors {
 
 // The outcome of a problem before anything was chosen: no shares, no predictions. Requires a usable
 // time.
-Outcome StartOutcome(const MeasuredProblem& measured, std::size_t index);
+Outcome StartOutcome(const timings::MeasuredProblem& measured, std::size_t index);
 
 // Fills `groups`, `worst_problems` (at most `worst`) and `extrapolated` from the outcomes.
 void Summarize(Evaluation& evaluation, const LnErrors& errors, std::size_t worst);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -10,7 +10,7 @@
 #include "base/process/parallel.h"
 #include "timings/measured.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 constexpr float kNone = std::numeric_limits<float>::infinity();
@@ -20,15 +20,15 @@ struct ComparedPart {
   bool usable = false;
   std::size_t not_finite = 0;
   std::size_t not_positive = 0;
-  Problem problem;
+  gemm::Problem problem;
   float ma_ms = kNone;                                 // kNone: no configuration of the list
   std::array<float, kTopCounts.size()> model_ms = {};  // for each of kTopCounts
-  std::set<Config> matched;
+  std::set<gemm::Config> matched;
 };
 
 // Of rows with one configuration only the last stays, in its first place.
-void KeepLastOfEach(MeasuredProblem& measured) {
-  std::map<Config, std::size_t> places;
+void KeepLastOfEach(timings::MeasuredProblem& measured) {
+  std::map<gemm::Config, std::size_t> places;
   std::size_t kept = 0;
   for (std::size_t i = 0; i < measured.configs.size(); ++i) {
     const auto [place, added] = places.try_emplace(measured.configs[i], kept);
@@ -39,22 +39,23 @@ void KeepLastOfEach(MeasuredProblem& measured) {
   measured.ms.resize(kept);
 }
 
-using ConfigSet = std::set<Config>;
+using ConfigSet = std::set<gemm::Config>;
 
-std::map<Op, ConfigSet> ConfigsByOp(const Timings& timings,
-                                    const torch_diode::MaxAutotuneSolution& solution) {
-  std::map<Op, ConfigSet> by_op;
-  for (const ProblemTimings& rows : timings.problems) {
+std::map<gemm::Op, ConfigSet> ConfigsByOp(
+    const timings::Timings& timings, const timings::torch_diode::MaxAutotuneSolution& solution) {
+  std::map<gemm::Op, ConfigSet> by_op;
+  for (const timings::ProblemTimings& rows : timings.problems) {
     const auto [entry, added] = by_op.try_emplace(rows.problem.op);
     if (!added) continue;
-    for (const torch_diode::TritonGemmConfig& config : solution.For(ToString(rows.problem.op))) {
-      if (const auto six = torch_diode::ToConfig(config)) entry->second.insert(*six);
+    for (const timings::torch_diode::TritonGemmConfig& config :
+         solution.For(ToString(rows.problem.op))) {
+      if (const auto six = timings::torch_diode::ToConfig(config)) entry->second.insert(*six);
     }
   }
   return by_op;
 }
 
-ComparedPart ComparePart(const Predictor& predictor, MeasuredProblem& measured,
+ComparedPart ComparePart(const gemm::Predictor& predictor, timings::MeasuredProblem& measured,
                          const ConfigSet& list) {
   ComparedPart part{.usable = !measured.ms.empty(),
                     .not_finite = measured.not_finite,
@@ -98,13 +99,13 @@ std::vector<double> TopComparison::Ratios() const {
   return ratios;
 }
 
-MaxAutotuneAnalysis CompareWithMaxAutotune(const Predictor& predictor, const Timings& timings,
-                                           const torch_diode::MaxAutotuneSolution& solution,
-                                           const EvaluateOptions& options) {
-  const std::map<Op, ConfigSet> lists = ConfigsByOp(timings, solution);
+MaxAutotuneAnalysis CompareWithMaxAutotune(
+    const gemm::Predictor& predictor, const timings::Timings& timings,
+    const timings::torch_diode::MaxAutotuneSolution& solution, const EvaluateOptions& options) {
+  const std::map<gemm::Op, ConfigSet> lists = ConfigsByOp(timings, solution);
   std::vector<ComparedPart> parts(timings.problems.size());
   base::ParallelFor(parts.size(), options.threads, [&](std::size_t i) {
-    MeasuredProblem measured;
+    timings::MeasuredProblem measured;
     LoadMeasured(timings, i, measured);
     parts[i] = ComparePart(predictor, measured, lists.at(measured.problem.op));
   });
@@ -151,4 +152,4 @@ double TimeSavedPercent(const TopComparison& comparison) {
   return ma > 0 ? 100 * (ma - model) / ma : 0;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

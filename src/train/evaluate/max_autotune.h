@@ -12,7 +12,7 @@
 #include "timings/torch_diode/solution.h"
 #include "train/evaluate/evaluate.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // How many of the model's first choices are measured in the comparison, as upstream has them.
 inline constexpr std::array<std::size_t, 7> kTopCounts = {1, 5, 10, 20, 50, 100, 500};
@@ -20,7 +20,7 @@ inline constexpr std::array<std::size_t, 7> kTopCounts = {1, 5, 10, 20, 50, 100,
 // One problem: the best of the max-autotune list against the best of the model's first choices.
 struct TopDetail {
   std::size_t problem_index = 0;  // into Timings::problems
-  Problem problem;
+  gemm::Problem problem;
   double model_ms = 0;
   double ma_ms = 0;
 
@@ -50,9 +50,9 @@ struct MaxAutotuneAnalysis {
 // Compares as gemm-dataset.md §11.2 has it. Configurations match by their six numbers (block sizes,
 // GROUP_M, stages, warps); of several times of one configuration the last counts. Problems without
 // a match are left out and counted.
-MaxAutotuneAnalysis CompareWithMaxAutotune(const Predictor& predictor, const Timings& timings,
-                                           const torch_diode::MaxAutotuneSolution& solution,
-                                           const EvaluateOptions& options = {});
+MaxAutotuneAnalysis CompareWithMaxAutotune(
+    const gemm::Predictor& predictor, const timings::Timings& timings,
+    const timings::torch_diode::MaxAutotuneSolution& solution, const EvaluateOptions& options = {});
 
 // What the JSON says beside the figures.
 struct AnalysisMetadata {
@@ -77,4 +77,4 @@ std::string LogLine(const TopComparison& comparison);
 // 100 * (sum of max-autotune times - sum of the model's) / sum of max-autotune times; 0 when empty.
 double TimeSavedPercent(const TopComparison& comparison);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -9,7 +9,7 @@
 #include "timings/torch_diode/record.h"
 #include "train/evaluate/max_autotune.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 namespace {
 
 using base::Json;
@@ -79,7 +79,8 @@ Json DetailJson(const TopDetail& detail, bool with_op) {
   const double ratio = detail.Ratio();
   Json json = Json::object();
   if (with_op) json["op"] = ToString(detail.problem.op);
-  json["shape"] = torch_diode::KeyString(torch_diode::FromProblem(detail.problem));
+  json["shape"] =
+      timings::torch_diode::KeyString(timings::torch_diode::FromProblem(detail.problem));
   json["model_time"] = detail.model_ms;
   json["ma_time"] = detail.ma_ms;
   json["speedup_ratio"] = ratio;
@@ -149,4 +150,4 @@ std::string LogLine(const TopComparison& comparison) {
       base::Mean(ratios), base::Median(ratios), TimeSavedPercent(comparison));
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

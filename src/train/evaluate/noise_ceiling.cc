@@ -7,7 +7,7 @@
 
 #include "base/statistics.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 double MixedCeiling(const NoiseCeiling& ceiling, std::size_t from_12us, std::size_t below_12us) {
   const auto above = static_cast<double>(from_12us);
@@ -17,10 +17,10 @@ double MixedCeiling(const NoiseCeiling& ceiling, std::size_t from_12us, std::siz
                   (above + below));
 }
 
-SampleCounts CountSamples(const Timings& timings) {
+SampleCounts CountSamples(const timings::Timings& timings) {
   std::vector<float> all;
   std::vector<float> of_best;
-  for (const ProblemTimings& rows : timings.problems) {
+  for (const timings::ProblemTimings& rows : timings.problems) {
     if (rows.samples.size() != rows.ms.size()) continue;  // not known
     std::size_t best = rows.ms.size();
     for (std::size_t i = 0; i < rows.ms.size(); ++i) {
@@ -39,4 +39,4 @@ SampleCounts CountSamples(const Timings& timings) {
   return counts;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -6,7 +6,7 @@
 #include "timings/timings.h"
 #include "train/evaluate/share_summary.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // The geometric mean of the ceiling over a mixture of `from_12us` and `below_12us` problems. The
 // percentiles of a mixture do not follow from those of its parts.
@@ -19,6 +19,6 @@ struct SampleCounts {
   double median_of_best = 0;  // over the best time of each problem
   std::size_t least_of_best = 0;
 };
-SampleCounts CountSamples(const Timings& timings);
+SampleCounts CountSamples(const timings::Timings& timings);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

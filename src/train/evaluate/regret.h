@@ -9,12 +9,12 @@
 #include "timings/timings.h"
 #include "train/evaluate/evaluate.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // What a model takes of the ways that were measured for a problem, against the fastest of them. A
 // way is a configuration, or the library's: "128x64x64 g8 s3 w4", "aten", "aten_fused".
 struct Regret {
-  Problem problem;
+  gemm::Problem problem;
   std::size_t measured = 0;  // ways
   std::string best;
   double best_ms = 0;  // measured
@@ -33,6 +33,6 @@ struct Regrets {
 
 // Of data in which a few configurations of each problem were measured beside the library: what
 // max-autotune measures in a compilation.
-Regrets MeasureRegrets(const Predictor& predictor, const Timings& timings);
+Regrets MeasureRegrets(const gemm::Predictor& predictor, const timings::Timings& timings);
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // How good a choice is: the best measured time over the measured time of what was chosen, in (0,
 // 1]. Regret is 1 / share - 1.
@@ -25,4 +25,4 @@ struct NoiseCeiling {
   std::string source;  // who measured it, and how: data/hardware
 };
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "gemm/model/analytic.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 Duel CompareFirstChoices(const Evaluation& model, const Evaluation& other,
                          const NoiseCeiling& ceiling) {
@@ -31,18 +31,19 @@ Duel CompareFirstChoices(const Evaluation& model, const Evaluation& other,
   return duel;
 }
 
-Validation Validate(const Predictor& model, const ProblemSet& training_problems,
-                    std::span<const Predictor* const> baselines, const Timings& timings,
-                    const std::optional<NoiseCeiling>& ceiling, const EvaluateOptions& options) {
+Validation Validate(const gemm::Predictor& model, const gemm::ProblemSet& training_problems,
+                    std::span<const gemm::Predictor* const> baselines,
+                    const timings::Timings& timings, const std::optional<NoiseCeiling>& ceiling,
+                    const EvaluateOptions& options) {
   Validation validation;
   validation.model = Evaluate(model, timings, options);
   EvaluateOptions quiet = options;
   quiet.on_progress = nullptr;
-  for (const Predictor* baseline : baselines) {
+  for (const gemm::Predictor* baseline : baselines) {
     validation.baselines.push_back(Evaluate(*baseline, timings, quiet));
   }
   validation.baselines.push_back(EvaluateDefaultList(timings));
-  const AnalyticPredictor analytic(AnalyticMachine::For(timings.device));
+  const gemm::AnalyticPredictor analytic(gemm::AnalyticMachine::For(timings.device));
   validation.baselines.push_back(Evaluate(analytic, timings, quiet));
 
   const std::vector<Outcome>& outcomes = validation.model.outcomes;
@@ -69,4 +70,4 @@ Validation Validate(const Predictor& model, const ProblemSet& training_problems,
   return validation;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

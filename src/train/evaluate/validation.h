@@ -13,7 +13,7 @@
 #include "train/evaluate/evaluate.h"
 #include "train/evaluate/noise_ceiling.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 // How often the model's first choice is faster or slower than another chooser's, problem by
 // problem. Two measured times that differ by less than twice the noise of a repeated sweep (the
@@ -48,9 +48,9 @@ struct Validation {
 // Evaluates all of `timings`, nothing held back. `training_problems` is what the model file says
 // that it was trained on (empty: it says nothing), `ceiling` that of the device where somebody has
 // measured it.
-Validation Validate(const Predictor& model, const ProblemSet& training_problems,
-                    std::span<const Predictor* const> baselines, const Timings& timings,
-                    const std::optional<NoiseCeiling>& ceiling,
+Validation Validate(const gemm::Predictor& model, const gemm::ProblemSet& training_problems,
+                    std::span<const gemm::Predictor* const> baselines,
+                    const timings::Timings& timings, const std::optional<NoiseCeiling>& ceiling,
                     const EvaluateOptions& options = {});
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

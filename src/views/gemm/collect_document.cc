@@ -6,8 +6,8 @@
 
 namespace idbg::views {
 
-report::Document CollectDocument(const gemm::CollectionResult& result, const gemm::Timings& header,
-                                 const std::filesystem::path& file,
+report::Document CollectDocument(const collect::CollectionResult& result,
+                                 const timings::Timings& header, const std::filesystem::path& file,
                                  std::span<const std::string> losses) {
   report::Document document{
       .kind = "collect",
@@ -64,7 +64,7 @@ report::Document CollectDocument(const gemm::CollectionResult& result, const gem
   return document;
 }
 
-report::Document PlanDocument(const gemm::CollectionPlan& plan,
+report::Document PlanDocument(const collect::CollectionPlan& plan,
                               const std::map<gemm::Problem, roofline::ProblemUse>& uses) {
   report::Document document{.kind = "collect", .title = "GEMM timings that would be collected"};
   report::Section section{.key = "plan", .title = "Plan"};

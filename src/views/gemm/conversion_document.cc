@@ -10,14 +10,14 @@
 
 namespace idbg::views {
 
-report::Document ConversionDocument(std::span<const gemm::torch_diode::ConvertedFile> files) {
+report::Document ConversionDocument(std::span<const timings::torch_diode::ConvertedFile> files) {
   report::Document document{.kind = "convert-json-to-msgpack", .title = "Conversion completed"};
   report::Section section{.key = "result", .title = "Files"};
   report::Table table{
       .key = "files",
       .title = "",
       .columns = {{"input", "from"}, {"output", "to"}, {"repeated_keys", "repeated keys dropped"}}};
-  for (const gemm::torch_diode::ConvertedFile& file : files) {
+  for (const timings::torch_diode::ConvertedFile& file : files) {
     if (file.error.empty()) {
       table.AddRow({file.input.string(), file.output.string(), file.repeated_keys});
       continue;

@@ -9,6 +9,6 @@
 namespace idbg::views {
 
 // What became of each file; a finding for each that was not converted.
-report::Document ConversionDocument(std::span<const gemm::torch_diode::ConvertedFile> files);
+report::Document ConversionDocument(std::span<const timings::torch_diode::ConvertedFile> files);
 
 }  // namespace idbg::views

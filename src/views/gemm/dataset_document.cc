@@ -49,7 +49,7 @@ void AddDeviceFacts(const gemm::Device& device, report::Facts& facts) {
   }
 }
 
-Table GroupTable(const gemm::TimingsSummary& summary) {
+Table GroupTable(const timings::TimingsSummary& summary) {
   Table table{.key = "groups", .title = "By operator, dtype and layout"};
   table.columns = {{"op", "op"},
                    {"dtype", "dtype"},
@@ -81,11 +81,11 @@ Table SpreadTable(const char* key, const char* title, int decimals) {
   return table;
 }
 
-void AddSpread(const char* quantity, const gemm::Spread& spread, Table& table) {
+void AddSpread(const char* quantity, const timings::Spread& spread, Table& table) {
   table.AddRow({Text(quantity), spread.min, spread.p5, spread.median, spread.p95, spread.max});
 }
 
-Table SizeTable(const gemm::TimingsSummary& summary) {
+Table SizeTable(const timings::TimingsSummary& summary) {
   Table table = SpreadTable("sizes", "Problem sizes", 0);
   AddSpread("M", summary.m, table);
   AddSpread("N", summary.n, table);
@@ -94,14 +94,14 @@ Table SizeTable(const gemm::TimingsSummary& summary) {
   return table;
 }
 
-Table BestTable(const gemm::TimingsSummary& summary) {
+Table BestTable(const timings::TimingsSummary& summary) {
   Table table = SpreadTable("best_times", "Problem times", 5);
   AddSpread("fastest configuration, ms", summary.best_ms, table);
   table.note = "Host offsets are subtracted.";
   return table;
 }
 
-Table HostTable(const gemm::Timings& timings, const gemm::TimingsSummary& summary) {
+Table HostTable(const timings::Timings& timings, const timings::TimingsSummary& summary) {
   Table table{.key = "hosts", .title = "Hosts"};
   table.columns = {{"host", "host"},
                    {"gpus", "GPUs"},
@@ -110,7 +110,7 @@ Table HostTable(const gemm::Timings& timings, const gemm::TimingsSummary& summar
                    {"timer_floor_ms", "timer floor", "ms", 5},
                    {"offset_ms", "offset", "ms", 5}};
   for (std::size_t i = 0; i < timings.hosts.size(); ++i) {
-    const gemm::Host& host = timings.hosts[i];
+    const timings::Host& host = timings.hosts[i];
     table.AddRow({host.name, host.gpus, Count(summary.hosts[i].problems),
                   Count(summary.hosts[i].times), host.timer_floor_ms, host.offset_ms});
   }
@@ -126,7 +126,7 @@ std::string NameInputs(const std::vector<std::string>& inputs) {
 }
 
 report::Document DatasetDocument(const std::string& kind, const std::vector<std::string>& inputs,
-                                 const gemm::Timings& timings) {
+                                 const timings::Timings& timings) {
   report::Document document{.kind = kind, .title = "GEMM timings in " + NameInputs(inputs)};
   AddDeviceFacts(timings.device, document.context);
   std::string software;
@@ -138,7 +138,7 @@ report::Document DatasetDocument(const std::string& kind, const std::vector<std:
   return document;
 }
 
-void AddSummary(const gemm::Timings& timings, const gemm::TimingsSummary& summary,
+void AddSummary(const timings::Timings& timings, const timings::TimingsSummary& summary,
                 report::Document& document) {
   report::Section section{.key = "summary", .title = "Contents"};
   section.facts = {
@@ -165,8 +165,8 @@ void AddSummary(const gemm::Timings& timings, const gemm::TimingsSummary& summar
   document.sections.push_back(std::move(section));
 }
 
-void AddFindings(const std::vector<gemm::TimingsFinding>& findings, report::Document& document) {
-  for (const gemm::TimingsFinding& finding : findings) {
+void AddFindings(const std::vector<timings::TimingsFinding>& findings, report::Document& document) {
+  for (const timings::TimingsFinding& finding : findings) {
     document.findings.push_back(
         {.rule = std::string(finding.rule),
          .severity = finding.note ? report::Severity::kNote : report::Severity::kWarning,
@@ -177,8 +177,8 @@ void AddFindings(const std::vector<gemm::TimingsFinding>& findings, report::Docu
   }
 }
 
-void AddDiagnostics(const gemm::Diagnostics& diagnostics, report::Document& document) {
-  for (const gemm::Loss& loss : diagnostics.losses) {
+void AddDiagnostics(const timings::Diagnostics& diagnostics, report::Document& document) {
+  for (const timings::Loss& loss : diagnostics.losses) {
     document.findings.push_back(
         {.rule = "damaged-input",
          .severity = report::Severity::kError,
@@ -215,13 +215,14 @@ void AddLosses(const std::vector<std::string>& losses, const std::string& to,
   }
 }
 
-gemm::ReadMode ModeOf(bool salvage) {
-  return salvage ? gemm::ReadMode::kSalvage : gemm::ReadMode::kStrict;
+timings::ReadMode ModeOf(bool salvage) {
+  return salvage ? timings::ReadMode::kSalvage : timings::ReadMode::kStrict;
 }
 
-report::Document CheckDocument(const std::vector<std::string>& inputs, const gemm::Timings& timings,
-                               const gemm::Diagnostics& diagnostics,
-                               const std::vector<gemm::TimingsFinding>& findings) {
+report::Document CheckDocument(const std::vector<std::string>& inputs,
+                               const timings::Timings& timings,
+                               const timings::Diagnostics& diagnostics,
+                               const std::vector<timings::TimingsFinding>& findings) {
   report::Document document = DatasetDocument("dataset-check", inputs, timings);
   report::Section section{.key = "checked", .title = "Checked"};
   section.facts = {
@@ -238,10 +239,11 @@ report::Document CheckDocument(const std::vector<std::string>& inputs, const gem
   return document;
 }
 
-report::Document ConversionsDocument(const std::vector<gemm::Conversion>& conversions,
-                                     const gemm::Diagnostics& diagnostics) {
-  const auto errors = std::ranges::count_if(
-      conversions, [](const gemm::Conversion& conversion) { return conversion.error.has_value(); });
+report::Document ConversionsDocument(const std::vector<timings::Conversion>& conversions,
+                                     const timings::Diagnostics& diagnostics) {
+  const auto errors = std::ranges::count_if(conversions, [](const timings::Conversion& conversion) {
+    return conversion.error.has_value();
+  });
   const auto converted = static_cast<std::int64_t>(conversions.size()) - errors;
   report::Document document{.kind = "dataset-convert", .title = "Conversion completed:"};
   report::Section section{.key = "result", .title = "Files"};
@@ -249,7 +251,7 @@ report::Document ConversionsDocument(const std::vector<gemm::Conversion>& conver
                    "Errors: " + std::to_string(errors) + " files"};
   report::Table table{.key = "files", .title = ""};
   table.columns = {{"to", "to"}, {"kind", "kind"}, {"from", "from"}};
-  for (const gemm::Conversion& conversion : conversions) {
+  for (const timings::Conversion& conversion : conversions) {
     if (conversion.error) {
       document.findings.push_back({.rule = "not-converted",
                                    .severity = report::Severity::kError,
@@ -266,7 +268,7 @@ report::Document ConversionsDocument(const std::vector<gemm::Conversion>& conver
 }
 
 report::Document ContentsDocument(const std::vector<std::string>& inputs,
-                                  const gemm::DatasetContents& contents) {
+                                  const timings::DatasetContents& contents) {
   report::Document document{.kind = "dataset-info",
                             .title = contents.kind + " in " + NameInputs(inputs)};
   report::Section section{.key = "summary", .title = "Contents"};
@@ -283,8 +285,8 @@ report::Document ContentsDocument(const std::vector<std::string>& inputs,
 }
 
 report::Document MergeDocument(const std::vector<std::string>& inputs, const std::string& to,
-                               const gemm::MergeResult& result,
-                               const gemm::Diagnostics& diagnostics) {
+                               const timings::MergeResult& result,
+                               const timings::Diagnostics& diagnostics) {
   report::Document document{.kind = "dataset-merge",
                             .title = "Merged " + NameInputs(inputs) + " into " + to};
   report::Section section{.key = "result", .title = "Result"};
@@ -301,20 +303,20 @@ report::Document MergeDocument(const std::vector<std::string>& inputs, const std
 }
 
 report::Document SplitDocument(const std::vector<std::string>& inputs,
-                               const gemm::SplitOptions* options, std::uint64_t seed,
-                               const std::vector<gemm::SplitFile>& parts,
-                               const gemm::Diagnostics& diagnostics) {
+                               const timings::SplitOptions* options, std::uint64_t seed,
+                               const std::vector<timings::SplitFile>& parts,
+                               const timings::Diagnostics& diagnostics) {
   report::Document document{.kind = "dataset-split", .title = "Split " + NameInputs(inputs)};
   report::Section section{.key = "result", .title = "Files"};
-  section.facts = {
-      {"by", "split by", options == nullptr ? "sample" : std::string(gemm::ToString(options->by))},
-      {"seed", "seed", static_cast<std::int64_t>(seed)}};
+  section.facts = {{"by", "split by",
+                    options == nullptr ? "sample" : std::string(timings::ToString(options->by))},
+                   {"seed", "seed", static_cast<std::int64_t>(seed)}};
   if (options != nullptr)
     section.facts.push_back({"fraction", "held-out fraction", options->fraction});
   report::Table table{.key = "files", .title = ""};
   table.columns = {
       {"file", "file"}, {"problems", "problems"}, {"families", "families"}, {"times", "times"}};
-  for (const gemm::SplitFile& part : parts) {
+  for (const timings::SplitFile& part : parts) {
     table.AddRow({part.path.string(), static_cast<std::int64_t>(part.problems),
                   static_cast<std::int64_t>(part.families), static_cast<std::int64_t>(part.times)});
   }

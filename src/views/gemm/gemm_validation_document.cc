@@ -12,12 +12,12 @@
 namespace idbg::views {
 namespace {
 
-using gemm::Evaluation;
-using gemm::GroupSummary;
-using gemm::ShareSummary;
 using report::Section;
 using report::Table;
 using report::Value;
+using train::Evaluation;
+using train::GroupSummary;
+using train::ShareSummary;
 using Cells = std::vector<Value>;
 
 Value Percent(double share) { return 100 * share; }  // NaN is shown as nothing
@@ -39,7 +39,7 @@ std::vector<std::string> TorchDiodeLines(const Evaluation& evaluation, std::size
                                     fmt::format("Top {} worst predictions:", top_n_worst),
                                     "----------------------------"};
   for (std::size_t i = 0; i < evaluation.worst_rows.size(); ++i) {
-    const gemm::RowError& row = evaluation.worst_rows[i];
+    const train::RowError& row = evaluation.worst_rows[i];
     const gemm::Problem& p = row.problem;
     const gemm::Config& c = row.config;
     lines.push_back(fmt::format("Error {}:", i + 1));
@@ -83,15 +83,15 @@ report::Columns ShareColumns(const std::string& key, const std::string& title) {
           {key + "_worst", "worst", "%", 1}};
 }
 
-std::vector<const Evaluation*> Choosers(const gemm::Validation& validation) {
+std::vector<const Evaluation*> Choosers(const train::Validation& validation) {
   std::vector<const Evaluation*> choosers = {&validation.model};
   for (const Evaluation& baseline : validation.baselines) choosers.push_back(&baseline);
   return choosers;
 }
 
 // The ceiling's row: an independent sweep's winners.
-Cells CeilingRow(const gemm::Validation& validation) {
-  const gemm::NoiseCeiling& ceiling = *validation.ceiling;
+Cells CeilingRow(const train::Validation& validation) {
+  const train::NoiseCeiling& ceiling = *validation.ceiling;
   Cells row = {std::string("noise ceiling")};
   Append(row, ceiling.from_12us);
   row.push_back(Percent(validation.ceiling_all));
@@ -100,7 +100,7 @@ Cells CeilingRow(const gemm::Validation& validation) {
   return row;
 }
 
-std::string CeilingNote(const gemm::Validation& validation) {
+std::string CeilingNote(const train::Validation& validation) {
   const std::string known =
       validation.ceiling
           ? "The noise ceiling is the score of a repeated sweep (" + validation.ceiling->source +
@@ -112,7 +112,7 @@ std::string CeilingNote(const gemm::Validation& validation) {
          known;
 }
 
-Table FirstChoiceTable(const gemm::Validation& validation) {
+Table FirstChoiceTable(const train::Validation& validation) {
   Table table{.key = "first_choice",
               .title = "First choice, without execution",
               .columns = {{"chooser", "chooser"}},
@@ -132,7 +132,7 @@ Table FirstChoiceTable(const gemm::Validation& validation) {
   return table;
 }
 
-Table MoreChoicesTable(const gemm::Validation& validation) {
+Table MoreChoicesTable(const train::Validation& validation) {
   Table table{.key = "more_choices",
               .title = "Best of the first 4 or 8 choices when they are measured",
               .columns = {{"chooser", "chooser"}}};
@@ -152,7 +152,7 @@ Table MoreChoicesTable(const gemm::Validation& validation) {
   return table;
 }
 
-Table AtenTable(const gemm::Validation& validation) {
+Table AtenTable(const train::Validation& validation) {
   Table table{.key = "aten_or_triton",
               .title = "ATEN or Triton: share of the faster of ATEN and the best configuration",
               .columns = {{"chooser", "chooser"}},
@@ -170,7 +170,7 @@ Table AtenTable(const gemm::Validation& validation) {
   return table;
 }
 
-Table DuelTable(const std::vector<gemm::Duel>& duels, const gemm::NoiseCeiling& ceiling) {
+Table DuelTable(const std::vector<train::Duel>& duels, const train::NoiseCeiling& ceiling) {
   Table table{
       .key = "duels",
       .title = "First choices compared with other choosers, by problem",
@@ -182,28 +182,28 @@ Table DuelTable(const std::vector<gemm::Duel>& duels, const gemm::NoiseCeiling& 
                           "of a repeated sweep ({:.1f} % from 12 us on, {:.1f} % below).",
                           200 * (1 - ceiling.from_12us.geometric_mean),
                           200 * (1 - ceiling.below_12us.geometric_mean))};
-  for (const gemm::Duel& duel : duels) {
+  for (const train::Duel& duel : duels) {
     table.AddRow({duel.other, Count(duel.better), Count(duel.no_difference), Count(duel.worse)});
   }
   return table;
 }
 
 // All the shares that the tables' figures are taken from.
-report::Plot SharePlot(const gemm::Validation& validation) {
+report::Plot SharePlot(const train::Validation& validation) {
   report::Plot plot{.key = "share_curve",
                     .title = "First choice: share of the best, problem by problem",
                     .x = {"problems, worst first", "%"},
                     .y = {"share of the best", "%"}};
   for (const Evaluation* chooser : Choosers(validation)) {
     std::vector<double> shares;
-    for (const gemm::Outcome& outcome : chooser->outcomes) shares.push_back(100 * outcome.first1);
+    for (const train::Outcome& outcome : chooser->outcomes) shares.push_back(100 * outcome.first1);
     report::Series curve = views::SortedCurve(chooser->chooser, std::move(shares));
     if (!curve.points.empty()) plot.series.push_back(std::move(curve));
   }
   return plot;
 }
 
-Section ChooserSection(const gemm::Validation& validation) {
+Section ChooserSection(const train::Validation& validation) {
   Section section{.key = "choosers", .title = "Comparison with the best of the sweep"};
   section.tables = {FirstChoiceTable(validation), MoreChoicesTable(validation)};
   section.figures = {SharePlot(validation)};
@@ -270,7 +270,7 @@ Section WorstSection(const Evaluation& model) {
                              {"aten_ms", "ATEN", "ms", 6},
                              {"extrapolated", "extrapolated"}}};
   for (const std::size_t i : model.worst_problems) {
-    const gemm::Outcome& outcome = model.outcomes[i];
+    const train::Outcome& outcome = model.outcomes[i];
     problems.AddRow({ToString(outcome.problem), Percent(outcome.first1), ToString(outcome.chosen),
                      outcome.chosen_ms, outcome.predicted_ms, ToString(outcome.best),
                      outcome.best_ms, outcome.aten_ms, outcome.extrapolated});
@@ -282,14 +282,14 @@ Section WorstSection(const Evaluation& model) {
                          {"predicted_ms", "predicted", "ms", 6},
                          {"actual_ms", "measured", "ms", 6},
                          {"ln_error", "ln", "", 3}}};
-  for (const gemm::RowError& row : model.worst_rows) {
+  for (const train::RowError& row : model.worst_rows) {
     rows.AddRow({ToString(row.problem), ToString(row.config), row.predicted_ms, row.actual_ms,
                  row.LnError()});
   }
   return {.key = "worst", .title = "Worst cases", .tables = {problems, rows}};
 }
 
-void AddModelFindings(report::Document& document, const gemm::Validation& validation) {
+void AddModelFindings(report::Document& document, const train::Validation& validation) {
   const std::size_t problems = validation.model.outcomes.size();
   if (validation.known_problems > 0) {
     document.findings.push_back(
@@ -332,7 +332,7 @@ report::Facts ModelFacts(const gemm::ModelInfo& info, const std::string& path) {
            info.training_problem_count > 0 ? Value{info.training_problem_count} : Value{}}};
 }
 
-report::Facts DatasetFacts(const gemm::Timings& timings, const std::string& path) {
+report::Facts DatasetFacts(const timings::Timings& timings, const std::string& path) {
   return {{"dataset", "data set", path},
           {"device", "device of the data set", timings.device.name},
           {"problems", "problems", Count(timings.problems.size())},
@@ -350,7 +350,7 @@ void AddDeviceMismatch(report::Document& document, const std::string& model,
        .advice = "validate with times from the model's device, or train a model for this device"});
 }
 
-void AddDataFindings(report::Document& document, const gemm::DroppedTimes& dropped) {
+void AddDataFindings(report::Document& document, const train::DroppedTimes& dropped) {
   const std::size_t times = dropped.not_finite + dropped.not_positive;
   if (times == 0 && dropped.problems == 0) return;
   document.findings.push_back(
@@ -365,9 +365,9 @@ void AddDataFindings(report::Document& document, const gemm::DroppedTimes& dropp
                   {"problems", Count(dropped.problems)}}});
 }
 
-void AddGemmValidation(report::Document& document, const gemm::Validation& validation,
+void AddGemmValidation(report::Document& document, const train::Validation& validation,
                        std::size_t top_n_worst) {
-  const gemm::SampleCounts& samples = validation.samples;
+  const train::SampleCounts& samples = validation.samples;
   if (samples.times > 0) {
     document.context.Add(
         {{"samples_median", "samples per time, median", samples.median, "", 0},

@@ -16,11 +16,11 @@ namespace idbg::views {
 report::Facts ModelFacts(const gemm::ModelInfo& info, const std::string& path);
 
 // The data set a validation ran on, as facts for the head of a report.
-report::Facts DatasetFacts(const gemm::Timings& timings, const std::string& path);
+report::Facts DatasetFacts(const timings::Timings& timings, const std::string& path);
 
 // The sections and findings of a validation: torch-diode's figures and list, the choosers beside
 // each other with the noise ceiling, the model by group, its errors, its worst problems.
-void AddGemmValidation(report::Document& document, const gemm::Validation& validation,
+void AddGemmValidation(report::Document& document, const train::Validation& validation,
                        std::size_t top_n_worst);
 
 // The finding of a model that was made for another device than the times are of.
@@ -28,6 +28,6 @@ void AddDeviceMismatch(report::Document& document, const std::string& model,
                        const std::string& model_device, const std::string& data_device);
 
 // The notes that every evaluation calls for: times left out, problems outside the training range.
-void AddDataFindings(report::Document& document, const gemm::DroppedTimes& dropped);
+void AddDataFindings(report::Document& document, const train::DroppedTimes& dropped);
 
 }  // namespace idbg::views

@@ -14,8 +14,8 @@
 namespace idbg::views {
 namespace {
 
-using gemm::TopComparison;
 using report::Value;
+using train::TopComparison;
 
 report::Table RatioTable(const std::vector<TopComparison>& comparisons, const std::string& op) {
   report::Table table{.key = "ratios",
@@ -37,12 +37,12 @@ report::Table RatioTable(const std::vector<TopComparison>& comparisons, const st
     const std::vector<double> ratios = comparison.Ratios();
     table.AddRow({Count(comparison.top_n), Count(ratios.size()), base::Mean(ratios),
                   base::GeometricMean(ratios), base::Median(ratios), base::Percentile(ratios, 10),
-                  base::Percentile(ratios, 0), gemm::TimeSavedPercent(comparison)});
+                  base::Percentile(ratios, 0), train::TimeSavedPercent(comparison)});
   }
   return table;
 }
 
-report::Table RegretTable(const std::vector<const gemm::Regret*>& regrets, std::size_t top) {
+report::Table RegretTable(const std::vector<const train::Regret*>& regrets, std::size_t top) {
   report::Table table{.key = "regret",
                       .title = "By problem, the largest loss first",
                       .columns = {{"problem", "problem"},
@@ -56,7 +56,7 @@ report::Table RegretTable(const std::vector<const gemm::Regret*>& regrets, std::
                       .note =
                           "All times but the predicted ones are those of max-autotune, which "
                           "measures a kernel alone."};
-  for (const gemm::Regret* one : regrets) {
+  for (const train::Regret* one : regrets) {
     if (table.rows.size() >= top) break;
     table.AddRow({ToString(one->problem), Count(one->measured), one->best, one->best_ms * kUsPerMs,
                   one->chosen, one->chosen_ms * kUsPerMs, one->predicted_ms * kUsPerMs,
@@ -87,7 +87,7 @@ report::Section ComparisonSection(const std::vector<TopComparison>& comparisons,
                           .title = op.empty() ? "All operators" : "Operator " + op};
   for (const TopComparison& comparison : comparisons) {
     if (comparison.op != op || comparison.details.empty()) continue;
-    section.lines.push_back(gemm::LogLine(comparison));
+    section.lines.push_back(train::LogLine(comparison));
   }
   section.tables = {RatioTable(comparisons, op)};
   section.figures = {RatioPlot(comparisons, op)};
@@ -96,7 +96,7 @@ report::Section ComparisonSection(const std::vector<TopComparison>& comparisons,
 
 }  // namespace
 
-void AddMaxAutotune(report::Document& document, const gemm::MaxAutotuneAnalysis& analysis) {
+void AddMaxAutotune(report::Document& document, const train::MaxAutotuneAnalysis& analysis) {
   document.context.Add(
       {{"configs", "distinct configurations in the list", Count(analysis.configs)},
        {"configs_matched", "list configurations in the data", Count(analysis.configs_matched)},
@@ -127,7 +127,7 @@ void AddMaxAutotune(report::Document& document, const gemm::MaxAutotuneAnalysis&
   AddDataFindings(document, analysis.dropped);
 }
 
-void AddRegrets(report::Document& document, const gemm::Regrets& regrets, std::size_t top) {
+void AddRegrets(report::Document& document, const train::Regrets& regrets, std::size_t top) {
   document.context.push_back(
       {"problems_compared", "problems with several measured ways", Count(regrets.problems.size())});
   if (regrets.single > 0)
@@ -136,13 +136,13 @@ void AddRegrets(report::Document& document, const gemm::Regrets& regrets, std::s
   AddDataFindings(document, regrets.dropped);
   if (regrets.problems.empty()) return;
   std::vector<double> shares;
-  std::vector<const gemm::Regret*> sorted;
-  for (const gemm::Regret& one : regrets.problems) {
+  std::vector<const train::Regret*> sorted;
+  for (const train::Regret& one : regrets.problems) {
     shares.push_back(one.Share());
     sorted.push_back(&one);
   }
   std::ranges::stable_sort(sorted, std::ranges::greater(),
-                           [](const gemm::Regret* one) { return one->chosen_ms - one->best_ms; });
+                           [](const train::Regret* one) { return one->chosen_ms - one->best_ms; });
   report::Section section{.key = "regret", .title = "What the model's choice loses"};
   section.facts.Add({{"share", "share of the fastest (geo. mean)",
                       base::GeometricMean(shares) * kPercent, "%", 2},

@@ -22,13 +22,14 @@ struct TestError {
   double factor = 0;
 };
 
-std::optional<TestError> TestErrorOf(const gemm::TrainSummary& summary) {
+std::optional<TestError> TestErrorOf(const train::TrainSummary& summary) {
   if (!summary.test_loss) return std::nullopt;
   const double rmse = std::sqrt(*summary.test_loss);
   return TestError{*summary.test_loss, rmse, std::exp(rmse)};
 }
 
-report::Section ModelSection(const gemm::TrainOptions& options, const gemm::TrainSummary& summary) {
+report::Section ModelSection(const train::TrainOptions& options,
+                             const train::TrainSummary& summary) {
   report::Section section{.key = "model", .title = "Model"};
   section.facts = {{"model", "file", options.model.string()},
                    {"model_type", "type", std::string(ToString(options.type))},
@@ -43,7 +44,8 @@ report::Section ModelSection(const gemm::TrainOptions& options, const gemm::Trai
   return section;
 }
 
-report::Section DataSection(const gemm::TrainOptions& options, const gemm::TrainSummary& summary) {
+report::Section DataSection(const train::TrainOptions& options,
+                            const train::TrainSummary& summary) {
   report::Section section{.key = "data", .title = "Data"};
   section.facts = {
       {"problems", "problems", Count(summary.problems)},
@@ -58,8 +60,8 @@ report::Section DataSection(const gemm::TrainOptions& options, const gemm::Train
 
 }  // namespace
 
-report::Document TrainDocument(const gemm::TrainOptions& options,
-                               const gemm::TrainSummary& summary) {
+report::Document TrainDocument(const train::TrainOptions& options,
+                               const train::TrainSummary& summary) {
   report::Document document{.kind = "train",
                             .title = fmt::format("Training of a {} model{}", ToString(options.type),
                                                  summary.stopped ? ", stopped" : ""),
@@ -91,12 +93,12 @@ std::string EpochText(const IdbgEpoch& epoch) {
   return text;
 }
 
-std::string SavedText(gemm::ModelType type, const std::filesystem::path& path) {
-  return fmt::format("{} {}\n", type == gemm::ModelType::kRanker ? "Saved" : "Saved checkpoint to",
+std::string SavedText(train::ModelType type, const std::filesystem::path& path) {
+  return fmt::format("{} {}\n", type == train::ModelType::kRanker ? "Saved" : "Saved checkpoint to",
                      path.string());
 }
 
-std::string TrainText(const gemm::TrainOptions& options, const gemm::TrainSummary& summary) {
+std::string TrainText(const train::TrainOptions& options, const train::TrainSummary& summary) {
   std::string text;
   if (summary.stopped) {
     text += fmt::format("Stopped; {}continue with --resume\n",
@@ -104,7 +106,7 @@ std::string TrainText(const gemm::TrainOptions& options, const gemm::TrainSummar
                             ? "the best model so far is in " + options.model.string() + "; "
                             : "");
   }
-  if (summary.model_written && options.type != gemm::ModelType::kRanker)
+  if (summary.model_written && options.type != train::ModelType::kRanker)
     text += "Restored best model\n";
   if (const auto error = TestErrorOf(summary)) {
     text += fmt::format("Test Loss (MSE): {:.6f}\nTest RMSE: {:.6f}\nTest RMSE (exp): {:.6f}\n",

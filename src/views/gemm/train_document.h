@@ -11,15 +11,15 @@
 namespace idbg::views {
 
 // What came of a training.
-report::Document TrainDocument(const gemm::TrainOptions& options,
-                               const gemm::TrainSummary& summary);
+report::Document TrainDocument(const train::TrainOptions& options,
+                               const train::TrainSummary& summary);
 
 // What happens while it runs, as lines in torch-diode's words.
 std::string StageText(std::string_view stage);
 std::string EpochText(const IdbgEpoch& epoch);
-std::string SavedText(gemm::ModelType type, const std::filesystem::path& path);
+std::string SavedText(train::ModelType type, const std::filesystem::path& path);
 
 // What came of it in torch-diode's words, which follow the lines of the epochs.
-std::string TrainText(const gemm::TrainOptions& options, const gemm::TrainSummary& summary);
+std::string TrainText(const train::TrainOptions& options, const train::TrainSummary& summary);
 
 }  // namespace idbg::views

@@ -63,13 +63,13 @@ void AddTexts(const Hardware& hardware, report::Document& document) {
 }
 
 // What a GEMM model can be shown to reach at most.
-report::Section NoiseCeilingSection(const gemm::NoiseCeiling& ceiling) {
+report::Section NoiseCeilingSection(const train::NoiseCeiling& ceiling) {
   report::Table table{.key = "gemm_noise_ceiling", .title = ""};
   table.columns = {{"problems", "best time"},
                    {"geometric_mean", "geometric mean", "%", 1},
                    {"p5", "5th percentile", "%", 1},
                    {"worst", "worst", "%", 1}};
-  const auto add = [&table](const char* problems, const gemm::ShareSummary& shares) {
+  const auto add = [&table](const char* problems, const train::ShareSummary& shares) {
     table.AddRow({problems, 100 * shares.geometric_mean, 100 * shares.p5, 100 * shares.worst});
   };
   add("12 us and above", ceiling.from_12us);

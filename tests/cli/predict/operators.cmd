@@ -3,6 +3,7 @@ stdin: operators.jsonl
 env: INDUCTOR_DEBUG_ISA=baseline
 mask: "configs": (\[.*\])
 mask: "choice": ("[a-z_]*")
+mask: "triton_ms": ([0-9.e-]+)
 mask: "aten_ms": ([0-9.e-]+)
 mask: "expected_error": ([0-9][0-9.e-]*)
 mask: "aten_fused_ms": ([0-9.e-]+)

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm::collection_plan_test {
+namespace idbg::collect::collection_plan_test {
 namespace {
 
 std::vector<std::string> Names(const CollectionPlan& plan) {
@@ -81,10 +81,10 @@ TEST_CASE("a request that cannot be is refused before anything is drawn", "[gemm
 TEST_CASE("problems to avoid are replaced by the next ones of the sequence", "[gemm][collect]") {
   for (const bool log_normal : {false, true}) {
     const CollectionRequest all{.num_shapes = 40, .log_normal = log_normal, .output = "d.json"};
-    const std::vector<Problem> sequence = PlanCollection(all).problems;
+    const std::vector<gemm::Problem> sequence = PlanCollection(all).problems;
     CollectionRequest request = all;
     request.num_shapes = 20;
-    std::vector<Problem> expected;
+    std::vector<gemm::Problem> expected;
     for (std::size_t i = 0; i < sequence.size(); ++i) {
       if (i % 3 == 0)
         request.avoided.Add(sequence[i]);
@@ -94,7 +94,8 @@ TEST_CASE("problems to avoid are replaced by the next ones of the sequence", "[g
     const CollectionPlan plan = PlanCollection(request);
     CHECK(plan.problems == expected);
     CHECK(plan.rejected == 10);
-    for (const Problem& problem : plan.problems) CHECK_FALSE(request.avoided.Contains(problem));
+    for (const gemm::Problem& problem : plan.problems)
+      CHECK_FALSE(request.avoided.Contains(problem));
   }
 }
 
@@ -120,10 +121,10 @@ TEST_CASE("problems that cannot be avoided are an error", "[gemm][collect]") {
   CHECK(CodeOf(request) == base::ErrorCode::kUsage);
   // Of given problems the known ones are left out.
   request.given = {{.m = 1, .n = 2, .k = 3}, {.m = 9, .n = 9, .k = 9}};
-  CHECK(PlanCollection(request).problems == std::vector<Problem>{{.m = 1, .n = 2, .k = 3}});
+  CHECK(PlanCollection(request).problems == std::vector<gemm::Problem>{{.m = 1, .n = 2, .k = 3}});
   CHECK(PlanCollection(request).rejected == 1);
   request.given.erase(request.given.begin());
   CHECK(CodeOf(request) == base::ErrorCode::kUsage);
 }
 
-}  // namespace idbg::gemm::collection_plan_test
+}  // namespace idbg::collect::collection_plan_test

@@ -16,7 +16,7 @@
 #include "timings/tiny_timings.h"
 #include "timings/torch_diode/dataset.h"
 
-namespace idbg::gemm::collector_test {
+namespace idbg::collect::collector_test {
 namespace {
 
 class FakeObserver final : public CollectionObserver {
@@ -28,8 +28,8 @@ class FakeObserver final : public CollectionObserver {
   int stop_after = -1;
 };
 
-std::vector<Problem> SomeProblems() {
-  std::vector<Problem> problems;
+std::vector<gemm::Problem> SomeProblems() {
+  std::vector<gemm::Problem> problems;
   for (const std::int64_t m : {64, 128, 13, 256, 512})
     problems.push_back({.m = m, .n = 128, .k = 96});
   return problems;
@@ -38,17 +38,18 @@ std::vector<Problem> SomeProblems() {
 }  // namespace
 
 TEST_CASE("the listed configurations hold those of all problems", "[gemm][collect]") {
-  const std::vector<Config> all = CollectedConfigs();
-  for (const SearchSpace space : {SearchSpace::kDefault, SearchSpace::kExhaustive}) {
+  const std::vector<gemm::Config> all = CollectedConfigs();
+  for (const gemm::SearchSpace space :
+       {gemm::SearchSpace::kDefault, gemm::SearchSpace::kExhaustive}) {
     for (const std::int64_t size : {1, 17, 40, 100, 300, 5000}) {
-      for (const Config& config : Candidates(space, {.m = size, .n = 2 * size, .k = 300}))
+      for (const gemm::Config& config : Candidates(space, {.m = size, .n = 2 * size, .k = 300}))
         CHECK(std::ranges::find(all, config) != all.end());
     }
   }
 }
 
 TEST_CASE("a collection holds what was measured", "[gemm][collect]") {
-  const TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   FakeBackend backend;
   FakeObserver observer;
   const auto result = Collect(SomeProblems(), folder / "a.msgpack", backend, observer);
@@ -57,7 +58,7 @@ TEST_CASE("a collection holds what was measured", "[gemm][collect]") {
   CHECK(result.skipped == 1);
   REQUIRE(result.failures.size() == 1);
   CHECK(result.failures[0] == "mm:bfloat16:nn:13x128x96: unlucky");
-  const Timings timings = ReadTimings(folder / "a.msgpack");
+  const timings::Timings timings = timings::ReadTimings(folder / "a.msgpack");
   CHECK(timings.problems.size() == 4);
   CHECK(timings.TimeCount() == result.times);
   CHECK(timings.problems[0].aten_ms == 0.5f);
@@ -66,7 +67,7 @@ TEST_CASE("a collection holds what was measured", "[gemm][collect]") {
 }
 
 TEST_CASE("a stopped collection goes on where it was", "[gemm][collect]") {
-  const TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   FakeBackend whole_backend;
   FakeObserver whole_observer;
   Collect(SomeProblems(), folder / "whole.msgpack", whole_backend, whole_observer);
@@ -89,29 +90,31 @@ TEST_CASE("a stopped collection goes on where it was", "[gemm][collect]") {
 // Knows its configurations only when it has timed them: another one from m = 200 on.
 class GrowingBackend final : public CollectionBackend {
  public:
-  Timings Header() const override {
+  timings::Timings Header() const override {
     return {.device = {.name = "a CPU", .sm_count = 2, .kind = "cpu"},
             .hosts = {{.name = "here"}},
             .method = "none"};
   }
-  std::vector<Config> Configs() const override { return {}; }
-  TimedProblem Measure(const Problem& problem) override {
+  std::vector<gemm::Config> Configs() const override { return {}; }
+  TimedProblem Measure(const gemm::Problem& problem) override {
     TimedProblem measured{.problem = problem, .aten_ms = 0.5};
     measured.configs.push_back({{8, 32, 1, 8, 1, 1}, 1.0, 1});
     if (problem.m >= 200) measured.configs.push_back({{8, 48, 1, 8, 1, 1}, 0.001 * problem.m, 1});
     return measured;
   }
-  std::vector<ConfigFacts> FactsOf(const KernelFacts&, const Problem&) override { return {}; }
+  std::vector<ConfigFacts> FactsOf(const gemm::KernelFacts&, const gemm::Problem&) override {
+    return {};
+  }
 };
 
 TEST_CASE("a list of configurations grows as they are measured", "[gemm][collect]") {
-  const TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   GrowingBackend backend;
   FakeObserver observer;
   Collect(SomeProblems(), folder / "whole.msgpack", backend, observer);
-  const Timings timings = ReadTimings(folder / "whole.msgpack");
+  const timings::Timings timings = timings::ReadTimings(folder / "whole.msgpack");
   CHECK(timings.device.is_cpu());
-  CHECK(timings.configs == std::vector<Config>{{8, 32, 1, 8, 1, 1}, {8, 48, 1, 8, 1, 1}});
+  CHECK(timings.configs == std::vector<gemm::Config>{{8, 32, 1, 8, 1, 1}, {8, 48, 1, 8, 1, 1}});
   REQUIRE(timings.problems.size() == 5);
   CHECK(timings.problems[4].config[1] == 1);
 
@@ -125,7 +128,7 @@ TEST_CASE("a list of configurations grows as they are measured", "[gemm][collect
     Collect(SomeProblems(), folder / "cut.msgpack", next, watch);
     REQUIRE(RowsOf(folder / "cut.msgpack") == RowsOf(folder / "whole.msgpack"));
   }
-  Timings merged = timings;
+  timings::Timings merged = timings;
   merged.problems.pop_back();
   WriteTimings(folder / "merged.msgpack", merged);
   CHECK(Collect(SomeProblems(), folder / "merged.msgpack", backend, observer).found == 4);
@@ -133,17 +136,17 @@ TEST_CASE("a list of configurations grows as they are measured", "[gemm][collect
 }
 
 TEST_CASE("a lost device loses no finished problem", "[gemm][collect]") {
-  const TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   FakeBackend backend;
   backend.fails_at = 3;
   FakeObserver observer;
   CHECK_THROWS_AS(Collect(SomeProblems(), folder / "a.msgpack", backend, observer), base::Error);
-  CHECK(ReadTimings(folder / "a.msgpack").problems.size() == 2);
+  CHECK(timings::ReadTimings(folder / "a.msgpack").problems.size() == 2);
 }
 
 TEST_CASE("shards that are merged are an undisturbed collection", "[gemm][collect]") {
-  const TemporaryFolder folder;
-  std::vector<Problem> problems = SomeProblems();
+  const timings::TemporaryFolder folder;
+  std::vector<gemm::Problem> problems = SomeProblems();
   problems.push_back(problems[1]);  // drawn twice, measured once
   FakeBackend backend;
   FakeObserver observer;
@@ -154,12 +157,12 @@ TEST_CASE("shards that are merged are an undisturbed collection", "[gemm][collec
     parts.push_back(ShardFile(folder / "part.msgpack", shard));
     Collect(ProblemsOfShard(problems, shard), parts.back(), backend, observer);
   }
-  MergeFiles(parts, folder / "merged.msgpack", DatasetForm::kTimings, {}, nullptr);
+  MergeFiles(parts, folder / "merged.msgpack", timings::DatasetForm::kTimings, {}, nullptr);
   CHECK(RowsOf(folder / "merged.msgpack") == RowsOf(folder / "whole.msgpack"));
 }
 
 TEST_CASE("two collections into one file are refused", "[gemm][collect]") {
-  const TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   FakeBackend backend;
   class Nested final : public CollectionObserver {
    public:
@@ -180,16 +183,17 @@ TEST_CASE("two collections into one file are refused", "[gemm][collect]") {
 }
 
 TEST_CASE("torch-diode's files hold the problems of their chunks", "[gemm][collect]") {
-  const TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   FakeBackend backend;
   FakeObserver observer;
   const CollectionPlan plan{.problems = SomeProblems(),
                             .outputs = {folder / "d_1.json", folder / "d_2.json"}};
   Collect(plan.problems, folder / "a.msgpack", backend, observer);
-  WriteChunks(ReadTimings(folder / "a.msgpack"), plan, torch_diode::Format::kJson);
+  WriteChunks(timings::ReadTimings(folder / "a.msgpack"), plan,
+              timings::torch_diode::Format::kJson);
   const std::vector<std::filesystem::path> files = {folder / "d_1.json", folder / "d_2.json"};
-  CHECK(LoadTimings(std::span(files).first(1)).problems.size() == 2);
-  CHECK(LoadTimings(std::span(files).last(1)).problems.size() == 2);
+  CHECK(timings::LoadTimings(std::span(files).first(1)).problems.size() == 2);
+  CHECK(timings::LoadTimings(std::span(files).last(1)).problems.size() == 2);
 }
 
-}  // namespace idbg::gemm::collector_test
+}  // namespace idbg::collect::collector_test

@@ -7,17 +7,17 @@
 #include "base/files/file.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm::faults_test {
+namespace idbg::collect::faults_test {
 namespace {
 
 constexpr const char* kSlow = "128x128x32 stages 3 warps 4";
 
-Problem Rows(std::int64_t m) { return {.m = m, .n = 8, .k = 8}; }
+gemm::Problem Rows(std::int64_t m) { return {.m = m, .n = 8, .k = 8}; }
 
 }  // namespace
 
 TEST_CASE("a fault calls for care and is then left out", "[gemm][collect]") {
-  const TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   const auto path = folder / "a.faults.jsonl";
   CHECK_FALSE(FaultList(path).NeedsCare(Rows(1)));
   AppendFault(path, {.problem = ToString(Rows(1)), .what = "", .why = "hangs"});
@@ -36,13 +36,13 @@ TEST_CASE("what fails on three problems is left out on all", "[gemm][collect]") 
   CHECK_FALSE(faults.WhyNot(Rows(9), kSlow).has_value());
   faults.Add({ToString(Rows(3)), kSlow, "hangs"});
   CHECK(faults.WhyNot(Rows(9), kSlow) == "left out: failed on 3 problems of bfloat16:nn");
-  Problem half = Rows(9);
+  gemm::Problem half = Rows(9);
   half.dtype = tensor::DType::kFloat16;
   CHECK_FALSE(faults.WhyNot(half, kSlow).has_value());
 }
 
 TEST_CASE("a damaged list of faults costs its own lines only", "[gemm][collect]") {
-  const TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   const auto path = folder / "a.faults.jsonl";
   AppendFault(path, {.problem = ToString(Rows(1)), .what = kSlow, .why = "hangs"});
   base::WriteFile(path, base::ReadFile(path) + "{\"problem\": \"mm:bfl");
@@ -54,4 +54,4 @@ TEST_CASE("a damaged list of faults costs its own lines only", "[gemm][collect]"
   CHECK_THROWS_AS(FaultList(path), base::Error);
 }
 
-}  // namespace idbg::gemm::faults_test
+}  // namespace idbg::collect::faults_test

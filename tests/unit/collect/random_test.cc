@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::gemm::random_test {
+namespace idbg::collect::random_test {
 
 TEST_CASE("seed 42 draws what numpy's legacy generator draws", "[gemm][random]") {
   NumpyRandom integers(42);
@@ -57,4 +57,4 @@ TEST_CASE("a choice of one consumes nothing", "[gemm][random]") {
   for (int i = 0; i < 100; ++i) CHECK(random.Choice(3) < 3);
 }
 
-}  // namespace idbg::gemm::random_test
+}  // namespace idbg::collect::random_test

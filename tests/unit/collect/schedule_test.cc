@@ -5,7 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <map>
 
-namespace idbg::gemm::schedule_test {
+namespace idbg::collect::schedule_test {
 
 TEST_CASE("candidates near the best are sampled more often", "[gemm][collect]") {
   const std::vector<double> truth = {1.0, 1.05, 1.2, 1.5, 2.5, 10};
@@ -57,4 +57,4 @@ TEST_CASE("nothing to time takes no run", "[gemm][collect]") {
         }).empty());
 }
 
-}  // namespace idbg::gemm::schedule_test
+}  // namespace idbg::collect::schedule_test

@@ -8,15 +8,15 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm::shape_sampler_test {
+namespace idbg::collect::shape_sampler_test {
 namespace {
 
 // "(M,K,N) dtype op", as torch-diode's log has them.
 std::vector<std::string> LogNormalProblems(std::uint64_t seed, std::size_t count) {
   const std::vector<tensor::DType> dtypes = {tensor::DType::kFloat16, tensor::DType::kBfloat16};
-  const std::vector<Op> ops = {Op::kMm, Op::kAddmm, Op::kBmm};
+  const std::vector<gemm::Op> ops = {gemm::Op::kMm, gemm::Op::kAddmm, gemm::Op::kBmm};
   std::vector<std::string> lines;
-  for (const Problem& p : ProblemsOf(SampleLogNormal(seed, count), seed, dtypes, ops)) {
+  for (const gemm::Problem& p : ProblemsOf(SampleLogNormal(seed, count), seed, dtypes, ops)) {
     lines.push_back(
         "(" + std::to_string(p.m) + "," + std::to_string(p.k) + "," + std::to_string(p.n) + ") " +
         (p.dtype == tensor::DType::kFloat16 ? "fp16 " : "bf16 ") + std::string(ToString(p.op)));
@@ -80,4 +80,4 @@ TEST_CASE("random shapes are different, and too many are refused at once", "[gem
   CHECK_THROWS_AS(SampleUniform(7, 1, {.min_size = 0, .max_size = 8}), base::Error);
 }
 
-}  // namespace idbg::gemm::shape_sampler_test
+}  // namespace idbg::collect::shape_sampler_test

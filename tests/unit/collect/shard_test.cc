@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm::shard_test {
+namespace idbg::collect::shard_test {
 namespace {
 
 using Variables = std::map<std::string, std::string>;
@@ -46,11 +46,11 @@ TEST_CASE("shards are counted from one", "[gemm][collect]") {
 }
 
 TEST_CASE("shards hold every problem once", "[gemm][collect]") {
-  std::vector<Problem> problems;
+  std::vector<gemm::Problem> problems;
   for (const std::int64_t m : {1, 2, 3, 2, 4, 5, 1, 6, 7}) problems.push_back({.m = m, .n = 1});
   std::vector<std::int64_t> sizes;
   for (const std::size_t number : {1, 2, 3}) {
-    for (const Problem& problem : ProblemsOfShard(problems, {number, 3}))
+    for (const gemm::Problem& problem : ProblemsOfShard(problems, {number, 3}))
       sizes.push_back(problem.m);
   }
   CHECK(sizes == std::vector<std::int64_t>{1, 4, 7, 2, 5, 3, 6});
@@ -104,4 +104,4 @@ TEST_CASE("the local rank chooses a GPU", "[gemm][collect]") {
   CHECK_FALSE(FindLocalRank(Reading({{"SLURM_LOCALID", "2"}})).has_value());
 }
 
-}  // namespace idbg::gemm::shard_test
+}  // namespace idbg::collect::shard_test

@@ -11,7 +11,7 @@
 #include "timings/timings_writer.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm::convert_test {
+namespace idbg::timings::convert_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -117,7 +117,7 @@ TEST_CASE("TF32 is a dtype of timings, and a flag of torch-diode's configuration
   REQUIRE(read.problems.size() == 2);
   CHECK(ToString(read.problems[0].problem) == "mm:float32:nn:1x2x3");
   CHECK(ToString(read.problems[1].problem) == "mm:tf32:nn:1x2x3");
-  CHECK(ParseProblem("mm:tf32:nn:1x2x3") == read.problems[1].problem);
+  CHECK(gemm::ParseProblem("mm:tf32:nn:1x2x3") == read.problems[1].problem);
 
   const torch_diode::Dataset dataset = ToTorchDiode(timings, nullptr);
   CHECK(torch_diode::Count(dataset).rows == 2);
@@ -219,4 +219,4 @@ TEST_CASE("a form that cannot hold a kind is refused", "[gemm][convert]") {
   CHECK_THROWS_AS(Converted(kData / "shapeset.json", DatasetForm::kTableJson), base::Error);
 }
 
-}  // namespace idbg::gemm::convert_test
+}  // namespace idbg::timings::convert_test

@@ -8,12 +8,12 @@
 #include "timings/timings_writer.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm::merge_duplicates_test {
+namespace idbg::timings::merge_duplicates_test {
 namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-void Add(Timings& timings, const Problem& problem, std::uint32_t host, float aten_ms,
+void Add(Timings& timings, const gemm::Problem& problem, std::uint32_t host, float aten_ms,
          std::vector<std::uint16_t> config, std::vector<float> ms,
          std::vector<std::uint8_t> samples) {
   ProblemTimings record{.problem = problem, .host = host, .aten_ms = aten_ms};
@@ -27,8 +27,8 @@ void Add(Timings& timings, const Problem& problem, std::uint32_t host, float ate
 
 TEST_CASE("records of one problem and host are joined, weighted by samples", "[gemm][merge]") {
   Timings timings = TinyTimings(1, 0);
-  const Problem a{.m = 1, .n = 2, .k = 3};
-  const Problem b{.m = 4, .n = 5, .k = 6};
+  const gemm::Problem a{.m = 1, .n = 2, .k = 3};
+  const gemm::Problem b{.m = 4, .n = 5, .k = 6};
   Add(timings, a, 0, 0.5F, {1, 3}, {2.0F, 4.0F}, {10, 200});
   Add(timings, b, 0, 0.1F, {0}, {1.0F}, {1});
   Add(timings, a, 1, 0.7F, {1}, {9.0F}, {3});  // another host: stays
@@ -74,4 +74,4 @@ TEST_CASE("merging a data set with itself gives its problems once", "[gemm][merg
   CHECK(EncodeHeader(whole) == EncodeHeader(one));
 }
 
-}  // namespace idbg::gemm::merge_duplicates_test
+}  // namespace idbg::timings::merge_duplicates_test

@@ -11,7 +11,7 @@
 #include "timings/timings_summary.h"
 #include "timings/timings_writer.h"
 
-namespace idbg::gemm::sample_test {
+namespace idbg::timings::sample_test {
 namespace {
 
 std::filesystem::path Sample() { return base::FindDataFile("timings/h200_mm_sample.msgpack"); }
@@ -28,9 +28,10 @@ TEST_CASE("the shipped sample is written back byte for byte", "[gemm][sample]") 
 
 TEST_CASE("the sample's configurations are the exhaustive space, in its order", "[gemm][sample]") {
   const Timings timings = ReadTimings(Sample());
-  const Problem large{.m = 4096, .n = 4096, .k = 4096};
-  const SpaceOptions options{.shared_bytes_limit = timings.device.shared_bytes_per_block_optin};
-  CHECK(timings.configs == Candidates(SearchSpace::kExhaustive, large, options));
+  const gemm::Problem large{.m = 4096, .n = 4096, .k = 4096};
+  const gemm::SpaceOptions options{.shared_bytes_limit =
+                                       timings.device.shared_bytes_per_block_optin};
+  CHECK(timings.configs == Candidates(gemm::SearchSpace::kExhaustive, large, options));
 }
 
 TEST_CASE("the sample is summarised as measured", "[gemm][sample]") {
@@ -61,4 +62,4 @@ TEST_CASE("the sample passes the check", "[gemm][sample]") {
   }
 }
 
-}  // namespace idbg::gemm::sample_test
+}  // namespace idbg::timings::sample_test

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 
-namespace idbg::gemm::split_test {
+namespace idbg::timings::split_test {
 namespace {
 
 std::vector<ProblemTimings> ManyProblems(std::size_t count) {
@@ -22,7 +22,7 @@ std::vector<ProblemTimings> ManyProblems(std::size_t count) {
         .n = size(),
         .k = size(),
         .dtype = random() % 8 != 0 ? tensor::DType::kBfloat16 : tensor::DType::kFloat16,
-        .layout = random() % 2 != 0 ? Layout::kNt : Layout::kNn};
+        .layout = random() % 2 != 0 ? gemm::Layout::kNt : gemm::Layout::kNn};
   }
   return problems;
 }
@@ -34,7 +34,7 @@ TEST_CASE("a split is the same whatever the order and the company", "[gemm][spli
   const SplitOptions options{.fraction = 0.3};
   const Split split = SplitProblems(problems, options);
   CHECK(split.train.size() + split.holdout.size() == 500);
-  std::set<Problem> held;
+  std::set<gemm::Problem> held;
   for (const std::size_t i : split.holdout) held.insert(problems[i].problem);
   std::reverse(problems.begin(), problems.end());
   problems.resize(250);
@@ -42,7 +42,7 @@ TEST_CASE("a split is the same whatever the order and the company", "[gemm][spli
     CHECK(held.contains(problems[i].problem));
   }
   // Fixed for ever: hold-outs of published figures must be found again.
-  const Problem fixed{.m = 4096, .n = 1024, .k = 512, .layout = Layout::kNt};
+  const gemm::Problem fixed{.m = 4096, .n = 1024, .k = 512, .layout = gemm::Layout::kNt};
   CHECK(IsHeldOut(fixed, {.fraction = 0.6304}));
   CHECK_FALSE(IsHeldOut(fixed, {.fraction = 0.6303}));
 }
@@ -71,15 +71,15 @@ TEST_CASE("a family lies on one side", "[gemm][split]") {
 }
 
 TEST_CASE("the passes of one linear layer are one family", "[gemm][split]") {
-  const Problem forward{.m = 512, .n = 4096, .k = 1024, .layout = Layout::kNt};
-  const Problem more_tokens{
-      .m = 16, .n = 4096, .k = 1024, .dtype = tensor::DType::kFloat16, .layout = Layout::kNt};
-  const Problem input_gradient{.m = 512, .n = 1024, .k = 4096, .layout = Layout::kNn};
-  const Problem weight_gradient{.m = 4096, .n = 1024, .k = 512, .layout = Layout::kTn};
+  const gemm::Problem forward{.m = 512, .n = 4096, .k = 1024, .layout = gemm::Layout::kNt};
+  const gemm::Problem more_tokens{
+      .m = 16, .n = 4096, .k = 1024, .dtype = tensor::DType::kFloat16, .layout = gemm::Layout::kNt};
+  const gemm::Problem input_gradient{.m = 512, .n = 1024, .k = 4096, .layout = gemm::Layout::kNn};
+  const gemm::Problem weight_gradient{.m = 4096, .n = 1024, .k = 512, .layout = gemm::Layout::kTn};
   CHECK(FamilyOf(forward) == FamilyOf(more_tokens));
   CHECK(FamilyOf(forward) == FamilyOf(input_gradient));
   CHECK(FamilyOf(forward) == FamilyOf(weight_gradient));
-  Problem other = forward;
+  gemm::Problem other = forward;
   other.k = 1032;
   CHECK(FamilyOf(forward) != FamilyOf(other));
 }
@@ -110,4 +110,4 @@ TEST_CASE("a sample is split like the whole, whatever the seeds", "[gemm][split]
   CHECK(held < 136);
 }
 
-}  // namespace idbg::gemm::split_test
+}  // namespace idbg::timings::split_test

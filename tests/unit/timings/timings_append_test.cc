@@ -8,7 +8,7 @@
 #include "timings/timings_writer.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm::timings_append_test {
+namespace idbg::timings::timings_append_test {
 namespace {
 
 // The same data with the configuration list turned round and one configuration more.
@@ -98,4 +98,4 @@ TEST_CASE("one data set is of one device", "[gemm][timings]") {
   CHECK_THROWS_AS(AppendTimings(whole, other, "b", nullptr), base::Error);
 }
 
-}  // namespace idbg::gemm::timings_append_test
+}  // namespace idbg::timings::timings_append_test

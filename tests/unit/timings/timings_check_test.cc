@@ -8,7 +8,7 @@
 
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm::timings_check_test {
+namespace idbg::timings::timings_check_test {
 namespace {
 
 // One sound problem on host "quad" (timer floor 0.0044 ms, offset 0.0009 ms).
@@ -18,8 +18,11 @@ struct Sound {
   std::vector<float> ms = {0.02F, 0.03F, 0.04F};
   std::vector<std::uint8_t> samples = {3, 3, 3};
   float aten_ms = 0.03F;
-  Problem problem{
-      .m = 4096, .n = 4096, .k = 4096, .dtype = tensor::DType::kFloat16, .layout = Layout::kTn};
+  gemm::Problem problem{.m = 4096,
+                        .n = 4096,
+                        .k = 4096,
+                        .dtype = tensor::DType::kFloat16,
+                        .layout = gemm::Layout::kTn};
 
   void Add() {
     ProblemTimings record{.problem = problem, .host = 1, .aten_ms = aten_ms};
@@ -93,7 +96,7 @@ TEST_CASE("each doubtful thing in a data set has its rule", "[gemm][check]") {
     CHECK(data.Check() == Counts{{"aten-missing", 1}});
   }
   SECTION("no kernel facts") {
-    data.problem.layout = Layout::kNn;
+    data.problem.layout = gemm::Layout::kNn;
     CHECK(data.Check() == Counts{{"kernel-facts-missing", 1}});
   }
   SECTION("kernels that cannot run") {
@@ -102,4 +105,4 @@ TEST_CASE("each doubtful thing in a data set has its rule", "[gemm][check]") {
   }
 }
 
-}  // namespace idbg::gemm::timings_check_test
+}  // namespace idbg::timings::timings_check_test

@@ -10,7 +10,7 @@
 #include "timings/timings_writer.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm::timings_reader_test {
+namespace idbg::timings::timings_reader_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -281,4 +281,4 @@ TEST_CASE("only the native format looks like it", "[gemm][timings]") {
   CHECK_FALSE(LooksLikeTimings("\x82\xa8hardware\x80\xa7version\x01"));
 }
 
-}  // namespace idbg::gemm::timings_reader_test
+}  // namespace idbg::timings::timings_reader_test

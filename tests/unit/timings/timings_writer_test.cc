@@ -10,7 +10,7 @@
 #include "timings/timings_reader.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm::timings_writer_test {
+namespace idbg::timings::timings_writer_test {
 namespace {
 
 // Without base::WriteFile's fsync, which thousands of files would wait for.
@@ -22,7 +22,7 @@ void WriteAll(const std::filesystem::path& path, const Timings& timings, std::si
               std::size_t to) {
   TimingsStreamWriter writer(path, timings);
   if (from == 0) {
-    for (const KernelFacts& kernels : timings.kernels) writer.Write(kernels);
+    for (const gemm::KernelFacts& kernels : timings.kernels) writer.Write(kernels);
   }
   for (std::size_t i = from; i < to; ++i) writer.Write(timings.problems[i]);
   writer.Sync();
@@ -103,4 +103,4 @@ TEST_CASE("group_m is a field of its own only where it is not 8", "[gemm][timing
   CHECK(EncodeTimings(read) == bytes);
 }
 
-}  // namespace idbg::gemm::timings_writer_test
+}  // namespace idbg::timings::timings_writer_test

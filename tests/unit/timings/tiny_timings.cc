@@ -10,7 +10,7 @@
 
 #include "base/json/token_reader.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 namespace {
 
 using Random = std::mt19937;
@@ -28,10 +28,10 @@ std::vector<T> RandomValues(Random& random, std::size_t count, T low, T high) {
   return values;
 }
 
-KernelFacts RandomKernels(Timings& timings, Random& random, bool even_k) {
+gemm::KernelFacts RandomKernels(Timings& timings, Random& random, bool even_k) {
   const std::size_t count = timings.configs.size();
   return {.dtype = tensor::DType::kFloat16,
-          .layout = Layout::kTn,
+          .layout = gemm::Layout::kTn,
           .even_k = even_k,
           .registers = KeepArray(timings, RandomValues<std::uint16_t>(random, count, 16, 255)),
           .shared_bytes = KeepArray(timings, RandomValues<std::uint32_t>(random, count, 0, 232448)),
@@ -43,13 +43,13 @@ ProblemTimings RandomProblem(Timings& timings, Random& random) {
   std::vector<float> ms(count);
   for (float& time : ms) time = static_cast<float>(Pick(random, 1, 100000)) * 1e-4F;
   ProblemTimings record{.host = Pick<std::uint32_t>(random, 0, 1)};
-  record.problem = {.op = static_cast<Op>(random() % 4),
+  record.problem = {.op = static_cast<gemm::Op>(random() % 4),
                     .batch = Pick<std::int64_t>(random, 1, 3),
                     .m = Pick<std::int64_t>(random, 1, 70000),
                     .n = Pick<std::int64_t>(random, 1, 300),
                     .k = Pick<std::int64_t>(random, 1, 3000),
                     .dtype = random() % 2 != 0 ? tensor::DType::kFloat16 : tensor::DType::kFloat32,
-                    .layout = static_cast<Layout>(random() % 4)};
+                    .layout = static_cast<gemm::Layout>(random() % 4)};
   record.aten_ms = random() % 3 == 0 ? 0.0F : static_cast<float>(random() % 1000) * 1e-3F;
   const auto last = static_cast<std::uint16_t>(timings.configs.size() - 1);
   record.config = KeepArray(timings, RandomValues<std::uint16_t>(random, count, 0, last));
@@ -142,4 +142,4 @@ TemporaryFolder::~TemporaryFolder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

@@ -7,7 +7,7 @@
 
 #include "timings/timings.h"
 
-namespace idbg::gemm {
+namespace idbg::timings {
 
 // A random data set that uses every field of the native format: some configurations (the same for
 // each seed), two hosts, two kernels records, `problems` problems of a few times each.
@@ -30,4 +30,4 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace idbg::gemm
+}  // namespace idbg::timings

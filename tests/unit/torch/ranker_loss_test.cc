@@ -10,7 +10,7 @@
 
 #include "trainer_fixture.h"
 
-namespace idbg::gemm::ranker_loss_test {
+namespace idbg::train::ranker_loss_test {
 namespace {
 
 using Catch::Approx;
@@ -104,4 +104,4 @@ TEST_CASE("the first choice is scored by its share of the best speed", "[torch]"
 }
 
 }  // namespace
-}  // namespace idbg::gemm::ranker_loss_test
+}  // namespace idbg::train::ranker_loss_test

@@ -9,7 +9,7 @@
 
 #include "trainer_fixture.h"
 
-namespace idbg::gemm::regression_test {
+namespace idbg::train::regression_test {
 namespace {
 
 using Catch::Approx;
@@ -245,4 +245,4 @@ TEST_CASE("jobs that cannot be are refused with a reason", "[torch]") {
 }
 
 }  // namespace
-}  // namespace idbg::gemm::regression_test
+}  // namespace idbg::train::regression_test

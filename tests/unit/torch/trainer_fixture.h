@@ -10,7 +10,7 @@
 #include "train/trainer_api.h"
 #include "train/trainer_loader.h"
 
-namespace idbg::gemm {
+namespace idbg::train {
 
 struct StoredTensor {
   std::vector<std::int64_t> shape;
@@ -109,4 +109,4 @@ inline RunRecord RunTraining(
   return context.record;
 }
 
-}  // namespace idbg::gemm
+}  // namespace idbg::train

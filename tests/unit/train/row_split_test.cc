@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::gemm::row_split_test {
+namespace idbg::train::row_split_test {
 namespace {
 
 TEST_CASE("a split in three has torch-diode's counts", "[gemm][train]") {
@@ -15,4 +15,4 @@ TEST_CASE("a split in three has torch-diode's counts", "[gemm][train]") {
 }
 
 }  // namespace
-}  // namespace idbg::gemm::row_split_test
+}  // namespace idbg::train::row_split_test

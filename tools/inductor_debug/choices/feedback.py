@@ -4,7 +4,7 @@ import math
 import typing
 
 from inductor_debug.choices import activation
-from inductor_debug.choices.model import Config, Model, Problem
+from inductor_debug.choices.model import Config, Model, Problem, Question
 from inductor_debug.choices.problem import has_rows, problems_of, product_of_inputs
 from inductor_debug.choices.reasons import StandDown, require
 from inductor_debug.choices.record import RECORD
@@ -81,18 +81,15 @@ def read(timings: dict, name: str) -> Times:
 
 def regret(model: Model, times: Times) -> dict:
     """What the model would have taken of what was measured, and what it takes against the fastest. Raises StandDown."""
-    rows = [Config(*config, 0.0) for config in times.configs]
-    predicted = {str(list(row[:-1])): ms for row, ms in zip(rows, model.predict(times.problem, rows))}
+    decision = model.decide(Question((times.problem,), measured=1, has_fused_operator=times.aten_fused is not None, has_library=times.aten is not None,
+                                     candidates=tuple(Config(*config, 0.0) for config in times.configs)))
     measured = {str(list(config)): ms for config, ms in times.configs.items()}
-    ways = model.choose(times.problem, 0)
-    for way, is_measured, ms in (("aten", times.aten, ways.aten_ms), ("aten_fused", times.aten_fused, ways.aten_fused_ms)):
-        if is_measured is not None and ms is not None:
-            predicted[way], measured[way] = ms, is_measured
-    chosen = min(predicted, key=predicted.get)
+    measured |= {way: ms for way, ms in (("aten", times.aten), ("aten_fused", times.aten_fused)) if ms is not None}
+    chosen = str(list(decision.row[:-1])) if decision.way == "triton" else decision.way
     best = min(measured, key=measured.get)
     best_ms = min(measured[best], times.other or math.inf)
     return {"problem": str(times.problem), "measured": len(measured), "best": best if measured[best] == best_ms else "another template",
-            "best_ms": best_ms, "chosen": chosen, "chosen_ms": measured[chosen], "predicted_ms": predicted[chosen],
+            "best_ms": best_ms, "chosen": chosen, "chosen_ms": measured[chosen], "predicted_ms": decision.ms,
             "regret": round(measured[chosen] / best_ms - 1, 4)}
 
 

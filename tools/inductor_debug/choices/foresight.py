@@ -6,8 +6,8 @@ import typing
 
 import torch
 
-from inductor_debug.choices.decision import Decision
 from inductor_debug.choices.epilogue import Epilogue, cast_bytes
+from inductor_debug.choices.model import Decision
 from inductor_debug.choices.policy import Policy
 from inductor_debug.choices.problem import Product, product_of_node
 
@@ -27,9 +27,9 @@ class Foresight:
     """Of a graph. `products`: by node, those that the policy decides about; without those that cast an operand, as what a cast saves counts in default
     mode only."""
 
-    def __init__(self, policy: Policy, graph: torch.fx.Graph):
+    def __init__(self, policy: Policy, graph: torch.fx.Graph, is_measured: bool):
         found = _products_of(graph)
-        decisions = policy.decide_ahead(list(found.values()))
+        decisions = policy.decide_ahead(list(found.values()), is_measured)
         self.products = {node: Seen(*seen, decision) for (node, seen), decision in zip(found.items(), decisions) if decision is not None}
         self.policy, self.length = policy, 0
 

@@ -12,12 +12,11 @@ from torch._inductor.virtualized import V
 
 from inductor_debug.choices import activation as activations
 from inductor_debug.choices import foresight, gpu_time, kernels, registry, settings
-from inductor_debug.choices.decision import Decision
 from inductor_debug.choices.epilogue import Epilogue, cast_bytes
-from inductor_debug.choices.model import Config
+from inductor_debug.choices.model import Config, Decision
 from inductor_debug.choices.policy import Policy
 from inductor_debug.choices.problem import is_of_inputs, product_of_inputs
-from inductor_debug.choices.reasons import StandDown, require
+from inductor_debug.choices.reasons import StandDown
 from inductor_debug.choices.record import RECORD
 
 _NODE_NAMES = {"scaled_mm": "_scaled_mm"}
@@ -118,8 +117,8 @@ class ModelChoices(InductorChoices):
 
     def activated(self, kernel_inputs, activation: str, templates: list) -> list:
         """Choices for an addmm with an activation, which all of them compute. Raises StandDown, and whatever generating kernels raises."""
-        decision = self._policy.decide_activated(product_of_inputs(kernel_inputs, "addmm"), V.graph.sizevars.shape_env, activation)
-        pick = _Pick(decision, True, {}, self._policy.measured_rows(decision), activation)
+        decision = self._policy.decide_activated(product_of_inputs(kernel_inputs, "addmm"), V.graph.sizevars.shape_env, activation, is_measured=True)
+        pick = _Pick(decision, True, {}, decision.rows[:decision.measured], activation)
         return self._generate(pick, kernel_inputs, templates, "addmm", None)
 
     def _generate(self, pick: _Pick, kernel_inputs, templates, op_name, kwarg_overrides) -> list:
@@ -181,10 +180,9 @@ class ModelChoices(InductorChoices):
             product = product_of_inputs(kernel_inputs, op_name, bool(overrides.get("USE_FAST_ACCUM", True)))
             epilogue = _epilogue(graph, node, op_name)
             saved = cast_bytes(node) if epilogue is not None and not is_measured else 0
-            decision = self._policy.decide(product, V.graph.sizevars.shape_env, epilogue, saved)
+            decision = self._policy.decide(product, V.graph.sizevars.shape_env, epilogue, is_measured, saved)
         if is_measured:
-            return _Pick(decision, True, overrides, self._policy.measured_rows(decision, epilogue))
-        require(decision.way != "triton" or not self._policy.is_too_costly(decision, epilogue), "an exponential behind a large product")
+            return _Pick(decision, True, overrides, decision.rows[:decision.measured])
         if decision.way != "triton":
             RECORD.decision(op_name, decision, node=node and node.name)
             return None

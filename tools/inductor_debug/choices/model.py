@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The GEMM model of the C++ core: from a product to the ways that it can run, with predicted times."""
+"""The GEMM model of the C++ core: from facts about products to decisions, with predicted times."""
 import array
 import ctypes
 import functools
@@ -19,11 +19,6 @@ class Problem(typing.NamedTuple):
     dtype: str
     layout: str
 
-    @property
-    def elements(self) -> int:
-        """Of the result."""
-        return self.batch * self.m * self.n
-
     def __str__(self) -> str:
         batch = f"{self.batch}x" if self.batch > 1 else ""
         return f"{self.op}:{self.dtype}:{self.layout}:{batch}{self.m}x{self.n}x{self.k}"
@@ -39,22 +34,60 @@ class Config(typing.NamedTuple):
     predicted_ms: float
 
 
-class Ways(typing.NamedTuple):
-    """Predicted times in ms, None for a way that there is not. `error`: the median of |predicted / measured - 1| on problems like
-    this one. `outside`: what the model has not seen; empty: nothing."""
-    configs: list[Config]
+class Question(typing.NamedTuple):
+    """A product and the facts that stand around it (idbg_gemm_question). `problems`: the product alone at each size that counts, the hint first;
+    `epilogue`: the kind of what follows ("" for nothing; see Epilogue); `cast_bytes`: what a kernel moves that casts an operand, which Triton's
+    kernel does itself; `measured`: how many configurations max-autotune would measure; `count`: how many are wanted."""
+    problems: tuple[Problem, ...]
+    epilogue: str = ""
+    shared_bytes: int = 0
+    cast_bytes: int = 0
+    measured: int = 0
+    count: int = 1
+    has_fused_operator: bool = False
+    has_exponential: bool = False
+    has_library: bool = True
+    candidates: tuple[Config, ...] = ()
+
+
+class Decision(typing.NamedTuple):
+    """Predicted times in ms, None for a way that there is not. `way`: "triton" (one kernel of `row`), "aten" (a kernel of its own for what follows)
+    or "aten_fused". `rows`: configurations, best first, with the model's times; `triton_ms`: of the first one as Inductor writes it. `measured`: how
+    many of them are worth measuring. With sizes that are symbols, the times are those of the hints. `stand_down`: why Inductor's own choice stands."""
+    problem: Problem
+    way: str
+    rows: tuple[Config, ...]
+    triton_ms: float | None
     aten_ms: float | None
     aten_fused_ms: float | None
     error: float | None
-    outside: str
+    points: int = 1
+    measured: int = 0
+    stand_down: str = ""
+
+    @property
+    def row(self) -> Config:
+        return self.rows[0]
+
+    @property
+    def ms(self) -> float:
+        """Of the way."""
+        return {"triton": self.triton_ms, "aten": self.aten_ms, "aten_fused": self.aten_fused_ms}[self.way]
+
+    def facts(self) -> dict:
+        facts = {"problem": str(self.problem), "picked": self.way, "triton_ms": self.triton_ms, "aten_ms": self.aten_ms,
+                 "aten_fused_ms": self.aten_fused_ms, "error": self.error, "config": list(self.row[:-1])}
+        return facts if self.points == 1 else {**facts, "sizes": self.points}
 
 
 # The structures of inductor_debug.h, packed by hand: making them by their fields takes longer than ranking.
 _PROBLEM = struct.Struct("4q3P")  # idbg_gemm_problem
 _CONFIG = struct.Struct("6if")  # idbg_gemm_config
-_WAYS = struct.Struct("Ii4fi128s")  # idbg_gemm_ways
-_NO_WAYS = _WAYS.pack(_WAYS.size, 0, 0, 0, 0, 0, 0, b"")
-_REACHED = "a time that the device cannot reach"
+_QUESTION = struct.Struct("IIPqPdqPq2i")  # idbg_gemm_question
+_DECISION = struct.Struct("I5i4f32s192s")  # idbg_gemm_decision
+_UNDECIDED = _DECISION.pack(_DECISION.size, *9 * (0,), b"", b"")
+_WAYS = ("triton", "aten", "aten_fused")
+_FUSED_OPERATOR, _EXPONENTIAL, _NO_LIBRARY = 1, 2, 16
 _config = functools.partial(tuple.__new__, Config)  # Config._make without its check of the length
 
 
@@ -78,14 +111,39 @@ def _first(memory: bytearray | array.array, kind=ctypes.c_char):
     return ctypes.byref(kind.from_buffer(memory)) if memory else None
 
 
-def _outside(text: bytes) -> str:
+def _address(memory: bytearray | array.array) -> int:
+    return ctypes.addressof(ctypes.c_char.from_buffer(memory)) if memory else 0
+
+
+def _packed_all(questions: typing.Sequence[Question]) -> tuple[bytearray, list]:
+    """The questions, and what they point to."""
+    problems = bytearray(b"".join([_packed(problem) for question in questions for problem in question.problems]))
+    place, packed, kept = _address(problems), [], [problems]
+    for question in questions:
+        candidates = bytearray(b"".join([_CONFIG.pack(*config) for config in question.candidates]))
+        kept.append(candidates)
+        facts = _FUSED_OPERATOR * question.has_fused_operator | _EXPONENTIAL * question.has_exponential | _NO_LIBRARY * (not question.has_library)
+        packed.append(_QUESTION.pack(_QUESTION.size, facts, place, len(question.problems), _place(question.epilogue), question.cast_bytes,
+                                     question.shared_bytes, _address(candidates), len(question.candidates), question.measured, question.count))
+        place += len(question.problems) * _PROBLEM.size
+    return bytearray(b"".join(packed)), kept
+
+
+def _known(ms: float) -> float | None:
+    return None if ms != ms else ms
+
+
+def _decision(question: Question, configs: memoryview, fields: tuple) -> Decision | core.CoreError:
+    _, result, way, stands_down, count, measured, triton, aten, fused, error, op, reason = fields
+    if result < 0:
+        return core.CoreError(_string(reason))
+    rows = tuple(map(_config, _CONFIG.iter_unpack(configs[:count * _CONFIG.size])))
+    return Decision(question.problems[0]._replace(op=_string(op)), _WAYS[way], rows, _known(triton), _known(aten), _known(fused), _known(error),
+                    len(question.problems), measured, _string(reason) if stands_down else "")
+
+
+def _string(text: bytes) -> str:
     return text.partition(b"\0")[0].decode(errors="replace")
-
-
-def _ways(configs: memoryview, fields: tuple) -> Ways:
-    _, _, _, aten, fused, error, raised, outside = fields
-    return Ways(list(map(_config, _CONFIG.iter_unpack(configs))), None if aten != aten else aten, None if fused != fused else fused,
-                None if error != error else error, _outside(outside) or (_REACHED if raised else ""))
 
 
 class Model:
@@ -112,42 +170,29 @@ class Model:
         if getattr(self, "_handle", None):
             self._library.idbg_gemm_free(self._handle)
 
-    def pointwise_ms(self, moved_bytes: int) -> float:
-        """Of a kernel of its own for what follows a product, which reads and writes so many bytes, on the model's device."""
-        time = ctypes.c_double()
-        self._check(self._library.idbg_gemm_pointwise(self._handle, ctypes.c_double(moved_bytes), ctypes.byref(time)))
-        return time.value
-
     def _check(self, result: int) -> int:
         if result < 0:
             raise core.CoreError((self._library.idbg_last_error() or b"unknown error").decode())
         return result
 
-    def choose_all(self, questions: typing.Sequence[tuple[Problem, int]]) -> list[Ways | core.CoreError]:
-        """Of each question, a problem and a count, so many configurations that are predicted to be fastest, and the vendor library's times; of a count
-        of 0 only these, which is quicker. An error where the model does not predict the problem."""
-        number, written = len(questions), array.array("q", [count for _, count in questions])
-        problems, configs = bytearray(b"".join([_packed(problem) for problem, _ in questions])), bytearray(sum(written) * _CONFIG.size)
-        ways = bytearray(_NO_WAYS * number)
-        self._check(self._library.idbg_gemm_choose_all(self._handle, _first(problems), ctypes.c_int64(number), _first(configs), _first(written), _first(ways)))
+    def decide_all(self, questions: typing.Sequence[Question]) -> list[Decision | core.CoreError]:
+        """Of each question the decision; an error where the model does not predict the problem."""
+        (packed, kept), configs = _packed_all(questions), bytearray(sum(question.count for question in questions) * _CONFIG.size)
+        decisions = bytearray(_UNDECIDED * len(questions))
+        self._check(self._library.idbg_gemm_decide(self._handle, _first(packed), ctypes.c_int64(len(questions)), _first(configs), _first(decisions)))
+        del kept
         found, place, rows = [], 0, memoryview(configs)
-        for (_, count), has, fields in zip(questions, written, _WAYS.iter_unpack(ways)):
-            found.append(_ways(rows[place:place + has * _CONFIG.size], fields) if has >= 0 else core.CoreError(_outside(fields[-1])))
-            place += count * _CONFIG.size
+        for question, fields in zip(questions, _DECISION.iter_unpack(decisions)):
+            found.append(_decision(question, rows[place:], fields))
+            place += question.count * _CONFIG.size
         return found
 
-    def choose(self, problem: Problem, count: int) -> Ways:
-        """choose_all() of one question; raises its error."""
-        found, = self.choose_all([(problem, count)])
+    def decide(self, question: Question) -> Decision:
+        """decide_all() of one question; raises its error."""
+        found, = self.decide_all([question])
         if isinstance(found, core.CoreError):
             raise found
         return found
-
-    def predict(self, problem: Problem, configs: typing.Sequence[Config]) -> list[float]:
-        """The times of these configurations."""
-        rows = bytearray(b"".join([_CONFIG.pack(*config) for config in configs]))
-        self._check(self._library.idbg_gemm_predict(self._handle, _packed(problem), _first(rows), ctypes.c_int64(len(configs))))
-        return [row[-1] for row in _CONFIG.iter_unpack(rows)]
 
 
 @functools.lru_cache(maxsize=None)
@@ -165,11 +210,8 @@ class _Absent:
     def __reduce__(self):
         return _Absent, (self.digest, self._reason)
 
-    def choose_all(self, questions: typing.Sequence[tuple[Problem, int]]) -> list[Ways | core.CoreError]:
+    def decide_all(self, questions: typing.Sequence[Question]) -> list[Decision | core.CoreError]:
         return [core.CoreError(self._reason) for _ in questions]
-
-    def predict(self, problem: Problem, configs: typing.Sequence[Config]) -> list[float]:
-        raise core.CoreError(self._reason)
 
 
 def _load_again(path: str | None, device: str, digest: str):

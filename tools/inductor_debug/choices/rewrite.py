@@ -85,8 +85,7 @@ class FuseActivations(CustomGraphPass):
     def _ask_about_products(self, graph: torch.fx.Graph, is_measured: _IsMeasured) -> foresight.Foresight | None:
         """Not a part of the decisions, which ask again if it fails: no error of theirs."""
         try:
-            is_measured()
-            return foresight.Foresight(self._policy, graph)
+            return foresight.Foresight(self._policy, graph, is_measured())
         except StandDown:
             return None
         except Exception as error:
@@ -125,7 +124,7 @@ class FuseActivations(CustomGraphPass):
             require(output is not None and output.meta["val"].numel() == node.meta["val"].numel(), "several results")
             name = _activation(epilogue, product.result)
             require(name is not None, "the vendor library has no such one")
-            decision = self._policy.decide_activated(product, _shape_env(node), name)
+            decision = self._policy.decide_activated(product, _shape_env(node), name, measures)
             target = self._target(name, epilogue) if measures else None
         if target is not None:
             _replace(node, output, target, {})

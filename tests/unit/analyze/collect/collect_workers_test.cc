@@ -15,13 +15,13 @@ namespace idbg::analyze::collect_workers_test {
 namespace {
 
 namespace fs = std::filesystem;
-using gemm::RowsOf;
-using gemm::TemporaryFolder;
+using collect::RowsOf;
+using timings::TemporaryFolder;
 
-class CountingObserver final : public gemm::CollectionObserver {
+class CountingObserver final : public collect::CollectionObserver {
  public:
   bool Cancelled() override { return seen >= stop_after; }
-  void OnProblem(const gemm::TimedProblem&, std::size_t done, std::size_t all) override {
+  void OnProblem(const collect::TimedProblem&, std::size_t done, std::size_t all) override {
     ++seen;
     CHECK(done <= all);
   }
@@ -55,8 +55,8 @@ WorkerJob JobFor(const fs::path& file, std::vector<int> gpus,
 }
 
 // What an undisturbed collection by this process holds.
-std::vector<gemm::Row> WholeRows(const TemporaryFolder& folder) {
-  gemm::FakeBackend backend;
+std::vector<collect::Row> WholeRows(const TemporaryFolder& folder) {
+  collect::FakeBackend backend;
   CountingObserver observer;
   Collect(SomeProblems(), folder / "whole.msgpack", backend, observer);
   return RowsOf(folder / "whole.msgpack");
@@ -100,13 +100,13 @@ TEST_CASE("processes measure what one would", "[analyze][collect]") {
 
 TEST_CASE("what hangs or crashes is left out and the rest is measured", "[analyze][collect]") {
   const TemporaryFolder folder;
-  std::vector<gemm::Row> expected = WholeRows(folder);
-  const auto hangs = [](const gemm::Row& row, std::int64_t m) {
+  std::vector<collect::Row> expected = WholeRows(folder);
+  const auto hangs = [](const collect::Row& row, std::int64_t m) {
     const gemm::Problem problem{.m = m, .n = 128, .k = 96};
     return std::get<0>(row) == ToString(problem) &&
            std::get<1>(row) == Candidates(gemm::SearchSpace::kDefault, problem).at(1);
   };
-  CHECK(std::erase_if(expected, [&](const gemm::Row& row) {
+  CHECK(std::erase_if(expected, [&](const collect::Row& row) {
           return hangs(row, 64) || hangs(row, 256);
         }) == 2);
   for (const std::vector<int>& gpus : {std::vector<int>{0}, {0, 1}}) {
@@ -169,7 +169,7 @@ TEST_CASE("a stopped run keeps its rows and is continued on other GPUs", "[analy
 
 TEST_CASE("what a killed run left behind is joined", "[analyze][collect]") {
   const TemporaryFolder folder;
-  gemm::FakeBackend backend;
+  collect::FakeBackend backend;
   CountingObserver observer;
   const std::vector<gemm::Problem> problems = SomeProblems();
   const fs::path part = PartFile(folder / "a.msgpack", 5);
@@ -186,7 +186,7 @@ TEST_CASE("what a killed run left behind is joined", "[analyze][collect]") {
 
 TEST_CASE("a run that was killed while it joined is not counted twice", "[analyze][collect]") {
   const TemporaryFolder folder;
-  gemm::FakeBackend backend;
+  collect::FakeBackend backend;
   CountingObserver observer;
   const std::vector<gemm::Problem> problems = SomeProblems();
   Collect(problems, folder / "a.msgpack", backend, observer);
@@ -197,11 +197,11 @@ TEST_CASE("a run that was killed while it joined is not counted twice", "[analyz
 
 TEST_CASE("two runs into one file are refused", "[analyze][collect]") {
   const TemporaryFolder folder;
-  class Nested final : public gemm::CollectionObserver {
+  class Nested final : public collect::CollectionObserver {
    public:
     explicit Nested(fs::path file) : file_(std::move(file)) {}
     bool Cancelled() override { return false; }
-    void OnProblem(const gemm::TimedProblem&, std::size_t, std::size_t) override {
+    void OnProblem(const collect::TimedProblem&, std::size_t, std::size_t) override {
       for (const std::vector<int>& gpus : {std::vector<int>{2}, {2, 3}}) {
         const std::string error = ErrorOf(JobFor(file_, gpus));
         CHECK(error.find("another process collects into this file") != std::string::npos);

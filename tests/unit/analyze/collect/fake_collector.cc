@@ -16,35 +16,35 @@
 #include "base/process/interrupt.h"
 #include "collect/fake_backend.h"
 #include "collect/faults.h"
-#include "gemm/problem_line.h"
+#include "gemm/problem/problem_line.h"
 
 namespace idbg {
 namespace {
 
 using Words = std::vector<std::string>;
 
-class FaultyBackend final : public gemm::CollectionBackend {
+class FaultyBackend final : public collect::CollectionBackend {
  public:
-  FaultyBackend(const Words& words, gemm::CollectionObserver& observer)
+  FaultyBackend(const Words& words, collect::CollectionObserver& observer)
       : words_(words), faults_(words[3]), observer_(observer) {
     if (Has("lost=" + words[0]))
       throw base::Error(base::ErrorCode::kExternal, "GPU " + words[0] + " does not exist");
   }
 
-  gemm::Timings Header() const override { return backend_.Header(); }
-  std::vector<gemm::ConfigFacts> FactsOf(const gemm::KernelFacts& which,
-                                         const gemm::Problem& example) override {
+  timings::Timings Header() const override { return backend_.Header(); }
+  std::vector<collect::ConfigFacts> FactsOf(const gemm::KernelFacts& which,
+                                            const gemm::Problem& example) override {
     return backend_.FactsOf(which, example);
   }
 
-  gemm::TimedProblem Measure(const gemm::Problem& problem) override {
-    gemm::TimedProblem measured = backend_.Measure(problem);
+  collect::TimedProblem Measure(const gemm::Problem& problem) override {
+    collect::TimedProblem measured = backend_.Measure(problem);
     const std::string rows = std::to_string(problem.m);
-    if (const auto why = faults_.WhyNot(problem, gemm::kWholeFault)) {
+    if (const auto why = faults_.WhyNot(problem, collect::kWholeFault)) {
       return {.problem = problem, .skipped = *why};
     }
     if (Has("broken=" + rows)) throw base::Error(base::ErrorCode::kExternal, "illegal address");
-    std::vector<gemm::TimedConfig> timed;
+    std::vector<collect::TimedConfig> timed;
     for (std::size_t i = 0; i < measured.configs.size(); ++i) {
       const std::string config = ToString(measured.configs[i].config);
       if (const auto why = faults_.WhyNot(problem, config)) {
@@ -68,9 +68,9 @@ class FaultyBackend final : public gemm::CollectionBackend {
   }
 
   Words words_;
-  gemm::FakeBackend backend_;
-  gemm::FaultList faults_;
-  gemm::CollectionObserver& observer_;
+  collect::FakeBackend backend_;
+  collect::FaultList faults_;
+  collect::CollectionObserver& observer_;
 };
 
 void Print(const std::string& line) {
@@ -86,7 +86,7 @@ void Run(const Words& words) {
   std::vector<gemm::Problem> problems;
   for (std::string_view line; lines.Next(line);)
     problems.push_back(gemm::ParseProblemLine(line, lines.name(), lines.number()));
-  Collect(problems, words[2], backend, observer, gemm::Locking::kAbove);
+  Collect(problems, words[2], backend, observer, collect::Locking::kAbove);
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ constexpr const char* kGraph = R"(class GraphModule(torch.nn.Module):
 // Of one graph, given as the lines of its `forward`.
 Counts CountsOfLines(const std::string& inputs, const std::string& lines,
                      const std::string& results) {
-  const gemm::TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   base::WriteFile(folder / "graph.txt",
                   "class GraphModule(torch.nn.Module):\n    def forward(self, " + inputs + "):\n" +
                       lines + "        return (" + results + ")\n");
@@ -67,7 +67,7 @@ constexpr const char* kOperands =
 }  // namespace
 
 TEST_CASE("the products of a graph are counted as Inductor lowers them", "[analyze][collect]") {
-  const gemm::TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   base::WriteFile(folder / "graph.txt", kGraph);
   CHECK(CountsOf({(folder / "graph.txt").string()}) == Counts{{"addmm:bfloat16:nt:60x48x32", 1},
                                                               {"mm:bfloat16:nt:60x48x32", 2},

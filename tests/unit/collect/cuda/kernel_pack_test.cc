@@ -10,7 +10,7 @@
 #include "collect/cuda/triton_backend.h"
 #include "timings/tiny_timings.h"
 
-namespace idbg::gemm::cuda::kernel_pack_test {
+namespace idbg::collect::cuda::kernel_pack_test {
 namespace {
 
 constexpr const char* kImage = "not really a cubin";
@@ -34,7 +34,8 @@ std::string Manifest(const std::string& hash, const std::string& version = "2") 
          key + facts + R"("config": [64, 64, 32, 8, 3, 4], "sha256": ")" + hash + "\"}]}";
 }
 
-std::filesystem::path WritePack(const TemporaryFolder& folder, const std::string& manifest) {
+std::filesystem::path WritePack(const timings::TemporaryFolder& folder,
+                                const std::string& manifest) {
   base::ZipBuilder zip;
   zip.Add("a.cubin", kImage);
   zip.Add("manifest.json", manifest, {.deflate = true});
@@ -52,12 +53,12 @@ base::ErrorCode CodeOf(const std::filesystem::path& path) {
   return base::ErrorCode::kInternal;
 }
 
-const Problem kProblem{.m = 100, .n = 200, .k = 64, .layout = Layout::kNt};
+const gemm::Problem kProblem{.m = 100, .n = 200, .k = 64, .layout = gemm::Layout::kNt};
 
 }  // namespace
 
 TEST_CASE("a pack gives the kernel of a problem and configuration", "[gemm][cuda]") {
-  const TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   const KernelPack pack(WritePack(folder, Manifest(HashOf(kImage))));
   CHECK(pack.target() == "cuda:90");
   const KernelPack::Entry* const entry = pack.Find(KeyOf(kProblem, {64, 64, 32, 8, 3, 4}));
@@ -66,16 +67,16 @@ TEST_CASE("a pack gives the kernel of a problem and configuration", "[gemm][cuda
   CHECK(pack.Read(*entry) == kImage);
   CHECK(pack.ReadAll(std::vector{entry, entry}) == std::vector<std::string>{kImage, kImage});
   CHECK(pack.Find(KeyOf(kProblem, {256, 256, 256, 8, 5, 8})) == nullptr);
-  Problem unaligned = kProblem;
+  gemm::Problem unaligned = kProblem;
   unaligned.n = 201;
   CHECK(pack.Find(KeyOf(unaligned, {64, 64, 32, 8, 3, 4})) == nullptr);
-  Problem ragged = kProblem;
+  gemm::Problem ragged = kProblem;
   ragged.k = 72;
   CHECK(pack.Find(KeyOf(ragged, {64, 64, 32, 8, 3, 4})) == nullptr);
 }
 
 TEST_CASE("a kernel that Triton could not compile is not asked for again", "[gemm][cuda]") {
-  const TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   const KernelPack pack(WritePack(folder, Manifest(HashOf(kImage))));
   KernelKey key = KeyOf(kProblem, {256, 256, 256, 8, 5, 8});
   key.even_k = true;
@@ -85,7 +86,7 @@ TEST_CASE("a kernel that Triton could not compile is not asked for again", "[gem
 }
 
 TEST_CASE("damaged and foreign packs are refused", "[gemm][cuda]") {
-  const TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   const KernelPack pack(WritePack(folder, Manifest(HashOf("another kernel"))));
   const KernelPack::Entry* const entry = pack.Find(KeyOf(kProblem, {64, 64, 32, 8, 3, 4}));
   REQUIRE(entry != nullptr);
@@ -99,12 +100,12 @@ TEST_CASE("damaged and foreign packs are refused", "[gemm][cuda]") {
 }
 
 TEST_CASE("problems want the kernels of their data type, layout and tails", "[gemm][cuda]") {
-  const std::vector<Problem> problems = {
+  const std::vector<gemm::Problem> problems = {
       kProblem, {.m = 8, .n = 8, .k = 8, .dtype = tensor::DType::kFloat64}};
-  const auto wanted = WantedKernels(problems, SearchSpace::kDefault, 232448);
+  const auto wanted = WantedKernels(problems, gemm::SearchSpace::kDefault, 232448);
   CHECK(!wanted.empty());
   for (const KernelKey& key : wanted) {
-    CHECK(key.layout == Layout::kNt);
+    CHECK(key.layout == gemm::Layout::kNt);
     CHECK(key.even_k == (kProblem.k % key.config.block_k == 0));
   }
   CHECK(WantedJson(wanted).starts_with(
@@ -112,7 +113,7 @@ TEST_CASE("problems want the kernels of their data type, layout and tails", "[ge
 }
 
 TEST_CASE("TF32 has kernels of its own", "[gemm][cuda]") {
-  const TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   std::string manifest = Manifest(HashOf(kImage));
   const auto replace = [&](const std::string& from, const std::string& to) {
     for (std::size_t at = 0; (at = manifest.find(from, at)) != std::string::npos; at += to.size())
@@ -122,9 +123,9 @@ TEST_CASE("TF32 has kernels of its own", "[gemm][cuda]") {
   CHECK(CodeOf(WritePack(folder, manifest)) == base::ErrorCode::kFormat);  // of bfloat16
   replace("bfloat16", "float32");
   const KernelPack pack(WritePack(folder, manifest));
-  Problem problem = kProblem;
+  gemm::Problem problem = kProblem;
   problem.dtype = tensor::DType::kFloat32;
-  const Config config = {64, 64, 32, 8, 3, 4};
+  const gemm::Config config = {64, 64, 32, 8, 3, 4};
   CHECK(CanRun(problem));
   CHECK(pack.Find(KeyOf(problem, config)) == nullptr);
   problem.dtype = tensor::DType::kTf32;
@@ -142,24 +143,24 @@ TEST_CASE("sizes beyond 32 bits are not run", "[gemm][cuda]") {
 }
 
 TEST_CASE("float8 is run as torch._scaled_mm takes it", "[gemm][cuda]") {
-  Problem problem = {.op = Op::kScaledMm,
-                     .m = 7,
-                     .n = 32,
-                     .k = 64,
-                     .dtype = tensor::DType::kFloat8E4m3fn,
-                     .layout = Layout::kNt};
+  gemm::Problem problem = {.op = gemm::Op::kScaledMm,
+                           .m = 7,
+                           .n = 32,
+                           .k = 64,
+                           .dtype = tensor::DType::kFloat8E4m3fn,
+                           .layout = gemm::Layout::kNt};
   CHECK(CanRun(problem));
-  CHECK(KeyOf(problem, {64, 64, 32, 8, 3, 4}).epilogue == Epilogue::kNone);
-  problem.op = Op::kScaledMmRowwise;
-  CHECK(KeyOf(problem, {64, 64, 32, 8, 3, 4}).epilogue == Epilogue::kRowwiseScales);
+  CHECK(KeyOf(problem, {64, 64, 32, 8, 3, 4}).epilogue == gemm::Epilogue::kNone);
+  problem.op = gemm::Op::kScaledMmRowwise;
+  CHECK(KeyOf(problem, {64, 64, 32, 8, 3, 4}).epilogue == gemm::Epilogue::kRowwiseScales);
   problem.n = 24;
   CHECK_FALSE(CanRun(problem));
   problem.n = 32;
-  problem.layout = Layout::kNn;
+  problem.layout = gemm::Layout::kNn;
   CHECK_FALSE(CanRun(problem));
-  problem.layout = Layout::kNt;
+  problem.layout = gemm::Layout::kNt;
   problem.dtype = tensor::DType::kBfloat16;
   CHECK_FALSE(CanRun(problem));
 }
 
-}  // namespace idbg::gemm::cuda::kernel_pack_test
+}  // namespace idbg::collect::cuda::kernel_pack_test

@@ -7,7 +7,7 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
 
-namespace idbg::gemm::cuda::operands_test {
+namespace idbg::collect::cuda::operands_test {
 
 using Catch::Matchers::WithinAbs;
 using tensor::DType;
@@ -40,12 +40,13 @@ TEST_CASE("operands have the precision of their type", "[gemm][cuda]") {
 }
 
 TEST_CASE("an expected element is the product of its row and column", "[gemm][cuda]") {
-  for (const Layout layout : {Layout::kNn, Layout::kNt, Layout::kTn, Layout::kTt}) {
-    const Problem problem{.m = 3, .n = 4, .k = 2, .dtype = DType::kFloat32, .layout = layout};
+  for (const gemm::Layout layout :
+       {gemm::Layout::kNn, gemm::Layout::kNt, gemm::Layout::kTn, gemm::Layout::kTt}) {
+    const gemm::Problem problem{.m = 3, .n = 4, .k = 2, .dtype = DType::kFloat32, .layout = layout};
     const auto a = [&](std::int64_t index) { return OperandElement(index, kSeedA, problem.dtype); };
     const auto b = [&](std::int64_t index) { return OperandElement(index, kSeedB, problem.dtype); };
-    const bool a_transposed = layout == Layout::kTn || layout == Layout::kTt;
-    const bool b_transposed = layout == Layout::kNt || layout == Layout::kTt;
+    const bool a_transposed = layout == gemm::Layout::kTn || layout == gemm::Layout::kTt;
+    const bool b_transposed = layout == gemm::Layout::kNt || layout == gemm::Layout::kTt;
     // Row 2, column 1.
     const double expected =
         a_transposed ? a(2) * (b_transposed ? b(2) : b(1)) + a(5) * (b_transposed ? b(3) : b(5))
@@ -56,8 +57,8 @@ TEST_CASE("an expected element is the product of its row and column", "[gemm][cu
 
 TEST_CASE("a missing tail is above the tolerance", "[gemm][cuda]") {
   for (const DType dtype : {DType::kBfloat16, DType::kFloat16, DType::kFloat32, DType::kTf32}) {
-    const Problem problem{.m = 16, .n = 16, .k = 4097, .dtype = dtype};
-    const Problem cut{.m = 16, .n = 16, .k = 4065, .dtype = dtype};
+    const gemm::Problem problem{.m = 16, .n = 16, .k = 4097, .dtype = dtype};
+    const gemm::Problem cut{.m = 16, .n = 16, .k = 4065, .dtype = dtype};
     double worst = 0;
     for (std::int64_t column = 0; column < 16; ++column) {
       double tail = 0;
@@ -72,7 +73,7 @@ TEST_CASE("a missing tail is above the tolerance", "[gemm][cuda]") {
 
 TEST_CASE("what operands lose in TF32 is within the tolerance, what they lose in float8 is not",
           "[gemm][cuda]") {
-  const Problem problem{.m = 16, .n = 16, .k = 4096, .dtype = DType::kTf32};
+  const gemm::Problem problem{.m = 16, .n = 16, .k = 4096, .dtype = DType::kTf32};
   const auto worst = [&](int dropped_bits) {
     // Matrix units cut the bits of a float32 that they do not read.
     const auto cut = [&](double value) {
@@ -103,21 +104,22 @@ TEST_CASE("float8 operands are rounded to multiples of their steps", "[gemm][cud
 }
 
 TEST_CASE("what is expected of a product includes its epilogue", "[gemm][cuda]") {
-  const auto expected = [](Op op, DType dtype = DType::kBfloat16) {
+  const auto expected = [](gemm::Op op, DType dtype = DType::kBfloat16) {
     return ExpectedElement(
-        {.op = op, .m = 8, .n = 16, .k = 32, .dtype = dtype, .layout = Layout::kNt}, 3, 5);
+        {.op = op, .m = 8, .n = 16, .k = 32, .dtype = dtype, .layout = gemm::Layout::kNt}, 3, 5);
   };
-  const double sum = expected(Op::kMm);
+  const double sum = expected(gemm::Op::kMm);
   const double bias = OperandElement(5, kSeedBias, DType::kBfloat16);
-  CHECK_THAT(expected(Op::kAddmm), WithinAbs(sum + bias, 1e-12));
-  CHECK(expected(Op::kMmRelu) == std::max(sum, 0.0));
-  CHECK(expected(Op::kAddmmRelu) == std::max(sum + bias, 0.0));
-  CHECK_THAT(expected(Op::kMmGelu), WithinAbs(sum * std::erfc(-sum / std::sqrt(2.0)) / 2, 1e-12));
+  CHECK_THAT(expected(gemm::Op::kAddmm), WithinAbs(sum + bias, 1e-12));
+  CHECK(expected(gemm::Op::kMmRelu) == std::max(sum, 0.0));
+  CHECK(expected(gemm::Op::kAddmmRelu) == std::max(sum + bias, 0.0));
+  CHECK_THAT(expected(gemm::Op::kMmGelu),
+             WithinAbs(sum * std::erfc(-sum / std::sqrt(2.0)) / 2, 1e-12));
   const double residual = OperandElement(3 * 16 + 5, kSeedResidual, DType::kBfloat16);
-  CHECK_THAT(expected(Op::kMmResidual), WithinAbs(sum + residual, 1e-12));
-  CHECK_THAT(expected(Op::kAddmmResidual), WithinAbs(sum + bias + residual, 1e-12));
-  const double scaled = expected(Op::kScaledMm, DType::kFloat8E4m3fn);
-  const double rowwise = expected(Op::kScaledMmRowwise, DType::kFloat8E4m3fn);
+  CHECK_THAT(expected(gemm::Op::kMmResidual), WithinAbs(sum + residual, 1e-12));
+  CHECK_THAT(expected(gemm::Op::kAddmmResidual), WithinAbs(sum + bias + residual, 1e-12));
+  const double scaled = expected(gemm::Op::kScaledMm, DType::kFloat8E4m3fn);
+  const double rowwise = expected(gemm::Op::kScaledMmRowwise, DType::kFloat8E4m3fn);
   const auto scales = [](int a, int b) {
     return OperandElement(a, kSeedScaleA, DType::kFloat32) *
            OperandElement(b, kSeedScaleB, DType::kFloat32);
@@ -125,4 +127,4 @@ TEST_CASE("what is expected of a product includes its epilogue", "[gemm][cuda]")
   CHECK_THAT(scaled / scales(0, 0), WithinAbs(rowwise / scales(3, 5), 1e-9));
 }
 
-}  // namespace idbg::gemm::cuda::operands_test
+}  // namespace idbg::collect::cuda::operands_test

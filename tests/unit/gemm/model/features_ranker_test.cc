@@ -171,8 +171,8 @@ TEST_CASE("float8 sees its configurations with half the block_k", "[gemm][featur
   const std::vector<Config> configs = {{64, 64, 32, 8, 3, 4}, {64, 64, 64, 8, 3, 4}};
   const std::vector<std::uint16_t> registers = {100, 200};
   const std::vector<std::uint32_t> bytes = {1000, 2000};
-  Timings arrays;
-  KernelFacts facts = {.registers = KeepArray(arrays, registers),
+  timings::Timings arrays;
+  KernelFacts facts = {.registers = timings::KeepArray(arrays, registers),
                        .shared_bytes = KeepArray(arrays, bytes),
                        .local_bytes = KeepArray(arrays, bytes)};
   KernelFacts scaled = facts;
@@ -196,8 +196,8 @@ TEST_CASE("float8 sees its configurations with half the block_k", "[gemm][featur
 TEST_CASE("a CPU's configurations are seen as they are, whatever the elements",
           "[gemm][features]") {
   const std::vector<Config> configs = {{16, 16, 64, 8, 1, 1}, {16, 16, 128, 8, 1, 1}};
-  Timings arrays;
-  const KernelFacts none = {.registers = KeepArray(arrays, std::vector<std::uint16_t>(2)),
+  timings::Timings arrays;
+  const KernelFacts none = {.registers = timings::KeepArray(arrays, std::vector<std::uint16_t>(2)),
                             .shared_bytes = KeepArray(arrays, std::vector<std::uint32_t>(2)),
                             .local_bytes = KeepArray(arrays, std::vector<std::uint32_t>(2))};
   const RankerSpace space(configs, std::span(&none, 1), {});
@@ -211,8 +211,8 @@ TEST_CASE("what could not be compiled for a kind of elements is no candidate", "
   const std::vector<std::uint16_t> first = {100, 0};
   const std::vector<std::uint16_t> all = {100, 200};
   const std::vector<std::uint32_t> bytes = {1000, 2000};
-  Timings arrays;
-  KernelFacts bf16 = {.registers = KeepArray(arrays, first),
+  timings::Timings arrays;
+  KernelFacts bf16 = {.registers = timings::KeepArray(arrays, first),
                       .shared_bytes = KeepArray(arrays, bytes),
                       .local_bytes = KeepArray(arrays, bytes)};
   KernelFacts f16 = bf16;

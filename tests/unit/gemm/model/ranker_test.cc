@@ -10,10 +10,10 @@
 #include <deque>
 
 #include "base/error.h"
+#include "gemm/decide.h"
 #include "gemm/model/model.h"
 #include "gemm/model/ranker_workspace.h"
 #include "gemm/model/tiny_space.h"
-#include "gemm/select.h"
 
 namespace idbg::gemm::ranker_test {
 namespace {
@@ -220,7 +220,7 @@ TEST_CASE("a ranker model predicts any configuration and knows what it has not s
                         Problem{.m = 8, .n = 8, .k = 8, .dtype = tensor::DType::kFloat32},
                         Problem{.m = 8, .n = 8, .k = 8, .layout = Layout::kTt}}) {
     CHECK(model->Extrapolates(other));
-    CHECK_FALSE(Select(*model, other, {}).configs.empty());
+    CHECK_FALSE(Decide(other, {.model = model.get()}, {}).configs.empty());
   }
   CHECK(model->Outside(problem).empty());
   CHECK(model->Outside({.m = 512, .n = 516, .k = 512, .layout = Layout::kNt}) ==
@@ -235,9 +235,10 @@ TEST_CASE("a ranker model predicts any configuration and knows what it has not s
   CHECK(model->Extrapolates({.m = 512, .n = 516, .k = 512, .layout = Layout::kNt}));
   CHECK(model->Extrapolates({.m = 512, .n = 512, .k = 516, .layout = Layout::kNt}));
   for (const std::int64_t size : {std::int64_t{1}, std::int64_t{2147483647}}) {
-    const Choice choice = Select(*model, {.m = size, .n = size, .k = size}, {.top_k = 0});
-    REQUIRE_FALSE(choice.configs.empty());
-    for (const RankedConfig& row : choice.configs) CHECK((std::isfinite(row.ms) && row.ms > 0));
+    const Decision decision =
+        Decide({.m = size, .n = size, .k = size}, {.model = model.get()}, {.configs = 0});
+    REQUIRE_FALSE(decision.configs.empty());
+    for (const RankedConfig& row : decision.configs) CHECK((std::isfinite(row.ms) && row.ms > 0));
   }
 }
 
@@ -272,11 +273,11 @@ TEST_CASE("a ranker with weights of other shapes is refused", "[gemm][ranker]") 
 }
 
 TEST_CASE("selection keeps the lowest, within the threshold, and always one", "[gemm][select]") {
-  const auto kept = [](std::vector<float> times, std::size_t top_k,
+  const auto kept = [](std::vector<float> times, std::size_t count,
                        std::optional<double> threshold) {
     std::vector<RankedConfig> ranking;
     for (const float ms : times) ranking.push_back({.ms = ms});
-    return KeepCount(ranking, {.top_k = top_k, .threshold = threshold});
+    return KeepCount(ranking, {.configs = count, .threshold = threshold});
   };
   CHECK(kept({1, 1.5F, 2, 3}, 2, {}) == 2);
   CHECK(kept({1, 1.5F, 2, 3}, 2, 1.1) == 1);

@@ -12,9 +12,9 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/json/token_reader.h"
+#include "gemm/decide.h"
 #include "gemm/model/features_torch_diode.h"
 #include "gemm/model/model.h"
-#include "gemm/select.h"
 
 namespace idbg::gemm::torch_diode_model_test {
 namespace {
@@ -221,7 +221,7 @@ TEST_CASE("a model whose weights are not finite is refused, wherever it comes fr
 TEST_CASE("a time that no device needs is not a choice", "[gemm][model]") {
   std::string bytes;
   const auto model = MakeModel(WithWeight(3e38F, bytes));
-  CHECK_THROWS_MATCHES(Select(*model, Mm(512, 512, 512, 16), {}), base::Error,
+  CHECK_THROWS_MATCHES(Decide(Mm(512, 512, 512, 16), {.model = model.get()}, {}), base::Error,
                        MessageMatches(ContainsSubstring("which is not plausible")));
 }
 

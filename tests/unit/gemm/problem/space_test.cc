@@ -43,7 +43,8 @@ TEST_CASE("the sums over sampled shapes are those of torch-diode's log", "[gemm]
   const std::vector<Op> ops = {Op::kMm, Op::kAddmm, Op::kBmm};
   const auto sums = [&](std::uint64_t seed, std::size_t count) {
     std::pair<std::size_t, std::size_t> result;  // mm (bmm of one batch is lowered to it), addmm
-    for (const Problem& problem : ProblemsOf(SampleLogNormal(seed, count), seed, dtypes, ops)) {
+    for (const Problem& problem :
+         collect::ProblemsOf(collect::SampleLogNormal(seed, count), seed, dtypes, ops)) {
       (problem.op == Op::kAddmm ? result.second : result.first) += Exhaustive(problem);
     }
     return result;

@@ -7,7 +7,7 @@
 
 #include "timings/torch_diode/sample.h"
 
-namespace idbg::gemm::torch_diode::convert_test {
+namespace idbg::timings::torch_diode::convert_test {
 namespace {
 
 // A folder that is removed at the end of the test.
@@ -52,4 +52,4 @@ TEST_CASE("a conversion replaces neither its input nor another's output", "[gemm
   CHECK(elsewhere[1].error_code == base::ErrorCode::kUsage);
 }
 
-}  // namespace idbg::gemm::torch_diode::convert_test
+}  // namespace idbg::timings::torch_diode::convert_test

@@ -10,7 +10,7 @@
 
 #include "timings/torch_diode/sample.h"
 
-namespace idbg::gemm::torch_diode::dataset_test {
+namespace idbg::timings::torch_diode::dataset_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -72,7 +72,7 @@ TEST_CASE("the older dialect is read, and written as the present one", "[gemm][d
   const auto best = std::ranges::min_element(solution->timed_configs, Faster);
   REQUIRE(best != solution->timed_configs.end());
   CHECK(best->time_ms == 0.023391999304294586);
-  CHECK(ToConfig(dataset.configs[best->config]) == Config{32, 64, 32, 8, 5, 8});
+  CHECK(ToConfig(dataset.configs[best->config]) == gemm::Config{32, 64, 32, 8, 5, 8});
   // 84 string configurations, 10 extra names.
   REQUIRE(report.diagnostics.entries().size() == 2);
   CHECK(report.diagnostics.Count() == 94);
@@ -285,4 +285,4 @@ TEST_CASE("a file's kind is told by its content", "[gemm][diode]") {
     CHECK(GuessKind(text) == FileKind::kOther);
 }
 
-}  // namespace idbg::gemm::torch_diode::dataset_test
+}  // namespace idbg::timings::torch_diode::dataset_test

@@ -7,7 +7,7 @@
 
 #include "timings/torch_diode/sample.h"
 
-namespace idbg::gemm::torch_diode::record_test {
+namespace idbg::timings::torch_diode::record_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -79,15 +79,15 @@ TEST_CASE("records become the project's own problems and configurations", "[gemm
   MMShape mixed = Shape(64, 32, 128);
   mixed.out_dtype = tensor::DType::kFloat32;
   CHECK_FALSE(ToProblem("mm", mixed));
-  for (const Layout layout : {Layout::kNn, Layout::kNt}) {
-    const Problem back{.batch = 3, .m = 5, .n = 7, .k = 9, .layout = layout};
+  for (const gemm::Layout layout : {gemm::Layout::kNn, gemm::Layout::kNt}) {
+    const gemm::Problem back{.batch = 3, .m = 5, .n = 7, .k = 9, .layout = layout};
     CHECK(ToProblem("mm", FromProblem(back)) == back);
   }
-  CHECK(ToConfig(SampleConfig()) == Config{64, 32, 16, 8, 3, 4});
+  CHECK(ToConfig(SampleConfig()) == gemm::Config{64, 32, 16, 8, 3, 4});
   CHECK(FromConfig({64, 32, 16, 8, 3, 4}, "mm_config") == SampleConfig());
   TritonGemmConfig huge = SampleConfig();
   huge.block_m = 65536;
   CHECK_FALSE(ToConfig(huge));
 }
 
-}  // namespace idbg::gemm::torch_diode::record_test
+}  // namespace idbg::timings::torch_diode::record_test

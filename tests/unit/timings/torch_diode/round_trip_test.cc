@@ -11,7 +11,7 @@
 #include "base/text/utf8.h"
 #include "timings/torch_diode/sample.h"
 
-namespace idbg::gemm::torch_diode::round_trip_test {
+namespace idbg::timings::torch_diode::round_trip_test {
 namespace {
 
 class Generator {
@@ -121,4 +121,4 @@ TEST_CASE("any data set survives both formats byte for byte", "[gemm][diode][pro
   }
 }
 
-}  // namespace idbg::gemm::torch_diode::round_trip_test
+}  // namespace idbg::timings::torch_diode::round_trip_test

@@ -9,7 +9,7 @@
 #include "base/files/file.h"
 #include "timings/torch_diode/dataset.h"
 
-namespace idbg::gemm::torch_diode {
+namespace idbg::timings::torch_diode {
 
 // A file of tests/data/gemm.
 inline std::string TestFile(const std::string& name) {
@@ -74,4 +74,4 @@ inline std::vector<FlatRow> Flatten(const Dataset& dataset) {
   return rows;
 }
 
-}  // namespace idbg::gemm::torch_diode
+}  // namespace idbg::timings::torch_diode

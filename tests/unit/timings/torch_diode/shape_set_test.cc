@@ -6,7 +6,7 @@
 
 #include "timings/torch_diode/sample.h"
 
-namespace idbg::gemm::torch_diode::shape_set_test {
+namespace idbg::timings::torch_diode::shape_set_test {
 
 using Catch::Matchers::ContainsSubstring;
 
@@ -82,4 +82,4 @@ TEST_CASE("shape sets come from CSV as upstream makes them", "[gemm][diode]") {
              ContainsSubstring("has no column 'Transposed'"));
 }
 
-}  // namespace idbg::gemm::torch_diode::shape_set_test
+}  // namespace idbg::timings::torch_diode::shape_set_test

@@ -8,7 +8,7 @@
 
 #include "timings/torch_diode/sample.h"
 
-namespace idbg::gemm::torch_diode::solution_test {
+namespace idbg::timings::torch_diode::solution_test {
 
 using Catch::Matchers::ContainsSubstring;
 using namespace std::string_literals;
@@ -88,4 +88,4 @@ TEST_CASE("a CSV without operators is for all of them; mistakes name their line"
   CHECK_THAT(error("name,block_m\nx,1\n"), ContainsSubstring("has no column 'grid'"));
 }
 
-}  // namespace idbg::gemm::torch_diode::solution_test
+}  // namespace idbg::timings::torch_diode::solution_test

@@ -7,7 +7,7 @@
 
 #include "timings/torch_diode/sample.h"
 
-namespace idbg::gemm::torch_diode::table_test {
+namespace idbg::timings::torch_diode::table_test {
 namespace {
 
 using namespace std::string_literals;
@@ -62,4 +62,4 @@ TEST_CASE("what is no table is refused", "[gemm][diode]") {
   CHECK(FormatErrorOf([&] { ParseTable(text, "t"); }) != "");
 }
 
-}  // namespace idbg::gemm::torch_diode::table_test
+}  // namespace idbg::timings::torch_diode::table_test

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "train/evaluate/validation.h"
 
-namespace idbg::gemm::evaluate_test {
+namespace idbg::train::evaluate_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -19,18 +19,18 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr double kTimesAreFloats = 1e-6;  // relative
 
 // Predicts by the configuration's number (block_m is its number plus one) alone.
-class TablePredictor final : public Predictor {
+class TablePredictor final : public gemm::Predictor {
  public:
   TablePredictor(std::vector<float> ms, std::optional<float> aten_ms)
       : ms_(std::move(ms)), aten_ms_(aten_ms) {}
   std::string name() const override { return "table"; }
-  void PredictMs(const Problem&, std::span<const Config> configs,
+  void PredictMs(const gemm::Problem&, std::span<const gemm::Config> configs,
                  std::span<float> ms) const override {
     for (std::size_t i = 0; i < configs.size(); ++i) ms[i] = ms_[configs[i].block_m - 1U];
   }
-  std::optional<float> PredictAtenMs(const Problem&) const override { return aten_ms_; }
-  std::string Outside(const Problem& problem) const override {
-    return problem.op == Op::kAddmm ? "operator addmm" : "";
+  std::optional<float> PredictAtenMs(const gemm::Problem&) const override { return aten_ms_; }
+  std::string Outside(const gemm::Problem& problem) const override {
+    return problem.op == gemm::Op::kAddmm ? "operator addmm" : "";
   }
 
  private:
@@ -38,18 +38,19 @@ class TablePredictor final : public Predictor {
   std::optional<float> aten_ms_;
 };
 
-void AddProblem(Timings& timings, const char* problem, std::uint32_t host, float aten_ms,
+void AddProblem(timings::Timings& timings, const char* problem, std::uint32_t host, float aten_ms,
                 std::vector<float> ms) {
   std::vector<std::uint16_t> config(ms.size());
   for (std::size_t i = 0; i < ms.size(); ++i) config[i] = static_cast<std::uint16_t>(i);
-  ProblemTimings record{.problem = ParseProblem(problem), .host = host, .aten_ms = aten_ms};
+  timings::ProblemTimings record{
+      .problem = gemm::ParseProblem(problem), .host = host, .aten_ms = aten_ms};
   record.config = KeepArray(timings, std::move(config));
   record.ms = KeepArray(timings, std::move(ms));
   timings.problems.push_back(record);
 }
 
-Timings WithConfigs(std::uint16_t count) {
-  Timings timings;
+timings::Timings WithConfigs(std::uint16_t count) {
+  timings::Timings timings;
   timings.hosts = {{.name = "single"}, {.name = "quad", .offset_ms = 0.001}};
   for (std::uint16_t i = 1; i <= count; ++i) {
     timings.configs.push_back(
@@ -59,8 +60,8 @@ Timings WithConfigs(std::uint16_t count) {
 }
 
 // Usable times after the offset: {.002 .004 .008}, {.02 .04 .05 .025}, {2 1 4}, none.
-Timings FourProblems() {
-  Timings timings = WithConfigs(4);
+timings::Timings FourProblems() {
+  timings::Timings timings = WithConfigs(4);
   AddProblem(timings, "mm:bfloat16:nt:64x64x64", 1, 0.005F, {0.003F, 0.005F, 0.009F, kInfinity});
   AddProblem(timings, "mm:float16:nn:512x512x512", 0, 0.01F, {0.02F, 0.04F, 0.05F, 0.025F});
   AddProblem(timings, "addmm:bfloat16:nn:8192x8192x8192", 0, 0.0F, {2, 1, 4, -1});
@@ -99,7 +100,7 @@ TEST_CASE("shares compare the chosen time with the best of the sweep", "[gemm]")
 }
 
 TEST_CASE("the best of the first k choices is the best measured among them", "[gemm]") {
-  Timings timings = WithConfigs(10);
+  timings::Timings timings = WithConfigs(10);
   AddProblem(timings, "mm:bfloat16:nt:64x64x64", 0, 0, {10, 9, 8, 7, 6, 5, 4, 3, 2, 1});
   const TablePredictor in_order({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, std::nullopt);
   const Outcome outcome = Evaluate(in_order, timings).outcomes.at(0);
@@ -180,7 +181,7 @@ TEST_CASE("ATEN alone is scored against the better of both", "[gemm]") {
 
 TEST_CASE("the DEFAULT list takes its best measured configuration", "[gemm]") {
   // 64x64x32 s2 w4 and 64x64x64 s3 w8 are in Inductor's list, 16x16x16 s1 w1 is not.
-  Timings timings;
+  timings::Timings timings;
   timings.hosts = {{.name = "single"}};
   timings.configs = {
       {.block_m = 64, .block_n = 64, .block_k = 32, .num_stages = 2, .num_warps = 4},
@@ -198,12 +199,12 @@ TEST_CASE("the DEFAULT list takes its best measured configuration", "[gemm]") {
 }
 
 TEST_CASE("a validation says which problems the model was trained on", "[gemm]") {
-  const Timings timings = FourProblems();
-  ProblemSet trained;
+  const timings::Timings timings = FourProblems();
+  gemm::ProblemSet trained;
   trained.Add(timings.problems[1].problem);
-  trained.Add(ParseProblem("mm:bfloat16:nt:1x2x3"));
+  trained.Add(gemm::ParseProblem("mm:bfloat16:nt:1x2x3"));
   const TablePredictor other({1, 2, 3, 4}, std::nullopt);
-  const std::array<const Predictor*, 1> baselines = {&other};
+  const std::array<const gemm::Predictor*, 1> baselines = {&other};
   const Validation validation = Validate(kPredictor, trained, baselines, timings, {});
   CHECK(validation.known_problems == 1);
   CHECK(Validate(kPredictor, {}, {}, timings, {}).known_problems == 0);
@@ -217,7 +218,7 @@ TEST_CASE("a validation says which problems the model was trained on", "[gemm]")
 
 TEST_CASE("times within the noise of each other are no different", "[gemm]") {
   // The first choices of the two are configurations 1 and 2. Bands: 6.8 % below 12 us, 0.6 % above.
-  Timings timings = WithConfigs(2);
+  timings::Timings timings = WithConfigs(2);
   const NoiseCeiling ceiling{.from_12us = {.geometric_mean = 0.997},
                              .below_12us = {.geometric_mean = 0.966}};
   AddProblem(timings, "mm:bfloat16:nt:64x64x64", 0, 0, {0.0040F, 0.0042F});  // 5 %, small
@@ -226,7 +227,7 @@ TEST_CASE("times within the noise of each other are no different", "[gemm]") {
   AddProblem(timings, "mm:bfloat16:nt:640x640x641", 0, 0, {1.007F, 1.0F});   // -0.7 %
   const TablePredictor one({1, 2}, std::nullopt);
   const TablePredictor two({2, 1}, std::nullopt);
-  const std::array<const Predictor*, 1> baselines = {&two};
+  const std::array<const gemm::Predictor*, 1> baselines = {&two};
   const Validation validation = Validate(one, {}, baselines, timings, ceiling);
   REQUIRE(validation.duels.size() == 2);  // no DEFAULT configuration, no ATEN time
   CHECK(validation.duels[0].other == "table");
@@ -254,4 +255,4 @@ TEST_CASE("the number of threads does not change the evaluation", "[gemm]") {
   }
 }
 
-}  // namespace idbg::gemm::evaluate_test
+}  // namespace idbg::train::evaluate_test

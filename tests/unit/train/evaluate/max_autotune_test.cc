@@ -10,32 +10,32 @@
 #include "timings/timings_torch_diode.h"
 #include "timings/torch_diode/dataset.h"
 
-namespace idbg::gemm::max_autotune_test {
+namespace idbg::train::max_autotune_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
 
 // Predicts in the order of block_m.
-class InOrder final : public Predictor {
+class InOrder final : public gemm::Predictor {
  public:
   std::string name() const override { return "in order"; }
-  void PredictMs(const Problem&, std::span<const Config> configs,
+  void PredictMs(const gemm::Problem&, std::span<const gemm::Config> configs,
                  std::span<float> ms) const override {
     for (std::size_t i = 0; i < configs.size(); ++i) ms[i] = configs[i].block_m;
   }
 };
 
-Config Numbered(std::uint16_t number) {
+gemm::Config Numbered(std::uint16_t number) {
   return {.block_m = number, .block_n = 16, .block_k = 16, .num_stages = 2, .num_warps = 4};
 }
 
 // Row i is of configuration i + 1, unless `config` says otherwise.
-void AddProblem(Timings& timings, const char* problem, std::vector<float> ms,
+void AddProblem(timings::Timings& timings, const char* problem, std::vector<float> ms,
                 std::vector<std::uint16_t> config = {}) {
   for (std::size_t i = config.size(); i < ms.size(); ++i) {
     config.push_back(static_cast<std::uint16_t>(i));
   }
-  ProblemTimings rows{.problem = ParseProblem(problem)};
+  timings::ProblemTimings rows{.problem = gemm::ParseProblem(problem)};
   rows.config = KeepArray(timings, std::move(config));
   rows.ms = KeepArray(timings, std::move(ms));
   timings.problems.push_back(rows);
@@ -43,8 +43,8 @@ void AddProblem(Timings& timings, const char* problem, std::vector<float> ms,
 
 // The list holds configuration 6 alone. Its time over that of the first choice (configuration 1) is
 // 0.5, 1 and 2.
-Timings ThreeRatios() {
-  Timings timings;
+timings::Timings ThreeRatios() {
+  timings::Timings timings;
   timings.hosts = {{.name = "single"}};
   for (std::uint16_t i = 1; i <= 7; ++i) timings.configs.push_back(Numbered(i));
   AddProblem(timings, "mm:bfloat16:nn:64x64x64", {4, 8, 8, 8, 8, 2, 1});
@@ -53,9 +53,9 @@ Timings ThreeRatios() {
   return timings;
 }
 
-torch_diode::MaxAutotuneSolution OnlySix() {
-  torch_diode::MaxAutotuneSolution solution;
-  solution.all_ops = {torch_diode::FromConfig(Numbered(6), "triton_mm")};
+timings::torch_diode::MaxAutotuneSolution OnlySix() {
+  timings::torch_diode::MaxAutotuneSolution solution;
+  solution.all_ops = {timings::torch_diode::FromConfig(Numbered(6), "triton_mm")};
   return solution;
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("the best of the first n choices is taken by measured time", "[gemm]")
 }
 
 TEST_CASE("torch-diode's slowdowns keep their names, ours say what they are", "[gemm]") {
-  Timings timings = ThreeRatios();
+  timings::Timings timings = ThreeRatios();
   AddProblem(timings, "mm:bfloat16:nn:64x64x512", {8, 8, 8, 8, 8, 2, 9});
   const std::string json = ToJson(CompareWithMaxAutotune(InOrder(), timings, OnlySix()), {});
   const std::string worse = "overall.top_1.performance_breakdown.model_worse.";
@@ -146,7 +146,7 @@ TEST_CASE("torch-diode's slowdowns keep their names, ours say what they are", "[
 }
 
 TEST_CASE("of several times of one configuration the last counts", "[gemm]") {
-  Timings timings = ThreeRatios();
+  timings::Timings timings = ThreeRatios();
   timings.problems.clear();
   AddProblem(timings, "mm:bfloat16:nn:64x64x64", {9, 5, 3}, {0, 5, 0});
   const MaxAutotuneAnalysis analysis = CompareWithMaxAutotune(InOrder(), timings, OnlySix());
@@ -155,7 +155,7 @@ TEST_CASE("of several times of one configuration the last counts", "[gemm]") {
 }
 
 TEST_CASE("problems without a configuration of the list are left out and counted", "[gemm]") {
-  Timings timings = ThreeRatios();
+  timings::Timings timings = ThreeRatios();
   const float infinity = std::numeric_limits<float>::infinity();
   AddProblem(timings, "addmm:bfloat16:nn:64x64x64", {4, 8});
   AddProblem(timings, "mm:bfloat16:nn:64x64x512", {4, 8, 8, 8, 8, infinity});
@@ -169,21 +169,21 @@ TEST_CASE("problems without a configuration of the list are left out and counted
 
 TEST_CASE("six of upstream's 19 reference configurations are in its sample data", "[gemm]") {
   const std::string folder = std::string(IDBG_TEST_DATA) + "/gemm/";
-  const torch_diode::Dataset dataset =
-      torch_diode::ParseDataset(base::ReadFile(folder + "legacy_dataset.json"), "l.json");
-  const Timings timings = FromTorchDiode(dataset, "", nullptr);
+  const timings::torch_diode::Dataset dataset =
+      timings::torch_diode::ParseDataset(base::ReadFile(folder + "legacy_dataset.json"), "l.json");
+  const timings::Timings timings = FromTorchDiode(dataset, "", nullptr);
   const MaxAutotuneAnalysis analysis = CompareWithMaxAutotune(
-      InOrder(), timings, torch_diode::ReadSolution(folder + "max_autotune.json"));
+      InOrder(), timings, timings::torch_diode::ReadSolution(folder + "max_autotune.json"));
   CHECK(analysis.configs == 19);
   CHECK(analysis.configs_matched == 6);
   CHECK(analysis.problems_matched == 8);
 }
 
 TEST_CASE("an operator's own list goes before the list for all", "[gemm]") {
-  torch_diode::MaxAutotuneSolution solution = OnlySix();
-  solution.by_op.FindOrAdd("mm") = {torch_diode::FromConfig(Numbered(7), "triton_mm")};
+  timings::torch_diode::MaxAutotuneSolution solution = OnlySix();
+  solution.by_op.FindOrAdd("mm") = {timings::torch_diode::FromConfig(Numbered(7), "triton_mm")};
   const MaxAutotuneAnalysis analysis = CompareWithMaxAutotune(InOrder(), ThreeRatios(), solution);
   CHECK(analysis.overall[0].Ratios() == std::vector<double>{0.25, 4.5, 4.5});
 }
 
-}  // namespace idbg::gemm::max_autotune_test
+}  // namespace idbg::train::max_autotune_test

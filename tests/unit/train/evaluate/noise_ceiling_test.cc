@@ -5,7 +5,7 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
 
-namespace idbg::gemm::noise_ceiling_test {
+namespace idbg::train::noise_ceiling_test {
 
 TEST_CASE("the ceiling of a mixture of sizes is between those of its parts", "[gemm]") {
   const NoiseCeiling ceiling{.from_12us = {.geometric_mean = 0.997},
@@ -16,9 +16,9 @@ TEST_CASE("the ceiling of a mixture of sizes is between those of its parts", "[g
 }
 
 TEST_CASE("samples are counted over all times and over the best ones", "[gemm]") {
-  Timings timings;
+  timings::Timings timings;
   const auto add = [&timings](std::vector<float> ms, std::vector<std::uint8_t> samples) {
-    ProblemTimings rows;
+    timings::ProblemTimings rows;
     rows.ms = KeepArray(timings, std::move(ms));
     rows.samples = KeepArray(timings, std::move(samples));
     timings.problems.push_back(rows);
@@ -34,4 +34,4 @@ TEST_CASE("samples are counted over all times and over the best ones", "[gemm]")
   CHECK(std::isnan(CountSamples({}).median));
 }
 
-}  // namespace idbg::gemm::noise_ceiling_test
+}  // namespace idbg::train::noise_ceiling_test

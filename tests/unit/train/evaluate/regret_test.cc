@@ -6,30 +6,31 @@
 #include <limits>
 #include <vector>
 
-namespace idbg::gemm::regret_test {
+namespace idbg::train::regret_test {
 namespace {
 
 // Predicts block_m in ms, and as much as it is told for the library.
-class Told final : public Predictor {
+class Told final : public gemm::Predictor {
  public:
   explicit Told(std::optional<float> aten_ms) : aten_ms_(aten_ms) {}
   std::string name() const override { return "told"; }
-  void PredictMs(const Problem&, std::span<const Config> configs,
+  void PredictMs(const gemm::Problem&, std::span<const gemm::Config> configs,
                  std::span<float> ms) const override {
-    std::ranges::transform(configs, ms.begin(), [](const Config& one) { return one.block_m; });
+    std::ranges::transform(configs, ms.begin(),
+                           [](const gemm::Config& one) { return one.block_m; });
   }
-  std::optional<float> PredictAtenMs(const Problem&) const override { return aten_ms_; }
+  std::optional<float> PredictAtenMs(const gemm::Problem&) const override { return aten_ms_; }
 
  private:
   std::optional<float> aten_ms_;
 };
 
-Timings Data(std::vector<float> ms, float aten_ms) {
-  Timings timings;
+timings::Timings Data(std::vector<float> ms, float aten_ms) {
+  timings::Timings timings;
   timings.hosts.push_back({});
   for (std::uint16_t i = 0; i < 3; ++i)
     timings.configs.push_back({.block_m = static_cast<std::uint16_t>(16 << i)});
-  ProblemTimings rows{.problem = {.m = 64, .n = 64, .k = 64}, .aten_ms = aten_ms};
+  timings::ProblemTimings rows{.problem = {.m = 64, .n = 64, .k = 64}, .aten_ms = aten_ms};
   std::vector<std::uint16_t> configs;
   for (std::uint16_t i = 0; i < ms.size(); ++i) configs.push_back(i);
   rows.config = KeepArray(timings, std::move(configs));
@@ -68,4 +69,4 @@ TEST_CASE("a single way is no choice, and a failed run no time", "[gemm]") {
 }
 
 }  // namespace
-}  // namespace idbg::gemm::regret_test
+}  // namespace idbg::train::regret_test

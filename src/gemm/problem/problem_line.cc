@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gemm/problem_line.h"
+#include "gemm/problem/problem_line.h"
 
-#include <cstdio>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
@@ -17,13 +15,6 @@ using Json = nlohmann::ordered_json;
 [[noreturn]] void FailWord(const std::string& what, const std::string& word,
                            std::span<const std::string> known) {
   throw base::Error(base::ErrorCode::kUsage, base::UnknownWord(what, word, known));
-}
-
-// Six digits: more than a prediction is good for, and the same on every processor.
-double Shortened(float value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", static_cast<double>(value));
-  return std::strtod(text, nullptr);
 }
 
 Json FieldsOf(const Problem& problem) {
@@ -83,29 +74,5 @@ Problem ParseProblemLine(std::string_view json, const std::string& file, std::ui
 }
 
 std::string ToProblemLine(const Problem& problem) { return base::DumpTreeLine(FieldsOf(problem)); }
-
-std::string ChoiceToJson(const Problem& problem, const Choice& choice) {
-  Json json = FieldsOf(problem);
-  json["choice"] = ToString(choice.backend);
-  json["aten_ms"] = choice.aten_ms ? Json(Shortened(*choice.aten_ms)) : Json();
-  if (choice.aten_fused_ms) json["aten_fused_ms"] = Shortened(*choice.aten_fused_ms);
-  json["expected_error"] = choice.expected_error ? Json(*choice.expected_error) : Json();
-  json["extrapolated"] = choice.extrapolated();
-  if (choice.extrapolated()) json["outside"] = choice.outside;
-  if (choice.raised) {
-    json["least_ms"] = Shortened(choice.raised->least_ms);
-    json["note"] = NoteOfRaised(problem, choice);
-  }
-  Json& configs = json["configs"] = Json::array();
-  for (const auto& [config, ms] : choice.configs)
-    configs.push_back({{"block_m", config.block_m},
-                       {"block_n", config.block_n},
-                       {"block_k", config.block_k},
-                       {"group_m", config.group_m},
-                       {"num_stages", config.num_stages},
-                       {"num_warps", config.num_warps},
-                       {"predicted_ms", Shortened(ms)}});
-  return base::DumpTreeLine(json);
-}
 
 }  // namespace idbg::gemm

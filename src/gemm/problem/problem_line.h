@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "gemm/problem/problem.h"
-#include "gemm/select.h"
 
 namespace idbg::gemm {
 
@@ -31,8 +30,5 @@ Problem ParseProblemLine(std::string_view json, const std::string& file, std::ui
 
 // The line of a problem, without the newline.
 std::string ToProblemLine(const Problem& problem);
-
-// One line of JSON, without the newline: the problem's fields and what was chosen for it.
-std::string ChoiceToJson(const Problem& problem, const Choice& choice);
 
 }  // namespace idbg::gemm

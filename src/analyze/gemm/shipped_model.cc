@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/gemm/shipped_model.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "base/error.h"
+#include "base/log.h"
+#include "gemm/problem/space.h"
+#include "roofline/device.h"
+#include "roofline/gemm/gemm_device.h"
+#include "roofline/hardware/hardware.h"
+#include "roofline/pointwise.h"
+
+namespace idbg::analyze {
+namespace {
+
+using SharedHardware = std::shared_ptr<const roofline::Hardware>;
+
+// Null: the catalogue does not have it, or there is none.
+SharedHardware FindInCatalogue(const std::string& device) {
+  try {
+    if (auto found = roofline::FindHardware(device))
+      return std::make_shared<const roofline::Hardware>(*std::move(found));
+    base::LogInfo("no hardware file for '", device,
+                  "': predicted times are not compared with its peak");
+  } catch (const base::Error& error) {
+    if (error.code() != base::ErrorCode::kNotFound) throw;
+    base::LogInfo("predicted times are not compared with the device's peak: ", error.message());
+  }
+  return nullptr;
+}
+
+// Of float32 without TF32.
+gemm::PeakFlops PeakFlopsOf(const SharedHardware& hardware) {
+  return [hardware](tensor::DType dtype) -> std::optional<double> {
+    const bool is_tf32 = dtype == tensor::DType::kTf32;
+    const roofline::Device device(*hardware, is_tf32);
+    const auto rate =
+        device.ProductRate(is_tf32 ? tensor::DType::kFloat32 : dtype, graph::OpKind::kGemm);
+    return rate ? std::optional(rate->peak) : std::nullopt;
+  };
+}
+
+gemm::PointwiseMs PointwiseMsOf(const SharedHardware& hardware) {
+  return [hardware](double moved_bytes) {
+    return roofline::PointwiseKernelS(*hardware, moved_bytes) * 1e3;
+  };
+}
+
+gemm::Target TargetOf(const gemm::Model& model) {
+  const gemm::Device& device = model.info().predicted_device();
+  gemm::Target target{.model = &model, .shared_bytes = device.shared_bytes_per_block_optin};
+  if (target.shared_bytes == 0)
+    target.shared_bytes = gemm::SharedBytesOptin(device.name).value_or(0);
+  SharedHardware hardware = FindInCatalogue(device.name);
+  if (hardware) target.peak_flops = PeakFlopsOf(hardware);
+  if (!hardware) hardware = FindInCatalogue(roofline::kModelOfRelatives);
+  if (hardware && !device.is_cpu()) target.pointwise_ms = PointwiseMsOf(hardware);
+  return target;
+}
+
+}  // namespace
+
+LoadedModel LoadModelFor(const std::filesystem::path& path, const std::string& device) {
+  LoadedModel loaded{.path = path};
+  if (device.empty()) {
+    loaded.model = gemm::LoadModel(path);
+  } else {
+    const gemm::Device target = roofline::ToGemmDevice(roofline::LoadHardware(device));
+    loaded.model = gemm::LoadModel(path, &target);
+  }
+  loaded.target = TargetOf(*loaded.model);
+  return loaded;
+}
+
+LoadedModel LoadShippedModel(const std::string& device) {
+  const roofline::ShippedModel found = roofline::FindShippedModel(device);
+  return LoadModelFor(found.path, found.is_own ? "" : device);
+}
+
+}  // namespace idbg::analyze

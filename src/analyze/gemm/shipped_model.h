@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "gemm/decide.h"
+#include "gemm/model/model.h"
+
+namespace idbg::analyze {
+
+// A GEMM model and the device that it predicts for: what gemm::Decide is asked with.
+struct LoadedModel {
+  std::filesystem::path path;
+  std::unique_ptr<gemm::Model> model;
+  gemm::Target target;  // of `model`, which must live as long
+};
+
+// The model of a file for a device of the hardware catalogue; an empty name is the device of the
+// model. A device that the catalogue does not have takes an H200's time for pointwise work; without
+// the catalogue, predicted times are not compared with a peak. Throws what LoadModel and
+// LoadHardware throw.
+LoadedModel LoadModelFor(const std::filesystem::path& path, const std::string& device);
+
+// The model shipped for a device; throws what FindShippedModel throws.
+LoadedModel LoadShippedModel(const std::string& device);
+
+}  // namespace idbg::analyze
