@@ -33,6 +33,11 @@ RULES = [
      "CLI11 is included in two files only (6 s each); declare flags through commands/app/flags.h"),
     (r"#\s*include\s*<spdlog/", ("src/base/log.cc",),
      "spdlog is included in base/log.cc only (its fmt clashes with LibTorch's); use base/log.h"),
+    (r"\bPayload\s*\(", ("src/logs/", "src/compile/recorded_text.cc", "tests/"),
+     "a record's text is decoded in src/logs/events (texts that readers read: compile/recorded_text.h)"),
+    (r"&\s*(report::)?(Section|Fact|Table|Column)::key\b|\bfinding\.message\.(r?find|starts_with|ends_with|substr|contains)\s*\(",
+     ("src/report/", "src/analyze/sections.cc", "tests/"),
+     "a Document is written, never queried (take the typed result that it was made of)"),
 ]
 # Wording that reads as translated: (pattern, what to write instead). Only patterns that have no good use are here.
 UNITS = "block|command|cycle|device|file|finding|GPU|launch|line|message|node|problem|process|rank|row|run|second|step|target"

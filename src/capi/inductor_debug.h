@@ -180,6 +180,12 @@ IDBG_EXPORT int64_t idbg_constraints_check(const char* model, int64_t size, cons
 IDBG_EXPORT int64_t idbg_roofline_estimate(const char* model, int64_t size, const char* hardware,
                                            const char* options, char** result);
 
+/* Sets *flops to the floating-point operations of all graphs of a model, each operator once, on
+ * whatever device. `model` has `size` bytes, in any format that idbg_constraints_check() takes.
+ * Returns 1; 0, and leaves *flops as it is, where the sizes or the work of an operator are not
+ * known. */
+IDBG_EXPORT int idbg_graph_flops(const char* model, int64_t size, double* flops);
+
 /* ---- libidbg: the commands analyze, report and diff ---- */
 
 /* Answers what the command line answers. `request_json` is a JSON map by

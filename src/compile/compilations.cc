@@ -222,6 +222,12 @@ std::string_view ToString(Status status) {
   return kNames[static_cast<std::size_t>(status)];
 }
 
+StatusCounts CountStatuses(const std::vector<CompilationSummary>& summaries) {
+  StatusCounts counts;
+  for (const CompilationSummary& summary : summaries) ++counts[summary.status];
+  return counts;
+}
+
 std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
                                                       const logs::View& view) {
   struct FrameState {

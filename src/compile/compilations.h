@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -81,6 +82,9 @@ struct CompilationSummary {
 // has none.
 std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
                                                       const logs::View& view);
+
+using StatusCounts = std::map<Status, std::int64_t>;
+StatusCounts CountStatuses(const std::vector<CompilationSummary>& summaries);
 
 // Whether all that carries the id are descriptions of inputs: torch.export of PyTorch 2.15 writes
 // them as if of the first frame, which is not compiled.

@@ -18,6 +18,11 @@ const std::vector<CompilationSummary>& LogFacts::Summaries() const {
   return *in_view_;
 }
 
+const std::vector<FailureGroup>& LogFacts::Failures() const {
+  if (!failures_) failures_ = GroupFailures(Summaries());
+  return *failures_;
+}
+
 const std::vector<GraphBreak>& LogFacts::Breaks() const {
   if (!breaks_) breaks_ = FindBreaks(trace_, view_, AllIds());
   return *breaks_;
@@ -31,6 +36,15 @@ const Recompiles& LogFacts::GetRecompiles() const {
 const CacheReport& LogFacts::Caches() const {
   if (!caches_) caches_ = ReadCaches(trace_, view_);
   return *caches_;
+}
+
+const TimeBreakdown& LogFacts::Time() const {
+  return time_ ? *time_ : Time(ReadTimeline(trace_, view_));
+}
+
+const TimeBreakdown& LogFacts::Time(const Timeline& timeline) const {
+  if (!time_) time_ = BreakDownTime(trace_, view_, Summaries(), timeline);
+  return *time_;
 }
 
 }  // namespace idbg::compile

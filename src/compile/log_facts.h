@@ -7,7 +7,9 @@
 #include "compile/breaks/breaks.h"
 #include "compile/caches/caches.h"
 #include "compile/compilations.h"
+#include "compile/failures/failures.h"
 #include "compile/recompiles/recompiles.h"
+#include "compile/time/time_breakdown.h"
 
 namespace idbg::compile {
 
@@ -21,9 +23,13 @@ class LogFacts {
   const logs::View& view() const { return view_; }
 
   const std::vector<CompilationSummary>& Summaries() const;  // in view
+  const std::vector<FailureGroup>& Failures() const;
   const std::vector<GraphBreak>& Breaks() const;
   const Recompiles& GetRecompiles() const;
   const CacheReport& Caches() const;
+  // The timeline is too large to be kept: who has read it hands it in.
+  const TimeBreakdown& Time() const;
+  const TimeBreakdown& Time(const Timeline& timeline) const;
 
  private:
   const std::vector<CompilationSummary>& AllIds() const;  // of the ranks in view
@@ -32,9 +38,11 @@ class LogFacts {
   const logs::View& view_;
   mutable std::optional<std::vector<CompilationSummary>> all_ids_;
   mutable std::optional<std::vector<CompilationSummary>> in_view_;  // where the view names an id
+  mutable std::optional<std::vector<FailureGroup>> failures_;
   mutable std::optional<std::vector<GraphBreak>> breaks_;
   mutable std::optional<Recompiles> recompiles_;
   mutable std::optional<CacheReport> caches_;
+  mutable std::optional<TimeBreakdown> time_;
 };
 
 }  // namespace idbg::compile

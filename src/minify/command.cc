@@ -17,6 +17,7 @@ namespace {
 using base::Error;
 using base::ErrorCode;
 
+constexpr std::string_view kPlace = "{}";
 constexpr int kUnresolved = 125;  // as git bisect run has it
 constexpr int kShellSignal = 128;
 constexpr int kLastSignal = 64;
@@ -79,6 +80,13 @@ std::string EndText(const base::ProcessEnd& ending) {
   return "out of time";
 }
 
+// Puts a file in each place that is left for it.
+void PutFile(std::string& command, const std::string& file) {
+  for (std::size_t at = command.find(kPlace); at != std::string::npos;
+       at = command.find(kPlace, at + file.size()))
+    command.replace(at, kPlace.size(), file);
+}
+
 bool Matches(const std::string& pattern, const std::string& text) {
   return pattern.empty() || Pattern(pattern).IsIn(text);
 }
@@ -86,17 +94,22 @@ bool Matches(const std::string& pattern, const std::string& text) {
 }  // namespace
 
 std::string CommandFor(const CommandRule& rule, const std::filesystem::path& file) {
-  constexpr std::string_view kPlace = "{}";
   std::string command = rule.command;
-  std::size_t at = command.find(kPlace);
-  if (at == std::string::npos)
+  if (command.find(kPlace) == std::string::npos)
     throw Error(ErrorCode::kUsage, "--command '" + rule.command +
                                        "' has no {} for the candidate's file (write {} where it "
                                        "stands)");
-  const std::string quoted = base::ShellWord(file.string());
-  for (; at != std::string::npos; at = command.find(kPlace, at + quoted.size()))
-    command.replace(at, kPlace.size(), quoted);
+  PutFile(command, base::ShellWord(file.string()));
   return command;
+}
+
+std::vector<std::string> CommandLine(const CommandRule& rule, const std::filesystem::path& file) {
+  // A shell around the shell: a command that kills its parent kills that one.
+  if (rule.program.empty())
+    return {"/bin/sh", "-c", "/bin/sh -c \"$0\"; exit $?", CommandFor(rule, file)};
+  std::vector<std::string> line = rule.program;
+  for (std::string& word : line) PutFile(word, file.string());
+  return line;
 }
 
 void CheckRule(const CommandRule& rule) { Matches(rule.output, ""); }
@@ -114,6 +127,7 @@ Observation Observe(const CommandRule& rule, const base::ProcessEnd& ending) {
                      (wants_signal || !rule.exit_code || ending.exit_code == rule.exit_code) &&
                      Matches(rule.output, ending.output);
   if (!shows) return {.signatures = {}, .note = "the command ended with " + EndText(ending)};
+  if (!rule.failure.empty()) return {.signatures = {rule.failure}, .note = {}};
   std::string signature = EndText(ending);
   if (!rule.output.empty()) {
     signature += ", output " + rule.output;

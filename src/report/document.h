@@ -160,6 +160,10 @@ struct Finding {
   std::int64_t count = 1;  // how many times it was seen
   std::vector<std::pair<std::string, Value>> values = {};
   std::string source = "";  // as in Section
+  // Of builders of Documents, and in no form of it: what tells its cause from those of other
+  // findings, and what it weighs beside others of its severity.
+  std::string cause_id = "";
+  double weight = 0;
 };
 
 // What a command found out, before it is text, JSON or a page. The forms are views of one Document:

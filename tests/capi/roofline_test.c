@@ -14,6 +14,8 @@ static int64_t with_options(const char* model, const char* options) {
 static void check_mistakes(const char* model) {
   char* result = (char*)model;
   CHECK(idbg_roofline_estimate(NULL, 0, "h200", NULL, &result) == IDBG_ERROR_USAGE);
+  CHECK(idbg_graph_flops(NULL, 1, NULL) == IDBG_ERROR_USAGE);
+  CHECK(idbg_graph_flops("PK\3\4 cut", 8, NULL) == IDBG_ERROR_USAGE);
   CHECK(result == NULL);
   CHECK(idbg_roofline_estimate(model, -1, "h200", NULL, NULL) == IDBG_ERROR_USAGE);
   CHECK(idbg_roofline_estimate("/nonexistent/model.pt2", 0, "h200", NULL, NULL) ==

@@ -5,14 +5,14 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;
   const std::string_view text = fuzz::Text(data, size);
-  const compile::GuardTree tree = compile::ParseGuardTree(text);
-  fuzz::Require(tree.nodes.size() <= compile::kMaxGuardNodes, "too many nodes");
-  for (const compile::GuardNode& node : tree.nodes) {
+  const logs::GuardTree tree = logs::ParseGuardTree(text);
+  fuzz::Require(tree.nodes.size() <= logs::kMaxGuardNodes, "too many nodes");
+  for (const logs::GuardNode& node : tree.nodes) {
     std::string value;
     compile::RiskOf(node, value);
-    fuzz::Require(compile::RootOf(node.source).size() <= node.source.size(), "a root of more");
+    fuzz::Require(logs::RootOf(node.source).size() <= node.source.size(), "a root of more");
   }
-  compile::ParseGuardExpression(text);
-  compile::SplitArguments(text);
+  logs::ParseGuardExpression(text);
+  logs::SplitArguments(text);
   return 0;
 }

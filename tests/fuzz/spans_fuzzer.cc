@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "compile/time/time_breakdown.h"
+#include "compile/log_facts.h"
 #include "compile/time/timeline.h"
 #include "fuzz_target.h"
 #include "views/compile/chrome_trace.h"
@@ -71,7 +71,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t i = 0; i < timeline.spans.size(); ++i) CheckSpan(timeline, i);
   CheckCounts(timeline);
   const logs::View view;
-  const compile::TimeBreakdown time = compile::BreakDownTime({trace, view}, timeline);
+  const compile::LogFacts facts(trace, view);
+  const compile::TimeBreakdown& time = facts.Time();
   fuzz::Require(time.critical_path.size() <= timeline.spans.size(), "a path longer than all");
   views::WriteChromeTrace(trace, timeline, "/dev/null");
   return 0;

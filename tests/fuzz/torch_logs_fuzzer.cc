@@ -32,7 +32,7 @@ void Check(const logs::Log& log, const logs::Record& record, std::uint64_t lines
 // bytes are taken for a single message too.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::Text(data, size);
-  compile::AdviseOnBreak(compile::ParseBreakText(text));
+  compile::AdviseOnBreak(logs::ParseBreakText(text));
   compile::Subject(compile::ParseRecompileReason(text));
   logs::Source source = logs::Source::FromText(text, "input");
   logs::LogContents contents;

@@ -111,12 +111,11 @@ def check(model: str, adapter: str | None = None, strict: bool | None = None) ->
 
 
 def flops(model: str) -> int | None:
-    """Floating-point operations of a graph with known sizes; None when some are not known."""
+    """Floating-point operations of a graph with known sizes; None when some are not known. Raises CoreError."""
     lib = library()
     content = model.encode()
-    _, report = _call(lib, lib.idbg_roofline_estimate, ctypes.c_char_p(content), ctypes.c_int64(len(content)),
-                      ctypes.c_char_p(b"h200"), ctypes.c_char_p(b'{"top": 1}'))
-    facts = {(section["key"], fact["key"]): fact["value"]
-             for section in report["sections"] for fact in section["facts"]}
-    giga = facts.get(("nodes", "gflop"))
-    return None if giga is None else round(giga * 1e9)
+    count = ctypes.c_double()
+    known = lib.idbg_graph_flops(ctypes.c_char_p(content), ctypes.c_int64(len(content)), ctypes.byref(count))
+    if known < 0:
+        raise CoreError((lib.idbg_last_error() or b"unknown error").decode())
+    return round(count.value) if known else None

@@ -79,13 +79,22 @@ std::string ContextOf(const BenchPart& part, std::string_view key) {
   return "";
 }
 
-// What a finding says about a variant that has no sound time.
+std::string ValueOf(const report::Finding& finding, std::string_view key) {
+  for (const auto& [name, value] : finding.values) {
+    const auto* const text = std::get_if<std::string>(&value);
+    if (name == key && text != nullptr) return *text;
+  }
+  return "";
+}
+
+// What a finding says about a variant that has no sound time. Reports of version 0.1.0 have it in
+// the message only.
 std::string ReasonOf(const BenchPart& part, const std::string& variant) {
-  const std::string prefix = variant + ": ";
   for (const report::Finding& finding : part.document.findings) {
-    if (finding.source != part.source) continue;
     const bool says = finding.rule == "bench-error" || finding.rule == "bench-differs";
-    if (says && finding.message.starts_with(prefix)) return finding.message.substr(prefix.size());
+    if (!says || finding.source != part.source || ValueOf(finding, "variant") != variant) continue;
+    const std::string why = ValueOf(finding, "why");
+    return why.empty() ? finding.message : why;
   }
   return "no reason was saved";
 }

@@ -3,14 +3,16 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "analyze/logs/profiles.h"
 #include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "compile/time/costs.h"
+#include "compile/log_summary.h"
 #include "views/compile/breaks_section.h"
 #include "views/compile/cache_section.h"
 #include "views/compile/choices_section.h"
@@ -86,20 +88,30 @@ void AddJudgedFindings(const LogSection& entry, const compile::LogFacts& facts,
   }
 }
 
-// What comes before the sections of a log: it is made of them.
+// What comes before the sections of a log, which are those from `first` on.
 void AddHeadline(const TraceRequest& request, const compile::LogFacts& facts, std::size_t first,
                  std::size_t first_finding, report::Document& document) {
-  const logs::Trace& trace = facts.trace();
-  const compile::Costs costs = compile::FindCosts(facts);
-  views::AddLogVerdicts(request.files.size() > 1 ? trace.name : "", costs, first, first_finding,
-                        document);
-  views::AddCosts(costs, first_finding, document);
-  views::AddLogOverview(trace, costs, request.view.top, first, first_finding, document);
+  const compile::LogSummary log = compile::SummariseLog(facts);
+  views::AddCosts(log.costs, first_finding, document);
+  if (log.statuses.empty()) return;
+  views::AddLogVerdicts(request.files.size() > 1 ? facts.trace().name : "", log, document);
+  document.sections.insert(document.sections.begin() + static_cast<std::ptrdiff_t>(first),
+                           views::LogOverview(log, request.view.top));
+}
+
+// Behind the table of the same compilations.
+void AddDossiers(const std::shared_ptr<const logs::Trace>& trace, const compile::LogFacts& facts,
+                 std::optional<std::size_t> table, report::Document& document) {
+  std::optional<report::Section> dossiers = views::TraceDossiers(trace, facts);
+  if (!dossiers) return;
+  const std::size_t place = table ? *table + 1 : document.sections.size();
+  document.sections.insert(document.sections.begin() + static_cast<std::ptrdiff_t>(place),
+                           *std::move(dossiers));
 }
 
 // "train/: TORCH_TRACE, torch 2.11.0+cu130".
 std::string TitleOf(const logs::Trace& trace) {
-  const std::string torch_version = views::TorchVersionOf(trace);
+  const std::string torch_version = compile::TorchVersionOf(trace);
   return trace.name + ": " + trace.source +
          (torch_version.empty() ? "" : ", torch " + torch_version);
 }
@@ -128,11 +140,18 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
     const compile::LogFacts facts(trace, request.view);
     const std::size_t first = document.sections.size();
     const std::size_t first_finding = document.findings.size();
+    std::map<std::string_view, std::size_t> placed;  // where the log's sections are
+    const auto place_of = [&placed](std::string_view section) {
+      const auto found = placed.find(section);
+      return found == placed.end() ? std::nullopt : std::optional(found->second);
+    };
     for (const LogSection& entry : kLogSections) {
       // What the guards cost is part of their section, which stands before it.
       if (entry.name == kProfile)
         AddMeasured(trace, request,
-                    {.kernels = Wants(request, kProfile), .guards = Wants(request, "guards")},
+                    {.kernels = Wants(request, kProfile),
+                     .guards = Wants(request, "guards"),
+                     .guards_section = place_of("guards")},
                     document);
       if (!Wants(request, entry.name)) {
         base::LogDebug("skip section ", entry.name, ": not requested");
@@ -140,9 +159,11 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
         continue;
       }
       const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
+      const std::size_t before = document.sections.size();
       if (entry.name != kProfile) entry.Add(facts, document);
+      if (document.sections.size() > before) placed.emplace(entry.name, before);
     }
-    if (request.dossiers) views::AddTraceDossiers(shared, facts, document);
+    if (request.dossiers) AddDossiers(shared, facts, place_of("compilations"), document);
     if (request.sections.empty()) AddHeadline(request, facts, first, first_finding, document);
   }
   if (request.files.empty()) {
@@ -151,7 +172,7 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
   }
   // What matters most first; of one severity what cost most, else in the order of the sections.
   std::ranges::stable_sort(document.findings, {}, [](const report::Finding& finding) {
-    return std::pair(finding.severity, -views::CostOf(finding));
+    return std::pair(finding.severity, -finding.weight);
   });
   MarkMainTable({"overview", "compilations"}, document);
   AddNotShown(request.sections, WhyLogSectionIsNotShown, document);

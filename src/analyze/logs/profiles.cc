@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "compile/guards/guards.h"
 #include "compile/kernels/compiled_graph.h"
+#include "compile/log_summary.h"
 #include "compile/profile/measured.h"
 #include "fusion/compare/compare.h"
 #include "fusion/plan.h"
@@ -23,7 +24,6 @@
 #include "roofline/hardware/hardware.h"
 #include "roofline/plan_options.h"
 #include "views/compile/guard_cost.h"
-#include "views/compile/log_overview.h"
 #include "views/compile/profile_section.h"
 
 namespace idbg::analyze {
@@ -153,7 +153,8 @@ bool FillPredicted(const std::vector<CompiledCode>& codes, const PredictedFor& p
 
 void AddGuardCosts(const logs::Trace& trace, const TraceRequest& request,
                    const std::vector<compile::MeasuredRegion>& regions,
-                   const PredictedFor* predicted_for, report::Document& document) {
+                   const PredictedFor* predicted_for, std::optional<std::size_t> guards_section,
+                   report::Document& document) {
   const compile::Guards guards = compile::FindGuards(trace, request.view);
   const std::vector<CompiledCode> codes = predicted_for != nullptr
                                               ? compile::FindKernels(trace, request.view)
@@ -169,7 +170,10 @@ void AddGuardCosts(const logs::Trace& trace, const TraceRequest& request,
         (predicted_for != nullptr && FillPredicted(codes, *predicted_for, one, cost));
     if (has_work && cost.guard_us() > 0) costs.push_back(std::move(cost));
   }
-  views::AddGuardCosts(costs, guards.python, request.view.top, document);
+  views::SortByShare(costs);
+  if (guards_section)
+    views::AddGuardCostTable(costs, request.view.top, document.sections.at(*guards_section));
+  views::AddGuardCostFindings(costs, guards.python, document);
 }
 
 }  // namespace
@@ -198,7 +202,7 @@ void AddMeasured(const logs::Trace& trace, const TraceRequest& request, const Me
   if (!request.hardware.empty())
     predicted_for = {
         roofline::LoadHardware(request.hardware.front()),
-        inductor::FindTorchVersion(views::TorchVersionOf(trace)).value_or(inductor::kNewestTorch)};
+        inductor::FindTorchVersion(compile::TorchVersionOf(trace)).value_or(inductor::kNewestTorch)};
   std::vector<compile::MeasuredRegion> regions;
   for (const std::string& file : request.profiles) {
     const logs::Profile profile = logs::ReadProfile(file);
@@ -210,7 +214,8 @@ void AddMeasured(const logs::Trace& trace, const TraceRequest& request, const Me
     views::AddMeasuredKernels(trace, run, ceilings, request.view, document);
   }
   if (wanted.guards)
-    AddGuardCosts(trace, request, regions, predicted_for ? &*predicted_for : nullptr, document);
+    AddGuardCosts(trace, request, regions, predicted_for ? &*predicted_for : nullptr,
+                  wanted.guards_section, document);
 }
 
 }  // namespace idbg::analyze

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,7 @@ std::vector<std::string> TakeProfiles(std::vector<std::string>& inputs);
 struct Measured {
   bool kernels = true;
   bool guards = true;
+  std::optional<std::size_t> guards_section;  // where it is in the document, if it is shown
 };
 
 // Adds to the sections of a log what needs a profile or a device: the kernels of the request's

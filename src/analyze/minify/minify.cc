@@ -87,7 +87,7 @@ class Minification {
         file_(readers::ReadModel(input_)) {
     CheckCounts(request);
     if (command_) {
-      minify::CommandFor(*command_, "model");
+      minify::CommandLine(*command_, "model");
       minify::CheckRule(*command_);
     }
   }
@@ -174,11 +174,9 @@ class Minification {
     minify::Observation observed;
     try {
       const fs::path path = WriteCandidate(candidate, folder);
-      // A shell around the shell: a command that kills its parent kills that one.
       observed = Observe(
-          *command_, base::RunProgram({.command = {"/bin/sh", "-c", "/bin/sh -c \"$0\"; exit $?",
-                                                   minify::CommandFor(*command_, path)}},
-                                      command_->limit_s));
+          *command_,
+          base::RunProgram({.command = minify::CommandLine(*command_, path)}, command_->limit_s));
     } catch (const Error& error) {
       if (error.code() != ErrorCode::kUnsupported) throw;
       observed = {.signatures = {}, .is_unresolved = true, .note = error.message()};

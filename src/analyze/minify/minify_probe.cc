@@ -9,7 +9,6 @@
 
 #include "analyze/models/models.h"
 #include "base/error.h"
-#include "base/text/shell_word.h"
 #include "constraints/adapter_file.h"
 #include "constraints/check.h"
 #include "graph/text.h"
@@ -112,19 +111,28 @@ double LimitOf(const MinifyRequest& request) {
   return request.limit_s.value_or(request.is_numeric ? kCompilation : kRun);
 }
 
-minify::CommandRule OwnCommand(const MinifyRequest& request, const std::string& arguments) {
-  return {.command = base::ShellWord(request.program) + " " + arguments,
+// This program in a process of its own, because a compiled graph may crash.
+minify::CommandRule OwnCommand(const MinifyRequest& request, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), request.program);
+  return {.command = "",
+          .program = std::move(arguments),
           .exit_code = base::kExitFindings,
           .limit_s = LimitOf(request)};
 }
 
-// What is compiled for a candidate lies beside its file, and goes when that goes.
-std::string DiffArguments(const MinifyRequest& request) {
-  std::string arguments =
-      "diff --run {} --cache {}.cache --python " + base::ShellWord(request.python);
-  for (const std::string& config : request.configs)
-    arguments += " --inductor-config " + base::ShellWord(config);
-  return arguments;
+// Fails on defects only. What is compiled for a candidate lies beside its file, and goes when that
+// goes.
+minify::CommandRule DiffCommand(const MinifyRequest& request) {
+  std::vector<std::string> arguments = {"diff",         "--run",     "{}",
+                                        "--cache",      "{}.cache",  "--python",
+                                        request.python, "--fail-on", "defect"};
+  for (const std::string& config : request.configs) {
+    arguments.emplace_back("--inductor-config");
+    arguments.push_back(config);
+  }
+  minify::CommandRule rule = OwnCommand(request, std::move(arguments));
+  rule.failure = "defect";
+  return rule;
 }
 
 }  // namespace
@@ -132,17 +140,15 @@ std::string DiffArguments(const MinifyRequest& request) {
 std::optional<minify::CommandRule> CommandOf(const MinifyRequest& request) {
   CheckOne(request);
   if (!request.rule.empty()) return std::nullopt;
-  if (request.is_numeric) {
-    minify::CommandRule rule = OwnCommand(request, DiffArguments(request));
-    rule.output = "\\[defect\\]";  // as findings are shown
-    return rule;
-  }
+  if (request.is_numeric) return DiffCommand(request);
   if (request.run_fails) {
-    minify::CommandRule rule = OwnCommand(request, "run {} --runs 1 --top 1 --threads 1");
+    minify::CommandRule rule =
+        OwnCommand(request, {"run", "{}", "--runs", "1", "--top", "1", "--threads", "1"});
     rule.output = *request.run_fails;
     return rule;
   }
   minify::CommandRule rule{.command = request.command,
+                           .program = {},
                            .exit_code = request.exit_code,
                            .signal = request.signal,
                            .is_crash = request.is_crash,

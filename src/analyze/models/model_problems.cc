@@ -10,10 +10,12 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/text/text.h"
+#include "compile/recorded_text.h"
 #include "gemm/problem/problem.h"
 #include "graph/bindings.h"
 #include "inputs/models.h"
 #include "inputs/recognise.h"
+#include "logs/events/graphs.h"
 #include "logs/trace.h"
 #include "logs/view.h"
 #include "readers/reader.h"
@@ -82,7 +84,7 @@ class Gathering {
     }
   }
 
-  // Of each compilation the graphs that Inductor made code of, from the first kind that it has.
+  // Of each compilation the graphs that Inductor made code of, else those that it was given.
   void AddTrace(const std::string& file) {
     const logs::Trace trace = logs::ReadTrace(file);
     for (const logs::Selected& selected : logs::Select(trace, {})) {
@@ -91,30 +93,18 @@ class Gathering {
   }
 
   static std::vector<const logs::Record*> FindGraphs(const logs::Selected& selected) {
-    static const std::vector<std::vector<std::pair<logs::Event, std::string_view>>> kKinds = {
-        {{logs::Event::kInductorPostGradGraph, ""}},
-        {{logs::Event::kArtifact, "after_post_grad_graph"}},
-        {{logs::Event::kArtifact, "inductor_post_grad_graph"}},
-        {{logs::Event::kArtifact, "before_post_grad_graph"}},
-        {{logs::Event::kAotInferenceGraph, ""}},
-        {{logs::Event::kAotForwardGraph, ""}, {logs::Event::kAotBackwardGraph, ""}},
-    };
-    std::vector<const logs::Record*> found;
-    for (const auto& kinds : kKinds) {
-      for (const auto& [event, name] : kinds) {
-        const auto records = logs::Find(selected, event, name);
-        found.insert(found.end(), records.begin(), records.end());
-      }
-      if (!found.empty()) break;
+    auto found = logs::FindGraphs(selected, logs::GraphStage::kPostGrad);
+    if (found.empty()) found = logs::FindGraphs(selected, logs::GraphStage::kAten);
+    if (!found.empty() && found.front()->event == logs::Event::kAotForwardGraph) {
+      const auto backward = logs::Find(selected, logs::Event::kAotBackwardGraph);
+      found.insert(found.end(), backward.begin(), backward.end());
     }
     return found;
   }
 
   void AddRecord(const logs::Selected& selected, const logs::Record& record) {
     try {
-      const std::string text = selected.log().Payload(record);
-      readers::ModelFile file =
-          readers::ReadModel({.bytes = text, .name = selected.log().PlaceOf(record).ToString()});
+      readers::ModelFile file = compile::ReadGraphs(selected, record);
       AddGraphs(file.graphs);
     } catch (const base::Error& error) {
       if (error.code() == base::ErrorCode::kUsage) throw;

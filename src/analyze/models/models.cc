@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyze/bench/validate_latency.h"
+#include "analyze/models/measured_model.h"
 #include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -292,7 +293,7 @@ class Analysis {
     for (const std::string& file : request_.profiles) {
       const logs::Profile profile = logs::ReadProfile(file);
       const compile::MeasuredRun run = compile::JoinProfile(profile, {}, {});
-      const auto model = views::JoinModel(estimate.inductor, run);
+      const auto model = JoinModel(estimate.inductor, run);
       if (model)
         Add("profile", label, [&] {
           return views::MeasuredModelSection(*model, run, estimate.hardware, request_.top);

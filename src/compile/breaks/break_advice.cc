@@ -169,7 +169,7 @@ std::string Quoted(std::string_view text) {
 // What the break is about: what the explanation quotes, "sorted" of "builtin: sorted [...]" of
 // versions before 2.7, "shop.square.default" of "unsupported operator: shop.square.default"; empty
 // when the log does not say.
-std::string NameIn(const BreakText& text) {
+std::string NameIn(const logs::BreakText& text) {
   if (std::string name = Quoted(text.explanation); !name.empty()) return name;
   for (const std::string_view start : {"builtin: ", "unsupported operator: "}) {
     for (const std::string_view words :
@@ -184,7 +184,7 @@ std::string NameIn(const BreakText& text) {
 }
 
 // The advice with the name in the place of {}; of an unknown one "it", and of a builtin none.
-std::string WithName(std::string_view advice, const BreakText& text) {
+std::string WithName(std::string_view advice, const logs::BreakText& text) {
   std::string result(advice);
   const std::size_t at = result.find("{}");
   if (at == std::string::npos) return result;
@@ -225,7 +225,7 @@ std::string_view NamedIn(std::string_view hint) {
 
 // Whether a hint is for functions that print or log, and the break is of another: 2.13 gives it for
 // every builtin.
-bool IsForLogging(std::string_view hint, const BreakText& text) {
+bool IsForLogging(std::string_view hint, const logs::BreakText& text) {
   if (!hint.starts_with("If you are attempting to call a logging function")) return false;
   const std::string name = Quoted(text.explanation);
   return std::ranges::none_of(std::to_array<std::string_view>({"print", "warn", "log"}),
@@ -233,7 +233,7 @@ bool IsForLogging(std::string_view hint, const BreakText& text) {
 }
 
 // The hint that names a setting which the advice does not; null for none.
-const std::string* UnsaidHint(const BreakText& text, std::string_view advice) {
+const std::string* UnsaidHint(const logs::BreakText& text, std::string_view advice) {
   for (const std::string& hint : text.hints) {
     if (IsForLogging(hint, text)) continue;
     const std::string_view name = NamedIn(hint);
@@ -244,7 +244,7 @@ const std::string* UnsaidHint(const BreakText& text, std::string_view advice) {
 
 // Of Dynamo's own hints one that names a setting, else the first that says what to do; empty for
 // none.
-std::string OwnHint(const BreakText& text) {
+std::string OwnHint(const logs::BreakText& text) {
   if (const std::string* const hint = UnsaidHint(text, "")) return *hint;
   for (const std::string& hint : text.hints) {
     if (SaysNothing(hint) || IsForLogging(hint, text)) continue;
@@ -255,7 +255,7 @@ std::string OwnHint(const BreakText& text) {
 
 }  // namespace
 
-BreakAdvice AdviseOnBreak(const BreakText& text) {
+BreakAdvice AdviseOnBreak(const logs::BreakText& text) {
   for (const BreakRow& row : kBreakRows) {
     const auto has = [&](std::string_view part) { return part.find(row.sign) != part.npos; };
     if (!has(text.type) && !has(text.explanation) && !has(text.context)) continue;
@@ -272,7 +272,7 @@ BreakAdvice AdviseOnBreak(const BreakText& text) {
   return {.kind = "other", .advice = std::move(own)};
 }
 
-BreakAdvice AdviseOnBreak(const BreakText& text, const logs::Frame* library) {
+BreakAdvice AdviseOnBreak(const logs::BreakText& text, const logs::Frame* library) {
   BreakAdvice advice = AdviseOnBreak(text);
   // What a library raises is about its arguments, wherever it does.
   if (library == nullptr || advice.kind == "exception" || advice.advice == kDdpAdvice)

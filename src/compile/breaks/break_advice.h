@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "compile/breaks/break_text.h"
+#include "logs/events/break_text.h"
 
 namespace idbg::compile {
 
@@ -15,9 +15,9 @@ struct BreakAdvice {
   bool is_intended = false;  // PyTorch's own code breaks there on purpose: nothing is to be changed
 };
 // Never against what the log itself advises: its hints and the settings that they name come first.
-BreakAdvice AdviseOnBreak(const BreakText& text);
+BreakAdvice AdviseOnBreak(const logs::BreakText& text);
 
 // The same of a break in a line of a library's, which nobody changes; null: the line is the user's.
-BreakAdvice AdviseOnBreak(const BreakText& text, const logs::Frame* library);
+BreakAdvice AdviseOnBreak(const logs::BreakText& text, const logs::Frame* library);
 
 }  // namespace idbg::compile

@@ -64,7 +64,7 @@ class BreakCollector {
         logs::Find(summary.selected, logs::Event::kArtifact, "dynamo_graph_break_reason");
     for (const logs::Record* record : records) {
       if (record->payload_size > kMaxText) continue;
-      AddOne(summary, *record, ParseBreakText(summary.selected.log().Payload(*record)));
+      AddOne(summary, *record, logs::ReadBreakText(summary.selected.log(), *record));
     }
     return records.size();
   }
@@ -75,7 +75,7 @@ class BreakCollector {
     const CompilationSummary& summary = summaries[at];
     const logs::Record& record = summary.selected.At(summary.selected.compilation->records.back());
     for (const std::string& reason : summary.restart_reasons) {
-      BreakText text = ParseBreakText(reason);
+      logs::BreakText text = logs::ParseBreakText(reason);
       if (text.place.file.empty()) text.place = ResumedAt(summaries, at);
       if (!IsTold(summary, text)) AddOne(summary, record, std::move(text));
     }
@@ -122,7 +122,7 @@ class BreakCollector {
   }
 
   // Whether an artifact of the compilation tells of the break already.
-  bool IsTold(const CompilationSummary& summary, const BreakText& text) const {
+  bool IsTold(const CompilationSummary& summary, const logs::BreakText& text) const {
     const auto found = passages_.find({text.place.file, text.place.line.value_or(0)});
     if (found == passages_.end()) return false;
     const std::string label = summary.selected.Label(trace_);
@@ -136,7 +136,7 @@ class BreakCollector {
     return !view_.id || view_.id->WithoutAttempt() == summary.id();
   }
 
-  void AddOne(const CompilationSummary& summary, const logs::Record& record, BreakText text) {
+  void AddOne(const CompilationSummary& summary, const logs::Record& record, logs::BreakText text) {
     const auto [found, is_new] = index_.emplace(
         std::pair(text.type, text.place.ToString() + " " + UserLine(text)), entries_.size());
     if (is_new) entries_.emplace_back();
@@ -173,12 +173,12 @@ class BreakCollector {
   }
 
   // Of a break in a library: two of the user's lines that lead there are two things to change.
-  static std::string UserLine(const BreakText& text) {
+  static std::string UserLine(const logs::BreakText& text) {
     return OwnerOf(text.place.file) == FrameOwner::kUser ? "" : UserPlaceOf(text.stack).ToString();
   }
 
   // A break in a library is shown at the user's line that led there.
-  static void SetAdvice(const BreakText& text, GraphBreak& one) {
+  static void SetAdvice(const logs::BreakText& text, GraphBreak& one) {
     const logs::Frame at{.file = text.place.file,
                          .line = static_cast<std::int64_t>(text.place.line.value_or(0))};
     const bool is_users = OwnerOf(at.file) == FrameOwner::kUser;

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "compile/breaks/break_advice.h"
-#include "compile/breaks/break_text.h"
 #include "compile/compilations.h"
+#include "logs/events/break_text.h"
 
 namespace idbg::compile {
 
@@ -22,7 +22,7 @@ struct BreakOccurrence {
 
 // Graph breaks of one type in one line of the user's code.
 struct GraphBreak {
-  BreakText text;  // of the first occurrence in view
+  logs::BreakText text;  // of the first occurrence in view
   BreakAdvice advice;
   base::Place user_place;                    // the user's line: that of the break, or its caller
   std::string user_code;                     // that line's text

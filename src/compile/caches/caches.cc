@@ -107,6 +107,19 @@ std::int64_t CacheReport::Count(logs::CacheState state) const {
                             [](const CacheEvent& event) { return event.payload.state; });
 }
 
+CacheSums SumCaches(const CacheReport& caches) {
+  constexpr double kNanosecondsPerMs = 1e6;
+  CacheSums sums;
+  for (const CacheEvent& event : caches.events) {
+    const logs::CachePayload& payload = event.payload;
+    CacheSum& sum = sums[{event.kind, payload.state}];
+    ++sum.count;
+    sum.taken_ms += static_cast<double>(payload.time_taken_ns.value_or(0)) / kNanosecondsPerMs;
+    sum.saved_ms += static_cast<double>(payload.time_saved_ns.value_or(0)) / kNanosecondsPerMs;
+  }
+  return sums;
+}
+
 CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view, Explain explain) {
   CacheReport report;
   CacheCollector collector(report, explain);

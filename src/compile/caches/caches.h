@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "logs/events/cache_payload.h"
@@ -68,6 +70,15 @@ struct CacheReport {
 
   std::int64_t Count(logs::CacheState state) const;
 };
+
+// How often each cache gave each answer.
+struct CacheSum {
+  std::int64_t count = 0;
+  double taken_ms = 0;  // compiling what was missing
+  double saved_ms = 0;  // as the cache says
+};
+using CacheSums = std::map<std::pair<logs::CacheKind, logs::CacheState>, CacheSum>;
+CacheSums SumCaches(const CacheReport& caches);
 
 // Whether each key is compared with an earlier one (nearest, cause), which takes most of the time.
 enum class Explain { kNo, kYes };

@@ -12,7 +12,6 @@
 #include "compile/compare/pairing.h"
 #include "compile/guards/guards.h"
 #include "compile/log_facts.h"
-#include "compile/time/time_breakdown.h"
 
 namespace idbg::compile {
 namespace {
@@ -35,7 +34,7 @@ Settings SettingsOf(const RunFacts& facts) {
 // The elements of a list in one order: sets are recorded as lists, in the order of the moment.
 std::vector<std::string_view> Elements(std::string_view value) {
   if (!value.starts_with('[') || !value.ends_with(']')) return {value};
-  std::vector<std::string_view> elements = SplitArguments(value.substr(1, value.size() - 2));
+  std::vector<std::string_view> elements = logs::SplitArguments(value.substr(1, value.size() - 2));
   std::ranges::sort(elements);
   return elements;
 }
@@ -152,8 +151,7 @@ RunFacts GatherFacts(const logs::Trace& trace, const logs::View& view) {
                  .recompiles = shared.GetRecompiles(),
                  .codes = FindKernels(trace, view),
                  .caches = shared.Caches()};
-  const TimeBreakdown time = BreakDownTime(shared, ReadTimeline(trace, view));
-  for (const StageTime& stage : time.stages) facts.stage_us[stage.stage] += stage.self_us;
+  for (const StageTime& stage : shared.Time().stages) facts.stage_us[stage.stage] += stage.self_us;
   for (const CompilationSummary& one : facts.compilations) {
     if (one.time) facts.compile_s += one.time->seconds;
   }

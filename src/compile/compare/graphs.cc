@@ -2,42 +2,35 @@
 #include "compile/compare/graphs.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <vector>
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "compile/guards/guard_tree.h"
+#include "compile/recorded_text.h"
 #include "graph/compare.h"
-#include "readers/reader.h"
+#include "logs/events/graphs.h"
+#include "logs/events/guard_tree.h"
 
 namespace idbg::compile {
 namespace {
 
-struct GraphKind {
-  logs::Event event;
-  std::string_view name;
-};
-constexpr GraphKind kCaptured = {logs::Event::kDynamoOutputGraph, ""};
-// The ATen graphs that Inductor was given. The last are those of a joint compilation from a cache.
-constexpr auto kAten = std::to_array<GraphKind>({{logs::Event::kArtifact, "before_post_grad_graph"},
-                                                 {logs::Event::kAotInferenceGraph, ""},
-                                                 {logs::Event::kAotForwardGraph, ""}});
+const logs::GraphRecord& Captured() {
+  return logs::GraphRecords(logs::GraphStage::kCaptured).front();
+}
 
-const logs::Record* FindGraph(const CompilationSummary& compilation, const GraphKind& kind) {
+const logs::Record* FindGraph(const CompilationSummary& compilation,
+                              const logs::GraphRecord& kind) {
   const auto records = logs::Find(compilation.selected, kind.event, kind.name);
   return records.empty() ? nullptr : records.front();
 }
 
 std::optional<graph::Graph> ReadGraph(const CompilationSummary& compilation,
-                                      const GraphKind& kind) {
+                                      const logs::GraphRecord& kind) {
   const logs::Record* const record = FindGraph(compilation, kind);
   if (record == nullptr) return std::nullopt;
   try {
-    const std::string text = compilation.selected.log().Payload(*record);
-    readers::ModelFile file =
-        readers::ReadModel({.bytes = text, .name = compilation.selected.log().name()});
+    readers::ModelFile file = ReadGraphs(compilation.selected, *record);
     if (file.graphs.empty()) return std::nullopt;
     return std::move(file.graphs.front());
   } catch (const base::Error&) {
@@ -60,8 +53,8 @@ std::string NameOf(const graph::GraphPart& part) {
 
 // "constant 1.0 is 2.0": the first that differs.
 std::string ConstantChange(const graph::GraphPart& before, const graph::GraphPart& after) {
-  const auto old_list = SplitArguments(before.constants);
-  const auto new_list = SplitArguments(after.constants);
+  const auto old_list = logs::SplitArguments(before.constants);
+  const auto new_list = logs::SplitArguments(after.constants);
   for (std::size_t i = 0; i < std::min(old_list.size(), new_list.size()); ++i) {
     if (old_list[i] != new_list[i])
       return "constant " + std::string(old_list[i]) + " is " + std::string(new_list[i]);
@@ -122,7 +115,7 @@ void Fill(const graph::GraphDiff& diff, GraphChange& change) {
 }  // namespace
 
 NameCounts CapturedOperators(const CompilationSummary& compilation) {
-  return Operators(ReadGraph(compilation, kCaptured));
+  return Operators(ReadGraph(compilation, Captured()));
 }
 
 std::map<std::string, std::pair<std::int64_t, std::int64_t>> CountDifferences(
@@ -136,11 +129,11 @@ std::map<std::string, std::pair<std::int64_t, std::int64_t>> CountDifferences(
 
 GraphChange CompareGraphsOf(const CompilationSummary& before, const CompilationSummary& after) {
   GraphChange change;
-  const auto captured_before = ReadGraph(before, kCaptured);
-  const auto captured_after = ReadGraph(after, kCaptured);
+  const auto captured_before = ReadGraph(before, Captured());
+  const auto captured_after = ReadGraph(after, Captured());
   if (captured_before && captured_after)
     Fill(graph::CompareGraphs(*captured_before, *captured_after), change);
-  for (const GraphKind& kind : kAten) {
+  for (const logs::GraphRecord& kind : logs::GraphRecords(logs::GraphStage::kAten)) {
     if (FindGraph(before, kind) == nullptr || FindGraph(after, kind) == nullptr) continue;
     change.operators =
         CountDifferences(Operators(ReadGraph(before, kind)), Operators(ReadGraph(after, kind)));

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "base/error.h"
+#include "logs/events/guard_tree.h"
 
 namespace idbg::compile {
 namespace {
@@ -26,17 +27,10 @@ auto GroupOf(const CompilationSummary& one) {
 
 std::string ClassOfSelf(const CompilationSummary& summary) {
   constexpr std::uint64_t kMaxText = std::uint64_t{16} << 20;
-  constexpr std::string_view kType = "type=<class '";
   const auto records = logs::Find(summary.selected, logs::Event::kDynamoCppGuardsStr);
   if (records.empty() || records.back()->payload_size > kMaxText) return "";
-  const std::string text = summary.selected.log().Payload(*records.back());
-  const std::size_t self = text.find("source=L['self'], ");
-  if (self == std::string::npos) return "";
-  const std::size_t end = text.find('\n', self);
-  const std::size_t type = text.find(kType, self);
-  if (type == std::string::npos || type > end) return "";
-  const std::size_t begin = type + kType.size();
-  return text.substr(begin, text.find('\'', begin) - begin);
+  const logs::GuardTree tree = logs::ReadGuardTree(summary.selected.log(), *records.back());
+  return std::string(logs::ClassOf("L['self']", tree));
 }
 
 // 1 for the same operators, 0 for none in common.

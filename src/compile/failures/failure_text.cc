@@ -7,6 +7,7 @@
 
 #include "base/text/text.h"
 #include "base/text/utf8.h"
+#include "compile/recorded_text.h"
 #include "compile/user_frames.h"
 #include "logs/events/graph_lines.h"
 
@@ -67,7 +68,7 @@ std::string WithoutQuotes(std::string_view message) {
   const std::size_t at = message.rfind(kGot);
   if (at == std::string_view::npos || !message.ends_with("')")) return std::string(message);
   const std::size_t begin = at + kGot.size();
-  return std::string(message.substr(0, begin)) + UnquoteException(message.substr(begin));
+  return std::string(message.substr(0, begin)) + logs::UnquoteException(message.substr(begin));
 }
 
 // Of a C++ compiler's run the first error that it names: the command is pages long.
@@ -167,7 +168,7 @@ FailureText ParseFailureText(std::string_view type, std::string_view reason,
   raised = base::Trim(WithoutType(Before(raised, kVerbose), type));
   if (text.traceback.empty()) raised = {};
   text.whole = reason.size() >= raised.size() ? base::Trim(Before(reason, kVerbose)) : raised;
-  text.parts = ParseBreakText(reason.empty() ? raised : reason);
+  text.parts = logs::ParseBreakText(reason.empty() ? raised : reason);
   text.message = CompilerMessage(text.whole);
   if (text.message.empty()) text.message = WithoutQuotes(MessageOf(text.whole));
   text.cause = text.parts.Cause();
@@ -186,7 +187,7 @@ FailureText ReadFailureText(const CompilationSummary& summary) {
   bool is_doubtful = false;
   const auto records = logs::Find(summary.selected, logs::Event::kArtifact, "dynamo_error");
   if (!records.empty() && records.back()->payload_size <= kMaxText) {
-    traceback = summary.selected.log().Payload(*records.back());
+    traceback = ReadText(summary.selected, records.back());
     is_doubtful = records.back()->payload == logs::PayloadState::kDamaged;
   }
   FailureText text = ParseFailureText(failure.type, failure.reason, traceback);

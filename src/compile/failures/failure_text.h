@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "compile/breaks/break_text.h"
 #include "compile/compilations.h"
+#include "logs/events/break_text.h"
 
 namespace idbg::compile {
 
@@ -15,7 +15,7 @@ namespace idbg::compile {
 struct FailureText {
   // Dynamo's parts: `type` is the headline ("RuntimeError when making fake tensor call"), `stack`
   // is the user's, of "from user code:" or "Found from :".
-  BreakText parts;
+  logs::BreakText parts;
   std::string message;  // the exception's own words, whole, with its lines, without what follows
   std::string cause;    // the exception behind it: "RuntimeError: a and b must have ..."
   std::string target;   // the operator that Inductor worked on: "aten.sinh.default"

@@ -15,7 +15,7 @@ namespace {
 using Key = std::pair<std::string_view, std::string_view>;  // kind, source
 
 // Whether the text names an object by its address.
-bool IsIdentity(const GuardNode& node) {
+bool IsIdentity(const logs::GuardNode& node) {
   constexpr auto kKinds = std::to_array<std::string_view>(
       {"ID_MATCH", "TYPE_MATCH", "OBJECT_ALIASING", "NO_TENSOR_ALIASING", "CLASS_MATCH",
        "CLOSURE_MATCH", "FUNCTION_MATCH", "WEAKREF_ALIVE"});
@@ -25,7 +25,7 @@ bool IsIdentity(const GuardNode& node) {
 }
 
 // A flag that is True in one version and False in the other is one check with two values.
-std::string_view FamilyOf(const GuardNode& node) {
+std::string_view FamilyOf(const logs::GuardNode& node) {
   constexpr auto kValues = std::to_array<std::string_view>(
       {"TRUE_MATCH", "FALSE_MATCH", "NONE_MATCH", "CONSTANT_MATCH", "BOOL_MATCH"});
   const bool is_value = std::ranges::find(kValues, node.kind) != kValues.end();
@@ -33,13 +33,14 @@ std::string_view FamilyOf(const GuardNode& node) {
 }
 
 // Dynamo's own dictionaries have a running number in their names.
-bool IsNumbered(const GuardNode& node) {
+bool IsNumbered(const logs::GuardNode& node) {
   return node.source.starts_with("G['__builtins_dict") || node.source.starts_with("G['__import_");
 }
 
-std::map<Key, std::vector<const GuardNode*>> Index(const GuardTree& tree, bool same_process) {
-  std::map<Key, std::vector<const GuardNode*>> index;
-  for (const GuardNode& node : tree.nodes) {
+std::map<Key, std::vector<const logs::GuardNode*>> Index(const logs::GuardTree& tree,
+                                                         bool same_process) {
+  std::map<Key, std::vector<const logs::GuardNode*>> index;
+  for (const logs::GuardNode& node : tree.nodes) {
     if (!node.is_check || IsNumbered(node) || (!same_process && IsIdentity(node))) continue;
     index[{FamilyOf(node), node.source}].push_back(&node);
   }
@@ -58,7 +59,7 @@ std::string ArgumentsOnlyIn(const std::vector<std::string_view>& these,
 }
 
 // What follows "==", of a type its name, else everything.
-std::string ValueOf(const GuardNode& node) {
+std::string ValueOf(const logs::GuardNode& node) {
   constexpr std::string_view kType = "type=<class '";
   if (const std::size_t at = node.text.find(kType);
       node.kind == "TYPE_MATCH" && at != std::string::npos) {
@@ -71,16 +72,16 @@ std::string ValueOf(const GuardNode& node) {
 }
 
 // What a check compares piece by piece: a tensor's properties, the global states.
-std::optional<std::string_view> ArgumentsOf(const GuardNode& node) {
-  if (node.kind != "GLOBAL_STATE") return BracketsAfter(node.text, "check_tensor");
+std::optional<std::string_view> ArgumentsOf(const logs::GuardNode& node) {
+  if (node.kind != "GLOBAL_STATE") return logs::BracketsAfter(node.text, "check_tensor");
   const std::size_t open = node.text.find('{');
   const std::size_t close = node.text.rfind('}');
   if (open == std::string::npos || close == std::string::npos || close < open) return std::nullopt;
   return std::string_view(node.text).substr(open + 1, close - open - 1);
 }
 
-GuardDifference Difference(const GuardNode* before, const GuardNode* after) {
-  const GuardNode& one = after != nullptr ? *after : *before;
+GuardDifference Difference(const logs::GuardNode* before, const logs::GuardNode* after) {
+  const logs::GuardNode& one = after != nullptr ? *after : *before;
   GuardDifference result{
       .kind = std::string(FamilyOf(one)), .source = one.source, .code = one.code};
   if (before != nullptr) result.before = ValueOf(*before);
@@ -93,33 +94,34 @@ GuardDifference Difference(const GuardNode* before, const GuardNode* after) {
   const auto old_arguments = ArgumentsOf(*before);
   const auto new_arguments = ArgumentsOf(*after);
   if (old_arguments && new_arguments) {
-    const auto old_list = SplitArguments(*old_arguments);
-    const auto new_list = SplitArguments(*new_arguments);
+    const auto old_list = logs::SplitArguments(*old_arguments);
+    const auto new_list = logs::SplitArguments(*new_arguments);
     result.before = ArgumentsOnlyIn(old_list, new_list);
     result.after = ArgumentsOnlyIn(new_list, old_list);
   }
   return result;
 }
 
-bool SaysTheSame(const std::vector<const GuardNode*>& these,
-                 const std::vector<const GuardNode*>& those) {
+bool SaysTheSame(const std::vector<const logs::GuardNode*>& these,
+                 const std::vector<const logs::GuardNode*>& those) {
   return std::ranges::is_permutation(
-      these, those, [](const GuardNode* a, const GuardNode* b) { return a->text == b->text; });
+      these, those,
+      [](const logs::GuardNode* a, const logs::GuardNode* b) { return a->text == b->text; });
 }
 
 }  // namespace
 
-std::vector<GuardDifference> CompareGuardTrees(const GuardTree& before, const GuardTree& after,
-                                               bool same_process) {
+std::vector<GuardDifference> CompareGuardTrees(const logs::GuardTree& before,
+                                               const logs::GuardTree& after, bool same_process) {
   const auto of_before = Index(before, same_process);
   const auto of_after = Index(after, same_process);
   std::vector<GuardDifference> differences;
-  const auto add = [&](const GuardNode* a, const GuardNode* b) {
+  const auto add = [&](const logs::GuardNode* a, const logs::GuardNode* b) {
     if (a == nullptr || b == nullptr || a->text != b->text) differences.push_back(Difference(a, b));
   };
   for (const auto& [key, nodes] : of_before) {
     const auto found = of_after.find(key);
-    static const std::vector<const GuardNode*> kNone;
+    static const std::vector<const logs::GuardNode*> kNone;
     const auto& others = found == of_after.end() ? kNone : found->second;
     if (nodes.size() <= 64 && SaysTheSame(nodes, others)) continue;
     for (std::size_t i = 0; i < std::max(nodes.size(), others.size()); ++i)
@@ -127,7 +129,7 @@ std::vector<GuardDifference> CompareGuardTrees(const GuardTree& before, const Gu
   }
   for (const auto& [key, nodes] : of_after) {
     if (of_before.contains(key)) continue;
-    for (const GuardNode* node : nodes) add(nullptr, node);
+    for (const logs::GuardNode* node : nodes) add(nullptr, node);
   }
   return differences;
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "compile/guards/guard_tree.h"
+#include "logs/events/guard_tree.h"
 
 namespace idbg::compile {
 
@@ -21,8 +21,8 @@ struct GuardDifference {
 
 // In the order of the trees. Identities (ID_MATCH and what else has addresses in it) differ between
 // processes: `same_process` says whether they count. What differs in the comments does not.
-std::vector<GuardDifference> CompareGuardTrees(const GuardTree& before, const GuardTree& after,
-                                               bool same_process);
+std::vector<GuardDifference> CompareGuardTrees(const logs::GuardTree& before,
+                                               const logs::GuardTree& after, bool same_process);
 
 // "size=[4, 16] -> size=[6, 16] of L['x']".
 std::string Describe(const GuardDifference& difference);

@@ -62,26 +62,26 @@ std::string_view ExpectedValue(std::string_view text) {
 
 // Reached through an attribute: "L['self'].step", "L['self']._modules['fc']".
 bool IsAttribute(std::string_view source) {
-  const std::string_view root = RootOf(source);
+  const std::string_view root = logs::RootOf(source);
   return source.substr(std::min(root.size(), source.size())).find('.') != std::string_view::npos;
 }
 
 // Weights keep their sizes, whatever the module is called with.
-bool IsWeight(const GuardNode& node) {
+bool IsWeight(const logs::GuardNode& node) {
   return node.text.find(", Parameter, ") != std::string::npos ||
          node.source.find("._parameters[") != std::string::npos ||
          node.source.find("._buffers[") != std::string::npos;
 }
 
-const GuardRisk* TensorRisk(const GuardNode& node, std::string& value) {
+const GuardRisk* TensorRisk(const logs::GuardNode& node, std::string& value) {
   if (IsWeight(node)) return nullptr;
-  const auto size = BracketsAfter(node.text, "size=");
+  const auto size = logs::BracketsAfter(node.text, "size=");
   if (!size || size->empty()) return nullptr;
-  const std::vector<std::string_view> sizes = SplitArguments(*size);
+  const std::vector<std::string_view> sizes = logs::SplitArguments(*size);
   if (!std::ranges::all_of(sizes, IsInteger)) return nullptr;  // None: already dynamic
   constexpr std::string_view kDtype = "torch.";
-  if (const auto arguments = BracketsAfter(node.text, "check_tensor")) {
-    for (const std::string_view argument : SplitArguments(*arguments)) {
+  if (const auto arguments = logs::BracketsAfter(node.text, "check_tensor")) {
+    for (const std::string_view argument : logs::SplitArguments(*arguments)) {
       if (argument.starts_with(kDtype)) value = std::string(argument.substr(kDtype.size())) + " ";
     }
   }
@@ -90,7 +90,7 @@ const GuardRisk* TensorRisk(const GuardNode& node, std::string& value) {
 }
 
 // A dynamic size or an integer that became a number: "L['x'].size()[0] == 6".
-const GuardRisk* SizeRisk(const GuardNode& node, const std::string& value) {
+const GuardRisk* SizeRisk(const logs::GuardNode& node, const std::string& value) {
   if (!IsInteger(value) || node.text != node.source + " == " + value) return nullptr;
   const bool is_size = node.source.find(".size()[") != std::string::npos;
   if (!is_size && IsAttribute(node.source)) return nullptr;
@@ -105,7 +105,7 @@ bool IsFloat(std::string_view text) {
 
 // Floats wherever they are but in a submodule (its eps, its momentum), texts and flags as
 // arguments.
-const GuardRisk* ValueRisk(const GuardNode& node, const std::string& value) {
+const GuardRisk* ValueRisk(const logs::GuardNode& node, const std::string& value) {
   constexpr auto kFlags = std::to_array<std::string_view>({"True", "False", "None"});
   const bool is_match = node.kind == "EQUALS_MATCH" || node.kind == "CONSTANT_MATCH";
   if (is_match && IsFloat(value) && node.source.find("._modules[") == std::string::npos)
@@ -118,7 +118,7 @@ const GuardRisk* ValueRisk(const GuardNode& node, const std::string& value) {
 
 }  // namespace
 
-const GuardRisk* RiskOf(const GuardNode& node, std::string& value) {
+const GuardRisk* RiskOf(const logs::GuardNode& node, std::string& value) {
   value.clear();
   if (!node.is_check || !node.source.starts_with("L[")) return nullptr;  // globals rarely change
   if (node.kind == "TENSOR_MATCH") return TensorRisk(node, value);

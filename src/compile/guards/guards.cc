@@ -14,20 +14,20 @@ namespace idbg::compile {
 namespace {
 
 // The user's line, else the whole stack's innermost frame.
-void SetPlace(const std::vector<logs::Frame>& stack, GuardNode& node) {
+void SetPlace(const std::vector<logs::Frame>& stack, logs::GuardNode& node) {
   if (stack.empty()) return;
   node.place = logs::PlaceOf(stack);
   node.code = stack.back().code;
 }
 
-GuardTree ReadGuardList(const logs::Log& log, const logs::Record& record) {
-  GuardTree tree;
+logs::GuardTree ReadGuardList(const logs::Log& log, const logs::Record& record) {
+  logs::GuardTree tree;
   tree.bad_lines = logs::ReadDynamoGuards(log, record, [&tree](logs::ListedGuard&& guard) {
-    if (tree.nodes.size() >= kMaxGuardNodes) {
+    if (tree.nodes.size() >= logs::kMaxGuardNodes) {
       ++tree.left_out;
       return;
     }
-    GuardNode node = ParseGuardExpression(guard.code);
+    logs::GuardNode node = logs::ParseGuardExpression(guard.code);
     SetPlace(guard.UserStack(), node);
     tree.nodes.push_back(std::move(node));
   });
@@ -57,12 +57,12 @@ class GuardCollector {
  public:
   GuardCollector(const logs::Trace& trace, Guards& guards) : trace_(trace), guards_(guards) {}
 
-  void Add(CompilationGuards compilation, GuardTree tree) {
+  void Add(CompilationGuards compilation, logs::GuardTree tree) {
     AddFiles(compilation.selected);
-    for (GuardNode& node : tree.nodes) Complete(node.place.file);
+    for (logs::GuardNode& node : tree.nodes) Complete(node.place.file);
     seen_.clear();
     label_ = compilation.selected.Label(trace_);
-    for (const GuardNode& node : tree.nodes) {
+    for (const logs::GuardNode& node : tree.nodes) {
       compilation.depth = std::max(compilation.depth, node.depth);
       ++(node.is_check ? compilation.checks : compilation.managers);
       if (node.is_check) AddCheck(node);
@@ -100,16 +100,16 @@ class GuardCollector {
     if (seen_.insert(&count).second) ++count.compilations;
   }
 
-  void AddCheck(const GuardNode& node) {
+  void AddCheck(const logs::GuardNode& node) {
     Count(guards_.kinds[node.kind]);
-    if (const std::string_view root = RootOf(node.source); !root.empty())
+    if (const std::string_view root = logs::RootOf(node.source); !root.empty())
       Count(guards_.sources[std::string(root)]);
     if (node.place.line) Count(guards_.places[{node.place.file, *node.place.line}]);
     std::string value;
     if (const GuardRisk* risk = RiskOf(node, value)) AddRisk(node, *risk, value);
   }
 
-  void AddPython(const GuardNode& node, const PythonGuardKind& kind) {
+  void AddPython(const logs::GuardNode& node, const PythonGuardKind& kind) {
     auto found = std::ranges::find_if(
         guards_.python, [&](const PythonGuards& one) { return one.kind->name == kind.name; });
     if (found == guards_.python.end())
@@ -120,7 +120,7 @@ class GuardCollector {
   }
 
   // One row for a value, however often it is guarded: versions of one frame share it.
-  void AddRisk(const GuardNode& node, const GuardRisk& risk, const std::string& value) {
+  void AddRisk(const logs::GuardNode& node, const GuardRisk& risk, const std::string& value) {
     const auto [entry, is_new] = risks_.try_emplace(
         {&risk, node.source, value, node.place.file, node.place.line.value_or(0)},
         guards_.risks.size());
@@ -146,13 +146,13 @@ class GuardCollector {
 
 }  // namespace
 
-std::optional<GuardTree> ReadGuardTree(const CompilationGuards& guards) {
+std::optional<logs::GuardTree> ReadGuardTree(const CompilationGuards& guards) {
   const logs::Log& log = guards.selected.log();
   if (guards.record == nullptr) return std::nullopt;
   try {
     if (guards.record->event == logs::Event::kDynamoGuards)
       return ReadGuardList(log, *guards.record);
-    return ParseGuardTree(log.Payload(*guards.record));
+    return logs::ReadGuardTree(log, *guards.record);
   } catch (const base::Error& error) {
     if (error.code() != base::ErrorCode::kUnsupported) throw;
     return std::nullopt;
@@ -174,7 +174,7 @@ Guards FindGuards(const logs::Trace& trace, const logs::View& view) {
     if (compilation.record == nullptr) continue;
     auto tree = ReadGuardTree(compilation);
     if (!tree) compilation.is_doubtful = true;
-    collector.Add(compilation, std::move(tree).value_or(GuardTree{.bad_lines = 1}));
+    collector.Add(compilation, std::move(tree).value_or(logs::GuardTree{.bad_lines = 1}));
   }
   std::ranges::stable_sort(guards.risks, {}, [](const RiskyGuard& guard) { return guard.risk; });
   return guards;

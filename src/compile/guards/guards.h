@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "compile/guards/guard_tree.h"
 #include "compile/guards/python_guards.h"
+#include "logs/events/guard_tree.h"
 #include "logs/view.h"
 
 namespace idbg::compile {
@@ -78,10 +78,10 @@ CompilationGuards FindGuardRecord(const logs::Selected& selected);
 
 // The guards of one compilation as a tree; those of logs before the tree are a list of depth 0. The
 // last record counts when there are several. Null when it is too large to be read.
-std::optional<GuardTree> ReadGuardTree(const CompilationGuards& guards);
+std::optional<logs::GuardTree> ReadGuardTree(const CompilationGuards& guards);
 
 // Whether a check is likely to fail with the next call; null otherwise. `value` becomes what is
 // expected.
-const GuardRisk* RiskOf(const GuardNode& node, std::string& value);
+const GuardRisk* RiskOf(const logs::GuardNode& node, std::string& value);
 
 }  // namespace idbg::compile

@@ -49,7 +49,7 @@ constexpr PythonGuardKind kOther = {
 
 }  // namespace
 
-const PythonGuardKind* PythonGuardKindOf(const GuardNode& node) {
+const PythonGuardKind* PythonGuardKindOf(const logs::GuardNode& node) {
   if (!node.is_check || node.kind != "LAMBDA_GUARD") return nullptr;
   const auto* const row = std::ranges::find_if(kPythonGuardRows, [&](const PythonGuardRow& one) {
     return node.text.find(one.part) != node.text.npos;

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "compile/guards/guard_tree.h"
+#include "logs/events/guard_tree.h"
 
 namespace idbg::compile {
 
@@ -15,6 +15,6 @@ struct PythonGuardKind {
 };
 
 // Null for a check that runs in C++.
-const PythonGuardKind* PythonGuardKindOf(const GuardNode& node);
+const PythonGuardKind* PythonGuardKindOf(const logs::GuardNode& node);
 
 }  // namespace idbg::compile

@@ -9,8 +9,8 @@
 
 namespace idbg::compile {
 
-// The graph that Inductor made a code of, after its passes: the last one that the log holds before
-// the code. Null where there is none, or it cannot be read.
+// The graph that Inductor made a code of (GraphStage::kPostGrad): the last one before the code.
+// Null where there is none, or it cannot be read.
 std::optional<graph::Graph> ReadPostGradGraph(const CompiledCode& code);
 
 // The module of a code again, as its reader gives it, with the nodes that the log's provenance

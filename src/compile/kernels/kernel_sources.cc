@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "compile/user_frames.h"
+#include "logs/events/graphs.h"
 #include "logs/events/node_mappings.h"
 
 namespace idbg::compile {
@@ -17,13 +18,12 @@ const logs::Record* LastOf(const std::vector<const logs::Record*>& records) {
   return records.empty() ? nullptr : records.back();
 }
 
-// The last record of the first kind that the compilation has.
-logs::GraphLines ReadLastGraph(
-    const logs::Selected& selected,
-    std::initializer_list<std::pair<logs::Event, std::string_view>> kinds) {
-  for (const auto& [event, name] : kinds) {
-    if (const logs::Record* record = LastOf(logs::Find(selected, event, name)))
-      return logs::ReadGraphLines(selected.log().Payload(*record));
+// Of the first of these stages that the log holds, the last graph.
+logs::GraphLines ReadLastGraph(const logs::Selected& selected,
+                               std::initializer_list<logs::GraphStage> stages) {
+  for (const logs::GraphStage stage : stages) {
+    if (const logs::Record* const record = logs::FindLastGraph(selected, stage))
+      return logs::ReadGraphLines(selected.log(), *record);
   }
   return {};
 }
@@ -85,11 +85,8 @@ KernelSources::KernelSources(const logs::Selected& selected)
   // In a damaged record the kernels before the damage have their lines.
   for (const logs::Record* record : stacks_)
     stack_traces_.push_back(logs::ReadKernelStackTraces(selected.log(), *record));
-  graph_ = ReadLastGraph(selected, {{logs::Event::kArtifact, "before_pre_grad_graph"},
-                                    {logs::Event::kDynamoOutputGraph, ""}});
-  post_graph_ = ReadLastGraph(selected, {{logs::Event::kArtifact, "after_post_grad_graph"},
-                                         {logs::Event::kArtifact, "inductor_post_grad_graph"},
-                                         {logs::Event::kInductorPostGradGraph, ""}});
+  graph_ = ReadLastGraph(selected, {logs::GraphStage::kPreGrad, logs::GraphStage::kCaptured});
+  post_graph_ = ReadLastGraph(selected, {logs::GraphStage::kPostGrad});
 }
 
 const logs::Record* KernelSources::After(const std::vector<const logs::Record*>& records,

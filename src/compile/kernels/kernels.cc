@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "compile/kernels/kernel_sources.h"
 #include "compile/kernels/triton_info.h"
+#include "compile/recorded_text.h"
 #include "logs/events/metrics.h"
 #include "readers/inductor/cpp_wrapper.h"
 #include "readers/inductor/output_code.h"
@@ -136,7 +137,7 @@ class CodeReader {
     CompiledCode code{.selected = selected_, .record = &record, .graph_ops = graph_ops_};
     code.is_doubtful = is_damaged_ || record.payload == logs::PayloadState::kDamaged;
     try {
-      const std::string text = selected_.log().Payload(record);
+      const std::string text = ReadText(selected_, &record);
       code.lines = CountLines(text);
       if (record.event == logs::Event::kGraphDump) {
         readers::KernelModule module = readers::inductor::ReadCppWrapper(text);

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "compile/kernels/running_code.h"
+#include "compile/recorded_text.h"
 #include "logs/events/graph_lines.h"
+#include "logs/events/graphs.h"
 
 namespace idbg::compile {
 namespace {
@@ -68,68 +70,59 @@ void MapCode(const logs::NodeMaps& nodes, const logs::GraphLines& post, const Ru
   post_to_code = backward.Finish();
 }
 
-std::string Text(const logs::Selected& selected, const logs::Record* record) {
-  return record == nullptr ? "" : selected.log().Payload(*record);
+logs::GraphLines ReadLines(const logs::Selected& selected, const logs::Record* record) {
+  return record == nullptr ? logs::GraphLines() : logs::ReadGraphLines(selected.log(), *record);
 }
 
 void FillLines(Provenance& provenance) {
   const logs::Selected& selected = provenance.selected;
-  const logs::GraphLines pre = logs::ReadGraphLines(Text(selected, provenance.pre_graph));
-  const logs::GraphLines post = logs::ReadGraphLines(Text(selected, provenance.post_graph));
+  const logs::GraphLines pre = ReadLines(selected, provenance.pre_graph);
+  const logs::GraphLines post = ReadLines(selected, provenance.post_graph);
   LineMaps& lines = provenance.lines;
   lines.pre_to_post = MapLines(provenance.nodes.pre_to_post, pre, post);
   lines.post_to_pre = MapLines(provenance.nodes.post_to_pre, post, pre);
-  const std::string python = Text(selected, provenance.python_code);
+  const std::string python = ReadText(selected, provenance.python_code);
   const RunningCode python_code = RunningCode::OfPython(python);
   MapCode(provenance.nodes, post, python_code, lines.python_to_post, lines.post_to_python);
-  const std::string cpp = Text(selected, provenance.cpp_code);
+  const std::string cpp = ReadText(selected, provenance.cpp_code);
   const RunningCode cpp_code = RunningCode::OfCpp(cpp);
   MapCode(provenance.nodes, post, cpp_code, lines.cpp_to_post, lines.post_to_cpp);
 }
 
-// Which of the records that a map goes with a record is; null when none. Newer versions write
-// graphs as artifacts.
-const logs::Record** Slot(std::string_view name, logs::Event event, Provenance& provenance,
-                          int& rank) {
-  struct Role {
-    std::string_view name;
-    const logs::Record* Provenance::* record;
-    int rank;  // a record of a lower rank does not take the place of one with a higher one
+// Which of the records that a map goes with a record is; null when none. Of graphs `rank` says how
+// good a kind of record it is: 0 is the best.
+const logs::Record** Slot(const logs::Log& log, const logs::Record& record, Provenance& provenance,
+                          std::size_t& rank) {
+  const auto is_graph = [&](logs::GraphStage stage) {
+    const auto found = logs::RankOfGraph(log, record, stage);
+    rank = found.value_or(0);
+    return found.has_value();
   };
-  static constexpr Role kRoles[] = {
-      {"before_pre_grad_graph", &Provenance::pre_graph, 1},
-      {"inductor_pre_grad_graph", &Provenance::pre_graph, 0},
-      {"after_post_grad_graph", &Provenance::post_graph, 1},
-      {"inductor_post_grad_graph", &Provenance::post_graph, 0},
-      {"inductor_output_code", &Provenance::python_code, 0},
-      {"inductor_aot_wrapper_code", &Provenance::cpp_code, 0},
-  };
-  if (event == logs::Event::kOther) return nullptr;
-  for (const Role& role : kRoles) {
-    if (role.name != name) continue;
-    rank = role.rank;
-    return &(provenance.*role.record);
-  }
+  if (is_graph(logs::GraphStage::kPreGrad)) return &provenance.pre_graph;
+  if (is_graph(logs::GraphStage::kPostGrad)) return &provenance.post_graph;
+  if (record.event == logs::Event::kOther) return nullptr;
+  const std::string_view name = log.NameOf(record);
+  if (name == "inductor_output_code") return &provenance.python_code;
+  if (name == "inductor_aot_wrapper_code") return &provenance.cpp_code;
   return nullptr;
 }
 
 // Walks one compilation: each map goes with the last graphs and code before it.
 void AddProvenances(const logs::Selected& selected, std::vector<Provenance>& found) {
   Provenance current{.selected = selected};
-  std::map<const logs::Record**, int> ranks;
+  std::map<const logs::Record**, std::size_t> ranks;
   const std::size_t first = found.size();
   for (const std::uint32_t index : selected.compilation->records) {
     const logs::Record& record = selected.At(index);
-    const std::string_view name = selected.log().NameOf(record);
-    int rank = 0;
-    if (const logs::Record** slot = Slot(name, record.event, current, rank)) {
-      if (*slot == nullptr || ranks[slot] <= rank) {
+    std::size_t rank = 0;
+    if (const logs::Record** slot = Slot(selected.log(), record, current, rank)) {
+      if (*slot == nullptr || rank <= ranks[slot]) {
         *slot = &record;
         ranks[slot] = rank;
       }
     } else if (record.event == logs::Event::kArtifact &&
                record.payload != logs::PayloadState::kNone &&
-               name == "inductor_provenance_tracking_node_mappings") {
+               selected.log().NameOf(record) == "inductor_provenance_tracking_node_mappings") {
       current.record = &record;
       found.push_back(current);
     }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "compile/recorded_text.h"
 #include "logs/events/collective_schedule.h"
 #include "logs/events/graph_lines.h"
 
@@ -48,7 +49,7 @@ void FindCalls(std::string_view line, std::vector<std::string>& calls) {
 void ReadCode(const logs::Selected& selected, Collectives& collectives) {
   for (const logs::Record* record : logs::Find(selected, logs::Event::kInductorOutputCode)) {
     collectives.is_code_doubtful |= record->payload == logs::PayloadState::kDamaged;
-    const std::string payload = selected.log().Payload(*record);
+    const std::string payload = ReadText(selected, record);
     std::string_view code = payload;
     std::string_view line;
     while (logs::NextLine(code, line)) FindCalls(line, collectives.code_calls);

@@ -327,6 +327,17 @@ class RecompileCollector {
 
 }  // namespace
 
+RecompileCounts CountRecompiles(const Recompiles& recompiles) {
+  RecompileCounts counts{.causes = std::ssize(recompiles.groups)};
+  for (const RecompileGroup& group : recompiles.groups)
+    counts.recompilations += std::ssize(group.recompiles);
+  for (const FrameAtLimit& frame : recompiles.limits) {
+    counts.at_limit += frame.count;
+    counts.given_up += frame.is_given_up ? frame.count : 0;
+  }
+  return counts;
+}
+
 Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view) {
   logs::View all_ids = view;
   all_ids.id.reset();

@@ -57,6 +57,14 @@ struct Recompiles {
   std::vector<FrameAtLimit> limits;
 };
 
+struct RecompileCounts {
+  std::int64_t recompilations = 0;
+  std::int64_t causes = 0;
+  std::int64_t at_limit = 0;  // functions with as many versions as Dynamo takes
+  std::int64_t given_up = 0;  // of them those that run in eager mode
+};
+RecompileCounts CountRecompiles(const Recompiles& recompiles);
+
 // The recompilations in view, with the version that came nearest as the cause: of the checks of one
 // tensor that which was reached last, of global states the one that differs least, else the newest.
 // Reasons come from the artifact recompile_reasons, else from the metrics.

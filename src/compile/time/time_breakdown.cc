@@ -101,7 +101,8 @@ std::vector<std::uint32_t> CriticalPath(const Timeline& timeline) {
   return path;
 }
 
-std::vector<KernelTime> Kernels(const LogFacts& facts) {
+std::vector<KernelTime> Kernels(const logs::Trace& trace, const logs::View& view,
+                                const std::vector<CompilationSummary>& summaries) {
   std::vector<KernelTime> kernels;
   const auto add = [&](const logs::Selected& selected,
                        const std::vector<logs::KernelCompileTime>& times) {
@@ -110,10 +111,9 @@ std::vector<KernelTime> Kernels(const LogFacts& facts) {
                          static_cast<std::uint32_t>(selected.compilation -
                                                     selected.rank->compilations().data())});
   };
-  for (const CompilationSummary& summary : facts.Summaries())
-    add(summary.selected, summary.kernel_times);
+  for (const CompilationSummary& summary : summaries) add(summary.selected, summary.kernel_times);
   // What has no id, as AOTInductor's, is summarised by other means.
-  for (const logs::Selected& selected : logs::Select(facts.trace(), facts.view())) {
+  for (const logs::Selected& selected : logs::Select(trace, view)) {
     if (!selected.compilation->id.empty()) continue;
     bool is_damaged = false;  // half a list is better than none; the damage is told elsewhere
     for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics))
@@ -125,11 +125,13 @@ std::vector<KernelTime> Kernels(const LogFacts& facts) {
 
 }  // namespace
 
-TimeBreakdown BreakDownTime(const LogFacts& facts, const Timeline& timeline) {
+TimeBreakdown BreakDownTime(const logs::Trace& trace, const logs::View& view,
+                            const std::vector<CompilationSummary>& summaries,
+                            const Timeline& timeline) {
   TimeBreakdown time;
   time.phases = Phases(timeline);
   AddCompilations(timeline, time);
-  time.kernels = Kernels(facts);
+  time.kernels = Kernels(trace, view, summaries);
   time.critical_path = CriticalPath(timeline);
   return time;
 }

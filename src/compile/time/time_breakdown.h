@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compile/log_facts.h"
+#include "compile/compilations.h"
 #include "compile/time/stage.h"
 #include "compile/time/timeline.h"
 
@@ -52,6 +52,9 @@ struct TimeBreakdown {
   std::vector<std::uint32_t> critical_path;
 };
 
-TimeBreakdown BreakDownTime(const LogFacts& facts, const Timeline& timeline);
+// `summaries` and `timeline` are those of what is in view.
+TimeBreakdown BreakDownTime(const logs::Trace& trace, const logs::View& view,
+                            const std::vector<CompilationSummary>& summaries,
+                            const Timeline& timeline);
 
 }  // namespace idbg::compile

@@ -140,4 +140,19 @@ Cost CostOf(const Graph& graph, const Node& node) {
   return cost;
 }
 
+std::optional<double> FlopsOf(const Graph& graph) {
+  double sum = 0;
+  for (const Node& node : graph.nodes) {
+    const std::optional<double> flops = CostOf(graph, node).flops;
+    if (!flops) return std::nullopt;
+    sum += *flops;
+  }
+  for (const Graph& subgraph : graph.subgraphs) {
+    const std::optional<double> flops = FlopsOf(subgraph);
+    if (!flops) return std::nullopt;
+    sum += *flops;
+  }
+  return Plausible(sum);
+}
+
 }  // namespace idbg::graph

@@ -131,6 +131,9 @@ struct Cost {
 };
 Cost CostOf(const Graph& graph, const Node& node);
 
+// Of all nodes, those of subgraphs too; null where one is not known.
+std::optional<double> FlopsOf(const Graph& graph);
+
 // A count of bytes or operations; null where it is more than any device works off, as of sizes that
 // a damaged file states: sums of those would be infinite.
 inline std::optional<double> Plausible(double amount) {

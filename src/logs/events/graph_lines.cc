@@ -73,4 +73,8 @@ GraphLines ReadGraphLines(std::string_view text) {
   return lines;
 }
 
+GraphLines ReadGraphLines(const Log& log, const Record& record) {
+  return ReadGraphLines(log.Payload(record));
+}
+
 }  // namespace idbg::logs

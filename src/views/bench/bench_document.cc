@@ -107,19 +107,21 @@ report::Table CostsTable(const Result& result) {
 void AddFindings(const Result& result, const VariantResult& variant, report::Document& document) {
   const auto add = [&](report::Finding finding) {
     finding.message = variant.name + ": " + finding.message;
-    finding.values = {{"variant", variant.name}};
+    finding.values.emplace(finding.values.begin(), "variant", variant.name);
     document.findings.push_back(std::move(finding));
   };
   if (variant.state == State::kError)
     add({.rule = "bench-error",
          .severity = Severity::kError,
          .message = variant.why,
-         .advice = "It is left out of the comparison."});
+         .advice = "It is left out of the comparison.",
+         .values = {{"why", variant.why}}});
   if (variant.state == State::kFail)
     add({.rule = "bench-differs",
          .severity = Severity::kError,
          .message = variant.why,
-         .advice = "Find the operator where it begins with 'inductor-debug diff --run'."});
+         .advice = "Find the operator where it begins with 'inductor-debug diff --run'.",
+         .values = {{"why", variant.why}}});
   if (variant.nan > 0)
     add({.rule = "bench-nan",
          .severity = Severity::kWarning,

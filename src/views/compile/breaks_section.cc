@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "compile/costs.h"
 #include "compile/user_frames.h"
 #include "views/units.h"
 
@@ -52,7 +53,7 @@ report::Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top)
 }
 
 // Its type, and the exception's own words where the type only announces them.
-std::string WordsOf(const compile::BreakText& text) {
+std::string WordsOf(const logs::BreakText& text) {
   const bool announces = text.type.ends_with("when making fake tensor call");
   std::string words = announces ? text.explanation : "";
   if (text.type == "Observed exception") words = text.Cause();
@@ -60,18 +61,16 @@ std::string WordsOf(const compile::BreakText& text) {
   return text.type + (words.empty() ? "" : ": " + words);
 }
 
-report::Finding FindingOf(const GraphBreak& one) {
+report::Finding FindingOf(const GraphBreak& one, std::size_t number) {
   report::Finding finding{
       .rule = "graph-break",
       .severity = one.advice.is_intended ? report::Severity::kNote : report::Severity::kWarning,
-      .message = "graph break: " + WordsOf(one.text),
+      .message = "graph break: " + Sentence(one),
       .advice = one.advice.advice,
       .place = one.user_place,
       .group = std::string(one.advice.kind),
-      .count = std::ssize(one.occurrences)};
-  if (one.text.skips_frame) finding.message += "; the whole function falls back to eager";
-  if (!one.text.skip_type.empty()) finding.message += " (" + one.text.skip_type + ")";
-  if (one.is_doubtful) finding.message += " (unreliable: its record is damaged)";
+      .count = std::ssize(one.occurrences),
+      .cause_id = compile::CauseId(compile::CostKind::kGraphBreak, number)};
   const auto add = [&](const char* key, std::string value) {
     if (!value.empty()) finding.values.emplace_back(key, std::move(value));
   };
@@ -86,7 +85,7 @@ report::Finding FindingOf(const GraphBreak& one) {
 
 // Everything that was recorded about a break, for the page and for programs.
 report::Listing ListingOf(const GraphBreak& one, std::size_t number) {
-  const compile::BreakText& break_text = one.text;
+  const logs::BreakText& break_text = one.text;
   std::string text = break_text.type + "\n";
   if (!break_text.explanation.empty()) text += "\n" + break_text.explanation + "\n";
   for (const std::string& hint : break_text.hints) text += "- " + hint + "\n";
@@ -109,17 +108,24 @@ report::Listing ListingOf(const GraphBreak& one, std::size_t number) {
 
 }  // namespace
 
+std::string Sentence(const GraphBreak& one) {
+  std::string text = WordsOf(one.text);
+  if (one.text.skips_frame) text += "; the whole function falls back to eager";
+  if (!one.text.skip_type.empty()) text += " (" + one.text.skip_type + ")";
+  return text + (one.is_doubtful ? " (unreliable: its record is damaged)" : "");
+}
+
 void AddTraceBreaks(const compile::LogFacts& facts, report::Document& document) {
   const std::vector<GraphBreak>& breaks = facts.Breaks();
   const logs::View& view = facts.view();
   if (breaks.empty()) return;
   report::Section section{.key = "breaks", .title = "Graph breaks"};
   std::int64_t occurrences = 0;
-  for (const GraphBreak& one : breaks) {
+  for (std::size_t number = 0; const GraphBreak& one : breaks) {
     occurrences += std::ssize(one.occurrences);
     if (section.figures.size() < view.top)
       section.figures.emplace_back(ListingOf(one, section.figures.size() + 1));
-    document.findings.push_back(FindingOf(one));
+    document.findings.push_back(FindingOf(one, number++));
   }
   section.facts = {{.key = "breaks", .label = "distinct breaks", .value = Count(breaks.size())},
                    {.key = "occurrences", .label = "total occurrences", .value = occurrences}};

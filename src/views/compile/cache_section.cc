@@ -23,25 +23,9 @@ using compile::CacheReport;
 using logs::CacheKind;
 using logs::CacheState;
 
-constexpr double kNanosecondsPerMs = 1e6;
-
 std::string State(const CacheEvent& event) { return std::string(ToString(event.payload.state)); }
 
 report::Table StateTable(const CacheReport& caches) {
-  struct Sum {
-    std::int64_t count = 0;
-    double taken_ms = 0;
-    double saved_ms = 0;
-  };
-  std::map<std::pair<CacheKind, CacheState>, Sum> sums;
-  for (const CacheEvent& event : caches.events) {
-    Sum& sum = sums[{event.kind, event.payload.state}];
-    ++sum.count;
-    sum.taken_ms +=
-        static_cast<double>(event.payload.time_taken_ns.value_or(0)) / kNanosecondsPerMs;
-    sum.saved_ms +=
-        static_cast<double>(event.payload.time_saved_ns.value_or(0)) / kNanosecondsPerMs;
-  }
   report::Table table{.key = "states",
                       .title = "By cache and result",
                       .columns = {{"cache", "cache"},
@@ -49,7 +33,7 @@ report::Table StateTable(const CacheReport& caches) {
                                   {"count", "count"},
                                   {.key = "taken_ms", .title = "compile time", .unit = "ms"},
                                   {.key = "saved_ms", .title = "time saved", .unit = "ms"}}};
-  for (const auto& [key, sum] : sums)
+  for (const auto& [key, sum] : compile::SumCaches(caches))
     table.AddRow({std::string(ToString(key.first)), std::string(ToString(key.second)), sum.count,
                   sum.taken_ms, sum.saved_ms});
   return table;

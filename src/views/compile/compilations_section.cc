@@ -4,14 +4,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/text/text.h"
-#include "compile/failures/failure_text.h"
+#include "compile/costs.h"
 #include "compile/user_frames.h"
 #include "views/compile/events.h"
 #include "views/compile/stack_tree.h"
@@ -21,8 +20,9 @@ namespace idbg::views {
 namespace {
 
 using compile::CompilationSummary;
-using compile::Failure;
+using compile::FailureGroup;
 using compile::FailureText;
+using compile::Outcome;
 using compile::Status;
 
 // The first line of an exception's text, and the second one where the first only announces it.
@@ -97,11 +97,9 @@ report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
 }
 
 report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
-  std::map<Status, std::int64_t> counts;
   std::set<std::string_view> fields;
   double seconds = 0;
   for (const CompilationSummary& summary : summaries) {
-    ++counts[summary.status];
     if (!summary.time) continue;
     seconds += summary.time->seconds;
     fields.insert(summary.time->said_by);
@@ -109,6 +107,7 @@ report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
   std::string said_by;
   for (const std::string_view field : fields)
     said_by += (said_by.empty() ? "" : ", ") + std::string(field);
+  compile::StatusCounts counts = compile::CountStatuses(summaries);
   report::Facts facts = {
       {.key = "ok", .label = "ok", .value = counts[Status::kOk]},
       {.key = "break", .label = "restarted", .value = counts[Status::kBreak]},
@@ -124,15 +123,22 @@ report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
   return facts;
 }
 
-std::string Outcome(const Failure& failure) {
-  if (failure.is_suppressed.value_or(false))
-    return "; the function silently runs in eager mode because suppress_errors is set";
-  if (failure.is_skipped == true) return "; the function runs in eager mode";
-  if (failure.is_skipped == false)
-    return "; the exception was raised in the program, as fullgraph=True asks for";
-  if (failure.type == "Unsupported")
-    return "; the function runs in eager mode (with fullgraph=True the program stops)";
-  return failure.is_suppressed ? "; the exception was raised in the program" : "";
+std::string_view Describe(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kUnknown:
+      break;
+    case Outcome::kSilentlyEager:
+      return "; the function silently runs in eager mode because suppress_errors is set";
+    case Outcome::kEager:
+      return "; the function runs in eager mode";
+    case Outcome::kEagerUnlessFullGraph:
+      return "; the function runs in eager mode (with fullgraph=True the program stops)";
+    case Outcome::kRaised:
+      return "; the exception was raised in the program";
+    case Outcome::kRaisedByFullGraph:
+      return "; the exception was raised in the program, as fullgraph=True asks for";
+  }
+  return "";
 }
 
 // The frames of the compiler between two of the user's are one line.
@@ -157,8 +163,8 @@ std::string FoldedTraceback(const std::vector<logs::Frame>& frames) {
 }
 
 // Everything that was recorded about a failure, for the page and for programs.
-report::Listing ListingOf(const CompilationSummary& summary, const FailureText& text,
-                          std::size_t number) {
+report::Listing ListingOf(const FailureGroup& failure, std::size_t number) {
+  const FailureText& text = failure.text;
   std::string lines = text.whole + "\n";
   if (!text.parts.stack.empty()) {
     lines += "\nuser's code\n";
@@ -169,24 +175,22 @@ report::Listing ListingOf(const CompilationSummary& summary, const FailureText& 
   }
   if (!text.traceback.empty()) lines += "\ntraceback\n" + FoldedTraceback(text.traceback);
   return {.key = fmt::format("failure_{}", number),
-          .title = fmt::format("{} of {}", summary.failure->type,
-                               compile::DisplayName(summary.function)),
+          .title = fmt::format("{} of {}", failure.first->failure->type,
+                               compile::DisplayName(failure.first->function)),
           .language = "text",
           .text = std::move(lines),
           .place = text.place.ToString()};
 }
 
-report::Finding FindingOf(const CompilationSummary& summary, const FailureText& text) {
-  const Failure& failure = *summary.failure;
-  report::Finding finding{
-      .rule = "compile-failure",
-      .severity = report::Severity::kError,
-      .message =
-          fmt::format("{} was not compiled: {}: {}{}{}", compile::DisplayName(summary.function),
-                      failure.type, text.Sentence(), Outcome(failure),
-                      text.is_doubtful ? " (unreliable: its record is damaged)" : ""),
-      .advice = AdviseOnFailure(failure, text),
-      .place = text.place};
+report::Finding FindingOf(const FailureGroup& failure) {
+  const FailureText& text = failure.text;
+  report::Finding finding{.rule = "compile-failure",
+                          .severity = report::Severity::kError,
+                          .message = Sentence(failure),
+                          .advice = AdviseOnFailure(*failure.first->failure, text),
+                          .place = text.place,
+                          .count = failure.count,
+                          .cause_id = compile::CauseId(compile::CostKind::kFailure, failure.cause)};
   const auto add = [&](std::string key, const std::string& value) {
     if (!value.empty()) finding.values.emplace_back(std::move(key), value);
   };
@@ -201,26 +205,21 @@ report::Finding FindingOf(const CompilationSummary& summary, const FailureText& 
   return finding;
 }
 
-// One finding and one listing for equal failures of one function.
-void AddFailures(const std::vector<CompilationSummary>& summaries, std::size_t top,
+void AddFailures(const std::vector<FailureGroup>& failures, std::size_t top,
                  report::Section& section, report::Document& document) {
-  std::map<std::string, std::size_t> known;
-  for (const CompilationSummary& summary : summaries) {
-    if (!summary.failure || summary.failure->is_recompile_limit) continue;
-    const FailureText text = ReadFailureText(summary);
-    report::Finding finding = FindingOf(summary, text);
-    const auto [found, is_new] =
-        known.emplace(finding.place.ToString() + finding.message, document.findings.size());
-    if (!is_new) {
-      ++document.findings[found->second].count;
-      continue;
-    }
-    document.findings.push_back(std::move(finding));
-    if (known.size() <= top) section.figures.emplace_back(ListingOf(summary, text, known.size()));
+  for (std::size_t number = 0; const FailureGroup& failure : failures) {
+    document.findings.push_back(FindingOf(failure));
+    if (++number <= top) section.figures.emplace_back(ListingOf(failure, number));
   }
 }
 
 }  // namespace
+
+std::string Sentence(const FailureGroup& failure) {
+  return fmt::format("{} was not compiled: {}{}{}", compile::DisplayName(failure.first->function),
+                     failure.Reason(), Describe(failure.outcome),
+                     failure.text.is_doubtful ? " (unreliable: its record is damaged)" : "");
+}
 
 void AddTraceCompilations(const compile::LogFacts& facts, report::Document& document) {
   const logs::Trace& trace = facts.trace();
@@ -232,7 +231,7 @@ void AddTraceCompilations(const compile::LogFacts& facts, report::Document& docu
   AddTable(CompilationTable(trace, view, summaries), section);
   if (report::Timeline events = EventTimeline(facts); !events.events.empty())
     section.figures.emplace_back(std::move(events));
-  AddFailures(summaries, view.top, section, document);
+  AddFailures(facts.Failures(), view.top, section, document);
   if (report::Tree stacks = MakeStackTree(trace, summaries); !stacks.nodes.empty())
     section.figures.emplace_back(std::move(stacks));
   document.sections.push_back(std::move(section));

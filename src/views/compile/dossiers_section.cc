@@ -150,8 +150,8 @@ class DossierBuilder {
 
 }  // namespace
 
-void AddTraceDossiers(const SharedTrace& trace, const compile::LogFacts& facts,
-                      report::Document& document) {
+std::optional<report::Section> TraceDossiers(const SharedTrace& trace,
+                                             const compile::LogFacts& facts) {
   const logs::View& view = facts.view();
   std::vector<const CompilationSummary*> summaries;
   for (const CompilationSummary& summary : facts.Summaries()) summaries.push_back(&summary);
@@ -176,12 +176,8 @@ void AddTraceDossiers(const SharedTrace& trace, const compile::LogFacts& facts,
   if (count < summaries.size())
     section.lines.push_back(fmt::format(
         "the {} slowest of {}; 'inductor-debug extract' has all texts", count, summaries.size()));
-  if (section.figures.empty()) return;
-  // Behind the table of the same compilations.
-  auto& sections = document.sections;
-  const auto table =
-      std::ranges::find(sections.rbegin(), sections.rend(), "compilations", &report::Section::key);
-  sections.insert(table == sections.rend() ? sections.end() : table.base(), std::move(section));
+  if (section.figures.empty()) return std::nullopt;
+  return section;
 }
 
 }  // namespace idbg::views

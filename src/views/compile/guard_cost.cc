@@ -59,16 +59,19 @@ double GuardCost::Share() const {
   return whole > 0 ? guard_us() / whole : 0;
 }
 
-void AddGuardCosts(const std::vector<GuardCost>& costs,
-                   const std::vector<compile::PythonGuards>& python, std::size_t top,
-                   report::Document& document) {
-  if (costs.empty()) return;
-  std::vector<GuardCost> sorted = costs;
-  std::ranges::stable_sort(sorted, {}, [](const GuardCost& cost) { return -cost.Share(); });
-  const auto section = std::ranges::find(document.sections, "guards", &report::Section::key);
-  if (section != document.sections.end())
-    AddTopTable(TableOf(sorted, top), sorted.size(), *section);
-  for (const GuardCost& cost : sorted) {
+void SortByShare(std::vector<GuardCost>& costs) {
+  std::ranges::stable_sort(costs, {}, [](const GuardCost& cost) { return -cost.Share(); });
+}
+
+void AddGuardCostTable(const std::vector<GuardCost>& costs, std::size_t top,
+                       report::Section& guards) {
+  if (!costs.empty()) AddTopTable(TableOf(costs, top), costs.size(), guards);
+}
+
+void AddGuardCostFindings(const std::vector<GuardCost>& costs,
+                          const std::vector<compile::PythonGuards>& python,
+                          report::Document& document) {
+  for (const GuardCost& cost : costs) {
     if (cost.Share() < kHighShare) break;
     const bool is_measured = cost.measured_us.has_value();
     document.findings.push_back(

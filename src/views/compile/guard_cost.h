@@ -27,10 +27,17 @@ struct GuardCost {
   double Share() const;
 };
 
-// Adds a table of the costs to the section of the guards, where it is shown, and a finding for each
-// that is above a tenth. `python`: the kinds of guards that run in Python, whose cures are named.
-void AddGuardCosts(const std::vector<GuardCost>& costs,
-                   const std::vector<compile::PythonGuards>& python, std::size_t top,
-                   report::Document& document);
+// The largest share first, as those below take them.
+void SortByShare(std::vector<GuardCost>& costs);
+
+// Adds a table of the costs, if there are any, to the section of the guards of the same log.
+void AddGuardCostTable(const std::vector<GuardCost>& costs, std::size_t top,
+                       report::Section& guards);
+
+// A finding for each that is above a tenth. `python`: the kinds of guards that run in Python, whose
+// cures are named.
+void AddGuardCostFindings(const std::vector<GuardCost>& costs,
+                          const std::vector<compile::PythonGuards>& python,
+                          report::Document& document);
 
 }  // namespace idbg::views

@@ -18,10 +18,10 @@ namespace {
 
 using compile::CompilationGuards;
 using compile::GuardCount;
-using compile::GuardNode;
 using compile::Guards;
-using compile::GuardTree;
 using compile::RiskyGuard;
+using logs::GuardNode;
+using logs::GuardTree;
 
 constexpr std::size_t kDrawnNodes = 2000;  // of one tree
 constexpr std::size_t kDrawnTrees = 16;

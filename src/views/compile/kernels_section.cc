@@ -13,6 +13,7 @@
 #include "base/text/text.h"
 #include "compile/kernels/cudagraph_skips.h"
 #include "compile/kernels/kernels.h"
+#include "compile/recorded_text.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -147,7 +148,7 @@ void AddListings(const logs::Trace& trace, const std::vector<CompiledCode>& code
         .key = fmt::format("code_{}", section.figures.size() + 1),
         .title = fmt::format("Output code of {} {}", code.selected.Label(trace), code.aot_id),
         .language = code.problem.empty() ? "python" : "text",
-        .text = code.selected.log().Payload(*code.record),
+        .text = compile::ReadText(code.selected, code.record),
         .place = code.selected.log().PlaceOf(*code.record).ToString()});
   }
   if (left_out > 0)

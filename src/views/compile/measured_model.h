@@ -3,18 +3,16 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "compile/profile/measured.h"
 #include "report/document.h"
-#include "roofline/estimate.h"
 #include "roofline/kernel_join.h"
 
 namespace idbg::views {
 
-// A model's predicted kernels joined to a profile.
+// A model's predicted kernels joined to a profile (analyze::JoinModel).
 struct MeasuredModel {
   std::string region;        // the compiled code that has most of the kernels: "0/0"
   bool is_backward = false;  // and its backward
@@ -24,13 +22,6 @@ struct MeasuredModel {
   // The predicted ones, by measured time, then by predicted.
   std::vector<roofline::JoinedKernels> kernels;
 };
-
-// By name, as a model knows no compilation: that of a generated kernel with its number, that of the
-// operator for library calls. Of the compiled codes of the profile the one counts that has most of
-// the predicted names; null where none has any, or none of the names that Inductor gives its own
-// kernels.
-std::optional<MeasuredModel> JoinModel(const roofline::RunEstimate& predicted,
-                                       const compile::MeasuredRun& run);
 
 // The section "profile" of a model.
 report::Section MeasuredModelSection(const MeasuredModel& model, const compile::MeasuredRun& run,

@@ -9,6 +9,7 @@
 
 #include "base/text/text.h"
 #include "compile/kernels/provenance.h"
+#include "compile/recorded_text.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -109,7 +110,7 @@ void AddListings(const logs::Trace& trace, const std::vector<Provenance>& found,
           report::Listing{.key = fmt::format("{}_{}", text.key, number),
                           .title = fmt::format("{} of {}", text.title, one.selected.Label(trace)),
                           .language = std::string(text.language),
-                          .text = one.selected.log().Payload(*record),
+                          .text = compile::ReadText(one.selected, record),
                           .place = one.selected.log().PlaceOf(*record).ToString()});
     }
   }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compile/user_frames.h"
+#include "views/compile/log_overview.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -135,25 +136,18 @@ std::string OthersOf(const RecompileGroup& group) {
 }
 
 report::Finding FindingOf(const RecompileGroup& group) {
-  const std::int64_t count = std::ssize(group.recompiles);
-  const std::string what = compile::WhatHappened(group);
   report::Finding finding{.rule = "recompile",
-                          .message = fmt::format("{}{} because of the {}", what,
-                                                 count > 1 ? fmt::format(" {} times", count) : "",
-                                                 compile::Subject(group.cause)),
+                          .message = Sentence(group),
                           .advice = group.advice,
                           .place = group.place,
                           .group = std::string(ToString(group.cause.kind)),
-                          .count = count};
-  if (group.cause.text.empty()) finding.message = what + "; the reason is not recorded";
-  if (!group.values.empty()) finding.message += ": " + Values(group);
-  if (group.is_doubtful) finding.message += " (unreliable: its record is damaged)";
+                          .count = std::ssize(group.recompiles)};
   const auto add = [&](const char* key, std::string value) {
     if (!value.empty()) finding.values.emplace_back(key, std::move(value));
   };
   add("code", group.cause.code);
   add("called_from", CallersOf(group));
-  if (group.seconds > 0) finding.values.emplace_back("compile_s", group.seconds);
+  SetCost(group.seconds, finding);
   add("also_differs", OthersOf(group));
   return finding;
 }
@@ -184,27 +178,32 @@ report::Finding FindingOf(const FrameAtLimit& frame) {
 
 }  // namespace
 
+std::string Sentence(const RecompileGroup& group) {
+  const std::int64_t count = std::ssize(group.recompiles);
+  std::string text = compile::WhatHappened(group);
+  if (group.cause.text.empty())
+    text += "; the reason is not recorded";
+  else
+    text += fmt::format("{} because of the {}", count > 1 ? fmt::format(" {} times", count) : "",
+                        compile::Subject(group.cause));
+  if (!group.values.empty()) text += ": " + Values(group);
+  return text + (group.is_doubtful ? " (unreliable: its record is damaged)" : "");
+}
+
 void AddTraceRecompiles(const compile::LogFacts& facts, report::Document& document) {
   const compile::Recompiles& recompiles = facts.GetRecompiles();
   const logs::View& view = facts.view();
   if (recompiles.groups.empty() && recompiles.limits.empty()) return;
   report::Section section{.key = "recompiles", .title = "Recompilations"};
-  std::int64_t count = 0;
-  std::int64_t given_up = 0;
-  std::int64_t at_limit = 0;
-  for (const RecompileGroup& group : recompiles.groups) count += std::ssize(group.recompiles);
-  for (const FrameAtLimit& frame : recompiles.limits) {
-    given_up += frame.is_given_up ? frame.count : 0;
-    at_limit += frame.count;
-    document.findings.push_back(FindingOf(frame));
-  }
+  for (const FrameAtLimit& frame : recompiles.limits) document.findings.push_back(FindingOf(frame));
   for (const RecompileGroup& group : recompiles.groups)
     document.findings.push_back(FindingOf(group));
+  const compile::RecompileCounts counts = CountRecompiles(recompiles);
   section.facts = {
-      {.key = "recompilations", .label = "recompilations", .value = count},
-      {.key = "causes", .label = "causes", .value = Count(recompiles.groups.size())},
-      {.key = "at_limit", .label = "functions at the recompile limit", .value = at_limit},
-      {.key = "given_up", .label = "functions that run in eager mode", .value = given_up}};
+      {.key = "recompilations", .label = "recompilations", .value = counts.recompilations},
+      {.key = "causes", .label = "causes", .value = counts.causes},
+      {.key = "at_limit", .label = "functions at the recompile limit", .value = counts.at_limit},
+      {.key = "given_up", .label = "functions that run in eager mode", .value = counts.given_up}};
   AddTopTable(CauseTable(recompiles.groups, view.top), recompiles.groups.size(), section);
   AddTable(DifferenceTable(recompiles.groups, view.top), section);
   // For who asks about one compilation, or for everything.

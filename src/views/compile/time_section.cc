@@ -216,24 +216,6 @@ void AddBadEvents(const compile::Timeline& timeline, report::Document& document)
        .count = static_cast<std::int64_t>(timeline.bad_events + timeline.doubtful)});
 }
 
-std::string Headline(const TimeBreakdown& time, std::size_t ranks) {
-  const auto captures = static_cast<std::size_t>(
-      std::ranges::count_if(time.compilations, [](const compile::CompilationTime& one) {
-        return one.rank->compilations()[one.compilation].id.IsCapture();
-      }));
-  std::string text = base::Plural(time.compilations.size() - captures, "compilation");
-  if (captures > 0)
-    text += fmt::format(" and {} of backward graphs", base::Plural(captures, "capture"));
-  text += fmt::format(" took {} s", report::FormatValue(time.total_us / 1e6, 3));
-  if (ranks > 1) text += fmt::format(" in {} ranks together", ranks);
-  double all = 0;
-  for (const compile::StageTime& stage : time.stages) all += stage.self_us;
-  for (std::size_t i = 0; i < std::min<std::size_t>(3, time.stages.size()); ++i)
-    text += fmt::format("{} {:.0f} % {}", i == 0 ? ":" : ",", 100 * time.stages[i].self_us / all,
-                        ToString(time.stages[i].stage));
-  return text;
-}
-
 report::Facts TimeFacts(const compile::Timeline& timeline, const TimeBreakdown& time) {
   return {
       {"compile_ms", "in compilations", Ms(time.total_us), "ms"},
@@ -246,17 +228,31 @@ report::Facts TimeFacts(const compile::Timeline& timeline, const TimeBreakdown& 
 
 }  // namespace
 
+std::string Sentence(const compile::TimeSummary& time) {
+  std::string text = base::Plural(time.compilations, "compilation");
+  if (time.captures > 0)
+    text += fmt::format(" and {} of backward graphs", base::Plural(time.captures, "capture"));
+  text += fmt::format(" took {} s", report::FormatValue(time.total_us / kUsPerS, 3));
+  if (time.ranks > 1) text += fmt::format(" in {} ranks together", time.ranks);
+  double all = 0;
+  for (const compile::StageTime& stage : time.stages) all += stage.self_us;
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, time.stages.size()); ++i)
+    text += fmt::format("{} {:.0f} % {}", i == 0 ? ":" : ",", 100 * time.stages[i].self_us / all,
+                        ToString(time.stages[i].stage));
+  return text;
+}
+
 void AddTraceTime(const compile::LogFacts& facts, report::Document& document) {
   const logs::Trace& trace = facts.trace();
   const logs::View& view = facts.view();
   const compile::Timeline timeline = compile::ReadTimeline(trace, view);
+  const TimeBreakdown& time = facts.Time(timeline);
   AddBadEvents(timeline, document);
   if (timeline.events == 0) return;
-  const TimeBreakdown time = BreakDownTime(facts, timeline);
   const compile::CacheReport& caches = facts.Caches();
   const compile::GraphCacheStates states = compile::FindGraphCacheStates(caches);
   report::Section section{.key = "time", .title = "Compile time"};
-  if (time.total_us > 0) section.lines.push_back(Headline(time, trace.ranks.size()));
+  if (time.total_us > 0) section.lines.push_back(Sentence(compile::SummariseTime(facts)));
   section.facts = TimeFacts(timeline, time);
   AddTable(StageTable(time), section);
   AddTable(PhaseTable(time, view.top), section);

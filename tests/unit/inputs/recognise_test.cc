@@ -210,7 +210,7 @@ TEST_CASE("a command that does not take a kind names the one that does", "[input
         "in: a GEMM data set, which extract does not support (see inductor-debug dataset info)");
   CHECK_THAT(refusal(Kind::kReport), EndsWith("(see inductor-debug report)"));
   CHECK_THAT(refusal(Kind::kDebugFolder), StartsWith("in: a torch_compile_debug folder, "));
-  CHECK(NameOf(Kind::kModel) == "a model file");
+  CHECK(NameOfKind(Kind::kModel) == "a model file");
 }
 
 TEST_CASE("a command that reads logs refuses only what is surely something else", "[inputs]") {

@@ -56,6 +56,21 @@ TEST_CASE("command: the class of a Python error is part of the signature", "[min
   CHECK(signature("nothing of it\n") == "exit code 1");
 }
 
+TEST_CASE("command: a program is started without a shell, with the file in each place",
+          "[minify]") {
+  const CommandRule rule{.command = {},
+                         .program = {"diff", "{}", "--cache", "{}.cache", "a b"},
+                         .exit_code = 1,
+                         .output = {},
+                         .failure = "defect"};
+  CHECK(CommandLine(rule, "/t m/c.pt2") ==
+        std::vector<std::string>{"diff", "/t m/c.pt2", "--cache", "/t m/c.pt2.cache", "a b"});
+  const base::ProcessEnd failed{.exit_code = 1, .signal = {}, .output = "ValueError: x\n"};
+  CHECK(Observe(rule, failed).signatures == std::vector<std::string>{"defect"});
+  CHECK(Observe(rule, {.exit_code = 4, .signal = {}, .output = "[defect]"}).signatures.empty());
+  CHECK(CommandLine({.command = "f {}", .output = {}}, "m").back() == "f 'm'");
+}
+
 TEST_CASE("command: the output must match, and a wrong expression is refused", "[minify]") {
   CommandRule rule{.command = {}, .output = "mis(match|take)"};
   CHECK(Observe(rule, Run("echo a mismatch")).signatures.size() == 1);

@@ -7,6 +7,9 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
+#include "compile/kernels/compiled_graph.h"
+#include "compile/kernels/kernels.h"
+#include "logs/trace_builder.h"
 #include "timings/tiny_timings.h"
 
 namespace idbg::analyze::model_problems_test {
@@ -213,6 +216,35 @@ TEST_CASE("what holds no products is refused", "[analyze][collect]") {
   CHECK(CodeOf({kData + "/gemm/dataset.json"}) == base::ErrorCode::kFormat);
   CHECK(CodeOf({"none.pt2"}) == base::ErrorCode::kNotFound);
   CHECK(CodeOf({kData + "/pt2/attn.pt2"}, {{"s99", 8}}) == base::ErrorCode::kUsage);
+}
+
+std::string ProductGraph(int rows) {
+  return "class GraphModule(torch.nn.Module):\n    def forward(self, a: \"bf16[" +
+         std::to_string(rows) + ", 32]\", b: \"bf16[32, 48]\"):\n        mm: \"bf16[" +
+         std::to_string(rows) + ", 48]\" = torch.ops.aten.mm.default(a, b)\n        return (mm,)\n";
+}
+
+TEST_CASE("of a log with a graph in two records all ask for the same one", "[analyze][trace]") {
+  // The event of older versions beside the artifact of newer ones, and the graph before the passes.
+  const std::string id = logs::Id(0, 0);
+  const std::string text =
+      logs::Start(id) + logs::Artifact("before_post_grad_graph", ProductGraph(16), id) +
+      logs::WithPayload(R"("inductor_post_grad_graph": {}, )" + id, ProductGraph(64)) +
+      logs::Artifact("after_post_grad_graph", ProductGraph(128), id) +
+      logs::WithPayload(R"("inductor_output_code": {"filename": "c.py"}, )" + id, "pass\n");
+  const gemm::TemporaryFolder folder;
+  base::WriteFile(folder / "two.log", text);
+  CHECK(CountsOf({(folder / "two.log").string()}) == Counts{{"mm:bfloat16:nn:128x48x32", 1}});
+
+  const logs::Trace trace = logs::TraceOf(text);
+  const auto codes = compile::FindKernels(trace, {});
+  REQUIRE(codes.size() == 1);
+  const auto graph = compile::ReadPostGradGraph(codes.front());
+  REQUIRE(graph);
+  roofline::Products products;
+  roofline::AddProducts(*graph, products);
+  REQUIRE(products.problems.size() == 1);
+  CHECK(ToString(products.problems[0]) == "mm:bfloat16:nn:128x48x32");
 }
 
 }  // namespace idbg::analyze::model_problems_test

@@ -3,10 +3,10 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/text/edit_distance.h"
 
 namespace idbg::base::json_document_test {
@@ -143,13 +143,26 @@ TEST_CASE("A line of a file of lines says which it is") {
 }
 
 TEST_CASE("Documents are written as ASCII, in the order of their making") {
-  const nlohmann::ordered_json json = {{"z", 1},
-                                       {"a", {0.5, std::nan(""), "\xC3\xA9, \"x\": \\"}},
-                                       {"empty", nlohmann::json::array()}};
+  Json json = {{"z", 1}, {"a", Json::array()}, {"empty", Json::array()}};
+  for (const Json& element : {Json(0.5), Json(std::nan("")), Json("\xC3\xA9, \"x\": \\")})
+    json["a"].push_back(element);
   CHECK(DumpJson(json) ==
         "{\n  \"z\": 1,\n  \"a\": [\n    0.5,\n    null,\n    \"\\u00e9, \\\"x\\\": \\\\\"\n  ],\n"
         "  \"empty\": []\n}\n");
   CHECK(DumpJsonLine(json) == R"({"z": 1, "a": [0.5, null, "\u00e9, \"x\": \\"], "empty": []})");
+}
+
+TEST_CASE("A document that is written has each member once, of any type") {
+  Json json = {{"map", {{"yes", true}, {"text", "t"}}}};
+  json["map"]["yes"] = false;
+  json["most"] = std::uint64_t{0xFFFFFFFFFFFFFFFF};
+  json["names"] = std::vector<std::string>{"a", "b"};
+  json["nothing"];
+  CHECK(DumpJsonLine(json) ==
+        R"({"map": {"yes": false, "text": "t"}, "most": 18446744073709551615, )"
+        R"("names": ["a", "b"], "nothing": null})");
+  CHECK(IndentJson("{\"b\":1}") == "{\n  \"b\": 1\n}\n");
+  CHECK(IndentJson("{\"b\"") == "{\"b\"");
 }
 
 TEST_CASE("An unknown word comes with the nearest one, or with all") {

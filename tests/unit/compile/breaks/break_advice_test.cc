@@ -10,8 +10,8 @@ namespace idbg::compile::break_advice_test {
 namespace {
 
 // Type, explanation, context and hints of each break of PyTorch 2.13 whose hints say what to do.
-std::vector<BreakText> ReadRegistry() {
-  std::vector<BreakText> breaks;
+std::vector<logs::BreakText> ReadRegistry() {
+  std::vector<logs::BreakText> breaks;
   std::ifstream file(IDBG_TEST_DATA "/trace/graph_break_hints.tsv");
   for (std::string line; std::getline(file, line);) {
     std::vector<std::string> parts(1);
@@ -40,9 +40,9 @@ std::string NameAfter(const std::string& hint, const std::string& start) {
 }
 
 TEST_CASE("no advice contradicts the hints of PyTorch 2.13", "[trace]") {
-  const std::vector<BreakText> breaks = ReadRegistry();
+  const std::vector<logs::BreakText> breaks = ReadRegistry();
   REQUIRE(breaks.size() > 100);
-  for (const BreakText& text : breaks) {
+  for (const logs::BreakText& text : breaks) {
     const std::string advice = AdviseOnBreak(text).advice;
     INFO(text.type << ": " << advice);
     // A setting or decorator that a hint names is in the advice.
@@ -71,8 +71,8 @@ TEST_CASE("no advice contradicts the hints of PyTorch 2.13", "[trace]") {
 }
 
 TEST_CASE("advice for a line of a library is not to change the library", "[trace]") {
-  const BreakText text{.type = "Call to `torch._dynamo.graph_break()`",
-                       .hints = {"Remove the `torch._dynamo.graph_break()` call."}};
+  const logs::BreakText text{.type = "Call to `torch._dynamo.graph_break()`",
+                             .hints = {"Remove the `torch._dynamo.graph_break()` call."}};
   const logs::Frame torch{.file = "/v/site-packages/torch/nn/modules/module.py", .line = 79};
   const logs::Frame library{.file = "/v/site-packages/transformers/m.py", .line = 7};
   CHECK(AdviseOnBreak(text, nullptr).advice == "remove the call");
@@ -85,13 +85,13 @@ TEST_CASE("advice for a line of a library is not to change the library", "[trace
   const logs::Frame optimizer{.file = "/v/site-packages/torch/optim/optimizer.py", .line = 79};
   CHECK(AdviseOnBreak(text, &optimizer).is_intended);
   CHECK(AdviseOnBreak(text, &optimizer).advice.starts_with("nothing to change"));
-  const BreakText setting{.type = "x", .hints = {"Set `torch._dynamo.config.y` to True."}};
+  const logs::BreakText setting{.type = "x", .hints = {"Set `torch._dynamo.config.y` to True."}};
   CHECK(AdviseOnBreak(setting, &torch)
             .advice.ends_with("or follow the hint: Set `torch._dynamo.config.y` to True."));
 }
 
 TEST_CASE("a step that a scheduler wraps is no C function", "[trace]") {
-  const BreakText text{
+  const logs::BreakText text{
       .type = "Attempted to call function marked as skipped",
       .explanation =
           "Dynamo developers have intentionally marked that the function `Adam.step` "
@@ -142,16 +142,16 @@ TEST_CASE("reasons of versions without hints lead to what helps", "[trace]") {
 }
 
 TEST_CASE("an operator without a fake implementation is named", "[trace]") {
-  const BreakText text{.type = "Operator does not support running with fake tensors",
-                       .hints = {"see https://example.org for how to fix"},
-                       .context = "unsupported operator: shop.square.default"};
+  const logs::BreakText text{.type = "Operator does not support running with fake tensors",
+                             .hints = {"see https://example.org for how to fix"},
+                             .context = "unsupported operator: shop.square.default"};
   CHECK(AdviseOnBreak(text).advice ==
         "register a fake implementation of `shop.square.default` with torch.library.register_fake");
 }
 
 // Tried: with the decorator that the log names another break follows.
 TEST_CASE("what PyTorch itself disables is called outside", "[trace]") {
-  const BreakText text{
+  const logs::BreakText text{
       .type = "Attempted to inline function marked as skipped",
       .explanation =
           "Dynamo developers have intentionally marked that the function "
@@ -162,19 +162,21 @@ TEST_CASE("what PyTorch itself disables is called outside", "[trace]") {
 }
 
 TEST_CASE("a hint that only repeats the break is no advice", "[trace]") {
-  const BreakText text{.type = "Unsupported context manager",
-                       .explanation = "Dynamo does not know how to enter a `lock` context manager.",
-                       .hints = {"Avoid using the unsupported context manager."}};
+  const logs::BreakText text{
+      .type = "Unsupported context manager",
+      .explanation = "Dynamo does not know how to enter a `lock` context manager.",
+      .hints = {"Avoid using the unsupported context manager."}};
   CHECK(AdviseOnBreak(text).advice == "enter `lock` outside the compiled function");
 }
 
 TEST_CASE("DistributedDataParallel's own forward is not traced", "[trace]") {
-  const BreakText text{.type = "Attempted to call function marked as skipped",
-                       .explanation =
-                           "Dynamo developers have intentionally marked that the function "
-                           "`DistributedDataParallel._inside_ddp_forward` in file "
-                           "`/v/torch/_compile.py` should not be traced.",
-                       .hints = {"Apply `@torch._dynamo.dont_skip_tracing` to the function `f`."}};
+  const logs::BreakText text{
+      .type = "Attempted to call function marked as skipped",
+      .explanation =
+          "Dynamo developers have intentionally marked that the function "
+          "`DistributedDataParallel._inside_ddp_forward` in file "
+          "`/v/torch/_compile.py` should not be traced.",
+      .hints = {"Apply `@torch._dynamo.dont_skip_tracing` to the function `f`."}};
   const logs::Frame frame{.file = "/usr/lib/python3.11/contextlib.py", .line = 105};
   CHECK(AdviseOnBreak(text, &frame)
             .advice.ends_with("DistributedDataParallel(torch.compile(module))"));
@@ -185,17 +187,17 @@ TEST_CASE("DistributedDataParallel's own forward is not traced", "[trace]") {
 
 TEST_CASE("what PyTorch raises is about the arguments that it was given", "[trace]") {
   const logs::Frame frame{.file = "/v/site-packages/torch/nn/attention/flex_attention.py"};
-  const BreakText text{.type = "Observed exception",
-                       .context = "raised exception NotImplementedError('not on a CPU.')"};
+  const logs::BreakText text{.type = "Observed exception",
+                             .context = "raised exception NotImplementedError('not on a CPU.')"};
   CHECK(AdviseOnBreak(text, &frame).advice.starts_with("the code may raise in eager mode too"));
   CHECK(text.Cause() == "NotImplementedError: not on a CPU.");
 }
 
 TEST_CASE("a builtin written in C cannot be decorated", "[trace]") {
-  const BreakText text{.type = "Attempted to call function marked as skipped",
-                       .explanation =
-                           "Dynamo does not know how to trace the builtin `time.time.` "
-                           "This function is either a Python builtin or C."};
+  const logs::BreakText text{.type = "Attempted to call function marked as skipped",
+                             .explanation =
+                                 "Dynamo does not know how to trace the builtin `time.time.` "
+                                 "This function is either a Python builtin or C."};
   CHECK(AdviseOnBreak(text).advice ==
         "`time.time` is written in C: call it outside the compiled function; if it computes on "
         "tensors, wrap it with torch.library.custom_op");

@@ -45,7 +45,7 @@ Traceback (most recent call last):
 )";
 
 TEST_CASE("a graph break's text is taken apart", "[trace]") {
-  const BreakText text = ParseBreakText(kLoop);
+  const logs::BreakText text = logs::ParseBreakText(kLoop);
   CHECK(text.type == "Failed to trace builtin operator");
   CHECK(text.explanation.ends_with("['str']. More of it."));
   CHECK(text.hints.size() == 2);
@@ -61,16 +61,16 @@ TEST_CASE("a graph break's text is taken apart", "[trace]") {
 }
 
 TEST_CASE("texts of older versions are read", "[trace]") {
-  const BreakText old = ParseBreakText(
+  const logs::BreakText old = logs::ParseBreakText(
       "Graph break in user code at m.py:7\nReason: Unsupported: generic_jump TensorVariable()\n"
       "User code traceback:\n  File \"m.py\", line 7, in f\n    if x.sum() > 0:\n");
   CHECK(old.type == "generic_jump TensorVariable()");
   CHECK(AdviseOnBreak(old).kind == "data-dependent-branch");
-  const BreakText skip = ParseBreakText(
+  const logs::BreakText skip = logs::ParseBreakText(
       "Graph break: skip: from user code at:\n  File \"m.py\", line 9, in g\n    h()\n");
   CHECK(skip.place.line == 9);
   CHECK(skip.skips_frame);
-  const BreakText raised = ParseBreakText(
+  const logs::BreakText raised = logs::ParseBreakText(
       "Graph break: skip: from user code at:\n  File \"m.py\", line 9, in g\n    raise E\n\n"
       "Traceback (most recent call last):\n  File \"x.py\", line 1, in step\n"
       "torch._dynamo.exc.ObservedException: raised exception E()\n\n"
@@ -82,13 +82,13 @@ TEST_CASE("texts of older versions are read", "[trace]") {
   CHECK(raised.explanation == "E was raised.");
   CHECK(raised.place.line == 9);
   CHECK(raised.skips_frame);
-  CHECK(ParseBreakText("'skip function graph_break in file x'").type ==
+  CHECK(logs::ParseBreakText("'skip function graph_break in file x'").type ==
         "'skip function graph_break in file x'");
-  CHECK(ParseBreakText("").type.empty());
+  CHECK(logs::ParseBreakText("").type.empty());
 }
 
 TEST_CASE("a break that no row knows gets Dynamo's own hint", "[trace]") {
-  const BreakText text = ParseBreakText(
+  const logs::BreakText text = logs::ParseBreakText(
       "Something new\n  Explanation: no.\n  Hint: Please report an issue.\n  Hint: Do this.\n");
   CHECK(AdviseOnBreak(text).kind == "other");
   CHECK(AdviseOnBreak(text).advice == "Do this.");

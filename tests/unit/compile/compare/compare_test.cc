@@ -94,12 +94,12 @@ TEST_CASE("a set that is recorded in another order is the same setting", "[trace
 }
 
 TEST_CASE("two guard trees differ in what they check", "[trace]") {
-  const GuardTree before = ParseGuardTree(
+  const logs::GuardTree before = logs::ParseGuardTree(
       "+- RootGuardManager\n| +- GuardManager: source=L['x'], accessed_by=A\n"
       "| | +- TENSOR_MATCH: check_tensor(L['x'], Tensor, torch.float32, size=[4, 16])\n"
       "| | +- TYPE_MATCH: ___check_type_id(L['x'], 100)\n"
       "| +- GuardManager: source=L['k'], accessed_by=A\n| | +- EQUALS_MATCH: L['k'] == 3\n");
-  const GuardTree after = ParseGuardTree(
+  const logs::GuardTree after = logs::ParseGuardTree(
       "+- RootGuardManager\n| +- GuardManager: source=L['x'], accessed_by=A\n"
       "| | +- TENSOR_MATCH: check_tensor(L['x'], Tensor, torch.float32, size=[6, 16])\n"
       "| | +- TYPE_MATCH: ___check_type_id(L['x'], 200)\n"
@@ -117,7 +117,7 @@ TEST_CASE("types are told apart by their names, classes of one name by their add
           "[trace]") {
   const auto difference = [](const std::string& before, const std::string& after) {
     const auto tree = [](const std::string& type) {
-      return ParseGuardTree(
+      return logs::ParseGuardTree(
           "+- RootGuardManager\n| +- GuardManager: source=L['x'], accessed_by=A\n| | +- "
           "TYPE_MATCH: "
           "___check_type_id(L['x'], " +

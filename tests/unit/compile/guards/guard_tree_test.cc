@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/guards/guard_tree.h"
+#include "logs/events/guard_tree.h"
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
@@ -12,22 +12,33 @@ namespace {
 
 using Texts = std::vector<std::string_view>;
 
-const GuardRisk* RiskOf(const GuardTree& tree, std::size_t node) {
+const GuardRisk* RiskOf(const logs::GuardTree& tree, std::size_t node) {
   std::string value;
-  return RiskOf(tree.nodes[node], value);
+  return compile::RiskOf(tree.nodes[node], value);
 }
 
 TEST_CASE("arguments are split at commas outside brackets and quotes", "[trace]") {
-  CHECK(SplitArguments("a, f(b, c), d['e, f'], \"g, \\\", h\"") ==
+  CHECK(logs::SplitArguments("a, f(b, c), d['e, f'], \"g, \\\", h\"") ==
         Texts{"a", "f(b, c)", "d['e, f']", "\"g, \\\", h\""});
-  CHECK(SplitArguments("").empty());
-  CHECK(SplitArguments("a)], b") == Texts{"a)]", "b"});
-  CHECK(BracketsAfter("check(L['x'], size=[1, (2)], stride=[1])", "size=") == "1, (2)");
-  CHECK(!BracketsAfter("check(size=[1, 2", "size="));
+  CHECK(logs::SplitArguments("").empty());
+  CHECK(logs::SplitArguments("a)], b") == Texts{"a)]", "b"});
+  CHECK(logs::BracketsAfter("check(L['x'], size=[1, (2)], stride=[1])", "size=") == "1, (2)");
+  CHECK(!logs::BracketsAfter("check(size=[1, 2", "size="));
+}
+
+TEST_CASE("a tree says the class of a value that is managed", "[trace]") {
+  const logs::GuardTree tree = logs::ParseGuardTree(
+      "+- RootGuardManager\n"
+      "| +- GuardManager: source=L['x'], accessed_by=f, type=<class 'int'>\n"
+      "| | +- EQUALS_MATCH: L['x'] == 1\n"
+      "| +- GuardManager: source=L['self'], accessed_by=f, type=<class 'm.Net'>\n");
+  CHECK(logs::ClassOf("L['self']", tree) == "m.Net");
+  CHECK(logs::ClassOf("L['x']", tree) == "int");
+  CHECK(logs::ClassOf("L['y']", tree).empty());
 }
 
 TEST_CASE("a tree's nodes have kind, source, comment and depth", "[trace]") {
-  const GuardTree tree = ParseGuardTree(
+  const logs::GuardTree tree = logs::ParseGuardTree(
       "\nTREE_GUARD_MANAGER:\n"
       "+- RootGuardManager\n"
       "| +- GuardManager: source=L['d']['a, b'], accessed_by=DictGetItemGuardAccessor('a, b')\n"
@@ -40,8 +51,8 @@ TEST_CASE("a tree's nodes have kind, source, comment and depth", "[trace]") {
   REQUIRE(tree.nodes.size() == 6);
   CHECK(tree.bad_lines == 0);
   CHECK(tree.latency_us == 68.61);
-  CHECK(std::ranges::count_if(tree.nodes, &GuardNode::is_check) == 3);
-  const GuardNode& check = tree.nodes[2];
+  CHECK(std::ranges::count_if(tree.nodes, &logs::GuardNode::is_check) == 3);
+  const logs::GuardNode& check = tree.nodes[2];
   CHECK(check.kind == "TENSOR_MATCH");
   CHECK(check.depth == 2);
   CHECK(check.source == "L['d']['a, b']");
@@ -50,7 +61,7 @@ TEST_CASE("a tree's nodes have kind, source, comment and depth", "[trace]") {
   CHECK(check.text.ends_with("stride=[3, 1])"));
   CHECK(tree.nodes[3].kind == "KeyManager: GuardManager");
   CHECK(tree.nodes[4].source == "list(L['d'].keys())[0]");
-  CHECK(RootOf(tree.nodes[4].source) == "L['d']");
+  CHECK(logs::RootOf(tree.nodes[4].source) == "L['d']");
   CHECK(tree.nodes[5].kind == "SOME_NEW_KIND");
   CHECK(tree.nodes[5].source.empty());
 }
@@ -58,32 +69,33 @@ TEST_CASE("a tree's nodes have kind, source, comment and depth", "[trace]") {
 TEST_CASE("a hostile tree is bounded and counted", "[trace]") {
   std::string deep;
   for (int i = 0; i < 5000; ++i) deep += "| ";
-  const GuardTree tree = ParseGuardTree(deep + "+- A: b\nno guard\n+- \n");
+  const logs::GuardTree tree = logs::ParseGuardTree(deep + "+- A: b\nno guard\n+- \n");
   REQUIRE(tree.nodes.size() == 2);
-  CHECK(tree.nodes[0].depth == kMaxGuardDepth);
+  CHECK(tree.nodes[0].depth == logs::kMaxGuardDepth);
   CHECK(tree.bad_lines == 1);
   std::string wide;
-  for (std::size_t i = 0; i < kMaxGuardNodes + 7; ++i) wide += "+- A\n";
-  CHECK(ParseGuardTree(wide).left_out == 7);
+  for (std::size_t i = 0; i < logs::kMaxGuardNodes + 7; ++i) wide += "+- A\n";
+  CHECK(logs::ParseGuardTree(wide).left_out == 7);
 }
 
 TEST_CASE("older logs' expressions get the kinds of the tree", "[trace]") {
-  const GuardNode node = ParseGuardExpression("check_tensor(L['x'], Tensor, size=[4, 4])");
+  const logs::GuardNode node =
+      logs::ParseGuardExpression("check_tensor(L['x'], Tensor, size=[4, 4])");
   CHECK(node.kind == "TENSOR_MATCH");
   CHECK(node.source == "L['x']");
-  CHECK(ParseGuardExpression("len(L['a'].b) == 2").kind == "LENGTH_CHECK");
-  CHECK(ParseGuardExpression("Ne(s0, 3)").kind == "LAMBDA_GUARD");
+  CHECK(logs::ParseGuardExpression("len(L['a'].b) == 2").kind == "LENGTH_CHECK");
+  CHECK(logs::ParseGuardExpression("Ne(s0, 3)").kind == "LAMBDA_GUARD");
 }
 
 TEST_CASE("a long comment that names no place is read in one pass", "[trace]") {
   std::string line = "+- LAMBDA_GUARD: L['n'] == 3  # ";
   for (int i = 0; i < 1000000; ++i) line += "a in ";
-  CHECK(ParseGuardTree(line).nodes.at(0).place == base::Place{});
-  CHECK(ParseGuardTree(line + "m.py:12 in f").nodes.at(0).place.line == 12);
+  CHECK(logs::ParseGuardTree(line).nodes.at(0).place == base::Place{});
+  CHECK(logs::ParseGuardTree(line + "m.py:12 in f").nodes.at(0).place.line == 12);
 }
 
 TEST_CASE("what the next call may change is a risk, weights and dynamic sizes are not", "[trace]") {
-  const GuardTree tree = ParseGuardTree(
+  const logs::GuardTree tree = logs::ParseGuardTree(
       "+- GuardManager: source=L['x']\n"
       "| +- TENSOR_MATCH: check_tensor(L['x'], Tensor, torch.float32, size=[2, 3], stride=[3, 1])\n"
       "| +- TENSOR_MATCH: check_tensor(L['x'], Tensor, torch.float32, size=[None, 3], stride=[])\n"
@@ -122,8 +134,8 @@ TEST_CASE("what the next call may change is a risk, weights and dynamic sizes ar
 
 TEST_CASE("floats, texts and flags that a call may change are risks", "[trace]") {
   const auto name = [](const std::string& source, const std::string& check) {
-    const GuardTree tree =
-        ParseGuardTree("+- GuardManager: source=" + source + "\n| +- " + check + "\n");
+    const logs::GuardTree tree =
+        logs::ParseGuardTree("+- GuardManager: source=" + source + "\n| +- " + check + "\n");
     const GuardRisk* risk = RiskOf(tree, 1);
     return std::string(risk == nullptr ? "" : risk->name);
   };

@@ -28,6 +28,16 @@ TEST_CASE("every distinct tensor is moved once", "[graph]") {
   CHECK(MovedByLast(builder) == Moved{128 + 16, 128});
 }
 
+TEST_CASE("the operations of a graph are those of all its nodes, if each is known", "[graph]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({4, 8});
+  const ValueId y = builder.Make("aten.relu.default", {Ref(x)}, {4, 8});
+  builder.Make("aten.relu.default", {Ref(y)}, {4, 8});
+  CHECK(FlopsOf(builder.graph()) == 64);
+  builder.Make("mylib.unknown", {Ref(y)}, {4, 8});
+  CHECK_FALSE(FlopsOf(builder.graph()));
+}
+
 TEST_CASE("expanded tensors are read as stored, slices as far as touched", "[graph]") {
   GraphBuilder builder;
   const ValueId expanded = builder.Input({4, 8}, DType::kFloat32, {0, 1});

@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "base/error.h"
+#include "logs/log.h"
 
-namespace idbg::compile {
+namespace idbg::logs {
 
 // One line of a guard tree: a manager, which fetches a value, or a check on that value.
 struct GuardNode {
@@ -34,6 +35,11 @@ inline constexpr std::int32_t kMaxGuardDepth = 1 << 10;  // deeper nodes get thi
 
 // Reads the payload of dynamo_cpp_guards_str. What is no line of a tree is counted.
 GuardTree ParseGuardTree(std::string_view text);
+GuardTree ReadGuardTree(const Log& log, const Record& record);
+
+// "torch.nn.modules.linear.Linear": the class of the value that a source ("L['self']") fetches, as
+// the tree's first manager of it says; empty: none says.
+std::string_view ClassOf(std::string_view source, const GuardTree& tree);
 
 // A check of the list that logs before the tree have, whose kind is found by its expression.
 GuardNode ParseGuardExpression(std::string_view expression);
@@ -49,4 +55,4 @@ std::optional<std::string_view> BracketsAfter(std::string_view text, std::string
 // "L['self']._modules['fc']". "" for what is neither.
 std::string_view RootOf(std::string_view source);
 
-}  // namespace idbg::compile
+}  // namespace idbg::logs

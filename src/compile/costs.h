@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,9 +13,14 @@ namespace idbg::compile {
 enum class CostKind : std::uint8_t { kFailure, kGraphBreak, kRecompilation };
 std::string_view ToString(CostKind kind);  // "graph break"
 
+// Of a failure (`number`: FailureGroup::cause) or a graph break (its place in LogFacts::Breaks):
+// what its finding is joined to its cost by. Unique in a log.
+std::string CauseId(CostKind kind, std::size_t number);
+
 // What one cause cost: one line of the user's program to change, wherever its effects were met.
 struct CostCause {
   CostKind kind = CostKind::kFailure;
+  std::string id;           // empty: recompilations, whose groups have their seconds themselves
   std::string what;         // "size of x in dimension 0: 8, 12"
   base::Place place;        // of the user's line, where it cost most
   std::int64_t count = 0;   // compilations, or graph breaks

@@ -7,8 +7,9 @@
 
 #include "base/error.h"
 #include "logs/events/stack.h"
+#include "logs/log.h"
 
-namespace idbg::compile {
+namespace idbg::logs {
 
 // What Dynamo writes about one graph break: the payload of dynamo_graph_break_reason, an entry of
 // restart_reasons, the message of TORCH_LOGS=graph_breaks. Whatever a version leaves out is empty.
@@ -16,12 +17,12 @@ struct BreakText {
   std::string type;  // "Data-dependent branching"; of versions without types the whole reason
   std::string explanation;
   std::vector<std::string> hints;
-  std::string context;             // "attempted to jump with TensorVariable()"
-  std::string link;                // the page about breaks of this type
-  base::Place place;               // in the user's code
-  std::vector<logs::Frame> stack;  // the user's, outermost first
-  bool skips_frame = false;        // the whole function falls back to eager
-  std::string skip_type;           // why that, if it is another break: "graph break in loop"
+  std::string context;       // "attempted to jump with TensorVariable()"
+  std::string link;          // the page about breaks of this type
+  base::Place place;         // in the user's code
+  std::vector<Frame> stack;  // the user's, outermost first
+  bool skips_frame = false;  // the whole function falls back to eager
+  std::string skip_type;     // why that, if it is another break: "graph break in loop"
 
   // The exception behind it, "RuntimeError: a and b must have ..."; empty for none.
   std::string Cause() const;
@@ -33,5 +34,7 @@ struct BreakText {
 std::string UnquoteException(std::string_view text);
 
 BreakText ParseBreakText(std::string_view text);
+// Of the payload of dynamo_graph_break_reason.
+BreakText ReadBreakText(const Log& log, const Record& record);
 
-}  // namespace idbg::compile
+}  // namespace idbg::logs

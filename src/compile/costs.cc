@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/time/costs.h"
+#include "compile/costs.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/text/text.h"
-#include "compile/failures/failure_text.h"
 
 namespace idbg::compile {
 namespace {
@@ -30,20 +29,18 @@ void AddTotals(const std::vector<CompilationSummary>& summaries, Costs& costs) {
   }
 }
 
-void AddFailures(const std::vector<CompilationSummary>& summaries, Costs& costs) {
-  std::map<std::pair<std::string, std::string>, std::size_t> known;
-  for (const CompilationSummary& summary : summaries) {
-    if (!summary.failure || summary.failure->is_recompile_limit) continue;
-    const Failure& failure = *summary.failure;
-    const FailureText text = ReadFailureText(summary);
-    const std::string what = failure.type + ": " + text.Sentence();
-    const auto [found, is_new] =
-        known.emplace(std::pair(what, text.place.ToString()), costs.causes.size());
+void AddFailures(const std::vector<FailureGroup>& failures, Costs& costs) {
+  std::map<std::size_t, std::size_t> known;
+  for (const FailureGroup& failure : failures) {
+    const auto [found, is_new] = known.emplace(failure.cause, costs.causes.size());
     if (is_new)
-      costs.causes.push_back({.kind = CostKind::kFailure, .what = what, .place = text.place});
+      costs.causes.push_back({.kind = CostKind::kFailure,
+                              .id = CauseId(CostKind::kFailure, failure.cause),
+                              .what = failure.Reason(),
+                              .place = failure.text.place});
     CostCause& cause = costs.causes[found->second];
-    ++cause.count;
-    cause.seconds += summary.time ? summary.time->seconds : 0;
+    cause.count += failure.count;
+    cause.seconds += failure.seconds;
   }
 }
 
@@ -54,8 +51,9 @@ void AddBreaks(const LogFacts& facts, Costs& costs) {
     if (summary.time && !IsRecompilation(summary) && ParseResume(summary.function.name))
       seconds.emplace(summary.selected.Label(facts.trace()), summary.time->seconds);
   }
-  for (const GraphBreak& one : facts.Breaks()) {
+  for (std::size_t number = 0; const GraphBreak& one : facts.Breaks()) {
     CostCause cause{.kind = CostKind::kGraphBreak,
+                    .id = CauseId(CostKind::kGraphBreak, number++),
                     .what = one.text.type,
                     .place = one.user_place,
                     .count = std::ssize(one.occurrences)};
@@ -90,6 +88,7 @@ void AddRecompilations(const LogFacts& facts, Costs& costs) {
     const auto [found, is_new] = known.emplace(key, costs.causes.size());
     if (is_new)  // groups come costliest first
       costs.causes.push_back({.kind = CostKind::kRecompilation,
+                              .id = "",
                               .what = Subject(group.cause) + ValuesOf(group),
                               .place = group.place});
     CostCause& cause = costs.causes[found->second];
@@ -115,10 +114,14 @@ std::string_view ToString(CostKind kind) {
   return "";
 }
 
+std::string CauseId(CostKind kind, std::size_t number) {
+  return std::string(ToString(kind)) + " " + std::to_string(number);
+}
+
 Costs FindCosts(const LogFacts& facts) {
   Costs costs;
   AddTotals(facts.Summaries(), costs);
-  AddFailures(facts.Summaries(), costs);
+  AddFailures(facts.Failures(), costs);
   AddBreaks(facts, costs);
   AddRecompilations(facts, costs);
   std::ranges::stable_sort(costs.causes, std::ranges::greater(), [](const CostCause& cause) {

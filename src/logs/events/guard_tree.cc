@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/guards/guard_tree.h"
+#include "logs/events/guard_tree.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include "base/text/text.h"
 #include "logs/events/graph_lines.h"
 
-namespace idbg::compile {
+namespace idbg::logs {
 namespace {
 
 // Follows brackets and quotes through a text.
@@ -51,7 +51,7 @@ bool IsUpperWord(std::string_view text) {
 }
 
 // "model.py:12 in forward", whatever follows; "model.py:12".
-bool ParsePlace(std::string_view text, base::Place& place) {
+bool TakePlace(std::string_view text, base::Place& place) {
   for (std::size_t in = text.find(" in ");; in = text.find(" in ", in + 1)) {
     const std::string_view before = text.substr(0, in);
     const std::size_t colon = before.find_last_not_of("0123456789");
@@ -72,7 +72,7 @@ void TakeComment(std::string_view& text, GuardNode& node) {
   constexpr std::string_view kMark = "  # ";
   const std::size_t last = text.rfind(kMark);
   if (last == std::string_view::npos) return;
-  if (!ParsePlace(base::Trim(text.substr(last + kMark.size())), node.place)) return;
+  if (!TakePlace(base::Trim(text.substr(last + kMark.size())), node.place)) return;
   text = text.substr(0, last);
   // The user's line may hold the mark too: the first one outside brackets and quotes begins it.
   BracketNesting nesting;
@@ -197,7 +197,7 @@ GuardTree ParseGuardTree(std::string_view text) {
   GuardTree tree;
   TreeBuilder builder(tree);
   std::string_view line;
-  while (logs::NextLine(text, line)) {
+  while (NextLine(text, line)) {
     std::int32_t depth = 0;
     for (; line.starts_with(kLevel); line.remove_prefix(kLevel.size())) ++depth;
     if (line.starts_with(kNode)) {
@@ -210,6 +210,23 @@ GuardTree ParseGuardTree(std::string_view text) {
     }
   }
   return tree;
+}
+
+GuardTree ReadGuardTree(const Log& log, const Record& record) {
+  return ParseGuardTree(log.Payload(record));
+}
+
+std::string_view ClassOf(std::string_view source, const GuardTree& tree) {
+  constexpr std::string_view kType = "type=<class '";
+  for (const GuardNode& node : tree.nodes) {
+    if (node.is_check || node.source != source) continue;
+    const std::string_view text = node.text;
+    const std::size_t type = text.find(kType);
+    if (type == std::string_view::npos) return {};
+    const std::string_view name = text.substr(type + kType.size());
+    return name.substr(0, name.find('\''));
+  }
+  return {};
 }
 
 GuardNode ParseGuardExpression(std::string_view expression) {
@@ -258,4 +275,4 @@ std::string_view RootOf(std::string_view source) {
   return end == std::string_view::npos ? std::string_view() : first.substr(0, end + 2);
 }
 
-}  // namespace idbg::compile
+}  // namespace idbg::logs

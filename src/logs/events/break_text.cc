@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/breaks/break_text.h"
+#include "logs/events/break_text.h"
 
 #include <algorithm>
 #include <optional>
@@ -7,7 +7,7 @@
 
 #include "base/text/text.h"
 
-namespace idbg::compile {
+namespace idbg::logs {
 namespace {
 
 // What follows `mark` in the line, or nothing.
@@ -53,7 +53,7 @@ class Parser {
     if (result_.type.empty()) result_.type = std::move(candidate_);
     if (result_.type.empty()) TakeRaised(Raised(text));
     if (result_.explanation.empty()) result_.explanation = ErrorIn(result_.context);
-    if (result_.place.file.empty()) result_.place = logs::PlaceOf(result_.stack);
+    if (result_.place.file.empty()) result_.place = PlaceOf(result_.stack);
     return std::move(result_);
   }
 
@@ -88,7 +88,7 @@ class Parser {
   // A line that says what it is.
   bool TakeMark(std::string_view line) {
     if (const auto place = After(line, "in user code at ")) {
-      result_.place = logs::ParsePlace(*place);
+      result_.place = ParsePlace(*place);
     } else if (const auto explanation = After(line, "  Explanation: ")) {
       EndHead();
       if (part_ == Part::kExplanation) result_.explanation = *explanation;
@@ -152,7 +152,7 @@ class Parser {
   }
 
   void TakeStackLine(std::string_view line) {
-    if (auto frame = logs::ParseTracebackLine(line))
+    if (auto frame = ParseTracebackLine(line))
       result_.stack.push_back(std::move(*frame));
     else if (!result_.stack.empty() && result_.stack.back().code.empty() && !IsUnderline(line))
       result_.stack.back().code = base::Trim(line);
@@ -205,4 +205,8 @@ std::string BreakText::LinkId() const {
 
 BreakText ParseBreakText(std::string_view text) { return Parser().Parse(text); }
 
-}  // namespace idbg::compile
+BreakText ReadBreakText(const Log& log, const Record& record) {
+  return ParseBreakText(log.Payload(record));
+}
+
+}  // namespace idbg::logs

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/failures/failures.h"
+
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace idbg::compile {
+
+Outcome OutcomeOf(const Failure& failure) {
+  if (failure.is_suppressed.value_or(false)) return Outcome::kSilentlyEager;
+  if (failure.is_skipped)
+    return *failure.is_skipped ? Outcome::kEager : Outcome::kRaisedByFullGraph;
+  if (failure.type == "Unsupported") return Outcome::kEagerUnlessFullGraph;
+  return failure.is_suppressed ? Outcome::kRaised : Outcome::kUnknown;
+}
+
+std::string FailureGroup::Reason() const { return first->failure->type + ": " + text.Sentence(); }
+
+std::vector<FailureGroup> GroupFailures(const std::vector<CompilationSummary>& summaries) {
+  std::map<std::tuple<std::string, std::string, std::string, Outcome, bool>, std::size_t> known;
+  std::map<std::pair<std::string, std::string>, std::size_t> causes;
+  std::vector<FailureGroup> groups;
+  for (const CompilationSummary& summary : summaries) {
+    if (!summary.failure || summary.failure->is_recompile_limit) continue;
+    FailureGroup group{.first = &summary,
+                       .text = ReadFailureText(summary),
+                       .outcome = OutcomeOf(*summary.failure)};
+    const std::string reason = group.Reason();
+    const std::string place = group.text.place.ToString();
+    const auto [found, is_new] =
+        known.emplace(std::tuple(place, reason, DisplayName(summary.function), group.outcome,
+                                 group.text.is_doubtful),
+                      groups.size());
+    if (is_new) {
+      group.cause = causes.emplace(std::pair(place, reason), causes.size()).first->second;
+      groups.push_back(std::move(group));
+    }
+    FailureGroup& all = groups[found->second];
+    ++all.count;
+    all.seconds += summary.time ? summary.time->seconds : 0;
+  }
+  return groups;
+}
+
+}  // namespace idbg::compile

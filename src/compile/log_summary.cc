@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/log_summary.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "logs/events/metrics.h"
+
+namespace idbg::compile {
+namespace {
+
+constexpr double kPerKilo = 1e3;
+
+// The first of those that were met most often.
+template <typename T, typename CountOf>
+const T* FindMost(const std::vector<T>& all, const CountOf& count_of) {
+  const auto most = std::ranges::max_element(all, {}, count_of);
+  return most == all.end() ? nullptr : &*most;
+}
+
+}  // namespace
+
+TimeSummary SummariseTime(const LogFacts& facts) {
+  const TimeBreakdown& time = facts.Time();
+  TimeSummary summary{
+      .ranks = facts.trace().ranks.size(), .total_us = time.total_us, .stages = time.stages};
+  for (const CompilationTime& one : time.compilations)
+    ++(one.rank->compilations()[one.compilation].id.IsCapture() ? summary.captures
+                                                                : summary.compilations);
+  return summary;
+}
+
+std::int64_t LogSummary::Compilations() const {
+  std::int64_t count = 0;
+  for (const auto& [status, compilations] : statuses)
+    count += status == Status::kCaptured ? 0 : compilations;
+  return count;
+}
+
+std::int64_t LogSummary::Failed() const {
+  const auto found = statuses.find(Status::kError);
+  return found == statuses.end() ? 0 : found->second;
+}
+
+double LogSummary::CompileSeconds() const {
+  return std::max(costs.total_s, time.total_us / kPerKilo / kPerKilo);
+}
+
+std::int64_t LogSummary::LookUps(logs::CacheKind kind, logs::CacheState state) const {
+  const auto found = caches.find({kind, state});
+  return found == caches.end() ? 0 : found->second.count;
+}
+
+std::int64_t LogSummary::LookUps(logs::CacheState state) const {
+  return LookUps(logs::CacheKind::kFxGraph, state) + LookUps(logs::CacheKind::kAotAutograd, state);
+}
+
+double LogSummary::MissSeconds() const {
+  double milliseconds = 0;
+  for (const auto& [key, sum] : caches)
+    milliseconds += key.second == logs::CacheState::kMiss ? sum.taken_ms : 0;
+  return milliseconds / kPerKilo;
+}
+
+LogSummary SummariseLog(const LogFacts& facts) {
+  const Recompiles& recompiles = facts.GetRecompiles();
+  return {.torch_version = TorchVersionOf(facts.trace()),
+          .statuses = CountStatuses(facts.Summaries()),
+          .graph_breaks = std::ssize(facts.Breaks()),
+          .recompiles = CountRecompiles(recompiles),
+          .caches = SumCaches(facts.Caches()),
+          .time = SummariseTime(facts),
+          .costs = FindCosts(facts),
+          .failure = FindMost(facts.Failures(), &FailureGroup::count),
+          .graph_break = FindMost(facts.Breaks(),
+                                  [](const GraphBreak& one) { return one.occurrences.size(); }),
+          .recompile = FindMost(recompiles.groups, [](const RecompileGroup& group) {
+            return group.recompiles.size();
+          })};
+}
+
+std::string TorchVersionOf(const logs::Trace& trace) {
+  constexpr int kMostAsked = 8;  // versions that record none are all of one run
+  constexpr std::string_view kField = "pytorch_version";
+  int asked = 0;
+  for (const logs::Selected& one : logs::Select(trace, {})) {
+    for (const logs::Record* const record : logs::Find(one, logs::Event::kCompilationMetrics)) {
+      if (asked++ >= kMostAsked) return "";
+      std::string version = logs::ReadMetrics(one.log(), *record, {kField}).Text(kField);
+      if (!version.empty()) return version;
+    }
+  }
+  return "";
+}
+
+}  // namespace idbg::compile

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "logs/view.h"
+
+namespace idbg::logs {
+
+// The graphs of one compilation, in the order in which they are made.
+enum class GraphStage : std::uint8_t {
+  kCaptured,  // as Dynamo traced it
+  kPreGrad,   // as Inductor is given it, in torch's operators; before its first passes
+  kAten,  // after AOTAutograd, before Inductor's last passes; of a joint compilation the forward
+  kPostGrad,  // what Inductor makes code of
+};
+
+// How logs hold a graph: under an event of its own, or as an artifact with a name.
+struct GraphRecord {
+  Event event = Event::kOther;
+  std::string_view name = {};  // of an artifact
+};
+
+// The kinds of records that hold the graph of a stage, the one to prefer first: versions differ,
+// and some write several. Whoever asks a log for a graph asks this table, so that all answers are
+// about the same one.
+std::span<const GraphRecord> GraphRecords(GraphStage stage);
+
+// All of the first kind that the compilation has, in file order.
+std::vector<const Record*> FindGraphs(const Selected& selected, GraphStage stage);
+
+// The last of the first kind that the compilation has before `offset`; null: none.
+const Record* FindLastGraph(const Selected& selected, GraphStage stage,
+                            std::uint64_t offset = UINT64_MAX);
+
+// The place of a record's kind in GraphRecords(stage); null: it is none of them.
+std::optional<std::size_t> RankOfGraph(const Log& log, const Record& record, GraphStage stage);
+
+}  // namespace idbg::logs
