@@ -171,7 +171,7 @@ TEST_CASE("six of upstream's 19 reference configurations are in its sample data"
   const std::string folder = std::string(IDBG_TEST_DATA) + "/gemm/";
   const timings::torch_diode::Dataset dataset =
       timings::torch_diode::ParseDataset(base::ReadFile(folder + "legacy_dataset.json"), "l.json");
-  const timings::Timings timings = FromTorchDiode(dataset, "", nullptr);
+  const timings::Timings timings = timings::FromTorchDiode(dataset, "", nullptr);
   const MaxAutotuneAnalysis analysis = CompareWithMaxAutotune(
       InOrder(), timings, timings::torch_diode::ReadSolution(folder + "max_autotune.json"));
   CHECK(analysis.configs == 19);
