@@ -45,9 +45,9 @@ bool DependsOnSizesAlone(const jit::Node& node) {
          });
 }
 
-class Runner {
+class ScriptRunner {
  public:
-  Runner(c10::Device device, RunValues& values) : device_(device), values_(values) {}
+  ScriptRunner(c10::Device device, RunValues& values) : device_(device), values_(values) {}
 
   void Set(const jit::Value* value, const IValue& is) { values_[value] = is; }
   void RunBlock(const jit::Block& block) {
@@ -185,7 +185,7 @@ at::Tensor Blank(const at::Tensor& tensor, c10::Device device) {
 void RunGraph(const jit::Graph& graph, const IValue& self, const std::vector<IValue>& inputs,
               c10::Device device, RunValues& values) {
   const at::NoGradGuard no_grad;
-  Runner runner(device, values);
+  ScriptRunner runner(device, values);
   runner.Set(graph.inputs()[0], self);
   for (std::size_t i = 0; i < inputs.size(); ++i) runner.Set(graph.inputs()[i + 1], inputs[i]);
   runner.RunBlock(*graph.block());

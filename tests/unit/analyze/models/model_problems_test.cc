@@ -232,7 +232,7 @@ TEST_CASE("of a log with a graph in two records all ask for the same one", "[ana
       logs::WithPayload(R"("inductor_post_grad_graph": {}, )" + id, ProductGraph(64)) +
       logs::Artifact("after_post_grad_graph", ProductGraph(128), id) +
       logs::WithPayload(R"("inductor_output_code": {"filename": "c.py"}, )" + id, "pass\n");
-  const gemm::TemporaryFolder folder;
+  const timings::TemporaryFolder folder;
   base::WriteFile(folder / "two.log", text);
   CHECK(CountsOf({(folder / "two.log").string()}) == Counts{{"mm:bfloat16:nn:128x48x32", 1}});
 
