@@ -55,7 +55,8 @@ Document MakeDocument(const fs::path& input, AnalysisRequest models, TraceReques
 }
 
 // The last names of paths; of those that share one the paths, from a folder if one is given.
-std::vector<std::string> NamesOf(const std::vector<fs::path>& paths, const fs::path& from = {}) {
+std::vector<std::string> FileNamesOf(const std::vector<fs::path>& paths,
+                                     const fs::path& from = {}) {
   std::multiset<std::string> names;
   for (const fs::path& path : paths) names.insert(LastName(path));
   std::vector<std::string> result;
@@ -124,11 +125,11 @@ std::string TitleOf(std::vector<std::string> names) {
 Document MakeReportDocument(AnalysisRequest models, TraceRequest logs) {
   std::ranges::move(TakeProfiles(models.files), std::back_inserter(logs.profiles));
   const std::vector<fs::path> given(models.files.begin(), models.files.end());
-  const std::vector<std::string> names = NamesOf(given);
+  const std::vector<std::string> names = FileNamesOf(given);
   std::string title = TitleOf(names);
   PartReader reader(models, logs);
   if (given.empty()) {  // nothing but profiles
-    title = TitleOf(NamesOf({logs.profiles.begin(), logs.profiles.end()}));
+    title = TitleOf(FileNamesOf({logs.profiles.begin(), logs.profiles.end()}));
     reader.Add({title, AnalyzeTraces({.view = logs.view, .profiles = logs.profiles})});
   }
   for (std::size_t i = 0; i < given.size(); ++i) {
@@ -147,7 +148,7 @@ Document MakeReportDocument(AnalysisRequest models, TraceRequest logs) {
     const bool asks_of_devices = !models.adapters.empty() || !models.hardware.empty();
     if (asks_of_devices || run.inputs.empty())
       std::ranges::move(run.graphs, std::back_inserter(run.inputs));
-    const std::vector<std::string> parts = NamesOf(run.inputs, given[i]);
+    const std::vector<std::string> parts = FileNamesOf(run.inputs, given[i]);
     for (std::size_t k = 0; k < parts.size(); ++k)
       reader.Read(run.inputs[k], given.size() == 1 ? parts[k] : names[i] + "/" + parts[k], false);
   }

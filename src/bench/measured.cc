@@ -98,7 +98,7 @@ std::optional<Interval> ClocksOf(JsonValue states) {
   return clocks;
 }
 
-std::string MachineOf(JsonValue device) {
+std::string MachineOfDevice(JsonValue device) {
   const JsonValue state = device.FindMember("nvidia_smi");
   std::string machine = TextOf(device, "name");
   if (const std::string driver = TextOf(state, "driver_version"); !driver.empty())
@@ -126,7 +126,7 @@ MeasuredModel ReadMeasured(std::string_view text, const std::string& file) {
   MeasuredModel model{.model = ModelNameOf(file), .file = file, .dtype = TextOf(root, "dtype")};
   const JsonValue device = root.FindMember("device");
   model.device = TextOf(device, "name");
-  model.machine = MachineOf(device);
+  model.machine = MachineOfDevice(device);
   model.torch_version = TextOf(root.FindMember("made_with"), "torch");
   model.clocks_mhz = ClocksOf(root.FindMember("state_after_each_block"));
   const JsonValue latency = root.GetMember("latency");

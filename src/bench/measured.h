@@ -53,8 +53,8 @@ struct MeasuredModel {
 // Whether the beginning of a file looks like one that ReadMeasured takes.
 bool IsMeasured(std::string_view beginning);
 
-// Reads NAME.measured.json of tools/lab/export_models.py --time. A time that is no time above 0 makes
-// its run kError; throws base::Error(kFormat) for a file without runs.
+// Reads NAME.measured.json of tools/lab/export_models.py --time. A time that is no time above 0
+// makes its run kError; throws base::Error(kFormat) for a file without runs.
 MeasuredModel ReadMeasured(std::string_view text, const std::string& file);
 
 // What a measurement of `bench` has found out about the model of that name.

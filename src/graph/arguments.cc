@@ -4,12 +4,12 @@
 namespace idbg::graph {
 namespace {
 
-ValueId FirstTensor(const Graph& graph, const Argument& argument) {
+ValueId FirstTensorIn(const Graph& graph, const Argument& argument) {
   if (const auto* reference = std::get_if<ValueRef>(&argument.value))
     return graph.value(reference->id).kind == ValueKind::kTensor ? reference->id : kNoValue;
   if (const auto* list = std::get_if<ArgumentList>(&argument.value)) {
     for (const Argument& element : *list) {
-      if (const ValueId id = FirstTensor(graph, element); id != kNoValue) return id;
+      if (const ValueId id = FirstTensorIn(graph, element); id != kNoValue) return id;
     }
   }
   return kNoValue;
@@ -27,7 +27,7 @@ const TensorType* FindTensor(const Graph& graph, const Argument* argument) {
 
 ValueId FirstTensor(const Graph& graph, const Node& node) {
   for (const NamedArgument& named : node.arguments) {
-    if (const ValueId id = FirstTensor(graph, named.argument); id != kNoValue) return id;
+    if (const ValueId id = FirstTensorIn(graph, named.argument); id != kNoValue) return id;
   }
   return kNoValue;
 }

@@ -6,7 +6,7 @@
 namespace idbg::graph {
 namespace {
 
-std::int64_t Times(std::int64_t a, std::int64_t b) {
+std::int64_t SaturatedProduct(std::int64_t a, std::int64_t b) {
   std::int64_t product = 0;
   return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
 }
@@ -18,7 +18,7 @@ bool HasChannelsLast(std::span<const std::int64_t> sizes, std::span<const std::i
   std::int64_t least = 0;
   const auto is_next = [&](std::size_t dim) {
     if (strides[dim] < std::max<std::int64_t>(1, least)) return false;
-    least = Times(strides[dim], std::max<std::int64_t>(1, sizes[dim]));
+    least = SaturatedProduct(strides[dim], std::max<std::int64_t>(1, sizes[dim]));
     return true;
   };
   if (!is_next(1)) return false;
@@ -36,7 +36,7 @@ bool AreFlat(const TensorType& type, std::size_t first, std::size_t last) {
     if (size == 1) continue;
     const std::int64_t stride = (*type.strides)[i].hint().value_or(0);
     if (wanted >= 0 && stride != wanted) return false;
-    wanted = Times(stride, size);
+    wanted = SaturatedProduct(stride, size);
   }
   return true;
 }

@@ -12,10 +12,10 @@ using tensor::DType;
 
 bool IsHalf(DType dtype) { return tensor::Bits(dtype) <= 16; }
 
-double Ceil(double a, double b) { return std::ceil(a / b); }
+double CeilOf(double a, double b) { return std::ceil(a / b); }
 
 double RoundedUp(std::int64_t size, std::int64_t step) {
-  return Ceil(static_cast<double>(size), static_cast<double>(step)) * static_cast<double>(step);
+  return CeilOf(static_cast<double>(size), static_cast<double>(step)) * static_cast<double>(step);
 }
 
 // Channels in a vector of 16 bytes.
@@ -41,7 +41,7 @@ constexpr std::array kTiles = {
 // Time of the tiles of one size: as many on each unit, one after another, as fill all positions.
 double WavesOf(const ConvolutionWork& work, double outputs, const ConvolutionTile& tile,
                double units) {
-  return std::ceil(Ceil(work.positions, tile.rows) * Ceil(outputs, tile.columns) / units);
+  return std::ceil(CeilOf(work.positions, tile.rows) * CeilOf(outputs, tile.columns) / units);
 }
 
 // The main kernel of an implicit GEMM.
@@ -54,7 +54,7 @@ double DenseS(const ConvolutionWork& work, const Rate& rate, const Device& devic
   // Kernels that take rows of few or odd channels sum up half as many in a step.
   const bool is_short = work.channels % vector != 0 || work.channels < 16;
   const double depth = (IsHalf(work.dtype) ? 64.0 : 32.0) / (is_short ? 2 : 1);
-  const double steps = work.taps * Ceil(channels, depth);
+  const double steps = work.taps * CeilOf(channels, depth);
   const double units = std::max(1.0, device.units());
   const double least_s = costs.convolution_step_us * 1e-6 *
                          (work.taps > kLargeWindow ? costs.convolution_large_window : 1);
@@ -78,7 +78,7 @@ bool IsRounded(const ConvolutionWork& work) {
 double RoundedS(const ConvolutionWork& work, const Device& device) {
   constexpr ConvolutionTile kTile = {128, 128, nullptr};
   constexpr double kDepth = 32;
-  const double steps = work.taps * Ceil(static_cast<double>(work.channels), kDepth);
+  const double steps = work.taps * CeilOf(static_cast<double>(work.channels), kDepth);
   const double waves =
       WavesOf(work, static_cast<double>(work.outputs), kTile, std::max(1.0, device.units()));
   return waves * steps * device.costs().convolution_rounded_step_us * 1e-6;
@@ -181,8 +181,8 @@ void AddClear(double bytes, const Device& device, CallTime& call) {
 // Between channels first and channels last: tiles of 32 places by 32 channels, full or not.
 void AddTransposition(const Operand& operand, DType dtype, const Device& device, CallTime& call) {
   constexpr double kSide = 32;
-  const double tiles = operand.images * Ceil(operand.places, kSide) *
-                       Ceil(static_cast<double>(operand.channels), kSide);
+  const double tiles = operand.images * CeilOf(operand.places, kSide) *
+                       CeilOf(static_cast<double>(operand.channels), kSide);
   const double tiles_s =
       tiles * device.costs().layout_tile_us * 1e-6 / std::max(1.0, device.units());
   const double bytes = 2 * operand.elements() * ElementBytes(dtype);

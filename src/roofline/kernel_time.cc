@@ -301,6 +301,7 @@ Price FormulaPrice(const Call& call) {
     time_s = one.seconds(call);
     return time_s.has_value();
   });
+  IDBG_CHECK(time_s);  // the last method applies to everything
   const auto& product = call.product;
   const bool can_pad = !call.work.convolution && !call.work.eager;
   const bool clears =

@@ -8,7 +8,8 @@
 
 #include "check.h"
 
-static const idbg_gemm_question kQuestion = {.size = sizeof(idbg_gemm_question), .problem_count = 1};
+static const idbg_gemm_question kQuestion = {.size = sizeof(idbg_gemm_question),
+                                             .problem_count = 1};
 static const idbg_gemm_decision kUndecided = {.size = sizeof(idbg_gemm_decision)};
 
 /* Decides about one product; 0, or the result below 0. */

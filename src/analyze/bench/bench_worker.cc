@@ -27,7 +27,7 @@ constexpr const char* kWorkerAnswer = "the answer of the worker";
 constexpr double kBlockLimitS = 120;  // far more than a block takes: the variant hangs
 constexpr double kMomentS = 0.02;
 
-std::vector<std::string> CommandOf(const WorkerStart& start, bool prepares) {
+std::vector<std::string> WorkerCommand(const WorkerStart& start, bool prepares) {
   const BenchRequest& request = start.request;
   std::vector<std::string> command = {request.python, "-m",
                                       kBenchModule,   fs::absolute(start.model.file).string(),
@@ -85,7 +85,7 @@ fs::path OutputsOf(const fs::path& folder) { return folder / "outputs.pt"; }
 
 PreparingWorker::PreparingWorker(const WorkerStart& start, std::size_t at_once)
     : deadline_(DeadlineOf(start.request)),
-      process_(CommandOf(start, true), EnvironmentOf(at_once)) {}
+      process_(WorkerCommand(start, true), EnvironmentOf(at_once)) {}
 
 bool PreparingWorker::IsReady(bench::Result& result, bench::VariantResult& variant) {
   AnswerProcess::Answer answer = process_.Receive(kMomentS);
@@ -102,7 +102,7 @@ bool PreparingWorker::IsReady(bench::Result& result, bench::VariantResult& varia
 }
 
 RunningWorker::RunningWorker(const WorkerStart& start)
-    : process_(CommandOf(start, false), PythonEnvironment()) {}
+    : process_(WorkerCommand(start, false), PythonEnvironment()) {}
 
 void RunningWorker::Await(const BenchRequest& request, bench::VariantResult& variant) {
   const Clock::time_point deadline = DeadlineOf(request);

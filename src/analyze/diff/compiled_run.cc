@@ -19,7 +19,7 @@ using base::AnswerProcess;
 
 constexpr const char* kCompiledRunModule = "inductor_debug.compiled_run";
 
-std::string DigestOf(const std::vector<std::string>& texts) {
+std::string DigestOfTexts(const std::vector<std::string>& texts) {
   base::Sha256 digest;
   for (const std::string& text : texts) {
     digest.Add(text);
@@ -75,7 +75,7 @@ void CompiledModel::Check(const AnswerProcess::Answer& answer) {
 }
 
 fs::path CompiledModel::Probe(const std::vector<std::string>& nodes, const fs::path& values) {
-  const std::string file = "probe-" + DigestOf(nodes) + ".pt";
+  const std::string file = "probe-" + DigestOfTexts(nodes) + ".pt";
   std::error_code error;
   if (fs::exists(folder_ / file, error)) return folder_ / file;
   if (!worker_) Start();

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kLeastShared = 101376;  // bytes: of every GPU from compute capability 8.6 on
 
-std::string DigestOf(const std::filesystem::path& file) {
+std::string DigestOfModel(const std::filesystem::path& file) {
   base::Sha256 sha;
   sha.Add(base::ReadFile(file));
   return sha.Finish();
@@ -41,7 +41,7 @@ gemm::LookupTable MakeLookupTable(const LoadedModel& loaded,
                   " bytes for a block");
   }
   gemm::LookupTableBuilder builder({.model = loaded.path.filename().string(),
-                                    .model_digest = DigestOf(loaded.path),
+                                    .model_digest = DigestOfModel(loaded.path),
                                     .device = device,
                                     .static_shapes = static_shapes,
                                     .entries = {},

@@ -200,9 +200,9 @@ void AddMeasured(const logs::Trace& trace, const TraceRequest& request, const Me
   if (!wanted.kernels && !wanted.guards) return;
   std::optional<PredictedFor> predicted_for;
   if (!request.hardware.empty())
-    predicted_for = {
-        roofline::LoadHardware(request.hardware.front()),
-        inductor::FindTorchVersion(compile::TorchVersionOf(trace)).value_or(inductor::kNewestTorch)};
+    predicted_for = {roofline::LoadHardware(request.hardware.front()),
+                     inductor::FindTorchVersion(compile::TorchVersionOf(trace))
+                         .value_or(inductor::kNewestTorch)};
   std::vector<compile::MeasuredRegion> regions;
   for (const std::string& file : request.profiles) {
     const logs::Profile profile = logs::ReadProfile(file);

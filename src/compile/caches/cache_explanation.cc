@@ -98,7 +98,7 @@ std::string CutAround(std::string_view text, std::size_t position) {
   return (begin > 0 ? "..." : "") + cut + (begin + kShown < text.size() ? "..." : "");
 }
 
-ComponentChange Describe(const OwnedComponent* before, const OwnedComponent* after) {
+ComponentChange ChangeOf(const OwnedComponent* before, const OwnedComponent* after) {
   ComponentChange change{.name = after != nullptr ? after->name : before->name};
   std::size_t position = 0;
   if (before != nullptr && after != nullptr) {
@@ -119,7 +119,7 @@ std::vector<ComponentChange> Changes(const CacheEvent& earlier, const KeyCompone
   for (const OwnedComponent& one : only_before) gone.emplace(one.name, &one);
   std::vector<ComponentChange> changes;
   const auto add = [&changes](const OwnedComponent* a, const OwnedComponent* b) {
-    if (changes.size() < CacheComparison::kMaxChanges) changes.push_back(Describe(a, b));
+    if (changes.size() < CacheComparison::kMaxChanges) changes.push_back(ChangeOf(a, b));
   };
   for (const OwnedComponent& one : only_after) {
     const auto old = gone.find(one.name);

@@ -41,7 +41,7 @@ std::size_t FirstDifferent(const Statement& usual, const Statement& other) {
 }
 
 // "entry 4: rank 1 has X, rank 0 has Y" of the first members of two groups.
-std::string Describe(const Statement& usual, const Statement& other, std::size_t at) {
+std::string DescribeDifference(const Statement& usual, const Statement& other, std::size_t at) {
   return "entry " + std::to_string(at + 1) + ": " + other.rank + " has " +
          Quoted(other.entries, at) + ", " + usual.rank + " has " + Quoted(usual.entries, at);
 }
@@ -71,7 +71,7 @@ Agreement Compare(std::string aspect, std::string id, const std::vector<Statemen
     const Statement& usual = *groups[0][0];
     const Statement& other = *groups[1][0];
     const std::size_t at = FirstDifferent(usual, other);
-    agreement.difference = Describe(usual, other, at);
+    agreement.difference = DescribeDifference(usual, other, at);
     agreement.place = other.PlaceOf(at);
     if (agreement.place.file.empty()) agreement.place = usual.PlaceOf(at);
   }

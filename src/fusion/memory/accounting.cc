@@ -108,7 +108,7 @@ LoopNest LoopsOf(const Program& program, const Fused& kernel,
 }
 
 // A convolution lays out its result as one of its operands (cudnn_conv_suggest_memory_format).
-bool IsChannelsLast(const Program& program, const Fused& kernel) {
+bool IsKernelChannelsLast(const Program& program, const Fused& kernel) {
   if (kernel.kind == GroupKind::kPointwise || kernel.writes.empty()) return false;
   const Buffer& written = program.buffers[kernel.writes.front().buffer];
   if (written.strides.size() >= 4 && written.strides[1] == 1) return true;
@@ -120,7 +120,7 @@ bool IsChannelsLast(const Program& program, const Fused& kernel) {
 
 Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& traffic) {
   Group group{.kind = kernel.kind};
-  group.is_channels_last = IsChannelsLast(program, kernel);
+  group.is_channels_last = IsKernelChannelsLast(program, kernel);
   for (const std::int32_t operation : kernel.operations)
     AddNodes(group.nodes, program.operations[operation].nodes);
   group.reads = ValuesOf(program, traffic.reads);

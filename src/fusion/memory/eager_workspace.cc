@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::int64_t kIndexBytes = 8;
 
-std::int64_t BytesOf(const graph::TensorType& type) {
+std::int64_t TensorBytes(const graph::TensorType& type) {
   return Product({Product(SizesOf(type)), tensor::Bits(type.dtype) / 8});
 }
 
@@ -46,7 +46,8 @@ std::int64_t ProductCopies(const graph::TensorType& left, const graph::TensorTyp
   if (left.sizes.size() == 2) return 0;
   std::int64_t bytes = 0;
   for (const graph::TensorType* operand : {&left, &right})
-    if (operand->sizes.size() == rank && !IsBatch(*operand)) bytes = Plus(bytes, BytesOf(*operand));
+    if (operand->sizes.size() == rank && !IsBatch(*operand))
+      bytes = Plus(bytes, TensorBytes(*operand));
   return bytes;
 }
 
@@ -68,7 +69,7 @@ std::int64_t EagerConvolution(const graph::Graph& graph, const graph::Node& node
     return bytes;
   const Sizes sizes = SizesOf(*weight);
   const bool copies = Product(sizes) > Product({sizes[0], sizes[1]});
-  return copies ? Plus(bytes, BytesOf(*weight)) : bytes;
+  return copies ? Plus(bytes, TensorBytes(*weight)) : bytes;
 }
 
 }  // namespace
@@ -88,7 +89,7 @@ std::int64_t OperatorWorkspace(const graph::Graph& graph, const graph::Node& nod
     return result == nullptr ? 0 : Product({Product(SizesOf(*result)), kIndexBytes});
   }
   const bool is_copied = WantsContiguous(packet) && !graph::IsContiguous(*first).value_or(true);
-  return is_copied ? BytesOf(*first) : 0;
+  return is_copied ? TensorBytes(*first) : 0;
 }
 
 graph::MemoryProfile ProfileEager(const graph::Graph& graph, const Plan& plan, bool is_gpu) {

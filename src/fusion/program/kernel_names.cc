@@ -39,8 +39,8 @@ std::string CallName(const graph::Node& node, GroupKind kind) {
 }
 
 // Of get_fused_kernel_name in utils.py, which cuts no name: config.kernel_name_max_ops is not used.
-std::string FusedOperators(const Program& program, const Fused& kernel,
-                           const base::IdVector<graph::NodeId, std::string>& reported) {
+std::string NamesOfOperators(const Program& program, const Fused& kernel,
+                             const base::IdVector<graph::NodeId, std::string>& reported) {
   std::set<std::string_view> packets;
   for (const OperationId operation : kernel.operations) {
     for (const graph::NodeId node : program.operations[operation].named) {
@@ -126,7 +126,7 @@ void NameKernels(Plan& plan, const Program& program, const Schedule& schedule,
     }
 
     std::string name = is_cpp ? "cpp_fused" : std::string(Category(kernel));
-    name += FusedOperators(program, kernel, reported);
+    name += NamesOfOperators(program, kernel, reported);
     name += "_" + std::to_string(names.size());
     group.name = names.emplace(Code(plan.graph, program, kernel).Number(), name).first->second;
   }

@@ -11,7 +11,7 @@
 namespace idbg::fusion {
 namespace {
 
-double BytesOf(const graph::Graph& graph, graph::ValueId id) {
+double ValueBytes(const graph::Graph& graph, graph::ValueId id) {
   const auto& type = graph.value(id).tensor;
   return type ? graph::TouchedBytes(*type).value_or(0) : 0;
 }
@@ -24,7 +24,7 @@ TrafficBalance::TrafficBalance(const graph::Graph& graph)
 void TrafficBalance::AddNode(const graph::Node& node, const graph::Cost& cost) {
   double written = cost.written_bytes.value_or(0);
   for (const graph::ValueId output : node.outputs) {
-    const double bytes = std::min(written, BytesOf(graph_, output));
+    const double bytes = std::min(written, ValueBytes(graph_, output));
     Add(output, true, bytes);
     written -= bytes;
   }
@@ -36,7 +36,7 @@ void TrafficBalance::AddNode(const graph::Node& node, const graph::Cost& cost) {
   });
   // Operators that read a part do so of their first tensor: the others are read whole.
   for (std::size_t i = inputs.size(); i-- > 1;) {
-    const double bytes = std::min(read, BytesOf(graph_, inputs[i]));
+    const double bytes = std::min(read, ValueBytes(graph_, inputs[i]));
     Add(inputs[i], false, bytes);
     read -= bytes;
   }

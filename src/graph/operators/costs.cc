@@ -15,7 +15,7 @@ using Bytes = std::optional<double>;
 
 double ElementBytes(const TensorType& type) { return tensor::Bits(type.dtype) / 8.0; }
 
-Bytes TouchedBytes(const Graph& graph, ValueId id) {
+Bytes ValueBytes(const Graph& graph, ValueId id) {
   const Value& value = graph.value(id);
   if (value.kind != ValueKind::kTensor) return 0.0;
   return value.tensor ? graph::TouchedBytes(*value.tensor) : std::nullopt;
@@ -35,7 +35,7 @@ std::vector<ValueId> DistinctInputs(const Node& node) {
 
 Bytes SumOf(const Graph& graph, const std::vector<ValueId>& values) {
   Bytes total = 0.0;
-  for (const ValueId id : values) total = Plus(total, TouchedBytes(graph, id));
+  for (const ValueId id : values) total = Plus(total, ValueBytes(graph, id));
   return total;
 }
 
@@ -72,7 +72,7 @@ Bytes ReadByIndex(const Graph& graph, const Node& node, const Operator& op) {
 Bytes WrittenPart(const Graph& graph, const Node& node) {
   const ValueId target = FirstTensor(graph, node);
   if (target == kNoValue) return std::nullopt;
-  const Bytes whole = TouchedBytes(graph, target);
+  const Bytes whole = ValueBytes(graph, target);
   const auto& type = graph.value(target).tensor;
   if (!whole || !type) return std::nullopt;
   double elements = 1;

@@ -5,8 +5,8 @@
 namespace idbg::graph {
 namespace {
 
-SymInt Negative(std::int64_t number) { return Multiply(SymInt(number), SymInt(-1)); }
-SymInt Absolute(std::int64_t number) { return number < 0 ? Negative(number) : SymInt(number); }
+SymInt IsNegative(std::int64_t number) { return Multiply(SymInt(number), SymInt(-1)); }
+SymInt Absolute(std::int64_t number) { return number < 0 ? IsNegative(number) : SymInt(number); }
 
 // Pairs of what is added before and after, from the last axis on.
 OutputTypes Pad(const Call& call) {
@@ -68,7 +68,7 @@ OutputTypes Unfold(const Call& call) {
   const auto step = call.Int("step", 3);
   if (!axis || !size || !step || *step < 1) return {};
   Shape shape = call.first.sizes;
-  shape[*axis] = Add(FloorDivide(Add(shape[*axis], Negative(*size)), SymInt(*step)), SymInt(1));
+  shape[*axis] = Add(FloorDivide(Add(shape[*axis], IsNegative(*size)), SymInt(*step)), SymInt(1));
   shape.push_back(SymInt(*size));
   return call.One(std::move(shape));
 }

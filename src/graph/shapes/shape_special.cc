@@ -318,7 +318,7 @@ constexpr ShapeFunction kSpecialFunctions[] = {
 };
 static_assert(std::ranges::is_sorted(kSpecialFunctions, {}, &ShapeFunction::op));
 
-const ShapeFunction* FindRow(std::span<const ShapeFunction> rows, std::string_view op) {
+const ShapeFunction* FindFunction(std::span<const ShapeFunction> rows, std::string_view op) {
   const auto row = std::ranges::lower_bound(rows, op, {}, &ShapeFunction::op);
   return row != rows.end() && row->op == op ? &*row : nullptr;
 }
@@ -326,10 +326,10 @@ const ShapeFunction* FindRow(std::span<const ShapeFunction> rows, std::string_vi
 const ShapeFunction* FindFunction(const Operator& op, const Node& node) {
   for (const auto rows : {std::span<const ShapeFunction>(kSpecialFunctions), CopyFunctions(),
                           ProductFunctions(), TransformFunctions()}) {
-    if (const ShapeFunction* row = FindRow(rows, op.name)) return row;
+    if (const ShapeFunction* row = FindFunction(rows, op.name)) return row;
   }
   if (op.name == "aten.view" && RequestedType(node))
-    return FindRow(CopyFunctions(), "prims.view_of_dtype");
+    return FindFunction(CopyFunctions(), "prims.view_of_dtype");
   if (op.name.starts_with(ForeachFunctions()[0].op) && !op.mutates) return &ForeachFunctions()[0];
   return nullptr;
 }

@@ -122,7 +122,7 @@ std::string JsonList(const std::vector<std::string>& texts) {
   return list->Take();
 }
 
-bool Contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
+bool Has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
 std::string TextFrom(Lines lines, std::size_t first) {
   return base::Join(lines.subspan(std::min(first, lines.size())), "\n");
@@ -192,7 +192,7 @@ Records ReadFailure(Lines lines) {
   std::size_t last = 0;
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const std::string& line = lines[i];
-    if (line.starts_with("torch.") || (last == 0 && Contains(line, "Error: "))) last = i;
+    if (line.starts_with("torch.") || (last == 0 && Has(line, "Error: "))) last = i;
   }
   if (last > 0) {
     const std::string& line = lines[last];
@@ -332,11 +332,11 @@ Records ReadAotGraph(Lines lines) {
   constexpr std::string_view kClass = "class ";
   if (lines.size() < 3) return {};
   const std::string_view title = lines[1];
-  const Event event = Contains(title, "Backward graph")  ? Event::kAotBackwardGraph
-                      : Contains(title, "Joint graph")   ? Event::kAotJointGraph
-                      : Contains(title, "Forward graph") ? Event::kAotForwardGraph
-                      : Contains(title, "__compiled_fn") ? Event::kDynamoOutputGraph
-                                                         : Event::kOther;
+  const Event event = Has(title, "Backward graph")  ? Event::kAotBackwardGraph
+                      : Has(title, "Joint graph")   ? Event::kAotJointGraph
+                      : Has(title, "Forward graph") ? Event::kAotForwardGraph
+                      : Has(title, "__compiled_fn") ? Event::kDynamoOutputGraph
+                                                    : Event::kOther;
   if (event == Event::kOther) return {};
   // The path of the module's file stands in front of its class.
   std::string code = TextFrom(lines, 2);
@@ -373,7 +373,7 @@ constexpr auto kKinds = std::to_array<MessageKind>({
 
 const MessageKind* FindMessageKind(std::string_view line) {
   for (const MessageKind& kind : kKinds) {
-    if (kind.anywhere ? Contains(line, kind.start) : line.starts_with(kind.start)) return &kind;
+    if (kind.anywhere ? Has(line, kind.start) : line.starts_with(kind.start)) return &kind;
   }
   return nullptr;
 }

@@ -12,7 +12,7 @@ namespace {
 
 using tensor::DType;
 
-double Filled(double size, double tile) { return size / (std::ceil(size / tile) * tile); }
+double FilledShare(double size, double tile) { return size / (std::ceil(size / tile) * tile); }
 
 // Seconds of both products at the peak, and of all operands once from memory.
 struct ProductTerms {
@@ -45,13 +45,14 @@ void AddTiles(const AttentionWork& work, const Device& device, FeatureWriter& fe
     features.AddLog(waves);
     features.AddLog(std::ceil(waves));
     features.Add(waves / std::ceil(waves));
-    features.Add(Filled(Real(work.queries), side));
+    features.Add(FilledShare(Real(work.queries), side));
   }
   for (const double side : {64.0, 128.0}) {
     features.AddLog(std::ceil(Real(work.keys) / side));
-    features.Add(Filled(Real(work.keys), side));
+    features.Add(FilledShare(Real(work.keys), side));
   }
-  for (const double side : {32.0, 64.0, 128.0}) features.Add(Filled(Real(work.channels), side));
+  for (const double side : {32.0, 64.0, 128.0})
+    features.Add(FilledShare(Real(work.channels), side));
 }
 
 void AddKinds(const AttentionWork& work, FeatureWriter& features) {

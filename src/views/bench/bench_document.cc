@@ -104,7 +104,8 @@ report::Table CostsTable(const Result& result) {
   return table;
 }
 
-void AddFindings(const Result& result, const VariantResult& variant, report::Document& document) {
+void AddVariantFindings(const Result& result, const VariantResult& variant,
+                        report::Document& document) {
   const auto add = [&](report::Finding finding) {
     finding.message = variant.name + ": " + finding.message;
     finding.values.emplace(finding.values.begin(), "variant", variant.name);
@@ -195,7 +196,8 @@ report::Document BenchDocument(const Result& result, const BenchView& view) {
   section.tables = {TimesTable(result), CostsTable(result)};
   document.sections.push_back(std::move(section));
   AddFewRounds(result, document);
-  for (const VariantResult& variant : result.variants) AddFindings(result, variant, document);
+  for (const VariantResult& variant : result.variants)
+    AddVariantFindings(result, variant, document);
   return document;
 }
 

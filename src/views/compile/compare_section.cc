@@ -45,7 +45,7 @@ std::int64_t CountRecompiles(const RunFacts& facts) {
   return recompiles;
 }
 
-report::Table OverviewTable(const RunFacts& before, const RunFacts& after) {
+report::Table RunsTable(const RunFacts& before, const RunFacts& after) {
   report::Table table{.key = "overview",
                       .title = "Both runs",
                       .columns = {{.key = "what", .title = ""},
@@ -307,7 +307,7 @@ void AddTraceComparison(const RunFacts& before, const RunFacts& after, report::D
   const RunComparison comparison = CompareRuns(before, after);
   report::Section section{.key = "diff", .title = "Two runs"};
   AddVerdict(before, after, comparison, document);
-  AddTable(OverviewTable(before, after), section);
+  AddTable(RunsTable(before, after), section);
   AddTable(SettingTable(comparison), section);
   AddTable(PairTable(comparison), section);
   AddTable(UnpairedTable(comparison.gone, "gone", "Compilations only in the first run"), section);

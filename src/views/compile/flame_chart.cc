@@ -30,8 +30,8 @@ std::vector<std::uint32_t> Longest(const compile::Timeline& timeline) {
 
 // "[0/5] forward: dynamo" of the outermost span of a compilation: what was compiled, where the
 // other bars say how.
-std::string LabelOf(const compile::Timeline& timeline, const compile::Span& span,
-                    std::map<const logs::Compilation*, std::string>& functions) {
+std::string SpanLabel(const compile::Timeline& timeline, const compile::Span& span,
+                      std::map<const logs::Compilation*, std::string>& functions) {
   const logs::Compilation& compilation = timeline.CompilationOf(span);
   const std::string name = timeline.NameOf(span);
   const bool is_inside = span.parent != compile::kNoSpan &&
@@ -74,7 +74,7 @@ report::FlameChart MakeFlameChart(const logs::Trace& trace, const compile::Timel
     const logs::Record& end = timeline.LogOf(span).records()[span.end];
     chart.spans.push_back({.lane = span.lane,
                            .depth = span.depth,
-                           .name = LabelOf(timeline, span, functions),
+                           .name = SpanLabel(timeline, span, functions),
                            .start_us = span.start_us,
                            .duration_us = span.duration_us,
                            .self_us = span.self_us,

@@ -143,7 +143,7 @@ void AddRiskFindings(const Guards& guards, const compile::LogFacts& facts,
   }
 }
 
-std::string LabelOf(const GuardNode& node) {
+std::string GuardLabel(const GuardNode& node) {
   return node.is_check || node.source.empty() ? node.kind : node.source;
 }
 
@@ -163,7 +163,7 @@ report::Tree TreeOf(const std::string& label, const GuardTree& guards) {
       text += fmt::format("  # {}{}{}", node.code, node.code.empty() ? "" : "  ",
                           node.place.ToString());
     tree.nodes.push_back(
-        {.depth = node.depth, .label = LabelOf(node), .text = std::move(text), .kind = kind});
+        {.depth = node.depth, .label = GuardLabel(node), .text = std::move(text), .kind = kind});
   }
   return tree;
 }

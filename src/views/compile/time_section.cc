@@ -23,7 +23,7 @@ namespace {
 using compile::TimeBreakdown;
 
 double Ms(double microseconds) { return microseconds / kUsPerMs; }
-report::Value Share(double part, double whole) {
+report::Value PercentOf(double part, double whole) {
   return whole > 0 ? report::Value(100 * part / whole) : report::Value();
 }
 
@@ -34,7 +34,8 @@ report::ColumnItem ShareColumn() {
   return {.key = "share", .title = "share", .unit = "%", .decimals = 1};
 }
 
-std::string LabelOf(const logs::Trace& trace, const logs::Rank* rank, std::uint32_t compilation) {
+std::string CompilationLabel(const logs::Trace& trace, const logs::Rank* rank,
+                             std::uint32_t compilation) {
   return logs::Selected{.rank = rank, .compilation = &rank->compilations()[compilation]}.Label(
       trace);
 }
@@ -52,7 +53,7 @@ report::Table StageTable(const TimeBreakdown& time) {
   for (const compile::StageTime& stage : time.stages) all += stage.self_us;
   for (const compile::StageTime& stage : time.stages)
     table.AddRow(
-        {std::string(ToString(stage.stage)), Ms(stage.self_us), Share(stage.self_us, all)});
+        {std::string(ToString(stage.stage)), Ms(stage.self_us), PercentOf(stage.self_us, all)});
   return table;
 }
 
@@ -67,7 +68,7 @@ report::Table PhaseTable(const TimeBreakdown& time, std::size_t top) {
   const double all = time.total_us + time.outside_us;
   for (const compile::PhaseTime& phase : First(time.phases, top))
     table.AddRow({phase.name, phase.count, Ms(phase.total_us), Ms(phase.self_us),
-                  Share(phase.self_us, all)});
+                  PercentOf(phase.self_us, all)});
   return table;
 }
 
@@ -80,7 +81,7 @@ report::Table WaitTable(const TimeBreakdown& time) {
   for (const compile::PhaseTime& phase : time.phases) {
     if (compile::IsWait(phase.name))
       table.AddRow(
-          {phase.name, phase.count, Ms(phase.total_us), Share(phase.total_us, time.total_us)});
+          {phase.name, phase.count, Ms(phase.total_us), PercentOf(phase.total_us, time.total_us)});
   }
   return table;
 }
@@ -98,7 +99,7 @@ report::Table CriticalPathTable(const compile::Timeline& timeline, const TimeBre
   for (const std::uint32_t index : time.critical_path) {
     const compile::Span& span = timeline.spans[index];
     table.AddRow({timeline.NameOf(span), Ms(span.duration_us), Ms(span.self_us),
-                  Share(span.duration_us, root)});
+                  PercentOf(span.duration_us, root)});
   }
   return table;
 }
@@ -110,8 +111,8 @@ report::Table KernelTable(const logs::Trace& trace, const TimeBreakdown& time, s
       .columns = {
           {"kernel", "kernel"}, {"compilation", "compilation"}, MsColumn("time_ms", "time")}};
   for (const compile::KernelTime& kernel : First(time.kernels, top))
-    table.AddRow(
-        {kernel.name, LabelOf(trace, kernel.rank, kernel.compilation), Ms(kernel.time_us)});
+    table.AddRow({kernel.name, CompilationLabel(trace, kernel.rank, kernel.compilation),
+                  Ms(kernel.time_us)});
   return table;
 }
 
@@ -139,11 +140,11 @@ report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& ti
   for (const compile::CompilationTime& one : First(time.compilations, top)) {
     const auto state = states.find({one.rank, one.compilation});
     const bool has_stage = !one.stages.empty();
-    table.AddRow({LabelOf(trace, one.rank, one.compilation), Ms(one.total_us),
-                  Share(one.total_us, time.total_us),
+    table.AddRow({CompilationLabel(trace, one.rank, one.compilation), Ms(one.total_us),
+                  PercentOf(one.total_us, time.total_us),
                   has_stage ? report::Value(std::string(ToString(one.stages.front().stage)))
                             : report::Value(),
-                  has_stage ? Share(one.stages.front().self_us, one.total_us) : report::Value(),
+                  has_stage ? PercentOf(one.stages.front().self_us, one.total_us) : report::Value(),
                   state != states.end() ? report::Value(std::string(ToString(state->second)))
                                         : report::Value()});
   }

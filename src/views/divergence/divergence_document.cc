@@ -190,8 +190,8 @@ report::Finding DefectOf(const Row& row, const Divergence& divergence, const Com
   return finding;
 }
 
-void AddFindings(const Divergence& divergence, const CompiledRun& compiled,
-                 const graph::Graph& graph, report::Document& document) {
+void AddDivergenceFindings(const Divergence& divergence, const CompiledRun& compiled,
+                           const graph::Graph& graph, report::Document& document) {
   // Several values may be wrong by one operator.
   for (const Row& row : divergence.rows) {
     if (!IsWrong(row.verdict)) continue;
@@ -274,7 +274,7 @@ report::Document DivergenceDocument(const Divergence& divergence, const Compiled
                       {"was_cached", "from the cache", view.was_cached}};
   AddCulprit(divergence, compiled, graph, document);
   document.sections.push_back(ValuesSection(divergence, compiled, graph, view.top));
-  AddFindings(divergence, compiled, graph, document);
+  AddDivergenceFindings(divergence, compiled, graph, document);
   return document;
 }
 

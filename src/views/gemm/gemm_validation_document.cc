@@ -65,8 +65,8 @@ Section TorchDiodeSection(const Evaluation& evaluation, std::size_t top_n_worst)
 
 const ShareSummary kUnknown{0, NAN, NAN, NAN};
 
-const ShareSummary& Share(const Evaluation& evaluation, const char* dimension, const char* name,
-                          ShareSummary GroupSummary::* share) {
+const ShareSummary& ShareOfGroup(const Evaluation& evaluation, const char* dimension,
+                                 const char* name, ShareSummary GroupSummary::* share) {
   const GroupSummary* const group = evaluation.FindGroup(dimension, name);
   return group == nullptr ? kUnknown : group->*share;
 }
@@ -121,11 +121,11 @@ Table FirstChoiceTable(const train::Validation& validation) {
   table.columns.Add(ShareColumns("all", "all sizes"));
   table.columns.Add(ShareColumns("below_12us", "< 12 us"));
   for (const Evaluation* chooser : Choosers(validation)) {
-    if (Share(*chooser, "all", "all", &GroupSummary::first1).problems == 0) continue;
+    if (ShareOfGroup(*chooser, "all", "all", &GroupSummary::first1).problems == 0) continue;
     Cells row = {chooser->chooser};
-    Append(row, Share(*chooser, "size", ">= 12 us", &GroupSummary::first1));
-    Append(row, Share(*chooser, "all", "all", &GroupSummary::first1));
-    Append(row, Share(*chooser, "size", "< 12 us", &GroupSummary::first1));
+    Append(row, ShareOfGroup(*chooser, "size", ">= 12 us", &GroupSummary::first1));
+    Append(row, ShareOfGroup(*chooser, "all", "all", &GroupSummary::first1));
+    Append(row, ShareOfGroup(*chooser, "size", "< 12 us", &GroupSummary::first1));
     table.rows.push_back(std::move(row));
   }
   if (validation.ceiling) table.rows.push_back(CeilingRow(validation));
@@ -141,12 +141,14 @@ Table MoreChoicesTable(const train::Validation& validation) {
   table.columns.Add(
       {{"first4_all", "first 4, all sizes", "%", 2}, {"first8_all", "first 8, all sizes", "%", 2}});
   for (const Evaluation* chooser : Choosers(validation)) {
-    if (Share(*chooser, "all", "all", &GroupSummary::first4).problems == 0) continue;
+    if (ShareOfGroup(*chooser, "all", "all", &GroupSummary::first4).problems == 0) continue;
     Cells row = {chooser->chooser};
-    Append(row, Share(*chooser, "size", ">= 12 us", &GroupSummary::first4));
-    Append(row, Share(*chooser, "size", ">= 12 us", &GroupSummary::first8));
-    row.push_back(Percent(Share(*chooser, "all", "all", &GroupSummary::first4).geometric_mean));
-    row.push_back(Percent(Share(*chooser, "all", "all", &GroupSummary::first8).geometric_mean));
+    Append(row, ShareOfGroup(*chooser, "size", ">= 12 us", &GroupSummary::first4));
+    Append(row, ShareOfGroup(*chooser, "size", ">= 12 us", &GroupSummary::first8));
+    row.push_back(
+        Percent(ShareOfGroup(*chooser, "all", "all", &GroupSummary::first4).geometric_mean));
+    row.push_back(
+        Percent(ShareOfGroup(*chooser, "all", "all", &GroupSummary::first8).geometric_mean));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -163,8 +165,8 @@ Table AtenTable(const train::Validation& validation) {
   table.columns.Add(ShareColumns("all", "all sizes"));
   for (const Evaluation* chooser : Choosers(validation)) {
     Cells row = {chooser->chooser};
-    Append(row, Share(*chooser, "size", ">= 12 us", &GroupSummary::either));
-    Append(row, Share(*chooser, "all", "all", &GroupSummary::either));
+    Append(row, ShareOfGroup(*chooser, "size", ">= 12 us", &GroupSummary::either));
+    Append(row, ShareOfGroup(*chooser, "all", "all", &GroupSummary::either));
     table.rows.push_back(std::move(row));
   }
   return table;

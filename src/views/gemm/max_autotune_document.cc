@@ -81,8 +81,7 @@ report::Plot RatioPlot(const std::vector<TopComparison>& comparisons, const std:
   return plot;
 }
 
-report::Section ComparisonSection(const std::vector<TopComparison>& comparisons,
-                                  const std::string& op) {
+report::Section RatioSection(const std::vector<TopComparison>& comparisons, const std::string& op) {
   report::Section section{.key = op.empty() ? "overall" : "op_" + op,
                           .title = op.empty() ? "All operators" : "Operator " + op};
   for (const TopComparison& comparison : comparisons) {
@@ -103,11 +102,11 @@ void AddMaxAutotune(report::Document& document, const train::MaxAutotuneAnalysis
        {"problems_matched", "problems with a list configuration",
         Count(analysis.problems_matched)}});
   for (const std::string& op : analysis.ops) {
-    report::Section section = ComparisonSection(analysis.per_op, op);
+    report::Section section = RatioSection(analysis.per_op, op);
     if (!section.lines.empty()) document.sections.push_back(std::move(section));
   }
   if (analysis.problems_matched > 0) {
-    document.sections.push_back(ComparisonSection(analysis.overall, ""));
+    document.sections.push_back(RatioSection(analysis.overall, ""));
   }
   if (analysis.problems_matched < analysis.problems) {
     const std::size_t left_out = analysis.problems - analysis.problems_matched;

@@ -68,7 +68,7 @@ TEST_CASE("command: a program is started without a shell, with the file in each 
   const base::ProcessEnd failed{.exit_code = 1, .signal = {}, .output = "ValueError: x\n"};
   CHECK(Observe(rule, failed).signatures == std::vector<std::string>{"defect"});
   CHECK(Observe(rule, {.exit_code = 4, .signal = {}, .output = "[defect]"}).signatures.empty());
-  CHECK(CommandLine({.command = "f {}", .output = {}}, "m").back() == "f 'm'");
+  CHECK(CommandLine({.command = "f {}", .output = {}}, "m").back() == "f m");
 }
 
 TEST_CASE("command: the output must match, and a wrong expression is refused", "[minify]") {
