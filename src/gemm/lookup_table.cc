@@ -3,16 +3,16 @@
 
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
 
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 
 namespace idbg::gemm {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 // One operand as LookupTableChoices writes it: "(torch.bfloat16, [64, 768], [768, 1])". A batch is
 // the first dimension.
@@ -68,16 +68,16 @@ Json KernelJson(const LookupKernel& kernel) {
   Json json = {{"template_id", kernel.template_id}};
   if (!kernel.config) return json;
   const Config& c = *kernel.config;
-  json.update({{"BLOCK_M", c.block_m},
-               {"BLOCK_N", c.block_n},
-               {"BLOCK_K", c.block_k},
-               {"GROUP_M", c.group_m},
-               {"num_stages", c.num_stages},
-               {"num_warps", c.num_warps},
-               {"EVEN_K", kernel.is_k_even},
-               {"ACC_TYPE", "tl.float32"},
-               {"USE_FAST_ACCUM", false},
-               {"hint_override", nullptr}});
+  json["BLOCK_M"] = c.block_m;
+  json["BLOCK_N"] = c.block_n;
+  json["BLOCK_K"] = c.block_k;
+  json["GROUP_M"] = c.group_m;
+  json["num_stages"] = c.num_stages;
+  json["num_warps"] = c.num_warps;
+  json["EVEN_K"] = kernel.is_k_even;
+  json["ACC_TYPE"] = "tl.float32";
+  json["USE_FAST_ACCUM"] = false;
+  json["hint_override"] = Json();
   return json;
 }
 
@@ -121,7 +121,7 @@ std::string ToJson(const LookupTable& table) {
     Json& list = entries[key] = Json::array();
     for (const LookupKernel& kernel : kernels) list.push_back(KernelJson(kernel));
   }
-  return base::DumpTree({{"format", "inductor-debug-lookup-table"},
+  return base::DumpJson({{"format", "inductor-debug-lookup-table"},
                          {"version", 1},
                          {"model", table.model},
                          {"model_digest", table.model_digest},

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/error.h"
 #include "roofline/attention_time.h"
 #include "roofline/calls/call_model.h"
 #include "roofline/convolution_time.h"

@@ -6,10 +6,10 @@
 #include <cstring>
 #include <deque>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/error.h"
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 
 // Metadata of safetensors is a map of texts. Lists and maps in it are JSON texts; arrays (weights,
@@ -17,8 +17,8 @@
 namespace idbg::gemm {
 namespace {
 
+using base::Json;
 using base::JsonValue;
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kWeightPrefix = "weights.";
 constexpr std::string_view kConfigsName = "configs";
@@ -65,11 +65,13 @@ std::map<std::string, std::string> MakeMetadata(const ModelInfo& info) {
   out["target"] = info.target;
   out["units"] = "ln of milliseconds";
   for (const auto& [name, value] : info.settings) out["setting." + name] = value;
-  out["device"] = base::DumpTreeLine(DeviceJson(info.device));
-  out["trained_on"] = base::DumpTreeLine(info.trained_on);
-  out["size_range"] = base::DumpTreeLine(info.size_range);
-  out["metrics"] = base::DumpTreeLine(info.metrics);
-  out["errors"] = base::DumpTreeLine(ErrorsJson(info.errors));
+  out["device"] = base::DumpJsonLine(DeviceJson(info.device));
+  out["trained_on"] = base::DumpJsonLine(info.trained_on);
+  out["size_range"] = base::DumpJsonLine(info.size_range);
+  Json metrics = Json::object();
+  for (const auto& [name, value] : info.metrics) metrics[name] = value;
+  out["metrics"] = base::DumpJsonLine(metrics);
+  out["errors"] = base::DumpJsonLine(ErrorsJson(info.errors));
   out["data_hash"] = info.data_hash;
   out["training_problem_count"] = std::to_string(info.training_problem_count);
   out[std::string(kTrainingProblemsKey)] = info.training_problems.ToText();

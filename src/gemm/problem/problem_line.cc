@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/problem/problem_line.h"
 
-#include <nlohmann/json.hpp>
-
 #include "base/error.h"
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/text/edit_distance.h"
 
 namespace idbg::gemm {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 [[noreturn]] void FailWord(const std::string& what, const std::string& word,
                            std::span<const std::string> known) {
   throw base::Error(base::ErrorCode::kUsage, base::UnknownWord(what, word, known));
 }
 
-Json FieldsOf(const Problem& problem) {
+}  // namespace
+
+Json ProblemFields(const Problem& problem) {
   Json json = {{"op", ToString(problem.op)}};
   if (problem.batch != 1) json["B"] = problem.batch;
   json["M"] = problem.m;
@@ -27,8 +28,6 @@ Json FieldsOf(const Problem& problem) {
   json["layout"] = ToString(problem.layout);
   return json;
 }
-
-}  // namespace
 
 Problem MakeProblem(const ProblemText& text) {
   static const std::vector<std::string> kLayouts = {"nn", "nt", "tn", "tt"};
@@ -73,6 +72,8 @@ Problem ParseProblemLine(std::string_view json, const std::string& file, std::ui
   return {};
 }
 
-std::string ToProblemLine(const Problem& problem) { return base::DumpTreeLine(FieldsOf(problem)); }
+std::string ToProblemLine(const Problem& problem) {
+  return base::DumpJsonLine(ProblemFields(problem));
+}
 
 }  // namespace idbg::gemm

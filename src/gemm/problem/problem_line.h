@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/json/json.h"
 #include "gemm/problem/problem.h"
 
 namespace idbg::gemm {
@@ -28,7 +29,8 @@ Problem MakeProblem(const ProblemText& text);
 // passed over. Throws Error(kFormat) at file:line for everything else.
 Problem ParseProblemLine(std::string_view json, const std::string& file, std::uint64_t line);
 
-// The line of a problem, without the newline.
+// The members of such a line, and the line, without the newline.
+base::Json ProblemFields(const Problem& problem);
 std::string ToProblemLine(const Problem& problem);
 
 }  // namespace idbg::gemm

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "gemm/problem/problem_line.h"
 #include "report/readable_units.h"
@@ -113,8 +113,8 @@ std::string DecisionToRow(const gemm::Problem& problem, const gemm::Decision& de
 }
 
 std::string DecisionToJson(const gemm::Problem& problem, const gemm::Decision& decision) {
-  using Json = nlohmann::ordered_json;
-  Json json = Json::parse(gemm::ToProblemLine(problem));
+  using base::Json;
+  Json json = gemm::ProblemFields(problem);
   const auto& [template_ms, aten_ms, aten_fused_ms] = decision.times;
   json["choice"] = gemm::ToString(decision.way);
   if (const std::string note = gemm::NoteOfReason(decision); !note.empty()) json["reason"] = note;
@@ -138,7 +138,7 @@ std::string DecisionToJson(const gemm::Problem& problem, const gemm::Decision& d
                        {"num_stages", config.num_stages},
                        {"num_warps", config.num_warps},
                        {"predicted_ms", Shortened(ms)}});
-  return base::DumpTreeLine(json);
+  return base::DumpJsonLine(json);
 }
 
 std::string LookupTableToText(const gemm::LookupTable& table, const std::string& file) {
