@@ -9,7 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 set_up_program
 set_up_torch
 configure "$(torch_option)" -Dtests=disabled
-build "what is installed" "5 minutes" install-files
+build "what is installed" "3 minutes" install-files
 package=$("$PYTHON" "$ROOT/tools/make_deb.py" --build "$BUILD_DIR" --meson "$MESON" "${1:-$ROOT/dist}")
 if command -v lintian >/dev/null; then lintian --fail-on error --tag-display-limit 0 "$package" >&2; fi
 echo "$package"

@@ -9,5 +9,5 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 set_up_program
 set_up_torch
 configure "$(torch_option)" -Dtests=disabled
-build "what is installed" "5 minutes" install-files
+build "what is installed" "3 minutes" install-files
 "$PYTHON" "$ROOT/tools/make_wheel.py" --build "$BUILD_DIR" --meson "$MESON" "${1:-$ROOT/dist}"
