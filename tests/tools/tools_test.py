@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 sys.dont_write_bytecode = True
 
 import accuracy_page  # noqa: E402
+import check_hidden  # noqa: E402
 import check_layers  # noqa: E402
 import check_text  # noqa: E402
 import count_tests  # noqa: E402
@@ -41,6 +42,26 @@ class TemporaryTree(unittest.TestCase):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         return path
+
+
+class CheckHidden(TemporaryTree):
+    SOURCE = "namespace idbg::gemm {\nnamespace {\n\nint %s(int a) { return a; }\n\n}  // namespace\n%s\n}  // namespace idbg::gemm\n"
+
+    def found(self, name: str, rest: str = "") -> list[str]:
+        self.write("a.h", "namespace idbg::gemm {\n\nint SizeOf(long a);\n\n}  // namespace idbg::gemm\n")
+        self.write("b.cc", self.SOURCE % (name, rest))
+        return check_hidden.hidden(self.root)
+
+    def test_a_name_of_its_own_hides_nothing(self):
+        self.assertEqual(self.found("WidthOf"), [])
+
+    def test_the_name_of_a_function_in_a_header_is_found(self):
+        found = self.found("SizeOf")
+        self.assertEqual(len(found), 1)
+        self.assertIn("b.cc:4: SizeOf() hides the function of that name in idbg::gemm", found[0])
+
+    def test_an_overload_of_what_the_file_defines_is_meant(self):
+        self.assertEqual(self.found("SizeOf", "int SizeOf(long a) { return 1; }"), [])
 
 
 class CheckLayers(TemporaryTree):
