@@ -10,40 +10,42 @@ namespace idbg::collect::cuda {
 namespace {
 
 constexpr const char* kLibrary = "libcuda.so.1";
+// What lacks a function.
+constexpr const char* kOldLibrary = "the NVIDIA driver is too old: libcuda.so.1";
 
 Driver LoadDriver() {
   void* const library = ::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr)
     Fail(std::string("no NVIDIA driver on this machine (") + kLibrary + " cannot be opened)");
   Driver driver{};
-  GetFunction(library, kLibrary, "cuInit", driver.init);
-  GetFunction(library, kLibrary, "cuDeviceGetCount", driver.device_count);
-  GetFunction(library, kLibrary, "cuDeviceGet", driver.device_get);
-  GetFunction(library, kLibrary, "cuDeviceGetName", driver.device_name);
-  GetFunction(library, kLibrary, "cuDeviceGetPCIBusId", driver.device_pci_bus_id);
-  GetFunction(library, kLibrary, "cuDeviceGetAttribute", driver.device_attribute);
-  GetFunction(library, kLibrary, "cuDeviceTotalMem_v2", driver.device_memory);
-  GetFunction(library, kLibrary, "cuDevicePrimaryCtxRetain", driver.primary_retain);
-  GetFunction(library, kLibrary, "cuDevicePrimaryCtxRelease_v2", driver.primary_release);
-  GetFunction(library, kLibrary, "cuCtxSetCurrent", driver.set_current);
-  GetFunction(library, kLibrary, "cuCtxSynchronize", driver.synchronize);
-  GetFunction(library, kLibrary, "cuStreamQuery", driver.stream_query);
-  GetFunction(library, kLibrary, "cuModuleLoadData", driver.module_load);
-  GetFunction(library, kLibrary, "cuModuleUnload", driver.module_unload);
-  GetFunction(library, kLibrary, "cuModuleGetFunction", driver.module_function);
-  GetFunction(library, kLibrary, "cuFuncGetAttribute", driver.function_attribute);
-  GetFunction(library, kLibrary, "cuFuncSetAttribute", driver.function_set_attribute);
-  GetFunction(library, kLibrary, "cuMemAlloc_v2", driver.allocate);
-  GetFunction(library, kLibrary, "cuMemFree_v2", driver.free);
-  GetFunction(library, kLibrary, "cuMemsetD32Async", driver.memset_async);
-  GetFunction(library, kLibrary, "cuMemcpyDtoH_v2", driver.copy_to_host);
-  GetFunction(library, kLibrary, "cuLaunchKernel", driver.launch);
-  GetFunction(library, kLibrary, "cuEventCreate", driver.event_create);
-  GetFunction(library, kLibrary, "cuEventDestroy_v2", driver.event_destroy);
-  GetFunction(library, kLibrary, "cuEventRecord", driver.event_record);
-  GetFunction(library, kLibrary, "cuEventElapsedTime", driver.event_elapsed);
-  GetFunction(library, kLibrary, "cuGetErrorName", driver.error_name);
-  GetFunction(library, kLibrary, "cuDriverGetVersion", driver.version);
+  GetFunction(library, kOldLibrary, "cuInit", driver.init);
+  GetFunction(library, kOldLibrary, "cuDeviceGetCount", driver.device_count);
+  GetFunction(library, kOldLibrary, "cuDeviceGet", driver.device_get);
+  GetFunction(library, kOldLibrary, "cuDeviceGetName", driver.device_name);
+  GetFunction(library, kOldLibrary, "cuDeviceGetPCIBusId", driver.device_pci_bus_id);
+  GetFunction(library, kOldLibrary, "cuDeviceGetAttribute", driver.device_attribute);
+  GetFunction(library, kOldLibrary, "cuDeviceTotalMem_v2", driver.device_memory);
+  GetFunction(library, kOldLibrary, "cuDevicePrimaryCtxRetain", driver.primary_retain);
+  GetFunction(library, kOldLibrary, "cuDevicePrimaryCtxRelease_v2", driver.primary_release);
+  GetFunction(library, kOldLibrary, "cuCtxSetCurrent", driver.set_current);
+  GetFunction(library, kOldLibrary, "cuCtxSynchronize", driver.synchronize);
+  GetFunction(library, kOldLibrary, "cuStreamQuery", driver.stream_query);
+  GetFunction(library, kOldLibrary, "cuModuleLoadData", driver.module_load);
+  GetFunction(library, kOldLibrary, "cuModuleUnload", driver.module_unload);
+  GetFunction(library, kOldLibrary, "cuModuleGetFunction", driver.module_function);
+  GetFunction(library, kOldLibrary, "cuFuncGetAttribute", driver.function_attribute);
+  GetFunction(library, kOldLibrary, "cuFuncSetAttribute", driver.function_set_attribute);
+  GetFunction(library, kOldLibrary, "cuMemAlloc_v2", driver.allocate);
+  GetFunction(library, kOldLibrary, "cuMemFree_v2", driver.free);
+  GetFunction(library, kOldLibrary, "cuMemsetD32Async", driver.memset_async);
+  GetFunction(library, kOldLibrary, "cuMemcpyDtoH_v2", driver.copy_to_host);
+  GetFunction(library, kOldLibrary, "cuLaunchKernel", driver.launch);
+  GetFunction(library, kOldLibrary, "cuEventCreate", driver.event_create);
+  GetFunction(library, kOldLibrary, "cuEventDestroy_v2", driver.event_destroy);
+  GetFunction(library, kOldLibrary, "cuEventRecord", driver.event_record);
+  GetFunction(library, kOldLibrary, "cuEventElapsedTime", driver.event_elapsed);
+  GetFunction(library, kOldLibrary, "cuGetErrorName", driver.error_name);
+  GetFunction(library, kOldLibrary, "cuDriverGetVersion", driver.version);
   return driver;
 }
 

@@ -21,11 +21,10 @@ bool FindFunction(void* library, const char* name, Pointer& function) {
   return function != nullptr;
 }
 
-// Throws Error(kExternal) there.
+// Throws Error(kExternal) there; `library_name` begins its words.
 template <typename Pointer>
 void GetFunction(void* library, const char* library_name, const char* name, Pointer& function) {
-  if (!FindFunction(library, name, function))
-    Fail(std::string("the NVIDIA driver is too old: ") + library_name + " has no " + name);
+  if (!FindFunction(library, name, function)) Fail(std::string(library_name) + " has no " + name);
 }
 
 }  // namespace idbg::collect::cuda
