@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace idbg::base {
@@ -71,6 +72,14 @@ void TokenReader::ReadMap(FunctionRef<void(std::string_view key)> on_entry) {
   }
   Next();
   --path_size_;
+}
+
+void TokenReader::ReadMembers(std::initializer_list<Member> members) {
+  ReadMap([&](std::string_view key) {
+    const auto* const found = std::ranges::find(members, key, &Member::key);
+    if (found == members.end()) return Skip();
+    found->read();
+  });
 }
 
 void TokenReader::ReadArray(FunctionRef<void()> on_element) {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "logs/events/triton_kernels.h"
+#include "logs/events/artifacts.h"
 #include "logs/view.h"
 
 namespace idbg::compile {

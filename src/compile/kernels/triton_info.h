@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "logs/events/triton_kernels.h"
+#include "logs/events/artifacts.h"
 #include "logs/view.h"
 
 namespace idbg::compile {

@@ -9,7 +9,7 @@
 
 #include "base/text/text.h"
 #include "compile/recorded_text.h"
-#include "logs/events/collective_schedule.h"
+#include "logs/events/artifacts.h"
 #include "logs/events/graph_lines.h"
 
 namespace idbg::compile {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "logs/events/captured_backward.h"
+#include "logs/events/recompile_reasons.h"
 
 namespace idbg::compile {
 namespace {

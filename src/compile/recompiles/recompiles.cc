@@ -15,7 +15,7 @@
 #include "compile/user_frames.h"
 #include "logs/events/graph_lines.h"
 #include "logs/events/recompile_reasons.h"
-#include "logs/events/symbol_event.h"
+#include "logs/events/record_events.h"
 
 namespace idbg::compile {
 namespace {

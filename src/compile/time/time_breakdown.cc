@@ -7,8 +7,8 @@
 #include <map>
 #include <utility>
 
+#include "logs/events/artifacts.h"
 #include "logs/events/metrics.h"
-#include "logs/events/triton_kernels.h"
 
 namespace idbg::compile {
 namespace {

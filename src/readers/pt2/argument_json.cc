@@ -38,15 +38,8 @@ Argument ReadFloat(TokenReader& reader, Scope&) { return {ReadDouble(reader)}; }
 Argument ReadComplex(TokenReader& reader, Scope&) {
   double real = 0;
   double imaginary = 0;
-  reader.ReadMap([&](std::string_view key) {
-    if (key == "real") {
-      real = ReadDouble(reader);
-    } else if (key == "imag") {
-      imaginary = ReadDouble(reader);
-    } else {
-      reader.Skip();
-    }
-  });
+  reader.ReadMembers({{"real", [&] { real = ReadDouble(reader); }},
+                      {"imag", [&] { imaginary = ReadDouble(reader); }}});
   return {std::complex<double>(real, imaginary)};
 }
 
@@ -54,13 +47,8 @@ Argument ReadComplex(TokenReader& reader, Scope&) {
 template <ValueKind kKind>
 Argument ReadNamed(TokenReader& reader, Scope& scope) {
   Argument result;
-  reader.ReadMap([&](std::string_view key) {
-    if (key == "name") {
-      result.value = graph::ValueRef{scope.Intern(reader, kKind)};
-    } else {
-      reader.Skip();
-    }
-  });
+  reader.ReadMembers(
+      {{"name", [&] { result.value = graph::ValueRef{scope.Intern(reader, kKind)}; }}});
   if (result.value.index() == 0) reader.Fail("a reference without a name");
   return result;
 }
@@ -124,15 +112,8 @@ Argument ReadOperator(TokenReader& reader, Scope&) {
 Argument ReadSubgraph(TokenReader& reader, Scope& scope) {
   graph::Graph subgraph;
   std::string name;
-  reader.ReadMap([&](std::string_view key) {
-    if (key == "name") {
-      name = reader.ReadString();
-    } else if (key == "graph") {
-      ReadGraph(reader, scope.context(), subgraph);
-    } else {
-      reader.Skip();
-    }
-  });
+  reader.ReadMembers({{"name", [&] { name = reader.ReadString(); }},
+                      {"graph", [&] { ReadGraph(reader, scope.context(), subgraph); }}});
   subgraph.name = std::move(name);
   std::vector<graph::Graph>& subgraphs = scope.graph().subgraphs;
   scope.context().SpendElement(subgraphs, reader);

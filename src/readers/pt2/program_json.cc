@@ -115,58 +115,34 @@ class ProgramReader {
   }
 
   void ReadVersion() {
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "major") {
-        program_.schema_major = reader_.ReadInt();
-      } else if (key == "minor") {
-        program_.schema_minor = reader_.ReadInt();
-      } else {
-        reader_.Skip();
-      }
-    });
+    reader_.ReadMembers({{"major", [&] { program_.schema_major = reader_.ReadInt(); }},
+                         {"minor", [&] { program_.schema_minor = reader_.ReadInt(); }}});
   }
 
   void ReadRange(std::string_view symbol) {
     context_.Spend(sizeof(Range) + sizeof(std::string) + symbol.size(), reader_);
     Range range;
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "min_val") {
-        range.min = ReadIntOrNull(reader_);
-      } else if (key == "max_val") {
-        range.max = ReadIntOrNull(reader_);
-      } else {
-        reader_.Skip();
-      }
-    });
+    reader_.ReadMembers({{"min_val", [&] { range.min = ReadIntOrNull(reader_); }},
+                         {"max_val", [&] { range.max = ReadIntOrNull(reader_); }}});
     ranges_.emplace(symbol, range);
   }
 
   void ReadGraphModule() {
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "graph") {
-        if (has_graph_) reader_.Fail("a second graph");
-        has_graph_ = true;
-        ReadGraph(reader_, context_, program_.graph);
-      } else if (key == "signature") {
-        ReadSignature();
-      } else if (key == "module_call_graph") {
-        reader_.ReadArray([&] { ReadModuleCall(); });
-      } else {
-        reader_.Skip();
-      }
-    });
+    reader_.ReadMembers(
+        {{"graph",
+          [&] {
+            if (has_graph_) reader_.Fail("a second graph");
+            has_graph_ = true;
+            ReadGraph(reader_, context_, program_.graph);
+          }},
+         {"signature", [&] { ReadSignature(); }},
+         {"module_call_graph", [&] { reader_.ReadArray([&] { ReadModuleCall(); }); }}});
   }
 
   void ReadSignature() {
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "input_specs") {
-        reader_.ReadArray([&] { ReadSpecInto(input_specs_); });
-      } else if (key == "output_specs") {
-        reader_.ReadArray([&] { ReadSpecInto(output_specs_); });
-      } else {
-        reader_.Skip();
-      }
-    });
+    reader_.ReadMembers(
+        {{"input_specs", [&] { reader_.ReadArray([&] { ReadSpecInto(input_specs_); }); }},
+         {"output_specs", [&] { reader_.ReadArray([&] { ReadSpecInto(output_specs_); }); }}});
   }
 
   void ReadSpecInto(std::vector<Spec>& specs) {

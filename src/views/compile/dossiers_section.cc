@@ -15,7 +15,7 @@
 #include "base/json/json_document.h"
 #include "base/text/text.h"
 #include "compile/user_frames.h"
-#include "logs/events/dynamo_start.h"
+#include "logs/events/record_events.h"
 #include "logs/extract.h"
 #include "report/text_table.h"
 #include "views/units.h"

@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "compile/user_frames.h"
-#include "logs/events/dynamo_start.h"
+#include "logs/events/record_events.h"
 #include "report/text_table.h"
 
 namespace idbg::views {

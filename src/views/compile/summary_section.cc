@@ -12,8 +12,8 @@
 
 #include "base/text/text.h"
 #include "compile/compilations.h"
-#include "logs/events/link.h"
 #include "logs/events/metrics.h"
+#include "logs/events/record_events.h"
 #include "views/units.h"
 
 namespace idbg::views {
