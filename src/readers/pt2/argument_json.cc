@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "base/named.h"
 #include "readers/pt2/enums.h"
 #include "readers/pt2/graph_json.h"
 
@@ -137,13 +138,8 @@ Argument ReadUnionArgument(TokenReader& reader, Scope& scope) {
   return ReadArgument(reader, scope);
 }
 
-struct Member {
-  std::string_view name;
-  ReadOne read;
-};
-
 // The members of Argument in schema.py up to version 8.20, the frequent ones first.
-constexpr auto kMembers = std::to_array<Member>({
+constexpr auto kMembers = std::to_array<base::Named<ReadOne>>({
     {"as_tensor", ReadNamed<ValueKind::kTensor>},
     {"as_int", ReadInt},
     {"as_ints", ReadList<ReadInt>},
@@ -182,11 +178,9 @@ constexpr auto kMembers = std::to_array<Member>({
 Argument ReadArgument(TokenReader& reader, Scope& scope) {
   Argument result;
   ReadUnion(reader, [&](std::string_view name) {
-    for (const Member& member : kMembers) {
-      if (member.name == name) {
-        result = member.read(reader, scope);
-        return;
-      }
+    if (const auto read = base::FindNamed(kMembers, name)) {
+      result = (*read)(reader, scope);
+      return;
     }
     scope.context().Lose("arguments of an unknown kind", reader, name);
     result.value = graph::Symbolic{std::string(name)};

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/json/token_reader.h"
+#include "base/named.h"
 #include "readers/pt2/graph_json.h"
 
 namespace idbg::readers::pt2 {
@@ -19,11 +20,7 @@ using base::TokenType;
 using graph::InputKind;
 using graph::OutputKind;
 
-struct InputMember {
-  std::string_view name;
-  InputKind kind;
-};
-constexpr auto kInputMembers = std::to_array<InputMember>({
+constexpr auto kInputMembers = std::to_array<base::Named<InputKind>>({
     {"user_input", InputKind::kUser},
     {"parameter", InputKind::kParameter},
     {"buffer", InputKind::kBuffer},
@@ -33,11 +30,7 @@ constexpr auto kInputMembers = std::to_array<InputMember>({
     {"constant_input", InputKind::kUser},
 });
 
-struct OutputMember {
-  std::string_view name;
-  OutputKind kind;
-};
-constexpr auto kOutputMembers = std::to_array<OutputMember>({
+constexpr auto kOutputMembers = std::to_array<base::Named<OutputKind>>({
     {"user_output", OutputKind::kUser},
     {"loss_output", OutputKind::kLoss},
     {"buffer_mutation", OutputKind::kBufferMutation},
@@ -187,12 +180,6 @@ class ProgramReader {
     });
   }
 
-  template <typename Table>
-  static auto FindKind(const Table& table, std::string_view member) {
-    const auto found = std::ranges::find(table, member, &Table::value_type::name);
-    return found == table.end() ? std::nullopt : std::optional(found->kind);
-  }
-
   // The signature lists the inputs and outputs of the graph in their order.
   void ApplySignature() {
     graph::Graph& graph = program_.graph;
@@ -205,7 +192,7 @@ class ProgramReader {
     for (std::size_t i = 0; i < input_specs_.size(); ++i) {
       const Spec& spec = input_specs_[i];
       graph::GraphInput& input = graph.inputs[i];
-      const auto kind = FindKind(kInputMembers, spec.member);
+      const auto kind = base::FindNamed(kInputMembers, spec.member);
       if (!kind) context_.Lose("inputs of an unknown kind", reader_, spec.member);
       input.kind = kind.value_or(InputKind::kObject);
       if (spec.member == "constant_input") {
@@ -215,7 +202,7 @@ class ProgramReader {
       }
     }
     for (std::size_t i = 0; i < output_specs_.size(); ++i) {
-      const auto kind = FindKind(kOutputMembers, output_specs_[i].member);
+      const auto kind = base::FindNamed(kOutputMembers, output_specs_[i].member);
       if (!kind) context_.Lose("outputs of an unknown kind", reader_, output_specs_[i].member);
       graph.outputs[i].kind = kind.value_or(OutputKind::kUser);
       graph.outputs[i].target = std::move(output_specs_[i].target);
