@@ -15,7 +15,7 @@
 #include "graph/operators/operators.h"
 #include "graph/shapes/shapes.h"
 #include "graph/text.h"
-#include "readers/fx_text/fx_text.h"
+#include "readers/formats.h"
 #include "report/html/page.h"
 #include "report/json_reader.h"
 #include "report/json_writer.h"

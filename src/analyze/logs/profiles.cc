@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "compile/guards/guards.h"
-#include "compile/kernels/compiled_graph.h"
+#include "compile/kernels/kernels.h"
 #include "compile/log_summary.h"
 #include "compile/profile/measured.h"
 #include "fusion/compare/compare.h"

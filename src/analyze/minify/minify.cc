@@ -16,9 +16,9 @@
 #include "base/process/interrupt.h"
 #include "base/text/sha256.h"
 #include "graph/graph.h"
+#include "minify/reduction.h"
 #include "minify/repro.h"
 #include "minify/search.h"
-#include "minify/specialise.h"
 #include "readers/reader.h"
 #include "views/minify/minify_document.h"
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/recompiles/captures.h"
-
 #include <algorithm>
 #include <utility>
 
+#include "compile/recompiles/recompile_reason.h"
 #include "logs/events/recompile_reasons.h"
 
 namespace idbg::compile {

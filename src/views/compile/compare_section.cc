@@ -8,8 +8,8 @@
 #include <map>
 #include <string>
 
-#include "compile/compare/causes.h"
-#include "compile/failures/failure_text.h"
+#include "compile/compare/compare.h"
+#include "compile/failures/failures.h"
 #include "views/units.h"
 
 namespace idbg::views {

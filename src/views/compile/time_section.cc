@@ -11,7 +11,6 @@
 
 #include "base/text/text.h"
 #include "compile/caches/caches.h"
-#include "compile/time/cached_time.h"
 #include "compile/time/time_breakdown.h"
 #include "report/text_table.h"
 #include "views/compile/flame_chart.h"
