@@ -18,8 +18,7 @@
 #include "timings/torch_diode/solution.h"
 #include "train/evaluate/max_autotune.h"
 #include "train/evaluate/validation.h"
-#include "views/gemm/gemm_validation_document.h"
-#include "views/gemm/max_autotune_document.h"
+#include "views/gemm/model_validation.h"
 
 namespace idbg::analyze {
 namespace {

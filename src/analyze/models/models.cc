@@ -18,20 +18,9 @@
 #include "roofline/gemm/gemm_time.h"
 #include "roofline/plan_options.h"
 #include "roofline/sweep.h"
-#include "views/bench/latency_validation_document.h"
+#include "views/bench/latency_validation.h"
 #include "views/compile/measured_model.h"
-#include "views/models/budget_section.h"
-#include "views/models/constraints_section.h"
-#include "views/models/fusion_section.h"
-#include "views/models/graph_drawing.h"
-#include "views/models/graph_section.h"
-#include "views/models/input_sections.h"
-#include "views/models/kernel_drawing.h"
-#include "views/models/launches_section.h"
-#include "views/models/memory_section.h"
-#include "views/models/operator_section.h"
-#include "views/models/roofline_plot.h"
-#include "views/models/roofline_section.h"
+#include "views/models/sections.h"
 
 namespace idbg::analyze {
 namespace {
