@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "graph/arguments.h"
-#include "graph/operators/flops.h"
+#include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"
 #include "roofline/row_walk.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "graph/arguments.h"
-#include "graph/operators/flops.h"
+#include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"
 
 namespace idbg::roofline {

@@ -5,8 +5,6 @@
 #include <utility>
 
 #include "graph/arguments.h"
-#include "graph/operators/aliases.h"
-#include "graph/operators/flops.h"
 #include "graph/operators/operators.h"
 #include "roofline/attention_time.h"
 #include "roofline/defaults.h"

@@ -9,7 +9,7 @@
 #include "fusion/program/loops.h"
 #include "fusion/program/padding.h"
 #include "graph/arguments.h"
-#include "graph/operators/flops.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::fusion {
 namespace {
