@@ -11,8 +11,6 @@
 #include <vector>
 
 #include "gemm/problem/config.h"
-#include "gemm/problem/device.h"
-#include "gemm/problem/kernel_facts.h"
 #include "gemm/problem/problem.h"
 
 namespace idbg::timings {

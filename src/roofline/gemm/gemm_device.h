@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "gemm/problem/device.h"
+#include "gemm/problem/problem.h"
 #include "roofline/hardware/hardware.h"
 
 namespace idbg::roofline {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
+#include "gemm/model/model.h"
 #include "gemm/problem/problem.h"
 #include "tensor/dtype.h"
 
@@ -33,5 +35,11 @@ class CrossedLimits {
  private:
   std::string text_;
 };
+
+// The project's own model, over a file of type "ranker".
+std::unique_ptr<Model> MakeRankerModel(PredictorFile file);
+
+// torch-diode's three networks over weights named as upstream names them.
+std::unique_ptr<Model> MakeTorchDiodeModel(PredictorFile file);
 
 }  // namespace idbg::gemm
