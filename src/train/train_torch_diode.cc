@@ -11,7 +11,7 @@
 #include "base/files/file.h"
 #include "base/split_mix.h"
 #include "gemm/model/features_torch_diode.h"
-#include "timings/measured.h"
+#include "timings/timings.h"
 #include "train/row_split.h"
 #include "train/train_internal.h"
 #include "train/trainer_loader.h"
