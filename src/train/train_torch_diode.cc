@@ -12,9 +12,8 @@
 #include "base/split_mix.h"
 #include "gemm/model/features_torch_diode.h"
 #include "timings/timings.h"
-#include "train/row_split.h"
 #include "train/train_internal.h"
-#include "train/trainer_loader.h"
+#include "train/train_stage.h"
 
 namespace idbg::train {
 namespace {
