@@ -11,7 +11,6 @@
 #include "base/log.h"
 #include "compile/profile/measured.h"
 #include "constraints/adapter_file.h"
-#include "constraints/environment.h"
 #include "fusion/plan_cache.h"
 #include "graph/bindings.h"
 #include "inputs/models.h"
