@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "fusion/plan.h"
-#include "fusion/plan_cache.h"
 #include "roofline/estimate.h"
 
 namespace idbg::roofline {

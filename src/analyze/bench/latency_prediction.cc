@@ -12,7 +12,7 @@
 #include "base/log.h"
 #include "base/text/text.h"
 #include "fusion/compare/compare_order.h"
-#include "fusion/plan_cache.h"
+#include "fusion/plan.h"
 #include "roofline/estimate.h"
 #include "roofline/gemm/gemm_time.h"
 #include "roofline/hardware/family.h"

@@ -11,7 +11,7 @@
 #include "base/log.h"
 #include "compile/profile/measured.h"
 #include "constraints/adapter_file.h"
-#include "fusion/plan_cache.h"
+#include "fusion/plan.h"
 #include "graph/bindings.h"
 #include "inputs/models.h"
 #include "roofline/gemm/gemm_time.h"

@@ -6,8 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "fusion/program/loops.h"
-#include "fusion/program/padding.h"
+#include "fusion/program/layout.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "roofline/eager/eager_memory.h"
 
-#include "fusion/memory/eager_workspace.h"
+#include "fusion/memory/workspace.h"
 #include "roofline/eager/eager_layout.h"
 
 namespace idbg::roofline {

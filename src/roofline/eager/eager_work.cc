@@ -2,7 +2,7 @@
 #include <map>
 #include <utility>
 
-#include "fusion/memory/attention_workspace.h"
+#include "fusion/memory/workspace.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
 #include "roofline/eager/eager_layout.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "graph/graph.h"
@@ -39,6 +40,12 @@ inline graph::TensorType& TypeOf(graph::Graph& graph, TensorId id) {
 // The first output of a node. Null: it has none, or not of known type.
 inline std::optional<TensorId> FirstOutput(const graph::Graph& graph, const graph::Node& node) {
   return FindTensorId(graph, node.outputs.empty() ? graph::kNoValue : node.outputs[0]);
+}
+
+// "add" of "aten.add.Tensor".
+inline std::string_view ShortName(std::string_view target) {
+  const std::string_view packet = graph::PacketOf(target);
+  return packet.substr(packet.rfind('.') + 1);
 }
 
 }  // namespace idbg::fusion

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/program/padding.h"
+#include "fusion/program/layout.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <numeric>
 #include <set>
 #include <string_view>
 
-#include "fusion/program/loops.h"
 #include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"
 
@@ -29,6 +29,30 @@ bool IsChannelsLast(const Sizes& sizes, const Sizes& strides) {
 }
 
 namespace {
+
+std::int64_t Magnitude(std::int64_t stride) {
+  return stride == INT64_MIN ? INT64_MAX : std::abs(stride);
+}
+
+// Whether loop `a` runs inside loop `b`.
+bool IsInside(std::size_t a, std::size_t b, const std::vector<Access>& accesses,
+              const Sizes& sizes) {
+  if (sizes[a] == 1 || sizes[b] == 1) return sizes[a] != 1 && sizes[b] == 1;
+  int votes = 0;
+  for (const Access& access : accesses) {
+    const std::int64_t at_a = Magnitude(SeenStride(access, a));
+    const std::int64_t at_b = Magnitude(SeenStride(access, b));
+    votes += (at_b == 0 || at_a < at_b) - (at_a == 0 || at_b < at_a);
+  }
+  return votes != 0 ? votes > 0 : a > b;
+}
+
+bool WalksAsOne(const std::vector<Access>& accesses, std::size_t outer, std::size_t inner) {
+  return std::ranges::all_of(accesses, [&](const Access& access) {
+    return !access.opaque &&
+           access.strides[outer] == Times(access.strides[inner], access.sizes[inner]);
+  });
+}
 
 bool DislikesPadding(std::string_view packet) {
   static const std::set<std::string_view> kPackets = {
@@ -74,6 +98,43 @@ base::IdVector<NodeId, bool> MakersOfOutputs(const graph::Graph& graph) {
 }
 
 }  // namespace
+
+Order PickLoopOrder(const std::vector<Access>& accesses, const Sizes& sizes) {
+  // By insertion: the votes need not be transitive, which std::sort may not be given.
+  Order innermost_first;
+  for (std::size_t i = sizes.size(); i-- > 0;) {
+    auto place = innermost_first.end();
+    while (place != innermost_first.begin() && IsInside(i, *std::prev(place), accesses, sizes))
+      --place;
+    innermost_first.insert(place, i);
+  }
+  std::ranges::reverse(innermost_first);
+  return innermost_first;
+}
+
+Sizes MergeLoops(const std::vector<Access>& accesses, const Order& loops, const Sizes& sizes) {
+  Sizes merged;
+  std::size_t last = sizes.size();
+  for (const std::size_t i : loops) {
+    if (sizes[i] == 1) continue;
+    if (last < sizes.size() && WalksAsOne(accesses, last, i))
+      merged.back() = Product({merged.back(), sizes[i]});
+    else
+      merged.push_back(sizes[i]);
+    last = i;
+  }
+  return merged;
+}
+
+Sizes StridesInOrder(const Sizes& sizes, const Order& order) {
+  Sizes strides(sizes.size(), 1);
+  std::int64_t stride = 1;
+  for (std::size_t i = order.size(); i-- > 0;) {
+    strides[order[i]] = stride;
+    if (sizes[order[i]] > 0 && __builtin_mul_overflow(stride, sizes[order[i]], &stride)) stride = 1;
+  }
+  return strides;
+}
 
 Sizes PaddedStrides(const Sizes& sizes, const Sizes& strides, std::int64_t element_bytes) {
   if (sizes.empty() || IsChannelsLast(sizes, strides)) return strides;
