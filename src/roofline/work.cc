@@ -6,7 +6,7 @@
 
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
-#include "roofline/attention_time.h"
+#include "roofline/class_times.h"
 #include "roofline/defaults.h"
 #include "roofline/gemm/gemm.h"
 #include "roofline/instructions.h"

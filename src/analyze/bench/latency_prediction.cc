@@ -14,7 +14,7 @@
 #include "fusion/compare/compare_order.h"
 #include "fusion/plan.h"
 #include "roofline/estimate.h"
-#include "roofline/gemm/gemm_time.h"
+#include "roofline/gemm/gemm_device.h"
 #include "roofline/hardware/family.h"
 #include "roofline/hardware/kernel_class.h"
 #include "roofline/kernel_join.h"

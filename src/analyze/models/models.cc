@@ -14,7 +14,7 @@
 #include "fusion/plan.h"
 #include "graph/bindings.h"
 #include "inputs/models.h"
-#include "roofline/gemm/gemm_time.h"
+#include "roofline/gemm/gemm_device.h"
 #include "roofline/plan_options.h"
 #include "roofline/sweep.h"
 #include "views/bench/latency_validation_document.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "roofline/breakdown.h"
+#include "roofline/estimate.h"
 #include "views/models/roofline_section.h"
 #include "views/units.h"
 

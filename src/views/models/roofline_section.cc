@@ -10,7 +10,7 @@
 
 #include "base/text/text.h"
 #include "report/readable_units.h"
-#include "roofline/breakdown.h"
+#include "roofline/estimate.h"
 #include "views/units.h"
 
 namespace idbg::views {
