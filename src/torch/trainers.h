@@ -7,6 +7,12 @@
 
 namespace idbg::torch {
 
+// Trains a small net over problems alone. Returns kIdbgDone or kIdbgStopped; throws.
+std::int32_t TrainCurve(const IdbgCurveJob& job, const IdbgTrainHooks& hooks);
+
+// Trains torch-diode's base or deep model. Returns kIdbgDone or kIdbgStopped; throws.
+std::int32_t TrainRegression(const IdbgRegressionJob& job, const IdbgTrainHooks& hooks);
+
 class RankerData;
 
 // The caller closes what it opened.
