@@ -9,7 +9,6 @@
 #include "inputs/recognise.h"
 #include "report/document.h"
 #include "timings/dataset.h"
-#include "timings/dataset_contents.h"
 #include "timings/timings_summary.h"
 #include "views/gemm/dataset_document.h"
 

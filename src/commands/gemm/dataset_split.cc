@@ -9,7 +9,7 @@
 #include "inputs/recognise.h"
 #include "report/document.h"
 #include "timings/dataset.h"
-#include "timings/split_files.h"
+#include "timings/split.h"
 #include "views/gemm/dataset_document.h"
 
 namespace idbg::commands {

@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 #include "timings/convert.h"
-#include "timings/dataset_contents.h"
-#include "timings/split_files.h"
+#include "timings/dataset.h"
+#include "timings/split.h"
 #include "timings/timings.h"
 #include "timings/timings_check.h"
 #include "timings/timings_reader.h"

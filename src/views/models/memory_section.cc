@@ -6,7 +6,7 @@
 #include "base/saturating.h"
 #include "fusion/memory/peak_memory.h"
 #include "graph/liveness.h"
-#include "roofline/eager/eager_memory.h"
+#include "roofline/eager/eager_layout.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 

@@ -8,7 +8,7 @@
 
 #include "base/text/text.h"
 #include "report/readable_units.h"
-#include "roofline/breakdown.h"
+#include "roofline/estimate.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 
