@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/names.h"
+
 #include "graph/graph.h"
 
 namespace idbg::graph {
@@ -76,71 +78,40 @@ std::string ToString(const TensorType& type) {
 }
 
 std::string_view ToString(Dialect dialect) {
-  switch (dialect) {
-    case Dialect::kTraining:
-      return "training";
-    case Dialect::kAten:
-      return "aten";
-    case Dialect::kDynamo:
-      return "dynamo";
-    case Dialect::kScript:
-      return "torchscript";
-    case Dialect::kInductor:
-      return "inductor";
-  }
-  return "";
+  using enum Dialect;
+  static constexpr base::NameRow<Dialect> kNames[] = {{kTraining, "training"},
+                                                      {kAten, "aten"},
+                                                      {kDynamo, "dynamo"},
+                                                      {kScript, "torchscript"},
+                                                      {kInductor, "inductor"}};
+  return base::NameOf(kNames, dialect);
 }
 
 std::string_view ToString(Phase phase) {
-  switch (phase) {
-    case Phase::kInference:
-      return "inference";
-    case Phase::kForward:
-      return "forward";
-    case Phase::kBackward:
-      return "backward";
-    case Phase::kJoint:
-      return "joint";
-  }
-  return "";
+  using enum Phase;
+  static constexpr base::NameRow<Phase> kNames[] = {
+      {kInference, "inference"}, {kForward, "forward"}, {kBackward, "backward"}, {kJoint, "joint"}};
+  return base::NameOf(kNames, phase);
 }
 
 std::string_view ToString(InputKind kind) {
-  switch (kind) {
-    case InputKind::kUser:
-      return "input";
-    case InputKind::kParameter:
-      return "parameter";
-    case InputKind::kBuffer:
-      return "buffer";
-    case InputKind::kConstant:
-      return "constant";
-    case InputKind::kObject:
-      return "object";
-    case InputKind::kToken:
-      return "token";
-  }
-  return "";
+  using enum InputKind;
+  static constexpr base::NameRow<InputKind> kNames[] = {
+      {kUser, "input"},        {kParameter, "parameter"}, {kBuffer, "buffer"},
+      {kConstant, "constant"}, {kObject, "object"},       {kToken, "token"}};
+  return base::NameOf(kNames, kind);
 }
 
 std::string_view ToString(OutputKind kind) {
-  switch (kind) {
-    case OutputKind::kUser:
-      return "output";
-    case OutputKind::kLoss:
-      return "loss";
-    case OutputKind::kBufferMutation:
-      return "buffer mutation";
-    case OutputKind::kInputMutation:
-      return "input mutation";
-    case OutputKind::kParameterMutation:
-      return "parameter mutation";
-    case OutputKind::kGradient:
-      return "gradient";
-    case OutputKind::kToken:
-      return "token";
-  }
-  return "";
+  using enum OutputKind;
+  static constexpr base::NameRow<OutputKind> kNames[] = {{kUser, "output"},
+                                                         {kLoss, "loss"},
+                                                         {kBufferMutation, "buffer mutation"},
+                                                         {kInputMutation, "input mutation"},
+                                                         {kParameterMutation, "parameter mutation"},
+                                                         {kGradient, "gradient"},
+                                                         {kToken, "token"}};
+  return base::NameOf(kNames, kind);
 }
 
 }  // namespace idbg::graph

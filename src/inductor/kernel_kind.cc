@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inductor/kernel_kind.h"
 
+#include "base/names.h"
+
 namespace idbg::inductor {
 
 std::string_view ToString(KernelKind kind) {
-  switch (kind) {
-    case KernelKind::kPointwise:
-      return "pointwise";
-    case KernelKind::kReduction:
-      return "reduction";
-    case KernelKind::kPersistentReduction:
-      return "persistent reduction";
-    case KernelKind::kTemplate:
-      return "template";
-    case KernelKind::kForeach:
-      return "foreach";
-    case KernelKind::kSplitScan:
-      return "split scan";
-    case KernelKind::kCpp:
-      return "C++";
-    case KernelKind::kExtern:
-      return "extern";
-    case KernelKind::kFallback:
-      return "fallback";
-  }
-  return "";
+  using enum KernelKind;
+  static constexpr base::NameRow<KernelKind> kNames[] = {
+      {kPointwise, "pointwise"},
+      {kReduction, "reduction"},
+      {kPersistentReduction, "persistent reduction"},
+      {kTemplate, "template"},
+      {kForeach, "foreach"},
+      {kSplitScan, "split scan"},
+      {kCpp, "C++"},
+      {kExtern, "extern"},
+      {kFallback, "fallback"}};
+  return base::NameOf(kNames, kind);
 }
 
 }  // namespace idbg::inductor

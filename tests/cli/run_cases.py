@@ -27,6 +27,7 @@ Lines:
     cat: FILE              prints a file that a command made, relative to the temporary folder
     env: NAME=VALUE        for all commands of the case
     mask: REGEX            what matches is printed as ***; with a group, only the group
+    near: PERCENT          decimal numbers may differ by so much (what training gives differs between processors)
     ignore: stdout|stderr  is not compared
     needs: NAME            skipped unless --have NAME was given
     timeout: SECONDS       for each command, 60 otherwise
@@ -76,6 +77,7 @@ class Case:
     steps: list[Step] = dataclasses.field(default_factory=list)
     env: dict[str, str] = dataclasses.field(default_factory=dict)
     masks: list[str] = dataclasses.field(default_factory=list)
+    near_percent: float = 0.0
     ignored: set[str] = dataclasses.field(default_factory=set)
     needs: list[str] = dataclasses.field(default_factory=list)
     timeout_s: float = 60.0
@@ -111,6 +113,8 @@ def parse_line(case: Case, line: str) -> None:
         case.env[name] = setting
     elif key == "mask":
         case.masks.append(value)
+    elif key == "near":
+        case.near_percent = float(value)
     elif key == "ignore" and value in ("stdout", "stderr"):
         case.ignored.add(value)
     elif key == "needs":
@@ -241,7 +245,7 @@ def compare(case: Case, outputs: Outputs, accept: bool) -> tuple[str, bool]:
             continue
         path = case.path.with_suffix(suffix)
         expected = path.read_text(encoding="utf-8") if path.exists() else ""
-        if actual == expected:
+        if bring_near(actual, expected, case.near_percent) == expected:
             continue
         if accept:
             rewritten = True
@@ -252,6 +256,15 @@ def compare(case: Case, outputs: Outputs, accept: bool) -> tuple[str, bool]:
                 for line in difflib.unified_diff(expected.splitlines(True), actual.splitlines(True),
                                                  str(path), f"{path.name} (now)"))
     return differences, rewritten
+
+
+def bring_near(actual: str, expected: str, percent: float) -> str:
+    """`actual` with the expected decimals in place of its own, where nothing but these differs and none by more than so many percent."""
+    ours, theirs = (re.split(r"(\d+\.\d+(?:e[-+]\d+)?)", text) for text in (actual, expected))
+    if not percent or ours[::2] != theirs[::2]:
+        return actual
+    is_near = all(abs(float(a) - float(b)) <= percent / 100 * abs(float(b)) for a, b in zip(ours[1::2], theirs[1::2]))
+    return expected if is_near else actual
 
 
 def case_files(paths: list[pathlib.Path]) -> list[pathlib.Path]:

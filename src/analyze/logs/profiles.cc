@@ -20,7 +20,7 @@
 #include "inputs/models.h"
 #include "inputs/recognise.h"
 #include "roofline/estimate.h"
-#include "roofline/gemm/gemm_time.h"
+#include "roofline/gemm/gemm_device.h"
 #include "roofline/hardware/hardware.h"
 #include "roofline/plan_options.h"
 #include "views/compile/guard_cost.h"

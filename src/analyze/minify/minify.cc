@@ -7,8 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "analyze/minify/minify_probe.h"
-#include "analyze/minify/minify_recording.h"
+#include "analyze/minify/minify_parts.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/files/scratch_folder.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/gemm/collect.h"
-
+#include "commands/app/commands.h"
 #include "commands/gemm/collection_flags.h"
 
 namespace idbg::commands {

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/names.h"
 #include "fusion/compare/compare_order.h"
 #include "graph/operators/operators.h"
 
@@ -202,31 +203,21 @@ Comparison Compare(const Plan& plan, const readers::KernelModule& module,
 }
 
 std::string_view ToString(Evidence evidence) {
-  switch (evidence) {
-    case Evidence::kReads:
-      return "what they read, and from whom";
-    case Evidence::kNodes:
-      return "nodes";
-    case Evidence::kOrder:
-      return "fused operators, in call order";
-  }
-  return "";
+  using enum Evidence;
+  static constexpr base::NameRow<Evidence> kNames[] = {{kReads, "what they read, and from whom"},
+                                                       {kNodes, "nodes"},
+                                                       {kOrder, "fused operators, in call order"}};
+  return base::NameOf(kNames, evidence);
 }
 
 std::string_view ToString(Agreement agreement) {
-  switch (agreement) {
-    case Agreement::kMatched:
-      return "matched";
-    case Agreement::kMerged:
-      return "merged";
-    case Agreement::kSplit:
-      return "split";
-    case Agreement::kMissing:
-      return "missing";
-    case Agreement::kExtra:
-      return "extra";
-  }
-  return "";
+  using enum Agreement;
+  static constexpr base::NameRow<Agreement> kNames[] = {{kMatched, "matched"},
+                                                        {kMerged, "merged"},
+                                                        {kSplit, "split"},
+                                                        {kMissing, "missing"},
+                                                        {kExtra, "extra"}};
+  return base::NameOf(kNames, agreement);
 }
 
 }  // namespace idbg::fusion

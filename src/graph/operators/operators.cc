@@ -5,7 +5,7 @@
 #include <array>
 #include <cstring>
 
-#include "graph/operators/operators_table.h"
+#include "base/names.h"
 
 namespace idbg::graph {
 namespace {
@@ -166,56 +166,30 @@ std::string_view LoweredName(std::string_view target) {
   return op->lowers_to.empty() ? op->name : op->lowers_to;
 }
 
-bool IsCountedByTorch(OpKind kind) {
-  return kind == OpKind::kGemm || kind == OpKind::kConvolution || kind == OpKind::kAttention;
-}
-
 std::string_view ToString(OpKind kind) {
-  switch (kind) {
-    case OpKind::kPointwise:
-      return "pointwise";
-    case OpKind::kReduction:
-      return "reduction";
-    case OpKind::kNormalization:
-      return "normalization";
-    case OpKind::kGemm:
-      return "gemm";
-    case OpKind::kConvolution:
-      return "convolution";
-    case OpKind::kAttention:
-      return "attention";
-    case OpKind::kRecurrent:
-      return "recurrent";
-    case OpKind::kPooling:
-      return "pooling";
-    case OpKind::kIndirect:
-      return "indirect";
-    case OpKind::kScan:
-      return "scan";
-    case OpKind::kSort:
-      return "sort";
-    case OpKind::kView:
-      return "view";
-    case OpKind::kCopy:
-      return "copy";
-    case OpKind::kCreation:
-      return "creation";
-    case OpKind::kRandom:
-      return "random";
-    case OpKind::kCollective:
-      return "collective";
-    case OpKind::kTransform:
-      return "transform";
-    case OpKind::kLinearAlgebra:
-      return "linear algebra";
-    case OpKind::kScalar:
-      return "scalar";
-    case OpKind::kCheck:
-      return "check";
-    case OpKind::kControlFlow:
-      return "control flow";
-  }
-  return "";
+  using enum OpKind;
+  static constexpr base::NameRow<OpKind> kNames[] = {{kPointwise, "pointwise"},
+                                                     {kReduction, "reduction"},
+                                                     {kNormalization, "normalization"},
+                                                     {kGemm, "gemm"},
+                                                     {kConvolution, "convolution"},
+                                                     {kAttention, "attention"},
+                                                     {kRecurrent, "recurrent"},
+                                                     {kPooling, "pooling"},
+                                                     {kIndirect, "indirect"},
+                                                     {kScan, "scan"},
+                                                     {kSort, "sort"},
+                                                     {kView, "view"},
+                                                     {kCopy, "copy"},
+                                                     {kCreation, "creation"},
+                                                     {kRandom, "random"},
+                                                     {kCollective, "collective"},
+                                                     {kTransform, "transform"},
+                                                     {kLinearAlgebra, "linear algebra"},
+                                                     {kScalar, "scalar"},
+                                                     {kCheck, "check"},
+                                                     {kControlFlow, "control flow"}};
+  return base::NameOf(kNames, kind);
 }
 
 }  // namespace idbg::graph

@@ -16,7 +16,7 @@
 #include "report/html/attachments.h"
 #include "report/html/bounds.h"
 #include "report/html/layout.h"
-#include "report/json_writer.h"
+#include "report/writers.h"
 
 namespace idbg::report {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/stack_tree.h"
-
 #include <fmt/core.h>
 
 #include <map>
@@ -11,7 +9,8 @@
 
 #include "compile/user_frames.h"
 #include "logs/events/record_events.h"
-#include "report/text_table.h"
+#include "report/text_parts.h"
+#include "views/compile/log_figures.h"
 
 namespace idbg::views {
 namespace {

@@ -1,6 +1,6 @@
 # one ranker learns from two GPUs, and is then fitted to one of them
 needs: torch
-mask: \d+\.\d+
+near: 10
 run: 0 dataset split $DATA/timings/h200_mm_sample.msgpack --sample 8 -o eight.msgpack
 run: 0 dataset split $DATA/timings/h100_holdout.msgpack --sample 8 -o other.msgpack
 run: 0 train --dataset eight.msgpack --also other.msgpack --preset cpu --num-epochs 1 --device cpu --threads 1 --holdout 0 --model both.safetensors
