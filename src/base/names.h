@@ -4,30 +4,34 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 #include "base/error.h"
 
 namespace idbg::base {
 
-// A value of an enumeration and its name: a table of them serves writing and reading.
-template <typename Enum>
-using NameRow = std::pair<Enum, std::string_view>;
+// A row of a table that says what names stand for: one table serves reading and writing.
+template <typename Value>
+struct Named {
+  std::string_view name;
+  Value value;
+};
 
-// Requires that the table has the value.
-template <typename Enum, std::size_t n>
-std::string_view NameOf(const NameRow<Enum> (&table)[n], Enum value) {
-  for (const auto& [row, name] : table) {
-    if (row == value) return name;
+// The first name of a value. Requires that the table has it.
+template <typename Value, std::size_t kSize>
+std::string_view NameOf(const Named<Value> (&table)[kSize], const Value& value) {
+  for (const Named<Value>& row : table) {
+    if (row.value == value) return row.name;
   }
   IDBG_CHECK(false);
   return {};
 }
 
-template <typename Enum, std::size_t n>
-std::optional<Enum> FindNamed(const NameRow<Enum> (&table)[n], std::string_view wanted) {
-  for (const auto& [row, name] : table) {
-    if (name == wanted) return row;
+// What a name stands for; null for a name that is not in the table.
+template <typename Value, std::size_t kSize>
+constexpr std::optional<Value> FindNamed(const Named<Value> (&table)[kSize],
+                                         std::string_view name) {
+  for (const Named<Value>& row : table) {
+    if (row.name == name) return row.value;
   }
   return std::nullopt;
 }

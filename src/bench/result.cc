@@ -7,8 +7,8 @@ namespace idbg::bench {
 
 std::string_view ToString(State state) {
   using enum State;
-  static constexpr base::NameRow<State> kNames[] = {
-      {kPass, "PASS"}, {kFail, "FAIL"}, {kSkipped, "SKIPPED"}, {kError, "ERROR"}};
+  static constexpr base::Named<State> kNames[] = {
+      {"PASS", kPass}, {"FAIL", kFail}, {"SKIPPED", kSkipped}, {"ERROR", kError}};
   return base::NameOf(kNames, state);
 }
 

@@ -14,10 +14,10 @@ namespace idbg::fusion {
 
 std::string_view ToString(GroupKind kind) {
   using enum GroupKind;
-  static constexpr base::NameRow<GroupKind> kNames[] = {
-      {kPointwise, "pointwise"}, {kReduction, "reduction"}, {kTemplate, "template"},
-      {kForeach, "foreach"},     {kExtern, "extern"},       {kFallback, "fallback"},
-      {kNone, "no kernel"}};
+  static constexpr base::Named<GroupKind> kNames[] = {
+      {"pointwise", kPointwise}, {"reduction", kReduction}, {"template", kTemplate},
+      {"foreach", kForeach},     {"extern", kExtern},       {"fallback", kFallback},
+      {"no kernel", kNone}};
   return base::NameOf(kNames, kind);
 }
 

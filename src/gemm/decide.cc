@@ -386,8 +386,8 @@ class Deciding {
 
 std::string_view ToString(Way way) {
   using enum Way;
-  static constexpr base::NameRow<Way> kNames[] = {
-      {kTriton, "triton"}, {kCpp, "cpp"}, {kAten, "aten"}, {kAtenFused, "aten_fused"}};
+  static constexpr base::Named<Way> kNames[] = {
+      {"triton", kTriton}, {"cpp", kCpp}, {"aten", kAten}, {"aten_fused", kAtenFused}};
   return base::NameOf(kNames, way);
 }
 

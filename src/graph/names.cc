@@ -79,38 +79,38 @@ std::string ToString(const TensorType& type) {
 
 std::string_view ToString(Dialect dialect) {
   using enum Dialect;
-  static constexpr base::NameRow<Dialect> kNames[] = {{kTraining, "training"},
-                                                      {kAten, "aten"},
-                                                      {kDynamo, "dynamo"},
-                                                      {kScript, "torchscript"},
-                                                      {kInductor, "inductor"}};
+  static constexpr base::Named<Dialect> kNames[] = {{"training", kTraining},
+                                                    {"aten", kAten},
+                                                    {"dynamo", kDynamo},
+                                                    {"torchscript", kScript},
+                                                    {"inductor", kInductor}};
   return base::NameOf(kNames, dialect);
 }
 
 std::string_view ToString(Phase phase) {
   using enum Phase;
-  static constexpr base::NameRow<Phase> kNames[] = {
-      {kInference, "inference"}, {kForward, "forward"}, {kBackward, "backward"}, {kJoint, "joint"}};
+  static constexpr base::Named<Phase> kNames[] = {
+      {"inference", kInference}, {"forward", kForward}, {"backward", kBackward}, {"joint", kJoint}};
   return base::NameOf(kNames, phase);
 }
 
 std::string_view ToString(InputKind kind) {
   using enum InputKind;
-  static constexpr base::NameRow<InputKind> kNames[] = {
-      {kUser, "input"},        {kParameter, "parameter"}, {kBuffer, "buffer"},
-      {kConstant, "constant"}, {kObject, "object"},       {kToken, "token"}};
+  static constexpr base::Named<InputKind> kNames[] = {
+      {"input", kUser},        {"parameter", kParameter}, {"buffer", kBuffer},
+      {"constant", kConstant}, {"object", kObject},       {"token", kToken}};
   return base::NameOf(kNames, kind);
 }
 
 std::string_view ToString(OutputKind kind) {
   using enum OutputKind;
-  static constexpr base::NameRow<OutputKind> kNames[] = {{kUser, "output"},
-                                                         {kLoss, "loss"},
-                                                         {kBufferMutation, "buffer mutation"},
-                                                         {kInputMutation, "input mutation"},
-                                                         {kParameterMutation, "parameter mutation"},
-                                                         {kGradient, "gradient"},
-                                                         {kToken, "token"}};
+  static constexpr base::Named<OutputKind> kNames[] = {{"output", kUser},
+                                                       {"loss", kLoss},
+                                                       {"buffer mutation", kBufferMutation},
+                                                       {"input mutation", kInputMutation},
+                                                       {"parameter mutation", kParameterMutation},
+                                                       {"gradient", kGradient},
+                                                       {"token", kToken}};
   return base::NameOf(kNames, kind);
 }
 

@@ -7,16 +7,16 @@ namespace idbg::inductor {
 
 std::string_view ToString(KernelKind kind) {
   using enum KernelKind;
-  static constexpr base::NameRow<KernelKind> kNames[] = {
-      {kPointwise, "pointwise"},
-      {kReduction, "reduction"},
-      {kPersistentReduction, "persistent reduction"},
-      {kTemplate, "template"},
-      {kForeach, "foreach"},
-      {kSplitScan, "split scan"},
-      {kCpp, "C++"},
-      {kExtern, "extern"},
-      {kFallback, "fallback"}};
+  static constexpr base::Named<KernelKind> kNames[] = {
+      {"pointwise", kPointwise},
+      {"reduction", kReduction},
+      {"persistent reduction", kPersistentReduction},
+      {"template", kTemplate},
+      {"foreach", kForeach},
+      {"split scan", kSplitScan},
+      {"C++", kCpp},
+      {"extern", kExtern},
+      {"fallback", kFallback}};
   return base::NameOf(kNames, kind);
 }
 

@@ -55,8 +55,8 @@ std::optional<double> Scaled(std::optional<double> value, double factor) {
 
 std::string_view ToString(Verdict verdict) {
   using enum Verdict;
-  static constexpr base::NameRow<Verdict> kNames[] = {
-      {kPass, "PASS"}, {kFail, "FAIL"}, {kUnknown, "UNKNOWN"}};
+  static constexpr base::Named<Verdict> kNames[] = {
+      {"PASS", kPass}, {"FAIL", kFail}, {"UNKNOWN", kUnknown}};
   return base::NameOf(kNames, verdict);
 }
 

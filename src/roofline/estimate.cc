@@ -125,11 +125,11 @@ RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
 
 std::string_view ToString(Bound bound) {
   using enum Bound;
-  static constexpr base::NameRow<Bound> kNames[] = {{kCompute, "compute"},
-                                                    {kMemory, "memory"},
-                                                    {kLaunch, "launch"},
-                                                    {kBalanced, "balanced"},
-                                                    {kUnknown, "unknown"}};
+  static constexpr base::Named<Bound> kNames[] = {{"compute", kCompute},
+                                                  {"memory", kMemory},
+                                                  {"launch", kLaunch},
+                                                  {"balanced", kBalanced},
+                                                  {"unknown", kUnknown}};
   return base::NameOf(kNames, bound);
 }
 

@@ -14,8 +14,8 @@ std::string_view ToString(Timing timing) {
 
 std::string_view ToString(Family family) {
   using enum Family;
-  static constexpr base::NameRow<Family> kNames[] = {
-      {kConvolutional, "convolutional"}, {kTransformer, "transformer"}, {kOther, "other"}};
+  static constexpr base::Named<Family> kNames[] = {
+      {"convolutional", kConvolutional}, {"transformer", kTransformer}, {"other", kOther}};
   return base::NameOf(kNames, family);
 }
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/error.h"
-#include "base/named.h"
+#include "base/names.h"
 
 namespace idbg::tensor {
 namespace {
@@ -41,22 +41,15 @@ constexpr std::array kRows = {
     Row{DType::kTf32, "tf32", 32, true},
 };
 
-constexpr auto kAliases = std::to_array<base::Named<DType>>({
-    {"bf16", DType::kBfloat16},
-    {"fp16", DType::kFloat16},
-    {"f16", DType::kFloat16},
-    {"half", DType::kFloat16},
-    {"fp32", DType::kFloat32},
-    {"f32", DType::kFloat32},
-    {"float", DType::kFloat32},
-    {"fp64", DType::kFloat64},
-    {"f64", DType::kFloat64},
-    {"double", DType::kFloat64},
-    {"fp8", DType::kFloat8E4m3fn},
-    {"fp8_e4m3", DType::kFloat8E4m3fn},
-    {"fp8_e5m2", DType::kFloat8E5m2},
-    {"i8", DType::kInt8},
-});
+constexpr base::Named<DType> kAliases[] = {
+    {"bf16", DType::kBfloat16},       {"fp16", DType::kFloat16},
+    {"f16", DType::kFloat16},         {"half", DType::kFloat16},
+    {"fp32", DType::kFloat32},        {"f32", DType::kFloat32},
+    {"float", DType::kFloat32},       {"fp64", DType::kFloat64},
+    {"f64", DType::kFloat64},         {"double", DType::kFloat64},
+    {"fp8", DType::kFloat8E4m3fn},    {"fp8_e4m3", DType::kFloat8E4m3fn},
+    {"fp8_e5m2", DType::kFloat8E5m2}, {"i8", DType::kInt8},
+};
 
 const Row& RowOf(DType dtype) {
   for (const Row& row : kRows) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/npy.h"
 
-#include <array>
 #include <charconv>
 #include <cstring>
 #include <optional>
@@ -10,7 +9,7 @@
 #include "base/files/descriptor.h"
 #include "base/files/spool.h"
 #include "base/files/zip_reader.h"
-#include "base/named.h"
+#include "base/names.h"
 
 namespace idbg::tensor {
 
@@ -21,22 +20,13 @@ constexpr std::size_t kMaxHeader = std::size_t{1} << 20;
 constexpr std::size_t kMaxNpyDims = 64;
 
 // By kind and bytes.
-constexpr auto kTypeCodes = std::to_array<base::Named<DType>>({
-    {"b1", DType::kBool},
-    {"i1", DType::kInt8},
-    {"i2", DType::kInt16},
-    {"i4", DType::kInt32},
-    {"i8", DType::kInt64},
-    {"u1", DType::kUint8},
-    {"u2", DType::kUint16},
-    {"u4", DType::kUint32},
-    {"u8", DType::kUint64},
-    {"f2", DType::kFloat16},
-    {"f4", DType::kFloat32},
-    {"f8", DType::kFloat64},
-    {"c8", DType::kComplex64},
-    {"c16", DType::kComplex128},
-});
+constexpr base::Named<DType> kTypeCodes[] = {
+    {"b1", DType::kBool},      {"i1", DType::kInt8},        {"i2", DType::kInt16},
+    {"i4", DType::kInt32},     {"i8", DType::kInt64},       {"u1", DType::kUint8},
+    {"u2", DType::kUint16},    {"u4", DType::kUint32},      {"u8", DType::kUint64},
+    {"f2", DType::kFloat16},   {"f4", DType::kFloat32},     {"f8", DType::kFloat64},
+    {"c8", DType::kComplex64}, {"c16", DType::kComplex128},
+};
 
 // The header, a Python literal of which only this form is known.
 class Header {

@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "base/error.h"
-#include "base/named.h"
+#include "base/names.h"
 #include "tensor/pickle_cursor.h"
 
 // A pickle is a program for a stack machine (CPython's Lib/pickletools.py documents it). This
@@ -33,7 +33,7 @@ constexpr std::string_view kRestoreTypeTag = "torch.jit._pickle restore_type_tag
 constexpr std::size_t kMaxPickledDims = 64;
 constexpr std::size_t kMaxValues = std::size_t{1} << 20;  // a model of 10,000 tensors has 200,000
 
-constexpr auto kStorageClasses = std::to_array<base::Named<DType>>({
+constexpr base::Named<DType> kStorageClasses[] = {
     {"torch FloatStorage", DType::kFloat32},
     {"torch DoubleStorage", DType::kFloat64},
     {"torch HalfStorage", DType::kFloat16},
@@ -59,7 +59,7 @@ constexpr auto kStorageClasses = std::to_array<base::Named<DType>>({
     {"torch UInt32Storage", DType::kUint32},
     {"torch UInt64Storage", DType::kUint64},
     {"torch ComplexHalfStorage", DType::kComplex32},
-});
+};
 
 // "torch float8_e4m3fn".
 std::optional<DType> FindDTypeGlobal(std::string_view global) {

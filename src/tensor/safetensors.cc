@@ -2,7 +2,6 @@
 #include "tensor/safetensors.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <optional>
 #include <utility>
@@ -10,12 +9,12 @@
 #include "base/error.h"
 #include "base/json/token_reader.h"
 #include "base/json/token_writer.h"
-#include "base/named.h"
+#include "base/names.h"
 
 namespace idbg::tensor {
 namespace {
 
-constexpr auto kDTypeNames = std::to_array<base::Named<DType>>({
+constexpr base::Named<DType> kDTypeNames[] = {
     {"F64", DType::kFloat64},
     {"F32", DType::kFloat32},
     {"F16", DType::kFloat16},
@@ -33,7 +32,7 @@ constexpr auto kDTypeNames = std::to_array<base::Named<DType>>({
     {"U16", DType::kUint16},
     {"U8", DType::kUint8},
     {"BOOL", DType::kBool},
-});
+};
 constexpr std::size_t kLengthBytes = 8;
 constexpr std::size_t kMaxSafetensorsDims = 16;
 

@@ -114,13 +114,13 @@ Groups GroupsOf(const torch_diode::MaxAutotuneSolution& solution) {
 
 std::string_view ToString(DatasetKind kind) {
   using enum DatasetKind;
-  static constexpr base::NameRow<DatasetKind> kNames[] = {
-      {kTimings, "timings"},
-      {kTorchDiodeDataset, "torch-diode data set"},
-      {kTorchDiodeTable, "torch-diode table"},
-      {kShapeSet, "shape set"},
-      {kOperationShapeSet, "operation shape set"},
-      {kSolution, "max-autotune solution"}};
+  static constexpr base::Named<DatasetKind> kNames[] = {
+      {"timings", kTimings},
+      {"torch-diode data set", kTorchDiodeDataset},
+      {"torch-diode table", kTorchDiodeTable},
+      {"shape set", kShapeSet},
+      {"operation shape set", kOperationShapeSet},
+      {"max-autotune solution", kSolution}};
   return base::NameOf(kNames, kind);
 }
 

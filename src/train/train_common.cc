@@ -17,8 +17,8 @@
 namespace idbg::train {
 namespace {
 
-constexpr base::NameRow<ModelType> kModelTypes[] = {
-    {ModelType::kBase, "base"}, {ModelType::kDeep, "deep"}, {ModelType::kRanker, "ranker"}};
+constexpr base::Named<ModelType> kModelTypes[] = {
+    {"base", ModelType::kBase}, {"deep", ModelType::kDeep}, {"ranker", ModelType::kRanker}};
 
 // Bounds in milliseconds of the classes that errors are given for.
 constexpr std::array<double, 6> kErrorBounds = {

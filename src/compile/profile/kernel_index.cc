@@ -2,9 +2,8 @@
 #include "compile/profile/kernel_index.h"
 
 #include <algorithm>
-#include <array>
 
-#include "base/named.h"
+#include "base/names.h"
 #include "compile/kernels/kernel_sources.h"
 
 namespace idbg::compile {
@@ -20,10 +19,10 @@ std::string_view WithoutGraph(std::string_view name) {
 }
 
 // extern_kernels.NAME that calls an operator of another name.
-constexpr auto kWrappers = std::to_array<base::Named<std::string_view>>({
+constexpr base::Named<std::string_view> kWrappers[] = {
     {"bias_addmm", "addmm"},  // torch/_inductor/kernel/mm.py
     {"_mm_plus_mm", "mm"},
-});
+};
 
 bool IsBackward(const CompiledCode& code) { return code.aot_id.ends_with("backward"); }
 

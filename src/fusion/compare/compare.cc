@@ -204,19 +204,19 @@ Comparison Compare(const Plan& plan, const readers::KernelModule& module,
 
 std::string_view ToString(Evidence evidence) {
   using enum Evidence;
-  static constexpr base::NameRow<Evidence> kNames[] = {{kReads, "what they read, and from whom"},
-                                                       {kNodes, "nodes"},
-                                                       {kOrder, "fused operators, in call order"}};
+  static constexpr base::Named<Evidence> kNames[] = {{"what they read, and from whom", kReads},
+                                                     {"nodes", kNodes},
+                                                     {"fused operators, in call order", kOrder}};
   return base::NameOf(kNames, evidence);
 }
 
 std::string_view ToString(Agreement agreement) {
   using enum Agreement;
-  static constexpr base::NameRow<Agreement> kNames[] = {{kMatched, "matched"},
-                                                        {kMerged, "merged"},
-                                                        {kSplit, "split"},
-                                                        {kMissing, "missing"},
-                                                        {kExtra, "extra"}};
+  static constexpr base::Named<Agreement> kNames[] = {{"matched", kMatched},
+                                                      {"merged", kMerged},
+                                                      {"split", kSplit},
+                                                      {"missing", kMissing},
+                                                      {"extra", kExtra}};
   return base::NameOf(kNames, agreement);
 }
 

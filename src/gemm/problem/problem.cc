@@ -43,13 +43,13 @@ constexpr std::array<OpFacts, 12> kOps = {
       .name = "scaled_mm+rowwise",
       .epilogue = Epilogue::kRowwiseScales,
       .is_scaled = true}}};
-constexpr base::NameRow<Epilogue> kEpilogues[] = {{Epilogue::kNone, "none"},
-                                                  {Epilogue::kRelu, "relu"},
-                                                  {Epilogue::kGelu, "gelu"},
-                                                  {Epilogue::kResidual, "residual"},
-                                                  {Epilogue::kRowwiseScales, "rowwise"}};
-constexpr base::NameRow<Layout> kLayouts[] = {
-    {Layout::kNn, "nn"}, {Layout::kNt, "nt"}, {Layout::kTn, "tn"}, {Layout::kTt, "tt"}};
+constexpr base::Named<Epilogue> kEpilogues[] = {{"none", Epilogue::kNone},
+                                                {"relu", Epilogue::kRelu},
+                                                {"gelu", Epilogue::kGelu},
+                                                {"residual", Epilogue::kResidual},
+                                                {"rowwise", Epilogue::kRowwiseScales}};
+constexpr base::Named<Layout> kLayouts[] = {
+    {"nn", Layout::kNn}, {"nt", Layout::kNt}, {"tn", Layout::kTn}, {"tt", Layout::kTt}};
 
 const OpFacts& FactsOf(Op op) {
   const auto* const found = std::ranges::find(kOps, op, &OpFacts::op);

@@ -168,27 +168,27 @@ std::string_view LoweredName(std::string_view target) {
 
 std::string_view ToString(OpKind kind) {
   using enum OpKind;
-  static constexpr base::NameRow<OpKind> kNames[] = {{kPointwise, "pointwise"},
-                                                     {kReduction, "reduction"},
-                                                     {kNormalization, "normalization"},
-                                                     {kGemm, "gemm"},
-                                                     {kConvolution, "convolution"},
-                                                     {kAttention, "attention"},
-                                                     {kRecurrent, "recurrent"},
-                                                     {kPooling, "pooling"},
-                                                     {kIndirect, "indirect"},
-                                                     {kScan, "scan"},
-                                                     {kSort, "sort"},
-                                                     {kView, "view"},
-                                                     {kCopy, "copy"},
-                                                     {kCreation, "creation"},
-                                                     {kRandom, "random"},
-                                                     {kCollective, "collective"},
-                                                     {kTransform, "transform"},
-                                                     {kLinearAlgebra, "linear algebra"},
-                                                     {kScalar, "scalar"},
-                                                     {kCheck, "check"},
-                                                     {kControlFlow, "control flow"}};
+  static constexpr base::Named<OpKind> kNames[] = {{"pointwise", kPointwise},
+                                                   {"reduction", kReduction},
+                                                   {"normalization", kNormalization},
+                                                   {"gemm", kGemm},
+                                                   {"convolution", kConvolution},
+                                                   {"attention", kAttention},
+                                                   {"recurrent", kRecurrent},
+                                                   {"pooling", kPooling},
+                                                   {"indirect", kIndirect},
+                                                   {"scan", kScan},
+                                                   {"sort", kSort},
+                                                   {"view", kView},
+                                                   {"copy", kCopy},
+                                                   {"creation", kCreation},
+                                                   {"random", kRandom},
+                                                   {"collective", kCollective},
+                                                   {"transform", kTransform},
+                                                   {"linear algebra", kLinearAlgebra},
+                                                   {"scalar", kScalar},
+                                                   {"check", kCheck},
+                                                   {"control flow", kControlFlow}};
   return base::NameOf(kNames, kind);
 }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/fx_text/annotation.h"
 
-#include <array>
 #include <charconv>
 #include <utility>
 
 #include "base/error.h"
-#include "base/named.h"
+#include "base/names.h"
 #include "base/text/text.h"
 
 namespace idbg::readers::fx_text {
@@ -20,7 +19,7 @@ constexpr std::size_t kMaxSizeText = 1 << 16;  // bytes; what is longer is not k
 
 // Kinds without a type, quoted or not, of several PyTorch releases. The first of a kind is what
 // graph::ToText writes.
-constexpr auto kKinds = std::to_array<base::Named<ValueKind>>({
+constexpr base::Named<ValueKind> kKinds[] = {
     {"Tensor", ValueKind::kTensor},
     {"torch.Tensor", ValueKind::kTensor},
     {"torch.nn.parameter.Parameter", ValueKind::kTensor},
@@ -33,7 +32,7 @@ constexpr auto kKinds = std::to_array<base::Named<ValueKind>>({
     {"torch.SymBool", ValueKind::kSymBool},
     {"None", ValueKind::kNone},
     {"object", ValueKind::kOther},
-});
+};
 
 // By the short names that graph::ToString writes.
 std::optional<DType> FindDType(std::string_view name) {

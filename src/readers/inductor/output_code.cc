@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/named.h"
+#include "base/names.h"
 #include "base/text/text.h"
 #include "readers/formats.h"
 #include "readers/inductor/kernel_comment.h"
@@ -22,7 +22,7 @@ constexpr int kMaxScopeDepth = 64;
 using KindName = base::Named<KernelKind>;
 
 // @triton_heuristics.NAME(
-constexpr auto kHeuristics = std::to_array<KindName>({
+constexpr KindName kHeuristics[] = {
     {"pointwise", KernelKind::kPointwise},
     {"reduction", KernelKind::kReduction},
     {"cooperative_reduction", KernelKind::kReduction},
@@ -31,10 +31,10 @@ constexpr auto kHeuristics = std::to_array<KindName>({
     {"foreach", KernelKind::kForeach},
     {"split_scan", KernelKind::kSplitScan},
     {"user_autotune", KernelKind::kFallback},
-});
+};
 
 // async_compile.NAME(
-constexpr auto kBackends = std::to_array<KindName>({
+constexpr KindName kBackends[] = {
     {"triton", KernelKind::kPointwise},  // until its heuristic is read
     {"cpp", KernelKind::kCpp},
     {"cpp_pybinding", KernelKind::kCpp},
@@ -43,7 +43,7 @@ constexpr auto kBackends = std::to_array<KindName>({
     {"cutedsl", KernelKind::kTemplate},
     {"halide", KernelKind::kPointwise},
     {"multi_kernel", KernelKind::kReduction},
-});
+};
 
 // A function of the module: its calls, and where it calls an earlier function.
 struct Scope {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
 #include <limits>
 
 #include "base/error.h"
-#include "base/named.h"
+#include "base/names.h"
 #include "readers/pt2/enums.h"
 #include "readers/pt2/graph_json.h"
 
@@ -139,7 +138,7 @@ Argument ReadUnionArgument(TokenReader& reader, Scope& scope) {
 }
 
 // The members of Argument in schema.py up to version 8.20, the frequent ones first.
-constexpr auto kMembers = std::to_array<base::Named<ReadOne>>({
+constexpr base::Named<ReadOne> kMembers[] = {
     {"as_tensor", ReadNamed<ValueKind::kTensor>},
     {"as_int", ReadInt},
     {"as_ints", ReadList<ReadInt>},
@@ -171,7 +170,7 @@ constexpr auto kMembers = std::to_array<base::Named<ReadOne>>({
     {"as_int_lists", ReadList<ReadList<ReadInt>>},
     {"as_float_lists", ReadList<ReadList<ReadFloat>>},
     {"as_string_to_argument", ReadDictionary},
-});
+};
 
 }  // namespace
 

@@ -2,14 +2,13 @@
 #include "readers/pt2/program_json.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "base/error.h"
 #include "base/json/token_reader.h"
-#include "base/named.h"
+#include "base/names.h"
 #include "readers/pt2/graph_json.h"
 
 namespace idbg::readers::pt2 {
@@ -20,17 +19,14 @@ using base::TokenType;
 using graph::InputKind;
 using graph::OutputKind;
 
-constexpr auto kInputMembers = std::to_array<base::Named<InputKind>>({
-    {"user_input", InputKind::kUser},
-    {"parameter", InputKind::kParameter},
-    {"buffer", InputKind::kBuffer},
-    {"tensor_constant", InputKind::kConstant},
-    {"custom_obj", InputKind::kObject},
-    {"token", InputKind::kToken},
+constexpr base::Named<InputKind> kInputMembers[] = {
+    {"user_input", InputKind::kUser},     {"parameter", InputKind::kParameter},
+    {"buffer", InputKind::kBuffer},       {"tensor_constant", InputKind::kConstant},
+    {"custom_obj", InputKind::kObject},   {"token", InputKind::kToken},
     {"constant_input", InputKind::kUser},
-});
+};
 
-constexpr auto kOutputMembers = std::to_array<base::Named<OutputKind>>({
+constexpr base::Named<OutputKind> kOutputMembers[] = {
     {"user_output", OutputKind::kUser},
     {"loss_output", OutputKind::kLoss},
     {"buffer_mutation", OutputKind::kBufferMutation},
@@ -39,7 +35,7 @@ constexpr auto kOutputMembers = std::to_array<base::Named<OutputKind>>({
     {"user_input_mutation", OutputKind::kInputMutation},
     {"token", OutputKind::kToken},
     {"parameter_mutation", OutputKind::kParameterMutation},
-});
+};
 
 // What the signature says about one input or output.
 struct Spec {

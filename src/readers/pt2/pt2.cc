@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -9,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/json/token_reader.h"
-#include "base/named.h"
+#include "base/names.h"
 #include "base/text/text.h"
 #include "readers/formats.h"
 #include "readers/pt2/archive.h"
@@ -58,13 +57,13 @@ Totals ParameterTotals(const graph::Graph& graph) {
 }
 
 // Written by torch/_inductor/codecache.py; others keep their names.
-constexpr auto kMetadataKeys = std::to_array<base::Named<std::string_view>>({
+constexpr base::Named<std::string_view> kMetadataKeys[] = {
     {"AOTI_DEVICE_KEY", "device"},
     {"AOTI_PLATFORM", "platform"},
     {"AOTI_MACHINE", "machine"},
     {"AOTI_CPU_ISA", "CPU instruction set"},
     {"AOTI_COMPUTE_CAPABILITY", "compute capability"},
-});
+};
 
 using Facts = std::set<std::pair<std::string, std::string>>;
 

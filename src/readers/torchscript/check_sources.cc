@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/error.h"
-#include "base/named.h"
+#include "base/names.h"
 #include "readers/torchscript/inspect.h"
 #include "readers/torchscript/tokens.h"
 
@@ -17,7 +17,7 @@ constexpr const char* kRemedy = " (take it out of the module, or export it with 
 // Operators that reach beyond the computation, whatever they are called on: a method of a tensor is
 // an operator as well. Found by reading all schemas of LibTorch 2.13.
 // What operators do that a file may not ask for.
-constexpr auto kForbidden = std::to_array<base::Named<std::string_view>>({
+constexpr base::Named<std::string_view> kForbidden[] = {
     {"save", "writes a file"},
     {"from_file", "opens or makes a file"},
     {"_print", "writes to the terminal"},
@@ -27,7 +27,7 @@ constexpr auto kForbidden = std::to_array<base::Named<std::string_view>>({
     {"rpc_remote", "calls another process"},
     {"to_here", "calls another process"},
     {"dist_backward", "calls another process"},
-});
+};
 
 // Namespaces of operators that compute. Others talk to other processes (c10d, symm_mem), to
 // devices, or touch memory that they are told (inductor).

@@ -9,10 +9,10 @@
 namespace idbg::roofline {
 namespace {
 
-constexpr base::NameRow<KernelClass> kClasses[] = {
-    {KernelClass::kPointwise, "pointwise"}, {KernelClass::kReduction, "reduction"},
-    {KernelClass::kGemm, "gemm"},           {KernelClass::kConvolution, "convolution"},
-    {KernelClass::kAttention, "attention"}, {KernelClass::kOther, "other"},
+constexpr base::Named<KernelClass> kClasses[] = {
+    {"pointwise", KernelClass::kPointwise}, {"reduction", KernelClass::kReduction},
+    {"gemm", KernelClass::kGemm},           {"convolution", KernelClass::kConvolution},
+    {"attention", KernelClass::kAttention}, {"other", KernelClass::kOther},
 };
 
 struct NameRow {
