@@ -33,7 +33,7 @@ class CollectShapeset final : public Command {
 
   int Run(const Session& session) override {
     if (flags_.shape_set().empty())
-      throw base::Error(base::ErrorCode::kUsage, "--shapeset must not be empty (name a file)");
+      throw base::Error(base::ErrorCode::kNotFound, "--shapeset: no file has the empty name");
     return flags_.Collect(session);
   }
 
