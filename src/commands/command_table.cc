@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "commands/adapters.h"
+#include "commands/advise.h"
 #include "commands/analyze.h"
 #include "commands/app/command.h"
 #include "commands/bench.h"
@@ -35,6 +36,8 @@ constexpr std::string_view kGemm = "GEMM configurations";
 
 std::span<const CommandEntry> CommandTable() {
   static constexpr std::array kTable = {
+      CommandEntry{"advise", kModels, "say what to change in a model, and what each change brings",
+                   kManualAdvise, MakeAdvise},
       CommandEntry{"analyze", kModels,
                    "analyze models and logs: graph breaks, recompilations, limits, predicted time",
                    kManualAnalyze, MakeAnalyze},
