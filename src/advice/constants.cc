@@ -101,8 +101,8 @@ class Evaluator {
 
   static bool IsCopy(std::string_view name) {
     static constexpr std::string_view kNames[] = {
-        "to",     "_to_copy", "clone",  "contiguous", "detach",  "alias",
-        "detach_", "expand",  "lift_fresh_copy", "expand_as", "type_as", "broadcast_to"};
+        "to",      "_to_copy", "clone",           "contiguous", "detach",  "alias",
+        "detach_", "expand",   "lift_fresh_copy", "expand_as",  "type_as", "broadcast_to"};
     return std::ranges::find(kNames, name) != std::end(kNames);
   }
 

@@ -61,8 +61,8 @@ bool IsParameter(const Editor& editor, ValueId value) {
 
 ValueId BeforeCasts(const Editor& editor, ValueId value) {
   for (const Node* node = editor.MakerOf(value);
-       UseCount(editor, value) == 1 && (Is(node, "to") || Is(node, "_to_copy") ||
-                                        Is(node, "float") || Is(node, "type_as"));
+       UseCount(editor, value) == 1 &&
+       (Is(node, "to") || Is(node, "_to_copy") || Is(node, "float") || Is(node, "type_as"));
        node = editor.MakerOf(value)) {
     const ValueId before = ValueAt(*node, "self", 0);
     if (before == graph::kNoValue || SizesOf(editor, before) != SizesOf(editor, value)) break;

@@ -51,7 +51,6 @@ graph::NamedArgument Named(std::string_view name, const Sizes& numbers);
 graph::NamedArgument Operands(std::string_view name, const std::vector<ValueId>& values);
 
 // A type of these sizes, row by row, on the device of another.
-graph::TensorType TypeLike(const graph::TensorType& other, const Sizes& sizes,
-                           tensor::DType dtype);
+graph::TensorType TypeLike(const graph::TensorType& other, const Sizes& sizes, tensor::DType dtype);
 
 }  // namespace idbg::advice

@@ -8,10 +8,14 @@ namespace idbg::advice {
 
 std::string_view ToString(Numbers numbers) {
   switch (numbers) {
-    case Numbers::kBitsEqual: return "bits equal";
-    case Numbers::kRounding: return "rounding differs";
-    case Numbers::kPrecision: return "precision lower";
-    case Numbers::kModel: return "weights change";
+    case Numbers::kBitsEqual:
+      return "bits equal";
+    case Numbers::kRounding:
+      return "rounding differs";
+    case Numbers::kPrecision:
+      return "precision lower";
+    case Numbers::kModel:
+      return "weights change";
   }
   return "";
 }

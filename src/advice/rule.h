@@ -28,8 +28,8 @@ std::string_view ToString(Numbers numbers);
 // Where a rule applies: all places of one line of the program are changed together.
 struct Place {
   graph::SourceLine source;
-  std::string change;     // what to write
-  std::string condition;  // when that is allowed; empty: always
+  std::string change;        // what to write
+  std::string condition;     // when that is allowed; empty: always
   std::int64_t count = 0;    // how often in the graph
   bool is_of_model = false;  // all lines at once; `source` is the first
 

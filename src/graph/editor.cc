@@ -56,8 +56,8 @@ ValueId Editor::Add(NodeId before, std::string target, std::vector<NamedArgument
 
 ValueId Editor::AddInput(InputKind kind, std::string target, TensorType type) {
   const std::int64_t bytes = SizeBytes(type).value_or(0);
-  const ValueId value = graph_.AddValue(
-      {.name = "changed_" + std::to_string(count_++), .tensor = std::move(type)});
+  const ValueId value =
+      graph_.AddValue({.name = "changed_" + std::to_string(count_++), .tensor = std::move(type)});
   graph_.inputs.push_back(
       {.value = value, .kind = kind, .target = std::move(target), .storage_bytes = bytes});
   return value;

@@ -9,7 +9,6 @@
 namespace idbg::advice {
 namespace {
 
-
 struct Attention {
   BatchedProduct scores, values;
   ValueId query = graph::kNoValue, key = graph::kNoValue, value = graph::kNoValue;
@@ -69,7 +68,8 @@ class Finder {
                  : graph::kNoValue;
     }
     if (found.mask != graph::kNoValue) return graph::kNoValue;
-    if (Is(&node, "masked_fill") && NumberAt(node, "value", 2).value_or(kHiddenScore) <= kHiddenScore) {
+    if (Is(&node, "masked_fill") &&
+        NumberAt(node, "value", 2).value_or(kHiddenScore) <= kHiddenScore) {
       found.mask = ValueAt(node, "mask", 1);
       found.is_hiding = true;
       return self;
@@ -128,13 +128,13 @@ class Writer {
     const Sizes made = SizesOf(editor_, result);
     const graph::TensorType type = *editor_.TypeOf(result);
     const ValueId query = Ordered(found.query, found.scores.left_order);
-    const ValueId key = found.scores.is_turned ? Ordered(found.key, found.scores.right_order)
-                                               : Turned(found.key);
+    const ValueId key =
+        found.scores.is_turned ? Ordered(found.key, found.scores.right_order) : Turned(found.key);
     Sizes order = found.values.right_order;  // an equation has the size before the rows
     if (!order.empty()) std::swap(order[2], order[3]);
     const ValueId value = Ordered(found.value, order);
-    std::vector<graph::NamedArgument> arguments = {
-        Operand("query", query), Operand("key", key), Operand("value", value)};
+    std::vector<graph::NamedArgument> arguments = {Operand("query", query), Operand("key", key),
+                                                   Operand("value", value)};
     if (found.mask != graph::kNoValue) arguments.push_back(Operand("attn_mask", Mask(found)));
     arguments.push_back(Named("scale", found.scale));
     ValueId output =
@@ -143,11 +143,12 @@ class Writer {
       output = editor_.Add(at_, "aten.permute.default",
                            {Operand("self", output), Named("dims", found.values.result_order)});
     if (made.size() != kProductRank)
-      output = editor_.Add(at_, "aten.reshape.default",
-                           {Operand("self", output), Named("shape", made)});
+      output =
+          editor_.Add(at_, "aten.reshape.default", {Operand("self", output), Named("shape", made)});
     const graph::TensorType* half = editor_.TypeOf(found.value);
     if (half != nullptr && half->dtype != type.dtype)
-      output = editor_.Add(at_, "aten.to.dtype", {Operand("self", output), Named("dtype", type.dtype)});
+      output =
+          editor_.Add(at_, "aten.to.dtype", {Operand("self", output), Named("dtype", type.dtype)});
     editor_.Replace(result, output);
   }
 

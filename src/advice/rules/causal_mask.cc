@@ -42,7 +42,8 @@ class Mask {
     const std::int64_t asked = count <= kMostChecked ? count : kSampled;
     for (std::int64_t i = 0; i < asked; ++i) {
       const std::int64_t index =
-          asked == count ? i : static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(count));
+          asked == count ? i
+                         : static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(count));
       const Likeness one = Look(index);
       if (one != Likeness::kCausal) return one;
       ++checked_;
@@ -79,9 +80,12 @@ std::optional<std::string> ConditionOf(const Site& site, ValueId value) {
   Mask mask(site, value);
   if (!mask.IsSquare()) return std::nullopt;
   switch (mask.Find()) {
-    case Likeness::kOther: return std::nullopt;
-    case Likeness::kUnknown: return "if the mask is causal: the file does not have its values";
-    case Likeness::kCausal: break;
+    case Likeness::kOther:
+      return std::nullopt;
+    case Likeness::kUnknown:
+      return "if the mask is causal: the file does not have its values";
+    case Likeness::kCausal:
+      break;
   }
   const bool all = mask.checked() == mask.Count();
   return "the mask is causal: " + (all ? "its " : WithCommas(mask.checked()) + " of its ") +

@@ -37,8 +37,7 @@ void ChannelsLast(Site& site) {
   Editor& editor = site.editor();
   const NodeId first = FirstConvolution(editor);
   if (first == graph::kNoNode) return;
-  if (!site.At(first, "model.to(memory_format=torch.channels_last), and the images too"))
-    return;
+  if (!site.At(first, "model.to(memory_format=torch.channels_last), and the images too")) return;
   std::vector<bool> is_input(site.graph().values.size(), false);
   for (const graph::GraphInput& input : site.graph().inputs) {
     if (input.value == graph::kNoValue || !site.graph().value(input.value).tensor) continue;

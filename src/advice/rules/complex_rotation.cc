@@ -7,8 +7,9 @@ namespace idbg::advice {
 namespace {
 
 ValueId Part(Editor& editor, NodeId at, ValueId pairs, std::int64_t index) {
-  return editor.Add(at, "aten.select.int", {Operand("self", pairs), Named("dim", std::int64_t{-1}),
-                                            Named("index", index)});
+  return editor.Add(
+      at, "aten.select.int",
+      {Operand("self", pairs), Named("dim", std::int64_t{-1}), Named("index", index)});
 }
 
 // The real and the imaginary part of an angle: two buffers where it is one, else views of it.
@@ -55,17 +56,18 @@ void ComplexRotation(Site& site) {
     const Node* pairs = editor.MakerOf(rotated);
     if (!Is(pairs, "view_as_complex")) continue;
     const NodeId at = site.graph().value(product->outputs.front()).producer;
-    if (!site.At(at, "rotate with real numbers: torch.stack((a * cos - b * sin, a * sin + b * cos), "
-                     "-1), with cos and sin as buffers"))
+    if (!site.At(at,
+                 "rotate with real numbers: torch.stack((a * cos - b * sin, a * sin + b * cos), "
+                 "-1), with cos and sin as buffers"))
       continue;
     const ValueId x = ValueAt(*pairs, "self", 0);
     const ValueId a = Part(editor, at, x, 0), b = Part(editor, at, x, 1);
     const auto [cosine, sine] = Parts(editor, at, angle);
     const ValueId first = Combined(editor, at, "aten.sub.Tensor", a, cosine, b, sine);
     const ValueId second = Combined(editor, at, "aten.add.Tensor", a, sine, b, cosine);
-    editor.Replace(node.outputs.front(),
-                   editor.Add(at, "aten.stack.default", {Operands("tensors", {first, second}),
-                                                         Named("dim", std::int64_t{-1})}));
+    editor.Replace(node.outputs.front(), editor.Add(at, "aten.stack.default",
+                                                    {Operands("tensors", {first, second}),
+                                                     Named("dim", std::int64_t{-1})}));
   }
 }
 

@@ -28,7 +28,8 @@ void DropCopy(Site& site, NodeId id, const Node& node) {
   // Where nothing moves it costs nothing.
   if (from == nullptr || graph::IsContiguous(*from).value_or(true)) return;
   const std::string call = Is(&node, "clone") ? ".clone()" : ".contiguous()";
-  if (!site.At(id, "drop " + call + " (use reshape where view then refuses): what follows takes any layout"))
+  if (!site.At(id, "drop " + call +
+                       " (use reshape where view then refuses): what follows takes any layout"))
     return;
   LetReshape(site.editor(), result);
   site.editor().Replace(result, source);
@@ -51,8 +52,9 @@ void KeepCache(Site& site, NodeId id, const Node& node) {
       old.size() != added.size() || UseCount(editor, cache->id) != 1 ||
       old[*axis] < 8 * added[*axis])
     return;
-  if (!site.At(id, "allocate the cache for all positions once, and write the new ones into it "
-                   "(cache[:, :, at:at + 1] = new, or index_copy_) instead of torch.cat"))
+  if (!site.At(id,
+               "allocate the cache for all positions once, and write the new ones into it "
+               "(cache[:, :, at:at + 1] = new, or index_copy_) instead of torch.cat"))
     return;
   Sizes whole = old;
   whole[*axis] += added[*axis];

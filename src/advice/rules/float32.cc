@@ -26,8 +26,8 @@ std::optional<tensor::DType> WeightDType(const Editor& editor) {
 }
 
 bool IsProduct(const Node& node) {
-  for (const std::string_view name : {"linear", "matmul", "mm", "bmm", "addmm", "conv2d", "conv1d",
-                                      "convolution"})
+  for (const std::string_view name :
+       {"linear", "matmul", "mm", "bmm", "addmm", "conv2d", "conv1d", "convolution"})
     if (Is(&node, name)) return true;
   return false;
 }
@@ -38,8 +38,9 @@ void WholeModel(Site& site) {
     const auto id = static_cast<NodeId>(i);
     const Node& node = site.graph().node(id);
     if (!IsProduct(node) || node.outputs.empty()) continue;
-    if (!site.At(id, "torch.autocast('cuda', dtype=torch.bfloat16) around the call, or "
-                     "model.to(torch.bfloat16)"))
+    if (!site.At(id,
+                 "torch.autocast('cuda', dtype=torch.bfloat16) around the call, or "
+                 "model.to(torch.bfloat16)"))
       return;
     break;
   }
@@ -94,8 +95,8 @@ void Regions(Site& site, tensor::DType dtype) {
         reference->id = Narrowed(editor, id, reference->id, dtype);
     }
     const ValueId now = editor.Add(id, node.target, std::move(arguments));
-    editor.Replace(node.outputs.front(), editor.Add(id, "aten.to.dtype", {Operand("self", now),
-                                                                        Named("dtype", kFull)}));
+    editor.Replace(node.outputs.front(),
+                   editor.Add(id, "aten.to.dtype", {Operand("self", now), Named("dtype", kFull)}));
   }
 }
 

@@ -29,14 +29,14 @@ void Lower(Editor& editor, NodeId id, const Node& node, std::int64_t rows) {
   flat = editor.Add(id, "aten.to.dtype", {Operand("self", flat), Named("dtype", kLow)});
   const ValueId turned = editor.Add(id, "aten.t.default", {Operand("self", low)});
   const graph::TensorType made = TypeLike(type, {rows, sizes[0]}, type.dtype);
-  ValueId result = editor.Add(id, "aten._scaled_mm.default",
-                              {Operand("self", flat), Operand("mat2", turned),
-                               Operand("scale_a", x_scale), Operand("scale_b", w_scale),
-                               Named("out_dtype", type.dtype)},
-                              made);
-  result = editor.Add(id, "aten.reshape.default",
-                      {Operand("self", result),
-                       Named("shape", SizesOf(editor, node.outputs.front()))});
+  ValueId result =
+      editor.Add(id, "aten._scaled_mm.default",
+                 {Operand("self", flat), Operand("mat2", turned), Operand("scale_a", x_scale),
+                  Operand("scale_b", w_scale), Named("out_dtype", type.dtype)},
+                 made);
+  result =
+      editor.Add(id, "aten.reshape.default",
+                 {Operand("self", result), Named("shape", SizesOf(editor, node.outputs.front()))});
   if (bias != graph::kNoValue)
     result = editor.Add(id, "aten.add.Tensor", {Operand("self", result), Operand("other", bias)});
   editor.Replace(node.outputs.front(), result);
@@ -63,7 +63,7 @@ void Float8(Site& site) {
         std::min(w[0], w[1]) < kLeast)
       continue;
     if (site.OfModel(id, "torch._scaled_mm with float8_e4m3fn (torchao's float8 layers)",
-                "if measured outputs are still good enough: 3 bits of mantissa"))
+                     "if measured outputs are still good enough: 3 bits of mantissa"))
       Lower(editor, id, node, rows);
   }
 }

@@ -18,8 +18,9 @@ void FoldNormalization(Site& site) {
     const ValueId weight = ValueAt(*convolution, "weight", 1);
     if (weight == graph::kNoValue || !IsParameter(editor, weight)) continue;
     const NodeId at = site.graph().value(input).producer;
-    if (!site.OfModel(id, "fold it into the convolution: torch.nn.utils.fusion.fuse_conv_bn_eval, or "
-                     "torch._inductor.config.freezing = True"))
+    if (!site.OfModel(id,
+                      "fold it into the convolution: torch.nn.utils.fusion.fuse_conv_bn_eval, or "
+                      "torch._inductor.config.freezing = True"))
       continue;
     if (ValueAt(*convolution, "bias", 2) == graph::kNoValue) {
       const graph::TensorType type = TypeLike(*editor.TypeOf(weight), {SizesOf(editor, weight)[0]},

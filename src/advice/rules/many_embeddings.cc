@@ -88,8 +88,8 @@ void Join(Editor& editor, NodeId at, const Node& node, const std::vector<Lookup>
   }
   const ValueId moved =
       editor.Add(at, "aten.add.Tensor", {Operand("self", indices), Operand("other", offsets)});
-  const ValueId rows_of =
-      editor.Add(at, "aten.embedding.default", {Operand("weight", joined), Operand("indices", moved)});
+  const ValueId rows_of = editor.Add(at, "aten.embedding.default",
+                                     {Operand("weight", joined), Operand("indices", moved)});
   editor.Replace(node.outputs.front(),
                  editor.Add(at, "aten.flatten.using_ints",
                             {Operand("self", rows_of), Named("start_dim", std::int64_t{1})}));

@@ -30,14 +30,15 @@ void Narrow(Site& site, NodeId id, const Node& node) {
   }
   const tensor::DType dtype = editor.TypeOf(narrowed.front().second)->dtype;
   const ValueId mask = ValueAt(node, "attn_mask", 3);
-  if (!site.At(id, "do not cast queries, keys and values to float32: the fused kernels sum in "
-                   "float32 by themselves"))
+  if (!site.At(id,
+               "do not cast queries, keys and values to float32: the fused kernels sum in "
+               "float32 by themselves"))
     return;
   const ValueId old = node.outputs.front();
   std::vector<graph::NamedArgument> arguments = node.arguments;
   if (mask != graph::kNoValue && editor.TypeOf(mask)->dtype == tensor::DType::kFloat32)
-    narrowed.emplace_back(mask, editor.Add(id, "aten.to.dtype",
-                                           {Operand("self", mask), Named("dtype", dtype)}));
+    narrowed.emplace_back(
+        mask, editor.Add(id, "aten.to.dtype", {Operand("self", mask), Named("dtype", dtype)}));
   for (graph::NamedArgument& named : arguments) {
     auto* reference = std::get_if<graph::ValueRef>(&named.argument.value);
     for (const auto& [value, before] : narrowed)
@@ -54,12 +55,13 @@ void Narrow(Site& site, NodeId id, const Node& node) {
 // [b, h, s, d] as [b, 2 h, s, d / 2], or back.
 ValueId Regrouped(Editor& editor, NodeId at, ValueId value, const Sizes& made) {
   const auto turned = [&](ValueId one) {
-    return editor.Add(at, "aten.transpose.int", {Operand("self", one), Named("dim0", std::int64_t{1}),
-                                                 Named("dim1", std::int64_t{2})});
+    return editor.Add(
+        at, "aten.transpose.int",
+        {Operand("self", one), Named("dim0", std::int64_t{1}), Named("dim1", std::int64_t{2})});
   };
-  const ValueId rows = editor.Add(at, "aten.reshape.default",
-                                  {Operand("self", turned(value)),
-                                   Named("shape", Sizes{made[0], made[2], made[1], made[3]})});
+  const ValueId rows = editor.Add(
+      at, "aten.reshape.default",
+      {Operand("self", turned(value)), Named("shape", Sizes{made[0], made[2], made[1], made[3]})});
   return turned(rows);
 }
 
@@ -72,15 +74,15 @@ void Split(Site& site, NodeId id, const Node& node) {
   if (sizes[3] % parts != 0) return;
   const std::string from = std::to_string(sizes[3]);
   const std::string to = std::to_string(sizes[3] / parts);
-  if (!site.At(id, "use " + std::to_string(parts) + " times as many heads of " + to + " instead of " +
-                       from + ": fused kernels end at 256"))
+  if (!site.At(id, "use " + std::to_string(parts) + " times as many heads of " + to +
+                       " instead of " + from + ": fused kernels end at 256"))
     return;
   std::vector<graph::NamedArgument> arguments;
   for (const auto& [name, position] : {std::pair("query", 0), {"key", 1}, {"value", 2}}) {
     const ValueId value = ValueAt(node, name, static_cast<std::size_t>(position));
     const Sizes old = SizesOf(editor, value);
-    arguments.push_back(
-        Operand(name, Regrouped(editor, id, value, {old[0], old[1] * parts, old[2], old[3] / parts})));
+    arguments.push_back(Operand(
+        name, Regrouped(editor, id, value, {old[0], old[1] * parts, old[2], old[3] / parts})));
   }
   const ValueId now = editor.Add(id, node.target, std::move(arguments));
   editor.Replace(node.outputs.front(), Regrouped(editor, id, now, sizes));

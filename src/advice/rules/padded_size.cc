@@ -45,7 +45,8 @@ std::int64_t HeadOf(const Editor& editor, const Node& node) {
 // Gives every dimension of one size, and those that are so many of it side by side, another.
 class Resizer {
  public:
-  Resizer(Editor& editor, std::int64_t from, std::int64_t to) : editor_(editor), from_(from), to_(to) {}
+  Resizer(Editor& editor, std::int64_t from, std::int64_t to)
+      : editor_(editor), from_(from), to_(to) {}
 
   void Resize(bool multiples) {
     multiples_ = multiples;
@@ -117,8 +118,7 @@ void PaddedSize(Site& site) {
     const Node& node = site.graph().node(id);
     for (const std::int64_t size : SizesOfProduct(editor, node)) {
       if (!seen.insert(size).second) continue;
-      const std::int64_t padded =
-          Padded(size, editor.TypeOf(ValueAt(node, "weight", 1))->dtype);
+      const std::int64_t padded = Padded(size, editor.TypeOf(ValueAt(node, "weight", 1))->dtype);
       if (site.At(id, "make " + std::to_string(size) + " " + std::to_string(padded) +
                           ", with zeros in the weights; cut or mask the results of the padding"))
         return Resizer(editor, size, padded).Resize(false);

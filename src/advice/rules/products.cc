@@ -47,7 +47,8 @@ std::optional<BatchedProduct> OfEinsum(const Editor& editor, const Node& node) {
   const std::string left = equation.substr(0, comma);
   const std::string right = equation.substr(comma + 1, arrow - comma - 1);
   const std::string result = equation.substr(arrow + 2);
-  if (left.size() != kProductRank || right.size() != kProductRank || result.size() != kProductRank) return std::nullopt;
+  if (left.size() != kProductRank || right.size() != kProductRank || result.size() != kProductRank)
+    return std::nullopt;
   std::string batch, rows, columns, summed;
   for (const char letter : left) {
     const bool in_right = Has(right, letter), in_result = Has(result, letter);

@@ -57,8 +57,10 @@ void RepeatedHeads(Site& site) {
     std::vector<graph::NamedArgument>& arguments = editor.Change(id).arguments;
     for (std::size_t at = 0; at < arguments.size(); ++at) {
       auto* reference = std::get_if<graph::ValueRef>(&arguments[at].argument.value);
-      if (reference != nullptr && reference->id == key) reference->id = few_keys;
-      else if (reference != nullptr && reference->id == value) reference->id = few_values;
+      if (reference != nullptr && reference->id == key)
+        reference->id = few_keys;
+      else if (reference != nullptr && reference->id == value)
+        reference->id = few_values;
     }
     arguments.push_back(Named("enable_gqa", true));
   }

@@ -11,8 +11,10 @@ void DropDropout(Site& site, NodeId id, const Node& node) {
   if (!graph::FindBool(node, "train", 2, false)) return;
   const ValueId input = ValueAt(node, "input", 0);
   if (input == graph::kNoValue ||
-      !site.OfModel(id, "call model.eval(), or F.dropout with training=self.training: dropout draws "
-                   "random numbers", "if this is inference"))
+      !site.OfModel(id,
+                    "call model.eval(), or F.dropout with training=self.training: dropout draws "
+                    "random numbers",
+                    "if this is inference"))
     return;
   site.editor().Replace(node.outputs.front(), input);
 }
@@ -23,8 +25,10 @@ void UseRunningStatistics(Site& site, NodeId id, const Node& node) {
   const ValueId input = ValueAt(node, "input", 0);
   const Sizes sizes = input == graph::kNoValue ? Sizes() : SizesOf(editor, input);
   if (sizes.size() < 2 ||
-      !site.OfModel(id, "call model.eval(), with track_running_stats=True: the mean and variance of a "
-                   "batch are computed here", "if this is inference"))
+      !site.OfModel(id,
+                    "call model.eval(), with track_running_stats=True: the mean and variance of a "
+                    "batch are computed here",
+                    "if this is inference"))
     return;
   const graph::TensorType type =
       TypeLike(*editor.TypeOf(input), {sizes[1]}, editor.TypeOf(input)->dtype);

@@ -297,12 +297,13 @@ class Analysis {
     for (const roofline::Hardware& hardware : hardware_) {
       roofline::EstimateOptions estimate = request_.estimate;
       estimate.gemm_time = roofline::MakeGemmTime(hardware, request_.max_autotune);
-      const advice::Advised advised = advice::Advise(
-          {.graph = graph,
-           .run = {.hardware = hardware,
-                   .options = roofline::PlanOptionsFor(hardware, torch_version_, request_.max_autotune),
-                   .estimate = std::move(estimate)},
-           .constants = constants});
+      const advice::Advised advised =
+          advice::Advise({.graph = graph,
+                          .run = {.hardware = hardware,
+                                  .options = roofline::PlanOptionsFor(hardware, torch_version_,
+                                                                      request_.max_autotune),
+                                  .estimate = std::move(estimate)},
+                          .constants = constants});
       for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
       Add("advice", label, [&] { return views::AdviceSection(advised, request_.top); });
       views::AddAdviceFindings(advised, document_);

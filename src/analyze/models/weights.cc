@@ -22,9 +22,9 @@ class Weights {
 
   std::optional<double> At(std::string_view name, std::span<const std::int64_t> at) {
     const auto known = found_.find(name);
-    const auto& weight =
-        known != found_.end() ? known->second
-                              : found_.emplace(std::string(name), Find(name)).first->second;
+    const auto& weight = known != found_.end()
+                             ? known->second
+                             : found_.emplace(std::string(name), Find(name)).first->second;
     // Bytes that were left out stand for zeros of which nothing is known.
     if (!weight || weight->storage.empty() || weight->strides.size() != at.size())
       return std::nullopt;

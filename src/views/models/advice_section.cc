@@ -34,13 +34,13 @@ base::Place PlaceOfFinding(const graph::SourceLine& source) {
 // "1  -45 %  -1.1 ms  model.py:27  ...".
 std::string LineOf(std::size_t rank, const Advice& one) {
   const bool is_launched = one.gain_percent < std::max(1.0, one.doubt_percent);
-  std::string line =
-      is_launched
-          ? fmt::format("{:>2}  {:+4.0f} %  {:>10}", rank, -one.launched_gain_percent, "launched")
-          : fmt::format("{:>2}  {:+4.0f} %  {:>10}", rank, -one.gain_percent,
-                        "-" + report::TimeText(one.gain_ms));
+  std::string line = is_launched ? fmt::format("{:>2}  {:+4.0f} %  {:>10}", rank,
+                                               -one.launched_gain_percent, "launched")
+                                 : fmt::format("{:>2}  {:+4.0f} %  {:>10}", rank, -one.gain_percent,
+                                               "-" + report::TimeText(one.gain_ms));
   const std::string place = PlaceOf(one.place.source);
-  line += fmt::format("  {}{}{}: {}", place, place.empty() ? "" : "  ", one.finding, one.place.change);
+  line +=
+      fmt::format("  {}{}{}: {}", place, place.empty() ? "" : "  ", one.finding, one.place.change);
   if (!one.place.condition.empty()) line += fmt::format(" ({})", one.place.condition);
   return line;
 }
@@ -63,13 +63,14 @@ std::string WhyNotFaster(const Price& before) {
       fmt::format("compiled {} against {} in eager mode, launched",
                   report::TimeText(before.launched_ms), report::TimeText(before.eager_launched_ms));
   if (before.launched_ms > 1.2 * before.replayed_ms)
-    return fmt::format("not faster than eager mode: {}; the GPU has work for {} and waits for "
-                       "guards and launches of {}",
-                       times, report::TimeText(before.replayed_ms),
-                       base::Plural(before.kernels, "kernel"));
-  return fmt::format("not faster than eager mode: {}; nearly all time is in calls of the same "
-                     "libraries, or at the limit of the memory",
-                     times);
+    return fmt::format(
+        "not faster than eager mode: {}; the GPU has work for {} and waits for "
+        "guards and launches of {}",
+        times, report::TimeText(before.replayed_ms), base::Plural(before.kernels, "kernel"));
+  return fmt::format(
+      "not faster than eager mode: {}; nearly all time is in calls of the same "
+      "libraries, or at the limit of the memory",
+      times);
 }
 
 report::Table TableOf(const Advised& advised) {
@@ -95,9 +96,10 @@ report::Table TableOf(const Advised& advised) {
                   one.place.count, PlaceOf(one.place.source), one.place.change,
                   one.place.condition});
   }
-  table.note = "Each change alone, lowered and priced again. gain: of the time replayed as a CUDA "
-               "graph; launched: of a call from Python; doubt: how far gains by this rule were off "
-               "on measured changes.";
+  table.note =
+      "Each change alone, lowered and priced again. gain: of the time replayed as a CUDA "
+      "graph; launched: of a call from Python; doubt: how far gains by this rule were off "
+      "on measured changes.";
   return table;
 }
 
@@ -111,8 +113,9 @@ report::Section AdviceSection(const Advised& advised, std::size_t top) {
   if (const std::string why = WhyNotFaster(advised.before); !why.empty())
     section.lines.push_back(why);
   if (advised.advice.empty())
-    section.lines.emplace_back("nothing that is known to pay: no change brings 1 % or more than its "
-                               "own error");
+    section.lines.emplace_back(
+        "nothing that is known to pay: no change brings 1 % or more than its "
+        "own error");
   for (std::size_t i = 0; i < std::min(top, advised.advice.size()); ++i)
     section.lines.push_back(LineOf(i + 1, advised.advice[i]));
   if (advised.together) {
@@ -131,17 +134,17 @@ report::Section AdviceSection(const Advised& advised, std::size_t top) {
 void AddAdviceFindings(const Advised& advised, report::Document& document) {
   for (const Advice& one : advised.advice) {
     const double gain = std::max(one.gain_percent, one.launched_gain_percent);
-    document.findings.push_back({.rule = "advice",
-                                 .severity = report::Severity::kNote,
-                                 .is_advisory = true,
-                                 .message = fmt::format("{:+.0f} % on {}: {}", -gain,
-                                                        advised.device, one.finding),
-                                 .advice = one.place.change,
-                                 .place = PlaceOfFinding(one.place.source),
-                                 .group = one.rule,
-                                 .values = {{"gain_percent", one.gain_percent},
-                                            {"launched_gain_percent", one.launched_gain_percent}},
-                                 .percent = gain});
+    document.findings.push_back(
+        {.rule = "advice",
+         .severity = report::Severity::kNote,
+         .is_advisory = true,
+         .message = fmt::format("{:+.0f} % on {}: {}", -gain, advised.device, one.finding),
+         .advice = one.place.change,
+         .place = PlaceOfFinding(one.place.source),
+         .group = one.rule,
+         .values = {{"gain_percent", one.gain_percent},
+                    {"launched_gain_percent", one.launched_gain_percent}},
+         .percent = gain});
   }
 }
 
