@@ -20,21 +20,12 @@ bool AllowTf32(Run& run) {
   return true;
 }
 
-// Kernels start while those before them end: nothing lies between them any more.
-bool StartEarly(Run& run) {
-  if (run.hardware.architecture != "hopper" || !run.hardware.graph_gap_s) return false;
-  run.hardware.graph_gap_s->value = 0;
-  return true;
-}
-
 // clang-format off
 constexpr Setting kSettings[] = {
     {"cuda-graphs", "the GPU waits for Python", "torch.compile(mode=\"reduce-overhead\")",
      "if shapes stay the same and inputs may be copied", Numbers::kBitsEqual, ReplayKernels},
     {"float32", "products of float32 are computed without the matrix units", "torch.set_float32_matmul_precision(\"high\")",
      "", Numbers::kPrecision, AllowTf32},
-    {"programmatic-launch", "kernels wait for the end of those before them", "torch._inductor.config.triton.enable_pdl = True",
-     "", Numbers::kBitsEqual, StartEarly},
 };
 // clang-format on
 

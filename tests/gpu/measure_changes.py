@@ -52,7 +52,8 @@ class Pair:
         self.change, self.out, self.calls = change, out, {}
         for side in SIDES:
             module, program, inputs = export(getattr(change, side), out / f"{change.name}.{side}.pt2")
-            eager, compiled = program.module(), torch.compile(module, fullgraph=True, dynamic=False)
+            options = change.options if side == "after" else None
+            eager, compiled = program.module(), torch.compile(module, fullgraph=True, dynamic=False, options=options or None)
             with torch.no_grad():
                 compiled(**inputs)
             self.calls["inductor", side] = lambda call=compiled, given=inputs: call(**given)

@@ -22,6 +22,7 @@ class Change:
     dtype: torch.dtype
     before: typing.Callable[[], tuple[nn.Module, dict[str, torch.Tensor]]]
     after: typing.Callable[[], tuple[nn.Module, dict[str, torch.Tensor]]]
+    options: dict = dataclasses.field(default_factory=dict)  # of torch.compile, for `after`: a change that is a setting
 
 
 def change(rule, name, dtype, make, inputs):
@@ -580,8 +581,25 @@ def larger_batch():
     return [make("encoder", BF16, 1, 8, 128, 768, 12), make("encoder", BF16, 8, 64, 128, 768, 12), make("encoder", FP16, 1, 4, 512, 1024, 16)]
 
 
+def settings():
+    """The same model on both sides, compiled with another setting."""
+    models = {"encoder-b1-s64": (BF16, lambda _: Encoder(512, 8, 4, BF16).to(BF16), {"x": (1, 64, 512)}),
+              "encoder-b4-s256": (FP16, lambda _: Encoder(768, 12, 2, FP16).to(FP16), {"x": (4, 256, 768)}),
+              "decode-b8": (BF16, lambda _: Grouped(2048, 32, 8, "", False), {"x": (8, 1, 2048), "keys": (8, 8, 1023, 64), "values": (8, 8, 1023, 64)}),
+              "gate-b1-s16": (BF16, lambda _: Stack(Parallel(2048, [5632] * 2, True, False, True) for _ in range(3)), {"x": (1, 16, 2048)}),
+              "images-b8": (BF16, lambda _: nn.Sequential(*(Residual(64) for _ in range(3))), {"input": (8, 64, 56, 56)}),
+              "norms-r4096": (BF16, lambda _: nn.Sequential(*(nn.Sequential(nn.LayerNorm(1024), nn.Softmax(-1)) for _ in range(4))), {"input": (4096, 1024)})}
+    made = []
+    for rule, options in (("programmatic-launch", {"triton.enable_pdl": True}), ("coordinate-descent", {"coordinate_descent_tuning": True})):
+        for name, (dtype, make, inputs) in models.items():
+            one = change(rule, name, dtype, make, inputs)
+            one.options = options
+            made.append(one)
+    return made
+
+
 RULES = (attention_by_operators, causal_mask, repeated_heads, math_attention, parallel_products, padded_size, float8, complex_rotation, many_embeddings, copies,
-         channels_last, fold_normalization, float32, unused_work, training_graph, larger_batch)
+         channels_last, fold_normalization, float32, unused_work, training_graph, larger_batch, settings)
 
 
 def draw_changes():
