@@ -25,7 +25,7 @@ PERMITTED = {
     ("fusion/compare/compare.cc", "missing.predicted.front()"): "Agreement::kMissing: a predicted kernel",
     ("fusion/compare/compare.cc", "extra.real.front()"): "Agreement::kExtra: a real kernel",
     ("fusion/program/kernel_names.cc", "group.nodes.back()"): "a call is a call of a node",
-    ("fusion/program/loops.cc", "merged.back()"): "`last` is a loop that was put into it",
+    ("fusion/program/layout.cc", "merged.back()"): "`last` is a loop that was put into it",
     ("graph/shapes/shape_arithmetic.cc", "*size.hint()"): "Combine has asked IsUnknown",
     ("graph/shapes/shape_arithmetic.cc", "*expr"): "made on the line above",
     ("graph/shapes/shape_windows.cc", "weight->sizes[0]"): "as many sizes as `kernel`, which were counted",

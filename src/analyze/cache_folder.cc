@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/cache_folder.h"
-
 #include <cstdlib>
 
+#include "analyze/installation.h"
 #include "base/error.h"
 
 namespace idbg::analyze {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/python_package.h"
-
 #include <algorithm>
 #include <string_view>
 
+#include "analyze/installation.h"
 #include "base/installation.h"
 #include "runs/environment.h"
 

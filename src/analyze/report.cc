@@ -16,7 +16,7 @@
 #include "inputs/run.h"
 #include "report/json_reader.h"
 #include "report/merge.h"
-#include "views/runs/run_document.h"
+#include "views/runs/run_documents.h"
 
 namespace idbg::analyze {
 namespace {

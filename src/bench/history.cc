@@ -21,7 +21,7 @@
 #include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/statistics.h"
-#include "bench/change_points.h"
+#include "bench/statistics.h"
 
 namespace idbg::bench {
 namespace {
@@ -137,6 +137,30 @@ void AddChanges(const std::string& variant, const FigureSeries& series, IsLarge 
   }
 }
 
+// From the last entry but one to the last.
+std::vector<LevelChange> LastChanges(const std::vector<HistoryEntry>& entries, FigureOf figure,
+                                     IsLarge is_large, double smallest) {
+  std::vector<LevelChange> changes;
+  if (entries.size() < 2) return changes;
+  const HistoryEntry& now = entries.back();
+  const HistoryEntry& last = entries[entries.size() - 2];
+  const double least = std::max({smallest, now.noise, last.noise});
+  for (const auto& [name, times] : now.variants) {
+    const auto found = last.variants.find(name);
+    if (found == last.variants.end()) continue;
+    const std::optional<double> before = figure(found->second);
+    const std::optional<double> after = figure(times);
+    if (!before || !after) continue;
+    LevelChange change{.variant = name,
+                       .entry = entries.size() - 1,
+                       .before = *before,
+                       .after = *after,
+                       .is_new = true};
+    if (is_large(change, least)) changes.push_back(std::move(change));
+  }
+  return changes;
+}
+
 std::vector<LevelChange> AllChanges(const std::vector<HistoryEntry>& entries, FigureOf figure,
                                     IsLarge is_large, double least) {
   std::set<std::string> names;
@@ -227,23 +251,13 @@ void HistoryFile::Fail() const {
 }
 
 std::vector<LevelChange> ChangesSinceLast(const std::vector<HistoryEntry>& entries) {
-  std::vector<LevelChange> changes;
-  if (entries.size() < 2) return changes;
-  const HistoryEntry& now = entries.back();
-  const HistoryEntry& last = entries[entries.size() - 2];
-  const double least = std::max({kSmallestChange, now.noise, last.noise});
-  for (const auto& [name, times] : now.variants) {
-    const auto before = last.variants.find(name);
-    if (before == last.variants.end()) continue;
-    const Interval& old = before->second.interval;
-    const bool is_apart = times.interval.low > old.high || times.interval.high < old.low;
-    if (!is_apart || std::abs(times.median_s / before->second.median_s - 1) <= least) continue;
-    changes.push_back({.variant = name,
-                       .entry = entries.size() - 1,
-                       .before = before->second.median_s,
-                       .after = times.median_s,
-                       .is_new = true});
-  }
+  std::vector<LevelChange> changes =
+      LastChanges(entries, MedianOf, IsLargeMedianChange, kSmallestChange);
+  std::erase_if(changes, [&entries](const LevelChange& change) {
+    const Interval& last = entries[entries.size() - 2].variants.at(change.variant).interval;
+    const Interval& now = entries.back().variants.at(change.variant).interval;
+    return !(now.low > last.high || now.high < last.low);
+  });
   return changes;
 }
 
@@ -257,25 +271,7 @@ std::optional<double> ErrorOf(const HistoryTimes& times) {
 }
 
 std::vector<LevelChange> ErrorChangesSinceLast(const std::vector<HistoryEntry>& entries) {
-  std::vector<LevelChange> changes;
-  if (entries.size() < 2) return changes;
-  const HistoryEntry& now = entries.back();
-  const HistoryEntry& last = entries[entries.size() - 2];
-  const double least = std::max({kSmallestErrorChange, now.noise, last.noise});
-  for (const auto& [name, times] : now.variants) {
-    const auto before = last.variants.find(name);
-    if (before == last.variants.end()) continue;
-    const auto error = ErrorOf(times);
-    const auto last_error = ErrorOf(before->second);
-    if (!error || !last_error) continue;
-    LevelChange change{.variant = name,
-                       .entry = entries.size() - 1,
-                       .before = *last_error,
-                       .after = *error,
-                       .is_new = true};
-    if (IsLargeErrorChange(change, least)) changes.push_back(std::move(change));
-  }
-  return changes;
+  return LastChanges(entries, ErrorOf, IsLargeErrorChange, kSmallestErrorChange);
 }
 
 std::vector<LevelChange> ErrorLevelChanges(const std::vector<HistoryEntry>& entries) {

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/result.h"
 
+#include "base/names.h"
+
 namespace idbg::bench {
 
 std::string_view ToString(State state) {
-  switch (state) {
-    case State::kPass:
-      return "PASS";
-    case State::kFail:
-      return "FAIL";
-    case State::kSkipped:
-      return "SKIPPED";
-    case State::kError:
-      return "ERROR";
-  }
-  return "";
+  using enum State;
+  static constexpr base::Named<State> kNames[] = {
+      {"PASS", kPass}, {"FAIL", kFail}, {"SKIPPED", kSkipped}, {"ERROR", kError}};
+  return base::NameOf(kNames, state);
 }
 
 std::string MachineOf(const Result& result) {

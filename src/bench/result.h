@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/comparison.h"
+#include "bench/statistics.h"
 
 namespace idbg::bench {
 

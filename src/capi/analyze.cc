@@ -2,7 +2,7 @@
 #include "analyze/request.h"
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
-#include "report/json_writer.h"
+#include "report/writers.h"
 
 extern "C" int idbg_analyze(const char* request_json, char** report_json) {
   return idbg::capi::Guarded([&]() -> int {

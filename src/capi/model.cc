@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "capi/guard.h"
-#include "report/json_writer.h"
+#include "report/writers.h"
 
 namespace idbg::capi {
 

@@ -13,6 +13,7 @@
 #include "gemm/problem/problem.h"
 #include "gemm/problem/problem_set.h"
 #include "gemm/problem/space.h"
+#include "timings/convert.h"
 #include "timings/torch_diode/format.h"
 
 namespace idbg::collect {
@@ -56,5 +57,11 @@ CollectionPlan PlanCollection(const CollectionRequest& request,
 
 // "100 problems with 91234 configurations into a_1.json ... a_5.json".
 std::string Describe(const CollectionPlan& plan);
+
+// Writes the outputs of a plan from what was measured: each file holds the problems of its chunk,
+// in torch-diode's format, atomically. Problems without times are left out. Returns what the format
+// has no place for.
+std::vector<std::string> WriteChunks(const timings::Timings& timings, const CollectionPlan& plan,
+                                     timings::torch_diode::Format format);
 
 }  // namespace idbg::collect

@@ -42,10 +42,8 @@ void CheckHeader(std::string_view line, const std::string& file) {
 std::string HeaderLine() {
   const auto writer = base::MakeJsonWriter({.indent = 0});
   writer->BeginMap(2);
-  writer->Key("format");
-  writer->String(kFormat);
-  writer->Key("version");
-  writer->Int(kVersion);
+  writer->Member("format", kFormat);
+  writer->Member("version", kVersion);
   writer->EndMap();
   return writer->Take() + "\n";
 }
@@ -53,12 +51,9 @@ std::string HeaderLine() {
 std::string LineOf(const Fault& fault) {
   const auto writer = base::MakeJsonWriter({.indent = 0});
   writer->BeginMap(3);
-  writer->Key("problem");
-  writer->String(fault.problem);
-  writer->Key("what");
-  writer->String(fault.what);
-  writer->Key("why");
-  writer->String(fault.why);
+  writer->Member("problem", fault.problem);
+  writer->Member("what", fault.what);
+  writer->Member("why", fault.why);
   writer->EndMap();
   return writer->Take() + "\n";
 }

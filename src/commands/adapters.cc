@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/adapters.h"
-
 #include <string>
 #include <vector>
 
+#include "commands/app/commands.h"
 #include "constraints/adapter_check.h"
 #include "constraints/adapter_file.h"
-#include "views/models/adapters_document.h"
+#include "views/models/device_documents.h"
 
 namespace idbg::commands {
 namespace {

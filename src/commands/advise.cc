@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/advise.h"
-
 #include "analyze/request.h"
+#include "commands/app/commands.h"
 
 namespace idbg::commands {
 namespace {

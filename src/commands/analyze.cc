@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/analyze.h"
-
 #include "analyze/request.h"
+#include "commands/app/commands.h"
 #include "commands/app/follow.h"
 
 namespace idbg::commands {

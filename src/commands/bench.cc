@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/bench.h"
+#include "analyze/bench/bench.h"
 
 #include <string>
 #include <vector>
 
-#include "analyze/bench/bench.h"
 #include "base/process/interrupt.h"
+#include "commands/app/commands.h"
 #include "commands/app/progress.h"
 #include "commands/bench_flags.h"
 

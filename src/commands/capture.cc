@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "commands/app/commands.h"
 #include "commands/app/version.h"
-#include "commands/runs.h"
 
 namespace idbg::commands {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "analyze/logs/folders.h"
 #include "base/error.h"
-#include "commands/runs.h"
+#include "commands/app/commands.h"
 #include "runs/names.h"
 
 namespace idbg::commands {

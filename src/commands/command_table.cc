@@ -4,25 +4,9 @@
 #include <memory>
 
 #include "base/error.h"
-#include "commands/adapters.h"
-#include "commands/advise.h"
-#include "commands/analyze.h"
 #include "commands/app/command.h"
-#include "commands/bench.h"
-#include "commands/diff.h"
-#include "commands/extract.h"
-#include "commands/gemm/collect.h"
-#include "commands/gemm/convert_json_to_msgpack.h"
-#include "commands/gemm/dataset.h"
-#include "commands/gemm/predict.h"
-#include "commands/gemm/train.h"
-#include "commands/hardware.h"
+#include "commands/app/commands.h"
 #include "commands/manuals.h"
-#include "commands/minify.h"
-#include "commands/report.h"
-#include "commands/run.h"
-#include "commands/runs.h"
-#include "commands/validate.h"
 
 namespace idbg::commands {
 namespace {

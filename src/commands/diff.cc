@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/diff.h"
-
 #include <string>
 
 #include "analyze/diff/diff_run.h"
 #include "analyze/request.h"
 #include "base/error.h"
+#include "commands/app/commands.h"
 #include "commands/app/progress.h"
 
 namespace idbg::commands {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/extract.h"
+#include "logs/extract.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
+#include "commands/app/commands.h"
 #include "inputs/recognise.h"
-#include "logs/extract.h"
 #include "report/document.h"
 
 namespace idbg::commands {
@@ -22,13 +22,13 @@ using logs::Extraction;
 report::Section FileSection(const std::vector<Extraction>& plan) {
   report::Table files{.key = "files",
                       .title = "Files",
-                      .columns = {{.key = "index", .title = "index"},
-                                  {.key = "path", .title = "file"},
-                                  {.key = "kind", .title = "kind"},
-                                  {.key = "graph", .title = "graph"},
-                                  {.key = "bytes", .title = "size", .unit = "B"},
-                                  {.key = "line", .title = "log line"},
-                                  {.key = "intact", .title = "intact"}}};
+                      .columns = {"index",
+                                  {"path", "file"},
+                                  "kind",
+                                  "graph",
+                                  {"bytes", "size", "B"},
+                                  {"line", "log line"},
+                                  "intact"}};
   for (const Extraction& one : plan) {
     files.AddRow({one.number, one.path.string(), one.kind, std::string(one.graph),
                   static_cast<std::int64_t>(one.record->payload_size),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/hardware.h"
+#include "roofline/hardware/hardware.h"
 
 #include <string>
 #include <vector>
@@ -8,11 +8,10 @@
 #include "analyze/hardware/learn_calls.h"
 #include "base/error.h"
 #include "base/process/interrupt.h"
+#include "commands/app/commands.h"
 #include "commands/app/progress.h"
-#include "roofline/hardware/hardware.h"
 #include "roofline/hardware/hardware_check.h"
-#include "views/models/call_errors_document.h"
-#include "views/models/hardware_document.h"
+#include "views/models/device_documents.h"
 
 namespace idbg::commands {
 namespace {

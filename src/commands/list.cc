@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/logs/folders.h"
-#include "commands/runs.h"
+#include "commands/app/commands.h"
 #include "runs/names.h"
 
 namespace idbg::commands {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/minify.h"
+#include "analyze/minify/minify.h"
 
 #include <filesystem>
 
-#include "analyze/minify/minify.h"
 #include "base/error.h"
 #include "base/installation.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"
+#include "commands/app/commands.h"
 
 namespace idbg::commands {
 namespace {

@@ -6,9 +6,9 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
-#include "commands/gemm/predict.h"
+#include "commands/app/commands.h"
 #include "inputs/recognise.h"
-#include "views/gemm/model_document.h"
+#include "views/gemm/model_documents.h"
 
 namespace idbg::commands {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/report.h"
-
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -10,10 +8,10 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "commands/app/commands.h"
 #include "report/html/attachments.h"
 #include "report/html/page.h"
-#include "report/json_writer.h"
-#include "report/markdown_writer.h"
+#include "report/writers.h"
 
 namespace idbg::commands {
 namespace {

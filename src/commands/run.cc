@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/run.h"
-
 #include "analyze/run_model.h"
+#include "commands/app/commands.h"
 
 namespace idbg::commands {
 namespace {

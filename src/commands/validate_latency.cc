@@ -8,9 +8,9 @@
 
 #include "base/error.h"
 #include "base/process/interrupt.h"
+#include "commands/app/commands.h"
 #include "commands/app/progress.h"
 #include "commands/bench_flags.h"
-#include "commands/validate.h"
 #include "roofline/hardware/hardware.h"
 
 namespace idbg::commands {

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "compile/time/event_time.h"
 #include "compile/user_frames.h"
-#include "logs/events/dynamo_start.h"
+#include "logs/events/record_events.h"
 
 namespace idbg::compile {
 namespace {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "logs/events/artifacts.h"
 #include "logs/events/metrics.h"
 #include "logs/events/stack.h"
-#include "logs/events/triton_kernels.h"
 #include "logs/view.h"
 
 namespace idbg::compile {

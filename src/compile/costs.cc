@@ -2,6 +2,7 @@
 #include "compile/costs.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -103,15 +104,10 @@ void AddRecompilations(const LogFacts& facts, Costs& costs) {
 }  // namespace
 
 std::string_view ToString(CostKind kind) {
-  switch (kind) {
-    case CostKind::kFailure:
-      return "failure";
-    case CostKind::kGraphBreak:
-      return "graph break";
-    case CostKind::kRecompilation:
-      return "recompilation";
-  }
-  return "";
+  constexpr auto kNames =
+      std::to_array<std::string_view>({"failure", "graph break", "recompilation"});
+  static_assert(kNames.size() == static_cast<std::size_t>(CostKind::kRecompilation) + 1);
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string CauseId(CostKind kind, std::size_t number) {

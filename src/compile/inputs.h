@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "logs/events/describe.h"
+#include "logs/events/record_events.h"
 #include "logs/view.h"
 
 namespace idbg::compile {

@@ -6,12 +6,14 @@
 #include <vector>
 
 #include "constraints/adapter.h"
+#include "constraints/check.h"
+
+namespace idbg::constraints {
 
 // Adapter profiles as files: JSON of format "inductor-debug-adapter", version 1
 // (data/schemas/adapter.schema.json). A field that is left out has the value of a default Adapter;
 // limits may be null or "inf": none. Unknown fields are errors: a misspelt limit must not be
 // ignored.
-namespace idbg::constraints {
 
 // Throws Error(kFormat) with the key path. `file` is for messages.
 Adapter ParseAdapter(std::string_view json, const std::string& file);
@@ -21,5 +23,19 @@ Adapter LoadAdapter(const std::string& name_or_path);
 
 // The names of the presets, sorted.
 std::vector<std::string> AdapterNames();
+
+// The adapter that users of the earlier tool have in their environment: the preset "mock" with
+// MOCK_ALIGNMENT and MOCK_MAX_MEMORY, and MOCK_STRICT, which is strict exactly when it is "1" or
+// not set.
+struct EnvironmentAdapter {
+  Adapter adapter;
+  Mode mode = Mode::kStrict;
+};
+
+// Throws Error(kUsage) that names the variable.
+EnvironmentAdapter AdapterFromEnvironment();
+
+// Whether one of the three variables is set.
+bool HasEnvironmentAdapter();
 
 }  // namespace idbg::constraints

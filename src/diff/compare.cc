@@ -2,6 +2,7 @@
 #include "diff/compare.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdio>
@@ -120,21 +121,10 @@ void TakeTotals(PassResult& pass, TensorDiff& diff) {
 }  // namespace
 
 std::string_view ToString(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kEqual:
-      return "equal";
-    case Verdict::kClose:
-      return "close";
-    case Verdict::kWithinBudget:
-      return "within budget";
-    case Verdict::kMismatch:
-      return "mismatch";
-    case Verdict::kNan:
-      return "nan";
-    case Verdict::kStructure:
-      return "structure";
-  }
-  return "";
+  constexpr auto kNames = std::to_array<std::string_view>(
+      {"equal", "close", "within budget", "mismatch", "nan", "structure"});
+  static_assert(kNames.size() == static_cast<std::size_t>(Verdict::kStructure) + 1);
+  return kNames[static_cast<std::size_t>(verdict)];
 }
 
 bool Passes(Verdict verdict) {

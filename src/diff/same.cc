@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "diff/same.h"
-
 #include <cmath>
 #include <limits>
+
+#include "diff/sets.h"
 
 namespace idbg::diff {
 namespace {

@@ -2,6 +2,7 @@
 #include "divergence/errors.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -187,27 +188,11 @@ Errors Measure(const tensor::FileTensor& compiled, const tensor::FileTensor& eag
 }
 
 std::string_view ToString(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kEqual:
-      return "equal";
-    case Verdict::kNoise:
-      return "noise";
-    case Verdict::kNearer:
-      return "nearer to fp64";
-    case Verdict::kAmplified:
-      return "amplified";
-    case Verdict::kCarried:
-      return "carried";
-    case Verdict::kDefect:
-      return "defect";
-    case Verdict::kNan:
-      return "nan";
-    case Verdict::kStructure:
-      return "structure";
-    case Verdict::kUnknown:
-      return "not judged";
-  }
-  return "";
+  constexpr auto kNames =
+      std::to_array<std::string_view>({"equal", "noise", "nearer to fp64", "amplified", "carried",
+                                       "defect", "nan", "structure", "not judged"});
+  static_assert(kNames.size() == static_cast<std::size_t>(Verdict::kUnknown) + 1);
+  return kNames[static_cast<std::size_t>(verdict)];
 }
 
 bool IsWrong(Verdict verdict) {

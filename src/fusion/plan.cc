@@ -3,8 +3,9 @@
 
 #include <algorithm>
 
+#include "base/log.h"
+#include "base/names.h"
 #include "fusion/decompose/decompose.h"
-#include "fusion/memory/accounting.h"
 #include "fusion/memory/buffer_plan.h"
 #include "fusion/program/program.h"
 #include "fusion/program/schedule.h"
@@ -12,23 +13,12 @@
 namespace idbg::fusion {
 
 std::string_view ToString(GroupKind kind) {
-  switch (kind) {
-    case GroupKind::kPointwise:
-      return "pointwise";
-    case GroupKind::kReduction:
-      return "reduction";
-    case GroupKind::kTemplate:
-      return "template";
-    case GroupKind::kForeach:
-      return "foreach";
-    case GroupKind::kExtern:
-      return "extern";
-    case GroupKind::kFallback:
-      return "fallback";
-    case GroupKind::kNone:
-      return "no kernel";
-  }
-  return "";
+  using enum GroupKind;
+  static constexpr base::Named<GroupKind> kNames[] = {
+      {"pointwise", kPointwise}, {"reduction", kReduction}, {"template", kTemplate},
+      {"foreach", kForeach},     {"extern", kExtern},       {"fallback", kFallback},
+      {"no kernel", kNone}};
+  return base::NameOf(kNames, kind);
 }
 
 std::int64_t Plan::KernelCount() const {
@@ -60,6 +50,20 @@ Plan PredictFusion(const graph::Graph& graph, const Options& options) {
   plan.refusals = std::move(schedule.refusals);
   plan.blocks = PlanBuffers(plan.graph, program, schedule, options.target);
   AddGroups(plan, program, schedule, decomposition.reported, options.target.is_cpu);
+  return plan;
+}
+
+const Plan& PlanCache::Get(const Options& options) {
+  const auto known = std::ranges::find(plans_, options, &std::pair<Options, Plan>::first);
+  if (known != plans_.end()) {
+    base::LogDebug("the kernels of graph ", graph_.name, " for ", options.target.type(),
+                   ": predicted before");
+    return known->second;
+  }
+  base::LogPhase phase(base::LogLevel::kInfo, "predict the kernels of graph ", graph_.name, " for ",
+                       options.target.type(), options.max_autotune ? " under max-autotune" : "");
+  const Plan& plan = plans_.emplace_back(options, PredictFusion(graph_, options)).second;
+  phase.Result(base::LogCount{static_cast<std::uint64_t>(plan.KernelCount()), "kernel"});
   return plan;
 }
 

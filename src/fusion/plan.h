@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/id_vector.h"
@@ -128,5 +130,19 @@ struct Plan {
 Plan PredictFusion(const graph::Graph& graph, const Options& options);
 
 std::string_view ToString(GroupKind kind);
+
+// The plans of one graph, each made when it is first asked for. The graph outlives the cache.
+class PlanCache {
+ public:
+  explicit PlanCache(const graph::Graph& graph) : graph_(graph) {}
+
+  const graph::Graph& graph() const { return graph_; }
+  // Valid as long as the cache.
+  const Plan& Get(const Options& options);
+
+ private:
+  const graph::Graph& graph_;
+  std::list<std::pair<Options, Plan>> plans_;
+};
 
 }  // namespace idbg::fusion

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/names.h"
 
 namespace idbg::gemm {
 namespace {
@@ -384,17 +385,10 @@ class Deciding {
 }  // namespace
 
 std::string_view ToString(Way way) {
-  switch (way) {
-    case Way::kTriton:
-      return "triton";
-    case Way::kCpp:
-      return "cpp";
-    case Way::kAten:
-      return "aten";
-    case Way::kAtenFused:
-      return "aten_fused";
-  }
-  return "";
+  using enum Way;
+  static constexpr base::Named<Way> kNames[] = {
+      {"triton", kTriton}, {"cpp", kCpp}, {"aten", kAten}, {"aten_fused", kAtenFused}};
+  return base::NameOf(kNames, way);
 }
 
 bool IsAten(Way way) { return way == Way::kAten || way == Way::kAtenFused; }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/names.h"
+
 #include "graph/graph.h"
 
 namespace idbg::graph {
@@ -76,71 +78,40 @@ std::string ToString(const TensorType& type) {
 }
 
 std::string_view ToString(Dialect dialect) {
-  switch (dialect) {
-    case Dialect::kTraining:
-      return "training";
-    case Dialect::kAten:
-      return "aten";
-    case Dialect::kDynamo:
-      return "dynamo";
-    case Dialect::kScript:
-      return "torchscript";
-    case Dialect::kInductor:
-      return "inductor";
-  }
-  return "";
+  using enum Dialect;
+  static constexpr base::Named<Dialect> kNames[] = {{"training", kTraining},
+                                                    {"aten", kAten},
+                                                    {"dynamo", kDynamo},
+                                                    {"torchscript", kScript},
+                                                    {"inductor", kInductor}};
+  return base::NameOf(kNames, dialect);
 }
 
 std::string_view ToString(Phase phase) {
-  switch (phase) {
-    case Phase::kInference:
-      return "inference";
-    case Phase::kForward:
-      return "forward";
-    case Phase::kBackward:
-      return "backward";
-    case Phase::kJoint:
-      return "joint";
-  }
-  return "";
+  using enum Phase;
+  static constexpr base::Named<Phase> kNames[] = {
+      {"inference", kInference}, {"forward", kForward}, {"backward", kBackward}, {"joint", kJoint}};
+  return base::NameOf(kNames, phase);
 }
 
 std::string_view ToString(InputKind kind) {
-  switch (kind) {
-    case InputKind::kUser:
-      return "input";
-    case InputKind::kParameter:
-      return "parameter";
-    case InputKind::kBuffer:
-      return "buffer";
-    case InputKind::kConstant:
-      return "constant";
-    case InputKind::kObject:
-      return "object";
-    case InputKind::kToken:
-      return "token";
-  }
-  return "";
+  using enum InputKind;
+  static constexpr base::Named<InputKind> kNames[] = {
+      {"input", kUser},        {"parameter", kParameter}, {"buffer", kBuffer},
+      {"constant", kConstant}, {"object", kObject},       {"token", kToken}};
+  return base::NameOf(kNames, kind);
 }
 
 std::string_view ToString(OutputKind kind) {
-  switch (kind) {
-    case OutputKind::kUser:
-      return "output";
-    case OutputKind::kLoss:
-      return "loss";
-    case OutputKind::kBufferMutation:
-      return "buffer mutation";
-    case OutputKind::kInputMutation:
-      return "input mutation";
-    case OutputKind::kParameterMutation:
-      return "parameter mutation";
-    case OutputKind::kGradient:
-      return "gradient";
-    case OutputKind::kToken:
-      return "token";
-  }
-  return "";
+  using enum OutputKind;
+  static constexpr base::Named<OutputKind> kNames[] = {{"output", kUser},
+                                                       {"loss", kLoss},
+                                                       {"buffer mutation", kBufferMutation},
+                                                       {"input mutation", kInputMutation},
+                                                       {"parameter mutation", kParameterMutation},
+                                                       {"gradient", kGradient},
+                                                       {"token", kToken}};
+  return base::NameOf(kNames, kind);
 }
 
 }  // namespace idbg::graph

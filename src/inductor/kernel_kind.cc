@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inductor/kernel_kind.h"
 
+#include "base/names.h"
+
 namespace idbg::inductor {
 
 std::string_view ToString(KernelKind kind) {
-  switch (kind) {
-    case KernelKind::kPointwise:
-      return "pointwise";
-    case KernelKind::kReduction:
-      return "reduction";
-    case KernelKind::kPersistentReduction:
-      return "persistent reduction";
-    case KernelKind::kTemplate:
-      return "template";
-    case KernelKind::kForeach:
-      return "foreach";
-    case KernelKind::kSplitScan:
-      return "split scan";
-    case KernelKind::kCpp:
-      return "C++";
-    case KernelKind::kExtern:
-      return "extern";
-    case KernelKind::kFallback:
-      return "fallback";
-  }
-  return "";
+  using enum KernelKind;
+  static constexpr base::Named<KernelKind> kNames[] = {
+      {"pointwise", kPointwise},
+      {"reduction", kReduction},
+      {"persistent reduction", kPersistentReduction},
+      {"template", kTemplate},
+      {"foreach", kForeach},
+      {"split scan", kSplitScan},
+      {"C++", kCpp},
+      {"extern", kExtern},
+      {"fallback", kFallback}};
+  return base::NameOf(kNames, kind);
 }
 
 }  // namespace idbg::inductor

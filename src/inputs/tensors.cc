@@ -17,7 +17,6 @@
 #include "logs/trace.h"
 #include "runs/run_folder.h"
 #include "tensor/npy.h"
-#include "tensor/npz.h"
 #include "tensor/safetensors.h"
 #include "tensor/torch_file.h"
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "interpret/elements.h"
-
 #include <algorithm>
 #include <array>
 #include <cstring>
 
 #include "base/hash.h"
+#include "interpret/recorder.h"
 
 namespace idbg::interpret {
 namespace {

@@ -13,7 +13,6 @@
 
 #include "base/error.h"
 #include "base/json/token_writer.h"
-#include "interpret/elements.h"
 #include "tensor/dtype.h"
 #include "tensor/safetensors.h"
 

@@ -15,6 +15,19 @@
 
 namespace idbg::interpret {
 
+// How often the elements of a tensor are no numbers.
+struct NonFinite {
+  std::int64_t nan = 0;
+  std::int64_t infinite = 0;
+};
+
+// `dtype` as torch names it; zeros for those that are not floating-point.
+NonFinite CountNonFinite(std::string_view dtype, std::string_view bytes);
+
+// A digest to tell whether two runs gave the same bits: a change of one word always shows, others
+// but for one in 2^64.
+std::uint64_t Digest(std::string_view bytes);
+
 // Where a run is, in memory that the process that waits for it sees, too.
 struct RunPlace {
   std::array<char, 512> text;  // "node 'add' (aten.add.Tensor)", terminated; empty: between nodes

@@ -3,8 +3,11 @@
 
 #if defined(__x86_64__)
 #include <xmmintrin.h>
+
+#include <initializer_list>
 #endif
 
+#include "base/function_ref.h"
 #include "base/json/token_reader.h"
 #include "base/json/token_writer.h"
 
@@ -26,15 +29,14 @@ std::vector<std::int64_t> ReadNumbers(TokenReader& reader) {
   return numbers;
 }
 
-// Fields by position: `field(0)`, `field(1)`, ... each consume one.
-template <typename Field>
-void ReadFields(TokenReader& reader, int count, const Field& field) {
-  int index = 0;
+// Fields by position: each of `fields` consumes its own.
+void ReadFields(TokenReader& reader, std::initializer_list<base::FunctionRef<void()>> fields) {
+  const auto* field = fields.begin();
   reader.ReadArray([&] {
-    if (index == count) reader.Fail("has too many fields");
-    field(index++);
+    if (field == fields.end()) reader.Fail("has too many fields");
+    (*field++)();
   });
-  if (index != count) reader.Fail("has too few fields");
+  if (field != fields.end()) reader.Fail("has too few fields");
 }
 
 void Write(const RunValue& value, TokenWriter& writer) {
@@ -54,39 +56,14 @@ void Write(const RunValue& value, TokenWriter& writer) {
 
 RunValue ReadValue(TokenReader& reader) {
   RunValue value;
-  ReadFields(reader, 10, [&](int field) {
-    switch (field) {
-      case 0:
-        value.name = reader.ReadString();
-        break;
-      case 1:
-        value.is_tensor = reader.ReadBool();
-        break;
-      case 2:
-        value.number = reader.ReadString();
-        break;
-      case 3:
-        value.dtype = reader.ReadString();
-        break;
-      case 4:
-        value.sizes = ReadNumbers(reader);
-        break;
-      case 5:
-        value.strides = ReadNumbers(reader);
-        break;
-      case 6:
-        value.nan = reader.ReadInt();
-        break;
-      case 7:
-        value.infinite = reader.ReadInt();
-        break;
-      case 8:
-        value.is_saved = reader.ReadBool();
-        break;
-      default:
-        value.is_repeated = reader.ReadBool();
-    }
-  });
+  ReadFields(
+      reader,
+      {[&] { value.name = reader.ReadString(); }, [&] { value.is_tensor = reader.ReadBool(); },
+       [&] { value.number = reader.ReadString(); }, [&] { value.dtype = reader.ReadString(); },
+       [&] { value.sizes = ReadNumbers(reader); }, [&] { value.strides = ReadNumbers(reader); },
+       [&] { value.nan = reader.ReadInt(); }, [&] { value.infinite = reader.ReadInt(); },
+       [&] { value.is_saved = reader.ReadBool(); },
+       [&] { value.is_repeated = reader.ReadBool(); }});
   return value;
 }
 
@@ -114,33 +91,13 @@ CallState ReadState(TokenReader& reader) {
 
 RunCall ReadCall(TokenReader& reader) {
   RunCall call;
-  ReadFields(reader, 8, [&](int field) {
-    switch (field) {
-      case 0:
-        call.name = reader.ReadString();
-        break;
-      case 1:
-        call.target = reader.ReadString();
-        break;
-      case 2:
-        call.state = ReadState(reader);
-        break;
-      case 3:
-        call.why = reader.ReadString();
-        break;
-      case 4:
-        call.is_random = reader.ReadBool();
-        break;
-      case 5:
-        call.is_clamped = reader.ReadBool();
-        break;
-      case 6:
-        call.time_ns = reader.ReadInt();
-        break;
-      default:
-        reader.ReadArray([&] { call.values.push_back(ReadValue(reader)); });
-    }
-  });
+  ReadFields(
+      reader,
+      {[&] { call.name = reader.ReadString(); }, [&] { call.target = reader.ReadString(); },
+       [&] { call.state = ReadState(reader); }, [&] { call.why = reader.ReadString(); },
+       [&] { call.is_random = reader.ReadBool(); }, [&] { call.is_clamped = reader.ReadBool(); },
+       [&] { call.time_ns = reader.ReadInt(); },
+       [&] { reader.ReadArray([&] { call.values.push_back(ReadValue(reader)); }); }});
   return call;
 }
 
@@ -205,23 +162,16 @@ std::string Encode(const RunResult& result) {
 RunResult Decode(std::string_view bytes, const std::string& file) {
   const auto reader = base::MakeMsgpackReader(bytes, file);
   RunResult result;
-  std::int64_t before = 0;
-  std::int64_t after = 0;
-  std::int64_t* const numbers[] = {
-      &result.threads, &result.runs,         &before, &after, &result.saved_bytes,
-      &result.unsaved, &result.spilled_bytes};
-  ReadFields(*reader, 9, [&](int field) {
-    if (field == 0) {
-      result.torch_version = reader->ReadString();
-    } else if (field < 8) {
-      *numbers[field - 1] = reader->ReadInt();
-    } else {
-      reader->ReadArray([&] { result.calls.push_back(ReadCall(*reader)); });
-    }
-  });
+  ReadFields(
+      *reader,
+      {[&] { result.torch_version = reader->ReadString(); },
+       [&] { result.threads = reader->ReadInt(); }, [&] { result.runs = reader->ReadInt(); },
+       [&] { result.before = FromBits(reader->ReadInt()); },
+       [&] { result.after = FromBits(reader->ReadInt()); },
+       [&] { result.saved_bytes = reader->ReadInt(); }, [&] { result.unsaved = reader->ReadInt(); },
+       [&] { result.spilled_bytes = reader->ReadInt(); },
+       [&] { reader->ReadArray([&] { result.calls.push_back(ReadCall(*reader)); }); }});
   reader->ExpectEnd();
-  result.before = FromBits(before);
-  result.after = FromBits(after);
   return result;
 }
 

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/text/shell_word.h"
 #include "base/text/text.h"
 
 namespace idbg::minify {

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "minify/retype.h"
-
 namespace idbg::minify {
 namespace {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "minify/retype.h"
-
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -8,8 +6,10 @@
 
 #include "graph/arguments.h"
 #include "graph/shapes/shapes.h"
+#include "minify/reduction.h"
 
 namespace idbg::minify {
+
 namespace {
 
 using graph::Argument;
@@ -166,6 +166,18 @@ class Retyper {
   base::IdVector<ValueId, bool> has_changed_;
 };
 
+void UseNumbers(const graph::Graph& graph, graph::Argument& argument) {
+  if (auto* const list = std::get_if<graph::ArgumentList>(&argument.value)) {
+    for (graph::Argument& element : *list) UseNumbers(graph, element);
+    return;
+  }
+  const auto* const reference = std::get_if<graph::ValueRef>(&argument.value);
+  if (reference == nullptr) return;
+  const graph::Value& value = graph.value(reference->id);
+  if (value.kind == graph::ValueKind::kSymInt && value.number.is_concrete())
+    argument.value = *value.number.hint();
+}
+
 }  // namespace
 
 bool IsSizeArgument(const graph::Node& node, std::size_t place) {
@@ -184,6 +196,20 @@ bool IsSizeArgument(const graph::Node& node, std::size_t place) {
 bool Retype(const Reduction& reduction, Candidate& candidate) {
   if (reduction.sizes.empty() && reduction.dtypes.empty() && reduction.scalars.empty()) return true;
   return Retyper(reduction, candidate).Run();
+}
+
+graph::Graph Specialise(graph::Graph graph) {
+  tensor::Bindings bindings;
+  for (const graph::Symbol& symbol : graph.symbols) {
+    if (symbol.hint) bindings.emplace(symbol.name, *symbol.hint);
+  }
+  graph::Bind(graph, bindings);
+  for (graph::Node& node : graph.nodes) {
+    for (graph::NamedArgument& named : node.arguments) UseNumbers(graph, named.argument);
+  }
+  for (graph::GraphOutput& output : graph.outputs) UseNumbers(graph, output.value);
+  std::erase_if(graph.symbols, [](const graph::Symbol& symbol) { return symbol.hint.has_value(); });
+  return graph;
 }
 
 }  // namespace idbg::minify

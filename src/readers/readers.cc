@@ -6,12 +6,8 @@
 #include "base/log.h"
 #include "base/text/text.h"
 #include "graph/shapes/shapes.h"
-#include "readers/fx_text/fx_text.h"
-#include "readers/inductor/output_code.h"
-#include "readers/inductor/schedule.h"
-#include "readers/pt2/pt2.h"
+#include "readers/formats.h"
 #include "readers/reader.h"
-#include "readers/torchscript/torchscript.h"
 
 namespace idbg::readers {
 

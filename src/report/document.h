@@ -29,6 +29,10 @@ struct Value : std::variant<std::monostate, bool, std::int64_t, double, std::str
   ~Value();
 };
 
+// As the decimals of a fact or a column: six significant digits, whatever the size. For errors, of
+// which 1e-12 is as telling as 0.1.
+inline constexpr int kSignificantDigits = 9;
+
 // One named figure: "rows: 4187989", "worst: 71.2 %".
 struct Fact {
   std::string key;    // snake_case, unique in its list; what programs look for
@@ -77,9 +81,16 @@ class Cell {
 // What a list of columns or of facts is written from: as Cell, it is trivial to build and holds
 // until the end of the full expression that made it.
 struct ColumnItem {
+  // NOLINTBEGIN(google-explicit-constructor): a column whose title is its key is written as that.
+  constexpr ColumnItem(const char* key_and_title) : key(key_and_title), title(key_and_title) {}
+  // NOLINTEND(google-explicit-constructor)
+  constexpr ColumnItem(std::string_view key, std::string_view title, std::string_view unit = "",
+                       int decimals = 3)
+      : key(key), title(title), unit(unit), decimals(decimals) {}
+
   std::string_view key;
   std::string_view title;
-  std::string_view unit = "";
+  std::string_view unit;
   int decimals = 3;
 };
 struct FactItem {
@@ -111,8 +122,8 @@ extern template struct ListOf<Column, ColumnItem>;
 extern template struct ListOf<Fact, FactItem>;
 
 struct Table {
-  std::string key;
-  std::string title;
+  std::string key = "";
+  std::string title = "";
   Columns columns;
   std::vector<std::vector<Value>> rows;  // each as long as `columns`
   std::string note = "";                 // how to read it; printed below

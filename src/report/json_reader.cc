@@ -9,7 +9,7 @@
 #include "base/files/file.h"
 #include "base/json/json_document.h"
 #include "report/json_fields.h"
-#include "report/json_writer.h"
+#include "report/writers.h"
 
 namespace idbg::report {
 namespace {

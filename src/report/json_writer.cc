@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/json_writer.h"
-
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -9,6 +7,7 @@
 #include "base/text/utf8.h"
 #include "report/json_fields.h"
 #include "report/summary.h"
+#include "report/writers.h"
 
 namespace idbg::report {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/markdown_writer.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,8 +8,8 @@
 
 #include "base/text/text.h"
 #include "report/readable_units.h"
-#include "report/text_figures.h"
-#include "report/text_table.h"
+#include "report/text_parts.h"
+#include "report/writers.h"
 
 namespace idbg::report {
 namespace {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/text_figures.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <string_view>
 
-#include "report/text_table.h"
+#include "report/text_parts.h"
 
 namespace idbg::report {
 namespace {

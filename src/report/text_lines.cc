@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/text_lines.h"
-
 #include <algorithm>
 
-#include "report/text_table.h"
+#include "report/text_parts.h"
 
 namespace idbg::report {
 namespace {

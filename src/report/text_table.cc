@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/text_table.h"
-
 #include <fmt/core.h>
 #include <utf8proc.h>
 
@@ -9,8 +7,7 @@
 #include <numeric>
 
 #include "base/text/utf8.h"
-#include "report/digits.h"
-#include "report/text_lines.h"
+#include "report/text_parts.h"
 
 namespace idbg::report {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "roofline/attention_time.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "graph/arguments.h"
+#include "roofline/class_times.h"
 
 namespace idbg::roofline {
 namespace {

@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include "base/names.h"
+
 namespace idbg::roofline {
 namespace {
 
@@ -52,15 +54,10 @@ std::optional<double> Scaled(std::optional<double> value, double factor) {
 }  // namespace
 
 std::string_view ToString(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kPass:
-      return "PASS";
-    case Verdict::kFail:
-      return "FAIL";
-    case Verdict::kUnknown:
-      return "UNKNOWN";
-  }
-  return "";
+  using enum Verdict;
+  static constexpr base::Named<Verdict> kNames[] = {
+      {"PASS", kPass}, {"FAIL", kFail}, {"UNKNOWN", kUnknown}};
+  return base::NameOf(kNames, verdict);
 }
 
 std::vector<BudgetVerdict> CheckBudget(const Estimate& estimate, const Budget& budget) {

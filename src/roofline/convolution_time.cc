@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "roofline/convolution_time.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "roofline/class_times.h"
 
 namespace idbg::roofline {
 namespace {

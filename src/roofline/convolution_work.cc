@@ -6,7 +6,7 @@
 #include <span>
 
 #include "graph/arguments.h"
-#include "graph/operators/flops.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::roofline {
 namespace {

@@ -2,17 +2,24 @@
 #include "roofline/estimate.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <string>
+#include <tuple>
+#include <utility>
 
+#include "base/names.h"
 #include "base/saturating.h"
+#include "base/text/text.h"
 #include "roofline/device.h"
-#include "roofline/eager/eager_memory.h"
+#include "roofline/eager/eager_layout.h"
 #include "roofline/hardware/family.h"
 #include "roofline/host_costs.h"
 #include "roofline/kernel_time.h"
 #include "roofline/work.h"
 
 namespace idbg::roofline {
+
 namespace {
 
 double MemoryBytes(const KernelEstimate& kernel, double cached_bytes) {
@@ -117,19 +124,13 @@ RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
 }  // namespace
 
 std::string_view ToString(Bound bound) {
-  switch (bound) {
-    case Bound::kCompute:
-      return "compute";
-    case Bound::kMemory:
-      return "memory";
-    case Bound::kLaunch:
-      return "launch";
-    case Bound::kBalanced:
-      return "balanced";
-    case Bound::kUnknown:
-      return "unknown";
-  }
-  return "";
+  using enum Bound;
+  static constexpr base::Named<Bound> kNames[] = {{"compute", kCompute},
+                                                  {"memory", kMemory},
+                                                  {"launch", kLaunch},
+                                                  {"balanced", kBalanced},
+                                                  {"unknown", kUnknown}};
+  return base::NameOf(kNames, bound);
 }
 
 std::string BasisOf(const Hardware& hardware) {
@@ -184,6 +185,36 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
       static_cast<double>(estimate.memory.peak_bytes) > hardware.memory_bytes.value;
   if (exceeds || estimate.memory.unknown_values == 0) estimate.fits = !exceeds;
   return estimate;
+}
+
+Bound MainBound(const RunEstimate& run) {
+  if (!run.is_known()) return Bound::kUnknown;
+  if (run.host_ms > run.device_ms) return Bound::kLaunch;
+  std::map<Bound, double> time;
+  for (const KernelEstimate& kernel : run.kernels) time[kernel.bound] += kernel.time_ms;
+  const auto most =
+      std::ranges::max_element(time, {}, [](const auto& part) { return part.second; });
+  return most == time.end() ? Bound::kUnknown : most->first;
+}
+
+std::vector<RepeatedKernel> RepeatedKernels(const RunEstimate& run) {
+  std::map<std::tuple<std::string, std::string, std::int64_t>, RepeatedKernel> kernels;
+  for (const KernelEstimate& kernel : run.kernels) {
+    const std::string name(base::WithoutNumber(kernel.name));
+    RepeatedKernel& repeated = kernels[{name, kernel.source.file, kernel.source.line}];
+    if (repeated.count++ == 0) {
+      repeated.name = name;
+      repeated.first = &kernel;
+    }
+    repeated.time_ms += kernel.time_ms;
+    repeated.ideal_ms += kernel.time_ms * (1 - kernel.headroom);
+    repeated.flops += kernel.flops;
+    repeated.bytes += kernel.bytes;
+  }
+  std::vector<RepeatedKernel> sorted;
+  for (auto& [key, repeated] : kernels) sorted.push_back(std::move(repeated));
+  std::ranges::stable_sort(sorted, std::greater{}, &RepeatedKernel::time_ms);
+  return sorted;
 }
 
 }  // namespace idbg::roofline

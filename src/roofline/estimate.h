@@ -44,7 +44,7 @@ struct LoopWork {
   double unaligned = 0;   // loads and stores of single elements: no vectors
   double jumping = 0;     // and those whose neighbours in the loops are none in memory
   double scattered = 0;   // of them where no loop of the kernel walks neighbours
-  int walks = 0;          // how often it loops over pieces of a row (row_walk.h)
+  int walks = 0;          // how often it loops over pieces of a row (instructions.h)
   double sectors = 0;     // stores of which each is a write of its own to the cache
   double points() const { return results * reduced; }
 };
@@ -139,5 +139,23 @@ std::optional<tensor::DType> MainDType(const graph::Graph& graph);
 // Costs `graph` as it is run eagerly and as `plan` (made from it) says.
 Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
                        const Hardware& hardware, const EstimateOptions& options = {});
+
+// What limits the largest part of a run's time: launching, where the host takes longer than the
+// device. kUnknown when no kernel is known.
+Bound MainBound(const RunEstimate& run);
+
+// Kernels that do the same work for the same source line: the layers of a model. Sums over all.
+struct RepeatedKernel {
+  std::string name;  // without Inductor's number
+  std::int64_t count = 0;
+  double time_ms = 0;
+  double ideal_ms = 0;  // at the peak of what limits each
+  double flops = 0;
+  double bytes = 0;
+  const KernelEstimate* first = nullptr;  // in the run
+};
+
+// The kernels of a run, by descending time.
+std::vector<RepeatedKernel> RepeatedKernels(const RunEstimate& run);
 
 }  // namespace idbg::roofline

@@ -5,13 +5,10 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "roofline/attention_time.h"
 #include "roofline/calls/call_model.h"
-#include "roofline/convolution_time.h"
+#include "roofline/class_times.h"
 #include "roofline/defaults.h"
 #include "roofline/eager/eager_time.h"
-#include "roofline/loop_time.h"
-#include "roofline/tile_time.h"
 
 namespace idbg::roofline {
 namespace {

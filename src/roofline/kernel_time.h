@@ -30,9 +30,9 @@ class CacheModel {
 //   max(compute, memory) + floor of its class + gap
 //   compute = products / (matrix rate * share * utilisation) + the rest / (vector rate * share)
 //   memory  = max(bytes from memory / (bandwidth * efficiency), all bytes / cache bandwidth)
-// On GPUs kernels of Inductor's own (loop_time.h), attention (attention_time.h) and convolutions
-// (convolution_time.h) have models of their own, which a model of calls corrects (call_model.h). A
-// GEMM model's time takes the place of all of it, but never below what the peaks allow.
+// On GPUs kernels of Inductor's own, attention and convolutions have models of their own
+// (class_times.h), which a model of calls corrects (call_model.h). A GEMM model's time takes the
+// place of all of it, but never below what the peaks allow.
 KernelEstimate EstimateKernel(const Work& work, const Device& device, double cached_bytes,
                               const GemmTime& gemm_time);
 

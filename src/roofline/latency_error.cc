@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string_view>
 
+#include "base/names.h"
 #include "roofline/hardware/hardware.h"
 
 namespace idbg::roofline {
@@ -12,15 +13,10 @@ std::string_view ToString(Timing timing) {
 }
 
 std::string_view ToString(Family family) {
-  switch (family) {
-    case Family::kConvolutional:
-      return "convolutional";
-    case Family::kTransformer:
-      return "transformer";
-    case Family::kOther:
-      return "other";
-  }
-  return "";
+  using enum Family;
+  static constexpr base::Named<Family> kNames[] = {
+      {"convolutional", kConvolutional}, {"transformer", kTransformer}, {"other", kOther}};
+  return base::NameOf(kNames, family);
 }
 
 namespace {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "roofline/loop_time.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "inductor/fusion_config.h"
+#include "roofline/class_times.h"
+#include "roofline/defaults.h"
 
 namespace idbg::roofline {
+
 namespace {
 
 // Blocks of a looped reduction that run on a unit at a time: of 2,048 threads, 512 each.
@@ -63,6 +64,10 @@ double TailShare(const LoopWork& loops, const Device& device) {
   return (whole + std::max(kLeast, rounds - whole)) / rounds;
 }
 
+double ValueOr(const std::optional<Figure>& figure, double other) {
+  return figure ? figure->value : other;
+}
+
 }  // namespace
 
 double IssueS(const LoopWork& loops, const Device& device) {
@@ -93,6 +98,19 @@ double LoopS(const LoopWork& loops, double memory_s, const Device& device) {
   double sum = 0;
   for (const double part : parts) sum += std::pow(part / most, norm);  // no power overflows
   return TailShare(loops, device) * most * std::pow(sum, 1 / norm);
+}
+
+double PointwiseKernelS(const Hardware& hardware, double moved_bytes) {
+  const double memory = hardware.memory_bandwidth.value;
+  const double cached_bytes =
+      ValueOr(hardware.pointwise_cached_bytes,
+              ValueOr(hardware.l2_bytes, 0) * defaults::kPointwiseCachedBytes);
+  const double rate =
+      moved_bytes < cached_bytes
+          ? ValueOr(hardware.pointwise_cached_bandwidth,
+                    memory * defaults::kPointwiseCachedBandwidth)
+          : ValueOr(hardware.pointwise_bandwidth, memory * defaults::kPointwiseBandwidth);
+  return ValueOr(hardware.pointwise_overhead_s, defaults::kPointwiseOverheadS) + moved_bytes / rate;
 }
 
 }  // namespace idbg::roofline

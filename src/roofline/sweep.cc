@@ -3,14 +3,22 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "base/error.h"
 #include "base/log.h"
-#include "roofline/hardware/precision.h"
 #include "roofline/plan_options.h"
 
 namespace idbg::roofline {
+
 namespace {
+
+// The bytes of as many elements in another dtype; the old bytes where that is too many to count.
+std::int64_t Resized(std::int64_t bytes, tensor::DType from, tensor::DType to) {
+  std::int64_t resized = 0;
+  const std::int64_t elements = bytes / (tensor::Bits(from) / 8);
+  return __builtin_mul_overflow(elements, tensor::Bits(to) / 8, &resized) ? bytes : resized;
+}
 
 using graph::Graph;
 
@@ -78,6 +86,20 @@ void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
 }
 
 }  // namespace
+
+graph::Graph InPrecision(graph::Graph graph, tensor::DType dtype) {
+  for (graph::GraphInput& input : graph.inputs) {
+    if (input.value == graph::kNoValue || !graph.value(input.value).tensor) continue;
+    const tensor::DType old = graph.value(input.value).tensor->dtype;
+    if (tensor::IsFloatingPoint(old))
+      input.storage_bytes = Resized(input.storage_bytes, old, dtype);
+  }
+  for (graph::Value& value : graph.values) {
+    if (value.tensor && tensor::IsFloatingPoint(value.tensor->dtype)) value.tensor->dtype = dtype;
+  }
+  for (graph::Graph& subgraph : graph.subgraphs) subgraph = InPrecision(std::move(subgraph), dtype);
+  return graph;
+}
 
 std::string BatchSymbol(const Graph& graph) {
   std::set<std::string> symbols;

@@ -7,10 +7,13 @@
 #include <vector>
 
 #include "fusion/plan.h"
-#include "fusion/plan_cache.h"
+#include "graph/graph.h"
 #include "roofline/estimate.h"
 
 namespace idbg::roofline {
+
+// The graph with its floating-point tensors, weights included, in another dtype.
+graph::Graph InPrecision(graph::Graph graph, tensor::DType dtype);
 
 struct SweepOptions {
   std::vector<Hardware> hardware;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "roofline/tile_time.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <span>
 
+#include "roofline/class_times.h"
 #include "roofline/defaults.h"
 #include "roofline/work.h"
 

@@ -5,10 +5,8 @@
 #include <utility>
 
 #include "graph/arguments.h"
-#include "graph/operators/aliases.h"
-#include "graph/operators/flops.h"
 #include "graph/operators/operators.h"
-#include "roofline/attention_time.h"
+#include "roofline/class_times.h"
 #include "roofline/defaults.h"
 #include "roofline/gemm/gemm.h"
 #include "roofline/instructions.h"

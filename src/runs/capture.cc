@@ -20,7 +20,6 @@
 #include "runs/environment.h"
 #include "runs/find.h"
 #include "runs/folder.h"
-#include "runs/host.h"
 #include "runs/liveness.h"
 #include "runs/run_folder.h"
 #include "runs/secrets.h"

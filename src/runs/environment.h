@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "runs/run_record.h"
+
 namespace idbg::runs {
 
 // The environment of a child: ours, with what it lacks added. What the user has set stays.
@@ -28,5 +30,13 @@ class Environment {
  private:
   std::vector<std::string> entries_;
 };
+
+// From /proc, uname and /etc/os-release; what is not known stays empty.
+HostFacts ReadHostFacts();
+
+// The versions of Python, torch and Triton that `command` would use, when it is a Python or a
+// script of one: that Python is asked what it would import from; nothing is imported.
+// Empty where there is no answer within ten seconds.
+Versions FindVersions(const std::string& command);
 
 }  // namespace idbg::runs

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runs/host.h"
-
 #include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
@@ -23,6 +21,7 @@
 #include "base/error.h"
 #include "base/process/process.h"
 #include "base/text/text.h"
+#include "runs/environment.h"
 
 namespace idbg::runs {
 namespace {

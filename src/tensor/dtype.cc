@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/error.h"
+#include "base/names.h"
 
 namespace idbg::tensor {
 namespace {
@@ -40,19 +41,14 @@ constexpr std::array kRows = {
     Row{DType::kTf32, "tf32", 32, true},
 };
 
-struct Alias {
-  std::string_view name;
-  DType dtype;
-};
-
-constexpr std::array kAliases = {
-    Alias{"bf16", DType::kBfloat16},       Alias{"fp16", DType::kFloat16},
-    Alias{"f16", DType::kFloat16},         Alias{"half", DType::kFloat16},
-    Alias{"fp32", DType::kFloat32},        Alias{"f32", DType::kFloat32},
-    Alias{"float", DType::kFloat32},       Alias{"fp64", DType::kFloat64},
-    Alias{"f64", DType::kFloat64},         Alias{"double", DType::kFloat64},
-    Alias{"fp8", DType::kFloat8E4m3fn},    Alias{"fp8_e4m3", DType::kFloat8E4m3fn},
-    Alias{"fp8_e5m2", DType::kFloat8E5m2}, Alias{"i8", DType::kInt8},
+constexpr base::Named<DType> kAliases[] = {
+    {"bf16", DType::kBfloat16},       {"fp16", DType::kFloat16},
+    {"f16", DType::kFloat16},         {"half", DType::kFloat16},
+    {"fp32", DType::kFloat32},        {"f32", DType::kFloat32},
+    {"float", DType::kFloat32},       {"fp64", DType::kFloat64},
+    {"f64", DType::kFloat64},         {"double", DType::kFloat64},
+    {"fp8", DType::kFloat8E4m3fn},    {"fp8_e4m3", DType::kFloat8E4m3fn},
+    {"fp8_e5m2", DType::kFloat8E5m2}, {"i8", DType::kInt8},
 };
 
 const Row& RowOf(DType dtype) {
@@ -78,10 +74,8 @@ std::optional<DType> ParseDType(std::string_view name) {
 
 std::optional<DType> ParseDTypeLoosely(std::string_view name) {
   if (name.starts_with("torch.")) name.remove_prefix(6);
-  for (const Alias& alias : kAliases) {
-    if (alias.name == name) return alias.dtype;
-  }
-  return ParseDType(name);
+  const auto dtype = base::FindNamed(kAliases, name);
+  return dtype ? dtype : ParseDType(name);
 }
 
 }  // namespace idbg::tensor

@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/npy.h"
 
-#include <array>
 #include <charconv>
 #include <cstring>
 #include <optional>
 
 #include "base/error.h"
+#include "base/files/descriptor.h"
+#include "base/files/spool.h"
+#include "base/files/zip_reader.h"
+#include "base/names.h"
 
 namespace idbg::tensor {
+
 namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kMaxHeader = std::size_t{1} << 20;
 constexpr std::size_t kMaxNpyDims = 64;
 
-struct TypeCode {
-  std::string_view code;  // kind and bytes
-  DType dtype;
-};
-constexpr std::array kTypeCodes = {
-    TypeCode{"b1", DType::kBool},      TypeCode{"i1", DType::kInt8},
-    TypeCode{"i2", DType::kInt16},     TypeCode{"i4", DType::kInt32},
-    TypeCode{"i8", DType::kInt64},     TypeCode{"u1", DType::kUint8},
-    TypeCode{"u2", DType::kUint16},    TypeCode{"u4", DType::kUint32},
-    TypeCode{"u8", DType::kUint64},    TypeCode{"f2", DType::kFloat16},
-    TypeCode{"f4", DType::kFloat32},   TypeCode{"f8", DType::kFloat64},
-    TypeCode{"c8", DType::kComplex64}, TypeCode{"c16", DType::kComplex128},
+// By kind and bytes.
+constexpr base::Named<DType> kTypeCodes[] = {
+    {"b1", DType::kBool},      {"i1", DType::kInt8},        {"i2", DType::kInt16},
+    {"i4", DType::kInt32},     {"i8", DType::kInt64},       {"u1", DType::kUint8},
+    {"u2", DType::kUint16},    {"u4", DType::kUint32},      {"u8", DType::kUint64},
+    {"f2", DType::kFloat16},   {"f4", DType::kFloat32},     {"f8", DType::kFloat64},
+    {"c8", DType::kComplex64}, {"c16", DType::kComplex128},
 };
 
 // The header, a Python literal of which only this form is known.
@@ -106,11 +105,10 @@ class Header {
     const std::string_view type = String();
     const char order = type.empty() ? ' ' : type.front();
     const std::string_view code = type.substr(type.empty() ? 0 : 1);
-    for (const TypeCode& row : kTypeCodes) {
-      if (row.code != code) continue;
-      if (order != '<' && order != '>' && order != '|' && order != '=') break;
-      tensor_.dtype = row.dtype;
-      tensor_.is_big_endian = order == '>' && Bits(row.dtype) > 8;
+    const auto dtype = base::FindNamed(kTypeCodes, code);
+    if (dtype && (order == '<' || order == '>' || order == '|' || order == '=')) {
+      tensor_.dtype = *dtype;
+      tensor_.is_big_endian = order == '>' && Bits(*dtype) > 8;
       has_type_ = true;
       return;
     }
@@ -161,6 +159,9 @@ class Header {
   std::optional<bool> is_column_major_;
 };
 
+constexpr std::uint64_t kSmall = std::uint64_t{1} << 20;
+constexpr std::string_view kExtension = ".npy";
+
 }  // namespace
 
 bool SniffNpy(std::string_view bytes) { return bytes.starts_with(kMagic); }
@@ -194,6 +195,53 @@ FileTensor ReadNpy(std::string_view bytes, const std::string& file) {
                       std::to_string(bytes.size() - data_at) + " (it is truncated)");
   tensor.data = bytes.substr(data_at, size);
   return tensor;
+}
+
+bool NpzFile::Sniff(std::string_view bytes) {
+  constexpr std::size_t kNameAt = 30;  // of a local header
+  if (!base::ZipReader::Sniff(bytes) || bytes.size() < kNameAt) return false;
+  std::uint16_t length = 0;
+  std::memcpy(&length, bytes.data() + 26, sizeof length);
+  return bytes.substr(kNameAt, length).ends_with(kExtension);
+}
+
+NpzFile::NpzFile(base::MappedFile file) : file_(std::move(file)) {
+  const base::ZipReader zip(file_.text(), file_.name());
+  std::uint64_t left = kMostUnpacked;
+  for (const base::ZipEntry& entry : zip.entries()) {
+    if (!std::string_view(entry.name).ends_with(kExtension)) continue;
+    const std::string name = entry.name.substr(0, entry.name.size() - kExtension.size());
+    if (entry.deflated) {
+      if (entry.size > left)
+        throw base::Error(base::ErrorCode::kUnsupported,
+                          "the arrays unpack to more than 64 GiB (unpack the archive first)",
+                          {.file = file_.name()});
+      left -= entry.size;
+    }
+    maps_[name] = nullptr;
+    const std::string_view bytes = entry.deflated ? Unpack(zip, entry, name) : zip.View(entry);
+    if (!entry.deflated) maps_[name] = &file_;
+    tensors_[name] = ReadNpy(bytes, file_.name() + "/" + entry.name);
+  }
+}
+
+std::string_view NpzFile::Unpack(const base::ZipReader& zip, const base::ZipEntry& entry,
+                                 const std::string& name) {
+  if (entry.size <= kSmall) {
+    small_.push_back(zip.Read(entry));
+    return small_.back();
+  }
+  base::Spool spool(file_.name());
+  zip.Inflate(entry, [&spool](std::string_view piece) { spool.Write(piece); });
+  const base::Descriptor file(spool.Release());
+  unpacked_.emplace_back("/proc/self/fd/" + std::to_string(file.value()));
+  maps_[name] = &unpacked_.back();
+  return unpacked_.back().text();
+}
+
+const base::MappedFile* NpzFile::FileOf(const std::string& name) const {
+  const auto found = maps_.find(name);
+  return found == maps_.end() ? nullptr : found->second;
 }
 
 }  // namespace idbg::tensor

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "tensor/pickle_cursor.h"
 
 // A pickle is a program for a stack machine (CPython's Lib/pickletools.py documents it). This
@@ -32,44 +33,33 @@ constexpr std::string_view kRestoreTypeTag = "torch.jit._pickle restore_type_tag
 constexpr std::size_t kMaxPickledDims = 64;
 constexpr std::size_t kMaxValues = std::size_t{1} << 20;  // a model of 10,000 tensors has 200,000
 
-struct StorageClass {
-  std::string_view global;
-  DType dtype;
-};
-constexpr std::array kStorageClasses = {
-    StorageClass{"torch FloatStorage", DType::kFloat32},
-    StorageClass{"torch DoubleStorage", DType::kFloat64},
-    StorageClass{"torch HalfStorage", DType::kFloat16},
-    StorageClass{"torch BFloat16Storage", DType::kBfloat16},
-    StorageClass{"torch LongStorage", DType::kInt64},
-    StorageClass{"torch IntStorage", DType::kInt32},
-    StorageClass{"torch ShortStorage", DType::kInt16},
-    StorageClass{"torch CharStorage", DType::kInt8},
-    StorageClass{"torch ByteStorage", DType::kUint8},
-    StorageClass{"torch BoolStorage", DType::kBool},
-    StorageClass{"torch ComplexFloatStorage", DType::kComplex64},
-    StorageClass{"torch ComplexDoubleStorage", DType::kComplex128},
-    StorageClass{"torch QInt8Storage", DType::kInt8},
-    StorageClass{"torch QUInt8Storage", DType::kUint8},
-    StorageClass{"torch QInt32Storage", DType::kInt32},
+constexpr base::Named<DType> kStorageClasses[] = {
+    {"torch FloatStorage", DType::kFloat32},
+    {"torch DoubleStorage", DType::kFloat64},
+    {"torch HalfStorage", DType::kFloat16},
+    {"torch BFloat16Storage", DType::kBfloat16},
+    {"torch LongStorage", DType::kInt64},
+    {"torch IntStorage", DType::kInt32},
+    {"torch ShortStorage", DType::kInt16},
+    {"torch CharStorage", DType::kInt8},
+    {"torch ByteStorage", DType::kUint8},
+    {"torch BoolStorage", DType::kBool},
+    {"torch ComplexFloatStorage", DType::kComplex64},
+    {"torch ComplexDoubleStorage", DType::kComplex128},
+    {"torch QInt8Storage", DType::kInt8},
+    {"torch QUInt8Storage", DType::kUint8},
+    {"torch QInt32Storage", DType::kInt32},
     // As torch::pickle_save of C++ names the newer types, for which Python has no such class.
-    StorageClass{"torch Float8_e4m3fnStorage", DType::kFloat8E4m3fn},
-    StorageClass{"torch Float8_e4m3fnuzStorage", DType::kFloat8E4m3fnuz},
-    StorageClass{"torch Float8_e5m2Storage", DType::kFloat8E5m2},
-    StorageClass{"torch Float8_e5m2fnuzStorage", DType::kFloat8E5m2fnuz},
-    StorageClass{"torch Float8_e8m0fnuStorage", DType::kFloat8E8m0fnu},
-    StorageClass{"torch UInt16Storage", DType::kUint16},
-    StorageClass{"torch UInt32Storage", DType::kUint32},
-    StorageClass{"torch UInt64Storage", DType::kUint64},
-    StorageClass{"torch ComplexHalfStorage", DType::kComplex32},
+    {"torch Float8_e4m3fnStorage", DType::kFloat8E4m3fn},
+    {"torch Float8_e4m3fnuzStorage", DType::kFloat8E4m3fnuz},
+    {"torch Float8_e5m2Storage", DType::kFloat8E5m2},
+    {"torch Float8_e5m2fnuzStorage", DType::kFloat8E5m2fnuz},
+    {"torch Float8_e8m0fnuStorage", DType::kFloat8E8m0fnu},
+    {"torch UInt16Storage", DType::kUint16},
+    {"torch UInt32Storage", DType::kUint32},
+    {"torch UInt64Storage", DType::kUint64},
+    {"torch ComplexHalfStorage", DType::kComplex32},
 };
-
-std::optional<DType> FindStorageClass(std::string_view global) {
-  for (const StorageClass& row : kStorageClasses) {
-    if (row.global == global) return row.dtype;
-  }
-  return std::nullopt;
-}
 
 // "torch float8_e4m3fn".
 std::optional<DType> FindDTypeGlobal(std::string_view global) {
@@ -91,7 +81,8 @@ bool IsKnownGlobal(std::string_view global) {
                                  kPerChannel,
                                  kRestoreTypeTag};
   return std::ranges::find(kNames, global) != kNames.end() ||
-         FindStorageClass(global).has_value() || FindDTypeGlobal(global).has_value();
+         base::FindNamed(kStorageClasses, global).has_value() ||
+         FindDTypeGlobal(global).has_value();
 }
 
 // Names of the pickle file are printable in messages only when they are ASCII.
@@ -201,8 +192,8 @@ class Unpickler final : PickleCursor {
       Fail("pickle contains an unknown kind of persistent object");
     }
     const bool is_untyped = id->items[1]->text == kUntypedStorage;
-    const auto dtype =
-        is_untyped ? std::optional(DType::kUint8) : FindStorageClass(id->items[1]->text);
+    const auto dtype = is_untyped ? std::optional(DType::kUint8)
+                                  : base::FindNamed(kStorageClasses, id->items[1]->text);
     if (!dtype || id->items[4]->integer < 0)
       Fail("pickle contains a storage of unknown type or size");
     PickleValue* const storage = Push(PickleKind::kStorage);

@@ -2,7 +2,6 @@
 #include "tensor/safetensors.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <optional>
 #include <utility>
@@ -10,42 +9,32 @@
 #include "base/error.h"
 #include "base/json/token_reader.h"
 #include "base/json/token_writer.h"
+#include "base/names.h"
 
 namespace idbg::tensor {
 namespace {
 
-struct DTypeName {
-  DType dtype;
-  std::string_view name;
-};
-constexpr std::array kDTypeNames = {
-    DTypeName{DType::kFloat64, "F64"},
-    DTypeName{DType::kFloat32, "F32"},
-    DTypeName{DType::kFloat16, "F16"},
-    DTypeName{DType::kBfloat16, "BF16"},
-    DTypeName{DType::kFloat8E4m3fn, "F8_E4M3"},
-    DTypeName{DType::kFloat8E5m2, "F8_E5M2"},
-    DTypeName{DType::kFloat8E8m0fnu, "F8_E8M0"},
-    DTypeName{DType::kComplex64, "C64"},
-    DTypeName{DType::kInt64, "I64"},
-    DTypeName{DType::kInt32, "I32"},
-    DTypeName{DType::kInt16, "I16"},
-    DTypeName{DType::kInt8, "I8"},
-    DTypeName{DType::kUint64, "U64"},
-    DTypeName{DType::kUint32, "U32"},
-    DTypeName{DType::kUint16, "U16"},
-    DTypeName{DType::kUint8, "U8"},
-    DTypeName{DType::kBool, "BOOL"},
+constexpr base::Named<DType> kDTypeNames[] = {
+    {"F64", DType::kFloat64},
+    {"F32", DType::kFloat32},
+    {"F16", DType::kFloat16},
+    {"BF16", DType::kBfloat16},
+    {"F8_E4M3", DType::kFloat8E4m3fn},
+    {"F8_E5M2", DType::kFloat8E5m2},
+    {"F8_E8M0", DType::kFloat8E8m0fnu},
+    {"C64", DType::kComplex64},
+    {"I64", DType::kInt64},
+    {"I32", DType::kInt32},
+    {"I16", DType::kInt16},
+    {"I8", DType::kInt8},
+    {"U64", DType::kUint64},
+    {"U32", DType::kUint32},
+    {"U16", DType::kUint16},
+    {"U8", DType::kUint8},
+    {"BOOL", DType::kBool},
 };
 constexpr std::size_t kLengthBytes = 8;
 constexpr std::size_t kMaxSafetensorsDims = 16;
-
-std::optional<DType> ParseName(std::string_view name) {
-  for (const DTypeName& row : kDTypeNames) {
-    if (row.name == name) return row.dtype;
-  }
-  return std::nullopt;
-}
 
 std::string_view GetSafetensorsType(DType dtype) {
   if (const auto name = FindSafetensorsType(dtype)) return *name;
@@ -98,7 +87,7 @@ class HeaderReader {
     int offsets = 0;
     reader_->ReadMap([&](std::string_view key) {
       if (key == "dtype") {
-        const auto dtype = ParseName(reader_->ReadStringView());
+        const auto dtype = base::FindNamed(kDTypeNames, reader_->ReadStringView());
         if (!dtype) reader_->Fail("unknown dtype");
         tensor.dtype = *dtype;
         has_dtype = true;
@@ -157,8 +146,8 @@ class HeaderReader {
 }  // namespace
 
 std::optional<std::string_view> FindSafetensorsType(DType dtype) {
-  for (const DTypeName& row : kDTypeNames) {
-    if (row.dtype == dtype) return row.name;
+  for (const base::Named<DType>& row : kDTypeNames) {
+    if (row.value == dtype) return row.name;
   }
   return std::nullopt;
 }

@@ -9,11 +9,16 @@
 #include "base/files/file.h"
 #include "base/json/token_reader.h"
 #include "base/log.h"
+#include "base/names.h"
 #include "timings/timings_append.h"
 #include "timings/timings_torch_diode.h"
 #include "timings/torch_diode/dataset.h"
+#include "timings/torch_diode/shape_set.h"
+#include "timings/torch_diode/solution.h"
+#include "timings/torch_diode/table.h"
 
 namespace idbg::timings {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -69,24 +74,54 @@ Timings LoadTorchDiode(const base::MappedFile& file, const LoadOptions& options,
   }
 }
 
+using Groups = std::vector<DatasetContents::Group>;
+
+Groups GroupsOf(const torch_diode::Table& table) {
+  Groups groups;
+  for (const auto& [hardware, content] : table.hardware) {
+    for (const auto& [op, operation] : content.operation) {
+      DatasetContents::Group group{.name = hardware + " " + op,
+                                   .problems = operation.solution.size()};
+      for (const auto& [shape, solution] : operation.solution) {
+        group.configs += solution.config.size();
+      }
+      groups.push_back(std::move(group));
+    }
+  }
+  return groups;
+}
+
+Groups GroupsOf(const torch_diode::OperationShapeSet& set) {
+  Groups groups;
+  for (const auto& [op, shapes] : set.operations) {
+    groups.push_back({.name = op, .problems = shapes.shapes.size()});
+  }
+  return groups;
+}
+
+Groups GroupsOf(const torch_diode::MaxAutotuneSolution& solution) {
+  Groups groups;
+  if (!solution.all_ops.empty()) {
+    groups.push_back({.name = "all operators", .configs = solution.all_ops.size()});
+  }
+  for (const auto& [op, configs] : solution.by_op) {
+    groups.push_back({.name = op, .configs = configs.size()});
+  }
+  return groups;
+}
+
 }  // namespace
 
 std::string_view ToString(DatasetKind kind) {
-  switch (kind) {
-    case DatasetKind::kTimings:
-      return "timings";
-    case DatasetKind::kTorchDiodeDataset:
-      return "torch-diode data set";
-    case DatasetKind::kTorchDiodeTable:
-      return "torch-diode table";
-    case DatasetKind::kShapeSet:
-      return "shape set";
-    case DatasetKind::kOperationShapeSet:
-      return "operation shape set";
-    case DatasetKind::kSolution:
-      return "max-autotune solution";
-  }
-  return "";
+  using enum DatasetKind;
+  static constexpr base::Named<DatasetKind> kNames[] = {
+      {"timings", kTimings},
+      {"torch-diode data set", kTorchDiodeDataset},
+      {"torch-diode table", kTorchDiodeTable},
+      {"shape set", kShapeSet},
+      {"operation shape set", kOperationShapeSet},
+      {"max-autotune solution", kSolution}};
+  return base::NameOf(kNames, kind);
 }
 
 DatasetKind SniffDataset(std::string_view bytes, const std::string& file) {
@@ -176,6 +211,35 @@ Timings LoadTimings(std::span<const fs::path> paths, const LoadOptions& options,
   }
   for (const std::string& note : noted.notes) base::LogInfo(note);
   return timings;
+}
+
+std::optional<DatasetContents> DescribeWithoutTimes(const std::filesystem::path& path) {
+  const base::MappedFile file(path);
+  const DatasetKind kind = SniffDataset(file.text(), file.name());
+  DatasetContents contents{.kind = std::string(ToString(kind))};
+  torch_diode::ReadReport report;
+  switch (kind) {
+    case DatasetKind::kTimings:
+    case DatasetKind::kTorchDiodeDataset:
+      return std::nullopt;
+    case DatasetKind::kTorchDiodeTable:
+      contents.groups = GroupsOf(torch_diode::ParseTable(file.text(), file.name(), {}, &report));
+      break;
+    case DatasetKind::kShapeSet: {
+      const auto set = torch_diode::ParseShapeSet(file.text(), file.name(), {}, &report);
+      contents.groups = {{.name = "shapes", .problems = set.shapes.size()}};
+      break;
+    }
+    case DatasetKind::kOperationShapeSet:
+      contents.groups =
+          GroupsOf(torch_diode::ParseOperationShapeSet(file.text(), file.name(), {}, &report));
+      break;
+    case DatasetKind::kSolution:
+      contents.groups = GroupsOf(torch_diode::ParseSolution(file.text(), file.name(), {}, &report));
+      break;
+  }
+  NoteTorchDiodeReport(file.name(), report, &contents.diagnostics);
+  return contents;
 }
 
 }  // namespace idbg::timings

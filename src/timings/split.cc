@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timings/split.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <initializer_list>
 #include <map>
+#include <optional>
+#include <set>
 #include <tuple>
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "timings/timings_writer.h"
 
 namespace idbg::timings {
+
+using base::Error;
+using base::ErrorCode;
+
 namespace {
 
 std::uint64_t Hash(std::uint64_t seed, std::initializer_list<std::int64_t> values) {
@@ -75,6 +84,18 @@ using Stratum = std::tuple<gemm::Op, tensor::DType, gemm::Layout, int>;
 Stratum StratumOf(const gemm::Problem& problem) {
   const int decade = static_cast<int>(std::floor(std::log10(problem.Flop())));
   return {problem.op, problem.dtype, problem.layout, decade};
+}
+
+SplitFile WritePart(const Timings& timings, const std::vector<std::size_t>& problems,
+                    const std::filesystem::path& path) {
+  const Timings part = Select(timings, problems);
+  WriteTimings(path, part);
+  std::set<ShapeFamily> families;
+  for (const ProblemTimings& record : part.problems) families.insert(FamilyOf(record.problem));
+  return {.path = path,
+          .problems = part.problems.size(),
+          .families = families.size(),
+          .times = part.TimeCount()};
 }
 
 }  // namespace
@@ -152,6 +173,46 @@ Timings Select(const Timings& timings, std::span<const std::size_t> problems) {
   part.problems.clear();
   for (const std::size_t index : problems) part.problems.push_back(timings.problems.at(index));
   return part;
+}
+
+std::vector<SplitFile> WriteSplit(const Timings& timings, const SplitOptions& options,
+                                  const std::string& prefix) {
+  const Split split = SplitProblems(timings.problems, options);
+  return {WritePart(timings, split.train, prefix + ".train.msgpack"),
+          WritePart(timings, split.holdout, prefix + ".holdout.msgpack")};
+}
+
+std::vector<SplitFile> WriteSample(const Timings& timings, std::int64_t count, std::uint64_t seed,
+                                   const std::filesystem::path& path) {
+  if (count < 1) {
+    throw base::Error(base::ErrorCode::kUsage, "a sample needs at least one problem");
+  }
+  return {WritePart(timings,
+                    SampleProblems(timings.problems, static_cast<std::size_t>(count), seed), path)};
+}
+
+void CheckDevice(const Timings& timings, const std::string& hardware, const std::string& path) {
+  if (!hardware.empty() && timings.device.name != hardware) {
+    throw Error(ErrorCode::kUsage, path + " contains times of '" + timings.device.name +
+                                       "', not of '" + hardware + "'");
+  }
+}
+
+void KeepOp(Timings& timings, const std::string& op_name, const std::string& path) {
+  const std::optional<gemm::Op> op = gemm::ParseOp(op_name);
+  if (!op) {
+    throw Error(ErrorCode::kUsage, fmt::format("unknown operator '{}' (choose from {})", op_name,
+                                               fmt::join(gemm::OpNames(), ", ")));
+  }
+  std::set<std::string> present;
+  for (const ProblemTimings& rows : timings.problems) present.emplace(ToString(rows.problem.op));
+  std::erase_if(timings.problems,
+                [op](const ProblemTimings& rows) { return rows.problem.op != *op; });
+  if (!timings.problems.empty()) return;
+  std::string names;
+  for (const std::string& name : present) names += (names.empty() ? "" : ", ") + name;
+  throw Error(ErrorCode::kUsage, path + " contains no '" + op_name +
+                                     "' (available: " + (names.empty() ? "nothing" : names) + ")");
 }
 
 }  // namespace idbg::timings

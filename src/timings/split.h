@@ -5,8 +5,10 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -63,5 +65,29 @@ std::vector<std::size_t> SampleProblems(std::span<const ProblemTimings> problems
 
 // The data set with these of its problems only; it shares the arrays with `timings`.
 Timings Select(const Timings& timings, std::span<const std::size_t> problems);
+
+// A file that a split has written.
+struct SplitFile {
+  std::filesystem::path path;
+  std::size_t problems = 0;
+  std::size_t families = 0;
+  std::size_t times = 0;
+};
+
+// Writes PREFIX.train.msgpack and PREFIX.holdout.msgpack, with the same header and kernels. Throws
+// Error(kUsage) for a fraction outside 0 to 1.
+std::vector<SplitFile> WriteSplit(const Timings& timings, const SplitOptions& options,
+                                  const std::string& prefix);
+
+// Writes SampleProblems() to `path`. Throws Error(kUsage) when `count` is below 1.
+std::vector<SplitFile> WriteSample(const Timings& timings, std::int64_t count, std::uint64_t seed,
+                                   const std::filesystem::path& path);
+
+// Throws Error(kUsage) when the times in `path` are of another device than `hardware`; empty: any.
+void CheckDevice(const Timings& timings, const std::string& hardware, const std::string& path);
+
+// Keeps the problems of one operator. Throws Error(kUsage) for a name that is not one, and for data
+// without such problems, with those that it holds.
+void KeepOp(Timings& timings, const std::string& op, const std::string& path);
 
 }  // namespace idbg::timings

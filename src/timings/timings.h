@@ -11,8 +11,6 @@
 #include <vector>
 
 #include "gemm/problem/config.h"
-#include "gemm/problem/device.h"
-#include "gemm/problem/kernel_facts.h"
 #include "gemm/problem/problem.h"
 
 namespace idbg::timings {
@@ -86,5 +84,24 @@ gemm::PackedArray<T> KeepArray(Timings& timings, std::vector<T> values) {
   return gemm::PackedArray<T>(
       {reinterpret_cast<const char*>(kept->data()), kept->size() * sizeof(T)});
 }
+
+// The usable times of one problem: on the common scale (the host's offset subtracted), finite and
+// positive. Reused from problem to problem, so that its vectors keep their memory.
+struct MeasuredProblem {
+  gemm::Problem problem;
+  std::vector<gemm::Config> configs;
+  std::vector<float> ms;  // of configs[i]
+  std::optional<float> aten_ms;
+  std::optional<float> aten_fused_ms;
+  std::size_t not_finite = 0;    // times dropped: NaN, infinity (Inductor's mark of a failed run)
+  std::size_t not_positive = 0;  // times dropped: zero or less, before or after the offset
+  std::size_t best = 0;          // index of the least time, the first of equals; 0 when empty
+};
+
+// Fills `measured` from timings.problems[index].
+void LoadMeasured(const Timings& timings, std::size_t index, MeasuredProblem& measured);
+
+// Whether any problem has a usable time.
+bool HasUsableTime(const Timings& timings);
 
 }  // namespace idbg::timings

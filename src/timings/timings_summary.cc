@@ -8,8 +8,8 @@
 #include <tuple>
 
 #include "base/statistics.h"
-#include "timings/measured.h"
 #include "timings/split.h"
+#include "timings/timings.h"
 
 namespace idbg::timings {
 namespace {

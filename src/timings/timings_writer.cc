@@ -45,8 +45,7 @@ std::optional<std::vector<std::int64_t>> SplitVersion(std::string_view text) {
 
 void WriteDevice(TokenWriter& writer, const gemm::Device& device) {
   writer.BeginMap(device.kind.empty() ? 6 : 7);
-  writer.Key("name");
-  writer.String(device.name);
+  writer.Member("name", device.name);
   writer.Key("compute_capability");
   if (const auto parts = SplitVersion(device.compute_capability)) {
     writer.BeginArray(parts->size());
@@ -55,17 +54,12 @@ void WriteDevice(TokenWriter& writer, const gemm::Device& device) {
   } else {
     writer.String(device.compute_capability);
   }
-  writer.Key("sm_count");
-  writer.Int(device.sm_count);
-  writer.Key("l2_bytes");
-  writer.Int(device.l2_bytes);
-  writer.Key("shared_bytes_per_block_optin");
-  writer.Int(device.shared_bytes_per_block_optin);
-  writer.Key("dram_bytes");
-  writer.Int(device.dram_bytes);
+  writer.Member("sm_count", device.sm_count);
+  writer.Member("l2_bytes", device.l2_bytes);
+  writer.Member("shared_bytes_per_block_optin", device.shared_bytes_per_block_optin);
+  writer.Member("dram_bytes", device.dram_bytes);
   if (!device.kind.empty()) {
-    writer.Key("kind");
-    writer.String(device.kind);
+    writer.Member("kind", device.kind);
   }
   writer.EndMap();
 }
@@ -75,12 +69,9 @@ void WriteHosts(TokenWriter& writer, const std::vector<Host>& hosts) {
   for (const Host& host : hosts) {
     writer.Key(host.name);
     writer.BeginMap(3);
-    writer.Key("gpus");
-    writer.Int(host.gpus);
-    writer.Key("timer_floor_ms");
-    writer.Double(host.timer_floor_ms);
-    writer.Key("offset_ms");
-    writer.Double(host.offset_ms);
+    writer.Member("gpus", host.gpus);
+    writer.Member("timer_floor_ms", host.timer_floor_ms);
+    writer.Member("offset_ms", host.offset_ms);
     writer.EndMap();
   }
   writer.EndMap();
@@ -113,8 +104,7 @@ void WriteConfigList(TokenWriter& writer, const std::vector<gemm::Config>& confi
 
 void WriteKind(TokenWriter& writer, std::size_t keys, std::string_view kind) {
   writer.BeginMap(keys);
-  writer.Key("kind");
-  writer.String(kind);
+  writer.Member("kind", kind);
 }
 
 template <typename T>
@@ -126,16 +116,11 @@ void WriteArray(TokenWriter& writer, std::string_view key, const gemm::PackedArr
 void WriteConditions(TokenWriter& writer, const Conditions& conditions) {
   writer.Key("conditions");
   writer.BeginMap(5);
-  writer.Key("sm_mhz");
-  writer.Int(conditions.sm_mhz);
-  writer.Key("memory_mhz");
-  writer.Int(conditions.memory_mhz);
-  writer.Key("power_w");
-  writer.Int(conditions.power_w);
-  writer.Key("temperature_c");
-  writer.Int(conditions.temperature_c);
-  writer.Key("throttle");
-  writer.Int(conditions.throttle);
+  writer.Member("sm_mhz", conditions.sm_mhz);
+  writer.Member("memory_mhz", conditions.memory_mhz);
+  writer.Member("power_w", conditions.power_w);
+  writer.Member("temperature_c", conditions.temperature_c);
+  writer.Member("throttle", conditions.throttle);
   writer.EndMap();
 }
 
@@ -160,23 +145,19 @@ bool StartsWithHeader(std::string_view stream, const Timings& wanted, const std:
 std::string EncodeHeader(const Timings& timings) {
   const auto writer = base::MakeMsgpackWriter();
   WriteKind(*writer, 9, "header");
-  writer->Key("format");
-  writer->String(kTimingsFormat);
-  writer->Key("version");
-  writer->Int(kTimingsVersion);
+  writer->Member("format", kTimingsFormat);
+  writer->Member("version", kTimingsVersion);
   writer->Key("device");
   WriteDevice(*writer, timings.device);
   writer->Key("software");
   writer->BeginMap(timings.software.size());
   for (const auto& [name, version] : timings.software) {
-    writer->Key(name);
-    writer->String(version);
+    writer->Member(name, version);
   }
   writer->EndMap();
   writer->Key("hosts");
   WriteHosts(*writer, timings.hosts);
-  writer->Key("method");
-  writer->String(timings.method);
+  writer->Member("method", timings.method);
   WriteConfigList(*writer, timings.configs);
   writer->EndMap();
   return writer->Take();
@@ -185,12 +166,9 @@ std::string EncodeHeader(const Timings& timings) {
 std::string EncodeKernels(const gemm::KernelFacts& kernels) {
   const auto writer = base::MakeMsgpackWriter();
   WriteKind(*writer, 7, "kernels");
-  writer->Key("dtype");
-  writer->String(tensor::ToString(kernels.dtype));
-  writer->Key("layout");
-  writer->String(ToString(kernels.layout));
-  writer->Key("even_k");
-  writer->Bool(kernels.even_k);
+  writer->Member("dtype", tensor::ToString(kernels.dtype));
+  writer->Member("layout", ToString(kernels.layout));
+  writer->Member("even_k", kernels.even_k);
   WriteArray(*writer, "registers", kernels.registers);
   WriteArray(*writer, "shared_bytes", kernels.shared_bytes);
   WriteArray(*writer, "local_bytes", kernels.local_bytes);
@@ -205,29 +183,19 @@ std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) 
   const std::size_t optional =
       (problem.batch != 1 ? 1 : 0) + (record.aten_fused_ms > 0 ? 1 : 0) + (has_conditions ? 1 : 0);
   WriteKind(*writer, 12 + optional, "problem");
-  writer->Key("op");
-  writer->String(ToString(problem.op));
+  writer->Member("op", ToString(problem.op));
   if (problem.batch != 1) {
-    writer->Key("B");
-    writer->Int(problem.batch);
+    writer->Member("B", problem.batch);
   }
-  writer->Key("M");
-  writer->Int(problem.m);
-  writer->Key("N");
-  writer->Int(problem.n);
-  writer->Key("K");
-  writer->Int(problem.k);
-  writer->Key("layout");
-  writer->String(ToString(problem.layout));
-  writer->Key("dtype");
-  writer->String(tensor::ToString(problem.dtype));
-  writer->Key("host");
-  writer->String(timings.hosts.at(record.host).name);
-  writer->Key("aten_ms");
-  writer->Double(static_cast<double>(record.aten_ms));
+  writer->Member("M", problem.m);
+  writer->Member("N", problem.n);
+  writer->Member("K", problem.k);
+  writer->Member("layout", ToString(problem.layout));
+  writer->Member("dtype", tensor::ToString(problem.dtype));
+  writer->Member("host", timings.hosts.at(record.host).name);
+  writer->Member("aten_ms", static_cast<double>(record.aten_ms));
   if (record.aten_fused_ms > 0) {
-    writer->Key("aten_fused_ms");
-    writer->Double(static_cast<double>(record.aten_fused_ms));
+    writer->Member("aten_fused_ms", static_cast<double>(record.aten_fused_ms));
   }
   WriteArray(*writer, "config", record.config);
   WriteArray(*writer, "ms", record.ms);
@@ -235,13 +203,6 @@ std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) 
   if (has_conditions) WriteConditions(*writer, record.conditions);
   writer->EndMap();
   return writer->Take();
-}
-
-std::string EncodeTimings(const Timings& timings) {
-  std::string bytes = EncodeHeader(timings);
-  for (const gemm::KernelFacts& kernels : timings.kernels) bytes += EncodeKernels(kernels);
-  for (const ProblemTimings& problem : timings.problems) bytes += EncodeProblem(timings, problem);
-  return bytes;
 }
 
 void WriteTimings(const std::filesystem::path& path, const Timings& timings) {

@@ -16,9 +16,6 @@ std::string EncodeHeader(const Timings& timings);
 std::string EncodeKernels(const gemm::KernelFacts& kernels);
 std::string EncodeProblem(const Timings& timings, const ProblemTimings& problem);
 
-// The whole data set: header, kernels, problems.
-std::string EncodeTimings(const Timings& timings);
-
 // Writes the whole data set atomically, a record at a time (so memory does not grow with it).
 void WriteTimings(const std::filesystem::path& path, const Timings& timings);
 

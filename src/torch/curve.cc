@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "torch/curve.h"
-
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/dropout.h>
 #include <ATen/ops/from_blob.h>
@@ -18,6 +16,7 @@
 #include "torch/group.h"
 #include "torch/loop.h"
 #include "torch/ranker_net.h"
+#include "torch/trainers.h"
 
 namespace idbg::torch {
 namespace {

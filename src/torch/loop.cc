@@ -13,7 +13,7 @@
 #include <cmath>
 #include <utility>
 
-#include "torch/adam.h"
+#include "torch/optimizer.h"
 #include "torch/parameters.h"
 
 namespace idbg::torch {

@@ -10,7 +10,7 @@
 
 #include "torch/frontend.h"
 #include "torch/group.h"
-#include "torch/schedule.h"
+#include "torch/optimizer.h"
 #include "train/trainer_api.h"
 
 namespace idbg::torch {

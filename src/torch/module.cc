@@ -5,11 +5,9 @@
 
 #include <torch/version.h>
 
-#include "torch/curve.h"
 #include "torch/device.h"
 #include "torch/guard.h"
-#include "torch/ranker.h"
-#include "torch/regression.h"
+#include "torch/trainers.h"
 
 namespace idbg::torch {
 namespace {

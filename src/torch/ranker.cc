@@ -4,8 +4,6 @@
 // is a Huber loss on ln(time), weighted towards the fast configurations, plus the divergence
 // between the measured and the predicted softmax over its configurations (ListNet; Cao et al.
 // 2007).
-#include "torch/ranker.h"
-
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/arange.h>
@@ -31,6 +29,7 @@
 #include "torch/loop.h"
 #include "torch/parameters.h"
 #include "torch/ranker_net.h"
+#include "torch/trainers.h"
 
 namespace idbg::torch {
 namespace {

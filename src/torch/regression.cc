@@ -7,8 +7,6 @@
 //   BN(Linear(Dropout(BN(ReLU(Linear(x)))))));
 //         Linear
 // Both give ln(ms); mean squared error, Adam with L2 decay, learning rate halved on a plateau.
-#include "torch/regression.h"
-
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/empty.h>
@@ -31,6 +29,7 @@
 #include "torch/failure.h"
 #include "torch/group.h"
 #include "torch/loop.h"
+#include "torch/trainers.h"
 
 namespace idbg::torch {
 namespace {

@@ -14,7 +14,6 @@
 #include "readers/pt2/schema_enums.h"
 #include "torch/failure.h"
 #include "torch/torchscript_json.h"
-#include "torch/torchscript_source.h"
 #include "torch/torchscript_types.h"
 
 namespace idbg::torch {

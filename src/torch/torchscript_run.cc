@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "torch/torchscript_run.h"
-
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/empty_strided.h>
 #include <torch/csrc/jit/ir/constants.h>
@@ -9,6 +7,8 @@
 #include <string>
 #include <unordered_set>
 #include <utility>
+
+#include "torch/torchscript_graph.h"
 
 namespace idbg::torch {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "torch/torchscript_source.h"
-
 #include <torch/csrc/jit/frontend/source_range.h>
 #include <torch/csrc/jit/ir/scope.h>
 
 #include <string_view>
 #include <vector>
+
+#include "torch/torchscript_graph.h"
 
 namespace idbg::torch {
 namespace {

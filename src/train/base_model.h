@@ -7,7 +7,7 @@
 
 #include "gemm/model/predictor_file.h"
 #include "gemm/model/ranker.h"
-#include "train/aten_training.h"
+#include "train/curve_training.h"
 #include "train/ranker_rows.h"
 #include "train/train_stage.h"
 

@@ -3,14 +3,17 @@
 
 #include <fmt/core.h>
 
+#include <array>
+#include <cmath>
 #include <utility>
 
 #include "base/error.h"
 #include "base/json/token_writer.h"
 #include "train/train_internal.h"
-#include "train/trainer_loader.h"
+#include "train/train_stage.h"
 
 namespace idbg::train {
+
 namespace {
 
 float Mean(const std::vector<float>& values) {
@@ -46,6 +49,23 @@ IdbgCurveJob JobOf(const CurveRows& rows, const CurvePlan& plan) {
   job.y = rows.y.data();
   job.rows = static_cast<std::int64_t>(rows.y.size());
   return job;
+}
+
+CurveRows RowsOf(const timings::Timings& timings, std::span<const std::size_t> problems,
+                 gemm::AtenWay way) {
+  CurveRows rows{.features = gemm::AtenCurve::kFeatures};
+  for (const std::size_t index : problems) {
+    const timings::ProblemTimings& record = timings.problems[index];
+    const float raw = way == gemm::AtenWay::kFused ? record.aten_fused_ms : record.aten_ms;
+    const double ms = raw - timings.hosts[record.host].offset_ms;
+    if (!std::isfinite(raw) || raw <= 0 || ms <= 0) continue;
+    std::array<float, gemm::AtenCurve::kFeatures> features{};
+    const gemm::RankerProblem seen(record.problem, SeeDevice(timings.DeviceOf(record)));
+    const float base = gemm::AtenCurve::Features(seen, way == gemm::AtenWay::kFused, features);
+    rows.x.insert(rows.x.end(), features.begin(), features.end());
+    rows.y.push_back(static_cast<float>(std::log(ms / 1e3)) - base);
+  }
+  return rows;
 }
 
 }  // namespace
@@ -87,6 +107,30 @@ void AddCurve(const std::string& name, const CurveTraining& curve, gemm::ModelIn
   info.settings[name + ".offset"] = base::PythonRepr(curve.offset);
   for (std::size_t i = 0; i < curve.members.size(); ++i)
     AddWeights(fmt::format("{}.{}.", name, i), curve.members[i], weights);
+}
+
+bool TrainAtenCurve(const timings::Timings& timings, std::span<const std::size_t> problems,
+                    gemm::AtenWay way, const AtenPlan& plan, const TrainOptions& options,
+                    StageRunner& stages, TrainObserver& observer, CurveTraining& result,
+                    const CurveTraining* base) {
+  CurveRows rows = RowsOf(timings, problems, way);
+  if (rows.y.empty() && base != nullptr) {
+    result = *base;
+    return true;
+  }
+  if (rows.y.empty()) {
+    if (way == gemm::AtenWay::kSeparate)
+      observer.OnNote("the data contains no ATEN times: the model will not predict them");
+    return true;
+  }
+  const CurvePlan curve = {
+      .what = way == gemm::AtenWay::kFused ? "vendor library, fused" : "vendor library",
+      .members = plan.members,
+      .epochs = plan.epochs,
+      .learning_rate = plan.learning_rate,
+      .warmup_steps = plan.warmup_steps,
+      .clamp = gemm::kRankerClamp};
+  return TrainCurve(std::move(rows), curve, options, stages, result, base);
 }
 
 }  // namespace idbg::train

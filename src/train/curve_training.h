@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "gemm/model/predictor_file.h"
+#include "gemm/model/ranker.h"
+#include "timings/timings.h"
+#include "train/ranker_recipe.h"
 #include "train/ranker_rows.h"
 #include "train/train.h"
 #include "train/train_stage.h"
@@ -50,5 +55,13 @@ bool TrainCurve(CurveRows rows, const CurvePlan& plan, const TrainOptions& optio
 // Adds it to a model file under `name`; `curve` must outlive the weights.
 void AddCurve(const std::string& name, const CurveTraining& curve, gemm::ModelInfo& info,
               std::vector<tensor::NamedTensor>& weights);
+
+// Trains the vendor library's time, ln(time) = analytic + the curve, on those of `problems`
+// (indices into the data set) that have a time of this way. Returns false when the training was
+// stopped. `base`: one to start from.
+bool TrainAtenCurve(const timings::Timings& timings, std::span<const std::size_t> problems,
+                    gemm::AtenWay way, const AtenPlan& plan, const TrainOptions& options,
+                    StageRunner& stages, TrainObserver& observer, CurveTraining& result,
+                    const CurveTraining* base = nullptr);
 
 }  // namespace idbg::train

@@ -8,16 +8,17 @@
 
 #include "base/error.h"
 #include "base/json/token_writer.h"
+#include "base/names.h"
 #include "gemm/model/model.h"
 #include "train/evaluate/evaluate.h"
 #include "train/train_internal.h"
-#include "train/trainer_loader.h"
+#include "train/train_stage.h"
 
 namespace idbg::train {
 namespace {
 
-constexpr std::array<std::pair<ModelType, std::string_view>, 3> kModelTypes = {
-    {{ModelType::kBase, "base"}, {ModelType::kDeep, "deep"}, {ModelType::kRanker, "ranker"}}};
+constexpr base::Named<ModelType> kModelTypes[] = {
+    {"base", ModelType::kBase}, {"deep", ModelType::kDeep}, {"ranker", ModelType::kRanker}};
 
 // Bounds in milliseconds of the classes that errors are given for.
 constexpr std::array<double, 6> kErrorBounds = {
@@ -52,19 +53,10 @@ gemm::PredictorFile InMemory(const gemm::ModelInfo& info,
 
 }  // namespace
 
-std::string_view ToString(ModelType type) {
-  for (const auto& [value, name] : kModelTypes) {
-    if (value == type) return name;
-  }
-  IDBG_CHECK(false);
-  return {};
-}
+std::string_view ToString(ModelType type) { return base::NameOf(kModelTypes, type); }
 
 std::optional<ModelType> ParseModelType(std::string_view name) {
-  for (const auto& [value, known] : kModelTypes) {
-    if (known == name) return value;
-  }
-  return std::nullopt;
+  return base::FindNamed(kModelTypes, name);
 }
 
 std::optional<RankerPreset> ParseRankerPreset(std::string_view name) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -8,8 +9,9 @@
 #include "train/train.h"
 #include "train/train_stage.h"
 
-// Shared by the trainers of the model types.
 namespace idbg::train {
+
+// Shared by the trainers of the model types.
 
 TrainSummary TrainTorchDiodeModel(const timings::Timings& timings, const TrainOptions& options,
                                   TrainObserver& observer);
@@ -35,5 +37,16 @@ void AddWeights(const std::string& prefix, const NetTensors& net,
 // "holdout.<size>.first1.geomean" and so on, and the error classes.
 void MeasureOnHoldout(const timings::Timings& timings, std::span<const std::size_t> holdout,
                       gemm::ModelInfo& info, const std::vector<tensor::NamedTensor>& weights);
+
+// How torch-diode divides n things in three: int(n x train), int(n x validation), the rest; where
+// that leaves nothing to validate with, one is taken for it.
+struct SplitCounts {
+  std::size_t train = 0;
+  std::size_t validation = 0;
+  std::size_t test = 0;
+
+  bool operator==(const SplitCounts&) const = default;
+};
+SplitCounts CountSplit(std::size_t n, double train, double validation);
 
 }  // namespace idbg::train

@@ -24,13 +24,13 @@
 #include "gemm/model/features_ranker.h"
 #include "gemm/model/ranker.h"
 #include "timings/merge_duplicates.h"
-#include "train/aten_training.h"
 #include "train/base_model.h"
+#include "train/curve_training.h"
 #include "train/problem_sampler.h"
 #include "train/ranker_recipe.h"
 #include "train/ranker_rows.h"
 #include "train/train_internal.h"
-#include "train/trainer_loader.h"
+#include "train/train_stage.h"
 
 namespace idbg::train {
 namespace {

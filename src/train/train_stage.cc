@@ -16,6 +16,7 @@
 #include "base/process/module_loader.h"
 
 namespace idbg::train {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -279,6 +280,11 @@ void StageRunner::Save() {
 void StageRunner::Finish() {
   std::error_code error;
   if (writes()) fs::remove(path_, error);
+}
+
+const IdbgTrainer& LoadTrainer() {
+  static const IdbgTrainer& table = base::LoadModulePart(&IdbgModule::trainer, "training");
+  return table;
 }
 
 }  // namespace idbg::train

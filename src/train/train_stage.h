@@ -106,4 +106,8 @@ class StageRunner {
 // Throws what a function of the module reported. `stage` is for the message.
 void ThrowTrainerError(std::int32_t code, const IdbgError& error, const std::string& stage);
 
+// The training functions of the LibTorch module, which is opened on the first call. Throws
+// Error(kExternal), see base/process/module_loader.h.
+const IdbgTrainer& LoadTrainer();
+
 }  // namespace idbg::train

@@ -11,10 +11,9 @@
 #include "base/files/file.h"
 #include "base/split_mix.h"
 #include "gemm/model/features_torch_diode.h"
-#include "timings/measured.h"
-#include "train/row_split.h"
+#include "timings/timings.h"
 #include "train/train_internal.h"
-#include "train/trainer_loader.h"
+#include "train/train_stage.h"
 
 namespace idbg::train {
 namespace {

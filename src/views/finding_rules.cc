@@ -196,8 +196,7 @@ std::span<const FindingRule> FindingRules() { return kRules; }
 
 report::Document FindingRulesDocument(std::string_view command) {
   report::Table table{.key = "rules",
-                      .title = "",
-                      .columns = {{"rule", "rule"}, {"meaning", "meaning"}},
+                      .columns = {"rule", "meaning"},
                       .note =
                           "Also: 'error', 'warning' (includes errors), 'any', and the plural of a "
                           "rule's last words ('failures'). RULE>N allows up to N findings."};

@@ -15,6 +15,14 @@ std::string TypeText(const graph::Value& value) {
   return graph::ToString(type);
 }
 
+void AddCount(std::string key, std::string label, std::int64_t count, report::Section& section) {
+  if (count > 0) section.facts.push_back({std::move(key), std::move(label), count});
+}
+
+void AddText(std::string key, std::string text, report::Finding& finding) {
+  if (!text.empty()) finding.values.emplace_back(std::move(key), std::move(text));
+}
+
 void AddTable(report::Table table, report::Section& section) {
   if (!table.rows.empty()) section.tables.push_back(std::move(table));
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/text/text.h"
 #include "graph/graph.h"
 #include "report/document.h"
 
@@ -30,9 +34,29 @@ inline report::Value OrNothing(const std::string& text) {
   return text.empty() ? report::Value() : report::Value(text);
 }
 
+// The first `top` elements: those that a table shows.
+template <typename T>
+std::span<const T> First(const std::vector<T>& all, std::size_t top) {
+  return std::span(all).first(std::min(top, all.size()));
+}
+
+// "a, b and 3 more": what `text_of` makes of the first elements.
+template <typename T, typename TextOf>
+std::string ListFirst(const std::vector<T>& all, std::size_t most, const TextOf& text_of) {
+  std::vector<std::string> texts;
+  for (const T& one : First(all, most)) texts.push_back(text_of(one));
+  std::string text = base::Join(texts);
+  if (all.size() > most) text += " and " + std::to_string(all.size() - most) + " more";
+  return text;
+}
+
 // "f32[8, 64]", "Sym(s77)"; "" when unknown. Strides and device are left out: tables are narrow.
 std::string TypeText(const graph::Value& value);
 
+// Adds a count that is not 0.
+void AddCount(std::string key, std::string label, std::int64_t count, report::Section& section);
+// Adds a text that is not empty.
+void AddText(std::string key, std::string text, report::Finding& finding);
 // Adds a table that has rows.
 void AddTable(report::Table table, report::Section& section);
 // The same of a table with the first of `all` rows: its note says how many more there are.

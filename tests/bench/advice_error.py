@@ -24,18 +24,19 @@ def gains(pair: dict) -> tuple[float, float]:
     return tuple(100 * (1 - after[key] / before[key]) for key in ("replayed_ms", "kernels_us"))
 
 
-def advised(binary: str, path: pathlib.Path, hardware: str) -> dict[str, float]:
-    """The gain of each rule, in percent of the replayed time: of all its places together, or of its setting where it changes no place."""
+def advised(binary: str, path: pathlib.Path, hardware: str) -> dict[str, float | None]:
+    """The rules that are shown, each with its gain in percent of the replayed time: of all its places together, or of its setting where it changes no
+    place. None: it is shown for calls from Python alone."""
     done = subprocess.run([binary, "advise", path, "--hardware", hardware, "--json", "--top", "0"], capture_output=True, text=True, check=True,
                           env={"INDUCTOR_DEBUG_DATA": str(ROOT / "data")} | dict(os.environ))
     table = json.loads(done.stdout)["sections"][0]["tables"][0]
     keys = [column["key"] for column in table["columns"]]
-    found: dict[str, float] = {}
+    found: dict[str, float | None] = {}
     for row in sorted((dict(zip(keys, cells)) for cells in table["rows"]), key=lambda row: not row["place"]):
-        if row["place"]:
-            found[row["rule"]] = found.get(row["rule"], 0.0) + row["gain_percent"]
-        else:
-            found.setdefault(row["rule"], row["gain_percent"])
+        known = found.setdefault(row["rule"], None)
+        is_sure = row["gain_percent"] > max(1.0, row["doubt_percent"])
+        if is_sure and (row["place"] or known is None):
+            found[row["rule"]] = (known or 0.0) + row["gain_percent"]
     return found
 
 
@@ -47,8 +48,8 @@ def compare(binary: str, device: str) -> list[dict]:
         predicted = found.get(pair["rule"])
         whole, kernels = gains(pair)
         nearest = min((whole, kernels), key=lambda gain: abs(gain - (predicted or 0.0)))
-        rows.append({"name": pair["name"], "rule": pair["rule"], "whole": whole, "kernels": kernels, "predicted": predicted,
-                     "error": None if predicted is None else predicted - nearest})
+        rows.append({"name": pair["name"], "rule": pair["rule"], "whole": whole, "kernels": kernels, "shown": pair["rule"] in found,
+                     "predicted": predicted, "error": None if predicted is None else predicted - nearest})
     return rows
 
 
@@ -57,7 +58,7 @@ def summary(rows: list[dict]) -> dict[str, float]:
     said = [row for row in rows if row["predicted"] is not None]
     errors = [abs(row["error"]) for row in said]
     lost = [row for row in said if max(row["whole"], row["kernels"]) < 0]
-    return {"pairs": len(rows), "named": 100 * sum(row["predicted"] is not None for row in paying) / len(paying), "mean": statistics.mean(errors),
+    return {"pairs": len(rows), "named": 100 * sum(row["shown"] for row in paying) / len(paying), "mean": statistics.mean(errors),
             "median": statistics.median(errors), "worst": max(errors), "lost": len(lost)}
 
 

@@ -32,7 +32,7 @@ void Add(const graph::Graph& graph, Totals& totals) {
   for (const graph::Node& node : graph.nodes) {
     const graph::Operator* op = graph::FindOperator(graph, node);
     const graph::Cost cost = graph::CostOf(graph, node);
-    const bool counted = op != nullptr && graph::IsCountedByTorch(op->kind);
+    const bool counted = op != nullptr && tests::IsCountedByTorch(op->kind);
     (counted ? totals.counted : totals.other) += cost.flops.value_or(0);
     totals.bytes += cost.read_bytes.value_or(0) + cost.written_bytes.value_or(0);
     totals.unknown += !cost.flops || !cost.read_bytes || !cost.written_bytes;

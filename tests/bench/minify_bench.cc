@@ -11,7 +11,7 @@
 #include "constraints/adapter.h"
 #include "constraints/check.h"
 #include "minify/search.h"
-#include "readers/fx_text/fx_text.h"
+#include "readers/formats.h"
 
 namespace {
 

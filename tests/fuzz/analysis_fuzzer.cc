@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_target.h"
 #include "graph_analyses.h"
-#include "readers/fx_text/fx_text.h"
+#include "readers/formats.h"
 
 // What any text calls a graph can be judged and costed: sizes are as absurd as the text says.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -3,7 +3,7 @@
 
 #include "divergence/compiled_run.h"
 #include "divergence/diverge.h"
-#include "views/divergence/divergence_document.h"
+#include "views/divergence/divergence_documents.h"
 #include "writers.h"
 
 // A run.json of a compiled model: what is read of it stays in its folder and stands every writer.

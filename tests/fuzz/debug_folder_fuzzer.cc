@@ -9,7 +9,7 @@
 
 #include "compile/kernels/kernels.h"
 #include "compile/kernels/provenance.h"
-#include "compile/ranks/collectives.h"
+#include "compile/ranks/ranks.h"
 #include "fuzz_target.h"
 #include "logs/debug_folder.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_target.h"
 #include "graph/text.h"
-#include "readers/fx_text/fx_text.h"
+#include "readers/formats.h"
 
 // Whatever is read can be written, and reads back as the same text.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

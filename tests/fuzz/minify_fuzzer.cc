@@ -4,9 +4,9 @@
 #include "graph_analyses.h"
 #include "graph_grammar.h"
 #include "minify/passes.h"
-#include "minify/specialise.h"
+#include "minify/reduction.h"
+#include "readers/pt2/archive_writer.h"
 #include "readers/pt2/program_json.h"
-#include "readers/pt2/program_writer.h"
 
 namespace {
 

@@ -11,7 +11,7 @@
 #include "fuzz_target.h"
 #include "graph/operators/operators.h"
 #include "graph_analyses.h"
-#include "readers/fx_text/fx_text.h"
+#include "readers/formats.h"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_target.h"
+#include "readers/formats.h"
 #include "readers/inductor/cpp_wrapper.h"
-#include "readers/inductor/output_code.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;

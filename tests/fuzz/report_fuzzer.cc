@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_target.h"
 #include "report/json_reader.h"
-#include "report/json_writer.h"
-#include "report/text_writer.h"
+#include "report/writers.h"
 
 // What is read must be writable in every form, and read back the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -8,7 +8,7 @@
 #include "timings/timings_reader.h"
 #include "timings/timings_summary.h"
 #include "timings/timings_torch_diode.h"
-#include "timings/timings_writer.h"
+#include "timings_bytes.h"
 
 // Salvage accounts for every byte and agrees with strict reading; what was read is written, read
 // again and written the same; everything that looks at timings takes them.

@@ -2,6 +2,7 @@
 #include "fuzz_target.h"
 #include "timings/torch_diode/dataset.h"
 #include "timings/torch_diode/table.h"
+#include "timings_bytes.h"
 
 // What is read is written, read again, and written the same, in both formats. What strict reading
 // accepts, tolerant reading accepts; salvage accepts everything that starts as JSON or msgpack.

@@ -18,8 +18,7 @@ using namespace idbg;
 void Check(const logs::Log& log, const logs::Record& record, std::uint64_t lines) {
   fuzz::Require(record.line >= 1 && record.line <= lines, "a record has a line of the text");
   fuzz::Require(
-      logs::ReadEventFields(log, record,
-                            [](std::string_view, base::TokenReader& reader) { reader.Skip(); }),
+      logs::ReadRecordEvent(log, record, [](base::TokenReader& reader) { reader.Skip(); }),
       "its metadata is JSON");
   fuzz::Require(logs::HasPayload(record) == (record.payload == logs::PayloadState::kPlain),
                 "its payload is plain");

@@ -9,9 +9,7 @@
 #include "report/document.h"
 #include "report/html/page.h"
 #include "report/json_reader.h"
-#include "report/json_writer.h"
-#include "report/markdown_writer.h"
-#include "report/text_writer.h"
+#include "report/writers.h"
 
 namespace idbg::fuzz {
 

@@ -9,9 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "analyze/bench/bench_prepare.h"
-#include "analyze/bench/bench_sweep.h"
-#include "analyze/bench/bench_timing.h"
+#include "analyze/bench/bench_parts.h"
 #include "analyze/bench/bench_worker.h"
 #include "analyze/model_files.h"
 #include "analyze/run_model.h"
@@ -22,9 +20,8 @@
 #include "base/process/parallel.h"
 #include "bench/history.h"
 #include "readers/reader.h"
-#include "views/bench/bench_document.h"
+#include "views/bench/bench_documents.h"
 #include "views/bench/history_section.h"
-#include "views/bench/overview.h"
 
 namespace idbg::analyze {
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/bench/bench_outputs.h"
-
 #include <algorithm>
 #include <string>
 
+#include "analyze/bench/bench_parts.h"
 #include "diff/sets.h"
 #include "divergence/tensors.h"
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/bench/bench_prepare.h"
-
 #include <algorithm>
 #include <deque>
 #include <list>
 #include <utility>
 
-#include "analyze/bench/bench_outputs.h"
+#include "analyze/bench/bench_parts.h"
 #include "analyze/bench/bench_worker.h"
 #include "base/error.h"
 #include "base/log.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/bench/bench_sweep.h"
-
 #include <charconv>
 #include <cstdint>
 #include <string>
@@ -8,11 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "analyze/bench/bench_parts.h"
 #include "base/error.h"
 #include "graph/bindings.h"
 #include "report/merge.h"
-#include "views/bench/bench_document.h"
-#include "views/bench/sweep_section.h"
+#include "views/bench/bench_documents.h"
 
 namespace idbg::analyze {
 namespace {
@@ -104,7 +102,7 @@ report::Document SweepDocument(const BenchRequest& request, const std::string& f
   for (std::size_t i = 0; i < cases.size(); ++i) {
     results.push_back({sweep.sizes[i], measured[i]});
     parts.push_back({sweep.name + " = " + std::to_string(sweep.sizes[i]),
-                     views::BenchDocument(measured[i], {.model = file})});
+                     views::BenchDocument(measured[i], file)});
   }
   parts.front().document = views::SweepDocument(sweep.name, results, file);
   report::Document document = report::Merge(std::move(parts), file);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/bench/bench_timing.h"
-
 #include <algorithm>
 #include <memory>
 #include <span>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "analyze/bench/bench_gpu.h"
+#include "analyze/bench/bench_parts.h"
 #include "analyze/bench/bench_worker.h"
 #include "base/error.h"
 #include "base/log.h"

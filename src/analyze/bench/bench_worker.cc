@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analyze/bench/bench_gpu.h"
-#include "analyze/python_package.h"
+#include "analyze/installation.h"
 #include "base/error.h"
 #include "base/json/json.h"
 #include "base/json/json_document.h"

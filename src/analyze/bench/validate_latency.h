@@ -8,7 +8,7 @@
 #include "analyze/bench/bench.h"
 #include "analyze/bench/latency_prediction.h"
 #include "report/document.h"
-#include "views/bench/latency_validation_document.h"
+#include "views/bench/latency_validation.h"
 
 namespace idbg::analyze {
 

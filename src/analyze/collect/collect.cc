@@ -7,14 +7,13 @@
 #include <set>
 #include <system_error>
 
+#include "analyze/collect/collect_backends.h"
 #include "analyze/collect/collect_workers.h"
-#include "analyze/collect/inductor_backend.h"
-#include "analyze/collect/kernel_pack.h"
 #include "analyze/models/model_problems.h"
 #include "base/error.h"
 #include "base/installation.h"
 #include "base/log.h"
-#include "collect/chunks.h"
+#include "collect/collection_plan.h"
 #include "collect/cuda/gpu.h"
 #include "collect/cuda/triton_backend.h"
 #include "collect/faults.h"

@@ -7,8 +7,6 @@
 //   {"id": 7, "problem": "mm:bfloat16:nt:64x256x512"}
 //   {"id": 7, "configs": [[block_m, block_n, block_k, group_m, num_stages, num_warps, ms], ..],
 //    "aten_ms": 0.1, "left_out": [text, ..]} or {"id": 7, "skipped": why}
-#include "analyze/collect/inductor_backend.h"
-
 #include <dlfcn.h>
 #include <fmt/core.h>
 #include <unistd.h>
@@ -20,7 +18,8 @@
 #include <limits>
 #include <optional>
 
-#include "analyze/python_package.h"
+#include "analyze/collect/collect_backends.h"
+#include "analyze/installation.h"
 #include "base/error.h"
 #include "base/json/json_document.h"
 #include "base/log.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/collect/kernel_pack.h"
-
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/file.h>
@@ -12,8 +10,8 @@
 #include <optional>
 #include <set>
 
-#include "analyze/cache_folder.h"
-#include "analyze/python_package.h"
+#include "analyze/collect/collect_backends.h"
+#include "analyze/installation.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "analyze/python_package.h"
+#include "analyze/installation.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/json/json.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "analyze/diff/diff_archives.h"
+#include "analyze/diff/diff_tensors.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/process/parallel.h"
@@ -13,7 +13,7 @@
 #include "inputs/recognise.h"
 #include "inputs/tensors.h"
 #include "logs/trace.h"
-#include "views/compile/compare_section.h"
+#include "views/compile/sections.h"
 
 namespace idbg::analyze {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/diff/diff_archives.h"
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -8,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "analyze/diff/diff_tensors.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"

@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "analyze/cache_folder.h"
 #include "analyze/diff/compiled_run.h"
+#include "analyze/installation.h"
 #include "analyze/run_model.h"
 #include "base/error.h"
 #include "base/files/file.h"
@@ -23,8 +23,7 @@
 #include "interpret/run_inputs.h"
 #include "readers/reader.h"
 #include "tensor/safetensors.h"
-#include "views/divergence/divergence_document.h"
-#include "views/divergence/precision_document.h"
+#include "views/divergence/divergence_documents.h"
 
 namespace idbg::analyze {
 namespace {

@@ -44,4 +44,8 @@ void Append(report::Document part, report::Document& document);
 // Throws base::Error.
 report::Document DiffTensors(const TensorDiffRequest& request);
 
+// What differs between the models of the two paths of `request`: the nodes of their graphs, and the
+// weights of exported programs, which are compared as tensors are. Throws base::Error.
+report::Document DiffArchives(const TensorDiffRequest& request);
+
 }  // namespace idbg::analyze

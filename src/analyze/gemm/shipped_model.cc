@@ -8,10 +8,10 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "gemm/problem/space.h"
+#include "roofline/class_times.h"
 #include "roofline/device.h"
 #include "roofline/gemm/gemm_device.h"
 #include "roofline/hardware/hardware.h"
-#include "roofline/pointwise.h"
 
 namespace idbg::analyze {
 namespace {

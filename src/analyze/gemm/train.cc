@@ -9,7 +9,7 @@
 #include "inputs/recognise.h"
 #include "roofline/gemm/gemm_device.h"
 #include "timings/dataset.h"
-#include "timings/keep.h"
+#include "timings/split.h"
 #include "timings/timings_append.h"
 #include "train/history.h"
 #include "train/reproduction.h"

@@ -13,13 +13,12 @@
 #include "roofline/gemm/gemm_device.h"
 #include "roofline/hardware/hardware.h"
 #include "timings/dataset.h"
-#include "timings/keep.h"
-#include "timings/measured.h"
+#include "timings/split.h"
+#include "timings/timings.h"
 #include "timings/torch_diode/solution.h"
 #include "train/evaluate/max_autotune.h"
 #include "train/evaluate/validation.h"
-#include "views/gemm/gemm_validation_document.h"
-#include "views/gemm/max_autotune_document.h"
+#include "views/gemm/model_validation.h"
 
 namespace idbg::analyze {
 namespace {

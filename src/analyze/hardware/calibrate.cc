@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "analyze/python_package.h"
+#include "analyze/installation.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/installation.h"

@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "base/error.h"
-#include "base/text/shell_word.h"
 #include "base/text/text.h"
 #include "logs/trace.h"
 #include "views/units.h"

@@ -13,7 +13,7 @@
 #include "runs/clean.h"
 #include "runs/find.h"
 #include "runs/units.h"
-#include "views/runs/folders_document.h"
+#include "views/runs/run_documents.h"
 
 namespace idbg::analyze {
 namespace {

@@ -13,34 +13,14 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "compile/log_summary.h"
-#include "views/compile/breaks_section.h"
-#include "views/compile/cache_section.h"
-#include "views/compile/choices_section.h"
-#include "views/compile/chrome_trace.h"
-#include "views/compile/compilations_section.h"
-#include "views/compile/dossiers_section.h"
-#include "views/compile/guards_section.h"
-#include "views/compile/inputs_section.h"
-#include "views/compile/kernels_section.h"
-#include "views/compile/log_overview.h"
-#include "views/compile/log_verdicts.h"
-#include "views/compile/provenance_section.h"
-#include "views/compile/ranks_section.h"
-#include "views/compile/recompiles_section.h"
-#include "views/compile/summary_section.h"
-#include "views/compile/time_section.h"
+#include "views/compile/log_figures.h"
+#include "views/compile/sections.h"
 
 namespace idbg::analyze {
 namespace {
 
 struct LogSection : SectionRow {
-  void (*add)(const logs::Trace&, const logs::View&, report::Document&) = nullptr;
-  void (*add_facts)(const compile::LogFacts&, report::Document&) = nullptr;  // or from these
-
-  void Add(const compile::LogFacts& facts, report::Document& document) const {
-    if (add_facts != nullptr) return add_facts(facts, document);
-    add(facts.trace(), facts.view(), document);
-  }
+  void (*add)(const compile::LogFacts&, report::Document&) = nullptr;
 };
 
 constexpr std::string_view kProfile = "profile";
@@ -49,19 +29,19 @@ constexpr std::string_view kRecord = "nothing recorded in the log";
 // Each adds its section and its findings, or nothing when the trace does not hold what it is about.
 // clang-format off
 constexpr LogSection kLogSections[] = {
-    {{"compilations", kRecord}, nullptr, views::AddTraceCompilations},
-    {{"breaks", kRecord}, nullptr, views::AddTraceBreaks},
-    {{"recompiles", kRecord}, nullptr, views::AddTraceRecompiles},
-    {{"time", kRecord}, nullptr, views::AddTraceTime},
-    {{"cache", kRecord}, nullptr, views::AddTraceCache},
-    {{"guards", kRecord}, nullptr, views::AddTraceGuards},
+    {{"compilations", kRecord}, views::AddTraceCompilations},
+    {{"breaks", kRecord}, views::AddTraceBreaks},
+    {{"recompiles", kRecord}, views::AddTraceRecompiles},
+    {{"time", kRecord}, views::AddTraceTime},
+    {{"cache", kRecord}, views::AddTraceCache},
+    {{"guards", kRecord}, views::AddTraceGuards},
     {{"inputs", kRecord}, views::AddTraceInputs},
     {{"symbols", kRecord}, views::AddTraceSymbols},
-    {{"kernels", kRecord}, nullptr, views::AddTraceKernels},
+    {{"kernels", kRecord}, views::AddTraceKernels},
     {{kProfile, "needs a profile (--profile)"}, nullptr},  // needs more than the log: AddMeasured
     {{"choices", kRecord}, views::AddTraceChoices},
     {{"provenance", kRecord, true}, views::AddTraceProvenance},
-    {{"ranks", kRecord}, nullptr, views::AddTraceRanks},
+    {{"ranks", kRecord}, views::AddTraceRanks},
     {{"summary", kRecord}, views::AddTraceSummary},
 };
 // clang-format on
@@ -82,7 +62,7 @@ void AddJudgedFindings(const LogSection& entry, const compile::LogFacts& facts,
   if (entry.name == kProfile)
     AddMeasured(facts.trace(), request, {.guards = !Wants(request, "guards")}, hidden);
   else
-    entry.Add(facts, hidden);
+    entry.add(facts, hidden);
   for (report::Finding& finding : hidden.findings) {
     if (request.gate.Counts(finding)) document.findings.push_back(std::move(finding));
   }
@@ -160,7 +140,7 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
       }
       const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
       const std::size_t before = document.sections.size();
-      if (entry.name != kProfile) entry.Add(facts, document);
+      if (entry.name != kProfile) entry.add(facts, document);
       if (document.sections.size() > before) placed.emplace(entry.name, before);
     }
     if (request.dossiers) AddDossiers(shared, facts, place_of("compilations"), document);

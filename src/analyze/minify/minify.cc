@@ -7,8 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "analyze/minify/minify_probe.h"
-#include "analyze/minify/minify_recording.h"
+#include "analyze/minify/minify_parts.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/files/scratch_folder.h"
@@ -16,9 +15,9 @@
 #include "base/process/interrupt.h"
 #include "base/text/sha256.h"
 #include "graph/graph.h"
+#include "minify/reduction.h"
 #include "minify/repro.h"
 #include "minify/search.h"
-#include "minify/specialise.h"
 #include "readers/reader.h"
 #include "views/minify/minify_document.h"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/minify/minify_probe.h"
-
 #include <algorithm>
 #include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "analyze/minify/minify_parts.h"
 #include "analyze/models/models.h"
 #include "base/error.h"
 #include "constraints/adapter_file.h"

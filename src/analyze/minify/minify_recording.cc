@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/minify/minify_recording.h"
-
 #include <deque>
 #include <filesystem>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "analyze/minify/minify_parts.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/files/scratch_folder.h"

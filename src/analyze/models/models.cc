@@ -12,28 +12,15 @@
 #include "base/log.h"
 #include "compile/profile/measured.h"
 #include "constraints/adapter_file.h"
-#include "constraints/environment.h"
-#include "fusion/plan_cache.h"
+#include "fusion/plan.h"
 #include "graph/bindings.h"
 #include "inputs/models.h"
-#include "roofline/gemm/gemm_time.h"
+#include "roofline/gemm/gemm_device.h"
 #include "roofline/plan_options.h"
 #include "roofline/sweep.h"
-#include "views/bench/latency_validation_document.h"
+#include "views/bench/latency_validation.h"
 #include "views/compile/measured_model.h"
-#include "views/models/advice_section.h"
-#include "views/models/budget_section.h"
-#include "views/models/constraints_section.h"
-#include "views/models/fusion_section.h"
-#include "views/models/graph_drawing.h"
-#include "views/models/graph_section.h"
-#include "views/models/input_sections.h"
-#include "views/models/kernel_drawing.h"
-#include "views/models/launches_section.h"
-#include "views/models/memory_section.h"
-#include "views/models/operator_section.h"
-#include "views/models/roofline_plot.h"
-#include "views/models/roofline_section.h"
+#include "views/models/sections.h"
 
 namespace idbg::analyze {
 namespace {
@@ -48,7 +35,7 @@ constexpr std::string_view kHardware = "needs --hardware";
 // The nodes and launches are left out unless asked for: the kernels say more in fewer rows.
 constexpr SectionRow kModelSections[] = {
     {"verdict", "needs --adapter or --hardware"},
-    {"advice", kHardware},
+    {"advice", kHardware, true},
     {"graph", kGraph},
     {"operators", kGraph},
     {"memory", kGraph},

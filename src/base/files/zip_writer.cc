@@ -3,6 +3,7 @@
 
 #include <zlib.h>
 
+#include <initializer_list>
 #include <utility>
 
 #include "base/error.h"
@@ -13,14 +14,16 @@ namespace {
 // APPNOTE.TXT 4.3: the fields of a header, little-endian.
 class Header {
  public:
-  explicit Header(std::uint32_t signature) { Long(signature); }
-  Header& Short(std::size_t number) { return Put(number, 2); }
-  Header& Long(std::size_t number) { return Put(number, 4); }
+  explicit Header(std::uint32_t signature) { Longs({signature}); }
+  Header& Shorts(std::initializer_list<std::size_t> numbers) { return Put(numbers, 2); }
+  Header& Longs(std::initializer_list<std::size_t> numbers) { return Put(numbers, 4); }
   const std::string& bytes() const { return bytes_; }
 
  private:
-  Header& Put(std::size_t number, int width) {
-    for (int i = 0; i < width; ++i) bytes_ += static_cast<char>(number >> (8 * i));
+  Header& Put(std::initializer_list<std::size_t> numbers, int width) {
+    for (const std::size_t number : numbers) {
+      for (int i = 0; i < width; ++i) bytes_ += static_cast<char>(number >> (8 * i));
+    }
     return *this;
   }
 
@@ -52,16 +55,9 @@ void ZipWriter::Add(std::string_view name, std::string_view bytes) {
   const std::size_t begin = bytes_.size() + kLocalBytes + name.size() + kFieldBytes;
   const std::size_t padding = (kEntryAlignment - begin % kEntryAlignment) % kEntryAlignment;
   bytes_ += Header(0x04034b50)
-                .Short(kVersion)
-                .Short(0)
-                .Short(0)
-                .Short(0)
-                .Short(kDate)
-                .Long(entry.crc32)
-                .Long(entry.size)
-                .Long(entry.size)
-                .Short(name.size())
-                .Short(kFieldBytes + padding)
+                .Shorts({kVersion, 0, 0, 0, kDate})
+                .Longs({entry.crc32, entry.size, entry.size})
+                .Shorts({name.size(), kFieldBytes + padding})
                 .bytes();
   bytes_ += name;
   bytes_ += static_cast<char>(kPaddingId & 0xff);
@@ -77,35 +73,19 @@ std::string ZipWriter::Take() {
   const std::size_t directory = bytes_.size();
   for (const Entry& entry : entries_) {
     bytes_ += Header(0x02014b50)
-                  .Short(kVersion)
-                  .Short(kVersion)
-                  .Short(0)
-                  .Short(0)
-                  .Short(0)
-                  .Short(kDate)
-                  .Long(entry.crc32)
-                  .Long(entry.size)
-                  .Long(entry.size)
-                  .Short(entry.name.size())
-                  .Short(0)
-                  .Short(0)
-                  .Short(0)
-                  .Short(0)
-                  .Long(0)
-                  .Long(entry.offset)
+                  .Shorts({kVersion, kVersion, 0, 0, 0, kDate})
+                  .Longs({entry.crc32, entry.size, entry.size})
+                  .Shorts({entry.name.size(), 0, 0, 0, 0})
+                  .Longs({0, entry.offset})
                   .bytes();
     bytes_ += entry.name;
   }
   const std::size_t size = bytes_.size() - directory;
   CheckSize(bytes_.size());
   bytes_ += Header(0x06054b50)
-                .Short(0)
-                .Short(0)
-                .Short(entries_.size())
-                .Short(entries_.size())
-                .Long(size)
-                .Long(directory)
-                .Short(0)
+                .Shorts({0, 0, entries_.size(), entries_.size()})
+                .Longs({size, directory})
+                .Shorts({0})
                 .bytes();
   entries_.clear();
   return std::exchange(bytes_, {});

@@ -21,13 +21,17 @@ bool ReadElements(TokenReader& reader, FunctionRef<void()> on_element) {
   return is_list;
 }
 
+bool ReadMembers(TokenReader& reader, std::initializer_list<TokenReader::Member> members) {
+  const bool is_object = reader.Peek().type == TokenType::kMapBegin;
+  if (is_object)
+    reader.ReadMembers(members);
+  else
+    reader.Skip();
+  return is_object;
+}
+
 bool ReadField(TokenReader& reader, std::string_view name, FunctionRef<void()> on_value) {
-  return ReadFields(reader, [&](std::string_view field) {
-    if (field == name)
-      on_value();
-    else
-      reader.Skip();
-  });
+  return ReadMembers(reader, {{name, on_value}});
 }
 
 std::string ReadString(TokenReader& reader) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,8 @@ namespace idbg::base {
 // it must consume the value. False when it is something else.
 bool ReadFields(TokenReader& reader, FunctionRef<void(std::string_view name)> on_field);
 bool ReadElements(TokenReader& reader, FunctionRef<void()> on_element);
+// Calls what reads the value for each field that `members` names, and skips the others.
+bool ReadMembers(TokenReader& reader, std::initializer_list<TokenReader::Member> members);
 // Of one field of an object.
 bool ReadField(TokenReader& reader, std::string_view name, FunctionRef<void()> on_value);
 

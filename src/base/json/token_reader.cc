@@ -3,37 +3,18 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace idbg::base {
 
 std::string_view ToString(TokenType type) {
-  switch (type) {
-    case TokenType::kNull:
-      return "null";
-    case TokenType::kBool:
-      return "a bool";
-    case TokenType::kInt:
-    case TokenType::kUint:
-      return "an integer";
-    case TokenType::kDouble:
-      return "a number";
-    case TokenType::kString:
-      return "a string";
-    case TokenType::kBinary:
-      return "binary data";
-    case TokenType::kMapBegin:
-      return "a map";
-    case TokenType::kMapEnd:
-      return "the end of a map";
-    case TokenType::kArrayBegin:
-      return "an array";
-    case TokenType::kArrayEnd:
-      return "the end of an array";
-    case TokenType::kEnd:
-      return "the end of the input";
-  }
-  return "nothing";
+  constexpr auto kNames = std::to_array<std::string_view>(
+      {"null", "a bool", "an integer", "an integer", "a number", "a string", "binary data", "a map",
+       "the end of a map", "an array", "the end of an array", "the end of the input"});
+  static_assert(kNames.size() == static_cast<std::size_t>(TokenType::kEnd) + 1);
+  return kNames[static_cast<std::size_t>(type)];
 }
 
 TokenReader::TokenReader(std::string_view input, std::string file, std::uint64_t base_offset)
@@ -71,6 +52,14 @@ void TokenReader::ReadMap(FunctionRef<void(std::string_view key)> on_entry) {
   }
   Next();
   --path_size_;
+}
+
+void TokenReader::ReadMembers(std::initializer_list<Member> members) {
+  ReadMap([&](std::string_view key) {
+    const auto* const found = std::ranges::find(members, key, &Member::key);
+    if (found == members.end()) return Skip();
+    found->read();
+  });
 }
 
 void TokenReader::ReadArray(FunctionRef<void()> on_element) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -71,6 +72,12 @@ class TokenReader {
   // Calls `on_entry(key)` for each entry of a map; it must consume the value (or Skip() it). `key`
   // stays valid during the call, whatever is read in it.
   void ReadMap(FunctionRef<void(std::string_view key)> on_entry);
+  // Calls what reads the value for each entry of a map that `members` names, and skips the others.
+  struct Member {
+    std::string_view key;
+    FunctionRef<void()> read;
+  };
+  void ReadMembers(std::initializer_list<Member> members);
   // Calls `on_element()` for each element of an array; it must consume the element.
   void ReadArray(FunctionRef<void()> on_element);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -27,6 +28,21 @@ class TokenWriter {
   virtual void Double(double value) = 0;  // shortest form that reads back the same; NaN, Infinity
   virtual void Bool(bool value) = 0;
   virtual void Null() = 0;
+
+  // A key with its value: a text, a number or a bool.
+  template <typename T>
+  void Member(std::string_view key, const T& value) {
+    Key(key);
+    if constexpr (std::convertible_to<T, std::string_view>) {
+      String(value);
+    } else if constexpr (std::same_as<T, bool>) {
+      Bool(value);
+    } else if constexpr (std::floating_point<T>) {
+      Double(value);
+    } else {
+      Int(value);
+    }
+  }
 
   // The bytes written since the last call.
   virtual std::string Take() = 0;

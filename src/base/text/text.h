@@ -59,4 +59,10 @@ inline std::string_view WithoutNumber(std::string_view name) {
   return numbered ? name.substr(0, last) : name;
 }
 
+// RFC 4648, with padding.
+std::string Base64(std::string_view bytes);
+
+// A text as one word that a POSIX shell reads back as it is: a plain word unchanged, else 'a file'.
+std::string ShellWord(std::string_view text);
+
 }  // namespace idbg::base

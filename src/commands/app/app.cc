@@ -18,7 +18,6 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
-#include "base/text/shell_word.h"
 #include "base/text/text.h"
 #include "commands/app/command.h"
 #include "commands/app/completion.h"

@@ -15,8 +15,7 @@
 #include "base/log.h"
 #include "commands/app/command.h"
 #include "commands/app/manual.h"
-#include "report/json_writer.h"
-#include "report/text_writer.h"
+#include "report/writers.h"
 
 namespace idbg::commands {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/gemm/collect.h"
-
+#include "base/error.h"
+#include "commands/app/commands.h"
 #include "commands/gemm/collection_flags.h"
 
 namespace idbg::commands {
@@ -31,7 +31,11 @@ class CollectShapeset final : public Command {
     flags_.DeclareSearch(flags);
   }
 
-  int Run(const Session& session) override { return flags_.Collect(session); }
+  int Run(const Session& session) override {
+    if (flags_.shape_set().empty())
+      throw base::Error(base::ErrorCode::kUsage, "--shapeset must not be empty (name a file)");
+    return flags_.Collect(session);
+  }
 
  private:
   CollectionFlags flags_{"operation_shapeset_data.msgpack"};

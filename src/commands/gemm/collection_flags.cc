@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/process/interrupt.h"
 #include "commands/app/progress.h"
+#include "commands/gemm/dataset_flags.h"
 
 namespace idbg::commands {
 namespace {
@@ -124,9 +125,7 @@ int CollectionFlags::Collect(const Session& session) {
   if (!worker_faults_.empty()) return CollectAsWorker(session);
   CollectPrinter printer(session);
   const report::Document document = analyze::Collect(collect_, printer);
-  Session to_terminal = session;
-  to_terminal.output.clear();  // --output is the data set
-  return to_terminal.Report(document);
+  return ReportToTerminal(session, document);
 }
 
 int CollectionFlags::CollectAsWorker(const Session& session) const {

@@ -26,6 +26,7 @@ class CollectionFlags {
   void DeclareDisjoint(Flags& flags);
 
   collect::CollectionRequest& request() { return request_; }
+  const std::string& shape_set() const { return shape_set_; }  // empty: not given
 
   int Collect(const Session& session);
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/gemm/convert_json_to_msgpack.h"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "base/log.h"
-#include "report/json_writer.h"
+#include "commands/app/commands.h"
+#include "report/writers.h"
 #include "timings/torch_diode/convert.h"
 #include "views/gemm/conversion_document.h"
 

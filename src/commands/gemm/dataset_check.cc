@@ -2,7 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "commands/gemm/dataset.h"
+#include "commands/app/commands.h"
+#include "commands/gemm/dataset_flags.h"
 #include "inputs/recognise.h"
 #include "report/document.h"
 #include "timings/dataset.h"
@@ -14,29 +15,17 @@ namespace {
 
 class DatasetCheck final : public Command {
  public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Positional("files", files_, "Data sets: files or folders", {.required = true});
-    flags.Value("--hardware", hardware_, "Hardware to select from a torch-diode file");
-    flags.Switch("--salvage", salvage_,
-                 "Read what can be read from a damaged file and report what was lost");
-  }
+  void DeclareFlags(Flags& flags) override { dataset_.Declare(flags); }
 
   int Run(const Session& session) override {
     timings::Diagnostics diagnostics;
-    const timings::Timings timings =
-        inputs::Explained(inputs::Kind::kDataset, "dataset check", [&] {
-          return timings::LoadTimings(timings::DatasetFiles(files_),
-                                      {.mode = views::ModeOf(salvage_), .hardware = hardware_},
-                                      &diagnostics);
-        });
+    const timings::Timings timings = dataset_.Load("dataset check", diagnostics);
     return session.Report(
-        views::CheckDocument(files_, timings, diagnostics, timings::CheckTimings(timings)));
+        views::CheckDocument(dataset_.files, timings, diagnostics, timings::CheckTimings(timings)));
   }
 
  private:
-  std::vector<std::string> files_;
-  std::string hardware_;
-  bool salvage_ = false;
+  DatasetFlags dataset_;
 };
 
 }  // namespace

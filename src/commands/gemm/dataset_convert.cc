@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "commands/gemm/dataset.h"
-#include "commands/gemm/dataset_output.h"
+#include "commands/app/commands.h"
+#include "commands/gemm/dataset_flags.h"
 #include "inputs/recognise.h"
 #include "report/document.h"
 #include "timings/convert.h"
@@ -18,20 +18,17 @@ constexpr const char* kCommand = "dataset convert";
 class DatasetConvert final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("files", files_, "Data sets: files or folders", {.required = true});
     flags.Value("--to", form_, "Format of the result",
                 {.choices = {"timings", "json", "msgpack", "table-json", "table-msgpack"}});
     flags.Value("--output-dir", folder_,
                 "Folder for the results, which are named after their inputs");
-    flags.Value("--hardware", hardware_, "Hardware to select from a torch-diode file");
-    flags.Switch("--salvage", salvage_,
-                 "Read what can be read from a damaged file and report what was lost");
+    dataset_.Declare(flags);
   }
 
   int Run(const Session& session) override {
     const timings::DatasetForm form = *timings::ParseDatasetForm(form_);
-    const timings::LoadOptions options{.mode = views::ModeOf(salvage_), .hardware = hardware_};
-    const auto files = timings::DatasetFiles(files_);
+    const timings::LoadOptions options = dataset_.Options();
+    const auto files = timings::DatasetFiles(dataset_.files);
     timings::Diagnostics diagnostics;
     std::vector<timings::Conversion> conversions;
     if (!session.output.empty()) {
@@ -54,11 +51,9 @@ class DatasetConvert final : public Command {
   }
 
  private:
-  std::vector<std::string> files_;
+  DatasetFlags dataset_;
   std::string form_ = "msgpack";
   std::string folder_;
-  std::string hardware_;
-  bool salvage_ = false;
 };
 
 }  // namespace

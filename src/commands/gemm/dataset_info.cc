@@ -4,11 +4,11 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "commands/gemm/dataset.h"
+#include "commands/app/commands.h"
+#include "commands/gemm/dataset_flags.h"
 #include "inputs/recognise.h"
 #include "report/document.h"
 #include "timings/dataset.h"
-#include "timings/dataset_contents.h"
 #include "timings/timings_summary.h"
 #include "views/gemm/dataset_document.h"
 
@@ -17,12 +17,7 @@ namespace {
 
 class DatasetInfo final : public Command {
  public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Positional("files", files_, "Data sets: files or folders", {.required = true});
-    flags.Value("--hardware", hardware_, "Hardware to select from a torch-diode file");
-    flags.Switch("--salvage", salvage_,
-                 "Read what can be read from a damaged file and report what was lost");
-  }
+  void DeclareFlags(Flags& flags) override { dataset_.Declare(flags); }
 
   int Run(const Session& session) override {
     return session.Report(inputs::Explained(inputs::Kind::kDataset, "dataset info",
@@ -31,24 +26,21 @@ class DatasetInfo final : public Command {
 
  private:
   report::Document MakeDocument() const {
-    const auto paths = timings::DatasetFiles(files_);
+    const auto paths = timings::DatasetFiles(dataset_.files);
     // What holds no times is described by itself.
     if (paths.size() == 1) {
       if (const auto contents = timings::DescribeWithoutTimes(paths[0]))
-        return views::ContentsDocument(files_, *contents);
+        return views::ContentsDocument(dataset_.files, *contents);
     }
     timings::Diagnostics diagnostics;
-    const timings::Timings timings = timings::LoadTimings(
-        paths, {.mode = views::ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
-    report::Document document = views::DatasetDocument("dataset-info", files_, timings);
+    const timings::Timings timings = timings::LoadTimings(paths, dataset_.Options(), &diagnostics);
+    report::Document document = views::DatasetDocument("dataset-info", dataset_.files, timings);
     views::AddSummary(timings, timings::Summarize(timings), document);
     views::AddDiagnostics(diagnostics, document);
     return document;
   }
 
-  std::vector<std::string> files_;
-  std::string hardware_;
-  bool salvage_ = false;
+  DatasetFlags dataset_;
 };
 
 }  // namespace

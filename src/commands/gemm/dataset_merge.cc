@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "commands/gemm/dataset.h"
-#include "commands/gemm/dataset_output.h"
+#include "commands/app/commands.h"
+#include "commands/gemm/dataset_flags.h"
 #include "inputs/recognise.h"
 #include "report/document.h"
 #include "timings/convert.h"
@@ -15,12 +15,9 @@ namespace {
 class DatasetMerge final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("files", files_, "Data sets: files or folders", {.required = true});
     flags.Value("--to", form_, "Format of the result",
                 {.choices = {"timings", "json", "msgpack", "table-json", "table-msgpack"}});
-    flags.Value("--hardware", hardware_, "Hardware to select from a torch-diode file");
-    flags.Switch("--salvage", salvage_,
-                 "Read what can be read from a damaged file and report what was lost");
+    dataset_.Declare(flags);
   }
 
   int Run(const Session& session) override {
@@ -28,18 +25,16 @@ class DatasetMerge final : public Command {
     timings::Diagnostics diagnostics;
     const timings::MergeResult result =
         inputs::Explained(inputs::Kind::kDataset, "dataset merge", [&] {
-          return timings::MergeFiles(
-              timings::DatasetFiles(files_), to, *timings::ParseDatasetForm(form_),
-              {.mode = views::ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
+          return timings::MergeFiles(timings::DatasetFiles(dataset_.files), to,
+                                     *timings::ParseDatasetForm(form_), dataset_.Options(),
+                                     &diagnostics);
         });
-    return ReportToTerminal(session, views::MergeDocument(files_, to, result, diagnostics));
+    return ReportToTerminal(session, views::MergeDocument(dataset_.files, to, result, diagnostics));
   }
 
  private:
-  std::vector<std::string> files_;
+  DatasetFlags dataset_;
   std::string form_ = "timings";
-  std::string hardware_;
-  bool salvage_ = false;
 };
 
 }  // namespace

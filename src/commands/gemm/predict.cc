@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/gemm/predict.h"
-
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -13,6 +11,7 @@
 #include "base/files/file.h"
 #include "base/files/line_reader.h"
 #include "base/log.h"
+#include "commands/app/commands.h"
 #include "gemm/decide.h"
 #include "gemm/lookup_table.h"
 #include "gemm/problem/problem_line.h"

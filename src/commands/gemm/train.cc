@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/gemm/train.h"
+#include "analyze/gemm/train.h"
 
 #include <fmt/core.h>
 
@@ -11,12 +11,12 @@
 #include <string>
 #include <utility>
 
-#include "analyze/gemm/train.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"
+#include "commands/app/commands.h"
 #include "commands/app/progress.h"
-#include "views/gemm/train_document.h"
+#include "views/gemm/model_documents.h"
 
 namespace idbg::commands {
 namespace {

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
-#include "commands/validate.h"
+#include "commands/app/commands.h"
 #include "report/document.h"
 
 namespace idbg::commands {

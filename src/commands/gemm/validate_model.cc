@@ -2,7 +2,7 @@
 #include "analyze/gemm/validate_model.h"
 
 #include "base/error.h"
-#include "commands/validate.h"
+#include "commands/app/commands.h"
 
 namespace idbg::commands {
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/breaks/break_advice.h"
-
 #include <algorithm>
 #include <array>
 
+#include "compile/breaks/breaks.h"
 #include "compile/user_frames.h"
 
 namespace idbg::compile {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/caches/cache_keys.h"
-
 #include <algorithm>
 #include <functional>
 #include <iterator>
 #include <string_view>
+
+#include "compile/caches/cache_explanation.h"
 
 namespace idbg::compile {
 

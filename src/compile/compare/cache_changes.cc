@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/compare/cache_changes.h"
-
 #include <algorithm>
 #include <array>
+
+#include "compile/compare/compare.h"
 
 namespace idbg::compile {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/compare/causes.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <span>
 
 #include "base/text/text.h"
+#include "compile/compare/compare.h"
 
 namespace idbg::compile {
 namespace {

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "compile/breaks/breaks.h"
-#include "compile/compare/cache_changes.h"
+#include "compile/caches/cache_explanation.h"
+#include "compile/caches/caches.h"
 #include "compile/compare/graphs.h"
 #include "compile/compilations.h"
 #include "compile/guards/guard_difference.h"
@@ -20,6 +21,28 @@
 // Two runs side by side: what the second has that the first had not, and the other way round. Times
 // are of single runs and are shown, never judged: nothing is known of their noise.
 namespace idbg::compile {
+
+// A look-up that ended otherwise in the other run, or with another key.
+struct CacheChange {
+  const CompilationSummary* after = nullptr;  // the compilation
+  logs::CacheKind kind = logs::CacheKind::kFxGraph;
+  logs::CacheState before_state = logs::CacheState::kUnknown;
+  logs::CacheState after_state = logs::CacheState::kUnknown;
+  bool same_key = false;
+  std::uint32_t components = 0;          // of the later key; 0: not recorded
+  std::vector<ComponentChange> changes;  // at most CacheComparison::kMaxChanges
+
+  // Whether the graph itself is another: then what else differs mostly follows from it.
+  bool HasOtherGraph() const;
+};
+
+// Of one compilation in two runs: its look-ups in all caches, in their order.
+using LookUps = std::vector<const CacheEvent*>;
+std::vector<CacheChange> CompareLookUps(const LookUps& before, const CompilationSummary& after,
+                                        const LookUps& look_ups_after);
+
+// What a component of a key is, in words: "the graph" for "gm", "the example inputs".
+std::string ComponentInWords(const std::string& name);
 
 // Everything of one run that is compared.
 struct RunFacts {
@@ -67,5 +90,13 @@ struct RunComparison {
 
 // Points into both arguments.
 RunComparison CompareRuns(const RunFacts& before, const RunFacts& after);
+
+// Why the second run is not like the first, in sentences without a full stop, the cause before its
+// consequences: versions and settings, failures, graphs with the cache misses that they cause,
+// breaks, recompilations, caches, guards, kernels. Empty: no difference but in time and order.
+std::vector<std::string> FindCauses(const RunComparison& comparison);
+
+// Whether the same compilations came in another order.
+bool IsReordered(const RunComparison& comparison);
 
 }  // namespace idbg::compile

@@ -3,8 +3,8 @@
 #include <array>
 
 #include "base/text/text.h"
-#include "compile/breaks/break_advice.h"
-#include "compile/failures/failure_text.h"
+#include "compile/breaks/breaks.h"
+#include "compile/failures/failures.h"
 
 namespace idbg::compile {
 namespace {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/failures/failure_text.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "base/text/text.h"
 #include "base/text/utf8.h"
+#include "compile/failures/failures.h"
 #include "compile/recorded_text.h"
 #include "compile/user_frames.h"
 #include "logs/events/graph_lines.h"

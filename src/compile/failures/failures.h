@@ -4,11 +4,43 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "compile/failures/failure_text.h"
+#include "compile/compilations.h"
+#include "logs/events/break_text.h"
 
 namespace idbg::compile {
+
+// What a log says of a failed compilation: the exception's text (fail_reason of the metrics) and
+// its traceback (the artifact dynamo_error), taken apart. What a log leaves out is empty.
+struct FailureText {
+  // Dynamo's parts: `type` is the headline ("RuntimeError when making fake tensor call"), `stack`
+  // is the user's, of "from user code:" or "Found from :".
+  logs::BreakText parts;
+  std::string message;  // the exception's own words, whole, with its lines, without what follows
+  std::string cause;    // the exception behind it: "RuntimeError: a and b must have ..."
+  std::string target;   // the operator that Inductor worked on: "aten.sinh.default"
+  std::vector<logs::Frame> traceback;  // outermost first
+  base::Place place;         // the user's line: the innermost frame that is neither PyTorch's nor a
+                             // library's, else the function
+  std::string code;          // that line's text
+  std::string whole;         // everything that the log holds of the text, for the page
+  bool is_doubtful = false;  // the traceback's payload is damaged
+
+  // In one line, without the exception's type.
+  std::string Sentence() const;
+};
+
+// The last traceback of several that led to one another counts.
+FailureText ParseFailureText(std::string_view type, std::string_view reason,
+                             std::string_view traceback);
+
+// Of a compilation that failed: requires summary.failure.
+FailureText ReadFailureText(const CompilationSummary& summary);
+
+// What to do about it. What the log itself says comes first: its hints are never contradicted.
+std::string AdviseOnFailure(const Failure& failure, const FailureText& text);
 
 // What became of a function that was not compiled.
 enum class Outcome : std::uint8_t {

@@ -6,9 +6,8 @@
 #include <tuple>
 
 #include "base/error.h"
-#include "logs/events/dynamo_guards.h"
-#include "logs/events/dynamo_start.h"
 #include "logs/events/metrics.h"
+#include "logs/events/record_events.h"
 
 namespace idbg::compile {
 namespace {

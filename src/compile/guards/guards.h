@@ -10,11 +10,20 @@
 #include <utility>
 #include <vector>
 
-#include "compile/guards/python_guards.h"
 #include "logs/events/guard_tree.h"
 #include "logs/view.h"
 
 namespace idbg::compile {
+
+// A kind of check that runs in the Python interpreter in each call, where all others run in C++.
+struct PythonGuardKind {
+  std::string_view name;  // "size"
+  std::string_view what;  // "conditions on sizes"
+  std::string_view cure;  // what makes it cheaper
+};
+
+// Null for a check that runs in C++.
+const PythonGuardKind* PythonGuardKindOf(const logs::GuardNode& node);
 
 // Why a guard is likely to fail with the next call, and what to do about it.
 struct GuardRisk {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/guards/python_guards.h"
-
 #include <algorithm>
 #include <array>
+
+#include "compile/guards/guards.h"
 
 namespace idbg::compile {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "base/text/text.h"
 #include "compile/user_frames.h"
-#include "logs/events/symbol_event.h"
+#include "logs/events/record_events.h"
 
 namespace idbg::compile {
 namespace {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/kernels/compiled_graph.h"
-
 #include <string>
 #include <utility>
 
 #include "base/error.h"
 #include "base/log.h"
 #include "compile/kernels/kernel_sources.h"
+#include "compile/kernels/kernels.h"
 #include "compile/recorded_text.h"
 #include "logs/events/graphs.h"
-#include "readers/inductor/output_code.h"
+#include "readers/formats.h"
 
 namespace idbg::compile {
 std::optional<graph::Graph> ReadPostGradGraph(const CompiledCode& code) {

@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 #include "compile/user_frames.h"
+#include "logs/events/artifacts.h"
 #include "logs/events/graphs.h"
-#include "logs/events/node_mappings.h"
 
 namespace idbg::compile {
 namespace {

@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "base/error.h"
+#include "logs/events/artifacts.h"
 #include "logs/events/graph_lines.h"
-#include "logs/events/kernel_stacks.h"
-#include "logs/events/node_mappings.h"
 #include "logs/view.h"
 #include "readers/kernels.h"
 

@@ -9,16 +9,36 @@
 
 #include "base/error.h"
 #include "compile/kernels/kernel_sources.h"
-#include "compile/kernels/triton_info.h"
 #include "compile/recorded_text.h"
 #include "logs/events/metrics.h"
+#include "readers/formats.h"
 #include "readers/inductor/cpp_wrapper.h"
-#include "readers/inductor/output_code.h"
 
 namespace idbg::compile {
 namespace {
 
 using readers::KernelKind;
+
+// What a compilation says of its Triton kernels: the artifact triton_kernel_info, and the compile
+// times of the metrics for kernels that it does not name. Sets `is_damaged` when a part could not
+// be read.
+logs::TritonKernelInfos ReadTritonInfos(const logs::Selected& selected, bool& is_damaged) {
+  logs::TritonKernelInfos infos;
+  for (const logs::Record* record :
+       logs::Find(selected, logs::Event::kArtifact, "triton_kernel_info")) {
+    logs::TritonKernels kernels = logs::ReadTritonKernels(selected.log(), *record);
+    is_damaged |= kernels.is_damaged;
+    for (auto& [kernel, info] : kernels.infos) infos.insert_or_assign(kernel, std::move(info));
+  }
+  for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
+    for (const logs::KernelCompileTime& time :
+         logs::ReadKernelCompileTimes(selected.log(), *record, is_damaged)) {
+      logs::TritonKernelInfo& info = infos[time.kernel];
+      if (!info.compile_us) info.compile_us = time.time_us;
+    }
+  }
+  return infos;
+}
 
 // Whose operators are what, by how their calls begin. The rest of torch.ops is somebody else's.
 struct Namespace {

@@ -7,8 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "logs/events/triton_kernels.h"
+#include "graph/graph.h"
+#include "logs/events/artifacts.h"
 #include "logs/view.h"
+#include "readers/kernels.h"
 
 namespace idbg::compile {
 
@@ -59,5 +61,13 @@ struct CompiledCode {
 };
 
 std::vector<CompiledCode> FindKernels(const logs::Trace& trace, const logs::View& view);
+
+// The graph that Inductor made a code of (GraphStage::kPostGrad): the last one before the code.
+// Null where there is none, or it cannot be read.
+std::optional<graph::Graph> ReadPostGradGraph(const CompiledCode& code);
+
+// The module of a code again, as its reader gives it, with the nodes that the log's provenance
+// names. Without kernels where it cannot be read.
+readers::KernelModule ReadKernelModule(const CompiledCode& code);
 
 }  // namespace idbg::compile

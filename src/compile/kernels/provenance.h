@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "logs/events/node_mappings.h"
+#include "logs/events/artifacts.h"
 #include "logs/view.h"
 
 namespace idbg::compile {

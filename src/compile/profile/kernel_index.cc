@@ -2,8 +2,8 @@
 #include "compile/profile/kernel_index.h"
 
 #include <algorithm>
-#include <array>
 
+#include "base/names.h"
 #include "compile/kernels/kernel_sources.h"
 
 namespace idbg::compile {
@@ -19,14 +19,10 @@ std::string_view WithoutGraph(std::string_view name) {
 }
 
 // extern_kernels.NAME that calls an operator of another name.
-struct Wrapper {
-  std::string_view name;
-  std::string_view operator_name;
-};
-constexpr auto kWrappers = std::to_array<Wrapper>({
+constexpr base::Named<std::string_view> kWrappers[] = {
     {"bias_addmm", "addmm"},  // torch/_inductor/kernel/mm.py
     {"_mm_plus_mm", "mm"},
-});
+};
 
 bool IsBackward(const CompiledCode& code) { return code.aot_id.ends_with("backward"); }
 
@@ -34,8 +30,7 @@ bool IsBackward(const CompiledCode& code) { return code.aot_id.ends_with("backwa
 
 std::string ProfiledName(std::string_view kernel) {
   if (const std::string_view library = LibraryNameOf(kernel); !library.empty()) {
-    const auto* const wrapper = std::ranges::find(kWrappers, library, &Wrapper::name);
-    return "aten::" + std::string(wrapper != kWrappers.end() ? wrapper->operator_name : library);
+    return "aten::" + std::string(base::FindNamed(kWrappers, library).value_or(library));
   }
   constexpr std::string_view kOps = "torch.ops.";
   if (kernel.starts_with(kOps))

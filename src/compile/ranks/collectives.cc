@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/ranks/collectives.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -8,8 +6,9 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "compile/ranks/ranks.h"
 #include "compile/recorded_text.h"
-#include "logs/events/collective_schedule.h"
+#include "logs/events/artifacts.h"
 #include "logs/events/graph_lines.h"
 
 namespace idbg::compile {

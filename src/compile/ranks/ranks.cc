@@ -8,8 +8,7 @@
 
 #include "compile/caches/caches.h"
 #include "compile/compilations.h"
-#include "logs/events/graph_execution.h"
-#include "logs/events/runtime_estimation.h"
+#include "logs/events/artifacts.h"
 
 namespace idbg::compile {
 namespace {

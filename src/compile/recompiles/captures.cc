@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/recompiles/captures.h"
-
 #include <algorithm>
 #include <utility>
 
-#include "logs/events/captured_backward.h"
+#include "compile/recompiles/recompile_reason.h"
+#include "logs/events/recompile_reasons.h"
 
 namespace idbg::compile {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/recompiles/recompile_advice.h"
-
 #include <array>
 #include <string_view>
+
+#include "compile/recompiles/recompile_reason.h"
 
 namespace idbg::compile {
 namespace {

@@ -2,12 +2,18 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/error.h"
+#include "compile/compilations.h"
 #include "compile/guards/guard_difference.h"
+#include "logs/events/metrics.h"
+#include "logs/events/stack.h"
 
 namespace idbg::compile {
 
@@ -79,5 +85,27 @@ void TakeBackwardNode(std::string_view node, bool is_known, RecompileReason& rea
 
 // "x" for "L['x']", "self.weight" for "L['self'].weight", as newer versions write it.
 std::string PlainSource(std::string_view source);
+
+// What to change so that a function is not compiled again for this cause. `specialized_at`: the
+// line that made a dynamic size a number, where one did.
+std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config,
+                              const logs::Frame& specialized_at);
+
+// The same of a backward graph of compiled autograd, captured or compiled again.
+std::string AdviseOnBackward(const RecompileReason& cause);
+
+// Tells of each backward graph that compiled autograd captured why it was captured again.
+class CaptureHistory {
+ public:
+  // To be called in the order of the log. Null for the first capture that a line of the program
+  // caused; else why that capture did not do: PyTorch's own words, or the first autograd node in
+  // which the graph differs from the last one of that line. A reason without a text: the log does
+  // not say.
+  std::optional<RecompileReason> ReasonOf(const CompilationSummary& capture);
+
+ private:
+  // By rank and line; captures of unknown lines are never compared.
+  std::map<std::pair<const logs::Rank*, std::string>, std::vector<std::string>> nodes_;
+};
 
 }  // namespace idbg::compile

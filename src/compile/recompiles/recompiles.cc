@@ -10,12 +10,11 @@
 
 #include "compile/guards/guards.h"
 #include "compile/guards/symbols.h"
-#include "compile/recompiles/captures.h"
-#include "compile/recompiles/recompile_advice.h"
+#include "compile/recompiles/recompile_reason.h"
 #include "compile/user_frames.h"
 #include "logs/events/graph_lines.h"
 #include "logs/events/recompile_reasons.h"
-#include "logs/events/symbol_event.h"
+#include "logs/events/record_events.h"
 
 namespace idbg::compile {
 namespace {

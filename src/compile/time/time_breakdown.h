@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "compile/caches/caches.h"
 #include "compile/compilations.h"
 #include "compile/time/stage.h"
 #include "compile/time/timeline.h"
@@ -56,5 +59,20 @@ struct TimeBreakdown {
 TimeBreakdown BreakDownTime(const logs::Trace& trace, const logs::View& view,
                             const std::vector<CompilationSummary>& summaries,
                             const Timeline& timeline);
+
+// What the FX graph cache said in each compilation that asked it, by writer and compilation: the
+// worst answer, as a compilation may ask for several graphs.
+using GraphCacheStates = std::map<std::pair<const logs::Rank*, std::uint32_t>, logs::CacheState>;
+GraphCacheStates FindGraphCacheStates(const CacheReport& caches);
+
+// Cold against cached: the compilations with one answer of the FX graph cache.
+struct CachedTime {
+  std::int64_t compilations = 0;
+  double total_us = 0;
+  double saved_us = 0;  // as the cache's hits say themselves
+};
+std::map<logs::CacheState, CachedTime> SumByCacheState(const TimeBreakdown& time,
+                                                       const GraphCacheStates& states,
+                                                       const CacheReport& caches);
 
 }  // namespace idbg::compile

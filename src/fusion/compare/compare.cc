@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/names.h"
 #include "fusion/compare/compare_order.h"
 #include "graph/operators/operators.h"
 
@@ -202,31 +203,21 @@ Comparison Compare(const Plan& plan, const readers::KernelModule& module,
 }
 
 std::string_view ToString(Evidence evidence) {
-  switch (evidence) {
-    case Evidence::kReads:
-      return "what they read, and from whom";
-    case Evidence::kNodes:
-      return "nodes";
-    case Evidence::kOrder:
-      return "fused operators, in call order";
-  }
-  return "";
+  using enum Evidence;
+  static constexpr base::Named<Evidence> kNames[] = {{"what they read, and from whom", kReads},
+                                                     {"nodes", kNodes},
+                                                     {"fused operators, in call order", kOrder}};
+  return base::NameOf(kNames, evidence);
 }
 
 std::string_view ToString(Agreement agreement) {
-  switch (agreement) {
-    case Agreement::kMatched:
-      return "matched";
-    case Agreement::kMerged:
-      return "merged";
-    case Agreement::kSplit:
-      return "split";
-    case Agreement::kMissing:
-      return "missing";
-    case Agreement::kExtra:
-      return "extra";
-  }
-  return "";
+  using enum Agreement;
+  static constexpr base::Named<Agreement> kNames[] = {{"matched", kMatched},
+                                                      {"merged", kMerged},
+                                                      {"split", kSplit},
+                                                      {"missing", kMissing},
+                                                      {"extra", kExtra}};
+  return base::NameOf(kNames, agreement);
 }
 
 }  // namespace idbg::fusion

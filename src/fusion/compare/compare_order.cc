@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include "fusion/program/short_name.h"
+#include "fusion/program/nodes.h"
 
 namespace idbg::fusion {
 namespace {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/decompose/attention_patterns.h"
-
 #include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "fusion/decompose/passes.h"
 #include "fusion/program/access.h"
-#include "fusion/program/tensor_id.h"
+#include "fusion/program/nodes.h"
 #include "graph/arguments.h"
 
 namespace idbg::fusion {

@@ -9,15 +9,10 @@
 #include <ranges>
 #include <utility>
 
-#include "fusion/decompose/attention_patterns.h"
-#include "fusion/decompose/cast_chains.h"
 #include "fusion/decompose/decomposer.h"
-#include "fusion/decompose/inline_regions.h"
-#include "fusion/decompose/unfuse_bias.h"
-#include "fusion/decompose/uniform_values.h"
-#include "fusion/program/loops.h"
-#include "fusion/program/padding.h"
-#include "fusion/program/short_name.h"
+#include "fusion/decompose/passes.h"
+#include "fusion/program/layout.h"
+#include "fusion/program/nodes.h"
 #include "graph/layout.h"
 #include "graph/operators/operators.h"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/decompose/decompose_attention.h"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
 
-#include "fusion/program/loops.h"
+#include "fusion/decompose/composites.h"
+#include "fusion/program/layout.h"
 #include "graph/arguments.h"
 
 namespace idbg::fusion {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/decompose/decompose_einsum.h"
-
 #include <algorithm>
 #include <string>
 #include <tuple>
 #include <utility>
 
-#include "fusion/decompose/decompose_products.h"
+#include "fusion/decompose/composites.h"
 
 namespace idbg::fusion {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/decompose/decompose_norms.h"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 
+#include "fusion/decompose/composites.h"
 #include "graph/arguments.h"
 
 // Values of half precision are computed in float32, as in torch/_decomp/decompositions.py.

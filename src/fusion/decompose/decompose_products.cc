@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/decompose/decompose_products.h"
-
 #include <algorithm>
 #include <optional>
+
+#include "fusion/decompose/composites.h"
 
 namespace idbg::fusion {
 namespace {

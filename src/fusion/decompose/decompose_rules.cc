@@ -4,13 +4,9 @@
 #include <numeric>
 #include <optional>
 
-#include "fusion/decompose/decompose_attention.h"
-#include "fusion/decompose/decompose_einsum.h"
-#include "fusion/decompose/decompose_norms.h"
-#include "fusion/decompose/decompose_products.h"
-#include "fusion/decompose/decompose_softmax.h"
+#include "fusion/decompose/composites.h"
 #include "fusion/decompose/decomposer.h"
-#include "fusion/program/loops.h"
+#include "fusion/program/layout.h"
 #include "graph/arguments.h"
 
 // What torch's and Inductor's decompositions make of composite operators (torch/_decomp,

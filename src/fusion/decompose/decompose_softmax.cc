@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/decompose/decompose_softmax.h"
-
 #include <algorithm>
 #include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "fusion/decompose/decompose_norms.h"
+#include "fusion/decompose/composites.h"
 #include "graph/arguments.h"
 
 namespace idbg::fusion {

@@ -12,10 +12,10 @@
 
 #include "base/id_vector.h"
 #include "fusion/decompose/decompose.h"
+#include "fusion/decompose/passes.h"
 #include "fusion/decompose/renames.h"
-#include "fusion/decompose/uniform_values.h"
 #include "fusion/program/access.h"
-#include "fusion/program/tensor_id.h"
+#include "fusion/program/nodes.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::fusion {

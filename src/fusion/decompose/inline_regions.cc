@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/decompose/inline_regions.h"
-
 #include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "fusion/decompose/passes.h"
 #include "fusion/decompose/renames.h"
 
 namespace idbg::fusion {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/decompose/uniform_values.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -10,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "fusion/decompose/passes.h"
 #include "fusion/decompose/renames.h"
 #include "fusion/program/access.h"
-#include "fusion/program/short_name.h"
-#include "fusion/program/tensor_id.h"
+#include "fusion/program/nodes.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
 

@@ -6,10 +6,9 @@
 #include <set>
 #include <utility>
 
-#include "fusion/program/loops.h"
-#include "fusion/program/padding.h"
+#include "fusion/program/layout.h"
 #include "graph/arguments.h"
-#include "graph/operators/flops.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::fusion {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "fusion/program/expression.h"
+#include "fusion/program/nodes.h"
 #include "fusion/program/program.h"
-#include "fusion/program/tensor_id.h"
 #include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"
 

@@ -8,9 +8,8 @@
 
 #include "fusion/lowering/lowering.h"
 #include "fusion/lowering/reduction_split.h"
-#include "fusion/program/loops.h"
-#include "fusion/program/padding.h"
-#include "fusion/program/short_name.h"
+#include "fusion/program/layout.h"
+#include "fusion/program/nodes.h"
 
 // How lowering puts tensors into memory: loop nests and library calls.
 namespace idbg::fusion {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/memory/accounting.h"
-
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -8,7 +6,7 @@
 
 #include "fusion/memory/buffer_plan.h"
 #include "fusion/program/expression.h"
-#include "fusion/program/kernel_names.h"
+#include "fusion/program/schedule.h"
 #include "fusion/schedule/traffic_balance.h"
 #include "graph/layout.h"
 #include "graph/operators/operators.h"

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <string_view>
 
-#include "fusion/program/short_name.h"
+#include "fusion/program/nodes.h"
 
 namespace idbg::fusion {
 namespace {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/program/kernel_names.h"
-
 #include <functional>
 #include <map>
 #include <ranges>
 #include <set>
 #include <string>
 
-#include "fusion/program/short_name.h"
+#include "fusion/program/nodes.h"
+#include "fusion/program/schedule.h"
 #include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"
 

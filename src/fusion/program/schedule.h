@@ -9,8 +9,9 @@
 #include "fusion/plan.h"
 #include "fusion/program/program.h"
 
-// Inductor's scheduler: which operations become one kernel.
 namespace idbg::fusion {
+
+// Inductor's scheduler: which operations become one kernel.
 
 // Operations that run in one kernel.
 struct Fused {
@@ -49,5 +50,10 @@ struct Schedule {
 };
 
 Schedule Fuse(const Program& program, const Options& options);
+
+// Names the groups of `plan`, one for each kernel of `schedule`, as Inductor does: by the operators
+// of the `original` graph that they come from, equal kernels by the same number.
+void NameKernels(Plan& plan, const Program& program, const Schedule& schedule,
+                 const base::IdVector<graph::NodeId, std::string>& reported, bool is_cpp);
 
 }  // namespace idbg::fusion

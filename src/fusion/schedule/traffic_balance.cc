@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "base/small_vector.h"
-#include "graph/operators/aliases.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::fusion {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "gemm/problem/device.h"
 #include "gemm/problem/predictor.h"
+#include "gemm/problem/problem.h"
 
 namespace idbg::gemm {
 

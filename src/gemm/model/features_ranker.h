@@ -11,7 +11,6 @@
 #include "gemm/model/config_index.h"
 #include "gemm/model/ranker_device.h"
 #include "gemm/problem/config.h"
-#include "gemm/problem/kernel_facts.h"
 #include "gemm/problem/problem.h"
 
 // What the project's own model sees of a problem and a configuration, layout "ranker-2". Times are

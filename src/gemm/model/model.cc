@@ -8,8 +8,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
-#include "gemm/model/ranker_model.h"
-#include "gemm/model/torch_diode_model.h"
+#include "gemm/model/model_types.h"
 #include "gemm/problem/space.h"
 #include "tensor/torch_file.h"
 

@@ -13,8 +13,6 @@
 #include <vector>
 
 #include "gemm/problem/config.h"
-#include "gemm/problem/device.h"
-#include "gemm/problem/kernel_facts.h"
 #include "gemm/problem/problem.h"
 #include "gemm/problem/problem_set.h"
 #include "tensor/file_tensor.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/model/ranker_device.h"
 
-#include "gemm/problem/device.h"
+#include "gemm/problem/problem.h"
 
 namespace idbg::gemm {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gemm/model/ranker_model.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/pool.h"
-#include "gemm/model/crossed_limits.h"
+#include "gemm/model/model_types.h"
 #include "gemm/model/ranker.h"
 #include "gemm/model/ranker_workspace.h"
 

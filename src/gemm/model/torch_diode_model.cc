@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gemm/model/torch_diode_model.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
 
 #include "base/error.h"
-#include "gemm/model/crossed_limits.h"
 #include "gemm/model/features_torch_diode.h"
 #include "gemm/model/mlp.h"
+#include "gemm/model/model_types.h"
 
 // Structures of gemm-dataset's three models, with batch normalisation folded into the layer beside
 // it: before the activation into the layer above (v1, and the second one of a "deep" block), after

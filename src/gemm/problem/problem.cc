@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/names.h"
 
 namespace idbg::gemm {
 namespace {
@@ -42,32 +43,13 @@ constexpr std::array<OpFacts, 12> kOps = {
       .name = "scaled_mm+rowwise",
       .epilogue = Epilogue::kRowwiseScales,
       .is_scaled = true}}};
-constexpr std::array<std::pair<Epilogue, std::string_view>, 5> kEpilogues = {
-    {{Epilogue::kNone, "none"},
-     {Epilogue::kRelu, "relu"},
-     {Epilogue::kGelu, "gelu"},
-     {Epilogue::kResidual, "residual"},
-     {Epilogue::kRowwiseScales, "rowwise"}}};
-constexpr std::array<std::pair<Layout, std::string_view>, 4> kLayouts = {
-    {{Layout::kNn, "nn"}, {Layout::kNt, "nt"}, {Layout::kTn, "tn"}, {Layout::kTt, "tt"}}};
-
-template <typename T, std::size_t n>
-std::string_view NameOf(const std::array<std::pair<T, std::string_view>, n>& rows, T value) {
-  for (const auto& [row_value, name] : rows) {
-    if (row_value == value) return name;
-  }
-  IDBG_CHECK(false);
-  return {};
-}
-
-template <typename T, std::size_t n>
-std::optional<T> ValueOf(const std::array<std::pair<T, std::string_view>, n>& rows,
-                         std::string_view name) {
-  for (const auto& [value, row_name] : rows) {
-    if (row_name == name) return value;
-  }
-  return std::nullopt;
-}
+constexpr base::Named<Epilogue> kEpilogues[] = {{"none", Epilogue::kNone},
+                                                {"relu", Epilogue::kRelu},
+                                                {"gelu", Epilogue::kGelu},
+                                                {"residual", Epilogue::kResidual},
+                                                {"rowwise", Epilogue::kRowwiseScales}};
+constexpr base::Named<Layout> kLayouts[] = {
+    {"nn", Layout::kNn}, {"nt", Layout::kNt}, {"tn", Layout::kTn}, {"tt", Layout::kTt}};
 
 const OpFacts& FactsOf(Op op) {
   const auto* const found = std::ranges::find(kOps, op, &OpFacts::op);
@@ -128,13 +110,15 @@ std::int64_t ParseSize(std::string_view part, std::string_view text) {
 }  // namespace
 
 std::string_view ToString(Op op) { return FactsOf(op).name; }
-std::string_view ToString(Epilogue epilogue) { return NameOf(kEpilogues, epilogue); }
-std::string_view ToString(Layout layout) { return NameOf(kLayouts, layout); }
+std::string_view ToString(Epilogue epilogue) { return base::NameOf(kEpilogues, epilogue); }
+std::string_view ToString(Layout layout) { return base::NameOf(kLayouts, layout); }
 std::optional<Op> ParseOp(std::string_view name) {
   const auto* const found = std::ranges::find(kOps, name, &OpFacts::name);
   return found == kOps.end() ? std::nullopt : std::optional(found->op);
 }
-std::optional<Epilogue> ParseEpilogue(std::string_view name) { return ValueOf(kEpilogues, name); }
+std::optional<Epilogue> ParseEpilogue(std::string_view name) {
+  return base::FindNamed(kEpilogues, name);
+}
 
 std::vector<std::string> OpNames() {
   std::vector<std::string> names;
@@ -176,7 +160,7 @@ std::optional<tensor::DType> ParseDTypeLoosely(std::string_view name) {
                                                         : tensor::ParseDTypeLoosely(name);
 }
 
-std::optional<Layout> ParseLayout(std::string_view name) { return ValueOf(kLayouts, name); }
+std::optional<Layout> ParseLayout(std::string_view name) { return base::FindNamed(kLayouts, name); }
 
 std::string ToString(const Problem& problem) {
   std::string text;

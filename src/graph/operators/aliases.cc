@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph/operators/aliases.h"
-
 #include <numeric>
 
 #include "graph/arguments.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::graph {
 namespace {

@@ -4,8 +4,6 @@
 #include <limits>
 
 #include "graph/arguments.h"
-#include "graph/operators/aliases.h"
-#include "graph/operators/flops.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::graph {

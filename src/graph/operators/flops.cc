@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph/operators/flops.h"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "base/text/text.h"
 #include "graph/arguments.h"
+#include "graph/operators/operators.h"
 
 // The formulas of FlopRule. Products of matrices, convolutions and attention count what
 // torch.utils.flop_counter counts: the multiply-adds of the products, no bias, no softmax, masks as

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstring>
 
-#include "graph/operators/operators_table.h"
+#include "base/names.h"
 
 namespace idbg::graph {
 namespace {
@@ -166,56 +166,30 @@ std::string_view LoweredName(std::string_view target) {
   return op->lowers_to.empty() ? op->name : op->lowers_to;
 }
 
-bool IsCountedByTorch(OpKind kind) {
-  return kind == OpKind::kGemm || kind == OpKind::kConvolution || kind == OpKind::kAttention;
-}
-
 std::string_view ToString(OpKind kind) {
-  switch (kind) {
-    case OpKind::kPointwise:
-      return "pointwise";
-    case OpKind::kReduction:
-      return "reduction";
-    case OpKind::kNormalization:
-      return "normalization";
-    case OpKind::kGemm:
-      return "gemm";
-    case OpKind::kConvolution:
-      return "convolution";
-    case OpKind::kAttention:
-      return "attention";
-    case OpKind::kRecurrent:
-      return "recurrent";
-    case OpKind::kPooling:
-      return "pooling";
-    case OpKind::kIndirect:
-      return "indirect";
-    case OpKind::kScan:
-      return "scan";
-    case OpKind::kSort:
-      return "sort";
-    case OpKind::kView:
-      return "view";
-    case OpKind::kCopy:
-      return "copy";
-    case OpKind::kCreation:
-      return "creation";
-    case OpKind::kRandom:
-      return "random";
-    case OpKind::kCollective:
-      return "collective";
-    case OpKind::kTransform:
-      return "transform";
-    case OpKind::kLinearAlgebra:
-      return "linear algebra";
-    case OpKind::kScalar:
-      return "scalar";
-    case OpKind::kCheck:
-      return "check";
-    case OpKind::kControlFlow:
-      return "control flow";
-  }
-  return "";
+  using enum OpKind;
+  static constexpr base::Named<OpKind> kNames[] = {{"pointwise", kPointwise},
+                                                   {"reduction", kReduction},
+                                                   {"normalization", kNormalization},
+                                                   {"gemm", kGemm},
+                                                   {"convolution", kConvolution},
+                                                   {"attention", kAttention},
+                                                   {"recurrent", kRecurrent},
+                                                   {"pooling", kPooling},
+                                                   {"indirect", kIndirect},
+                                                   {"scan", kScan},
+                                                   {"sort", kSort},
+                                                   {"view", kView},
+                                                   {"copy", kCopy},
+                                                   {"creation", kCreation},
+                                                   {"random", kRandom},
+                                                   {"collective", kCollective},
+                                                   {"transform", kTransform},
+                                                   {"linear algebra", kLinearAlgebra},
+                                                   {"scalar", kScalar},
+                                                   {"check", kCheck},
+                                                   {"control flow", kControlFlow}};
+  return base::NameOf(kNames, kind);
 }
 
 }  // namespace idbg::graph

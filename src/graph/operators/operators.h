@@ -103,6 +103,9 @@ struct Operator {
 // The whole catalogue, sorted by name.
 std::span<const Operator> Operators();
 
+// The row of exactly this name; null: none.
+const Operator* FindRow(std::string_view name);
+
 // The row of a target: "aten.add.Tensor" and Dynamo's "torch.add", "method.add" find "aten.add".
 // Null when the catalogue does not have it: such a node is reported, never counted as free.
 const Operator* FindOperator(std::string_view target);
@@ -117,10 +120,6 @@ std::string_view LoweredName(std::string_view target);
 
 std::string_view ToString(OpKind kind);
 
-// Products of matrices, convolutions, attention: what torch.utils.flop_counter counts, the same
-// FLOPs. (It leaves out mv, dot and grouped products, which are here.)
-bool IsCountedByTorch(OpKind kind);
-
 // What a node costs by itself. Null parts: unknown (an operator that is not in the catalogue, or a
 // size that the file does not say).
 struct Cost {
@@ -130,6 +129,9 @@ struct Cost {
   std::optional<double> written_bytes;
 };
 Cost CostOf(const Graph& graph, const Node& node);
+
+// The FLOPs by the rule of the operator; null: unknown. See also Plausible.
+std::optional<double> FlopsOf(const Graph& graph, const Node& node, const Operator& op);
 
 // Of all nodes, those of subgraphs too; null where one is not known.
 std::optional<double> FlopsOf(const Graph& graph);
@@ -147,6 +149,13 @@ std::optional<double> TouchedBytes(const TensorType& type);
 // The values that a node's outputs alias (views, in-place operators); kNoValue: a new tensor. As
 // long as node.outputs.
 std::vector<ValueId> AliasesOf(const Graph& graph, const Node& node);
+
+// For each value the one whose memory it is: of a view, of what an operator writes in place.
+base::IdVector<ValueId, ValueId> StoragesOf(const Graph& graph);
+
+// Whether the node's result is its input as it is, so that nothing moves: a reshape that strides
+// allow, `to` of the same dtype, dropout outside training.
+bool IsFree(const Graph& graph, const Node& node, const Operator& op);
 
 // How much of a graph the catalogue knows. Nodes of kScalar and kCheck are counted too.
 struct Coverage {

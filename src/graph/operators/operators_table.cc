@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph/operators/operators_table.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+
+#include "graph/operators/operators.h"
 
 // The operator catalogue: one row an operator, sorted by name (the overloads of one operator share
 // a row). tools/check_operators.py compares it with the torch that is installed.

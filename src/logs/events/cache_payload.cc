@@ -4,9 +4,6 @@
 #include <array>
 #include <cstddef>
 
-#include "base/error.h"
-#include "base/json/json_fields.h"
-#include "base/json/token_reader.h"
 #include "logs/events/chromium_event.h"
 #include "logs/events/metadata.h"
 
@@ -34,36 +31,20 @@ std::optional<std::int64_t> ReadNanoseconds(TokenReader& reader) {
   return time.value_or(0) < 0 ? std::nullopt : time;
 }
 
-void ReadComponents(TokenReader& reader,
-                    base::FunctionRef<void(std::string_view text)> on_component) {
-  ReadElements(reader, [&] {
-    if (reader.Peek().type == TokenType::kString)
-      on_component(reader.ReadStringView());
-    else
-      reader.Skip();
-  });
-}
-
 void ReadLookUp(TokenReader& reader, CachePayload& payload,
                 base::FunctionRef<void(std::string_view text)> on_component) {
-  ReadFields(reader, [&](std::string_view key) {
-    if (key == "cache_state")
-      payload.state = ParseCacheState(ReadString(reader));
-    else if (key == "key")
-      payload.key = ReadString(reader);
-    else if (key == "components")
-      ReadComponents(reader, on_component);
-    else if (key == "cache_status_detailed")
-      payload.detail = ReadString(reader);
-    else if (key == "cache_bypass_reason")
-      payload.bypass_reason = ReadString(reader);
-    else if (key == "time_taken_ns")
-      payload.time_taken_ns = ReadNanoseconds(reader);
-    else if (key == "time_saved_ns")
-      payload.time_saved_ns = ReadNanoseconds(reader);
-    else
-      reader.Skip();
-  });
+  const auto read_component = [&] {
+    if (reader.Peek().type != TokenType::kString) return reader.Skip();
+    on_component(reader.ReadStringView());
+  };
+  ReadMembers(reader,
+              {{"cache_state", [&] { payload.state = ParseCacheState(ReadString(reader)); }},
+               {"key", [&] { payload.key = ReadString(reader); }},
+               {"components", [&] { ReadElements(reader, read_component); }},
+               {"cache_status_detailed", [&] { payload.detail = ReadString(reader); }},
+               {"cache_bypass_reason", [&] { payload.bypass_reason = ReadString(reader); }},
+               {"time_taken_ns", [&] { payload.time_taken_ns = ReadNanoseconds(reader); }},
+               {"time_saved_ns", [&] { payload.time_saved_ns = ReadNanoseconds(reader); }}});
 }
 
 // Whether "ph" may be "i", without parsing: the ends of long spans name caches too, in their
@@ -115,18 +96,13 @@ Component ParseComponent(std::string_view text) {
 
 CachePayload ReadCachePayload(std::string_view json, bool is_chromium_event,
                               base::FunctionRef<void(std::string_view text)> on_component) {
-  CachePayload payload;
-  const auto reader = base::MakeJsonReader(json, "");
-  try {
-    const auto read = [&] { ReadLookUp(*reader, payload, on_component); };
+  return DecodeJson<CachePayload>(json, [&](TokenReader& reader, CachePayload& payload) {
+    const auto read = [&] { ReadLookUp(reader, payload, on_component); };
     if (is_chromium_event)
-      ReadField(*reader, "args", read);
+      ReadField(reader, "args", read);
     else
       read();
-  } catch (const base::Error&) {
-    payload.is_damaged = true;
-  }
-  return payload;
+  });
 }
 
 CachePayload ReadCachePayload(const Log& log, const Record& record, std::string& buffer,

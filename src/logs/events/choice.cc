@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error.h"
-#include "base/json/json_fields.h"
-#include "base/json/token_reader.h"
+#include "logs/events/metadata.h"
 
 namespace idbg::logs {
 namespace {
@@ -26,7 +24,19 @@ class Fields {
   Fields(TokenReader& reader, ChoiceEvent& event) : reader_(reader), event_(event) {}
 
   void Read() {
-    if (!base::ReadFields(reader_, [this](std::string_view key) { ReadOne(key); })) Doubt();
+    const bool is_map =
+        ReadMembers(reader_, {{"op", [this] { Text(event_.op); }},
+                              {"node", [this] { Text(event_.node); }},
+                              {"problem", [this] { Text(event_.problem); }},
+                              {"picked", [this] { Text(event_.picked); }},
+                              {"reason", [this] { Text(event_.reason); }},
+                              {"triton_ms", [this] { Number(kMaxMs, event_.triton_ms); }},
+                              {"aten_ms", [this] { Number(kMaxMs, event_.aten_ms); }},
+                              {"aten_fused_ms", [this] { Number(kMaxMs, event_.aten_fused_ms); }},
+                              {"error", [this] { Number(1e3, event_.error); }},
+                              {"configs", [this] { Count(event_.measured); }},
+                              {"config", [this] { Configuration(); }}});
+    if (!is_map) Doubt();
   }
 
  private:
@@ -81,33 +91,6 @@ class Fields {
       Doubt();
   }
 
-  void ReadOne(std::string_view key) {
-    if (key == "op")
-      Text(event_.op);
-    else if (key == "node")
-      Text(event_.node);
-    else if (key == "problem")
-      Text(event_.problem);
-    else if (key == "picked")
-      Text(event_.picked);
-    else if (key == "reason")
-      Text(event_.reason);
-    else if (key == "triton_ms")
-      Number(kMaxMs, event_.triton_ms);
-    else if (key == "aten_ms")
-      Number(kMaxMs, event_.aten_ms);
-    else if (key == "aten_fused_ms")
-      Number(kMaxMs, event_.aten_fused_ms);
-    else if (key == "error")
-      Number(1e3, event_.error);
-    else if (key == "configs")
-      Count(event_.measured);
-    else if (key == "config")
-      Configuration();
-    else
-      reader_.Skip();
-  }
-
   TokenReader& reader_;
   ChoiceEvent& event_;
 };
@@ -122,25 +105,15 @@ std::optional<double> ChoiceEvent::PickedMs() const {
 }
 
 ChoiceEvent ReadChoice(std::string_view json) {
-  ChoiceEvent event;
-  try {
-    Fields(*base::MakeJsonReader(json, ""), event).Read();
-  } catch (const base::Error&) {
-    event.is_damaged = true;
-  }
+  ChoiceEvent event = DecodeJson<ChoiceEvent>(
+      json, [](TokenReader& reader, ChoiceEvent& read) { Fields(reader, read).Read(); });
   // An artifact that says neither what was taken nor why nothing was says nothing.
   event.is_damaged |= event.picked.empty() && event.reason.empty();
   return event;
 }
 
 ChoiceEvent ReadChoice(const Log& log, const Record& record) {
-  try {
-    ChoiceEvent event = ReadChoice(log.Payload(record, kMaxPayload));
-    event.is_damaged |= record.payload == PayloadState::kDamaged;
-    return event;
-  } catch (const base::Error&) {
-    return {.is_damaged = true};
-  }
+  return DecodeWholePayload<ChoiceEvent>(log, record, ReadChoice, kMaxPayload);
 }
 
 }  // namespace idbg::logs

@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/metadata.h"
 
-#include "base/error.h"
-
 namespace idbg::logs {
 
-bool ReadEventFields(
-    const Log& log, const Record& record,
-    base::FunctionRef<void(std::string_view name, base::TokenReader& reader)> on_field) {
-  return ReadEventFields(log.Metadata(record), log, record, on_field);
+bool ReadRecordEvent(const Log& log, const Record& record,
+                     base::FunctionRef<void(base::TokenReader& reader)> on_event) {
+  return ReadRecordEvent(log.Metadata(record), log, record, on_event);
 }
 
-bool ReadEventFields(
-    std::string_view json, const Log& log, const Record& record,
-    base::FunctionRef<void(std::string_view name, base::TokenReader& reader)> on_field) {
+bool ReadRecordEvent(std::string_view json, const Log& log, const Record& record,
+                     base::FunctionRef<void(base::TokenReader& reader)> on_event) {
   try {
     const auto reader = base::MakeJsonReader(json, log.name(), record.offset);
-    return ReadField(*reader, ToString(record.event), [&] {
-      ReadFields(*reader, [&](std::string_view name) { on_field(name, *reader); });
-    });
+    return ReadField(*reader, ToString(record.event), [&] { on_event(*reader); });
   } catch (const base::Error&) {
     return false;
   }

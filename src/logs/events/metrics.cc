@@ -71,53 +71,47 @@ void Metrics::Merge(const Metrics& other) {
 }
 
 bool Metrics::IsSet(std::string_view name) const {
+  if (const auto* const text = Find<std::string>(name)) return !text->empty();
+  if (const auto* const list = Find<std::vector<std::string>>(name)) return !list->empty();
+  return Has(name) && Find<std::monostate>(name) == nullptr;
+}
+
+template <typename Value>
+const Value* Metrics::Find(std::string_view name) const {
   const auto found = fields_.find(name);
-  if (found == fields_.end() || std::holds_alternative<std::monostate>(found->second)) return false;
-  if (const auto* text = std::get_if<std::string>(&found->second)) return !text->empty();
-  const auto* list = std::get_if<std::vector<std::string>>(&found->second);
-  return list == nullptr || !list->empty();
+  return found == fields_.end() ? nullptr : std::get_if<Value>(&found->second);
 }
 
 std::optional<bool> Metrics::Bool(std::string_view name) const {
-  const auto found = fields_.find(name);
-  if (found == fields_.end()) return std::nullopt;
-  const bool* value = std::get_if<bool>(&found->second);
+  const auto* const value = Find<bool>(name);
   return value != nullptr ? std::optional(*value) : std::nullopt;
 }
 
 std::optional<std::int64_t> Metrics::Int(std::string_view name) const {
-  const auto found = fields_.find(name);
-  if (found == fields_.end()) return std::nullopt;
-  const std::int64_t* value = std::get_if<std::int64_t>(&found->second);
+  const auto* const value = Find<std::int64_t>(name);
   return value != nullptr ? std::optional(*value) : std::nullopt;
 }
 
 std::optional<double> Metrics::Number(std::string_view name) const {
   if (const auto integer = Int(name)) return static_cast<double>(*integer);
-  const auto found = fields_.find(name);
-  if (found == fields_.end()) return std::nullopt;
-  const double* value = std::get_if<double>(&found->second);
+  const auto* const value = Find<double>(name);
   return value != nullptr ? std::optional(*value) : std::nullopt;
 }
 
 std::string Metrics::Text(std::string_view name) const {
-  const auto found = fields_.find(name);
-  if (found == fields_.end()) return "";
-  const std::string* value = std::get_if<std::string>(&found->second);
+  const auto* const value = Find<std::string>(name);
   return value != nullptr ? *value : "";
 }
 
 std::vector<std::string> Metrics::List(std::string_view name) const {
-  const auto found = fields_.find(name);
-  if (found == fields_.end()) return {};
-  const auto* value = std::get_if<std::vector<std::string>>(&found->second);
+  const auto* const value = Find<std::vector<std::string>>(name);
   return value != nullptr ? *value : std::vector<std::string>();
 }
 
 Metrics ReadMetrics(const Log& log, const Record& record) {
   Metrics metrics;  // of a damaged record too: the log's damage counts it
-  ReadEventFields(log, record, [&](std::string_view name, TokenReader& reader) {
-    metrics.Set(name, ReadValue(reader));
+  ReadRecordEvent(log, record, [&](TokenReader& reader) {
+    ReadFields(reader, [&](std::string_view name) { metrics.Set(name, ReadValue(reader)); });
   });
   return metrics;
 }
@@ -128,11 +122,11 @@ Metrics ReadMetrics(const Log& log, const Record& record,
   const std::string json = log.Metadata(record);
   const auto is_there = [&](std::string_view name) { return MayHave(json, name); };
   if (std::ranges::none_of(fields, is_there)) return metrics;
-  ReadEventFields(json, log, record, [&](std::string_view name, TokenReader& reader) {
-    if (std::ranges::find(fields, name) != fields.end())
+  ReadRecordEvent(json, log, record, [&](TokenReader& reader) {
+    ReadFields(reader, [&](std::string_view name) {
+      if (std::ranges::find(fields, name) == fields.end()) return reader.Skip();
       metrics.Set(name, ReadValue(reader));
-    else
-      reader.Skip();
+    });
   });
   return metrics;
 }

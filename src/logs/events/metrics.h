@@ -39,6 +39,10 @@ class Metrics {
   std::vector<std::string> List(std::string_view name) const;
 
  private:
+  // Null where the field has another type, or is not there.
+  template <typename Value>
+  const Value* Find(std::string_view name) const;
+
   std::map<std::string, MetricValue, std::less<>> fields_;
 };
 

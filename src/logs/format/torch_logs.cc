@@ -14,7 +14,6 @@
 #include "base/log.h"
 #include "logs/format/prefix.h"
 #include "logs/format/record_store.h"
-#include "logs/format/source_lines.h"
 #include "logs/format/torch_logs_messages.h"
 
 namespace idbg::logs {

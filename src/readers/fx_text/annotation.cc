@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/fx_text/annotation.h"
 
-#include <array>
 #include <charconv>
 #include <utility>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/text/text.h"
 
 namespace idbg::readers::fx_text {
@@ -17,14 +17,9 @@ using tensor::SymInt;
 
 constexpr std::size_t kMaxSizeText = 1 << 16;  // bytes; what is longer is not kept
 
-struct KindName {
-  std::string_view name;
-  ValueKind kind;
-};
-
 // Kinds without a type, quoted or not, of several PyTorch releases. The first of a kind is what
 // graph::ToText writes.
-constexpr auto kKinds = std::to_array<KindName>({
+constexpr base::Named<ValueKind> kKinds[] = {
     {"Tensor", ValueKind::kTensor},
     {"torch.Tensor", ValueKind::kTensor},
     {"torch.nn.parameter.Parameter", ValueKind::kTensor},
@@ -37,7 +32,7 @@ constexpr auto kKinds = std::to_array<KindName>({
     {"torch.SymBool", ValueKind::kSymBool},
     {"None", ValueKind::kNone},
     {"object", ValueKind::kOther},
-});
+};
 
 // By the short names that graph::ToString writes.
 std::optional<DType> FindDType(std::string_view name) {
@@ -175,9 +170,8 @@ bool AnnotationReader::ReadSymbolic(std::string_view text, graph::Value& value) 
 }
 
 bool AnnotationReader::Read(std::string_view text, graph::Value& value) {
-  for (const KindName& entry : kKinds) {
-    if (entry.name != text) continue;
-    value.kind = entry.kind;
+  if (const auto kind = base::FindNamed(kKinds, text)) {
+    value.kind = *kind;
     return true;
   }
   if (text.starts_with("Sym(") && text.ends_with(')'))

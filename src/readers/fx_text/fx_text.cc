@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/fx_text/fx_text.h"
-
 #include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "base/text/utf8.h"
+#include "readers/formats.h"
 #include "readers/fx_text/builder.h"
 #include "readers/fx_text/sections.h"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/inductor/output_code.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -8,7 +6,9 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/text/text.h"
+#include "readers/formats.h"
 #include "readers/inductor/kernel_comment.h"
 #include "readers/inductor/lines.h"
 
@@ -19,13 +19,10 @@ namespace {
 constexpr std::size_t kMaxUnrolledBytes = 256 << 20;
 constexpr int kMaxScopeDepth = 64;
 
-struct KindName {
-  std::string_view name;
-  KernelKind kind;
-};
+using KindName = base::Named<KernelKind>;
 
 // @triton_heuristics.NAME(
-constexpr auto kHeuristics = std::to_array<KindName>({
+constexpr KindName kHeuristics[] = {
     {"pointwise", KernelKind::kPointwise},
     {"reduction", KernelKind::kReduction},
     {"cooperative_reduction", KernelKind::kReduction},
@@ -34,10 +31,10 @@ constexpr auto kHeuristics = std::to_array<KindName>({
     {"foreach", KernelKind::kForeach},
     {"split_scan", KernelKind::kSplitScan},
     {"user_autotune", KernelKind::kFallback},
-});
+};
 
 // async_compile.NAME(
-constexpr auto kBackends = std::to_array<KindName>({
+constexpr KindName kBackends[] = {
     {"triton", KernelKind::kPointwise},  // until its heuristic is read
     {"cpp", KernelKind::kCpp},
     {"cpp_pybinding", KernelKind::kCpp},
@@ -46,16 +43,7 @@ constexpr auto kBackends = std::to_array<KindName>({
     {"cutedsl", KernelKind::kTemplate},
     {"halide", KernelKind::kPointwise},
     {"multi_kernel", KernelKind::kReduction},
-});
-
-template <std::size_t kSize>
-std::optional<KernelKind> FindKind(const std::array<KindName, kSize>& table,
-                                   std::string_view name) {
-  for (const KindName& entry : table) {
-    if (entry.name == name) return entry.kind;
-  }
-  return std::nullopt;
-}
+};
 
 // A function of the module: its calls, and where it calls an earlier function.
 struct Scope {
@@ -131,7 +119,7 @@ bool OutputCodeReader::ReadDefinition(std::string_view line) {
   if (name.empty() || !Skip(rest, " = async_compile.")) return false;
   const std::string_view backend = LeadingName(rest);
   if (!rest.substr(backend.size()).starts_with("(")) return false;
-  const std::optional<KernelKind> kind = FindKind(kBackends, backend);
+  const std::optional<KernelKind> kind = base::FindNamed(kBackends, backend);
   if (!kind) CountLoss(file_.losses, "kernels of an unknown backend", lines_.number(), line);
   Kernel& kernel = module_.kernels[KernelOf(name, kind.value_or(KernelKind::kPointwise))];
   KernelComment comment = comment_.Take();
@@ -154,7 +142,7 @@ void OutputCodeReader::ReadBody(std::string_view opening, Kernel& kernel) {
     if (line.find(kQuotes) != std::string_view::npos) return;
     if (!Skip(line, "@triton_heuristics.")) continue;
     const std::string_view heuristic = LeadingName(line);
-    if (const auto kind = FindKind(kHeuristics, heuristic)) {
+    if (const auto kind = base::FindNamed(kHeuristics, heuristic)) {
       kernel.kind = *kind;
     } else {
       CountLoss(file_.losses, "kernels of an unknown heuristic", lines_.number(), line);

@@ -32,13 +32,7 @@ void Merge(NodeNames& into, const NodeNames& names) {
 std::int64_t AddProvenance(KernelModule& module, std::string_view json, const std::string& file) {
   KernelNodes nodes;
   const auto reader = base::MakeJsonReader(json, file);
-  reader->ReadMap([&](std::string_view key) {
-    if (key == "cppCodeToPost") {
-      nodes = ReadKernelNodes(*reader);
-    } else {
-      reader->Skip();
-    }
-  });
+  reader->ReadMembers({{"cppCodeToPost", [&] { nodes = ReadKernelNodes(*reader); }}});
   return AddProvenance(module, std::move(nodes));
 }
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/inductor/schedule.h"
-
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -9,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
+#include "readers/formats.h"
 #include "readers/inductor/lines.h"
 
 namespace idbg::readers::inductor {

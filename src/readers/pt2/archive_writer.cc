@@ -9,7 +9,6 @@
 #include "base/files/zip_writer.h"
 #include "base/json/token_writer.h"
 #include "readers/pt2/graph_writer.h"
-#include "readers/pt2/program_writer.h"
 
 namespace idbg::readers::pt2 {
 namespace {

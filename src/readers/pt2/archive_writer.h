@@ -15,4 +15,9 @@ namespace idbg::readers::pt2 {
 std::string WriteArchive(const graph::Graph& graph, std::span<const tensor::StoredTensor> inputs,
                          const std::string& torch_version);
 
+// The ExportedProgram record (torch/_export/serde/schema.py, schema 8) of a graph, as ReadProgram
+// reads it and torch.export.load loads it. Throws Error(kUnsupported), naming the node, for what
+// the record has no form for: arguments without names, calls of Dynamo or TorchScript, objects.
+std::string WriteProgram(const graph::Graph& graph, const std::string& torch_version);
+
 }  // namespace idbg::readers::pt2

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
 #include <limits>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "readers/pt2/enums.h"
 #include "readers/pt2/graph_json.h"
 
@@ -38,15 +38,8 @@ Argument ReadFloat(TokenReader& reader, Scope&) { return {ReadDouble(reader)}; }
 Argument ReadComplex(TokenReader& reader, Scope&) {
   double real = 0;
   double imaginary = 0;
-  reader.ReadMap([&](std::string_view key) {
-    if (key == "real") {
-      real = ReadDouble(reader);
-    } else if (key == "imag") {
-      imaginary = ReadDouble(reader);
-    } else {
-      reader.Skip();
-    }
-  });
+  reader.ReadMembers({{"real", [&] { real = ReadDouble(reader); }},
+                      {"imag", [&] { imaginary = ReadDouble(reader); }}});
   return {std::complex<double>(real, imaginary)};
 }
 
@@ -54,13 +47,8 @@ Argument ReadComplex(TokenReader& reader, Scope&) {
 template <ValueKind kKind>
 Argument ReadNamed(TokenReader& reader, Scope& scope) {
   Argument result;
-  reader.ReadMap([&](std::string_view key) {
-    if (key == "name") {
-      result.value = graph::ValueRef{scope.Intern(reader, kKind)};
-    } else {
-      reader.Skip();
-    }
-  });
+  reader.ReadMembers(
+      {{"name", [&] { result.value = graph::ValueRef{scope.Intern(reader, kKind)}; }}});
   if (result.value.index() == 0) reader.Fail("a reference without a name");
   return result;
 }
@@ -124,15 +112,8 @@ Argument ReadOperator(TokenReader& reader, Scope&) {
 Argument ReadSubgraph(TokenReader& reader, Scope& scope) {
   graph::Graph subgraph;
   std::string name;
-  reader.ReadMap([&](std::string_view key) {
-    if (key == "name") {
-      name = reader.ReadString();
-    } else if (key == "graph") {
-      ReadGraph(reader, scope.context(), subgraph);
-    } else {
-      reader.Skip();
-    }
-  });
+  reader.ReadMembers({{"name", [&] { name = reader.ReadString(); }},
+                      {"graph", [&] { ReadGraph(reader, scope.context(), subgraph); }}});
   subgraph.name = std::move(name);
   std::vector<graph::Graph>& subgraphs = scope.graph().subgraphs;
   scope.context().SpendElement(subgraphs, reader);
@@ -156,13 +137,8 @@ Argument ReadUnionArgument(TokenReader& reader, Scope& scope) {
   return ReadArgument(reader, scope);
 }
 
-struct Member {
-  std::string_view name;
-  ReadOne read;
-};
-
 // The members of Argument in schema.py up to version 8.20, the frequent ones first.
-constexpr auto kMembers = std::to_array<Member>({
+constexpr base::Named<ReadOne> kMembers[] = {
     {"as_tensor", ReadNamed<ValueKind::kTensor>},
     {"as_int", ReadInt},
     {"as_ints", ReadList<ReadInt>},
@@ -194,18 +170,16 @@ constexpr auto kMembers = std::to_array<Member>({
     {"as_int_lists", ReadList<ReadList<ReadInt>>},
     {"as_float_lists", ReadList<ReadList<ReadFloat>>},
     {"as_string_to_argument", ReadDictionary},
-});
+};
 
 }  // namespace
 
 Argument ReadArgument(TokenReader& reader, Scope& scope) {
   Argument result;
   ReadUnion(reader, [&](std::string_view name) {
-    for (const Member& member : kMembers) {
-      if (member.name == name) {
-        result = member.read(reader, scope);
-        return;
-      }
+    if (const auto read = base::FindNamed(kMembers, name)) {
+      result = (*read)(reader, scope);
+      return;
     }
     scope.context().Lose("arguments of an unknown kind", reader, name);
     result.value = graph::Symbolic{std::string(name)};

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "readers/pt2/node_metadata.h"
 
 namespace idbg::readers::pt2 {
 

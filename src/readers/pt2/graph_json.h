@@ -18,6 +18,18 @@
 // order of keys is not promised, so names may be used before they are described.
 namespace idbg::readers::pt2 {
 
+// The innermost frame of a Python stack trace ('  File "a.py", line 3, in forward\n    x + 1\n
+// ...', innermost last) that is in neither torch nor generated code. Empty when there is none.
+graph::SourceLine FindUserFrame(std::string_view stack_trace);
+
+struct ModulePlace {
+  std::string path;  // "encoder.layer.0"; empty: the outermost module
+  std::string type;
+};
+
+// The innermost module of "key,path,type;key,path,type".
+ModulePlace InnermostModule(std::string_view nn_module_stack);
+
 struct StringHash {
   using is_transparent = void;
   std::size_t operator()(std::string_view text) const {

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "base/error.h"
-#include "readers/pt2/record_writer.h"
 #include "readers/pt2/schema_enums.h"
 
 namespace idbg::readers::pt2 {

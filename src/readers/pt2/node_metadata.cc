@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/pt2/node_metadata.h"
-
 #include <algorithm>
 #include <charconv>
 #include <optional>
 
 #include "base/text/text.h"
+#include "readers/pt2/graph_json.h"
 
 namespace idbg::readers::pt2 {
 namespace {

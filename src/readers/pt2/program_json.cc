@@ -2,13 +2,13 @@
 #include "readers/pt2/program_json.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "base/error.h"
 #include "base/json/token_reader.h"
+#include "base/names.h"
 #include "readers/pt2/graph_json.h"
 
 namespace idbg::readers::pt2 {
@@ -19,25 +19,14 @@ using base::TokenType;
 using graph::InputKind;
 using graph::OutputKind;
 
-struct InputMember {
-  std::string_view name;
-  InputKind kind;
-};
-constexpr auto kInputMembers = std::to_array<InputMember>({
-    {"user_input", InputKind::kUser},
-    {"parameter", InputKind::kParameter},
-    {"buffer", InputKind::kBuffer},
-    {"tensor_constant", InputKind::kConstant},
-    {"custom_obj", InputKind::kObject},
-    {"token", InputKind::kToken},
+constexpr base::Named<InputKind> kInputMembers[] = {
+    {"user_input", InputKind::kUser},     {"parameter", InputKind::kParameter},
+    {"buffer", InputKind::kBuffer},       {"tensor_constant", InputKind::kConstant},
+    {"custom_obj", InputKind::kObject},   {"token", InputKind::kToken},
     {"constant_input", InputKind::kUser},
-});
-
-struct OutputMember {
-  std::string_view name;
-  OutputKind kind;
 };
-constexpr auto kOutputMembers = std::to_array<OutputMember>({
+
+constexpr base::Named<OutputKind> kOutputMembers[] = {
     {"user_output", OutputKind::kUser},
     {"loss_output", OutputKind::kLoss},
     {"buffer_mutation", OutputKind::kBufferMutation},
@@ -46,7 +35,7 @@ constexpr auto kOutputMembers = std::to_array<OutputMember>({
     {"user_input_mutation", OutputKind::kInputMutation},
     {"token", OutputKind::kToken},
     {"parameter_mutation", OutputKind::kParameterMutation},
-});
+};
 
 // What the signature says about one input or output.
 struct Spec {
@@ -115,58 +104,34 @@ class ProgramReader {
   }
 
   void ReadVersion() {
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "major") {
-        program_.schema_major = reader_.ReadInt();
-      } else if (key == "minor") {
-        program_.schema_minor = reader_.ReadInt();
-      } else {
-        reader_.Skip();
-      }
-    });
+    reader_.ReadMembers({{"major", [&] { program_.schema_major = reader_.ReadInt(); }},
+                         {"minor", [&] { program_.schema_minor = reader_.ReadInt(); }}});
   }
 
   void ReadRange(std::string_view symbol) {
     context_.Spend(sizeof(Range) + sizeof(std::string) + symbol.size(), reader_);
     Range range;
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "min_val") {
-        range.min = ReadIntOrNull(reader_);
-      } else if (key == "max_val") {
-        range.max = ReadIntOrNull(reader_);
-      } else {
-        reader_.Skip();
-      }
-    });
+    reader_.ReadMembers({{"min_val", [&] { range.min = ReadIntOrNull(reader_); }},
+                         {"max_val", [&] { range.max = ReadIntOrNull(reader_); }}});
     ranges_.emplace(symbol, range);
   }
 
   void ReadGraphModule() {
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "graph") {
-        if (has_graph_) reader_.Fail("a second graph");
-        has_graph_ = true;
-        ReadGraph(reader_, context_, program_.graph);
-      } else if (key == "signature") {
-        ReadSignature();
-      } else if (key == "module_call_graph") {
-        reader_.ReadArray([&] { ReadModuleCall(); });
-      } else {
-        reader_.Skip();
-      }
-    });
+    reader_.ReadMembers(
+        {{"graph",
+          [&] {
+            if (has_graph_) reader_.Fail("a second graph");
+            has_graph_ = true;
+            ReadGraph(reader_, context_, program_.graph);
+          }},
+         {"signature", [&] { ReadSignature(); }},
+         {"module_call_graph", [&] { reader_.ReadArray([&] { ReadModuleCall(); }); }}});
   }
 
   void ReadSignature() {
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "input_specs") {
-        reader_.ReadArray([&] { ReadSpecInto(input_specs_); });
-      } else if (key == "output_specs") {
-        reader_.ReadArray([&] { ReadSpecInto(output_specs_); });
-      } else {
-        reader_.Skip();
-      }
-    });
+    reader_.ReadMembers(
+        {{"input_specs", [&] { reader_.ReadArray([&] { ReadSpecInto(input_specs_); }); }},
+         {"output_specs", [&] { reader_.ReadArray([&] { ReadSpecInto(output_specs_); }); }}});
   }
 
   void ReadSpecInto(std::vector<Spec>& specs) {
@@ -211,12 +176,6 @@ class ProgramReader {
     });
   }
 
-  template <typename Table>
-  static auto FindKind(const Table& table, std::string_view member) {
-    const auto found = std::ranges::find(table, member, &Table::value_type::name);
-    return found == table.end() ? std::nullopt : std::optional(found->kind);
-  }
-
   // The signature lists the inputs and outputs of the graph in their order.
   void ApplySignature() {
     graph::Graph& graph = program_.graph;
@@ -229,7 +188,7 @@ class ProgramReader {
     for (std::size_t i = 0; i < input_specs_.size(); ++i) {
       const Spec& spec = input_specs_[i];
       graph::GraphInput& input = graph.inputs[i];
-      const auto kind = FindKind(kInputMembers, spec.member);
+      const auto kind = base::FindNamed(kInputMembers, spec.member);
       if (!kind) context_.Lose("inputs of an unknown kind", reader_, spec.member);
       input.kind = kind.value_or(InputKind::kObject);
       if (spec.member == "constant_input") {
@@ -239,7 +198,7 @@ class ProgramReader {
       }
     }
     for (std::size_t i = 0; i < output_specs_.size(); ++i) {
-      const auto kind = FindKind(kOutputMembers, output_specs_[i].member);
+      const auto kind = base::FindNamed(kOutputMembers, output_specs_[i].member);
       if (!kind) context_.Lose("outputs of an unknown kind", reader_, output_specs_[i].member);
       graph.outputs[i].kind = kind.value_or(OutputKind::kUser);
       graph.outputs[i].target = std::move(output_specs_[i].target);

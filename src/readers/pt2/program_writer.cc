@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/pt2/program_writer.h"
-
 #include <algorithm>
 #include <memory>
 
 #include "base/error.h"
+#include "readers/pt2/archive_writer.h"
 #include "readers/pt2/graph_writer.h"
 #include "readers/pt2/program_json.h"
-#include "readers/pt2/record_writer.h"
 
 namespace idbg::readers::pt2 {
 namespace {

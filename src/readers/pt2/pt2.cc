@@ -1,19 +1,124 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/pt2/pt2.h"
-
 #include <algorithm>
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/error.h"
+#include "base/json/token_reader.h"
+#include "base/names.h"
+#include "base/text/text.h"
+#include "readers/formats.h"
 #include "readers/pt2/archive.h"
-#include "readers/pt2/facts.h"
 #include "readers/pt2/program_json.h"
 #include "readers/pt2/weights.h"
 
 namespace idbg::readers::pt2 {
 namespace {
+
+constexpr std::uint64_t kMaxMetadataBytes = 1 << 20;
+
+struct Totals {
+  std::int64_t count = 0;
+  std::int64_t elements = 0;
+  std::int64_t bytes = 0;
+};
+
+// Saturates: a hostile file may claim more than there is.
+void Add(std::int64_t& sum, std::int64_t value) {
+  if (__builtin_add_overflow(sum, value, &sum)) sum = INT64_MAX;
+}
+
+// Tied parameters count once in elements and bytes.
+Totals ParameterTotals(const graph::Graph& graph) {
+  struct Storage {
+    std::int64_t elements = 0;
+    std::int64_t bytes = 0;
+  };
+  Totals totals;
+  std::map<std::string, Storage> storages;
+  for (const graph::GraphInput& input : graph.inputs) {
+    const graph::Value& value = graph.value(input.value);
+    if (input.kind != graph::InputKind::kParameter) continue;
+    ++totals.count;
+    if (!value.tensor) continue;
+    Storage& storage = storages[input.storage.empty() ? "input " + input.target : input.storage];
+    const std::int64_t bytes = graph::SizeBytes(*value.tensor).value_or(0);
+    storage.elements = std::max(storage.elements, graph::ElementCount(*value.tensor).value_or(0));
+    storage.bytes = std::max({storage.bytes, bytes, input.storage_bytes});
+  }
+  for (const auto& [name, storage] : storages) {
+    Add(totals.elements, storage.elements);
+    Add(totals.bytes, storage.bytes);
+  }
+  return totals;
+}
+
+// Written by torch/_inductor/codecache.py; others keep their names.
+constexpr base::Named<std::string_view> kMetadataKeys[] = {
+    {"AOTI_DEVICE_KEY", "device"},
+    {"AOTI_PLATFORM", "platform"},
+    {"AOTI_MACHINE", "machine"},
+    {"AOTI_CPU_ISA", "CPU instruction set"},
+    {"AOTI_COMPUTE_CAPABILITY", "compute capability"},
+};
+
+using Facts = std::set<std::pair<std::string, std::string>>;
+
+void ReadMetadata(const Archive& archive, const base::ZipEntry& entry, const std::string& prefix,
+                  Facts& facts) {
+  const std::string json = archive.zip().Read(entry, kMaxMetadataBytes);
+  const auto reader = base::MakeJsonReader(json, archive.zip().file() + ":" + entry.name);
+  reader->ReadMap([&](std::string_view key) {
+    if (reader->Peek().type != base::TokenType::kString) return reader->Skip();
+    const std::string fact =
+        prefix + std::string(base::FindNamed(kMetadataKeys, key).value_or(key));
+    std::string value = reader->ReadString();
+    if (!value.empty()) facts.emplace(fact, std::move(value));
+  });
+  reader->ExpectEnd();
+}
+
+// What an exported program says of itself, and how many parameters it has. `prefix` tells the
+// models of an archive apart; empty when there is one.
+void AddProgramFacts(const Program& program, const std::string& prefix, ModelFile& file) {
+  const Totals parameters = ParameterTotals(program.graph);
+  const auto add = [&](const char* name, std::string value) {
+    if (!value.empty()) file.facts.emplace_back(prefix + name, std::move(value));
+  };
+  add("torch version", program.torch_version);
+  add("export schema",
+      std::to_string(program.schema_major) + "." + std::to_string(program.schema_minor));
+  add("verifier", base::Join(program.verifiers));
+  add("forward arguments", base::Join(program.input_names));
+  add("guards", std::to_string(program.guard_count));
+  add("parameters", std::to_string(parameters.count));
+  add("parameter elements", std::to_string(parameters.elements));
+  add("parameter bytes", std::to_string(parameters.bytes));
+}
+
+// Extra files by name, and what AOTInductor noted about its target.
+void AddArchiveFacts(const Archive& archive, ModelFile& file) {
+  const std::vector<std::string> models = archive.CompiledModels();
+  std::vector<std::string> extra;
+  Facts facts;
+  for (const base::ZipEntry& entry : archive.zip().entries()) {
+    const std::string_view path = archive.PathOf(entry);
+    for (const std::string_view folder : {"extra/", "extra_files/"}) {
+      if (path.starts_with(folder) && path.size() > folder.size())
+        extra.emplace_back(path.substr(folder.size()));
+    }
+    const std::string_view model = Archive::CompiledModelOf(path);
+    if (model.empty() || !path.ends_with("_metadata.json")) continue;
+    const std::string prefix = models.size() > 1 ? std::string(model) + ": " : "";
+    ReadMetadata(archive, entry, prefix, facts);
+  }
+  if (!models.empty()) file.facts.emplace_back("compiled models", base::Join(models));
+  file.facts.insert(file.facts.end(), facts.begin(), facts.end());
+  if (!extra.empty()) file.facts.emplace_back("extra files", base::Join(extra));
+}
 
 // Of a compressed graph, which may be a thousand times its size in the file; 10,000 nodes have 20
 // MB. torch stores graphs uncompressed: those may have any size.
@@ -94,7 +199,7 @@ void ReadModel(const Archive& archive, const Archive::Model& model, const std::s
 
 // A damaged archive is not refused: reading it says where.
 template <typename Check>
-std::string Refuse(const Input& input, Check check) {
+std::string RefuseBy(const Input& input, Check check) {
   if (!base::ZipReader::Sniff(input.bytes)) return "not a zip archive";
   try {
     return check(Archive(input));
@@ -106,13 +211,13 @@ std::string Refuse(const Input& input, Check check) {
 }  // namespace
 
 std::string RefuseExport(const Input& input) {
-  return Refuse(input, [](const Archive& archive) {
+  return RefuseBy(input, [](const Archive& archive) {
     return archive.Models().empty() ? "no models/*.json inside" : "";
   });
 }
 
 std::string RefusePackage(const Input& input) {
-  return Refuse(input, [](const Archive& archive) {
+  return RefuseBy(input, [](const Archive& archive) {
     return archive.CompiledModels().empty() ? "no data/aotinductor/ inside" : "";
   });
 }

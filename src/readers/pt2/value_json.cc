@@ -112,15 +112,8 @@ std::optional<std::int64_t> ReadHint(TokenReader& reader) {
 tensor::SymInt ReadSymExpr(TokenReader& reader, FileContext& context) {
   tensor::ExprPtr expr;
   std::optional<std::int64_t> hint;
-  reader.ReadMap([&](std::string_view key) {
-    if (key == "expr_str") {
-      expr = context.Parse(reader.ReadStringView(), reader);
-    } else if (key == "hint") {
-      hint = ReadHint(reader);
-    } else {
-      reader.Skip();
-    }
-  });
+  reader.ReadMembers({{"expr_str", [&] { expr = context.Parse(reader.ReadStringView(), reader); }},
+                      {"hint", [&] { hint = ReadHint(reader); }}});
   if (!expr) reader.Fail("a symbolic size without expr_str");
   if (hint) context.NoteHint(*expr, *hint);
   return tensor::SymInt::Symbolic(std::move(expr), hint);
@@ -153,17 +146,13 @@ tensor::SymInt ReadSymInt(TokenReader& reader, FileContext& context) {
 
 graph::Device ReadDevice(TokenReader& reader) {
   graph::Device device;
-  reader.ReadMap([&](std::string_view key) {
-    if (key == "type") {
-      device.type = reader.ReadString();
-    } else if (key == "index") {
-      const std::optional<std::int64_t> index = ReadIntOrNull(reader);
-      if (index && (*index < -1 || *index > INT16_MAX)) reader.Fail("invalid device index");
-      device.index = static_cast<std::int32_t>(index.value_or(-1));
-    } else {
-      reader.Skip();
-    }
-  });
+  reader.ReadMembers({{"type", [&] { device.type = reader.ReadString(); }},
+                      {"index", [&] {
+                         const std::optional<std::int64_t> index = ReadIntOrNull(reader);
+                         if (index && (*index < -1 || *index > INT16_MAX))
+                           reader.Fail("invalid device index");
+                         device.index = static_cast<std::int32_t>(index.value_or(-1));
+                       }}});
   return device;
 }
 
@@ -173,33 +162,27 @@ std::optional<graph::TensorType> ReadTensorMeta(TokenReader& reader, FileContext
   const std::uint64_t begin = reader.offset();
   graph::TensorType type;
   std::optional<tensor::DType> dtype;
-  reader.ReadMap([&](std::string_view key) {
-    if (key == "dtype") {
-      const std::int64_t number = reader.ReadInt();
-      dtype = FindDType(number);
-      if (!dtype) {
-        const std::string_view name = DTypeName(number);
-        context.Lose("tensors of an unknown dtype", reader,
-                     name.empty() ? std::to_string(number) : std::string(name));
-      }
-    } else if (key == "sizes") {
-      type.sizes = ReadSymInts(reader, context);
-    } else if (key == "strides") {
-      type.strides = ReadSymInts(reader, context);
-    } else if (key == "storage_offset") {
-      type.storage_offset = ReadSymInt(reader, context);
-    } else if (key == "requires_grad") {
-      type.requires_grad = reader.ReadBool();
-    } else if (key == "device") {
-      type.device = ReadDevice(reader);
-    } else if (key == "layout") {
-      const std::int64_t number = reader.ReadInt();
-      type.layout = LayoutName(number);
-      if (type.layout.empty()) type.layout = "layout " + std::to_string(number);
-    } else {
-      reader.Skip();
-    }
-  });
+  reader.ReadMembers(
+      {{"dtype",
+        [&] {
+          const std::int64_t number = reader.ReadInt();
+          dtype = FindDType(number);
+          if (!dtype) {
+            const std::string_view name = DTypeName(number);
+            context.Lose("tensors of an unknown dtype", reader,
+                         name.empty() ? std::to_string(number) : std::string(name));
+          }
+        }},
+       {"sizes", [&] { type.sizes = ReadSymInts(reader, context); }},
+       {"strides", [&] { type.strides = ReadSymInts(reader, context); }},
+       {"storage_offset", [&] { type.storage_offset = ReadSymInt(reader, context); }},
+       {"requires_grad", [&] { type.requires_grad = reader.ReadBool(); }},
+       {"device", [&] { type.device = ReadDevice(reader); }},
+       {"layout", [&] {
+          const std::int64_t number = reader.ReadInt();
+          type.layout = LayoutName(number);
+          if (type.layout.empty()) type.layout = "layout " + std::to_string(number);
+        }}});
   if (!dtype) return std::nullopt;
   type.dtype = *dtype;
   context.Remember(reader.Between(begin, reader.end_offset()), type);

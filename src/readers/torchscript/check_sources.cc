@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "readers/torchscript/inspect.h"
 #include "readers/torchscript/tokens.h"
 
@@ -15,11 +16,8 @@ constexpr const char* kRemedy = " (take it out of the module, or export it with 
 
 // Operators that reach beyond the computation, whatever they are called on: a method of a tensor is
 // an operator as well. Found by reading all schemas of LibTorch 2.13.
-struct Forbidden {
-  std::string_view name;
-  std::string_view what;
-};
-constexpr auto kForbidden = std::to_array<Forbidden>({
+// What operators do that a file may not ask for.
+constexpr base::Named<std::string_view> kForbidden[] = {
     {"save", "writes a file"},
     {"from_file", "opens or makes a file"},
     {"_print", "writes to the terminal"},
@@ -29,7 +27,7 @@ constexpr auto kForbidden = std::to_array<Forbidden>({
     {"rpc_remote", "calls another process"},
     {"to_here", "calls another process"},
     {"dist_backward", "calls another process"},
-});
+};
 
 // Namespaces of operators that compute. Others talk to other processes (c10d, symm_mem), to
 // devices, or touch memory that they are told (inductor).
@@ -81,9 +79,8 @@ class Source {
 // --- what holds everywhere
 
 void CheckForbidden(const Source& source, std::size_t i, std::string_view name) {
-  const auto* const row = std::ranges::find(kForbidden, name, &Forbidden::name);
-  if (row != kForbidden.end())
-    source.Refuse(i, "the operator " + std::string(name) + " " + std::string(row->what) + kRemedy);
+  if (const auto what = base::FindNamed(kForbidden, name))
+    source.Refuse(i, "the operator " + std::string(name) + " " + std::string(*what) + kRemedy);
 }
 
 // "ops.quantized.linear": never `ops` alone, which could get another name.

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/torchscript/torchscript.h"
-
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
@@ -12,6 +10,7 @@
 #include "base/files/zip_reader.h"
 #include "base/process/confined.h"
 #include "base/process/module_loader.h"
+#include "readers/formats.h"
 #include "readers/pt2/program_json.h"
 #include "readers/torchscript/inspect.h"
 #include "readers/torchscript/torchscript_api.h"

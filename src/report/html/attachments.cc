@@ -11,7 +11,7 @@
 #include "base/files/file.h"
 #include "base/files/gzip.h"
 #include "base/json/token_writer.h"
-#include "base/text/base64.h"
+#include "base/text/text.h"
 #include "base/text/utf8.h"
 
 namespace idbg::report {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "report/text_table.h"
+#include "report/text_parts.h"
 
 namespace idbg::report {
 namespace {

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "base/json/token_writer.h"
-#include "base/text/base64.h"
 #include "base/text/sha256.h"
+#include "base/text/text.h"
 #include "base/text/utf8.h"
 #include "report/html/assets.h"
 #include "report/html/attachments.h"
 #include "report/html/bounds.h"
 #include "report/html/layout.h"
-#include "report/json_writer.h"
+#include "report/writers.h"
 
 namespace idbg::report {
 namespace {

@@ -7,9 +7,8 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "roofline/calls/attention_features.h"
-#include "roofline/calls/convolution_features.h"
-#include "roofline/convolution_time.h"
+#include "roofline/calls/call_features.h"
+#include "roofline/class_times.h"
 
 namespace idbg::roofline {
 namespace {

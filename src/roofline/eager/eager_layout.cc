@@ -6,11 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include "fusion/memory/workspace.h"
+#include "fusion/plan.h"
 #include "graph/arguments.h"
+#include "graph/graph.h"
 #include "graph/layout.h"
+#include "graph/liveness.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::roofline {
+
 namespace {
 
 using graph::Graph;
@@ -139,6 +144,11 @@ std::optional<Graph> WithGpuLayouts(const Graph& graph) {
   });
   if (!differs) return std::nullopt;
   return Layouts(graph).Run();
+}
+
+graph::MemoryProfile EagerMemory(const Graph& graph, const fusion::Plan& plan, bool is_gpu) {
+  const std::optional<Graph> laid = is_gpu ? WithGpuLayouts(graph) : std::nullopt;
+  return fusion::ProfileEager(laid ? *laid : graph, plan, is_gpu);
 }
 
 }  // namespace idbg::roofline

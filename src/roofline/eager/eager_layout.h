@@ -3,7 +3,9 @@
 
 #include <optional>
 
+#include "fusion/plan.h"
 #include "graph/graph.h"
+#include "graph/liveness.h"
 
 namespace idbg::roofline {
 
@@ -15,5 +17,10 @@ bool TakesChannelsLast(const graph::Graph& graph, const graph::Node& convolution
 // (cudnn_conv_suggest_memory_format), and with it what is computed of it element by element. Null:
 // those recorded hold.
 std::optional<graph::Graph> WithGpuLayouts(const graph::Graph& graph);
+
+// Memory over a run of the exported graph in eager mode, operator by operator: on a GPU with the
+// layouts that tensors have there, and with what cuDNN and ATen allocate beside results. `plan`: of
+// the same graph, in any precision.
+graph::MemoryProfile EagerMemory(const graph::Graph& graph, const fusion::Plan& plan, bool is_gpu);
 
 }  // namespace idbg::roofline

@@ -2,9 +2,8 @@
 #include <map>
 #include <utility>
 
-#include "fusion/memory/attention_workspace.h"
+#include "fusion/memory/workspace.h"
 #include "graph/arguments.h"
-#include "graph/operators/aliases.h"
 #include "graph/operators/operators.h"
 #include "roofline/eager/eager_layout.h"
 #include "roofline/eager/eager_time.h"

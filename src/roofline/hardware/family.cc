@@ -4,7 +4,6 @@
 #include <set>
 #include <string_view>
 
-#include "graph/operators/flops.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::roofline {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
+#include <utility>
 
 #include "base/error.h"
 
@@ -11,94 +13,53 @@ namespace {
 
 using H = Hardware;
 
-constexpr std::array kFigureFields = {
-    FigureField{.key = "units", .dimension = Dimension::kCount, .optional = &H::units},
-    FigureField{.key = "clock", .dimension = Dimension::kFrequency, .optional = &H::clock_hz},
-    FigureField{.key = "vector_flops", .dimension = Dimension::kRate, .by_dtype = &H::vector_flops},
-    FigureField{.key = "matrix_flops", .dimension = Dimension::kRate, .by_dtype = &H::matrix_flops},
-    FigureField{.key = "tf32_flops", .dimension = Dimension::kRate, .optional = &H::tf32_flops},
-    FigureField{.key = "memory_bandwidth",
-                .dimension = Dimension::kBandwidth,
-                .required = &H::memory_bandwidth},
-    FigureField{
-        .key = "memory_bytes", .dimension = Dimension::kBytes, .required = &H::memory_bytes},
-    FigureField{
-        .key = "l2_bandwidth", .dimension = Dimension::kBandwidth, .optional = &H::l2_bandwidth},
-    FigureField{.key = "l2_bytes", .dimension = Dimension::kBytes, .optional = &H::l2_bytes},
-    FigureField{
-        .key = "power_limit", .dimension = Dimension::kPower, .optional = &H::power_limit_w},
-    FigureField{.key = "idle_power", .dimension = Dimension::kPower, .optional = &H::idle_power_w},
-    FigureField{.key = "memory_efficiency",
-                .dimension = Dimension::kShare,
-                .optional = &H::memory_efficiency},
-    FigureField{.key = "matrix_efficiency",
-                .dimension = Dimension::kShare,
-                .optional = &H::matrix_efficiency},
-    FigureField{.key = "vector_efficiency",
-                .dimension = Dimension::kShare,
-                .optional = &H::vector_efficiency},
-    FigureField{.key = "floor", .dimension = Dimension::kTime, .by_class = &H::floor_s},
-    FigureField{.key = "graph_gap", .dimension = Dimension::kTime, .optional = &H::graph_gap_s},
-    FigureField{.key = "clear_gap", .dimension = Dimension::kTime, .optional = &H::clear_gap_s},
-    FigureField{.key = "gemm_timer_floor",
-                .dimension = Dimension::kTime,
-                .optional = &H::gemm_timer_floor_s},
-    FigureField{.key = "pointwise_overhead",
-                .dimension = Dimension::kTime,
-                .optional = &H::pointwise_overhead_s},
-    FigureField{.key = "pointwise_cached_bytes",
-                .dimension = Dimension::kBytes,
-                .optional = &H::pointwise_cached_bytes},
-    FigureField{.key = "pointwise_cached_bandwidth",
-                .dimension = Dimension::kBandwidth,
-                .optional = &H::pointwise_cached_bandwidth},
-    FigureField{.key = "pointwise_bandwidth",
-                .dimension = Dimension::kBandwidth,
-                .optional = &H::pointwise_bandwidth},
-    FigureField{.key = "launch_gap", .dimension = Dimension::kTime, .optional = &H::launch_gap_s},
-    FigureField{.key = "launch", .dimension = Dimension::kTime, .optional = &H::launch_s},
-    FigureField{.key = "operators", .dimension = Dimension::kTime, .by_operator = &H::operator_s},
-    FigureField{.key = "host_probe_eager",
-                .dimension = Dimension::kTime,
-                .optional = &H::host_probe_eager_s},
-    FigureField{.key = "host_probe_compiled",
-                .dimension = Dimension::kTime,
-                .optional = &H::host_probe_compiled_s},
-    FigureField{.key = "module_call", .dimension = Dimension::kTime, .optional = &H::module_call_s},
-    FigureField{.key = "graph_call", .dimension = Dimension::kTime, .optional = &H::graph_call_s},
-    FigureField{.key = "weight", .dimension = Dimension::kTime, .optional = &H::weight_s},
-    FigureField{
-        .key = "compiled_call", .dimension = Dimension::kTime, .optional = &H::compiled_call_s},
-    FigureField{
-        .key = "compiled_launch", .dimension = Dimension::kTime, .optional = &H::compiled_launch_s},
-    FigureField{
-        .key = "library_launch", .dimension = Dimension::kTime, .optional = &H::library_launch_s},
-    FigureField{.key = "convolution_launch",
-                .dimension = Dimension::kTime,
-                .optional = &H::convolution_launch_s},
-    FigureField{.key = "attention_launch",
-                .dimension = Dimension::kTime,
-                .optional = &H::attention_launch_s},
-    FigureField{
-        .key = "package_call", .dimension = Dimension::kTime, .optional = &H::package_call_s},
-    FigureField{
-        .key = "package_launch", .dimension = Dimension::kTime, .optional = &H::package_launch_s},
-    FigureField{.key = "package_library_launch",
-                .dimension = Dimension::kTime,
-                .optional = &H::package_library_launch_s},
-    FigureField{.key = "package_convolution_launch",
-                .dimension = Dimension::kTime,
-                .optional = &H::package_convolution_launch_s},
-    FigureField{.key = "package_attention_launch",
-                .dimension = Dimension::kTime,
-                .optional = &H::package_attention_launch_s},
-    FigureField{.key = "joules_per_flop",
-                .dimension = Dimension::kEnergyPerOperation,
-                .by_dtype = &H::joules_per_flop},
-    FigureField{.key = "joules_per_byte",
-                .dimension = Dimension::kEnergyPerByte,
-                .optional = &H::joules_per_byte},
-};
+constexpr auto kFigureFields = [] {
+  using enum Dimension;
+  return std::to_array<FigureField>({
+      {"units", kCount, &H::units},
+      {"clock", kFrequency, &H::clock_hz},
+      {"vector_flops", kRate, &H::vector_flops},
+      {"matrix_flops", kRate, &H::matrix_flops},
+      {"tf32_flops", kRate, &H::tf32_flops},
+      {"memory_bandwidth", kBandwidth, &H::memory_bandwidth},
+      {"memory_bytes", kBytes, &H::memory_bytes},
+      {"l2_bandwidth", kBandwidth, &H::l2_bandwidth},
+      {"l2_bytes", kBytes, &H::l2_bytes},
+      {"power_limit", kPower, &H::power_limit_w},
+      {"idle_power", kPower, &H::idle_power_w},
+      {"memory_efficiency", kShare, &H::memory_efficiency},
+      {"matrix_efficiency", kShare, &H::matrix_efficiency},
+      {"vector_efficiency", kShare, &H::vector_efficiency},
+      {"floor", kTime, &H::floor_s},
+      {"graph_gap", kTime, &H::graph_gap_s},
+      {"clear_gap", kTime, &H::clear_gap_s},
+      {"gemm_timer_floor", kTime, &H::gemm_timer_floor_s},
+      {"pointwise_overhead", kTime, &H::pointwise_overhead_s},
+      {"pointwise_cached_bytes", kBytes, &H::pointwise_cached_bytes},
+      {"pointwise_cached_bandwidth", kBandwidth, &H::pointwise_cached_bandwidth},
+      {"pointwise_bandwidth", kBandwidth, &H::pointwise_bandwidth},
+      {"launch_gap", kTime, &H::launch_gap_s},
+      {"launch", kTime, &H::launch_s},
+      {"operators", kTime, &H::operator_s},
+      {"host_probe_eager", kTime, &H::host_probe_eager_s},
+      {"host_probe_compiled", kTime, &H::host_probe_compiled_s},
+      {"module_call", kTime, &H::module_call_s},
+      {"graph_call", kTime, &H::graph_call_s},
+      {"weight", kTime, &H::weight_s},
+      {"compiled_call", kTime, &H::compiled_call_s},
+      {"compiled_launch", kTime, &H::compiled_launch_s},
+      {"library_launch", kTime, &H::library_launch_s},
+      {"convolution_launch", kTime, &H::convolution_launch_s},
+      {"attention_launch", kTime, &H::attention_launch_s},
+      {"package_call", kTime, &H::package_call_s},
+      {"package_launch", kTime, &H::package_launch_s},
+      {"package_library_launch", kTime, &H::package_library_launch_s},
+      {"package_convolution_launch", kTime, &H::package_convolution_launch_s},
+      {"package_attention_launch", kTime, &H::package_attention_launch_s},
+      {"joules_per_flop", kEnergyPerOperation, &H::joules_per_flop},
+      {"joules_per_byte", kEnergyPerByte, &H::joules_per_byte},
+  });
+}();
 
 constexpr std::array kUnits = {
     Unit{"", Dimension::kCount, 1},
@@ -138,6 +99,12 @@ const Unit& UnitToShow(Dimension dimension, double value, bool integers) {
   return *unit;
 }
 
+bool IsInteger(tensor::DType dtype) { return !tensor::IsFloatingPoint(dtype); }
+template <typename Kind>
+bool IsInteger(Kind /*kind*/) {
+  return false;
+}
+
 }  // namespace
 
 std::span<const FigureField> FigureFields() { return kFigureFields; }
@@ -150,20 +117,19 @@ std::vector<ShownFigure> FiguresOf(const Hardware& hardware) {
       const Unit& unit = UnitToShow(field.dimension, figure.value, integers);
       shown.push_back({std::move(key), figure.value / unit.scale, unit.name, &figure});
     };
-    const std::string key(field.key);
-    if (field.required != nullptr) add(key, hardware.*field.required, false);
-    if (field.optional != nullptr && hardware.*field.optional)
-      add(key, *(hardware.*field.optional), false);
-    const auto add_all = [&](const auto& figures) {
-      for (const auto& [kind, figure] : figures)
-        add(key + "." + std::string(ToString(kind)), figure, false);
+    const auto add_all = [&](const auto& held) {
+      using Held = std::remove_cvref_t<decltype(held)>;
+      const std::string key(field.key);
+      if constexpr (std::is_same_v<Held, Figure>) {
+        add(key, held, false);
+      } else if constexpr (std::is_same_v<Held, std::optional<Figure>>) {
+        if (held) add(key, *held, false);
+      } else {
+        for (const auto& [kind, figure] : held)
+          add(key + "." + std::string(ToString(kind)), figure, IsInteger(kind));
+      }
     };
-    if (field.by_class != nullptr) add_all(hardware.*field.by_class);
-    if (field.by_operator != nullptr) add_all(hardware.*field.by_operator);
-    if (field.by_dtype == nullptr) continue;
-    for (const auto& [dtype, figure] : hardware.*field.by_dtype)
-      add(key + "." + std::string(tensor::ToString(dtype)), figure,
-          !tensor::IsFloatingPoint(dtype));
+    std::visit([&](auto member) { add_all(hardware.*member); }, field.member);
   }
   return shown;
 }

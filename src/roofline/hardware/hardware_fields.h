@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "roofline/hardware/hardware.h"
@@ -25,15 +26,15 @@ enum class Dimension {
   kEnergyPerByte
 };
 
-// A figure of a hardware file: its key there and where it is kept. One of the pointers is set.
+// A figure of a hardware file: its key there and where it is kept. A single one is required.
 struct FigureField {
   std::string_view key;
   Dimension dimension = Dimension::kCount;
-  Figure Hardware::* required = nullptr;
-  std::optional<Figure> Hardware::* optional = nullptr;
-  std::map<tensor::DType, Figure> Hardware::* by_dtype = nullptr;
-  std::map<KernelClass, Figure> Hardware::* by_class = nullptr;
-  std::map<HostOperator, Figure> Hardware::* by_operator = nullptr;
+  std::variant<Figure Hardware::*, std::optional<Figure> Hardware::*,
+               std::map<tensor::DType, Figure> Hardware::*,
+               std::map<KernelClass, Figure> Hardware::*,
+               std::map<HostOperator, Figure> Hardware::*>
+      member;
 };
 std::span<const FigureField> FigureFields();
 

@@ -30,6 +30,12 @@ bool IsDate(std::string_view text) {
   return true;
 }
 
+std::string ReadDate(JsonValue map) {
+  const JsonValue date = map.GetMember("date");
+  if (!IsDate(date.GetString())) date.Fail("expected a date like 2026-11-21");
+  return date.GetString();
+}
+
 std::string ReadName(JsonValue value) {
   if (value.GetString().empty()) value.Fail("an empty text");
   return value.GetString();
@@ -68,8 +74,7 @@ train::ShareSummary ReadShares(JsonValue value) {
 train::NoiseCeiling ReadNoiseCeiling(JsonValue value) {
   static const std::vector<std::string> kKeys = {"from_12us", "below_12us", "source", "date"};
   RefuseUnknown(value, kKeys);
-  if (!IsDate(value.GetMember("date").GetString()))
-    value.GetMember("date").Fail("expected a date like 2026-11-21");
+  ReadDate(value);
   return {.from_12us = ReadShares(value.GetMember("from_12us")),
           .below_12us = ReadShares(value.GetMember("below_12us")),
           .source = ReadName(value.GetMember("source"))};
@@ -113,9 +118,7 @@ LatencyError ReadLatencyError(JsonValue value) {
 LatencyErrors ReadLatencyErrors(JsonValue value) {
   static const std::vector<std::string> kKeys = {"rows", "source", "date"};
   RefuseUnknown(value, kKeys);
-  LatencyErrors errors{.source = ReadName(value.GetMember("source")),
-                       .date = value.GetMember("date").GetString()};
-  if (!IsDate(errors.date)) value.GetMember("date").Fail("expected a date like 2026-11-21");
+  LatencyErrors errors{.source = ReadName(value.GetMember("source")), .date = ReadDate(value)};
   value.GetMember("rows").ForEachElement(
       [&errors](JsonValue row) { errors.rows.push_back(ReadLatencyError(row)); });
   return errors;
@@ -128,8 +131,7 @@ void ReadCosts(JsonValue value, Hardware& hardware) {
   static const std::vector<std::string> kKeys = {"values", "source", "date"};
   RefuseUnknown(value, kKeys);
   hardware.costs_source = ReadName(value.GetMember("source"));
-  if (!IsDate(value.GetMember("date").GetString()))
-    value.GetMember("date").Fail("expected a date like 2026-11-21");
+  ReadDate(value);
   value.GetMember("values").ForEachMember([&](std::string_view key, JsonValue cost) {
     const auto field = std::ranges::find(CostFields(), key, &CostField::key);
     if (field == CostFields().end()) cost.Fail("unknown cost '" + std::string(key) + "'");
@@ -145,8 +147,7 @@ void ReadCallModel(JsonValue value, Hardware& hardware) {
   RefuseUnknown(value, kKeys);
   hardware.call_model = ReadName(value.GetMember("file"));
   hardware.call_model_source = ReadName(value.GetMember("source"));
-  if (!IsDate(value.GetMember("date").GetString()))
-    value.GetMember("date").Fail("expected a date like 2026-11-21");
+  ReadDate(value);
 }
 
 bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
@@ -201,8 +202,7 @@ Figure ReadFigure(JsonValue value, Dimension dimension) {
   RefuseUnknown(value, kKeys);
   Figure figure{.value = value.GetMember("value").GetNumber(),
                 .source = ReadName(value.GetMember("source")),
-                .date = value.GetMember("date").GetString()};
-  if (!IsDate(figure.date)) value.GetMember("date").Fail("expected a date like 2026-11-21");
+                .date = ReadDate(value)};
   if (const JsonValue measured = value.FindMember("measured")) figure.measured = measured.GetBool();
   const JsonValue unit = value.FindMember("unit");
   figure.value *= ScaleOf(unit ? unit.GetString() : "", dimension, value);
@@ -210,15 +210,6 @@ Figure ReadFigure(JsonValue value, Dimension dimension) {
   if (dimension == Dimension::kShare && figure.value > 1)
     value.Fail("a share must be at most 1, not " + std::to_string(figure.value));
   return figure;
-}
-
-void ReadByDType(JsonValue value, Dimension dimension, std::map<tensor::DType, Figure>& figures) {
-  value.ForEachMember([&](std::string_view key, JsonValue figure) {
-    const auto dtype = tensor::ParseDType(key);
-    if (!dtype) figure.Fail("unknown dtype '" + std::string(key) + "' (write 'bfloat16')");
-    if (!figures.emplace(*dtype, ReadFigure(figure, dimension)).second)
-      figure.Fail("dtype occurs twice");
-  });
 }
 
 // Figures by a kind that `parse` knows: a `what`, such as `example`.
@@ -235,22 +226,26 @@ void ReadByKind(JsonValue value, Dimension dimension,
   });
 }
 
+void Read(JsonValue value, Dimension dimension, Figure& figure) {
+  figure = ReadFigure(value, dimension);
+}
+void Read(JsonValue value, Dimension dimension, std::optional<Figure>& figure) {
+  figure = ReadFigure(value, dimension);
+}
+void Read(JsonValue value, Dimension dimension, std::map<tensor::DType, Figure>& figures) {
+  ReadByKind(value, dimension, &tensor::ParseDType, "dtype", "bfloat16", figures);
+}
+void Read(JsonValue value, Dimension dimension, std::map<KernelClass, Figure>& figures) {
+  ReadByKind(value, dimension, &ParseKernelClass, "class of kernels", "pointwise", figures);
+}
+void Read(JsonValue value, Dimension dimension, std::map<HostOperator, Figure>& figures) {
+  ReadByKind(value, dimension, &ParseHostOperator, "kind of operators", "layer_norm", figures);
+}
+
 void ReadField(std::string_view key, JsonValue value, Hardware& hardware) {
   if (ReadText(key, value, hardware)) return;
   const FigureField& field = *std::ranges::find(FigureFields(), key, &FigureField::key);
-  if (field.required != nullptr) {
-    hardware.*field.required = ReadFigure(value, field.dimension);
-  } else if (field.optional != nullptr) {
-    hardware.*field.optional = ReadFigure(value, field.dimension);
-  } else if (field.by_class != nullptr) {
-    ReadByKind(value, field.dimension, &ParseKernelClass, "class of kernels", "pointwise",
-               hardware.*field.by_class);
-  } else if (field.by_operator != nullptr) {
-    ReadByKind(value, field.dimension, &ParseHostOperator, "kind of operators", "layer_norm",
-               hardware.*field.by_operator);
-  } else {
-    ReadByDType(value, field.dimension, hardware.*field.by_dtype);
-  }
+  std::visit([&](auto member) { Read(value, field.dimension, hardware.*member); }, field.member);
 }
 
 std::vector<std::string> KnownKeys() {
@@ -271,7 +266,7 @@ Hardware ParseHardware(std::string_view text, const std::string& name, const std
   RefuseUnknown(root, KnownKeys());
   for (const char* key : {"format", "version", "title", "kind"}) root.GetMember(key);
   for (const FigureField& field : FigureFields()) {
-    if (field.required != nullptr) root.GetMember(field.key);
+    if (std::holds_alternative<Figure Hardware::*>(field.member)) root.GetMember(field.key);
   }
   root.ForEachMember(
       [&](std::string_view key, JsonValue value) { ReadField(key, value, hardware); });

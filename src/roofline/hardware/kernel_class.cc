@@ -3,19 +3,17 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
+
+#include "base/names.h"
 
 namespace idbg::roofline {
 namespace {
 
-constexpr std::array<std::pair<KernelClass, std::string_view>, 6> kClasses = {{
-    {KernelClass::kPointwise, "pointwise"},
-    {KernelClass::kReduction, "reduction"},
-    {KernelClass::kGemm, "gemm"},
-    {KernelClass::kConvolution, "convolution"},
-    {KernelClass::kAttention, "attention"},
-    {KernelClass::kOther, "other"},
-}};
+constexpr base::Named<KernelClass> kClasses[] = {
+    {"pointwise", KernelClass::kPointwise}, {"reduction", KernelClass::kReduction},
+    {"gemm", KernelClass::kGemm},           {"convolution", KernelClass::kConvolution},
+    {"attention", KernelClass::kAttention}, {"other", KernelClass::kOther},
+};
 
 struct NameRow {
   std::string_view part;
@@ -71,18 +69,10 @@ constexpr auto kClassOfName = std::to_array<NameRow>({
 
 }  // namespace
 
-std::string_view ToString(KernelClass kernel_class) {
-  for (const auto& [one, name] : kClasses) {
-    if (one == kernel_class) return name;
-  }
-  return "";
-}
+std::string_view ToString(KernelClass kernel_class) { return base::NameOf(kClasses, kernel_class); }
 
 std::optional<KernelClass> ParseKernelClass(std::string_view name) {
-  for (const auto& [one, its_name] : kClasses) {
-    if (its_name == name) return one;
-  }
-  return std::nullopt;
+  return base::FindNamed(kClasses, name);
 }
 
 KernelClass ClassOfName(std::string_view name) {

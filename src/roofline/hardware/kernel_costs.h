@@ -12,7 +12,7 @@ namespace idbg::roofline {
 // newer), measured on small graphs: shares and slots say how a kernel uses a unit, so that they are
 // taken for other GPUs too.
 struct KernelCosts {
-  // Kernels of Inductor's own (loop_time.h).
+  // Kernels of Inductor's own (class_times.h).
   double load_slots = 2.34;  // with the conversion and its part of the index
   double store_slots = 2.32;
   double arithmetic_slots = 0.451;  // for one that instructions.h counts
@@ -35,7 +35,7 @@ struct KernelCosts {
   double row_pass_us = 0.14;     // a block's pass over 2,048 elements of its row, latency alone
   double row_block_us = 0.72;    // blocks of whole rows, as many as all units hold at once
   double reduction_overlap = 1.8;
-  // Fused attention (attention_time.h): shares of the matrix rate by channels (up to 64, more) and
+  // Fused attention (class_times.h): shares of the matrix rate by channels (up to 64, more) and
   // mask.
   double attention_narrow = 0.51;
   double attention_wide = 0.68;
@@ -46,7 +46,7 @@ struct KernelCosts {
   double attention_float = 0.5;           // of the vector rate
   double attention_float_masked = 0.4;
   double attention_block_us = 0.6;  // a block of queries, beside its steps
-  // Convolutions (convolution_time.h).
+  // Convolutions (class_times.h).
   double convolution_step_us = 0.12;     // a step of the sum in one tile, at least
   double convolution_large_window = 2;   // times that for more than 25 taps
   double convolution_tile_small = 0.46;  // shares of the matrix rate by tile
@@ -94,7 +94,7 @@ struct KernelCosts {
   double eager_sum_us = 0.35;          // a block of a reduction
   double eager_load_us = 0.65;         // each load of its threads
   double eager_vector_load_us = 0.24;  // and of four elements at once
-  // Products of matrices without a GEMM model (tile_time.h). In float32 on the ordinary units:
+  // Products of matrices without a GEMM model (class_times.h). In float32 on the ordinary units:
   // shares, by tile, of the rate that large products get.
   double product_tile_small = 0.495;
   double product_tile_middle = 0.777;

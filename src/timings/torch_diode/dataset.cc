@@ -45,33 +45,13 @@ bool Faster(const TimedConfig& a, const TimedConfig& b) {
 DatasetCounts Count(const Dataset& dataset) {
   DatasetCounts counts;
   for (const auto& [name, hardware] : dataset.hardware) {
-    ++counts.hardware;
     for (const auto& [op, operation] : hardware.operation) {
-      ++counts.operations;
       counts.problems += operation.solution.size();
-      for (const auto& [shape, solution] : operation.solution) {
-        for (const TimedConfig& row : solution.timed_configs) {
-          ++counts.rows;
-          if (!std::isfinite(row.time_ms)) {
-            ++counts.nonfinite_rows;
-          } else if (row.time_ms <= 0) {
-            ++counts.nonpositive_rows;
-          } else {
-            ++counts.usable_rows;
-          }
-        }
-      }
+      for (const auto& [shape, solution] : operation.solution)
+        counts.rows += solution.timed_configs.size();
     }
   }
   return counts;
-}
-
-MergeCounts& MergeCounts::operator+=(const MergeCounts& other) {
-  rows_added += other.rows_added;
-  duplicate_rows += other.duplicate_rows;
-  problems_added += other.problems_added;
-  problems_joined += other.problems_joined;
-  return *this;
 }
 
 MergeCounts MergeInto(Dataset& into, const Dataset& from) {

@@ -41,19 +41,13 @@ Dataset ParseDataset(std::string_view bytes, const std::string& file,
 // The bytes that upstream would write. The file is replaced atomically and never held in memory.
 void WriteDataset(const Dataset& dataset, Format format, Sink sink);
 void WriteDatasetFile(const Dataset& dataset, Format format, const std::filesystem::path& path);
-std::string DatasetBytes(const Dataset& dataset, Format format);
 
 // The order of "fastest first": by time, NaN last.
 bool Faster(const TimedConfig& a, const TimedConfig& b);
 
 struct DatasetCounts {
-  std::size_t hardware = 0;
-  std::size_t operations = 0;
   std::size_t problems = 0;
   std::size_t rows = 0;
-  std::size_t usable_rows = 0;  // finite and above zero
-  std::size_t nonfinite_rows = 0;
-  std::size_t nonpositive_rows = 0;
 };
 DatasetCounts Count(const Dataset& dataset);
 
@@ -64,8 +58,6 @@ struct MergeCounts {
   std::size_t duplicate_rows = 0;
   std::size_t problems_added = 0;
   std::size_t problems_joined = 0;  // in both
-
-  MergeCounts& operator+=(const MergeCounts& other);
 };
 MergeCounts MergeInto(Dataset& into, const Dataset& from);
 

@@ -162,25 +162,17 @@ void WriteDataset(const Dataset& dataset, Format format, Sink sink) {
                     } else {
                       writer.Double(row.time_ms);
                     }
-                    writer.Key("version");
-                    writer.Int(row.version);
+                    writer.Member("version", row.version);
                     writer.EndMap();
                   }
                   writer.EndArray();
-                  writer.Key("version");
-                  writer.Int(solution.version);
+                  writer.Member("version", solution.version);
                   writer.EndMap();
                 });
 }
 
 void WriteDatasetFile(const Dataset& dataset, Format format, const std::filesystem::path& path) {
   WriteThroughSink(path, [&](Sink sink) { WriteDataset(dataset, format, sink); });
-}
-
-std::string DatasetBytes(const Dataset& dataset, Format format) {
-  std::string bytes;
-  WriteDataset(dataset, format, [&](std::string_view part) { bytes += part; });
-  return bytes;
 }
 
 }  // namespace idbg::timings::torch_diode

@@ -53,8 +53,7 @@ void WriteLevel(base::TokenWriter& writer, std::string_view field, const Map& ma
   writer.BeginMap(map.size());
   for (const auto& [key, value] : map) write_item(key, value);
   writer.EndMap();
-  writer.Key("version");
-  writer.Int(version);
+  writer.Member("version", version);
   writer.EndMap();
 }
 

@@ -3,9 +3,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
-#include <utility>
+#include <variant>
 
 #include "base/error.h"
 #include "base/files/file.h"
@@ -13,218 +14,141 @@
 namespace idbg::timings::torch_diode {
 namespace {
 
-// The fields of a configuration in the order they are written. The index is the bit in `seen`.
-enum ConfigField : std::size_t {
-  kAccType,
-  kAllowTf32,
-  kEvenK,
-  kUseFastAccum,
-  kBlockK,
-  kBlockM,
-  kBlockN,
-  kGrid,
-  kGroupM,
-  kName,
-  kNumStages,
-  kNumWarps,
-  kConfigVersion,
-  kConfigFieldCount
+// A field of a record; of these types are they all.
+template <typename Record, typename... Types>
+struct Field {
+  std::string_view name;
+  std::variant<Types Record::*...> member;
+  bool is_optional = false;
 };
-constexpr std::array<std::string_view, kConfigFieldCount> kConfigFields = {
-    "ACC_TYPE", "ALLOW_TF32", "EVEN_K", "USE_FAST_ACCUM", "block_k",   "block_m", "block_n",
-    "grid",     "group_m",    "name",   "num_stages",     "num_warps", "version"};
-constexpr unsigned kOptionalConfigFields =
-    1u << kAccType | 1u << kAllowTf32 | 1u << kEvenK | 1u << kUseFastAccum | 1u << kConfigVersion;
+using ConfigField = Field<TritonGemmConfig, std::int64_t, bool, std::string>;
+using Triple = std::array<std::int64_t, 3>;
+using ShapeField = Field<MMShape, std::int64_t, tensor::DType, Triple>;
+
+// In the order in which they are written.
+constexpr auto kConfigFields = std::to_array<ConfigField>({
+    {"ACC_TYPE", &TritonGemmConfig::acc_type, true},
+    {"ALLOW_TF32", &TritonGemmConfig::allow_tf32, true},
+    {"EVEN_K", &TritonGemmConfig::even_k, true},
+    {"USE_FAST_ACCUM", &TritonGemmConfig::use_fast_accum, true},
+    {"block_k", &TritonGemmConfig::block_k},
+    {"block_m", &TritonGemmConfig::block_m},
+    {"block_n", &TritonGemmConfig::block_n},
+    {"grid", &TritonGemmConfig::grid},
+    {"group_m", &TritonGemmConfig::group_m},
+    {"name", &TritonGemmConfig::name},
+    {"num_stages", &TritonGemmConfig::num_stages},
+    {"num_warps", &TritonGemmConfig::num_warps},
+    {"version", &TritonGemmConfig::version, true},
+});
 
 // In the order of declaration, which is that of key strings.
-enum ShapeField : std::size_t {
-  kShapeVersion,
-  kB,
-  kM,
-  kMDtype,
-  kN,
-  kK,
-  kKDtype,
-  kOutDtype,
-  kOutSize,
-  kOutStride,
-  kShapeFieldCount
-};
-constexpr std::array<std::string_view, kShapeFieldCount> kShapeFields = {
-    "version", "B", "M", "M_dtype", "N", "K", "K_dtype", "out_dtype", "out_size", "out_stride"};
-constexpr std::array<ShapeField, kShapeFieldCount> kSortedShapeFields = {
-    kB, kK, kKDtype, kM, kMDtype, kN, kOutDtype, kOutSize, kOutStride, kShapeVersion};
-
-// The index of `key`; `guess` is tried first, since files hold their fields in one order.
-template <std::size_t n>
-std::size_t FieldIndex(const std::array<std::string_view, n>& fields, std::string_view key,
-                       std::size_t guess) {
-  if (guess < n && fields[guess] == key) return guess;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (fields[i] == key) return i;
-  }
-  return n;
-}
-
-template <std::size_t n>
-void RequireFields(const base::TokenReader& reader, std::string_view record,
-                   const std::array<std::string_view, n>& fields, unsigned seen) {
-  for (std::size_t i = 0; i < n; ++i) {
-    if ((seen >> i & 1u) == 0) reader.Fail(fmt::format("{} without '{}'", record, fields[i]));
-  }
-}
-
-void ReadConfigField(base::TokenReader& reader, std::size_t field, TritonGemmConfig& config) {
-  switch (field) {
-    case kAccType:
-      config.acc_type.assign(reader.ReadStringView());
-      break;
-    case kAllowTf32:
-      config.allow_tf32 = reader.ReadBool();
-      break;
-    case kEvenK:
-      config.even_k = reader.ReadBool();
-      break;
-    case kUseFastAccum:
-      config.use_fast_accum = reader.ReadBool();
-      break;
-    case kBlockK:
-      config.block_k = reader.ReadInt();
-      break;
-    case kBlockM:
-      config.block_m = reader.ReadInt();
-      break;
-    case kBlockN:
-      config.block_n = reader.ReadInt();
-      break;
-    case kGrid:
-      config.grid = reader.ReadInt();
-      break;
-    case kGroupM:
-      config.group_m = reader.ReadInt();
-      break;
-    case kName:
-      config.name.assign(reader.ReadStringView());
-      break;
-    case kNumStages:
-      config.num_stages = reader.ReadInt();
-      break;
-    case kNumWarps:
-      config.num_warps = reader.ReadInt();
-      break;
-    default:
-      config.version = reader.ReadInt();
-      break;
-  }
-}
+constexpr auto kShapeFields = std::to_array<ShapeField>({
+    {"version", &MMShape::version, true},
+    {"B", &MMShape::b},
+    {"M", &MMShape::m},
+    {"M_dtype", &MMShape::m_dtype},
+    {"N", &MMShape::n},
+    {"K", &MMShape::k},
+    {"K_dtype", &MMShape::k_dtype},
+    {"out_dtype", &MMShape::out_dtype},
+    {"out_size", &MMShape::out_size},
+    {"out_stride", &MMShape::out_stride},
+});
 
 constexpr std::string_view kDtypeMarker = "__torch_dtype__";
 
-tensor::DType ReadDtype(base::TokenReader& reader) {
-  std::string name;
-  if (reader.Peek().type == base::TokenType::kMapBegin) {
-    bool marked = false;
-    reader.ReadMap([&](std::string_view key) {
-      if (key != kDtypeMarker || marked) reader.Fail("expected a dtype");
-      marked = true;
+struct ValueReader {
+  base::TokenReader& reader;
+  const MMShape* shape = nullptr;  // whose numbers are sizes, but for its version
+
+  void operator()(bool& value) const { value = reader.ReadBool(); }
+  void operator()(std::string& value) const { value.assign(reader.ReadStringView()); }
+
+  void operator()(std::int64_t& value) const {
+    value = reader.ReadInt();
+    if (shape && &value != &shape->version && value < 0)
+      reader.Fail(fmt::format("a size cannot be {}", value));
+  }
+
+  void operator()(tensor::DType& value) const {
+    std::string name;
+    if (reader.Peek().type == base::TokenType::kMapBegin) {
+      bool marked = false;
+      reader.ReadMap([&](std::string_view key) {
+        if (key != kDtypeMarker || marked) reader.Fail("expected a dtype");
+        marked = true;
+        name = reader.ReadString();
+      });
+      if (!marked) reader.Fail("expected a dtype, found an empty map");
+    } else {
       name = reader.ReadString();
+    }
+    const auto dtype = tensor::ParseDType(name);
+    if (!dtype) reader.Fail(fmt::format("unknown dtype '{}' (expected a name like float16)", name));
+    value = *dtype;
+  }
+
+  void operator()(Triple& values) const {
+    std::size_t count = 0;
+    reader.ReadArray([&] {
+      if (count == values.size()) reader.Fail("expected 3 numbers, found more");
+      values[count++] = reader.ReadInt();
     });
-    if (!marked) reader.Fail("expected a dtype, found an empty map");
-  } else {
-    name = reader.ReadString();
+    if (count != values.size()) reader.Fail(fmt::format("expected 3 numbers, found {}", count));
   }
-  const auto dtype = tensor::ParseDType(name);
-  if (!dtype) reader.Fail(fmt::format("unknown dtype '{}' (expected a name like float16)", name));
-  return *dtype;
-}
+};
 
-void ReadTriple(base::TokenReader& reader, std::array<std::int64_t, 3>& values) {
-  std::size_t count = 0;
-  reader.ReadArray([&] {
-    if (count == values.size()) reader.Fail("expected 3 numbers, found more");
-    values[count++] = reader.ReadInt();
-  });
-  if (count != values.size()) reader.Fail(fmt::format("expected 3 numbers, found {}", count));
-}
+struct ValueWriter {
+  base::TokenWriter& writer;
+  bool mark_dtypes = false;
 
-std::int64_t ReadSize(base::TokenReader& reader) {
-  const std::int64_t size = reader.ReadInt();
-  if (size < 0) reader.Fail(fmt::format("a size cannot be {}", size));
-  return size;
-}
+  void operator()(bool value) const { writer.Bool(value); }
+  void operator()(const std::string& value) const { writer.String(value); }
+  void operator()(std::int64_t value) const { writer.Int(value); }
 
-void ReadShapeField(base::TokenReader& reader, std::size_t field, MMShape& shape) {
-  switch (field) {
-    case kB:
-      shape.b = ReadSize(reader);
-      break;
-    case kM:
-      shape.m = ReadSize(reader);
-      break;
-    case kMDtype:
-      shape.m_dtype = ReadDtype(reader);
-      break;
-    case kN:
-      shape.n = ReadSize(reader);
-      break;
-    case kK:
-      shape.k = ReadSize(reader);
-      break;
-    case kKDtype:
-      shape.k_dtype = ReadDtype(reader);
-      break;
-    case kOutDtype:
-      shape.out_dtype = ReadDtype(reader);
-      break;
-    case kOutSize:
-      ReadTriple(reader, shape.out_size);
-      break;
-    case kOutStride:
-      ReadTriple(reader, shape.out_stride);
-      break;
-    default:
-      shape.version = reader.ReadInt();
-      break;
-  }
-}
-
-void WriteShapeField(base::TokenWriter& writer, ShapeField field, const MMShape& shape,
-                     bool mark_dtypes) {
-  const auto dtype = [&](tensor::DType value) {
+  void operator()(tensor::DType value) const {
     if (!mark_dtypes) return writer.String(tensor::ToString(value));
     writer.BeginMap(1);
-    writer.Key(kDtypeMarker);
-    writer.String(tensor::ToString(value));
+    writer.Member(kDtypeMarker, tensor::ToString(value));
     writer.EndMap();
-  };
-  const auto triple = [&](const std::array<std::int64_t, 3>& values) {
+  }
+
+  void operator()(const Triple& values) const {
     writer.BeginArray(values.size());
     for (const std::int64_t value : values) writer.Int(value);
     writer.EndArray();
-  };
-  writer.Key(kShapeFields[field]);
-  switch (field) {
-    case kB:
-      return writer.Int(shape.b);
-    case kM:
-      return writer.Int(shape.m);
-    case kMDtype:
-      return dtype(shape.m_dtype);
-    case kN:
-      return writer.Int(shape.n);
-    case kK:
-      return writer.Int(shape.k);
-    case kKDtype:
-      return dtype(shape.k_dtype);
-    case kOutDtype:
-      return dtype(shape.out_dtype);
-    case kOutSize:
-      return triple(shape.out_size);
-    case kOutStride:
-      return triple(shape.out_stride);
-    default:
-      return writer.Int(shape.version);
   }
+};
+
+template <typename FieldOf, std::size_t n, typename Record>
+void ReadFields(const ValueReader& values, ReadContext& context, std::string_view what,
+                const std::array<FieldOf, n>& fields, Record& record) {
+  unsigned seen = 0;
+  std::size_t guess = 0;  // tried first, since files hold their fields in one order
+  values.reader.ReadMap([&](std::string_view key) {
+    std::size_t at = guess < n && fields[guess].name == key ? guess : 0;
+    while (at < n && fields[at].name != key) ++at;
+    if (at == n) return context.UnknownField(values.reader, key);
+    guess = at + 1;
+    seen |= 1u << at;
+    std::visit([&](auto member) { values(record.*member); }, fields[at].member);
+  });
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!fields[i].is_optional && (seen >> i & 1u) == 0)
+      values.reader.Fail(fmt::format("{} without '{}'", what, fields[i].name));
+  }
+}
+
+template <typename FieldOf, std::size_t n, typename Record>
+void WriteFields(const ValueWriter& values, const std::array<FieldOf, n>& fields,
+                 const Record& record) {
+  values.writer.BeginMap(n);
+  for (const FieldOf& field : fields) {
+    values.writer.Key(field.name);
+    std::visit([&](auto member) { values(record.*member); }, field.member);
+  }
+  values.writer.EndMap();
 }
 
 // Reads a record that is stored as JSON text in a string: the errors inside get the outer place.
@@ -271,18 +195,7 @@ void ReadConfig(base::TokenReader& reader, ReadContext& context, TritonGemmConfi
   config.even_k = config.allow_tf32 = config.use_fast_accum = false;
   config.acc_type.assign("tl.float32");
   config.version = 1;
-  unsigned seen = 0;
-  std::size_t guess = 0;
-  reader.ReadMap([&](std::string_view key) {
-    const std::size_t field = FieldIndex(kConfigFields, key, guess);
-    if (field == kConfigFieldCount) return context.UnknownField(reader, key);
-    guess = field + 1;
-    seen |= 1u << field;
-    ReadConfigField(reader, field, config);
-  });
-  if ((seen | kOptionalConfigFields) != (1u << kConfigFieldCount) - 1) {
-    RequireFields(reader, "configuration", kConfigFields, seen | kOptionalConfigFields);
-  }
+  ReadFields({reader}, context, "configuration", kConfigFields, config);
 }
 
 void ReadConfigOrString(base::TokenReader& reader, ReadContext& context, TritonGemmConfig& config) {
@@ -301,57 +214,24 @@ void ReadConfigOrString(base::TokenReader& reader, ReadContext& context, TritonG
 }
 
 void WriteConfig(base::TokenWriter& writer, const TritonGemmConfig& config) {
-  const auto integer = [&](ConfigField field, std::int64_t value) {
-    writer.Key(kConfigFields[field]);
-    writer.Int(value);
-  };
-  const auto flag = [&](ConfigField field, bool value) {
-    writer.Key(kConfigFields[field]);
-    writer.Bool(value);
-  };
-  writer.BeginMap(kConfigFieldCount);
-  writer.Key(kConfigFields[kAccType]);
-  writer.String(config.acc_type);
-  flag(kAllowTf32, config.allow_tf32);
-  flag(kEvenK, config.even_k);
-  flag(kUseFastAccum, config.use_fast_accum);
-  integer(kBlockK, config.block_k);
-  integer(kBlockM, config.block_m);
-  integer(kBlockN, config.block_n);
-  integer(kGrid, config.grid);
-  integer(kGroupM, config.group_m);
-  writer.Key(kConfigFields[kName]);
-  writer.String(config.name);
-  integer(kNumStages, config.num_stages);
-  integer(kNumWarps, config.num_warps);
-  integer(kConfigVersion, config.version);
-  writer.EndMap();
+  WriteFields({writer}, kConfigFields, config);
 }
 
 void ReadShape(base::TokenReader& reader, ReadContext& context, MMShape& shape) {
-  unsigned seen = 1u << kShapeVersion;
-  std::size_t guess = 0;
-  reader.ReadMap([&](std::string_view key) {
-    const std::size_t field = FieldIndex(kShapeFields, key, guess);
-    if (field == kShapeFieldCount) return context.UnknownField(reader, key);
-    guess = field + 1;
-    seen |= 1u << field;
-    ReadShapeField(reader, field, shape);
-  });
-  RequireFields(reader, "problem", kShapeFields, seen);
+  ReadFields({reader, &shape}, context, "problem", kShapeFields, shape);
 }
 
 void WriteShape(base::TokenWriter& writer, const MMShape& shape) {
-  writer.BeginMap(kShapeFieldCount);
-  for (std::size_t i = 0; i < kShapeFieldCount; ++i)
-    WriteShapeField(writer, ShapeField{i}, shape, false);
-  writer.EndMap();
+  WriteFields({writer}, kShapeFields, shape);
 }
 
 void WriteShapeSorted(base::TokenWriter& writer, const MMShape& shape) {
-  writer.BeginMap(kShapeFieldCount);
-  for (const ShapeField field : kSortedShapeFields) WriteShapeField(writer, field, shape, true);
-  writer.EndMap();
+  static const auto kSorted = [] {
+    auto fields = kShapeFields;
+    std::ranges::sort(fields, {}, &ShapeField::name);
+    return fields;
+  }();
+  WriteFields({writer, /*mark_dtypes=*/true}, kSorted, shape);
 }
 
 std::string KeyString(const MMShape& shape) {

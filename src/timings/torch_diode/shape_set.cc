@@ -28,8 +28,7 @@ void WriteShapeSet(base::TokenWriter& writer, const ShapeSet& set, Format format
     msgpack ? WriteShapeSorted(writer, shape) : WriteShape(writer, shape);
   writer.EndArray();
   if (msgpack) {
-    writer.Key("version");
-    writer.Int(set.version);
+    writer.Member("version", set.version);
   }
   writer.EndMap();
 }
@@ -155,8 +154,7 @@ std::string OperationShapeSetBytes(const OperationShapeSet& set, Format format) 
   }
   writer->EndMap();
   if (msgpack) {
-    writer->Key("version");
-    writer->Int(set.version);
+    writer->Member("version", set.version);
   }
   writer->EndMap();
   return writer->Take();

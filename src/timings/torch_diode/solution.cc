@@ -107,8 +107,7 @@ void WriteConfigs(base::TokenWriter& writer, const ConfigList& configs) {
   writer.BeginArray(configs.size());
   for (const TritonGemmConfig& config : configs) WriteConfig(writer, config);
   writer.EndArray();
-  writer.Key("version");
-  writer.Int(1);
+  writer.Member("version", 1);
   writer.EndMap();
 }
 

@@ -31,20 +31,13 @@ void WriteTable(const Table& table, Format format, Sink sink) {
     writer.BeginArray(solution.config.size());
     for (const std::uint32_t config : solution.config) WriteConfig(writer, table.configs[config]);
     writer.EndArray();
-    writer.Key("version");
-    writer.Int(solution.version);
+    writer.Member("version", solution.version);
     writer.EndMap();
   });
 }
 
 void WriteTableFile(const Table& table, Format format, const std::filesystem::path& path) {
   WriteThroughSink(path, [&](Sink sink) { WriteTable(table, format, sink); });
-}
-
-std::string TableBytes(const Table& table, Format format) {
-  std::string bytes;
-  WriteTable(table, format, [&](std::string_view part) { bytes += part; });
-  return bytes;
 }
 
 Table ToTable(const Dataset& dataset) {

@@ -25,7 +25,6 @@ Table ParseTable(std::string_view bytes, const std::string& file, const ReadOpti
                  ReadReport* report = nullptr);
 void WriteTable(const Table& table, Format format, Sink sink);
 void WriteTableFile(const Table& table, Format format, const std::filesystem::path& path);
-std::string TableBytes(const Table& table, Format format);
 
 // All configurations of each problem by ascending time (stable; NaN last; duplicates kept);
 // problems without configurations are left out.

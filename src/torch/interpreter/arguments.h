@@ -56,4 +56,10 @@ class ArgumentReader {
   bool has_clamped_ = false;
 };
 
+// The inputs of the graph, copied and in the dtype of the run. Throws Failure.
+std::vector<c10::IValue> MakeInputs(const IdbgRun& run, const DTypeRule& rule);
+
+// A copy of a tensor that is not one of the graph's inputs.
+at::Tensor MakeTensor(const IdbgRunTensor& tensor, const DTypeRule& rule);
+
 }  // namespace idbg::torch

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "torch/interpreter/higher_order.h"
-
 #include <ATen/autocast_mode.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/stack.h>
@@ -10,6 +8,8 @@
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "torch/interpreter/runner.h"
 
 namespace idbg::torch {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "torch/interpreter/inputs.h"
-
 #include <ATen/Context.h>
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/randint.h>
@@ -20,6 +18,7 @@
 #include <utility>
 
 #include "torch/failure.h"
+#include "torch/interpreter/arguments.h"
 
 namespace idbg::torch {
 namespace {

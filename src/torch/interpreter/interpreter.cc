@@ -7,7 +7,7 @@
 #include <torch/version.h>
 
 #include "torch/guard.h"
-#include "torch/interpreter/inputs.h"
+#include "torch/interpreter/arguments.h"
 #include "torch/interpreter/runner.h"
 #include "torch/module.h"
 

@@ -13,8 +13,7 @@
 #include <utility>
 
 #include "torch/failure.h"
-#include "torch/interpreter/higher_order.h"
-#include "torch/interpreter/inputs.h"
+#include "torch/interpreter/arguments.h"
 #include "torch/interpreter/python_operators.h"
 #include "torch/torchscript_types.h"
 
@@ -86,6 +85,20 @@ class DefaultDType {
   caffe2::TypeMeta before_;
 };
 
+Frame MakeFrame(const IdbgScope& scope, std::string path, std::vector<IValue> inputs) {
+  const auto slots = static_cast<std::size_t>(scope.slot_count);
+  Frame frame{.scope = scope,
+              .path = std::move(path),
+              .slots = std::vector<IValue>(slots),
+              .is_set = std::vector<bool>(slots)};
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const auto slot = static_cast<std::size_t>(scope.inputs[i]);
+    frame.slots[slot] = std::move(inputs[i]);
+    frame.is_set[slot] = true;
+  }
+  return frame;
+}
+
 }  // namespace
 
 Runner::Runner(const IdbgRun& run) : run_(run), rule_(run.float_dtype), spiller_(run) {
@@ -97,15 +110,7 @@ void Runner::Run(std::vector<IValue> inputs) {
   const at::NoGradGuard no_grad;
   const DefaultDType default_dtype(rule_.Default());
   at::manual_seed(static_cast<std::uint64_t>(run_.seed));
-  const IdbgScope& scope = *run_.graph;
-  Frame frame{.scope = scope, .path = "", .slots = {}, .is_set = {}};
-  frame.slots.resize(static_cast<std::size_t>(scope.slot_count));
-  frame.is_set.resize(static_cast<std::size_t>(scope.slot_count));
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const auto slot = static_cast<std::size_t>(scope.inputs[i]);
-    frame.slots[slot] = std::move(inputs[i]);
-    frame.is_set[slot] = true;
-  }
+  Frame frame = MakeFrame(*run_.graph, "", std::move(inputs));
   RunScope(frame);
 }
 
@@ -115,15 +120,8 @@ std::vector<IValue> Runner::RunSubgraph(const Frame& outer, const IdbgCall& call
   const IdbgScope& scope = outer.scope.subgraphs[index];
   TORCH_CHECK(static_cast<std::int64_t>(inputs.size()) == scope.input_count, scope.name, " takes ",
               scope.input_count, " values, gets ", inputs.size());
-  Frame frame{.scope = scope,
-              .path = outer.path + call.name + '/' + scope.name + '/' + turn,
-              .slots = std::vector<IValue>(static_cast<std::size_t>(scope.slot_count)),
-              .is_set = std::vector<bool>(static_cast<std::size_t>(scope.slot_count))};
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const auto slot = static_cast<std::size_t>(scope.inputs[i]);
-    frame.slots[slot] = std::move(inputs[i]);
-    frame.is_set[slot] = true;
-  }
+  Frame frame =
+      MakeFrame(scope, outer.path + call.name + '/' + scope.name + '/' + turn, std::move(inputs));
   RunScope(frame);
   spiller_.Forget(frame.slots);
   std::vector<IValue> outputs;

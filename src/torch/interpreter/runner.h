@@ -68,4 +68,8 @@ class Runner {
   std::unordered_map<std::string_view, const IdbgRunTensor*> forced_;
 };
 
+// Runs a higher-order operator (cond, while_loop, map_impl, wrap_with_set_grad_enabled,
+// wrap_with_autocast, invoke_subgraph); throws c10::Error for another.
+std::vector<c10::IValue> RunHigherOrder(Runner& runner, const Frame& frame, const IdbgCall& call);
+
 }  // namespace idbg::torch

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "gemm/problem/predictor.h"
-#include "timings/measured.h"
 #include "timings/timings.h"
 #include "train/evaluate/share_summary.h"
 

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "base/process/parallel.h"
-#include "timings/measured.h"
+#include "timings/timings.h"
 
 namespace idbg::train {
 namespace {

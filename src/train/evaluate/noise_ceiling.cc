@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "train/evaluate/noise_ceiling.h"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "base/statistics.h"
+#include "train/evaluate/share_summary.h"
 
 namespace idbg::train {
 

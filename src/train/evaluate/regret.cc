@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "gemm/decide.h"
-#include "timings/measured.h"
+#include "timings/timings.h"
 
 namespace idbg::train {
 namespace {

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <string>
 
+#include "timings/timings.h"
+
 namespace idbg::train {
 
 // How good a choice is: the best measured time over the measured time of what was chosen, in (0,
@@ -24,5 +26,18 @@ struct NoiseCeiling {
   ShareSummary below_12us;
   std::string source;  // who measured it, and how: data/hardware
 };
+
+// The geometric mean of the ceiling over a mixture of `from_12us` and `below_12us` problems. The
+// percentiles of a mixture do not follow from those of its parts.
+double MixedCeiling(const NoiseCeiling& ceiling, std::size_t from_12us, std::size_t below_12us);
+
+// How many samples the times of a data set are medians of.
+struct SampleCounts {
+  std::size_t times = 0;      // with a known number of samples
+  double median = 0;          // over all times
+  double median_of_best = 0;  // over the best time of each problem
+  std::size_t least_of_best = 0;
+};
+SampleCounts CountSamples(const timings::Timings& timings);
 
 }  // namespace idbg::train

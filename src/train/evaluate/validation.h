@@ -11,7 +11,7 @@
 #include "gemm/problem/problem_set.h"
 #include "timings/timings.h"
 #include "train/evaluate/evaluate.h"
-#include "train/evaluate/noise_ceiling.h"
+#include "train/evaluate/share_summary.h"
 
 namespace idbg::train {
 

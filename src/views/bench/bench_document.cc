@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/bench/bench_document.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +8,7 @@
 #include <vector>
 
 #include "base/statistics.h"
-#include "views/bench/overview.h"
+#include "views/bench/bench_documents.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -39,8 +37,8 @@ std::string_view ToString(Change change) {
 report::Table TimesTable(const Result& result) {
   report::Table table{.key = "variants",
                       .title = "Times of a run",
-                      .columns = {{"variant", "variant"},
-                                  {"state", "state"},
+                      .columns = {"variant",
+                                  "state",
                                   {"median_ms", "median", "ms", 4},
                                   {"low_ms", "from", "ms", 4},
                                   {"high_ms", "to", "ms", 4},
@@ -48,7 +46,7 @@ report::Table TimesTable(const Result& result) {
                                   {"speedup_low", "from", "", 3},
                                   {"speedup_high", "to", "", 3},
                                   {"p", "p", "", 4},
-                                  {"change", "change"}}};
+                                  "change"}};
   table.note =
       "Intervals are of 95 %; the speedup is against " + result.variants.front().name + ".";
   for (const VariantResult& variant : result.variants) {
@@ -77,7 +75,7 @@ report::Table TimesTable(const Result& result) {
 report::Table CostsTable(const Result& result) {
   report::Table table{.key = "costs",
                       .title = "What else it takes",
-                      .columns = {{"variant", "variant"},
+                      .columns = {"variant",
                                   {"compile_s", "compilation, cold", "s", 2},
                                   {"compile_warm_s", "warm", "s", 2},
                                   {"first_ms", "first run", "ms", 3},
@@ -86,8 +84,8 @@ report::Table CostsTable(const Result& result) {
   const bool has_energy = std::ranges::any_of(
       result.variants, [](const VariantResult& variant) { return variant.watts.has_value(); });
   if (has_energy) {
-    table.columns.push_back({"energy_mj", "energy of a run", "mJ", 3});
-    table.columns.push_back({"watts", "power", "W", 1});
+    table.columns.Add({{"energy_mj", "energy of a run", "mJ", 3}});
+    table.columns.Add({{"watts", "power", "W", 1}});
     table.note = "Energy and power are of the whole board, with what it takes without work.";
   }
   for (const VariantResult& variant : result.variants) {
@@ -179,9 +177,9 @@ void AddConditions(const bench::DeviceConditions& conditions, report::Section& s
 
 }  // namespace
 
-report::Document BenchDocument(const Result& result, const BenchView& view) {
-  report::Document document{.kind = "bench", .title = view.model};
-  document.context = {{"model", "model", view.model},
+report::Document BenchDocument(const Result& result, const std::string& model) {
+  report::Document document{.kind = "bench", .title = model};
+  document.context = {{"model", "model", model},
                       {"device", "device", result.device},
                       {"torch_version", "torch version", result.torch_version},
                       {"threads", "threads", result.threads}};

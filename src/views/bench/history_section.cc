@@ -116,8 +116,8 @@ Levels LevelsOf(const char* key, const char* title, const char* unit, double sca
   Levels levels{.table = {.key = key, .title = title}, .scale = scale, .has_models = has_models};
   if (has_models) levels.table.columns.Add({{"model_name", "model"}});
   const std::string suffix = std::string(unit) == "%" ? "percent" : unit;
-  levels.table.columns.Add({{"variant", "variant"},
-                            {"since", "since"},
+  levels.table.columns.Add({"variant",
+                            "since",
                             {"torch_version", "torch version"},
                             {"before_" + suffix, "before", unit, 4},
                             {"after_" + suffix, "after", unit, 4}});

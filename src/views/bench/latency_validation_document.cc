@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/bench/latency_validation_document.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,9 +9,7 @@
 #include <utility>
 
 #include "base/text/text.h"
-#include "views/bench/latency_validation_findings.h"
-#include "views/bench/latency_validation_kernels.h"
-#include "views/bench/latency_validation_plots.h"
+#include "views/bench/latency_validation.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -64,8 +60,8 @@ Table RunTable(const LatencyValidationView& view) {
               .columns = {{"model_name", "model"},
                           {"model_type", "family"},
                           {"variant", "run"},
-                          {"timing", "timing"},
-                          {"state", "state"},
+                          "timing",
+                          "state",
                           {"measured_ms", "measured", "ms", 4},
                           {"low_ms", "from", "ms", 4},
                           {"high_ms", "to", "ms", 4},
@@ -118,7 +114,7 @@ Table SummaryTable(std::string key, std::string title, const char* what) {
   return {.key = std::move(key),
           .title = std::move(title),
           .columns = {{"group", what},
-                      {"models", "models"},
+                      "models",
                       {"mean_percent", "mean", "%", 1},
                       {"median_percent", "median", "%", 1},
                       {"p90_percent", "p90", "%", 1},

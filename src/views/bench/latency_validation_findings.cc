@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/bench/latency_validation_findings.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -11,8 +9,8 @@
 #include <vector>
 
 #include "base/text/text.h"
-#include "views/bench/latency_validation_plots.h"
-#include "views/bench/overview.h"
+#include "views/bench/bench_documents.h"
+#include "views/bench/latency_validation.h"
 #include "views/units.h"
 
 namespace idbg::views {

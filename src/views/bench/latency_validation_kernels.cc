@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/bench/latency_validation_kernels.h"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -10,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "views/bench/latency_validation.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -52,7 +51,7 @@ Table ClassTable(const LatencyValidationView& view) {
   Table table{.key = "classes",
               .title = "Classes of kernels, over all models with a profile",
               .columns = {{"variant", "run"},
-                          {"class", "class"},
+                          "class",
                           {"measured_ms", "measured", "ms", 3},
                           {"predicted_ms", "predicted", "ms", 3},
                           {"ratio", "predicted / measured", "", 3},

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/bench/latency_validation_plots.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "views/models/roofline_plot.h"
+#include "views/bench/latency_validation.h"
+#include "views/models/sections.h"
 
 namespace idbg::views {
 namespace {

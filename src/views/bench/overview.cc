@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/bench/overview.h"
-
 #include <set>
 #include <utility>
 
 #include "base/statistics.h"
 #include "bench/measured.h"
 #include "report/merge.h"
-#include "views/bench/bench_document.h"
+#include "views/bench/bench_documents.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -47,8 +45,8 @@ report::Table OverviewTable(const std::string& title, const report::ColumnItem& 
   report::Table table{.key = "overview",
                       .title = title,
                       .columns = {first,
-                                  {"variant", "variant"},
-                                  {"state", "state"},
+                                  "variant",
+                                  "state",
                                   {"median_ms", "median", "ms", 4},
                                   {"speedup", "speedup", "", 3},
                                   {"noise_percent", "noise", "%", 2},
@@ -62,7 +60,7 @@ report::Table OverviewTable(const std::string& title, const report::ColumnItem& 
 
 report::Document BenchDocument(const std::vector<std::string>& files,
                                const std::vector<bench::Result>& results) {
-  if (files.size() == 1) return BenchDocument(results.front(), {.model = files.front()});
+  if (files.size() == 1) return BenchDocument(results.front(), files.front());
   const std::string title = std::to_string(files.size()) + " models";
   const std::vector<std::string> names = NamesOf(files);
   std::vector<OverviewRow> rows;
@@ -72,7 +70,7 @@ report::Document BenchDocument(const std::vector<std::string>& files,
   all.sections.back().tables = {OverviewTable("Times of a run by model", {"model", "model"}, rows)};
   std::vector<report::Part> parts = {{"all models", std::move(all)}};
   for (std::size_t i = 0; i < files.size(); ++i)
-    parts.push_back({names[i], BenchDocument(results[i], {.model = files[i]})});
+    parts.push_back({names[i], BenchDocument(results[i], files[i])});
   report::Document document = report::Merge(std::move(parts), title);
   document.kind = "bench";
   return document;

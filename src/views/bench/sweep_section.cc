@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/bench/sweep_section.h"
-
 #include <map>
 #include <utility>
 
 #include "base/statistics.h"
-#include "views/bench/overview.h"
+#include "views/bench/bench_documents.h"
 #include "views/units.h"
 
 namespace idbg::views {

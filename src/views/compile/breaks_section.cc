@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/breaks_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include "base/text/text.h"
 #include "compile/costs.h"
 #include "compile/user_frames.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -19,34 +18,21 @@ namespace {
 
 using compile::GraphBreak;
 
-std::string CodeOf(const GraphBreak& one) { return one.user_code; }
-
 // "step (model.py:17), test (model.py:30)": who called the function that breaks.
 std::string CallersOf(const GraphBreak& one) {
-  constexpr std::size_t kShown = 4;
-  std::string text;
-  for (const logs::Frame& caller :
-       std::span(one.callers).first(std::min(kShown, one.callers.size())))
-    text += fmt::format("{}{} ({}:{})", text.empty() ? "" : ", ", caller.function, caller.file,
-                        caller.line);
-  if (one.callers.size() > kShown) text += fmt::format(" and {} more", one.callers.size() - kShown);
-  return text;
+  return ListFirst(one.callers, 4, [](const logs::Frame& caller) {
+    return fmt::format("{} ({}:{})", caller.function, caller.file, caller.line);
+  });
 }
 
 report::Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top) {
-  report::Table table{.key = "breaks",
-                      .title = "",
-                      .columns = {{.key = "count", .title = "count"},
-                                  {.key = "type", .title = "type"},
-                                  {.key = "kind", .title = "kind"},
-                                  {.key = "source", .title = "source"},
-                                  {.key = "code", .title = "code"},
-                                  {.key = "first", .title = "first seen"},
-                                  {.key = "link", .title = "see"}}};
-  for (const GraphBreak& one : breaks) {
-    if (table.rows.size() >= top) break;
+  report::Table table{
+      .key = "breaks",
+      .columns = {
+          "count", "type", "kind", "source", "code", {"first", "first seen"}, {"link", "see"}}};
+  for (const GraphBreak& one : First(breaks, top)) {
     table.AddRow({Count(one.occurrences.size()), one.text.type, std::string(one.advice.kind),
-                  one.user_place.ToString(), CodeOf(one), one.occurrences.front().compilation,
+                  one.user_place.ToString(), one.user_code, one.occurrences.front().compilation,
                   one.text.LinkId()});
   }
   return table;
@@ -71,15 +57,14 @@ report::Finding FindingOf(const GraphBreak& one, std::size_t number) {
       .group = std::string(one.advice.kind),
       .count = std::ssize(one.occurrences),
       .cause_id = compile::CauseId(compile::CostKind::kGraphBreak, number)};
-  const auto add = [&](const char* key, std::string value) {
-    if (!value.empty()) finding.values.emplace_back(key, std::move(value));
-  };
-  add("code", CodeOf(one));
+  AddText("code", one.user_code, finding);
   if (one.user_place != one.text.place)
-    add("in_library", one.text.place.ToString() +
-                          std::string(compile::MarkOf(compile::OwnerOf(one.text.place.file))));
-  add("called_from", CallersOf(one));
-  add("link", one.text.link);
+    AddText("in_library",
+            one.text.place.ToString() +
+                std::string(compile::MarkOf(compile::OwnerOf(one.text.place.file))),
+            finding);
+  AddText("called_from", CallersOf(one), finding);
+  AddText("link", one.text.link, finding);
   return finding;
 }
 
@@ -127,8 +112,8 @@ void AddTraceBreaks(const compile::LogFacts& facts, report::Document& document) 
       section.figures.emplace_back(ListingOf(one, section.figures.size() + 1));
     document.findings.push_back(FindingOf(one, number++));
   }
-  section.facts = {{.key = "breaks", .label = "distinct breaks", .value = Count(breaks.size())},
-                   {.key = "occurrences", .label = "total occurrences", .value = occurrences}};
+  section.facts = {{"breaks", "distinct breaks", Count(breaks.size())},
+                   {"occurrences", "total occurrences", occurrences}};
   AddTopTable(BreakTable(breaks, view.top), breaks.size(), section);
   document.sections.push_back(std::move(section));
 }

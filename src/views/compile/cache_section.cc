@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/cache_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include "base/text/text.h"
 #include "compile/caches/caches.h"
 #include "views/compile/cache_findings.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -28,11 +27,11 @@ std::string State(const CacheEvent& event) { return std::string(ToString(event.p
 report::Table StateTable(const CacheReport& caches) {
   report::Table table{.key = "states",
                       .title = "By cache and result",
-                      .columns = {{"cache", "cache"},
+                      .columns = {"cache",
                                   {"state", "result"},
-                                  {"count", "count"},
-                                  {.key = "taken_ms", .title = "compile time", .unit = "ms"},
-                                  {.key = "saved_ms", .title = "time saved", .unit = "ms"}}};
+                                  "count",
+                                  {"taken_ms", "compile time", "ms"},
+                                  {"saved_ms", "time saved", "ms"}}};
   for (const auto& [key, sum] : compile::SumCaches(caches))
     table.AddRow({std::string(ToString(key.first)), std::string(ToString(key.second)), sum.count,
                   sum.taken_ms, sum.saved_ms});
@@ -42,14 +41,14 @@ report::Table StateTable(const CacheReport& caches) {
 report::Table EventTable(const logs::Trace& trace, const CacheReport& caches, std::size_t top) {
   report::Table table{.key = "events",
                       .title = "Lookups",
-                      .columns = {{"compilation", "compilation"},
+                      .columns = {"compilation",
                                   {"artifact", "event"},
                                   {"state", "result"},
-                                  {"components", "components"},
-                                  {.key = "taken_ns", .title = "compile time", .unit = "ns"},
-                                  {.key = "saved_ns", .title = "time saved", .unit = "ns"},
-                                  {"key", "key"},
-                                  {"reason", "reason"}}};
+                                  "components",
+                                  {"taken_ns", "compile time", "ns"},
+                                  {"saved_ns", "time saved", "ns"},
+                                  "key",
+                                  "reason"}};
   for (const CacheEvent& event : caches.events) {
     if (table.rows.size() == top) break;
     const logs::CachePayload& payload = event.payload;
@@ -77,11 +76,11 @@ report::Table ComparisonTable(const logs::Trace& trace, const CacheReport& cache
                               std::size_t top) {
   report::Table table{.key = "comparisons",
                       .title = "Cache keys compared with the nearest earlier key",
-                      .columns = {{"compilation", "compilation"},
-                                  {"cache", "cache"},
+                      .columns = {"compilation",
+                                  "cache",
                                   {"state", "result"},
                                   {"earlier", "compared with"},
-                                  {"components", "components"},
+                                  "components",
                                   {"differing", "differ"},
                                   {"names", "differing components"}}};
   for (const CacheEvent& event : caches.events) {
@@ -99,10 +98,7 @@ report::Table DifferenceTable(const logs::Trace& trace, const CacheReport& cache
                               std::size_t top) {
   report::Table table{.key = "differences",
                       .title = "Components that differ at cache misses",
-                      .columns = {{"compilation", "compilation"},
-                                  {"component", "component"},
-                                  {"before", "before"},
-                                  {"after", "after"}}};
+                      .columns = {"compilation", "component", "before", "after"}};
   std::map<std::pair<std::string, std::string>, std::string> known;
   for (const CacheEvent& event : caches.events) {
     if (!event.nearest || event.payload.state != CacheState::kMiss) continue;

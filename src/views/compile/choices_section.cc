@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/choices_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 
 #include "base/text/text.h"
 #include "compile/choices/choices.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -30,21 +29,19 @@ report::Value ConfigText(const logs::ChoiceEvent& choice) {
 
 void AddChanged(const std::vector<const ProductChoice*>& changed, std::size_t top,
                 report::Section& section) {
-  report::Table table{
-      .key = "changed",
-      .title = "Products that the model changed",
-      .columns = {{.key = "compilation", .title = "compilation"},
-                  {.key = "problem", .title = "product"},
-                  {.key = "products", .title = "count"},
-                  {.key = "picked", .title = "picked"},
-                  {.key = "kernels", .title = "kernels"},
-                  {.key = "config", .title = "configuration"},
-                  {.key = "picked_us", .title = "picked", .unit = "us", .decimals = 1},
-                  {.key = "aten_us", .title = "aten", .unit = "us", .decimals = 1},
-                  {.key = "saved_us", .title = "saved by all", .unit = "us", .decimals = 1},
-                  {.key = "error", .title = "error", .unit = "%", .decimals = 1}}};
-  for (const ProductChoice* one : changed) {
-    if (table.rows.size() >= top) break;
+  report::Table table{.key = "changed",
+                      .title = "Products that the model changed",
+                      .columns = {"compilation",
+                                  {"problem", "product"},
+                                  {"products", "count"},
+                                  "picked",
+                                  "kernels",
+                                  {"config", "configuration"},
+                                  {"picked_us", "picked", "us", 1},
+                                  {"aten_us", "aten", "us", 1},
+                                  {"saved_us", "saved by all", "us", 1},
+                                  {"error", "error", "%", 1}}};
+  for (const ProductChoice* one : First(changed, top)) {
     table.AddRow({one->compilation, one->choice.problem, one->products, one->choice.picked,
                   OrNothing(base::Join(one->kernels)), ConfigText(one->choice),
                   Scaled(one->choice.PickedMs(), 1 / kUsPerMs),
@@ -56,18 +53,16 @@ void AddChanged(const std::vector<const ProductChoice*>& changed, std::size_t to
 
 void AddMeasured(const std::vector<const ProductChoice*>& measured, std::size_t top,
                  report::Section& section) {
-  report::Table table{
-      .key = "measured",
-      .title = "Products measured by Inductor from the model's list",
-      .columns = {{.key = "compilation", .title = "compilation"},
-                  {.key = "problem", .title = "product"},
-                  {.key = "products", .title = "count"},
-                  {.key = "configs", .title = "configurations"},
-                  {.key = "triton_us", .title = "best triton", .unit = "us", .decimals = 1},
-                  {.key = "aten_us", .title = "aten", .unit = "us", .decimals = 1},
-                  {.key = "error", .title = "error", .unit = "%", .decimals = 1}}};
-  for (const ProductChoice* one : measured) {
-    if (table.rows.size() >= top) break;
+  report::Table table{.key = "measured",
+                      .title = "Products measured by Inductor from the model's list",
+                      .columns = {"compilation",
+                                  {"problem", "product"},
+                                  {"products", "count"},
+                                  {"configs", "configurations"},
+                                  {"triton_us", "best triton", "us", 1},
+                                  {"aten_us", "aten", "us", 1},
+                                  {"error", "error", "%", 1}}};
+  for (const ProductChoice* one : First(measured, top)) {
     table.AddRow({one->compilation, one->choice.problem, one->products, one->choice.measured,
                   Scaled(one->choice.triton_ms, 1 / kUsPerMs),
                   Scaled(one->choice.aten_ms, 1 / kUsPerMs),
@@ -78,18 +73,16 @@ void AddMeasured(const std::vector<const ProductChoice*>& measured, std::size_t 
 
 void AddKept(const std::vector<const ProductChoice*>& kept, std::size_t top,
              report::Section& section) {
-  report::Table table{
-      .key = "kept",
-      .title = "Products left to the library",
-      .columns = {{.key = "compilation", .title = "compilation"},
-                  {.key = "problem", .title = "product"},
-                  {.key = "products", .title = "count"},
-                  {.key = "kernels", .title = "kernels"},
-                  {.key = "aten_us", .title = "aten", .unit = "us", .decimals = 1},
-                  {.key = "triton_us", .title = "triton", .unit = "us", .decimals = 1},
-                  {.key = "error", .title = "error", .unit = "%", .decimals = 1}}};
-  for (const ProductChoice* one : kept) {
-    if (table.rows.size() >= top) break;
+  report::Table table{.key = "kept",
+                      .title = "Products left to the library",
+                      .columns = {"compilation",
+                                  {"problem", "product"},
+                                  {"products", "count"},
+                                  "kernels",
+                                  {"aten_us", "aten", "us", 1},
+                                  {"triton_us", "triton", "us", 1},
+                                  {"error", "error", "%", 1}}};
+  for (const ProductChoice* one : First(kept, top)) {
     table.AddRow({one->compilation, one->choice.problem, one->products,
                   OrNothing(base::Join(one->kernels)), Scaled(one->choice.aten_ms, 1 / kUsPerMs),
                   Scaled(one->choice.triton_ms, 1 / kUsPerMs),
@@ -100,15 +93,12 @@ void AddKept(const std::vector<const ProductChoice*>& kept, std::size_t top,
 
 void AddStoodDown(const std::vector<StandDown>& stood_down, std::size_t top,
                   report::Section& section) {
-  report::Table table{.key = "stood_down",
-                      .title = "Products without a choice",
-                      .columns = {{.key = "reason", .title = "reason"},
-                                  {.key = "operators", .title = "operators"},
-                                  {.key = "products", .title = "count"},
-                                  {.key = "compilations", .title = "compilations"},
-                                  {.key = "first", .title = "first seen"}}};
-  for (const StandDown& one : stood_down) {
-    if (table.rows.size() >= top) break;
+  report::Table table{
+      .key = "stood_down",
+      .title = "Products without a choice",
+      .columns = {
+          "reason", "operators", {"products", "count"}, "compilations", {"first", "first seen"}}};
+  for (const StandDown& one : First(stood_down, top)) {
     table.AddRow({one.reason, base::Join(one.operators), one.products,
                   Count(one.compilations.size()), one.compilations.front()});
   }
@@ -132,36 +122,23 @@ struct ChoiceTotals {
 
 void AddCounts(const Choices& choices, std::int64_t changed, std::int64_t kept,
                std::int64_t measured, report::Section& section) {
-  const auto add = [&section](const char* key, const char* label, std::int64_t value) {
-    if (value > 0) section.facts.push_back({.key = key, .label = label, .value = value});
-  };
   std::int64_t stood_down = 0;
   for (const StandDown& one : choices.stood_down) stood_down += one.products;
-  add("changed", "products changed by the model", changed);
-  add("measured", "products that Inductor measures from the model's list", measured);
-  add("kept", "products left to the library", kept);
-  add("stood_down", "products without a choice", stood_down);
-  add("doubtful", "choices that cannot be read (left out)", choices.doubtful);
+  AddCount("changed", "products changed by the model", changed, section);
+  AddCount("measured", "products that Inductor measures from the model's list", measured, section);
+  AddCount("kept", "products left to the library", kept, section);
+  AddCount("stood_down", "products without a choice", stood_down, section);
+  AddCount("doubtful", "choices that cannot be read (left out)", choices.doubtful, section);
 }
 
 void AddSavings(const ChoiceTotals& changed, const ChoiceTotals& kept, report::Section& section) {
   const double aten_us = changed.aten_us + kept.aten_us;
   if (changed.products == 0 || aten_us <= 0) return;
-  section.facts.Add({{.key = "aten_us",
-                      .label = "all of them with the library (predicted)",
-                      .value = aten_us,
-                      .unit = "us",
-                      .decimals = 1},
-                     {.key = "saved_us",
-                      .label = "saved by the choices (predicted)",
-                      .value = changed.aten_us - changed.picked_us,
-                      .unit = "us",
-                      .decimals = 1},
-                     {.key = "saved_percent",
-                      .label = "share of that time saved (predicted)",
-                      .value = (changed.aten_us - changed.picked_us) / aten_us * kPercent,
-                      .unit = "%",
-                      .decimals = 1}});
+  section.facts.Add({{"aten_us", "all of them with the library (predicted)", aten_us, "us", 1},
+                     {"saved_us", "saved by the choices (predicted)",
+                      changed.aten_us - changed.picked_us, "us", 1},
+                     {"saved_percent", "share of that time saved (predicted)",
+                      (changed.aten_us - changed.picked_us) / aten_us * kPercent, "%", 1}});
 }
 
 // Those that save, or take, most come first.
@@ -179,8 +156,8 @@ std::vector<const ProductChoice*> Sorted(const Choices& choices, ProductChoice::
 
 }  // namespace
 
-void AddTraceChoices(const logs::Trace& trace, const logs::View& view, report::Document& document) {
-  const Choices choices = compile::FindChoices(trace, view);
+void AddTraceChoices(const compile::LogFacts& facts, report::Document& document) {
+  const Choices choices = compile::FindChoices(facts.trace(), facts.view());
   if (choices.empty()) return;
   const std::vector<const ProductChoice*> changed = Sorted(choices, ProductChoice::Kind::kChanged);
   const std::vector<const ProductChoice*> kept = Sorted(choices, ProductChoice::Kind::kKept);
@@ -190,13 +167,14 @@ void AddTraceChoices(const logs::Trace& trace, const logs::View& view, report::D
   for (const ProductChoice* one : changed) of_changed.Add(*one);
   for (const ProductChoice* one : kept) of_kept.Add(*one);
   for (const ProductChoice* one : measured) of_measured.Add(*one);
+  const std::size_t top = facts.view().top;
   report::Section section{.key = "choices", .title = "Choices for matrix products"};
   AddCounts(choices, of_changed.products, of_kept.products, of_measured.products, section);
   AddSavings(of_changed, of_kept, section);
-  AddChanged(changed, view.top, section);
-  AddMeasured(measured, view.top, section);
-  AddKept(kept, view.top, section);
-  AddStoodDown(choices.stood_down, view.top, section);
+  AddChanged(changed, top, section);
+  AddMeasured(measured, top, section);
+  AddKept(kept, top, section);
+  AddStoodDown(choices.stood_down, top, section);
   document.sections.push_back(std::move(section));
 }
 

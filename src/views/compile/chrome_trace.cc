@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/chrome_trace.h"
-
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -11,6 +9,7 @@
 
 #include "base/files/file.h"
 #include "base/json/token_writer.h"
+#include "views/compile/log_figures.h"
 
 namespace idbg::views {
 namespace {

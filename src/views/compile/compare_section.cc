@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/compare_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,8 +6,9 @@
 #include <map>
 #include <string>
 
-#include "compile/compare/causes.h"
-#include "compile/failures/failure_text.h"
+#include "compile/compare/compare.h"
+#include "compile/failures/failures.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -48,9 +47,7 @@ std::int64_t CountRecompiles(const RunFacts& facts) {
 report::Table RunsTable(const RunFacts& before, const RunFacts& after) {
   report::Table table{.key = "overview",
                       .title = "Both runs",
-                      .columns = {{.key = "what", .title = ""},
-                                  {.key = "before", .title = "before"},
-                                  {.key = "after", .title = "after"}},
+                      .columns = {{"what", ""}, "before", "after"},
                       .note = "compile times come from one run each: differences may be noise"};
   const auto row = [&](const char* what, auto value) {
     table.AddRow({what, value(before), value(after)});
@@ -73,9 +70,7 @@ std::string Short(const std::string& value) {
 report::Table SettingTable(const RunComparison& comparison) {
   report::Table table{.key = "settings",
                       .title = "Settings that differ",
-                      .columns = {{.key = "name", .title = "setting"},
-                                  {.key = "before", .title = "before"},
-                                  {.key = "after", .title = "after"}}};
+                      .columns = {{"name", "setting"}, "before", "after"}};
   for (const compile::SettingChange& change : comparison.settings)
     table.AddRow({change.name, Short(change.before), Short(change.after)});
   if (comparison.settings_of_one > 0)
@@ -117,16 +112,16 @@ report::Value Seconds(const CompilationSummary& one) {
 report::Table PairTable(const RunComparison& comparison) {
   report::Table table{.key = "compilations",
                       .title = "Compilations that differ",
-                      .columns = {{.key = "id", .title = "id"},
-                                  {.key = "function", .title = "function"},
-                                  {.key = "status", .title = "status"},
-                                  {.key = "guards", .title = "guards"},
-                                  {.key = "graph_ops", .title = "graph ops"},
-                                  {.key = "before_s", .title = "before", .unit = "s"},
-                                  {.key = "after_s", .title = "after", .unit = "s"},
-                                  {.key = "graph", .title = "graph"},
-                                  {.key = "operators", .title = "operators"},
-                                  {.key = "kernels", .title = "kernel calls"}}};
+                      .columns = {"id",
+                                  "function",
+                                  "status",
+                                  "guards",
+                                  {"graph_ops", "graph ops"},
+                                  {"before_s", "before", "s"},
+                                  {"after_s", "after", "s"},
+                                  "graph",
+                                  "operators",
+                                  {"kernels", "kernel calls"}}};
   for (const CompilationPair& pair : comparison.pairs) {
     if (!IsChanged(pair)) continue;
     const std::string before(ToString(pair.before->status));
@@ -148,10 +143,7 @@ report::Table UnpairedTable(const std::vector<const CompilationSummary*>& compil
                             std::string key, std::string title) {
   report::Table table{.key = std::move(key),
                       .title = std::move(title),
-                      .columns = {{.key = "id", .title = "id"},
-                                  {.key = "function", .title = "function"},
-                                  {.key = "status", .title = "status"},
-                                  {.key = "time", .title = "time", .unit = "s"}}};
+                      .columns = {"id", "function", "status", {"time", "time", "s"}}};
   for (const CompilationSummary* one : compilations)
     table.AddRow({one->selected.compilation->Label(), compile::DisplayName(one->function),
                   std::string(ToString(one->status)), Seconds(*one)});
@@ -162,10 +154,10 @@ report::Table UnpairedTable(const std::vector<const CompilationSummary*>& compil
 report::Table StageTable(const RunFacts& before, const RunFacts& after) {
   report::Table table{.key = "stages",
                       .title = "Compile time by stage",
-                      .columns = {{.key = "stage", .title = "stage"},
-                                  {.key = "before_s", .title = "before", .unit = "s"},
-                                  {.key = "after_s", .title = "after", .unit = "s"},
-                                  {.key = "difference_s", .title = "difference", .unit = "s"}}};
+                      .columns = {"stage",
+                                  {"before_s", "before", "s"},
+                                  {"after_s", "after", "s"},
+                                  {"difference_s", "difference", "s"}}};
   std::map<compile::Stage, std::pair<double, double>> both;
   for (const auto& [stage, time_us] : before.stage_us) both[stage].first = time_us / kMega;
   for (const auto& [stage, time_us] : after.stage_us) both[stage].second = time_us / kMega;
@@ -181,14 +173,11 @@ report::Table StageTable(const RunFacts& before, const RunFacts& after) {
 }
 
 report::Table CacheTable(const RunComparison& comparison) {
-  report::Table table{.key = "caches",
-                      .title = "Cache lookups that differ",
-                      .columns = {{.key = "id", .title = "id"},
-                                  {.key = "cache", .title = "cache"},
-                                  {.key = "before", .title = "before"},
-                                  {.key = "after", .title = "after"},
-                                  {.key = "key", .title = "key"},
-                                  {.key = "components", .title = "components that differ"}}};
+  report::Table table{
+      .key = "caches",
+      .title = "Cache lookups that differ",
+      .columns = {
+          "id", "cache", "before", "after", "key", {"components", "components that differ"}}};
   for (const CompilationPair& pair : comparison.pairs) {
     for (const compile::CacheChange& change : pair.caches) {
       std::string components;
@@ -206,11 +195,7 @@ report::Table CacheTable(const RunComparison& comparison) {
 report::Table GuardTable(const RunComparison& comparison, std::size_t top) {
   report::Table table{.key = "guards",
                       .title = "Guards that differ",
-                      .columns = {{.key = "id", .title = "id"},
-                                  {.key = "kind", .title = "kind"},
-                                  {.key = "source", .title = "source"},
-                                  {.key = "before", .title = "before"},
-                                  {.key = "after", .title = "after"}},
+                      .columns = {"id", "kind", "source", "before", "after"},
                       .note = "object identities are left out: they differ between processes"};
   for (const CompilationPair& pair : comparison.pairs) {
     for (const compile::GuardDifference& one : pair.guards) {

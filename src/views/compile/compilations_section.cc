@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/compilations_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -12,8 +10,8 @@
 #include "base/text/text.h"
 #include "compile/costs.h"
 #include "compile/user_frames.h"
-#include "views/compile/events.h"
-#include "views/compile/stack_tree.h"
+#include "views/compile/log_figures.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -71,18 +69,17 @@ std::vector<report::Value> RowOf(const logs::Trace& trace, const CompilationSumm
 report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
                                const std::vector<CompilationSummary>& summaries) {
   report::Table table{.key = "compilations",
-                      .title = "",
-                      .columns = {{.key = "id", .title = "id"},
-                                  {.key = "function", .title = "function"},
-                                  {.key = "source", .title = "source"},
-                                  {.key = "status", .title = "status"},
-                                  {.key = "compile_s", .title = "time", .unit = "s"},
-                                  {.key = "attempts", .title = "attempts"},
-                                  {.key = "graph_ops", .title = "ops"},
-                                  {.key = "graph_nodes", .title = "nodes"},
-                                  {.key = "guards", .title = "guards"},
-                                  {.key = "cache_size", .title = "cached versions"},
-                                  {.key = "note", .title = "note"}}};
+                      .columns = {"id",
+                                  "function",
+                                  "source",
+                                  "status",
+                                  {"compile_s", "time", "s"},
+                                  "attempts",
+                                  {"graph_ops", "ops"},
+                                  {"graph_nodes", "nodes"},
+                                  "guards",
+                                  {"cache_size", "cached versions"},
+                                  "note"}};
   std::vector<const CompilationSummary*> order;
   for (const CompilationSummary& summary : summaries) order.push_back(&summary);
   if (order.size() > view.top) {
@@ -108,18 +105,15 @@ report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
   for (const std::string_view field : fields)
     said_by += (said_by.empty() ? "" : ", ") + std::string(field);
   compile::StatusCounts counts = compile::CountStatuses(summaries);
-  report::Facts facts = {
-      {.key = "ok", .label = "ok", .value = counts[Status::kOk]},
-      {.key = "break", .label = "restarted", .value = counts[Status::kBreak]},
-      {.key = "empty", .label = "without operators", .value = counts[Status::kEmpty]},
-      {.key = "error", .label = "failed", .value = counts[Status::kError]},
-      {.key = "missing", .label = "without metrics", .value = counts[Status::kMissing]},
-      {.key = "compile_s", .label = "compile time", .value = seconds, .unit = "s"},
-      {.key = "time_source", .label = "source", .value = said_by}};
+  report::Facts facts = {{"ok", "ok", counts[Status::kOk]},
+                         {"break", "restarted", counts[Status::kBreak]},
+                         {"empty", "without operators", counts[Status::kEmpty]},
+                         {"error", "failed", counts[Status::kError]},
+                         {"missing", "without metrics", counts[Status::kMissing]},
+                         {"compile_s", "compile time", seconds, "s"},
+                         {"time_source", "source", said_by}};
   if (counts[Status::kCaptured] > 0)
-    facts.Add({{.key = "captured",
-                .label = "captures of backward graphs",
-                .value = counts[Status::kCaptured]}});
+    facts.Add({{"captured", "captures of backward graphs", counts[Status::kCaptured]}});
   return facts;
 }
 
@@ -191,17 +185,14 @@ report::Finding FindingOf(const FailureGroup& failure) {
                           .place = text.place,
                           .count = failure.count,
                           .cause_id = compile::CauseId(compile::CostKind::kFailure, failure.cause)};
-  const auto add = [&](std::string key, const std::string& value) {
-    if (!value.empty()) finding.values.emplace_back(std::move(key), value);
-  };
-  add("code", text.code);
-  add("explanation", text.parts.explanation);
+  AddText("code", text.code, finding);
+  AddText("explanation", text.parts.explanation, finding);
   for (std::size_t i = 0; i < text.parts.hints.size(); ++i)
-    add(i == 0 ? "hint" : fmt::format("hint_{}", i + 1), text.parts.hints[i]);
-  add("target", text.target);
+    AddText(i == 0 ? "hint" : fmt::format("hint_{}", i + 1), text.parts.hints[i], finding);
+  AddText("target", text.target, finding);
   if (const logs::Frame* const frame = compile::FindUserFrame(text.parts.stack))
-    add("found_from", compile::Describe(*frame));
-  add("link", text.parts.link);
+    AddText("found_from", compile::Describe(*frame), finding);
+  AddText("link", text.parts.link, finding);
   return finding;
 }
 

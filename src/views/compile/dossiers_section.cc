@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/dossiers_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -15,9 +13,10 @@
 #include "base/json/json_document.h"
 #include "base/text/text.h"
 #include "compile/user_frames.h"
-#include "logs/events/dynamo_start.h"
+#include "logs/events/record_events.h"
 #include "logs/extract.h"
-#include "report/text_table.h"
+#include "report/text_parts.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/events.h"
-
 #include <algorithm>
+
+#include "views/compile/log_figures.h"
 
 namespace idbg::views {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/flame_chart.h"
-
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -10,6 +8,7 @@
 
 #include "compile/compilations.h"
 #include "compile/time/stage.h"
+#include "views/compile/log_figures.h"
 
 namespace idbg::views {
 namespace {

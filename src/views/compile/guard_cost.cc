@@ -16,19 +16,18 @@ report::Table TableOf(const std::vector<GuardCost>& costs, std::size_t top) {
   report::Table table{
       .key = "cost",
       .title = "Guards beside the work",
-      .columns = {{.key = "compilation", .title = "compilation"},
-                  {.key = "checks", .title = "checks"},
-                  {.key = "python", .title = "in Python"},
-                  {.key = "recorded", .title = "recorded", .unit = "us", .decimals = 1},
-                  {.key = "measured", .title = "measured", .unit = "us", .decimals = 1},
-                  {.key = "work", .title = "work", .unit = "us", .decimals = 1},
-                  {.key = "source", .title = "work is"},
-                  {.key = "share", .title = "share", .unit = "%", .decimals = 1}},
+      .columns = {"compilation",
+                  "checks",
+                  {"python", "in Python"},
+                  {"recorded", "recorded", "us", 1},
+                  {"measured", "measured", "us", 1},
+                  {"work", "work", "us", 1},
+                  {"source", "work is"},
+                  {"share", "share", "%", 1}},
       .note =
           "recorded: once by PyTorch, with empty processor caches; measured: a call in the "
           "profile; share: of guards and work together"};
-  for (const GuardCost& cost : costs) {
-    if (table.rows.size() >= top) break;
+  for (const GuardCost& cost : First(costs, top)) {
     table.AddRow({cost.compilation, cost.checks, cost.python, OrNothing(cost.recorded_us),
                   OrNothing(cost.measured_us), cost.work_us, cost.work_source,
                   kPercent * cost.Share()});

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/guards_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 
 #include "compile/guards/guards.h"
 #include "compile/user_frames.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -34,10 +33,9 @@ void AddCounts(report::Table table, const std::map<Key, GuardCount>& counts, Nam
   std::vector<std::pair<Key, GuardCount>> sorted(counts.begin(), counts.end());
   std::ranges::stable_sort(sorted, std::ranges::greater(),
                            [](const auto& entry) { return entry.second.checks; });
-  table.columns.push_back({.key = "checks", .title = "checks"});
-  table.columns.push_back({.key = "compilations", .title = "compilations"});
-  for (const auto& [key, count] : sorted) {
-    if (table.rows.size() >= top) break;
+  table.columns.Add({"checks"});
+  table.columns.Add({"compilations"});
+  for (const auto& [key, count] : First(sorted, top)) {
     table.AddRow({name_of(key), count.checks, count.compilations});
   }
   AddTopTable(std::move(table), sorted.size(), section);
@@ -45,21 +43,19 @@ void AddCounts(report::Table table, const std::map<Key, GuardCount>& counts, Nam
 
 void AddCompilations(const logs::Trace& trace, const Guards& guards, std::size_t top,
                      report::Section& section) {
-  report::Table table{
-      .key = "compilations",
-      .title = "Guards of each compilation",
-      .columns = {{.key = "compilation", .title = "compilation"},
-                  {.key = "checks", .title = "checks"},
-                  {.key = "python", .title = "in Python"},
-                  {.key = "managers", .title = "managers"},
-                  {.key = "depth", .title = "depth"},
-                  {.key = "latency", .title = "latency", .unit = "us", .decimals = 2},
-                  {.key = "doubtful", .title = "unreliable"}}};
+  report::Table table{.key = "compilations",
+                      .title = "Guards of each compilation",
+                      .columns = {"compilation",
+                                  "checks",
+                                  {"python", "in Python"},
+                                  "managers",
+                                  "depth",
+                                  {"latency", "latency", "us", 2},
+                                  {"doubtful", "unreliable"}}};
   std::vector<const CompilationGuards*> sorted;
   for (const CompilationGuards& one : guards.compilations) sorted.push_back(&one);
   std::ranges::stable_sort(sorted, std::ranges::greater(), &CompilationGuards::checks);
-  for (const CompilationGuards* one : sorted) {
-    if (table.rows.size() >= top) break;
+  for (const CompilationGuards* one : First(sorted, top)) {
     table.AddRow({one->selected.Label(trace), one->checks, one->python, one->managers,
                   std::int64_t{one->depth}, OrNothing(one->latency_us),
                   one->is_doubtful ? report::Value("damaged payload") : report::Value()});
@@ -70,14 +66,13 @@ void AddCompilations(const logs::Trace& trace, const Guards& guards, std::size_t
 void AddRisks(const Guards& guards, std::size_t top, report::Section& section) {
   report::Table table{.key = "risks",
                       .title = "Guards that are likely to cause recompilations",
-                      .columns = {{.key = "risk", .title = "risk"},
-                                  {.key = "source", .title = "value"},
-                                  {.key = "expected", .title = "expected value"},
-                                  {.key = "place", .title = "source line"},
-                                  {.key = "first", .title = "first seen"},
-                                  {.key = "compilations", .title = "compilations"}}};
-  for (const RiskyGuard& guard : guards.risks) {
-    if (table.rows.size() >= top) break;
+                      .columns = {"risk",
+                                  {"source", "value"},
+                                  {"expected", "expected value"},
+                                  {"place", "source line"},
+                                  {"first", "first seen"},
+                                  "compilations"}};
+  for (const RiskyGuard& guard : First(guards.risks, top)) {
     table.AddRow({std::string(guard.risk->name), guard.source, guard.value, guard.place.ToString(),
                   guard.first, guard.compilations});
   }
@@ -87,14 +82,13 @@ void AddRisks(const Guards& guards, std::size_t top, report::Section& section) {
 void AddPython(const Guards& guards, std::size_t top, report::Section& section) {
   report::Table table{.key = "python",
                       .title = "Guards that run in Python",
-                      .columns = {{.key = "kind", .title = "kind"},
-                                  {.key = "checks", .title = "checks"},
-                                  {.key = "compilations", .title = "compilations"},
-                                  {.key = "example", .title = "example"},
-                                  {.key = "place", .title = "source line"},
-                                  {.key = "cure", .title = "what makes them cheaper"}}};
-  for (const compile::PythonGuards& one : guards.python) {
-    if (table.rows.size() >= top) break;
+                      .columns = {"kind",
+                                  "checks",
+                                  "compilations",
+                                  "example",
+                                  {"place", "source line"},
+                                  {"cure", "what makes them cheaper"}}};
+  for (const compile::PythonGuards& one : First(guards.python, top)) {
     table.AddRow({one.kind->what, one.count.checks, one.count.compilations, one.example,
                   one.place.ToString(), one.kind->cure});
   }
@@ -180,9 +174,8 @@ void AddTrees(const logs::Trace& trace, const Guards& guards, const logs::View& 
   }
   const std::size_t drawn = section.figures.size();
   if (drawn < guards.compilations.size())
-    section.facts.push_back({.key = "trees_left_out",
-                             .label = "compilations whose guard tree is not drawn",
-                             .value = Count(guards.compilations.size() - drawn)});
+    section.facts.push_back({"trees_left_out", "compilations whose guard tree is not drawn",
+                             Count(guards.compilations.size() - drawn)});
 }
 
 // The tree as people read it: what is checked, indented by what holds it.
@@ -211,34 +204,23 @@ void AddFacts(const Guards& guards, report::Section& section) {
     unread += one.unread;
     latency_us = std::max(latency_us, one.latency_us.value_or(0));
   }
-  section.facts = {{.key = "checks", .label = "checks", .value = checks},
-                   {.key = "compilations",
-                    .label = "compilations with guards",
-                    .value = Count(guards.compilations.size())}};
+  section.facts = {{"checks", "checks", checks},
+                   {"compilations", "compilations with guards", Count(guards.compilations.size())}};
   if (latency_us > 0)
-    section.facts.push_back({.key = "latency",
-                             .label = "slowest set of checks (measured by PyTorch)",
-                             .value = latency_us,
-                             .unit = "us",
-                             .decimals = 2});
-  if (unread > 0)
     section.facts.push_back(
-        {.key = "unread", .label = "guard lines that could not be read", .value = unread});
+        {"latency", "slowest set of checks (measured by PyTorch)", latency_us, "us", 2});
+  AddCount("unread", "guard lines that could not be read", unread, section);
 }
 
 void AddAllCounts(const Guards& guards, std::size_t top, report::Section& section) {
   AddCounts(
-      {.key = "kinds", .title = "Guards by kind", .columns = {{.key = "kind", .title = "kind"}}},
-      guards.kinds, [](const std::string& kind) { return kind; }, top, section);
+      {.key = "kinds", .title = "Guards by kind", .columns = {"kind"}}, guards.kinds,
+      [](const std::string& kind) { return kind; }, top, section);
   AddCounts(
-      {.key = "sources",
-       .title = "Guards by variable",
-       .columns = {{.key = "source", .title = "variable"}}},
+      {.key = "sources", .title = "Guards by variable", .columns = {{"source", "variable"}}},
       guards.sources, [](const std::string& source) { return source; }, top, section);
   AddCounts(
-      {.key = "places",
-       .title = "Guards by source line",
-       .columns = {{.key = "place", .title = "line"}}},
+      {.key = "places", .title = "Guards by source line", .columns = {{"place", "line"}}},
       guards.places,
       [](const auto& place) { return fmt::format("{}:{}", place.first, place.second); }, top,
       section);

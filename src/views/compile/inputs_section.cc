@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/inputs_section.h"
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -8,6 +6,7 @@
 
 #include "base/text/text.h"
 #include "compile/inputs.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -27,16 +26,16 @@ void AddTensors(const logs::Trace& trace, const std::vector<CompilationInputs>& 
                 std::size_t top, report::Section& section) {
   report::Table table{.key = "tensors",
                       .title = "Tensors",
-                      .columns = {{.key = "compilation", .title = "compilation"},
-                                  {.key = "source", .title = "source"},
-                                  {.key = "kind", .title = "kind"},
-                                  {.key = "dtype", .title = "dtype"},
-                                  {.key = "sizes", .title = "sizes"},
-                                  {.key = "strides", .title = "strides"},
-                                  {.key = "device", .title = "device"},
-                                  {.key = "bytes", .title = "storage", .unit = "bytes"},
-                                  {.key = "dynamic", .title = "marked dynamic"},
-                                  {.key = "aliases", .title = "shares memory with"}}};
+                      .columns = {"compilation",
+                                  "source",
+                                  "kind",
+                                  "dtype",
+                                  "sizes",
+                                  "strides",
+                                  "device",
+                                  {"bytes", "storage", "bytes"},
+                                  {"dynamic", "marked dynamic"},
+                                  {"aliases", "shares memory with"}}};
   std::size_t all = 0;
   for (const CompilationInputs& one : inputs) {
     all += one.tensors.size();
@@ -55,8 +54,8 @@ void AddTensors(const logs::Trace& trace, const std::vector<CompilationInputs>& 
 
 }  // namespace
 
-void AddTraceInputs(const logs::Trace& trace, const logs::View& view, report::Document& document) {
-  const std::vector<CompilationInputs> inputs = compile::FindInputs(trace, view);
+void AddTraceInputs(const compile::LogFacts& facts, report::Document& document) {
+  const std::vector<CompilationInputs> inputs = compile::FindInputs(facts.trace(), facts.view());
   if (inputs.empty()) return;
   report::Section section{.key = "inputs", .title = "Inputs of the graphs"};
   std::int64_t tensors = 0;
@@ -69,16 +68,11 @@ void AddTraceInputs(const logs::Trace& trace, const logs::View& view, report::Do
     storages += one.storages;
     largest = std::max(largest, one.storage_bytes);
   }
-  section.facts = {{.key = "tensors", .label = "tensors", .value = tensors},
-                   {.key = "storages", .label = "storages", .value = storages},
-                   {.key = "largest",
-                    .label = "distinct storages (largest compilation)",
-                    .value = largest / kMega,
-                    .unit = "MB"}};
-  if (unnamed > 0)
-    section.facts.push_back(
-        {.key = "unnamed", .label = "bases of views, and gradients", .value = unnamed});
-  AddTensors(trace, inputs, view.top, section);
+  section.facts = {{"tensors", "tensors", tensors},
+                   {"storages", "storages", storages},
+                   {"largest", "distinct storages (largest compilation)", largest / kMega, "MB"}};
+  AddCount("unnamed", "bases of views, and gradients", unnamed, section);
+  AddTensors(facts.trace(), inputs, facts.view().top, section);
   document.sections.push_back(std::move(section));
 }
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/kernels_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include "compile/kernels/cudagraph_skips.h"
 #include "compile/kernels/kernels.h"
 #include "compile/recorded_text.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -36,19 +35,18 @@ void AddModules(const logs::Trace& trace, const std::vector<CompiledCode>& codes
                 report::Section& section) {
   report::Table table{.key = "modules",
                       .title = "Compiled graphs",
-                      .columns = {{.key = "compilation", .title = "compilation"},
-                                  {.key = "aot_id", .title = "graph"},
-                                  {.key = "lines", .title = "lines"},
-                                  {.key = "graph_ops", .title = "captured ops"},
-                                  {.key = "nodes", .title = "nodes"},
-                                  {.key = "generated", .title = "launches"},
-                                  {.key = "library", .title = "library"},
-                                  {.key = "fallback", .title = "fallback"},
-                                  {.key = "custom", .title = "custom"},
-                                  {.key = "collective", .title = "collective"},
-                                  {.key = "problem", .title = "problem"}}};
-  for (const CompiledCode& code : codes) {
-    if (table.rows.size() >= top) break;
+                      .columns = {"compilation",
+                                  {"aot_id", "graph"},
+                                  "lines",
+                                  {"graph_ops", "captured ops"},
+                                  "nodes",
+                                  {"generated", "launches"},
+                                  "library",
+                                  "fallback",
+                                  "custom",
+                                  "collective",
+                                  "problem"}};
+  for (const CompiledCode& code : First(codes, top)) {
     std::string problem = code.problem;
     if (problem.empty() && code.is_doubtful) problem = "unreliable: damaged records";
     table.AddRow({code.selected.Label(trace), code.aot_id, code.lines, OrNothing(code.graph_ops),
@@ -64,19 +62,18 @@ void AddKernels(const logs::Trace& trace, const std::vector<Made>& made, std::si
                 report::Section& section) {
   report::Table table{.key = "kernels",
                       .title = "Kernels",
-                      .columns = {{.key = "compilation", .title = "compilation"},
-                                  {.key = "aot_id", .title = "graph"},
-                                  {.key = "kernel", .title = "kernel"},
-                                  {.key = "kind", .title = "kind"},
-                                  {.key = "defined", .title = "defined"},
-                                  {.key = "line", .title = "line"},
-                                  {.key = "calls", .title = "calls"},
-                                  {.key = "nodes", .title = "nodes"},
-                                  {.key = "operators", .title = "operators"},
-                                  {.key = "place", .title = "first source line"},
-                                  {.key = "code", .title = "code"}}};
-  for (const auto& [code, kernel] : made) {
-    if (table.rows.size() >= top) break;
+                      .columns = {"compilation",
+                                  {"aot_id", "graph"},
+                                  "kernel",
+                                  "kind",
+                                  "defined",
+                                  "line",
+                                  "calls",
+                                  "nodes",
+                                  "operators",
+                                  {"place", "first source line"},
+                                  "code"}};
+  for (const auto& [code, kernel] : First(made, top)) {
     table.AddRow({code->selected.Label(trace), code->aot_id, kernel->name,
                   std::string(kernel->kind), kernel->is_defined, kernel->line, kernel->calls,
                   Count(kernel->nodes.size()), base::Join(kernel->operators),
@@ -89,12 +86,12 @@ void AddTriton(const logs::Trace& trace, const std::vector<Made>& made, std::siz
                report::Section& section) {
   report::Table table{.key = "triton",
                       .title = "Triton compilation",
-                      .columns = {{.key = "compilation", .title = "compilation"},
-                                  {.key = "kernel", .title = "kernel"},
-                                  {.key = "compile", .title = "compile", .unit = "ms"},
-                                  {.key = "autotune", .title = "autotune cache"},
-                                  {.key = "configs", .title = "configurations"},
-                                  {.key = "only_config", .title = "single configuration"}}};
+                      .columns = {"compilation",
+                                  "kernel",
+                                  {"compile", "compile", "ms"},
+                                  {"autotune", "autotune cache"},
+                                  {"configs", "configurations"},
+                                  {"only_config", "single configuration"}}};
   std::vector<Made> known;
   std::ranges::copy_if(made, std::back_inserter(known), [](const Made& one) {
     const logs::TritonKernelInfo& info = one.kernel->triton;
@@ -103,8 +100,7 @@ void AddTriton(const logs::Trace& trace, const std::vector<Made>& made, std::siz
   std::ranges::stable_sort(known, std::ranges::greater(), [](const Made& one) {
     return one.kernel->triton.compile_us.value_or(0);
   });
-  for (const auto& [code, kernel] : known) {
-    if (table.rows.size() >= top) break;
+  for (const auto& [code, kernel] : First(known, top)) {
     const logs::TritonKernelInfo& info = kernel->triton;
     table.AddRow({code->selected.Label(trace), kernel->name, Scaled(info.compile_us, kUsPerMs),
                   OrNothing(info.autotune), OrNothing(info.configs), OrNothing(info.only_config)});
@@ -116,11 +112,7 @@ void AddCalls(const logs::Trace& trace, const std::vector<CompiledCode>& codes, 
               report::Section& section) {
   report::Table table{.key = "calls",
                       .title = "Calls in code order",
-                      .columns = {{.key = "compilation", .title = "compilation"},
-                                  {.key = "aot_id", .title = "graph"},
-                                  {.key = "line", .title = "line"},
-                                  {.key = "kernel", .title = "kernel"},
-                                  {.key = "kind", .title = "kind"}}};
+                      .columns = {"compilation", {"aot_id", "graph"}, "line", "kernel", "kind"}};
   std::size_t all = 0;
   for (const CompiledCode& code : codes) {
     all += code.calls.size();
@@ -137,7 +129,7 @@ void AddCalls(const logs::Trace& trace, const std::vector<CompiledCode>& codes, 
 // Of the largest modules the code itself.
 void AddListings(const logs::Trace& trace, const std::vector<CompiledCode>& codes, std::size_t top,
                  report::Section& section) {
-  std::size_t left_out = 0;
+  std::int64_t left_out = 0;
   for (const CompiledCode& code : codes) {
     if (section.figures.size() >= std::min(top, kKernelListings) ||
         code.record->payload_size > kKernelListingBytes) {
@@ -151,10 +143,7 @@ void AddListings(const logs::Trace& trace, const std::vector<CompiledCode>& code
         .text = compile::ReadText(code.selected, code.record),
         .place = code.selected.log().PlaceOf(*code.record).ToString()});
   }
-  if (left_out > 0)
-    section.facts.push_back({.key = "listings_left_out",
-                             .label = "output code not shown (see extract)",
-                             .value = Count(left_out)});
+  AddCount("listings_left_out", "output code not shown (see extract)", left_out, section);
 }
 
 struct FallbackNote {
@@ -214,27 +203,24 @@ std::int64_t Total(const std::vector<CompiledCode>& codes, KernelClass category)
 
 void AddFacts(const std::vector<CompiledCode>& codes, const std::vector<Made>& made,
               report::Section& section) {
-  const auto add = [&](const char* key, const char* label, std::int64_t value) {
-    if (value > 0) section.facts.push_back({.key = key, .label = label, .value = value});
-  };
-  add("modules", "compiled graphs", std::ssize(codes));
-  add("kernels", "kernels defined",
-      std::ranges::count_if(made, [](const Made& one) { return one.kernel->is_defined; }));
+  AddCount("modules", "compiled graphs", std::ssize(codes), section);
+  AddCount("kernels", "kernels defined",
+           std::ranges::count_if(made, [](const Made& one) { return one.kernel->is_defined; }),
+           section);
   const std::int64_t launches = Total(codes, KernelClass::kGenerated);
-  add("launches", "kernel launches", launches);
-  add("library_calls", "library calls", Total(codes, KernelClass::kLibrary));
-  add("fallback_calls", "fallback operators called", Total(codes, KernelClass::kFallback));
-  add("custom_calls", "custom operators called", Total(codes, KernelClass::kCustom));
-  add("collective_calls", "collectives", Total(codes, KernelClass::kCollective));
+  AddCount("launches", "kernel launches", launches, section);
+  AddCount("library_calls", "library calls", Total(codes, KernelClass::kLibrary), section);
+  AddCount("fallback_calls", "fallback operators called", Total(codes, KernelClass::kFallback),
+           section);
+  AddCount("custom_calls", "custom operators called", Total(codes, KernelClass::kCustom), section);
+  AddCount("collective_calls", "collectives", Total(codes, KernelClass::kCollective), section);
   std::int64_t nodes = 0;
   for (const Made& one : made) {
     if (one.kernel->is_defined) nodes += std::ssize(one.kernel->nodes) * one.kernel->calls;
   }
   if (nodes > 0 && launches > 0)
-    section.facts.push_back({.key = "nodes_per_launch",
-                             .label = "graph nodes per launch (mean)",
-                             .value = static_cast<double>(nodes) / static_cast<double>(launches),
-                             .decimals = 1});
+    section.facts.push_back({"nodes_per_launch", "graph nodes per launch (mean)",
+                             static_cast<double>(nodes) / static_cast<double>(launches), "", 1});
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/log_overview.h"
-
 #include <cstdint>
 #include <map>
 #include <span>
@@ -8,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -35,16 +34,12 @@ report::Facts FactsOf(const compile::LogSummary& log) {
 }
 
 report::Table CauseTable(const compile::Costs& costs, std::size_t top) {
-  report::Table table{.key = "causes",
-                      .title = "Causes, costliest first",
-                      .columns = {{.key = "seconds", .title = "time", .unit = "s", .decimals = 2},
-                                  {.key = "kind", .title = "kind"},
-                                  {.key = "count", .title = "count"},
-                                  {.key = "what", .title = "cause"},
-                                  {.key = "source", .title = "source"},
-                                  {.key = "places", .title = "places"}}};
-  for (const compile::CostCause& cause : costs.causes) {
-    if (table.rows.size() >= top) break;
+  report::Table table{
+      .key = "causes",
+      .title = "Causes, costliest first",
+      .columns = {
+          {"seconds", "time", "s", 2}, "kind", "count", {"what", "cause"}, "source", "places"}};
+  for (const compile::CostCause& cause : First(costs.causes, top)) {
     table.AddRow({cause.seconds > 0 ? report::Value(cause.seconds) : report::Value(),
                   std::string(ToString(cause.kind)), cause.count, cause.what,
                   cause.place.ToString(), cause.places});

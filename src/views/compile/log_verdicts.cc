@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/log_verdicts.h"
-
 #include <fmt/core.h>
 
 #include <cmath>
@@ -12,11 +10,8 @@
 
 #include "base/text/text.h"
 #include "base/text/utf8.h"
-#include "report/text_table.h"
-#include "views/compile/breaks_section.h"
-#include "views/compile/compilations_section.h"
-#include "views/compile/recompiles_section.h"
-#include "views/compile/time_section.h"
+#include "report/text_parts.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {

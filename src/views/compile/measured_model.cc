@@ -20,38 +20,29 @@ report::Section MeasuredModelSection(const MeasuredModel& model, const MeasuredR
                                      const std::string& hardware, std::size_t top) {
   report::Section section{.key = "profile", .title = "Measured kernels"};
   section.facts = {
-      {.key = "profile", .label = "profile", .value = run.profile->file},
-      {.key = "region",
-       .label = "compiled code",
-       .value = "[" + model.region + "]" + (model.is_backward ? " backward" : "")},
-      {.key = "calls", .label = "calls of it", .value = model.calls},
-      {.key = "kernel_us",
-       .label = "time in its kernels",
-       .value = model.measured_us,
-       .unit = kEachRun,
-       .decimals = 2},
-      {.key = "joined_share",
-       .label = "in kernels with a predicted name",
-       .value = model.measured_us > 0 ? kPercent * model.joined_us / model.measured_us : 0,
-       .unit = "%",
-       .decimals = 1},
-      {.key = "hardware", .label = "predicted for", .value = hardware}};
+      {"profile", "profile", run.profile->file},
+      {"region", "compiled code",
+       "[" + model.region + "]" + (model.is_backward ? " backward" : "")},
+      {"calls", "calls of it", model.calls},
+      {"kernel_us", "time in its kernels", model.measured_us, kEachRun, 2},
+      {"joined_share", "in kernels with a predicted name",
+       model.measured_us > 0 ? kPercent * model.joined_us / model.measured_us : 0, "%", 1},
+      {"hardware", "predicted for", hardware}};
   report::Table table{
       .key = "measured",
       .title = "Predicted kernels and their measured times",
-      .columns = {{.key = "kernel", .title = "kernel"},
-                  {.key = "predicted_calls", .title = "predicted calls"},
-                  {.key = "measured_calls", .title = "measured calls", .decimals = 1},
-                  {.key = "predicted", .title = "predicted", .unit = kEachRun, .decimals = 2},
-                  {.key = "measured", .title = "measured", .unit = kEachRun, .decimals = 2},
-                  {.key = "roofline", .title = "roofline", .unit = kEachRun, .decimals = 2},
-                  {.key = "efficiency", .title = "efficiency", .unit = "%", .decimals = 1},
-                  {.key = "source", .title = "source line"}},
+      .columns = {"kernel",
+                  {"predicted_calls", "predicted calls"},
+                  {"measured_calls", "measured calls", "", 1},
+                  {"predicted", "predicted", kEachRun, 2},
+                  {"measured", "measured", kEachRun, 2},
+                  {"roofline", "roofline", kEachRun, 2},
+                  {"efficiency", "efficiency", "%", 1},
+                  {"source", "source line"}},
       .note =
           "joined by name, times without the gaps between kernels; efficiency: the roofline's time "
           "over the measured one, where both have as many calls"};
-  for (const JoinedKernels& kernel : model.kernels) {
-    if (table.rows.size() >= top) break;
+  for (const JoinedKernels& kernel : First(model.kernels, top)) {
     const bool is_measured = kernel.measured_calls > 0;
     const bool is_same =
         kernel.is_known && kernel.measured_calls == static_cast<double>(kernel.predicted_calls);

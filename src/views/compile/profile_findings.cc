@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/profile_findings.h"
-
 #include <fmt/core.h>
 
 #include <cstddef>
 #include <string>
 
-#include "views/compile/profile_origin.h"
+#include "views/compile/profile_parts.h"
 #include "views/units.h"
 
 namespace idbg::views {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/profile_origin.h"
-
 #include <string_view>
+
+#include "views/compile/profile_parts.h"
 
 namespace idbg::views {
 

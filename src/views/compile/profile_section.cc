@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "views/compile/profile_findings.h"
-#include "views/compile/profile_origin.h"
+#include "views/compile/profile_parts.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -53,36 +52,22 @@ class ProfileSection {
     std::int64_t calls = 0;
     for (const MeasuredKernel& kernel : run_.kernels) calls += kernel.time.calls;
     section_.facts.Add(
-        {{.key = "profile", .label = "profile", .value = profile.file},
-         {.key = "profile_source", .label = "recorded by", .value = profile.source},
-         {.key = "measured_on",
-          .label = "measured on",
-          .value = run_.devices.empty() ? "the host (operators and C++ kernels)" : "the device"},
-         {.key = "kernels", .label = "kernels", .value = run_.kernels.size()},
-         {.key = "calls", .label = "calls", .value = calls},
-         {.key = "kernel_ms",
-          .label = "time in kernels",
-          .value = run_.total_us / kUsPerMs,
-          .unit = "ms"},
-         {.key = "compiled_share",
-          .label = "launched by compiled code",
-          .value = kPercent * Share(run_.compiled_us, run_.total_us),
-          .unit = "%",
-          .decimals = 1}});
+        {{"profile", "profile", profile.file},
+         {"profile_source", "recorded by", profile.source},
+         {"measured_on", "measured on",
+          run_.devices.empty() ? "the host (operators and C++ kernels)" : "the device"},
+         {"kernels", "kernels", run_.kernels.size()},
+         {"calls", "calls", calls},
+         {"kernel_ms", "time in kernels", run_.total_us / kUsPerMs, "ms"},
+         {"compiled_share", "launched by compiled code",
+          kPercent * Share(run_.compiled_us, run_.total_us), "%", 1}});
     if (!run_.codes.empty())
-      section_.facts.Add({{.key = "joined_share",
-                           .label = "joined to a kernel of the log",
-                           .value = kPercent * Share(run_.joined_us, run_.total_us),
-                           .unit = "%",
-                           .decimals = 1}});
+      section_.facts.Add({{"joined_share", "joined to a kernel of the log",
+                           kPercent * Share(run_.joined_us, run_.total_us), "%", 1}});
     if (!ceilings_.hardware.empty())
-      section_.facts.Add(
-          {{.key = "hardware", .label = "roofline of", .value = ceilings_.hardware}});
-    const auto ambiguous = std::ranges::count(run_.kernels, true, &MeasuredKernel::is_ambiguous);
-    if (ambiguous > 0)
-      section_.facts.Add({{.key = "ambiguous",
-                           .label = "kernels joined by a name that several compilations have",
-                           .value = ambiguous}});
+      section_.facts.Add({{"hardware", "roofline of", ceilings_.hardware}});
+    AddCount("ambiguous", "kernels joined by a name that several compilations have",
+             std::ranges::count(run_.kernels, true, &MeasuredKernel::is_ambiguous), section_);
     for (const compile::MeasuredDevice& device : run_.devices) AddDevice(device);
     AddLosses(profile);
   }
@@ -91,56 +76,39 @@ class ProfileSection {
     const std::string key = fmt::format("device_{}", device.number);
     const std::string label =
         fmt::format("device {}{}{}", device.number, device.name.empty() ? "" : ", ", device.name);
-    section_.facts.Add({{.key = key + "_span_ms",
-                         .label = label + ": first kernel to last",
-                         .value = device.span_us / kUsPerMs,
-                         .unit = "ms"},
-                        {.key = key + "_idle_share",
-                         .label = label + ": idle",
-                         .value = kPercent * Share(device.span_us - device.busy_us, device.span_us),
-                         .unit = "%",
-                         .decimals = 1},
-                        {.key = key + "_host_idle_share",
-                         .label = label + ": idle since the host had launched nothing",
-                         .value = kPercent * Share(device.host_gap_us, device.span_us),
-                         .unit = "%",
-                         .decimals = 1}});
+    section_.facts.Add(
+        {{key + "_span_ms", label + ": first kernel to last", device.span_us / kUsPerMs, "ms"},
+         {key + "_idle_share", label + ": idle",
+          kPercent * Share(device.span_us - device.busy_us, device.span_us), "%", 1},
+         {key + "_host_idle_share", label + ": idle since the host had launched nothing",
+          kPercent * Share(device.host_gap_us, device.span_us), "%", 1}});
   }
 
   void AddLosses(const logs::Profile& profile) {
-    if (profile.left_out > 0)
-      section_.facts.Add({{.key = "left_out",
-                           .label = "events beyond the limit, not in the figures",
-                           .value = profile.left_out}});
-    if (profile.damaged > 0)
-      section_.facts.Add(
-          {{.key = "damaged", .label = "events that could not be read", .value = profile.damaged}});
-    if (profile.is_cut)
-      section_.facts.Add({{.key = "cut", .label = "the file ends early", .value = true}});
+    AddCount("left_out", "events beyond the limit, not in the figures", profile.left_out, section_);
+    AddCount("damaged", "events that could not be read", profile.damaged, section_);
+    if (profile.is_cut) section_.facts.Add({{"cut", "the file ends early", true}});
   }
 
   void AddKernels() {
-    report::Table table{
-        .key = "measured",
-        .title = "Kernels of compiled code",
-        .columns = {{.key = "compilation", .title = "compilation"},
-                    {.key = "aot_id", .title = "graph"},
-                    {.key = "kernel", .title = "kernel"},
-                    {.key = "kind", .title = "kind"},
-                    {.key = "calls", .title = "calls"},
-                    {.key = "mean", .title = "mean", .unit = kEachCall, .decimals = 2},
-                    {.key = "least", .title = "least", .unit = kEachCall, .decimals = 2},
-                    {.key = "most", .title = "most", .unit = kEachCall, .decimals = 2},
-                    {.key = "total", .title = "total", .unit = "ms"},
-                    {.key = "share", .title = "share", .unit = "%", .decimals = 1}}};
+    report::Table table{.key = "measured",
+                        .title = "Kernels of compiled code",
+                        .columns = {"compilation",
+                                    {"aot_id", "graph"},
+                                    "kernel",
+                                    "kind",
+                                    "calls",
+                                    {"mean", "mean", kEachCall, 2},
+                                    {"least", "least", kEachCall, 2},
+                                    {"most", "most", kEachCall, 2},
+                                    {"total", "total", "ms"},
+                                    {"share", "share", "%", 1}}};
     const bool has_ceilings = !ceilings_.hardware.empty();
     if (has_ceilings)
-      table.columns.Add({{.key = "roofline", .title = "roofline", .unit = kEachCall, .decimals = 2},
-                         {.key = "efficiency", .title = "efficiency", .unit = "%", .decimals = 1},
-                         {.key = "limit", .title = "limit"}});
-    table.columns.Add({{.key = "place", .title = "first source line"},
-                       {.key = "code", .title = "code"},
-                       {.key = "device_kernel", .title = "kernel of the library"}});
+      table.columns.Add(
+          {{"roofline", "roofline", kEachCall, 2}, {"efficiency", "efficiency", "%", 1}, "limit"});
+    table.columns.Add(
+        {{"place", "first source line"}, "code", {"device_kernel", "kernel of the library"}});
     std::size_t all = 0;
     for (const MeasuredKernel& kernel : run_.kernels) {
       if (!kernel.is_compiled || !IsInView(kernel.region)) continue;
@@ -189,16 +157,15 @@ class ProfileSection {
   }
 
   void AddOutside() {
-    report::Table table{
-        .key = "outside",
-        .title = "Kernels that no compilation made",
-        .columns = {{.key = "kernel", .title = "kernel"},
-                    {.key = "operator", .title = "operator"},
-                    {.key = "compilation", .title = "called in"},
-                    {.key = "calls", .title = "calls"},
-                    {.key = "mean", .title = "mean", .unit = kEachCall, .decimals = 2},
-                    {.key = "total", .title = "total", .unit = "ms"},
-                    {.key = "share", .title = "share", .unit = "%", .decimals = 1}}};
+    report::Table table{.key = "outside",
+                        .title = "Kernels that no compilation made",
+                        .columns = {"kernel",
+                                    "operator",
+                                    {"compilation", "called in"},
+                                    "calls",
+                                    {"mean", "mean", kEachCall, 2},
+                                    {"total", "total", "ms"},
+                                    {"share", "share", "%", 1}}};
     std::size_t all = 0;
     for (const MeasuredKernel& kernel : run_.kernels) {
       if (kernel.is_compiled || kernel.time.total_us <= 0) continue;
@@ -215,13 +182,13 @@ class ProfileSection {
     report::Table table{
         .key = "regions",
         .title = "Calls of compiled code",
-        .columns = {{.key = "compilation", .title = "compilation"},
-                    {.key = "calls", .title = "calls"},
-                    {.key = "guards", .title = "guards", .unit = kEachCall, .decimals = 2},
-                    {.key = "host", .title = "host", .unit = kEachCall, .decimals = 2},
-                    {.key = "kernels", .title = "kernels"},
-                    {.key = "kernel_time", .title = "in kernels", .unit = kEachCall, .decimals = 2},
-                    {.key = "gaps", .title = "between kernels", .unit = kEachCall, .decimals = 2}},
+        .columns = {"compilation",
+                    "calls",
+                    {"guards", "guards", kEachCall, 2},
+                    {"host", "host", kEachCall, 2},
+                    "kernels",
+                    {"kernel_time", "in kernels", kEachCall, 2},
+                    {"gaps", "between kernels", kEachCall, 2}},
         .note =
             "of one call, the mean; guards: Dynamo's search of its cache before it; kernels and "
             "the time between "
@@ -245,14 +212,11 @@ class ProfileSection {
   }
 
   void AddGaps() {
-    report::Table table{.key = "gaps",
-                        .title = "Longest gaps between kernels",
-                        .columns = {{.key = "device", .title = "device"},
-                                    {.key = "start", .title = "at", .unit = "ms"},
-                                    {.key = "gap", .title = "gap", .unit = "us", .decimals = 2},
-                                    {.key = "after", .title = "after"},
-                                    {.key = "before", .title = "before"},
-                                    {.key = "cause", .title = "cause"}}};
+    report::Table table{
+        .key = "gaps",
+        .title = "Longest gaps between kernels",
+        .columns = {
+            "device", {"start", "at", "ms"}, {"gap", "gap", "us", 2}, "after", "before", "cause"}};
     for (const MeasuredGap& gap : run_.gaps) {
       if (table.rows.size() >= top_) break;
       table.AddRow({std::int64_t{gap.device}, gap.start_us / kUsPerMs, gap.time_us,

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/provenance_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "base/text/text.h"
 #include "compile/kernels/provenance.h"
 #include "compile/recorded_text.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -49,10 +48,7 @@ report::Table MapTable(std::string key, std::string title, const std::string& fr
                        const std::string& to) {
   return {.key = std::move(key),
           .title = std::move(title),
-          .columns = {{.key = "compilation", .title = "compilation"},
-                      {.key = "map", .title = "map"},
-                      {.key = "from", .title = from},
-                      {.key = "to", .title = to}}};
+          .columns = {"compilation", "map", {"from", from}, {"to", to}}};
 }
 
 // Adds a row for each entry, up to `top`; counts them all.
@@ -118,18 +114,15 @@ void AddListings(const logs::Trace& trace, const std::vector<Provenance>& found,
 
 }  // namespace
 
-void AddTraceProvenance(const logs::Trace& trace, const logs::View& view,
-                        report::Document& document) {
-  const std::vector<Provenance> found = compile::FindProvenance(trace, view);
+void AddTraceProvenance(const compile::LogFacts& facts, report::Document& document) {
+  const logs::Trace& trace = facts.trace();
+  const std::vector<Provenance> found = compile::FindProvenance(trace, facts.view());
   if (found.empty()) return;
   report::Section section{.key = "provenance", .title = "Provenance"};
-  section.facts = {
-      {.key = "maps", .label = "graphs with provenance maps", .value = Count(found.size())}};
-  if (const auto doubtful = std::ranges::count_if(found, &Provenance::is_doubtful); doubtful > 0)
-    section.facts.push_back({.key = "doubtful",
-                             .label = "graphs with damaged records",
-                             .value = std::int64_t{doubtful}});
-  AddMaps(trace, found, view.top, section);
+  section.facts = {{"maps", "graphs with provenance maps", Count(found.size())}};
+  AddCount("doubtful", "graphs with damaged records",
+           std::ranges::count_if(found, &Provenance::is_doubtful), section);
+  AddMaps(trace, found, facts.view().top, section);
   AddListings(trace, found, section);
   document.sections.push_back(std::move(section));
 }

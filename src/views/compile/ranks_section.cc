@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/ranks_section.h"
-
 #include <string>
 
 #include "compile/ranks/ranks.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -25,12 +24,12 @@ std::string GroupText(const Agreement& agreement) {
 report::Table AgreementTable(const compile::RankReport& ranks) {
   report::Table table{.key = "agreements",
                       .title = "Agreement between ranks",
-                      .columns = {{.key = "aspect", .title = "aspect"},
-                                  {.key = "compile_id", .title = "compilation"},
-                                  {.key = "agree", .title = "agree"},
-                                  {.key = "groups", .title = "ranks that agree"},
-                                  {.key = "difference", .title = "first difference"},
-                                  {.key = "doubt", .title = "caveat"}}};
+                      .columns = {"aspect",
+                                  {"compile_id", "compilation"},
+                                  "agree",
+                                  {"groups", "ranks that agree"},
+                                  {"difference", "first difference"},
+                                  {"doubt", "caveat"}}};
   for (const Agreement& agreement : ranks.agreements)
     table.AddRow({agreement.aspect, agreement.id, agreement.Agree(), GroupText(agreement),
                   agreement.difference, agreement.doubt});
@@ -40,13 +39,13 @@ report::Table AgreementTable(const compile::RankReport& ranks) {
 report::Table CollectiveTable(const compile::RankReport& ranks) {
   report::Table table{.key = "collectives",
                       .title = "Collectives",
-                      .columns = {{.key = "rank", .title = "rank"},
-                                  {.key = "compile_id", .title = "compilation"},
-                                  {.key = "scheduled", .title = "scheduled"},
-                                  {.key = "in_code", .title = "calls in output code"},
-                                  {.key = "offset", .title = "difference"},
-                                  {.key = "missing_waits", .title = "missing waits"},
-                                  {.key = "intact", .title = "record intact"}},
+                      .columns = {"rank",
+                                  {"compile_id", "compilation"},
+                                  "scheduled",
+                                  {"in_code", "calls in output code"},
+                                  {"offset", "difference"},
+                                  {"missing_waits", "missing waits"},
+                                  {"intact", "record intact"}},
                       .note =
                           "difference: by how many collectives the schedule and the output code "
                           "differ, summed over kinds"};
@@ -62,11 +61,11 @@ report::Table CollectiveTable(const compile::RankReport& ranks) {
 report::Table RuntimeTable(const compile::RankReport& ranks) {
   report::Table table{.key = "runtimes",
                       .title = "Estimated time per graph",
-                      .columns = {{.key = "compile_id", .title = "compilation"},
-                                  {.key = "slowest", .title = "slowest rank"},
-                                  {.key = "slowest_ms", .title = "longest", .unit = "ms"},
-                                  {.key = "fastest_ms", .title = "shortest", .unit = "ms"},
-                                  {.key = "delta_ms", .title = "difference", .unit = "ms"}},
+                      .columns = {{"compile_id", "compilation"},
+                                  {"slowest", "slowest rank"},
+                                  {"slowest_ms", "longest", "ms"},
+                                  {"fastest_ms", "shortest", "ms"},
+                                  {"delta_ms", "difference", "ms"}},
                       .note = "Inductor's static estimate, not a measurement"};
   for (const compile::RuntimeSpread& spread : ranks.runtimes)
     table.AddRow({spread.id, spread.slowest, spread.slowest_ms, spread.fastest_ms,
@@ -118,7 +117,7 @@ void AddTraceRanks(const compile::LogFacts& facts, report::Document& document) {
   const compile::RankReport ranks = compile::CompareRanks(facts);
   if (ranks.agreements.empty() && ranks.collectives.empty()) return;
   report::Section section{.key = "ranks", .title = "Ranks"};
-  section.facts = {{.key = "ranks", .label = "ranks", .value = Count(facts.trace().ranks.size())}};
+  section.facts = {{"ranks", "ranks", Count(facts.trace().ranks.size())}};
   AddTable(AgreementTable(ranks), section);
   AddTable(CollectiveTable(ranks), section);
   AddTable(RuntimeTable(ranks), section);

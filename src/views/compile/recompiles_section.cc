@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/recompiles_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "compile/user_frames.h"
-#include "views/compile/log_overview.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -24,65 +23,47 @@ constexpr auto kGlobalState = compile::RecompileKind::kGlobalState;
 
 // "3, 4, 5, 6, 7"; the first few of many.
 std::string Values(const RecompileGroup& group) {
-  std::string text;
-  for (std::size_t i = 0; i < group.values.size() && i < kMaxValues; ++i)
-    text += (i == 0 ? "" : ", ") + group.values[i];
-  if (group.values.size() > kMaxValues)
-    return text + fmt::format(" and {} more", group.values.size() - kMaxValues);
-  return text + (group.has_unknown_value ? ", then a different value" : "");
+  const bool is_whole = group.values.size() <= kMaxValues;
+  return ListFirst(group.values, kMaxValues, std::identity()) +
+         (is_whole && group.has_unknown_value ? ", then a different value" : "");
 }
 
 // "train.py:38 in step, train.py:44 in evaluate".
 std::string CallersOf(const RecompileGroup& group) {
-  constexpr std::size_t kShown = 3;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(kShown, group.callers.size()); ++i)
-    text += (i == 0 ? "" : ", ") + compile::Describe(group.callers[i]);
-  if (group.callers.size() > kShown)
-    text += fmt::format(" and {} more", group.callers.size() - kShown);
-  return text;
+  return ListFirst(group.callers, 3, [](const auto& caller) { return compile::Describe(caller); });
 }
 
 // Every check that differs, of the recompilations that were compared.
-report::Table DifferenceTable(const std::vector<RecompileGroup>& groups, std::size_t top) {
+void AddDifferences(const std::vector<RecompileGroup>& groups, std::size_t top,
+                    report::Section& section) {
   report::Table table{.key = "differences",
                       .title = "Every guard in which the new version differs",
-                      .columns = {{.key = "id", .title = "id"},
-                                  {.key = "kind", .title = "kind"},
-                                  {.key = "source", .title = "source"},
-                                  {.key = "before", .title = "before"},
-                                  {.key = "after", .title = "after"},
-                                  {.key = "code", .title = "code"}}};
-  std::size_t left_out = 0;
+                      .columns = {"id", "kind", "source", "before", "after", "code"}};
+  std::size_t all = 0;
   for (const RecompileGroup& group : groups) {
     for (const compile::Recompile& recompile : group.recompiles) {
       for (const compile::GuardDifference& one : recompile.differences) {
-        if (table.rows.size() < top)
+        if (all++ < top)
           table.AddRow(
               {recompile.compilation, one.kind, one.source, one.before, one.after, one.code});
-        else
-          ++left_out;
       }
     }
   }
-  if (left_out > 0) table.note = fmt::format("{} more (--top 0 shows all)", left_out);
-  return table;
+  AddTopTable(std::move(table), all, section);
 }
 
 report::Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t top) {
   report::Table table{.key = "causes",
-                      .title = "",
-                      .columns = {{.key = "count", .title = "count"},
-                                  {.key = "function", .title = "function"},
-                                  {.key = "source", .title = "source"},
-                                  {.key = "kind", .title = "kind"},
-                                  {.key = "subject", .title = "what changed"},
-                                  {.key = "values", .title = "values"},
-                                  {.key = "first", .title = "first seen"},
-                                  {.key = "seconds", .title = "time", .unit = "s"},
-                                  {.key = "caller", .title = "called from"}}};
-  for (const RecompileGroup& group : groups) {
-    if (table.rows.size() >= top) break;
+                      .columns = {"count",
+                                  "function",
+                                  "source",
+                                  "kind",
+                                  {"subject", "what changed"},
+                                  "values",
+                                  {"first", "first seen"},
+                                  {"seconds", "time", "s"},
+                                  {"caller", "called from"}}};
+  for (const RecompileGroup& group : First(groups, top)) {
     table.AddRow({Count(group.recompiles.size()), group.function.name, group.place.ToString(),
                   std::string(ToString(group.cause.kind)), compile::Subject(group.cause),
                   Values(group), group.recompiles.front().compilation, group.seconds,
@@ -92,26 +73,21 @@ report::Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t 
 }
 
 // Each recompilation with why no cached version fitted.
-report::Table ReasonTable(const std::vector<RecompileGroup>& groups, std::size_t top) {
+void AddReasons(const std::vector<RecompileGroup>& groups, std::size_t top,
+                report::Section& section) {
   report::Table table{.key = "reasons",
                       .title = "Why each cached version did not match",
-                      .columns = {{.key = "id", .title = "id"},
-                                  {.key = "version", .title = "version"},
-                                  {.key = "reason", .title = "failed guard"},
-                                  {.key = "code", .title = "code"}}};
-  std::size_t left_out = 0;
+                      .columns = {"id", "version", {"reason", "failed guard"}, "code"}};
+  std::size_t all = 0;
   for (const RecompileGroup& group : groups) {
     for (const compile::Recompile& recompile : group.recompiles) {
       for (const compile::RecompileReason& reason : recompile.reasons) {
-        if (table.rows.size() < top)
+        if (all++ < top)
           table.AddRow({recompile.compilation, reason.version, reason.text, reason.code});
-        else
-          ++left_out;
       }
     }
   }
-  if (left_out > 0) table.note = fmt::format("{} more (--top 0 shows all)", left_out);
-  return table;
+  AddTopTable(std::move(table), all, section);
 }
 
 // Whether a check of the older version may fail in the same call: on a variable, another value.
@@ -142,13 +118,10 @@ report::Finding FindingOf(const RecompileGroup& group) {
                           .place = group.place,
                           .group = std::string(ToString(group.cause.kind)),
                           .count = std::ssize(group.recompiles)};
-  const auto add = [&](const char* key, std::string value) {
-    if (!value.empty()) finding.values.emplace_back(key, std::move(value));
-  };
-  add("code", group.cause.code);
-  add("called_from", CallersOf(group));
+  AddText("code", group.cause.code, finding);
+  AddText("called_from", CallersOf(group), finding);
   SetCost(group.seconds, finding);
-  add("also_differs", OthersOf(group));
+  AddText("also_differs", OthersOf(group), finding);
   return finding;
 }
 
@@ -199,15 +172,14 @@ void AddTraceRecompiles(const compile::LogFacts& facts, report::Document& docume
   for (const RecompileGroup& group : recompiles.groups)
     document.findings.push_back(FindingOf(group));
   const compile::RecompileCounts counts = CountRecompiles(recompiles);
-  section.facts = {
-      {.key = "recompilations", .label = "recompilations", .value = counts.recompilations},
-      {.key = "causes", .label = "causes", .value = counts.causes},
-      {.key = "at_limit", .label = "functions at the recompile limit", .value = counts.at_limit},
-      {.key = "given_up", .label = "functions that run in eager mode", .value = counts.given_up}};
+  section.facts = {{"recompilations", "recompilations", counts.recompilations},
+                   {"causes", "causes", counts.causes},
+                   {"at_limit", "functions at the recompile limit", counts.at_limit},
+                   {"given_up", "functions that run in eager mode", counts.given_up}};
   AddTopTable(CauseTable(recompiles.groups, view.top), recompiles.groups.size(), section);
-  AddTable(DifferenceTable(recompiles.groups, view.top), section);
+  AddDifferences(recompiles.groups, view.top, section);
   // For who asks about one compilation, or for everything.
-  if (view.id || view.top == SIZE_MAX) AddTable(ReasonTable(recompiles.groups, view.top), section);
+  if (view.id || view.top == SIZE_MAX) AddReasons(recompiles.groups, view.top, section);
   document.sections.push_back(std::move(section));
 }
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/stack_tree.h"
-
 #include <fmt/core.h>
 
 #include <map>
@@ -10,8 +8,9 @@
 #include <tuple>
 
 #include "compile/user_frames.h"
-#include "logs/events/dynamo_start.h"
-#include "report/text_table.h"
+#include "logs/events/record_events.h"
+#include "report/text_parts.h"
+#include "views/compile/log_figures.h"
 
 namespace idbg::views {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/summary_section.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
@@ -12,8 +10,9 @@
 
 #include "base/text/text.h"
 #include "compile/compilations.h"
-#include "logs/events/link.h"
 #include "logs/events/metrics.h"
+#include "logs/events/record_events.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -88,10 +87,7 @@ void AddKinds(const std::vector<Selected>& selected, std::size_t top, report::Se
     rows.push_back({.names = {kind.first, kind.second}, .amount = amount});
   AddRows({.key = "kinds",
            .title = "Contents of the log",
-           .columns = {{.key = "event", .title = "event"},
-                       {.key = "name", .title = "name"},
-                       {.key = "records", .title = "records"},
-                       {.key = "kb", .title = "KB", .decimals = 1}}},
+           .columns = {"event", "name", "records", {"kb", "KB", "", 1}}},
           std::move(rows), false, top, section);
 }
 
@@ -108,10 +104,7 @@ void AddIds(const std::vector<Selected>& selected, std::size_t top, report::Sect
   for (auto& [id, row] : ids) rows.push_back(std::move(row));
   AddRows({.key = "ids",
            .title = "Compilations",
-           .columns = {{.key = "id", .title = "id"},
-                       {.key = "compilations", .title = "compilations"},
-                       {.key = "records", .title = "records"},
-                       {.key = "kb", .title = "KB", .decimals = 1}}},
+           .columns = {"id", "compilations", "records", {"kb", "KB", "", 1}}},
           std::move(rows), true, top, section);
 }
 
@@ -122,13 +115,13 @@ report::Value Optional(const std::optional<std::int32_t>& number) {
 void AddWriters(const Trace& trace, report::Section& section) {
   report::Table table{.key = "writers",
                       .title = "Writers",
-                      .columns = {{.key = "rank", .title = "rank"},
-                                  {.key = "rank_in_records", .title = "in records"},
-                                  {.key = "pid", .title = "pid"},
-                                  {.key = "compilations", .title = "compilations"},
-                                  {.key = "records", .title = "records"},
-                                  {.key = "damaged", .title = "damaged"},
-                                  {.key = "file", .title = "file"}}};
+                      .columns = {"rank",
+                                  {"rank_in_records", "in records"},
+                                  "pid",
+                                  "compilations",
+                                  "records",
+                                  "damaged",
+                                  "file"}};
   for (const logs::Rank& rank : trace.ranks) {
     std::size_t records = 0;
     std::size_t damaged = 0;
@@ -146,8 +139,8 @@ void AddWriters(const Trace& trace, report::Section& section) {
 }
 
 struct DamageFact {
-  std::string_view key;
-  std::string_view label;
+  const char* key;
+  const char* label;
   std::uint64_t Damage::* count;
 };
 constexpr DamageFact kDamageFacts[] = {
@@ -166,9 +159,7 @@ void AddDamageFacts(const Trace& trace, report::Section& section) {
   for (const DamageFact& fact : kDamageFacts) {
     std::uint64_t count = 0;
     for (const auto& log : trace.logs) count += log->damage().*fact.count;
-    if (count > 0)
-      section.facts.push_back(
-          {.key = std::string(fact.key), .label = std::string(fact.label), .value = Count(count)});
+    AddCount(fact.key, fact.label, static_cast<std::int64_t>(count), section);
   }
 }
 
@@ -189,15 +180,12 @@ void AddFacts(const Trace& trace, const std::vector<Selected>& selected, report:
     for (const Record& record : log->records()) time_ms = std::max(time_ms, record.time_ms);
   }
   section.facts = {
-      {.key = "writers", .label = "writers", .value = Count(trace.ranks.size())},
-      {.key = "compilations", .label = "compilations", .value = Count(compilations)},
-      {.key = "records", .label = "records", .value = Count(records)},
-      {.key = "strings", .label = "interned strings", .value = Count(strings)},
-      {.key = "size", .label = "size", .value = static_cast<double>(bytes) / kMega, .unit = "MB"},
-      {.key = "time_span",
-       .label = "first to last record",
-       .value = static_cast<double>(time_ms) / kKilo,
-       .unit = "s"}};
+      {"writers", "writers", Count(trace.ranks.size())},
+      {"compilations", "compilations", Count(compilations)},
+      {"records", "records", Count(records)},
+      {"strings", "interned strings", Count(strings)},
+      {"size", "size", static_cast<double>(bytes) / kMega, "MB"},
+      {"time_span", "first to last record", static_cast<double>(time_ms) / kKilo, "s"}};
   AddDamageFacts(trace, section);
 }
 
@@ -214,10 +202,7 @@ void AddSkippedLines(const Trace& trace, report::Section& section) {
 
 // What the run's environment had something to show at.
 void AddLinks(const std::vector<Selected>& selected, std::size_t top, report::Section& section) {
-  report::Table table{
-      .key = "links",
-      .title = "Links",
-      .columns = {{.key = "name", .title = "name"}, {.key = "url", .title = "address"}}};
+  report::Table table{.key = "links", .title = "Links", .columns = {"name", {"url", "address"}}};
   std::set<std::string> known;
   for (const Selected& one : selected) {
     for (const Record* const record : Find(one, logs::Event::kLink)) {
@@ -254,10 +239,9 @@ void AddSettings(const std::vector<Selected>& selected, std::size_t top, report:
                                             "inductor_config.fx_graph_cache",
                                             "inductor_config.max_autotune",
                                             "inductor_config.triton.cudagraphs"};
-  report::Table table{
-      .key = "settings",
-      .title = "Versions and settings",
-      .columns = {{.key = "name", .title = "setting"}, {.key = "value", .title = "value"}}};
+  report::Table table{.key = "settings",
+                      .title = "Versions and settings",
+                      .columns = {{"name", "setting"}, "value"}};
   for (const auto& [name, value] : FindSettings(selected)) {
     const bool is_version = name.find('.') == std::string::npos;
     if (is_version || top == SIZE_MAX || std::ranges::find(kDeciding, name) != std::end(kDeciding))
@@ -306,17 +290,19 @@ void AddRankFindings(const Trace& trace, report::Document& document) {
 
 }  // namespace
 
-void AddTraceSummary(const Trace& trace, const logs::View& view, report::Document& document) {
+void AddTraceSummary(const compile::LogFacts& facts, report::Document& document) {
+  const Trace& trace = facts.trace();
+  const std::size_t top = facts.view().top;
   report::Section section{.key = "summary", .title = "The log"};
-  const std::vector<Selected> selected = Select(trace, view);
+  const std::vector<Selected> selected = Select(trace, facts.view());
   AddFacts(trace, selected, section);
   for (const std::string& file : trace.left_out) section.lines.push_back("omitted " + file);
   AddSkippedLines(trace, section);
   AddWriters(trace, section);
-  AddSettings(selected, view.top, section);
-  AddLinks(selected, view.top, section);
-  AddIds(selected, view.top, section);
-  AddKinds(selected, view.top, section);
+  AddSettings(selected, top, section);
+  AddLinks(selected, top, section);
+  AddIds(selected, top, section);
+  AddKinds(selected, top, section);
   document.sections.push_back(std::move(section));
   AddDamageFindings(trace, document);
   AddRankFindings(trace, document);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "compile/guards/symbols.h"
-#include "views/compile/inputs_section.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -28,20 +28,19 @@ base::Place PlaceOfFrame(const Frame& frame) {
 void AddSymbolTable(const Symbols& symbols, std::size_t top, report::Section& section) {
   report::Table table{.key = "symbols",
                       .title = "Dynamic sizes",
-                      .columns = {{.key = "compilation", .title = "compilation"},
-                                  {.key = "symbol", .title = "symbol"},
-                                  {.key = "source", .title = "source"},
-                                  {.key = "value", .title = "traced with"},
-                                  {.key = "range", .title = "range"},
-                                  {.key = "specialized", .title = "specialized to"},
-                                  {.key = "reason", .title = "cause"},
-                                  {.key = "place", .title = "line"}}};
+                      .columns = {"compilation",
+                                  "symbol",
+                                  "source",
+                                  {"value", "traced with"},
+                                  "range",
+                                  {"specialized", "specialized to"},
+                                  {"reason", "cause"},
+                                  {"place", "line"}}};
   std::vector<const Symbol*> sorted;
   for (const Symbol& symbol : symbols.symbols) sorted.push_back(&symbol);
   std::ranges::stable_sort(sorted, {},
                            [](const Symbol* symbol) { return symbol->specialized_to.empty(); });
-  for (const Symbol* symbol : sorted) {
-    if (table.rows.size() >= top) break;
+  for (const Symbol* symbol : First(sorted, top)) {
     const bool is_special = !symbol->specialized_to.empty();
     table.AddRow({symbol->compilation, symbol->name, symbol->is_unbacked ? "data" : symbol->source,
                   symbol->value, symbol->range, symbol->specialized_to, symbol->reason,
@@ -53,14 +52,13 @@ void AddSymbolTable(const Symbols& symbols, std::size_t top, report::Section& se
 void AddGuardTable(const Symbols& symbols, std::size_t top, report::Section& section) {
   report::Table table{.key = "guards",
                       .title = "Constraints on sizes",
-                      .columns = {{.key = "kind", .title = "kind"},
-                                  {.key = "expression", .title = "condition"},
-                                  {.key = "count", .title = "count"},
-                                  {.key = "first", .title = "first seen"},
-                                  {.key = "place", .title = "line"},
-                                  {.key = "code", .title = "code"}}};
-  for (const SymbolGuard& guard : symbols.guards) {
-    if (table.rows.size() >= top) break;
+                      .columns = {"kind",
+                                  {"expression", "condition"},
+                                  "count",
+                                  {"first", "first seen"},
+                                  {"place", "line"},
+                                  "code"}};
+  for (const SymbolGuard& guard : First(symbols.guards, top)) {
     table.AddRow({std::string(guard.kind), guard.expression, guard.count, guard.compilation,
                   PlaceOfFrame(guard.user).ToString(), guard.user.code});
   }
@@ -156,27 +154,23 @@ void AddExportFindings(const Symbols& symbols, report::Document& document) {
 
 }  // namespace
 
-void AddTraceSymbols(const logs::Trace& trace, const logs::View& view, report::Document& document) {
-  const Symbols symbols = compile::FindSymbols(trace, view);
+void AddTraceSymbols(const compile::LogFacts& facts, report::Document& document) {
+  const Symbols symbols = compile::FindSymbols(facts.trace(), facts.view());
   AddSpecializationFindings(symbols, document);
   AddFakeKernelFindings(symbols, document);
   AddExportFindings(symbols, document);
   if (symbols.symbols.empty() && symbols.guards.empty()) return;
   report::Section section{.key = "symbols", .title = "Symbolic shapes"};
-  section.facts = {
-      {.key = "symbols", .label = "dynamic sizes", .value = Count(symbols.symbols.size())},
-      {.key = "unbacked",
-       .label = "known only from data (unbacked)",
-       .value = std::int64_t{std::ranges::count_if(symbols.symbols, &Symbol::is_unbacked)}},
-      {.key = "specialized",
-       .label = "specialized to constants",
-       .value = std::int64_t{std::ranges::count_if(
-           symbols.symbols, [](const Symbol& one) { return !one.specialized_to.empty(); })}}};
-  if (symbols.expressions > 0)
-    section.facts.push_back(
-        {.key = "expressions", .label = "size expressions", .value = symbols.expressions});
-  AddSymbolTable(symbols, view.top, section);
-  AddGuardTable(symbols, view.top, section);
+  section.facts = {{"symbols", "dynamic sizes", Count(symbols.symbols.size())},
+                   {"unbacked", "known only from data (unbacked)",
+                    std::int64_t{std::ranges::count_if(symbols.symbols, &Symbol::is_unbacked)}},
+                   {"specialized", "specialized to constants",
+                    std::int64_t{std::ranges::count_if(symbols.symbols, [](const Symbol& one) {
+                      return !one.specialized_to.empty();
+                    })}}};
+  AddCount("expressions", "size expressions", symbols.expressions, section);
+  AddSymbolTable(symbols, facts.view().top, section);
+  AddGuardTable(symbols, facts.view().top, section);
   document.sections.push_back(std::move(section));
 }
 

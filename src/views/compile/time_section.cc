@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/time_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,10 +9,10 @@
 
 #include "base/text/text.h"
 #include "compile/caches/caches.h"
-#include "compile/time/cached_time.h"
 #include "compile/time/time_breakdown.h"
-#include "report/text_table.h"
-#include "views/compile/flame_chart.h"
+#include "report/text_parts.h"
+#include "views/compile/log_figures.h"
+#include "views/compile/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -27,12 +25,8 @@ report::Value PercentOf(double part, double whole) {
   return whole > 0 ? report::Value(100 * part / whole) : report::Value();
 }
 
-report::ColumnItem MsColumn(const char* key, const char* title) {
-  return {.key = key, .title = title, .unit = "ms"};
-}
-report::ColumnItem ShareColumn() {
-  return {.key = "share", .title = "share", .unit = "%", .decimals = 1};
-}
+report::ColumnItem MsColumn(const char* key, const char* title) { return {key, title, "ms"}; }
+constexpr report::ColumnItem kShareColumn = {"share", "share", "%", 1};
 
 std::string CompilationLabel(const logs::Trace& trace, const logs::Rank* rank,
                              std::uint32_t compilation) {
@@ -40,15 +34,10 @@ std::string CompilationLabel(const logs::Trace& trace, const logs::Rank* rank,
       trace);
 }
 
-template <typename T>
-std::span<const T> First(const std::vector<T>& all, std::size_t top) {
-  return std::span(all).first(std::min(top, all.size()));
-}
-
 report::Table StageTable(const TimeBreakdown& time) {
   report::Table table{.key = "stages",
                       .title = "By stage",
-                      .columns = {{"stage", "stage"}, MsColumn("self_ms", "self"), ShareColumn()}};
+                      .columns = {"stage", MsColumn("self_ms", "self"), kShareColumn}};
   double all = 0;
   for (const compile::StageTime& stage : time.stages) all += stage.self_us;
   for (const compile::StageTime& stage : time.stages)
@@ -60,11 +49,8 @@ report::Table StageTable(const TimeBreakdown& time) {
 report::Table PhaseTable(const TimeBreakdown& time, std::size_t top) {
   report::Table table{.key = "phases",
                       .title = "By span, longest self time first",
-                      .columns = {{"span", "span"},
-                                  {"count", "count"},
-                                  MsColumn("total_ms", "total"),
-                                  MsColumn("self_ms", "self"),
-                                  ShareColumn()}};
+                      .columns = {"span", "count", MsColumn("total_ms", "total"),
+                                  MsColumn("self_ms", "self"), kShareColumn}};
   const double all = time.total_us + time.outside_us;
   for (const compile::PhaseTime& phase : First(time.phases, top))
     table.AddRow({phase.name, phase.count, Ms(phase.total_us), Ms(phase.self_us),
@@ -73,11 +59,9 @@ report::Table PhaseTable(const TimeBreakdown& time, std::size_t top) {
 }
 
 report::Table WaitTable(const TimeBreakdown& time) {
-  report::Table table{
-      .key = "waits",
-      .title = "Waiting for workers and remote caches",
-      .columns = {
-          {"span", "span"}, {"count", "count"}, MsColumn("total_ms", "total"), ShareColumn()}};
+  report::Table table{.key = "waits",
+                      .title = "Waiting for workers and remote caches",
+                      .columns = {"span", "count", MsColumn("total_ms", "total"), kShareColumn}};
   for (const compile::PhaseTime& phase : time.phases) {
     if (compile::IsWait(phase.name))
       table.AddRow(
@@ -90,10 +74,8 @@ report::Table CriticalPathTable(const compile::Timeline& timeline, const TimeBre
   report::Table table{
       .key = "critical_path",
       .title = "Critical path: the longest span, and in each span its longest child",
-      .columns = {{"span", "span"},
-                  MsColumn("total_ms", "total"),
-                  MsColumn("self_ms", "self"),
-                  ShareColumn()}};
+      .columns = {"span", MsColumn("total_ms", "total"), MsColumn("self_ms", "self"),
+                  kShareColumn}};
   if (time.critical_path.size() < 2) return table;
   const double root = timeline.spans[time.critical_path.front()].duration_us;
   for (const std::uint32_t index : time.critical_path) {
@@ -105,11 +87,9 @@ report::Table CriticalPathTable(const compile::Timeline& timeline, const TimeBre
 }
 
 report::Table KernelTable(const logs::Trace& trace, const TimeBreakdown& time, std::size_t top) {
-  report::Table table{
-      .key = "kernels",
-      .title = "Slowest Triton kernel compilations",
-      .columns = {
-          {"kernel", "kernel"}, {"compilation", "compilation"}, MsColumn("time_ms", "time")}};
+  report::Table table{.key = "kernels",
+                      .title = "Slowest Triton kernel compilations",
+                      .columns = {"kernel", "compilation", MsColumn("time_ms", "time")}};
   for (const compile::KernelTime& kernel : First(time.kernels, top))
     table.AddRow({kernel.name, CompilationLabel(trace, kernel.rank, kernel.compilation),
                   Ms(kernel.time_us)});
@@ -119,24 +99,21 @@ report::Table KernelTable(const logs::Trace& trace, const TimeBreakdown& time, s
 report::Table InstantTable(const compile::Timeline& timeline) {
   std::map<std::string, std::int64_t> counts;
   for (const compile::Instant& instant : timeline.instants) ++counts[timeline.names[instant.name]];
-  report::Table table{.key = "instants",
-                      .title = "Instant events",
-                      .columns = {{"event", "event"}, {"count", "count"}}};
+  report::Table table{.key = "instants", .title = "Instant events", .columns = {"event", "count"}};
   for (const auto& [name, count] : counts) table.AddRow({name, count});
   return table;
 }
 
 report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& time,
                                const compile::GraphCacheStates& states, std::size_t top) {
-  report::Table table{
-      .key = "compilations",
-      .title = "By compilation",
-      .columns = {{"compilation", "compilation"},
-                  MsColumn("total_ms", "total"),
-                  ShareColumn(),
-                  {"mostly", "longest stage"},
-                  {.key = "mostly_share", .title = "stage share", .unit = "%", .decimals = 1},
-                  {"graph_cache", "FX graph cache"}}};
+  report::Table table{.key = "compilations",
+                      .title = "By compilation",
+                      .columns = {"compilation",
+                                  MsColumn("total_ms", "total"),
+                                  kShareColumn,
+                                  {"mostly", "longest stage"},
+                                  {"mostly_share", "stage share", "%", 1},
+                                  {"graph_cache", "FX graph cache"}}};
   for (const compile::CompilationTime& one : First(time.compilations, top)) {
     const auto state = states.find({one.rank, one.compilation});
     const bool has_stage = !one.stages.empty();
@@ -156,7 +133,7 @@ report::Table CachedTable(const TimeBreakdown& time, const compile::GraphCacheSt
   report::Table table{.key = "cached",
                       .title = "Cold and cached: compilations by FX graph cache result",
                       .columns = {{"graph_cache", "FX graph cache"},
-                                  {"compilations", "compilations"},
+                                  "compilations",
                                   MsColumn("total_ms", "total"),
                                   MsColumn("mean_ms", "mean"),
                                   MsColumn("saved_ms", "saved")}};

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/divergence/divergence_document.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -8,8 +6,8 @@
 #include <utility>
 
 #include "diff/element_text.h"
-#include "report/digits.h"
-#include "views/tensors/tensor_diff_section.h"
+#include "views/divergence/divergence_documents.h"
+#include "views/tensors/tensor_sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -80,11 +78,11 @@ report::Section ValuesSection(const Divergence& divergence, const CompiledRun& c
   const int digits = report::kSignificantDigits;
   report::Table table{.key = "values",
                       .title = "In the order of the graph",
-                      .columns = {{"launch", "launch"},
-                                  {"kernel", "kernel"},
-                                  {"value", "value"},
-                                  {"verdict", "verdict"},
-                                  {"operators", "operators"},
+                      .columns = {"launch",
+                                  "kernel",
+                                  "value",
+                                  "verdict",
+                                  "operators",
                                   {"is_output", "output"},
                                   {"difference", "accumulated", "", digits},
                                   {"compiled_error", "compiled to fp64", "", digits},

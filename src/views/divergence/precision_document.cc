@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/divergence/precision_document.h"
-
 #include <utility>
 
-#include "report/digits.h"
+#include "views/divergence/divergence_documents.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -18,14 +16,14 @@ report::Section LossSection(const divergence::PrecisionReport& precision, const 
   report::Section section{.key = "precision", .title = "Where digits are lost"};
   report::Table table{.key = "losses",
                       .title = "Operators, the largest loss of their own first",
-                      .columns = {{"node", "node"},
-                                  {"operator", "operator"},
+                      .columns = {"node",
+                                  "operator",
                                   {"local", "own", "", digits},
                                   {"accumulated", "accumulated", "", digits},
                                   {"as_exported", "as exported", "", digits},
                                   {"not_finite", "NaN or infinite"},
                                   {"is_output", "output"},
-                                  {"source", "source"}}};
+                                  "source"}};
   for (const Loss& loss : precision.losses) {
     const graph::Node& node = graph.node(loss.node);
     table.AddRow({node.name, graph::PacketOf(node.target), loss.local, loss.accumulated, loss.eager,

@@ -28,9 +28,8 @@ report::Document CollectDocument(const collect::CollectionResult& result,
     else
       section.facts.push_back({"rate", "rate", 1e-6 * hourly, "million times an hour", 2});
   }
-  if (result.slowed > 0)
-    section.facts.push_back(
-        {"problems_throttled", "problems measured while throttled", Count(result.slowed)});
+  AddCount("problems_throttled", "problems measured while throttled",
+           static_cast<std::int64_t>(result.slowed), section);
   document.sections.push_back(std::move(section));
   if (result.slowed > 0)
     document.findings.push_back(
@@ -73,12 +72,12 @@ report::Document PlanDocument(const collect::CollectionPlan& plan,
       {"configurations", "configurations (on an H100 or H200)", Count(plan.configurations)},
       {"files", "files", Count(plan.outputs.size())},
       {"first_file", "first file", plan.outputs.front().string()}};
-  if (plan.rejected > 0)
-    section.facts.push_back({"rejected", "problems left out as known", Count(plan.rejected)});
-  report::Table table{.key = "problems", .title = "Problems", .columns = {{"problem", "problem"}}};
+  AddCount("rejected", "problems left out as known", static_cast<std::int64_t>(plan.rejected),
+           section);
+  report::Table table{.key = "problems", .title = "Problems", .columns = {"problem"}};
   if (!uses.empty()) {
-    table.columns.push_back({"count", "count"});
-    table.columns.push_back({"first", "first in"});
+    table.columns.Add({"count"});
+    table.columns.Add({{"first", "first in"}});
   }
   for (const gemm::Problem& problem : plan.problems) {
     const auto use = uses.find(problem);

@@ -15,7 +15,6 @@ report::Document ConversionDocument(std::span<const timings::torch_diode::Conver
   report::Section section{.key = "result", .title = "Files"};
   report::Table table{
       .key = "files",
-      .title = "",
       .columns = {{"input", "from"}, {"output", "to"}, {"repeated_keys", "repeated keys dropped"}}};
   for (const timings::torch_diode::ConvertedFile& file : files) {
     if (file.error.empty()) {

@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 #include "timings/convert.h"
-#include "timings/dataset_contents.h"
-#include "timings/split_files.h"
+#include "timings/dataset.h"
+#include "timings/split.h"
 #include "timings/timings.h"
 #include "timings/timings_check.h"
 #include "timings/timings_reader.h"
@@ -51,11 +51,11 @@ void AddDeviceFacts(const gemm::Device& device, report::Facts& facts) {
 
 Table GroupTable(const timings::TimingsSummary& summary) {
   Table table{.key = "groups", .title = "By operator, dtype and layout"};
-  table.columns = {{"op", "op"},
-                   {"dtype", "dtype"},
-                   {"layout", "layout"},
-                   {"problems", "problems"},
-                   {"times", "times"},
+  table.columns = {"op",
+                   "dtype",
+                   "layout",
+                   "problems",
+                   "times",
                    {"min_flop", "from FLOP", "", 0},
                    {"max_gflop", "to GFLOP", "", 1},
                    {"median_best_ms", "median best", "ms", 5},
@@ -72,11 +72,11 @@ Table GroupTable(const timings::TimingsSummary& summary) {
 
 Table SpreadTable(const char* key, const char* title, int decimals) {
   Table table{.key = key, .title = title};
-  table.columns = {{"quantity", "quantity"}};
+  table.columns = {"quantity"};
   for (const auto& [name, label] :
        {std::pair("min", "least"), std::pair("p5", "5 %"), std::pair("median", "median"),
         std::pair("p95", "95 %"), std::pair("max", "most")}) {
-    table.columns.push_back({name, label, "", decimals});
+    table.columns.Add({{name, label, "", decimals}});
   }
   return table;
 }
@@ -103,10 +103,10 @@ Table BestTable(const timings::TimingsSummary& summary) {
 
 Table HostTable(const timings::Timings& timings, const timings::TimingsSummary& summary) {
   Table table{.key = "hosts", .title = "Hosts"};
-  table.columns = {{"host", "host"},
+  table.columns = {"host",
                    {"gpus", "GPUs"},
-                   {"problems", "problems"},
-                   {"times", "times"},
+                   "problems",
+                   "times",
                    {"timer_floor_ms", "timer floor", "ms", 5},
                    {"offset_ms", "offset", "ms", 5}};
   for (std::size_t i = 0; i < timings.hosts.size(); ++i) {
@@ -215,10 +215,6 @@ void AddLosses(const std::vector<std::string>& losses, const std::string& to,
   }
 }
 
-timings::ReadMode ModeOf(bool salvage) {
-  return salvage ? timings::ReadMode::kSalvage : timings::ReadMode::kStrict;
-}
-
 report::Document CheckDocument(const std::vector<std::string>& inputs,
                                const timings::Timings& timings,
                                const timings::Diagnostics& diagnostics,
@@ -249,8 +245,7 @@ report::Document ConversionsDocument(const std::vector<timings::Conversion>& con
   report::Section section{.key = "result", .title = "Files"};
   section.lines = {"Converted: " + std::to_string(converted) + " files",
                    "Errors: " + std::to_string(errors) + " files"};
-  report::Table table{.key = "files", .title = ""};
-  table.columns = {{"to", "to"}, {"kind", "kind"}, {"from", "from"}};
+  report::Table table{.key = "files", .columns = {"to", "kind", "from"}};
   for (const timings::Conversion& conversion : conversions) {
     if (conversion.error) {
       document.findings.push_back({.rule = "not-converted",
@@ -272,8 +267,8 @@ report::Document ContentsDocument(const std::vector<std::string>& inputs,
   report::Document document{.kind = "dataset-info",
                             .title = contents.kind + " in " + NameInputs(inputs)};
   report::Section section{.key = "summary", .title = "Contents"};
-  report::Table table{.key = "groups", .title = ""};
-  table.columns = {{"group", "group"}, {"problems", "problems"}, {"configs", "configurations"}};
+  report::Table table{.key = "groups",
+                      .columns = {"group", "problems", {"configs", "configurations"}}};
   for (const auto& group : contents.groups) {
     table.AddRow({group.name, static_cast<std::int64_t>(group.problems),
                   static_cast<std::int64_t>(group.configs)});
@@ -313,9 +308,7 @@ report::Document SplitDocument(const std::vector<std::string>& inputs,
                    {"seed", "seed", static_cast<std::int64_t>(seed)}};
   if (options != nullptr)
     section.facts.push_back({"fraction", "held-out fraction", options->fraction});
-  report::Table table{.key = "files", .title = ""};
-  table.columns = {
-      {"file", "file"}, {"problems", "problems"}, {"families", "families"}, {"times", "times"}};
+  report::Table table{.key = "files", .columns = {"file", "problems", "families", "times"}};
   for (const timings::SplitFile& part : parts) {
     table.AddRow({part.path.string(), static_cast<std::int64_t>(part.problems),
                   static_cast<std::int64_t>(part.families), static_cast<std::int64_t>(part.times)});

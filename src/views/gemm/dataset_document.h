@@ -8,7 +8,6 @@
 #include "report/document.h"
 
 namespace idbg::timings {
-enum class ReadMode;
 struct Conversion;
 struct DatasetContents;
 struct Diagnostics;
@@ -36,9 +35,6 @@ void AddDiagnostics(const timings::Diagnostics& diagnostics, report::Document& d
 // What the new form had no place for, as notes.
 void AddLosses(const std::vector<std::string>& losses, const std::string& to,
                report::Document& document);
-
-// What --salvage means.
-timings::ReadMode ModeOf(bool salvage);
 
 // "a.msgpack", "a.msgpack and 3 more".
 std::string NameInputs(const std::vector<std::string>& inputs);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/gemm/gemm_validation_document.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "views/curve.h"
+#include "views/gemm/model_validation.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -115,7 +114,7 @@ std::string CeilingNote(const train::Validation& validation) {
 Table FirstChoiceTable(const train::Validation& validation) {
   Table table{.key = "first_choice",
               .title = "First choice, without execution",
-              .columns = {{"chooser", "chooser"}},
+              .columns = {"chooser"},
               .note = CeilingNote(validation)};
   table.columns.Add(ShareColumns("from_12us", ">= 12 us"));
   table.columns.Add(ShareColumns("all", "all sizes"));
@@ -135,7 +134,7 @@ Table FirstChoiceTable(const train::Validation& validation) {
 Table MoreChoicesTable(const train::Validation& validation) {
   Table table{.key = "more_choices",
               .title = "Best of the first 4 or 8 choices when they are measured",
-              .columns = {{"chooser", "chooser"}}};
+              .columns = {"chooser"}};
   table.columns.Add(ShareColumns("first4_from_12us", "first 4, >= 12 us"));
   table.columns.Add(ShareColumns("first8_from_12us", "first 8, >= 12 us"));
   table.columns.Add(
@@ -157,7 +156,7 @@ Table MoreChoicesTable(const train::Validation& validation) {
 Table AtenTable(const train::Validation& validation) {
   Table table{.key = "aten_or_triton",
               .title = "ATEN or Triton: share of the faster of ATEN and the best configuration",
-              .columns = {{"chooser", "chooser"}},
+              .columns = {"chooser"},
               .note =
                   "A model that predicts no ATEN time always uses its Triton choice. The measured "
                   "DEFAULT list also measures ATEN."};
@@ -226,7 +225,7 @@ Section GroupSection(const Evaluation& model) {
   Table shares{
       .key = "shares",
       .title = "Scores by group",
-      .columns = {{"dimension", "by"}, {"group", "group"}, {"problems", "problems"}},
+      .columns = {{"dimension", "by"}, "group", "problems"},
       .note = "Groups by best measured time; '>= 12 us' combines the three classes above 12 us."};
   shares.columns.Add(ShareColumns("first1", "first"));
   shares.columns.Add({{"first4_geomean", "first 4", "%", 2},
@@ -236,8 +235,8 @@ Section GroupSection(const Evaluation& model) {
       .key = "errors",
       .title = "Error of predicted times over all rows",
       .columns = {{"dimension", "by"},
-                  {"group", "group"},
-                  {"rows", "rows"},
+                  "group",
+                  "rows",
                   {"mape", "mean |error|", "%", 1},
                   {"median_abs_ln", "median |ln|", "", 4},
                   {"p95_abs_ln", "p95 |ln|", "", 4},
@@ -262,15 +261,15 @@ Section GroupSection(const Evaluation& model) {
 Section WorstSection(const Evaluation& model) {
   Table problems{.key = "worst_problems",
                  .title = "Problems where the first choice loses the most time",
-                 .columns = {{"problem", "problem"},
+                 .columns = {"problem",
                              {"share", "share", "%", 1},
-                             {"chosen", "chosen"},
+                             "chosen",
                              {"chosen_ms", "measured", "ms", 6},
                              {"predicted_ms", "predicted", "ms", 6},
-                             {"best", "best"},
+                             "best",
                              {"best_ms", "measured", "ms", 6},
                              {"aten_ms", "ATEN", "ms", 6},
-                             {"extrapolated", "extrapolated"}}};
+                             "extrapolated"}};
   for (const std::size_t i : model.worst_problems) {
     const train::Outcome& outcome = model.outcomes[i];
     problems.AddRow({ToString(outcome.problem), Percent(outcome.first1), ToString(outcome.chosen),
@@ -279,7 +278,7 @@ Section WorstSection(const Evaluation& model) {
   }
   Table rows{.key = "worst_rows",
              .title = "Worst predictions",
-             .columns = {{"problem", "problem"},
+             .columns = {"problem",
                          {"config", "configuration"},
                          {"predicted_ms", "predicted", "ms", 6},
                          {"actual_ms", "measured", "ms", 6},

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/gemm/max_autotune_document.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,7 +6,7 @@
 
 #include "base/statistics.h"
 #include "views/curve.h"
-#include "views/gemm/gemm_validation_document.h"
+#include "views/gemm/model_validation.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -45,7 +43,7 @@ report::Table RatioTable(const std::vector<TopComparison>& comparisons, const st
 report::Table RegretTable(const std::vector<const train::Regret*>& regrets, std::size_t top) {
   report::Table table{.key = "regret",
                       .title = "By problem, the largest loss first",
-                      .columns = {{"problem", "problem"},
+                      .columns = {"problem",
                                   {"measured", "ways"},
                                   {"best", "fastest"},
                                   {"best_us", "fastest", "us", 2},
@@ -56,8 +54,7 @@ report::Table RegretTable(const std::vector<const train::Regret*>& regrets, std:
                       .note =
                           "All times but the predicted ones are those of max-autotune, which "
                           "measures a kernel alone."};
-  for (const train::Regret* one : regrets) {
-    if (table.rows.size() >= top) break;
+  for (const train::Regret* one : First(regrets, top)) {
     table.AddRow({ToString(one->problem), Count(one->measured), one->best, one->best_ms * kUsPerMs,
                   one->chosen, one->chosen_ms * kUsPerMs, one->predicted_ms * kUsPerMs,
                   one->Share() * kPercent});

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/gemm/model_document.h"
-
 #include <string>
 #include <utility>
 
 #include "base/text/text.h"
+#include "views/gemm/model_documents.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -12,7 +11,7 @@ namespace {
 
 report::Table SettingTable(const gemm::ModelInfo& info) {
   report::Table table{
-      .key = "settings", .title = "Settings", .columns = {{"name", "setting"}, {"value", "value"}}};
+      .key = "settings", .title = "Settings", .columns = {{"name", "setting"}, "value"}};
   for (const auto& [name, value] : info.settings) table.AddRow({name, value});
   return table;
 }
@@ -31,7 +30,7 @@ report::Table ErrorTable(const gemm::ModelInfo& info) {
                       .columns = {{"from_ms", "from", "ms", 6},
                                   {"to_ms", "to", "ms", 6},
                                   {"error", "median error", "%", 2},
-                                  {"problems", "problems"}}};
+                                  "problems"}};
   for (const gemm::ErrorClass& row : info.errors)
     table.AddRow({row.from_ms, row.to_ms, 100 * row.error, row.problems});
   return table;

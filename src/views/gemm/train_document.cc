@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/gemm/train_document.h"
-
 #include <fmt/core.h>
 
 #include <cmath>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "views/gemm/model_documents.h"
 #include "views/units.h"
 
 namespace idbg::views {

@@ -160,12 +160,12 @@ report::Section RunSection(const RunResult& result, const RunView& view) {
     section.facts.Add({{"spilled_bytes", "spilled", result.spilled_bytes, "bytes"}});
   report::Table table{.key = "nodes",
                       .title = "Values",
-                      .columns = {{"value", "value"},
-                                  {"operator", "operator"},
-                                  {"state", "state"},
-                                  {"type", "type"},
+                      .columns = {"value",
+                                  "operator",
+                                  "state",
+                                  "type",
                                   {"nan", "NaN"},
-                                  {"infinite", "infinite"},
+                                  "infinite",
                                   {"time_ms", "time", "ms"}}};
   for (const RunCall& call : result.calls) AddRows(call, table);
   const std::size_t all = table.rows.size();

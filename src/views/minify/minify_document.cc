@@ -37,9 +37,7 @@ report::Section ResultSection(const minify::SearchResult& result, const minify::
   if (!repro.archive.empty()) section.facts.Add({{"archive", "archive", repro.archive.string()}});
   if (!repro.inputs.empty())
     section.facts.Add({{"inputs_file", "values of inputs", repro.inputs.string()}});
-  report::Table table{.key = "graph",
-                      .title = "Nodes",
-                      .columns = {{"node", "node"}, {"operator", "operator"}, {"type", "type"}}};
+  report::Table table{.key = "graph", .title = "Nodes", .columns = {"node", "operator", "type"}};
   for (const graph::GraphInput& input : graph.inputs) {
     const graph::Value& value = graph.value(input.value);
     table.AddRow({value.name, ToString(input.kind), TypeText(value)});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/adapters_document.h"
-
 #include "base/text/text.h"
+#include "views/models/device_documents.h"
+#include "views/units.h"
 
 namespace idbg::views {
 namespace {
@@ -14,12 +14,6 @@ std::string DTypesText(const std::set<tensor::DType>& dtypes) {
   for (const tensor::DType dtype : dtypes) names.push_back(tensor::ToString(dtype));
   return base::Join(names);
 }
-
-Value LimitValue(const std::optional<std::int64_t>& limit) {
-  return limit ? Value(*limit) : Value();
-}
-
-std::string YesNo(bool yes) { return yes ? "yes" : "no"; }
 
 Value AlignmentValue(const Adapter& adapter) {
   if (adapter.alignment == 1 && adapter.row_alignment.value_or(1) == 1) return {};
@@ -48,10 +42,10 @@ std::string OperatorsText(const Adapter& adapter) {
 report::Facts Limits(const Adapter& adapter) {
   report::Facts facts = {
       {"supported_dtypes", "dtypes", DTypesText(adapter.supported_dtypes)},
-      {"max_tensor_dims", "max dimensions", LimitValue(adapter.max_tensor_dims)},
-      {"max_dim_size", "max size of a dimension", LimitValue(adapter.max_dim_size)},
-      {"max_memory_bytes", "max bytes per tensor", LimitValue(adapter.max_memory_bytes)},
-      {"max_peak_bytes", "max bytes at the peak", LimitValue(adapter.max_peak_bytes)},
+      {"max_tensor_dims", "max dimensions", OrNothing(adapter.max_tensor_dims)},
+      {"max_dim_size", "max size of a dimension", OrNothing(adapter.max_dim_size)},
+      {"max_memory_bytes", "max bytes per tensor", OrNothing(adapter.max_memory_bytes)},
+      {"max_peak_bytes", "max bytes at the peak", OrNothing(adapter.max_peak_bytes)},
       {"alignment", "alignment", AlignmentValue(adapter)},
       {"requires_contiguous", "contiguous tensors only", adapter.requires_contiguous},
       {"supports_dynamic_shapes", "dynamic shapes", adapter.supports_dynamic_shapes},
@@ -66,8 +60,7 @@ report::Facts Limits(const Adapter& adapter) {
 
 // One row an operator that the profile says something of.
 void AddOperators(const Adapter& adapter, report::Section& section) {
-  report::Table table{.key = "operators", .title = "Operators"};
-  table.columns = {{"operator", "operator"}, {"rule", "rule"}};
+  report::Table table{.key = "operators", .title = "Operators", .columns = {"operator", "rule"}};
   const auto add = [&table](const std::set<std::string>& names, const std::string& rule) {
     for (const std::string& name : names) table.AddRow({name, rule});
   };
@@ -76,13 +69,14 @@ void AddOperators(const Adapter& adapter, report::Section& section) {
   for (const auto& [op, dtypes] : adapter.op_dtypes) add({op}, "only with " + DTypesText(dtypes));
   for (const auto& [dtype, ops] : adapter.dtype_ops)
     add(ops, "may produce " + std::string(tensor::ToString(dtype)) + " (allow-list)");
-  if (!table.rows.empty()) section.tables.push_back(std::move(table));
+  AddTable(std::move(table), section);
 }
 
 report::Finding ToFinding(const constraints::AdapterDoubt& doubt, const std::string& file) {
   using Rule = constraints::AdapterDoubt::Rule;
-  report::Finding finding{.message = doubt.message, .advice = doubt.advice};
-  finding.place = {.file = file, .key_path = doubt.field};
+  report::Finding finding{.message = doubt.message,
+                          .advice = doubt.advice,
+                          .place = {.file = file, .key_path = doubt.field}};
   switch (doubt.rule) {
     case Rule::kMisspeltOperator:
       finding.rule = "misspelt-operator";
@@ -107,24 +101,21 @@ report::Finding ToFinding(const constraints::AdapterDoubt& doubt, const std::str
 }  // namespace
 
 report::Document AdaptersDocument(const std::vector<Adapter>& adapters) {
-  report::Table table{.key = "adapters", .title = ""};
-  table.columns = {{"name", "name"},           {"title", "device"},    {"dims", "dims"},
-                   {"alignment", "alignment"}, {"dynamic", "dynamic"}, {"operators", "operators"},
-                   {"dtypes", "dtypes"}};
+  report::Table table{
+      .key = "adapters",
+      .columns =
+          {"name", {"title", "device"}, "dims", "alignment", "dynamic", "operators", "dtypes"},
+      .note =
+          "Only limits that public documents state are listed. 'adapters show "
+          "NAME' prints all limits and their sources."};
   for (const Adapter& adapter : adapters) {
-    table.AddRow({adapter.name, adapter.title, LimitValue(adapter.max_tensor_dims),
-                  AlignmentValue(adapter), YesNo(adapter.supports_dynamic_shapes),
+    table.AddRow({adapter.name, adapter.title, OrNothing(adapter.max_tensor_dims),
+                  AlignmentValue(adapter), adapter.supports_dynamic_shapes ? "yes" : "no",
                   OperatorsText(adapter), DTypesText(adapter.supported_dtypes)});
   }
-  table.note =
-      "Only limits that public documents state are listed. 'adapters show NAME' prints all limits "
-      "and their sources.";
-  report::Section section{.key = "adapters", .title = "Adapters"};
-  section.tables.push_back(std::move(table));
-  report::Document document{.kind = "adapters-list",
-                            .title = "Accelerator profiles for constraint checks"};
-  document.sections.push_back(std::move(section));
-  return document;
+  return {.kind = "adapters-list",
+          .title = "Accelerator profiles for constraint checks",
+          .sections = {{.key = "adapters", .title = "Adapters", .tables = {std::move(table)}}}};
 }
 
 report::Document AdapterDocument(const Adapter& adapter) {

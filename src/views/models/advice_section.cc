@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/advice_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 
 #include "base/text/text.h"
 #include "report/readable_units.h"
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -18,7 +17,7 @@ using advice::Advised;
 using advice::Price;
 
 // The file without its folders, but the last of them.
-std::string PlaceOf(const graph::SourceLine& source) {
+std::string ShortPlace(const graph::SourceLine& source) {
   if (source.file.empty()) return "";
   std::size_t start = source.file.rfind('/');
   if (start != std::string::npos && start > 0) start = source.file.rfind('/', start - 1);
@@ -38,7 +37,7 @@ std::string LineOf(std::size_t rank, const Advice& one) {
                                                -one.launched_gain_percent, "launched")
                                  : fmt::format("{:>2}  {:+4.0f} %  {:>10}", rank, -one.gain_percent,
                                                "-" + report::TimeText(one.gain_ms));
-  const std::string place = PlaceOf(one.place.source);
+  const std::string place = ShortPlace(one.place.source);
   line +=
       fmt::format("  {}{}{}: {}", place, place.empty() ? "" : "  ", one.finding, one.place.change);
   if (!one.place.condition.empty()) line += fmt::format(" ({})", one.place.condition);
@@ -93,7 +92,7 @@ report::Table TableOf(const Advised& advised) {
     const auto saved = static_cast<double>(advised.before.peak_bytes - one.price.peak_bytes);
     table.AddRow({++rank, one.rule, one.gain_percent, one.gain_ms, one.launched_gain_percent,
                   one.doubt_percent, saved / kMega, std::string(ToString(one.numbers)),
-                  one.place.count, PlaceOf(one.place.source), one.place.change,
+                  one.place.count, ShortPlace(one.place.source), one.place.change,
                   one.place.condition});
   }
   table.note =

@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/budget_section.h"
-
 #include <fmt/core.h>
 
 #include <string>
 
-#include "views/models/roofline_section.h"
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
 
 report::Section BudgetSection(std::span<const roofline::SweepPoint> points,
                               const roofline::Budget& budget) {
-  report::Table table{.key = "limits",
-                      .title = "",
-                      .columns = {{"hardware", "device"},
-                                  {"what", "what"},
-                                  {"limit", "limit"},
-                                  {"predicted", "predicted"},
-                                  {"unit", "unit"},
-                                  {"verdict", "verdict"},
-                                  {"note", "note"}}};
+  report::Table table{
+      .key = "limits",
+      .columns = {{"hardware", "device"}, "what", "limit", "predicted", "unit", "verdict", "note"}};
   for (const roofline::SweepPoint& point : points) {
     for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(point.estimate, budget)) {
       table.AddRow({PointName(point), verdict.what, verdict.limit, Scaled(verdict.predicted, 1),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/call_errors_document.h"
-
 #include <cstdint>
+
+#include "views/models/device_documents.h"
 
 namespace idbg::views {
 
@@ -21,7 +21,6 @@ report::Document CallErrorsDocument(const roofline::CallSamples& samples,
   }
   if (!model.empty()) document.context.push_back({"model", "model", model});
   report::Table table{.key = "errors",
-                      .title = "",
                       .columns = {{"what", "by"},
                                   {"value", "calls"},
                                   {"calls", "number"},

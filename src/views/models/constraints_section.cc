@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/constraints_section.h"
-
 #include <fmt/core.h>
 
 #include <map>
 
 #include "base/text/text.h"
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -68,14 +67,9 @@ report::Section ConstraintsSection(const constraints::CheckResult& result,
       {"unknown_layouts", "tensors of unknown layout", result.unknown_layouts},
       {"unknown_types", "tensors of unknown dtype", result.unknown_types},
   };
-  report::Table table{.key = "causes",
-                      .title = "",
-                      .columns = {{"rule", "rule"},
-                                  {"operator", "operator"},
-                                  {"count", "nodes"},
-                                  {"example", "example"},
-                                  {"source", "source"},
-                                  {"module", "module"}}};
+  report::Table table{
+      .key = "causes",
+      .columns = {"rule", "operator", {"count", "nodes"}, "example", "source", "module"}};
   for (const ViolationGroup& group : result.groups) {
     table.AddRow({group.example.rule, group.example.target, group.count, group.example.node_name,
                   PlaceText(group.example.source), group.example.module_path});

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/fusion_section.h"
-
 #include <algorithm>
 #include <map>
 #include <span>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "fusion/compare/breakdown.h"
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -24,11 +23,9 @@ bool ExceedsCount(const fusion::Group& group) {
 }
 
 report::Table KindTable(const Plan& plan) {
-  report::Table table{
-      .key = "kinds",
-      .title = "By kind",
-      .columns = {
-          {"kind", "kind"}, {"kernels", "kernels"}, {"gflop", "GFLOP"}, {"mb", "MB moved"}}};
+  report::Table table{.key = "kinds",
+                      .title = "By kind",
+                      .columns = {"kind", "kernels", {"gflop", "GFLOP"}, {"mb", "MB moved"}}};
   for (const auto& [kind, total] : fusion::TotalsByKind(plan)) {
     table.AddRow(
         {std::string(ToString(kind)), total.kernels, total.flops / kGiga, total.bytes / kMega});
@@ -39,15 +36,14 @@ report::Table KindTable(const Plan& plan) {
 report::Table KernelTable(const Plan& plan, std::size_t top) {
   report::Table table{.key = "kernels",
                       .title = "Kernels that move the most memory",
-                      .columns = {{"kernel", "kernel"},
-                                  {"count", "count"},
-                                  {"nodes", "nodes"},
+                      .columns = {"kernel",
+                                  "count",
+                                  "nodes",
                                   {"gflop", "GFLOP"},
                                   {"mb", "MB moved"},
                                   {"source", "first source line"}}};
   const std::vector<fusion::RepeatedKernel> kernels = fusion::RepeatedKernels(plan);
-  for (const fusion::RepeatedKernel& kernel :
-       std::span(kernels).first(std::min(top, kernels.size()))) {
+  for (const fusion::RepeatedKernel& kernel : First(kernels, top)) {
     table.AddRow({kernel.name, kernel.total.kernels, kernel.nodes, kernel.total.flops / kGiga,
                   kernel.total.bytes / kMega, PlaceText(kernel.source)});
   }
@@ -56,12 +52,10 @@ report::Table KernelTable(const Plan& plan, std::size_t top) {
 
 // Reasons with how often each was met, and one pair as an example.
 report::Table RefusalTable(const Plan& plan) {
-  report::Table table{.key = "refusals",
-                      .title = "Why adjacent kernels were not fused",
-                      .columns = {{"reason", "reason"},
-                                  {"pairs", "pairs"},
-                                  {"first", "example kernel"},
-                                  {"second", "not fused with"}}};
+  report::Table table{
+      .key = "refusals",
+      .title = "Why adjacent kernels were not fused",
+      .columns = {"reason", "pairs", {"first", "example kernel"}, {"second", "not fused with"}}};
   for (const fusion::RepeatedRefusal& refusal : fusion::RepeatedRefusals(plan)) {
     table.AddRow({refusal.reason, refusal.pairs, plan.groups[refusal.example->first].name,
                   plan.groups[refusal.example->second].name});
@@ -130,10 +124,9 @@ report::Section ComparisonSection(const fusion::Comparison& comparison, const Pl
   if (comparison.shuffled_share)
     section.facts.push_back({"shuffled_share", "match rate of a random order",
                              100 * *comparison.shuffled_share, "%", 1});
-  report::Table table{
-      .key = "differences",
-      .title = "Differences",
-      .columns = {{"agreement", "agreement"}, {"predicted", "predicted"}, {"made", "generated"}}};
+  report::Table table{.key = "differences",
+                      .title = "Differences",
+                      .columns = {"agreement", "predicted", {"made", "generated"}}};
   for (const fusion::KernelComparison& kernel : comparison.kernels) {
     if (kernel.agreement == fusion::Agreement::kMatched || table.rows.size() >= top) continue;
     table.AddRow({std::string(ToString(kernel.agreement)),

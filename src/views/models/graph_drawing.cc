@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/graph_drawing.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <map>
@@ -8,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {

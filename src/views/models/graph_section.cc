@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/graph_section.h"
-
 #include <set>
 #include <string>
 
 #include "base/saturating.h"
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -32,8 +31,7 @@ Weights SumWeights(const graph::Graph& graph) {
 }
 
 report::Table InputTable(const graph::Graph& graph) {
-  report::Table table{
-      .key = "inputs", .title = "Inputs", .columns = {{"name", "name"}, {"type", "type"}}};
+  report::Table table{.key = "inputs", .title = "Inputs", .columns = {"name", "type"}};
   for (const graph::GraphInput& input : graph.inputs) {
     if (input.kind != graph::InputKind::kUser) continue;
     table.AddRow({graph.value(input.value).name, TypeText(graph.value(input.value))});
@@ -43,9 +41,7 @@ report::Table InputTable(const graph::Graph& graph) {
 
 report::Table OutputTable(const graph::Graph& graph) {
   report::Table table{
-      .key = "outputs",
-      .title = "Outputs",
-      .columns = {{"name", "name"}, {"type", "type"}, {"kind", "kind"}, {"target", "target"}}};
+      .key = "outputs", .title = "Outputs", .columns = {"name", "type", "kind", "target"}};
   for (const graph::GraphOutput& output : graph.outputs) {
     graph::VisitValues(output.value, [&](graph::ValueId id) {
       table.AddRow({graph.value(id).name, TypeText(graph.value(id)),
@@ -56,10 +52,9 @@ report::Table OutputTable(const graph::Graph& graph) {
 }
 
 report::Table SymbolTable(const graph::Graph& graph) {
-  report::Table table{
-      .key = "symbols",
-      .title = "Dynamic sizes",
-      .columns = {{"name", "symbol"}, {"min", "min"}, {"max", "max"}, {"hint", "size at export"}}};
+  report::Table table{.key = "symbols",
+                      .title = "Dynamic sizes",
+                      .columns = {{"name", "symbol"}, "min", "max", {"hint", "size at export"}}};
   for (const graph::Symbol& symbol : graph.symbols)
     table.AddRow(
         {symbol.name, OrNothing(symbol.min), OrNothing(symbol.max), OrNothing(symbol.hint)});

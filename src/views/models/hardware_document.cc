@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/hardware_document.h"
-
 #include <algorithm>
 
+#include "base/text/text.h"
 #include "roofline/hardware/hardware_fields.h"
+#include "views/models/device_documents.h"
 
 namespace idbg::views {
 namespace {
@@ -31,23 +31,7 @@ bool IsMeasured(const Hardware& hardware) {
   return std::ranges::any_of(figures, [](const auto& shown) { return shown.figure->measured; });
 }
 
-std::vector<Value> ListRow(const Hardware& hardware) {
-  return {hardware.name,
-          hardware.title,
-          Shown16Bit(hardware),
-          Shown(hardware, "vector_flops.float32"),
-          Shown(hardware, "memory_bandwidth"),
-          Shown(hardware, "memory_bytes"),
-          Shown(hardware, "power_limit"),
-          std::string(IsMeasured(hardware) ? "yes" : "no")};
-}
-
 void AddTexts(const Hardware& hardware, report::Document& document) {
-  const auto join = [](const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-    return text;
-  };
   document.context = {{"name", "name", hardware.name},
                       {"title", "device", hardware.title},
                       {"kind", "kind", hardware.kind}};
@@ -55,8 +39,8 @@ void AddTexts(const Hardware& hardware, report::Document& document) {
     if (!text.empty()) document.context.push_back({key, label, text});
   };
   add("architecture", "architecture", hardware.architecture);
-  add("aliases", "aliases", join(hardware.aliases));
-  add("matches", "reported name", join(hardware.matches));
+  add("aliases", "aliases", base::Join(hardware.aliases));
+  add("matches", "reported name", base::Join(hardware.matches));
   add("gemm_model", "GEMM model", hardware.gemm_model);
   add("call_model", "model of calls", hardware.call_model);
   add("call_model_source", "its source", hardware.call_model_source);
@@ -64,11 +48,11 @@ void AddTexts(const Hardware& hardware, report::Document& document) {
 
 // What a GEMM model can be shown to reach at most.
 report::Section NoiseCeilingSection(const train::NoiseCeiling& ceiling) {
-  report::Table table{.key = "gemm_noise_ceiling", .title = ""};
-  table.columns = {{"problems", "best time"},
-                   {"geometric_mean", "geometric mean", "%", 1},
-                   {"p5", "5th percentile", "%", 1},
-                   {"worst", "worst", "%", 1}};
+  report::Table table{.key = "gemm_noise_ceiling",
+                      .columns = {{"problems", "best time"},
+                                  {"geometric_mean", "geometric mean", "%", 1},
+                                  {"p5", "5th percentile", "%", 1},
+                                  {"worst", "worst", "%", 1}}};
   const auto add = [&table](const char* problems, const train::ShareSummary& shares) {
     table.AddRow({problems, 100 * shares.geometric_mean, 100 * shares.p5, 100 * shares.worst});
   };
@@ -76,23 +60,22 @@ report::Section NoiseCeilingSection(const train::NoiseCeiling& ceiling) {
   add("below 12 us", ceiling.below_12us);
   table.note = "The score that a repeated sweep of the same GEMMs reaches in the first one: " +
                ceiling.source + ".";
-  report::Section section{.key = "gemm_noise_ceiling", .title = "Noise ceiling of GEMM choices"};
-  section.tables.push_back(std::move(table));
-  return section;
+  return {.key = "gemm_noise_ceiling",
+          .title = "Noise ceiling of GEMM choices",
+          .tables = {std::move(table)}};
 }
 
 // How far predictions for the device can be trusted.
 report::Section LatencyErrorSection(const roofline::LatencyErrors& errors) {
   report::Table table{
       .key = "latency_errors",
-      .title = "",
-      .columns = {{"run", "run"},
+      .columns = {"run",
                   {"timing", "timing method"},
                   {"dtype", "model dtype"},
                   {"family", "model family"},
                   {"mean", "mean error", "%", 1},
                   {"bias", "bias", "%", 1},
-                  {"models", "models"}},
+                  "models"},
       .note = errors.source + ". A negative bias means that predictions are too fast."};
   for (const roofline::LatencyError& row : errors.rows)
     table.AddRow({roofline::ToString(row.run), roofline::ToString(row.timing),
@@ -104,9 +87,8 @@ report::Section LatencyErrorSection(const roofline::LatencyErrors& errors) {
 }
 
 report::Section FigureSection(const Hardware& hardware) {
-  report::Table table{.key = "figures", .title = ""};
-  table.columns = {{"figure", "figure"}, {"value", "value"},   {"unit", "unit"},
-                   {"measured", ""},     {"source", "source"}, {"date", "date"}};
+  report::Table table{.key = "figures",
+                      .columns = {"figure", "value", "unit", {"measured", ""}, "source", "date"}};
   for (const roofline::ShownFigure& shown : roofline::FiguresOf(hardware)) {
     table.AddRow({shown.key, shown.value, std::string(shown.unit),
                   std::string(shown.figure->measured ? "measured" : ""), shown.figure->source,
@@ -115,16 +97,13 @@ report::Section FigureSection(const Hardware& hardware) {
   table.note =
       "Rates are dense. 'measured': measured on such a device; the others come from its "
       "specifications.";
-  report::Section section{.key = "figures", .title = "Figures"};
-  section.tables.push_back(std::move(table));
-  return section;
+  return {.key = "figures", .title = "Figures", .tables = {std::move(table)}};
 }
 
 // What the time models count with, where the file has costs of its own.
 report::Section CostSection(const Hardware& hardware) {
   const roofline::KernelCosts defaults;
-  report::Table table{.key = "kernel_costs", .title = ""};
-  table.columns = {{"cost", "cost"}, {"value", "value"}, {"default", "default"}};
+  report::Table table{.key = "kernel_costs", .columns = {"cost", "value", "default"}};
   for (const roofline::CostField& field : roofline::CostFields())
     table.AddRow({std::string(field.key), hardware.costs.*field.value, defaults.*field.value});
   table.note = "Shares of a rate, issue slots of a lane, or times in the unit of the name. " +
@@ -134,8 +113,9 @@ report::Section CostSection(const Hardware& hardware) {
 
 report::Finding ToFinding(const roofline::HardwareDoubt& doubt, const std::string& file) {
   using Rule = roofline::HardwareDoubt::Rule;
-  report::Finding finding{.message = doubt.message, .advice = doubt.advice};
-  finding.place = {.file = file, .key_path = doubt.figure};
+  report::Finding finding{.message = doubt.message,
+                          .advice = doubt.advice,
+                          .place = {.file = file, .key_path = doubt.figure}};
   switch (doubt.rule) {
     case Rule::kRate:
       finding.rule = "implausible-rate";
@@ -156,24 +136,26 @@ report::Finding ToFinding(const roofline::HardwareDoubt& doubt, const std::strin
 }  // namespace
 
 report::Document HardwareListDocument(const std::vector<Hardware>& hardware) {
-  report::Table table{.key = "devices", .title = ""};
-  table.columns = {{"name", "name"},
-                   {"title", "device"},
-                   {"matrix_16_bit", "16-bit", "TFLOP/s", 0},
-                   {"vector_float32", "float32", "TFLOP/s", 1},
-                   {"memory_bandwidth", "memory", "GB/s", 0},
-                   {"memory_bytes", "holds", "GB", 0},
-                   {"power_limit", "power", "W", 0},
-                   {"measured", "measured"}};
-  for (const Hardware& device : hardware) table.rows.push_back(ListRow(device));
+  report::Table table{.key = "devices",
+                      .columns = {"name",
+                                  {"title", "device"},
+                                  {"matrix_16_bit", "16-bit", "TFLOP/s", 0},
+                                  {"vector_float32", "float32", "TFLOP/s", 1},
+                                  {"memory_bandwidth", "memory", "GB/s", 0},
+                                  {"memory_bytes", "holds", "GB", 0},
+                                  {"power_limit", "power", "W", 0},
+                                  "measured"}};
+  for (const Hardware& device : hardware)
+    table.AddRow({device.name, device.title, Shown16Bit(device),
+                  Shown(device, "vector_flops.float32"), Shown(device, "memory_bandwidth"),
+                  Shown(device, "memory_bytes"), Shown(device, "power_limit"),
+                  IsMeasured(device) ? "yes" : "no"});
   table.note =
       "Dense rates: matrix units in 16 bits, vector units in float32. Measured: some figures were "
       "measured on such a device; the others come from specifications only.";
-  report::Section section{.key = "catalogue", .title = "Devices"};
-  section.tables.push_back(std::move(table));
-  report::Document document{.kind = "hardware-list", .title = "Devices in the hardware catalogue"};
-  document.sections.push_back(std::move(section));
-  return document;
+  return {.kind = "hardware-list",
+          .title = "Devices in the hardware catalogue",
+          .sections = {{.key = "catalogue", .title = "Devices", .tables = {std::move(table)}}}};
 }
 
 report::Document HardwareDocument(const Hardware& hardware) {

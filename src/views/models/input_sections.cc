@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/input_sections.h"
-
 #include <algorithm>
 #include <map>
 #include <utility>
 
 #include "base/text/text.h"
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -28,10 +27,7 @@ void AddContext(std::span<const readers::ModelFile* const> files, report::Docume
       document.context.push_back({KeyOf(label), label, value});
     return;
   }
-  Table table{
-      .key = "inputs",
-      .title = "",
-      .columns = {{"file", "file"}, {"format", "format"}, {"fact", "what"}, {"value", "value"}}};
+  Table table{.key = "inputs", .columns = {"file", "format", {"fact", "what"}, "value"}};
   for (const readers::ModelFile* file : files) {
     for (const auto& [label, value] : file->facts)
       table.AddRow({file->name, file->format, label, value});
@@ -57,22 +53,14 @@ Section PackageSection(const readers::ModelFile& model) {
     ++roles[file.role].first;
     roles[file.role].second += file.size_bytes;
   }
-  Table table{.key = "files",
-              .title = "",
-              .columns = {{"role", "what"}, {"files", "files"}, {"mb", "MB", "", 3}}};
+  Table table{.key = "files", .columns = {{"role", "what"}, "files", {"mb", "MB", "", 3}}};
   for (const auto& [role, total] : roles)
     table.AddRow({role, total.first, static_cast<double>(total.second) / 1e6});
   return {.key = "files", .title = "Package contents", .tables = {std::move(table)}};
 }
 
 Section OutputCodeSection(const readers::KernelModule& kernels) {
-  Table table{.key = "made",
-              .title = "",
-              .columns = {{"kernel", "kernel"},
-                          {"kind", "kind"},
-                          {"calls", "calls"},
-                          {"line", "line"},
-                          {"aten", "from"}}};
+  Table table{.key = "made", .columns = {"kernel", "kind", "calls", "line", {"aten", "from"}}};
   for (const readers::Kernel& kernel : kernels.kernels) {
     table.AddRow({kernel.name, std::string(ToString(kernel.kind)), kernel.calls, kernel.line,
                   base::Join(kernel.original_aten)});
@@ -87,10 +75,8 @@ Section OutputCodeSection(const readers::KernelModule& kernels) {
 
 Section ScheduleSection(const readers::Schedule& schedule) {
   std::size_t members = 0;
-  Table table{
-      .key = "schedule",
-      .title = "",
-      .columns = {{"node", "node"}, {"kind", "kind"}, {"detail", "of"}, {"members", "operations"}}};
+  Table table{.key = "schedule",
+              .columns = {"node", "kind", {"detail", "of"}, {"members", "operations"}}};
   for (const readers::ScheduleNode& node : schedule.nodes) {
     members += std::max<std::size_t>(node.members.size(), 1);
     table.AddRow({node.name, node.kind, node.detail, Count(node.members.size())});

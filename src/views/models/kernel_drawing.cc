@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/kernel_drawing.h"
-
 #include <fmt/core.h>
 
 #include <cstdint>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {

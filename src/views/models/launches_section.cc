@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/launches_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
-#include <initializer_list>
+#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "roofline/breakdown.h"
-#include "views/models/roofline_section.h"
+#include "base/text/text.h"
+#include "roofline/estimate.h"
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -25,20 +23,18 @@ double Percent(double part, double whole) { return whole > 0 ? 100 * part / whol
 
 report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t top) {
   report::Table table{.key = "slowest",
-                      .title = "",
                       .columns = {{"name", what},
-                                  {"count", "count"},
+                                  "count",
                                   {"ms", "total", "ms", 4},
                                   {"share", "share", "%", 1},
-                                  {"bound", "bound"},
+                                  "bound",
                                   {"headroom", "headroom", "%", 0},
                                   {"gflop", "GFLOP"},
                                   {"mb", "MB"},
-                                  {"method", "method"},
-                                  {"source", "source"}}};
+                                  "method",
+                                  "source"}};
   const std::vector<roofline::RepeatedKernel> groups = roofline::RepeatedKernels(run);
-  for (const roofline::RepeatedKernel& group :
-       std::span(groups).first(std::min(top, groups.size()))) {
+  for (const roofline::RepeatedKernel& group : First(groups, top)) {
     table.AddRow({group.name, group.count, group.time_ms, Percent(group.time_ms, run.device_ms),
                   std::string(ToString(group.first->bound)),
                   100 - Percent(group.ideal_ms, group.time_ms), group.flops / kGiga,
@@ -51,105 +47,88 @@ report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t 
   return table;
 }
 
-// A column of the tables of launches: how it is called and what stands in it.
-struct LaunchColumn {
-  report::ColumnItem column;
-  report::Value (*value)(const KernelEstimate& kernel);
+// Some columns of the tables of launches, and what stands in them.
+struct LaunchColumns {
+  report::Columns columns;
+  std::vector<report::Value> (*values)(const KernelEstimate& k);
 };
 
-std::string Joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
+LaunchColumns TimeColumns() {
+  return {{"class",
+           {"us", "time", "us"},
+           {"overhead_us", "floor and gap", "us"},
+           {"gap_us", "gap", "us"},
+           {"compute_us", "compute", "us"},
+           {"memory_us", "memory", "us"},
+           "bound",
+           {"gflop", "GFLOP"},
+           {"mb", "MB"}},
+          [](const KernelEstimate& k) -> std::vector<report::Value> {
+            return {std::string(roofline::ToString(k.kernel_class)),
+                    k.time_ms * kUsPerMs,
+                    k.overhead_ms * kUsPerMs,
+                    k.gap_ms * kUsPerMs,
+                    k.compute_ms * kUsPerMs,
+                    k.memory_ms * kUsPerMs,
+                    std::string(ToString(k.bound)),
+                    k.flops / kGiga,
+                    k.bytes / kMega};
+          }};
 }
 
-roofline::LoopWork LoopsOf(const KernelEstimate& kernel) {
-  return kernel.loops.value_or(roofline::LoopWork{.reduced = 0});
+LaunchColumns LoopColumns() {
+  return {{{"results", "results", "", 0},
+           {"reduced", "summed over", "", 0},
+           {"loads", "loads", "", 0},
+           {"stores", "stores", "", 0},
+           {"arithmetic", "arithmetic", "", 0},
+           {"special", "special functions", "", 0},
+           {"computed", "computed indices", "", 0},
+           {"unaligned", "single accesses", "", 0},
+           {"jumping", "jumping accesses", "", 0},
+           {"scattered", "scattered accesses", "", 0},
+           {"walks", "loops over rows", "", 0}},
+          [](const KernelEstimate& k) -> std::vector<report::Value> {
+            const roofline::LoopWork loops = k.loops.value_or(roofline::LoopWork{.reduced = 0});
+            return {loops.results,
+                    loops.reduced,
+                    loops.loads,
+                    loops.stores,
+                    loops.arithmetic,
+                    loops.special,
+                    loops.computed,
+                    loops.unaligned,
+                    loops.jumping,
+                    loops.scattered,
+                    std::int64_t{loops.walks}};
+          }};
 }
 
-report::Value NameOfKernel(const KernelEstimate& kernel) { return kernel.name; }
-
-constexpr std::array kTimeColumns = {
-    LaunchColumn{{"class", "class"},
-                 [](const KernelEstimate& k) -> report::Value {
-                   return std::string(roofline::ToString(k.kernel_class));
-                 }},
-    LaunchColumn{{"us", "time", "us"},
-                 [](const KernelEstimate& k) -> report::Value { return k.time_ms * 1e3; }},
-    LaunchColumn{{"overhead_us", "floor and gap", "us"},
-                 [](const KernelEstimate& k) -> report::Value { return k.overhead_ms * 1e3; }},
-    LaunchColumn{{"gap_us", "gap", "us"},
-                 [](const KernelEstimate& k) -> report::Value { return k.gap_ms * 1e3; }},
-    LaunchColumn{{"compute_us", "compute", "us"},
-                 [](const KernelEstimate& k) -> report::Value { return k.compute_ms * 1e3; }},
-    LaunchColumn{{"memory_us", "memory", "us"},
-                 [](const KernelEstimate& k) -> report::Value { return k.memory_ms * 1e3; }},
-    LaunchColumn{
-        {"bound", "bound"},
-        [](const KernelEstimate& k) -> report::Value { return std::string(ToString(k.bound)); }},
-    LaunchColumn{{"gflop", "GFLOP"},
-                 [](const KernelEstimate& k) -> report::Value { return k.flops / kGiga; }},
-    LaunchColumn{{"mb", "MB"},
-                 [](const KernelEstimate& k) -> report::Value { return k.bytes / kMega; }},
-};
-
-constexpr std::array kLoops = {
-    LaunchColumn{{"results", "results", "", 0},
-                 [](const KernelEstimate& k) -> report::Value { return LoopsOf(k).results; }},
-    LaunchColumn{{"reduced", "summed over", "", 0},
-                 [](const KernelEstimate& k) -> report::Value { return LoopsOf(k).reduced; }},
-    LaunchColumn{{"loads", "loads", "", 0},
-                 [](const KernelEstimate& k) -> report::Value { return LoopsOf(k).loads; }},
-    LaunchColumn{{"stores", "stores", "", 0},
-                 [](const KernelEstimate& k) -> report::Value { return LoopsOf(k).stores; }},
-    LaunchColumn{{"arithmetic", "arithmetic", "", 0},
-                 [](const KernelEstimate& k) -> report::Value { return LoopsOf(k).arithmetic; }},
-    LaunchColumn{{"special", "special functions", "", 0},
-                 [](const KernelEstimate& k) -> report::Value { return LoopsOf(k).special; }},
-    LaunchColumn{{"computed", "computed indices", "", 0},
-                 [](const KernelEstimate& k) -> report::Value { return LoopsOf(k).computed; }},
-    LaunchColumn{{"unaligned", "single accesses", "", 0},
-                 [](const KernelEstimate& k) -> report::Value { return LoopsOf(k).unaligned; }},
-    LaunchColumn{{"jumping", "jumping accesses", "", 0},
-                 [](const KernelEstimate& k) -> report::Value { return LoopsOf(k).jumping; }},
-    LaunchColumn{{"scattered", "scattered accesses", "", 0},
-                 [](const KernelEstimate& k) -> report::Value { return LoopsOf(k).scattered; }},
-    LaunchColumn{
-        {"walks", "loops over rows", "", 0},
-        [](const KernelEstimate& k) -> report::Value { return std::int64_t{LoopsOf(k).walks}; }},
-};
-
-constexpr std::array kOrigins = {
-    LaunchColumn{{"method", "method"},
-                 [](const KernelEstimate& k) -> report::Value { return k.method; }},
-    LaunchColumn{{"reads", "reads"},
-                 [](const KernelEstimate& k) -> report::Value { return Joined(k.reads); }},
-    LaunchColumn{{"writes", "writes"},
-                 [](const KernelEstimate& k) -> report::Value { return Joined(k.writes); }},
-    LaunchColumn{{"source", "source"},
-                 [](const KernelEstimate& k) -> report::Value { return PlaceText(k.source); }},
-};
+LaunchColumns OriginColumns() {
+  return {{"method", "reads", "writes", "source"},
+          [](const KernelEstimate& k) -> std::vector<report::Value> {
+            return {k.method, base::Join(k.reads), base::Join(k.writes), PlaceText(k.source)};
+          }};
+}
 
 // A row a launch, in their order.
-report::Table LaunchTable(const RunEstimate& run,
-                          std::initializer_list<std::span<const LaunchColumn>> columns) {
-  report::Table table{.key = "", .title = "", .columns = {{"launch", "launch"}}};
-  for (const std::span<const LaunchColumn> some : columns) {
-    for (const LaunchColumn& column : some) table.columns.Add({column.column});
-  }
+report::Table LaunchTable(const RunEstimate& run, const std::vector<LaunchColumns>& groups) {
+  report::Table table{.columns = {"launch"}};
+  for (const LaunchColumns& group : groups) table.columns.Add(group.columns);
   for (const KernelEstimate& kernel : run.kernels) {
     std::vector<report::Value>& row = table.rows.emplace_back();
     row.emplace_back(Count(table.rows.size() - 1));
-    for (const std::span<const LaunchColumn> some : columns) {
-      for (const LaunchColumn& column : some) row.push_back(column.value(kernel));
-    }
+    for (const LaunchColumns& group : groups)
+      std::ranges::move(group.values(kernel), std::back_inserter(row));
   }
   return table;
 }
 
 report::Table CompiledLaunches(const RunEstimate& run) {
-  static constexpr std::array kNames = {LaunchColumn{{"name", "kernel"}, NameOfKernel}};
-  report::Table table = LaunchTable(run, {kNames, kTimeColumns, kLoops, kOrigins});
+  const LaunchColumns name = {
+      {{"name", "kernel"}},
+      [](const KernelEstimate& k) -> std::vector<report::Value> { return {k.name}; }};
+  report::Table table = LaunchTable(run, {name, TimeColumns(), LoopColumns(), OriginColumns()});
   table.key = "launches";
   table.note =
       "In the order of the calls. Arithmetic and special functions are counted in instructions of "
@@ -158,11 +137,10 @@ report::Table CompiledLaunches(const RunEstimate& run) {
 }
 
 report::Table EagerLaunches(const RunEstimate& run) {
-  static constexpr std::array kNames = {
-      LaunchColumn{{"node", "node"}, NameOfKernel},
-      LaunchColumn{{"operator", "operator"},
-                   [](const KernelEstimate& k) -> report::Value { return k.target; }}};
-  report::Table table = LaunchTable(run, {kNames, kTimeColumns, kOrigins});
+  const LaunchColumns names = {
+      {"node", "operator"},
+      [](const KernelEstimate& k) -> std::vector<report::Value> { return {k.name, k.target}; }};
+  report::Table table = LaunchTable(run, {names, TimeColumns(), OriginColumns()});
   table.key = "eager_launches";
   table.title = "In eager mode";
   table.note = "An operator a row; some are several kernels, whose times are summed.";

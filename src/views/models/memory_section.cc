@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/memory_section.h"
-
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -8,7 +6,8 @@
 #include "base/saturating.h"
 #include "fusion/memory/peak_memory.h"
 #include "graph/liveness.h"
-#include "roofline/eager/eager_memory.h"
+#include "roofline/eager/eager_layout.h"
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -36,13 +35,12 @@ void AddEager(const graph::Graph& graph, const graph::MemoryProfile& profile, st
                                            : report::Value(graph.node(profile.peak_node).name)},
       {"unknown_values", "tensors of unknown size", profile.unknown_values},
   };
-  report::Table table{
-      .key = "live_at_peak",
-      .title = "Largest live tensors at the peak in eager mode (without weights)",
-      .columns = {{"value", "value"}, {"type", "type"}, {"mb", "MB", "", 1}, {"source", "source"}}};
+  report::Table table{.key = "live_at_peak",
+                      .title = "Largest live tensors at the peak in eager mode (without weights)",
+                      .columns = {"value", "type", {"mb", "MB", "", 1}, "source"}};
   const std::vector<graph::ValueId> live = WithoutWeights(graph, profile.live_at_peak);
-  for (std::size_t i = 0; i < std::min(top, live.size()); ++i) {
-    const graph::Value& value = graph.value(live[i]);
+  for (const graph::ValueId id : First(live, top)) {
+    const graph::Value& value = graph.value(id);
     const std::string source =
         value.producer == graph::kNoNode ? "input" : PlaceText(graph.node(value.producer).source);
     const auto bytes = value.tensor ? graph::SizeBytes(*value.tensor) : std::nullopt;
@@ -71,8 +69,8 @@ void AddInductor(const fusion::Plan& plan, const graph::MemoryProfile& eager, st
                                   {"mb", "MB", "", 1},
                                   {"made", "made by"},
                                   {"freed", "freed after"}}};
-  for (std::size_t i = 0; i < std::min(top, memory.live_at_peak.size()); ++i) {
-    const fusion::MemoryBlock& block = plan.blocks[memory.live_at_peak[i]];
+  for (const std::size_t place : First(memory.live_at_peak, top)) {
+    const fusion::MemoryBlock& block = plan.blocks[place];
     const std::string value = block.value == graph::kNoValue ? "workspace or partial result"
                                                              : plan.graph.value(block.value).name;
     table.AddRow({value, static_cast<double>(BytesOf(block, plan.graph, rounding)) / kMega,

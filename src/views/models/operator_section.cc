@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/operator_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 
 #include "base/text/text.h"
 #include "graph/operators/operators.h"
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -52,13 +51,10 @@ report::Section OperatorSection(const graph::Graph& graph, std::size_t top) {
   report::Section section{.key = "operators", .title = "Operators, each run as its own kernel"};
   section.facts = {{"nodes", "nodes", coverage.nodes},
                    {"known", "nodes in the operator catalogue", coverage.known}};
-  report::Table table{.key = "operators",
-                      .title = "",
-                      .columns = {{"operator", "operator"},
-                                  {"kind", "kind"},
-                                  {"nodes", "nodes"},
-                                  {"gflop", "GFLOP", "", 3},
-                                  {"mb", "MB moved", "", 3}}};
+  report::Table table{
+      .key = "operators",
+      .columns = {
+          "operator", "kind", "nodes", {"gflop", "GFLOP", "", 3}, {"mb", "MB moved", "", 3}}};
   std::vector<std::pair<std::string, OperatorTotal>> rows(totals.begin(), totals.end());
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
     return std::pair(OrZero(a.second.flops), OrZero(a.second.bytes)) >

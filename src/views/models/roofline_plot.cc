@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/roofline_plot.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 
 #include "base/text/text.h"
 #include "tensor/dtype.h"
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {

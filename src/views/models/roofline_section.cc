@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/models/roofline_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,7 +8,8 @@
 
 #include "base/text/text.h"
 #include "report/readable_units.h"
-#include "roofline/breakdown.h"
+#include "roofline/estimate.h"
+#include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -18,12 +17,6 @@ namespace {
 
 using roofline::Estimate;
 using roofline::RunEstimate;
-
-// A column of the table of devices: how it is called and what stands in it.
-struct EstimateColumn {
-  report::Column column;
-  report::Value (*value)(const roofline::SweepPoint& point);
-};
 
 // A figure of a run; nothing where no kernel of it is known.
 report::Value Of(const RunEstimate& run, double value) {
@@ -42,66 +35,33 @@ report::Value BiasPercent(const std::optional<roofline::LatencyError>& error) {
   return error ? report::Value(100 * error->bias) : report::Value();
 }
 
-const std::vector<EstimateColumn>& EstimateColumns() {
-  using Point = roofline::SweepPoint;
-  static const std::vector<EstimateColumn> kColumns = {
-      {{"hardware", "device"}, [](const Point& p) -> report::Value { return p.estimate.hardware; }},
-      {{"precision", "precision"},
-       [](const Point& p) -> report::Value { return p.estimate.precision; }},
-      {{"batch", "batch"}, [](const Point& p) { return OrNothing(p.batch); }},
-      {{"eager_ms", "eager", "ms"},
-       [](const Point& p) { return Of(p.estimate.eager, p.estimate.eager.time_ms); }},
-      {{"inductor_ms", "Inductor", "ms"},
-       [](const Point& p) { return Of(p.estimate.inductor, p.estimate.inductor.time_ms); }},
-      {{"speedup", "speed-up", "x", 2},
-       [](const Point& p) {
-         return OverMilliseconds(p.estimate.inductor, p.estimate.eager.time_ms);
-       }},
-      {{"bound", "bound"},
-       [](const Point& p) -> report::Value {
-         return std::string(ToString(MainBound(p.estimate.inductor)));
-       }},
-      {{"eager_device_ms", "eager, device", "ms"},
-       [](const Point& p) { return Of(p.estimate.eager, p.estimate.eager.device_ms); }},
-      {{"inductor_device_ms", "Inductor, device", "ms"},
-       [](const Point& p) { return Of(p.estimate.inductor, p.estimate.inductor.device_ms); }},
-      {{"eager_roofline_ms", "eager, at peak", "ms"},
-       [](const Point& p) { return Of(p.estimate.eager, p.estimate.eager.roofline_ms); }},
-      {{"inductor_roofline_ms", "Inductor, at peak", "ms"},
-       [](const Point& p) { return Of(p.estimate.inductor, p.estimate.inductor.roofline_ms); }},
-      {{"tflops", "TFLOP/s", "", 1},
-       [](const Point& p) {
-         return OverMilliseconds(p.estimate.inductor, p.estimate.inductor.flops / kGiga);
-       }},
-      {{"peak_mb", "eager, peak", "MB", 1},
-       [](const Point& p) -> report::Value {
-         return static_cast<double>(p.estimate.memory.peak_bytes) / kMega;
-       }},
-      {{"inductor_peak_mb", "Inductor, peak", "MB", 1},
-       [](const Point& p) -> report::Value {
-         return static_cast<double>(p.estimate.inductor_memory.peak_bytes) / kMega;
-       }},
-      {{"fits", "fits"},
-       [](const Point& p) {
-         return p.estimate.fits ? report::Value(*p.estimate.fits) : report::Value();
-       }},
-      {{"energy_mj", "energy", "mJ", 1},
-       [](const Point& p) { return Scaled(p.estimate.inductor.energy_j, 1e-3); }},
-      {{"average_w", "power", "W", 0},
-       [](const Point& p) { return Scaled(p.estimate.inductor.average_w, 1); }},
-      {{"unknown_kernels", "unknown"},
-       [](const Point& p) -> report::Value { return p.estimate.inductor.unknown_kernels; }},
-      {{"latency_error", "Inductor, error", "%", 0},
-       [](const Point& p) { return MeanPercent(p.estimate.inductor_error); }},
-      {{"latency_bias", "Inductor, bias", "%", 0},
-       [](const Point& p) { return BiasPercent(p.estimate.inductor_error); }},
-      {{"eager_latency_error", "eager, error", "%", 0},
-       [](const Point& p) { return MeanPercent(p.estimate.eager_error); }},
-      {{"eager_latency_bias", "eager, bias", "%", 0},
-       [](const Point& p) { return BiasPercent(p.estimate.eager_error); }},
-      {{"basis", "basis"}, [](const Point& p) -> report::Value { return p.estimate.basis; }},
-  };
-  return kColumns;
+void AddEstimateRow(const roofline::SweepPoint& point, report::Table& table) {
+  const Estimate& estimate = point.estimate;
+  const RunEstimate& eager = estimate.eager;
+  const RunEstimate& inductor = estimate.inductor;
+  table.AddRow({estimate.hardware,
+                estimate.precision,
+                OrNothing(point.batch),
+                Of(eager, eager.time_ms),
+                Of(inductor, inductor.time_ms),
+                OverMilliseconds(inductor, eager.time_ms),
+                ToString(MainBound(inductor)),
+                Of(eager, eager.device_ms),
+                Of(inductor, inductor.device_ms),
+                Of(eager, eager.roofline_ms),
+                Of(inductor, inductor.roofline_ms),
+                OverMilliseconds(inductor, inductor.flops / kGiga),
+                static_cast<double>(estimate.memory.peak_bytes) / kMega,
+                static_cast<double>(estimate.inductor_memory.peak_bytes) / kMega,
+                OrNothing(estimate.fits),
+                Scaled(inductor.energy_j, 1e-3),
+                OrNothing(inductor.average_w),
+                inductor.unknown_kernels,
+                MeanPercent(estimate.inductor_error),
+                BiasPercent(estimate.inductor_error),
+                MeanPercent(estimate.eager_error),
+                BiasPercent(estimate.eager_error),
+                estimate.basis});
 }
 
 // Of a run that waits for its launches, whose host that is.
@@ -157,12 +117,31 @@ std::string PointName(const roofline::SweepPoint& point) {
 }
 
 report::Section RooflineSection(std::span<const roofline::SweepPoint> points) {
-  report::Table table{.key = "devices", .title = ""};
-  for (const EstimateColumn& column : EstimateColumns()) table.columns.push_back(column.column);
-  for (const roofline::SweepPoint& point : points) {
-    std::vector<report::Value>& row = table.rows.emplace_back();
-    for (const EstimateColumn& column : EstimateColumns()) row.push_back(column.value(point));
-  }
+  report::Table table{.key = "devices",
+                      .columns = {{"hardware", "device"},
+                                  "precision",
+                                  "batch",
+                                  {"eager_ms", "eager", "ms"},
+                                  {"inductor_ms", "Inductor", "ms"},
+                                  {"speedup", "speed-up", "x", 2},
+                                  "bound",
+                                  {"eager_device_ms", "eager, device", "ms"},
+                                  {"inductor_device_ms", "Inductor, device", "ms"},
+                                  {"eager_roofline_ms", "eager, at peak", "ms"},
+                                  {"inductor_roofline_ms", "Inductor, at peak", "ms"},
+                                  {"tflops", "TFLOP/s", "", 1},
+                                  {"peak_mb", "eager, peak", "MB", 1},
+                                  {"inductor_peak_mb", "Inductor, peak", "MB", 1},
+                                  "fits",
+                                  {"energy_mj", "energy", "mJ", 1},
+                                  {"average_w", "power", "W", 0},
+                                  {"unknown_kernels", "unknown"},
+                                  {"latency_error", "Inductor, error", "%", 0},
+                                  {"latency_bias", "Inductor, bias", "%", 0},
+                                  {"eager_latency_error", "eager, error", "%", 0},
+                                  {"eager_latency_bias", "eager, bias", "%", 0},
+                                  "basis"}};
+  for (const roofline::SweepPoint& point : points) AddEstimateRow(point, table);
   table.note =
       "Predicted; nothing was run. Error and bias: mean absolute and mean signed difference "
       "between such predictions and times measured on this device, for models of the same dtype (a "

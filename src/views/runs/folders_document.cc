@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/runs/folders_document.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 
 #include "base/text/text.h"
 #include "runs/units.h"
+#include "views/runs/run_documents.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -45,9 +44,13 @@ Held WhyHeld(const Artifact& artifact) {
 }
 
 report::Table ArtifactTable(const std::vector<Artifact>& artifacts) {
-  report::Table table{.key = "artifacts", .title = ""};
-  table.columns = {{"path", "artifact"},         {"kind", "kind"},   {"time", "time (UTC)"},
-                   {"size_mb", "size", "MB", 3}, {"files", "files"}, {"contents", "contents"}};
+  report::Table table{.key = "artifacts",
+                      .columns = {{"path", "artifact"},
+                                  "kind",
+                                  {"time", "time (UTC)"},
+                                  {"size_mb", "size", "MB", 3},
+                                  "files",
+                                  "contents"}};
   const bool has_changed_times = std::ranges::any_of(
       artifacts, [](const Artifact& artifact) { return !artifact.is_time_known; });
   for (const Artifact& artifact : artifacts) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/runs/run_document.h"
-
 #include <vector>
 
 #include "runs/liveness.h"
+#include "views/runs/run_documents.h"
 
 namespace idbg::views {
 

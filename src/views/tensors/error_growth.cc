@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/tensors/error_growth.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <string_view>
 #include <utility>
 
-#include "report/digits.h"
+#include "views/tensors/tensor_sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -64,8 +62,8 @@ report::Table RiseTable(std::vector<Step> steps, std::size_t top) {
   report::Table table{
       .key = "rises",
       .title = "Where the error rises",
-      .columns = {{"value", "value"},
-                  {"type", "type"},
+      .columns = {"value",
+                  "type",
                   {"relative_rmse", "relative RMSE", "", report::kSignificantDigits},
                   {"before", "largest before", "", report::kSignificantDigits},
                   {"factor", "times", "", report::kSignificantDigits}},

@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "diff/element_text.h"
-#include "report/digits.h"
-#include "views/tensors/error_growth.h"
-#include "views/tensors/tensor_diff_section.h"
+#include "views/tensors/tensor_sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -56,10 +54,10 @@ report::Table PairTable(const std::vector<const PairDiff*>& order, std::size_t t
   report::Table table{
       .key = "tensors",
       .title = "Tensors",
-      .columns = {{"name", "name"},
-                  {"type", "type"},
-                  {"verdict", "verdict"},
-                  {"mismatched", "mismatched"},
+      .columns = {"name",
+                  "type",
+                  "verdict",
+                  "mismatched",
                   {"mismatched_share", "share", "%", report::kSignificantDigits},
                   {"max_absolute", "max difference", "", report::kSignificantDigits},
                   {"max_relative", "max relative", "", report::kSignificantDigits},

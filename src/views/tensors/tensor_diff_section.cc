@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/tensors/tensor_diff_section.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "diff/element_text.h"
-#include "report/digits.h"
-#include "views/tensors/tensor_figures.h"
+#include "views/tensors/tensor_sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -72,9 +69,9 @@ void AddFigures(const PairDiff& pair, report::Section& section) {
 report::Table ElementTable(const TensorDiff& diff) {
   report::Table table{.key = "elements",
                       .title = "Largest differences",
-                      .columns = {{"index", "index"},
-                                  {"expected", "expected"},
-                                  {"actual", "actual"},
+                      .columns = {"index",
+                                  "expected",
+                                  "actual",
                                   {"difference", "difference", "", report::kSignificantDigits},
                                   {"relative", "relative", "", report::kSignificantDigits},
                                   {"ulp", "ULP"}}};
@@ -89,7 +86,7 @@ report::Table ElementTable(const TensorDiff& diff) {
 report::Table UlpTable(const TensorDiff& diff) {
   report::Table table{.key = "ulp",
                       .title = "Elements by ULP distance",
-                      .columns = {{"up_to", "up to ULP", "", 0}, {"elements", "elements"}}};
+                      .columns = {{"up_to", "up to ULP", "", 0}, "elements"}};
   for (std::size_t bin = 0; bin < diff.ulp_bins.size(); ++bin) {
     const double up_to = bin == 0 ? 0 : std::ldexp(1.0, static_cast<int>(bin) - 1);
     if (diff.ulp_bins[bin] > 0) table.AddRow({up_to, diff.ulp_bins[bin]});
@@ -101,9 +98,9 @@ report::Table AxisTable(const PairDiff& pair) {
   report::Table table{
       .key = "axes",
       .title = "Mismatches along each axis",
-      .columns = {{"axis", "axis"},
-                  {"indices", "indices"},
-                  {"mismatched", "mismatched"},
+      .columns = {"axis",
+                  "indices",
+                  "mismatched",
                   {"max_difference", "largest difference", "", report::kSignificantDigits}}};
   for (std::size_t axis = 0; axis < pair.diff.axes.size(); ++axis) {
     const diff::Profile& profile = pair.diff.axes[axis];

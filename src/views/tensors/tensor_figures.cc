@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/tensors/tensor_figures.h"
-
 #include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "views/tensors/tensor_sections.h"
 
 namespace idbg::views {
 namespace {

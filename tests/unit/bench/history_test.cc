@@ -7,7 +7,7 @@
 #include <random>
 
 #include "base/files/scratch_folder.h"
-#include "bench/change_points.h"
+#include "bench/statistics.h"
 
 namespace idbg::bench::history_test {
 namespace {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/statistics.h"
-#include "bench/comparison.h"
 
 namespace idbg::bench::statistics_test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "collect/chunks.h"
+#include "collect/collection_plan.h"
 #include "collect/fake_backend.h"
 #include "gemm/problem/space.h"
 #include "timings/convert.h"

@@ -7,7 +7,6 @@
 #include <cstdlib>
 
 #include "base/error.h"
-#include "constraints/environment.h"
 
 namespace idbg::constraints::adapter_file_test {
 namespace {

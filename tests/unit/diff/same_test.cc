@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "diff/same.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
 
+#include "diff/sets.h"
 #include "diff/tensors.h"
 
 namespace idbg::diff::same_test {

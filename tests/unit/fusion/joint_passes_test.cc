@@ -3,9 +3,7 @@
 // attention_patterns.cc, inline_regions.cc.
 #include <string>
 
-#include "fusion/decompose/attention_patterns.h"
-#include "fusion/decompose/inline_regions.h"
-#include "fusion/decompose/uniform_values.h"
+#include "fusion/decompose/passes.h"
 #include "fusion/text_graph.h"
 
 namespace idbg::fusion::joint_passes_test {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "interpret/elements.h"
 
 namespace idbg::interpret::recorder_test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "graph/graph.h"
 #include "minify/judge.h"
-#include "readers/fx_text/fx_text.h"
+#include "readers/formats.h"
 
 // Small graphs as text, and conditions on them.
 namespace idbg::minify {

@@ -5,7 +5,6 @@
 
 #include "graph/text.h"
 #include "minify/graphs.h"
-#include "minify/specialise.h"
 
 namespace idbg::minify::reduction_test {
 namespace {

@@ -7,7 +7,6 @@
 #include "base/files/file.h"
 #include "graph/text.h"
 #include "readers/pt2/program_json.h"
-#include "readers/pt2/program_writer.h"
 #include "readers/reader.h"
 
 namespace idbg::readers::pt2::archive_writer_test {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/fx_text/fx_text.h"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 #include "base/error.h"
 #include "graph/text.h"
+#include "readers/formats.h"
 #include "readers/reader.h"
 
 namespace idbg::readers::fx_text_test {

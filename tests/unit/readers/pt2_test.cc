@@ -12,7 +12,7 @@
 #include "base/files/zip_builder.h"
 #include "base/files/zip_reader.h"
 #include "base/json/token_reader.h"
-#include "readers/pt2/node_metadata.h"
+#include "readers/pt2/graph_json.h"
 #include "readers/pt2/weights.h"
 #include "readers/reader.h"
 

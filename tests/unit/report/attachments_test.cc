@@ -9,7 +9,7 @@
 #include "base/files/file.h"
 #include "base/files/gzip.h"
 #include "base/files/scratch_folder.h"
-#include "base/text/base64.h"
+#include "base/text/text.h"
 #include "example_document.h"
 
 namespace idbg::report::attachments_test {

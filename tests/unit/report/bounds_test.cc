@@ -8,7 +8,7 @@
 
 #include "example_document.h"
 #include "report/html/page.h"
-#include "report/json_writer.h"
+#include "report/writers.h"
 
 namespace idbg::report::bounds_test {
 namespace {

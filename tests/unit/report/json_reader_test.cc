@@ -6,8 +6,7 @@
 
 #include "base/error.h"
 #include "example_document.h"
-#include "report/json_writer.h"
-#include "report/text_writer.h"
+#include "report/writers.h"
 
 namespace idbg::report::json_reader_test {
 namespace {

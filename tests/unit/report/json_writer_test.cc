@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/json_writer.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 
 #include "base/files/file.h"
 #include "example_document.h"
+#include "report/writers.h"
 
 namespace idbg::report::json_writer_test {
 

@@ -3,8 +3,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "report/text_table.h"
-#include "report/text_writer.h"
+#include "report/text_parts.h"
+#include "report/writers.h"
 
 namespace idbg::report::readable_units_test {
 

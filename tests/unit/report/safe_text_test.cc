@@ -14,9 +14,7 @@
 #include "report/html/page.h"
 #include "report/json_fields.h"
 #include "report/json_reader.h"
-#include "report/json_writer.h"
-#include "report/markdown_writer.h"
-#include "report/text_writer.h"
+#include "report/writers.h"
 
 namespace idbg::report::safe_text_test {
 namespace {

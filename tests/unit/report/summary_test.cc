@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "report/json_writer.h"
+#include "report/writers.h"
 
 namespace idbg::report::summary_test {
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/text_writer.h"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <limits>
 
 #include "example_document.h"
-#include "report/text_lines.h"
-#include "report/text_table.h"
+#include "report/text_parts.h"
+#include "report/writers.h"
 
 namespace idbg::report::text_writer_test {
 

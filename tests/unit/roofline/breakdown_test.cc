@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "roofline/breakdown.h"
-
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
+
+#include "roofline/estimate.h"
 
 namespace idbg::roofline::breakdown_test {
 namespace {

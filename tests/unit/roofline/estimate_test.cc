@@ -11,7 +11,7 @@
 #include "roofline/budget.h"
 #include "roofline/defaults.h"
 #include "roofline/gemm/gemm.h"
-#include "roofline/hardware/precision.h"
+#include "roofline/sweep.h"
 
 namespace idbg::roofline::estimate_test {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "roofline/pointwise.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
+
+#include "roofline/class_times.h"
 
 namespace idbg::roofline::pointwise_test {
 namespace {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // How reductions walk their rows, and what they take: beside kernels of tests/data/kernels, as
 // replayed on an H200.
-#include "roofline/row_walk.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
 #include "roofline/estimate.h"
+#include "roofline/instructions.h"
 
 namespace idbg::roofline::row_walk_test {
 namespace {

@@ -6,7 +6,6 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include "base/error.h"
-#include "tensor/npz.h"
 
 namespace idbg::tensor::npy_test {
 namespace {

@@ -9,7 +9,7 @@
 #include "timings/timings_check.h"
 #include "timings/timings_reader.h"
 #include "timings/timings_summary.h"
-#include "timings/timings_writer.h"
+#include "timings_bytes.h"
 
 namespace idbg::timings::sample_test {
 namespace {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "timings/timings.h"
+#include "timings_bytes.h"
 
 namespace idbg::timings {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "train/train_stage.h"
 #include "train/trainer_api.h"
-#include "train/trainer_loader.h"
 
 namespace idbg::train {
 

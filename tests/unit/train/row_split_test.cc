@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "train/row_split.h"
-
 #include <catch2/catch_test_macros.hpp>
+
+#include "train/train_internal.h"
 
 namespace idbg::train::row_split_test {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "compile/kernels/compiled_graph.h"
 #include "compile/kernels/kernels.h"
 #include "logs/trace_builder.h"
 #include "timings/tiny_timings.h"

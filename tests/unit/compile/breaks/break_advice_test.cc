@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/breaks/break_advice.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <fstream>
 #include <string>
 #include <vector>
+
+#include "compile/breaks/breaks.h"
 
 namespace idbg::compile::break_advice_test {
 namespace {

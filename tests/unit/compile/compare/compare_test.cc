@@ -3,7 +3,6 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "compile/compare/causes.h"
 #include "compile/compare/pairing.h"
 #include "logs/trace_builder.h"
 

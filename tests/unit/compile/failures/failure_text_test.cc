@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/failures/failure_text.h"
-
 #include <catch2/catch_test_macros.hpp>
 
+#include "compile/failures/failures.h"
 #include "compile/user_frames.h"
 
 namespace idbg::compile::failure_text_test {

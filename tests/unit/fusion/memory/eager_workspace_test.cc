@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What operators allocate beside their results in eager mode (eager_workspace.cc,
-// attention_workspace.cc). The figures of attention are those that torch 2.11 allocated on an H200.
-#include "fusion/memory/eager_workspace.h"
-
-#include "fusion/memory/attention_workspace.h"
+// What operators allocate beside their results in eager mode (workspace.cc). The
+// figures of attention are those that torch 2.11 allocated on an H200.
+#include "fusion/memory/workspace.h"
 #include "fusion/text_graph.h"
 
 namespace idbg::fusion::eager_workspace_test {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/program/padding.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <vector>
 
 #include "fusion/plan.h"
+#include "fusion/program/layout.h"
 #include "fusion/text_graph.h"
 
 namespace idbg::fusion::padding_test {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/events/collective_schedule.h"
-
 #include <catch2/catch_test_macros.hpp>
 
+#include "logs/events/artifacts.h"
 #include "logs/trace_builder.h"
 
 namespace idbg::logs::collective_schedule_test {

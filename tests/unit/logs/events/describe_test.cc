@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/events/describe.h"
-
 #include <catch2/catch_test_macros.hpp>
 
+#include "logs/events/record_events.h"
 #include "logs/log_text.h"
 
 namespace idbg::logs::describe_test {

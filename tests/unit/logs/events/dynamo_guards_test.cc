@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/events/dynamo_guards.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <utility>
 
+#include "logs/events/record_events.h"
 #include "logs/log_text.h"
 
 namespace idbg::logs::dynamo_guards_test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/events/node_mappings.h"
-
 #include <catch2/catch_test_macros.hpp>
+
+#include "logs/events/artifacts.h"
 
 namespace idbg::logs::node_mappings_test {
 namespace {

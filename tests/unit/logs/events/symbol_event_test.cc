@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/events/symbol_event.h"
-
 #include <catch2/catch_test_macros.hpp>
 
+#include "logs/events/record_events.h"
 #include "logs/log_text.h"
 
 namespace idbg::logs::symbol_event_test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/events/triton_kernels.h"
-
 #include <catch2/catch_test_macros.hpp>
+
+#include "logs/events/artifacts.h"
 
 namespace idbg::logs::triton_kernels_test {
 namespace {

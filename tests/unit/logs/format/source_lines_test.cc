@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/format/source_lines.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
 #include "base/files/spool.h"
+#include "logs/format/record_store.h"
 #include "logs/source.h"
 
 namespace idbg::logs::source_lines_test {

@@ -50,8 +50,6 @@ TEST_CASE("the golden data sets are written back byte for byte in both formats",
     const DatasetCounts counts = Count(dataset);
     CHECK(counts.problems == 2);
     CHECK(counts.rows == 4);
-    CHECK(counts.usable_rows == 3);
-    CHECK(counts.nonfinite_rows == 1);
   }
 }
 
@@ -171,8 +169,6 @@ TEST_CASE("times are kept as they are", "[gemm][diode]") {
   const std::string json = DatasetBytes(dataset, Format::kJson);
   CHECK_THAT(json, ContainsSubstring("\"time\": " + time + ","));
   CHECK(DatasetBytes(Parse(DatasetBytes(dataset, Format::kMsgpack)), Format::kJson) == json);
-  CHECK(Count(dataset).usable_rows ==
-        (time[0] == '1' || time[0] == '0' ? (time == "0" ? 0u : 1u) : 0u));
 }
 
 TEST_CASE("hardware names beyond ASCII are escaped in JSON only", "[gemm][diode]") {
@@ -229,7 +225,7 @@ TEST_CASE("salvage leaves no empty problem where the damage was", "[gemm][diode]
   ReadReport report;
   const Dataset saved = Parse(std::string_view(bytes).substr(0, cut), {.salvage = true}, &report);
   CHECK(Count(saved).problems == 1);
-  CHECK(Count(saved).operations == 1);
+  for (const auto& [name, hardware] : saved.hardware) CHECK(hardware.operation.size() == 1);
   CHECK_THAT(report.damage->error.place().key_path,
              ContainsSubstring("hardware.gpu.operation.addmm.solution"));
 }

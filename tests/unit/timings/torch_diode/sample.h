@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "timings/torch_diode/dataset.h"
+#include "timings_bytes.h"
 
 namespace idbg::timings::torch_diode {
 

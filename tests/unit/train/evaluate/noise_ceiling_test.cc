@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "train/evaluate/noise_ceiling.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
+
+#include "train/evaluate/share_summary.h"
 
 namespace idbg::train::noise_ceiling_test {
 

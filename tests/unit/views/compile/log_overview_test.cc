@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/log_overview.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <variant>
+
+#include "views/compile/sections.h"
 
 namespace idbg::views::log_overview_test {
 namespace {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/log_verdicts.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include "views/compile/time_section.h"
+#include "views/compile/sections.h"
 
 namespace idbg::views::log_verdicts_test {
 namespace {

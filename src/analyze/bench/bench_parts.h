@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "analyze/bench/bench.h"
+#include "bench/result.h"
+#include "graph/graph.h"
+#include "report/document.h"
+
+// The steps of a measurement.
+namespace idbg::analyze {
+
+// A model on its way through a measurement.
+struct BenchedModel {
+  BenchCase model;
+  std::filesystem::path folder;  // of its variants, by their names
+  bench::Result result;          // with all variants of the request, in their order
+};
+
+// Compiles all variants of all models, `jobs` at a time, runs each once, and compares its outputs
+// with those of the model's first variant. A variant that fails says so. Throws base::Error.
+void PrepareModels(const BenchRequest& request, std::size_t jobs,
+                   std::vector<BenchedModel>& models);
+
+// Files of outputs: of the variant, of the first one, and those in float64, or "".
+struct OutputFiles {
+  std::filesystem::path actual;
+  std::filesystem::path expected;
+  std::filesystem::path float64;
+};
+
+// Whether a variant computed what the first one did: the same but for `tolerance` (0: by the dtype
+// of the outputs), or, with float64 outputs, as near to those as the first one did by the rule of
+// torch._dynamo.utils.same. Says so in `variant`. Throws base::Error for a file that cannot be
+// read.
+bool CompareOutputs(const OutputFiles& files, double tolerance, bench::VariantResult& first,
+                    bench::VariantResult& variant);
+
+// Times the variants of prepared models: those of a model side by side, each in a process of its
+// own, and the first one in a second process, which shows the noise. As many models are started
+// together as `jobs` processes allow (one at least), and timed one after the other; `on_timed` gets
+// each when it is. A variant that fails says so; throws base::Error otherwise.
+void TimeModels(const BenchRequest& request, std::size_t jobs, std::vector<BenchedModel>& models,
+                const std::function<void(BenchedModel&)>& on_timed);
+
+// Times a model, `file`, at each size of its sweep; every size is compiled anew. Throws
+// Error(kUsage) for a size that the graph fixes, or outside its range; as BenchDocument otherwise.
+report::Document SweepDocument(const BenchRequest& request, const std::string& file,
+                               const graph::Graph& graph);
+
+}  // namespace idbg::analyze

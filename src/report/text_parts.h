@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/text/utf8.h"
+#include "report/document.h"
+#include "report/figures.h"
+
+// What the text form and the Markdown form are made of.
+namespace idbg::report {
+
+// What stands for the rest of a text.
+inline constexpr std::string_view kCut = "...";
+
+// The text in lines of at most `width` columns, broken at spaces; all but the first begin with
+// `indent` spaces. A word that is wider stands alone, whole. 0: one line.
+std::vector<std::string> BreakLine(std::string_view text, std::size_t width, std::size_t indent);
+
+// Each path of more than `most` columns without what stands before its last folders, of which as
+// many are kept as fit: "...models/bert.py:42". A file's name and line stay whole. 0: as it is.
+std::string ShortenPaths(std::string_view text, std::size_t most);
+
+// "train.py:14" and "/home/me/net.py": their end says more than their beginning.
+bool IsPath(std::string_view text);
+
+// How many terminal columns a UTF-8 text without control characters takes.
+std::size_t DisplayWidth(std::string_view text);
+
+using base::OneLine;
+
+// No line of the text form is longer than this and "...": a name may be megabytes long. A label is
+// padded to the longest one, so it has less; so has a cell (text_table.cc). The JSON form has all.
+inline constexpr std::size_t kMostLineBytes = 4000;
+inline constexpr std::size_t kMostLabelBytes = 200;
+
+// A value as people read it, without its unit: "12.346", "4187989", "yes", "-" for nothing.
+std::string FormatValue(const Value& value, int decimals);
+
+// The aligned lines of a table's head and rows: numbers to the right, texts to the left, two spaces
+// between columns. `width` as in TextStyle. A cell has at most 200 columns, one of the last column,
+// to which nothing is padded, 1,000; the rows that 16 MiB do not hold are counted in a last line.
+// The columns that do not fit stand in further blocks, or with `one_block` are left out. The
+// library for this, tabulate, is not in Debian 12.
+std::string FormatTable(const Table& table, int width, bool one_block = false);
+
+// What a terminal can carry of a section's figures, a block of lines each: outlines, events and
+// texts as they are, bounded, with how much is left out, the first few only; of the others, and of
+// what is drawn, one line that says where to see it.
+std::vector<std::vector<std::string>> FigureLines(const std::vector<Figure>& figures);
+
+}  // namespace idbg::report

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "report/document.h"
+
+// The forms of a Document; the page is in html/page.h.
+namespace idbg::report {
+
+struct TextStyle {
+  int width = 0;       // columns of the terminal; 0: no limit (a pipe or a file)
+  bool color = false;  // ANSI colours
+  bool brief = false;  // one screen: verdicts, what calls for attention, the main table
+};
+
+// The text form of a Document. Tables are aligned; one that is wider than the terminal has its long
+// texts cut with "..." (paths at their beginning, so that file and line stay) and, if that is not
+// enough, its columns in several blocks. Long lines are broken at spaces, long paths in them cut at
+// their beginning. The brief form has about 40 lines and ends by saying what it leaves out. Control
+// characters inside texts are shown as spaces: they come from foreign files and must not reach a
+// terminal.
+std::string ToText(const Document& document, const TextStyle& style = {});
+
+inline constexpr const char* kReportFormat = "inductor-debug-report";
+inline constexpr int kReportVersion = 1;
+
+// Of one text; of a longer one the rest is counted.
+inline constexpr std::size_t kMostJsonTextBytes = std::size_t{16} << 20;
+
+// The JSON form of a Document (data/schemas/report.schema.json), with a newline at the end: two
+// spaces a level, or all in one line. Numbers that are not finite become null.
+std::string ToJson(const Document& document);
+std::string ToJsonLine(const Document& document);
+
+// A summary of a Document for a pull request, in GitHub's Markdown: the verdict, the findings that
+// matter most, the facts; sections collapsed, each table cut to its first rows with how many are
+// left out. Texts cannot make markup.
+std::string ToMarkdown(const Document& document);
+
+}  // namespace idbg::report

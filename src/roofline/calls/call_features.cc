@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/calls/call_features.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/error.h"
+#include "roofline/defaults.h"
+
+namespace idbg::roofline {
+
+namespace {
+
+using tensor::DType;
+
+double FilledShare(double size, double tile) { return size / (std::ceil(size / tile) * tile); }
+
+// Seconds of both products at the peak, and of all operands once from memory.
+struct ProductTerms {
+  double compute_s = 0;
+  double memory_s = 0;
+};
+
+ProductTerms TermsOf(const AttentionWork& work, double flops, const Device& device) {
+  const auto rate = device.ProductRate(work.dtype, graph::OpKind::kAttention);
+  const double elements =
+      2 * Real(work.batch) * (Real(work.queries) + Real(work.keys)) * Real(work.channels);
+  return {.compute_s = rate ? flops / rate->peak : 0,
+          .memory_s = elements * tensor::Bits(work.dtype) / 8.0 / device.peak_bandwidth()};
+}
+
+void AddSizes(const AttentionWork& work, double flops, FeatureWriter& features) {
+  const double batch = Real(work.batch);
+  const double queries = Real(work.queries);
+  const double keys = Real(work.keys);
+  const double channels = Real(work.channels);
+  for (const double size : {batch, queries, keys, channels, flops, batch * queries, batch * keys,
+                            batch * queries * keys, queries / keys})
+    features.AddLog(size);
+}
+
+// Blocks of queries, and how long each works.
+void AddTiles(const AttentionWork& work, const Device& device, FeatureWriter& features) {
+  for (const double side : {64.0, 128.0, 192.0, 256.0}) {
+    const double waves = Real(work.batch) * std::ceil(Real(work.queries) / side) / device.units();
+    features.AddLog(waves);
+    features.AddLog(std::ceil(waves));
+    features.Add(waves / std::ceil(waves));
+    features.Add(FilledShare(Real(work.queries), side));
+  }
+  for (const double side : {64.0, 128.0}) {
+    features.AddLog(std::ceil(Real(work.keys) / side));
+    features.Add(FilledShare(Real(work.keys), side));
+  }
+  for (const double side : {32.0, 64.0, 128.0})
+    features.Add(FilledShare(Real(work.channels), side));
+}
+
+void AddKinds(const AttentionWork& work, FeatureWriter& features) {
+  for (const bool is :
+       {work.dtype == DType::kBfloat16, work.dtype == DType::kFloat16,
+        work.dtype == DType::kFloat32, work.has_mask, work.has_mask && !work.is_mask_aligned,
+        work.is_causal, work.uses_cudnn, work.queries == work.keys, work.queries == 1,
+        work.keys % 8 == 0, work.keys % 64 == 0, work.keys % 128 == 0, work.queries % 128 == 0,
+        work.channels <= 32, work.channels <= 64, work.channels <= 128, work.channels % 8 == 0,
+        work.channels % 16 == 0})
+    features.AddIs(is);
+}
+
+double ElementBytes(const ConvolutionWork& work) { return tensor::Bits(work.dtype) / 8.0; }
+
+double BytesOf(const ConvolutionWork& work) {
+  return (work.input_elements + work.weight_elements + work.output_elements) * ElementBytes(work);
+}
+
+double ComputeS(const ConvolutionWork& work, const Device& device) {
+  const auto rate = IsDepthwise(work) ? device.VectorRate(DType::kFloat32)
+                                      : device.ProductRate(work.dtype, graph::OpKind::kConvolution);
+  return rate ? work.flops / rate->peak : 0;
+}
+
+double MemoryS(const ConvolutionWork& work, const Device& device) {
+  return BytesOf(work) / device.peak_bandwidth();
+}
+
+void AddSizes(const ConvolutionWork& work, double outputs, FeatureWriter& features) {
+  const auto groups = static_cast<double>(work.groups);
+  const auto channels = static_cast<double>(work.channels);
+  for (const double size :
+       {static_cast<double>(work.batch), channels, outputs, groups, channels * groups,
+        outputs * groups, work.window, work.positions, work.flops, work.input_elements,
+        work.weight_elements, work.output_elements, static_cast<double>(work.stride),
+        static_cast<double>(work.dilation), channels * work.window, outputs / channels,
+        work.positions / static_cast<double>(work.batch)})
+    features.AddLog(size);
+  for (const auto& sides : {work.input_sides, work.window_sides, work.output_sides}) {
+    for (const double side : sides) features.AddLog(side);
+  }
+}
+
+void AddTerms(const ConvolutionWork& work, const Device& device, FeatureWriter& features) {
+  const double compute_s = ComputeS(work, device);
+  const double memory_s = MemoryS(work, device);
+  features.AddLog(compute_s * 1e6);
+  features.AddLog(memory_s * 1e6);
+  features.AddLog(ConvolutionFloorS(work, device) * 1e6);
+  features.AddLog(compute_s / memory_s);
+  features.AddLog(BytesOf(work) / std::max(1.0, device.l2_bytes()));
+}
+
+// Tiles of an implicit GEMM: how often they fill the device, and how much of the last time.
+void AddTiles(const ConvolutionWork& work, double outputs, const Device& device,
+              FeatureWriter& features) {
+  constexpr std::array<std::array<double, 2>, 6> kTiles = {
+      {{32, 32}, {64, 64}, {128, 64}, {128, 128}, {256, 64}, {256, 128}}};
+  for (const auto& [rows, columns] : kTiles) {
+    const double tiles = static_cast<double>(work.groups) * std::ceil(work.positions / rows) *
+                         std::ceil(outputs / columns);
+    const double waves = tiles / device.units();
+    features.AddLog(waves);
+    features.AddLog(std::ceil(waves));
+    features.Add(waves / std::ceil(waves));
+    features.AddLog(tiles * rows * columns /
+                    (work.positions * outputs * static_cast<double>(work.groups)));
+  }
+  for (const double depth : {8.0, 32.0, 64.0})
+    features.AddLog(work.taps * std::ceil(static_cast<double>(work.channels) / depth));
+}
+
+void AddDivisors(double size, FeatureWriter& features) {
+  for (const double divisor : {2.0, 4.0, 8.0, 16.0, 32.0, 64.0})
+    features.AddIs(std::fmod(size, divisor) == 0);
+  for (const double step : {8.0, 32.0, 64.0, 128.0})
+    features.Add(size / (std::ceil(size / step) * step));
+}
+
+void AddKinds(const ConvolutionWork& work, double outputs, FeatureWriter& features) {
+  const auto channels = static_cast<double>(work.channels);
+  const auto [depth, height, width] = work.window_sides;
+  for (const bool is : {work.dtype == DType::kBfloat16,
+                        work.dtype == DType::kFloat16,
+                        work.dtype == DType::kFloat32,
+                        work.is_channels_last,
+                        work.is_transposed,
+                        work.has_bias,
+                        work.rank == 1,
+                        work.rank == 3,
+                        work.groups == 1,
+                        IsDepthwise(work),
+                        work.groups > 1 && work.channels > 1,
+                        work.window == 1,
+                        work.window == 1 && work.stride == 1,
+                        height == width,
+                        height == 3 && width == 3,
+                        work.stride > 1,
+                        work.dilation > 1,
+                        work.stride == static_cast<std::int64_t>(width) && work.window > 1,
+                        work.output_sides == work.input_sides,
+                        channels <= 4,
+                        channels < 8,
+                        channels < 16,
+                        outputs == 1,
+                        outputs < 8,
+                        outputs < 16,
+                        work.batch == 1,
+                        work.positions == static_cast<double>(work.batch),
+                        depth > 1,
+                        work.positions < 64,
+                        work.is_channels_last && work.dtype == DType::kFloat32,
+                        work.is_channels_last && IsDepthwise(work)})
+    features.AddIs(is);
+}
+
+}  // namespace
+
+void AttentionFeatures(const AttentionWork& work, double formula_s, const Device& device,
+                       std::span<float, kAttentionFeatures> out) {
+  const double flops =
+      4 * Real(work.batch) * Real(work.queries) * Real(work.keys) * Real(work.channels);
+  const auto [compute_s, memory_s] = TermsOf(work, flops, device);
+  const double least_s =
+      std::max(compute_s, memory_s) + defaults::GpuFloorS(KernelClass::kAttention);
+  FeatureWriter features(out);
+  AddSizes(work, flops, features);
+  features.AddLog(compute_s * 1e6);
+  features.AddLog(memory_s * 1e6);
+  features.AddLog(compute_s / std::max(memory_s, 1e-12));
+  features.AddLog(formula_s / least_s);
+  features.AddLog(formula_s * 1e6);
+  AddTiles(work, device, features);
+  AddKinds(work, features);
+  IDBG_CHECK(features.is_full());
+}
+
+double ConvolutionFloorS(const ConvolutionWork& work, const Device& device) {
+  return std::max(ComputeS(work, device), MemoryS(work, device)) +
+         defaults::GpuFloorS(KernelClass::kConvolution);
+}
+
+void ConvolutionFeatures(const ConvolutionWork& work, double formula_s, const Device& device,
+                         std::span<float, kConvolutionFeatures> out) {
+  // Before the places of a step count as outputs of a transposed convolution.
+  const double outputs = static_cast<double>(work.all_outputs) / static_cast<double>(work.groups);
+  FeatureWriter features(out);
+  AddSizes(work, outputs, features);
+  AddTerms(work, device, features);
+  features.AddLog(formula_s / ConvolutionFloorS(work, device));
+  AddTiles(work, outputs, device, features);
+  AddDivisors(static_cast<double>(work.channels), features);
+  AddDivisors(outputs, features);
+  AddDivisors(static_cast<double>(work.channels * work.groups), features);
+  AddKinds(work, outputs, features);
+  IDBG_CHECK(features.is_full());
+}
+
+}  // namespace idbg::roofline

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "compile/compare/compare.h"
+#include "compile/log_facts.h"
+#include "compile/log_summary.h"
+#include "report/document.h"
+
+// The sections of a log, each with its findings.
+namespace idbg::views {
+
+// The answer in at most seven lines, before everything else: what failed, where the graph breaks,
+// what is compiled again and why, where the time went and what of it could be saved, what the
+// caches did. `log_name` leads the lines where there are several logs; else it is empty.
+void AddLogVerdicts(const std::string& log_name, const compile::LogSummary& log,
+                    report::Document& document);
+
+// The section that leads a log: the figures that matter, and a row for each cause of lost time,
+// costliest first; at most `top`.
+report::Section LogOverview(const compile::LogSummary& log, std::size_t top);
+
+// Gives each finding about a graph break or a failure the seconds that it cost, as recompilations
+// have them: the findings from `first_finding` on are those of the log.
+void AddCosts(const compile::Costs& costs, std::size_t first_finding, report::Document& document);
+
+// Compile seconds that a finding's cause cost; 0: the log does not say. The costliest come first.
+void SetCost(double seconds, report::Finding& finding);
+
+// What a trace holds, and what of it could not be read.
+void AddTraceSummary(const compile::LogFacts& facts, report::Document& document);
+
+// What was compiled, how it ended, and what failed (rule compile-failure).
+void AddTraceCompilations(const compile::LogFacts& facts, report::Document& document);
+
+// What a finding says of it: "step was not compiled: Unsupported: ...; the function runs in eager
+// mode".
+std::string Sentence(const compile::FailureGroup& failure);
+
+// Every compilation with all that the log has of it, the slowest first: what it was, who called it,
+// why it was compiled, and its graphs, guards, code and metrics as texts. They stay in the log,
+// which the section holds on to, until a page is written.
+// Null where there is none.
+std::optional<report::Section> TraceDossiers(const std::shared_ptr<const logs::Trace>& trace,
+                                             const compile::LogFacts& facts);
+
+// Graph breaks by type and line of the user's code, each with what to change (rule graph-break).
+void AddTraceBreaks(const compile::LogFacts& facts, report::Document& document);
+
+// What a finding says of it: "Data-dependent branching; the whole function falls back to eager".
+std::string Sentence(const compile::GraphBreak& one);
+
+// Recompilations by function and cause, with what to change (rule recompile), and the functions
+// that run eagerly for too many of them (rule recompile-limit).
+void AddTraceRecompiles(const compile::LogFacts& facts, report::Document& document);
+
+// What a finding says of it: "step was recompiled 3 times because of the size of x: 8, 12".
+std::string Sentence(const compile::RecompileGroup& group);
+
+// What compiled code checks before it runs: by kind, by value, by line; what of it is likely to
+// fail (rule guard-risk, notes). Of one compilation the whole tree.
+void AddTraceGuards(const compile::LogFacts& facts, report::Document& document);
+
+// The tensors that captured graphs take: where from, sizes, strides, who shares memory.
+void AddTraceInputs(const compile::LogFacts& facts, report::Document& document);
+
+// Dynamic sizes: which there are, which became numbers (rule specialized-symbol, notes) and what
+// they must keep to; operators whose fake kernel is missing (missing-fake-kernel) or wrong
+// (mismatched-fake-kernel).
+void AddTraceSymbols(const compile::LogFacts& facts, report::Document& document);
+
+// What the compiler's caches were asked and answered, and why they missed.
+void AddTraceCache(const compile::LogFacts& facts, report::Document& document);
+
+// Where compile time went: by stage, span, compilation and kernel, what the caches saved, what was
+// waited for; a flame chart.
+void AddTraceTime(const compile::LogFacts& facts, report::Document& document);
+
+// "3 compilations took 12.3 s: 48 % kernel compilation, ...".
+std::string Sentence(const compile::TimeSummary& time);
+
+// What Inductor made: kernels with what is fused in them, library calls, operators that it left as
+// they are (rule fallback, notes), and why CUDA graphs are skipped (rule cudagraph-skip).
+void AddTraceKernels(const compile::LogFacts& facts, report::Document& document);
+
+// What inductor_debug.install() chose for matrix products: what differs from Inductor's own choice,
+// with the predicted gain; what does not; where the choice was left to Inductor, and why.
+void AddTraceChoices(const compile::LogFacts& facts, report::Document& document);
+
+// Which line of the graphs became which line of the code: by lines, by nodes, and the three texts.
+void AddTraceProvenance(const compile::LogFacts& facts, report::Document& document);
+
+// Where the ranks of a distributed run were compiled differently, and what may hang.
+void AddTraceRanks(const compile::LogFacts& facts, report::Document& document);
+
+// Two runs side by side. What the second has that the first had not is a finding: new-graph-break,
+// new-recompile, new-failure.
+void AddTraceComparison(const compile::RunFacts& before, const compile::RunFacts& after,
+                        report::Document& document);
+
+}  // namespace idbg::views

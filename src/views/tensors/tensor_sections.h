@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "diff/sets.h"
+#include "report/document.h"
+
+// The parts of a comparison of tensors.
+namespace idbg::views {
+
+// One compared tensor: its figures, its largest differences, and where the mismatches are; with
+// assert_close also what that would say.
+report::Section TensorDiffSection(const diff::PairDiff& pair, diff::Semantics semantics);
+
+// "(3, 4)".
+std::string IndexText(const std::vector<std::int64_t>& index);
+
+// Where in a tensor the mismatches are, and how large the errors: heatmaps over rows and columns,
+// along each axis and over blocks, and a chart of the errors' distribution. What is all zero is
+// left out.
+void AddTensorFigures(const diff::PairDiff& pair, report::Section& section);
+
+// "0 to 3": range `range` of `ranges` over `size` indices.
+std::string RangeText(std::size_t range, std::size_t ranges, std::int64_t size);
+
+// How the error grows along a graph whose values were kept by two runs: a chart over the values in
+// the order of the graph, and the values at which it rose most above all before. `order`: names in
+// that order. Nothing where no value has an error.
+void AddErrorGrowth(const diff::SetDiff& diff, const std::vector<std::string>& order,
+                    std::size_t top, report::Document& document);
+
+}  // namespace idbg::views
