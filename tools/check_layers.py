@@ -15,7 +15,7 @@ import sys
 # analysis, an analysis without touching a writer, and each shared library stays usable by itself.
 MODELS = {"base", "tensor", "graph", "inductor"}
 SOURCES = {"readers", "logs", "gemm", "timings", "collect", "train", "runs"}
-ANALYSES = {"constraints", "fusion", "roofline", "compile", "diff", "interpret", "divergence", "minify", "bench"}
+ANALYSES = {"advice", "constraints", "fusion", "roofline", "compile", "diff", "interpret", "divergence", "minify", "bench"}
 
 ALLOWED = {
     "base": (set(), "the bottom of the house: it knows no other room"),
@@ -35,6 +35,7 @@ ALLOWED = {
     "constraints": (MODELS | {"readers"}, "analyses do not know each other"),
     "fusion": (MODELS | {"readers"}, "analyses do not know each other"),
     "roofline": (MODELS | {"readers", "gemm", "timings", "train", "fusion"}, "of the analyses it costs fusion groups, nothing else"),
+    "advice": (MODELS | {"readers", "fusion", "roofline"}, "changes graphs, and asks roofline what they cost then"),
     "compile": (MODELS | {"readers", "logs"}, "an analysis sees typed events, never a format"),
     "diff": ({"base", "tensor"}, "comparison of tensors is usable by itself, of numbers from anywhere"),
     "interpret": (MODELS | {"readers"}, "runs one graph of one archive; what its values mean is for others"),
@@ -65,6 +66,7 @@ FORBIDDEN = {
 # The folders of a room, the lowest first: a folder includes only folders before it. Files at the top of a room
 # are types that its folders share, or ways to use them: together they must form no circle.
 FOLDERS = {
+    "advice": "rules",
     "analyze": "logs bench models collect diff gemm hardware minify",
     "base": "text files json process",
     "collect": "cuda",

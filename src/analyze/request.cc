@@ -76,8 +76,19 @@ report::Document AnswerAnalyze(AnalysisRequest models, TraceRequest logs) {
   return AnalyzeModels(models).document;
 }
 
+report::Document AnswerAdvise(const AnalysisRequest& models) {
+  if (models.hardware.empty())
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--hardware is needed: what pays depends on the device (see inductor-debug "
+                      "hardware list)");
+  report::Document document = AnalyzeModels(models).document;
+  document.kind = "advise";
+  document.context.clear();
+  return document;
+}
+
 Request ReadRequest(JsonValue root) {
-  static const std::vector<std::string> kCommands = {"analyze", "diff", "report"};
+  static const std::vector<std::string> kCommands = {"advise", "analyze", "diff", "report"};
   const JsonValue command = root.GetMember("command");
   if (std::ranges::find(kCommands, command.GetString()) == kCommands.end())
     command.Fail(
@@ -100,6 +111,10 @@ Request ReadRequest(JsonValue root) {
 Request RequestFor(std::string_view command) {
   constexpr std::size_t kRowsOfPage = 200;
   Request request{.command = std::string(command)};
+  if (command == "advise") {
+    request.models.sections = {"advice"};
+    request.models.top = kAdvicePieces;
+  }
   if (command != "report") return request;
   request.models.top = kRowsOfPage;
   request.models.drawings = true;
@@ -118,6 +133,7 @@ TraceRequest LogsOf(const Request& request) {
 
 report::Document Answer(const Request& request) {
   if (request.command == "analyze") return AnswerAnalyze(request.models, LogsOf(request));
+  if (request.command == "advise") return AnswerAdvise(request.models);
   if (request.command == "diff") return Diff(request.tensors, request.logs.view);
   report::Document document = MakeReportDocument(request.models, LogsOf(request));
   if (!request.title.empty()) document.title = request.title;

@@ -11,11 +11,12 @@
 
 namespace idbg::analyze {
 
+constexpr std::size_t kAdvicePieces = 10;  // that `advise` shows
 constexpr std::string_view kEstimate = "estimate";  // idbg_roofline_estimate(), as a command
 
 // A question as a command line or a program asks it, with the options of analyze/options.h.
 struct Request {
-  std::string command;        // "analyze", "report", "diff" or kEstimate
+  std::string command;        // "analyze", "advise", "report", "diff" or kEstimate
   AnalysisRequest models;     // its files, sections, hardware and top are also those of `logs`
   TraceRequest logs;          // its profiles are also those of `models`
   TensorDiffRequest tensors;  // of diff: its paths are also those of logs

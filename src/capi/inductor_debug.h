@@ -188,12 +188,12 @@ IDBG_EXPORT int64_t idbg_roofline_estimate(const char* model, int64_t size, cons
  * known. */
 IDBG_EXPORT int idbg_graph_flops(const char* model, int64_t size, double* flops);
 
-/* ---- libidbg: the commands analyze, report and diff ---- */
+/* ---- libidbg: the commands advise, analyze, report and diff ---- */
 
 /* Answers what the command line answers. `request_json` is a JSON map by
  * data/schemas/request.schema.json:
  *   {"command": "analyze", "inputs": ["bert.pt2"], "hardware": ["h200"], "top": 5}
- * "command" is "analyze", "report" or "diff"; "inputs" are paths, of "diff" the two runs; the rest
+ * "command" is "advise", "analyze", "report" or "diff"; "inputs" are paths, of "diff" the two runs; the rest
  * are flags of that command without their dashes, as the schema lists them. Switches are booleans,
  * numbers are numbers, lists are arrays; "set" is a map like {"s77": 8}. An option that the command
  * does not have is an error that names the nearest one. Returns 0 and sets *report_json to the

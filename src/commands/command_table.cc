@@ -20,6 +20,8 @@ constexpr std::string_view kGemm = "GEMM configurations";
 
 std::span<const CommandEntry> CommandTable() {
   static constexpr std::array kTable = {
+      CommandEntry{"advise", kModels, "say what to change in a model, and what each change brings",
+                   kManualAdvise, MakeAdvise},
       CommandEntry{"analyze", kModels,
                    "analyze models and logs: graph breaks, recompilations, limits, predicted time",
                    kManualAnalyze, MakeAnalyze},

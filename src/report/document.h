@@ -171,6 +171,8 @@ struct Finding {
   std::int64_t count = 1;  // how many times it was seen
   std::vector<std::pair<std::string, Value>> values = {};
   std::string source = "";  // as in Section
+  // What it is about, as a share, where that can be said: what a change brings. Among `values` too.
+  std::optional<double> percent = std::nullopt;
   // Of builders of Documents, and in no form of it: what tells its cause from those of other
   // findings, and what it weighs beside others of its severity.
   std::string cause_id = "";

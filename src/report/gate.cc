@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text/edit_distance.h"
@@ -67,11 +68,13 @@ Gate::Limit Gate::Parse(const std::string& text) {
   const char* const end = text.data() + text.size();
   bool valid = !limit.name.empty();
   if (sign != std::string::npos) {
+    const bool is_share = text.ends_with('%');
     const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, limit.allowed);
-    valid = valid && error == std::errc{} && stop == end && limit.allowed >= 0;
+    valid = valid && error == std::errc{} && stop + (is_share ? 1 : 0) == end && limit.allowed >= 0;
+    if (is_share) limit.above_percent = static_cast<double>(std::exchange(limit.allowed, 0));
   }
   if (!valid)
-    FailUsage("'" + text + "' is not valid (write RULE or RULE>N, as in graph-break>2; " +
+    FailUsage("'" + text + "' is not valid (write RULE, RULE>N as in graph-break>2, or RULE>N% as in advice>10%; " +
               std::string(kHint) + ")");
   return limit;
 }
@@ -90,6 +93,7 @@ Gate::Gate(std::span<const std::string> limits, std::string_view command,
 }
 
 bool Gate::Limit::Counts(const Finding& finding) const {
+  if (above_percent && finding.percent.value_or(0) <= *above_percent) return false;
   if (name == kAny) return true;
   if (const auto least = LeastSeverity(name))
     return FailsRun(finding) && (*least == Severity::kWarning || finding.severity == *least);

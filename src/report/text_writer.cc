@@ -84,10 +84,14 @@ class TextWriter {
     text_ += "\n" + Colored(Line(title), kBold) + "\n";
   }
 
-  void WriteSection(const Section& section) {
+  void WriteLines(const Section& section) {
     const std::string source = section.source.empty() ? "" : " (" + section.source + ")";
     WriteHeading(section.title + source);
     for (const std::string& line : section.lines) text_ += Line(line) + "\n";
+  }
+
+  void WriteSection(const Section& section) {
+    WriteLines(section);
     WriteFacts(section.facts);
     for (const Table& table : section.tables) {
       text_ += "\n";
@@ -155,6 +159,8 @@ class TextWriter {
     text_ = Colored(Line(document.title), kBold) + "\n";
     WriteFacts(document.context);
     WriteVerdicts(document.verdicts);
+    for (const Section& section : document.sections)
+      if (section.leads && !section.lines.empty()) WriteLines(section);
     if (std::ranges::find(document.sections, true, &Section::leads) == document.sections.end())
       WriteFigures(document.sections, kScreen / 2);
     const std::int64_t room = kScreen - std::ranges::count(table, '\n') - 2;

@@ -9,6 +9,7 @@ namespace {
 using report::FindingRule;
 
 constexpr std::string_view kAnalyze = "analyze";
+constexpr std::string_view kAdvised = "advise,analyze";
 constexpr std::string_view kLogs = "analyze,diff";
 constexpr std::string_view kDiff = "diff";
 constexpr std::string_view kRun = "run";
@@ -31,6 +32,7 @@ constexpr std::string_view kTimings =
 
 // A test holds this table against the rules that the code names.
 constexpr FindingRule kRules[] = {
+    {"advice", kAdvised, "a change that would make the model faster"},
     // Models: the graph
     {"unknown-operator", "analyze,adapters check", "an operator that the operator catalogue lacks"},
     {"unknown-size", kAnalyze, "tensors of unknown size"},

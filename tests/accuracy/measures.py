@@ -17,6 +17,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "bench"))
+import advice_error  # noqa: E402
 import damage  # noqa: E402
 import latency_error  # noqa: E402
 import kernel_error  # noqa: E402
@@ -333,7 +334,12 @@ def fusion_blocks(programs: Programs) -> Figures:
                     **{key: sum(row[key] for row in rows) for key in ("made", "predicted")}}}
 
 
+def advice(programs: Programs) -> Figures:
+    return {device: advice_error.summary(advice_error.compare(programs.binary, device)) for device in advice_error.DEVICES}
+
+
 MEASURES = {
+    "advice": advice,
     "gemm-holdout": gemm_holdout,
     "gemm-operators": gemm_operators,
     "gemm-h100": gemm_h100,

@@ -6,6 +6,7 @@ import pathlib
 import re
 import sys
 import sysconfig
+import typing
 import zipfile
 
 import torch
@@ -53,8 +54,8 @@ def _records(program: torch.export.ExportedProgram) -> dict[str, bytes]:
     return {name: data for name, data in records.items() if name != "byteorder" and not name.startswith(".data/")}
 
 
-def _without_payloads(records: dict[str, bytes], program: torch.export.ExportedProgram) -> dict[str, bytes]:
-    """Empties the payloads: 0 bytes stand for zeros of the size that the configuration gives.
+def _without_payloads(records: dict[str, bytes], program: torch.export.ExportedProgram, kept_names: set[str]) -> dict[str, bytes]:
+    """Empties the payloads, but those of `kept_names`: 0 bytes stand for zeros of the size that the configuration gives.
 
     Torch takes all weights without storage for aliases of the first; which ones really are is told here.
     """
@@ -65,14 +66,15 @@ def _without_payloads(records: dict[str, bytes], program: torch.export.ExportedP
         for name, entry in entries["config"].items():
             storage = tensors[name].untyped_storage()._cdata
             number = storages.setdefault(storage, len(storages))
+            folder, written = config.rpartition("/")[0], entry["path_name"]
             entry["path_name"] = f"{'weight' if 'weights' in config else 'tensor'}_{number}"
-            kept[f"{config.rpartition('/')[0]}/{entry['path_name']}"] = b""
+            kept[f"{folder}/{entry['path_name']}"] = records[f"{folder}/{written}"] if name in kept_names else b""
         kept[config] = json.dumps(entries).encode()
     return kept
 
 
-def save(program: torch.export.ExportedProgram, path: pathlib.Path, keep_weights: bool) -> dict:
-    """Writes `program` and returns its serialized form (models/model.json)."""
+def save(program: torch.export.ExportedProgram, path: pathlib.Path, keep_weights: bool, kept_names: typing.Iterable[str] = ()) -> dict:
+    """Writes `program` and returns its serialized form (models/model.json). Without weights, those of these names are kept all the same."""
     records = _records(program)
     if keep_weights:
         writer = torch._C.PyTorchFileWriter(str(path))
@@ -80,7 +82,7 @@ def save(program: torch.export.ExportedProgram, path: pathlib.Path, keep_weights
             writer.write_record(name, data, len(data))
         writer.write_end_of_file()
     else:
-        _save_deflated(_without_payloads(records, program), path)
+        _save_deflated(_without_payloads(records, program, set(kept_names)), path)
     return json.loads(records["models/model.json"])
 
 

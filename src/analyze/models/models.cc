@@ -6,6 +6,7 @@
 
 #include "analyze/bench/validate_latency.h"
 #include "analyze/models/measured_model.h"
+#include "analyze/models/weights.h"
 #include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -34,6 +35,7 @@ constexpr std::string_view kHardware = "needs --hardware";
 // The nodes and launches are left out unless asked for: the kernels say more in fewer rows.
 constexpr SectionRow kModelSections[] = {
     {"verdict", "needs --adapter or --hardware"},
+    {"advice", kHardware, true},
     {"graph", kGraph},
     {"operators", kGraph},
     {"memory", kGraph},
@@ -191,6 +193,7 @@ class Analysis {
     if (Wants("fusion") || (input.kernels && Wants("compare")))
       AddFusion(plans.Get(options), graph, input, label);
     if (!hardware_.empty()) AddEstimates(plans, whole, label);
+    if (!hardware_.empty() && Wants("advice")) AddAdvice(graph, input, label);
     if (!request_.validate.empty() && Wants("validate"))
       views::AddLatencyValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
                                                 request_.estimate.tf32, request_.top),
@@ -274,6 +277,24 @@ class Analysis {
     }
     views::AddBudgetFindings(points, request_.budget, document_);
     if (!points.empty()) AddMeasured(points.front().estimate, label);
+  }
+
+  void AddAdvice(const graph::Graph& graph, const ModelInput& input, const std::string& label) {
+    const advice::Constants constants(ElementsOf(input.file, graph.name));
+    for (const roofline::Hardware& hardware : hardware_) {
+      roofline::EstimateOptions estimate = request_.estimate;
+      estimate.gemm_time = roofline::MakeGemmTime(hardware, request_.max_autotune);
+      const advice::Advised advised =
+          advice::Advise({.graph = graph,
+                          .run = {.hardware = hardware,
+                                  .options = roofline::PlanOptionsFor(hardware, torch_version_,
+                                                                      request_.max_autotune),
+                                  .estimate = std::move(estimate)},
+                          .constants = constants});
+      for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
+      Add("advice", label, [&] { return views::AdviceSection(advised, request_.top); });
+      views::AddAdviceFindings(advised, document_);
+    }
   }
 
   // Of several precisions, batches and devices the first.

@@ -9,6 +9,7 @@
 namespace idbg::commands {
 
 // Models and logs.
+std::unique_ptr<Command> MakeAdvise();
 std::unique_ptr<Command> MakeAnalyze();
 std::unique_ptr<Command> MakeBench();
 std::unique_ptr<Command> MakeDiff();

@@ -94,6 +94,13 @@ std::optional<std::int64_t> SpanBytes(const graph::TensorType& type) {
 WeightFile::WeightFile(const Input& input, std::string_view model)
     : archive_(input), payloads_(ReadPayloads(archive_, model)) {}
 
+std::string_view WeightFile::BytesOf(const base::ZipEntry& entry) const {
+  if (!entry.deflated) return archive_.zip().View(entry);
+  const auto [place, is_new] = inflated_.try_emplace(entry.name);
+  if (is_new) place->second = archive_.zip().Read(entry, kMostInflated);
+  return place->second;
+}
+
 std::optional<Weight> WeightFile::FindWeight(std::string_view name) const {
   const auto found = payloads_.find(name);
   if (found == payloads_.end()) return std::nullopt;
@@ -112,7 +119,7 @@ std::optional<Weight> WeightFile::FindWeight(std::string_view name) const {
       .sizes = Numbers(payload.tensor->sizes),
       .strides = Numbers(payload.tensor->strides.value_or(std::vector<tensor::SymInt>())),
       .offset = payload.tensor->storage_offset.hint().value_or(0),
-      .storage = payload.file->size == 0 ? std::string_view() : archive_.zip().View(*payload.file)};
+      .storage = payload.file->size == 0 ? std::string_view() : BytesOf(*payload.file)};
   if (!span ||
       (!weight.storage.empty() && static_cast<std::uint64_t>(*span) > weight.storage.size()))
     throw base::Error(base::ErrorCode::kFormat,

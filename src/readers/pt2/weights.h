@@ -39,22 +39,29 @@ struct Weight {
   std::vector<std::int64_t> sizes;
   std::vector<std::int64_t> strides;  // in elements
   std::int64_t offset = 0;            // in elements
-  std::string_view storage;           // in the archive's memory map; empty: every element is zero
+  // In the archive's memory map, or inflated in the file's own memory; empty: every element is zero.
+  std::string_view storage;
 };
 
-// The weights of an archive, by map: nothing is copied. `input.bytes` must outlive it.
+// The weights of an archive, by map: nothing is copied but what is compressed, as archives that were
+// made small by hand are. `input.bytes` must outlive it. Not for several threads at once.
 class WeightFile {
  public:
   explicit WeightFile(const Input& input, std::string_view model = "model");
 
-  // Null when there is no such name. Throws Error(kUnsupported) for pickled and compressed ones,
-  // Error(kFormat) for a tensor that reaches beyond its file.
+  // Null when there is no such name. Throws Error(kUnsupported) for pickled ones, Error(kFormat)
+  // for a tensor that reaches beyond its file, or is larger than kMostInflated.
   std::optional<Weight> FindWeight(std::string_view name) const;
   const Payloads& payloads() const { return payloads_; }
 
+  static constexpr std::uint64_t kMostInflated = std::uint64_t{256} << 20;  // bytes of one entry
+
  private:
+  std::string_view BytesOf(const base::ZipEntry& entry) const;
+
   Archive archive_;
   Payloads payloads_;
+  mutable std::map<std::string, std::string, std::less<>> inflated_;  // by the entry's name
 };
 
 }  // namespace idbg::readers::pt2

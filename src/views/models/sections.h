@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "advice/advise.h"
 #include "constraints/check.h"
 #include "fusion/compare/compare.h"
 #include "fusion/plan.h"
@@ -36,6 +37,13 @@ report::Section OutputCodeSection(const readers::KernelModule& kernels);
 
 // The scheduler's nodes of an IR dump.
 report::Section ScheduleSection(const readers::Schedule& schedule);
+
+// What to change, ranked, in a line each: what it brings, where, what to write, when that is
+// allowed. Table `advice` has the same and more in columns. At most `top` pieces.
+report::Section AdviceSection(const advice::Advised& advised, std::size_t top);
+
+// A note for each piece, which counts its gain in percent, so that --fail-on "advice>10" can judge.
+void AddAdviceFindings(const advice::Advised& advised, report::Document& document);
 
 // What a graph takes, gives and is made of.
 report::Section GraphSection(const graph::Graph& graph);

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "advice/advise.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "advice/doubt.h"
+#include "advice/settings.h"
+#include "base/error.h"
+#include "base/log.h"
+
+namespace idbg::advice {
+namespace {
+
+using graph::Graph;
+
+constexpr double kLeastPercent = 1;
+
+roofline::Estimate EstimateOf(const Graph& graph, const Run& run) {
+  const fusion::Plan plan = fusion::PredictFusion(graph, run.options);
+  return roofline::EstimateModel(graph, plan, run.hardware, run.estimate);
+}
+
+Price PriceOf(const roofline::Estimate& estimate) {
+  return {.replayed_ms = estimate.inductor.device_ms,
+          .launched_ms = estimate.inductor.time_ms,
+          .eager_replayed_ms = estimate.eager.device_ms,
+          .eager_launched_ms = estimate.eager.time_ms,
+          .peak_bytes = estimate.inductor_memory.peak_bytes,
+          .unknown_kernels = estimate.inductor.unknown_kernels,
+          .kernels = std::ssize(estimate.inductor.kernels)};
+}
+
+double Percent(double now, double before) { return before > 0 ? 100 * (1 - now / before) : 0; }
+
+// Changes graphs, and keeps what could not be changed as notes.
+class Changer {
+ public:
+  Changer(const Subject& subject, std::vector<std::string>& notes)
+      : subject_(subject), notes_(notes) {}
+
+  std::vector<Place> PlacesOf(const Rule& rule) const {
+    Site site(subject_.graph, subject_.run.options, subject_.constants, nullptr);
+    rule.visit(site);
+    return site.places();
+  }
+
+  // Null: the rule finds nothing there any more, or what it makes is no graph.
+  std::optional<Graph> Changed(const Graph& graph, const Rule& rule, const Place& place) const {
+    const std::vector<std::string> taken = {place.Key()};
+    try {
+      Site site(graph, subject_.run.options, subject_.constants, &taken);
+      rule.visit(site);
+      if (!site.HasChanged()) return std::nullopt;
+      return site.editor().Finish();
+    } catch (const base::Error& error) {
+      notes_.push_back(std::string(rule.name) + " at " + place.source.file + ":" +
+                       std::to_string(place.source.line) + ": " + error.what());
+      return std::nullopt;
+    }
+  }
+
+ private:
+  const Subject& subject_;
+  std::vector<std::string>& notes_;
+};
+
+const Rule& RuleNamed(std::string_view name) {
+  return *std::ranges::find(Rules(), name, &Rule::name);
+}
+
+const Setting& SettingNamed(std::string_view name) {
+  return *std::ranges::find(Settings(), name, &Setting::name);
+}
+
+bool IsWorthwhile(const Advice& advice) {
+  const double gain = std::max(advice.gain_percent, advice.launched_gain_percent);
+  return gain >= kLeastPercent && gain > advice.doubt_percent;
+}
+
+// Prices what is changed against what there was.
+class Pricer {
+ public:
+  Pricer(const Subject& subject, Advised& result) : subject_(subject), result_(result) {}
+
+  void Add(Advice advice, const Price& price) {
+    const Price& before = result_.before;
+    advice.price = price;
+    advice.gain_percent = Percent(price.replayed_ms, before.replayed_ms);
+    advice.gain_ms = before.replayed_ms - price.replayed_ms;
+    advice.launched_gain_percent = Percent(price.launched_ms, before.launched_ms);
+    advice.doubt_percent = DoubtOf(advice.rule);
+    if (IsWorthwhile(advice)) result_.advice.push_back(std::move(advice));
+  }
+
+  void AddChanges() {
+    const Changer changer(subject_, result_.notes);
+    for (const Rule& rule : Rules()) {
+      for (Place& place : changer.PlacesOf(rule)) {
+        const base::LogPhase phase(base::LogLevel::kDebug, "what if ", rule.name, " at ",
+                                   place.source.file, ":", place.source.line);
+        const auto graph = changer.Changed(subject_.graph, rule, place);
+        if (!graph) continue;
+        Add({.rule = std::string(rule.name),
+             .finding = std::string(rule.finding),
+             .place = std::move(place),
+             .numbers = rule.numbers},
+            PriceOf(EstimateOf(*graph, subject_.run)));
+      }
+    }
+  }
+
+  void AddSettings() {
+    for (const Setting& setting : Settings()) {
+      Run run = subject_.run;
+      if (!setting.apply(run)) continue;
+      Add({.rule = std::string(setting.name),
+           .finding = std::string(setting.finding),
+           .is_setting = true,
+           .place = {.change = std::string(setting.change),
+                     .condition = std::string(setting.condition)},
+           .numbers = setting.numbers},
+          PriceOf(EstimateOf(subject_.graph, run)));
+    }
+  }
+
+ private:
+  const Subject& subject_;
+  Advised& result_;
+};
+
+// What shortens the device's work comes before what only shortens the waiting for it.
+std::pair<double, double> WeightOf(const Advice& advice) {
+  const bool is_sure = advice.gain_percent > std::max(kLeastPercent, advice.doubt_percent);
+  return {is_sure ? advice.gain_percent : 0, advice.launched_gain_percent};
+}
+
+}  // namespace
+
+Advised Advise(const Subject& subject) {
+  const roofline::Estimate before = EstimateOf(subject.graph, subject.run);
+  Advised result{.device = subject.run.hardware.name,
+                 .before = PriceOf(before),
+                 .error = before.inductor_error};
+  Pricer pricer(subject, result);
+  pricer.AddChanges();
+  pricer.AddSettings();
+  std::ranges::stable_sort(result.advice, std::greater(), WeightOf);
+  if (result.advice.size() > 1) {
+    Run run = subject.run;
+    for (const Advice& one : result.advice)
+      if (one.is_setting) SettingNamed(one.rule).apply(run);
+    result.together = PriceOf(EstimateOf(Apply(subject, result.advice), run));
+  }
+  return result;
+}
+
+Graph Apply(const Subject& subject, const std::vector<Advice>& advice) {
+  std::vector<std::string> notes;
+  const Changer changer(subject, notes);
+  Graph graph = subject.graph;
+  double price = PriceOf(EstimateOf(graph, subject.run)).replayed_ms;
+  for (const Advice& one : advice) {
+    if (one.is_setting) continue;
+    auto changed = changer.Changed(graph, RuleNamed(one.rule), one.place);
+    if (!changed) continue;
+    const double now = PriceOf(EstimateOf(*changed, subject.run)).replayed_ms;
+    if (now >= price) continue;  // what came before it has brought that already
+    graph = std::move(*changed);
+    price = now;
+  }
+  return graph;
+}
+
+}  // namespace idbg::advice

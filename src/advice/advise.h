@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "advice/rule.h"
+#include "roofline/estimate.h"
+
+namespace idbg::advice {
+
+// What a graph costs: replayed, launched from Python, and the peak of its memory.
+struct Price {
+  double replayed_ms = 0;
+  double launched_ms = 0;
+  double eager_replayed_ms = 0;  // the same graph without TorchInductor
+  double eager_launched_ms = 0;
+  std::int64_t peak_bytes = 0;
+  std::int64_t unknown_kernels = 0;
+  std::int64_t kernels = 0;
+};
+
+// One thing to change, and what it brings alone.
+struct Advice {
+  std::string rule;
+  std::string finding;
+  bool is_setting = false;  // nothing in the graph changes
+  Place place;
+  Numbers numbers = Numbers::kBitsEqual;
+  Price price;              // with this change alone
+  double gain_percent = 0;  // of the replayed time
+  double gain_ms = 0;       // of it
+  double launched_gain_percent = 0;
+  double doubt_percent = 0;  // how far gains of this rule were off on measured changes, in points
+};
+
+struct Advised {
+  std::string device;
+  Price before;
+  std::optional<roofline::LatencyError> error;  // of such predictions; null: not measured
+  std::vector<Advice> advice;      // by gain, largest first; none below its doubt or 1 %
+  std::vector<std::string> notes;  // changes that could not be tried, and why
+  // All that do not exclude each other, made one after the other in one graph; null: there are less
+  // than two.
+  std::optional<Price> together;
+};
+
+// How graphs are priced: a run on this device, planned and launched so.
+struct Run {
+  roofline::Hardware hardware;
+  fusion::Options options;
+  roofline::EstimateOptions estimate;
+};
+
+struct Subject {
+  const graph::Graph& graph;
+  Run run;
+  const Constants& constants;
+};
+
+// Tries every rule on the graph: changes it, lowers and prices it again. Nothing is thrown for a
+// change that fails: it is a note.
+Advised Advise(const Subject& subject);
+
+// The graph with what these pieces of advice say, in their order, as far as it still applies.
+graph::Graph Apply(const Subject& subject, const std::vector<Advice>& advice);
+
+}  // namespace idbg::advice

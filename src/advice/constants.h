@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "graph/graph.h"
+
+namespace idbg::advice {
+
+// The element of a parameter, buffer or constant by its name in the module, at these indices; null:
+// the file does not have its values.
+using ElementOf =
+    std::function<std::optional<double>(std::string_view name, std::span<const std::int64_t> at)>;
+
+// What is known of values before the model runs: those of the file, and what follows from them.
+class Constants {
+ public:
+  explicit Constants(ElementOf element) : element_(std::move(element)) {}
+
+  // One element of a value of the graph that is made of constants only, by views, comparisons,
+  // triangles and the like. Null: it is not, or not by operators that are known here.
+  std::optional<double> At(const graph::Graph& graph, graph::ValueId value,
+                           std::span<const std::int64_t> at) const;
+
+ private:
+  ElementOf element_;
+};
+
+}  // namespace idbg::advice

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "advice/patterns.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "graph/operators/operators.h"
+
+namespace idbg::advice {
+
+bool Is(const Node* node, std::string_view name) {
+  if (node == nullptr) return false;
+  const std::string_view packet = graph::PacketOf(node->target);
+  return packet.starts_with("aten.") && packet.substr(5) == name;
+}
+
+ValueId ValueAt(const Node& node, std::string_view name, std::size_t position) {
+  const graph::Argument* argument = graph::FindArgument(node, name, position);
+  const auto* reference = argument ? std::get_if<graph::ValueRef>(&argument->value) : nullptr;
+  return reference == nullptr ? graph::kNoValue : reference->id;
+}
+
+std::optional<double> NumberAt(const Node& node, std::string_view name, std::size_t position) {
+  const graph::Argument* argument = graph::FindArgument(node, name, position);
+  if (argument == nullptr) return std::nullopt;
+  if (const auto* number = std::get_if<double>(&argument->value)) return *number;
+  if (const auto* number = std::get_if<std::int64_t>(&argument->value))
+    return static_cast<double>(*number);
+  return std::nullopt;
+}
+
+std::size_t UseCount(const Editor& editor, ValueId value) {
+  const auto& users = editor.UsersOf(value);
+  const auto is_check = [&](NodeId user) {
+    const graph::Operator* op = graph::FindOperator(editor.graph().node(user).target);
+    return op != nullptr && op->kind == graph::OpKind::kCheck;
+  };
+  return users.size() - static_cast<std::size_t>(std::ranges::count_if(users, is_check)) +
+         (editor.IsOutput(value) ? 1 : 0);
+}
+
+Sizes SizesOf(const Editor& editor, ValueId value) {
+  return graph::SizesOf(editor.TypeOf(value)).value_or(Sizes());
+}
+
+bool IsHalf(tensor::DType dtype) {
+  return dtype == tensor::DType::kFloat16 || dtype == tensor::DType::kBfloat16;
+}
+
+const graph::GraphInput* InputOf(const Editor& editor, ValueId value) {
+  const auto& inputs = editor.graph().inputs;
+  const auto found = std::ranges::find(inputs, value, &graph::GraphInput::value);
+  return found == inputs.end() ? nullptr : &*found;
+}
+
+bool IsParameter(const Editor& editor, ValueId value) {
+  const graph::GraphInput* input = InputOf(editor, value);
+  return input != nullptr && input->kind == graph::InputKind::kParameter;
+}
+
+ValueId BeforeCasts(const Editor& editor, ValueId value) {
+  for (const Node* node = editor.MakerOf(value);
+       UseCount(editor, value) == 1 &&
+       (Is(node, "to") || Is(node, "_to_copy") || Is(node, "float") || Is(node, "type_as"));
+       node = editor.MakerOf(value)) {
+    const ValueId before = ValueAt(*node, "self", 0);
+    if (before == graph::kNoValue || SizesOf(editor, before) != SizesOf(editor, value)) break;
+    value = before;
+  }
+  return value;
+}
+
+ValueId BeforeScaling(const Editor& editor, ValueId value, double& scale) {
+  for (const Node* node = editor.MakerOf(value);
+       UseCount(editor, value) == 1 && (Is(node, "mul") || Is(node, "div"));
+       node = editor.MakerOf(value)) {
+    const auto factor = NumberAt(*node, "other", 1);
+    const ValueId before = ValueAt(*node, "self", 0);
+    if (!factor || *factor == 0 || before == graph::kNoValue) break;
+    scale *= Is(node, "mul") ? *factor : 1 / *factor;
+    value = before;
+  }
+  return value;
+}
+
+graph::NamedArgument Operand(std::string_view name, ValueId value) {
+  return {std::string(name), {graph::ValueRef{value}}};
+}
+graph::NamedArgument Named(std::string_view name, std::int64_t number) {
+  return {std::string(name), {number}};
+}
+graph::NamedArgument Named(std::string_view name, double number) {
+  return {std::string(name), {number}};
+}
+graph::NamedArgument Named(std::string_view name, bool truth) {
+  return {std::string(name), {truth}};
+}
+graph::NamedArgument Named(std::string_view name, tensor::DType dtype) {
+  return {std::string(name), {dtype}};
+}
+graph::NamedArgument Named(std::string_view name, const Sizes& numbers) {
+  graph::ArgumentList list;
+  for (const std::int64_t number : numbers) list.push_back({number});
+  return {std::string(name), {std::move(list)}};
+}
+graph::NamedArgument Operands(std::string_view name, const std::vector<ValueId>& values) {
+  graph::ArgumentList list;
+  for (const ValueId value : values) list.push_back({graph::ValueRef{value}});
+  return {std::string(name), {std::move(list)}};
+}
+
+graph::TensorType TypeLike(const graph::TensorType& other, const Sizes& sizes,
+                           tensor::DType dtype) {
+  graph::TensorType type{.dtype = dtype, .device = other.device};
+  for (const std::int64_t size : sizes) type.sizes.emplace_back(size);
+  type.strides = graph::ContiguousStrides(type.sizes);
+  return type;
+}
+
+}  // namespace idbg::advice

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "graph/arguments.h"
+#include "graph/editor.h"
+
+// What several rules look for.
+namespace idbg::advice {
+
+using graph::Editor;
+using graph::Node;
+using graph::NodeId;
+using graph::Sizes;
+using graph::ValueId;
+
+// Scores of what a mask hides are no larger.
+inline constexpr double kHiddenScore = -1e3;
+
+// A call of this operator of ATen, whatever its overload: "softmax", "to".
+bool Is(const Node* node, std::string_view name);
+
+// The value at this place of the operator's schema; kNoValue: absent, or no value.
+ValueId ValueAt(const Node& node, std::string_view name, std::size_t position);
+// A number at this place; null: absent, or a value.
+std::optional<double> NumberAt(const Node& node, std::string_view name, std::size_t position);
+
+// Whoever needs the value, checks left out.
+std::size_t UseCount(const Editor& editor, ValueId value);
+
+// Sizes by their hints; empty: unknown.
+Sizes SizesOf(const Editor& editor, ValueId value);
+bool IsHalf(tensor::DType dtype);  // 16 bits
+// The input that a value is; null: a node makes it.
+const graph::GraphInput* InputOf(const Editor& editor, ValueId value);
+bool IsParameter(const Editor& editor, ValueId value);
+
+// What a value was before casts between dtypes that only lead to it.
+ValueId BeforeCasts(const Editor& editor, ValueId value);
+// The same of multiplications and divisions by numbers, which `scale` becomes the product of.
+ValueId BeforeScaling(const Editor& editor, ValueId value, double& scale);
+
+graph::NamedArgument Operand(std::string_view name, ValueId value);
+graph::NamedArgument Named(std::string_view name, std::int64_t number);
+graph::NamedArgument Named(std::string_view name, double number);
+graph::NamedArgument Named(std::string_view name, bool truth);
+graph::NamedArgument Named(std::string_view name, tensor::DType dtype);
+graph::NamedArgument Named(std::string_view name, const Sizes& numbers);
+graph::NamedArgument Operands(std::string_view name, const std::vector<ValueId>& values);
+
+// A type of these sizes, row by row, on the device of another.
+graph::TensorType TypeLike(const graph::TensorType& other, const Sizes& sizes, tensor::DType dtype);
+
+}  // namespace idbg::advice

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "advice/rules/rules.h"
+
+// Rotations of pairs as products of complex numbers: TorchInductor has no kernels for these, and
+// calls ATen's, one after the other.
+namespace idbg::advice {
+namespace {
+
+ValueId Part(Editor& editor, NodeId at, ValueId pairs, std::int64_t index) {
+  return editor.Add(
+      at, "aten.select.int",
+      {Operand("self", pairs), Named("dim", std::int64_t{-1}), Named("index", index)});
+}
+
+// The real and the imaginary part of an angle: two buffers where it is one, else views of it.
+std::pair<ValueId, ValueId> Parts(Editor& editor, NodeId at, ValueId angle) {
+  const Node* view = editor.MakerOf(angle);
+  if (Is(view, "view_as_complex")) {
+    const ValueId pairs = ValueAt(*view, "self", 0);
+    return {Part(editor, at, pairs, 0), Part(editor, at, pairs, 1)};
+  }
+  if (const graph::GraphInput* input = InputOf(editor, angle);
+      input != nullptr && input->kind != graph::InputKind::kUser) {
+    const std::string name = input->target;
+    const graph::TensorType type =
+        TypeLike(*editor.TypeOf(angle), SizesOf(editor, angle), tensor::DType::kFloat32);
+    const ValueId real = editor.AddInput(graph::InputKind::kBuffer, name + "_cos", type);
+    return {real, editor.AddInput(graph::InputKind::kBuffer, name + "_sin", type)};
+  }
+  const ValueId pairs = editor.Add(at, "aten.view_as_real.default", {Operand("self", angle)});
+  return {Part(editor, at, pairs, 0), Part(editor, at, pairs, 1)};
+}
+
+ValueId Combined(Editor& editor, NodeId at, const char* target, ValueId a, ValueId b, ValueId c,
+                 ValueId d) {
+  const auto times = [&](ValueId x, ValueId y) {
+    return editor.Add(at, "aten.mul.Tensor", {Operand("self", x), Operand("other", y)});
+  };
+  const ValueId left = times(a, b);
+  return editor.Add(at, target, {Operand("self", left), Operand("other", times(c, d))});
+}
+
+}  // namespace
+
+void ComplexRotation(Site& site) {
+  Editor& editor = site.editor();
+  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
+    const auto id = static_cast<NodeId>(i);
+    const Node& node = site.graph().node(id);
+    if (!Is(&node, "view_as_real")) continue;
+    const Node* product = editor.MakerOf(ValueAt(node, "self", 0));
+    if (!Is(product, "mul")) continue;
+    ValueId rotated = ValueAt(*product, "self", 0), angle = ValueAt(*product, "other", 1);
+    if (rotated == graph::kNoValue || angle == graph::kNoValue) continue;
+    if (!Is(editor.MakerOf(rotated), "view_as_complex")) std::swap(rotated, angle);
+    const Node* pairs = editor.MakerOf(rotated);
+    if (!Is(pairs, "view_as_complex")) continue;
+    const NodeId at = site.graph().value(product->outputs.front()).producer;
+    if (!site.At(at,
+                 "rotate with real numbers: torch.stack((a * cos - b * sin, a * sin + b * cos), "
+                 "-1), with cos and sin as buffers"))
+      continue;
+    const ValueId x = ValueAt(*pairs, "self", 0);
+    const ValueId a = Part(editor, at, x, 0), b = Part(editor, at, x, 1);
+    const auto [cosine, sine] = Parts(editor, at, angle);
+    const ValueId first = Combined(editor, at, "aten.sub.Tensor", a, cosine, b, sine);
+    const ValueId second = Combined(editor, at, "aten.add.Tensor", a, sine, b, cosine);
+    editor.Replace(node.outputs.front(), editor.Add(at, "aten.stack.default",
+                                                    {Operands("tensors", {first, second}),
+                                                     Named("dim", std::int64_t{-1})}));
+  }
+}
+
+}  // namespace idbg::advice

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "advice/rules/rules.h"
+
+// Products in float32: a GPU's matrix units work with 16 bits, or with TF32 where that is allowed.
+namespace idbg::advice {
+namespace {
+
+constexpr auto kFull = tensor::DType::kFloat32;
+
+// The dtype that most of the weights have; null: there are none.
+std::optional<tensor::DType> WeightDType(const Editor& editor) {
+  std::map<tensor::DType, std::int64_t> bytes;
+  for (const graph::GraphInput& input : editor.graph().inputs) {
+    const graph::TensorType* type =
+        input.value == graph::kNoValue ? nullptr : editor.TypeOf(input.value);
+    if (type != nullptr && input.kind == graph::InputKind::kParameter)
+      bytes[type->dtype] += graph::SizeBytes(*type).value_or(0);
+  }
+  const auto most = std::ranges::max_element(bytes, {}, [](const auto& row) { return row.second; });
+  return most == bytes.end() ? std::nullopt : std::optional(most->first);
+}
+
+bool IsProduct(const Node& node) {
+  for (const std::string_view name :
+       {"linear", "matmul", "mm", "bmm", "addmm", "conv2d", "conv1d", "convolution"})
+    if (Is(&node, name)) return true;
+  return false;
+}
+
+void WholeModel(Site& site) {
+  Editor& editor = site.editor();
+  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
+    const auto id = static_cast<NodeId>(i);
+    const Node& node = site.graph().node(id);
+    if (!IsProduct(node) || node.outputs.empty()) continue;
+    if (!site.At(id,
+                 "torch.autocast('cuda', dtype=torch.bfloat16) around the call, or "
+                 "model.to(torch.bfloat16)"))
+      return;
+    break;
+  }
+  if (!site.HasChanged()) return;
+  for (std::size_t value = 0; value < site.graph().values.size(); ++value) {
+    const auto id = static_cast<ValueId>(value);
+    if (editor.TypeOf(id) != nullptr && editor.TypeOf(id)->dtype == kFull)
+      editor.ChangeType(id).dtype = tensor::DType::kBfloat16;
+  }
+  for (graph::GraphInput input : site.graph().inputs) input.storage_bytes /= 2;
+  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
+    for (graph::NamedArgument& named : editor.Change(static_cast<NodeId>(i)).arguments) {
+      auto* dtype = std::get_if<tensor::DType>(&named.argument.value);
+      if (dtype != nullptr && *dtype == kFull) *dtype = tensor::DType::kBfloat16;
+    }
+  }
+}
+
+// An operand in 16 bits: what it was before a cast, a weight that is kept so, or a cast.
+ValueId Narrowed(Editor& editor, NodeId at, ValueId value, tensor::DType dtype) {
+  const Node* node = editor.MakerOf(value);
+  if (Is(node, "to") || Is(node, "_to_copy") || Is(node, "float")) {
+    const ValueId before = ValueAt(*node, "self", 0);
+    if (before != graph::kNoValue && editor.TypeOf(before) != nullptr &&
+        editor.TypeOf(before)->dtype == dtype)
+      return before;
+  }
+  if (IsParameter(editor, value)) {
+    const std::string name = InputOf(editor, value)->target;
+    return editor.AddInput(graph::InputKind::kParameter, name,
+                           TypeLike(*editor.TypeOf(value), SizesOf(editor, value), dtype));
+  }
+  return editor.Add(at, "aten.to.dtype", {Operand("self", value), Named("dtype", dtype)});
+}
+
+void Regions(Site& site, tensor::DType dtype) {
+  Editor& editor = site.editor();
+  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
+    const auto id = static_cast<NodeId>(i);
+    const Node& node = site.graph().node(id);
+    if (!IsProduct(node) || node.outputs.size() != 1) continue;
+    const graph::TensorType* result = editor.TypeOf(node.outputs.front());
+    if (result == nullptr || result->dtype != kFull) continue;
+    if (!site.At(id, "compute it in " + std::string(tensor::ToString(dtype)) +
+                         ": drop .float() before it (the sums stay in float32)"))
+      continue;
+    std::vector<graph::NamedArgument> arguments = node.arguments;
+    for (graph::NamedArgument& named : arguments) {
+      auto* reference = std::get_if<graph::ValueRef>(&named.argument.value);
+      if (reference != nullptr && editor.TypeOf(reference->id) != nullptr &&
+          editor.TypeOf(reference->id)->dtype == kFull)
+        reference->id = Narrowed(editor, id, reference->id, dtype);
+    }
+    const ValueId now = editor.Add(id, node.target, std::move(arguments));
+    editor.Replace(node.outputs.front(),
+                   editor.Add(id, "aten.to.dtype", {Operand("self", now), Named("dtype", kFull)}));
+  }
+}
+
+}  // namespace
+
+void Float32(Site& site) {
+  if (site.options().target.is_cpu) return;
+  const auto main = WeightDType(site.editor());
+  if (main == kFull) WholeModel(site);
+  if (main && IsHalf(*main)) Regions(site, *main);
+}
+
+}  // namespace idbg::advice

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+
+#include "advice/rules/rules.h"
+
+// Attention that no fused kernel takes, or only a slow one: operands in float32 that were 16 bits
+// wide before, and heads above 256, the largest that flash attention has.
+namespace idbg::advice {
+namespace {
+
+constexpr std::int64_t kLargestHead = 256;
+
+// Before a cast from 16 bits; kNoValue: there was none.
+ValueId BeforeWidening(const Editor& editor, ValueId value) {
+  const Node* node = editor.MakerOf(value);
+  if (!Is(node, "to") && !Is(node, "_to_copy") && !Is(node, "float")) return graph::kNoValue;
+  const ValueId before = ValueAt(*node, "self", 0);
+  const graph::TensorType* type = before == graph::kNoValue ? nullptr : editor.TypeOf(before);
+  return type != nullptr && IsHalf(type->dtype) ? before : graph::kNoValue;
+}
+
+void Narrow(Site& site, NodeId id, const Node& node) {
+  Editor& editor = site.editor();
+  std::vector<std::pair<ValueId, ValueId>> narrowed;
+  for (const auto& [name, position] : {std::pair("query", 0), {"key", 1}, {"value", 2}}) {
+    const ValueId value = ValueAt(node, name, static_cast<std::size_t>(position));
+    const ValueId before = value == graph::kNoValue ? value : BeforeWidening(editor, value);
+    if (before == graph::kNoValue) return;
+    narrowed.emplace_back(value, before);
+  }
+  const tensor::DType dtype = editor.TypeOf(narrowed.front().second)->dtype;
+  const ValueId mask = ValueAt(node, "attn_mask", 3);
+  if (!site.At(id,
+               "do not cast queries, keys and values to float32: the fused kernels sum in "
+               "float32 by themselves"))
+    return;
+  const ValueId old = node.outputs.front();
+  std::vector<graph::NamedArgument> arguments = node.arguments;
+  if (mask != graph::kNoValue && editor.TypeOf(mask)->dtype == tensor::DType::kFloat32)
+    narrowed.emplace_back(
+        mask, editor.Add(id, "aten.to.dtype", {Operand("self", mask), Named("dtype", dtype)}));
+  for (graph::NamedArgument& named : arguments) {
+    auto* reference = std::get_if<graph::ValueRef>(&named.argument.value);
+    for (const auto& [value, before] : narrowed)
+      if (reference != nullptr && reference->id == value) {
+        reference->id = before;
+        break;
+      }
+  }
+  const ValueId now = editor.Add(id, node.target, std::move(arguments));
+  editor.Replace(old, editor.Add(id, "aten.to.dtype",
+                                 {Operand("self", now), Named("dtype", tensor::DType::kFloat32)}));
+}
+
+// [b, h, s, d] as [b, 2 h, s, d / 2], or back.
+ValueId Regrouped(Editor& editor, NodeId at, ValueId value, const Sizes& made) {
+  const auto turned = [&](ValueId one) {
+    return editor.Add(
+        at, "aten.transpose.int",
+        {Operand("self", one), Named("dim0", std::int64_t{1}), Named("dim1", std::int64_t{2})});
+  };
+  const ValueId rows = editor.Add(
+      at, "aten.reshape.default",
+      {Operand("self", turned(value)), Named("shape", Sizes{made[0], made[2], made[1], made[3]})});
+  return turned(rows);
+}
+
+void Split(Site& site, NodeId id, const Node& node) {
+  Editor& editor = site.editor();
+  const Sizes sizes = SizesOf(editor, ValueAt(node, "query", 0));
+  if (sizes.size() != 4 || sizes[3] <= kLargestHead || ValueAt(node, "attn_mask", 3) >= 0) return;
+  std::int64_t parts = 2;
+  while (sizes[3] / parts > kLargestHead) parts *= 2;
+  if (sizes[3] % parts != 0) return;
+  const std::string from = std::to_string(sizes[3]);
+  const std::string to = std::to_string(sizes[3] / parts);
+  if (!site.At(id, "use " + std::to_string(parts) + " times as many heads of " + to +
+                       " instead of " + from + ": fused kernels end at 256"))
+    return;
+  std::vector<graph::NamedArgument> arguments;
+  for (const auto& [name, position] : {std::pair("query", 0), {"key", 1}, {"value", 2}}) {
+    const ValueId value = ValueAt(node, name, static_cast<std::size_t>(position));
+    const Sizes old = SizesOf(editor, value);
+    arguments.push_back(Operand(
+        name, Regrouped(editor, id, value, {old[0], old[1] * parts, old[2], old[3] / parts})));
+  }
+  const ValueId now = editor.Add(id, node.target, std::move(arguments));
+  editor.Replace(node.outputs.front(), Regrouped(editor, id, now, sizes));
+}
+
+}  // namespace
+
+void MathAttention(Site& site) {
+  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
+    const auto id = static_cast<NodeId>(i);
+    const Node& node = site.graph().node(id);
+    if (!Is(&node, "scaled_dot_product_attention")) continue;
+    Narrow(site, id, node);
+    Split(site, id, node);
+  }
+}
+
+}  // namespace idbg::advice

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "advice/rules/rules.h"
+
+// Heads of keys and values that are repeated for attention: enable_gqa lets the kernel read each
+// once.
+namespace idbg::advice {
+namespace {
+
+constexpr std::size_t kHeads = 1;  // the dimension
+
+// What is repeated along the heads, each head before the next; kNoValue: nothing is.
+ValueId BeforeRepeat(const Editor& editor, ValueId value) {
+  const Node* node = editor.MakerOf(value);
+  if (Is(node, "contiguous") || Is(node, "clone"))
+    return BeforeRepeat(editor, ValueAt(*node, "self", 0));
+  const Sizes sizes = SizesOf(editor, value);
+  if (sizes.size() != 4) return graph::kNoValue;
+  if (Is(node, "repeat_interleave")) {
+    const auto dim = graph::FindInt(editor.graph(), *node, "dim", 2);
+    return dim && graph::AxisOf(*dim, sizes.size()) == kHeads ? ValueAt(*node, "self", 0)
+                                                              : graph::kNoValue;
+  }
+  if (!Is(node, "view") && !Is(node, "reshape") && !Is(node, "flatten")) return graph::kNoValue;
+  const Node* expand = editor.MakerOf(ValueAt(*node, "self", 0));
+  if (Is(expand, "clone")) expand = editor.MakerOf(ValueAt(*expand, "self", 0));
+  if (!Is(expand, "expand") && !Is(expand, "repeat")) return graph::kNoValue;
+  const Node* unsqueeze = editor.MakerOf(ValueAt(*expand, "self", 0));
+  if (!Is(unsqueeze, "unsqueeze") && !Is(unsqueeze, "slice")) return graph::kNoValue;
+  while (Is(unsqueeze, "slice")) unsqueeze = editor.MakerOf(ValueAt(*unsqueeze, "self", 0));
+  if (!Is(unsqueeze, "unsqueeze")) return graph::kNoValue;
+  const ValueId before = ValueAt(*unsqueeze, "self", 0);
+  const Sizes few = SizesOf(editor, before);
+  const bool repeats = few.size() == 4 && few[kHeads] > 0 && few[kHeads] < sizes[kHeads] &&
+                       sizes[kHeads] % few[kHeads] == 0 && few[2] == sizes[2] &&
+                       SizesOf(editor, unsqueeze->outputs.front())[2] == 1;
+  return repeats ? before : graph::kNoValue;
+}
+
+}  // namespace
+
+void RepeatedHeads(Site& site) {
+  Editor& editor = site.editor();
+  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
+    const auto id = static_cast<NodeId>(i);
+    const Node& node = site.graph().node(id);
+    if (!Is(&node, "scaled_dot_product_attention")) continue;
+    const ValueId key = ValueAt(node, "key", 1), value = ValueAt(node, "value", 2);
+    if (key == graph::kNoValue || value == graph::kNoValue) continue;
+    const ValueId few_keys = BeforeRepeat(editor, key);
+    const ValueId few_values = BeforeRepeat(editor, value);
+    if (few_keys == graph::kNoValue || few_values == graph::kNoValue) continue;
+    const std::int64_t times = SizesOf(editor, key)[kHeads] / SizesOf(editor, few_keys)[kHeads];
+    if (!site.At(id, "repeats each head of keys and values " + std::to_string(times) +
+                         " times: drop that, and pass enable_gqa=True to "
+                         "scaled_dot_product_attention"))
+      continue;
+    std::vector<graph::NamedArgument>& arguments = editor.Change(id).arguments;
+    for (std::size_t at = 0; at < arguments.size(); ++at) {
+      auto* reference = std::get_if<graph::ValueRef>(&arguments[at].argument.value);
+      if (reference != nullptr && reference->id == key)
+        reference->id = few_keys;
+      else if (reference != nullptr && reference->id == value)
+        reference->id = few_values;
+    }
+    arguments.push_back(Named("enable_gqa", true));
+  }
+}
+
+}  // namespace idbg::advice

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "advice/settings.h"
+
+
+namespace idbg::advice {
+namespace {
+
+bool IsGpu(const Run& run) { return !run.options.target.is_cpu; }
+
+bool ReplayKernels(Run& run) {
+  if (!IsGpu(run) || run.estimate.cuda_graphs) return false;
+  run.estimate.cuda_graphs = true;
+  return true;
+}
+
+bool AllowTf32(Run& run) {
+  if (!IsGpu(run) || run.estimate.tf32 || !run.hardware.tf32_flops) return false;
+  run.estimate.tf32 = true;
+  return true;
+}
+
+// clang-format off
+constexpr Setting kSettings[] = {
+    {"cuda-graphs", "the GPU waits for Python", "torch.compile(mode=\"reduce-overhead\")",
+     "if shapes stay the same and inputs may be copied", Numbers::kBitsEqual, ReplayKernels},
+    {"float32", "products of float32 are computed without the matrix units", "torch.set_float32_matmul_precision(\"high\")",
+     "", Numbers::kPrecision, AllowTf32},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const Setting> Settings() { return kSettings; }
+
+}  // namespace idbg::advice

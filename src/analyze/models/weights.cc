@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/models/weights.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "base/error.h"
+#include "base/files/file.h"
+#include "base/log.h"
+#include "readers/pt2/weights.h"
+#include "tensor/element.h"
+
+namespace idbg::analyze {
+namespace {
+
+class Weights {
+ public:
+  Weights(const std::string& path, const std::string& graph)
+      : bytes_(path), file_({.bytes = bytes_.text(), .name = path}, graph) {}
+
+  std::optional<double> At(std::string_view name, std::span<const std::int64_t> at) {
+    const auto known = found_.find(name);
+    const auto& weight = known != found_.end()
+                             ? known->second
+                             : found_.emplace(std::string(name), Find(name)).first->second;
+    // Bytes that were left out stand for zeros of which nothing is known.
+    if (!weight || weight->storage.empty() || weight->strides.size() != at.size())
+      return std::nullopt;
+    std::int64_t index = weight->offset;
+    for (std::size_t i = 0; i < at.size(); ++i) index += at[i] * weight->strides[i];
+    const auto element = static_cast<std::int64_t>(tensor::Bits(weight->dtype)) / 8;
+    if (index < 0 || (index + 1) * element > static_cast<std::int64_t>(weight->storage.size()))
+      return std::nullopt;
+    return tensor::ReadElement(weight->dtype, weight->storage, static_cast<std::size_t>(index));
+  }
+
+ private:
+  std::optional<readers::pt2::Weight> Find(std::string_view name) const {
+    try {
+      return file_.FindWeight(name);
+    } catch (const base::Error& error) {
+      base::LogDebug("values of ", name, ": ", error.what());
+      return std::nullopt;
+    }
+  }
+
+  base::MappedFile bytes_;
+  readers::pt2::WeightFile file_;
+  std::map<std::string, std::optional<readers::pt2::Weight>, std::less<>> found_;
+};
+
+}  // namespace
+
+advice::ElementOf ElementsOf(const readers::ModelFile& file, const std::string& graph) {
+  if (!file.format.starts_with("torch.export")) return {};
+  auto weights = std::make_shared<std::unique_ptr<Weights>>();
+  return [weights, path = file.name, graph](
+             std::string_view name, std::span<const std::int64_t> at) -> std::optional<double> {
+    if (!*weights) {
+      try {
+        *weights = std::make_unique<Weights>(path, graph);
+      } catch (const base::Error& error) {
+        base::LogDebug("values of ", path, ": ", error.what());
+        return std::nullopt;
+      }
+    }
+    return (*weights)->At(name, at);
+  };
+}
+
+}  // namespace idbg::analyze

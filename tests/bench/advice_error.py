@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `inductor-debug advise` says of changes whose gains were measured (tests/data/changes), and how far it is off.
+
+    tests/bench/advice_error.py BINARY [DEVICE...]
+
+A pair is a model before and after a change. Its measured gain is known twice: of the whole, replayed, and of the sum of its kernels; a replayed graph has
+two speeds, so what is predicted is held against the nearer of them.
+"""
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CHANGES = ROOT / "tests" / "data" / "changes"
+DEVICES = {"h200": "h200", "h100": "h100-sxm"}
+LEAST = 2.0  # percent: smaller gains are not known to be real
+
+
+def gains(pair: dict) -> tuple[float, float]:
+    before, after = pair["inductor"]["before"], pair["inductor"]["after"]
+    return tuple(100 * (1 - after[key] / before[key]) for key in ("replayed_ms", "kernels_us"))
+
+
+def advised(binary: str, path: pathlib.Path, hardware: str) -> dict[str, float | None]:
+    """The rules that are shown, each with its gain in percent of the replayed time: of all its places together, or of its setting where it changes no
+    place. None: it is shown for calls from Python alone."""
+    done = subprocess.run([binary, "advise", path, "--hardware", hardware, "--json", "--top", "0"], capture_output=True, text=True, check=True,
+                          env={"INDUCTOR_DEBUG_DATA": str(ROOT / "data")} | dict(os.environ))
+    table = json.loads(done.stdout)["sections"][0]["tables"][0]
+    keys = [column["key"] for column in table["columns"]]
+    found: dict[str, float | None] = {}
+    for row in sorted((dict(zip(keys, cells)) for cells in table["rows"]), key=lambda row: not row["place"]):
+        known = found.setdefault(row["rule"], None)
+        is_sure = row["gain_percent"] > max(1.0, row["doubt_percent"])
+        if is_sure and (row["place"] or known is None):
+            found[row["rule"]] = (known or 0.0) + row["gain_percent"]
+    return found
+
+
+def compare(binary: str, device: str) -> list[dict]:
+    pairs = json.loads((CHANGES / f"{device}.json").read_text(encoding="utf-8"))["pairs"]
+    rows = []
+    for pair in pairs:
+        found = advised(binary, CHANGES / f"{pair['name']}.before.pt2", DEVICES[device])
+        predicted = found.get(pair["rule"])
+        whole, kernels = gains(pair)
+        nearest = min((whole, kernels), key=lambda gain: abs(gain - (predicted or 0.0)))
+        rows.append({"name": pair["name"], "rule": pair["rule"], "whole": whole, "kernels": kernels, "shown": pair["rule"] in found,
+                     "predicted": predicted, "error": None if predicted is None else predicted - nearest})
+    return rows
+
+
+def summary(rows: list[dict]) -> dict[str, float]:
+    paying = [row for row in rows if min(row["whole"], row["kernels"]) >= LEAST]
+    said = [row for row in rows if row["predicted"] is not None]
+    errors = [abs(row["error"]) for row in said]
+    lost = [row for row in said if max(row["whole"], row["kernels"]) < 0]
+    return {"pairs": len(rows), "named": 100 * sum(row["shown"] for row in paying) / len(paying), "mean": statistics.mean(errors),
+            "median": statistics.median(errors), "worst": max(errors), "lost": len(lost)}
+
+
+def main() -> None:
+    for device in sys.argv[2:] or DEVICES:
+        rows = compare(sys.argv[1], device)
+        for row in rows:
+            said = "      -" if row["predicted"] is None else f"{row['predicted']:7.1f}"
+            print(f"{device} {row['name']:58} {row['whole']:7.1f} {row['kernels']:7.1f} {said} {'' if row['error'] is None else format(row['error'], '+7.1f')}")
+        by_rule: dict[str, list[float]] = {}
+        for row in rows:
+            if row["error"] is not None:
+                by_rule.setdefault(row["rule"], []).append(abs(row["error"]))
+        print({rule: (len(errors), round(statistics.mean(errors), 1)) for rule, errors in by_rule.items()})
+        print(device, {key: round(value, 1) for key, value in summary(rows).items()})
+
+
+if __name__ == "__main__":
+    main()
