@@ -142,6 +142,7 @@ struct Section {
   std::vector<Figure> figures = {};
   std::string source = "";  // which input it is about, where a Document is made of several
   bool leads = false;       // the figures that matter: a page shows it before the findings
+  bool is_answer = false;   // its lines are what was asked for: one screen has them, too
 };
 
 enum class State { kPass, kFail, kUnknown };

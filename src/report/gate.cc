@@ -74,8 +74,10 @@ Gate::Limit Gate::Parse(const std::string& text) {
     if (is_share) limit.above_percent = static_cast<double>(std::exchange(limit.allowed, 0));
   }
   if (!valid)
-    FailUsage("'" + text + "' is not valid (write RULE, RULE>N as in graph-break>2, or RULE>N% as in advice>10%; " +
-              std::string(kHint) + ")");
+    FailUsage(
+        "'" + text +
+        "' is not valid (write RULE, RULE>N as in graph-break>2, or RULE>N% as in advice>10%; " +
+        std::string(kHint) + ")");
   return limit;
 }
 

@@ -24,9 +24,10 @@ class Gate {
  public:
   Gate() = default;
   // A limit is "RULE" or "RULE>N": the findings that it counts may be N, else 0; or "RULE>N%": it
-  // counts those alone that weigh more, in percent (Finding::percent). RULE is the name of a rule; its last words in the plural ("failures": every rule that ends in "failure");
-  // "error"; "warning": errors too; or "any". Throws Error(kUsage) for a limit that `command` could
-  // never break: misspelt, or a rule of other commands only.
+  // counts those alone that weigh more, in percent (Finding::percent). RULE is the name of a rule;
+  // its last words in the plural ("failures": every rule that ends in "failure"); "error";
+  // "warning": errors too; or "any". Throws Error(kUsage) for a limit that `command` could never
+  // break: misspelt, or a rule of other commands only.
   Gate(std::span<const std::string> limits, std::string_view command,
        std::span<const FindingRule> rules);
 

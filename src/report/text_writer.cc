@@ -160,7 +160,7 @@ class TextWriter {
     WriteFacts(document.context);
     WriteVerdicts(document.verdicts);
     for (const Section& section : document.sections)
-      if (section.leads && !section.lines.empty()) WriteLines(section);
+      if (section.is_answer) WriteLines(section);
     if (std::ranges::find(document.sections, true, &Section::leads) == document.sections.end())
       WriteFigures(document.sections, kScreen / 2);
     const std::int64_t room = kScreen - std::ranges::count(table, '\n') - 2;

@@ -20,13 +20,21 @@ void LetReshape(Editor& editor, ValueId value) {
   }
 }
 
+// Whether the elements lie otherwise than row by row; where nobody says how, permuted ones do.
+bool IsMoved(const Editor& editor, ValueId value) {
+  const graph::TensorType* type = editor.TypeOf(value);
+  if (type == nullptr) return false;
+  if (const auto is_contiguous = graph::IsContiguous(*type)) return !*is_contiguous;
+  const Node* maker = editor.MakerOf(value);
+  return Is(maker, "transpose") || Is(maker, "permute") || Is(maker, "t");
+}
+
 void DropCopy(Site& site, NodeId id, const Node& node) {
   const ValueId source = ValueAt(node, "self", 0);
   const ValueId result = node.outputs.front();
   if (source == graph::kNoValue || site.editor().IsOutput(result)) return;
-  const graph::TensorType* from = site.editor().TypeOf(source);
   // Where nothing moves it costs nothing.
-  if (from == nullptr || graph::IsContiguous(*from).value_or(true)) return;
+  if (!IsMoved(site.editor(), source)) return;
   const std::string call = Is(&node, "clone") ? ".clone()" : ".contiguous()";
   if (!site.At(id, "drop " + call +
                        " (use reshape where view then refuses): what follows takes any layout"))

@@ -69,7 +69,7 @@ std::optional<BatchedProduct> OfEinsum(const Editor& editor, const Node& node) {
   if (!product) return std::nullopt;
   product->left_order = *left_order;
   product->right_order = *right_order;
-  product->result_order = *result_order;
+  if (*result_order != Sizes{0, 1, 2, 3}) product->result_order = *result_order;
   product->is_turned = true;
   return product;
 }

@@ -108,7 +108,8 @@ report::Section AdviceSection(const Advised& advised, std::size_t top) {
   report::Section section{.key = "advice",
                           .title = "What to change on " + advised.device,
                           .lines = {FirstLine(advised)},
-                          .leads = true};
+                          .leads = true,
+                          .is_answer = true};
   if (const std::string why = WhyNotFaster(advised.before); !why.empty())
     section.lines.push_back(why);
   if (advised.advice.empty())

@@ -20,9 +20,7 @@ graph::Graph GraphOf(std::string_view parameters, std::string_view body) {
   return graph;
 }
 
-const Rule& RuleOf(std::string_view name) {
-  return *std::ranges::find(Rules(), name, &Rule::name);
-}
+const Rule& RuleOf(std::string_view name) { return *std::ranges::find(Rules(), name, &Rule::name); }
 
 std::vector<Place> PlacesOf(std::string_view rule, const graph::Graph& graph) {
   const Constants constants(nullptr);
@@ -59,7 +57,8 @@ TEST_CASE("attention by operators is found in its usual forms", "[advice]") {
   CHECK(After("attention-by-operators", kHeads,
               "t = aten.transpose.int(k, -2, -1)\ns = aten.matmul.default(q, t)\n"
               "d = aten.div.Tensor(s, 5.6)\np = aten.softmax.int(d, -1)\n"
-              "y = aten.matmul.default(p, v)\nreturn (y,)") == Names{"scaled_dot_product_attention"});
+              "y = aten.matmul.default(p, v)\nreturn (y,)") ==
+        Names{"scaled_dot_product_attention"});
   CHECK(After("attention-by-operators", kHeads,
               "s = aten.einsum.default('bhqd,bhkd->bhqk', [q, k])\np = aten.softmax.int(s, 3)\n"
               "r = aten.dropout.default(p, 0.1, False)\n"
@@ -98,8 +97,9 @@ TEST_CASE("a mask that a graph makes is causal only where it is", "[advice]") {
   CHECK(Applies("causal-mask", kHeads,
                 with_mask("o = aten.ones.default([64, 64], dtype = torch.bool)\n"
                           "m = aten.tril.default(o)\n")));
-  CHECK(Applies("causal-mask", kHeads,
-                with_mask("f = aten.full.default([64, 64], -1e30)\nm = aten.triu.default(f, 1)\n")));
+  CHECK(
+      Applies("causal-mask", kHeads,
+              with_mask("f = aten.full.default([64, 64], -1e30)\nm = aten.triu.default(f, 1)\n")));
   // One further to the right, the other triangle, and one of the wrong numbers.
   CHECK_FALSE(Applies("causal-mask", kHeads,
                       with_mask("o = aten.ones.default([64, 64], dtype = torch.bool)\n"
@@ -107,44 +107,50 @@ TEST_CASE("a mask that a graph makes is causal only where it is", "[advice]") {
   CHECK_FALSE(Applies("causal-mask", kHeads,
                       with_mask("o = aten.ones.default([64, 64], dtype = torch.bool)\n"
                                 "m = aten.triu.default(o)\n")));
-  CHECK_FALSE(Applies("causal-mask", kHeads,
-                      with_mask("f = aten.full.default([64, 64], -2.0)\nm = aten.triu.default(f, 1)\n")));
+  CHECK_FALSE(
+      Applies("causal-mask", kHeads,
+              with_mask("f = aten.full.default([64, 64], -2.0)\nm = aten.triu.default(f, 1)\n")));
 }
 
 TEST_CASE("a mask of unknown values is causal only if somebody says so", "[advice]") {
-  const auto places = PlacesOf(
-      "causal-mask", GraphOf(std::string(kHeads) + ", m: b8[64, 64]",
-                             "y = aten.scaled_dot_product_attention.default(q, k, v, m)\nreturn (y,)"));
+  const auto places =
+      PlacesOf("causal-mask",
+               GraphOf(std::string(kHeads) + ", m: b8[64, 64]",
+                       "y = aten.scaled_dot_product_attention.default(q, k, v, m)\nreturn (y,)"));
   REQUIRE(places.size() == 1);
   CHECK(places[0].condition == "if the mask is causal: the file does not have its values");
 }
 
 TEST_CASE("repeated heads are found where each stands before the next", "[advice]") {
-  constexpr std::string_view kFew = "q: f16[2, 8, 1, 64], k: f16[2, 2, 128, 64], v: f16[2, 2, 128, 64]";
+  constexpr std::string_view kFew =
+      "q: f16[2, 8, 1, 64], k: f16[2, 2, 128, 64], v: f16[2, 2, 128, 64]";
   CHECK(After("repeated-heads", kFew,
               "a = aten.repeat_interleave.self_int(k, 4, 1)\n"
               "b = aten.repeat_interleave.self_int(v, 4, 1)\n"
               "y = aten.scaled_dot_product_attention.default(q, a, b)\nreturn (y,)") ==
         Names{"scaled_dot_product_attention"});
   // repeat() puts all heads behind each other, which enable_gqa does not.
-  CHECK_FALSE(Applies("repeated-heads", kFew,
-                      "a = aten.repeat.default(k, [1, 4, 1, 1])\nb = aten.repeat.default(v, [1, 4, 1, 1])\n"
-                      "y = aten.scaled_dot_product_attention.default(q, a, b)\nreturn (y,)"));
+  CHECK_FALSE(
+      Applies("repeated-heads", kFew,
+              "a = aten.repeat.default(k, [1, 4, 1, 1])\nb = aten.repeat.default(v, [1, 4, 1, 1])\n"
+              "y = aten.scaled_dot_product_attention.default(q, a, b)\nreturn (y,)"));
 }
 
 TEST_CASE("products of one operand are joined if all have a bias or none", "[advice]") {
-  constexpr std::string_view kShapes = "x: f16[4, 64], w1: f16[32, 64], w2: f16[96, 64], w3: f16[32]";
+  constexpr std::string_view kShapes =
+      "x: f16[4, 64], w1: f16[32, 64], w2: f16[96, 64], w3: f16[32]";
   CHECK(After("parallel-products", kShapes,
               "a = aten.linear.default(x, w1)\nb = aten.linear.default(x, w2)\nreturn (a, b)") ==
         Names{"linear", "slice", "slice"});
-  CHECK_FALSE(Applies("parallel-products", kShapes,
-                      "a = aten.linear.default(x, w1, w3)\nb = aten.linear.default(x, w2)\nreturn (a, b)"));
+  CHECK_FALSE(
+      Applies("parallel-products", kShapes,
+              "a = aten.linear.default(x, w1, w3)\nb = aten.linear.default(x, w2)\nreturn (a, b)"));
 }
 
 TEST_CASE("sizes are padded to whole loads", "[advice]") {
   const auto change = [](std::string_view shapes) {
-    const auto places = PlacesOf(
-        "padded-size", GraphOf(shapes, "a = aten.linear.default(x, w)\nreturn (a,)"));
+    const auto places =
+        PlacesOf("padded-size", GraphOf(shapes, "a = aten.linear.default(x, w)\nreturn (a,)"));
     return places.empty() ? std::string() : places[0].change.substr(0, places[0].change.find(','));
   };
   CHECK(change("x: f16[64, 128], w: f16[50257, 128]") == "make 50257 50304");
@@ -165,9 +171,10 @@ TEST_CASE("rows are selected before they are computed", "[advice]") {
 }
 
 TEST_CASE("copies are dropped where something moves", "[advice]") {
-  CHECK(Applies("copies", "x: f16[8, 64, 32][2048, 1, 64]",
-                "y = aten.contiguous.default(x)\nz = aten.add.Tensor(y, 1)\nreturn (z,)"));
-  CHECK_FALSE(Applies("copies", "x: f16[8, 64, 32][2048, 32, 1]",
+  CHECK(Applies("copies", "x: f16[8, 32, 64]",
+                "t = aten.transpose.int(x, 1, 2)\ny = aten.contiguous.default(t)\n"
+                "z = aten.add.Tensor(y, 1)\nreturn (z,)"));
+  CHECK_FALSE(Applies("copies", "x: f16[8, 64, 32]",
                       "y = aten.contiguous.default(x)\nz = aten.add.Tensor(y, 1)\nreturn (z,)"));
 }
 
@@ -182,10 +189,11 @@ TEST_CASE("training is found in what is run for its results", "[advice]") {
 TEST_CASE("a weight in float32 makes a model one, not a region of it", "[advice]") {
   CHECK(Applies("float32", "x: f32[8, 64], w: f32[64, 64]",
                 "y = aten.linear.default(x, w)\nreturn (y,)"));
-  const auto places = PlacesOf(
-      "float32", GraphOf("x: f16[8, 64], w: f16[64, 64]",
-                         "a = aten.to.dtype(x, torch.float32)\nb = aten.to.dtype(w, torch.float32)\n"
-                         "y = aten.linear.default(a, b)\nreturn (y,)"));
+  const auto places =
+      PlacesOf("float32",
+               GraphOf("x: f16[8, 64], w: f16[64, 64]",
+                       "a = aten.to.dtype(x, torch.float32)\nb = aten.to.dtype(w, torch.float32)\n"
+                       "y = aten.linear.default(a, b)\nreturn (y,)"));
   REQUIRE(places.size() == 1);
   CHECK(places[0].change.starts_with("compute it in float16"));
   CHECK_FALSE(Applies("float32", "x: f16[8, 64], w: f16[64, 64]",
