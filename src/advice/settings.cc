@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "advice/settings.h"
 
-
 namespace idbg::advice {
 namespace {
 

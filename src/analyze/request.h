@@ -11,7 +11,7 @@
 
 namespace idbg::analyze {
 
-constexpr std::size_t kAdvicePieces = 10;  // that `advise` shows
+constexpr std::size_t kAdvicePieces = 10;           // that `advise` shows
 constexpr std::string_view kEstimate = "estimate";  // idbg_roofline_estimate(), as a command
 
 // A question as a command line or a program asks it, with the options of analyze/options.h.

@@ -193,11 +193,11 @@ IDBG_EXPORT int idbg_graph_flops(const char* model, int64_t size, double* flops)
 /* Answers what the command line answers. `request_json` is a JSON map by
  * data/schemas/request.schema.json:
  *   {"command": "analyze", "inputs": ["bert.pt2"], "hardware": ["h200"], "top": 5}
- * "command" is "advise", "analyze", "report" or "diff"; "inputs" are paths, of "diff" the two runs; the rest
- * are flags of that command without their dashes, as the schema lists them. Switches are booleans,
- * numbers are numbers, lists are arrays; "set" is a map like {"s77": 8}. An option that the command
- * does not have is an error that names the nearest one. Returns 0 and sets *report_json to the
- * report that the command prints with --json, by data/schemas/report.schema.json, which
+ * "command" is "advise", "analyze", "report" or "diff"; "inputs" are paths, of "diff" the two runs;
+ * the rest are flags of that command without their dashes, as the schema lists them. Switches are
+ * booleans, numbers are numbers, lists are arrays; "set" is a map like {"s77": 8}. An option that
+ * the command does not have is an error that names the nearest one. Returns 0 and sets *report_json
+ * to the report that the command prints with --json, by data/schemas/report.schema.json, which
  * idbg_free_text() takes back; findings are no error. */
 IDBG_EXPORT int idbg_analyze(const char* request_json, char** report_json);
 

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/error.h"
 #include "graph/operators/operators.h"
 #include "graph/shapes/shapes.h"
 
@@ -37,6 +38,12 @@ const Node* Editor::MakerOf(ValueId value) const {
 const TensorType* Editor::TypeOf(ValueId value) const {
   const auto& type = graph_.value(value).tensor;
   return type ? &*type : nullptr;
+}
+
+TensorType& Editor::ChangeType(ValueId value) {
+  std::optional<TensorType>& type = graph_.value(value).tensor;
+  IDBG_CHECK(type.has_value());
+  return *type;
 }
 
 ValueId Editor::Add(NodeId before, std::string target, std::vector<NamedArgument> arguments,

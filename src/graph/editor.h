@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,8 @@ class Editor {
   void Replace(ValueId old, ValueId now) { replaced_[old] = now; }
   // The node itself, for changes of its arguments; its outputs stay.
   Node& Change(NodeId id) { return graph_.node(id); }
-  TensorType& ChangeType(ValueId value) { return *graph_.value(value).tensor; }
+  // Requires that the value is a tensor of known type.
+  TensorType& ChangeType(ValueId value);
 
   // The graph without calls and inputs that nothing needs any more (parameters only; the user's
   // inputs stay), with types for what was added. Throws Error(kFormat) as Lint does.

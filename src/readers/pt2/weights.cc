@@ -114,12 +114,11 @@ std::optional<Weight> WeightFile::FindWeight(std::string_view name) const {
                       quoted + " is not a plain tensor (it is pickled or has an unknown dtype)",
                       place);
   const std::optional<std::int64_t> span = SpanBytes(*payload.tensor);
-  Weight weight{
-      .dtype = payload.tensor->dtype,
-      .sizes = Numbers(payload.tensor->sizes),
-      .strides = Numbers(payload.tensor->strides.value_or(std::vector<tensor::SymInt>())),
-      .offset = payload.tensor->storage_offset.hint().value_or(0),
-      .storage = payload.file->size == 0 ? std::string_view() : BytesOf(*payload.file)};
+  Weight weight{.dtype = payload.tensor->dtype,
+                .sizes = Numbers(payload.tensor->sizes),
+                .strides = Numbers(payload.tensor->strides.value_or(std::vector<tensor::SymInt>())),
+                .offset = payload.tensor->storage_offset.hint().value_or(0),
+                .storage = payload.file->size == 0 ? std::string_view() : BytesOf(*payload.file)};
   if (!span ||
       (!weight.storage.empty() && static_cast<std::uint64_t>(*span) > weight.storage.size()))
     throw base::Error(base::ErrorCode::kFormat,

@@ -39,12 +39,13 @@ struct Weight {
   std::vector<std::int64_t> sizes;
   std::vector<std::int64_t> strides;  // in elements
   std::int64_t offset = 0;            // in elements
-  // In the archive's memory map, or inflated in the file's own memory; empty: every element is zero.
+  // In the archive's memory map, or inflated in the file's own memory; empty: every element is
+  // zero.
   std::string_view storage;
 };
 
-// The weights of an archive, by map: nothing is copied but what is compressed, as archives that were
-// made small by hand are. `input.bytes` must outlive it. Not for several threads at once.
+// The weights of an archive, by map: nothing is copied but what is compressed, as archives that
+// were made small by hand are. `input.bytes` must outlive it. Not for several threads at once.
 class WeightFile {
  public:
   explicit WeightFile(const Input& input, std::string_view model = "model");
