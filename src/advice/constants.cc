@@ -113,13 +113,14 @@ class Evaluator {
     const bool has_step = node.target == "aten.arange.start_step";
     const auto step = has_step ? graph::FindInt(graph_, node, "step", 2) : std::optional(1L);
     if (!start || !step) return std::nullopt;
-    return static_cast<double>(*start + at[0] * *step);
+    return static_cast<double>(*start) + static_cast<double>(at[0]) * static_cast<double>(*step);
   }
 
   Number Triangle(const Node& node, bool lower, Index at, int depth) const {
     if (at.size() < 2) return std::nullopt;
     const std::int64_t diagonal = graph::FindInt(graph_, node, "diagonal", 1).value_or(0);
-    const std::int64_t from_diagonal = at[at.size() - 1] - at[at.size() - 2] - diagonal;
+    const double from_diagonal =
+        static_cast<double>(at[at.size() - 1] - at[at.size() - 2]) - static_cast<double>(diagonal);
     const bool is_kept = lower ? from_diagonal <= 0 : from_diagonal >= 0;
     return is_kept ? Operand(node, "self", 0, at, depth) : Number(0);
   }
@@ -158,7 +159,7 @@ class Evaluator {
       std::swap(place[0], place[1]);
     } else if (name == "view" || name == "reshape" || name == "squeeze") {
       const auto shape = graph::SizesOf(&type);
-      if (!shape) return Number();
+      if (!shape || !graph::ElementCount(type)) return Number();
       std::int64_t index = 0;
       for (std::size_t i = 0; i < at.size(); ++i) index = index * (*shape)[i] + at[i];
       place.assign(sizes->size(), 0);

@@ -9,6 +9,13 @@
 
 namespace idbg::advice {
 
+std::vector<NodeId> CallsOf(const graph::Graph& graph) {
+  std::vector<NodeId> calls;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i)
+    if (!graph.nodes[i].outputs.empty()) calls.push_back(static_cast<NodeId>(i));
+  return calls;
+}
+
 bool Is(const Node* node, std::string_view name) {
   if (node == nullptr) return false;
   const std::string_view packet = graph::PacketOf(node->target);
@@ -31,7 +38,7 @@ std::optional<double> NumberAt(const Node& node, std::string_view name, std::siz
 }
 
 std::size_t UseCount(const Editor& editor, ValueId value) {
-  const auto& users = editor.UsersOf(value);
+  const auto users = editor.UsersOf(value);
   const auto is_check = [&](NodeId user) {
     const graph::Operator* op = graph::FindOperator(editor.graph().node(user).target);
     return op != nullptr && op->kind == graph::OpKind::kCheck;
@@ -41,7 +48,11 @@ std::size_t UseCount(const Editor& editor, ValueId value) {
 }
 
 Sizes SizesOf(const Editor& editor, ValueId value) {
-  return graph::SizesOf(editor.TypeOf(value)).value_or(Sizes());
+  constexpr std::int64_t kLargest = std::int64_t{1} << 40;
+  const Sizes sizes = graph::SizesOf(editor.TypeOf(value)).value_or(Sizes());
+  const bool is_small =
+      std::ranges::all_of(sizes, [](std::int64_t size) { return size <= kLargest; });
+  return is_small ? sizes : Sizes();
 }
 
 bool IsHalf(tensor::DType dtype) {

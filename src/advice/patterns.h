@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "graph/arguments.h"
 #include "graph/editor.h"
@@ -19,6 +20,9 @@ using graph::ValueId;
 // Scores of what a mask hides are no larger.
 inline constexpr double kHiddenScore = -1e3;
 
+// The nodes that have results, in their order.
+std::vector<NodeId> CallsOf(const graph::Graph& graph);
+
 // A call of this operator of ATen, whatever its overload: "softmax", "to".
 bool Is(const Node* node, std::string_view name);
 
@@ -30,7 +34,7 @@ std::optional<double> NumberAt(const Node& node, std::string_view name, std::siz
 // Whoever needs the value, checks left out.
 std::size_t UseCount(const Editor& editor, ValueId value);
 
-// Sizes by their hints; empty: unknown.
+// Sizes by their hints; empty: unknown, or larger than any tensor that a rule could change.
 Sizes SizesOf(const Editor& editor, ValueId value);
 bool IsHalf(tensor::DType dtype);  // 16 bits
 // The input that a value is; null: a node makes it.

@@ -31,11 +31,17 @@ Editor::Editor(Graph graph)
     : graph_(std::move(graph)), users_(graph::UsersOf(graph_)), is_output_(OutputsOf(graph_)) {}
 
 const Node* Editor::MakerOf(ValueId value) const {
+  if (value == kNoValue) return nullptr;
   const NodeId maker = graph_.value(value).producer;
   return maker == kNoNode ? nullptr : &graph_.node(maker);
 }
 
+std::span<const NodeId> Editor::UsersOf(ValueId value) const {
+  return Had(value) ? std::span<const NodeId>(users_[value]) : std::span<const NodeId>();
+}
+
 const TensorType* Editor::TypeOf(ValueId value) const {
+  if (value == kNoValue) return nullptr;
   const auto& type = graph_.value(value).tensor;
   return type ? &*type : nullptr;
 }

@@ -3,8 +3,10 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/id_vector.h"
@@ -20,11 +22,12 @@ class Editor {
   explicit Editor(Graph graph);
 
   const Graph& graph() const { return graph_; }
-  // The node that makes a value; null: an input, or a call that was added.
+  // The node that makes a value; null: an input, a call that was added, or kNoValue.
   const Node* MakerOf(ValueId value) const;
-  const TensorType* TypeOf(ValueId value) const;
-  const std::vector<NodeId>& UsersOf(ValueId value) const { return users_[value]; }
-  bool IsOutput(ValueId value) const { return is_output_[value]; }
+  const TensorType* TypeOf(ValueId value) const;  // null: unknown, or kNoValue
+  // Of values of the graph as it was; none of others.
+  std::span<const NodeId> UsersOf(ValueId value) const;
+  bool IsOutput(ValueId value) const { return Had(value) && is_output_[value]; }
 
   // Adds a call in front of a node, with its source line, and returns its only result. The type
   // follows from the operator's rule in Finish(), or from `type`.
@@ -44,6 +47,7 @@ class Editor {
   Graph Finish();
 
  private:
+  bool Had(ValueId value) const { return value >= 0 && std::cmp_less(value, users_.size()); }
   ValueId Current(ValueId value) const;
   void Rename(Argument& argument) const;
   std::vector<Node> InOrder();

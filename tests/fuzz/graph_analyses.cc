@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "advice/advise.h"
 #include "constraints/adapter_file.h"
 #include "constraints/check.h"
 #include "fusion/plan.h"
@@ -163,6 +164,7 @@ class Analyses {
     CheckRun(point.estimate.eager);
     CheckRun(point.estimate.inductor);
     if (!with_views_) return;
+    AddAdvice(hardware, torch_version);
     views::AddMisfits(plan, graph_, document_);
     Add([&] {
       report::Section section = views::FusionSection(plan, kTop);
@@ -178,6 +180,19 @@ class Analyses {
     Add([&] { return views::NodeSection(point, kTop); });
     document_.verdicts.push_back(views::RooflineVerdict(point, {.latency_ms = 1}, true));
     views::AddBudgetFindings(std::span(&point, 1), {.latency_ms = 1, .memory_mb = 1}, document_);
+  }
+
+  void AddAdvice(const roofline::Hardware& hardware, inductor::TorchVersion torch_version) {
+    const advice::Constants constants(nullptr);
+    const advice::Advised advised =
+        advice::Advise({.graph = graph_,
+                        .run = {.hardware = hardware,
+                                .options = roofline::PlanOptionsFor(hardware, torch_version)},
+                        .constants = constants});
+    for (const advice::Advice& one : advised.advice)
+      Require(IsAmount(one.price.replayed_ms) && one.gain_percent <= 100, "a price is no amount");
+    Add([&] { return views::AdviceSection(advised, kTop); });
+    views::AddAdviceFindings(advised, document_);
   }
 
   const Graph& graph_;

@@ -33,6 +33,7 @@ class Finder {
       return std::nullopt;
     found.query = BeforeScaling(editor_, BeforeCasts(editor_, found.scores.left), found.scale);
     found.key = BeforeScaling(editor_, BeforeCasts(editor_, found.scores.right), found.scale);
+    if (SizesOf(editor_, found.values.node->outputs.front()).empty()) return std::nullopt;
     found.query = BeforeCasts(editor_, found.query);
     found.key = BeforeCasts(editor_, found.key);
     found.value = BeforeCasts(editor_, found.values.right);
@@ -210,10 +211,9 @@ class Writer {
 
 void AttentionByOperators(Site& site) {
   const Finder finder(site.editor());
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
-    if ((!Is(&node, "softmax") && !Is(&node, "_softmax")) || node.outputs.empty()) continue;
+    if (!Is(&node, "softmax") && !Is(&node, "_softmax")) continue;
     const auto found = finder.Find(node);
     if (!found) continue;
     const bool is_masked = found->mask != graph::kNoValue;

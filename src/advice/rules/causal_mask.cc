@@ -96,8 +96,7 @@ std::optional<std::string> ConditionOf(const Site& site, ValueId value) {
 
 void CausalMask(Site& site) {
   std::map<ValueId, std::optional<std::string>> conditions;  // layers share a mask
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
     if (!Is(&node, "scaled_dot_product_attention")) continue;
     const ValueId mask = ValueAt(node, "attn_mask", 3);

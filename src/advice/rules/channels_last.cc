@@ -19,8 +19,7 @@ bool IsRowByRow(const graph::TensorType& type) {
 
 // The first convolution of images whose weight lies row by row; kNoNode: none.
 NodeId FirstConvolution(const Editor& editor) {
-  for (std::size_t i = 0; i < editor.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(editor.graph())) {
     const Node& node = editor.graph().node(id);
     if (!Is(&node, "conv2d") && !Is(&node, "convolution")) continue;
     const ValueId weight = ValueAt(node, "weight", 1);

@@ -20,7 +20,8 @@ std::pair<ValueId, ValueId> Parts(Editor& editor, NodeId at, ValueId angle) {
     return {Part(editor, at, pairs, 0), Part(editor, at, pairs, 1)};
   }
   if (const graph::GraphInput* input = InputOf(editor, angle);
-      input != nullptr && input->kind != graph::InputKind::kUser) {
+      input != nullptr && input->kind != graph::InputKind::kUser &&
+      editor.TypeOf(angle) != nullptr) {
     const std::string name = input->target;
     const graph::TensorType type =
         TypeLike(*editor.TypeOf(angle), SizesOf(editor, angle), tensor::DType::kFloat32);
@@ -44,8 +45,7 @@ ValueId Combined(Editor& editor, NodeId at, const char* target, ValueId a, Value
 
 void ComplexRotation(Site& site) {
   Editor& editor = site.editor();
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
     if (!Is(&node, "view_as_real")) continue;
     const Node* product = editor.MakerOf(ValueAt(node, "self", 0));

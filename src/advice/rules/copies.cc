@@ -80,10 +80,8 @@ void KeepCache(Site& site, NodeId id, const Node& node) {
 }  // namespace
 
 void Copies(Site& site) {
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
-    if (node.outputs.empty()) continue;
     if (IsCopy(node)) DropCopy(site, id, node);
     if (Is(&node, "cat")) KeepCache(site, id, node);
   }

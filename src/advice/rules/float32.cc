@@ -34,10 +34,9 @@ bool IsProduct(const Node& node) {
 
 void WholeModel(Site& site) {
   Editor& editor = site.editor();
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
-    if (!IsProduct(node) || node.outputs.empty()) continue;
+    if (!IsProduct(node)) continue;
     if (!site.At(id,
                  "torch.autocast('cuda', dtype=torch.bfloat16) around the call, or "
                  "model.to(torch.bfloat16)"))
@@ -50,7 +49,6 @@ void WholeModel(Site& site) {
     if (editor.TypeOf(id) != nullptr && editor.TypeOf(id)->dtype == kFull)
       editor.ChangeType(id).dtype = tensor::DType::kBfloat16;
   }
-  for (graph::GraphInput input : site.graph().inputs) input.storage_bytes /= 2;
   for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
     for (graph::NamedArgument& named : editor.Change(static_cast<NodeId>(i)).arguments) {
       auto* dtype = std::get_if<tensor::DType>(&named.argument.value);
@@ -78,8 +76,7 @@ ValueId Narrowed(Editor& editor, NodeId at, ValueId value, tensor::DType dtype) 
 
 void Regions(Site& site, tensor::DType dtype) {
   Editor& editor = site.editor();
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
     if (!IsProduct(node) || node.outputs.size() != 1) continue;
     const graph::TensorType* result = editor.TypeOf(node.outputs.front());

@@ -48,17 +48,18 @@ void Float8(Site& site) {
   // Hopper and later: what prefers cuDNN's attention are capabilities 9 and 10.
   if (!site.options().target.prefers_cudnn_attention || site.options().target.is_cpu) return;
   Editor& editor = site.editor();
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
     if (!Is(&node, "linear")) continue;
     const ValueId input = ValueAt(node, "input", 0), weight = ValueAt(node, "weight", 1);
     if (input == graph::kNoValue || weight == graph::kNoValue || !IsParameter(editor, weight))
       continue;
     const Sizes x = SizesOf(editor, input), w = SizesOf(editor, weight);
-    if (x.empty() || w.size() != 2 || !IsHalf(editor.TypeOf(weight)->dtype)) continue;
-    std::int64_t rows = 1;
-    for (std::size_t at = 0; at + 1 < x.size(); ++at) rows *= x[at];
+    if (x.empty() || w.size() != 2 || SizesOf(editor, node.outputs.front()).empty() ||
+        !IsHalf(editor.TypeOf(weight)->dtype))
+      continue;
+    const auto elements = graph::ElementCount(*editor.TypeOf(input));
+    const std::int64_t rows = elements && x.back() > 0 ? *elements / x.back() : 0;
     if (w[0] % kAligned != 0 || w[1] % kAligned != 0 || rows % kAligned != 0 || rows < 64 ||
         std::min(w[0], w[1]) < kLeast)
       continue;

@@ -6,8 +6,7 @@ namespace idbg::advice {
 
 void FoldNormalization(Site& site) {
   Editor& editor = site.editor();
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
     if (!Is(&node, "batch_norm") || graph::FindBool(node, "training", 5, false)) continue;
     const ValueId input = ValueAt(node, "input", 0);
@@ -16,7 +15,7 @@ void FoldNormalization(Site& site) {
       continue;
     if (UseCount(editor, input) != 1) continue;
     const ValueId weight = ValueAt(*convolution, "weight", 1);
-    if (weight == graph::kNoValue || !IsParameter(editor, weight)) continue;
+    if (!IsParameter(editor, weight) || SizesOf(editor, weight).empty()) continue;
     const NodeId at = site.graph().value(input).producer;
     if (!site.OfModel(id,
                       "fold it into the convolution: torch.nn.utils.fusion.fuse_conv_bn_eval, or "

@@ -99,10 +99,9 @@ void Join(Editor& editor, NodeId at, const Node& node, const std::vector<Lookup>
 
 void ManyEmbeddings(Site& site) {
   const Editor& editor = site.editor();
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
-    if (!Is(&node, "cat") || node.outputs.empty()) continue;
+    if (!Is(&node, "cat")) continue;
     const std::vector<Lookup> lookups = LookupsOf(editor, node);
     const auto dim = graph::FindInt(site.graph(), node, "dim", 1);
     if (lookups.size() <= kFew || !dim || (*dim != 1 && *dim != -1) ||

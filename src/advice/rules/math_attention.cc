@@ -36,7 +36,8 @@ void Narrow(Site& site, NodeId id, const Node& node) {
     return;
   const ValueId old = node.outputs.front();
   std::vector<graph::NamedArgument> arguments = node.arguments;
-  if (mask != graph::kNoValue && editor.TypeOf(mask)->dtype == tensor::DType::kFloat32)
+  const graph::TensorType* masked = editor.TypeOf(mask);
+  if (masked != nullptr && masked->dtype == tensor::DType::kFloat32)
     narrowed.emplace_back(
         mask, editor.Add(id, "aten.to.dtype", {Operand("self", mask), Named("dtype", dtype)}));
   for (graph::NamedArgument& named : arguments) {
@@ -68,7 +69,13 @@ ValueId Regrouped(Editor& editor, NodeId at, ValueId value, const Sizes& made) {
 void Split(Site& site, NodeId id, const Node& node) {
   Editor& editor = site.editor();
   const Sizes sizes = SizesOf(editor, ValueAt(node, "query", 0));
-  if (sizes.size() != 4 || sizes[3] <= kLargestHead || ValueAt(node, "attn_mask", 3) >= 0) return;
+  const auto fits = [&](ValueId value) {
+    const Sizes one = SizesOf(editor, value);
+    return one.size() == 4 && one[3] == sizes[3];
+  };
+  if (sizes.size() != 4 || sizes[3] <= kLargestHead || ValueAt(node, "attn_mask", 3) >= 0 ||
+      !fits(ValueAt(node, "key", 1)) || !fits(ValueAt(node, "value", 2)))
+    return;
   std::int64_t parts = 2;
   while (sizes[3] / parts > kLargestHead) parts *= 2;
   if (sizes[3] % parts != 0) return;
@@ -91,8 +98,7 @@ void Split(Site& site, NodeId id, const Node& node) {
 }  // namespace
 
 void MathAttention(Site& site) {
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
     if (!Is(&node, "scaled_dot_product_attention")) continue;
     Narrow(site, id, node);

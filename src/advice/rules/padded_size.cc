@@ -27,7 +27,7 @@ std::int64_t Padded(std::int64_t size, tensor::DType dtype) {
 std::set<std::int64_t> SizesOfProduct(const Editor& editor, const Node& node) {
   if (!Is(&node, "linear")) return {};
   const ValueId weight = ValueAt(node, "weight", 1);
-  if (weight == graph::kNoValue || !IsParameter(editor, weight)) return {};
+  if (!IsParameter(editor, weight) || editor.TypeOf(weight) == nullptr) return {};
   const tensor::DType dtype = editor.TypeOf(weight)->dtype;
   std::set<std::int64_t> sizes;
   for (const std::int64_t size : SizesOf(editor, weight))
@@ -81,7 +81,8 @@ class Resizer {
   }
   // Sizes that views take apart into so many of it.
   void FindJoined() {
-    for (const Node& node : editor_.graph().nodes) {
+    for (const NodeId id : CallsOf(editor_.graph())) {
+      const Node& node = editor_.graph().node(id);
       if (!Is(&node, "view") && !Is(&node, "reshape")) continue;
       const Sizes before = SizesOf(editor_, ValueAt(node, "self", 0));
       const Sizes after = SizesOf(editor_, node.outputs.front());
@@ -113,8 +114,7 @@ class Resizer {
 void PaddedSize(Site& site) {
   Editor& editor = site.editor();
   std::set<std::int64_t> seen;
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
     for (const std::int64_t size : SizesOfProduct(editor, node)) {
       if (!seen.insert(size).second) continue;

@@ -21,15 +21,15 @@ using Key = std::tuple<ValueId, bool, tensor::DType>;
 
 std::map<Key, std::vector<Product>> Groups(const Editor& editor) {
   std::map<Key, std::vector<Product>> groups;
-  for (std::size_t i = 0; i < editor.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(editor.graph())) {
     const Node& node = editor.graph().node(id);
     if (!Is(&node, "linear")) continue;
     const ValueId input = ValueAt(node, "input", 0), weight = ValueAt(node, "weight", 1);
     const ValueId bias = ValueAt(node, "bias", 2);
     const bool fits = input != graph::kNoValue && weight != graph::kNoValue &&
                       IsParameter(editor, weight) && SizesOf(editor, weight).size() == 2 &&
-                      (bias == graph::kNoValue || IsParameter(editor, bias));
+                      (bias == graph::kNoValue || IsParameter(editor, bias)) &&
+                      !SizesOf(editor, node.outputs.front()).empty();
     if (!fits) continue;
     const auto dtype = editor.TypeOf(weight)->dtype;
     groups[{input, bias != graph::kNoValue, dtype}].push_back(

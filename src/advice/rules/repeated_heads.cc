@@ -17,8 +17,12 @@ ValueId BeforeRepeat(const Editor& editor, ValueId value) {
   if (sizes.size() != 4) return graph::kNoValue;
   if (Is(node, "repeat_interleave")) {
     const auto dim = graph::FindInt(editor.graph(), *node, "dim", 2);
-    return dim && graph::AxisOf(*dim, sizes.size()) == kHeads ? ValueAt(*node, "self", 0)
-                                                              : graph::kNoValue;
+    const ValueId before = ValueAt(*node, "self", 0);
+    const Sizes few = SizesOf(editor, before);
+    return dim && graph::AxisOf(*dim, sizes.size()) == kHeads && few.size() == sizes.size() &&
+                   few[kHeads] > 0
+               ? before
+               : graph::kNoValue;
   }
   if (!Is(node, "view") && !Is(node, "reshape") && !Is(node, "flatten")) return graph::kNoValue;
   const Node* expand = editor.MakerOf(ValueAt(*node, "self", 0));
@@ -32,7 +36,7 @@ ValueId BeforeRepeat(const Editor& editor, ValueId value) {
   const Sizes few = SizesOf(editor, before);
   const bool repeats = few.size() == 4 && few[kHeads] > 0 && few[kHeads] < sizes[kHeads] &&
                        sizes[kHeads] % few[kHeads] == 0 && few[2] == sizes[2] &&
-                       SizesOf(editor, unsqueeze->outputs.front())[2] == 1;
+                       SizesOf(editor, unsqueeze->outputs.front()).size() == 5;
   return repeats ? before : graph::kNoValue;
 }
 
@@ -40,8 +44,7 @@ ValueId BeforeRepeat(const Editor& editor, ValueId value) {
 
 void RepeatedHeads(Site& site) {
   Editor& editor = site.editor();
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
     if (!Is(&node, "scaled_dot_product_attention")) continue;
     const ValueId key = ValueAt(node, "key", 1), value = ValueAt(node, "value", 2);

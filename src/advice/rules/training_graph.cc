@@ -48,10 +48,8 @@ void UseRunningStatistics(Site& site, NodeId id, const Node& node) {
 
 void TrainingGraph(Site& site) {
   if (site.graph().phase != graph::Phase::kInference) return;
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
-    if (node.outputs.empty()) continue;
     if (Is(&node, "dropout")) DropDropout(site, id, node);
     if (Is(&node, "batch_norm")) UseRunningStatistics(site, id, node);
   }

@@ -58,8 +58,7 @@ void Move(Editor& editor, const Node& select, ValueId from) {
 
 void UnusedWork(Site& site) {
   Editor& editor = site.editor();
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
     if ((!Is(&node, "select") && !Is(&node, "slice")) || node.arguments.empty()) continue;
     const ValueId all = ValueAt(node, "self", 0);
@@ -68,7 +67,7 @@ void UnusedWork(Site& site) {
     const auto dim =
         graph::AxisOf(graph::FindInt(site.graph(), node, "dim", 1).value_or(0), sizes.size());
     if (!dim || *dim + 1 >= sizes.size()) continue;
-    if (Is(&node, "slice") && kept.size() == sizes.size() && kept[*dim] == sizes[*dim]) continue;
+    if (Is(&node, "slice") && (kept.size() != sizes.size() || kept[*dim] == sizes[*dim])) continue;
     const ValueId from = FirstRows(editor, all, *dim);
     if (from == all) continue;
     if (site.At(id, "select before computing, x[:, -1:] into the layer, not of its result: of " +

@@ -46,6 +46,15 @@ TEST_CASE("a limit counts the findings of a rule together, whatever their severi
   CHECK(Make({"compile-failure", "breaks>2"}).WhyItFails(WithBreaks(5)) == "breaks: 5, allowed 2");
 }
 
+TEST_CASE("a limit in percent counts the findings that weigh more", "[gate]") {
+  Document document = WithBreaks(1);
+  document.findings[0].percent = 12.5;
+  CHECK(Make({"graph-break>12%"}).WhyItFails(document) == "graph-break: 1, allowed 0");
+  CHECK(Make({"graph-break>13%"}).WhyItFails(document).empty());
+  CHECK_THROWS_MATCHES(Make({"graph-break>%"}), base::Error,
+                       MessageMatches(ContainsSubstring("is not valid")));
+}
+
 TEST_CASE("a limit on a severity counts that and worse", "[gate]") {
   CHECK(Make({"any"}).WhyItFails(WithBreaks(2)) == "any: 2, allowed 0");
   CHECK(Make({"warning"}).WhyItFails(WithBreaks(2)).empty());
