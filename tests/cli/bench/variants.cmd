@@ -11,4 +11,3 @@ run: 1 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --inductor
 run: 1 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --inductor-config FAKE=nan
 run: 1 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --inductor-config FAKE=allnan
 run: 0 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --train --no-warm-compile
-run: 0 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --time-limit 0.000001
