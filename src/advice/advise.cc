@@ -2,6 +2,7 @@
 #include "advice/advise.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "advice/doubt.h"
@@ -13,8 +14,6 @@ namespace idbg::advice {
 namespace {
 
 using graph::Graph;
-
-constexpr double kLeastPercent = 1;
 
 roofline::Estimate EstimateOf(const Graph& graph, const Run& run) {
   const fusion::Plan plan = fusion::PredictFusion(graph, run.options);
@@ -30,8 +29,6 @@ Price PriceOf(const roofline::Estimate& estimate) {
           .unknown_kernels = estimate.inductor.unknown_kernels,
           .kernels = std::ssize(estimate.inductor.kernels)};
 }
-
-double Percent(double now, double before) { return before > 0 ? 100 * (1 - now / before) : 0; }
 
 // Changes graphs, and keeps what could not be changed as notes.
 class Changer {
@@ -74,7 +71,7 @@ const Setting& SettingNamed(std::string_view name) {
 }
 
 bool IsWorthwhile(const Advice& advice) {
-  const double gain = std::max(advice.gain_percent, advice.launched_gain_percent);
+  const double gain = advice.LargestPercent();
   return gain >= kLeastPercent && gain > advice.doubt_percent;
 }
 
@@ -86,9 +83,9 @@ class Pricer {
   void Add(Advice advice, const Price& price) {
     const Price& before = result_.before;
     advice.price = price;
-    advice.gain_percent = Percent(price.replayed_ms, before.replayed_ms);
+    advice.gain_percent = GainPercent(before.replayed_ms, price.replayed_ms);
     advice.gain_ms = before.replayed_ms - price.replayed_ms;
-    advice.launched_gain_percent = Percent(price.launched_ms, before.launched_ms);
+    advice.launched_gain_percent = GainPercent(before.launched_ms, price.launched_ms);
     advice.doubt_percent = DoubtOf(advice.rule);
     if (IsWorthwhile(advice)) result_.advice.push_back(std::move(advice));
   }
@@ -131,15 +128,16 @@ class Pricer {
 
 // What shortens the device's work comes before what only shortens the waiting for it.
 std::pair<double, double> WeightOf(const Advice& advice) {
-  const bool is_sure = advice.gain_percent > std::max(kLeastPercent, advice.doubt_percent);
-  return {is_sure ? advice.gain_percent : 0, advice.launched_gain_percent};
+  return {advice.IsOfReplay() ? advice.gain_percent : 0, advice.launched_gain_percent};
 }
 
 }  // namespace
 
 Advised Advise(const Subject& subject) {
   const roofline::Estimate before = EstimateOf(subject.graph, subject.run);
-  Advised result{.device = subject.run.hardware.name,
+  const auto& precision = subject.run.estimate.precision;
+  Advised result{.device = subject.run.hardware.name +
+                           (precision ? ", " + std::string(tensor::ToString(*precision)) : ""),
                  .before = PriceOf(before),
                  .error = before.inductor_error};
   Pricer pricer(subject, result);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +10,9 @@
 #include "roofline/estimate.h"
 
 namespace idbg::advice {
+
+// Less is not worth a change, in percent.
+inline constexpr double kLeastPercent = 1;
 
 // What a graph costs: replayed, launched from Python, and the peak of its memory.
 struct Price {
@@ -34,12 +37,23 @@ struct Advice {
   double gain_ms = 0;       // of it
   double launched_gain_percent = 0;
   double doubt_percent = 0;  // how far gains of this rule were off on measured changes, in points
+
+  // Replayed or launched, whichever is larger.
+  double LargestPercent() const { return std::max(gain_percent, launched_gain_percent); }
+  // Whether the replayed time falls by more than 1 % and more than the doubt; else only calls from
+  // Python become faster.
+  bool IsOfReplay() const { return gain_percent > std::max(kLeastPercent, doubt_percent); }
 };
 
+// By how much a time falls, in percent of it.
+inline double GainPercent(double before, double now) {
+  return before > 0 ? 100 * (1 - now / before) : 0;
+}
+
 struct Advised {
-  std::string device;
+  std::string device;  // "h200", "h200, bfloat16"
   Price before;
-  std::optional<roofline::LatencyError> error;  // of such predictions; null: not measured
+  std::optional<roofline::LatencyError> error;  // of the launched time; null: not measured
   std::vector<Advice> advice;      // by gain, largest first; none below its doubt or 1 %
   std::vector<std::string> notes;  // changes that could not be tried, and why
   // All that do not exclude each other, made one after the other in one graph; null: there are less

@@ -98,18 +98,6 @@ ValueId BeforeScaling(const Editor& editor, ValueId value, double& scale) {
 graph::NamedArgument Operand(std::string_view name, ValueId value) {
   return {std::string(name), {graph::ValueRef{value}}};
 }
-graph::NamedArgument Named(std::string_view name, std::int64_t number) {
-  return {std::string(name), {number}};
-}
-graph::NamedArgument Named(std::string_view name, double number) {
-  return {std::string(name), {number}};
-}
-graph::NamedArgument Named(std::string_view name, bool truth) {
-  return {std::string(name), {truth}};
-}
-graph::NamedArgument Named(std::string_view name, tensor::DType dtype) {
-  return {std::string(name), {dtype}};
-}
 graph::NamedArgument Named(std::string_view name, const Sizes& numbers) {
   graph::ArgumentList list;
   for (const std::int64_t number : numbers) list.push_back({number});

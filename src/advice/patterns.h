@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -47,10 +48,10 @@ ValueId BeforeCasts(const Editor& editor, ValueId value);
 ValueId BeforeScaling(const Editor& editor, ValueId value, double& scale);
 
 graph::NamedArgument Operand(std::string_view name, ValueId value);
-graph::NamedArgument Named(std::string_view name, std::int64_t number);
-graph::NamedArgument Named(std::string_view name, double number);
-graph::NamedArgument Named(std::string_view name, bool truth);
-graph::NamedArgument Named(std::string_view name, tensor::DType dtype);
+template <typename Constant>
+graph::NamedArgument Named(std::string_view name, Constant constant) {
+  return {std::string(name), {constant}};
+}
 graph::NamedArgument Named(std::string_view name, const Sizes& numbers);
 graph::NamedArgument Operands(std::string_view name, const std::vector<ValueId>& values);
 

@@ -4,20 +4,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/names.h"
+
 namespace idbg::advice {
 
 std::string_view ToString(Numbers numbers) {
-  switch (numbers) {
-    case Numbers::kBitsEqual:
-      return "bits equal";
-    case Numbers::kRounding:
-      return "rounding differs";
-    case Numbers::kPrecision:
-      return "precision lower";
-    case Numbers::kModel:
-      return "weights change";
-  }
-  return "";
+  using enum Numbers;
+  static constexpr base::Named<Numbers> kNames[] = {{"bits equal", kBitsEqual},
+                                                    {"rounding differs", kRounding},
+                                                    {"precision lower", kPrecision},
+                                                    {"weights change", kModel}};
+  return base::NameOf(kNames, numbers);
 }
 
 std::string Place::Key() const {

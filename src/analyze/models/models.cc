@@ -281,19 +281,24 @@ class Analysis {
 
   void AddAdvice(const graph::Graph& graph, const ModelInput& input, const std::string& label) {
     const advice::Constants constants(ElementsOf(input.file, graph.name));
-    for (const roofline::Hardware& hardware : hardware_) {
-      roofline::EstimateOptions estimate = request_.estimate;
-      estimate.gemm_time = roofline::MakeGemmTime(hardware, request_.max_autotune);
-      const advice::Advised advised =
-          advice::Advise({.graph = graph,
-                          .run = {.hardware = hardware,
-                                  .options = roofline::PlanOptionsFor(hardware, torch_version_,
-                                                                      request_.max_autotune),
-                                  .estimate = std::move(estimate)},
-                          .constants = constants});
-      for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
-      Add("advice", label, [&] { return views::AdviceSection(advised, request_.top); });
-      views::AddAdviceFindings(advised, document_);
+    const roofline::SweepOptions options = SweepOptions();
+    for (const auto& precision : options.precisions) {
+      const graph::Graph before = precision ? roofline::InPrecision(graph, *precision) : graph;
+      for (const roofline::Hardware& hardware : hardware_) {
+        roofline::EstimateOptions estimate = options.estimate;
+        estimate.precision = precision;
+        estimate.gemm_time = options.gemm_time(hardware);
+        const advice::Advised advised =
+            advice::Advise({.graph = before,
+                            .run = {.hardware = hardware,
+                                    .options = roofline::PlanOptionsFor(hardware, torch_version_,
+                                                                        request_.max_autotune),
+                                    .estimate = std::move(estimate)},
+                            .constants = constants});
+        for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
+        Add("advice", label, [&] { return views::AdviceSection(advised, request_.top); });
+        views::AddAdviceFindings(advised, document_);
+      }
     }
   }
 

@@ -32,11 +32,11 @@ base::Place PlaceOfFinding(const graph::SourceLine& source) {
 
 // "1  -45 %  -1.1 ms  model.py:27  ...".
 std::string LineOf(std::size_t rank, const Advice& one) {
-  const bool is_launched = one.gain_percent < std::max(1.0, one.doubt_percent);
-  std::string line = is_launched ? fmt::format("{:>2}  {:+4.0f} %  {:>10}", rank,
-                                               -one.launched_gain_percent, "launched")
-                                 : fmt::format("{:>2}  {:+4.0f} %  {:>10}", rank, -one.gain_percent,
-                                               "-" + report::TimeText(one.gain_ms));
+  std::string line =
+      !one.IsOfReplay()
+          ? fmt::format("{:>2}  {:+4.0f} %  {:>10}", rank, -one.launched_gain_percent, "launched")
+          : fmt::format("{:>2}  {:+4.0f} %  {:>10}", rank, -one.gain_percent,
+                        "-" + report::TimeText(one.gain_ms));
   const std::string place = ShortPlace(one.place.source);
   line +=
       fmt::format("  {}{}{}: {}", place, place.empty() ? "" : "  ", one.finding, one.place.change);
@@ -49,7 +49,7 @@ std::string FirstLine(const Advised& advised) {
   const char* const at_least = before.unknown_kernels > 0 ? "at least " : "";
   return fmt::format("{}{} replayed, {} launched from Python (predicted{})", at_least,
                      report::TimeText(before.replayed_ms), report::TimeText(before.launched_ms),
-                     advised.error ? fmt::format("; measured error of such predictions {:.0f} %",
+                     advised.error ? fmt::format("; measured error of launched times {:.0f} %",
                                                  100 * advised.error->mean)
                                    : "; error not measured");
 }
@@ -61,15 +61,15 @@ std::string WhyNotFaster(const Price& before) {
   const std::string times =
       fmt::format("compiled {} against {} in eager mode, launched",
                   report::TimeText(before.launched_ms), report::TimeText(before.eager_launched_ms));
-  if (before.launched_ms > 1.2 * before.replayed_ms)
+  if (before.replayed_ms < kFaster * before.eager_replayed_ms)
     return fmt::format(
-        "not faster than eager mode: {}; the GPU has work for {} and waits for "
+        "not faster than eager mode: {}; the GPU has work for {} (eager mode {}) and waits for "
         "guards and launches of {}",
-        times, report::TimeText(before.replayed_ms), base::Plural(before.kernels, "kernel"));
-  return fmt::format(
-      "not faster than eager mode: {}; nearly all time is in calls of the same "
-      "libraries, or at the limit of the memory",
-      times);
+        times, report::TimeText(before.replayed_ms), report::TimeText(before.eager_replayed_ms),
+        base::Plural(before.kernels, "kernel"));
+  return fmt::format("not faster than eager mode: {}; its kernels take {}, those of eager mode {}",
+                     times, report::TimeText(before.replayed_ms),
+                     report::TimeText(before.eager_replayed_ms));
 }
 
 report::Table TableOf(const Advised& advised) {
@@ -120,7 +120,7 @@ report::Section AdviceSection(const Advised& advised, std::size_t top) {
     section.lines.push_back(LineOf(i + 1, advised.advice[i]));
   if (advised.together) {
     const Price& all = *advised.together;
-    const double gain = 100 * (1 - all.replayed_ms / advised.before.replayed_ms);
+    const double gain = advice::GainPercent(advised.before.replayed_ms, all.replayed_ms);
     section.facts = {{"together_ms", "together, replayed", all.replayed_ms, "ms"},
                      {"together_percent", "gain", gain, "%", 0}};
     section.lines.push_back(fmt::format("together: {} replayed ({:+.0f} %), {} launched",
@@ -133,7 +133,7 @@ report::Section AdviceSection(const Advised& advised, std::size_t top) {
 
 void AddAdviceFindings(const Advised& advised, report::Document& document) {
   for (const Advice& one : advised.advice) {
-    const double gain = std::max(one.gain_percent, one.launched_gain_percent);
+    const double gain = one.LargestPercent();
     document.findings.push_back(
         {.rule = "advice",
          .severity = report::Severity::kNote,
