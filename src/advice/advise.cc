@@ -81,13 +81,8 @@ class Pricer {
   Pricer(const Subject& subject, Advised& result) : subject_(subject), result_(result) {}
 
   void Add(Advice advice, const Price& price) {
-    const Price& before = result_.before;
-    advice.price = price;
-    advice.gain_percent = GainPercent(before.replayed_ms, price.replayed_ms);
-    advice.gain_ms = before.replayed_ms - price.replayed_ms;
-    advice.launched_gain_percent = GainPercent(before.launched_ms, price.launched_ms);
-    advice.doubt_percent = DoubtOf(advice.rule);
-    if (IsWorthwhile(advice)) result_.advice.push_back(std::move(advice));
+    SetPrice(result_.before, price, advice);
+    result_.advice.push_back(std::move(advice));
   }
 
   void AddChanges() {
@@ -133,7 +128,7 @@ std::pair<double, double> WeightOf(const Advice& advice) {
 
 }  // namespace
 
-Advised Advise(const Subject& subject) {
+Advised Try(const Subject& subject) {
   const roofline::Estimate before = EstimateOf(subject.graph, subject.run);
   const auto& precision = subject.run.estimate.precision;
   Advised result{.device = subject.run.hardware.name +
@@ -143,13 +138,36 @@ Advised Advise(const Subject& subject) {
   Pricer pricer(subject, result);
   pricer.AddChanges();
   pricer.AddSettings();
-  std::ranges::stable_sort(result.advice, std::greater(), WeightOf);
-  if (result.advice.size() > 1) {
-    Run run = subject.run;
-    for (const Advice& one : result.advice)
-      if (one.is_setting) SettingNamed(one.rule).apply(run);
-    result.together = PriceOf(EstimateOf(Apply(subject, result.advice), run));
-  }
+  return result;
+}
+
+void SetPrice(const Price& before, const Price& price, Advice& advice) {
+  advice.price = price;
+  advice.gain_percent = GainPercent(before.replayed_ms, price.replayed_ms);
+  advice.gain_ms = before.replayed_ms - price.replayed_ms;
+  advice.launched_gain_percent = GainPercent(before.launched_ms, price.launched_ms);
+  advice.doubt_percent = DoubtOf(advice.rule);
+}
+
+void KeepWorthwhile(std::vector<Advice>& advice) {
+  std::erase_if(advice, std::not_fn(IsWorthwhile));
+  std::ranges::stable_sort(advice, std::greater(), WeightOf);
+}
+
+Price PriceWith(const Subject& subject, const std::vector<Advice>& advice) {
+  Run run = subject.run;
+  for (const Advice& one : advice)
+    if (one.is_setting) SettingNamed(one.rule).apply(run);
+  // Changes must still bring something under the settings.
+  const Subject with_settings{
+      .graph = subject.graph, .run = std::move(run), .constants = subject.constants};
+  return PriceOf(EstimateOf(Apply(with_settings, advice), with_settings.run));
+}
+
+Advised Advise(const Subject& subject) {
+  Advised result = Try(subject);
+  KeepWorthwhile(result.advice);
+  if (result.advice.size() > 1) result.together = PriceWith(subject, result.advice);
   return result;
 }
 

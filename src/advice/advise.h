@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@ inline constexpr double kLeastPercent = 1;
 struct Price {
   double replayed_ms = 0;
   double launched_ms = 0;
-  double eager_replayed_ms = 0;  // the same graph without TorchInductor
+  double eager_replayed_ms = 0;  // the same graph without TorchInductor; 0: not known
   double eager_launched_ms = 0;
   std::int64_t peak_bytes = 0;
   std::int64_t unknown_kernels = 0;
@@ -74,9 +75,21 @@ struct Subject {
   const Constants& constants;
 };
 
+// All that the rules and settings can change in the graph, whatever it brings, in their order.
+Advised Try(const Subject& subject);
+// Sets what the change costs, and what it gains.
+void SetPrice(const Price& before, const Price& price, Advice& advice);
+// Keeps what pays, best first.
+void KeepWorthwhile(std::vector<Advice>& advice);
+// What the graph costs with all of these pieces of advice.
+Price PriceWith(const Subject& subject, const std::vector<Advice>& advice);
+
 // Tries every rule on the graph: changes it, lowers and prices it again. Nothing is thrown for a
 // change that fails: it is a note.
 Advised Advise(const Subject& subject);
+// The same of graphs that run one after the other and are one step: a change is made in all of
+// them, and judged by what the step gains.
+Advised AdviseStep(std::span<const Subject> graphs);
 
 // The graph with what these pieces of advice say, in their order, as far as it still applies.
 graph::Graph Apply(const Subject& subject, const std::vector<Advice>& advice);

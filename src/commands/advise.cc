@@ -9,7 +9,8 @@ class Advise final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Positional("model", request_.models.files,
-                     "Exported programs, TorchScript, FX text, debug folders", {.required = true});
+                     "Exported programs, TorchScript, FX text, debug folders, logs, runs",
+                     {.required = true});
     flags.Options(request_);
   }
 

@@ -33,6 +33,7 @@ constexpr std::string_view kTimings =
 // A test holds this table against the rules that the code names.
 constexpr FindingRule kRules[] = {
     {"advice", kAdvised, "a change that would make the model faster"},
+    {"start-advice", kAdvised, "a change that would spare compile time, as the log recorded it"},
     // Models: the graph
     {"unknown-operator", "analyze,adapters check", "an operator that the operator catalogue lacks"},
     {"unknown-size", kAnalyze, "tensors of unknown size"},
@@ -199,7 +200,8 @@ report::Document FindingRulesDocument(std::string_view command) {
                       .columns = {"rule", "meaning"},
                       .note =
                           "Also: 'error', 'warning' (includes errors), 'any', and the plural of a "
-                          "rule's last words ('failures'). RULE>N allows up to N findings."};
+                          "rule's last words ('failures'). RULE>N allows up to N findings, "
+                          "RULE>N% and RULE>Ns those up to so many percent or seconds."};
   for (const FindingRule& rule : kRules) {
     if (report::IsRuleOf(rule, command)) table.AddRow({rule.name, rule.meaning});
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyze/bench/validate_latency.h"
+#include "analyze/device_runs.h"
 #include "analyze/models/measured_model.h"
 #include "analyze/models/weights.h"
 #include "analyze/sections.h"
@@ -73,14 +74,15 @@ class Analysis {
  public:
   explicit Analysis(const AnalysisRequest& request) : request_(request) {
     for (const std::string& name : request.adapters) AddAdapter(name);
-    for (const std::string& name : request.hardware)
-      hardware_.push_back(IsJson(name) ? roofline::ParseHardware(name, "hardware", "hardware")
-                                       : roofline::LoadHardware(name));
+    hardware_ = LoadDevices(request.hardware);
   }
 
   ModelAnalysis Run() {
     std::vector<ModelInput> models = ReadInputs();
-    CheckBindings(models);
+    std::vector<const graph::Graph*> graphs;
+    for (const ModelInput& input : models)
+      for (const graph::Graph& graph : input.file.graphs) graphs.push_back(&graph);
+    CheckBindings(graphs, request_.bindings);
     CheckValidate(models);
     document_.kind = "analyze";
     document_.title = inputs::TitleOf(models);
@@ -98,24 +100,6 @@ class Analysis {
     if (request_.bytes.empty())
       return inputs::ReadModelInputs(request_.files, request_.input_shapes);
     return inputs::ReadModelBytes(request_.bytes, "model", request_.input_shapes);
-  }
-
-  // Every size that was given must be one of some graph: a name that is misspelt would leave a
-  // budget without effect.
-  void CheckBindings(const std::vector<ModelInput>& models) const {
-    for (const auto& [name, value] : request_.bindings) {
-      bool found = false;
-      std::string open;
-      for (const ModelInput& input : models) {
-        for (const graph::Graph& graph : input.file.graphs) {
-          found = found || graph::FindOpenSize(graph, name).has_value();
-          if (open.empty()) open = graph::OpenSizesText(graph);
-        }
-      }
-      if (found) continue;
-      throw base::Error(base::ErrorCode::kUsage,
-                        "--set " + name + ": " + graph::UnknownSizeText(open));
-    }
   }
 
   void CheckValidate(const std::vector<ModelInput>& models) const {
@@ -247,17 +231,8 @@ class Analysis {
   }
 
   roofline::SweepOptions SweepOptions() const {
-    roofline::SweepOptions options{.hardware = hardware_,
-                                   .batches = request_.batches,
-                                   .estimate = request_.estimate,
-                                   .torch_version = torch_version_,
-                                   .max_autotune = request_.max_autotune};
+    roofline::SweepOptions options = SweepOptionsOf(request_, hardware_, torch_version_);
     options.estimate.with_tensors = Wants("launches");
-    if (!request_.precisions.empty())
-      options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
-    options.gemm_time = [this](const roofline::Hardware& hardware) {
-      return roofline::MakeGemmTime(hardware, request_.max_autotune);
-    };
     return options;
   }
 
@@ -281,24 +256,14 @@ class Analysis {
 
   void AddAdvice(const graph::Graph& graph, const ModelInput& input, const std::string& label) {
     const advice::Constants constants(ElementsOf(input.file, graph.name));
-    const roofline::SweepOptions options = SweepOptions();
-    for (const auto& precision : options.precisions) {
+    for (const advice::Run& run : RunsOf(SweepOptions())) {
+      const auto& precision = run.estimate.precision;
       const graph::Graph before = precision ? roofline::InPrecision(graph, *precision) : graph;
-      for (const roofline::Hardware& hardware : hardware_) {
-        roofline::EstimateOptions estimate = options.estimate;
-        estimate.precision = precision;
-        estimate.gemm_time = options.gemm_time(hardware);
-        const advice::Advised advised =
-            advice::Advise({.graph = before,
-                            .run = {.hardware = hardware,
-                                    .options = roofline::PlanOptionsFor(hardware, torch_version_,
-                                                                        request_.max_autotune),
-                                    .estimate = std::move(estimate)},
-                            .constants = constants});
-        for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
-        Add("advice", label, [&] { return views::AdviceSection(advised, request_.top); });
-        views::AddAdviceFindings(advised, document_);
-      }
+      const advice::Advised advised =
+          advice::Advise({.graph = before, .run = run, .constants = constants});
+      for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
+      Add("advice", label, [&] { return views::AdviceSection(advised, request_.top); });
+      views::AddAdviceFindings(advised, document_);
     }
   }
 
