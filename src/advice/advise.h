@@ -18,6 +18,7 @@ inline constexpr double kLeastPercent = 1;
 struct Price {
   double replayed_ms = 0;
   double launched_ms = 0;
+  double package_ms = 0;         // launched from C++: a package of AOTInductor
   double eager_replayed_ms = 0;  // the same graph without TorchInductor
   double eager_launched_ms = 0;
   std::int64_t peak_bytes = 0;
@@ -74,11 +75,15 @@ struct Subject {
   const Constants& constants;
 };
 
+// What a graph costs in a run.
+Price PriceOf(const graph::Graph& graph, const Run& run);
+
 // Tries every rule on the graph: changes it, lowers and prices it again. Nothing is thrown for a
 // change that fails: it is a note.
 Advised Advise(const Subject& subject);
 
-// The graph with what these pieces of advice say, in their order, as far as it still applies.
-graph::Graph Apply(const Subject& subject, const std::vector<Advice>& advice);
+// The graph with what these pieces of advice say, in their order; settings change nothing. Throws
+// Error(kUnsupported) for a piece that can no longer be followed after those before it.
+graph::Program Apply(const Subject& subject, const std::vector<Advice>& advice);
 
 }  // namespace idbg::advice

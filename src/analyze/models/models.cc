@@ -288,16 +288,17 @@ class Analysis {
         roofline::EstimateOptions estimate = options.estimate;
         estimate.precision = precision;
         estimate.gemm_time = options.gemm_time(hardware);
-        const advice::Advised advised =
-            advice::Advise({.graph = before,
-                            .run = {.hardware = hardware,
-                                    .options = roofline::PlanOptionsFor(hardware, torch_version_,
-                                                                        request_.max_autotune),
-                                    .estimate = std::move(estimate)},
-                            .constants = constants});
+        const advice::Subject subject{.graph = before,
+                                      .run = {.hardware = hardware,
+                                              .options = roofline::PlanOptionsFor(
+                                                  hardware, torch_version_, request_.max_autotune),
+                                              .estimate = std::move(estimate)},
+                                      .constants = constants};
+        const advice::Advised advised = advice::Advise(subject);
         for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
         Add("advice", label, [&] { return views::AdviceSection(advised, request_.top); });
         views::AddAdviceFindings(advised, document_);
+        if (request_.on_advised) request_.on_advised(input, subject, advised);
       }
     }
   }
