@@ -14,15 +14,17 @@ namespace idbg::advice {
 namespace {
 
 using graph::Graph;
+using graph::Program;
 
 roofline::Estimate EstimateOf(const Graph& graph, const Run& run) {
   const fusion::Plan plan = fusion::PredictFusion(graph, run.options);
   return roofline::EstimateModel(graph, plan, run.hardware, run.estimate);
 }
 
-Price PriceOf(const roofline::Estimate& estimate) {
+Price PriceOfEstimate(const roofline::Estimate& estimate) {
   return {.replayed_ms = estimate.inductor.device_ms,
           .launched_ms = estimate.inductor.time_ms,
+          .package_ms = estimate.inductor.package_ms,
           .eager_replayed_ms = estimate.eager.device_ms,
           .eager_launched_ms = estimate.eager.time_ms,
           .peak_bytes = estimate.inductor_memory.peak_bytes,
@@ -37,16 +39,17 @@ class Changer {
       : subject_(subject), notes_(notes) {}
 
   std::vector<Place> PlacesOf(const Rule& rule) const {
-    Site site(subject_.graph, subject_.run.options, subject_.constants, nullptr);
+    Site site({subject_.graph, {}}, subject_.run.options, subject_.constants, nullptr);
     rule.visit(site);
     return site.places();
   }
 
   // Null: the rule finds nothing there any more, or what it makes is no graph.
-  std::optional<Graph> Changed(const Graph& graph, const Rule& rule, const Place& place) const {
+  std::optional<Program> Changed(const Program& program, const Rule& rule,
+                                 const Place& place) const {
     const std::vector<std::string> taken = {place.Key()};
     try {
-      Site site(graph, subject_.run.options, subject_.constants, &taken);
+      Site site(program, subject_.run.options, subject_.constants, &taken);
       rule.visit(site);
       if (!site.HasChanged()) return std::nullopt;
       return site.editor().Finish();
@@ -91,13 +94,13 @@ class Pricer {
       for (Place& place : changer.PlacesOf(rule)) {
         const base::LogPhase phase(base::LogLevel::kDebug, "what if ", rule.name, " at ",
                                    place.source.file, ":", place.source.line);
-        const auto graph = changer.Changed(subject_.graph, rule, place);
-        if (!graph) continue;
+        const auto changed = changer.Changed({subject_.graph, {}}, rule, place);
+        if (!changed) continue;
         Add({.rule = std::string(rule.name),
              .finding = std::string(rule.finding),
              .place = std::move(place),
              .numbers = rule.numbers},
-            PriceOf(EstimateOf(*graph, subject_.run)));
+            advice::PriceOf(changed->graph, subject_.run));
       }
     }
   }
@@ -112,7 +115,7 @@ class Pricer {
            .place = {.change = std::string(setting.change),
                      .condition = std::string(setting.condition)},
            .numbers = setting.numbers},
-          PriceOf(EstimateOf(subject_.graph, run)));
+          advice::PriceOf(subject_.graph, run));
     }
   }
 
@@ -128,12 +131,16 @@ std::pair<double, double> WeightOf(const Advice& advice) {
 
 }  // namespace
 
+Price PriceOf(const Graph& graph, const Run& run) {
+  return PriceOfEstimate(EstimateOf(graph, run));
+}
+
 Advised Try(const Subject& subject) {
   const roofline::Estimate before = EstimateOf(subject.graph, subject.run);
   const auto& precision = subject.run.estimate.precision;
   Advised result{.device = subject.run.hardware.name +
                            (precision ? ", " + std::string(tensor::ToString(*precision)) : ""),
-                 .before = PriceOf(before),
+                 .before = PriceOfEstimate(before),
                  .error = before.inductor_error};
   Pricer pricer(subject, result);
   pricer.AddChanges();
@@ -155,13 +162,23 @@ void KeepWorthwhile(std::vector<Advice>& advice) {
 }
 
 Price PriceWith(const Subject& subject, const std::vector<Advice>& advice) {
+  std::vector<std::string> notes;
+  const Changer changer(subject, notes);
   Run run = subject.run;
   for (const Advice& one : advice)
     if (one.is_setting) SettingNamed(one.rule).apply(run);
-  // Changes must still bring something under the settings.
-  const Subject with_settings{
-      .graph = subject.graph, .run = std::move(run), .constants = subject.constants};
-  return PriceOf(EstimateOf(Apply(with_settings, advice), with_settings.run));
+  Program program{subject.graph, {}};
+  Price least = PriceOf(program.graph, run);
+  for (const Advice& one : advice) {
+    if (one.is_setting) continue;
+    auto changed = changer.Changed(program, RuleNamed(one.rule), one.place);
+    if (!changed) continue;
+    const Price now = PriceOf(changed->graph, run);
+    if (now.replayed_ms >= least.replayed_ms) continue;
+    program = std::move(*changed);
+    least = now;
+  }
+  return least;
 }
 
 Advised Advise(const Subject& subject) {
@@ -171,21 +188,20 @@ Advised Advise(const Subject& subject) {
   return result;
 }
 
-Graph Apply(const Subject& subject, const std::vector<Advice>& advice) {
+Program Apply(const Subject& subject, const std::vector<Advice>& advice) {
+  Program program{subject.graph, graph::InputsOf(subject.graph)};
   std::vector<std::string> notes;
   const Changer changer(subject, notes);
-  Graph graph = subject.graph;
-  double price = PriceOf(EstimateOf(graph, subject.run)).replayed_ms;
   for (const Advice& one : advice) {
     if (one.is_setting) continue;
-    auto changed = changer.Changed(graph, RuleNamed(one.rule), one.place);
-    if (!changed) continue;
-    const double now = PriceOf(EstimateOf(*changed, subject.run)).replayed_ms;
-    if (now >= price) continue;  // what came before it has brought that already
-    graph = std::move(*changed);
-    price = now;
+    auto changed = changer.Changed(program, RuleNamed(one.rule), one.place);
+    if (!changed)
+      throw base::Error(base::ErrorCode::kUnsupported,
+                        notes.empty() ? one.rule + ": the pieces before it leave nothing to change"
+                                      : notes.back());
+    program = std::move(*changed);
   }
-  return graph;
+  return program;
 }
 
 }  // namespace idbg::advice

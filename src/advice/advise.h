@@ -19,6 +19,7 @@ inline constexpr double kLeastPercent = 1;
 struct Price {
   double replayed_ms = 0;
   double launched_ms = 0;
+  double package_ms = 0;         // launched from C++: a package of AOTInductor
   double eager_replayed_ms = 0;  // the same graph without TorchInductor; 0: not known
   double eager_launched_ms = 0;
   std::int64_t peak_bytes = 0;
@@ -75,13 +76,16 @@ struct Subject {
   const Constants& constants;
 };
 
+// What a graph costs in a run.
+Price PriceOf(const graph::Graph& graph, const Run& run);
 // All that the rules and settings can change in the graph, whatever it brings, in their order.
 Advised Try(const Subject& subject);
 // Sets what the change costs, and what it gains.
 void SetPrice(const Price& before, const Price& price, Advice& advice);
 // Keeps what pays, best first.
 void KeepWorthwhile(std::vector<Advice>& advice);
-// What the graph costs with all of these pieces of advice.
+// What the graph costs under the settings among these pieces of advice, with all other pieces that
+// still bring something after those before them.
 Price PriceWith(const Subject& subject, const std::vector<Advice>& advice);
 
 // Tries every rule on the graph: changes it, lowers and prices it again. Nothing is thrown for a
@@ -91,7 +95,8 @@ Advised Advise(const Subject& subject);
 // them, and judged by what the step gains.
 Advised AdviseStep(std::span<const Subject> graphs);
 
-// The graph with what these pieces of advice say, in their order, as far as it still applies.
-graph::Graph Apply(const Subject& subject, const std::vector<Advice>& advice);
+// The graph with what these pieces of advice say, in their order; settings change nothing. Throws
+// Error(kUnsupported) for a piece that can no longer be followed after those before it.
+graph::Program Apply(const Subject& subject, const std::vector<Advice>& advice);
 
 }  // namespace idbg::advice

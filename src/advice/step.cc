@@ -11,6 +11,7 @@ namespace {
 void Add(const Price& one, Price& sum) {
   sum.replayed_ms += one.replayed_ms;
   sum.launched_ms += one.launched_ms;
+  sum.package_ms += one.package_ms;
   sum.eager_replayed_ms += one.eager_replayed_ms;
   sum.eager_launched_ms += one.eager_launched_ms;
   sum.peak_bytes = std::max(sum.peak_bytes, one.peak_bytes);

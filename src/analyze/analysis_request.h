@@ -3,12 +3,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "advice/advise.h"
 #include "constraints/check.h"
+#include "inputs/models.h"
 #include "readers/reader.h"
 #include "roofline/budget.h"
 #include "roofline/estimate.h"
@@ -40,6 +43,11 @@ struct AnalysisRequest {
 
   std::string device;  // "cuda" or "cpu": whose kernels; empty: of the first hardware, else CUDA
   bool max_autotune = false;
+
+  // Called with the advice on each graph, precision and device.
+  std::function<void(const inputs::ModelInput& model, const advice::Subject& subject,
+                     const advice::Advised& advised)>
+      on_advised = {};
 };
 
 }  // namespace idbg::analyze

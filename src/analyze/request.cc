@@ -81,6 +81,9 @@ report::Document AnswerAnalyze(AnalysisRequest models, TraceRequest logs) {
 
 // Of logs also what would make the program start sooner, for which no device is needed.
 report::Document AdviseOnLogs(TraceRequest logs) {
+  if (logs.models.on_advised)
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--apply, --diff and --verify need a model: a log has no weights");
   logs.sections = {"advice", "start-advice"};
   return AnalyzeTraces(logs);
 }

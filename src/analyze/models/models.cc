@@ -259,11 +259,12 @@ class Analysis {
     for (const advice::Run& run : RunsOf(SweepOptions())) {
       const auto& precision = run.estimate.precision;
       const graph::Graph before = precision ? roofline::InPrecision(graph, *precision) : graph;
-      const advice::Advised advised =
-          advice::Advise({.graph = before, .run = run, .constants = constants});
+      const advice::Subject subject{.graph = before, .run = run, .constants = constants};
+      const advice::Advised advised = advice::Advise(subject);
       for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
       Add("advice", label, [&] { return views::AdviceSection(advised, request_.top); });
       views::AddAdviceFindings(advised, document_);
+      if (request_.on_advised) request_.on_advised(input, subject, advised);
     }
   }
 
