@@ -84,7 +84,7 @@ report::Document AdviseOnLogs(TraceRequest logs) {
   if (logs.models.on_advised)
     throw base::Error(base::ErrorCode::kUsage,
                       "--apply, --diff and --verify need a model: a log has no weights");
-  logs.sections = {"advice", "start-advice"};
+  logs.sections = {"advice", "start_advice"};
   return AnalyzeTraces(logs);
 }
 

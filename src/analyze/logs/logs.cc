@@ -25,8 +25,8 @@ struct LogSection : SectionRow {
 };
 
 constexpr std::string_view kProfile = "profile";
-constexpr std::string_view kAdvice = "advice";  // the rules of its findings are named so, too
-constexpr std::string_view kStartAdvice = "start-advice";
+constexpr std::string_view kAdvice = "advice";
+constexpr std::string_view kStartAdvice = "start_advice";
 constexpr std::string_view kRecord = "nothing recorded in the log";
 
 // Each adds its section and its findings, or nothing when the trace does not hold what it is about.
@@ -63,8 +63,8 @@ std::string_view WhyLogSectionIsNotShown(std::string_view section) {
 // A section that is not shown: only those of its findings that the gate counts.
 void AddJudgedFindings(const LogSection& entry, const compile::LogFacts& facts,
                        const TraceRequest& request, report::Document& document) {
-  const bool is_advice = entry.name == kAdvice || entry.name == kStartAdvice;
-  if (is_advice && !request.gate.Names(entry.name)) return;
+  if (entry.name == kAdvice && !request.gate.Names("advice")) return;
+  if (entry.name == kStartAdvice && !request.gate.Names("start-advice")) return;
   report::Document hidden;
   if (entry.name == kAdvice)
     AddStepAdvice(facts, request, hidden);

@@ -70,7 +70,7 @@ report::Finding FindingOf(const StartAdvice& one) {
 void AddStartAdvice(const compile::LogFacts& facts, report::Document& document) {
   const std::vector<StartAdvice> advice = compile::AdviseOnStart(facts);
   const double total_s = compile::SummariseLog(facts).CompileSeconds();
-  report::Section section{.key = "start-advice",
+  report::Section section{.key = "start_advice",
                           .title = "What to change so that it starts sooner",
                           .leads = true,
                           .is_answer = true};
