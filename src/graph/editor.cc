@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph/editor.h"
 
+#include <algorithm>
+#include <charconv>
+#include <limits>
 #include <utility>
 
 #include "base/error.h"
@@ -10,11 +13,26 @@
 namespace idbg::graph {
 namespace {
 
+constexpr std::string_view kAdded = "changed_";  // names of what was added
+
 base::IdVector<ValueId, bool> OutputsOf(const Graph& graph) {
   base::IdVector<ValueId, bool> is_output(graph.values.size(), false);
   for (const GraphOutput& output : graph.outputs)
     VisitValues(output.value, [&](ValueId value) { is_output[value] = true; });
   return is_output;
+}
+
+// The first number that no added value of the graph has.
+int FirstFree(const Graph& graph) {
+  int free = 0;
+  for (const Value& value : graph.values) {
+    int number = -1;
+    if (value.name.starts_with(kAdded))
+      std::from_chars(value.name.data() + kAdded.size(), value.name.data() + value.name.size(),
+                      number);
+    if (number < std::numeric_limits<int>::max()) free = std::max(free, number + 1);
+  }
+  return free;
 }
 
 // Checks say something of values; they keep none of them alive.
@@ -28,7 +46,10 @@ bool HasEffect(const Node& node, const Operator* op) {
 }  // namespace
 
 Editor::Editor(Graph graph)
-    : graph_(std::move(graph)), users_(graph::UsersOf(graph_)), is_output_(OutputsOf(graph_)) {}
+    : graph_(std::move(graph)),
+      users_(graph::UsersOf(graph_)),
+      is_output_(OutputsOf(graph_)),
+      count_(FirstFree(graph_)) {}
 
 const Node* Editor::MakerOf(ValueId value) const {
   if (value == kNoValue) return nullptr;
@@ -54,7 +75,7 @@ TensorType& Editor::ChangeType(ValueId value) {
 
 ValueId Editor::Add(NodeId before, std::string target, std::vector<NamedArgument> arguments,
                     std::optional<TensorType> type) {
-  const std::string name = "changed_" + std::to_string(count_++);
+  const std::string name = std::string(kAdded) + std::to_string(count_++);
   const ValueId output = graph_.AddValue({.name = name, .tensor = std::move(type)});
   const Node& place = graph_.node(before);
   added_[before].push_back({.name = name,
@@ -69,8 +90,8 @@ ValueId Editor::Add(NodeId before, std::string target, std::vector<NamedArgument
 
 ValueId Editor::AddInput(InputKind kind, std::string target, TensorType type) {
   const std::int64_t bytes = SizeBytes(type).value_or(0);
-  const ValueId value =
-      graph_.AddValue({.name = "changed_" + std::to_string(count_++), .tensor = std::move(type)});
+  const ValueId value = graph_.AddValue(
+      {.name = std::string(kAdded) + std::to_string(count_++), .tensor = std::move(type)});
   graph_.inputs.push_back(
       {.value = value, .kind = kind, .target = std::move(target), .storage_bytes = bytes});
   return value;
