@@ -64,10 +64,15 @@ class Resizer {
         size = now;
         is_changed = true;
       }
-      if (is_changed && InputOf(editor_, id) != nullptr)
-        type.strides = graph::ContiguousStrides(type.sizes);
-      else if (InputOf(editor_, id) == nullptr)
+      if (InputOf(editor_, id) == nullptr)
         type.strides.reset();
+      else if (is_changed)
+        type.strides = graph::ContiguousStrides(type.sizes);
+    }
+    for (graph::GraphInput& input : editor_.ChangeAll().inputs) {
+      const graph::TensorType* type = editor_.TypeOf(input.value);
+      if (type == nullptr || input.storage_bytes == 0) continue;
+      input.storage_bytes = std::max(input.storage_bytes, graph::SizeBytes(*type).value_or(0));
     }
     for (std::size_t i = 0; i < graph.nodes.size(); ++i)
       for (graph::NamedArgument& named : editor_.Change(static_cast<NodeId>(i)).arguments)
