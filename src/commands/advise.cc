@@ -14,7 +14,8 @@ class Advise final : public Command {
   }
 
   int Run(const Session& session) override {
-    return session.Report(analyze::Answer(request_), request_.models.top == analyze::kAdvicePieces);
+    return session.Report(analyze::Answer(request_),
+                          !request_.shows_all && request_.models.top == analyze::kAdvicePieces);
   }
 
  private:

@@ -2,8 +2,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/text/text.h"
 #include "report/readable_units.h"
@@ -76,7 +79,7 @@ report::Value GainOf(const Advice& one, double figure) {
 
 report::Table TableOf(const Advised& advised) {
   report::Table table{.key = "advice",
-                      .title = "",
+                      .title = "Each change alone",
                       .columns = {{"rank", "", "", 0},
                                   {"rule", "rule"},
                                   {"gain_percent", "gain", "%", 1},
@@ -99,9 +102,44 @@ report::Table TableOf(const Advised& advised) {
                   ShortPlace(one.place.source), one.place.change, one.place.condition});
   }
   table.note =
-      "Each change alone, lowered and priced again. gain: of the time replayed as a CUDA "
+      "Lowered and priced again. gain: of the time replayed as a CUDA "
       "graph; launched: of a call from Python; gain is: where kernels of unknown work come or "
       "go, what the gain is; doubt: how far gains by this rule were off on measured changes.";
+  return table;
+}
+
+// Of kernels that come or go the slowest, and the rest as one row.
+void AddKernels(std::int64_t rank, std::string_view what, std::vector<advice::KernelCost> kernels,
+                report::Table& table) {
+  constexpr std::size_t kMost = 4;
+  std::ranges::stable_sort(kernels, std::greater(), &advice::KernelCost::time_ms);
+  advice::KernelCost rest{.name = "others"};
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    const advice::KernelCost& one = kernels[i];
+    if (i < kMost) {
+      table.AddRow({rank, what, one.name, one.count, one.time_ms});
+    } else {
+      rest.count += one.count;
+      rest.time_ms += one.time_ms;
+    }
+  }
+  if (rest.count > 0) table.AddRow({rank, what, rest.name, rest.count, rest.time_ms});
+}
+
+report::Table KernelTable(const Advised& advised) {
+  report::Table table{.key = "kernels_of_advice",
+                      .title = "Kernels that go and come with each change",
+                      .columns = {{"rank", "", "", 0},
+                                  {"what", "change"},
+                                  {"kernel", "kernel"},
+                                  {"count", "count", "", 0},
+                                  {"time_ms", "time", "ms", 4}}};
+  std::int64_t rank = 0;
+  for (const Advice& one : advised.advice) {
+    ++rank;
+    AddKernels(rank, "goes", OnlyIn(advised.before, one.price), table);
+    AddKernels(rank, "comes", OnlyIn(one.price, advised.before), table);
+  }
   return table;
 }
 
@@ -154,6 +192,7 @@ report::Section AdviceSection(const Advised& advised, std::size_t top, std::stri
                                         report::TimeText(all.launched_ms)));
   }
   section.tables.push_back(TableOf(advised));
+  AddTable(KernelTable(advised), section);
   AddTable(TriedTable(advised), section);
   return section;
 }
