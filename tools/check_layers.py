@@ -67,7 +67,7 @@ FORBIDDEN = {
 # are types that its folders share, or ways to use them: together they must form no circle.
 FOLDERS = {
     "advice": "rules",
-    "analyze": "logs bench models collect diff gemm hardware minify",
+    "analyze": "logs bench models collect diff gemm hardware minify advise",
     "base": "text files json process",
     "collect": "cuda",
     "commands": "app gemm",

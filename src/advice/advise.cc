@@ -19,6 +19,7 @@ namespace idbg::advice {
 namespace {
 
 using graph::Graph;
+using graph::Program;
 
 // Of a changed graph eager mode is not asked for.
 Price PriceOfChange(const Graph& graph, const fusion::Plan& plan, const Run& run) {
@@ -38,11 +39,11 @@ std::string NoteOf(std::string_view rule, const Place& place, const base::Error&
   return std::string(rule) + line + ": " + error.what();
 }
 
-// The graph with a change; null: the rule finds nothing there any more. Throws base::Error where
+// The program with changes; null: the rule finds nothing there any more. Throws base::Error where
 // what it makes is no graph.
-std::optional<Graph> Changed(const Subject& subject, const Graph& graph, const Rule& rule,
-                             const std::vector<std::string>& taken) {
-  Site site(graph, subject.run.options, subject.constants, &taken);
+std::optional<Program> Changed(const Subject& subject, const Program& program, const Rule& rule,
+                               const std::vector<std::string>& taken) {
+  Site site(program, subject.run.options, subject.constants, &taken);
   rule.visit(site);
   if (!site.HasChanged()) return std::nullopt;
   return site.editor().Finish();
@@ -115,7 +116,7 @@ class Pricer {
  private:
   // Each rule looks at the same graph, which none of them changes before it is told to.
   std::vector<Candidate> FindCandidates() {
-    Site site(subject_.graph, subject_.run.options, subject_.constants, nullptr);
+    Site site({subject_.graph, {}}, subject_.run.options, subject_.constants, nullptr);
     std::vector<Candidate> candidates;
     for (const Rule& rule : Rules()) {
       try {
@@ -134,10 +135,10 @@ class Pricer {
                                candidate.place.source.file, ":", candidate.place.source.line);
     try {
       std::unique_lock lock(changing);
-      const auto graph =
-          Changed(subject_, subject_.graph, *candidate.rule, {candidate.place.Key()});
+      const auto changed =
+          Changed(subject_, {subject_.graph, {}}, *candidate.rule, {candidate.place.Key()});
       lock.unlock();
-      if (graph) candidate.price = PriceOfChange(*graph, subject_.run);
+      if (changed) candidate.price = PriceOfChange(changed->graph, subject_.run);
     } catch (const base::Error& error) {
       candidate.note = NoteOf(candidate.rule->name, candidate.place, error);
     }
@@ -174,7 +175,7 @@ class AllChanges {
         notes_(notes),
         before_(before),
         run_(subject.run),
-        graph_(subject.graph),
+        program_{subject.graph, {}},
         price_(before) {}
 
   // Changes of one rule are tried at once: where they bring what they bring alone, each of them
@@ -195,7 +196,6 @@ class AllChanges {
     }
   }
 
-  const Graph& graph() const { return graph_; }
   const Price& price() const { return price_; }
 
  private:
@@ -215,12 +215,12 @@ class AllChanges {
     std::vector<std::string> taken;
     for (const Advice* one : pieces) taken.push_back(one->place.Key());
     try {
-      auto changed = Changed(subject_, graph_, RuleNamed(first.rule), taken);
+      auto changed = Changed(subject_, program_, RuleNamed(first.rule), taken);
       if (!changed) return Outcome::kNothingThere;
       const bool is_known = is_first_ && pieces.size() == 1;
-      Price price = is_known ? first.price : PriceOfChange(*changed, run_);
+      Price price = is_known ? first.price : PriceOfChange(changed->graph, run_);
       if (!IsLess(price, least_ms)) return Outcome::kTooLittle;
-      graph_ = std::move(*changed);
+      program_ = std::move(*changed);
       price_ = std::move(price);
       is_first_ = false;
       return Outcome::kMade;
@@ -234,7 +234,7 @@ class AllChanges {
     Run run = run_;
     if (!setting.apply(run)) return;
     try {
-      Price price = PriceOfChange(graph_, run);
+      Price price = PriceOfChange(program_.graph, run);
       if (!IsLess(price, 0)) return;
       run_ = std::move(run);
       price_ = std::move(price);
@@ -253,7 +253,7 @@ class AllChanges {
   std::vector<std::string>& notes_;
   const Price& before_;
   Run run_;
-  Graph graph_;
+  Program program_;
   Price price_;
   bool is_first_ = true;  // of the first piece the price is known
 };
@@ -295,12 +295,21 @@ Advised Advise(const Subject& subject) {
   return result;
 }
 
-Graph Apply(const Subject& subject, const std::vector<Advice>& advice) {
-  std::vector<std::string> notes;
-  const Price before = PriceOfChange(subject.graph, subject.run);
-  AllChanges all(subject, before, notes);
-  all.Add(advice);
-  return all.graph();
+Program Apply(const Subject& subject, const std::vector<Advice>& advice) {
+  Program program{subject.graph, graph::InputsOf(subject.graph)};
+  for (const Advice& one : advice) {
+    if (one.is_setting) continue;
+    try {
+      auto changed = Changed(subject, program, RuleNamed(one.rule), {one.place.Key()});
+      if (!changed)
+        throw base::Error(base::ErrorCode::kUnsupported,
+                          "the pieces before it leave nothing to change");
+      program = std::move(*changed);
+    } catch (const base::Error& error) {
+      throw base::Error(base::ErrorCode::kUnsupported, NoteOf(one.rule, one.place, error));
+    }
+  }
+  return program;
 }
 
 }  // namespace idbg::advice

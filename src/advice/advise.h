@@ -74,7 +74,8 @@ std::int64_t WorkOf(const graph::Graph& graph, std::int64_t changes);
 // change that fails: it is a note.
 Advised Advise(const Subject& subject);
 
-// The graph with what these pieces of advice say, in their order, as far as it still applies.
-graph::Graph Apply(const Subject& subject, const std::vector<Advice>& advice);
+// The graph with what these pieces of advice say, in their order; settings change nothing. Throws
+// Error(kUnsupported) for a piece that can no longer be followed after those before it.
+graph::Program Apply(const Subject& subject, const std::vector<Advice>& advice);
 
 }  // namespace idbg::advice

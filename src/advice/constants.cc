@@ -24,7 +24,8 @@ constexpr int kMaxDepth = 64;  // of calls, far above any mask's
 
 class Evaluator {
  public:
-  Evaluator(const Graph& graph, const ElementOf& element) : graph_(graph), element_(element) {}
+  Evaluator(const Graph& graph, const ElementOf& element, Knowledge& known)
+      : graph_(graph), element_(element), known_(known) {}
 
   Number At(ValueId id, Index at, int depth = 0) const {
     if (depth > kMaxDepth) return std::nullopt;
@@ -37,9 +38,19 @@ class Evaluator {
  private:
   Number OfInput(ValueId id, Index at) const {
     const auto input = std::ranges::find(graph_.inputs, id, &graph::GraphInput::value);
-    if (input == graph_.inputs.end() || input->kind == graph::InputKind::kUser || !element_)
-      return std::nullopt;
+    if (input == graph_.inputs.end()) return std::nullopt;
+    if (input->kind == graph::InputKind::kUser) return OfUser(graph_.value(id));
+    if (!element_) return std::nullopt;
     return element_(input->target, at);
+  }
+
+  // Which positions a user's mask keeps is known to be all where no row of a batch is padded.
+  Number OfUser(const graph::Value& value) const {
+    if (value.name.find("mask") == std::string::npos ||
+        tensor::IsFloatingPoint(value.tensor->dtype))
+      return std::nullopt;
+    known_.assumes_no_padding = true;
+    return 1;
   }
 
   // An argument that is a number, or a tensor that is broadcast to the result.
@@ -61,8 +72,7 @@ class Evaluator {
   }
 
   Number Broadcast(ValueId id, Index at, int depth) const {
-    const auto& type = graph_.value(id).tensor;
-    const auto sizes = graph::SizesOf(type ? &*type : nullptr);
+    const auto sizes = SizesOf(id);
     if (!sizes || sizes->size() > at.size()) return std::nullopt;
     Sizes place(at.end() - static_cast<std::ptrdiff_t>(sizes->size()), at.end());
     for (std::size_t i = 0; i < place.size(); ++i)
@@ -95,8 +105,86 @@ class Evaluator {
       if (!mask) return std::nullopt;
       return *mask != 0 ? arg("value", 2) : arg("self", 0);
     }
+    if (name == "index") return Indexed(node, at, depth);
+    if (name == "cumsum") return Sum(node, at, depth);
+    if (name == "diff") return Difference(node, at, depth);
     if (const auto view = OfView(node, name, type, at, depth)) return *view;
     return Arithmetic(node, name, at, depth);
+  }
+
+  // self[indices], where the first dimensions have tensors of indices, broadcast to one shape.
+  Number Indexed(const Node& node, Index at, int depth) const {
+    const ValueId self = OperandValue(node, "self", 0);
+    const Argument* list = graph::FindArgument(node, "indices", 1);
+    const auto* indices = list ? std::get_if<graph::ArgumentList>(&list->value) : nullptr;
+    if (self == graph::kNoValue || indices == nullptr) return std::nullopt;
+    const auto sizes = SizesOf(self);
+    if (!sizes || sizes->size() < indices->size()) return std::nullopt;
+    const std::size_t trailing = sizes->size() - indices->size();
+    if (at.size() < trailing) return std::nullopt;
+    const Index leading = at.first(at.size() - trailing);
+    Sizes place;
+    for (const Argument& index : *indices) {
+      const auto* reference = std::get_if<graph::ValueRef>(&index.value);
+      const Number number = reference ? Broadcast(reference->id, leading, depth) : std::nullopt;
+      const std::int64_t size = (*sizes)[place.size()];
+      if (!number ||
+          !(*number >= static_cast<double>(-size) && *number < static_cast<double>(size)))
+        return std::nullopt;
+      const auto whole = static_cast<std::int64_t>(*number);
+      place.push_back(whole < 0 ? whole + size : whole);
+    }
+    place.insert(place.end(), at.end() - static_cast<std::ptrdiff_t>(trailing), at.end());
+    return At(self, place, depth);
+  }
+
+  // cumsum: each is the sum before it and one element more.
+  Number Sum(const Node& node, Index at, int depth) const {
+    constexpr std::int64_t kMostSummed = 1 << 16;
+    const ValueId self = OperandValue(node, "self", 0);
+    const auto axis = graph::AxisOf(graph::FindInt(graph_, node, "dim", 1).value_or(0), at.size());
+    if (self == graph::kNoValue || !axis || at[*axis] > kMostSummed) return std::nullopt;
+    Sizes place(at.begin(), at.end());
+    const auto key = [&] { return std::pair(node.outputs.front(), place); };
+    std::int64_t known = at[*axis];
+    for (; known >= 0; --known) {
+      place[*axis] = known;
+      if (known_.sums.contains(key())) break;
+    }
+    Number sum = known < 0 ? Number(0) : known_.sums.at(key());
+    for (std::int64_t i = known + 1; i <= at[*axis] && sum; ++i) {
+      place[*axis] = i;
+      const Number one = At(self, place, depth);
+      sum = one ? Number(*sum + *one) : std::nullopt;
+      known_.sums.emplace(key(), sum);
+    }
+    return sum;
+  }
+
+  // diff of neighbours; what stands in front of the first is given.
+  Number Difference(const Node& node, Index at, int depth) const {
+    const ValueId self = OperandValue(node, "self", 0), front = OperandValue(node, "prepend", 3);
+    const auto axis = graph::AxisOf(graph::FindInt(graph_, node, "dim", 2).value_or(-1), at.size());
+    const bool is_plain = graph::FindInt(graph_, node, "n", 1).value_or(1) == 1 &&
+                          OperandValue(node, "append", 4) == graph::kNoValue;
+    const auto sizes = front == graph::kNoValue ? std::nullopt : SizesOf(front);
+    if (self == graph::kNoValue || !axis || !is_plain || !sizes || (*sizes)[*axis] != 1)
+      return std::nullopt;
+    Sizes before(at.begin(), at.end());
+    before[*axis] = std::max<std::int64_t>(0, at[*axis] - 1);
+    const Number now = At(self, at, depth);
+    const Number last = At(at[*axis] == 0 ? front : self, before, depth);
+    return now && last ? Number(*now - *last) : std::nullopt;
+  }
+
+  static ValueId OperandValue(const Node& node, std::string_view name, std::size_t position) {
+    const Argument* argument = graph::FindArgument(node, name, position);
+    const auto* reference = argument ? std::get_if<graph::ValueRef>(&argument->value) : nullptr;
+    return reference ? reference->id : graph::kNoValue;
+  }
+  std::optional<Sizes> SizesOf(ValueId id) const {
+    const auto& type = graph_.value(id).tensor;
+    return graph::SizesOf(type ? &*type : nullptr);
   }
 
   static bool IsCopy(std::string_view name) {
@@ -198,12 +286,14 @@ class Evaluator {
 
   const Graph& graph_;
   const ElementOf& element_;
+  Knowledge& known_;
 };
 
 }  // namespace
 
-std::optional<double> Constants::At(const Graph& graph, ValueId value, Index at) const {
-  return Evaluator(graph, element_).At(value, at);
+std::optional<double> Constants::At(const Graph& graph, ValueId value, Index at,
+                                    Knowledge& known) const {
+  return Evaluator(graph, element_, known).At(value, at);
 }
 
 }  // namespace idbg::advice

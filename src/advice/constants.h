@@ -3,9 +3,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "graph/graph.h"
 
@@ -16,15 +19,23 @@ namespace idbg::advice {
 using ElementOf =
     std::function<std::optional<double>(std::string_view name, std::span<const std::int64_t> at)>;
 
+// What was worked out of one graph, so that it is not once more.
+struct Knowledge {
+  std::map<std::pair<graph::ValueId, std::vector<std::int64_t>>, std::optional<double>> sums;
+  // An attention mask that the user gives was taken to keep every position.
+  bool assumes_no_padding = false;
+};
+
 // What is known of values before the model runs: those of the file, and what follows from them.
 class Constants {
  public:
   explicit Constants(ElementOf element) : element_(std::move(element)) {}
 
   // One element of a value of the graph that is made of constants only, by views, comparisons,
-  // triangles and the like. Null: it is not, or not by operators that are known here.
+  // triangles and the like. Null: it is not, or not by operators that are known here. `known` is of
+  // this graph.
   std::optional<double> At(const graph::Graph& graph, graph::ValueId value,
-                           std::span<const std::int64_t> at) const;
+                           std::span<const std::int64_t> at, Knowledge& known) const;
 
  private:
   ElementOf element_;

@@ -46,12 +46,18 @@ bool HasUnknown(const std::vector<KernelCost>& costs) {
 Price PriceOf(const roofline::Estimate& estimate) {
   return {.replayed_ms = estimate.inductor.device_ms,
           .launched_ms = estimate.inductor.time_ms,
+          .package_ms = estimate.inductor.package_ms,
           .eager_replayed_ms = estimate.eager.device_ms,
           .eager_launched_ms = estimate.eager.time_ms,
           .peak_bytes = estimate.inductor_memory.peak_bytes,
           .unknown_kernels = estimate.inductor.unknown_kernels,
           .kernels = std::ssize(estimate.inductor.kernels),
           .costs = CostsOf(estimate.inductor)};
+}
+
+Price PriceOf(const graph::Graph& graph, const Run& run) {
+  const fusion::Plan plan = fusion::PredictFusion(graph, run.options);
+  return PriceOf(roofline::EstimateModel(graph, plan, run.hardware, run.estimate));
 }
 
 std::vector<KernelCost> OnlyIn(const Price& one, const Price& other) {

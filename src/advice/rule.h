@@ -39,9 +39,9 @@ struct Place {
 class Site {
  public:
   // `taken`: the keys of the places that are changed; null: none, they are only learned.
-  Site(graph::Graph graph, const fusion::Options& options, const Constants& constants,
+  Site(graph::Program program, const fusion::Options& options, const Constants& constants,
        const std::vector<std::string>* taken)
-      : editor_(std::move(graph)), options_(options), constants_(constants), taken_(taken) {}
+      : editor_(std::move(program)), options_(options), constants_(constants), taken_(taken) {}
 
   graph::Editor& editor() { return editor_; }
   const graph::Graph& graph() const { return editor_.graph(); }

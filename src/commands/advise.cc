@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/request.h"
+#include "analyze/advise/advise.h"
+
+#include "base/error.h"
+#include "base/process/interrupt.h"
 #include "commands/app/commands.h"
+#include "commands/app/progress.h"
+#include "commands/bench_flags.h"
 
 namespace idbg::commands {
 namespace {
@@ -8,18 +13,39 @@ namespace {
 class Advise final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("model", request_.models.files,
+    flags.Positional("model", request().models.files,
                      "Exported programs, TorchScript, FX text, debug folders", {.required = true});
-    flags.Options(request_);
+    flags.Options(request());
+    flags.List("--apply", follow_.applied,
+               "Pieces to follow, by their ranks (1,3); -o names the file of the changed model");
+    flags.Switch("--diff", follow_.shows_diff, "Show the changed lines of the graph");
+    flags.SwitchOrList("--verify", follow_.verifies, follow_.verified,
+                       "Measure these pieces (without ranks those of --apply, else all) beside the "
+                       "model as it is");
+    follow_.bench.device = "";
+    DeclareRunFlags(flags, follow_.bench);
+    flags.Value("--history", follow_.bench.history,
+                "File of earlier runs (JSON lines), which the times of --verify are added to");
   }
 
   int Run(const Session& session) override {
-    return session.Report(analyze::Answer(request_),
-                          !request_.shows_all && request_.models.top == analyze::kAdvicePieces);
+    const bool brief = !request().shows_all && request().models.top == analyze::kAdvicePieces;
+    if (follow_.applied.empty() && !follow_.shows_diff && !follow_.verifies)
+      return session.Report(analyze::Answer(request()), brief);
+    const base::InterruptScope interrupts;
+    Progress progress("timing", "rounds", session.ShowsProgress());
+    WatchBench(follow_.bench, progress);
+    Session shown = session;  // -o is of the changed model
+    follow_.output = std::exchange(shown.output, "");
+    const report::Document document = analyze::FollowAdvice(follow_);
+    progress.Clear();
+    return shown.Report(document, brief);
   }
 
  private:
-  analyze::Request request_ = analyze::RequestFor("advise");
+  analyze::Request& request() { return follow_.request; }
+
+  analyze::FollowRequest follow_{.request = analyze::RequestFor("advise")};
 };
 
 }  // namespace

@@ -8,11 +8,7 @@
 
 namespace idbg::commands {
 
-void DeclareBenchFlags(Flags& flags, analyze::BenchRequest& request,
-                       std::vector<std::string>& variants) {
-  flags.List("--variants", variants,
-             "What is timed: eager, inductor, max-autotune, choices; the others are compared with "
-             "the first (default eager,inductor)");
+void DeclareRunFlags(Flags& flags, analyze::BenchRequest& request) {
   flags.Value("--device", request.device, "Where it runs", {.choices = {"cpu", "cuda"}});
   flags.Value("--python", request.python, "Python with torch");
   flags.Values("--inductor-config", request.configs,
@@ -27,6 +23,15 @@ void DeclareBenchFlags(Flags& flags, analyze::BenchRequest& request,
       "Variants that are compiled, or started, at a time; 0: 1 for one model, half the cores");
   flags.Value("--tolerance", request.tolerance,
               "Of outputs, relative and absolute; 0: 0.001, or 0.01 with 16-bit outputs");
+}
+
+void DeclareBenchFlags(Flags& flags, analyze::BenchRequest& request,
+                       std::vector<std::string>& variants) {
+  flags.List("--variants", variants,
+             "What is timed: eager, inductor, max-autotune, choices, replayed; the others are "
+             "compared with "
+             "the first (default eager,inductor)");
+  DeclareRunFlags(flags, request);
 }
 
 void WatchBench(analyze::BenchRequest& request, Progress& progress) {

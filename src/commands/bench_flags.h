@@ -11,6 +11,10 @@
 // What every command that times models takes.
 namespace idbg::commands {
 
+// How something is run and timed.
+void DeclareRunFlags(Flags& flags, analyze::BenchRequest& request);
+
+// The same, and what is timed.
 void DeclareBenchFlags(Flags& flags, analyze::BenchRequest& request,
                        std::vector<std::string>& variants);
 

@@ -13,8 +13,6 @@
 namespace idbg::graph {
 namespace {
 
-constexpr std::string_view kAdded = "changed_";  // names of what was added
-
 base::IdVector<ValueId, bool> OutputsOf(const Graph& graph) {
   base::IdVector<ValueId, bool> is_output(graph.values.size(), false);
   for (const GraphOutput& output : graph.outputs)
@@ -22,17 +20,46 @@ base::IdVector<ValueId, bool> OutputsOf(const Graph& graph) {
   return is_output;
 }
 
-// The first number that no added value of the graph has.
-int FirstFree(const Graph& graph) {
-  int free = 0;
+// The first number that no value's name has behind the prefix.
+std::int64_t FirstFree(const Graph& graph, std::string_view prefix) {
+  std::int64_t free = 0;
   for (const Value& value : graph.values) {
-    int number = -1;
-    if (value.name.starts_with(kAdded))
-      std::from_chars(value.name.data() + kAdded.size(), value.name.data() + value.name.size(),
-                      number);
-    if (number < std::numeric_limits<int>::max()) free = std::max(free, number + 1);
+    if (!value.name.starts_with(prefix)) continue;
+    std::int64_t number = -1;
+    std::from_chars(value.name.data() + prefix.size(), value.name.data() + value.name.size(),
+                    number);
+    if (number < std::numeric_limits<std::int64_t>::max()) free = std::max(free, number + 1);
   }
   return free;
+}
+
+// Where the weights are; the first input says it.
+Device DeviceOf(const Graph& graph) {
+  for (const GraphInput& input : graph.inputs)
+    if (input.value != kNoValue && graph.value(input.value).tensor)
+      return graph.value(input.value).tensor->device;
+  return {};
+}
+
+// As an operand of these sizes lies, which is how elementwise results do; else row by row.
+std::vector<SymInt> LayoutOf(const Graph& graph, const Node& node,
+                             const std::vector<SymInt>& sizes) {
+  std::vector<SymInt> strides = ContiguousStrides(sizes);
+  VisitValues(node, [&](ValueId value) {
+    const auto& operand = graph.value(value).tensor;
+    if (operand && operand->strides && operand->sizes == sizes) strides = *operand->strides;
+  });
+  return strides;
+}
+
+// Calls `visit(ValueRef&)` for every value that the argument refers to, in order, lists included.
+template <typename Visit>
+void VisitReferences(Argument& argument, Visit&& visit) {
+  if (auto* reference = std::get_if<ValueRef>(&argument.value)) {
+    visit(*reference);
+  } else if (auto* list = std::get_if<ArgumentList>(&argument.value)) {
+    for (Argument& element : *list) VisitReferences(element, visit);
+  }
 }
 
 // Checks say something of values; they keep none of them alive.
@@ -45,11 +72,21 @@ bool HasEffect(const Node& node, const Operator* op) {
 
 }  // namespace
 
-Editor::Editor(Graph graph)
-    : graph_(std::move(graph)),
+Graph InputsOf(const Graph& graph) {
+  Graph inputs{.name = graph.name, .dialect = graph.dialect, .symbols = graph.symbols};
+  for (GraphInput input : graph.inputs) {
+    if (input.value != kNoValue) input.value = inputs.AddValue(graph.value(input.value));
+    inputs.inputs.push_back(std::move(input));
+  }
+  return inputs;
+}
+
+Editor::Editor(Program program)
+    : graph_(std::move(program.graph)),
+      preparation_(std::move(program.preparation)),
       users_(graph::UsersOf(graph_)),
       is_output_(OutputsOf(graph_)),
-      count_(FirstFree(graph_)) {}
+      count_(std::max(FirstFree(graph_, kAdded), FirstFree(preparation_, kAdded))) {}
 
 const Node* Editor::MakerOf(ValueId value) const {
   if (value == kNoValue) return nullptr;
@@ -75,7 +112,7 @@ TensorType& Editor::ChangeType(ValueId value) {
 
 ValueId Editor::Add(NodeId before, std::string target, std::vector<NamedArgument> arguments,
                     std::optional<TensorType> type) {
-  const std::string name = std::string(kAdded) + std::to_string(count_++);
+  const std::string name = NewName();
   const ValueId output = graph_.AddValue({.name = name, .tensor = std::move(type)});
   const Node& place = graph_.node(before);
   added_[before].push_back({.name = name,
@@ -88,12 +125,38 @@ ValueId Editor::Add(NodeId before, std::string target, std::vector<NamedArgument
   return output;
 }
 
-ValueId Editor::AddInput(InputKind kind, std::string target, TensorType type) {
-  const std::int64_t bytes = SizeBytes(type).value_or(0);
-  const ValueId value = graph_.AddValue(
-      {.name = std::string(kAdded) + std::to_string(count_++), .tensor = std::move(type)});
-  graph_.inputs.push_back(
-      {.value = value, .kind = kind, .target = std::move(target), .storage_bytes = bytes});
+// The same input, or what was prepared, in the graph of preparations.
+ValueId Editor::Prepared(ValueId value) {
+  const Value& wanted = graph_.value(value);
+  for (std::size_t i = 0; i < preparation_.values.size(); ++i)
+    if (preparation_.values[i].name == wanted.name) return static_cast<ValueId>(i);
+  const auto input = std::ranges::find(graph_.inputs, value, &GraphInput::value);
+  IDBG_CHECK(input != graph_.inputs.end());
+  preparation_.inputs.push_back(*input);
+  return preparation_.inputs.back().value = preparation_.AddValue(
+             {.name = wanted.name, .kind = wanted.kind, .tensor = wanted.tensor});
+}
+
+ValueId Editor::Prepare(InputKind kind, const std::string& name, std::string target,
+                        std::vector<NamedArgument> arguments) {
+  for (NamedArgument& named : arguments)
+    VisitReferences(named.argument, [&](ValueRef& used) { used.id = Prepared(used.id); });
+  const std::string made = NewName();
+  const ValueId output = preparation_.AddValue({.name = made});
+  const NodeId call = preparation_.AddNode({.name = made,
+                                            .target = std::move(target),
+                                            .arguments = std::move(arguments),
+                                            .outputs = {output}});
+  InferMissingTypes(preparation_);
+  std::optional<TensorType> type = preparation_.value(output).tensor;
+  const std::optional<std::int64_t> bytes = type ? SizeBytes(*type) : std::nullopt;
+  if (!bytes)
+    throw base::Error(base::ErrorCode::kUnsupported, "cannot work out the size of '" + name + "'");
+  type->strides = LayoutOf(preparation_, preparation_.node(call), type->sizes);
+  type->device = DeviceOf(graph_);
+  preparation_.value(output).tensor = type;
+  const ValueId value = graph_.AddValue({.name = made, .tensor = std::move(type)});
+  graph_.inputs.push_back({.value = value, .kind = kind, .target = name, .storage_bytes = *bytes});
   return value;
 }
 
@@ -104,14 +167,6 @@ ValueId Editor::Current(ValueId value) const {
   return value;
 }
 
-void Editor::Rename(Argument& argument) const {
-  if (auto* reference = std::get_if<ValueRef>(&argument.value)) {
-    reference->id = Current(reference->id);
-  } else if (auto* list = std::get_if<ArgumentList>(&argument.value)) {
-    for (Argument& element : *list) Rename(element);
-  }
-}
-
 std::vector<Node> Editor::InOrder() {
   std::vector<Node> nodes;
   for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
@@ -120,9 +175,10 @@ std::vector<Node> Editor::InOrder() {
       for (Node& node : added->second) nodes.push_back(std::move(node));
     nodes.push_back(std::move(graph_.nodes[i]));
   }
+  const auto rename = [&](ValueRef& used) { used.id = Current(used.id); };
   for (Node& node : nodes)
-    for (NamedArgument& named : node.arguments) Rename(named.argument);
-  for (GraphOutput& output : graph_.outputs) Rename(output.value);
+    for (NamedArgument& named : node.arguments) VisitReferences(named.argument, rename);
+  for (GraphOutput& output : graph_.outputs) VisitReferences(output.value, rename);
   return nodes;
 }
 
@@ -152,47 +208,46 @@ std::vector<bool> Editor::LiveNodes(const std::vector<Node>& nodes) const {
   return live;
 }
 
-Graph Editor::Finish() {
+std::vector<bool> Editor::UsedValues(const std::vector<Node>& nodes) const {
+  std::vector<bool> used(graph_.values.size(), false);
+  const auto use = [&](ValueId value) { used[static_cast<std::size_t>(value)] = true; };
+  for (const Node& node : nodes) VisitValues(node, use);
+  for (const GraphOutput& output : graph_.outputs) VisitValues(output.value, use);
+  for (const GraphInput& input : graph_.inputs)
+    if (input.kind == InputKind::kUser && input.value != kNoValue) use(input.value);
+  return used;
+}
+
+Program Editor::Finish() {
   std::vector<Node> nodes = InOrder();
   const std::vector<bool> live = LiveNodes(nodes);
+  std::size_t place = 0;
+  std::erase_if(nodes, [&](const Node&) { return !live[place++]; });
+  const std::vector<bool> is_used = UsedValues(nodes);
   Graph result = std::exchange(graph_, {});
   const std::vector<Value> values = std::exchange(result.values, {});
-  const std::vector<GraphInput> inputs = std::exchange(result.inputs, {});
   result.nodes.clear();
-  base::IdVector<ValueId, bool> is_used(values.size(), false);
-  for (std::size_t i = 0; i < nodes.size(); ++i)
-    if (live[i]) VisitValues(nodes[i], [&](ValueId value) { is_used[value] = true; });
-  for (const GraphOutput& output : result.outputs)
-    VisitValues(output.value, [&](ValueId value) { is_used[value] = true; });
 
   base::IdVector<ValueId, ValueId> moved(values.size(), kNoValue);
-  const auto move = [&](ValueId value) {
+  const auto move = [&](ValueId& value) {
     moved[value] = result.AddValue(values[static_cast<std::size_t>(value)]);
-    return moved[value];
+    value = moved[value];
   };
-  for (const GraphInput& input : inputs) {
-    const bool is_users = input.kind == InputKind::kUser || input.value == kNoValue;
-    if (!is_users && !is_used[input.value]) continue;
-    result.inputs.push_back(input);
-    if (input.value != kNoValue) result.inputs.back().value = move(input.value);
+  const auto renumber = [&](ValueRef& used) { used.id = moved[used.id]; };
+  std::erase_if(result.inputs, [&](const GraphInput& input) {
+    return input.value != kNoValue && !is_used[static_cast<std::size_t>(input.value)];
+  });
+  for (GraphInput& input : result.inputs)
+    if (input.value != kNoValue) move(input.value);
+  for (Node& node : nodes) {
+    for (NamedArgument& named : node.arguments) VisitReferences(named.argument, renumber);
+    for (ValueId& output : node.outputs) move(output);
+    result.AddNode(std::move(node));
   }
-  const auto renumber = [&](Argument& argument, auto&& self) -> void {
-    if (auto* reference = std::get_if<ValueRef>(&argument.value)) {
-      reference->id = moved[reference->id];
-    } else if (auto* list = std::get_if<ArgumentList>(&argument.value)) {
-      for (Argument& element : *list) self(element, self);
-    }
-  };
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    if (!live[i]) continue;
-    for (NamedArgument& named : nodes[i].arguments) renumber(named.argument, renumber);
-    for (ValueId& output : nodes[i].outputs) output = move(output);
-    result.AddNode(std::move(nodes[i]));
-  }
-  for (GraphOutput& output : result.outputs) renumber(output.value, renumber);
+  for (GraphOutput& output : result.outputs) VisitReferences(output.value, renumber);
   InferMissingTypes(result);
   Lint(result, "changed graph");
-  return result;
+  return {std::move(result), std::move(preparation_)};
 }
 
 }  // namespace idbg::graph

@@ -14,12 +14,22 @@
 
 namespace idbg::graph {
 
+// A graph, and how those of its inputs are made that the file does not have: `preparation` computes
+// them, once, of inputs that the file has. Both have one name for one value.
+struct Program {
+  Graph graph;
+  Graph preparation;
+};
+
+// The inputs of a graph, and no calls: what preparations begin with.
+Graph InputsOf(const Graph& graph);
+
 // Changes a graph: calls are added in front of nodes, values take each other's place, inputs come
 // and go. Ids are those of the graph as it was, and of what was added, until Finish() makes the
 // changed graph of it.
 class Editor {
  public:
-  explicit Editor(Graph graph);
+  explicit Editor(Program program);
 
   const Graph& graph() const { return graph_; }
   // The node that makes a value; null: an input, a call that was added, or kNoValue.
@@ -33,8 +43,10 @@ class Editor {
   // follows from the operator's rule in Finish(), or from `type`.
   ValueId Add(NodeId before, std::string target, std::vector<NamedArgument> arguments,
               std::optional<TensorType> type = std::nullopt);
-  // An input that the graph did not have, such as a weight made of others.
-  ValueId AddInput(InputKind kind, std::string target, TensorType type);
+  // An input that the graph did not have: a weight that this call makes of other inputs, before the
+  // graph runs. Throws Error(kUnsupported) where the operator's rule does not know its type.
+  ValueId Prepare(InputKind kind, const std::string& name, std::string target,
+                  std::vector<NamedArgument> arguments);
   // From here on whoever uses `old` uses `now`, outputs of the graph included.
   void Replace(ValueId old, ValueId now) { replaced_[old] = now; }
   // The node itself, for changes of its arguments; its outputs stay.
@@ -46,21 +58,26 @@ class Editor {
 
   // The graph without calls and inputs that nothing needs any more (parameters only; the user's
   // inputs stay), with types for what was added. Throws Error(kFormat) as Lint does.
-  Graph Finish();
+  Program Finish();
 
  private:
+  static constexpr const char* kAdded = "changed_";
+
   bool Had(ValueId value) const { return value >= 0 && std::cmp_less(value, users_.size()); }
+  std::string NewName() { return kAdded + std::to_string(count_++); }
+  ValueId Prepared(ValueId value);
   ValueId Current(ValueId value) const;
-  void Rename(Argument& argument) const;
   std::vector<Node> InOrder();
   std::vector<bool> LiveNodes(const std::vector<Node>& nodes) const;
+  std::vector<bool> UsedValues(const std::vector<Node>& nodes) const;
 
   Graph graph_;
+  Graph preparation_;
   base::IdVector<ValueId, std::vector<NodeId>> users_;
   base::IdVector<ValueId, bool> is_output_;
   std::map<NodeId, std::vector<Node>> added_;  // in front of which node
   std::map<ValueId, ValueId> replaced_;
-  int count_ = 0;  // of what was added, for names
+  std::int64_t count_;  // of what was added, for names
 };
 
 }  // namespace idbg::graph

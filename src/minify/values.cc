@@ -63,6 +63,11 @@ bool Holds(const FileTensor& recorded, const Sizes& sizes) {
 
 void CopyRecorded(const FileTensor& recorded, StoredTensor& tensor) {
   const Sizes strides = recorded.strides.empty() ? RowMajor(recorded.shape) : recorded.strides;
+  if (recorded.dtype == tensor.dtype && recorded.shape == tensor.sizes &&
+      strides == tensor.strides) {
+    recorded.data.copy(tensor.storage.data(), tensor.storage.size());
+    return;
+  }
   std::vector<std::size_t> from;
   tensor::VisitElements(tensor.sizes, strides,
                         [&](std::size_t, std::size_t offset) { from.push_back(offset); });

@@ -79,6 +79,9 @@ struct ModelFile {
   std::vector<Loss> losses;
 };
 
+// What the file says of the torch that wrote it: "2.13.0+cpu"; empty: nothing.
+std::string_view TorchVersionText(const ModelFile& file);
+
 // The release that the file's own fact names; null when it names none, or one that is not known.
 std::optional<idbg::inductor::TorchVersion> TorchVersionOf(const ModelFile& file);
 

@@ -125,12 +125,15 @@ ModelFile ReadModelFile(const std::filesystem::path& path, std::vector<InputShap
   return model;
 }
 
+std::string_view TorchVersionText(const ModelFile& file) {
+  // An archive of several programs says it of each: "decoder: torch version".
+  for (const auto& [name, value] : file.facts)
+    if (name.ends_with("torch version")) return value;
+  return "";
+}
+
 std::optional<idbg::inductor::TorchVersion> TorchVersionOf(const ModelFile& file) {
-  for (const auto& [name, value] : file.facts) {
-    // An archive of several programs says it of each: "decoder: torch version".
-    if (name.ends_with("torch version")) return idbg::inductor::FindTorchVersion(value);
-  }
-  return std::nullopt;
+  return idbg::inductor::FindTorchVersion(TorchVersionText(file));
 }
 
 std::string_view TorchVersionIn(std::string_view script) {

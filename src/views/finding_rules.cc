@@ -9,6 +9,7 @@ namespace {
 using report::FindingRule;
 
 constexpr std::string_view kAnalyze = "analyze";
+constexpr std::string_view kAdvise = "advise";
 constexpr std::string_view kAdvised = "advise,analyze";
 constexpr std::string_view kLogs = "analyze,diff";
 constexpr std::string_view kDiff = "diff";
@@ -33,6 +34,9 @@ constexpr std::string_view kTimings =
 // A test holds this table against the rules that the code names.
 constexpr FindingRule kRules[] = {
     {"advice", kAdvised, "a change that would make the model faster"},
+    {"advice-wrong", kAdvise, "a change whose outputs are not those that it promises (--verify)"},
+    {"advice-failed", kAdvise, "a changed model that could not be run (--verify)"},
+    {"advice-slower", kAdvise, "a change that made the model slower (--verify)"},
     // Models: the graph
     {"unknown-operator", "analyze,adapters check", "an operator that the operator catalogue lacks"},
     {"unknown-size", kAnalyze, "tensors of unknown size"},

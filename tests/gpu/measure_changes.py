@@ -79,7 +79,9 @@ class Pair:
                     times[key]["replayed"].append([each / repeats for each in latency._times_ms(replay, "cuda", counts[key])])
                     if turn < 3:
                         times[key]["launched"].append(latency._times_ms(self.calls[key], "cuda", 10)[2:])
-        self.result = {run: {side: {kind: latency._summary(blocks) for kind, blocks in times[run, side].items()} for side in SIDES} for run in ("inductor", "eager")}
+        self.result = {}
+        for (run, side), kinds in times.items():
+            self.result.setdefault(run, {})[side] = {kind: latency._summary(blocks) for kind, blocks in kinds.items()}
 
     def write(self, sequences, device):
         for (run, side), sequence in sequences.items():

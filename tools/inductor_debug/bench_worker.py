@@ -4,8 +4,8 @@
     python -m inductor_debug.bench_worker MODEL.pt2 VARIANT FOLDER [--prepare] [--device cpu] [--inputs FILE] [--threads N] [--config KEY=VALUE ...] [--train] 3>&1
 
 VARIANT: eager; float64, the same with float64 for every floating-point type; inductor, a package of AOTInductor, which runs without Python;
-max-autotune, the same with Inductor's max-autotune; choices, the same with the kernels that inductor_debug.install() chooses for products, on CUDA. With --train a run is a
-training step, and compiled variants are torch.compile's (bench_training.py).
+max-autotune, the same with Inductor's max-autotune; choices, the same with the kernels that inductor_debug.install() chooses for products, on CUDA;
+replayed, the package captured as a CUDA graph. With --train a run is a training step, and compiled variants are torch.compile's (bench_training.py).
 
 With --prepare it compiles, runs once and ends. FOLDER gets the outputs (outputs.pt), the package with its inputs, and Inductor's cache: an empty one makes the compilation
 a cold one. A second compilation, with what the first has left in the caches, is the warm one. The answer is {"compile_s", "compile_warm_s", "torch_version", "device", "threads"}.
@@ -109,6 +109,28 @@ class Package:
         return self.runner.run(list(self.inputs))
 
 
+class Replayed(Package):
+    """The same as a CUDA graph: its kernels without the launches. Outputs lie in the graph's own memory."""
+
+    def __init__(self, folder):
+        import torch
+        super().__init__(folder)
+        if not torch.cuda.is_available():
+            raise RuntimeError("a CUDA graph is replayed on CUDA devices only (--device cuda)")
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            super().__call__()
+        torch.cuda.current_stream().wait_stream(stream)
+        self.graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self.graph):
+            self.outputs = super().__call__()
+
+    def __call__(self):
+        self.graph.replay()
+        return self.outputs
+
+
 def resized(value, dim, size):
     """The tensor with `size` elements along `dim`: cut, or repeated from its beginning."""
     import torch
@@ -131,7 +153,8 @@ def resize(model, rules):
 
 
 EAGER = {"eager": Eager, "float64": Float64}
-CONFIGS = {"inductor": [], "max-autotune": ["max_autotune=True"], "choices": []}
+CONFIGS = {"inductor": [], "max-autotune": ["max_autotune=True"], "choices": [], "replayed": []}
+PACKAGES = {"replayed": Replayed}  # others are run as they are
 
 
 def load(options):
@@ -186,10 +209,13 @@ class Worker:
                 made = Compilation(model, options.folder, options.compile_once)
             compile_s = getattr(made, "compile_s", time.perf_counter() - started)
             if isinstance(made, Compilation):
-                self.save(Package(options.folder)())
+                self.save(self.package()())
             else:
                 self.save(made.first() if self.is_training else made())
         return {"compile_s": compile_s, "compile_warm_s": made.compile_warm_s} | self.about
+
+    def package(self):
+        return PACKAGES.get(self.options.variant, Package)(self.options.folder)
 
     def start(self):
         """Loads what was prepared, and runs it once."""
@@ -200,7 +226,7 @@ class Worker:
             elif options.variant in EAGER:
                 self.function = EAGER[options.variant](load(options))
             else:
-                self.function = Package(options.folder)
+                self.function = self.package()
             started = time.perf_counter()
             self.function()
             self.synchronize()

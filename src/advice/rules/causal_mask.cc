@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t kMostChecked = 1 << 20;  // elements: all of a mask of 1,024 by 1,024
 constexpr std::int64_t kSampled = 1 << 16;      // of larger ones
 
-enum class Likeness { kCausal, kOther, kUnknown };
+enum class Likeness { kCausal, kAll, kOther, kUnknown };
 
 class Mask {
  public:
@@ -34,40 +34,52 @@ class Mask {
   }
   // How many elements say so.
   std::int64_t checked() const { return checked_; }
+  bool assumes_no_padding() const { return known_.assumes_no_padding; }
 
   Likeness Find() {
     const std::int64_t count = Count();
     if (count <= 0) return Likeness::kUnknown;
     std::mt19937_64 random(0);
     const std::int64_t asked = count <= kMostChecked ? count : kSampled;
-    for (std::int64_t i = 0; i < asked; ++i) {
+    bool is_causal = IsSquare(), keeps_all = true;
+    for (; checked_ < asked && (is_causal || keeps_all); ++checked_) {
       const std::int64_t index =
-          asked == count ? i
+          asked == count ? checked_
                          : static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(count));
-      const Likeness one = Look(index);
-      if (one != Likeness::kCausal) return one;
-      ++checked_;
+      Sizes at(sizes_.size());
+      std::int64_t rest = index;
+      for (std::size_t i = sizes_.size(); i-- > 0; rest /= sizes_[i]) at[i] = rest % sizes_[i];
+      const auto element = site_.constants().At(site_.graph(), value_, at, known_);
+      if (!element) return Likeness::kUnknown;
+      const bool is_hidden = is_kept_ ? *element == 0 : *element <= kHiddenScore;
+      if (!is_hidden && !is_kept_ && *element != 0) return Likeness::kOther;
+      is_causal = is_causal && is_hidden == (at.back() > at[at.size() - 2]);
+      keeps_all = keeps_all && !is_hidden;
     }
-    return Likeness::kCausal;
+    return is_causal ? Likeness::kCausal : keeps_all ? Likeness::kAll : Likeness::kOther;
   }
 
  private:
-  Likeness Look(std::int64_t index) {
-    Sizes at(sizes_.size());
-    for (std::size_t i = sizes_.size(); i-- > 0; index /= sizes_[i]) at[i] = index % sizes_[i];
-    const auto element = site_.constants().At(site_.graph(), value_, at);
-    if (!element) return Likeness::kUnknown;
-    const bool is_hidden = is_kept_ ? *element == 0 : *element <= kHiddenScore;
-    if (!is_hidden && !is_kept_ && *element != 0) return Likeness::kOther;
-    return is_hidden == (at.back() > at[at.size() - 2]) ? Likeness::kCausal : Likeness::kOther;
-  }
-
   const Site& site_;
   ValueId value_;
   Sizes sizes_;
   bool is_kept_;
   std::int64_t checked_ = 0;
+  Knowledge known_;
 };
+
+// Whether it is an input, but for views of it and casts.
+bool IsGiven(const Editor& editor, ValueId value) {
+  for (;;) {
+    value = BeforeCasts(editor, value);
+    const Node* node = editor.MakerOf(value);
+    if (node == nullptr) return value != graph::kNoValue;
+    const bool is_view = Is(node, "unsqueeze") || Is(node, "expand") || Is(node, "slice") ||
+                         Is(node, "select") || Is(node, "view");
+    if (!is_view) return false;
+    value = ValueAt(*node, "self", 0);
+  }
+}
 
 std::string WithCommas(std::int64_t number) {
   std::string text = std::to_string(number);
@@ -75,37 +87,45 @@ std::string WithCommas(std::int64_t number) {
   return text;
 }
 
-// When the change is allowed; null: never.
-std::optional<std::string> ConditionOf(const Site& site, ValueId value) {
+// What can be passed in the mask's place, and when that is allowed.
+struct Replacement {
+  bool is_causal = true;  // else nothing
+  std::string condition;
+};
+
+std::optional<Replacement> ReplacementOf(const Site& site, const Editor& editor, ValueId value) {
   Mask mask(site, value);
-  if (!mask.IsSquare()) return std::nullopt;
-  switch (mask.Find()) {
-    case Likeness::kOther:
-      return std::nullopt;
-    case Likeness::kUnknown:
-      return "if the mask is causal: the file does not have its values";
-    case Likeness::kCausal:
-      break;
-  }
-  const bool all = mask.checked() == mask.Count();
-  return "the mask is causal: " + (all ? "its " : WithCommas(mask.checked()) + " of its ") +
-         WithCommas(mask.Count()) + " values were checked";
+  const Likeness likeness = mask.Find();
+  if (likeness == Likeness::kUnknown && mask.IsSquare() && IsGiven(editor, value))
+    return Replacement{true, "if the mask is causal: the file does not have its values"};
+  if (likeness == Likeness::kUnknown || likeness == Likeness::kOther) return std::nullopt;
+  const bool is_causal = likeness == Likeness::kCausal;
+  std::string condition = mask.assumes_no_padding() ? "if no row is padded: " : "";
+  condition += is_causal ? "the mask is causal then: " : "the mask keeps every position then: ";
+  if (!mask.assumes_no_padding()) condition.erase(condition.rfind(" then"), 5);
+  condition += (mask.checked() == mask.Count() ? "its " : WithCommas(mask.checked()) + " of its ") +
+               WithCommas(mask.Count()) + " values were checked";
+  return Replacement{is_causal, condition};
 }
 
 }  // namespace
 
 void CausalMask(Site& site) {
-  std::map<ValueId, std::optional<std::string>> conditions;  // layers share a mask
+  std::map<ValueId, std::optional<Replacement>> replacements;  // layers share a mask
   for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
     if (!Is(&node, "scaled_dot_product_attention")) continue;
     const ValueId mask = ValueAt(node, "attn_mask", 3);
     if (mask == graph::kNoValue || !site.graph().value(mask).tensor) continue;
-    auto known = conditions.find(mask);
-    if (known == conditions.end()) known = conditions.emplace(mask, ConditionOf(site, mask)).first;
+    auto known = replacements.find(mask);
+    if (known == replacements.end())
+      known = replacements.emplace(mask, ReplacementOf(site, site.editor(), mask)).first;
     if (!known->second) continue;
-    if (!site.At(id, "pass is_causal=True to scaled_dot_product_attention, and no mask",
-                 *known->second))
+    const bool is_causal = known->second->is_causal;
+    if (!site.At(id,
+                 is_causal ? "pass is_causal=True to scaled_dot_product_attention, and no mask"
+                           : "pass no mask to scaled_dot_product_attention",
+                 known->second->condition))
       continue;
     std::vector<graph::NamedArgument>& arguments = site.editor().Change(id).arguments;
     for (graph::NamedArgument& named : arguments) {
@@ -115,7 +135,7 @@ void CausalMask(Site& site) {
     std::erase_if(arguments, [](const graph::NamedArgument& named) {
       return named.name == "is_causal" || named.name == "attn_mask";
     });
-    arguments.push_back(Named("is_causal", true));
+    if (is_causal) arguments.push_back(Named("is_causal", true));
   }
 }
 

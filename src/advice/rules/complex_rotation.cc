@@ -23,10 +23,20 @@ std::pair<ValueId, ValueId> Parts(Editor& editor, NodeId at, ValueId angle) {
       input != nullptr && input->kind != graph::InputKind::kUser &&
       editor.TypeOf(angle) != nullptr) {
     const std::string name = input->target;
-    const graph::TensorType type =
-        TypeLike(*editor.TypeOf(angle), SizesOf(editor, angle), tensor::DType::kFloat32);
-    const ValueId real = editor.AddInput(graph::InputKind::kBuffer, name + "_cos", type);
-    return {real, editor.AddInput(graph::InputKind::kBuffer, name + "_sin", type)};
+    const auto prepare = [&](const char* part, const char* target,
+                             std::vector<graph::NamedArgument> arguments) {
+      return editor.Prepare(graph::InputKind::kBuffer, name + part, target, std::move(arguments));
+    };
+    const ValueId pairs = prepare("_pairs", "aten.view_as_real.default", {Operand("self", angle)});
+    const auto table = [&](const char* view, const char* part, std::int64_t index) {
+      const ValueId one =
+          prepare(view, "aten.select.int",
+                  {Operand("self", pairs), Named("dim", std::int64_t{-1}), Named("index", index)});
+      return prepare(part, "aten.clone.default",
+                     {Operand("self", one),
+                      Named("memory_format", graph::Symbolic{"torch.contiguous_format"})});
+    };
+    return {table("_real", "_cos", 0), table("_imaginary", "_sin", 1)};
   }
   const ValueId pairs = editor.Add(at, "aten.view_as_real.default", {Operand("self", angle)});
   return {Part(editor, at, pairs, 0), Part(editor, at, pairs, 1)};

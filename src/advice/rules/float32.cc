@@ -51,9 +51,10 @@ ValueId Narrowed(Editor& editor, NodeId at, ValueId value, tensor::DType dtype) 
       return before;
   }
   if (IsParameter(editor, value)) {
-    const std::string name = InputOf(editor, value)->target;
-    return editor.AddInput(graph::InputKind::kParameter, name,
-                           TypeLike(*editor.TypeOf(value), SizesOf(editor, value), dtype));
+    const std::string name =
+        InputOf(editor, value)->target + "." + std::string(tensor::ToString(dtype));
+    return editor.Prepare(graph::InputKind::kParameter, name, "aten.to.dtype",
+                          {Operand("self", value), Named("dtype", dtype)});
   }
   return editor.Add(at, "aten.to.dtype", {Operand("self", value), Named("dtype", dtype)});
 }

@@ -8,6 +8,7 @@ namespace idbg::advice {
 namespace {
 
 constexpr auto kLow = tensor::DType::kFloat8E4m3fn;
+constexpr double kLargest = 448;       // of kLow
 constexpr std::int64_t kLeast = 1024;  // of each size: smaller ones do not pay for their casts
 constexpr std::int64_t kAligned = 16;  // what torch._scaled_mm takes
 
@@ -16,16 +17,32 @@ void Lower(Editor& editor, NodeId id, const Node& node, std::int64_t rows) {
   const ValueId bias = ValueAt(node, "bias", 2);
   const Sizes sizes = SizesOf(editor, weight);
   const graph::TensorType type = *editor.TypeOf(weight);
-  const graph::TensorType scale = TypeLike(type, {}, tensor::DType::kFloat32);
-  const ValueId low = editor.AddInput(graph::InputKind::kParameter, node.name + ".weight",
-                                      TypeLike(type, sizes, kLow));
-  const ValueId x_scale = editor.AddInput(graph::InputKind::kBuffer, node.name + ".x_scale", scale);
-  const ValueId w_scale = editor.AddInput(graph::InputKind::kBuffer, node.name + ".w_scale", scale);
+  const auto prepare = [&](const char* part, const char* target,
+                           std::vector<graph::NamedArgument> arguments) {
+    return editor.Prepare(graph::InputKind::kBuffer, node.name + part, target,
+                          std::move(arguments));
+  };
+  // The weights' largest is the largest of 8 bits; activations are taken to be below it as they
+  // are.
+  const ValueId largest = prepare(
+      ".largest", "aten.max.default",
+      {Operand("self", prepare(".absolute", "aten.abs.default", {Operand("self", weight)}))});
+  const ValueId w_scale =
+      prepare(".w_scale", "aten.to.dtype",
+              {Operand("self", prepare(".scale", "aten.div.Tensor",
+                                       {Operand("self", largest), Named("other", kLargest)})),
+               Named("dtype", tensor::DType::kFloat32)});
+  const ValueId x_scale = prepare(".x_scale", "aten.ones_like.default", {Operand("self", w_scale)});
+  const ValueId low =
+      prepare(".weight", "aten.to.dtype",
+              {Operand("self", prepare(".scaled", "aten.div.Tensor",
+                                       {Operand("self", weight), Operand("other", w_scale)})),
+               Named("dtype", kLow)});
   ValueId flat = editor.Add(id, "aten.reshape.default",
                             {Operand("self", input), Named("shape", Sizes{rows, sizes[1]})});
   flat = editor.Add(id, "aten.div.Tensor", {Operand("self", flat), Operand("other", x_scale)});
   flat = editor.Add(id, "aten.clamp.default",
-                    {Operand("self", flat), Named("min", -448.0), Named("max", 448.0)});
+                    {Operand("self", flat), Named("min", -kLargest), Named("max", kLargest)});
   flat = editor.Add(id, "aten.to.dtype", {Operand("self", flat), Named("dtype", kLow)});
   const ValueId turned = editor.Add(id, "aten.t.default", {Operand("self", low)});
   const graph::TensorType made = TypeLike(type, {rows, sizes[0]}, type.dtype);

@@ -69,16 +69,25 @@ bool HaveOneShape(const Editor& editor, const std::vector<Lookup>& lookups) {
 }
 
 void Join(Editor& editor, NodeId at, const Node& node, const std::vector<Lookup>& lookups) {
-  std::int64_t rows = 0;
-  for (const Lookup& lookup : lookups) rows += SizesOf(editor, lookup.table)[0];
-  const graph::TensorType& table = *editor.TypeOf(lookups.front().table);
-  const graph::TensorType index = *editor.TypeOf(lookups.front().index);
-  const std::int64_t width = SizesOf(editor, lookups.front().table)[1];
-  const ValueId joined = editor.AddInput(graph::InputKind::kParameter, node.name + "_table",
-                                         TypeLike(table, {rows, width}, table.dtype));
-  const ValueId offsets =
-      editor.AddInput(graph::InputKind::kBuffer, node.name + "_offsets",
-                      TypeLike(index, {static_cast<std::int64_t>(lookups.size())}, index.dtype));
+  std::vector<ValueId> tables, firsts;
+  std::int64_t row = 0;
+  for (const Lookup& lookup : lookups) {
+    const auto name = [&](const char* part) {
+      return node.name + part + std::to_string(tables.size());
+    };
+    tables.push_back(lookup.table);
+    firsts.push_back(editor.Prepare(graph::InputKind::kBuffer, name("_first_"), "aten.full.default",
+                                    {Named("size", Sizes{1}), Named("fill_value", row),
+                                     Named("dtype", editor.TypeOf(lookup.index)->dtype)}));
+    row += SizesOf(editor, lookup.table)[0];
+  }
+  const auto joined = [&](graph::InputKind kind, const char* part,
+                          const std::vector<ValueId>& parts) {
+    return editor.Prepare(kind, node.name + part, "aten.cat.default",
+                          {Operands("tensors", parts), Named("dim", std::int64_t{0})});
+  };
+  const ValueId table = joined(graph::InputKind::kParameter, "_table", tables);
+  const ValueId offsets = joined(graph::InputKind::kBuffer, "_offsets", firsts);
   ValueId indices = ColumnsOf(editor, lookups);
   if (indices == graph::kNoValue) {
     std::vector<ValueId> columns;
@@ -89,7 +98,7 @@ void Join(Editor& editor, NodeId at, const Node& node, const std::vector<Lookup>
   const ValueId moved =
       editor.Add(at, "aten.add.Tensor", {Operand("self", indices), Operand("other", offsets)});
   const ValueId rows_of = editor.Add(at, "aten.embedding.default",
-                                     {Operand("weight", joined), Operand("indices", moved)});
+                                     {Operand("weight", table), Operand("indices", moved)});
   editor.Replace(node.outputs.front(),
                  editor.Add(at, "aten.flatten.using_ints",
                             {Operand("self", rows_of), Named("start_dim", std::int64_t{1})}));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 
@@ -52,34 +54,62 @@ class Resizer {
     multiples_ = multiples;
     if (multiples) FindJoined();
     const graph::Graph& graph = editor_.graph();
-    for (std::size_t i = 0; i < graph.values.size(); ++i) {
-      const auto id = static_cast<ValueId>(i);
-      if (editor_.TypeOf(id) == nullptr) continue;
-      graph::TensorType& type = editor_.ChangeType(id);
-      bool is_changed = false;
-      for (graph::SymInt& size : type.sizes) {
-        const auto hint = size.hint();
-        const std::int64_t now = hint ? Resized(*hint) : 0;
-        if (!hint || now == *hint) continue;
-        size = now;
-        is_changed = true;
-      }
-      if (InputOf(editor_, id) == nullptr)
-        type.strides.reset();
-      else if (is_changed)
-        type.strides = graph::ContiguousStrides(type.sizes);
+    const std::size_t count = graph.values.size();
+    for (std::size_t i = 0; i < count; ++i) ResizeValue(static_cast<ValueId>(i));
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+      Node& node = editor_.Change(static_cast<NodeId>(i));
+      for (graph::NamedArgument& named : node.arguments) Resize(named.argument);
+      if (multiples && Is(&node, "scaled_dot_product_attention")) KeepScale(node);
     }
-    for (graph::GraphInput& input : editor_.ChangeAll().inputs) {
-      const graph::TensorType* type = editor_.TypeOf(input.value);
-      if (type == nullptr || input.storage_bytes == 0) continue;
-      input.storage_bytes = std::max(input.storage_bytes, graph::SizeBytes(*type).value_or(0));
-    }
-    for (std::size_t i = 0; i < graph.nodes.size(); ++i)
-      for (graph::NamedArgument& named : editor_.Change(static_cast<NodeId>(i)).arguments)
-        Resize(named.argument);
   }
 
  private:
+  void ResizeValue(ValueId id) {
+    if (editor_.TypeOf(id) == nullptr) return;
+    const Sizes before = SizesOf(editor_, id);
+    const bool is_changed =
+        std::ranges::any_of(before, [&](std::int64_t size) { return Resized(size) != size; });
+    const graph::GraphInput* input = InputOf(editor_, id);
+    if (input == nullptr || input->kind == graph::InputKind::kUser) {
+      graph::TensorType& type = editor_.ChangeType(id);
+      for (graph::SymInt& size : type.sizes)
+        if (size.hint() && Resized(*size.hint()) != *size.hint()) size = Resized(*size.hint());
+      if (input == nullptr)
+        type.strides.reset();
+      else if (is_changed)
+        type.strides = graph::ContiguousStrides(type.sizes);
+    } else if (is_changed) {
+      editor_.Replace(id, WithZeros(id, input->kind, input->target + "_padded", before));
+    }
+  }
+  // The weight with zeros behind what each dimension has of the size.
+  ValueId WithZeros(ValueId weight, graph::InputKind kind, const std::string& name,
+                    const Sizes& sizes) {
+    Sizes split, padding, joined;
+    for (const std::int64_t size : sizes) {
+      const bool is_resized = Resized(size) != size;
+      if (is_resized) split.push_back(size / from_);
+      split.push_back(is_resized ? from_ : size);
+      // From the last dimension to the first; what is split has none in front.
+      if (is_resized) padding.insert(padding.begin(), {0, 0});
+      padding.insert(padding.begin(), {0, is_resized ? to_ - from_ : 0});
+      joined.push_back(Resized(size));
+    }
+    const auto prepare = [&](const char* part, const char* target, ValueId self,
+                             graph::NamedArgument other) {
+      return editor_.Prepare(kind, name + part, target, {Operand("self", self), std::move(other)});
+    };
+    const ValueId parts = prepare("_parts", "aten.reshape.default", weight, Named("shape", split));
+    const ValueId padded =
+        prepare("_parts_padded", "aten.constant_pad_nd.default", parts, Named("pad", padding));
+    return prepare("", "aten.reshape.default", padded, Named("shape", joined));
+  }
+  // Zeros change no score, but the scale follows from the head's size where none is said.
+  void KeepScale(Node& node) const {
+    if (NumberAt(node, "scale", 6)) return;
+    std::erase_if(node.arguments, [](const auto& named) { return named.name == "scale"; });
+    node.arguments.push_back(Named("scale", 1 / std::sqrt(static_cast<double>(from_))));
+  }
   std::int64_t Resized(std::int64_t size) const {
     if (size == from_) return to_;
     return multiples_ && joined_.contains(size) ? size / from_ * to_ : size;

@@ -41,25 +41,18 @@ std::map<Key, std::vector<Product>> Groups(const Editor& editor) {
 
 void Join(Editor& editor, ValueId input, const std::vector<Product>& products) {
   const NodeId first = products.front().node;
-  std::int64_t rows = 0;
-  for (const Product& product : products) rows += SizesOf(editor, product.weight)[0];
   const std::string name = editor.graph().node(first).name + "_joined";
-  const graph::TensorType weight_type = *editor.TypeOf(products.front().weight);
-  const ValueId weight =
-      editor.AddInput(graph::InputKind::kParameter, name + ".weight",
-                      TypeLike(weight_type, {rows, SizesOf(editor, products.front().weight)[1]},
-                               weight_type.dtype));
-  std::vector<graph::NamedArgument> arguments = {Operand("input", input),
-                                                 Operand("weight", weight)};
+  const auto joined = [&](const std::string& part, ValueId Product::* operand) {
+    std::vector<ValueId> parts;
+    for (const Product& product : products) parts.push_back(product.*operand);
+    return editor.Prepare(graph::InputKind::kParameter, name + part, "aten.cat.default",
+                          {Operands("tensors", parts), Named("dim", std::int64_t{0})});
+  };
+  std::vector<graph::NamedArgument> arguments = {
+      Operand("input", input), Operand("weight", joined(".weight", &Product::weight))};
   if (products.front().bias != graph::kNoValue)
-    arguments.push_back(
-        Operand("bias", editor.AddInput(graph::InputKind::kParameter, name + ".bias",
-                                        TypeLike(weight_type, {rows}, weight_type.dtype))));
-  Sizes sizes = products.front().result;
-  sizes.back() = rows;
-  const graph::TensorType type = TypeLike(
-      *editor.TypeOf(editor.graph().node(first).outputs.front()), sizes, weight_type.dtype);
-  const ValueId all = editor.Add(first, "aten.linear.default", std::move(arguments), type);
+    arguments.push_back(Operand("bias", joined(".bias", &Product::bias)));
+  const ValueId all = editor.Add(first, "aten.linear.default", std::move(arguments));
   std::int64_t at = 0;
   for (const Product& product : products) {
     const std::int64_t end = at + product.result.back();

@@ -30,15 +30,17 @@ void UseRunningStatistics(Site& site, NodeId id, const Node& node) {
                     "batch are computed here",
                     "if this is inference"))
     return;
-  const graph::TensorType type =
-      TypeLike(*editor.TypeOf(input), {sizes[1]}, editor.TypeOf(input)->dtype);
   std::vector<graph::NamedArgument> arguments = node.arguments;
   for (std::size_t place = 0; place < arguments.size(); ++place) {
     graph::NamedArgument& named = arguments[place];
-    const bool is_statistic = named.name == "running_mean" || named.name == "running_var";
-    if (is_statistic && std::holds_alternative<std::monostate>(named.argument.value))
-      named = Operand(named.name, editor.AddInput(graph::InputKind::kBuffer,
-                                                  node.name + "." + named.name, type));
+    const bool is_mean = named.name == "running_mean";
+    if ((is_mean || named.name == "running_var") &&
+        std::holds_alternative<std::monostate>(named.argument.value))
+      named = Operand(named.name, editor.Prepare(graph::InputKind::kBuffer,
+                                                 node.name + "." + named.name, "aten.full.default",
+                                                 {Named("size", Sizes{sizes[1]}),
+                                                  Named("fill_value", is_mean ? 0.0 : 1.0),
+                                                  Named("dtype", editor.TypeOf(input)->dtype)}));
     if (named.name == "training") named = Named("training", false);
   }
   editor.Change(id).arguments = std::move(arguments);

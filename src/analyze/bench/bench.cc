@@ -37,15 +37,19 @@ std::string DigestOfFile(const std::string& file) {
 }  // namespace
 
 void CheckBench(const BenchRequest& request) {
-  constexpr std::array<std::string_view, 4> kVariants = {"eager", "inductor", "max-autotune",
-                                                         "choices"};
+  constexpr std::array<std::string_view, 5> kVariants = {"eager", "inductor", "max-autotune",
+                                                         "choices", "replayed"};
   const auto fail = [](const std::string& message) { throw Error(ErrorCode::kUsage, message); };
   std::set<std::string> names;
   for (const std::string& name : request.variants) {
     if (std::ranges::find(kVariants, name) == kVariants.end())
-      fail("'" + name + "' is not a variant (eager, inductor, max-autotune, choices)");
+      fail("'" + name + "' is not a variant (eager, inductor, max-autotune, choices, replayed)");
     if (!names.insert(name).second) fail("the variant '" + name + "' is given twice");
   }
+  if (names.contains("replayed") && (request.trains || request.device == "cpu"))
+    fail(
+        "'replayed' is of a model that is run for its results on a GPU (--device cuda, without "
+        "--train)");
   if (request.variants.empty()) fail("--variants must name one variant or more");
   if (request.rounds < static_cast<std::int64_t>(bench::kFewestRounds) || request.rounds > 100000)
     fail("--rounds must be from " + std::to_string(bench::kFewestRounds) + " to 100000");

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ namespace idbg::analyze {
 struct BenchCase {
   std::string file;                       // a torch.export archive
   std::vector<std::string> resizes = {};  // of the sample inputs: "x:0=8"
+  // Files of the same model after changes: "inductor@1" is the variant "inductor" of that of "1".
+  std::map<std::string, std::string> changed = {};
 };
 
 // The flags of `bench`.

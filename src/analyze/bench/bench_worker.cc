@@ -27,13 +27,26 @@ constexpr const char* kWorkerAnswer = "the answer of the worker";
 constexpr double kBlockLimitS = 120;  // far more than a block takes: the variant hangs
 constexpr double kMomentS = 0.02;
 
+// Which file of a case a variant runs, and how: see BenchCase::changed.
+std::pair<std::string, std::string> FileAndWay(const BenchCase& model, const std::string& variant) {
+  const std::size_t mark = variant.find('@');
+  if (mark == std::string::npos) return {model.file, variant};
+  return {model.changed.at(variant.substr(mark + 1)), variant.substr(0, mark)};
+}
+
 std::vector<std::string> WorkerCommand(const WorkerStart& start, bool prepares) {
   const BenchRequest& request = start.request;
-  std::vector<std::string> command = {request.python, "-m",
-                                      kBenchModule,   fs::absolute(start.model.file).string(),
-                                      start.variant,  start.folder.string(),
-                                      "--device",     request.device,
-                                      "--threads",    std::to_string(request.threads)};
+  const auto [file, way] = FileAndWay(start.model, start.variant);
+  std::vector<std::string> command = {request.python,
+                                      "-m",
+                                      kBenchModule,
+                                      fs::absolute(file).string(),
+                                      way,
+                                      start.folder.string(),
+                                      "--device",
+                                      request.device,
+                                      "--threads",
+                                      std::to_string(request.threads)};
   if (prepares) command.emplace_back("--prepare");
   for (const std::string& config : request.configs)
     command.insert(command.end(), {"--config", config});

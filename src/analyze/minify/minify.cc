@@ -53,13 +53,6 @@ const graph::Graph& GraphOf(const readers::ModelFile& file) {
 }
 
 // Empty where the file does not say.
-std::string TorchVersion(const readers::ModelFile& file) {
-  for (const auto& [name, value] : file.facts) {
-    if (name == "torch version") return value;
-  }
-  return "";
-}
-
 // The folder for candidates while they are tried.
 class Workplace {
  public:
@@ -148,7 +141,8 @@ class Minification {
     const bool is_archive = file_.format.starts_with("torch.export");
     const fs::path path = folder / (is_archive ? "candidate.pt2" : "candidate.py");
     if (is_archive) {
-      minify::WriteArchiveFile(candidate, *original_, recording_, TorchVersion(file_), path);
+      minify::WriteArchiveFile(candidate, *original_, recording_,
+                               std::string(readers::TorchVersionText(file_)), path);
     } else {
       minify::WriteScriptFiles(candidate, *original_, recording_,
                                {.failure = "a graph that is tried",
@@ -187,7 +181,7 @@ class Minification {
 
   minify::ReproRequest Repro(const std::string& signature) const {
     return {.folder = request_.output,
-            .torch_version = TorchVersion(file_),
+            .torch_version = std::string(readers::TorchVersionText(file_)),
             .python = request_.verify == "none" ? std::string() : request_.python,
             .compiles = request_.verify == "compiled" ||
                         (request_.is_numeric && request_.verify == "eager"),

@@ -104,7 +104,7 @@ class Recorder {
   void AddSamples() {
     const readers::pt2::Archive archive(file_);
     const base::ZipEntry* entry = archive.Find("data/sample_inputs/" + graph_.name + ".pt");
-    if (entry == nullptr) return;
+    if (entry == nullptr || entry->size == 0) return;  // archives that were made small have none
     const fs::path path = Folder() / "samples.pt";
     base::WriteFile(path, archive.zip().Read(*entry));
     kept_->samples.emplace(path, tensor::TorchFile::Options{.as_they_lie = true});
@@ -143,6 +143,7 @@ class Recorder {
 
   // A graph that cannot run leaves spread numbers for its values.
   void AddNodes() {
+    if (graph_.nodes.empty()) return;
     interpret::RunOptions options{.threads = 1, .runs = 1};
     for (const GraphInput* const input : UserTensors()) {
       const auto found = recording_.values.find(NameOf(*input));

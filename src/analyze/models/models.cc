@@ -337,6 +337,7 @@ class Analysis {
           "inductor-debug advise " + input.file.name + " --hardware " + subject.run.hardware.name);
     });
     views::AddAdviceFindings(advised, document_);
+    if (request_.on_advised) request_.on_advised(input, subject, advised);
   }
 
   // Loading a model of products takes longer than asking it: each is loaded once.

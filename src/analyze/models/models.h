@@ -3,12 +3,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "advice/advise.h"
 #include "constraints/check.h"
+#include "inputs/models.h"
 #include "readers/reader.h"
 #include "report/document.h"
 #include "roofline/budget.h"
@@ -41,6 +44,11 @@ struct AnalysisRequest {
 
   std::string device;  // "cuda" or "cpu": whose kernels; empty: of the first hardware, else CUDA
   bool max_autotune = false;
+
+  // Called with the advice on each graph, precision and device.
+  std::function<void(const inputs::ModelInput& model, const advice::Subject& subject,
+                     const advice::Advised& advised)>
+      on_advised = {};
 };
 
 // The names that --section takes.

@@ -104,6 +104,16 @@ void Flags::Values(const std::string& names, std::vector<std::string>& target,
   Finish(*app_.add_option(names, target, help)->capture_default_str(), traits);
 }
 
+void Flags::SwitchOrList(const std::string& names, bool& given, std::vector<std::string>& target,
+                         const std::string& help) {
+  const auto set = [&](const Words& words) {
+    given = true;
+    target = words;
+    std::erase(target, "");  // of nothing behind it
+  };
+  Finish(*AsList(app_.add_option_function<Words>(names, set, help))->expected(0, 1), {});
+}
+
 void Flags::List(const std::string& names, std::vector<std::string>& target,
                  const std::string& help, const FlagTraits& traits) {
   Finish(*AsList(app_.add_option(names, target, help)), traits);

@@ -67,6 +67,9 @@ class Flags {
   // Takes one word after the flag, a list with commas ("a100,l4"); the flag may be repeated.
   void List(const std::string& names, std::vector<std::string>& target, const std::string& help,
             const FlagTraits& traits = {});
+  // A switch that can be followed by such a list: what stands there goes to `target`.
+  void SwitchOrList(const std::string& names, bool& given, std::vector<std::string>& target,
+                    const std::string& help);
   // Sizes by name: "s77=8".
   void List(const std::string& names, tensor::Bindings& target, const std::string& help);
   // Words without a flag, in the order of declaration; a vector takes all that remain.

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/files/zip_writer.h"
 #include "base/json/token_writer.h"
+#include "readers/pt2/archive.h"
 #include "readers/pt2/graph_writer.h"
 
 namespace idbg::readers::pt2 {
@@ -63,8 +64,20 @@ class PayloadWriter {
 
 }  // namespace
 
+Call ReadCall(const Input& file, std::string_view model) {
+  const Archive archive(file);
+  Call call;
+  for (const Archive::Model& one : archive.Models())
+    if (one.name == model && one.graph != nullptr)
+      call.spec = ReadProgram(archive.zip().Read(*one.graph), file.name).call;
+  const std::string samples = "data/sample_inputs/" + std::string(model) + ".pt";
+  if (const base::ZipEntry* const entry = archive.Find(samples); entry != nullptr)
+    call.samples = archive.zip().Read(*entry);
+  return call;
+}
+
 std::string WriteArchive(const graph::Graph& graph, std::span<const tensor::StoredTensor> inputs,
-                         const std::string& torch_version) {
+                         const std::string& torch_version, const Call& call) {
   IDBG_CHECK(inputs.size() == graph.inputs.size());
   const std::string root(kRoot);
   base::ZipWriter zip;
@@ -85,8 +98,9 @@ std::string WriteArchive(const graph::Graph& graph, std::span<const tensor::Stor
   }
   weights.Finish();
   constants.Finish();
-  zip.Add(root + "models/model.json", WriteProgram(graph, torch_version));
-  zip.Add(root + "data/sample_inputs/model.pt", tensor::WriteTorchArguments(samples));
+  zip.Add(root + "models/model.json", WriteProgram(graph, torch_version, call.spec));
+  zip.Add(root + "data/sample_inputs/model.pt",
+          call.samples.empty() ? tensor::WriteTorchArguments(samples) : call.samples);
   zip.Add(root + "byteorder", "little");
   zip.Add(root + ".data/version", "6\n");
   return zip.Take();

@@ -5,19 +5,31 @@
 #include <string>
 
 #include "graph/graph.h"
+#include "readers/pt2/program_json.h"
 #include "tensor/torch_writer.h"
 
 namespace idbg::readers::pt2 {
 
+// How a program is called, and with which sample inputs (a file of torch.save); without a spec by
+// position, with what the archive is given for its inputs.
+struct Call {
+  CallSpec spec;
+  std::string samples;
+};
+// That of a model in an archive.
+Call ReadCall(const Input& file, std::string_view model);
+
 // The bytes of a torch.export archive: a graph and the values of all its inputs, in order. Those of
-// the user are its sample inputs, the others its weights and constants. The same input gives the
-// same bytes. Throws Error(kUnsupported) as WriteProgram and WriteTorchArguments do.
+// the user are its sample inputs unless `call` has some, the others its weights and constants. The
+// same input gives the same bytes. Throws Error(kUnsupported) as WriteProgram and
+// WriteTorchArguments do.
 std::string WriteArchive(const graph::Graph& graph, std::span<const tensor::StoredTensor> inputs,
-                         const std::string& torch_version);
+                         const std::string& torch_version, const Call& call = {});
 
 // The ExportedProgram record (torch/_export/serde/schema.py, schema 8) of a graph, as ReadProgram
 // reads it and torch.export.load loads it. Throws Error(kUnsupported), naming the node, for what
 // the record has no form for: arguments without names, calls of Dynamo or TorchScript, objects.
-std::string WriteProgram(const graph::Graph& graph, const std::string& torch_version);
+std::string WriteProgram(const graph::Graph& graph, const std::string& torch_version,
+                         const CallSpec& call = {});
 
 }  // namespace idbg::readers::pt2

@@ -166,9 +166,13 @@ class ProgramReader {
       reader_.ReadMap([&](std::string_view field) {
         if (field == "forward_arg_names" && reader_.Peek().type == TokenType::kArrayBegin) {
           reader_.ReadArray([&] {
-            context_.SpendElement(program_.input_names, reader_);
-            program_.input_names.push_back(reader_.ReadString());
+            context_.SpendElement(program_.call.input_names, reader_);
+            program_.call.input_names.push_back(reader_.ReadString());
           });
+        } else if (field == "in_spec" && reader_.Peek().type == TokenType::kString) {
+          program_.call.inputs = reader_.ReadString();
+        } else if (field == "out_spec" && reader_.Peek().type == TokenType::kString) {
+          program_.call.outputs = reader_.ReadString();
         } else {
           reader_.Skip();
         }

@@ -13,6 +13,13 @@ namespace idbg::readers::pt2 {
 // torch/_export/serde/schema.py: the major version that is read and written.
 inline constexpr std::int64_t kSchemaMajor = 8;
 
+// How forward() is called (ModuleCallSignature), as the record has it. Empty: it does not say.
+struct CallSpec {
+  std::string inputs;  // tree specs of torch.utils._pytree, as text
+  std::string outputs;
+  std::vector<std::string> input_names;
+};
+
 // An ExportedProgram record (torch/_export/serde/schema.py), without its weights.
 struct Program {
   graph::Graph graph;
@@ -20,7 +27,7 @@ struct Program {
   std::int64_t schema_major = 0;
   std::int64_t schema_minor = 0;
   std::vector<std::string> verifiers;
-  std::vector<std::string> input_names;  // of forward(), when the file has them
+  CallSpec call;
   std::int64_t guard_count = 0;
   std::vector<Loss> losses;
 };

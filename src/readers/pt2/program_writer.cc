@@ -23,7 +23,8 @@ constexpr std::int64_t kAtenOpset = 10;
 
 class ProgramWriter {
  public:
-  ProgramWriter(const Graph& graph, TokenWriter& writer) : graph_(graph), writer_(writer) {}
+  ProgramWriter(const Graph& graph, const CallSpec& call, TokenWriter& writer)
+      : graph_(graph), call_(call), writer_(writer) {}
 
   void Run(const std::string& torch_version) {
     Map(writer_, [&] {
@@ -174,22 +175,26 @@ class ProgramWriter {
           writer_.EndArray();
         }
         writer_.Key("in_spec");
-        writer_.String(R"([1, {"type": "builtins.tuple", "context": "null", "children_spec": [)" +
-                       Leaves(inputs) +
-                       R"(, {"type": "builtins.dict", "context": "[]", "children_spec": []}]}])");
+        writer_.String(
+            call_.inputs.empty()
+                ? R"([1, {"type": "builtins.tuple", "context": "null", "children_spec": [)" +
+                      Leaves(inputs) +
+                      R"(, {"type": "builtins.dict", "context": "[]", "children_spec": []}]}])"
+                : call_.inputs);
         writer_.Key("out_spec");
-        writer_.String("[1, " + Leaves(outputs) + "]");
+        writer_.String(call_.outputs.empty() ? "[1, " + Leaves(outputs) + "]" : call_.outputs);
+        std::vector<std::string> names = call_.input_names;
+        if (call_.inputs.empty())
+          for (const GraphInput& input : graph_.inputs)
+            if (is_user(input)) names.push_back(graph_.value(input.value).name);
         writer_.Key("forward_arg_names");
-        writer_.BeginArray(inputs);
-        for (const GraphInput& input : graph_.inputs) {
-          if (is_user(input)) writer_.String(graph_.value(input.value).name);
-        }
-        writer_.EndArray();
+        Array(writer_, names, [&](const std::string& name) { writer_.String(name); });
       });
     });
   }
 
   const Graph& graph_;
+  const CallSpec& call_;
   TokenWriter& writer_;
 };
 
@@ -211,11 +216,12 @@ void CheckWritable(const Graph& graph) {
 
 }  // namespace
 
-std::string WriteProgram(const Graph& graph, const std::string& torch_version) {
+std::string WriteProgram(const Graph& graph, const std::string& torch_version,
+                         const CallSpec& call) {
   CheckWritable(graph);
   const std::unique_ptr<base::TokenWriter> writer = base::MakeJsonWriter({.indent = 0});
   IDBG_CHECK(writer != nullptr);
-  ProgramWriter(graph, *writer).Run(torch_version);
+  ProgramWriter(graph, call, *writer).Run(torch_version);
   return writer->Take();
 }
 

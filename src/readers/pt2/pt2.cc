@@ -92,7 +92,7 @@ void AddProgramFacts(const Program& program, const std::string& prefix, ModelFil
   add("export schema",
       std::to_string(program.schema_major) + "." + std::to_string(program.schema_minor));
   add("verifier", base::Join(program.verifiers));
-  add("forward arguments", base::Join(program.input_names));
+  add("forward arguments", base::Join(program.call.input_names));
   add("guards", std::to_string(program.guard_count));
   add("parameters", std::to_string(parameters.count));
   add("parameter elements", std::to_string(parameters.elements));

@@ -24,7 +24,7 @@ const Rule& RuleOf(std::string_view name) { return *std::ranges::find(Rules(), n
 
 std::vector<Place> PlacesOf(std::string_view rule, const graph::Graph& graph) {
   const Constants constants(nullptr);
-  Site site(graph, fusion::kGpu, constants, nullptr);
+  Site site({graph, {}}, fusion::kGpu, constants, nullptr);
   RuleOf(rule).visit(site);
   return site.places();
 }
@@ -39,9 +39,9 @@ Names After(std::string_view rule, std::string_view parameters, std::string_view
   std::vector<std::string> keys;
   for (const Place& place : PlacesOf(rule, graph)) keys.push_back(place.Key());
   const Constants constants(nullptr);
-  Site site(std::move(graph), fusion::kGpu, constants, &keys);
+  Site site({std::move(graph), {}}, fusion::kGpu, constants, &keys);
   RuleOf(rule).visit(site);
-  const graph::Graph changed = site.editor().Finish();
+  const graph::Graph changed = site.editor().Finish().graph;
   Names names;
   for (const graph::Node& node : changed.nodes) {
     const std::string_view packet = graph::PacketOf(node.target);

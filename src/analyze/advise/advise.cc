@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/advise/advise.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "analyze/advise/changed_model.h"
+#include "analyze/times_history.h"
+#include "base/error.h"
+#include "base/files/file.h"
+#include "base/files/scratch_folder.h"
+#include "base/log.h"
+#include "base/text/text.h"
+#include "graph/arguments.h"
+#include "views/models/followed_advice.h"
+
+namespace idbg::analyze {
+namespace {
+
+namespace fs = std::filesystem;
+using advice::Advice;
+using advice::Advised;
+using advice::Subject;
+using base::Error;
+using base::ErrorCode;
+using views::RunWay;
+using views::VerifiedPiece;
+
+// Pieces that are followed together, by a name that a file can have.
+struct Change {
+  std::string name;
+  std::vector<Advice> pieces;
+};
+
+Advice PieceAt(const Advised& advised, const std::string& rank) {
+  for (std::size_t i = 0; i < advised.advice.size(); ++i)
+    if (std::to_string(i + 1) == rank) return advised.advice[i];
+  throw Error(ErrorCode::kUsage, advised.advice.empty()
+                                     ? "there is no advice to follow"
+                                     : "there is no piece '" + rank + "' (1 to " +
+                                           std::to_string(advised.advice.size()) +
+                                           "; --top 0 shows all)");
+}
+
+std::vector<Change> ChosenChanges(const Advised& advised, const std::vector<std::string>& ranks) {
+  std::vector<Change> changes;
+  for (const std::string& rank : ranks) {
+    const Advice piece = PieceAt(advised, rank);
+    if (piece.is_setting)
+      throw Error(ErrorCode::kUsage, "piece " + rank + " (" + piece.rule +
+                                         ") is a setting: it changes nothing in the model's file");
+    changes.push_back({.name = rank, .pieces = {piece}});
+  }
+  if (!ranks.empty()) return changes;
+  for (std::size_t i = 0; i < advised.advice.size(); ++i)
+    if (!advised.advice[i].is_setting)
+      changes.push_back({.name = std::to_string(i + 1), .pieces = {advised.advice[i]}});
+  return changes;
+}
+
+Change AllOf(const std::vector<Change>& changes) {
+  Change all{.name = "together"};
+  for (const Change& change : changes) all.pieces.push_back(change.pieces.front());
+  return all;
+}
+
+std::string RulesOf(const Change& change) {
+  std::vector<std::string> rules;
+  for (const Advice& piece : change.pieces) rules.push_back(piece.rule);
+  return base::Join(rules);
+}
+
+// Why outputs say nothing of a change: with other sizes they are others. Empty: they do.
+std::string WhyNotCompared(const graph::Graph& before, const graph::Graph& after) {
+  const auto sizes = [](const graph::Graph& graph, graph::ValueId id) {
+    const auto& type = graph.value(id).tensor;
+    return type ? graph::SizesOf(&*type) : std::nullopt;
+  };
+  const auto users = [&](const graph::Graph& graph) {
+    std::vector<std::optional<graph::Sizes>> all;
+    for (const graph::GraphInput& input : graph.inputs)
+      if (input.kind == graph::InputKind::kUser) all.push_back(sizes(graph, input.value));
+    return all;
+  };
+  const auto results = [&](const graph::Graph& graph) {
+    std::vector<std::optional<graph::Sizes>> all;
+    for (const graph::GraphOutput& output : graph.outputs)
+      graph::VisitValues(output.value, [&](graph::ValueId id) { all.push_back(sizes(graph, id)); });
+    return all;
+  };
+  if (users(before) != users(after)) return "its inputs have other sizes";
+  return results(before) != results(after) ? "they have other sizes" : "";
+}
+
+// Measures changed models beside the one before.
+class Verification {
+ public:
+  Verification(const FollowRequest& request, const Subject& subject, const readers::Input& file,
+               std::string torch_version)
+      : request_(request),
+        subject_(subject),
+        file_(file),
+        torch_version_(std::move(torch_version)),
+        bench_(request.bench) {
+    case_.file = file.name;
+    const bool is_for_gpu = !subject.run.options.target.is_cpu;
+    if (bench_.device.empty()) bench_.device = is_for_gpu ? "cuda" : "cpu";
+    const bool is_gpu = bench_.device != "cpu";
+    is_predicted_ = is_gpu == is_for_gpu;
+    bench_.variants = is_gpu ? Names{"inductor", "replayed", "eager"} : Names{"inductor", "eager"};
+    bench_.compiles_once = true;
+    before_ = bench_.variants;
+  }
+
+  void Add(const Change& change) {
+    const fs::path path = folder_.path() / (change.name + ".pt2");
+    const graph::Program program = advice::Apply(subject_, change.pieces);
+    base::WriteFile(path, ChangedArchive(file_, program, torch_version_));
+    case_.changed[change.name] = path.string();
+    for (const std::string& variant : before_)
+      bench_.variants.push_back(variant + "@" + change.name);
+    changes_.push_back({change, advice::PriceOf(program.graph, subject_.run),
+                        WhyNotCompared(subject_.graph, program.graph)});
+  }
+
+  views::Verified Measure(const advice::Price& before) {
+    std::optional<TimesHistory> history;
+    if (!bench_.history.empty()) history.emplace(bench_.history);
+    bench_.on_result = [&](std::size_t, const bench::Result& result) {
+      if (!history) return;
+      history->Add("", [&](const std::string& date) {
+        return bench::EntryOf(result, date, DigestOf(file_.bytes));
+      });
+    };
+    const std::vector<bench::Result> results = MeasureVariants(bench_, {case_});
+    if (const std::string why = WhyNothingRan(results); !why.empty())
+      throw Error(ErrorCode::kExternal, why);
+    const bench::Result& result = results.front();
+    views::Verified verified{.device = result.device};
+    for (const Measured& measured : changes_)
+      verified.pieces.push_back(Piece(measured, before, result));
+    return verified;
+  }
+
+ private:
+  using Names = std::vector<std::string>;
+
+  struct Measured {
+    Change change;
+    advice::Price price;
+    std::string why_not_compared;
+  };
+
+  VerifiedPiece Piece(const Measured& measured, const advice::Price& before,
+                      const bench::Result& result) const {
+    const Change& change = measured.change;
+    VerifiedPiece piece{.name = change.name, .what = RulesOf(change)};
+    for (const Advice& one : change.pieces) piece.numbers = std::max(piece.numbers, one.numbers);
+    const auto gain = [&](double advice::Price::* time) -> std::optional<double> {
+      if (!is_predicted_) return std::nullopt;
+      return advice::GainPercent(before.*time, measured.price.*time);
+    };
+    const std::pair<RunWay, std::optional<double>> ways[] = {
+        {RunWay::kCompiled, gain(&advice::Price::package_ms)},
+        {RunWay::kReplayed, gain(&advice::Price::replayed_ms)},
+        {RunWay::kEager, gain(&advice::Price::eager_launched_ms)}};
+    for (const auto& [way, predicted] : ways) {
+      const std::string variant =
+          way == RunWay::kCompiled ? "inductor" : std::string(views::NameOfWay(way));
+      const bench::VariantResult* const old = Find(result, variant);
+      const bench::VariantResult* const now = Find(result, variant + "@" + change.name);
+      if (old == nullptr || now == nullptr) continue;
+      if (way == RunWay::kCompiled) piece.outputs = *now;
+      if (!old->seconds.empty() && old->seconds.size() == now->seconds.size())
+        piece.ways.push_back(
+            {way, predicted,
+             bench::Compare(old->seconds, now->seconds, result.noise_floor.value_or(0))});
+    }
+    if (!measured.why_not_compared.empty() && piece.outputs.state != bench::State::kError) {
+      piece.outputs.state = bench::State::kSkipped;
+      piece.outputs.why = measured.why_not_compared;
+      piece.outputs.largest_difference.reset();
+    }
+    return piece;
+  }
+
+  static const bench::VariantResult* Find(const bench::Result& result, const std::string& name) {
+    const auto found = std::ranges::find(result.variants, name, &bench::VariantResult::name);
+    return found == result.variants.end() ? nullptr : &*found;
+  }
+
+  const FollowRequest& request_;
+  const Subject& subject_;
+  const readers::Input& file_;
+  std::string torch_version_;
+  BenchRequest bench_;
+  Names before_;
+  BenchCase case_;
+  base::ScratchFolder folder_;
+  bool is_predicted_ = false;  // the device that it runs on is of the kind that was predicted
+  std::vector<Measured> changes_;
+};
+
+// What is done with the advice on a graph.
+class Follower {
+ public:
+  explicit Follower(const FollowRequest& request) : request_(request) {}
+
+  void Follow(const inputs::ModelInput& model, const Subject& subject, const Advised& advised) {
+    if (std::exchange(has_followed_, true))
+      throw Error(ErrorCode::kUsage,
+                  "advice is followed for one graph on one device (name one model, device and "
+                  "precision)");
+    const std::vector<Change> changes = ChosenChanges(advised, request_.applied);
+    if (changes.empty()) return base::LogNotice("no advice changes the model: nothing to follow");
+    const base::MappedFile bytes(model.file.name);
+    const readers::Input file{.bytes = bytes.text(), .name = model.file.name};
+    const std::string torch_version(readers::TorchVersionText(model.file));
+    if (!request_.output.empty() || request_.shows_diff)
+      WriteAll(AllOf(changes), subject, file, torch_version);
+    if (!request_.verifies) return;
+    const std::vector<Change> measured =
+        request_.verified.empty() ? changes : ChosenChanges(advised, request_.verified);
+    Verification verification(request_, subject, file, torch_version);
+    for (const Change& change : measured) verification.Add(change);
+    if (measured.size() > 1) verification.Add(AllOf(measured));
+    verified_ = verification.Measure(advised.before);
+  }
+
+  void AddTo(report::Document& document) && {
+    if (applied_) document.sections.push_back(std::move(*applied_));
+    if (!verified_) return;
+    document.sections.push_back(views::VerifiedSection(*verified_));
+    views::AddVerifiedFindings(*verified_, document);
+  }
+
+ private:
+  void WriteAll(const Change& all, const Subject& subject, const readers::Input& file,
+                const std::string& torch_version) {
+    const graph::Program program = advice::Apply(subject, all.pieces);
+    if (!request_.output.empty())
+      base::WriteFile(request_.output, ChangedArchive(file, program, torch_version));
+    applied_ = views::AppliedSection(all.pieces, subject.graph, program.graph, request_.output,
+                                     request_.shows_diff);
+  }
+
+  const FollowRequest& request_;
+  bool has_followed_ = false;
+  std::optional<report::Section> applied_;
+  std::optional<views::Verified> verified_;
+};
+
+}  // namespace
+
+report::Document FollowAdvice(const FollowRequest& request) {
+  if (request.verifies) CheckBench(request.bench);
+  Follower follower(request);
+  Request asked = request.request;
+  asked.models.on_advised = [&](const auto&... known) { follower.Follow(known...); };
+  report::Document document = Answer(asked);
+  std::move(follower).AddTo(document);
+  return document;
+}
+
+}  // namespace idbg::analyze
