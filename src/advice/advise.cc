@@ -3,12 +3,17 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
+#include <mutex>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "advice/doubt.h"
 #include "advice/settings.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/process/parallel.h"
 
 namespace idbg::advice {
 namespace {
@@ -16,53 +21,40 @@ namespace {
 using graph::Graph;
 using graph::Program;
 
-roofline::Estimate EstimateOf(const Graph& graph, const Run& run) {
-  const fusion::Plan plan = fusion::PredictFusion(graph, run.options);
-  return roofline::EstimateModel(graph, plan, run.hardware, run.estimate);
+// Of a changed graph eager mode is not asked for.
+Price PriceOfChange(const Graph& graph, const fusion::Plan& plan, const Run& run) {
+  roofline::EstimateOptions options = run.estimate;
+  options.with_eager = false;
+  return PriceOf(roofline::EstimateModel(graph, plan, run.hardware, options));
 }
 
-Price PriceOfEstimate(const roofline::Estimate& estimate) {
-  return {.replayed_ms = estimate.inductor.device_ms,
-          .launched_ms = estimate.inductor.time_ms,
-          .package_ms = estimate.inductor.package_ms,
-          .eager_replayed_ms = estimate.eager.device_ms,
-          .eager_launched_ms = estimate.eager.time_ms,
-          .peak_bytes = estimate.inductor_memory.peak_bytes,
-          .unknown_kernels = estimate.inductor.unknown_kernels,
-          .kernels = std::ssize(estimate.inductor.kernels)};
+Price PriceOfChange(const Graph& graph, const Run& run) {
+  return PriceOfChange(graph, fusion::PredictFusion(graph, run.options), run);
 }
 
-// Changes graphs, and keeps what could not be changed as notes.
-class Changer {
- public:
-  Changer(const Subject& subject, std::vector<std::string>& notes)
-      : subject_(subject), notes_(notes) {}
+std::string NoteOf(std::string_view rule, const Place& place, const base::Error& error) {
+  const std::string line = place.source.file.empty() ? ""
+                                                     : " at " + place.source.file + ":" +
+                                                           std::to_string(place.source.line);
+  return std::string(rule) + line + ": " + error.what();
+}
 
-  std::vector<Place> PlacesOf(const Rule& rule) const {
-    Site site({subject_.graph, {}}, subject_.run.options, subject_.constants, nullptr);
-    rule.visit(site);
-    return site.places();
-  }
+// The program with changes; null: the rule finds nothing there any more. Throws base::Error where
+// what it makes is no graph.
+std::optional<Program> Changed(const Subject& subject, const Program& program, const Rule& rule,
+                               const std::vector<std::string>& taken) {
+  Site site(program, subject.run.options, subject.constants, &taken);
+  rule.visit(site);
+  if (!site.HasChanged()) return std::nullopt;
+  return site.editor().Finish();
+}
 
-  // Null: the rule finds nothing there any more, or what it makes is no graph.
-  std::optional<Program> Changed(const Program& program, const Rule& rule,
-                                 const Place& place) const {
-    const std::vector<std::string> taken = {place.Key()};
-    try {
-      Site site(program, subject_.run.options, subject_.constants, &taken);
-      rule.visit(site);
-      if (!site.HasChanged()) return std::nullopt;
-      return site.editor().Finish();
-    } catch (const base::Error& error) {
-      notes_.push_back(std::string(rule.name) + " at " + place.source.file + ":" +
-                       std::to_string(place.source.line) + ": " + error.what());
-      return std::nullopt;
-    }
-  }
-
- private:
-  const Subject& subject_;
-  std::vector<std::string>& notes_;
+// A change that may be worth it.
+struct Candidate {
+  const Rule* rule;
+  Place place;
+  std::optional<Price> price;  // null: it could not be made
+  std::string note;            // why
 };
 
 const Rule& RuleNamed(std::string_view name) {
@@ -83,123 +75,254 @@ class Pricer {
  public:
   Pricer(const Subject& subject, Advised& result) : subject_(subject), result_(result) {}
 
-  void Add(Advice advice, const Price& price) {
-    SetPrice(result_.before, price, advice);
-    result_.advice.push_back(std::move(advice));
+  void AddChanges() {
+    std::vector<Candidate> candidates = FindCandidates();
+    const std::int64_t count = std::ssize(candidates);
+    if (subject_.most_work && WorkOf(subject_.graph, count) > *subject_.most_work) {
+      result_.untried = count;
+      return;
+    }
+    std::mutex changing;  // values of the file are read by one at a time
+    base::ParallelFor(candidates.size(), 0, [&](std::size_t i) { Try(candidates[i], changing); });
+    for (Candidate& one : candidates) {
+      if (!one.note.empty()) result_.notes.push_back(std::move(one.note));
+      if (!one.price) continue;
+      Add({.rule = std::string(one.rule->name),
+           .finding = std::string(one.rule->finding),
+           .place = std::move(one.place),
+           .numbers = one.rule->numbers},
+          std::move(*one.price));
+    }
   }
 
-  void AddChanges() {
-    const Changer changer(subject_, result_.notes);
-    for (const Rule& rule : Rules()) {
-      for (Place& place : changer.PlacesOf(rule)) {
-        const base::LogPhase phase(base::LogLevel::kDebug, "what if ", rule.name, " at ",
-                                   place.source.file, ":", place.source.line);
-        const auto changed = changer.Changed({subject_.graph, {}}, rule, place);
-        if (!changed) continue;
-        Add({.rule = std::string(rule.name),
-             .finding = std::string(rule.finding),
-             .place = std::move(place),
-             .numbers = rule.numbers},
-            advice::PriceOf(changed->graph, subject_.run));
+  void AddSettings(fusion::PlanCache& plans) {
+    for (const Setting& setting : Settings()) {
+      Run run = subject_.run;
+      if (!setting.apply(run)) continue;
+      try {
+        Add({.rule = std::string(setting.name),
+             .finding = std::string(setting.finding),
+             .is_setting = true,
+             .place = {.change = std::string(setting.change),
+                       .condition = std::string(setting.condition)},
+             .numbers = setting.numbers},
+            PriceOfChange(subject_.graph, plans.Get(run.options), run));
+      } catch (const base::Error& error) {
+        result_.notes.push_back(NoteOf(setting.name, {}, error));
       }
     }
   }
 
-  void AddSettings() {
-    for (const Setting& setting : Settings()) {
-      Run run = subject_.run;
-      if (!setting.apply(run)) continue;
-      Add({.rule = std::string(setting.name),
-           .finding = std::string(setting.finding),
-           .is_setting = true,
-           .place = {.change = std::string(setting.change),
-                     .condition = std::string(setting.condition)},
-           .numbers = setting.numbers},
-          advice::PriceOf(subject_.graph, run));
+ private:
+  // Each rule looks at the same graph, which none of them changes before it is told to.
+  std::vector<Candidate> FindCandidates() {
+    Site site({subject_.graph, {}}, subject_.run.options, subject_.constants, nullptr);
+    std::vector<Candidate> candidates;
+    for (const Rule& rule : Rules()) {
+      try {
+        rule.visit(site);
+      } catch (const base::Error& error) {
+        result_.notes.push_back(NoteOf(rule.name, {}, error));
+      }
+      for (Place& place : site.TakePlaces())
+        candidates.push_back({.rule = &rule, .place = std::move(place)});
+    }
+    return candidates;
+  }
+
+  void Try(Candidate& candidate, std::mutex& changing) const {
+    const base::LogPhase phase(base::LogLevel::kDebug, "what if ", candidate.rule->name, " at ",
+                               candidate.place.source.file, ":", candidate.place.source.line);
+    try {
+      std::unique_lock lock(changing);
+      const auto changed =
+          Changed(subject_, {subject_.graph, {}}, *candidate.rule, {candidate.place.Key()});
+      lock.unlock();
+      if (changed) candidate.price = PriceOfChange(changed->graph, subject_.run);
+    } catch (const base::Error& error) {
+      candidate.note = NoteOf(candidate.rule->name, candidate.place, error);
     }
   }
 
- private:
+  void Add(Advice advice, Price price) { AddPriced(std::move(advice), std::move(price), result_); }
+
   const Subject& subject_;
   Advised& result_;
 };
 
-// What shortens the device's work comes before what only shortens the waiting for it.
-std::pair<double, double> WeightOf(const Advice& advice) {
-  return {advice.IsOfReplay() ? advice.gain_percent : 0, advice.launched_gain_percent};
+// What is known to bring something comes first, and what shortens the device's work before what
+// only shortens the waiting for it.
+std::tuple<bool, double, double> WeightOf(const Advice& advice) {
+  return {advice.HasGain(), advice.IsOfReplay() ? advice.gain_percent : 0,
+          advice.launched_gain_percent};
 }
+
+// Makes changes and settings one after the other, as far as each still brings something after those
+// before it.
+class AllChanges {
+ public:
+  AllChanges(const Subject& subject, const Price& before, std::vector<std::string>& notes)
+      : subject_(subject),
+        notes_(notes),
+        before_(before),
+        run_(subject.run),
+        program_{subject.graph, {}},
+        price_(before) {}
+
+  // Changes of one rule are tried at once: where they bring what they bring alone, each of them
+  // does.
+  void Add(const std::vector<Advice>& advice) {
+    std::set<std::string> done;
+    for (const Advice& one : advice) {
+      if (one.is_setting) {
+        Set(SettingNamed(one.rule));
+        continue;
+      }
+      if (!done.insert(one.rule).second) continue;
+      std::vector<const Advice*> same;
+      for (const Advice& other : advice)
+        if (!other.is_setting && other.rule == one.rule) same.push_back(&other);
+      if (same.size() > 1 && AddAtOnce(same) != Outcome::kTooLittle) continue;
+      for (const Advice* other : same) Try({other}, 0);
+    }
+  }
+
+  const Price& price() const { return price_; }
+
+ private:
+  enum class Outcome { kMade, kTooLittle, kNothingThere };
+
+  Outcome AddAtOnce(const std::vector<const Advice*>& same) {
+    constexpr double kMost = 0.9;
+    double sum_ms = 0;
+    for (const Advice* one : same) sum_ms += one->gain_ms;
+    const double left = before_.replayed_ms > 0 ? price_.replayed_ms / before_.replayed_ms : 0;
+    return Try(same, kMost * left * sum_ms);
+  }
+
+  // Makes them if they bring more than so much.
+  Outcome Try(const std::vector<const Advice*>& pieces, double least_ms) {
+    const Advice& first = *pieces.front();
+    std::vector<std::string> taken;
+    for (const Advice* one : pieces) taken.push_back(one->place.Key());
+    try {
+      auto changed = Changed(subject_, program_, RuleNamed(first.rule), taken);
+      if (!changed) return Outcome::kNothingThere;
+      const bool is_known = is_first_ && pieces.size() == 1;
+      Price price = is_known ? first.price : PriceOfChange(changed->graph, run_);
+      if (!IsLess(price, least_ms)) return Outcome::kTooLittle;
+      program_ = std::move(*changed);
+      price_ = std::move(price);
+      is_first_ = false;
+      return Outcome::kMade;
+    } catch (const base::Error& error) {
+      notes_.push_back(NoteOf(first.rule, first.place, error));
+      return Outcome::kTooLittle;
+    }
+  }
+
+  void Set(const Setting& setting) {
+    Run run = run_;
+    if (!setting.apply(run)) return;
+    try {
+      Price price = PriceOfChange(program_.graph, run);
+      if (!IsLess(price, 0)) return;
+      run_ = std::move(run);
+      price_ = std::move(price);
+      is_first_ = false;
+    } catch (const base::Error& error) {
+      notes_.push_back(NoteOf(setting.name, {}, error));
+    }
+  }
+
+  bool IsLess(const Price& price, double least_ms) const {
+    const double gain_ms = price_.replayed_ms - price.replayed_ms;
+    return gain_ms > least_ms || (gain_ms == 0 && price.launched_ms < price_.launched_ms);
+  }
+
+  const Subject& subject_;
+  std::vector<std::string>& notes_;
+  const Price& before_;
+  Run run_;
+  Program program_;
+  Price price_;
+  bool is_first_ = true;  // of the first piece the price is known
+};
 
 }  // namespace
 
-Price PriceOf(const Graph& graph, const Run& run) {
-  return PriceOfEstimate(EstimateOf(graph, run));
-}
-
-Advised Try(const Subject& subject) {
-  const roofline::Estimate before = EstimateOf(subject.graph, subject.run);
-  const auto& precision = subject.run.estimate.precision;
-  Advised result{.device = subject.run.hardware.name +
-                           (precision ? ", " + std::string(tensor::ToString(*precision)) : ""),
-                 .before = PriceOfEstimate(before),
-                 .error = before.inductor_error};
-  Pricer pricer(subject, result);
-  pricer.AddChanges();
-  pricer.AddSettings();
-  return result;
-}
-
-void SetPrice(const Price& before, const Price& price, Advice& advice) {
-  advice.price = price;
+void AddPriced(Advice advice, Price price, Advised& result) {
+  const Price& before = result.before;
   advice.gain_percent = GainPercent(before.replayed_ms, price.replayed_ms);
   advice.gain_ms = before.replayed_ms - price.replayed_ms;
   advice.launched_gain_percent = GainPercent(before.launched_ms, price.launched_ms);
+  advice.gain_is = KindOfGain(before, price);
   advice.doubt_percent = DoubtOf(advice.rule);
+  advice.price = std::move(price);
+  (IsWorthwhile(advice) ? result.advice : result.rest).push_back(std::move(advice));
 }
 
-void KeepWorthwhile(std::vector<Advice>& advice) {
-  std::erase_if(advice, std::not_fn(IsWorthwhile));
+void Rank(std::vector<Advice>& advice) {
   std::ranges::stable_sort(advice, std::greater(), WeightOf);
 }
 
-Price PriceWith(const Subject& subject, const std::vector<Advice>& advice) {
-  std::vector<std::string> notes;
-  const Changer changer(subject, notes);
-  Run run = subject.run;
-  for (const Advice& one : advice)
-    if (one.is_setting) SettingNamed(one.rule).apply(run);
-  Program program{subject.graph, {}};
-  Price least = PriceOf(program.graph, run);
-  for (const Advice& one : advice) {
-    if (one.is_setting) continue;
-    auto changed = changer.Changed(program, RuleNamed(one.rule), one.place);
-    if (!changed) continue;
-    const Price now = PriceOf(changed->graph, run);
-    if (now.replayed_ms >= least.replayed_ms) continue;
-    program = std::move(*changed);
-    least = now;
-  }
-  return least;
+Price PriceWith(const Subject& subject, const std::vector<Advice>& advice, const Price& before,
+                std::vector<std::string>& notes) {
+  AllChanges all(subject, before, notes);
+  all.Add(advice);
+  return all.price();
+}
+
+std::vector<Advice> WithGain(const std::vector<Advice>& advice) {
+  std::vector<Advice> known;
+  std::ranges::copy_if(advice, std::back_inserter(known), &Advice::HasGain);
+  return known;
+}
+
+std::int64_t WorkOf(const Graph& graph, std::int64_t changes) {
+  return changes * std::ssize(graph.nodes);
+}
+
+Advised Try(const Subject& subject) {
+  const Run& run = subject.run;
+  fusion::PlanCache own(subject.graph);
+  fusion::PlanCache& plans = subject.plans != nullptr ? *subject.plans : own;
+  const roofline::Estimate before =
+      subject.before != nullptr ? *subject.before
+                                : roofline::EstimateModel(subject.graph, plans.Get(run.options),
+                                                          run.hardware, run.estimate);
+  const auto& precision = run.estimate.precision;
+  Advised result{.device = run.hardware.name +
+                           (precision ? ", " + std::string(tensor::ToString(*precision)) : ""),
+                 .before = PriceOf(before),
+                 .error = before.inductor_error};
+  Pricer pricer(subject, result);
+  pricer.AddChanges();
+  pricer.AddSettings(plans);
+  return result;
 }
 
 Advised Advise(const Subject& subject) {
   Advised result = Try(subject);
-  KeepWorthwhile(result.advice);
-  if (result.advice.size() > 1) result.together = PriceWith(subject, result.advice);
+  Rank(result.advice);
+  if (const std::vector<Advice> known = WithGain(result.advice); known.size() > 1)
+    result.together = PriceWith(subject, known, result.before, result.notes);
   return result;
 }
 
 Program Apply(const Subject& subject, const std::vector<Advice>& advice) {
   Program program{subject.graph, graph::InputsOf(subject.graph)};
-  std::vector<std::string> notes;
-  const Changer changer(subject, notes);
   for (const Advice& one : advice) {
     if (one.is_setting) continue;
-    auto changed = changer.Changed(program, RuleNamed(one.rule), one.place);
-    if (!changed)
-      throw base::Error(base::ErrorCode::kUnsupported,
-                        notes.empty() ? one.rule + ": the pieces before it leave nothing to change"
-                                      : notes.back());
-    program = std::move(*changed);
+    try {
+      auto changed = Changed(subject, program, RuleNamed(one.rule), {one.place.Key()});
+      if (!changed)
+        throw base::Error(base::ErrorCode::kUnsupported,
+                          "the pieces before it leave nothing to change");
+      program = std::move(*changed);
+    } catch (const base::Error& error) {
+      throw base::Error(base::ErrorCode::kUnsupported, NoteOf(one.rule, one.place, error));
+    }
   }
   return program;
 }

@@ -7,25 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "advice/price.h"
 #include "advice/rule.h"
-#include "roofline/estimate.h"
 
 namespace idbg::advice {
 
 // Less is not worth a change, in percent.
 inline constexpr double kLeastPercent = 1;
-
-// What a graph costs: replayed, launched from Python, and the peak of its memory.
-struct Price {
-  double replayed_ms = 0;
-  double launched_ms = 0;
-  double package_ms = 0;         // launched from C++: a package of AOTInductor
-  double eager_replayed_ms = 0;  // the same graph without TorchInductor; 0: not known
-  double eager_launched_ms = 0;
-  std::int64_t peak_bytes = 0;
-  std::int64_t unknown_kernels = 0;
-  std::int64_t kernels = 0;
-};
 
 // One thing to change, and what it brings alone.
 struct Advice {
@@ -38,10 +26,13 @@ struct Advice {
   double gain_percent = 0;  // of the replayed time
   double gain_ms = 0;       // of it
   double launched_gain_percent = 0;
+  GainIs gain_is = GainIs::kExact;
   double doubt_percent = 0;  // how far gains of this rule were off on measured changes, in points
 
   // Replayed or launched, whichever is larger.
   double LargestPercent() const { return std::max(gain_percent, launched_gain_percent); }
+  // False: the figures of the gain say nothing.
+  bool HasGain() const { return gain_is != GainIs::kUnknown; }
   // Whether the replayed time falls by more than 1 % and more than the doubt; else only calls from
   // Python become faster.
   bool IsOfReplay() const { return gain_percent > std::max(kLeastPercent, doubt_percent); }
@@ -56,37 +47,39 @@ struct Advised {
   std::string device;  // "h200", "h200, bfloat16"
   Price before;
   std::optional<roofline::LatencyError> error;  // of the launched time; null: not measured
-  std::vector<Advice> advice;      // by gain, largest first; none below its doubt or 1 %
+  // By gain, largest first, and what has an unknown one last; none below its doubt or 1 %.
+  std::vector<Advice> advice;
+  std::vector<Advice> rest;        // what was tried and brings less
+  std::int64_t untried = 0;        // changes of the graph that were left out (Subject::most_work)
   std::vector<std::string> notes;  // changes that could not be tried, and why
-  // All that do not exclude each other, made one after the other in one graph; null: there are less
-  // than two.
+  // All that have a gain and do not exclude each other, made one after the other in one graph;
+  // null: there are less than two.
   std::optional<Price> together;
-};
-
-// How graphs are priced: a run on this device, planned and launched so.
-struct Run {
-  roofline::Hardware hardware;
-  fusion::Options options;
-  roofline::EstimateOptions estimate;
 };
 
 struct Subject {
   const graph::Graph& graph;
   Run run;
   const Constants& constants;
+  fusion::PlanCache* plans = nullptr;          // of `graph`; null: they are made anew
+  const roofline::Estimate* before = nullptr;  // of the graph so run; null: it is made anew
+  // Nodes that may be lowered and priced again; where all changes together need more, only settings
+  // are tried. Null: any number.
+  std::optional<std::int64_t> most_work = {};
 };
 
-// What a graph costs in a run.
-Price PriceOf(const graph::Graph& graph, const Run& run);
-// All that the rules and settings can change in the graph, whatever it brings, in their order.
+// Nodes that are lowered and priced again to try so many changes, each alone.
+std::int64_t WorkOf(const graph::Graph& graph, std::int64_t changes);
+
+// What Advise and AdviseStep are made of: all that can be tried, not ranked and without `together`;
+// a piece with its price, among what pays or the rest; what pays in its order; what has a gain; and
+// what a graph costs with pieces, as far as each still brings something after those before it.
 Advised Try(const Subject& subject);
-// Sets what the change costs, and what it gains.
-void SetPrice(const Price& before, const Price& price, Advice& advice);
-// Keeps what pays, best first.
-void KeepWorthwhile(std::vector<Advice>& advice);
-// What the graph costs under the settings among these pieces of advice, with all other pieces that
-// still bring something after those before them.
-Price PriceWith(const Subject& subject, const std::vector<Advice>& advice);
+void AddPriced(Advice advice, Price price, Advised& result);
+void Rank(std::vector<Advice>& advice);
+std::vector<Advice> WithGain(const std::vector<Advice>& advice);
+Price PriceWith(const Subject& subject, const std::vector<Advice>& advice, const Price& before,
+                std::vector<std::string>& notes);
 
 // Tries every rule on the graph: changes it, lowers and prices it again. Nothing is thrown for a
 // change that fails: it is a note.

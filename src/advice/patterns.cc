@@ -22,6 +22,12 @@ bool Is(const Node* node, std::string_view name) {
   return packet.starts_with("aten.") && packet.substr(5) == name;
 }
 
+bool IsProduct(const graph::Graph& graph, const Node& node) {
+  const graph::Operator* op = graph::FindOperator(graph, node);
+  return op != nullptr &&
+         (op->kind == graph::OpKind::kGemm || op->kind == graph::OpKind::kConvolution);
+}
+
 ValueId ValueAt(const Node& node, std::string_view name, std::size_t position) {
   const graph::Argument* argument = graph::FindArgument(node, name, position);
   const auto* reference = argument ? std::get_if<graph::ValueRef>(&argument->value) : nullptr;

@@ -27,6 +27,9 @@ std::vector<NodeId> CallsOf(const graph::Graph& graph);
 // A call of this operator of ATen, whatever its overload: "softmax", "to".
 bool Is(const Node* node, std::string_view name);
 
+// A matrix product or a convolution, whatever its operator.
+bool IsProduct(const graph::Graph& graph, const Node& node);
+
 // The value at this place of the operator's schema; kNoValue: absent, or no value.
 ValueId ValueAt(const Node& node, std::string_view name, std::size_t position);
 // A number at this place; null: absent, or a value.

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "advice/constants.h"
@@ -53,6 +54,8 @@ class Site {
   bool OfModel(graph::NodeId node, std::string change, std::string condition = "");
 
   const std::vector<Place>& places() const { return places_; }
+  // Those of one rule, so that another can look at the same graph.
+  std::vector<Place> TakePlaces() { return std::exchange(places_, {}); }
   bool HasChanged() const { return has_changed_; }
 
  private:

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 #include "advice/advise.h"
@@ -8,27 +10,13 @@
 namespace idbg::advice {
 namespace {
 
-void Add(const Price& one, Price& sum) {
-  sum.replayed_ms += one.replayed_ms;
-  sum.launched_ms += one.launched_ms;
-  sum.package_ms += one.package_ms;
-  sum.eager_replayed_ms += one.eager_replayed_ms;
-  sum.eager_launched_ms += one.eager_launched_ms;
-  sum.peak_bytes = std::max(sum.peak_bytes, one.peak_bytes);
-  sum.unknown_kernels += one.unknown_kernels;
-  sum.kernels += one.kernels;
-}
+// A change, as it is in each graph; null: it does not apply there.
+struct StepChange {
+  std::vector<std::optional<Advice>> of_graph;
 
-Price Sum(const std::vector<Price>& prices) {
-  Price sum;
-  for (const Price& one : prices) Add(one, sum);
-  return sum;
-}
-
-// A change in the graphs that it applies to, and what each graph costs then.
-struct Candidate {
-  Advice advice;
-  std::vector<Price> prices;
+  const Advice& first() const {
+    return **std::ranges::find_if(of_graph, [](const auto& one) { return one.has_value(); });
+  }
 };
 
 bool IsSame(const Advice& one, const Advice& other) {
@@ -36,47 +24,81 @@ bool IsSame(const Advice& one, const Advice& other) {
          one.place.Key() == other.place.Key();
 }
 
-void Merge(std::size_t graph, std::vector<Advice> tried, const std::vector<Price>& before,
-           std::vector<Candidate>& candidates) {
-  for (Advice& one : tried) {
-    const auto known = std::ranges::find_if(
-        candidates, [&](const Candidate& candidate) { return IsSame(candidate.advice, one); });
-    if (known == candidates.end()) {
-      candidates.push_back({.advice = std::move(one), .prices = before});
-      candidates.back().prices[graph] = candidates.back().advice.price;
-    } else {
-      known->advice.place.count += one.place.count;
-      known->prices[graph] = one.price;
-    }
-  }
+StepChange* Find(std::vector<StepChange>& changes, const Advice& advice) {
+  const auto found = std::ranges::find_if(
+      changes, [&](const StepChange& change) { return IsSame(change.first(), advice); });
+  return found == changes.end() ? nullptr : &*found;
 }
+
+class Step {
+ public:
+  explicit Step(std::span<const Subject> graphs) : graphs_(graphs) {
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+      Advised tried = advice::Try(graphs[i]);
+      result_.device = std::move(tried.device);
+      std::ranges::move(tried.notes, std::back_inserter(result_.notes));
+      before_.push_back(std::move(tried.before));
+      std::ranges::move(tried.rest, std::back_inserter(tried.advice));
+      for (Advice& one : tried.advice) Add(i, std::move(one));
+    }
+    result_.before = Sum(before_);
+  }
+
+  Advised Finish() {
+    for (const StepChange& one : changes_) Judge(one);
+    Rank(result_.advice);
+    const std::vector<Advice> known = WithGain(result_.advice);
+    if (known.size() > 1) result_.together = Together(known);
+    return std::move(result_);
+  }
+
+ private:
+  void Add(std::size_t graph, Advice advice) {
+    StepChange* change = Find(changes_, advice);
+    if (change == nullptr) {
+      changes_.push_back({});
+      change = &changes_.back();
+      change->of_graph.resize(graphs_.size());
+    }
+    change->of_graph[graph] = std::move(advice);
+  }
+
+  void Judge(const StepChange& change) {
+    std::vector<Price> prices = before_;
+    Advice whole = change.first();
+    whole.place.count = 0;
+    for (std::size_t i = 0; i < prices.size(); ++i) {
+      if (!change.of_graph[i]) continue;
+      prices[i] = change.of_graph[i]->price;
+      whole.place.count += change.of_graph[i]->place.count;
+    }
+    AddPriced(std::move(whole), Sum(prices), result_);
+  }
+
+  // Each graph with those of the pieces that apply to it.
+  Price Together(const std::vector<Advice>& advice) {
+    std::vector<Price> prices;
+    for (std::size_t i = 0; i < graphs_.size(); ++i) {
+      std::vector<Advice> its;
+      for (const Advice& one : advice) {
+        const StepChange* const change = Find(changes_, one);
+        if (change != nullptr && change->of_graph[i]) its.push_back(*change->of_graph[i]);
+      }
+      prices.push_back(PriceWith(graphs_[i], its, before_[i], result_.notes));
+    }
+    return Sum(prices);
+  }
+
+  std::span<const Subject> graphs_;
+  std::vector<Price> before_;
+  std::vector<StepChange> changes_;
+  Advised result_;
+};
 
 }  // namespace
 
 Advised AdviseStep(std::span<const Subject> graphs) {
-  if (graphs.size() == 1) return Advise(graphs.front());
-  Advised step;
-  std::vector<std::vector<Advice>> tried;
-  std::vector<Price> before;
-  for (const Subject& one : graphs) {
-    Advised advised = Try(one);
-    step.device = std::move(advised.device);
-    step.notes.insert(step.notes.end(), advised.notes.begin(), advised.notes.end());
-    before.push_back(advised.before);
-    tried.push_back(std::move(advised.advice));
-  }
-  step.before = Sum(before);
-  std::vector<Candidate> candidates;
-  for (std::size_t i = 0; i < tried.size(); ++i) Merge(i, std::move(tried[i]), before, candidates);
-  for (Candidate& one : candidates) {
-    SetPrice(step.before, Sum(one.prices), one.advice);
-    step.advice.push_back(std::move(one.advice));
-  }
-  KeepWorthwhile(step.advice);
-  if (step.advice.size() < 2) return step;
-  step.together.emplace();
-  for (const Subject& one : graphs) Add(PriceWith(one, step.advice), *step.together);
-  return step;
+  return graphs.size() == 1 ? Advise(graphs.front()) : Step(graphs).Finish();
 }
 
 }  // namespace idbg::advice

@@ -32,33 +32,22 @@ void CheckBindings(const std::vector<const graph::Graph*>& graphs, const tensor:
   }
 }
 
-roofline::SweepOptions SweepOptionsOf(const AnalysisRequest& request,
-                                      std::vector<roofline::Hardware> devices,
-                                      inductor::TorchVersion torch_version) {
-  roofline::SweepOptions options{.hardware = std::move(devices),
-                                 .batches = request.batches,
-                                 .estimate = request.estimate,
-                                 .torch_version = torch_version,
-                                 .max_autotune = request.max_autotune};
-  if (!request.precisions.empty())
-    options.precisions.assign(request.precisions.begin(), request.precisions.end());
-  options.gemm_time = [max_autotune = request.max_autotune](const roofline::Hardware& hardware) {
-    return roofline::MakeGemmTime(hardware, max_autotune);
-  };
-  return options;
-}
-
-std::vector<advice::Run> RunsOf(const roofline::SweepOptions& options) {
+std::vector<advice::Run> RunsOf(const AnalysisRequest& request,
+                                const std::vector<roofline::Hardware>& devices,
+                                inductor::TorchVersion torch_version) {
+  std::vector<std::optional<tensor::DType>> precisions(request.precisions.begin(),
+                                                       request.precisions.end());
+  if (precisions.empty()) precisions.emplace_back();
   std::vector<advice::Run> runs;
-  for (const auto& precision : options.precisions) {
-    for (const roofline::Hardware& hardware : options.hardware) {
-      roofline::EstimateOptions estimate = options.estimate;
-      estimate.precision = precision;
-      if (options.gemm_time) estimate.gemm_time = options.gemm_time(hardware);
-      runs.push_back({.hardware = hardware,
-                      .options = roofline::PlanOptionsFor(hardware, options.torch_version,
-                                                          options.max_autotune),
-                      .estimate = std::move(estimate)});
+  for (const auto& precision : precisions) {
+    for (const roofline::Hardware& hardware : devices) {
+      advice::Run run{
+          .hardware = hardware,
+          .options = roofline::PlanOptionsFor(hardware, torch_version, request.max_autotune),
+          .estimate = request.estimate};
+      run.estimate.precision = precision;
+      run.estimate.gemm_time = roofline::MakeGemmTime(hardware, request.max_autotune);
+      runs.push_back(std::move(run));
     }
   }
   return runs;

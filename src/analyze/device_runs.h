@@ -6,7 +6,6 @@
 
 #include "advice/advise.h"
 #include "analyze/analysis_request.h"
-#include "roofline/sweep.h"
 
 namespace idbg::analyze {
 
@@ -17,12 +16,9 @@ std::vector<roofline::Hardware> LoadDevices(const std::vector<std::string>& name
 // misspelt would be without effect.
 void CheckBindings(const std::vector<const graph::Graph*>& graphs, const tensor::Bindings& given);
 
-// What a request asks about its graphs on these devices.
-roofline::SweepOptions SweepOptionsOf(const AnalysisRequest& request,
-                                      std::vector<roofline::Hardware> devices,
-                                      inductor::TorchVersion torch_version);
-
-// How graphs are run: one way for each precision and device, in this order.
-std::vector<advice::Run> RunsOf(const roofline::SweepOptions& options);
+// How a request runs graphs: one way for each precision and device, in this order.
+std::vector<advice::Run> RunsOf(const AnalysisRequest& request,
+                                const std::vector<roofline::Hardware>& devices,
+                                inductor::TorchVersion torch_version);
 
 }  // namespace idbg::analyze

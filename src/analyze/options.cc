@@ -64,7 +64,7 @@ constexpr Option kOptions[] = {
      "Hold predicted times against those measured of this model (see 'validate')"},
     {"section", "analyze", "", [](Request& r) -> auto& { return r.models.sections; },
      "Show only these sections", AllSectionNames},
-    {"all", "analyze", "", [](Request& r) -> auto& { return r.shows_all; },
+    {"all", "advise analyze", "", [](Request& r) -> auto& { return r.shows_all; },
      "Print every section, not only what fits on one screen", nullptr, nullptr, true},
     {"id", "advise analyze", "",
      [](Request& r, const std::string& text) { r.logs.view.id = logs::ParseCompileId(text); },

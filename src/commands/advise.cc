@@ -30,7 +30,7 @@ class Advise final : public Command {
   }
 
   int Run(const Session& session) override {
-    const bool brief = request().models.top == analyze::kAdvicePieces;
+    const bool brief = !request().shows_all && request().models.top == analyze::kAdvicePieces;
     if (follow_.applied.empty() && !follow_.shows_diff && !follow_.verifies)
       return session.Report(analyze::Answer(request()), brief);
     const base::InterruptScope interrupts;

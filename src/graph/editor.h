@@ -51,6 +51,8 @@ class Editor {
   void Replace(ValueId old, ValueId now) { replaced_[old] = now; }
   // The node itself, for changes of its arguments; its outputs stay.
   Node& Change(NodeId id) { return graph_.node(id); }
+  // The whole graph, for what leaves all ids as they are.
+  Graph& ChangeAll() { return graph_; }
   // Requires that the value is a tensor of known type.
   TensorType& ChangeType(ValueId value);
 

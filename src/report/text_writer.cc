@@ -161,7 +161,8 @@ class TextWriter {
     WriteVerdicts(document.verdicts);
     for (const Section& section : document.sections)
       if (section.is_answer) WriteLines(section);
-    if (std::ranges::find(document.sections, true, &Section::leads) == document.sections.end())
+    const auto leads = [](const Section& section) { return section.leads && !section.is_answer; };
+    if (std::ranges::none_of(document.sections, leads))
       WriteFigures(document.sections, kScreen / 2);
     const std::int64_t room = kScreen - std::ranges::count(table, '\n') - 2;
     std::size_t shown = 0;
@@ -185,7 +186,7 @@ class TextWriter {
   void WriteFigures(const std::vector<Section>& sections, std::int64_t last) {
     bool is_first = true;
     for (const Section& section : sections) {
-      if (section.facts.empty()) continue;
+      if (section.facts.empty() || section.is_answer) continue;
       std::string text;
       for (const Fact& exact : section.facts) {
         const Fact fact = InReadableUnit(exact);

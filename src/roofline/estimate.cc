@@ -167,7 +167,8 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
                     .is_host_borrowed = BorrowsHostCosts(hardware),
                     .host = hardware.host};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
-  estimate.eager = EstimateRun(graph, EagerWork(graph, plan), device, options, Run::kEager);
+  if (options.with_eager)
+    estimate.eager = EstimateRun(graph, EagerWork(graph, plan), device, options, Run::kEager);
   estimate.inductor =
       EstimateRun(planned, PlannedWork(plan, device.units()), device, options, Run::kInductor);
   const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;

@@ -53,8 +53,9 @@ struct EstimateOptions {
   std::optional<tensor::DType> precision;  // that the graph was brought to (InPrecision)
   bool tf32 = false;
   bool cuda_graphs = false;   // kernels are replayed: the host launches nothing
-  GemmTime gemm_time;         // may be empty
+  GemmTime gemm_time;         // may be empty; asked by several threads at once
   bool with_tensors = false;  // say what each kernel reads and writes
+  bool with_eager = true;     // else Estimate::eager is left out
 };
 
 // A node run alone, or a predicted kernel.

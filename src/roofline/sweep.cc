@@ -87,17 +87,26 @@ void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
 
 }  // namespace
 
-graph::Graph InPrecision(graph::Graph graph, tensor::DType dtype) {
+graph::Graph InPrecision(graph::Graph graph, tensor::DType dtype,
+                         std::optional<tensor::DType> from) {
+  const auto is_meant = [&](tensor::DType old) {
+    return from ? old == *from : tensor::IsFloatingPoint(old);
+  };
   for (graph::GraphInput& input : graph.inputs) {
     if (input.value == graph::kNoValue || !graph.value(input.value).tensor) continue;
     const tensor::DType old = graph.value(input.value).tensor->dtype;
-    if (tensor::IsFloatingPoint(old))
-      input.storage_bytes = Resized(input.storage_bytes, old, dtype);
+    if (is_meant(old)) input.storage_bytes = Resized(input.storage_bytes, old, dtype);
   }
-  for (graph::Value& value : graph.values) {
-    if (value.tensor && tensor::IsFloatingPoint(value.tensor->dtype)) value.tensor->dtype = dtype;
+  for (graph::Value& value : graph.values)
+    if (value.tensor && is_meant(value.tensor->dtype)) value.tensor->dtype = dtype;
+  for (graph::Node& node : graph.nodes) {
+    for (graph::NamedArgument& named : node.arguments) {
+      auto* cast = std::get_if<tensor::DType>(&named.argument.value);
+      if (cast != nullptr && is_meant(*cast)) *cast = dtype;
+    }
   }
-  for (graph::Graph& subgraph : graph.subgraphs) subgraph = InPrecision(std::move(subgraph), dtype);
+  for (graph::Graph& subgraph : graph.subgraphs)
+    subgraph = InPrecision(std::move(subgraph), dtype, from);
   return graph;
 }
 

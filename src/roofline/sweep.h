@@ -12,8 +12,10 @@
 
 namespace idbg::roofline {
 
-// The graph with its floating-point tensors, weights included, in another dtype.
-graph::Graph InPrecision(graph::Graph graph, tensor::DType dtype);
+// The graph with its floating-point tensors, weights included, in another dtype, and with casts to
+// that; `from`: only those of this dtype. Ids stay.
+graph::Graph InPrecision(graph::Graph graph, tensor::DType dtype,
+                         std::optional<tensor::DType> from = std::nullopt);
 
 struct SweepOptions {
   std::vector<Hardware> hardware;

@@ -64,6 +64,7 @@ class PickleWriter {
   void False() { bytes_ += '\x89'; }
   void EmptyTuple() { bytes_ += ')'; }
   void EmptyDict() { bytes_ += '}'; }
+  void SetItems() { bytes_ += 'u'; }  // of a dict, from Begin() on
   void Call() { bytes_ += 'R'; }
   void Persistent() { bytes_ += 'Q'; }
   std::string Take() { return std::move(bytes_) + '.'; }
@@ -102,14 +103,22 @@ void AddTensor(const StoredTensor& tensor, const std::string& key, PickleWriter&
 
 }  // namespace
 
-std::string WriteTorchArguments(std::span<const StoredTensor> arguments) {
+std::string WriteTorchArguments(std::span<const StoredTensor> arguments,
+                                std::span<const std::string> names) {
+  IDBG_CHECK(names.size() <= arguments.size());
+  const std::size_t positional = arguments.size() - names.size();
   PickleWriter pickle;
   pickle.Begin();
   pickle.Begin();
-  for (std::size_t i = 0; i < arguments.size(); ++i)
-    AddTensor(arguments[i], std::to_string(i), pickle);
+  for (std::size_t i = 0; i < positional; ++i) AddTensor(arguments[i], std::to_string(i), pickle);
   pickle.End();
   pickle.EmptyDict();
+  pickle.Begin();
+  for (std::size_t i = positional; i < arguments.size(); ++i) {
+    pickle.Text(names[i - positional]);
+    AddTensor(arguments[i], std::to_string(i), pickle);
+  }
+  pickle.SetItems();
   pickle.End();
   base::ZipWriter zip;
   zip.Add("archive/data.pkl", pickle.Take());

@@ -21,9 +21,10 @@ struct StoredTensor {
   std::string storage;
 };
 
-// The bytes of what torch.save writes for ((first, second, ...), {}): positional and named
-// arguments of a call, which is how torch.export keeps sample inputs. Dtypes without a storage
-// class of their own in torch are an Error(kUnsupported).
-std::string WriteTorchArguments(std::span<const StoredTensor> arguments);
+// The bytes of what torch.save writes for ((first, second, ...), {name: last}): positional and
+// named arguments of a call, which is how torch.export keeps sample inputs. `names` are of the last
+// ones. Dtypes without a storage class of their own in torch are an Error(kUnsupported).
+std::string WriteTorchArguments(std::span<const StoredTensor> arguments,
+                                std::span<const std::string> names = {});
 
 }  // namespace idbg::tensor

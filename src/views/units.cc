@@ -43,4 +43,12 @@ base::Place PlaceOf(const graph::SourceLine& source) {
 
 std::string PlaceText(const graph::SourceLine& source) { return PlaceOf(source).ToString(); }
 
+std::string_view WithoutFolders(std::string_view path) {
+  const std::size_t name = path.rfind('/', path.find(": "));
+  const std::size_t folder = name == std::string_view::npos || name == 0
+                                 ? std::string_view::npos
+                                 : path.rfind('/', name - 1);
+  return folder == std::string_view::npos ? path : path.substr(folder + 1);
+}
+
 }  // namespace idbg::views

@@ -65,6 +65,9 @@ void AddTopTable(report::Table table, std::size_t all, report::Section& section)
 // "models/bert.py:42", "" when unknown.
 std::string PlaceText(const graph::SourceLine& source);
 
+// Of a path, whatever follows it, the last folder and all behind: "bert/model.py:42".
+std::string_view WithoutFolders(std::string_view path);
+
 // Where a node is, for a finding: the user's file and line.
 base::Place PlaceOf(const graph::SourceLine& source);
 

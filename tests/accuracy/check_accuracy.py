@@ -5,7 +5,7 @@
 usage: check_accuracy.py --binary PATH [--fusion-table PATH] [--data FOLDER] [--rewrite] GROUP...
 
 Fails when a figure is further from the stored one than its tolerance. --rewrite stores what was measured
-instead, also where a hardware file states it; `tools/accuracy_page.py` then writes the guide anew. The last line is `N passed, N failed`.
+instead, also where a hardware file or the source states it; `tools/accuracy_page.py` then writes the guide anew. The last line is `N passed, N failed`.
 """
 import argparse
 import pathlib
@@ -34,6 +34,8 @@ def main() -> int:
             print("\n".join(figures.rewrite(groups[key], measured)) or f"{key}: nothing changed")
             if key in stated_errors.STATED:
                 stated_errors.rewrite(arguments.data / "hardware" / stated_errors.STATED[key], measured)
+            if key == stated_errors.ADVICE_GROUP:
+                stated_errors.rewrite_doubts(measured)
             continue
         failures = [figure.failure(value) for figure, value in figures.measured_figures(groups[key], measured)]
         failed += sum(failure is not None for failure in failures)

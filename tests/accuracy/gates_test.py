@@ -119,6 +119,9 @@ class Gates(unittest.TestCase):
             self.assertAlmostEqual(100 * row["mean"], figure["mean"], delta=0.051)
             self.assertAlmostEqual(100 * row["bias"], figure["signed"], delta=0.051)
 
+    def test_the_source_states_the_stored_errors_of_advice(self):
+        self.assertEqual(stated_errors.doubts(), stated_errors.doubts_of(stored(stated_errors.ADVICE_GROUP)))
+
     def test_rewriting_changes_nothing_else(self):
         document = figures.load()
         self.assertEqual(figures.dump(document), figures.FILE.read_text(encoding="utf-8"))

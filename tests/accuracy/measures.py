@@ -334,12 +334,22 @@ def fusion_blocks(programs: Programs) -> Figures:
                     **{key: sum(row[key] for row in rows) for key in ("made", "predicted")}}}
 
 
+@functools.cache
+def advised(binary: str, device: str) -> list[dict]:
+    return advice_error.compare(binary, device)
+
+
 def advice(programs: Programs) -> Figures:
-    return {device: advice_error.summary(advice_error.compare(programs.binary, device)) for device in advice_error.DEVICES}
+    return {device: advice_error.summary(advised(programs.binary, device)) for device in advice_error.DEVICES}
+
+
+def advice_rules(programs: Programs) -> Figures:
+    return advice_error.by_rule(advised(programs.binary, "h200"))
 
 
 MEASURES = {
     "advice": advice,
+    "advice-rules": advice_rules,
     "gemm-holdout": gemm_holdout,
     "gemm-operators": gemm_operators,
     "gemm-h100": gemm_h100,

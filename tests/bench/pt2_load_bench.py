@@ -21,15 +21,14 @@ import time
 import zipfile
 import zlib
 
+LINE = re.compile(r", line (\d+)")
 SOURCE = pathlib.Path(__file__).parent.parent / "data/pt2/attn_core.pt2"
 
 
-def repeated(nodes: int) -> bytes:
-    """The program of SOURCE with its nodes repeated: each round has names of its own, the first inputs, and results that the program returns, since
-    what nobody uses is left out of predictions as TorchInductor does."""
-    with zipfile.ZipFile(SOURCE) as archive:
-        text = archive.read("attn_core/models/model.json").decode()
-    program = json.loads(text)
+def repeated(nodes: int, source: pathlib.Path = SOURCE, places: int = 1) -> bytes:
+    """The program of an archive with its nodes repeated: each round has names of its own, the first inputs, and results that the program returns, since
+    what nobody uses is left out of predictions as TorchInductor does. Rounds take lines of so many places in turn."""
+    program = json.loads(program_of(source).decode())
     graph = program["graph_module"]["graph"]
     made = [name for name in graph["tensor_values"]
             if f'"as_tensor": {{"name": "{name}"}}' not in json.dumps(graph["inputs"])]
@@ -41,7 +40,7 @@ def repeated(nodes: int) -> bytes:
     specs = json.dumps(signature["output_specs"])
     for i in range(1, -(-nodes // len(kept))):
         rename = functools.partial(pattern.sub, lambda match: f'"name": "{match[1]}_r{i}"')
-        again = json.loads(rename(first))
+        again = json.loads(LINE.sub(lambda match: f", line {int(match[1]) + 10_000 * (i % places)}", rename(first)))
         for node in again:
             if "name" in node and not node["name"].endswith(f"_r{i}"):
                 node["name"] += f"_r{i}"

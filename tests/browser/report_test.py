@@ -244,6 +244,14 @@ class InBrowser(unittest.TestCase):
         self.browser.size(1360, 900)
         self.assertIn("scale", self.value("document.querySelector('.lead tbody tr').textContent"))
 
+    def test_the_first_card_of_a_model_says_what_to_change(self):
+        self.open(PAGES.report("changed", DATA / "changes" / "repeated-heads-decode-b16-c1024-bfloat16.before.pt2", "--hardware", "h200"))
+        card = self.value("document.querySelector('.overview .verdict').nextElementSibling.innerText")
+        for words in ("What to change on h200", "heads of keys and values are copied", "together:"):
+            self.assertIn(words, card)
+        kernels = self.value("document.querySelector('.card details[open]').innerText")
+        self.assertRegex(kernels, r"1\s+goes\s+triton_poi_fused_\w+")
+
     def test_a_compilation_unfolds_with_its_texts(self):
         self.open(PAGES.training(), "dossiers/compilation_1")
         self.draw_everything()

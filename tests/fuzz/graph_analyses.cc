@@ -191,7 +191,7 @@ class Analyses {
                         .constants = constants});
     for (const advice::Advice& one : advised.advice)
       Require(IsAmount(one.price.replayed_ms) && one.gain_percent <= 100, "a price is no amount");
-    Add([&] { return views::AdviceSection(advised, kTop); });
+    Add([&] { return views::AdviceSection(advised, kTop, "advise"); });
     views::AddAdviceFindings(advised, document_);
   }
 

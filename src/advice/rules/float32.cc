@@ -3,8 +3,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "advice/rules/rules.h"
+#include "roofline/sweep.h"
 
 // Products in float32: a GPU's matrix units work with 16 bits, or with TF32 where that is allowed.
 namespace idbg::advice {
@@ -29,18 +31,9 @@ std::optional<tensor::DType> WeightDType(const Editor& editor) {
   return most == bytes.end() ? std::nullopt : std::optional(most->first);
 }
 
-bool IsProduct(const Node& node) {
-  for (const std::string_view name :
-       {"linear", "matmul", "mm", "bmm", "addmm", "conv2d", "conv1d", "convolution"})
-    if (Is(&node, name)) return true;
-  return false;
-}
-
 void WholeModel(Site& site) {
-  Editor& editor = site.editor();
   for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
-    if (!IsProduct(node)) continue;
+    if (!IsProduct(site.graph(), site.graph().node(id))) continue;
     if (!site.OfModel(id,
                       "torch.autocast('cuda', dtype=torch.bfloat16) around the call, or "
                       "model.to(torch.bfloat16)"))
@@ -48,17 +41,8 @@ void WholeModel(Site& site) {
     break;
   }
   if (!site.HasChanged()) return;
-  for (std::size_t value = 0; value < site.graph().values.size(); ++value) {
-    const auto id = static_cast<ValueId>(value);
-    if (editor.TypeOf(id) != nullptr && editor.TypeOf(id)->dtype == kFull)
-      editor.ChangeType(id).dtype = tensor::DType::kBfloat16;
-  }
-  for (std::size_t i = 0; i < site.graph().nodes.size(); ++i) {
-    for (graph::NamedArgument& named : editor.Change(static_cast<NodeId>(i)).arguments) {
-      auto* dtype = std::get_if<tensor::DType>(&named.argument.value);
-      if (dtype != nullptr && *dtype == kFull) *dtype = tensor::DType::kBfloat16;
-    }
-  }
+  graph::Graph& graph = site.editor().ChangeAll();
+  graph = roofline::InPrecision(std::move(graph), tensor::DType::kBfloat16, kFull);
 }
 
 // An operand in 16 bits: what it was before a cast, a weight that is kept so, or a cast.
@@ -79,24 +63,40 @@ ValueId Narrowed(Editor& editor, NodeId at, ValueId value, tensor::DType dtype) 
   return editor.Add(at, "aten.to.dtype", {Operand("self", value), Named("dtype", dtype)});
 }
 
+// Whether all that a product multiplies is in float32.
+bool IsFull(const Editor& editor, const Node& node) {
+  bool is_full = true;
+  graph::VisitValues(node, [&](ValueId value) {
+    const graph::TensorType* type = editor.TypeOf(value);
+    is_full = is_full && type != nullptr && type->dtype == kFull;
+  });
+  return is_full;
+}
+
+void Narrow(Editor& editor, NodeId at, tensor::DType dtype, graph::Argument& argument) {
+  if (auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
+    reference->id = Narrowed(editor, at, reference->id, dtype);
+  } else if (auto* list = std::get_if<graph::ArgumentList>(&argument.value)) {
+    for (graph::Argument& element : *list) Narrow(editor, at, dtype, element);
+  }
+}
+
 void Regions(Site& site, tensor::DType dtype) {
   Editor& editor = site.editor();
   for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
-    if (!IsProduct(node) || node.outputs.size() != 1) continue;
+    if (!IsProduct(site.graph(), node) || node.outputs.size() != 1 || !IsFull(editor, node))
+      continue;
     const graph::TensorType* result = editor.TypeOf(node.outputs.front());
     if (result == nullptr || result->dtype != kFull) continue;
     if (!site.At(id, "compute it in " + std::string(tensor::ToString(dtype)) +
                          ": drop .float() before it (the sums stay in float32)"))
       continue;
+    graph::TensorType narrow = *result;  // calls that are added move types
+    narrow.dtype = dtype;
     std::vector<graph::NamedArgument> arguments = node.arguments;
-    for (graph::NamedArgument& named : arguments) {
-      auto* reference = std::get_if<graph::ValueRef>(&named.argument.value);
-      if (reference != nullptr && editor.TypeOf(reference->id) != nullptr &&
-          editor.TypeOf(reference->id)->dtype == kFull)
-        reference->id = Narrowed(editor, id, reference->id, dtype);
-    }
-    const ValueId now = editor.Add(id, node.target, std::move(arguments));
+    for (graph::NamedArgument& named : arguments) Narrow(editor, id, dtype, named.argument);
+    const ValueId now = editor.Add(id, node.target, std::move(arguments), std::move(narrow));
     editor.Replace(node.outputs.front(),
                    editor.Add(id, "aten.to.dtype", {Operand("self", now), Named("dtype", kFull)}));
   }

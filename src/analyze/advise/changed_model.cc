@@ -58,10 +58,11 @@ std::string ChangedArchive(const readers::Input& file, const graph::Program& pro
   std::vector<tensor::StoredTensor> inputs;
   for (const graph::GraphInput& input : program.graph.inputs)
     inputs.push_back(InputOf(program.graph, input, recording));
-  // Inputs of other types are other sample inputs, which are taken by position.
-  const readers::pt2::Call call = TakesTheSame(program)
-                                      ? readers::pt2::ReadCall(file, program.preparation.name)
-                                      : readers::pt2::Call();
+  readers::pt2::Call call = readers::pt2::ReadCall(file, program.preparation.name);
+  if (!TakesTheSame(program)) {
+    call.samples.clear();  // inputs of other types are other sample inputs
+    if (!readers::pt2::NamesOf(call.spec)) call.spec.inputs.clear();
+  }
   return readers::pt2::WriteArchive(program.graph, inputs, torch_version, call);
 }
 

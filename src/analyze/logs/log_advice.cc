@@ -14,6 +14,7 @@
 #include "compile/log_summary.h"
 #include "compile/step.h"
 #include "graph/bindings.h"
+#include "roofline/sweep.h"
 #include "views/models/sections.h"
 
 namespace idbg::analyze {
@@ -100,11 +101,13 @@ void AddStepAdvice(const compile::LogFacts& facts, const TraceRequest& request,
   const tensor::Bindings traced = BindSizes(request.models.bindings, step);
   const auto torch_version = inductor::FindTorchVersion(compile::TorchVersionOf(facts.trace()))
                                  .value_or(inductor::kNewestTorch);
-  for (const advice::Run& run :
-       RunsOf(SweepOptionsOf(request.models, LoadDevices(request.hardware), torch_version))) {
+  const std::vector<roofline::Hardware> devices = LoadDevices(request.hardware);
+  for (const advice::Run& run : RunsOf(request.models, devices, torch_version)) {
     const advice::Advised advised = AdviseOn(step, run);
     for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
-    report::Section section = views::AdviceSection(advised, request.view.top);
+    report::Section section = views::AdviceSection(
+        advised, request.view.top,
+        "inductor-debug advise " + facts.trace().name + " --hardware " + run.hardware.name);
     section.title = "What to change in a step on " + advised.device;
     const std::vector<std::string> lines = LinesOf(step, traced);
     section.lines.insert(section.lines.begin(), lines.begin(), lines.end());

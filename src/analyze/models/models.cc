@@ -2,6 +2,10 @@
 #include "analyze/models/models.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
 #include <utility>
 
 #include "analyze/bench/validate_latency.h"
@@ -22,6 +26,7 @@
 #include "views/bench/latency_validation.h"
 #include "views/compile/measured_model.h"
 #include "views/models/sections.h"
+#include "views/units.h"
 
 namespace idbg::analyze {
 namespace {
@@ -36,7 +41,7 @@ constexpr std::string_view kHardware = "needs --hardware";
 // The nodes and launches are left out unless asked for: the kernels say more in fewer rows.
 constexpr SectionRow kModelSections[] = {
     {"verdict", "needs --adapter or --hardware"},
-    {"advice", kHardware, true},
+    {"advice", kHardware},
     {"graph", kGraph},
     {"operators", kGraph},
     {"memory", kGraph},
@@ -59,14 +64,8 @@ std::string_view WhyModelSectionIsNotShown(std::string_view section) {
   return NeedsOf(kModelSections, section, "needs a compiler log");
 }
 
-// A label in a heading: "model__0_forward_1.0/fx_graph_transformed.py: GraphModule" of a whole
-// path.
-std::string WithoutFolders(const std::string& label) {
-  const std::size_t name = label.rfind('/', label.find(": "));
-  const std::size_t folder =
-      name == std::string::npos || name == 0 ? std::string::npos : label.rfind('/', name - 1);
-  return folder == std::string::npos ? label : label.substr(folder + 1);
-}
+// Nodes that a run may lower and price again for advice that it was not asked for by name.
+constexpr std::int64_t kAdviceWork = 10'000;
 
 // One run of `analyze`: reads everything named on the command line once, then adds the sections of
 // each graph in turn.
@@ -141,7 +140,7 @@ class Analysis {
                                label);
     Section section = make();
     if (!label.empty()) {
-      section.title += " (" + WithoutFolders(label) + ")";
+      section.title += " (" + std::string(views::WithoutFolders(label)) + ")";
       section.facts.insert(section.facts.begin(), {"graph_name", "graph", label});
     }
     document_.sections.push_back(std::move(section));
@@ -164,6 +163,7 @@ class Analysis {
   }
 
   void AddGraph(const graph::Graph& graph, const ModelInput& input, const std::string& label) {
+    const std::ptrdiff_t begin = std::ssize(document_.sections);
     Add("graph", label, [&] { return views::GraphSection(graph); });
     Add("operators", label, [&] { return views::OperatorSection(graph, request_.top); });
     fusion::PlanCache plans(graph);
@@ -176,8 +176,15 @@ class Analysis {
     for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
     if (Wants("fusion") || (input.kernels && Wants("compare")))
       AddFusion(plans.Get(options), graph, input, label);
-    if (!hardware_.empty()) AddEstimates(plans, whole, label);
-    if (!hardware_.empty() && Wants("advice")) AddAdvice(graph, input, label);
+    std::vector<roofline::SweepPoint> points;
+    if (!hardware_.empty()) points = AddEstimates(plans, whole, label);
+    if (!hardware_.empty() && Wants("advice")) {
+      const std::ptrdiff_t end = std::ssize(document_.sections);
+      AddAdvice(plans, points, input, label);
+      // Behind the verdict: what to do comes before what was found.
+      const auto sections = document_.sections.begin();
+      std::rotate(sections + begin, sections + end, document_.sections.end());
+    }
     if (!request_.validate.empty() && Wants("validate"))
       views::AddLatencyValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
                                                 request_.estimate.tf32, request_.top),
@@ -231,14 +238,22 @@ class Analysis {
   }
 
   roofline::SweepOptions SweepOptions() const {
-    roofline::SweepOptions options = SweepOptionsOf(request_, hardware_, torch_version_);
+    roofline::SweepOptions options{.hardware = hardware_,
+                                   .batches = request_.batches,
+                                   .estimate = request_.estimate,
+                                   .torch_version = torch_version_,
+                                   .max_autotune = request_.max_autotune};
     options.estimate.with_tensors = Wants("launches");
+    if (!request_.precisions.empty())
+      options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
+    options.gemm_time = [this](const roofline::Hardware& hardware) { return GemmTimeOf(hardware); };
     return options;
   }
 
   // `whole`: every size is known, so that nothing is left out of the figures.
-  void AddEstimates(fusion::PlanCache& plans, bool whole, const std::string& label) {
-    const std::vector<roofline::SweepPoint> points = roofline::Sweep(plans, SweepOptions());
+  std::vector<roofline::SweepPoint> AddEstimates(fusion::PlanCache& plans, bool whole,
+                                                 const std::string& label) {
+    std::vector<roofline::SweepPoint> points = roofline::Sweep(plans, SweepOptions());
     estimates_ += std::ssize(points);
     for (const roofline::SweepPoint& point : points)
       AddVerdict(label, views::RooflineVerdict(point, request_.budget, whole));
@@ -252,20 +267,69 @@ class Analysis {
     }
     views::AddBudgetFindings(points, request_.budget, document_);
     if (!points.empty()) AddMeasured(points.front().estimate, label);
+    return points;
   }
 
-  void AddAdvice(const graph::Graph& graph, const ModelInput& input, const std::string& label) {
-    const advice::Constants constants(ElementsOf(input.file, graph.name));
-    for (const advice::Run& run : RunsOf(SweepOptions())) {
-      const auto& precision = run.estimate.precision;
-      const graph::Graph before = precision ? roofline::InPrecision(graph, *precision) : graph;
-      const advice::Subject subject{.graph = before, .run = run, .constants = constants};
-      const advice::Advised advised = advice::Advise(subject);
-      for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
-      Add("advice", label, [&] { return views::AdviceSection(advised, request_.top); });
-      views::AddAdviceFindings(advised, document_);
-      if (request_.on_advised) request_.on_advised(input, subject, advised);
+  // What was not asked for by name takes little time, and has few lines.
+  bool IsAdviceAskedFor() const { return !request_.sections.empty(); }
+
+  // `points`: what is known of the graph; without batches of each precision each device in turn.
+  void AddAdvice(fusion::PlanCache& plans, std::span<const roofline::SweepPoint> points,
+                 const ModelInput& input, const std::string& label) {
+    const advice::Constants constants(ElementsOf(input.file, plans.graph().name));
+    std::size_t next = 0;
+    for (const auto& precision : SweepOptions().precisions) {
+      std::optional<graph::Graph> converted;
+      if (precision) converted = roofline::InPrecision(plans.graph(), *precision);
+      std::optional<fusion::PlanCache> own;
+      if (converted) own.emplace(*converted);
+      fusion::PlanCache& its = own ? *own : plans;
+      for (const roofline::Hardware& hardware : hardware_) {
+        advice::Subject subject{.graph = its.graph(),
+                                .run = RunOn(hardware),
+                                .constants = constants,
+                                .plans = &its,
+                                .before = request_.batches.empty() && next < points.size()
+                                              ? &points[next++].estimate
+                                              : nullptr};
+        subject.run.estimate.precision = precision;
+        AddAdvice(std::move(subject), input, label);
+      }
     }
+  }
+
+  advice::Run RunOn(const roofline::Hardware& hardware) const {
+    advice::Run run{
+        .hardware = hardware,
+        .options = roofline::PlanOptionsFor(hardware, torch_version_, request_.max_autotune),
+        .estimate = request_.estimate};
+    run.estimate.gemm_time = GemmTimeOf(hardware);
+    return run;
+  }
+
+  void AddAdvice(advice::Subject subject, const ModelInput& input, const std::string& label) {
+    constexpr std::size_t kFew = 3;
+    if (!IsAdviceAskedFor()) subject.most_work = advice_work_;
+    const advice::Advised advised = advice::Advise(subject);
+    if (advised.untried == 0)
+      advice_work_ -=
+          advice::WorkOf(subject.graph, std::ssize(advised.advice) + std::ssize(advised.rest));
+    for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
+    Add("advice", label, [&] {
+      return views::AdviceSection(
+          advised, IsAdviceAskedFor() ? request_.top : kFew,
+          "inductor-debug advise " + input.file.name + " --hardware " + subject.run.hardware.name);
+    });
+    views::AddAdviceFindings(advised, document_);
+    if (request_.on_advised) request_.on_advised(input, subject, advised);
+  }
+
+  // Loading a model of products takes longer than asking it: each is loaded once.
+  const roofline::GemmTime& GemmTimeOf(const roofline::Hardware& hardware) const {
+    const auto [known, is_new] =
+        gemm_times_.try_emplace({hardware.name, hardware.gemm_model}, nullptr);
+    if (is_new) known->second = roofline::MakeGemmTime(hardware, request_.max_autotune);
+    return known->second;
   }
 
   // Of several precisions, batches and devices the first.
@@ -299,6 +363,8 @@ class Analysis {
   Document document_;
   std::int64_t misfits_ = 0;
   std::int64_t estimates_ = 0;
+  std::int64_t advice_work_ = kAdviceWork;  // that is left for advice which was not asked for
+  mutable std::map<std::pair<std::string, std::string>, roofline::GemmTime> gemm_times_;
 };
 
 }  // namespace

@@ -7,12 +7,15 @@
 
 #include "base/error.h"
 #include "base/files/zip_writer.h"
+#include "base/json/json_document.h"
 #include "base/json/token_writer.h"
 #include "readers/pt2/archive.h"
 #include "readers/pt2/graph_writer.h"
 
 namespace idbg::readers::pt2 {
 namespace {
+
+using Names = std::vector<std::string>;
 
 constexpr std::string_view kRoot = "model/";
 
@@ -64,6 +67,25 @@ class PayloadWriter {
 
 }  // namespace
 
+std::optional<Names> NamesOf(const CallSpec& call) {
+  if (call.inputs.empty()) return Names();
+  const base::JsonDocument document(call.inputs, "in_spec");
+  bool is_flat = true;
+  Names names;
+  document.root().ForEachElement([&](base::JsonValue tree) {
+    if (!tree.is_map()) return;  // the version of the form
+    tree.FindMember("children_spec").ForEachElement([&](base::JsonValue part) {
+      part.FindMember("children_spec").ForEachElement([&](base::JsonValue leaf) {
+        is_flat = is_flat && leaf.FindMember("type").is_null();
+      });
+      if (part.FindMember("type").FindString() != "builtins.dict") return;
+      const base::JsonDocument keys(part.GetMember("context").GetString(), "in_spec");
+      names = keys.root().GetStrings();
+    });
+  });
+  return is_flat ? std::optional(names) : std::nullopt;
+}
+
 Call ReadCall(const Input& file, std::string_view model) {
   const Archive archive(file);
   Call call;
@@ -100,7 +122,9 @@ std::string WriteArchive(const graph::Graph& graph, std::span<const tensor::Stor
   constants.Finish();
   zip.Add(root + "models/model.json", WriteProgram(graph, torch_version, call.spec));
   zip.Add(root + "data/sample_inputs/model.pt",
-          call.samples.empty() ? tensor::WriteTorchArguments(samples) : call.samples);
+          call.samples.empty()
+              ? tensor::WriteTorchArguments(samples, NamesOf(call.spec).value_or(Names()))
+              : call.samples);
   zip.Add(root + "byteorder", "little");
   zip.Add(root + ".data/version", "6\n");
   return zip.Take();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "graph/graph.h"
 #include "readers/pt2/program_json.h"
@@ -11,11 +13,15 @@
 namespace idbg::readers::pt2 {
 
 // How a program is called, and with which sample inputs (a file of torch.save); without a spec by
-// position, with what the archive is given for its inputs.
+// position, without samples with what the archive is given for its inputs.
 struct Call {
   CallSpec spec;
   std::string samples;
 };
+
+// The names of what is not given by position, where tensors are given one by one; null: some stand
+// in lists or the like.
+std::optional<std::vector<std::string>> NamesOf(const CallSpec& call);
 // That of a model in an archive.
 Call ReadCall(const Input& file, std::string_view model);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 #include "base/error.h"
@@ -85,9 +86,14 @@ class ProductTimes {
     if (!product.op) return std::nullopt;
     const gemm::Problem problem = WithoutBias(ProblemOf(product, *product.op));
     if (problem.m < 1 || problem.n < 1 || problem.k < 1) return std::nullopt;
-    const auto [entry, is_new] = known_.try_emplace(problem);
-    if (is_new) entry->second = Predict(problem);
-    return entry->second;
+    {
+      const std::lock_guard lock(mutex_);
+      const auto known = known_.find(problem);
+      if (known != known_.end()) return known->second;
+    }
+    const std::optional<double> ms = Predict(problem);
+    const std::lock_guard lock(mutex_);
+    return known_.emplace(problem, ms).first->second;
   }
 
  private:
@@ -110,6 +116,7 @@ class ProductTimes {
   std::unique_ptr<const gemm::Model> model_;
   bool max_autotune_;
   double start_ms_;
+  std::mutex mutex_;  // of what is known
   std::map<gemm::Problem, std::optional<double>> known_;
 };
 

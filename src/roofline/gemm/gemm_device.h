@@ -32,7 +32,7 @@ ShippedModel FindShippedModel(const Hardware& hardware);
 
 // Times of matrix products by the GEMM model that was trained on this device, for the products that
 // it knows: the vendor library's time, or with `max_autotune` that of the better of it and Triton's
-// predicted best. Empty when the device has no model.
+// predicted best. Empty when the device has no model. Safe from several threads at once.
 GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune);
 
 }  // namespace idbg::roofline

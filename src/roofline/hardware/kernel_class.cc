@@ -2,7 +2,7 @@
 #include "roofline/hardware/kernel_class.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 #include "base/names.h"
 
@@ -15,14 +15,9 @@ constexpr base::Named<KernelClass> kClasses[] = {
     {"attention", KernelClass::kAttention}, {"other", KernelClass::kOther},
 };
 
-struct NameRow {
-  std::string_view part;
-  KernelClass kernel_class;
-};
-
 // The first that is part of a name decides: cuDNN's attention and CUTLASS's have the words of
 // products in theirs.
-constexpr auto kClassOfName = std::to_array<NameRow>({
+constexpr base::Named<KernelClass> kClassOfPart[] = {
     {"triton_poi_", KernelClass::kPointwise},
     {"triton_for_", KernelClass::kPointwise},
     {"triton_red_", KernelClass::kReduction},
@@ -65,7 +60,7 @@ constexpr auto kClassOfName = std::to_array<NameRow>({
     {"sort", KernelClass::kReduction},
     {"at::native::", KernelClass::kPointwise},
     {"elementwise", KernelClass::kPointwise},
-});
+};
 
 }  // namespace
 
@@ -76,10 +71,10 @@ std::optional<KernelClass> ParseKernelClass(std::string_view name) {
 }
 
 KernelClass ClassOfName(std::string_view name) {
-  const auto row = std::ranges::find_if(kClassOfName, [name](const NameRow& one) {
-    return name.find(one.part) != std::string_view::npos;
+  const auto row = std::ranges::find_if(kClassOfPart, [name](const auto& part) {
+    return name.find(part.name) != std::string_view::npos;
   });
-  return row == kClassOfName.end() ? KernelClass::kOther : row->kernel_class;
+  return row == std::end(kClassOfPart) ? KernelClass::kOther : row->value;
 }
 
 }  // namespace idbg::roofline

@@ -2,7 +2,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/text/text.h"
 #include "report/readable_units.h"
@@ -16,38 +20,35 @@ using advice::Advice;
 using advice::Advised;
 using advice::Price;
 
-// The file without its folders, but the last of them.
 std::string ShortPlace(const graph::SourceLine& source) {
-  if (source.file.empty()) return "";
-  std::size_t start = source.file.rfind('/');
-  if (start != std::string::npos && start > 0) start = source.file.rfind('/', start - 1);
-  start = start == std::string::npos ? 0 : start + 1;
-  return fmt::format("{}:{}", source.file.substr(start), source.line);
+  return std::string(WithoutFolders(source.file.empty() ? "" : PlaceText(source)));
 }
 
-base::Place PlaceOfFinding(const graph::SourceLine& source) {
-  if (source.file.empty()) return {};
-  return {.file = source.file, .line = static_cast<std::uint64_t>(source.line)};
+// "-45 %    -1.1 ms", "at least -45 %    -1.1 ms", "unknown".
+std::string GainText(const Advice& one) {
+  if (!one.HasGain()) return fmt::format("{:>18}", "gain unknown");
+  const std::string_view bound = ToString(one.gain_is);
+  const double percent = one.IsOfReplay() ? one.gain_percent : one.launched_gain_percent;
+  return fmt::format("{}{}{:+4.0f} %  {:>10}", bound, bound.empty() ? "" : " ", -percent,
+                     one.IsOfReplay() ? "-" + report::TimeText(one.gain_ms) : "launched");
 }
 
 // "1  -45 %  -1.1 ms  model.py:27  ...".
 std::string LineOf(std::size_t rank, const Advice& one) {
-  std::string line =
-      !one.IsOfReplay()
-          ? fmt::format("{:>2}  {:+4.0f} %  {:>10}", rank, -one.launched_gain_percent, "launched")
-          : fmt::format("{:>2}  {:+4.0f} %  {:>10}", rank, -one.gain_percent,
-                        "-" + report::TimeText(one.gain_ms));
   const std::string place = ShortPlace(one.place.source);
-  line +=
-      fmt::format("  {}{}{}: {}", place, place.empty() ? "" : "  ", one.finding, one.place.change);
+  std::string line = fmt::format("{:>2}  {}  {}{}{}: {}", rank, GainText(one), place,
+                                 place.empty() ? "" : "  ", one.finding, one.place.change);
   if (!one.place.condition.empty()) line += fmt::format(" ({})", one.place.condition);
   return line;
 }
 
+std::string_view AtLeast(const Price& price) {
+  return price.unknown_kernels > 0 ? "at least " : "";
+}
+
 std::string FirstLine(const Advised& advised) {
   const Price& before = advised.before;
-  const char* const at_least = before.unknown_kernels > 0 ? "at least " : "";
-  return fmt::format("{}{} replayed, {} launched from Python (predicted{})", at_least,
+  return fmt::format("{}{} replayed, {} launched from Python (predicted{})", AtLeast(before),
                      report::TimeText(before.replayed_ms), report::TimeText(before.launched_ms),
                      advised.error ? fmt::format("; measured error of launched times {:.0f} %",
                                                  100 * advised.error->mean)
@@ -73,14 +74,19 @@ std::string WhyNotFaster(const Price& before) {
                      report::TimeText(before.eager_replayed_ms));
 }
 
+report::Value GainOf(const Advice& one, double figure) {
+  return OrNothing(one.HasGain() ? std::optional(figure) : std::nullopt);
+}
+
 report::Table TableOf(const Advised& advised) {
   report::Table table{.key = "advice",
-                      .title = "",
+                      .title = "Each change alone",
                       .columns = {{"rank", "", "", 0},
                                   {"rule", "rule"},
                                   {"gain_percent", "gain", "%", 1},
                                   {"gain_ms", "gain", "ms"},
                                   {"launched_gain_percent", "launched", "%", 1},
+                                  {"gain_is", "gain is"},
                                   {"doubt_percent", "doubt", "points", 1},
                                   {"memory_mb", "memory", "MB", 1},
                                   {"numbers", "numbers"},
@@ -91,21 +97,71 @@ report::Table TableOf(const Advised& advised) {
   std::size_t rank = 0;
   for (const Advice& one : advised.advice) {
     const auto saved = static_cast<double>(advised.before.peak_bytes - one.price.peak_bytes);
-    table.AddRow({++rank, one.rule, one.gain_percent, one.gain_ms, one.launched_gain_percent,
-                  one.doubt_percent, saved / kMega, std::string(ToString(one.numbers)),
-                  one.place.count, ShortPlace(one.place.source), one.place.change,
-                  one.place.condition});
+    table.AddRow({++rank, one.rule, GainOf(one, one.gain_percent), GainOf(one, one.gain_ms),
+                  GainOf(one, one.launched_gain_percent), ToString(one.gain_is), one.doubt_percent,
+                  saved / kMega, ToString(one.numbers), one.place.count,
+                  ShortPlace(one.place.source), one.place.change, one.place.condition});
   }
   table.note =
-      "Each change alone, lowered and priced again. gain: of the time replayed as a CUDA "
-      "graph; launched: of a call from Python; doubt: how far gains by this rule were off "
-      "on measured changes.";
+      "Lowered and priced again. gain: of the time replayed as a CUDA "
+      "graph; launched: of a call from Python; gain is: where kernels of unknown work come or "
+      "go, what the gain is; doubt: how far gains by this rule were off on measured changes.";
+  return table;
+}
+
+// Of kernels that come or go the slowest, and the rest as one row.
+void AddKernels(std::int64_t rank, std::string_view what, std::vector<advice::KernelCost> kernels,
+                report::Table& table) {
+  constexpr std::size_t kMost = 4;
+  std::ranges::stable_sort(kernels, std::greater(), &advice::KernelCost::time_ms);
+  advice::KernelCost rest{.name = "others"};
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    const advice::KernelCost& one = kernels[i];
+    if (i < kMost) {
+      table.AddRow({rank, what, one.name, one.count, one.time_ms});
+    } else {
+      rest.count += one.count;
+      rest.time_ms += one.time_ms;
+    }
+  }
+  if (rest.count > 0) table.AddRow({rank, what, rest.name, rest.count, rest.time_ms});
+}
+
+report::Table KernelTable(const Advised& advised) {
+  report::Table table{.key = "kernels_of_advice",
+                      .title = "Kernels that go and come with each change",
+                      .columns = {{"rank", "", "", 0},
+                                  {"what", "change"},
+                                  {"kernel", "kernel"},
+                                  {"count", "count", "", 0},
+                                  {"time_ms", "time", "ms", 4}}};
+  std::int64_t rank = 0;
+  for (const Advice& one : advised.advice) {
+    ++rank;
+    AddKernels(rank, "goes", OnlyIn(advised.before, one.price), table);
+    AddKernels(rank, "comes", OnlyIn(one.price, advised.before), table);
+  }
+  return table;
+}
+
+report::Table TriedTable(const Advised& advised) {
+  report::Table table{.key = "tried",
+                      .title = "Tried, and not advised: it brings less than 1 % or than the doubt",
+                      .columns = {{"rule", "rule"},
+                                  {"gain_percent", "gain", "%", 1},
+                                  {"launched_gain_percent", "launched", "%", 1},
+                                  {"doubt_percent", "doubt", "points", 1},
+                                  {"place", "place"},
+                                  {"change", "change"}}};
+  for (const Advice& one : advised.rest)
+    table.AddRow({one.rule, GainOf(one, one.gain_percent), GainOf(one, one.launched_gain_percent),
+                  one.doubt_percent, ShortPlace(one.place.source), one.place.change});
   return table;
 }
 
 }  // namespace
 
-report::Section AdviceSection(const Advised& advised, std::size_t top) {
+report::Section AdviceSection(const Advised& advised, std::size_t top, std::string_view command) {
   report::Section section{.key = "advice",
                           .title = "What to change on " + advised.device,
                           .lines = {FirstLine(advised)},
@@ -113,39 +169,54 @@ report::Section AdviceSection(const Advised& advised, std::size_t top) {
                           .is_answer = true};
   if (const std::string why = WhyNotFaster(advised.before); !why.empty())
     section.lines.push_back(why);
-  if (advised.advice.empty())
+  if (advised.advice.empty() && advised.untried == 0)
     section.lines.emplace_back(
         "nothing that is known to pay: no change brings 1 % or more than its "
         "own error");
   for (std::size_t i = 0; i < std::min(top, advised.advice.size()); ++i)
     section.lines.push_back(LineOf(i + 1, advised.advice[i]));
+  if (advised.untried > 0)
+    section.lines.push_back(fmt::format("{} of this large graph {} not priced here: {}",
+                                        base::Plural(advised.untried, "change"),
+                                        advised.untried == 1 ? "was" : "were", command));
+  else if (advised.advice.size() > top)
+    section.lines.push_back(fmt::format("{} more: {}", advised.advice.size() - top, command));
   if (advised.together) {
     const Price& all = *advised.together;
     const double gain = advice::GainPercent(advised.before.replayed_ms, all.replayed_ms);
     section.facts = {{"together_ms", "together, replayed", all.replayed_ms, "ms"},
                      {"together_percent", "gain", gain, "%", 0}};
-    section.lines.push_back(fmt::format("together: {} replayed ({:+.0f} %), {} launched",
-                                        report::TimeText(all.replayed_ms), -gain,
+    const std::string_view bound = ToString(KindOfGain(advised.before, all));
+    section.lines.push_back(fmt::format("together: {}{} replayed ({}{}{:+.0f} %), {} launched",
+                                        AtLeast(all), report::TimeText(all.replayed_ms), bound,
+                                        bound.empty() ? "" : " ", -gain,
                                         report::TimeText(all.launched_ms)));
   }
   section.tables.push_back(TableOf(advised));
+  AddTable(KernelTable(advised), section);
+  AddTable(TriedTable(advised), section);
   return section;
 }
 
 void AddAdviceFindings(const Advised& advised, report::Document& document) {
   for (const Advice& one : advised.advice) {
-    const double gain = one.LargestPercent();
-    document.findings.push_back(
-        {.rule = "advice",
-         .severity = report::Severity::kNote,
-         .is_advisory = true,
-         .message = fmt::format("{:+.0f} % on {}: {}", -gain, advised.device, one.finding),
-         .advice = one.place.change,
-         .place = PlaceOfFinding(one.place.source),
-         .group = one.rule,
-         .values = {{"gain_percent", one.gain_percent},
-                    {"launched_gain_percent", one.launched_gain_percent}},
-         .percent = gain});
+    report::Finding finding{.rule = "advice",
+                            .severity = report::Severity::kNote,
+                            .is_advisory = true,
+                            .advice = one.place.change,
+                            .place = PlaceOf(one.place.source),
+                            .group = one.rule};
+    if (one.HasGain()) {
+      const std::string_view bound = ToString(one.gain_is);
+      finding.percent = one.LargestPercent();
+      finding.message = fmt::format("{}{}{:+.0f} % on {}: {}", bound, bound.empty() ? "" : " ",
+                                    -*finding.percent, advised.device, one.finding);
+      finding.values = {{"gain_percent", one.gain_percent},
+                        {"launched_gain_percent", one.launched_gain_percent}};
+    } else {
+      finding.message = fmt::format("gain unknown on {}: {}", advised.device, one.finding);
+    }
+    document.findings.push_back(std::move(finding));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "advice/advise.h"
@@ -39,8 +40,10 @@ report::Section OutputCodeSection(const readers::KernelModule& kernels);
 report::Section ScheduleSection(const readers::Schedule& schedule);
 
 // What to change, ranked, in a line each: what it brings, where, what to write, when that is
-// allowed. Table `advice` has the same and more in columns. At most `top` pieces.
-report::Section AdviceSection(const advice::Advised& advised, std::size_t top);
+// allowed; at most `top` pieces. Table `advice` has the same and more in columns. `command` is what
+// shows the rest.
+report::Section AdviceSection(const advice::Advised& advised, std::size_t top,
+                              std::string_view command);
 
 // A note for each piece, which counts its gain in percent, so that --fail-on "advice>10" can judge.
 void AddAdviceFindings(const advice::Advised& advised, report::Document& document);

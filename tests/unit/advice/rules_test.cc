@@ -200,5 +200,16 @@ TEST_CASE("a weight in float32 makes a model one, not a region of it", "[advice]
                       "y = aten.linear.default(x, w)\nreturn (y,)"));
 }
 
+TEST_CASE("a product in float32 is one, whatever its operator", "[advice]") {
+  CHECK(After("float32", "q: f16[2, 4, 64, 32], k: f16[2, 4, 64, 32], w: f16[8]",
+              "a = aten.to.dtype(q, torch.float32)\nb = aten.to.dtype(k, torch.float32)\n"
+              "y = aten.einsum.default('bhqd,bhkd->bhqk', [a, b])\nreturn (y,)") ==
+        Names{"einsum", "to"});
+  // Not all that it multiplies is in float32.
+  CHECK_FALSE(Applies("float32", "q: f32[64, 32], k: f16[32, 64], w: f16[8]",
+                      "y: \"f32[64, 64]\" = torch.ops.aten.mm.dtype(q, k, torch.float32)\n"
+                      "return (y,)"));
+}
+
 }  // namespace
 }  // namespace idbg::advice::rules_test

@@ -78,11 +78,14 @@ function sectionElement(section) {
 function tiles(list) {
   return h('dl', {class: 'tiles'}, list.map(fact => h('div', {}, h('dd', {}, withUnit(formatValue(fact.value, shownDecimals(fact, [fact.value])), fact.value === null ? '' : fact.unit)), h('dt', {}, fact.label || fact.key))));
 }
-// What stands before the findings: figures and causes of one input.
+// What stands before the findings: figures and causes of one input, or an answer in sentences, whose wide tables can be opened.
 function leadElement(section) {
   const views = section.tables.map(table => new TableView(table, table.address));
   tables.push(...views);
-  return register(section.id, h('div', {class: 'lead'}, section.source ? h('h2', {}, section.source) : null, tiles(section.facts), views.map(view => view.element), section.figures.map(figure)));
+  const answers = section.lines.length > 0;
+  const narrow = 5, fold = (table, view) => h('details', {class: 'words', open: table.columns.length <= narrow}, h('summary', {}, table.title), view.element);
+  return register(section.id, h('div', {class: answers ? 'lead card' : 'lead'}, section.source ? h('h2', {}, section.source) : null, answers ? [h('h2', {}, section.title), h('pre', {class: 'lines', tabindex: 0}, section.lines.join('\n'))] : null,
+    tiles(section.facts), section.tables.map((table, i) => answers ? fold(table, views[i]) : views[i].element), section.figures.map(figure)));
 }
 
 function verdict() {
@@ -100,7 +103,7 @@ function verdictLine(verdict) {
 }
 
 function overview() {
-  const led = new Set(leads.map(section => section.source || ''));  // figures say the same in fewer words
+  const led = new Set(leads.filter(section => !section.lines.length).map(section => section.source || ''));  // figures say the same in fewer words
   const verdicts = report.verdicts || [], list = of => h('ul', {class: 'verdicts'}, of.map(verdictLine));
   const lines = verdicts.filter(one => !led.has(one.source || '')), folded = verdicts.filter(one => led.has(one.source || ''));
   return register('overview', h('header', {class: 'overview'}, h('p', {class: 'kicker'}, 'TorchInductor Debug ' + (report.kind === 'report' ? 'report' : report.kind)), h('h1', {}, report.title),

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "advice/price.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "base/names.h"
+#include "base/text/text.h"
+
+namespace idbg::advice {
+namespace {
+
+auto KeyOf(const KernelCost& cost) {
+  return std::tie(cost.name, cost.flops, cost.bytes, cost.is_known);
+}
+
+// Sorted, and equal ones once.
+std::vector<KernelCost> Merged(std::vector<KernelCost> all) {
+  std::ranges::stable_sort(all, {}, KeyOf);
+  std::vector<KernelCost> costs;
+  for (KernelCost& one : all) {
+    if (!costs.empty() && KeyOf(costs.back()) == KeyOf(one)) {
+      costs.back().count += one.count;
+      costs.back().time_ms += one.time_ms;
+    } else {
+      costs.push_back(std::move(one));
+    }
+  }
+  return costs;
+}
+
+std::vector<KernelCost> CostsOf(const roofline::RunEstimate& run) {
+  std::vector<KernelCost> all;
+  for (const roofline::KernelEstimate& kernel : run.kernels)
+    all.push_back({.name = std::string(base::WithoutNumber(kernel.name)),
+                   .flops = kernel.flops,
+                   .bytes = kernel.bytes,
+                   .is_known = kernel.known,
+                   .count = 1,
+                   .time_ms = kernel.time_ms});
+  return Merged(std::move(all));
+}
+
+bool HasUnknown(const std::vector<KernelCost>& costs) {
+  return !std::ranges::all_of(costs, &KernelCost::is_known);
+}
+
+}  // namespace
+
+Price PriceOf(const roofline::Estimate& estimate) {
+  return {.replayed_ms = estimate.inductor.device_ms,
+          .launched_ms = estimate.inductor.time_ms,
+          .package_ms = estimate.inductor.package_ms,
+          .eager_replayed_ms = estimate.eager.device_ms,
+          .eager_launched_ms = estimate.eager.time_ms,
+          .peak_bytes = estimate.inductor_memory.peak_bytes,
+          .unknown_kernels = estimate.inductor.unknown_kernels,
+          .kernels = std::ssize(estimate.inductor.kernels),
+          .costs = CostsOf(estimate.inductor)};
+}
+
+Price PriceOf(const graph::Graph& graph, const Run& run) {
+  const fusion::Plan plan = fusion::PredictFusion(graph, run.options);
+  return PriceOf(roofline::EstimateModel(graph, plan, run.hardware, run.estimate));
+}
+
+Price Sum(const std::vector<Price>& prices) {
+  Price sum;
+  for (const Price& one : prices) {
+    sum.replayed_ms += one.replayed_ms;
+    sum.launched_ms += one.launched_ms;
+    sum.package_ms += one.package_ms;
+    sum.eager_replayed_ms += one.eager_replayed_ms;
+    sum.eager_launched_ms += one.eager_launched_ms;
+    sum.peak_bytes = std::max(sum.peak_bytes, one.peak_bytes);
+    sum.unknown_kernels += one.unknown_kernels;
+    sum.kernels += one.kernels;
+    sum.costs.insert(sum.costs.end(), one.costs.begin(), one.costs.end());
+  }
+  sum.costs = Merged(std::move(sum.costs));
+  return sum;
+}
+
+std::vector<KernelCost> OnlyIn(const Price& one, const Price& other) {
+  std::vector<KernelCost> missing;
+  for (const KernelCost& cost : one.costs) {
+    const auto same = std::ranges::lower_bound(other.costs, KeyOf(cost), {}, KeyOf);
+    const bool is_there = same != other.costs.end() && KeyOf(*same) == KeyOf(cost);
+    const std::int64_t more = cost.count - (is_there ? same->count : 0);
+    if (more <= 0) continue;
+    missing.push_back(cost);
+    missing.back().count = more;
+    missing.back().time_ms *= static_cast<double>(more) / static_cast<double>(cost.count);
+  }
+  return missing;
+}
+
+std::string_view ToString(GainIs gain) {
+  using enum GainIs;
+  static constexpr base::Named<GainIs> kNames[] = {
+      {"", kExact}, {"at least", kAtLeast}, {"at most", kAtMost}, {"unknown", kUnknown}};
+  return base::NameOf(kNames, gain);
+}
+
+GainIs KindOfGain(const Price& before, const Price& after) {
+  if (before.unknown_kernels == 0 && after.unknown_kernels == 0) return GainIs::kExact;
+  if (HasUnknown(OnlyIn(after, before))) return GainIs::kUnknown;
+  if (!HasUnknown(OnlyIn(before, after))) return GainIs::kAtMost;
+  return after.unknown_kernels == 0 ? GainIs::kAtLeast : GainIs::kUnknown;
+}
+
+}  // namespace idbg::advice

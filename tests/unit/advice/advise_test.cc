@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// What gains are worth: prices of graphs whose kernels are not all known, and changes that fail.
+#include "advice/advise.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "base/error.h"
+#include "fusion/text_graph.h"
+#include "roofline/hardware/hardware.h"
+#include "roofline/plan_options.h"
+
+namespace idbg::advice::advise_test {
+namespace {
+
+// Kernels by name, each known unless its name starts with '?'.
+Price PriceOfKernels(std::initializer_list<std::string_view> names) {
+  roofline::Estimate estimate;
+  for (const std::string_view name : names) {
+    const bool is_known = !name.starts_with('?');
+    estimate.inductor.kernels.push_back(
+        {.name = std::string(name), .time_ms = 1, .known = is_known});
+    estimate.inductor.device_ms += 1;
+    estimate.inductor.unknown_kernels += is_known ? 0 : 1;
+  }
+  return PriceOf(estimate);
+}
+
+graph::Graph WithWeights(graph::Graph graph) {
+  for (graph::GraphInput& input : graph.inputs)
+    if (graph.value(input.value).name.starts_with('w')) input.kind = graph::InputKind::kParameter;
+  return graph;
+}
+
+Run RunOn(const std::string& device) {
+  const roofline::Hardware hardware = roofline::LoadHardware(device);
+  return {.hardware = hardware,
+          .options = roofline::PlanOptionsFor(hardware, inductor::kNewestTorch),
+          .estimate = {}};
+}
+
+const Constants kNoConstants(nullptr);
+
+TEST_CASE("a gain is as sure as the kernels that come and go", "[advice]") {
+  const Price known = PriceOfKernels({"mm_0", "mm_1", "add_2"});
+  const Price both = PriceOfKernels({"mm_0", "?twist_1", "?turn_2"});
+  const Price one = PriceOfKernels({"?twist_0", "add_1"});
+  CHECK(KindOfGain(known, PriceOfKernels({"mm_0"})) == GainIs::kExact);
+  CHECK(KindOfGain(one, PriceOfKernels({"?twist_3"})) == GainIs::kAtMost);
+  CHECK(KindOfGain(one, known) == GainIs::kAtLeast);
+  CHECK(KindOfGain(known, one) == GainIs::kUnknown);
+  CHECK(KindOfGain(both, one) == GainIs::kUnknown);
+}
+
+TEST_CASE("kernels that go are counted by their name and work", "[advice]") {
+  const Price before = PriceOfKernels({"mm_0", "mm_1", "mm_2", "add_3"});
+  const auto gone = OnlyIn(before, PriceOfKernels({"mm_0", "copy_1"}));
+  REQUIRE(gone.size() == 2);
+  CHECK(gone[0].name == "add");
+  CHECK(gone[1].name == "mm");
+  CHECK(gone[1].count == 2);
+  CHECK(gone[1].time_ms == 2);
+}
+
+TEST_CASE("a change that cannot be priced is a note", "[advice]") {
+  const graph::Graph graph = WithWeights(
+      fusion::TextGraph("x: f16[4096, 511], w: f16[512, 511]",
+                        "y = aten.linear.default(x, w)\nreturn (y,)", graph::Dialect::kTraining));
+  Run run = RunOn("h200");
+  run.estimate.gemm_time = [](const roofline::Gemm& product) -> std::optional<double> {
+    if (product.k == 512) throw base::Error(base::ErrorCode::kFormat, "no such product");
+    return 1.0;
+  };
+  const Advised advised = Advise({.graph = graph, .run = run, .constants = kNoConstants});
+  CHECK(std::ranges::find(advised.advice, "padded-size", &Advice::rule) == advised.advice.end());
+  REQUIRE_FALSE(advised.notes.empty());
+  CHECK(advised.notes.front().starts_with("padded-size"));
+  CHECK(advised.notes.front().ends_with("no such product"));
+}
+
+TEST_CASE("a model in half the precision needs half the memory", "[advice]") {
+  // Nothing is fused, so that the peak is the sum of what is read and written.
+  const graph::Graph graph = WithWeights(
+      fusion::TextGraph("x: f32[4096, 4096], w: f32[4096, 4096]",
+                        "y = aten.linear.default(x, w)\nreturn (y,)", graph::Dialect::kTraining));
+  const Advised advised = Advise({.graph = graph, .run = RunOn("h200"), .constants = kNoConstants});
+  const auto half = std::ranges::find_if(
+      advised.advice, [](const Advice& one) { return one.rule == "float32" && !one.is_setting; });
+  REQUIRE(half != advised.advice.end());
+  CHECK(2 * half->price.peak_bytes == advised.before.peak_bytes);
+}
+
+}  // namespace
+}  // namespace idbg::advice::advise_test
