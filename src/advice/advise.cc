@@ -144,16 +144,7 @@ class Pricer {
     }
   }
 
-  void Add(Advice advice, Price price) {
-    const Price& before = result_.before;
-    advice.gain_percent = GainPercent(before.replayed_ms, price.replayed_ms);
-    advice.gain_ms = before.replayed_ms - price.replayed_ms;
-    advice.launched_gain_percent = GainPercent(before.launched_ms, price.launched_ms);
-    advice.gain_is = KindOfGain(before, price);
-    advice.doubt_percent = DoubtOf(advice.rule);
-    advice.price = std::move(price);
-    (IsWorthwhile(advice) ? result_.advice : result_.rest).push_back(std::move(advice));
-  }
+  void Add(Advice advice, Price price) { AddPriced(std::move(advice), std::move(price), result_); }
 
   const Subject& subject_;
   Advised& result_;
@@ -258,23 +249,41 @@ class AllChanges {
   bool is_first_ = true;  // of the first piece the price is known
 };
 
-// Pieces whose gains are known, together; null: there are less than two.
-std::optional<Price> PriceTogether(const Subject& subject, Advised& result) {
-  std::vector<Advice> known;
-  std::ranges::copy_if(result.advice, std::back_inserter(known), &Advice::HasGain);
-  if (known.size() < 2) return std::nullopt;
-  AllChanges all(subject, result.before, result.notes);
-  all.Add(known);
+}  // namespace
+
+void AddPriced(Advice advice, Price price, Advised& result) {
+  const Price& before = result.before;
+  advice.gain_percent = GainPercent(before.replayed_ms, price.replayed_ms);
+  advice.gain_ms = before.replayed_ms - price.replayed_ms;
+  advice.launched_gain_percent = GainPercent(before.launched_ms, price.launched_ms);
+  advice.gain_is = KindOfGain(before, price);
+  advice.doubt_percent = DoubtOf(advice.rule);
+  advice.price = std::move(price);
+  (IsWorthwhile(advice) ? result.advice : result.rest).push_back(std::move(advice));
+}
+
+void Rank(std::vector<Advice>& advice) {
+  std::ranges::stable_sort(advice, std::greater(), WeightOf);
+}
+
+Price PriceWith(const Subject& subject, const std::vector<Advice>& advice, const Price& before,
+                std::vector<std::string>& notes) {
+  AllChanges all(subject, before, notes);
+  all.Add(advice);
   return all.price();
 }
 
-}  // namespace
+std::vector<Advice> WithGain(const std::vector<Advice>& advice) {
+  std::vector<Advice> known;
+  std::ranges::copy_if(advice, std::back_inserter(known), &Advice::HasGain);
+  return known;
+}
 
 std::int64_t WorkOf(const Graph& graph, std::int64_t changes) {
   return changes * std::ssize(graph.nodes);
 }
 
-Advised Advise(const Subject& subject) {
+Advised Try(const Subject& subject) {
   const Run& run = subject.run;
   fusion::PlanCache own(subject.graph);
   fusion::PlanCache& plans = subject.plans != nullptr ? *subject.plans : own;
@@ -290,8 +299,14 @@ Advised Advise(const Subject& subject) {
   Pricer pricer(subject, result);
   pricer.AddChanges();
   pricer.AddSettings(plans);
-  std::ranges::stable_sort(result.advice, std::greater(), WeightOf);
-  result.together = PriceTogether(subject, result);
+  return result;
+}
+
+Advised Advise(const Subject& subject) {
+  Advised result = Try(subject);
+  Rank(result.advice);
+  if (const std::vector<Advice> known = WithGain(result.advice); known.size() > 1)
+    result.together = PriceWith(subject, known, result.before, result.notes);
   return result;
 }
 

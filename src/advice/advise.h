@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -70,9 +71,22 @@ struct Subject {
 // Nodes that are lowered and priced again to try so many changes, each alone.
 std::int64_t WorkOf(const graph::Graph& graph, std::int64_t changes);
 
+// What Advise and AdviseStep are made of: all that can be tried, not ranked and without `together`;
+// a piece with its price, among what pays or the rest; what pays in its order; what has a gain; and
+// what a graph costs with pieces, as far as each still brings something after those before it.
+Advised Try(const Subject& subject);
+void AddPriced(Advice advice, Price price, Advised& result);
+void Rank(std::vector<Advice>& advice);
+std::vector<Advice> WithGain(const std::vector<Advice>& advice);
+Price PriceWith(const Subject& subject, const std::vector<Advice>& advice, const Price& before,
+                std::vector<std::string>& notes);
+
 // Tries every rule on the graph: changes it, lowers and prices it again. Nothing is thrown for a
 // change that fails: it is a note.
 Advised Advise(const Subject& subject);
+// The same of graphs that run one after the other and are one step: a change is made in all of
+// them, and judged by what the step gains.
+Advised AdviseStep(std::span<const Subject> graphs);
 
 // The graph with what these pieces of advice say, in their order; settings change nothing. Throws
 // Error(kUnsupported) for a piece that can no longer be followed after those before it.

@@ -15,6 +15,21 @@ auto KeyOf(const KernelCost& cost) {
   return std::tie(cost.name, cost.flops, cost.bytes, cost.is_known);
 }
 
+// Sorted, and equal ones once.
+std::vector<KernelCost> Merged(std::vector<KernelCost> all) {
+  std::ranges::stable_sort(all, {}, KeyOf);
+  std::vector<KernelCost> costs;
+  for (KernelCost& one : all) {
+    if (!costs.empty() && KeyOf(costs.back()) == KeyOf(one)) {
+      costs.back().count += one.count;
+      costs.back().time_ms += one.time_ms;
+    } else {
+      costs.push_back(std::move(one));
+    }
+  }
+  return costs;
+}
+
 std::vector<KernelCost> CostsOf(const roofline::RunEstimate& run) {
   std::vector<KernelCost> all;
   for (const roofline::KernelEstimate& kernel : run.kernels)
@@ -24,17 +39,7 @@ std::vector<KernelCost> CostsOf(const roofline::RunEstimate& run) {
                    .is_known = kernel.known,
                    .count = 1,
                    .time_ms = kernel.time_ms});
-  std::ranges::stable_sort(all, {}, KeyOf);
-  std::vector<KernelCost> costs;
-  for (KernelCost& one : all) {
-    if (!costs.empty() && KeyOf(costs.back()) == KeyOf(one)) {
-      ++costs.back().count;
-      costs.back().time_ms += one.time_ms;
-    } else {
-      costs.push_back(std::move(one));
-    }
-  }
-  return costs;
+  return Merged(std::move(all));
 }
 
 bool HasUnknown(const std::vector<KernelCost>& costs) {
@@ -58,6 +63,23 @@ Price PriceOf(const roofline::Estimate& estimate) {
 Price PriceOf(const graph::Graph& graph, const Run& run) {
   const fusion::Plan plan = fusion::PredictFusion(graph, run.options);
   return PriceOf(roofline::EstimateModel(graph, plan, run.hardware, run.estimate));
+}
+
+Price Sum(const std::vector<Price>& prices) {
+  Price sum;
+  for (const Price& one : prices) {
+    sum.replayed_ms += one.replayed_ms;
+    sum.launched_ms += one.launched_ms;
+    sum.package_ms += one.package_ms;
+    sum.eager_replayed_ms += one.eager_replayed_ms;
+    sum.eager_launched_ms += one.eager_launched_ms;
+    sum.peak_bytes = std::max(sum.peak_bytes, one.peak_bytes);
+    sum.unknown_kernels += one.unknown_kernels;
+    sum.kernels += one.kernels;
+    sum.costs.insert(sum.costs.end(), one.costs.begin(), one.costs.end());
+  }
+  sum.costs = Merged(std::move(sum.costs));
+  return sum;
 }
 
 std::vector<KernelCost> OnlyIn(const Price& one, const Price& other) {

@@ -32,8 +32,9 @@ struct KernelCost {
 struct Price {
   double replayed_ms = 0;
   double launched_ms = 0;
-  double package_ms = 0;         // launched from C++: a package of AOTInductor
-  double eager_replayed_ms = 0;  // the same graph without TorchInductor; 0: not asked for
+  double package_ms = 0;  // launched from C++: a package of AOTInductor
+  double eager_replayed_ms =
+      0;  // the same graph without TorchInductor; 0: not asked for, or not known
   double eager_launched_ms = 0;
   std::int64_t peak_bytes = 0;
   std::int64_t unknown_kernels = 0;
@@ -43,6 +44,8 @@ struct Price {
 
 Price PriceOf(const roofline::Estimate& estimate);
 Price PriceOf(const graph::Graph& graph, const Run& run);
+// What graphs cost that run one after the other.
+Price Sum(const std::vector<Price>& prices);
 
 // The kernels of one run that another does not have, or has less of.
 std::vector<KernelCost> OnlyIn(const Price& one, const Price& other);

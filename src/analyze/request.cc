@@ -19,6 +19,8 @@ namespace {
 
 using base::JsonValue;
 
+constexpr std::string_view kAdvise = "advise";
+
 bool AsksOnlyOfLogs(const AnalysisRequest& request) {
   return !request.sections.empty() &&
          std::ranges::all_of(request.sections, [](const std::string& name) {
@@ -29,23 +31,24 @@ bool AsksOnlyOfLogs(const AnalysisRequest& request) {
 // Whether a question about inputs is one about logs of the compiler. Logs and models have different
 // sections: a call is about one kind. Of folders that hold both, the sections and devices asked for
 // decide. Throws kUsage for both in one call, and as inputs::Recognise.
-bool IsAboutLogs(const AnalysisRequest& request) {
+bool IsAboutLogs(const AnalysisRequest& request, const std::string& command) {
   if (request.files.empty()) return true;  // nothing but a profile
-  // A run folder holds both: its graphs are asked for where a flag is about devices.
+  // A run folder holds both: its graphs are asked for where a flag is about devices. What to change
+  // in a run is in its log, where that has the graphs, too.
   const bool asks_of_devices = !request.adapters.empty() || !request.hardware.empty();
   const bool asks_of_logs = AsksOnlyOfLogs(request) && !asks_of_devices;
   const auto count = std::ranges::count_if(request.files, [&](const std::string& file) {
     const inputs::Recognised input = inputs::Recognise(file);
     const bool is_run = input.kind == inputs::Kind::kRunFolder;
-    if (input.holds_logs && input.holds_graphs) return is_run ? !asks_of_devices : asks_of_logs;
+    if (input.holds_logs && input.holds_graphs)
+      return is_run ? !asks_of_devices || command == kAdvise : asks_of_logs;
     if (!input.holds_logs && !input.holds_graphs && !is_run)
-      inputs::CheckTaken(file, input.kind, {inputs::Kind::kModel}, "analyze");
+      inputs::CheckTaken(file, input.kind, {inputs::Kind::kModel}, command);
     return input.holds_logs;
   });
   if (count != 0 && count != std::ssize(request.files))
-    throw base::Error(
-        base::ErrorCode::kUsage,
-        "cannot analyze logs and models together (run analyze once for each, or use report)");
+    throw base::Error(base::ErrorCode::kUsage, "cannot analyze logs and models together (run " +
+                                                   command + " once for each, or use report)");
   base::LogDebug("the inputs are treated as ", count != 0 ? "compiler logs" : "models");
   return count != 0;
 }
@@ -68,7 +71,7 @@ report::Document AnswerAnalyze(AnalysisRequest models, TraceRequest logs) {
   const std::vector<std::string> profiles = TakeProfiles(models.files);
   logs.profiles.insert(logs.profiles.end(), profiles.begin(), profiles.end());
   logs.files = models.files;
-  if (IsAboutLogs(models)) return AnalyzeTraces(logs);
+  if (IsAboutLogs(models, "analyze")) return AnalyzeTraces(logs);
   models.profiles = logs.profiles;
   CheckNeedsHardware(models);
   if (!logs.chrome_trace.empty())
@@ -76,14 +79,31 @@ report::Document AnswerAnalyze(AnalysisRequest models, TraceRequest logs) {
   return AnalyzeModels(models).document;
 }
 
-report::Document AnswerAdvise(const AnalysisRequest& models) {
+// Of logs also what would make the program start sooner, for which no device is needed.
+report::Document AdviseOnLogs(TraceRequest logs) {
+  if (logs.models.on_advised)
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--apply, --diff and --verify need a model: a log has no weights");
+  logs.sections = {"advice", "start_advice"};
+  return AnalyzeTraces(logs);
+}
+
+report::Document AdviseOnModels(const AnalysisRequest& models) {
   if (models.hardware.empty())
     throw base::Error(base::ErrorCode::kUsage,
                       "--hardware is needed: what pays depends on the device (see inductor-debug "
                       "hardware list)");
   report::Document document = AnalyzeModels(models).document;
-  document.kind = "advise";
   document.context.clear();
+  return document;
+}
+
+report::Document AnswerAdvise(const Request& request) {
+  CheckNeedsHardware(request.models);
+  report::Document document = IsAboutLogs(request.models, request.command)
+                                  ? AdviseOnLogs(LogsOf(request))
+                                  : AdviseOnModels(request.models);
+  document.kind = kAdvise;
   return document;
 }
 
@@ -111,7 +131,7 @@ Request ReadRequest(JsonValue root) {
 Request RequestFor(std::string_view command) {
   constexpr std::size_t kRowsOfPage = 200;
   Request request{.command = std::string(command)};
-  if (command == "advise") {
+  if (command == kAdvise) {
     request.models.sections = {"advice"};
     request.models.top = kAdvicePieces;
   }
@@ -127,13 +147,14 @@ TraceRequest LogsOf(const Request& request) {
   logs.files = request.models.files;
   logs.sections = request.models.sections;
   logs.hardware = request.models.hardware;
+  logs.models = request.models;
   logs.view.top = request.models.top;
   return logs;
 }
 
 report::Document Answer(const Request& request) {
   if (request.command == "analyze") return AnswerAnalyze(request.models, LogsOf(request));
-  if (request.command == "advise") return AnswerAdvise(request.models);
+  if (request.command == kAdvise) return AnswerAdvise(request);
   if (request.command == "diff") return Diff(request.tensors, request.logs.view);
   report::Document document = MakeReportDocument(request.models, LogsOf(request));
   if (!request.title.empty()) document.title = request.title;

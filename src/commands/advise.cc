@@ -14,7 +14,8 @@ class Advise final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Positional("model", request().models.files,
-                     "Exported programs, TorchScript, FX text, debug folders", {.required = true});
+                     "Exported programs, TorchScript, FX text, debug folders, logs, runs",
+                     {.required = true});
     flags.Options(request());
     flags.List("--apply", follow_.applied,
                "Pieces to follow, by their ranks (1,3); -o names the file of the changed model");

@@ -38,6 +38,7 @@ void AddFailures(const std::vector<FailureGroup>& failures, Costs& costs) {
       costs.causes.push_back({.kind = CostKind::kFailure,
                               .id = CauseId(CostKind::kFailure, failure.cause),
                               .what = failure.Reason(),
+                              .change = AdviseOnFailure(*failure.first->failure, failure.text),
                               .place = failure.text.place});
     CostCause& cause = costs.causes[found->second];
     cause.count += failure.count;
@@ -56,6 +57,7 @@ void AddBreaks(const LogFacts& facts, Costs& costs) {
     CostCause cause{.kind = CostKind::kGraphBreak,
                     .id = CauseId(CostKind::kGraphBreak, number++),
                     .what = one.text.type,
+                    .change = one.advice.is_intended ? "" : one.advice.advice,
                     .place = one.user_place,
                     .count = std::ssize(one.occurrences)};
     for (const std::string& label : one.resumptions) {
@@ -91,6 +93,7 @@ void AddRecompilations(const LogFacts& facts, Costs& costs) {
       costs.causes.push_back({.kind = CostKind::kRecompilation,
                               .id = "",
                               .what = Subject(group.cause) + ValuesOf(group),
+                              .change = group.advice,
                               .place = group.place});
     CostCause& cause = costs.causes[found->second];
     cause.count += std::ssize(group.recompiles);

@@ -22,6 +22,7 @@ struct CostCause {
   CostKind kind = CostKind::kFailure;
   std::string id;           // empty: recompilations, whose groups have their seconds themselves
   std::string what;         // "size of x in dimension 0: 8, 12"
+  std::string change;       // what would avoid it; empty: nothing is to be changed
   base::Place place;        // of the user's line, where it cost most
   std::int64_t count = 0;   // compilations, or graph breaks
   std::int64_t places = 1;  // lines at which the same cause was met

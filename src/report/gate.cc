@@ -69,15 +69,19 @@ Gate::Limit Gate::Parse(const std::string& text) {
   bool valid = !limit.name.empty();
   if (sign != std::string::npos) {
     const bool is_share = text.ends_with('%');
+    const bool is_time = text.ends_with('s');
     const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, limit.allowed);
-    valid = valid && error == std::errc{} && stop + (is_share ? 1 : 0) == end && limit.allowed >= 0;
+    const bool is_whole = stop + (is_share || is_time ? 1 : 0) == end;
+    valid = valid && error == std::errc{} && is_whole && limit.allowed >= 0;
     if (is_share) limit.above_percent = static_cast<double>(std::exchange(limit.allowed, 0));
+    if (is_time) limit.above_seconds = static_cast<double>(std::exchange(limit.allowed, 0));
   }
   if (!valid)
-    FailUsage(
-        "'" + text +
-        "' is not valid (write RULE, RULE>N as in graph-break>2, or RULE>N% as in advice>10%; " +
-        std::string(kHint) + ")");
+    FailUsage("'" + text +
+              "' is not valid (write RULE, RULE>N as in graph-break>2, RULE>N% as in advice>10%, "
+              "or RULE>Ns as "
+              "in start-advice>30s; " +
+              std::string(kHint) + ")");
   return limit;
 }
 
@@ -96,6 +100,7 @@ Gate::Gate(std::span<const std::string> limits, std::string_view command,
 
 bool Gate::Limit::Counts(const Finding& finding) const {
   if (above_percent && finding.percent.value_or(0) <= *above_percent) return false;
+  if (above_seconds && finding.seconds.value_or(0) <= *above_seconds) return false;
   if (name == kAny) return true;
   if (const auto least = LeastSeverity(name))
     return FailsRun(finding) && (*least == Severity::kWarning || finding.severity == *least);
@@ -105,6 +110,11 @@ bool Gate::Limit::Counts(const Finding& finding) const {
 bool Gate::Counts(const Finding& finding) const {
   return std::ranges::any_of(limits_,
                              [&finding](const Limit& limit) { return limit.Counts(finding); });
+}
+
+bool Gate::Names(std::string_view rule) const {
+  return std::ranges::any_of(limits_,
+                             [rule](const Limit& limit) { return NamesRule(limit.name, rule); });
 }
 
 std::string Gate::WhyItFails(const Document& document) const {

@@ -23,8 +23,9 @@ struct FindingRule {
 class Gate {
  public:
   Gate() = default;
-  // A limit is "RULE" or "RULE>N": the findings that it counts may be N, else 0; or "RULE>N%": it
-  // counts those alone that weigh more, in percent (Finding::percent). RULE is the name of a rule;
+  // A limit is "RULE" or "RULE>N": the findings that it counts may be N, else 0; or "RULE>N%"
+  // or "RULE>Ns": it counts those alone that weigh more, in percent or seconds (Finding::percent,
+  // Finding::seconds). RULE is the name of a rule;
   // its last words in the plural ("failures": every rule that ends in "failure"); "error";
   // "warning": errors too; or "any". Throws Error(kUsage) for a limit that `command` could never
   // break: misspelt, or a rule of other commands only.
@@ -33,6 +34,8 @@ class Gate {
 
   // Whether some limit counts the finding.
   bool Counts(const Finding& finding) const;
+  // Whether a limit is about this rule and not about all.
+  bool Names(std::string_view rule) const;
   // Why the run fails, in one line: "graph-break: 4, allowed 0". Empty where it passes.
   std::string WhyItFails(const Document& document) const;
 
@@ -43,6 +46,7 @@ class Gate {
     std::string name;
     std::int64_t allowed = 0;
     std::optional<double> above_percent = std::nullopt;
+    std::optional<double> above_seconds = std::nullopt;
 
     bool Counts(const Finding& finding) const;
   };

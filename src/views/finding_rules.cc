@@ -34,6 +34,7 @@ constexpr std::string_view kTimings =
 // A test holds this table against the rules that the code names.
 constexpr FindingRule kRules[] = {
     {"advice", kAdvised, "a change that would make the model faster"},
+    {"start-advice", kAdvised, "a change that would spare compile time, as the log recorded it"},
     {"advice-wrong", kAdvise, "a change whose outputs are not those that it promises (--verify)"},
     {"advice-failed", kAdvise, "a changed model that could not be run (--verify)"},
     {"advice-slower", kAdvise, "a change that made the model slower (--verify)"},
@@ -203,7 +204,8 @@ report::Document FindingRulesDocument(std::string_view command) {
                       .columns = {"rule", "meaning"},
                       .note =
                           "Also: 'error', 'warning' (includes errors), 'any', and the plural of a "
-                          "rule's last words ('failures'). RULE>N allows up to N findings."};
+                          "rule's last words ('failures'). RULE>N allows up to N findings, "
+                          "RULE>N% and RULE>Ns those up to so many percent or seconds."};
   for (const FindingRule& rule : kRules) {
     if (report::IsRuleOf(rule, command)) table.AddRow({rule.name, rule.meaning});
   }

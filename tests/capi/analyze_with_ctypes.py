@@ -27,6 +27,8 @@ CASES = [
       "--tf32", "--check-latency", "0.5", "--top", "0"]),
     ({"command": "analyze", "inputs": [LOG], "section": ["summary", "time"], "id": "0/0"},
      ["--section", "summary,time", "--id", "0/0"]),
+    ({"command": "advise", "inputs": [LOG], "hardware": ["h200"], "id": "0/0", "top": 3},
+     ["--hardware", "h200", "--id", "0/0", "--top", "3"]),
     ({"command": "report", "inputs": [MODEL, LOG], "title": "all"}, ["--title", "all"]),
     ({"command": "diff", "inputs": [LOG, str(DATA / "trace" / "cache_hit_miss.log")]}, []),
     ({"command": "diff", "inputs": [str(DATA / "diff" / "expected.npy"), str(DATA / "diff" / "actual.npy")], "semantics": "exact",

@@ -39,6 +39,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         analyze::AnalyzeTraces({.files = {path}, .sections = analyze::TraceSectionNames()}));
   });
   fuzz::Try([&] { fuzz::WriteAll(analyze::AnalyzeTraces({.files = {path}})); });
+  fuzz::Try([&] {
+    fuzz::WriteAll(analyze::AnalyzeTraces(
+        {.files = {path}, .sections = {"advice", "start_advice"}, .hardware = {"h200"}}));
+  });
   fuzz::Try([&] { Extract(path); });
   if (stop == text.size()) return 0;
   const fuzz::MemoryFile second(data + stop + 4, size - stop - 4);

@@ -14,13 +14,17 @@ namespace {
 
 constexpr auto kFull = tensor::DType::kFloat32;
 
-// The dtype that most of the weights have; null: there are none.
+// The dtype that most of the weights have, of a backward graph, which has few or none of them, most
+// of what the forward kept; null: there are none.
 std::optional<tensor::DType> WeightDType(const Editor& editor) {
+  const bool is_backward = editor.graph().phase == graph::Phase::kBackward;
   std::map<tensor::DType, std::int64_t> bytes;
   for (const graph::GraphInput& input : editor.graph().inputs) {
     const graph::TensorType* type =
         input.value == graph::kNoValue ? nullptr : editor.TypeOf(input.value);
-    if (type != nullptr && input.kind == graph::InputKind::kParameter)
+    if (type == nullptr) continue;
+    const bool is_parameter = input.kind == graph::InputKind::kParameter;
+    if (is_backward ? tensor::IsFloatingPoint(type->dtype) : is_parameter)
       bytes[type->dtype] += graph::SizeBytes(*type).value_or(0);
   }
   const auto most = std::ranges::max_element(bytes, {}, [](const auto& row) { return row.second; });
@@ -30,9 +34,9 @@ std::optional<tensor::DType> WeightDType(const Editor& editor) {
 void WholeModel(Site& site) {
   for (const NodeId id : CallsOf(site.graph())) {
     if (!IsProduct(site.graph(), site.graph().node(id))) continue;
-    if (!site.At(id,
-                 "torch.autocast('cuda', dtype=torch.bfloat16) around the call, or "
-                 "model.to(torch.bfloat16)"))
+    if (!site.OfModel(id,
+                      "torch.autocast('cuda', dtype=torch.bfloat16) around the call, or "
+                      "model.to(torch.bfloat16)"))
       return;
     break;
   }

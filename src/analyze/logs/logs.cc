@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "analyze/logs/log_advice.h"
 #include "analyze/logs/profiles.h"
 #include "analyze/sections.h"
 #include "base/error.h"
@@ -24,11 +25,15 @@ struct LogSection : SectionRow {
 };
 
 constexpr std::string_view kProfile = "profile";
+constexpr std::string_view kAdvice = "advice";
+constexpr std::string_view kStartAdvice = "start_advice";
 constexpr std::string_view kRecord = "nothing recorded in the log";
 
 // Each adds its section and its findings, or nothing when the trace does not hold what it is about.
 // clang-format off
 constexpr LogSection kLogSections[] = {
+    {{kAdvice, "needs --hardware, and graphs in the log", true}, nullptr},  // AddStepAdvice
+    {{kStartAdvice, kRecord, true}, views::AddStartAdvice},
     {{"compilations", kRecord}, views::AddTraceCompilations},
     {{"breaks", kRecord}, views::AddTraceBreaks},
     {{"recompiles", kRecord}, views::AddTraceRecompiles},
@@ -58,8 +63,12 @@ std::string_view WhyLogSectionIsNotShown(std::string_view section) {
 // A section that is not shown: only those of its findings that the gate counts.
 void AddJudgedFindings(const LogSection& entry, const compile::LogFacts& facts,
                        const TraceRequest& request, report::Document& document) {
+  if (entry.name == kAdvice && !request.gate.Names("advice")) return;
+  if (entry.name == kStartAdvice && !request.gate.Names("start-advice")) return;
   report::Document hidden;
-  if (entry.name == kProfile)
+  if (entry.name == kAdvice)
+    AddStepAdvice(facts, request, hidden);
+  else if (entry.name == kProfile)
     AddMeasured(facts.trace(), request, {.guards = !Wants(request, "guards")}, hidden);
   else
     entry.add(facts, hidden);
@@ -140,7 +149,8 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
       }
       const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
       const std::size_t before = document.sections.size();
-      if (entry.name != kProfile) entry.add(facts, document);
+      if (entry.name == kAdvice) AddStepAdvice(facts, request, document);
+      if (entry.add != nullptr) entry.add(facts, document);
       if (document.sections.size() > before) placed.emplace(entry.name, before);
     }
     if (request.dossiers) AddDossiers(shared, facts, place_of("compilations"), document);

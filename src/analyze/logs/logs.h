@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "analyze/analysis_request.h"
 #include "logs/view.h"
 #include "report/document.h"
 #include "report/gate.h"
@@ -22,7 +23,8 @@ struct TraceRequest {
   // kernels are held against. Of several devices the first counts.
   std::vector<std::string> profiles;
   std::vector<std::string> hardware;
-  bool dossiers = false;  // with what only a page shows: each compilation with all its texts
+  AnalysisRequest models;  // what is asked about the graphs in the logs, but for files and sections
+  bool dossiers = false;   // with what only a page shows: each compilation with all its texts
 };
 
 // The names that --section takes for logs.

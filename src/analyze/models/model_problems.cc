@@ -84,22 +84,12 @@ class Gathering {
     }
   }
 
-  // Of each compilation the graphs that Inductor made code of, else those that it was given.
   void AddTrace(const std::string& file) {
     const logs::Trace trace = logs::ReadTrace(file);
     for (const logs::Selected& selected : logs::Select(trace, {})) {
-      for (const logs::Record* const record : FindGraphs(selected)) AddRecord(selected, *record);
+      for (const logs::Record* const record : logs::FindCompiledGraphs(selected))
+        AddRecord(selected, *record);
     }
-  }
-
-  static std::vector<const logs::Record*> FindGraphs(const logs::Selected& selected) {
-    auto found = logs::FindGraphs(selected, logs::GraphStage::kPostGrad);
-    if (found.empty()) found = logs::FindGraphs(selected, logs::GraphStage::kAten);
-    if (!found.empty() && found.front()->event == logs::Event::kAotForwardGraph) {
-      const auto backward = logs::Find(selected, logs::Event::kAotBackwardGraph);
-      found.insert(found.end(), backward.begin(), backward.end());
-    }
-    return found;
   }
 
   void AddRecord(const logs::Selected& selected, const logs::Record& record) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analyze/bench/validate_latency.h"
+#include "analyze/device_runs.h"
 #include "analyze/models/measured_model.h"
 #include "analyze/models/weights.h"
 #include "analyze/sections.h"
@@ -72,14 +73,15 @@ class Analysis {
  public:
   explicit Analysis(const AnalysisRequest& request) : request_(request) {
     for (const std::string& name : request.adapters) AddAdapter(name);
-    for (const std::string& name : request.hardware)
-      hardware_.push_back(IsJson(name) ? roofline::ParseHardware(name, "hardware", "hardware")
-                                       : roofline::LoadHardware(name));
+    hardware_ = LoadDevices(request.hardware);
   }
 
   ModelAnalysis Run() {
     std::vector<ModelInput> models = ReadInputs();
-    CheckBindings(models);
+    std::vector<const graph::Graph*> graphs;
+    for (const ModelInput& input : models)
+      for (const graph::Graph& graph : input.file.graphs) graphs.push_back(&graph);
+    CheckBindings(graphs, request_.bindings);
     CheckValidate(models);
     document_.kind = "analyze";
     document_.title = inputs::TitleOf(models);
@@ -97,24 +99,6 @@ class Analysis {
     if (request_.bytes.empty())
       return inputs::ReadModelInputs(request_.files, request_.input_shapes);
     return inputs::ReadModelBytes(request_.bytes, "model", request_.input_shapes);
-  }
-
-  // Every size that was given must be one of some graph: a name that is misspelt would leave a
-  // budget without effect.
-  void CheckBindings(const std::vector<ModelInput>& models) const {
-    for (const auto& [name, value] : request_.bindings) {
-      bool found = false;
-      std::string open;
-      for (const ModelInput& input : models) {
-        for (const graph::Graph& graph : input.file.graphs) {
-          found = found || graph::FindOpenSize(graph, name).has_value();
-          if (open.empty()) open = graph::OpenSizesText(graph);
-        }
-      }
-      if (found) continue;
-      throw base::Error(base::ErrorCode::kUsage,
-                        "--set " + name + ": " + graph::UnknownSizeText(open));
-    }
   }
 
   void CheckValidate(const std::vector<ModelInput>& models) const {

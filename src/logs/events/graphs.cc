@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/graphs.h"
 
+#include <algorithm>
 #include <array>
 
 namespace idbg::logs {
@@ -17,6 +18,27 @@ constexpr auto kPostGrad =
     std::to_array<GraphRecord>({{Event::kArtifact, "after_post_grad_graph"},
                                 {Event::kArtifact, "inductor_post_grad_graph"},
                                 {Event::kInductorPostGradGraph}});
+
+// A graph that the cache had is recorded under another kind than one that was compiled, so that a
+// compilation may have both kinds. Two kinds without code between them are the same graph.
+std::vector<const Record*> FindPostGradGraphs(const Selected& selected) {
+  std::vector<const Record*> graphs;
+  std::optional<std::size_t> waits;  // the rank of the last one, whose code is yet to come
+  for (const std::uint32_t index : selected.compilation->records) {
+    const Record& record = selected.At(index);
+    if (record.event == Event::kInductorOutputCode) waits.reset();
+    const auto rank = RankOfGraph(selected.log(), record, GraphStage::kPostGrad);
+    if (!rank) continue;
+    if (!waits || *waits == *rank)
+      graphs.push_back(&record);
+    else if (*rank < *waits)
+      graphs.back() = &record;
+    else
+      continue;
+    waits = rank;
+  }
+  return graphs;
+}
 
 }  // namespace
 
@@ -39,6 +61,21 @@ std::vector<const Record*> FindGraphs(const Selected& selected, GraphStage stage
     if (auto found = Find(selected, kind.event, kind.name); !found.empty()) return found;
   }
   return {};
+}
+
+std::vector<const Record*> FindCompiledGraphs(const Selected& selected) {
+  std::vector<const Record*> graphs = FindPostGradGraphs(selected);
+  if (graphs.empty()) graphs = FindGraphs(selected, GraphStage::kAten);
+  if (!graphs.empty() && graphs.front()->event == Event::kAotForwardGraph) {
+    const auto backward = Find(selected, Event::kAotBackwardGraph);
+    graphs.insert(graphs.end(), backward.begin(), backward.end());
+  }
+  const auto last = std::ranges::max_element(graphs, {}, &Record::attempt);
+  if (last == graphs.end()) return graphs;
+  std::erase_if(graphs, [attempt = (*last)->attempt](const Record* record) {
+    return record->attempt != attempt;
+  });
+  return graphs;
 }
 
 const Record* FindLastGraph(const Selected& selected, GraphStage stage, std::uint64_t offset) {

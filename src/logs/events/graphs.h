@@ -34,6 +34,10 @@ std::span<const GraphRecord> GraphRecords(GraphStage stage);
 // All of the first kind that the compilation has, in file order.
 std::vector<const Record*> FindGraphs(const Selected& selected, GraphStage stage);
 
+// The graphs that Inductor made code of, each once, in file order; else those that it was given
+// (kAten, and the backward ones). Of several attempts the last that has any.
+std::vector<const Record*> FindCompiledGraphs(const Selected& selected);
+
 // The last of the first kind that the compilation has before `offset`; null: none.
 const Record* FindLastGraph(const Selected& selected, GraphStage stage,
                             std::uint64_t offset = UINT64_MAX);

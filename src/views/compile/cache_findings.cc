@@ -85,12 +85,11 @@ MissText Explain(const logs::Trace& trace, const CacheReport& caches, const Cach
   switch (event.cause) {
     case MissCause::kFirst:
       return {report::Severity::kNote, "first lookup, with no earlier entry to compare with",
-              "to start with a warm cache, keep the folder TORCHINDUCTOR_CACHE_DIR between runs"};
+              std::string(compile::kKeepCache)};
     case MissCause::kSameKey:
       return {report::Severity::kWarning,
               fmt::format("{} had the same key, but its entry is missing from the cache", earlier),
-              "check that the cache folder is writable and shared; an entry is saved only if the "
-              "compilation succeeds"};
+              std::string(compile::kShareCache)};
     case MissCause::kGraph:
       return GraphMiss(event, earlier);
     case MissCause::kInputs:

@@ -97,6 +97,10 @@ void AddTraceProvenance(const compile::LogFacts& facts, report::Document& docume
 // Where the ranks of a distributed run were compiled differently, and what may hang.
 void AddTraceRanks(const compile::LogFacts& facts, report::Document& document);
 
+// What to change so that the program starts sooner, by the seconds that the log recorded (rule
+// start-advice, notes).
+void AddStartAdvice(const compile::LogFacts& facts, report::Document& document);
+
 // Two runs side by side. What the second has that the first had not is a finding: new-graph-break,
 // new-recompile, new-failure.
 void AddTraceComparison(const compile::RunFacts& before, const compile::RunFacts& after,

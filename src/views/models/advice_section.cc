@@ -58,6 +58,7 @@ std::string FirstLine(const Advised& advised) {
 // Why TorchInductor is not faster than eager mode; empty: it is.
 std::string WhyNotFaster(const Price& before) {
   constexpr double kFaster = 0.98;
+  if (before.eager_launched_ms == 0) return "";  // not known
   if (before.launched_ms < kFaster * before.eager_launched_ms) return "";
   const std::string times =
       fmt::format("compiled {} against {} in eager mode, launched",

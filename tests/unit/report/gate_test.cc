@@ -55,6 +55,17 @@ TEST_CASE("a limit in percent counts the findings that weigh more", "[gate]") {
                        MessageMatches(ContainsSubstring("is not valid")));
 }
 
+TEST_CASE("a limit in seconds counts the findings that took longer", "[gate]") {
+  Document document = WithBreaks(1);
+  CHECK(Make({"graph-break>0s"}).WhyItFails(document).empty());
+  document.findings[0].seconds = 30.5;
+  CHECK(Make({"graph-break>30s"}).WhyItFails(document) == "graph-break: 1, allowed 0");
+  CHECK(Make({"graph-break>31s"}).WhyItFails(document).empty());
+  CHECK(Make({"graph-break>30%"}).WhyItFails(document).empty());
+  CHECK(Make({"graph-break>30s"}).Names("graph-break"));
+  CHECK_FALSE(Make({"any"}).Names("graph-break"));
+}
+
 TEST_CASE("a limit on a severity counts that and worse", "[gate]") {
   CHECK(Make({"any"}).WhyItFails(WithBreaks(2)) == "any: 2, allowed 0");
   CHECK(Make({"warning"}).WhyItFails(WithBreaks(2)).empty());

@@ -46,6 +46,8 @@ PROGRAMS = {
     "cache_changed": (True, None),
     "forwards_ab": (True, None),
     "forwards_ba": (True, None),
+    "layers": (True, None),
+    "decoder": (True, None),
 }
 # Logs of one program in several set-ups: its name, and the environment. They share a cache folder, in this order.
 VARIANTS = {
@@ -55,6 +57,7 @@ VARIANTS = {
     "recaptures_verbose": ("recaptures", {"TORCH_LOGS": "compiled_autograd_verbose"}),
     "forwards_ab": ("forwards", {}),
     "forwards_ba": ("forwards", {"ORDER": "ba"}),
+    "layers": ("layers", {"TORCHINDUCTOR_FORCE_DISABLE_CACHES": "1"}),
 }
 # Of logs with much else: the events and artifacts that are kept, beside strings.
 KEPT = {

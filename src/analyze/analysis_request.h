@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "advice/advise.h"
+#include "constraints/check.h"
+#include "inputs/models.h"
+#include "readers/reader.h"
+#include "roofline/budget.h"
+#include "roofline/estimate.h"
+#include "tensor/symbolic.h"
+
+namespace idbg::analyze {
+
+// What `analyze` is asked about one or more model files.
+struct AnalysisRequest {
+  std::vector<std::string> files;
+  std::string_view bytes;                         // of one model, in place of `files`
+  std::vector<readers::InputShape> input_shapes;  // for TorchScript, which has none
+  std::vector<std::string> sections;              // empty: all that the request has input for
+  tensor::Bindings bindings;                      // sizes for symbols
+  std::size_t top = 10;                           // rows of the long tables
+  bool drawings = false;                          // with what only a page shows
+
+  std::vector<std::string> adapters;      // names, paths, or profiles as JSON: "{..."
+  std::optional<constraints::Mode> mode;  // null: strict, or for "mock" as MOCK_STRICT says
+
+  std::vector<std::string> hardware;      // names, paths, or files as JSON: "{..."
+  std::vector<tensor::DType> precisions;  // empty: as in the graph
+  std::vector<std::int64_t> batches;      // empty: as in the graph
+  roofline::EstimateOptions estimate;
+  roofline::Budget budget;
+
+  std::string validate;  // a file of the model's measured times, to hold predicted ones against
+  std::vector<std::string> profiles;  // of the model, compiled and run: needs hardware
+
+  std::string device;  // "cuda" or "cpu": whose kernels; empty: of the first hardware, else CUDA
+  bool max_autotune = false;
+
+  // Called with the advice on each graph, precision and device.
+  std::function<void(const inputs::ModelInput& model, const advice::Subject& subject,
+                     const advice::Advised& advised)>
+      on_advised = {};
+};
+
+}  // namespace idbg::analyze

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/device_runs.h"
+
+#include <utility>
+
+#include "base/error.h"
+#include "graph/bindings.h"
+#include "roofline/gemm/gemm_device.h"
+#include "roofline/plan_options.h"
+
+namespace idbg::analyze {
+
+std::vector<roofline::Hardware> LoadDevices(const std::vector<std::string>& names) {
+  std::vector<roofline::Hardware> devices;
+  for (const std::string& name : names)
+    devices.push_back(name.starts_with('{') ? roofline::ParseHardware(name, "hardware", "hardware")
+                                            : roofline::LoadHardware(name));
+  return devices;
+}
+
+void CheckBindings(const std::vector<const graph::Graph*>& graphs, const tensor::Bindings& given) {
+  for (const auto& [name, value] : given) {
+    bool found = false;
+    std::string open;
+    for (const graph::Graph* graph : graphs) {
+      found = found || graph::FindOpenSize(*graph, name).has_value();
+      if (open.empty()) open = graph::OpenSizesText(*graph);
+    }
+    if (!found)
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--set " + name + ": " + graph::UnknownSizeText(open));
+  }
+}
+
+std::vector<advice::Run> RunsOf(const AnalysisRequest& request,
+                                const std::vector<roofline::Hardware>& devices,
+                                inductor::TorchVersion torch_version) {
+  std::vector<std::optional<tensor::DType>> precisions(request.precisions.begin(),
+                                                       request.precisions.end());
+  if (precisions.empty()) precisions.emplace_back();
+  std::vector<advice::Run> runs;
+  for (const auto& precision : precisions) {
+    for (const roofline::Hardware& hardware : devices) {
+      advice::Run run{
+          .hardware = hardware,
+          .options = roofline::PlanOptionsFor(hardware, torch_version, request.max_autotune),
+          .estimate = request.estimate};
+      run.estimate.precision = precision;
+      run.estimate.gemm_time = roofline::MakeGemmTime(hardware, request.max_autotune);
+      runs.push_back(std::move(run));
+    }
+  }
+  return runs;
+}
+
+}  // namespace idbg::analyze

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/step.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "base/error.h"
+#include "compile/guards/symbols.h"
+#include "compile/recorded_text.h"
+#include "logs/events/graphs.h"
+
+namespace idbg::compile {
+namespace {
+
+using logs::Record;
+using logs::Selected;
+
+// One compilation that has graphs.
+struct Version {
+  Selected selected;
+  std::vector<const Record*> graphs;
+
+  bool IsTraining() const { return !logs::Find(selected, logs::Event::kAotBackwardGraph).empty(); }
+};
+
+// Ids start again after a reset of Dynamo: of one function are those whose name and place agree.
+using FunctionKey = std::tuple<std::int32_t, bool, std::string, std::string>;
+
+FunctionKey KeyOf(const Version& version) {
+  const logs::CompileId& id = version.selected.compilation->id;
+  const Function function = FunctionOfStart(version.selected);
+  return {id.frame, id.autograd >= 0, function.name, function.place.ToString()};
+}
+
+// The compilations that failed have graphs, too, but run without them.
+std::set<const logs::Compilation*> FindFailed(const LogFacts& facts) {
+  std::set<const logs::Compilation*> failed;
+  for (const CompilationSummary& summary : facts.Summaries())
+    if (summary.status == Status::kError && !summary.id().empty())
+      failed.insert(summary.selected.compilation);
+  return failed;
+}
+
+std::vector<Version> FindVersions(const LogFacts& facts) {
+  const std::set<const logs::Compilation*> failed = FindFailed(facts);
+  std::vector<Version> versions;
+  for (const Selected& selected : logs::Select(facts.trace(), facts.view())) {
+    if (!versions.empty() && versions.front().selected.rank != selected.rank) break;
+    if (failed.contains(selected.compilation)) continue;
+    std::vector<const Record*> graphs = logs::FindCompiledGraphs(selected);
+    if (!graphs.empty()) versions.push_back({selected, std::move(graphs)});
+  }
+  return versions;
+}
+
+// The labels of the versions that were made for another object than the one before.
+std::set<std::string> FindOfOtherObjects(const LogFacts& facts) {
+  std::set<std::string> labels;
+  for (const RecompileGroup& group : facts.GetRecompiles().groups) {
+    if (group.cause.kind != RecompileKind::kObject) continue;
+    for (const Recompile& one : group.recompiles) labels.insert(one.compilation);
+  }
+  return labels;
+}
+
+// Those that run in a step, of all in file order.
+std::vector<Version> InUse(std::vector<Version> versions, const LogFacts& facts) {
+  const std::set<std::string> of_other_objects = FindOfOtherObjects(facts);
+  std::map<FunctionKey, std::size_t> last;  // in `kept`
+  std::vector<Version> kept;
+  for (Version& version : versions) {
+    const bool is_of_function = version.selected.compilation->id.frame >= 0;
+    const auto known = is_of_function ? last.find(KeyOf(version)) : last.end();
+    if (known == last.end() || of_other_objects.contains(version.selected.Label(facts.trace()))) {
+      if (is_of_function) last.insert_or_assign(KeyOf(version), kept.size());
+      kept.push_back(std::move(version));
+    } else if (version.IsTraining() || !kept[known->second].IsTraining()) {
+      kept[known->second] = std::move(version);
+    }
+  }
+  return kept;
+}
+
+// The place of an input of AOTAutograd's graphs among those of the captured one: 2 of "primals_3"
+// and "arg2_1". Null: it has none there.
+std::optional<std::size_t> PlaceOfInput(std::string_view name) {
+  const bool is_primal = name.starts_with("primals_");
+  if (!is_primal && !name.starts_with("arg")) return std::nullopt;
+  name.remove_prefix(is_primal ? 8 : 3);
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (error != std::errc() || (is_primal && number == 0)) return std::nullopt;
+  return is_primal ? number - 1 : number;
+}
+
+// The inputs of a graph with those of the captured one that they are; empty where the two do not
+// go together: releases that did not trace into modules kept parameters elsewhere.
+std::vector<std::pair<graph::GraphInput*, const graph::GraphInput*>> PairInputs(
+    graph::Graph& graph, const graph::Graph& captured) {
+  std::vector<std::pair<graph::GraphInput*, const graph::GraphInput*>> pairs;
+  for (graph::GraphInput& input : graph.inputs) {
+    if (input.value == graph::kNoValue) continue;
+    const graph::Value& value = graph.value(input.value);
+    const auto place = value.tensor ? PlaceOfInput(value.name) : std::nullopt;
+    if (!place) continue;
+    if (*place >= captured.inputs.size()) return {};
+    const graph::GraphInput& other = captured.inputs[*place];
+    if (other.value == graph::kNoValue) return {};
+    const auto& tensor = captured.value(other.value).tensor;
+    if (!tensor || ToString(*tensor) != ToString(*value.tensor)) return {};
+    pairs.emplace_back(&input, &other);
+  }
+  return pairs;
+}
+
+// AOTAutograd's names of inputs do not say what they are; those of the captured graph do.
+void TakeKinds(graph::Graph& graph, const std::optional<graph::Graph>& captured) {
+  if (!captured) return;
+  for (const auto& [input, other] : PairInputs(graph, *captured)) {
+    input->kind = other->kind;
+    input->target = other->target;
+  }
+}
+
+std::optional<graph::Graph> ReadCaptured(const Version& version) {
+  const Record* record = logs::FindLastGraph(version.selected, logs::GraphStage::kCaptured);
+  if (record == nullptr) return std::nullopt;
+  try {
+    readers::ModelFile file = ReadGraphs(version.selected, *record);
+    if (file.graphs.size() == 1) return std::move(file.graphs.front());
+  } catch (const base::Error&) {
+    // The graphs that run are read on their own.
+  }
+  return std::nullopt;
+}
+
+tensor::Bindings TracedSizes(const LogFacts& facts, const Version& version) {
+  tensor::Bindings sizes;
+  const logs::CompileId& id = version.selected.compilation->id;
+  if (id.empty()) return sizes;
+  for (const Symbol& symbol :
+       FindSymbols(facts.trace(), {.id = id, .rank = version.selected.rank->rank}).symbols) {
+    std::int64_t value = 0;
+    const char* const end = symbol.value.data() + symbol.value.size();
+    const auto [stop, error] = std::from_chars(symbol.value.data(), end, value);
+    if (error == std::errc() && stop == end && value >= 0) sizes.emplace(symbol.name, value);
+  }
+  return sizes;
+}
+
+void AddGraphs(const LogFacts& facts, const Version& version, Step& step) {
+  const std::optional<graph::Graph> captured = ReadCaptured(version);
+  const tensor::Bindings sizes = TracedSizes(facts, version);
+  for (const Record* record : version.graphs) {
+    try {
+      readers::ModelFile file = ReadGraphs(version.selected, *record);
+      for (graph::Graph& graph : file.graphs) {
+        TakeKinds(graph, captured);
+        step.graphs.push_back({.compilation = version.selected.Label(facts.trace()),
+                               .graph = std::move(graph),
+                               .sizes = sizes,
+                               .is_whole = file.losses.empty()});
+      }
+    } catch (const base::Error& error) {
+      step.unread.emplace_back(error.what());
+    }
+  }
+}
+
+}  // namespace
+
+bool Step::IsTraining() const {
+  return std::ranges::any_of(
+      graphs, [](const StepGraph& one) { return one.graph.phase == graph::Phase::kBackward; });
+}
+
+Step ReadStep(const LogFacts& facts) {
+  std::vector<Version> all = FindVersions(facts);
+  const std::size_t count = all.size();
+  const std::vector<Version> versions = InUse(std::move(all), facts);
+  Step step{.replaced = static_cast<std::int64_t>(count - versions.size())};
+  if (!versions.empty() && facts.trace().ranks.size() > 1)
+    step.rank = versions.front().selected.rank->label;
+  for (const Version& version : versions) AddGraphs(facts, version, step);
+  return step;
+}
+
+}  // namespace idbg::compile

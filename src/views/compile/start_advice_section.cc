@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/text/text.h"
+#include "base/text/utf8.h"
+#include "compile/start_advice.h"
+#include "views/compile/sections.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::StartAdvice;
+
+constexpr std::size_t kMostFindingBytes = 120;  // in a line
+
+// "1    11.9 s  train.py:34  3 recompilations, size of x in dimension 0: 8, 12; mark_dynamic(x,
+// 0)".
+std::string LineOf(std::size_t rank, const StartAdvice& one) {
+  const std::string seconds =
+      one.seconds ? fmt::format("{:.1f} s", *one.seconds) : base::Plural(one.count, "time");
+  const std::string place = one.place.ToString();
+  return fmt::format("{:>2}  {:>9}  {}{}{}; {}{}", rank, seconds, place, place.empty() ? "" : "  ",
+                     base::OneLine(one.finding, kMostFindingBytes), one.change,
+                     one.condition.empty() ? "" : fmt::format(" ({})", one.condition));
+}
+
+report::Table TableOf(const std::vector<StartAdvice>& advice) {
+  report::Table table{.key = "start_advice",
+                      .title = "",
+                      .columns = {{"rank", "", "", 0},
+                                  {"rule", "rule"},
+                                  {"seconds", "time", "s", 1},
+                                  {"count", "times", "", 0},
+                                  {"place", "place"},
+                                  {"finding", "what"},
+                                  {"change", "change"},
+                                  {"condition", "if"}}};
+  std::size_t rank = 0;
+  for (const StartAdvice& one : advice)
+    table.AddRow({++rank, one.rule, OrNothing(one.seconds), one.count, one.place.ToString(),
+                  one.finding, one.change, one.condition});
+  table.note = "What the log recorded, not a prediction. The rows overlap: do not add them up.";
+  return table;
+}
+
+report::Finding FindingOf(const StartAdvice& one) {
+  report::Finding finding{.rule = "start-advice",
+                          .severity = report::Severity::kNote,
+                          .is_advisory = true,
+                          .message = one.finding,
+                          .advice = one.change,
+                          .place = one.place,
+                          .group = std::string(one.rule),
+                          .count = one.count,
+                          .seconds = one.seconds};
+  if (one.seconds) {
+    finding.message = fmt::format("{:.1f} s at each start: {}", *one.seconds, one.finding);
+    SetCost(*one.seconds, finding);
+  }
+  return finding;
+}
+
+}  // namespace
+
+void AddStartAdvice(const compile::LogFacts& facts, report::Document& document) {
+  const std::vector<StartAdvice> advice = compile::AdviseOnStart(facts);
+  const double total_s = compile::SummariseLog(facts).CompileSeconds();
+  report::Section section{.key = "start_advice",
+                          .title = "What to change so that it starts sooner",
+                          .leads = true,
+                          .is_answer = true};
+  const std::size_t ranks = facts.view().rank ? 1 : facts.trace().ranks.size();
+  section.lines.push_back(
+      total_s > 0 ? fmt::format("{:.1f} s of compilation in this log{}", total_s,
+                                ranks > 1 ? fmt::format(", in {} ranks together", ranks) : "")
+                  : "how long compilations took is not in this log");
+  if (advice.empty()) section.lines.emplace_back("nothing that the log knows would be spared");
+  for (std::size_t i = 0; i < std::min(facts.view().top, advice.size()); ++i)
+    section.lines.push_back(LineOf(i + 1, advice[i]));
+  if (advice.size() > 1)
+    section.lines.emplace_back("as recorded; these overlap, so that they do not add up");
+  section.facts = {{"compile_s", "compile time", total_s, "s", 1}};
+  section.tables.push_back(TableOf(advice));
+  document.sections.push_back(std::move(section));
+  for (const StartAdvice& one : advice) document.findings.push_back(FindingOf(one));
+}
+
+}  // namespace idbg::views

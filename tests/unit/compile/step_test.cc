@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/step.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "logs/trace_builder.h"
+
+namespace idbg::compile::step_test {
+namespace {
+
+using logs::Artifact;
+using logs::Id;
+using logs::MetricsLine;
+using logs::Start;
+using logs::TraceOf;
+using logs::WithPayload;
+
+Step StepOf(const std::string& text) {
+  const logs::Trace trace = TraceOf(text);
+  const logs::View view;
+  return ReadStep(LogFacts(trace, view));
+}
+
+// "[0/0] relu, [0/0] mm": the compilations of the graphs and the first operator of each.
+std::string Text(const Step& step) {
+  std::string text;
+  for (const StepGraph& one : step.graphs)
+    text += (text.empty() ? "" : ", ") + one.compilation + " " + one.graph.nodes.at(0).name;
+  return text;
+}
+
+std::string Graph(const std::string& inputs, const std::string& op, const std::string& input) {
+  return "class GraphModule(torch.nn.Module):\n    def forward(self, " + inputs + "):\n        " +
+         op + ": \"f32[4, 8][8, 1]cpu\" = torch.ops.aten." + op + ".default(" + input + ");  " +
+         input + " = None\n        return (" + op + ",)";
+}
+std::string Inference(const std::string& op) {
+  return Graph("arg0_1: \"f32[4, 8][8, 1]cpu\"", op, "arg0_1");
+}
+const std::string kBackward = Graph("tangents_1: \"f32[4, 8][8, 1]cpu\"", "neg", "tangents_1");
+
+std::string Event(const std::string& event, const std::string& text, const std::string& id) {
+  return WithPayload("\"" + event + "\": {}, " + id, text);
+}
+
+std::string Metrics(int frame, int compile, const std::string& fields = "") {
+  return MetricsLine(
+      R"("co_name": "f", "co_filename": "m.py", "graph_op_count": 1, "cache_size": )" +
+          std::to_string(compile) + fields,
+      Id(frame, compile));
+}
+
+// A version of a frame with one graph.
+std::string Version(int frame, int compile, const std::string& op, const std::string& reason = "") {
+  const std::string id = Id(frame, compile);
+  return (reason.empty() ? "" : Artifact("recompile_reasons", reason, id)) + Start(id) +
+         Event("inductor_post_grad_graph", Inference(op), id) + Metrics(frame, compile);
+}
+
+std::string Training(int frame, int compile, const std::string& op) {
+  const std::string id = Id(frame, compile);
+  return Start(id) + Event("aot_forward_graph", Inference(op), id) +
+         Event("aot_backward_graph", kBackward, id) + Metrics(frame, compile);
+}
+
+const std::string kOtherSize = "0/0: tensor 'x' size mismatch at index 0. expected 3, actual 4";
+const std::string kOtherObject = "0/0: ___check_obj_id(L['self'], 140386349334368)";
+
+TEST_CASE("a step has the last version of each function", "[trace]") {
+  const Step step =
+      StepOf(Version(0, 0, "relu") + Version(1, 0, "tanh") + Version(0, 1, "sigmoid", kOtherSize));
+  CHECK(Text(step) == "[0/1] sigmoid, [1/0] tanh");
+  CHECK(step.replaced == 1);
+  CHECK_FALSE(step.IsTraining());
+}
+
+TEST_CASE("versions for other objects run side by side", "[trace]") {
+  const Step step = StepOf(Version(0, 0, "relu") + Version(0, 1, "tanh", kOtherObject));
+  CHECK(Text(step) == "[0/0] relu, [0/1] tanh");
+  CHECK(step.replaced == 0);
+}
+
+TEST_CASE("a step is one of training where there are such versions", "[trace]") {
+  const Step step = StepOf(Training(0, 0, "relu") + Training(0, 1, "tanh") +
+                           Version(0, 2, "sigmoid", kOtherSize));
+  CHECK(Text(step) == "[0/1] tanh, [0/1] neg");
+  CHECK(step.replaced == 2);
+  CHECK(step.IsTraining());
+}
+
+TEST_CASE("what failed does not run", "[trace]") {
+  const Step step = StepOf(Version(0, 0, "relu") + Start(Id(1, 0)) +
+                           Event("inductor_post_grad_graph", Inference("tanh"), Id(1, 0)) +
+                           Metrics(1, 0, R"(, "fail_type": "InductorError", "fail_reason": "no")"));
+  CHECK(Text(step) == "[0/0] relu");
+}
+
+TEST_CASE("inputs that the captured graph knows as parameters are parameters", "[trace]") {
+  const std::string id = Id(0, 0);
+  const std::string captured =
+      "class GraphModule(torch.nn.Module):\n    def forward(self, "
+      "L_self_parameters_weight_: \"f32[4, 8][8, 1]cpu\", L_x_: \"f32[4, 8][8, 1]cpu\"):\n"
+      "        y: \"f32[4, 8][8, 1]cpu\" = torch.add(L_x_, L_self_parameters_weight_)\n"
+      "        return (y,)";
+  const auto kinds = [&](const std::string& first, const std::string& second) {
+    const Step step =
+        StepOf(Start(id) + Event("dynamo_output_graph", captured, id) +
+               Event("inductor_post_grad_graph",
+                     "class GraphModule(torch.nn.Module):\n    def forward(self, primals_1: \"" +
+                         first + "\", primals_2: \"" + second +
+                         "\"):\n        add: \"f32[4, 8][8, 1]cpu\" = "
+                         "torch.ops.aten.add.Tensor(primals_2, primals_1)\n        return (add,)",
+                     id) +
+               Metrics(0, 0));
+    std::vector<graph::InputKind> found;
+    for (const graph::GraphInput& input : step.graphs.at(0).graph.inputs)
+      found.push_back(input.kind);
+    return found;
+  };
+  using enum graph::InputKind;
+  CHECK(kinds("f32[4, 8][8, 1]cpu", "f32[4, 8][8, 1]cpu") == std::vector{kParameter, kUser});
+  // Not the inputs of this graph: nothing is said of any.
+  CHECK(kinds("f32[4, 8][8, 1]cpu", "f32[8][1]cpu") == std::vector{kUser, kUser});
+}
+
+TEST_CASE("a graph that cannot be read is told, and the others stay", "[trace]") {
+  const Step step = StepOf(Version(0, 0, "relu") + Start(Id(1, 0)) +
+                           Event("inductor_post_grad_graph", "no graph", Id(1, 0)) + Metrics(1, 0));
+  CHECK(Text(step) == "[0/0] relu");
+  REQUIRE(step.unread.size() == 1);
+  CHECK(step.unread[0].starts_with("test.log:"));
+}
+
+}  // namespace
+}  // namespace idbg::compile::step_test
