@@ -22,15 +22,11 @@ using graph::Graph;
 using graph::Program;
 
 // Of a changed graph eager mode is not asked for.
-Price PriceOfChange(const Graph& graph, const fusion::Plan& plan, const Run& run) {
-  roofline::EstimateOptions options = run.estimate;
-  options.with_eager = false;
-  return PriceOf(roofline::EstimateModel(graph, plan, run.hardware, options));
+Price PriceOfChange(const Graph& graph, const Run& run) {
+  return PriceOf(graph, fusion::PredictFusion(graph, run.options), run, false);
 }
 
-Price PriceOfChange(const Graph& graph, const Run& run) {
-  return PriceOfChange(graph, fusion::PredictFusion(graph, run.options), run);
-}
+constexpr std::string_view kLargerBatch = "larger-batch";
 
 std::string NoteOf(std::string_view rule, const Place& place, const base::Error& error) {
   const std::string line = place.source.file.empty() ? ""
@@ -70,6 +66,10 @@ bool IsWorthwhile(const Advice& advice) {
   return gain >= kLeastPercent && gain > advice.doubt_percent;
 }
 
+void AddIfWorthwhile(Advice advice, Advised& result) {
+  (IsWorthwhile(advice) ? result.advice : result.rest).push_back(std::move(advice));
+}
+
 // Prices what is changed against what there was.
 class Pricer {
  public:
@@ -95,6 +95,24 @@ class Pricer {
     }
   }
 
+  void AddBatches() {
+    const auto now = BatchOf(subject_.graph);
+    if (!now) return;
+    constexpr std::int64_t kDoublings = 8;
+    if (subject_.most_work && subject_.batches.empty() &&
+        WorkOf(subject_.graph, kDoublings) > *subject_.most_work)
+      return;
+    try {
+      result_.batches = PriceBatches(subject_.graph, subject_.run, *now, subject_.batches);
+    } catch (const base::Error& error) {
+      result_.notes.push_back(NoteOf(kLargerBatch, {}, error));
+      return;
+    }
+    const BatchPrice& best = Knee(result_.batches);
+    const auto before = std::ranges::find(result_.batches, *now, &BatchPrice::batch);
+    if (best.batch > *now) AddBatch(*before, best);
+  }
+
   void AddSettings(fusion::PlanCache& plans) {
     for (const Setting& setting : Settings()) {
       Run run = subject_.run;
@@ -106,7 +124,7 @@ class Pricer {
              .place = {.change = std::string(setting.change),
                        .condition = std::string(setting.condition)},
              .numbers = setting.numbers},
-            PriceOfChange(subject_.graph, plans.Get(run.options), run));
+            PriceOf(subject_.graph, plans.Get(run.options), run, false));
       } catch (const base::Error& error) {
         result_.notes.push_back(NoteOf(setting.name, {}, error));
       }
@@ -144,6 +162,26 @@ class Pricer {
     }
   }
 
+  // Of a larger one the time for each sample.
+  void AddBatch(const BatchPrice& now, const BatchPrice& best) {
+    Advice advice{.rule = std::string(kLargerBatch),
+                  .finding = "a larger batch takes less time for each sample",
+                  .is_setting = true,
+                  .is_per_sample = true,
+                  .place = {.change = "batch " + std::to_string(best.batch) + " instead of " +
+                                      std::to_string(now.batch),
+                            .condition = "if so many samples can wait for each other"},
+                  .numbers = Numbers::kRounding};
+    advice.gain_percent = GainPercent(now.SampleMs(), best.SampleMs());
+    advice.gain_ms = now.SampleMs() - best.SampleMs();
+    advice.launched_gain_percent = GainPercent(now.LaunchedSampleMs(), best.LaunchedSampleMs());
+    advice.gain_is = now.price.unknown_kernels + best.price.unknown_kernels > 0 ? GainIs::kUnknown
+                                                                                : GainIs::kExact;
+    advice.doubt_percent = DoubtOf(advice.rule);
+    advice.price = best.price;
+    AddIfWorthwhile(std::move(advice), result_);
+  }
+
   void Add(Advice advice, Price price) { AddPriced(std::move(advice), std::move(price), result_); }
 
   const Subject& subject_;
@@ -153,8 +191,8 @@ class Pricer {
 // What is known to bring something comes first, and what shortens the device's work before what
 // only shortens the waiting for it.
 std::tuple<bool, double, double> WeightOf(const Advice& advice) {
-  return {advice.HasGain(), advice.IsOfReplay() ? advice.gain_percent : 0,
-          advice.launched_gain_percent};
+  const bool is_of_replay = advice.IsOfReplay() && !advice.is_per_sample;
+  return {advice.HasGain(), is_of_replay ? advice.gain_percent : 0, advice.launched_gain_percent};
 }
 
 // Makes changes and settings one after the other, as far as each still brings something after those
@@ -174,6 +212,7 @@ class AllChanges {
   void Add(const std::vector<Advice>& advice) {
     std::set<std::string> done;
     for (const Advice& one : advice) {
+      if (one.is_per_sample) continue;
       if (one.is_setting) {
         Set(SettingNamed(one.rule));
         continue;
@@ -259,7 +298,7 @@ void AddPriced(Advice advice, Price price, Advised& result) {
   advice.gain_is = KindOfGain(before, price);
   advice.doubt_percent = DoubtOf(advice.rule);
   advice.price = std::move(price);
-  (IsWorthwhile(advice) ? result.advice : result.rest).push_back(std::move(advice));
+  AddIfWorthwhile(std::move(advice), result);
 }
 
 void Rank(std::vector<Advice>& advice) {
@@ -275,7 +314,8 @@ Price PriceWith(const Subject& subject, const std::vector<Advice>& advice, const
 
 std::vector<Advice> WithGain(const std::vector<Advice>& advice) {
   std::vector<Advice> known;
-  std::ranges::copy_if(advice, std::back_inserter(known), &Advice::HasGain);
+  std::ranges::copy_if(advice, std::back_inserter(known),
+                       [](const Advice& one) { return one.HasGain() && !one.is_per_sample; });
   return known;
 }
 
@@ -298,12 +338,13 @@ Advised Try(const Subject& subject) {
                  .error = before.inductor_error};
   Pricer pricer(subject, result);
   pricer.AddChanges();
-  pricer.AddSettings(plans);
+  if (result.untried == 0) pricer.AddSettings(plans);
   return result;
 }
 
 Advised Advise(const Subject& subject) {
   Advised result = Try(subject);
+  if (result.untried == 0) Pricer(subject, result).AddBatches();
   Rank(result.advice);
   if (const std::vector<Advice> known = WithGain(result.advice); known.size() > 1)
     result.together = PriceWith(subject, known, result.before, result.notes);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "advice/batches.h"
 #include "advice/price.h"
 #include "advice/rule.h"
 
@@ -19,7 +20,8 @@ inline constexpr double kLeastPercent = 1;
 struct Advice {
   std::string rule;
   std::string finding;
-  bool is_setting = false;  // nothing in the graph changes
+  bool is_setting = false;     // nothing in the graph changes
+  bool is_per_sample = false;  // the gain: more is done at once
   Place place;
   Numbers numbers = Numbers::kBitsEqual;
   Price price;              // with this change alone
@@ -49,9 +51,10 @@ struct Advised {
   std::optional<roofline::LatencyError> error;  // of the launched time; null: not measured
   // By gain, largest first, and what has an unknown one last; none below its doubt or 1 %.
   std::vector<Advice> advice;
-  std::vector<Advice> rest;        // what was tried and brings less
-  std::int64_t untried = 0;        // changes of the graph that were left out (Subject::most_work)
-  std::vector<std::string> notes;  // changes that could not be tried, and why
+  std::vector<Advice> rest;         // what was tried and brings less
+  std::vector<BatchPrice> batches;  // by batch; empty: the graph has one only
+  std::int64_t untried = 0;         // changes of the graph that were left out (Subject::most_work)
+  std::vector<std::string> notes;   // changes that could not be tried, and why
   // All that have a gain and do not exclude each other, made one after the other in one graph;
   // null: there are less than two.
   std::optional<Price> together;
@@ -63,8 +66,9 @@ struct Subject {
   const Constants& constants;
   fusion::PlanCache* plans = nullptr;          // of `graph`; null: they are made anew
   const roofline::Estimate* before = nullptr;  // of the graph so run; null: it is made anew
-  // Nodes that may be lowered and priced again; where all changes together need more, only settings
-  // are tried. Null: any number.
+  std::vector<std::int64_t> batches = {};      // to compare; empty: doubled as long as that pays
+  // Nodes that may be lowered and priced again; where all changes together need more, nothing is
+  // tried. Null: any number.
   std::optional<std::int64_t> most_work = {};
 };
 

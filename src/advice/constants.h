@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -26,6 +27,12 @@ struct Knowledge {
   bool assumes_no_padding = false;
 };
 
+// What can be passed in place of an attention mask, and when that is allowed.
+struct MaskReplacement {
+  bool is_causal = true;  // else nothing
+  std::string condition;
+};
+
 // What is known of values before the model runs: those of the file, and what follows from them.
 class Constants {
  public:
@@ -37,7 +44,12 @@ class Constants {
   std::optional<double> At(const graph::Graph& graph, graph::ValueId value,
                            std::span<const std::int64_t> at, Knowledge& known) const;
 
+  // What was found of masks, by name and type: a graph is looked at as often as it is changed. For
+  // one thread at a time.
+  std::map<std::string, std::optional<MaskReplacement>>& masks() const { return masks_; }
+
  private:
+  mutable std::map<std::string, std::optional<MaskReplacement>> masks_;
   ElementOf element_;
 };
 

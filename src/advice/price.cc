@@ -2,11 +2,13 @@
 #include "advice/price.h"
 
 #include <algorithm>
-#include <map>
+#include <set>
 #include <tuple>
 
 #include "base/names.h"
 #include "base/text/text.h"
+#include "graph/arguments.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::advice {
 namespace {
@@ -42,6 +44,54 @@ std::vector<KernelCost> CostsOf(const roofline::RunEstimate& run) {
   return Merged(std::move(all));
 }
 
+// What our choices save of a run that is launched or replayed.
+void TakeOff(double saved_ms, const roofline::RunEstimate& run, Price& price) {
+  price.replayed_ms -= saved_ms;
+  // Where the host is what takes longest, nothing is saved.
+  if (run.time_ms > run.host_ms) price.launched_ms = std::max(run.host_ms, run.time_ms - saved_ms);
+  if (run.package_ms > 0) price.package_ms = std::max(price.replayed_ms, run.package_ms - saved_ms);
+}
+
+// What a value is a view of.
+graph::ValueId Viewed(const graph::Graph& graph, graph::ValueId value) {
+  for (;;) {
+    const graph::NodeId maker = graph.value(value).producer;
+    if (maker == graph::kNoNode) return value;
+    const graph::Operator* op = graph::FindOperator(graph, graph.node(maker));
+    const graph::ValueId before = graph::FirstTensor(graph, graph.node(maker));
+    if (op == nullptr || op->kind != graph::OpKind::kView || before == graph::kNoValue)
+      return value;
+    value = before;
+  }
+}
+
+// The values that pointwise kernels read, and no others.
+std::set<graph::ValueId> ReadByPointwise(const fusion::Plan& plan) {
+  std::set<graph::ValueId> pointwise, others;
+  for (const fusion::Group& group : plan.groups) {
+    if (group.kind == fusion::GroupKind::kNone) continue;
+    for (const graph::ValueId value : group.reads)
+      (group.kind == fusion::GroupKind::kPointwise ? pointwise : others)
+          .insert(Viewed(plan.graph, value));
+  }
+  std::erase_if(pointwise, [&](graph::ValueId value) { return others.contains(value); });
+  return pointwise;
+}
+
+// What follows a product counts only where default mode has a kernel for that alone: a reduction
+// that does it on its way stays.
+double SavedByChoices(const fusion::Plan& plan, const roofline::ChoiceGain& gain) {
+  const std::set<graph::ValueId> pointwise = ReadByPointwise(plan);
+  roofline::Products products;
+  roofline::AddLoweredProducts(plan.graph, products, [&](const graph::Node& product) {
+    return !product.outputs.empty() && pointwise.contains(product.outputs.front());
+  });
+  double saved_ms = 0;
+  for (const auto& [problem, use] : products.uses)
+    saved_ms += static_cast<double>(use.count) * gain(problem);
+  return saved_ms;
+}
+
 bool HasUnknown(const std::vector<KernelCost>& costs) {
   return !std::ranges::all_of(costs, &KernelCost::is_known);
 }
@@ -61,8 +111,18 @@ Price PriceOf(const roofline::Estimate& estimate) {
 }
 
 Price PriceOf(const graph::Graph& graph, const Run& run) {
-  const fusion::Plan plan = fusion::PredictFusion(graph, run.options);
-  return PriceOf(roofline::EstimateModel(graph, plan, run.hardware, run.estimate));
+  return PriceOf(graph, fusion::PredictFusion(graph, run.options), run, true);
+}
+
+Price PriceOf(const graph::Graph& graph, const fusion::Plan& plan, const Run& run,
+              bool with_eager) {
+  roofline::EstimateOptions options = run.estimate;
+  options.with_eager = with_eager;
+  const roofline::Estimate estimate = roofline::EstimateModel(graph, plan, run.hardware, options);
+  Price price = PriceOf(estimate);
+  if (run.has_our_choices && run.choice_gain)
+    TakeOff(SavedByChoices(plan, run.choice_gain), estimate.inductor, price);
+  return price;
 }
 
 Price Sum(const std::vector<Price>& prices) {

@@ -8,6 +8,7 @@
 
 #include "fusion/plan.h"
 #include "roofline/estimate.h"
+#include "roofline/gemm/products.h"
 
 namespace idbg::advice {
 
@@ -16,6 +17,8 @@ struct Run {
   roofline::Hardware hardware;
   fusion::Options options;
   roofline::EstimateOptions estimate;
+  roofline::ChoiceGain choice_gain = {};  // empty: no model of this device's kernels
+  bool has_our_choices = false;           // the kernels of products are chosen by it
 };
 
 // Kernels of one name, but for its number, that do the same work.
@@ -43,6 +46,8 @@ struct Price {
 };
 
 Price PriceOf(const roofline::Estimate& estimate);
+// Of a graph that is planned so; `with_eager`: in eager mode, too.
+Price PriceOf(const graph::Graph& graph, const fusion::Plan& plan, const Run& run, bool with_eager);
 Price PriceOf(const graph::Graph& graph, const Run& run);
 // What graphs cost that run one after the other.
 Price Sum(const std::vector<Price>& prices);

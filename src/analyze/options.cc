@@ -39,7 +39,7 @@ constexpr Option kOptions[] = {
      "Predict times for these devices (catalogue name or hardware file)", nullptr, roofline::HardwareNames},
     {"precision", "advise analyze", "precisions", [](Request& r) -> auto& { return r.models.precisions; },
      "Predict as if floating-point tensors had these dtypes (bfloat16, float16, ...)"},
-    {"batch", "analyze", "batches", [](Request& r) -> auto& { return r.models.batches; },
+    {"batch", "advise analyze", "batches", [](Request& r) -> auto& { return r.models.batches; },
      "Predict for these batch sizes (the graph needs a dynamic batch dimension)"},
     {"profile", "analyze report", "", [](Request& r) -> auto& { return r.logs.profiles; },
      "Join the kernels of this torch.profiler trace or nsys SQLite export to the log or model"},

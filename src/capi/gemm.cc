@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "analyze/gemm/shipped_model.h"
+#include "analyze/shipped_model.h"
 #include "base/files/file.h"
 #include "base/text/sha256.h"
 #include "capi/guard.h"

@@ -43,6 +43,16 @@ double ShareOf(const AttentionWork& work, const KernelCosts& costs, bool matrix_
   return share;
 }
 
+// Heads of queries to one of keys, where the operands say so; else 1.
+std::int64_t SharingOf(const graph::Graph& graph, const graph::Node& node) {
+  const auto heads = [&](const char* name, std::size_t position) {
+    const auto sizes = graph::SizesOf(graph::FindTensor(graph, node, name, position));
+    return sizes && sizes->size() == 4 ? (*sizes)[1] : 0;
+  };
+  const std::int64_t queries = heads("query", 0), keys = heads("key", 1);
+  return keys > 0 && queries > keys && queries % keys == 0 ? queries / keys : 1;
+}
+
 }  // namespace
 
 std::optional<AttentionWork> AttentionWorkOf(const graph::Graph& graph, const graph::Node& node,
@@ -54,6 +64,7 @@ std::optional<AttentionWork> AttentionWorkOf(const graph::Graph& graph, const gr
                      .keys = shape->k,
                      .channels = shape->n,
                      .dtype = shape->dtype};
+  work.sharing = SharingOf(graph, node);
   if (const graph::TensorType* mask = graph::FindTensor(graph, node, "attn_mask", 3)) {
     work.has_mask = true;
     work.is_mask_aligned = HasAlignedRows(*mask);

@@ -37,22 +37,6 @@ std::vector<tensor::SymInt> FirstSizes(const Graph& graph) {
   return sizes;
 }
 
-Graph WithBatch(const Graph& graph, std::int64_t batch) {
-  const std::string symbol = BatchSymbol(graph);
-  const auto found = std::ranges::find(graph.symbols, symbol, &graph::Symbol::name);
-  const bool known = found != graph.symbols.end();
-  if (batch < 1 ||
-      (known && ((found->min && batch < *found->min) || (found->max && batch > *found->max)))) {
-    const std::string least = known && found->min ? std::to_string(*found->min) : "1";
-    const std::string most = known && found->max ? std::to_string(*found->max) : "any";
-    Refuse("batch " + std::to_string(batch) + " is outside the range " + least + " to " + most +
-           " that the graph was exported for (give another batch, or export with a wider Dim)");
-  }
-  Graph bound = graph;
-  graph::Bind(bound, {{symbol, batch}});
-  return bound;
-}
-
 // One for each device. `plans` are of the graph in that precision, as rules of Inductor's ask for
 // dtypes.
 void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
@@ -129,6 +113,22 @@ std::string BatchSymbol(const Graph& graph) {
          (fixed.empty() ? std::string() : " (batch " + fixed + ")") +
          ": other batches need a dynamic batch dimension (torch.export.export(..., "
          "dynamic_shapes={'x': {0: torch.export.Dim('batch')}}))");
+}
+
+Graph WithBatch(const Graph& graph, std::int64_t batch) {
+  const std::string symbol = BatchSymbol(graph);
+  const auto found = std::ranges::find(graph.symbols, symbol, &graph::Symbol::name);
+  const bool known = found != graph.symbols.end();
+  if (batch < 1 ||
+      (known && ((found->min && batch < *found->min) || (found->max && batch > *found->max)))) {
+    const std::string least = known && found->min ? std::to_string(*found->min) : "1";
+    const std::string most = known && found->max ? std::to_string(*found->max) : "any";
+    Refuse("batch " + std::to_string(batch) + " is outside the range " + least + " to " + most +
+           " that the graph was exported for (give another batch, or export with a wider Dim)");
+  }
+  Graph bound = graph;
+  graph::Bind(bound, {{symbol, batch}});
+  return bound;
 }
 
 std::vector<SweepPoint> Sweep(fusion::PlanCache& plans, const SweepOptions& options) {

@@ -37,6 +37,10 @@ struct SweepPoint {
 // or when several symbols stand there.
 std::string BatchSymbol(const graph::Graph& graph);
 
+// The graph for a batch. Throws as BatchSymbol, and Error(kUsage) for one out of the range that was
+// promised when the graph was exported.
+graph::Graph WithBatch(const graph::Graph& graph, std::int64_t batch);
+
 // An estimate for each batch, each precision and each device, in this order. Throws Error(kUsage)
 // for a batch out of the range that was promised when the graph was exported.
 // Plans of the graph as it is are taken from `plans`.

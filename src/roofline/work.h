@@ -36,7 +36,8 @@ struct Traffic {
 
 // A call of fused attention: batches and heads as one.
 struct AttentionWork {
-  std::int64_t batch = 1, queries = 0, keys = 0, channels = 0;
+  std::int64_t batch = 1, queries = 0, keys = 0, channels = 0;  // batch: of heads of queries
+  std::int64_t sharing = 1;  // heads of queries that read one head of keys and values
   tensor::DType dtype = tensor::DType::kFloat32;
   bool has_mask = false;
   bool is_mask_aligned = true;  // its rows start at whole vectors

@@ -131,7 +131,8 @@ def advise(args, path, *more):
     sections = {section["key"]: section for section in json.loads(done.stdout)["sections"]}
     table = sections["advice"]["tables"][0]
     keys = [column["key"] for column in table["columns"]]
-    return sections["advice"].get("lines", []), [dict(zip(keys, cells)) for cells in table["rows"]]
+    together = [fact["value"] for fact in sections["advice"].get("facts", []) if fact["key"] == "together_percent"]
+    return sections["advice"].get("lines", []), [dict(zip(keys, cells)) for cells in table["rows"]], together
 
 
 class Followed:
@@ -148,7 +149,7 @@ class Followed:
         with torch.no_grad():
             program = torch.export.export(module, (), inputs, strict=False)
             torch.export.save(program, self.path)
-        self.lines, rows = advise(args, self.path)
+        self.lines, rows, self.together = advise(args, self.path)
         self.pieces = [row for row in rows if row["place"] and row["gain_percent"] >= LEAST][:BEST]
         self.settings = [row for row in rows if not row["place"]]
         self.add("before", program)
@@ -172,7 +173,8 @@ class Followed:
         module = program.module().to(self.args.device)
         compiled = torch.compile(module, fullgraph=True, dynamic=False) if self.args.device != "cpu" else module
         with torch.no_grad():
-            output = compiled(*positional, **named).double()
+            output = compiled(*positional, **named)
+            output = (output[0] if isinstance(output, (tuple, list)) else output).double()
         if side == "before":
             self.expected = output
         elif output.shape == self.expected.shape:
@@ -181,7 +183,7 @@ class Followed:
 
     def write(self):
         about = {"name": self.name, "torch": sys.modules["torch"].__version__, "lines": self.lines, "pieces": self.pieces, "settings": self.settings,
-                 "differences": self.errors, "latency": self.result["inductor"]}
+                 "together_percent": self.together, "differences": self.errors, "latency": self.result["inductor"], "kernels_us": self.kernels_us}
         (self.args.out / f"{self.name}.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
 
 
@@ -190,6 +192,8 @@ def work(args):
     os.environ["TORCHINDUCTOR_CACHE_DIR"] = tempfile.mkdtemp(prefix="follow_cache_")
     os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "4"
     import measure_changes
+    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]):  # the first session finds no kernels
+        torch.zeros(1, device=args.device)
     try:
         followed = Followed(args, args.worker)
         if args.device == "cpu":
@@ -198,6 +202,9 @@ def work(args):
         with open(args.out / "lock", "w", encoding="utf-8") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             measure_changes.Pair.measure(followed)
+            sides = list(followed.replays)
+            found = measure_changes.measure_kernels.sequences([followed.replays[side] for side in sides])
+            followed.kernels_us = {side: round(sum(kernel["time_us"] for kernel in sequence), 3) for (_, side), sequence in zip(sides, found)}
         followed.write()
     except Exception as error:
         traceback.print_exc()

@@ -249,7 +249,28 @@ def attention(draw: Draw) -> dict | None:
     return call
 
 
-DRAWS = {"convolution": convolution, "attention": attention}
+def decode(draw: Draw) -> dict | None:
+    """A step of a decoder: one token, or a few, against a cache."""
+    heads, shared = draw.one((8, 12, 14, 16, 16, 20, 24, 28, 32, 32, 40, 64)), draw.one((1, 1, 2, 4, 4, 5, 7, 8, 8, 16))
+    if heads % shared:
+        return None
+    keys = draw.one((128, 256, 512, 1024, 1024, 2048, 2048, 4096, 8192)) if draw.random.random() < 0.6 else draw.size(64, 16384)
+    call = {"kind": "attention", "style": "decode", "dtype": draw.one(("bfloat16", "bfloat16", "float16")), "batch": draw.one((1, 1, 2, 4, 8, 16, 32, 64)),
+            "heads": heads, "key_heads": heads // shared, "queries": draw.one((1,) * 8 + (2, 4)), "keys": keys, "width": draw.one((64, 64, 80, 96, 128, 128, 128)),
+            "mask": draw.one(("none", "none", "none", "bool")), "rows": draw.one(("tokens", "heads", "heads")), "tf32": False}
+    return call if call["batch"] * call["key_heads"] * keys * call["width"] <= MOST_ELEMENTS else None
+
+
+def odd_attention(draw: Draw) -> dict | None:
+    """Heads of sizes that no fused kernel was made for: above 256, or no multiple of 8."""
+    call = attention(draw)
+    if call is None:
+        return None
+    call["width"] = draw.one((20, 36, 44, 44, 52, 60, 60, 68, 76, 84, 100, 264, 288, 320, 320, 384, 512, 512))
+    return call | {"style": "odd", "key_heads": call["heads"], "dtype": draw.one(("bfloat16", "float16"))}
+
+
+DRAWS = {"convolution": convolution, "attention": attention, "decode": decode, "odd_attention": odd_attention}
 
 
 def draw_calls(kinds: list[str], count: int, seed: int) -> list[dict]:

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::int64_t kMostChecked = 1 << 20;  // elements: all of a mask of 1,024 by 1,024
 constexpr std::int64_t kSampled = 1 << 16;      // of larger ones
+constexpr std::int64_t kComputed = 1 << 13;     // of those that the graph computes
 
 enum class Likeness { kCausal, kAll, kOther, kUnknown };
 
@@ -36,11 +37,13 @@ class Mask {
   std::int64_t checked() const { return checked_; }
   bool assumes_no_padding() const { return known_.assumes_no_padding; }
 
-  Likeness Find() {
+  // `is_stored`: elements need not be worked out.
+  Likeness Find(bool is_stored) {
     const std::int64_t count = Count();
     if (count <= 0) return Likeness::kUnknown;
     std::mt19937_64 random(0);
-    const std::int64_t asked = count <= kMostChecked ? count : kSampled;
+    const std::int64_t most = is_stored ? kMostChecked : kComputed;
+    const std::int64_t asked = count <= most ? count : std::min(most, kSampled);
     bool is_causal = IsSquare(), keeps_all = true;
     for (; checked_ < asked && (is_causal || keeps_all); ++checked_) {
       const std::int64_t index =
@@ -87,17 +90,12 @@ std::string WithCommas(std::int64_t number) {
   return text;
 }
 
-// What can be passed in the mask's place, and when that is allowed.
-struct Replacement {
-  bool is_causal = true;  // else nothing
-  std::string condition;
-};
-
-std::optional<Replacement> ReplacementOf(const Site& site, const Editor& editor, ValueId value) {
+std::optional<MaskReplacement> ReplacementOf(const Site& site, const Editor& editor,
+                                             ValueId value) {
   Mask mask(site, value);
-  const Likeness likeness = mask.Find();
+  const Likeness likeness = mask.Find(IsGiven(editor, value));
   if (likeness == Likeness::kUnknown && mask.IsSquare() && IsGiven(editor, value))
-    return Replacement{true, "if the mask is causal: the file does not have its values"};
+    return MaskReplacement{true, "if the mask is causal: the file does not have its values"};
   if (likeness == Likeness::kUnknown || likeness == Likeness::kOther) return std::nullopt;
   const bool is_causal = likeness == Likeness::kCausal;
   std::string condition = mask.assumes_no_padding() ? "if no row is padded: " : "";
@@ -105,21 +103,23 @@ std::optional<Replacement> ReplacementOf(const Site& site, const Editor& editor,
   if (!mask.assumes_no_padding()) condition.erase(condition.rfind(" then"), 5);
   condition += (mask.checked() == mask.Count() ? "its " : WithCommas(mask.checked()) + " of its ") +
                WithCommas(mask.Count()) + " values were checked";
-  return Replacement{is_causal, condition};
+  return MaskReplacement{is_causal, condition};
 }
 
 }  // namespace
 
 void CausalMask(Site& site) {
-  std::map<ValueId, std::optional<Replacement>> replacements;  // layers share a mask
+  auto& replacements = site.constants().masks();  // layers share a mask
   for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);
     if (!Is(&node, "scaled_dot_product_attention")) continue;
     const ValueId mask = ValueAt(node, "attn_mask", 3);
     if (mask == graph::kNoValue || !site.graph().value(mask).tensor) continue;
-    auto known = replacements.find(mask);
+    const graph::Value& value = site.graph().value(mask);
+    const std::string key = value.name + " " + graph::ToString(*value.tensor);
+    auto known = replacements.find(key);
     if (known == replacements.end())
-      known = replacements.emplace(mask, ReplacementOf(site, site.editor(), mask)).first;
+      known = replacements.emplace(key, ReplacementOf(site, site.editor(), mask)).first;
     if (!known->second) continue;
     const bool is_causal = known->second->is_causal;
     if (!site.At(id,

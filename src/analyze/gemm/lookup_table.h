@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "analyze/gemm/shipped_model.h"
+#include "analyze/shipped_model.h"
 #include "gemm/lookup_table.h"
 #include "roofline/gemm/products.h"
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analyze/bench/validate_latency.h"
+#include "analyze/choice_gain.h"
 #include "analyze/device_runs.h"
 #include "analyze/models/measured_model.h"
 #include "analyze/models/weights.h"
@@ -63,6 +64,9 @@ constexpr SectionRow kModelSections[] = {
 std::string_view WhyModelSectionIsNotShown(std::string_view section) {
   return NeedsOf(kModelSections, section, "needs a compiler log");
 }
+
+// Of a larger graph even settings are priced only where advice was asked for by name.
+constexpr std::int64_t kMostNodes = 3'000;
 
 // Nodes that a run may lower and price again for advice that it was not asked for by name.
 constexpr std::int64_t kAdviceWork = 10'000;
@@ -293,6 +297,7 @@ class Analysis {
                                               ? &points[next++].estimate
                                               : nullptr};
         subject.run.estimate.precision = precision;
+        subject.batches = request_.batches;
         AddAdvice(std::move(subject), input, label);
       }
     }
@@ -304,21 +309,27 @@ class Analysis {
         .options = roofline::PlanOptionsFor(hardware, torch_version_, request_.max_autotune),
         .estimate = request_.estimate};
     run.estimate.gemm_time = GemmTimeOf(hardware);
+    if (!hardware.gemm_model.empty()) run.choice_gain = MakeChoiceGain(hardware.name);
     return run;
   }
 
   void AddAdvice(advice::Subject subject, const ModelInput& input, const std::string& label) {
     constexpr std::size_t kFew = 3;
-    if (!IsAdviceAskedFor()) subject.most_work = advice_work_;
+    const std::string command =
+        "inductor-debug advise " + input.file.name + " --hardware " + subject.run.hardware.name;
+    if (!IsAdviceAskedFor()) {
+      subject.most_work = advice_work_;
+      if (std::ssize(subject.graph.nodes) > kMostNodes)
+        return Add("advice", label,
+                   [&] { return views::NoAdviceSection(subject.run.hardware.name, command); });
+    }
     const advice::Advised advised = advice::Advise(subject);
     if (advised.untried == 0)
       advice_work_ -=
           advice::WorkOf(subject.graph, std::ssize(advised.advice) + std::ssize(advised.rest));
     for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
     Add("advice", label, [&] {
-      return views::AdviceSection(
-          advised, IsAdviceAskedFor() ? request_.top : kFew,
-          "inductor-debug advise " + input.file.name + " --hardware " + subject.run.hardware.name);
+      return views::AdviceSection(advised, IsAdviceAskedFor() ? request_.top : kFew, command);
     });
     views::AddAdviceFindings(advised, document_);
     if (request_.on_advised) request_.on_advised(input, subject, advised);

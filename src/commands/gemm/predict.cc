@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "analyze/gemm/lookup_table.h"
-#include "analyze/gemm/shipped_model.h"
 #include "analyze/models/model_problems.h"
+#include "analyze/shipped_model.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/files/line_reader.h"

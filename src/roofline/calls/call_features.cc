@@ -24,8 +24,9 @@ struct ProductTerms {
 
 ProductTerms TermsOf(const AttentionWork& work, double flops, const Device& device) {
   const auto rate = device.ProductRate(work.dtype, graph::OpKind::kAttention);
-  const double elements =
-      2 * Real(work.batch) * (Real(work.queries) + Real(work.keys)) * Real(work.channels);
+  const double elements = 2 * Real(work.batch) *
+                          (Real(work.queries) + Real(work.keys) / Real(work.sharing)) *
+                          Real(work.channels);
   return {.compute_s = rate ? flops / rate->peak : 0,
           .memory_s = elements * tensor::Bits(work.dtype) / 8.0 / device.peak_bandwidth()};
 }
@@ -35,8 +36,9 @@ void AddSizes(const AttentionWork& work, double flops, FeatureWriter& features) 
   const double queries = Real(work.queries);
   const double keys = Real(work.keys);
   const double channels = Real(work.channels);
-  for (const double size : {batch, queries, keys, channels, flops, batch * queries, batch * keys,
-                            batch * queries * keys, queries / keys})
+  for (const double size :
+       {batch, queries, keys, channels, flops, batch * queries, batch * keys,
+        batch * queries * keys, queries / keys, Real(work.sharing), batch / Real(work.sharing)})
     features.AddLog(size);
 }
 
@@ -58,13 +60,26 @@ void AddTiles(const AttentionWork& work, const Device& device, FeatureWriter& fe
 }
 
 void AddKinds(const AttentionWork& work, FeatureWriter& features) {
-  for (const bool is :
-       {work.dtype == DType::kBfloat16, work.dtype == DType::kFloat16,
-        work.dtype == DType::kFloat32, work.has_mask, work.has_mask && !work.is_mask_aligned,
-        work.is_causal, work.uses_cudnn, work.queries == work.keys, work.queries == 1,
-        work.keys % 8 == 0, work.keys % 64 == 0, work.keys % 128 == 0, work.queries % 128 == 0,
-        work.channels <= 32, work.channels <= 64, work.channels <= 128, work.channels % 8 == 0,
-        work.channels % 16 == 0})
+  for (const bool is : {work.dtype == DType::kBfloat16,
+                        work.dtype == DType::kFloat16,
+                        work.dtype == DType::kFloat32,
+                        work.has_mask,
+                        work.has_mask && !work.is_mask_aligned,
+                        work.is_causal,
+                        work.uses_cudnn,
+                        work.queries == work.keys,
+                        work.queries == 1,
+                        work.queries <= 8,
+                        work.sharing > 1,
+                        work.keys % 8 == 0,
+                        work.keys % 64 == 0,
+                        work.keys % 128 == 0,
+                        work.queries % 128 == 0,
+                        work.channels <= 32,
+                        work.channels <= 64,
+                        work.channels <= 128,
+                        work.channels % 8 == 0,
+                        work.channels % 16 == 0})
     features.AddIs(is);
 }
 

@@ -28,8 +28,8 @@ class FeatureWriter {
   std::size_t next_ = 0;
 };
 
-inline constexpr std::size_t kAttentionFeatures = 55;
-inline constexpr std::string_view kAttentionLayout = "attention-1";
+inline constexpr std::size_t kAttentionFeatures = 59;
+inline constexpr std::string_view kAttentionLayout = "attention-2";
 
 // `formula_s`: its time by the formulas. What the kernel's choice of tiles and its time depend on:
 // sizes and terms of the time as logarithms to the base 2, how often blocks of queries fill the

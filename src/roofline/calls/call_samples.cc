@@ -105,14 +105,16 @@ Work WorkOf(const AttentionWork& attention, double mask_elements, const std::str
                     .dtype = attention.dtype,
                     .shape = std::nullopt,
                     .kind = graph::OpKind::kAttention}};
-  const double operands = batch * row * (Real(attention.queries) + 2 * Real(attention.keys));
+  const double keys = Real(attention.keys) / Real(attention.sharing);
+  const double operands = batch * row * (Real(attention.queries) + 2 * keys);
   work.reads = {{.bytes = (operands + mask_elements) * bytes}};
   work.writes = {{.bytes = batch * row * Real(attention.queries) * bytes}};
   work.attention = attention;
   return work;
 }
 
-// The fused kernel of attention, which may come after memory sets and conversions of its mask.
+// The fused kernel of attention, which may come after memory sets and conversions of its mask, and
+// before one that adds up the parts of a long row of keys.
 struct FusedKernel {
   double time_us = 0;
   bool is_cudnn = false;
@@ -124,26 +126,29 @@ std::optional<FusedKernel> FindFused(JsonValue root) {
   if (!kernels) return found;
   kernels.ForEachElement([&](JsonValue kernel) {
     const std::string name = kernel.GetMember("name").GetString();
+    const double time_us = kernel.GetMember("time_us").GetNumber();
+    if (found && name.find("lean_reduction") != std::string::npos) found->time_us += time_us;
     if (ClassOfName(name) != KernelClass::kAttention) return;
-    found = FusedKernel{.time_us = kernel.GetMember("time_us").GetNumber(),
-                        .is_cudnn = name.find("cudnn") != std::string::npos};
+    found = FusedKernel{.time_us = time_us, .is_cudnn = name.find("cudnn") != std::string::npos};
   });
   return found;
 }
 
-// Null: no fused kernel took it, or heads share keys, which Inductor's copies of them do not.
+// Null: no fused kernel took it, or heads do not share keys evenly.
 std::optional<CallSample> ReadAttention(JsonValue root) {
   constexpr std::int64_t kVector = 8;
   const JsonValue call = root.GetMember("call");
   const auto fused = FindFused(root);
   const std::int64_t batch = ReadSize(call.GetMember("batch"));
   const std::int64_t heads = ReadSize(call.GetMember("heads"));
-  if (!fused || heads != ReadSize(call.GetMember("key_heads"))) return std::nullopt;
+  const std::int64_t key_heads = ReadSize(call.GetMember("key_heads"));
+  if (!fused || key_heads < 1 || heads % key_heads != 0) return std::nullopt;
   const std::string mask = call.GetMember("mask").GetString();
   AttentionWork work{.batch = batch * heads,
                      .queries = ReadSize(call.GetMember("queries")),
                      .keys = ReadSize(call.GetMember("keys")),
                      .channels = ReadSize(call.GetMember("width")),
+                     .sharing = heads / key_heads,
                      .dtype = ReadDType(call)};
   work.has_mask = mask != "none" && mask != "causal";
   work.is_causal = mask == "causal";
@@ -153,7 +158,7 @@ std::optional<CallSample> ReadAttention(JsonValue root) {
   work.is_mask_aligned = !has_gaps || !work.uses_cudnn;
   const double elements = work.has_mask ? Real(batch) * Real(work.queries) * Real(work.keys) : 0;
   std::string shape;
-  for (const std::int64_t size : {work.batch, work.queries, work.keys, work.channels})
+  for (const std::int64_t size : {work.batch, work.queries, work.keys, work.channels, work.sharing})
     shape += std::to_string(size) + "x";
   return CallSample{.work = WorkOf(work, elements, mask),
                     .dtype = work.dtype,

@@ -173,7 +173,16 @@ GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune) {
       1e3 * (hardware.gemm_timer_floor_s ? hardware.gemm_timer_floor_s->value : 0);
   const auto times = std::make_shared<ProductTimes>(
       gemm::LoadModel(FindShippedModel(hardware).path), max_autotune, start_ms);
-  return [times](const Gemm& product) { return times->Of(product); };
+  const std::optional<Figure> float8_time = hardware.float8_time;
+  return [times, float8_time](const Gemm& product) -> std::optional<double> {
+    if (!float8_time || tensor::Bits(product.dtype) != 8 || !tensor::IsFloatingPoint(product.dtype))
+      return times->Of(product);
+    Gemm wide = product;  // no model knows float8
+    wide.dtype = tensor::DType::kBfloat16;
+    wide.op = gemm::Op::kMm;
+    const std::optional<double> ms = times->Of(wide);
+    return ms ? std::optional(*ms * float8_time->value) : std::nullopt;
+  };
 }
 
 }  // namespace idbg::roofline

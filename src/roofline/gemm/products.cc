@@ -268,26 +268,6 @@ void SetLayout(const graph::Graph& graph, const graph::Node& node, std::size_t f
   product.b_transposed = product.b_transposed || IsTransposedView(graph, tensors[first + 1]);
 }
 
-// Of a graph that is lowered as Inductor does.
-void AddLowered(const graph::Graph& graph, Products& products) {
-  const EpilogueFinder epilogues(graph);
-  for (const graph::Node& node : graph.nodes) {
-    const graph::Operator* const op = graph::FindOperator(graph, node);
-    if (op == nullptr || op->kind != graph::OpKind::kGemm) continue;
-    auto product = GemmOf(graph, node, *op);
-    if (!product || !product->op) {
-      if (products.unknown++ == 0) products.first_unknown = node.name + " (" + node.target + ")";
-      continue;
-    }
-    if (op->name != "aten.linear") SetLayout(graph, node, FirstOperand(*op), *product);
-    const gemm::Problem problem = ProblemOf(*product, epilogues.WithWhatFollows(node, *product));
-    ProblemUse& use = products.uses[problem];
-    if (use.count++ > 0) continue;
-    use.place = PlaceOf(node);
-    products.problems.push_back(problem);
-  }
-}
-
 }  // namespace
 
 gemm::Problem ProblemOf(const Gemm& product, gemm::Op op) {
@@ -305,9 +285,31 @@ gemm::Problem ProblemOf(const Gemm& product, gemm::Op op) {
   return problem;
 }
 
+void AddLoweredProducts(const graph::Graph& graph, Products& products,
+                        const std::function<bool(const graph::Node&)>& has_own_kernel) {
+  const EpilogueFinder epilogues(graph);
+  for (const graph::Node& node : graph.nodes) {
+    const graph::Operator* const op = graph::FindOperator(graph, node);
+    if (op == nullptr || op->kind != graph::OpKind::kGemm) continue;
+    auto product = GemmOf(graph, node, *op);
+    if (!product || !product->op) {
+      if (products.unknown++ == 0) products.first_unknown = node.name + " (" + node.target + ")";
+      continue;
+    }
+    if (op->name != "aten.linear") SetLayout(graph, node, FirstOperand(*op), *product);
+    const bool counts = !has_own_kernel || has_own_kernel(node);
+    const gemm::Problem problem =
+        ProblemOf(*product, counts ? epilogues.WithWhatFollows(node, *product) : *product->op);
+    ProblemUse& use = products.uses[problem];
+    if (use.count++ > 0) continue;
+    use.place = PlaceOf(node);
+    products.problems.push_back(problem);
+  }
+}
+
 void AddProducts(const graph::Graph& graph, Products& products) {
   const fusion::Options options = PlanOptionsFor("cuda", {}, inductor::kNewestTorch);
-  AddLowered(fusion::PredictFusion(graph, options).graph, products);
+  AddLoweredProducts(fusion::PredictFusion(graph, options).graph, products);
   for (const graph::Graph& inner : graph.subgraphs) AddProducts(inner, products);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -29,9 +30,17 @@ struct Products {
   std::string first_unknown;                 // their first node
 };
 
+// By how many milliseconds the kernel that we choose for a product is predicted to be faster than
+// what default mode takes, with what follows it. Handed in, as GemmTime is.
+using ChoiceGain = std::function<double(const gemm::Problem&)>;
+
 // Adds what a graph computes, subgraphs included: every matrix product as Inductor lowers it
 // (linear and matmul as mm, addmm, bmm), with the epilogue that it can fuse into it. Sizes are the
 // graph's, symbols count with their hints.
 void AddProducts(const graph::Graph& graph, Products& products);
+// The same of a graph that is lowered (fusion::Plan::graph), without its subgraphs. What follows a
+// product counts where `has_own_kernel` says so of it; null: everywhere.
+void AddLoweredProducts(const graph::Graph& graph, Products& products,
+                        const std::function<bool(const graph::Node&)>& has_own_kernel = nullptr);
 
 }  // namespace idbg::roofline

@@ -80,6 +80,8 @@ struct Hardware {
   std::optional<Figure> memory_efficiency;  // share of memory_bandwidth a streaming kernel gets
   std::optional<Figure> matrix_efficiency;  // share of the matrix rate a GEMM of 8192^3 gets
   std::optional<Figure> vector_efficiency;  // share of the vector rate a float32 GEMM gets
+  // Time of a product of float8 as a share of the same one's in bfloat16.
+  std::optional<Figure> float8_time;
   // What a kernel of each class takes beside its work, and the gap before it in a replayed graph.
   std::map<KernelClass, Figure> floor_s;
   std::optional<Figure> graph_gap_s;

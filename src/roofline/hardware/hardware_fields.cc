@@ -30,6 +30,7 @@ constexpr auto kFigureFields = [] {
       {"memory_efficiency", kShare, &H::memory_efficiency},
       {"matrix_efficiency", kShare, &H::matrix_efficiency},
       {"vector_efficiency", kShare, &H::vector_efficiency},
+      {"float8_time", kShare, &H::float8_time},
       {"floor", kTime, &H::floor_s},
       {"graph_gap", kTime, &H::graph_gap_s},
       {"clear_gap", kTime, &H::clear_gap_s},

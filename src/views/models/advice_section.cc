@@ -30,7 +30,9 @@ std::string GainText(const Advice& one) {
   const std::string_view bound = ToString(one.gain_is);
   const double percent = one.IsOfReplay() ? one.gain_percent : one.launched_gain_percent;
   return fmt::format("{}{}{:+4.0f} %  {:>10}", bound, bound.empty() ? "" : " ", -percent,
-                     one.IsOfReplay() ? "-" + report::TimeText(one.gain_ms) : "launched");
+                     one.is_per_sample  ? "a sample"
+                     : one.IsOfReplay() ? "-" + report::TimeText(one.gain_ms)
+                                        : "launched");
 }
 
 // "1  -45 %  -1.1 ms  model.py:27  ...".
@@ -138,9 +140,24 @@ report::Table KernelTable(const Advised& advised) {
   std::int64_t rank = 0;
   for (const Advice& one : advised.advice) {
     ++rank;
+    if (one.is_per_sample) continue;
     AddKernels(rank, "goes", OnlyIn(advised.before, one.price), table);
     AddKernels(rank, "comes", OnlyIn(one.price, advised.before), table);
   }
+  return table;
+}
+
+report::Table BatchTable(const Advised& advised) {
+  report::Table table{.key = "batches",
+                      .title = "Time for each sample by batch",
+                      .columns = {{"batch", "batch", "", 0},
+                                  {"replayed_ms", "replayed", "ms"},
+                                  {"sample_ms", "a sample", "ms"},
+                                  {"launched_sample_ms", "launched, a sample", "ms"},
+                                  {"peak_mb", "peak memory", "MB", 1}}};
+  for (const advice::BatchPrice& one : advised.batches)
+    table.AddRow({one.batch, one.price.replayed_ms, one.SampleMs(), one.LaunchedSampleMs(),
+                  static_cast<double>(one.price.peak_bytes) / kMega});
   return table;
 }
 
@@ -194,8 +211,17 @@ report::Section AdviceSection(const Advised& advised, std::size_t top, std::stri
   }
   section.tables.push_back(TableOf(advised));
   AddTable(KernelTable(advised), section);
+  AddTable(BatchTable(advised), section);
   AddTable(TriedTable(advised), section);
   return section;
+}
+
+report::Section NoAdviceSection(const std::string& device, std::string_view command) {
+  return {.key = "advice",
+          .title = "What to change on " + device,
+          .lines = {fmt::format("not looked for here, as the graph is large: {}", command)},
+          .leads = true,
+          .is_answer = true};
 }
 
 void AddAdviceFindings(const Advised& advised, report::Document& document) {
@@ -208,9 +234,12 @@ void AddAdviceFindings(const Advised& advised, report::Document& document) {
                             .group = one.rule};
     if (one.HasGain()) {
       const std::string_view bound = ToString(one.gain_is);
-      finding.percent = one.LargestPercent();
-      finding.message = fmt::format("{}{}{:+.0f} % on {}: {}", bound, bound.empty() ? "" : " ",
-                                    -*finding.percent, advised.device, one.finding);
+      const double gain = one.LargestPercent();
+      // What is done at once is no matter of gates.
+      if (!one.is_per_sample) finding.percent = gain;
+      finding.message =
+          fmt::format("{}{}{:+.0f} %{} on {}: {}", bound, bound.empty() ? "" : " ", -gain,
+                      one.is_per_sample ? " for each sample" : "", advised.device, one.finding);
       finding.values = {{"gain_percent", one.gain_percent},
                         {"launched_gain_percent", one.launched_gain_percent}};
     } else {

@@ -45,6 +45,9 @@ report::Section ScheduleSection(const readers::Schedule& schedule);
 report::Section AdviceSection(const advice::Advised& advised, std::size_t top,
                               std::string_view command);
 
+// In place of it, of a graph that is too large to look at without being asked to.
+report::Section NoAdviceSection(const std::string& device, std::string_view command);
+
 // A note for each piece, which counts its gain in percent, so that --fail-on "advice>10" can judge.
 void AddAdviceFindings(const advice::Advised& advised, report::Document& document);
 

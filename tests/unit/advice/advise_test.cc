@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <cmath>
 #include <string>
 
 #include "base/error.h"
@@ -61,6 +62,43 @@ TEST_CASE("kernels that go are counted by their name and work", "[advice]") {
   CHECK(gone[1].name == "mm");
   CHECK(gone[1].count == 2);
   CHECK(gone[1].time_ms == 2);
+}
+
+TEST_CASE("the best batch is the one after which doubling no longer pays", "[advice]") {
+  const auto at = [](std::int64_t batch, double ms) {
+    return BatchPrice{.batch = batch, .price = {.replayed_ms = ms}};
+  };
+  CHECK(Knee({at(1, 1.0), at(2, 1.1), at(4, 1.3), at(8, 2.5), at(16, 5.0)}).batch == 4);
+  CHECK(Knee({at(1, 1.0), at(2, 1.1)}).batch == 2);
+  CHECK(Knee({at(1, 1.0), at(2, 1.9)}).batch == 1);
+}
+
+TEST_CASE("only a dynamic batch can be larger", "[advice]") {
+  CHECK_FALSE(BatchOf(fusion::TextGraph("x: f16[8, 64]", "y = aten.relu.default(x)\nreturn (y,)")));
+}
+
+TEST_CASE("our choices save what they save of each product", "[advice]") {
+  const graph::Graph graph = WithWeights(
+      fusion::TextGraph("x: f16[4096, 4096], w: f16[4096, 4096]",
+                        "y = aten.linear.default(x, w)\nz = aten.linear.default(y, w)\nreturn (z,)",
+                        graph::Dialect::kTraining));
+  Run run = RunOn("h200");
+  const Price before = PriceOf(graph, run);
+  run.choice_gain = [](const gemm::Problem&) { return 0.01; };
+  run.has_our_choices = true;
+  const Price after = PriceOf(graph, run);
+  CHECK(std::abs(before.replayed_ms - after.replayed_ms - 0.02) < 1e-9);
+  CHECK(std::abs(before.launched_ms - after.launched_ms - 0.02) < 1e-9);
+  // Where the host takes longest, nothing is gained by shorter kernels.
+  run.hardware = roofline::LoadHardware("h200");
+  const graph::Graph small = WithWeights(
+      fusion::TextGraph("x: f16[16, 64], w: f16[64, 64]",
+                        "y = aten.linear.default(x, w)\nreturn (y,)", graph::Dialect::kTraining));
+  run.choice_gain = [](const gemm::Problem&) { return 0.001; };
+  const Price ours = PriceOf(small, run);
+  run.has_our_choices = false;
+  CHECK(ours.replayed_ms < PriceOf(small, run).replayed_ms);
+  CHECK(ours.launched_ms == PriceOf(small, run).launched_ms);
 }
 
 TEST_CASE("a change that cannot be priced is a note", "[advice]") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/gemm/shipped_model.h"
+#include "analyze/shipped_model.h"
 
 #include <memory>
 #include <optional>
