@@ -34,6 +34,8 @@ PAGE=("$ROOT/tests/data/models/full/bert.pt2" "$TRACE")
 
 step "What the compiler did with a training step that breaks its graph and is compiled again" \
   analyze "$TRACE" --section breaks,recompiles --top 5
+step "A step of a decoder: what to change in it for an H200, and what each change brings" \
+  advise "$ROOT/tests/data/changes/repeated-heads-decode-b16-c1024-bfloat16.before.pt2" --hardware h200
 step "A whole model, BERT: will it run on an edge device, how fast should it be, what limits it" \
   analyze "$ROOT/tests/data/models/full/bert.pt2" --adapter edge-npu --hardware h200,a100,l4 --precision bf16 \
   --section verdict,constraints,roofline,kernels --top 5
@@ -84,6 +86,8 @@ if has_python_torch; then
 fi
 if has_python_torch; then
   small=$ROOT/tests/data/models/small/gpt2.pt2
+  step "What to change in a small GPT-2, and what that really brings on this CPU (a minute)" \
+    advise "$small" --hardware epyc-9654 --verify --python "$PYTHON" --time-limit 10
   step "How fast is it? A small GPT-2 in eager mode and compiled, side by side on this CPU (a minute)" \
     bench "$small" --python "$PYTHON" --time-limit 10 --history "$OUT/times.jsonl"
   step "What this CPU reaches: the figures that predictions for it need" \

@@ -212,6 +212,23 @@ def work(args):
             file.write(f"{args.worker}: {type(error).__name__}: {str(error)[:600]}\n")
 
 
+def table(out):
+    """The results as rows of Markdown: ms before and after, and the predicted and measured gain of each piece, replayed; in brackets that of the kernels alone."""
+    for path in sorted(out.glob("*.json")):
+        run = json.loads(path.read_text(encoding="utf-8"))
+        rules = {str(piece["rank"]): piece for piece in run["pieces"]}
+        times = {side: kinds["replayed"]["median_ms"] for side, kinds in run["latency"].items()}
+        for side, time_ms in times.items():
+            if side == "before":
+                continue
+            predicted = rules[side]["gain_percent"] if side in rules else (run["together_percent"] or [None])[0]
+            gain, of_kernels = (100 * (1 - now / before) for now, before in ((time_ms, times["before"]), (run["kernels_us"][side], run["kernels_us"]["before"])))
+            if side not in rules and len(side.split(",")) < len([row for row in run["pieces"]]):
+                predicted = None
+            print(f"| {run['name']} | {rules[side]['rule'] if side in rules else 'all of these'} | {times['before']:.3f} | {time_ms:.3f} | "
+                  f"{'' if predicted is None else f'{-predicted:.0f}'} | {-gain:.0f} ({-of_kernels:.0f}) |")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("binary")
@@ -221,11 +238,14 @@ def main():
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--processes", type=int, default=6)
     parser.add_argument("--limit-s", type=float, default=500, help="start no model after so many seconds")
+    parser.add_argument("--table", action="store_true", help="show the results in OUT, and measure nothing")
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     if args.worker:
         return work(args)
+    if args.table:
+        return table(args.out)
     start, waiting, running = time.time(), [name for name in MODELS if args.only in name], []
     while waiting or running:
         running = [process for process in running if process.poll() is None]
