@@ -21,7 +21,8 @@ LEAST = 2.0  # percent: smaller gains are not known to be real
 
 def gains(pair: dict) -> tuple[float, float]:
     before, after = pair["inductor"]["before"], pair["inductor"]["after"]
-    return tuple(100 * (1 - after[key] / before[key]) for key in ("replayed_ms", "kernels_us"))
+    both = [100 * (1 - after[key] / before[key]) for key in ("replayed_ms", "kernels_us") if key in before]
+    return both[0], both[-1]
 
 
 def rows_of(section: dict, key: str) -> list[dict]:
@@ -48,7 +49,7 @@ def advised(binary: str, path: pathlib.Path, hardware: str) -> tuple[dict[str, f
         if is_sure and (row["place"] or known is None):
             shown[row["rule"]] = (known or 0.0) + row["gain_percent"]
     for row in sorted(rows_of(section, "advice") + rows_of(section, "tried"), key=lambda row: not row["place"]):
-        if row["gain_percent"] is not None and (row["place"] or row["rule"] not in tried):
+        if row["gain_percent"] and (row["place"] or row["rule"] not in tried):  # 0: it changes nothing
             tried[row["rule"]] = tried.get(row["rule"], 0.0) + row["gain_percent"]
     return shown, tried
 
@@ -61,7 +62,7 @@ def compare(binary: str, device: str) -> list[dict]:
     pairs = json.loads((CHANGES / f"{device}.json").read_text(encoding="utf-8"))["pairs"]
     rows = []
     for pair in pairs:
-        shown, tried = advised(binary, CHANGES / f"{pair['name']}.before.pt2", DEVICES[device])
+        shown, tried = advised(binary, CHANGES / f"{pair.get('model', pair['name'])}.before.pt2", DEVICES[device])
         whole, kernels = gains(pair)
         predicted = shown.get(pair["rule"])
         rows.append({"name": pair["name"], "rule": pair["rule"], "whole": whole, "kernels": kernels, "shown": pair["rule"] in shown,
