@@ -29,12 +29,12 @@ std::vector<const Record*> FindPostGradGraphs(const Selected& selected) {
     if (record.event == Event::kInductorOutputCode) waits.reset();
     const auto rank = RankOfGraph(selected.log(), record, GraphStage::kPostGrad);
     if (!rank) continue;
-    if (!waits || *waits == *rank)
-      graphs.push_back(&record);
-    else if (*rank < *waits)
+    const std::size_t last = waits.value_or(*rank);
+    if (*rank > last) continue;
+    if (*rank < last)
       graphs.back() = &record;
     else
-      continue;
+      graphs.push_back(&record);
     waits = rank;
   }
   return graphs;
