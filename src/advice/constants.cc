@@ -126,12 +126,13 @@ class Evaluator {
     Sizes place;
     for (const Argument& index : *indices) {
       const auto* reference = std::get_if<graph::ValueRef>(&index.value);
-      const Number number = reference ? Broadcast(reference->id, leading, depth) : std::nullopt;
+      if (reference == nullptr) return std::nullopt;
+      constexpr double kNone = std::numeric_limits<double>::quiet_NaN();  // in no range
+      const double number = Broadcast(reference->id, leading, depth).value_or(kNone);
       const std::int64_t size = (*sizes)[place.size()];
-      if (!number ||
-          !(*number >= static_cast<double>(-size) && *number < static_cast<double>(size)))
+      if (!(number >= static_cast<double>(-size) && number < static_cast<double>(size)))
         return std::nullopt;
-      const auto whole = static_cast<std::int64_t>(*number);
+      const auto whole = static_cast<std::int64_t>(number);
       place.push_back(whole < 0 ? whole + size : whole);
     }
     place.insert(place.end(), at.end() - static_cast<std::ptrdiff_t>(trailing), at.end());
