@@ -86,7 +86,7 @@ bool IsGiven(const Editor& editor, ValueId value) {
 
 std::string WithCommas(std::int64_t number) {
   std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, 1, ',');
   return text;
 }
 
