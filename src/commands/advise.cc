@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/advise/advise.h"
 
-#include "base/error.h"
+#include <utility>
+
 #include "base/process/interrupt.h"
 #include "commands/app/commands.h"
 #include "commands/app/progress.h"

@@ -84,10 +84,6 @@ def tokens(batch, length, mask=True):
     return make
 
 
-def sound(torch):
-    return {"input_features": torch.randn(4, 80, 3000, dtype=torch.float16)}
-
-
 LLAMA = ("LlamaConfig", dict(hidden_size=2048, intermediate_size=8192, num_hidden_layers=8, num_attention_heads=32, num_key_value_heads=8, vocab_size=32000,
                              max_position_embeddings=2048, use_cache=False))
 QWEN = ("Qwen2Config", dict(hidden_size=896, intermediate_size=4864, num_hidden_layers=12, num_attention_heads=14, num_key_value_heads=2, vocab_size=32000,
@@ -106,8 +102,6 @@ MODELS = {
     "roberta-masked-lm": transformer("RobertaForMaskedLM", "logits", ("RobertaConfig", dict(vocab_size=50265)), bfloat16, tokens(8, 128)),
     "t5-encoder-eager": transformer("T5EncoderModel", "last_hidden_state", ("T5Config", dict(d_model=768, d_kv=64, d_ff=3072, num_layers=12, num_heads=12)),
                                     bfloat16, tokens(8, 256)),
-    "whisper-encoder": transformer("WhisperModel", "last_hidden_state", ("WhisperConfig", dict(d_model=512, encoder_layers=6, encoder_attention_heads=8)),
-                                   float16, sound),
     "resnet50": image("resnet50", 32, bfloat16),
     "resnet50-float32": image("resnet50", 32, float32),
     "convnext-tiny": image("convnext_tiny", 32, bfloat16),
@@ -120,7 +114,6 @@ MODELS = {
     "mixer-base": image("mixer_b16_224", 32, bfloat16),
     "deit3-small": image("deit3_small_patch16_224", 64, float16),
 }
-del MODELS["whisper-encoder"]  # the encoder alone is not a class that takes features only
 
 
 def advise(args, path, *more):
@@ -223,7 +216,7 @@ def table(out):
                 continue
             predicted = rules[side]["gain_percent"] if side in rules else (run["together_percent"] or [None])[0]
             gain, of_kernels = (100 * (1 - now / before) for now, before in ((time_ms, times["before"]), (run["kernels_us"][side], run["kernels_us"]["before"])))
-            if side not in rules and len(side.split(",")) < len([row for row in run["pieces"]]):
+            if side not in rules and len(side.split(",")) < len(run["pieces"]):
                 predicted = None
             print(f"| {run['name']} | {rules[side]['rule'] if side in rules else 'all of these'} | {times['before']:.3f} | {time_ms:.3f} | "
                   f"{'' if predicted is None else f'{-predicted:.0f}'} | {-gain:.0f} ({-of_kernels:.0f}) |")

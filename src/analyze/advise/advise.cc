@@ -66,6 +66,21 @@ Change AllOf(const std::vector<Change>& changes) {
   return all;
 }
 
+// As many as can be made one after the other: some pieces exclude each other.
+Change Together(const Subject& subject, const std::vector<Change>& changes) {
+  Change all{.name = "together"};
+  for (const Change& change : changes) {
+    all.pieces.push_back(change.pieces.front());
+    try {
+      advice::Apply(subject, all.pieces);
+    } catch (const Error& error) {
+      all.pieces.pop_back();
+      base::LogNotice("piece ", change.name, " is left out of all together: ", error.what());
+    }
+  }
+  return all;
+}
+
 std::string RulesOf(const Change& change) {
   std::vector<std::string> rules;
   for (const Advice& piece : change.pieces) rules.push_back(piece.rule);
@@ -219,13 +234,15 @@ class Follower {
     const readers::Input file{.bytes = bytes.text(), .name = model.file.name};
     const std::string torch_version(readers::TorchVersionText(model.file));
     if (!request_.output.empty() || request_.shows_diff)
-      WriteAll(AllOf(changes), subject, file, torch_version);
+      WriteAll(request_.applied.empty() ? Together(subject, changes) : AllOf(changes), subject,
+               file, torch_version);
     if (!request_.verifies) return;
     const std::vector<Change> measured =
         request_.verified.empty() ? changes : ChosenChanges(advised, request_.verified);
     Verification verification(request_, subject, file, torch_version);
     for (const Change& change : measured) verification.Add(change);
-    if (measured.size() > 1) verification.Add(AllOf(measured));
+    if (const Change all = Together(subject, measured); all.pieces.size() > 1)
+      verification.Add(all);
     verified_ = verification.Measure(advised.before);
   }
 

@@ -6,6 +6,7 @@
 
 #include "analyze/minify/minify_parts.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "minify/values.h"
 #include "readers/pt2/archive_writer.h"
 
@@ -56,8 +57,15 @@ std::string ChangedArchive(const readers::Input& file, const graph::Program& pro
   const minify::Recording recording = RecordValues(file, program.preparation, "");
   CheckPrepared(program.preparation, recording);
   std::vector<tensor::StoredTensor> inputs;
-  for (const graph::GraphInput& input : program.graph.inputs)
+  std::size_t unknown = 0;
+  for (const graph::GraphInput& input : program.graph.inputs) {
     inputs.push_back(InputOf(program.graph, input, recording));
+    const bool is_weight = input.kind != graph::InputKind::kUser;
+    if (is_weight && !recording.values.contains(program.graph.value(input.value).name)) ++unknown;
+  }
+  if (unknown > 0)
+    base::LogNotice(file.name, " does not hold the values of ", unknown,
+                    " weights: numbers from -1 to 1 stand for them in the changed model");
   readers::pt2::Call call = readers::pt2::ReadCall(file, program.preparation.name);
   if (!TakesTheSame(program)) {
     call.samples.clear();  // inputs of other types are other sample inputs
