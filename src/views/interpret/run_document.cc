@@ -128,12 +128,14 @@ void AddNotes(const RunResult& result, report::Document& document) {
   for (const auto& [target, count] : CountTargets(result, &RunCall::is_random))
     document.findings.push_back({.rule = "random-operator",
                                  .severity = Severity::kNote,
+                                 .is_advisory = true,
                                  .message = target + " draws random numbers",
                                  .count = count,
                                  .values = {{"target", target}}});
   for (const auto& [target, count] : CountTargets(result, &RunCall::is_clamped))
     document.findings.push_back({.rule = "clamped-number",
                                  .severity = Severity::kNote,
+                                 .is_advisory = true,
                                  .message = target + " has a number beyond the precision of the "
                                                      "run: the largest was taken",
                                  .count = count,
