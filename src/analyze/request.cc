@@ -14,6 +14,8 @@
 #include "base/text/edit_distance.h"
 #include "base/text/text.h"
 #include "inputs/recognise.h"
+#include "report/json_reader.h"
+#include "runs/run_folder.h"
 
 namespace idbg::analyze {
 namespace {
@@ -82,6 +84,23 @@ void CheckLimits(const roofline::Budget& budget) {
   }
 }
 
+// What the back ends of a run found is found in the run: their reports lie in it.
+void AddBackendFindings(const std::vector<std::string>& files, report::Document& document) {
+  for (const std::string& file : files) {
+    if (!runs::RunFolder::Find(file)) continue;
+    for (const auto& path : runs::FindBackendReports(file)) {
+      if (path.filename() != "diff.json") continue;  // checks are made anew, of the graphs
+      report::Document compared = report::LoadReport(path);
+      const std::string name = path.lexically_relative(file).string();
+      for (report::Finding& finding : compared.findings) {
+        finding.source = name;
+        document.findings.push_back(std::move(finding));
+      }
+      report::AddInput({.name = name, .kind = "tensors"}, document);
+    }
+  }
+}
+
 report::Document AnswerAnalyze(const Request& request) {
   AnalysisRequest models = request.models;
   TraceRequest logs = LogsOf(request);
@@ -92,10 +111,16 @@ report::Document AnswerAnalyze(const Request& request) {
   CheckOptions(request, {is_about_logs ? (models.files.empty() ? "profile" : "log") : "model"});
   CheckSections(models.sections, is_about_logs);
   CheckLimits(models.budget);
-  if (is_about_logs) return AnalyzeTraces(logs);
+  if (is_about_logs) {
+    report::Document document = AnalyzeTraces(logs);
+    AddBackendFindings(models.files, document);
+    return document;
+  }
   models.profiles = logs.profiles;
   CheckProfileNeedsHardware(models);
-  return AnalyzeModels(models).document;
+  report::Document document = AnalyzeModels(models).document;
+  AddBackendFindings(models.files, document);
+  return document;
 }
 
 // Of logs also what would make the program start sooner, for which no device is needed.

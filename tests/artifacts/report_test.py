@@ -85,6 +85,25 @@ class Runs(Report):
         self.assertEqual(document["inputs"][0]["state"], "cut-off")
         self.assertIn("summary", [section["key"] for section in document["sections"]])
 
+    def test_what_differs_from_eager_mode_is_a_finding_of_the_run(self):
+        run = self.make_run()
+        tensors = DATA / "diff"
+        done = self.run_binary("diff", tensors / "expected.npy", tensors / "actual.npy", "--json")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        folder = f"{RUN}/backend/7_000_compare/outputs"
+        self.write(f"{folder}/diff.json", done.stdout)
+        for name in ("eager.safetensors", "compiled.safetensors", "tolerances.json"):
+            self.write(f"{folder}/{name}")
+        self.assertIn("mismatch", self.rules_of(self.report(run)))
+        done = self.run_binary("analyze", run, "--json", "--fail-on", "mismatch")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("mismatch", self.rules_of(json.loads(done.stdout)))
+        self.assertNotIn("unknown-files", self.run_binary("list").stdout)
+        shutil.rmtree(run / "trace")
+        self.assertNotIn("empty", [one["state"] for one in self.report(run)["inputs"]])
+        self.assertEqual(self.run_binary("clean", "-f").returncode, 0)
+        self.assertFalse(run.exists())
+
 
 FX_GRAPH = """class GraphModule(torch.nn.Module):
     def forward(self, L_x_: "f64[10]"):
