@@ -139,6 +139,7 @@ constexpr FindingRule kRules[] = {
     {"not-deterministic", kRun, "the first node whose results differ between two runs"},
     {"random-operator", kRun, "an operator that draws random numbers"},
     {"clamped-number", kRun, "an argument that does not fit the precision of the run"},
+    {"not-saved", kRun, "values that the file of --save cannot hold"},
     // A graph that is made smaller
     {"different-failure", kMinify, "smaller graphs that fail in another way"},
     {"unspecific-condition", kMinify,

@@ -10,6 +10,8 @@
 #include <chrono>
 #include <mutex>
 #include <new>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "torch/failure.h"
@@ -112,6 +114,29 @@ void Runner::Run(std::vector<IValue> inputs) {
   at::manual_seed(static_cast<std::uint64_t>(run_.seed));
   Frame frame = MakeFrame(*run_.graph, "", std::move(inputs));
   RunScope(frame);
+  ReportOtherOutputs(frame);
+}
+
+// Outputs of the graph that no node makes, which are inputs or constants: as of a node "output".
+void Runner::ReportOtherOutputs(const Frame& frame) {
+  static constexpr IdbgCall kOutput{.name = "output", .target = "output"};
+  const IdbgScope& scope = frame.scope;
+  const std::set<std::int32_t> inputs(scope.inputs, scope.inputs + scope.input_count);
+  std::set<std::int32_t> told;
+  bool is_any = false;
+  for (std::int64_t i = 0; i < scope.output_count; ++i) {
+    const IdbgArgument& output = scope.outputs[i];
+    const bool is_slot = output.kind == kIdbgSlot;
+    if (is_slot && (!inputs.contains(output.index) || !told.insert(output.index).second)) continue;
+    if (!is_slot && output.kind != kIdbgBool && output.kind != kIdbgInt &&
+        output.kind != kIdbgFloat)
+      continue;
+    ArgumentReader reader(frame.slots, rule_);
+    const std::string place = "output[" + std::to_string(i) + "]";
+    Report(frame, is_slot ? scope.slot_names[output.index] : place.c_str(), reader.Read(output));
+    is_any = true;
+  }
+  if (is_any) End(frame, kOutput, {.state = kIdbgCallRan, .why = ""});
 }
 
 std::vector<IValue> Runner::RunSubgraph(const Frame& outer, const IdbgCall& call,

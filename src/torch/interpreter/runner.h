@@ -49,6 +49,7 @@ class Runner {
     std::int64_t time_ns = 0;
   };
 
+  void ReportOtherOutputs(const Frame& frame);
   void RunScope(Frame& frame);
   void RunCall(Frame& frame, const IdbgCall& call);
   Outcome Execute(Frame& frame, const IdbgCall& call);

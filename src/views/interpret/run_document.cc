@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text/text.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -176,6 +177,27 @@ report::Section RunSection(const RunResult& result, const RunView& view) {
   return section;
 }
 
+// What the file of --save lacks, by name.
+void AddUnsaved(const RunResult& result, report::Document& document) {
+  constexpr std::size_t kNamed = 5;
+  std::vector<std::string> names;
+  for (const RunCall& call : result.calls) {
+    for (const RunValue& value : call.values) {
+      if (!value.is_saved && value.number != "none")
+        names.push_back(value.name + " (" + RunTypeText(value) + ")");
+    }
+  }
+  if (names.empty()) return;
+  const std::size_t count = names.size();
+  names.resize(std::min(count, kNamed));
+  document.findings.push_back({.rule = "not-saved",
+                               .severity = Severity::kNote,
+                               .is_advisory = true,
+                               .message = "values that safetensors cannot hold are not saved: " +
+                                          base::Join(names) + (count > kNamed ? ", ..." : ""),
+                               .count = static_cast<std::int64_t>(count)});
+}
+
 }  // namespace
 
 report::Document RunDocument(const RunResult& result, const graph::Graph& graph,
@@ -197,6 +219,7 @@ report::Document RunDocument(const RunResult& result, const graph::Graph& graph,
   AddFirstNan(result, graph, document);
   AddUnstable(result, graph, document);
   AddNotes(result, document);
+  if (!view.saved.empty()) AddUnsaved(result, document);
   return document;
 }
 
