@@ -169,7 +169,8 @@ std::int64_t Recorder::OnValue(const char* path, const IdbgRunValue& value) {
     record.infinite = counts.infinite;
   }
   if (!record.is_tensor) record.dtype = TypeOfNumber(value);
-  const bool is_plain = !record.is_tensor || tensor.storage != nullptr || tensor.strides != nullptr;
+  const bool is_number = value.is_output != 0 && !record.dtype.empty() && !record.is_tensor;
+  const bool is_plain = is_number || tensor.storage != nullptr || tensor.strides != nullptr;
   const std::int64_t kept =
       is_plain ? Keep(record, record.is_tensor ? bytes : BytesOfNumber(value)) : -1;
   const std::int64_t position = record.is_tensor ? kept : -1;  // a number is not spilled

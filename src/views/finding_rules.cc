@@ -117,14 +117,11 @@ constexpr FindingRule kRules[] = {
     {"changed-graph", kDiff, "a function whose graph differs between the two runs", "log"},
     {"new-failure", kDiff, "a compilation that fails only in the second run", "log"},
     // Comparison of two sets of tensors
-    {"mismatch", kDiff, "a tensor with more elements outside the tolerance than allowed"},
-    {"mismatch", kAnalyze, "a tensor with more elements outside the tolerance than allowed",
+    {"mismatch", kLogs, "a tensor with more elements outside the tolerance than allowed",
      "tensors"},
     {"unread-weight", kDiff, "a weight of a model that could not be compared"},
-    {"nan", kDiff, "a tensor with a NaN or an infinity where the other has none"},
-    {"nan", kAnalyze, "a tensor with a NaN or an infinity where the other has none", "tensors"},
+    {"nan", kLogs, "a tensor with a NaN or an infinity where the other has none", "tensors"},
     {"structure", kDiff, "a missing or extra tensor, another shape, dtype or layout"},
-    {"structure", kAnalyze, "a missing or extra tensor, another shape, dtype or layout", "tensors"},
     {"renamed", kDiff, "a tensor with another name and the same elements"},
     // A compiled model beside eager mode
     {"defect", kDiff,

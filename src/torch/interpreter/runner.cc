@@ -117,7 +117,8 @@ void Runner::Run(std::vector<IValue> inputs) {
   ReportOtherOutputs(frame);
 }
 
-// Outputs of the graph that no node makes, which are inputs or constants: as of a node "output".
+// Outputs of the graph that are inputs, constants or numbers, as of a node "output": of the nodes
+// only tensors are kept.
 void Runner::ReportOtherOutputs(const Frame& frame) {
   static constexpr IdbgCall kOutput{.name = "output", .target = "output"};
   const IdbgScope& scope = frame.scope;
@@ -126,14 +127,15 @@ void Runner::ReportOtherOutputs(const Frame& frame) {
   bool is_any = false;
   for (std::int64_t i = 0; i < scope.output_count; ++i) {
     const IdbgArgument& output = scope.outputs[i];
-    const bool is_slot = output.kind == kIdbgSlot;
-    if (is_slot && (!inputs.contains(output.index) || !told.insert(output.index).second)) continue;
-    if (!is_slot && output.kind != kIdbgBool && output.kind != kIdbgInt &&
-        output.kind != kIdbgFloat)
-      continue;
+    if (MissingIn(output, frame) >= 0) continue;
     ArgumentReader reader(frame.slots, rule_);
+    const IValue value = reader.Read(output);
+    const bool is_slot = output.kind == kIdbgSlot;
+    const bool is_input = is_slot && inputs.contains(output.index);
+    if (!is_input && !value.isBool() && !value.isInt() && !value.isDouble()) continue;
+    if (is_slot && !told.insert(output.index).second) continue;
     const std::string place = "output[" + std::to_string(i) + "]";
-    Report(frame, is_slot ? scope.slot_names[output.index] : place.c_str(), reader.Read(output));
+    Report(frame, is_slot ? scope.slot_names[output.index] : place.c_str(), value, true);
     is_any = true;
   }
   if (is_any) End(frame, kOutput, {.state = kIdbgCallRan, .why = ""});
@@ -307,8 +309,10 @@ at::Tensor Runner::Forced(const Frame& frame, const char* name) const {
   return found == forced_.end() ? at::Tensor() : MakeTensor(*found->second, rule_);
 }
 
-std::int64_t Runner::Report(const Frame& frame, const char* name, const IValue& value) const {
-  IdbgRunValue report{.name = name, .kind = kIdbgNone, .layout = "strided"};
+std::int64_t Runner::Report(const Frame& frame, const char* name, const IValue& value,
+                            bool is_output) const {
+  IdbgRunValue report{
+      .name = name, .kind = kIdbgNone, .layout = "strided", .is_output = is_output ? 1 : 0};
   at::Tensor plain;
   if (value.isTensor() && value.toTensor().defined()) {
     const at::Tensor& tensor = value.toTensor();

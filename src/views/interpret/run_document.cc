@@ -19,6 +19,7 @@ using interpret::RunValue;
 using report::Severity;
 
 constexpr double kNsPerMs = 1e6;
+constexpr std::string_view kOutputs = "output";  // the call that stands for outputs of no node
 
 // "float32[2, 8]", "3"; of several values the first and how many there are.
 std::string RunTypeText(const RunValue& value) {
@@ -144,7 +145,9 @@ void AddNotes(const RunResult& result, report::Document& document) {
 }
 
 std::int64_t CountIn(const RunResult& result, CallState state) {
-  return std::ranges::count(result.calls, state, &RunCall::state);
+  return std::ranges::count_if(result.calls, [state](const RunCall& call) {
+    return call.state == state && call.target != kOutputs;
+  });
 }
 
 report::Section RunSection(const RunResult& result, const RunView& view) {
@@ -183,7 +186,8 @@ void AddUnsaved(const RunResult& result, report::Document& document) {
   std::vector<std::string> names;
   for (const RunCall& call : result.calls) {
     for (const RunValue& value : call.values) {
-      if (!value.is_saved && value.number != "none")
+      const bool is_asked_for = value.is_tensor || call.target == kOutputs;
+      if (!value.is_saved && is_asked_for && value.number != "none")
         names.push_back(value.name + " (" + RunTypeText(value) + ")");
     }
   }
