@@ -82,8 +82,8 @@ struct Subject {
 std::int64_t WorkOf(const graph::Graph& graph, std::int64_t changes);
 
 // What Advise and AdviseStep are made of: all that can be tried, not ranked and without `together`;
-// a piece among what pays or the rest; one with its price, among what pays or the rest (what its gain is stays, where kernels do not
-// say otherwise); what pays in its order; what has a gain; and
+// a piece, put among what pays or the rest, and one of which the price is known (what its gain is
+// stays, where kernels do not say otherwise); what pays in its order; what has a gain; and
 // what a graph costs with pieces, as far as each still brings something after those before it.
 Advised Try(const Subject& subject);
 void AddIfWorthwhile(Advice advice, Advised& result);

@@ -11,6 +11,8 @@
 namespace idbg::advice {
 namespace {
 
+constexpr std::string_view kOptimizerStep = "optimizer-step";
+
 // _multi_tensor_adamw of torch/optim/adam.py, over parameters that lie one after the other.
 class AdamW {
  public:
@@ -72,7 +74,7 @@ void AddOptimizer(const Parameters& parameters, const Run& run, Advised& step) {
   }
   if (parameters.empty() || fused_ms >= separate_ms) return;
   Advice advice{
-      .rule = "optimizer-step",
+      .rule = std::string(kOptimizerStep),
       .finding =
           "no graph has the optimizer's step, which takes an operator after the "
           "other over all parameters",
