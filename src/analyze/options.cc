@@ -104,6 +104,53 @@ constexpr Option kOptions[] = {
 };
 // clang-format on
 
+// Which options have an effect on what: those that are not here have it everywhere. Several rows of
+// an option: one of them must hold.
+struct Scope {
+  std::string_view commands;
+  std::string_view options;
+  std::string_view kinds;       // of inputs (report/input.h)
+  std::string_view needs = "";  // one of these options, too; empty: none
+};
+constexpr Scope kScopes[] = {
+    {"analyze report", "adapter", "model"},
+    {"analyze", "mode", "model", "adapter"},
+    {"analyze", "input-shapes set device max-autotune", "model"},
+    {"analyze", "precision batch cuda-graphs tf32", "model", "hardware"},
+    {"analyze", "check-latency check-memory check-energy check-power", "model", "hardware"},
+    {"analyze report", "hardware", "model"},
+    {"analyze report", "hardware", "log profile", "profile section"},
+    {"analyze", "validate", "model"},
+    {"advise", "input-shapes", "model"},
+    {"advise", "set precision batch max-autotune cuda-graphs tf32", "model log", "hardware"},
+    {"analyze advise", "id rank", "log"},
+    {"analyze", "follow chrome-trace", "log"},
+    {"diff", "rank", "log"},
+    {"diff",
+     "semantics rtol atol equal-nan max-mismatch max-ulp tolerances fp64 ignore-dtype "
+     "ignore-layout",
+     "tensors model"},
+};
+
+bool HasWord(std::string_view words, std::string_view word) {
+  const std::string framed = " " + std::string(words) + " ";
+  return framed.find(" " + std::string(word) + " ") != std::string::npos;
+}
+
+// "model tensors": "a model or tensors"; of options "--profile or --section".
+std::string AnyOf(std::string_view words, bool are_options) {
+  std::string text;
+  for (std::size_t begin = 0; begin < words.size();) {
+    const std::size_t end = std::min(words.find(' ', begin), words.size());
+    const std::string_view word = words.substr(begin, end - begin);
+    text += text.empty() ? "" : " or ";
+    text += are_options ? "--" : word == "tensors" ? "" : "a ";
+    text += word;
+    begin = end + 1;
+  }
+  return text;
+}
+
 std::int64_t GetCount(JsonValue value, std::int64_t most = INT64_MAX) {
   const std::int64_t count = value.GetInt();
   if (count < 0) value.Fail(std::to_string(count) + " must not be negative");
@@ -151,6 +198,7 @@ void CheckChoices(const Option& option, JsonValue value) {
 }
 
 void ReadOption(const Option& option, JsonValue value, Request& request) {
+  request.given.insert(std::string(option.name));
   if (option.choices != nullptr) CheckChoices(option, value);
   const auto read = [&](auto target) {
     if constexpr (std::is_invocable_v<decltype(target), Request&>)
@@ -170,6 +218,35 @@ bool Option::IsFlagOf(std::string_view command) const {
 std::string_view Option::NameFor(std::string_view command) const {
   if (command == kEstimate) return estimate;
   return IsFlagOf(command) && !is_flag_only ? name : "";
+}
+
+void CheckOptions(const Request& request, const std::vector<std::string_view>& kinds) {
+  const auto is_given = [&](std::string_view words) {
+    return words.empty() || std::ranges::any_of(request.given, [&](const std::string& name) {
+             return HasWord(words, name);
+           });
+  };
+  for (const std::string& name : request.given) {
+    const Scope* last = nullptr;
+    bool holds = false;
+    bool is_of_kind = false;
+    for (const Scope& scope : kScopes) {
+      if (!HasWord(scope.commands, request.command) || !HasWord(scope.options, name)) continue;
+      const bool fits = std::ranges::any_of(
+          kinds, [&](std::string_view kind) { return HasWord(scope.kinds, kind); });
+      if (last == nullptr || fits) last = &scope;
+      is_of_kind |= fits;
+      holds |= fits && is_given(scope.needs);
+    }
+    if (last == nullptr || holds) continue;
+    const std::string why =
+        is_of_kind ? "without " + AnyOf(last->needs, true)
+                   : "on " + AnyOf(kinds.front(), false) + ", only on " + AnyOf(last->kinds, false);
+    throw base::Error(
+        base::ErrorCode::kUsage,
+        "--" + name + " has no effect " + why +
+            (is_of_kind ? " (give it, or leave --" + name + " out)" : " (leave it out)"));
+  }
 }
 
 std::span<const Option> Options() { return kOptions; }

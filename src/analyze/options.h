@@ -49,6 +49,10 @@ struct Option {
 // In the order of the help texts.
 std::span<const Option> Options();
 
+// Throws Error(kUsage) where an option was given that has no effect on inputs of these kinds
+// (report/input.h) or without another option: the table of which apply to what is here.
+void CheckOptions(const Request& request, const std::vector<std::string_view>& kinds);
+
 // Reads the options of a map in JSON, except those of the keys in `skipped`. Throws Error(kFormat)
 // with the place, also for an option that the command of the request does not have: a misspelt one
 // must not be ignored.

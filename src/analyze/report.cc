@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iterator>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "analyze/logs/logs.h"
@@ -14,6 +15,7 @@
 #include "base/text/text.h"
 #include "inputs/recognise.h"
 #include "inputs/run.h"
+#include "inputs/state.h"
 #include "report/json_reader.h"
 #include "report/merge.h"
 #include "views/runs/run_documents.h"
@@ -39,7 +41,9 @@ Document MakeDocument(const fs::path& input, AnalysisRequest models, TraceReques
   switch (kind) {
     case inputs::Kind::kReport: {
       const base::LogPhase phase(base::LogLevel::kInfo, "read ", input, ", a saved report");
-      return report::LoadReport(input);
+      Document document = report::LoadReport(input);
+      if (document.inputs.empty()) report::AddInput({.name = input.string()}, document);
+      return document;
     }
     case inputs::Kind::kLog:
     case inputs::Kind::kLogFolder:
@@ -69,11 +73,7 @@ std::vector<std::string> FileNamesOf(const std::vector<fs::path>& paths,
 
 Document UnreadableInput(const std::string& name, const base::Error& error) {
   Document document{.kind = "report", .title = name + ": could not be read"};
-  document.findings = {{.rule = "unreadable-input",
-                        .severity = report::Severity::kError,
-                        .message = error.message(),
-                        .advice = "the rest of this report is not affected",
-                        .place = error.place()}};
+  report::AddInput({name, "", report::InputState::kUnreadable, error.what()}, document);
   return document;
 }
 
@@ -102,6 +102,12 @@ class PartReader {
     }
   }
 
+  // Of a run that is not whole nothing is that was read of it from part `first` on.
+  void DoubtFrom(std::size_t first) {
+    for (Part& part : std::span(parts_).subspan(first)) report::Doubt(part.document.verdicts);
+  }
+
+  std::size_t size() const { return parts_.size(); }
   std::vector<Part> Take() && { return std::move(parts_); }
 
  private:
@@ -138,11 +144,15 @@ Document MakeReportDocument(AnalysisRequest models, TraceRequest logs) {
       reader.Read(given[i], names[i], i + 1 == given.size());
       continue;
     }
+    inputs::CheckReadable(given[i]);
     inputs::RunInputs run = inputs::FindRunInputs(*run_folder);
+    const std::size_t first = reader.size();
     base::LogInfo(given[i], ": a run folder, ", base::LogCount{run.inputs.size(), "input"});
     Document about = views::RunDocument(run_folder->summary());
     about.title = names[i] + ": " + about.title;
     about.findings = std::move(run.findings);
+    const bool is_whole = run.state.IsWhole();
+    report::AddInput(std::move(run.state), about);
     if (given.size() == 1) title = about.title;
     reader.Add({names[i], std::move(about)});
     const bool asks_of_devices = !models.adapters.empty() || !models.hardware.empty();
@@ -151,6 +161,7 @@ Document MakeReportDocument(AnalysisRequest models, TraceRequest logs) {
     const std::vector<std::string> parts = FileNamesOf(run.inputs, given[i]);
     for (std::size_t k = 0; k < parts.size(); ++k)
       reader.Read(run.inputs[k], given.size() == 1 ? parts[k] : names[i] + "/" + parts[k], false);
+    if (!is_whole) reader.DoubtFrom(first);
   }
   return report::Merge(std::move(reader).Take(), title);
 }

@@ -12,7 +12,10 @@
 #include "base/json/json_document.h"
 #include "base/log.h"
 #include "base/text/edit_distance.h"
+#include "base/text/text.h"
 #include "inputs/recognise.h"
+#include "report/json_reader.h"
+#include "runs/run_folder.h"
 
 namespace idbg::analyze {
 namespace {
@@ -53,30 +56,71 @@ bool IsAboutLogs(const AnalysisRequest& request, const std::string& command) {
   return count != 0;
 }
 
-// Precisions, batches and budgets could have no effect without hardware.
-void CheckNeedsHardware(const AnalysisRequest& request) {
+void CheckProfileNeedsHardware(const AnalysisRequest& request) {
   if (!request.profiles.empty() && request.hardware.empty())
     throw base::Error(base::ErrorCode::kUsage,
                       "--profile beside a model needs --hardware (or give its log, recorded with "
                       "TORCH_TRACE=FOLDER in the process that is profiled)");
-  const bool asks = !request.batches.empty() || !request.precisions.empty() ||
-                    request.budget != roofline::Budget{};
-  if (asks && request.hardware.empty())
-    throw base::Error(base::ErrorCode::kUsage,
-                      "--precision, --batch and --check-... need --hardware (see inductor-debug "
-                      "hardware list)");
 }
 
-report::Document AnswerAnalyze(AnalysisRequest models, TraceRequest logs) {
+// Sections of the other kind of input alone would show nothing.
+void CheckSections(const std::vector<std::string>& sections, bool is_about_logs) {
+  const std::vector<std::string>& names = is_about_logs ? TraceSectionNames() : SectionNames();
+  const auto is_here = [&names](const std::string& section) {
+    return section == "verdict" || std::ranges::find(names, section) != names.end();
+  };
+  if (!sections.empty() && std::ranges::none_of(sections, is_here))
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--section " + base::Join(sections, ",") + " has no effect on a " +
+                          (is_about_logs ? "log, only on a model" : "model, only on a log") +
+                          " (choose from " + base::Join(names) + ")");
+}
+
+void CheckLimits(const roofline::Budget& budget) {
+  for (const auto& limit :
+       {budget.latency_ms, budget.memory_mb, budget.energy_mj, budget.power_w}) {
+    if (limit && !(*limit > 0))
+      throw base::Error(base::ErrorCode::kUsage, "limits of --check-... must be above 0");
+  }
+}
+
+// What the back ends of a run found is found in the run: their reports lie in it.
+void AddBackendFindings(const std::vector<std::string>& files, report::Document& document) {
+  for (const std::string& file : files) {
+    if (!runs::RunFolder::Find(file)) continue;
+    for (const auto& path : runs::FindBackendReports(file)) {
+      if (path.filename() != "diff.json") continue;  // checks are made anew, of the graphs
+      report::Document compared = report::LoadReport(path);
+      const std::string name = path.lexically_relative(file).string();
+      for (report::Finding& finding : compared.findings) {
+        finding.source = name;
+        document.findings.push_back(std::move(finding));
+      }
+      report::AddInput({.name = name, .kind = "tensors"}, document);
+    }
+  }
+}
+
+report::Document AnswerAnalyze(const Request& request) {
+  AnalysisRequest models = request.models;
+  TraceRequest logs = LogsOf(request);
   const std::vector<std::string> profiles = TakeProfiles(models.files);
   logs.profiles.insert(logs.profiles.end(), profiles.begin(), profiles.end());
   logs.files = models.files;
-  if (IsAboutLogs(models, "analyze")) return AnalyzeTraces(logs);
+  const bool is_about_logs = IsAboutLogs(models, "analyze");
+  CheckOptions(request, {is_about_logs ? (models.files.empty() ? "profile" : "log") : "model"});
+  CheckSections(models.sections, is_about_logs);
+  CheckLimits(models.budget);
+  if (is_about_logs) {
+    report::Document document = AnalyzeTraces(logs);
+    AddBackendFindings(models.files, document);
+    return document;
+  }
   models.profiles = logs.profiles;
-  CheckNeedsHardware(models);
-  if (!logs.chrome_trace.empty())
-    throw base::Error(base::ErrorCode::kUsage, "--chrome-trace needs a compiler log");
-  return AnalyzeModels(models).document;
+  CheckProfileNeedsHardware(models);
+  report::Document document = AnalyzeModels(models).document;
+  AddBackendFindings(models.files, document);
+  return document;
 }
 
 // Of logs also what would make the program start sooner, for which no device is needed.
@@ -99,10 +143,10 @@ report::Document AdviseOnModels(const AnalysisRequest& models) {
 }
 
 report::Document AnswerAdvise(const Request& request) {
-  CheckNeedsHardware(request.models);
-  report::Document document = IsAboutLogs(request.models, request.command)
-                                  ? AdviseOnLogs(LogsOf(request))
-                                  : AdviseOnModels(request.models);
+  const bool is_about_logs = IsAboutLogs(request.models, request.command);
+  CheckOptions(request, {is_about_logs ? "log" : "model"});
+  report::Document document =
+      is_about_logs ? AdviseOnLogs(LogsOf(request)) : AdviseOnModels(request.models);
   document.kind = kAdvise;
   return document;
 }
@@ -153,9 +197,11 @@ TraceRequest LogsOf(const Request& request) {
 }
 
 report::Document Answer(const Request& request) {
-  if (request.command == "analyze") return AnswerAnalyze(request.models, LogsOf(request));
+  if (request.command == "analyze") return AnswerAnalyze(request);
   if (request.command == kAdvise) return AnswerAdvise(request);
-  if (request.command == "diff") return Diff(request.tensors, request.logs.view);
+  if (request.command == "diff")
+    return Diff(request.tensors, request.logs.view,
+                [&](const std::vector<std::string_view>& kinds) { CheckOptions(request, kinds); });
   report::Document document = MakeReportDocument(request.models, LogsOf(request));
   if (!request.title.empty()) document.title = request.title;
   return document;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,13 +18,14 @@ constexpr std::string_view kEstimate = "estimate";  // idbg_roofline_estimate(),
 
 // A question as a command line or a program asks it, with the options of analyze/options.h.
 struct Request {
-  std::string command;        // "analyze", "advise", "report", "diff" or kEstimate
-  AnalysisRequest models;     // its files, sections, hardware and top are also those of `logs`
-  TraceRequest logs;          // its profiles are also those of `models`
-  TensorDiffRequest tensors;  // of diff: its paths are also those of logs
-  std::string title;          // of a report; empty: of its own
-  bool shows_all = false;     // more than fits on one screen
-  bool follows = false;       // until Ctrl-C
+  std::string command;          // "analyze", "advise", "report", "diff" or kEstimate
+  AnalysisRequest models;       // its files, sections, hardware and top are also those of `logs`
+  TraceRequest logs;            // its profiles are also those of `models`
+  TensorDiffRequest tensors;    // of diff: its paths are also those of logs
+  std::set<std::string> given;  // names of the options that were given
+  std::string title;            // of a report; empty: of its own
+  bool shows_all = false;       // more than fits on one screen
+  bool follows = false;         // until Ctrl-C
 };
 
 // A request for a command with the defaults of its options.
@@ -31,7 +34,7 @@ Request RequestFor(std::string_view command);
 // What is asked about logs.
 TraceRequest LogsOf(const Request& request);
 
-// Throws base::Error.
+// Throws base::Error, kUsage for an option that nothing of what was given needs.
 report::Document Answer(const Request& request);
 
 // Answers a request in JSON (data/schemas/request.schema.json): the command "analyze", "report" or

@@ -40,17 +40,20 @@ class Diff final : public Command {
     flags.Value("--run", run_.model,
                 "Compile this exported model (.pt2) with TorchInductor, run it, and find the "
                 "operator that computes something else than eager mode");
-    flags.Value("--inputs", run_.inputs, "--run: tensors for its inputs, by name or in order");
-    flags.Value("--device", run_.device, "--run: where the compiled model runs: cpu, cuda");
-    flags.Value("--python", run_.python, "--run: Python that has torch");
+    const FlagTraits of_run{.needs = {"--run"}};
+    flags.Value("--inputs", run_.inputs, "--run: tensors for its inputs, by name or in order",
+                of_run);
+    flags.Value("--device", run_.device, "--run: where the compiled model runs: cpu, cuda", of_run);
+    flags.Value("--python", run_.python, "--run: Python that has torch", of_run);
     flags.Value("--dtype", run_.dtype,
-                "--run: compile nothing; show which operators lose digits in this precision");
+                "--run: compile nothing; show which operators lose digits in this precision",
+                of_run);
     flags.Value("--compiled", run_.compiled,
-                "--run: take the compiled model from this folder of a cache");
-    flags.Value("--cache", run_.cache, "--run: folder for compiled models");
+                "--run: take the compiled model from this folder of a cache", of_run);
+    flags.Value("--cache", run_.cache, "--run: folder for compiled models", of_run);
     flags.Values("--inductor-config", run_.configs,
-                 "--run: setting of torch._inductor.config, as KEY=VALUE");
-    flags.Value("--time-limit", run_.time_limit_s, "--run: seconds for a compilation");
+                 "--run: setting of torch._inductor.config, as KEY=VALUE", of_run);
+    flags.Value("--time-limit", run_.time_limit_s, "--run: seconds for a compilation", of_run);
   }
 
   int RunDiff(const Session& session) {

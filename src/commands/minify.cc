@@ -22,7 +22,8 @@ class Minify final : public Command {
     flags.Value("--repeat", request_.repeat, "Tries of a graph, for a failure that comes and goes");
     flags.Value("--at-least", request_.at_least, "Tries of --repeat that must show the failure");
     flags.Value("-j,--jobs", request_.jobs, "Graphs that are tried at a time");
-    flags.Value("--time-limit", request_.limit_s, "Seconds for one run of the command");
+    flags.Value("--time-limit", request_.limit_s, "Seconds for one run of the command",
+                {.excludes = {"--rule"}});
     flags.Switch("--resume", request_.resumes, "Go on with the journal in the folder of --repro");
     flags.Value("--inputs", request_.inputs,
                 "Tensors for the inputs of the model (.npy, .npz, safetensors, torch.save)");

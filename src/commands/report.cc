@@ -45,10 +45,14 @@ class Report final : public Command {
 
   int Run(const Session& session) override {
     request_.logs.dossiers = format_ == "html" || format_ == "json" || session.json;
+    if (session.json && format_ != "html" && format_ != "json")
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--json and --format " + format_ + " exclude each other (leave one out)");
     if (!artifacts_.empty() && (session.json || format_ != "html"))
       throw base::Error(base::ErrorCode::kUsage, "--with-artifacts needs --format html");
     const report::Document document = analyze::Answer(request_);
     if (format_ == "text") return session.Report(document);
+    session.gate.CheckApplies(document);
     Write(document, session);
     return session.Judge(document);
   }

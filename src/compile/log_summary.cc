@@ -64,16 +64,24 @@ double LogSummary::MissSeconds() const {
 
 LogSummary SummariseLog(const LogFacts& facts) {
   const Recompiles& recompiles = facts.GetRecompiles();
+  const std::vector<GraphBreak>& breaks = facts.Breaks();
+  const auto is_intended = [](const GraphBreak& one) { return one.advice.is_intended; };
+  const std::int64_t intended = std::ranges::count_if(breaks, is_intended);
   return {.torch_version = TorchVersionOf(facts.trace()),
           .statuses = CountStatuses(facts.Summaries()),
-          .graph_breaks = std::ssize(facts.Breaks()),
+          .graph_breaks = std::ssize(breaks) - intended,
+          .intended_breaks = intended,
           .recompiles = CountRecompiles(recompiles),
           .caches = SumCaches(facts.Caches()),
           .time = SummariseTime(facts),
           .costs = FindCosts(facts),
           .failure = FindMost(facts.Failures(), &FailureGroup::count),
-          .graph_break = FindMost(facts.Breaks(),
-                                  [](const GraphBreak& one) { return one.occurrences.size(); }),
+          .graph_break = intended == std::ssize(breaks)
+                             ? nullptr
+                             : FindMost(breaks,
+                                        [&](const GraphBreak& one) {
+                                          return is_intended(one) ? 0 : one.occurrences.size();
+                                        }),
           .recompile = FindMost(recompiles.groups, [](const RecompileGroup& group) {
             return group.recompiles.size();
           })};

@@ -23,9 +23,10 @@ TimeSummary SummariseTime(const LogFacts& facts);
 // What is said first of one log: counts of everything, and of each kind of trouble the cause that
 // was met most often.
 struct LogSummary {
-  std::string torch_version;      // see TorchVersionOf
-  StatusCounts statuses;          // empty: nothing was compiled
-  std::int64_t graph_breaks = 0;  // places
+  std::string torch_version;         // see TorchVersionOf
+  StatusCounts statuses;             // empty: nothing was compiled
+  std::int64_t graph_breaks = 0;     // places, without those that are intended
+  std::int64_t intended_breaks = 0;  // PyTorch's own, of which there is nothing to change
   RecompileCounts recompiles;
   CacheSums caches;
   TimeSummary time;

@@ -14,6 +14,7 @@
 #include "gemm/model/predictor_file.h"
 #include "inputs/models.h"
 #include "inputs/sample.h"
+#include "inputs/state.h"
 #include "logs/debug_folder.h"
 #include "logs/profile/profile.h"
 #include "logs/sniff.h"
@@ -163,6 +164,7 @@ base::Error NotTaken(const std::filesystem::path& path, const Row& row, std::str
 std::string_view NameOfKind(Kind kind) { return GetRow(kind).name; }
 
 Recognised Recognise(const std::filesystem::path& path) {
+  CheckReadable(path);
   const Sample sample(path);
   const Row* const row = FindRow(sample);
   if (row == nullptr) throw UnknownInput(sample);

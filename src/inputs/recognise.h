@@ -30,9 +30,9 @@ struct Recognised {
   bool holds_graphs = false;
 };
 
-// Throws kNotFound for a path that cannot be read and for a folder without any of our inputs,
-// kFormat for any other file that is none, saying what it seems to be. What was tried, and why each
-// kind said no, goes to the log.
+// Throws kNotFound for a path that cannot be read, or a part of it (CheckReadable), and for a
+// folder without any of our inputs, kFormat for any other file that is none, saying what it seems
+// to be. What was tried, and why each kind said no, goes to the log.
 Recognised Recognise(const std::filesystem::path& path);
 
 // "a GEMM model".

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "inductor/debug_files.h"
+#include "inputs/state.h"
 #include "logs/trace.h"
 #include "runs/debug_folder.h"
 
@@ -31,10 +32,6 @@ class Search {
   explicit Search(const runs::RunFolder& run) : run_(run) {}
 
   RunInputs Find() && {
-    if (!run_.summary())
-      AddFinding({.rule = "damaged-run-record",
-                  .message = "run.json cannot be read: what ran and how it ended are unknown",
-                  .advice = "the logs of the run are not affected"});
     const auto trace = Inside(run_.trace());
     const auto debug = Inside(run_.debug());
     const auto text = Inside(run_.log_file());
@@ -44,10 +41,12 @@ class Search {
       result_.inputs.push_back(*text);
     if (debug) std::ranges::move(OutputFolders(*debug), std::back_inserter(result_.inputs));
     AddBackend();
-    if (result_.inputs.empty() && result_.graphs.empty()) {
-      AddFinding({.rule = "empty-run",
-                  .message = "the run contains no log, no graph and no backend result",
-                  .advice = "nothing was compiled, or the logs were written elsewhere"});
+    result_.state = StateOf(run_);
+    if (result_.state.IsWhole() && result_.inputs.empty() && result_.graphs.empty()) {
+      result_.state.state = report::InputState::kEmpty;
+      result_.state.what =
+          "the run contains no log, no graph and no backend result: nothing was compiled, or the "
+          "logs were written elsewhere";
     }
     return std::move(result_);
   }

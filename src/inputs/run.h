@@ -14,6 +14,7 @@ struct RunInputs {
   std::vector<std::filesystem::path> inputs;  // its logs, checks and what Inductor wrote
   std::vector<std::filesystem::path> graphs;  // that a back end saved, for questions about devices
   std::vector<report::Finding> findings;      // what of it is not read
+  report::Input state;
 };
 
 // Only what lies in the folder is an input: where run.json or a link leads out of it, a finding

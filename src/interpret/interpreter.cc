@@ -178,7 +178,8 @@ std::string HeaderOf(const RunResult& result, const RunOptions& options, const V
   struct stat status{};
   const bool is_known = ::fstat(values.descriptor(), &status) == 0;
   const auto first = static_cast<std::int64_t>(8 + values.header_bytes());
-  const std::int64_t limit = is_known ? status.st_size - first : 0;
+  // Where no value has a byte nothing was written behind the room for the header.
+  const std::int64_t limit = is_known ? std::max<std::int64_t>(status.st_size - first, 0) : 0;
   const auto writer = base::MakeJsonWriter({.indent = 0});
   writer->BeginMap(0);
   WriteFacts(result, options, *writer);
@@ -188,7 +189,7 @@ std::string HeaderOf(const RunResult& result, const RunOptions& options, const V
       if (value.is_saved && offset) offset = Describe(value, *offset, limit, *writer);
     }
   }
-  if (!offset || *offset != std::max<std::int64_t>(limit, 0))
+  if (!offset || *offset != limit)
     throw Error(ErrorCode::kInternal, "LibTorch's values are not those that it tells of",
                 {.file = file});
   writer->EndMap();

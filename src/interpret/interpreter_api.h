@@ -95,6 +95,7 @@ typedef struct IdbgRunValue {
   const char* layout;
   int64_t integer;
   double real;
+  int32_t is_output;  // reported as an output of the graph: numbers of these are kept, too
 } IdbgRunValue;
 
 enum { kIdbgCallRan, kIdbgCallFailed, kIdbgCallSkipped };

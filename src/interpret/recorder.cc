@@ -36,6 +36,28 @@ std::string NumberOf(const IdbgRunValue& value) {
   }
 }
 
+// The type of a tensor without dimensions that holds a number; empty: it is none.
+std::string TypeOfNumber(const IdbgRunValue& value) {
+  switch (value.kind) {
+    case kIdbgBool:
+      return "bool";
+    case kIdbgInt:
+      return "int64";
+    case kIdbgFloat:
+      return "float64";
+    default:
+      return "";
+  }
+}
+
+std::string_view BytesOfNumber(const IdbgRunValue& value) {
+  if (value.kind == kIdbgFloat)
+    return {reinterpret_cast<const char*>(&value.real), sizeof value.real};
+  // Of a truth value the first byte, which is 0 or 1: the bytes of a number begin with its lowest.
+  return {reinterpret_cast<const char*>(&value.integer),
+          value.kind == kIdbgBool ? 1 : sizeof value.integer};
+}
+
 std::int64_t PageBytes() {
   static const std::int64_t bytes = ::sysconf(_SC_PAGESIZE);
   return bytes;
@@ -69,8 +91,10 @@ std::uint64_t DescriptionBytes(std::size_t name_length, std::size_t dims) {
 std::optional<StoredType> StoredTypeOf(const std::string& name) {
   const std::optional<tensor::DType> dtype = tensor::ParseDType(name);
   if (!dtype) return std::nullopt;
-  const bool is_pairs = *dtype == tensor::DType::kComplex128;
-  const auto type = tensor::FindSafetensorsType(is_pairs ? tensor::DType::kFloat64 : *dtype);
+  const bool is_half = *dtype == tensor::DType::kComplex32;
+  const bool is_pairs = is_half || *dtype == tensor::DType::kComplex128;
+  const tensor::DType part = is_half ? tensor::DType::kFloat16 : tensor::DType::kFloat64;
+  const auto type = tensor::FindSafetensorsType(is_pairs ? part : *dtype);
   if (!type) return std::nullopt;
   return StoredType{.name = *type, .bytes = tensor::Bits(*dtype) / 8, .is_pairs = is_pairs};
 }
@@ -144,7 +168,12 @@ std::int64_t Recorder::OnValue(const char* path, const IdbgRunValue& value) {
     record.nan = counts.nan;
     record.infinite = counts.infinite;
   }
-  const std::int64_t position = record.is_tensor ? Keep(record, tensor) : -1;
+  if (!record.is_tensor) record.dtype = TypeOfNumber(value);
+  const bool is_number = value.is_output != 0 && !record.dtype.empty() && !record.is_tensor;
+  const bool is_plain = is_number || tensor.storage != nullptr || tensor.strides != nullptr;
+  const std::int64_t kept =
+      is_plain ? Keep(record, record.is_tensor ? bytes : BytesOfNumber(value)) : -1;
+  const std::int64_t position = record.is_tensor ? kept : -1;  // a number is not spilled
   pending_.push_back(std::move(record));
   pending_digests_.push_back(digest);
   pending_positions_.push_back(position);
@@ -159,8 +188,8 @@ std::int64_t Recorder::Compare(const std::string& name, std::uint64_t digest) {
   return -1;
 }
 
-std::int64_t Recorder::Keep(RunValue& value, const IdbgRunTensor& tensor) {
-  if (descriptor_ < 0 || (tensor.storage == nullptr && tensor.strides == nullptr)) return -1;
+std::int64_t Recorder::Keep(RunValue& value, std::string_view bytes) {
+  if (descriptor_ < 0) return -1;
   const std::uint64_t description = DescriptionBytes(value.name.size(), value.sizes.size());
   if (!StoredTypeOf(value.dtype) || description > description_bytes_left_) {
     ++result_.unsaved;
@@ -168,9 +197,9 @@ std::int64_t Recorder::Keep(RunValue& value, const IdbgRunTensor& tensor) {
   }
   description_bytes_left_ -= description;
   const std::int64_t position = position_;
-  Write(static_cast<const char*>(tensor.storage), static_cast<std::size_t>(tensor.storage_bytes));
-  position_ += tensor.storage_bytes;
-  result_.saved_bytes += tensor.storage_bytes;
+  Write(bytes.data(), bytes.size());
+  position_ += static_cast<std::int64_t>(bytes.size());
+  result_.saved_bytes += static_cast<std::int64_t>(bytes.size());
   value.is_saved = true;
   return position;
 }

@@ -140,6 +140,10 @@ bool FailsRun(const Finding& finding) {
   return finding.severity != Severity::kNote && !finding.is_advisory;
 }
 
+bool CountsForItsRule(const Finding& finding) {
+  return finding.severity != Severity::kNote || finding.is_advisory;
+}
+
 bool NeedsAttention(const Document& document) {
   return std::ranges::any_of(document.findings, FailsRun);
 }

@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "report/figures.h"
+#include "report/input.h"
 
 namespace idbg::report {
 
@@ -163,7 +164,7 @@ enum class Severity { kError, kWarning, kNote };
 struct Finding {
   std::string rule;  // kebab-case, stable: "training-data-leak"
   Severity severity = Severity::kWarning;
-  bool is_advisory = false;  // does not fail a run unless --fail-on names its rule
+  bool is_advisory = false;  // does not fail a run unless --fail-on names its rule, also as a note
   std::string message;
   std::string advice = "";      // what to do; may be empty
   std::string graph_node = "";  // where: a node of a graph, a source line or a file offset
@@ -186,7 +187,8 @@ struct Finding {
 struct Document {
   std::string kind;  // the command that made it: "validate-model"
   std::string title;
-  Facts context = {};  // inputs, versions, device: what the figures hold for
+  Facts context = {};              // inputs, versions, device: what the figures hold for
+  std::vector<Input> inputs = {};  // of those commands that judge what they read
   std::vector<Section> sections = {};
   std::vector<Finding> findings = {};
   std::vector<Verdict> verdicts = {};  // shown before the sections
@@ -203,6 +205,10 @@ std::string Sentence(const Verdict& verdict);
 
 // Whether it fails a run where no gate says what does: an error or a warning that is no advice.
 bool FailsRun(const Finding& finding);
+
+// Whether --fail-on counts it where it names its rule: all but notes that are no advisory. There is
+// nothing to change about them.
+bool CountsForItsRule(const Finding& finding);
 
 // Whether the findings call for exit code 1: an error or a warning that is not advisory.
 bool NeedsAttention(const Document& document);

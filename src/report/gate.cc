@@ -25,6 +25,32 @@ std::optional<Severity> LeastSeverity(std::string_view word) {
   return severity == Severity::kNote ? std::nullopt : severity;
 }
 
+// The kinds of inputs that the rules of a name judge; none where one of them judges any.
+std::vector<std::string_view> KindsOf(std::string_view name, std::string_view command,
+                                      std::span<const FindingRule> rules) {
+  std::vector<std::string_view> kinds;
+  for (const FindingRule& rule : rules) {
+    if (!IsRuleOf(rule, command) || !NamesRule(name, rule.name)) continue;
+    if (rule.of.empty()) return {};
+    if (std::ranges::find(kinds, rule.of) == kinds.end()) kinds.push_back(rule.of);
+  }
+  return kinds;
+}
+
+// "1 error, 2 warnings"
+std::string WhatCallsForAttention(const Document& document) {
+  std::int64_t errors = 0;
+  std::int64_t warnings = 0;
+  for (const Finding& finding : document.findings) {
+    if (!FailsRun(finding)) continue;
+    ++(finding.severity == Severity::kError ? errors : warnings);
+  }
+  std::string why;
+  if (errors > 0) why = base::Plural(errors, "error");
+  if (warnings > 0) why += (why.empty() ? "" : ", ") + base::Plural(warnings, "warning");
+  return why;
+}
+
 // A word that no rule of the command answers to: of another command, or of none.
 [[noreturn]] void FailUnknown(const std::string& word, std::string_view command,
                               std::span<const FindingRule> rules) {
@@ -94,6 +120,7 @@ Gate::Gate(std::span<const std::string> limits, std::string_view command,
                             return IsRuleOf(rule, command) && NamesRule(limit.name, rule.name);
                           });
     if (!is_known) FailUnknown(limit.name, command, rules);
+    if (!is_severity) limit.of = KindsOf(limit.name, command, rules);
     limits_.push_back(std::move(limit));
   }
 }
@@ -104,7 +131,7 @@ bool Gate::Limit::Counts(const Finding& finding) const {
   if (name == kAny) return true;
   if (const auto least = LeastSeverity(name))
     return FailsRun(finding) && (*least == Severity::kWarning || finding.severity == *least);
-  return NamesRule(name, finding.rule);
+  return CountsForItsRule(finding) && NamesRule(name, finding.rule);
 }
 
 bool Gate::Counts(const Finding& finding) const {
@@ -117,30 +144,41 @@ bool Gate::Names(std::string_view rule) const {
                              [rule](const Limit& limit) { return NamesRule(limit.name, rule); });
 }
 
-std::string Gate::WhyItFails(const Document& document) const {
-  if (limits_.empty()) {
-    if (!NeedsAttention(document)) return "";
-    std::int64_t errors = 0;
-    std::int64_t warnings = 0;
-    for (const Finding& finding : document.findings) {
-      if (!FailsRun(finding)) continue;
-      ++(finding.severity == Severity::kError ? errors : warnings);
-    }
-    std::string why;
-    if (errors > 0) why = base::Plural(errors, "error");
-    if (warnings > 0) why += (why.empty() ? "" : ", ") + base::Plural(warnings, "warning");
-    return why;
+void Gate::CheckApplies(const Document& document) const {
+  if (document.inputs.empty()) return;  // of a command that reads one kind only
+  for (const Limit& limit : limits_) {
+    const bool applies =
+        limit.of.empty() || std::ranges::any_of(document.inputs, [&](const Input& input) {
+          return input.kind.empty() || std::ranges::find(limit.of, input.kind) != limit.of.end();
+        });
+    if (applies) continue;
+    FailUsage("'" + limit.name + "' judges a " + std::string(limit.of.front()) +
+              ", and the input holds none" + std::string(RemedyFor(limit.of.front())));
   }
+}
+
+std::string Gate::WhatBreaksLimits(const Document& document) const {
   std::string why;
   for (const Limit& limit : limits_) {
     std::int64_t count = 0;
+    std::int64_t times = 0;
     for (const Finding& finding : document.findings) {
-      if (limit.Counts(finding)) count += finding.count;
+      if (!limit.Counts(finding)) continue;
+      ++count;
+      times += finding.count;
     }
     if (count <= limit.allowed) continue;
-    why += (why.empty() ? "" : "; ") + limit.name + ": " + std::to_string(count) + ", allowed " +
+    why += (why.empty() ? "" : "; ") + limit.name + ": " + std::to_string(count) +
+           (times > count ? " (seen " + std::to_string(times) + " times)" : "") + ", allowed " +
            std::to_string(limit.allowed);
   }
+  return why;
+}
+
+std::string Gate::WhyItFails(const Document& document) const {
+  std::string why = limits_.empty() ? WhatCallsForAttention(document) : WhatBreaksLimits(document);
+  if (const std::string missing = WhatIsMissing(document); !missing.empty())
+    why = missing + ", so that the result is UNKNOWN" + (why.empty() ? "" : "; " + why);
   return why;
 }
 

@@ -16,6 +16,7 @@ struct FindingRule {
   std::string_view name;
   std::string_view commands;  // separated by commas; empty: every command
   std::string_view meaning;
+  std::string_view of = "";  // the kind of input (report/input.h) that it judges; empty: any
 };
 
 // Decides whether findings fail a run: the limits of --fail-on, or without any whether there is a
@@ -23,12 +24,12 @@ struct FindingRule {
 class Gate {
  public:
   Gate() = default;
-  // A limit is "RULE" or "RULE>N": the findings that it counts may be N, else 0; or "RULE>N%"
-  // or "RULE>Ns": it counts those alone that weigh more, in percent or seconds (Finding::percent,
-  // Finding::seconds). RULE is the name of a rule;
-  // its last words in the plural ("failures": every rule that ends in "failure"); "error";
-  // "warning": errors too; or "any". Throws Error(kUsage) for a limit that `command` could never
-  // break: misspelt, or a rule of other commands only.
+  // A limit is "RULE" or "RULE>N": of the findings that it counts there may be N, else 0; or
+  // "RULE>N%" or "RULE>Ns": it counts those alone that weigh more, in percent or seconds
+  // (Finding::percent, Finding::seconds). RULE is the name of a rule; its last words in the plural
+  // ("failures": every rule that ends in "failure"); "error"; "warning": errors too; or "any".
+  // Throws Error(kUsage) for a limit that `command` could never break: misspelt, or a rule of other
+  // commands only.
   Gate(std::span<const std::string> limits, std::string_view command,
        std::span<const FindingRule> rules);
 
@@ -36,8 +37,13 @@ class Gate {
   bool Counts(const Finding& finding) const;
   // Whether a limit is about this rule and not about all.
   bool Names(std::string_view rule) const;
-  // Why the run fails, in one line: "graph-break: 4, allowed 0". Empty where it passes.
+  // Why the run fails, in one line: "graph-break: 4, allowed 0". Empty where it passes: nothing is
+  // above its limit, and every input is whole.
   std::string WhyItFails(const Document& document) const;
+
+  // Throws Error(kUsage) for a limit on what none of the inputs can show: "nothing was found" would
+  // say nothing.
+  void CheckApplies(const Document& document) const;
 
   bool has_limits() const { return !limits_.empty(); }
 
@@ -47,11 +53,13 @@ class Gate {
     std::int64_t allowed = 0;
     std::optional<double> above_percent = std::nullopt;
     std::optional<double> above_seconds = std::nullopt;
+    std::vector<std::string_view> of = {};  // kinds of inputs that it judges; empty: any
 
     bool Counts(const Finding& finding) const;
   };
 
   static Limit Parse(const std::string& text);
+  std::string WhatBreaksLimits(const Document& document) const;
 
   std::vector<Limit> limits_;
 };

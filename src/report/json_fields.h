@@ -89,12 +89,21 @@ void Fields(V& visit, T& finding) {
   visit.Optional("source", finding.source);
 }
 
+template <typename V, Is<Input> T>
+void Fields(V& visit, T& input) {
+  visit("name", input.name);
+  visit("kind", input.kind);
+  visit("state", input.state);
+  visit.Optional("what", input.what);
+}
+
 // The entries after "format" and "version".
 template <typename V, Is<Document> T>
 void Fields(V& visit, T& document) {
   visit("kind", document.kind);
   visit("title", document.title);
   visit("context", document.context.elements());
+  visit.Optional("inputs", document.inputs);
   visit.Optional("verdicts", document.verdicts);
   visit("sections", document.sections);
   visit("findings", document.findings);

@@ -60,6 +60,14 @@ void Read(JsonValue json, State& state) {
   state = *found;
 }
 
+void Read(JsonValue json, InputState& state) {
+  const std::string& name = json.GetString();
+  const auto found = FindInputState(name);
+  if (!found)
+    json.Fail("unknown state '" + name + "' (expected whole, cut-off, ended, unreadable or empty)");
+  state = *found;
+}
+
 void Read(JsonValue json, Value& value) {
   switch (json.type()) {
     case TokenType::kNull:

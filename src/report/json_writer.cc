@@ -29,6 +29,7 @@ Json MakeTree(std::size_t number) { return number; }
 Json MakeTree(double number) { return number; }  // null where it is not finite
 Json MakeTree(Severity severity) { return ToString(severity); }
 Json MakeTree(State state) { return ToString(state); }
+Json MakeTree(InputState state) { return ToString(state); }
 Json MakeTree(std::monostate) { return nullptr; }
 Json MakeTree(const std::optional<std::uint64_t>& number) {
   return number ? Json(*number) : Json();

@@ -155,12 +155,19 @@ std::string Counts(const std::vector<Finding>& findings) {
   return text.empty() ? "no findings" : text;
 }
 
+// The first thing that is said: what is missing of the inputs comes before what was found in them.
+std::string Headline(const Document& document) {
+  const std::string counts = Counts(document.findings);
+  if (const std::string missing = WhatIsMissing(document); !missing.empty())
+    return "Unknown: " + Plain(missing) + " (" + counts + ")";
+  return (NeedsAttention(document) ? "Needs attention: " : "Clean: ") + counts;
+}
+
 }  // namespace
 
 std::string ToMarkdown(const Document& document) {
   std::string out = "### " + Plain(document.title) + "\n\n";
-  out += fmt::format("**{}: {}**\n\n", NeedsAttention(document) ? "Needs attention" : "Clean",
-                     Counts(document.findings));
+  out += "**" + Headline(document) + "**\n\n";
   for (const Verdict& verdict : document.verdicts) {
     const std::string source = verdict.source.empty() ? "" : verdict.source + ": ";
     out += "- " + Plain(source + Sentence(verdict)) + "\n";

@@ -38,6 +38,11 @@ Document Merge(std::vector<Part> parts, const std::string& title) {
                                .title = std::move(part.document.title),
                                .facts = std::move(part.document.context),
                                .source = part.name});
+    for (Input& input : part.document.inputs) {
+      if (input.name == part.document.title || part.document.inputs.size() == 1) input.name = "";
+      SetSource(part.name, input.name);
+      merged.inputs.push_back(std::move(input));
+    }
     for (Verdict& verdict : part.document.verdicts) {
       SetSource(part.name, verdict.source);
       merged.verdicts.push_back(std::move(verdict));

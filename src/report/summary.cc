@@ -18,7 +18,8 @@ State WorstState(const Document& document) {
   };
   const auto is_error = [](const Finding& finding) { return finding.severity == Severity::kError; };
   if (has(State::kFail) || std::ranges::any_of(document.findings, is_error)) return State::kFail;
-  if (has(State::kUnknown)) return State::kUnknown;
+  if (has(State::kUnknown) || !std::ranges::all_of(document.inputs, &Input::IsWhole))
+    return State::kUnknown;
   return NeedsAttention(document) ? State::kFail : State::kPass;
 }
 
@@ -37,7 +38,7 @@ void AddFigures(const Verdict& verdict, std::vector<std::pair<std::string, Value
 Summary Summarize(const Document& document) {
   Summary summary{.state = WorstState(document)};
   for (const Finding& finding : document.findings) {
-    summary.findings[finding.rule] += finding.count;
+    if (CountsForItsRule(finding)) ++summary.findings[finding.rule];
     std::int64_t& count = finding.severity == Severity::kError     ? summary.errors
                           : finding.severity == Severity::kWarning ? summary.warnings
                                                                    : summary.notes;

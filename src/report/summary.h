@@ -18,7 +18,7 @@ struct Summary {
   std::int64_t errors = 0;  // findings
   std::int64_t warnings = 0;
   std::int64_t notes = 0;
-  std::map<std::string, std::int64_t> findings;        // a rule: how many times, as --fail-on
+  std::map<std::string, std::int64_t> findings;        // by rule, as --fail-on counts
   std::vector<std::pair<std::string, Value>> figures;  // of the first verdict that has each
 };
 

@@ -33,7 +33,8 @@ struct BudgetVerdict {
 };
 
 // Holds the predicted Inductor run against the budget, in the order of its fields. A prediction
-// with parts left out can fail, and is unknown otherwise. Energy and power of a device without
+// with parts left out, or of times of a processor whose error was never measured, can fail, and is
+// unknown otherwise. Energy and power of a device without
 // energy figures pass when even the power limit would, and are unknown otherwise.
 std::vector<BudgetVerdict> CheckBudget(const Estimate& estimate, const Budget& budget);
 

@@ -165,7 +165,8 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   Estimate estimate{.hardware = hardware.name,
                     .basis = BasisOf(hardware),
                     .is_host_borrowed = BorrowsHostCosts(hardware),
-                    .host = hardware.host};
+                    .host = hardware.host,
+                    .is_of_processor = device.is_cpu()};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
   if (options.with_eager)
     estimate.eager = EstimateRun(graph, EagerWork(graph, plan), device, options, Run::kEager);

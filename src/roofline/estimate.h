@@ -123,6 +123,7 @@ struct Estimate {
   std::string basis;              // BasisOf the hardware
   bool is_host_borrowed = false;  // the host's times are those of an H200's (BorrowsHostCosts)
   std::string host;               // whose they are where the file says it; empty: it does not
+  bool is_of_processor = false;   // of a CPU
   // Of inductor.time_ms and eager.time_ms, for the graph's dtype; null: not measured.
   std::optional<LatencyError> inductor_error;
   std::optional<LatencyError> eager_error;

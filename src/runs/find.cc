@@ -37,8 +37,9 @@ std::string GraphFolder(const std::string& path) {
 // Size, number and kinds of the files of an artifact that is a folder.
 class Measure {
  public:
-  Measure(const std::optional<RunSummary>& run, std::int64_t now, Artifact& artifact)
-      : run_(run), now_(now), artifact_(artifact) {}
+  Measure(const std::optional<RunSummary>& run, std::int64_t now, Artifact& artifact,
+          std::vector<std::string>& unreadable)
+      : run_(run), now_(now), artifact_(artifact), unreadable_(unreadable) {}
 
   void Do(const Folder& folder) {
     if (run_) {
@@ -67,6 +68,7 @@ class Measure {
       last_graph_ = std::move(graph);
     }
     if (entry.type == EntryType::kLink) return;  // holds nothing: removed as a link
+    if (!parent.MayRead(entry.name)) unreadable_.push_back(artifact_.path + "/" + path);
     // The command of a run that was killed may live on.
     const bool may_grow = artifact_.kind == Kind::kDebug || (run_ && run_->end_time.empty());
     if (may_grow && artifact_.activity == Activity::kNone && MayBeOpen(parent, entry, now_))
@@ -89,6 +91,7 @@ class Measure {
   const std::optional<RunSummary>& run_;
   std::int64_t now_;
   Artifact& artifact_;
+  std::vector<std::string>& unreadable_;
   std::uint64_t logs_ = 0;
   std::uint64_t graphs_ = 0;
   std::string last_graph_;
@@ -104,6 +107,10 @@ class Search {
       if (entry.type == EntryType::kFolder) {
         VisitFolder(folder, entry, path, is_container, depth);
       } else if (const auto match = Match(path, entry)) {
+        if (!folder.MayRead(entry.name)) {
+          found_.unreadable.push_back(path);
+          continue;
+        }
         found_.artifacts.push_back(MakeFile(*match, folder, path, entry));
       } else if (is_container) {
         base::LogDebug("ignore ", path, ": its name is not an artifact name");
@@ -147,12 +154,20 @@ class Search {
   void VisitFolder(const Folder& parent, const Entry& entry, const std::string& path,
                    bool is_container, int depth) {
     const std::optional<Folder> folder = parent.FindChild(entry.name);
-    if (!folder) return;
+    if (!folder) {
+      const bool is_ours = is_container || Match(path, entry);
+      if (is_ours && !parent.MayRead(entry.name)) found_.unreadable.push_back(path);
+      return;
+    }
+    if (folder->FindEntry(kRunFile) && !folder->MayRead(kRunFile)) {
+      found_.unreadable.push_back(path + "/" + kRunFile);
+      return;
+    }
     const std::optional<RunSummary> run = FindRun(*folder);
     const auto match = run ? NameMatch{Kind::kRun, FindTime(run->start_time)} : Match(path, entry);
     if (match) {
       Artifact artifact = Make(*match, path, entry);
-      Measure(run, now_, artifact).Do(*folder);
+      Measure(run, now_, artifact, found_.unreadable).Do(*folder);
       base::LogDebug("found ", path, ": ", base::LogCount{artifact.files, "file"}, ", ",
                      base::LogBytes{artifact.size_bytes});
       found_.artifacts.push_back(std::move(artifact));

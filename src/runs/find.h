@@ -33,8 +33,9 @@ struct Artifact {
 };
 
 struct Inventory {
-  std::vector<Artifact> artifacts;   // by path
-  std::vector<std::string> ignored;  // in folders that tools make, files that are none; a few
+  std::vector<std::string> unreadable;  // what cannot be opened, and may be an artifact or a part
+  std::vector<Artifact> artifacts;      // by path
+  std::vector<std::string> ignored;     // in folders that tools make, files that are none; a few
   std::uint64_t ignored_count = 0;
 };
 

@@ -125,6 +125,11 @@ std::optional<std::string> Folder::ReadSmallFile(const std::string& name, std::s
   return text && text->size() > limit ? std::nullopt : text;
 }
 
+bool Folder::MayRead(const std::string& name) const {
+  return ::faccessat(descriptor_, name.c_str(), R_OK, AT_EACCESS) == 0 ||
+         (errno != EACCES && errno != EPERM);
+}
+
 std::uint64_t Folder::Owner() const {
   struct stat info{};
   return ::fstat(descriptor_, &info) == 0 ? info.st_uid : 0;

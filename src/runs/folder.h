@@ -49,6 +49,8 @@ class Folder {
   // A descriptor of a regular file, for reading; -1 when it is none or cannot be opened. The caller
   // closes it.
   int OpenFile(const std::string& name) const;
+  // Whether a file or folder may be opened: false only where that is forbidden.
+  bool MayRead(const std::string& name) const;
   // The user whose folder it is.
   std::uint64_t Owner() const;
 

@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 4> kContainers = {
 
 // What `capture` and the back ends of tools/inductor_debug write into a run folder; '*' takes '/'
 // too. For torch_compile_debug see inductor/debug_files.h.
-constexpr std::array<std::string_view, 10> kRunFiles = {
+constexpr std::array<std::string_view, 11> kRunFiles = {
     "run.json",
     "run.json.*",        // of a write that was cut off
     ".run.json.idbg-*",  // the same
@@ -40,6 +40,7 @@ constexpr std::array<std::string_view, 10> kRunFiles = {
     "trace/dedicated_log_torch_trace_*.log.zst",
     "backend/*_mock/*",
     "backend/*_aot/*",
+    "backend/*_compare/*",
     "cache/*",  // Inductor's and Triton's, whatever they hold
 };
 

@@ -108,6 +108,9 @@ std::vector<fs::path> FindBackendReports(const fs::path& run) {
                          IsOwnFile(path);
                 }),
         std::back_inserter(reports));
+    for (const fs::path& compared : Entries(folder, IsOwnFolder)) {
+      if (IsOwnFile(compared / "diff.json")) reports.push_back(compared / "diff.json");
+    }
   }
   return reports;
 }

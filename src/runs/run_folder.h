@@ -13,7 +13,7 @@ namespace idbg::runs {
 inline constexpr const char* kTraceFolder = "trace";
 inline constexpr const char* kDebugFolder = "debug";
 inline constexpr const char* kLogFile = "torch_logs.txt";
-// What the back ends of tools/inductor_debug put there: backend/<pid>_<number>_<mock|aot>.
+// What the back ends of tools/inductor_debug put there: backend/<pid>_<number>_<mock|aot|compare>.
 inline constexpr const char* kBackendFolder = "backend";
 
 // A run folder of `capture`: where its parts are. Such a folder may come from somebody else, so
@@ -48,7 +48,8 @@ class RunFolder {
 };
 
 // What the back ends have left in a run folder, by path; links are not followed.
-// Their checks for a device, saved as reports: constraints.json, forward.constraints.json.
+// What they saved as reports: checks for a device (constraints.json, forward.constraints.json) and
+// comparisons with eager mode (outputs/diff.json, gradients/diff.json).
 std::vector<std::filesystem::path> FindBackendReports(const std::filesystem::path& run);
 // Of each graph the latest text: the ATen graphs, else Dynamo's. Without those of which Inductor's
 // own folder (FindModelFolders) is there, which says more.

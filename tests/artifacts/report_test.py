@@ -58,7 +58,7 @@ class Runs(Report):
         for place in (str(log.parent), "../secret", "trace/../../secret", "/proc/self", "./.."):
             with self.subTest(place):
                 document = self.report(self.make_run(log=None, logs={"trace": place, "debug": place, "text": str(log)}))
-                self.assertEqual(self.rules_of(document), ["outside-run-folder"] * 3 + ["empty-run"])
+                self.assertEqual(self.rules_of(document), ["outside-run-folder"] * 3)
                 self.assertIn("outside the run folder: it is not read", document["findings"][0]["message"])
                 self.assertEqual(document["findings"][0]["place"]["key_path"], "logs.trace")
                 self.assertNotIn("summary", [section["key"] for section in document["sections"]])
@@ -69,21 +69,40 @@ class Runs(Report):
         (run / "trace").rmdir()
         (run / "trace").symlink_to(self.folder / "secret")
         (run / "debug").symlink_to(self.folder)
-        self.assertEqual(self.rules_of(self.report(run)), ["outside-run-folder"] * 2 + ["empty-run"])
+        self.assertEqual(self.rules_of(self.report(run)), ["outside-run-folder"] * 2)
 
     def test_a_linked_log_in_the_run_folder_is_not_read(self):
         run = self.make_run(log=None)
         (run / "trace" / "dedicated_log_torch_trace_x.log").symlink_to(DATA / "trace" / "simple.log")
         document = self.report(run)
-        self.assertEqual(self.rules_of(document), ["outside-run-folder", "empty-run"])
+        self.assertEqual(self.rules_of(document), ["outside-run-folder"])
         self.assertRegex(document["findings"][0]["message"], r"trace_x\.log is outside the run folder: .*/trace is not read$")
 
     def test_a_run_whose_record_is_damaged(self):
         run = self.make_run()
         (run / "run.json").write_text('{"format": "inductor-debug-run", "logs": {"tra', encoding="utf-8")
         document = self.report(run)
-        self.assertIn("damaged-run-record", self.rules_of(document))
+        self.assertEqual(document["inputs"][0]["state"], "cut-off")
         self.assertIn("summary", [section["key"] for section in document["sections"]])
+
+    def test_what_differs_from_eager_mode_is_a_finding_of_the_run(self):
+        run = self.make_run()
+        tensors = DATA / "diff"
+        done = self.run_binary("diff", tensors / "expected.npy", tensors / "actual.npy", "--json")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        folder = f"{RUN}/backend/7_000_compare/outputs"
+        self.write(f"{folder}/diff.json", done.stdout)
+        for name in ("eager.safetensors", "compiled.safetensors", "tolerances.json"):
+            self.write(f"{folder}/{name}")
+        self.assertIn("mismatch", self.rules_of(self.report(run)))
+        done = self.run_binary("analyze", run, "--json", "--fail-on", "mismatch")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("mismatch", self.rules_of(json.loads(done.stdout)))
+        self.assertNotIn("unknown-files", self.run_binary("list").stdout)
+        shutil.rmtree(run / "trace")
+        self.assertNotIn("empty", [one["state"] for one in self.report(run)["inputs"]])
+        self.assertEqual(self.run_binary("clean", "-f").returncode, 0)
+        self.assertFalse(run.exists())
 
 
 FX_GRAPH = """class GraphModule(torch.nn.Module):
@@ -130,7 +149,7 @@ class Backend(Report):
         for path in run.glob("backend/*/constraints.json"):
             path.unlink()
         document = self.report(run)
-        self.assertNotIn("empty-run", self.rules_of(document))
+        self.assertNotIn("empty", [one["state"] for one in document["inputs"]])
         self.assertIn("graph", [section["key"] for section in document["sections"]])
 
 

@@ -112,11 +112,34 @@ def check_ends(torch, binary: str, folder: pathlib.Path) -> None:
     expect("of memory" in report["error"] and "at node '" in report["error"], "more memory than there is", report)
 
 
+def saved(path: pathlib.Path) -> dict[str, tuple]:
+    data = path.read_bytes()
+    header = json.loads(data[8:8 + int.from_bytes(data[:8], "little")])
+    return {name: (entry["dtype"], entry["shape"]) for name, entry in header.items() if name != "__metadata__"}
+
+
+def check_saved(torch, binary: str, folder: pathlib.Path) -> None:
+    """What --save keeps: tensors without elements, outputs that no node makes, numbers, half complex numbers."""
+    model, kept = folder / "saved.pt2", folder / "saved"
+
+    def check_kept(function, arguments, expected):
+        export(torch, function, arguments, model)
+        report = run(binary, 0, model, "--save", kept)
+        expect(saved(kept / "values.safetensors") == expected, f"{expected} is kept", {"kept": saved(kept / "values.safetensors")})
+        expect("not-saved" not in rules(report), "nothing is left out", report)
+
+    check_kept(lambda x: x + 1, (torch.ones(0, 3),), {"add": ("F32", [0, 3])})
+    check_kept(lambda x: (x[:0], x, 3, True), (torch.ones(2, 3),),
+               {"slice_1": ("F32", [0, 3]), "inputs_0": ("F32", [2, 3]), "output[2]": ("I64", []), "output[3]": ("BOOL", [])})
+    check_kept(torch.view_as_complex, (torch.ones(3, 2, dtype=torch.float16),), {"view_as_complex": ("F16", [3, 2])})
+
+
 def main() -> None:
     torch = torch_or_skip()
     with tempfile.TemporaryDirectory() as folder:
         check(torch, sys.argv[1], pathlib.Path(folder))
         check_ends(torch, sys.argv[1], pathlib.Path(folder))
+        check_saved(torch, sys.argv[1], pathlib.Path(folder))
     print("passed")
 
 

@@ -60,9 +60,22 @@ class Recorder:
                 result = super().run_node(node)
                 if node.op == "call_function" and isinstance(result, torch.Tensor):
                     outer.values[node.name] = result.detach().clone()
+                if node.op == "output":
+                    outer.add_other_outputs(torch, node.args[0], result)
                 return result
 
         self.interpreter = Keeping(module)
+
+    def add_other_outputs(self, torch, arguments, values):
+        """Inputs that are outputs, and numbers, as tensors without dimensions."""
+        for i, (argument, value) in enumerate(zip(arguments, values)):
+            is_node = isinstance(argument, torch.fx.Node)
+            name = argument.name if is_node else f"output[{i}]"
+            if isinstance(value, torch.Tensor):
+                self.values.setdefault(name, value.detach().clone())
+            elif isinstance(value, (bool, int, float)):
+                dtype = {bool: torch.bool, int: torch.int64, float: torch.float64}[type(value)]
+                self.values[name] = torch.tensor(value, dtype=dtype)
 
     def run(self, inputs):
         self.interpreter.run(*inputs)

@@ -26,7 +26,7 @@ if importlib.util.find_spec("torch") is None:
 
 import torch  # noqa: E402
 import torch._inductor.config as inductor_config  # noqa: E402
-from inductor_debug import assert_close, compare_backend  # noqa: E402
+from inductor_debug import assert_close, compare_backend, comparing  # noqa: E402
 from inductor_debug.compare import TensorMismatch, compare  # noqa: E402
 
 WRONG_RELU = {"cpp.inject_relu_bug_TESTING_ONLY": "accuracy"}
@@ -71,11 +71,20 @@ class Backend(unittest.TestCase):
         self.assertEqual(len(logs.output), 2)
         self.assertRegex(logs.output[0], r"graph \d+, call 0, outputs: output\[0\] of \d differ; saved in ")
         self.assertNotIn("saved in", logs.output[1])
-        self.assertEqual([path.name for path in self.saved("outputs")], ["compiled.safetensors", "diff.json", "eager.safetensors"])
+        self.assertEqual([path.name for path in self.saved("outputs")], ["compiled.safetensors", "diff.json", "eager.safetensors", "tolerances.json"])
         report = json.loads(self.saved("outputs")[1].read_text())
         self.assertEqual([finding["values"]["tensor"] for finding in report["findings"]], ["output[0]"])
-        again = compare(self.saved("outputs")[2], self.saved("outputs")[0])
+        again = compare(self.saved("outputs")[2], self.saved("outputs")[0], tolerances=str(self.saved("outputs")[3]), equal_nan=True)
         self.assertEqual(again["findings"], report["findings"])
+
+    def test_the_report_judges_as_the_back_end_does(self):
+        """Its tolerance of float32 is 1e-4, that of assert_close 1.3e-6: what it lets pass is no finding beside what it does not."""
+        x = torch.randn(64)
+        graph = comparing._Graph({**comparing._options(None), "artifacts": self.folder.name})
+        with self.assertLogs("inductor_debug"):
+            graph.judge("outputs", {"output[0]": x, "output[1]": x}, {"output[0]": x * (1 + 5e-5), "output[1]": x + 1})
+        report = json.loads(self.saved("outputs")[1].read_text())
+        self.assertEqual([finding["values"]["tensor"] for finding in report["findings"]], ["output[1]"])
 
     def test_eager_results_on_request(self):
         x = torch.randn(64, requires_grad=True)
@@ -104,7 +113,7 @@ class Backend(unittest.TestCase):
             self.compiled(function)(x).sum().backward()
         self.assertEqual(len(logs.output), 1)
         self.assertIn("gradients: output[0]", logs.output[0])
-        self.assertEqual(len(self.saved("gradients")), 3)
+        self.assertEqual(len(self.saved("gradients")), 4)
         self.assertEqual(self.saved("outputs"), [])
 
     def test_inputs_that_are_written_to(self):

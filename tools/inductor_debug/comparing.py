@@ -92,14 +92,18 @@ class _Graph:
         most = self.options["calls"]
         return os.environ.get(SWITCH) != "0" and (most is None or self.calls[kind] < most)
 
+    def _tolerances(self, expected) -> tuple[float, float]:
+        """rtol and atol, as asked for or by the element type."""
+        if self.options["rtol"] is not None:
+            return self.options["rtol"], self.options["atol"]
+        return _TOLERANCES.get(str(expected.dtype).removeprefix("torch."), (0.0, 0.0))
+
     def _is_close(self, expected, actual) -> bool:
         import torch
 
         if expected.shape != actual.shape or expected.dtype != actual.dtype:
             return False
-        rtol, atol = self.options["rtol"], self.options["atol"]
-        if rtol is None:
-            rtol, atol = _TOLERANCES.get(str(expected.dtype).removeprefix("torch."), (0.0, 0.0))
+        rtol, atol = self._tolerances(expected)
         try:
             torch.testing.assert_close(actual, expected, rtol=rtol, atol=atol, equal_nan=self.options["equal_nan"], check_stride=False)
         except AssertionError:
@@ -125,15 +129,18 @@ class _Graph:
         log.warning("%s, call %d, %s: %s%s of %d differ%s", self.name, self.calls[kind], kind, wrong[0], more, len(expected), place)
 
     def _save(self, kind: str, expected: dict, actual: dict):
-        """The tensors of both as files, and their comparison as a report beside them."""
+        """The tensors of both as files, and their comparison by the same tolerances as a report beside them."""
         if self.folder is None:
             self.folder = artifacts.graph_folder(self.options["artifacts"], "compare")
         folder = self.folder / kind
         folder.mkdir(exist_ok=True)
         paths = [saving.save_tensors(folder / name, tensors) for name, tensors in (("eager", expected), ("compiled", actual))]
-        chosen = {name: self.options[name] for name in ("rtol", "atol", "equal_nan")}
+        rules = [{"name": name, **dict(zip(("rtol", "atol"), self._tolerances(one)))} for name, one in expected.items()]
+        judged_by = artifacts.save(folder / "tolerances.json", json.dumps(
+            {"format": "inductor-debug-tolerances", "version": 1, "tensors": rules}, indent=2) + "\n")
         try:
-            artifacts.save(folder / "diff.json", json.dumps(compare(*paths, **chosen), indent=2) + "\n")
+            report = compare(*paths, tolerances=str(judged_by), equal_nan=self.options["equal_nan"])
+            artifacts.save(folder / "diff.json", json.dumps(report, indent=2) + "\n")
         except CoreError as error:
             log.warning("no report: %s", error)
         return folder

@@ -2,8 +2,10 @@
 #include "analyze/diff/diff.h"
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "analyze/diff/diff_tensors.h"
 #include "base/error.h"
@@ -11,6 +13,7 @@
 #include "base/process/parallel.h"
 #include "compile/compare/compare.h"
 #include "inputs/recognise.h"
+#include "inputs/state.h"
 #include "inputs/tensors.h"
 #include "logs/trace.h"
 #include "views/compile/sections.h"
@@ -34,6 +37,7 @@ std::string_view NameOfCompared(Compared kind) {
 // Throws for what `diff` does not take, and for what is not recognised unless `may_be_log`: the
 // first record of a log may lie far behind.
 Compared RecogniseCompared(const std::string& path, bool may_be_log) {
+  inputs::CheckReadable(path);
   if (inputs::HoldsTensors(path)) return Compared::kTensors;
   inputs::Kind kind = inputs::Kind::kLog;
   try {
@@ -51,10 +55,18 @@ Compared RecogniseCompared(const std::string& path, bool may_be_log) {
   return Compared::kLogs;
 }
 
+// As the inputs of a Document call it.
+std::string_view KindOf(Compared kind) {
+  return kind == Compared::kLogs ? "log" : kind == Compared::kTensors ? "tensors" : "model";
+}
+
+bool HasTensorsBeside(const TensorDiffRequest& request) {
+  return inputs::FolderHoldsTensors(request.expected) && inputs::FolderHoldsTensors(request.actual);
+}
+
 // Two folders of logs may hold tensors beside them: outputs that a program saved in its run folder.
 void AddTensorsBeside(const TensorDiffRequest& request, report::Document& document) {
-  if (!inputs::FolderHoldsTensors(request.expected) || !inputs::FolderHoldsTensors(request.actual))
-    return;
+  if (!HasTensorsBeside(request)) return;
   try {
     Append(DiffTensors(request), document);
   } catch (const base::Error& error) {
@@ -83,10 +95,13 @@ report::Document DiffLogs(const std::string& before_path, const std::string& aft
     facts[i] = compile::GatherFacts(i == 0 ? before : after, view);
   });
   views::AddTraceComparison(facts[0], facts[1], document);
+  for (const logs::Trace* const trace : {&before, &after})
+    report::AddInput(inputs::StateOf(*trace), document);
   return document;
 }
 
-report::Document Diff(const TensorDiffRequest& request, const logs::View& view) {
+report::Document Diff(const TensorDiffRequest& request, const logs::View& view,
+                      base::FunctionRef<void(const std::vector<std::string_view>&)> check) {
   const Compared before = RecogniseCompared(request.expected, true);
   const Compared after = RecogniseCompared(request.actual, before == Compared::kLogs);
   if (before != after)
@@ -97,12 +112,18 @@ report::Document Diff(const TensorDiffRequest& request, const logs::View& view) 
                           std::string(NameOfCompared(after)) +
                           " (give two logs, two inputs with tensors, or two models)",
                       {.file = request.expected});
-  if (view.rank && before != Compared::kLogs)
-    throw base::Error(base::ErrorCode::kUsage, "--rank is for logs only");
-  if (before == Compared::kTensors) return DiffTensors(request);
-  if (before == Compared::kModels) return DiffArchives(request);
-  report::Document document = DiffLogs(request.expected, request.actual, view);
-  AddTensorsBeside(request, document);
+  std::vector<std::string_view> kinds = {KindOf(before)};
+  if (before == Compared::kLogs && HasTensorsBeside(request)) kinds.emplace_back("tensors");
+  check(kinds);
+  report::Document document = before == Compared::kTensors ? DiffTensors(request)
+                              : before == Compared::kModels
+                                  ? DiffArchives(request)
+                                  : DiffLogs(request.expected, request.actual, view);
+  if (before == Compared::kLogs) AddTensorsBeside(request, document);
+  for (const std::string_view kind : std::span(kinds).subspan(before == Compared::kLogs ? 1 : 0)) {
+    for (const std::string& path : {request.expected, request.actual})
+      report::AddInput({.name = path, .kind = std::string(kind)}, document);
+  }
   return document;
 }
 

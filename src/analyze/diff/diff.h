@@ -2,8 +2,11 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "analyze/diff/diff_tensors.h"
+#include "base/function_ref.h"
 #include "logs/view.h"
 #include "report/document.h"
 
@@ -14,6 +17,8 @@ report::Document DiffLogs(const std::string& before, const std::string& after,
                           const logs::View& view);
 
 // What `diff` answers: of two logs, or of tensors, by the content of the two paths of `request`.
-report::Document Diff(const TensorDiffRequest& request, const logs::View& view);
+// Calls `check` with what kinds of inputs they are (report/input.h) before it compares them.
+report::Document Diff(const TensorDiffRequest& request, const logs::View& view,
+                      base::FunctionRef<void(const std::vector<std::string_view>&)> check);
 
 }  // namespace idbg::analyze

@@ -111,6 +111,8 @@ void AddWeights(const TensorDiffRequest& request, const Model& before, const Mod
   if (has_before && has_after) {
     try {
       Append(CompareWeights(request, before, after), document);
+      for (const std::string& path : {request.expected, request.actual})
+        report::AddInput({.name = path + ": weights", .kind = "tensors"}, document);
       return;
     } catch (const base::Error& error) {
       if (error.code() != base::ErrorCode::kFormat) throw;

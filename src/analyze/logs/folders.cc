@@ -123,8 +123,10 @@ report::Document CleanArtifacts(const CleanRequest& request) {
   const std::string root = request.folder.empty() ? "." : request.folder;
   const runs::CleanRequest conditions = ConditionsOf(request);
   runs::RefuseDangerousRoot(root);
-  const runs::CleanPlan plan = PlanClean(FindToClean(request.folder), conditions);
+  const runs::Inventory inventory = FindToClean(request.folder);
+  const runs::CleanPlan plan = PlanClean(inventory, conditions);
   report::Document document{.kind = "clean"};
+  views::AddUnreadable(inventory, document);
   for (const Artifact& artifact : plan.refuse) views::AddRefusal(artifact, document);
   if (request.dry_run || plan.remove.empty()) {
     views::AddCleaned(plan.remove,

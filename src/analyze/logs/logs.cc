@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "compile/log_summary.h"
+#include "inputs/state.h"
 #include "views/compile/log_figures.h"
 #include "views/compile/sections.h"
 
@@ -79,11 +80,12 @@ void AddJudgedFindings(const LogSection& entry, const compile::LogFacts& facts,
 
 // What comes before the sections of a log, which are those from `first` on.
 void AddHeadline(const TraceRequest& request, const compile::LogFacts& facts, std::size_t first,
-                 std::size_t first_finding, report::Document& document) {
+                 std::size_t first_finding, bool is_whole, report::Document& document) {
   const compile::LogSummary log = compile::SummariseLog(facts);
   views::AddCosts(log.costs, first_finding, document);
   if (log.statuses.empty()) return;
-  views::AddLogVerdicts(request.files.size() > 1 ? facts.trace().name : "", log, document);
+  views::AddLogVerdicts(request.files.size() > 1 ? facts.trace().name : "", log, is_whole,
+                        document);
   document.sections.insert(document.sections.begin() + static_cast<std::ptrdiff_t>(first),
                            views::LogOverview(log, request.view.top));
 }
@@ -154,12 +156,20 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
       if (document.sections.size() > before) placed.emplace(entry.name, before);
     }
     if (request.dossiers) AddDossiers(shared, facts, place_of("compilations"), document);
-    if (request.sections.empty()) AddHeadline(request, facts, first, first_finding, document);
+    const std::size_t first_verdict = document.verdicts.size();
+    report::Input input = inputs::StateOf(trace);
+    // What is watched while it is written is not judged.
+    if (request.log.growing) input = {.name = input.name, .kind = input.kind};
+    if (request.sections.empty())
+      AddHeadline(request, facts, first, first_finding, input.IsWhole(), document);
+    report::AddInput(std::move(input), document, first_verdict);
   }
   if (request.files.empty()) {
     if (!request.profiles.empty()) document.title = request.profiles.front() + ": profile";
     AddMeasured({}, request, {.guards = false}, document);
   }
+  for (const std::string& profile : request.profiles)
+    report::AddInput({.name = profile, .kind = "profile"}, document);
   // What matters most first; of one severity what cost most, else in the order of the sections.
   std::ranges::stable_sort(document.findings, {}, [](const report::Finding& finding) {
     return std::pair(finding.severity, -finding.weight);

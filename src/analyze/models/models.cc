@@ -21,6 +21,7 @@
 #include "fusion/plan.h"
 #include "graph/bindings.h"
 #include "inputs/models.h"
+#include "inputs/state.h"
 #include "roofline/gemm/gemm_device.h"
 #include "roofline/plan_options.h"
 #include "roofline/sweep.h"
@@ -87,12 +88,14 @@ class Analysis {
       for (const graph::Graph& graph : input.file.graphs) graphs.push_back(&graph);
     CheckBindings(graphs, request_.bindings);
     CheckValidate(models);
+    CheckShapes(models);
     document_.kind = "analyze";
     document_.title = inputs::TitleOf(models);
     std::vector<const readers::ModelFile*> files;
     for (const ModelInput& input : models) files.push_back(&input.file);
     views::AddContext(files, document_);
     for (ModelInput& input : models) AddInput(input, models.size() > 1);
+    AddStates(models);
     MarkMainTable({"kernels", "fusion", "made", "operators"}, document_);
     AddNotShown(request_.sections, WhyModelSectionIsNotShown, document_);
     return {std::move(document_), misfits_, estimates_};
@@ -103,6 +106,16 @@ class Analysis {
     if (request_.bytes.empty())
       return inputs::ReadModelInputs(request_.files, request_.input_shapes);
     return inputs::ReadModelBytes(request_.bytes, "model", request_.input_shapes);
+  }
+
+  void CheckShapes(const std::vector<ModelInput>& models) const {
+    const auto is_script = [](const ModelInput& input) {
+      return input.file.format.starts_with("TorchScript");
+    };
+    if (!request_.input_shapes.empty() && std::ranges::none_of(models, is_script))
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--input-shapes has no effect on a " + models.front().file.format +
+                            ", only on TorchScript, which has none (leave it out)");
   }
 
   void CheckValidate(const std::vector<ModelInput>& models) const {
@@ -148,6 +161,18 @@ class Analysis {
       section.facts.insert(section.facts.begin(), {"graph_name", "graph", label});
     }
     document_.sections.push_back(std::move(section));
+  }
+
+  // Of a run first how it ended: its graphs are those of a program that may not have come to more.
+  void AddStates(const std::vector<ModelInput>& models) {
+    for (const std::string& file : request_.files) {
+      if (const auto run = runs::RunFolder::Find(file))
+        report::AddInput(inputs::StateOf(*run), document_);
+    }
+    for (const ModelInput& input : models)
+      report::AddInput({.name = input.file.name, .kind = "model"}, document_);
+    for (const std::string& profile : request_.profiles)
+      report::AddInput({.name = profile, .kind = "profile"}, document_);
   }
 
   void AddInput(ModelInput& input, bool many_inputs) {

@@ -295,19 +295,21 @@ class App {
 
   // CLI11's own exit codes (100 and up) become ours; messages become one line.
   int Report(const CLI::ParseError& error, int argc, char** argv) const {
-    if (dynamic_cast<const CLI::CallForHelp*>(&error) != nullptr) {
-      PrintTrimmed(app_.help());
-      return base::kExitClean;
-    }
-    if (error.get_exit_code() == 0) return app_.exit(error);  // --version
-    if (AsksForRules()) return PrintRules(ParsedCommand());   // without the inputs
+    const bool asks_for_help = dynamic_cast<const CLI::CallForHelp*>(&error) != nullptr;
+    if (!asks_for_help && error.get_exit_code() == 0) return app_.exit(error);  // --version
+    if (AsksForRules()) return PrintRules(ParsedCommand());  // without the inputs
     std::string message = error.what();
     const std::span<char* const> words(argv, static_cast<std::size_t>(argc));
     const std::size_t at = IndexOfCommand(words);
     const std::string word = at < words.size() ? words[at] : "";
     if (at < words.size() && !IsCommand(word)) FailUnknownCommand(word);
-    CheckNestedCommand(word, at + 1 < words.size() ? words[at + 1] : "", NestedNames(word));
-    CheckFlags(words.subspan(at), FlagNames());
+    const std::string nested = at + 1 < words.size() ? words[at + 1] : "";
+    if (!asks_for_help || !nested.empty()) CheckNestedCommand(word, nested, NestedNames(word));
+    CheckFlags(words.subspan(at), FlagNames(), asks_for_help);
+    if (asks_for_help) {
+      PrintTrimmed(app_.help());
+      return base::kExitClean;
+    }
     std::replace(message.begin(), message.end(), '\n', ' ');
     if (!message.ends_with(')'))  // a message in parentheses says already what is known
       message += " (see inductor-debug " + (IsCommand(word) ? word + " " : "") + "--help)";

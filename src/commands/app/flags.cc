@@ -48,11 +48,13 @@ CLI::Validator OneOf(const std::vector<std::string>& choices) {
 }
 
 void Flags::Finish(CLI::Option& option, const FlagTraits& traits) {
+  last_ = &option;
   table_.emplace(&option, traits);
   if (traits.required) option.required();
   if (traits.is_internal) option.group("");  // CLI11 does not list it then
   if (!traits.choices.empty()) option.check(OneOf(traits.choices));
   for (const std::string& other : traits.excludes) option.excludes(app_.get_option(other));
+  for (const std::string& other : traits.needs) option.needs(app_.get_option(other));
 }
 
 void Flags::Switch(const std::string& names, bool& target, const std::string& help,
@@ -184,6 +186,9 @@ void Flags::Options(analyze::Request& request) {
       }
     };
     std::visit(declare, option.target);
+    last_->each([&request, key = std::string(option.name)](const std::string&) {
+      request.given.insert(key);
+    });
   }
 }
 

@@ -27,7 +27,8 @@ struct FlagTraits {
   bool required = false;
   std::vector<std::string> choices = {};  // the values allowed; empty: any
   std::vector<std::string> excludes =
-      {};                    // flags declared before that cannot be given with this one
+      {};                               // flags declared before that cannot be given with this one
+  std::vector<std::string> needs = {};  // flags declared before without which it has no effect
   bool is_internal = false;  // for processes of the program itself: not in --help and completion
   // What a shell offers where any value is allowed; nullptr: files.
   std::vector<std::string> (*suggestions)() = nullptr;
@@ -87,6 +88,7 @@ class Flags {
 
   CLI::App& app_;
   FlagTable& table_;
+  CLI::Option* last_ = nullptr;  // that was declared
 };
 
 }  // namespace idbg::commands

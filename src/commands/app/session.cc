@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -86,6 +87,7 @@ void Session::Page(std::string_view markdown) const {
 }
 
 int Session::Report(const report::Document& document, bool brief) const {
+  gate.CheckApplies(document);
   const bool to_file = !output.empty() && output != "-";
   const report::TextStyle style{.width = to_file ? 0 : TerminalWidth(),
                                 .color = !to_file && WantsColor(color, STDOUT_FILENO),
@@ -110,8 +112,12 @@ bool Session::Confirm(const report::Document& document, std::string_view questio
 int Session::Judge(const report::Document& document) const {
   const std::string why = gate.WhyItFails(document);
   if (why.empty()) return base::kExitClean;
-  if (!exit_zero) base::LogNotice("exit 1: ", why);
-  return base::kExitFindings;
+  const bool is_unreadable = std::ranges::any_of(document.inputs, [](const report::Input& input) {
+    return input.state == report::InputState::kUnreadable;
+  });
+  const int code = is_unreadable ? base::kExitInput : base::kExitFindings;
+  if (!exit_zero || is_unreadable) base::LogNotice("exit ", code, ": ", why);
+  return code;
 }
 
 bool Session::ColorsLog() const { return WantsColor(color, STDERR_FILENO); }

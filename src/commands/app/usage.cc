@@ -54,16 +54,18 @@ void CheckNestedCommand(const std::string& group, const std::string& word,
                                       "see inductor-debug " + group + " --help"));
 }
 
-void CheckFlags(std::span<char* const> words, const std::vector<std::string>& names) {
+void CheckFlags(std::span<char* const> words, const std::vector<std::string>& names,
+                bool is_strict) {
   for (const std::string word : words) {
     if (word == "--") return;
     if (!word.starts_with("--")) continue;
     const std::string flag = word.substr(2, word.find('=') - 2);
     if (std::ranges::find(names, flag) != names.end()) continue;
     const std::string nearest = base::NearestWord(flag, names);
-    if (nearest.empty()) continue;
+    if (nearest.empty() && !is_strict) continue;
     throw base::Error(base::ErrorCode::kUsage,
-                      "unknown flag '--" + flag + "' (did you mean '--" + nearest + "'?)");
+                      "unknown flag '--" + flag + "'" +
+                          (nearest.empty() ? "" : " (did you mean '--" + nearest + "'?)"));
   }
 }
 

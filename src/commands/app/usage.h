@@ -26,7 +26,9 @@ std::size_t CommandIndex(std::span<char* const> words, const TakesValue& takes_v
 void CheckNestedCommand(const std::string& group, const std::string& word,
                         std::span<const std::string> names);
 
-// Throws for "--hardwear", where one of these flags (without "--") is near.
-void CheckFlags(std::span<char* const> words, const std::vector<std::string>& names);
+// Throws for "--hardwear", where one of these flags (without "--") is near, and if `is_strict` for
+// any other that is none of them.
+void CheckFlags(std::span<char* const> words, const std::vector<std::string>& names,
+                bool is_strict);
 
 }  // namespace idbg::commands

@@ -23,7 +23,8 @@ class DatasetSplit final : public Command {
     flags.Value("--fraction", fraction_, "Fraction to hold out, 0 to 1");
     flags.Value("--seed", seed_, "Random seed of the split");
     flags.Value("--sample", sample_,
-                "Instead of splitting, write this many representative problems to the -o file");
+                "Instead of splitting, write this many representative problems to the -o file",
+                {.excludes = {"--by", "--fraction"}});
     dataset_.Declare(flags);
   }
 

@@ -125,7 +125,8 @@ TensorId AsBatch(Decomposer& to, TensorId x, const Sizes& batch) {
   const Sizes now = to.SizesOfValue(x);
   Sizes whole = batch;
   whole.insert(whole.end(), now.end() - 2, now.end());
-  if (now.size() == 4 && now[1] > 0 && now[1] < batch[1] && batch[1] % now[1] == 0) {
+  if (now.size() == 4 && batch.size() == 2 && now[1] > 0 && now[1] < batch[1] &&
+      batch[1] % now[1] == 0) {
     const std::int64_t times = batch[1] / now[1];
     const Sizes apart = {now[0], now[1], 1, now[2], now[3]};
     const Sizes spread = {now[0], now[1], times, now[2], now[3]};
@@ -173,8 +174,11 @@ void Math(Decomposer& to, const Operands& operands, TensorId output) {
   const Sizes query = to.SizesOfValue(operands.query);
   const Sizes key = to.SizesOfValue(operands.key);
   const Sizes value = to.SizesOfValue(operands.value);
-  if (query.size() < 2 || key.size() < 2 || value.size() < 2) return to.Misfit();
-  const Sizes batch(query.begin(), query.end() - 2);
+  const Sizes sizes = to.SizesOfValue(output);
+  if (query.size() < 2 || key.size() < 2 || value.size() < 2 || sizes.size() < 2)
+    return to.Misfit();
+  // That of the result: the three are broadcast against each other.
+  const Sizes batch(sizes.begin(), sizes.end() - 2);
   const std::int64_t rows = query[query.size() - 2];
   const std::int64_t columns = key[key.size() - 2];
   const std::int64_t count = Product(batch);
@@ -194,7 +198,7 @@ void Math(Decomposer& to, const Operands& operands, TensorId output) {
   const TensorId weights = to.View(SoftmaxOf(to, scores), {count, rows, columns});
   const TensorId v = AsBatch(to, widened(operands.value), batch);
   TensorId result = to.Make("aten.bmm.default", weights, {Ref(v)}, {count, rows, value.back()});
-  result = to.View(result, to.SizesOfValue(output));
+  result = to.View(result, sizes);
   to.Replace(output, is_half ? to.Cast(result, dtype) : result);
 }
 

@@ -258,8 +258,9 @@ std::vector<NodeId> Lowering::NamedBy(NodeId id) const {
   for (const TensorId value : TensorsOf(graph_.node(id))) {
     const Tensor& tensor = tensors_[value];
     const bool is_stored = storages_[tensor.storage].buffer != kNoBuffer && tensor.views.empty();
-    if (!is_stored) AddNodes(named, tensor.named);
+    if (!is_stored) named.insert(named.end(), tensor.named.begin(), tensor.named.end());
   }
+  SortNodes(named);
   return named;
 }
 

@@ -119,8 +119,11 @@ bool IsKernelChannelsLast(const Program& program, const Fused& kernel) {
 Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& traffic) {
   Group group{.kind = kernel.kind};
   group.is_channels_last = IsKernelChannelsLast(program, kernel);
-  for (const std::int32_t operation : kernel.operations)
-    AddNodes(group.nodes, program.operations[operation].nodes);
+  for (const std::int32_t operation : kernel.operations) {
+    const std::vector<graph::NodeId>& nodes = program.operations[operation].nodes;
+    group.nodes.insert(group.nodes.end(), nodes.begin(), nodes.end());
+  }
+  SortNodes(group.nodes);
   group.reads = ValuesOf(program, traffic.reads);
   group.writes = ValuesOf(program, traffic.writes);
   group.read_bytes = Total(traffic.reads);

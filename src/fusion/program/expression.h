@@ -30,6 +30,8 @@ void Charge(Expression& expression, PartId part, std::int64_t operations);
 void Absorb(Expression& expression, const Expression& from);
 void AddNode(std::vector<graph::NodeId>& nodes, graph::NodeId node);
 void AddNodes(std::vector<graph::NodeId>& nodes, const std::vector<graph::NodeId>& more);
+// For many lists: appended one after the other, and put in order once.
+void SortNodes(std::vector<graph::NodeId>& nodes);
 void AddRead(Expression& expression, Access access);
 
 }  // namespace idbg::fusion

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "base/first_times.h"
 #include "base/small_vector.h"
 #include "graph/operators/operators.h"
 
@@ -31,8 +32,9 @@ void TrafficBalance::AddNode(const graph::Node& node, const graph::Cost& cost) {
   double read = cost.read_bytes.value_or(0);
   if (read == 0) return;
   base::SmallVector<graph::ValueId, 8> inputs;
+  base::FirstTimes<graph::ValueId> first;
   graph::VisitValues(node, [&](graph::ValueId id) {
-    if (std::ranges::find(inputs, id) == inputs.end()) inputs.push_back(id);
+    if (first.Is(id, inputs)) inputs.push_back(id);
   });
   // Operators that read a part do so of their first tensor: the others are read whole.
   for (std::size_t i = inputs.size(); i-- > 1;) {

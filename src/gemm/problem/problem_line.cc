@@ -44,6 +44,9 @@ Problem MakeProblem(const ProblemText& text) {
   problem.dtype = *dtype;
   problem.layout = *layout;
   CheckProblem(problem);
+  if (problem.batch > 1 && !IsBatched(problem.op))
+    throw base::Error(base::ErrorCode::kUsage,
+                      text.op + " has no batch (leave the batch out, or use bmm)");
   return problem;
 }
 

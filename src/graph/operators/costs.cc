@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/first_times.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
 
@@ -25,8 +26,9 @@ Bytes Plus(Bytes a, Bytes b) { return a && b ? Bytes(*a + *b) : std::nullopt; }
 std::vector<ValueId> DistinctInputs(const Node& node) {
   std::vector<ValueId> inputs;
   inputs.reserve(8);
+  base::FirstTimes<ValueId> first;
   VisitValues(node, [&](ValueId id) {
-    if (std::ranges::find(inputs, id) == inputs.end()) inputs.push_back(id);
+    if (first.Is(id, inputs)) inputs.push_back(id);
   });
   return inputs;
 }

@@ -10,6 +10,8 @@
 #include <chrono>
 #include <mutex>
 #include <new>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "torch/failure.h"
@@ -112,6 +114,31 @@ void Runner::Run(std::vector<IValue> inputs) {
   at::manual_seed(static_cast<std::uint64_t>(run_.seed));
   Frame frame = MakeFrame(*run_.graph, "", std::move(inputs));
   RunScope(frame);
+  ReportOtherOutputs(frame);
+}
+
+// Outputs of the graph that are inputs, constants or numbers, as of a node "output": of the nodes
+// only tensors are kept.
+void Runner::ReportOtherOutputs(const Frame& frame) {
+  static constexpr IdbgCall kOutput{.name = "output", .target = "output"};
+  const IdbgScope& scope = frame.scope;
+  const std::set<std::int32_t> inputs(scope.inputs, scope.inputs + scope.input_count);
+  std::set<std::int32_t> told;
+  bool is_any = false;
+  for (std::int64_t i = 0; i < scope.output_count; ++i) {
+    const IdbgArgument& output = scope.outputs[i];
+    if (MissingIn(output, frame) >= 0) continue;
+    ArgumentReader reader(frame.slots, rule_);
+    const IValue value = reader.Read(output);
+    const bool is_slot = output.kind == kIdbgSlot;
+    const bool is_input = is_slot && inputs.contains(output.index);
+    if (!is_input && !value.isBool() && !value.isInt() && !value.isDouble()) continue;
+    if (is_slot && !told.insert(output.index).second) continue;
+    const std::string place = "output[" + std::to_string(i) + "]";
+    Report(frame, is_slot ? scope.slot_names[output.index] : place.c_str(), value, true);
+    is_any = true;
+  }
+  if (is_any) End(frame, kOutput, {.state = kIdbgCallRan, .why = ""});
 }
 
 std::vector<IValue> Runner::RunSubgraph(const Frame& outer, const IdbgCall& call,
@@ -282,8 +309,10 @@ at::Tensor Runner::Forced(const Frame& frame, const char* name) const {
   return found == forced_.end() ? at::Tensor() : MakeTensor(*found->second, rule_);
 }
 
-std::int64_t Runner::Report(const Frame& frame, const char* name, const IValue& value) const {
-  IdbgRunValue report{.name = name, .kind = kIdbgNone, .layout = "strided"};
+std::int64_t Runner::Report(const Frame& frame, const char* name, const IValue& value,
+                            bool is_output) const {
+  IdbgRunValue report{
+      .name = name, .kind = kIdbgNone, .layout = "strided", .is_output = is_output ? 1 : 0};
   at::Tensor plain;
   if (value.isTensor() && value.toTensor().defined()) {
     const at::Tensor& tensor = value.toTensor();

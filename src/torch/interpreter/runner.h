@@ -49,6 +49,7 @@ class Runner {
     std::int64_t time_ns = 0;
   };
 
+  void ReportOtherOutputs(const Frame& frame);
   void RunScope(Frame& frame);
   void RunCall(Frame& frame, const IdbgCall& call);
   Outcome Execute(Frame& frame, const IdbgCall& call);
@@ -58,7 +59,8 @@ class Runner {
   // What takes the place of a value; not defined: nothing.
   at::Tensor Forced(const Frame& frame, const char* name) const;
   // Returns where the value was kept, or -1.
-  std::int64_t Report(const Frame& frame, const char* name, const c10::IValue& value) const;
+  std::int64_t Report(const Frame& frame, const char* name, const c10::IValue& value,
+                      bool is_output = false) const;
   void End(const Frame& frame, const IdbgCall& call, IdbgCallEnd end);
 
   const IdbgRun& run_;

@@ -136,6 +136,7 @@ void AddVariantFindings(const Result& result, const VariantResult& variant,
   if (variant.interval.high - variant.interval.low > kNoisy * base::Median(variant.seconds))
     add({.rule = "bench-noisy",
          .severity = Severity::kNote,
+         .is_advisory = true,
          .message = "its median is uncertain by more than 5 %",
          .advice = "Measure for longer (--time-limit), on an idle machine."});
 }
@@ -146,6 +147,7 @@ void AddFewRounds(const Result& result, report::Document& document) {
   document.findings.push_back(
       {.rule = "bench-rounds",
        .severity = Severity::kNote,
+       .is_advisory = true,
        .message = fmt::format("{} of at least {} rounds before the time limit: intervals and "
                               "comparisons of so few say nothing",
                               result.rounds, bench::kFewestRounds),
@@ -170,6 +172,7 @@ void AddConditions(const bench::DeviceConditions& conditions, report::Section& s
     document.findings.push_back(
         {.rule = "bench-clocks",
          .severity = Severity::kNote,
+         .is_advisory = true,
          .message = fmt::format("the clock was between {:.0f} and {:.0f} MHz", low, high),
          .advice = "Rounds have all variants at nearly the same clock, so that speedups hold; "
                    "times are of a mix of clocks."});

@@ -101,6 +101,7 @@ void AddNoisy(const LatencyValidationView& view, report::Document& document) {
   document.findings.push_back(
       {.rule = "bench-noisy",
        .severity = Severity::kNote,
+       .is_advisory = true,
        .message = "measured times that are uncertain by more than 5 %: " + base::Join(names, "; "),
        .advice = "An error below that says nothing. Measure for longer, on an idle machine.",
        .count = static_cast<std::int64_t>(names.size())});
@@ -121,6 +122,7 @@ void AddModelFindings(const ValidatedModel& model, report::Document& document) {
     document.findings.push_back(
         {.rule = "validate-clocks",
          .severity = Severity::kNote,
+         .is_advisory = true,
          .message =
              fmt::format("{}: the clock lay between {:.0f} and {:.0f} MHz in its measurement",
                          measured.model, measured.clocks_mhz->low, measured.clocks_mhz->high),
@@ -137,6 +139,7 @@ void AddSkipped(const LatencyValidationView& view, report::Document& document) {
   document.findings.push_back(
       {.rule = "validate-skipped",
        .severity = Severity::kNote,
+       .is_advisory = true,
        .message = fmt::format("not compared: {}", base::Join(names, "; ")),
        .advice = "A comparison needs the model, its times, and a device that can be predicted.",
        .count = static_cast<std::int64_t>(names.size())});

@@ -142,6 +142,7 @@ void AddMiss(const logs::Trace& trace, const CacheReport& caches, const CacheEve
   findings.Add(cause, event,
                {.rule = "cache-miss",
                 .severity = text.severity,
+                .is_advisory = text.severity == report::Severity::kNote,
                 .message = fmt::format("{} missed in {}: {}{}", ToString(event.kind),
                                        LabelOf(trace, event), text.message, doubt),
                 .advice = text.advice});
@@ -162,6 +163,7 @@ void AddDisabled(const logs::Trace& trace, const CacheEvent& event, Findings& fi
   findings.Add(std::string(ToString(event.kind)), event,
                {.rule = "cache-disabled",
                 .severity = report::Severity::kNote,
+                .is_advisory = true,
                 .message = fmt::format("{} is disabled in {}: every process compiles from scratch",
                                        ToString(event.kind), LabelOf(trace, event)),
                 .advice = "check torch._inductor.config.fx_graph_cache and force_disable_caches"});

@@ -207,7 +207,7 @@ report::Table GuardTable(const RunComparison& comparison, std::size_t top) {
   return table;
 }
 
-// The cause before everything else; the times are shown, never judged.
+// The cause before everything else; the times are shown, never judged: what got worse is a finding.
 void AddVerdict(const RunFacts& before, const RunFacts& after, const RunComparison& comparison,
                 report::Document& document) {
   constexpr std::size_t kShown = 3;
@@ -220,7 +220,7 @@ void AddVerdict(const RunFacts& before, const RunFacts& after, const RunComparis
     text += compile::IsReordered(comparison) ? "no difference but the order of the first calls"
                                              : "no difference in what was compiled";
   report::Verdict verdict{.subject = "compile time",
-                          .state = causes.empty() ? report::State::kPass : report::State::kUnknown,
+                          .state = report::State::kPass,
                           .text = std::move(text),
                           .figures = {{"before_s", before.compile_s},
                                       {"after_s", after.compile_s},
@@ -236,6 +236,7 @@ void AddGraphs(const RunComparison& comparison, report::Document& document) {
     report::Finding finding{
         .rule = "changed-graph",
         .severity = report::Severity::kNote,
+        .is_advisory = true,
         .message = fmt::format(
             "the graph of {} {} differs: {} (nodes: {} changed, {} added, {} gone)",
             compile::DisplayName(pair.after->function), pair.after->selected.compilation->Label(),

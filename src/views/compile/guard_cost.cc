@@ -76,6 +76,7 @@ void AddGuardCostFindings(const std::vector<GuardCost>& costs,
     document.findings.push_back(
         {.rule = "guard-cost",
          .severity = report::Severity::kNote,
+         .is_advisory = true,
          .message = fmt::format("guards of {} take {:.1f} us ({}) beside {:.1f} us of work ({}): "
                                 "{:.0f} % of a call",
                                 cost.compilation, cost.guard_us(),

@@ -128,6 +128,7 @@ void AddRiskFindings(const Guards& guards, const compile::LogFacts& facts,
     if (count > kNamedRisks) named += ", ...";
     document.findings.push_back({.rule = "guard-risk",
                                  .severity = report::Severity::kNote,
+                                 .is_advisory = true,
                                  .message = fmt::format("{} ({}): {}", risk.what, count, named),
                                  .advice = std::string(risk.advice),
                                  .place = PlaceOfGuards(std::span(guard, end), facts),

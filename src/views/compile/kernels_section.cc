@@ -168,6 +168,7 @@ void AddFallbackFindings(const std::vector<Made>& made, report::Document& docume
     document.findings.push_back(
         {.rule = "fallback",
          .severity = report::Severity::kNote,
+         .is_advisory = true,
          .message = note.is_custom
                         ? name + " is opaque to the compiler: no kernel can be fused with it"
                         : name + " is a fallback: Inductor did not lower it",

@@ -42,24 +42,30 @@ report::Verdict OfCompilations(const LogSummary& log) {
   return verdict;
 }
 
-report::Verdict OfBreaks(const LogSummary& log) {
+// Of a log that breaks off only what it holds is known.
+std::string None(bool is_whole) { return is_whole ? "none" : "none before the log ends"; }
+
+report::Verdict OfBreaks(const LogSummary& log, bool is_whole) {
   const std::int64_t places = log.graph_breaks;
   report::Verdict verdict{.subject = "graph breaks",
                           .state = places > 0 ? report::State::kFail : report::State::kPass,
-                          .text = "none",
+                          .text = None(is_whole),
                           .figures = {{"graph_breaks", places}}};
+  if (places == 0 && log.intended_breaks > 0)
+    verdict.text += fmt::format(" but {} that PyTorch makes itself",
+                                base::Plural(log.intended_breaks, "place"));
   if (log.graph_break != nullptr)
     verdict.text = base::Plural(places, "place") + (places > 1 ? "; most often " : ": ") +
                    Because(log.graph_break->user_place, Sentence(*log.graph_break));
   return verdict;
 }
 
-report::Verdict OfRecompiles(const LogSummary& log) {
+report::Verdict OfRecompiles(const LogSummary& log, bool is_whole) {
   const std::int64_t count = log.recompiles.recompilations;
   const std::int64_t causes = log.recompiles.causes;
   report::Verdict verdict{.subject = "recompilations",
                           .state = count > 0 ? report::State::kFail : report::State::kPass,
-                          .text = "none",
+                          .text = None(is_whole),
                           .figures = {{"recompilations", count}}};
   if (log.recompile != nullptr)
     verdict.text = fmt::format("{} ({}){} {}", count, base::Plural(causes, "cause"),
@@ -136,9 +142,10 @@ report::Verdict OfSavings(const LogSummary& log) {
 
 }  // namespace
 
-void AddLogVerdicts(const std::string& log_name, const LogSummary& log,
+void AddLogVerdicts(const std::string& log_name, const LogSummary& log, bool is_whole,
                     report::Document& document) {
-  std::vector<report::Verdict> verdicts = {OfCompilations(log), OfBreaks(log), OfRecompiles(log)};
+  std::vector<report::Verdict> verdicts = {OfCompilations(log), OfBreaks(log, is_whole),
+                                           OfRecompiles(log, is_whole)};
   if (report::Verdict time = OfTime(log); !time.text.empty()) verdicts.push_back(std::move(time));
   const std::vector<compile::CostCause>& causes = log.costs.causes;
   if (!causes.empty() && causes.front().seconds >= kLeastSeconds)

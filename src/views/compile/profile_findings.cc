@@ -46,6 +46,7 @@ void AddOutside(const MeasuredRun& run, report::Document& document) {
   document.findings.push_back(
       {.rule = "outside-compilation",
        .severity = report::Severity::kNote,
+       .is_advisory = true,
        .message = fmt::format("{:.1f} % of the time in kernels is outside compiled code: {}",
                               kPercent * Share(outside_us, run.total_us), named),
        .advice =
@@ -62,6 +63,7 @@ void AddIdle(const MeasuredRun& run, report::Document& document) {
     document.findings.push_back(
         {.rule = "device-idle",
          .severity = report::Severity::kNote,
+         .is_advisory = true,
          .message = fmt::format("device {} is idle for {:.1f} % of {:.3f} ms, {:.1f} % since the "
                                 "host had launched nothing",
                                 device.number, kPercent * idle, device.span_us / kUsPerMs,
@@ -83,6 +85,7 @@ void AddSlow(const logs::Trace& trace, const MeasuredRun& run, const KernelCeili
     document.findings.push_back(
         {.rule = "slow-kernel",
          .severity = report::Severity::kNote,
+         .is_advisory = true,
          .message =
              fmt::format("{} of {} takes {:.1f} % of the time in kernels and {:.2f} us a call, "
                          "where the roofline of {} allows {:.2f} us ({})",

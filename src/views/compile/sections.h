@@ -17,7 +17,7 @@ namespace idbg::views {
 // The answer in at most seven lines, before everything else: what failed, where the graph breaks,
 // what is compiled again and why, where the time went and what of it could be saved, what the
 // caches did. `log_name` leads the lines where there are several logs; else it is empty.
-void AddLogVerdicts(const std::string& log_name, const compile::LogSummary& log,
+void AddLogVerdicts(const std::string& log_name, const compile::LogSummary& log, bool is_whole,
                     report::Document& document);
 
 // The section that leads a log: the figures that matter, and a row for each cause of lost time,

@@ -80,6 +80,7 @@ void AddSpecializationFindings(const Symbols& symbols, report::Document& documen
     document.findings.push_back(
         {.rule = "specialized-symbol",
          .severity = report::Severity::kNote,
+         .is_advisory = true,
          .message = fmt::format(
              "{}: {} ({}) was specialized to {}: any other value causes a recompilation",
              symbol.compilation, symbol.source, symbol.name, symbol.specialized_to),
@@ -133,6 +134,7 @@ void AddExportFindings(const Symbols& symbols, report::Document& document) {
     report::Finding finding{
         .rule = is_real ? "data-dependent-expression" : "export-guard",
         .severity = is_real ? report::Severity::kWarning : report::Severity::kNote,
+        .is_advisory = !is_real,
         .message = is_real ? fmt::format("{} depends on data: {} decided it with the value of "
                                          "the example",
                                          guard.expression, guard.is_export ? "export" : "tracing") +

@@ -208,6 +208,7 @@ void AddDivergenceFindings(const Divergence& divergence, const CompiledRun& comp
     document.findings.push_back(
         {.rule = "amplification",
          .severity = Severity::kNote,
+         .is_advisory = true,
          .message = "differences that come in are enlarged by " + OperatorsText(graph, row.nodes) +
                     ", which is ill-conditioned here; " + WorstText(row.accumulated),
          .graph_node = graph.value(row.value).name});
@@ -218,6 +219,7 @@ void AddDivergenceFindings(const Divergence& divergence, const CompiledRun& comp
       continue;
     document.findings.push_back({.rule = "noise",
                                  .severity = Severity::kNote,
+                                 .is_advisory = true,
                                  .message = std::string("rounding explains the difference") +
                                             (row.verdict == divergence::Verdict::kNearer
                                                  ? ", and compiled code is nearer to float64"
@@ -226,9 +228,11 @@ void AddDivergenceFindings(const Divergence& divergence, const CompiledRun& comp
                                  .graph_node = graph.value(row.value).name});
   }
   for (const std::string& step : divergence.degraded)
-    document.findings.push_back({.rule = "degraded", .severity = Severity::kNote, .message = step});
+    document.findings.push_back(
+        {.rule = "degraded", .severity = Severity::kNote, .is_advisory = true, .message = step});
   for (const std::string& step : compiled.degraded)
-    document.findings.push_back({.rule = "degraded", .severity = Severity::kNote, .message = step});
+    document.findings.push_back(
+        {.rule = "degraded", .severity = Severity::kNote, .is_advisory = true, .message = step});
 }
 
 // The kernel of the first value that is wrong, and its code.

@@ -63,7 +63,8 @@ report::Document PrecisionDocument(const divergence::PrecisionReport& precision,
                                  .values = {{"target", node.target}}});
   }
   for (const std::string& why : precision.failures)
-    document.findings.push_back({.rule = "degraded", .severity = Severity::kNote, .message = why});
+    document.findings.push_back(
+        {.rule = "degraded", .severity = Severity::kNote, .is_advisory = true, .message = why});
   return document;
 }
 

@@ -42,6 +42,7 @@ report::Document CollectDocument(const collect::CollectionResult& result,
   for (const std::string& failure : result.failures)
     document.findings.push_back({.rule = "not-measured",
                                  .severity = report::Severity::kNote,
+                                 .is_advisory = true,
                                  .message = failure,
                                  .group = "not-measured"});
   if (result.cut_bytes > 0)

@@ -317,6 +317,7 @@ void AddModelFindings(report::Document& document, const train::Validation& valid
     document.findings.push_back(
         {.rule = "extrapolation",
          .severity = report::Severity::kNote,
+         .is_advisory = true,
          .message = fmt::format("{} of {} problems are outside the model's training domain",
                                 validation.model.extrapolated, problems),
          .count = static_cast<std::int64_t>(validation.model.extrapolated)});
@@ -357,6 +358,7 @@ void AddDataFindings(report::Document& document, const train::DroppedTimes& drop
   document.findings.push_back(
       {.rule = "times-left-out",
        .severity = report::Severity::kNote,
+       .is_advisory = true,
        .message = fmt::format("left out {} times that are not finite, {} times that are not "
                               "positive and {} problems without any other time",
                               dropped.not_finite, dropped.not_positive, dropped.problems),

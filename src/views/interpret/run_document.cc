@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text/text.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -18,6 +19,7 @@ using interpret::RunValue;
 using report::Severity;
 
 constexpr double kNsPerMs = 1e6;
+constexpr std::string_view kOutputs = "output";  // the call that stands for outputs of no node
 
 // "float32[2, 8]", "3"; of several values the first and how many there are.
 std::string RunTypeText(const RunValue& value) {
@@ -128,12 +130,14 @@ void AddNotes(const RunResult& result, report::Document& document) {
   for (const auto& [target, count] : CountTargets(result, &RunCall::is_random))
     document.findings.push_back({.rule = "random-operator",
                                  .severity = Severity::kNote,
+                                 .is_advisory = true,
                                  .message = target + " draws random numbers",
                                  .count = count,
                                  .values = {{"target", target}}});
   for (const auto& [target, count] : CountTargets(result, &RunCall::is_clamped))
     document.findings.push_back({.rule = "clamped-number",
                                  .severity = Severity::kNote,
+                                 .is_advisory = true,
                                  .message = target + " has a number beyond the precision of the "
                                                      "run: the largest was taken",
                                  .count = count,
@@ -141,7 +145,9 @@ void AddNotes(const RunResult& result, report::Document& document) {
 }
 
 std::int64_t CountIn(const RunResult& result, CallState state) {
-  return std::ranges::count(result.calls, state, &RunCall::state);
+  return std::ranges::count_if(result.calls, [state](const RunCall& call) {
+    return call.state == state && call.target != kOutputs;
+  });
 }
 
 report::Section RunSection(const RunResult& result, const RunView& view) {
@@ -174,6 +180,28 @@ report::Section RunSection(const RunResult& result, const RunView& view) {
   return section;
 }
 
+// What the file of --save lacks, by name.
+void AddUnsaved(const RunResult& result, report::Document& document) {
+  constexpr std::size_t kNamed = 5;
+  std::vector<std::string> names;
+  for (const RunCall& call : result.calls) {
+    for (const RunValue& value : call.values) {
+      const bool is_asked_for = value.is_tensor || call.target == kOutputs;
+      if (!value.is_saved && is_asked_for && value.number != "none")
+        names.push_back(value.name + " (" + RunTypeText(value) + ")");
+    }
+  }
+  if (names.empty()) return;
+  const std::size_t count = names.size();
+  names.resize(std::min(count, kNamed));
+  document.findings.push_back({.rule = "not-saved",
+                               .severity = Severity::kNote,
+                               .is_advisory = true,
+                               .message = "values that safetensors cannot hold are not saved: " +
+                                          base::Join(names) + (count > kNamed ? ", ..." : ""),
+                               .count = static_cast<std::int64_t>(count)});
+}
+
 }  // namespace
 
 report::Document RunDocument(const RunResult& result, const graph::Graph& graph,
@@ -195,6 +223,7 @@ report::Document RunDocument(const RunResult& result, const graph::Graph& graph,
   AddFirstNan(result, graph, document);
   AddUnstable(result, graph, document);
   AddNotes(result, document);
+  if (!view.saved.empty()) AddUnsaved(result, document);
   return document;
 }
 

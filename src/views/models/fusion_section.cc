@@ -102,6 +102,7 @@ void AddMisfits(const Plan& plan, const graph::Graph& graph, report::Document& d
     }
     finding.rule = "misfit-arguments";
     finding.severity = report::Severity::kNote;
+    finding.is_advisory = true;
     finding.message = "the arguments or results are not those of " + node.target;
     finding.advice = "its kernels are not predicted: it is counted as a call of its own";
     finding.graph_node = node.name;

@@ -76,6 +76,7 @@ void AddUnknownOperators(const graph::Graph& graph, report::Document& document) 
     document.findings.push_back(
         {.rule = "unknown-operator",
          .severity = report::Severity::kNote,
+         .is_advisory = true,
          .message = "operator " + std::string(missing.target) + " is not in the operator catalogue",
          .advice = "its FLOPs are unknown, so totals and times that include it are lower bounds",
          .graph_node = "",
@@ -159,6 +160,7 @@ std::int64_t AddUnknownSizes(const graph::Graph& graph, report::Document& docume
             "records types, such as one written by torch.export.save";
   document.findings.push_back({.rule = "unknown-size",
                                .severity = report::Severity::kNote,
+                               .is_advisory = true,
                                .message = std::move(message),
                                .advice = std::move(advice),
                                .graph_node = *sizes.example,

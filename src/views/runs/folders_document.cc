@@ -117,7 +117,15 @@ report::Document InventoryDocument(const runs::Inventory& inventory, const std::
     document.sections.push_back(std::move(section));
   }
   AddNotes(inventory, document);
+  AddUnreadable(inventory, document);
   return document;
+}
+
+void AddUnreadable(const runs::Inventory& inventory, report::Document& document) {
+  for (const std::string& path : inventory.unreadable)
+    report::AddInput({path, "run", report::InputState::kUnreadable,
+                      path + ": cannot be read: Permission denied"},
+                     document);
 }
 
 void AddRefusal(const Artifact& artifact, report::Document& document) {

@@ -21,6 +21,9 @@ report::Document RunDocument(const std::optional<runs::RunSummary>& run);
 report::Document InventoryDocument(const runs::Inventory& inventory, const std::string& folder,
                                    std::size_t top);
 
+// What could not be opened.
+void AddUnreadable(const runs::Inventory& inventory, report::Document& document);
+
 // Why an artifact is kept although it was asked to go.
 void AddRefusal(const runs::Artifact& artifact, report::Document& document);
 

@@ -115,6 +115,7 @@ void AddFinding(const PairDiff& pair, report::Document& document) {
   } else if (pair.same && pair.same->passes && pair.diff.mismatched > 0) {
     finding.rule = "noise";
     finding.severity = report::Severity::kNote;
+    finding.is_advisory = true;
     finding.message = name + MismatchText(pair) + "; same() passes: " + pair.same->reason;
   } else {
     if (pair.actual_name.empty()) return;

@@ -27,7 +27,11 @@ RunInputs Find(const fs::path& folder) {
 }
 
 std::string RecordOf(const std::string& trace = "trace", const std::string& debug = "debug") {
-  return runs::ToJson({.trace_folder = trace, .debug_folder = debug, .log_file = "torch_logs.txt"});
+  return runs::ToJson({.end_time = "2026-01-02T03:04:06Z",
+                       .exit_code = 0,
+                       .trace_folder = trace,
+                       .debug_folder = debug,
+                       .log_file = "torch_logs.txt"});
 }
 
 Rules RulesOf(const RunInputs& found) {
@@ -71,7 +75,7 @@ TEST_CASE("checks and graphs that a back end saved are found, links are not foll
   fs::create_directory_symlink(folder / "other", backend / "1_003_mock");
   const RunInputs refused = Find(folder / "run");
   CHECK(refused.inputs.empty());
-  CHECK(RulesOf(refused) == Rules{"outside-run-folder", "empty-run"});
+  CHECK(RulesOf(refused) == Rules{"outside-run-folder"});
   CHECK(runs::FindBackendReports(folder / "run").size() == 2);
 }
 
@@ -83,22 +87,21 @@ TEST_CASE("of many graphs the first 50 are inputs", "[inputs]") {
   CHECK(Find(folder.path()).inputs.size() == 50);
 }
 
-TEST_CASE("a run without log and graph is a finding at its run.json", "[inputs]") {
+TEST_CASE("a run without log and graph is empty", "[inputs]") {
   const TemporaryFolder folder;
   folder.Write("run.json", RecordOf());
   const RunInputs found = Find(folder.path());
   CHECK(found.inputs.empty());
-  CHECK(RulesOf(found) == Rules{"empty-run"});
-  CHECK(found.findings[0].place.file == (folder / "run.json").string());
+  CHECK(found.state.state == report::InputState::kEmpty);
 }
 
-TEST_CASE("a damaged run.json is a finding, and the logs are read", "[inputs]") {
+TEST_CASE("of a damaged run.json the logs are read, and the end is unknown", "[inputs]") {
   const TemporaryFolder folder;
   folder.Write("run.json", "{");
   folder.Write(kTrace, kMessage);
   const RunInputs found = Find(folder.path());
   CHECK(found.inputs == Paths{folder / "trace"});
-  CHECK(RulesOf(found) == Rules{"damaged-run-record"});
+  CHECK(found.state.state == report::InputState::kCutOff);
 }
 
 TEST_CASE("nothing outside the run folder is an input", "[inputs]") {
@@ -110,7 +113,7 @@ TEST_CASE("nothing outside the run folder is an input", "[inputs]") {
     above.Write("run/run.json", RecordOf("../other", (above / "other").string()));
     const RunInputs found = Find(above / "run");
     CHECK(found.inputs.empty());
-    CHECK(RulesOf(found) == Rules{"outside-run-folder", "outside-run-folder", "empty-run"});
+    CHECK(RulesOf(found) == Rules{"outside-run-folder", "outside-run-folder"});
     CHECK(found.findings[0].place.key_path == "logs.trace");
     CHECK(found.findings[0].message ==
           (above / "run/../other").string() + " is outside the run folder: it is not read");

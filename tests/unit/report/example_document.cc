@@ -113,6 +113,7 @@ Document ExampleDocument() {
                         .figures = {{"violations", std::int64_t{0}}},
                         .graph = "main",
                         .source = "model.pt2"}};
+  AddInput({.name = "model.pt2", .kind = "model"}, document);
   document.findings = {{.rule = "training-data-leak",
                         .severity = Severity::kWarning,
                         .message = "12 problems were in the training set",

@@ -38,16 +38,55 @@ TEST_CASE("without limits a gate fails for errors and warnings", "[gate]") {
   CHECK(Gate().WhyItFails(both) == "1 error, 2 warnings");
 }
 
-TEST_CASE("a limit counts the findings of a rule together, whatever their severity", "[gate]") {
-  CHECK(Make({"graph-break"}).WhyItFails(WithBreaks(5)) == "graph-break: 5, allowed 0");
-  CHECK(Make({"graph-break>4"}).WhyItFails(WithBreaks(5)) == "graph-break: 5, allowed 4");
-  CHECK(Make({"graph-break>5"}).WhyItFails(WithBreaks(5)).empty());
-  CHECK(Make({"compile-failure"}).WhyItFails(WithBreaks(5)).empty());
-  CHECK(Make({"compile-failure", "breaks>2"}).WhyItFails(WithBreaks(5)) == "breaks: 5, allowed 2");
+TEST_CASE("a limit counts the findings of a rule, and says how often they were seen", "[gate]") {
+  const Document document = WithBreaks(5, Severity::kWarning);
+  CHECK(Make({"graph-break"}).WhyItFails(document) == "graph-break: 2 (seen 5 times), allowed 0");
+  CHECK(Make({"graph-break>1"}).WhyItFails(document) == "graph-break: 2 (seen 5 times), allowed 1");
+  CHECK(Make({"graph-break>2"}).WhyItFails(document).empty());
+  CHECK(Make({"compile-failure"}).WhyItFails(document).empty());
+  CHECK(Make({"compile-failure", "breaks>1"}).WhyItFails(document) ==
+        "breaks: 2 (seen 5 times), allowed 1");
+}
+
+TEST_CASE("a note fails no rule that is named, unless it is an advisory", "[gate]") {
+  Document document = WithBreaks(2);
+  CHECK(Make({"graph-break"}).WhyItFails(document).empty());
+  CHECK(Make({"any"}).WhyItFails(document) == "any: 2, allowed 0");
+  document.findings[0].is_advisory = true;
+  CHECK(Make({"graph-break"}).WhyItFails(document) == "graph-break: 1, allowed 0");
+}
+
+TEST_CASE("an input that is not whole passes no gate", "[gate]") {
+  Document document;
+  document.verdicts = {{.subject = "graph breaks", .state = State::kPass, .text = "none"}};
+  AddInput({"a.log", "log", InputState::kCutOff, "the log ends in [0/0]"}, document);
+  for (const Gate& gate : {Gate(), Make({"graph-break"}), Make({"any>100"})})
+    CHECK(gate.WhyItFails(document) == "the log ends in [0/0], so that the result is UNKNOWN");
+  REQUIRE(document.verdicts.size() == 2);
+  CHECK(document.verdicts[0].text == "UNKNOWN: the log ends in [0/0]");
+  CHECK(document.verdicts[1].state == State::kUnknown);
+}
+
+TEST_CASE("a limit on what no input can show is a usage error", "[gate]") {
+  constexpr FindingRule kOfLogs[] = {{"graph-break", "analyze", "a break", "log"},
+                                     {"new-graph-break", "analyze", "a new one", "log"},
+                                     {"budget-break", "analyze", "a limit", "model"}};
+  Document document;
+  const auto check = [&](const char* limit) {
+    Gate(std::vector<std::string>{limit}, "analyze", kOfLogs).CheckApplies(document);
+  };
+  CHECK_NOTHROW(check("graph-break"));  // what was read is not said
+  AddInput({.name = "m.pt2", .kind = "model"}, document);
+  CHECK_THROWS_MATCHES(check("graph-break"), base::Error,
+                       MessageMatches(ContainsSubstring("judges a log, and the input holds none")));
+  CHECK_NOTHROW(check("breaks"));  // one of them is about models
+  CHECK_NOTHROW(check("warning"));
+  AddInput({.name = "a.log", .kind = "log"}, document);
+  CHECK_NOTHROW(check("graph-break"));
 }
 
 TEST_CASE("a limit in percent counts the findings that weigh more", "[gate]") {
-  Document document = WithBreaks(1);
+  Document document = WithBreaks(1, Severity::kWarning);
   document.findings[0].percent = 12.5;
   CHECK(Make({"graph-break>12%"}).WhyItFails(document) == "graph-break: 1, allowed 0");
   CHECK(Make({"graph-break>13%"}).WhyItFails(document).empty());
@@ -56,7 +95,7 @@ TEST_CASE("a limit in percent counts the findings that weigh more", "[gate]") {
 }
 
 TEST_CASE("a limit in seconds counts the findings that took longer", "[gate]") {
-  Document document = WithBreaks(1);
+  Document document = WithBreaks(1, Severity::kWarning);
   CHECK(Make({"graph-break>0s"}).WhyItFails(document).empty());
   document.findings[0].seconds = 30.5;
   CHECK(Make({"graph-break>30s"}).WhyItFails(document) == "graph-break: 1, allowed 0");

@@ -378,6 +378,19 @@ TEST_CASE("a budget passes, fails, or cannot be told", "[roofline]") {
   CHECK(CheckBudget(estimate, {}).empty());
 }
 
+TEST_CASE("times of a processor whose error was never measured pass no limit", "[roofline]") {
+  const graph::Graph graph = Add(16384, 16384);
+  Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("epyc-9654"));
+  const auto latency = [&](double limit_ms) {
+    return CheckBudget(estimate, {.latency_ms = limit_ms}).front().verdict;
+  };
+  CHECK(latency(1e6) == Verdict::kUnknown);
+  CHECK(latency(1e-6) == Verdict::kFail);  // they are too short, if anything
+  CHECK(CheckBudget(estimate, {.memory_mb = 1e6}).front().verdict == Verdict::kPass);
+  estimate.inductor_error = LatencyError{};
+  CHECK(latency(1e6) == Verdict::kPass);
+}
+
 TEST_CASE("a model that is larger than the memory does not fit", "[roofline]") {
   const graph::Graph graph = Add(65536, 65536);  // 51.5 GB
   CHECK(EstimateModel(graph, Unfused(graph), LoadHardware("l4")).fits == false);

@@ -90,10 +90,11 @@ function leadElement(section) {
 
 function verdict() {
   const numbers = SEVERITIES.map(severity => [severity, report.findings.filter(finding => finding.severity === severity).length]);
-  const worst = numbers.find(([severity, number]) => number && severity !== 'note');
+  const missing = (report.inputs || []).some(input => input.state !== 'whole');  // the verdicts say what
+  const worst = numbers.find(([severity, number]) => number && severity !== 'note') || (missing ? ['warning'] : null);
   const said = numbers.filter(([, number]) => number).map(([severity, number]) => count(number, severity)).join(', ');
   return h('p', {class: 'verdict ' + (worst ? worst[0] : 'clean')}, worst ? severitySign(worst[0]) : svg('svg', {class: 'sign clean', viewBox: '0 0 16 16', role: 'img', 'aria-label': 'clean'}, svg('circle', {cx: 8, cy: 8, r: 7}), svg('path', {class: 'cut', d: 'M4.5 8.2l2.4 2.4 4.6-5'})),
-    said || 'Nothing calls for attention');
+    missing ? 'Unknown: not all of the input is there' + (said ? '; ' + said : '') : said || 'Nothing calls for attention');
 }
 
 // The device, then what is said about it.

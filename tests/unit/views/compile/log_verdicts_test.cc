@@ -13,7 +13,7 @@ using logs::CacheState;
 
 report::Document VerdictsOf(const LogSummary& log, const std::string& name = "") {
   report::Document document;
-  AddLogVerdicts(name, log, document);
+  AddLogVerdicts(name, log, true, document);
   return document;
 }
 

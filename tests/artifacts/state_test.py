@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What each kind of input is said to be, and the exit codes of the commands: the table of the manual, walked row by row.
+
+usage: state_test.py BINARY PROJECT_ROOT [unittest arguments]
+"""
+import gzip
+import json
+import os
+import pathlib
+import shutil
+import sys
+
+import support
+
+ROOT = pathlib.Path(sys.argv.pop(2)).resolve()
+TRACE = ROOT / "tests" / "data" / "trace"
+RUN = "run_20260102T030405Z_2_bbbb"
+NOBODY = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+LOG = gzip.decompress((TRACE / "cache_warm.log.gz").read_bytes())  # nothing to change
+LOG_NAME = "dedicated_log_torch_trace_x.log"
+
+
+def cut(log: bytes) -> bytes:
+    """Up to the middle of the last compilation's last graph."""
+    return log[:log.rindex(b'"inductor_output_code"') + 2000]
+
+
+def manual_rows() -> list[list[str]]:
+    text = (ROOT / "src/commands/analyze.md").read_text(encoding="utf-8")
+    table = text.split("| input | state |", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
+    return [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in table]
+
+
+class States(support.Case):
+    def setUp(self):
+        super().setUp()
+        self.options = {}
+        self.flags = []
+
+    def make(self, log=LOG, **fields) -> pathlib.Path:
+        run = self.make_run(RUN, **{"host": {"name": "elsewhere"}, **fields})
+        shutil.rmtree(run / "trace")
+        if log is not None:
+            (run / "trace").mkdir()
+            (run / "trace" / LOG_NAME).write_bytes(log)
+        return run
+
+    def lock(self, path: pathlib.Path) -> None:
+        """Nobody but the owner may read it; the commands that follow are run as somebody else."""
+        path.chmod(0o600 if NOBODY else 0)
+        self.addCleanup(path.chmod, 0o600)
+        for folder in (self.folder, *self.folder.rglob("*")):
+            if folder.is_dir():
+                folder.chmod(0o755)
+        self.options = {"env": support.clean_environment(HOME="/nonexistent", INDUCTOR_DEBUG_DATA=str(ROOT / "data")), **NOBODY}
+        try:
+            if self.run_binary("--version", **self.options).returncode != 0:
+                self.skipTest("the binary cannot be run as another user")
+        except PermissionError:
+            self.skipTest("the folder cannot be reached by another user")
+
+    # One maker for each row of the manual's table, by its first words.
+
+    def make_whole_log(self):
+        return self.write_bytes("a.log", LOG)
+
+    def make_cut_log(self):
+        return self.write_bytes("a.log", cut(LOG))
+
+    def make_missing(self):
+        return self.folder / "missing.log"
+
+    def make_locked_log(self):
+        path = self.write_bytes(f"trace/{LOG_NAME}", LOG)
+        self.lock(path)
+        return path.parent
+
+    def make_whole_run(self):
+        return self.make()
+
+    def make_signal(self):
+        return self.make(cut(LOG), exit_code=None, signal=9)
+
+    def make_exit(self):
+        return self.make(exit_code=1)
+
+    def make_killed(self):
+        return self.make(exit_code=None, end_time=None)
+
+    def make_damaged(self):
+        run = self.make()
+        (run / "run.json").write_text('{"format": "inductor-debug-run", "logs": {"tra', encoding="utf-8")
+        return run
+
+    def make_locked_run(self):
+        run = self.make()
+        self.lock(run / "run.json")
+        return run
+
+    def make_locked_trace(self):
+        run = self.make()
+        self.lock(run / "trace" / LOG_NAME)
+        return run
+
+    def make_locked_debug(self):
+        folder = self.folder / "torch_compile_debug"
+        shutil.copytree(TRACE / "torch_compile_debug", folder)
+        self.lock(next(folder.rglob("output_code.py")))
+        return folder
+
+    def make_no_log(self):
+        run = self.make(None)
+        shutil.copytree(TRACE / "torch_compile_debug", run / "debug" / "torch_compile_debug")
+        self.flags = ["--fail-on", "graph-break,recompile"]
+        return run
+
+    def make_nothing(self):
+        return self.make(None)
+
+    MAKERS = {
+        "a log that is whole": make_whole_log,
+        "a log that ends in a compilation": make_cut_log,
+        "a file that does not exist": make_missing,
+        "a folder of logs, one of which may not be opened": make_locked_log,
+        "a run that is whole": make_whole_run,
+        "a run whose program a signal ended": make_signal,
+        "a run whose program ended with exit code 1": make_exit,
+        "a run that was killed with its `capture`": make_killed,
+        "a run whose `run.json` is damaged": make_damaged,
+        "a run whose `run.json` may not be opened": make_locked_run,
+        "a run whose log may not be opened": make_locked_trace,
+        "a debug folder of which a file may not be opened": make_locked_debug,
+        "a run without a log, with `--fail-on graph-break`": make_no_log,
+        "a run in which nothing was compiled": make_nothing,
+    }
+
+    def write_bytes(self, path: str, content: bytes) -> pathlib.Path:
+        file = self.write(path)
+        file.write_bytes(content)
+        return file
+
+    def run_json(self, *arguments):
+        return self.run_binary(*arguments, "--json", **self.options)
+
+    def test_the_table_of_the_manual(self):
+        rows = manual_rows()
+        self.assertEqual([row[0] for row in rows], list(self.MAKERS))
+        for name, state, *codes in rows:
+            with self.subTest(name):
+                self.setUp()
+                try:
+                    path = self.MAKERS[name](self)
+                    self.check_row(path, state, codes)
+                finally:
+                    self.doCleanups()
+
+    def check_row(self, path, state, codes):
+        other = path if codes[2] else None
+        lists = ["list", "--artifact-dir", path.parent]
+        for code, arguments in zip(codes, (["analyze", path, *self.flags], ["report", path, *self.flags], ["diff", path, other], lists)):
+            if not code:
+                continue
+            done = self.run_json(*arguments)
+            self.assertEqual(done.returncode, int(code), [arguments, done.stdout[:200], done.stderr])
+            if arguments[0] == "list" or not done.stdout:
+                if state == "unreadable":
+                    self.assertRegex(done.stdout + done.stderr, "Permission denied|No such file")
+                continue
+            document = json.loads(done.stdout)
+            states = {one["state"] for one in document["inputs"]}
+            self.assertIn(state, states, arguments)
+            self.assertEqual(document["summary"]["state"] == "unknown", state != "whole", document["summary"])
+            if state != "whole":
+                self.assertNotIn("pass", {one["state"] for one in document["verdicts"]}, document["verdicts"])
+                self.assertIn("UNKNOWN", done.stderr)
+                named = self.run_json(*arguments, *(() if arguments[0] == "diff" else ("--fail-on", "graph-break")))
+                self.assertEqual(named.returncode, 2 if state == "empty" else int(code), named.stderr)
+                self.assertEqual(self.run_json(*arguments, "--exit-zero").returncode, 0)
+
+    def test_what_ended_and_where_is_said_first(self):
+        run = self.make(cut(LOG), exit_code=None, signal=9)
+        words = r"the program was ended by signal 9 \(Killed\); .*the log ends in .*, after inductor\\?_output\\?_code"
+        for arguments in (["analyze", run], ["analyze", run, "--section", "verdict,breaks"]):
+            self.assertRegex(self.run_binary(*arguments).stdout.split("\nVerdict\n", 1)[-1].split("\n", 1)[0], words, arguments)
+        markdown = self.run_binary("report", run, "--format", "markdown").stdout
+        self.assertRegex(markdown.splitlines()[2], r"^\*\*Unknown: .*" + words)
+        self.assertNotIn("Clean", markdown)
+        self.assertEqual(self.run_binary("report", run, "-o", "page.html", "-q").returncode, 1)
+        self.assertIn("signal 9", (self.folder / "page.html").read_text(encoding="utf-8"))
+
+    def test_a_rule_of_logs_says_how_to_get_one(self):
+        run = self.make_no_log()
+        for command in ("analyze", "report"):
+            done = self.run_binary(command, run, *self.flags)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn("--fail-on: 'graph-break' judges a log, and the input holds none (record one with", done.stderr)
+
+    def test_what_pytorch_breaks_itself_fails_nothing(self):
+        """A note is no trouble; all the countings agree."""
+        log = TRACE / "optimizer.log.gz"
+        document = json.loads(self.run_binary("analyze", log, "--json").stdout)
+        breaks = [one for one in document["findings"] if one["rule"] == "graph-break"]
+        self.assertTrue(breaks)
+        loud = [one for one in breaks if one["severity"] != "note"]
+        self.assertEqual(document["summary"]["findings"].get("graph-break", 0), len(loud))
+        self.assertEqual(document["summary"]["graph_breaks"], len(loud))
+        self.assertEqual(self.run_binary("analyze", log, "--fail-on", f"graph-break>{len(loud)}").returncode, 0)
+
+    def test_one_counting(self):
+        log = TRACE / "breaks.log.gz"
+        summary = json.loads(self.run_binary("analyze", log, "--json").stdout)["summary"]
+        for rule, count in (("graph-break", summary["findings"]["graph-break"]), ("warning", summary["errors"] + summary["warnings"])):
+            self.assertEqual(self.run_binary("analyze", log, "--fail-on", f"{rule}>{count}").returncode, 0)
+            self.assertEqual(self.run_binary("analyze", log, "--fail-on", f"{rule}>{count - 1}").returncode, 1)
+        self.assertEqual(summary["graph_breaks"], summary["findings"]["graph-break"])
+
+    def test_a_diff_that_passes(self):
+        done = self.run_binary("diff", TRACE / "cache_cold.log.gz", TRACE / "cache_warm.log.gz", "--json")
+        self.assertEqual((done.returncode, json.loads(done.stdout)["summary"]["state"]), (0, "pass"))
+
+
+if __name__ == "__main__":
+    support.main()
