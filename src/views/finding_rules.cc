@@ -139,6 +139,7 @@ constexpr FindingRule kRules[] = {
      "a condition that also holds for a graph that computes nothing"},
     {"no-archive", kMinify, "a smallest graph that an export archive has no form for"},
     {"not-confirmed", kMinify, "an archive that, read again, does not show the failure"},
+    {"no-script", kMinify, "a smallest graph with operators that may do more than compute"},
     {"script-failed", kMinify, "a script that ended with an error or a signal"},
     {"unverified", kMinify, "a script that was not run"},
     // Run folders and results of earlier tools

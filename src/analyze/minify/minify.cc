@@ -90,6 +90,7 @@ class Minification {
                             request_.resumes);
     if (command_ && file_.format.starts_with("torch.export"))
       recording_ = RecordValues(input_, graph, request_.inputs);
+    base::InterruptScope::ThrowIfRequested();
     ChooseOriginal(graph);
     minify::Judge judge(MakeProbe(), JudgeSettings(), &journal);
     base::LogPhase phase(base::LogLevel::kInfo, "minify ", request_.model);

@@ -18,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "base/process/interrupt.h"
 #include "base/process/walls.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
@@ -129,18 +130,20 @@ class Child {
     End(0);
   }
 
-  // Waits until there is something to read; false when the time is over.
+  // Waits until there is something to read; false when the time is over, or somebody wants to stop.
   bool Wait(std::chrono::steady_clock::time_point deadline) const {
-    for (;;) {
+    constexpr std::int64_t kLookMs = 200;
+    while (!InterruptScope::Requested()) {
       const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
           deadline - std::chrono::steady_clock::now());
       if (left.count() <= 0) return false;
       pollfd file{.fd = pipe_, .events = POLLIN, .revents = 0};
-      const int ready = ::poll(
-          &file, 1, static_cast<int>(std::min<std::int64_t>(left.count(), std::int64_t{1} << 30)));
+      const int ready =
+          ::poll(&file, 1, static_cast<int>(std::min<std::int64_t>(left.count(), kLookMs)));
       if (ready > 0) return true;
       if (ready < 0 && errno != EINTR) return true;  // reading says why
     }
+    return false;
   }
 
   // Appends what has come; false at the end of the pipe.
@@ -281,7 +284,9 @@ std::string RunConfined(const ConfinedJob& job, FunctionRef<void()> prepare,
   Answer answer(job);
   std::string bytes;
   while (!answer.Take(bytes)) {
-    if (!child.Wait(deadline)) answer.RefuseTime();
+    const bool is_ready = child.Wait(deadline);
+    InterruptScope::ThrowIfRequested();
+    if (!is_ready) answer.RefuseTime();
     if (!child.Read(bytes)) FailFor(child.End(kPatienceMs), job, answer);
   }
   return answer.Result();
