@@ -125,9 +125,9 @@ std::string_view ToString(Verification verification) {
 void WriteArchiveFile(const Candidate& candidate, const Original& original,
                       const Recording& recording, const std::string& torch_version,
                       const fs::path& path) {
-  base::WriteFile(
-      path, readers::pt2::WriteArchive(candidate.graph, InputsOf(candidate, original, recording),
-                                       torch_version));
+  base::WriteBelow(path.parent_path(), path.filename(),
+                   readers::pt2::WriteArchive(
+                       candidate.graph, InputsOf(candidate, original, recording), torch_version));
 }
 
 void WriteScriptFiles(const Candidate& candidate, const Original& original,
@@ -136,12 +136,14 @@ void WriteScriptFiles(const Candidate& candidate, const Original& original,
   const std::vector<ScriptInput> inputs = ScriptInputs(candidate, original, recording);
   const fs::path values = path.parent_path() / "inputs.pt";
   if (NeedsInputs(inputs)) {
-    base::WriteFile(values, tensor::WriteTorchArguments(InputsOf(candidate, original, recording)));
+    base::WriteBelow(path.parent_path(), values.filename(),
+                     tensor::WriteTorchArguments(InputsOf(candidate, original, recording)));
   } else {
     std::error_code ignored;
     fs::remove(values, ignored);  // of a search before this one
   }
-  base::WriteFile(path, WriteScript(candidate.graph, inputs, header));
+  base::WriteBelow(path.parent_path(), path.filename(),
+                   WriteScript(candidate.graph, inputs, header));
 }
 
 Repro WriteRepro(const Candidate& candidate, const Original& original, const Recording& recording,

@@ -77,6 +77,7 @@ struct ModelFile {
   std::optional<KernelModule> kernels;  // Inductor's output code
   std::optional<Schedule> schedule;     // Inductor's IR
   std::vector<Loss> losses;
+  bool lacks_weights = false;  // the file has their sizes, and no bytes of any
 };
 
 // What the file says of the torch that wrote it: "2.13.0+cpu"; empty: nothing.

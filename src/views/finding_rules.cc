@@ -42,6 +42,7 @@ constexpr FindingRule kRules[] = {
     {"unknown-operator", "analyze,adapters check", "an operator that the operator catalogue lacks"},
     {"unknown-size", kAnalyze, "tensors of unknown size"},
     {"misfit-arguments", kAnalyze, "a call whose arguments are not those of its operator"},
+    {"no-weights", kAnalyze, "a model file that says how large its weights are and has none"},
     {"partly-read", kAnalyze, "parts of a model file that could not be read"},
     // Models: what an accelerator cannot take
     {"dtype", kAnalyze, "a dtype that the adapter does not allow"},
@@ -140,6 +141,7 @@ constexpr FindingRule kRules[] = {
     {"no-archive", kMinify, "a smallest graph that an export archive has no form for"},
     {"not-confirmed", kMinify, "an archive that, read again, does not show the failure"},
     {"no-script", kMinify, "a smallest graph with operators that may do more than compute"},
+    {"not-shown", kMinify, "a script that runs and does not show the defect"},
     {"script-failed", kMinify, "a script that ended with an error or a signal"},
     {"unverified", kMinify, "a script that was not run"},
     // Run folders and results of earlier tools

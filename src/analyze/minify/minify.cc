@@ -234,6 +234,7 @@ class Minification {
             .inputs = static_cast<std::int64_t>(whole.inputs.size()),
             .outputs = static_cast<std::int64_t>(whole.outputs.size()),
             .repeat = request_.repeat,
+            .must_differ = request_.is_numeric && request_.verify != "none",
             .confirmed = Confirm(result, repro)};
   }
 

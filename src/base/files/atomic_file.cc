@@ -207,4 +207,18 @@ void WriteFile(const fs::path& path, std::string_view bytes, unsigned mode) {
   file.Commit();
 }
 
+void WriteBelow(const fs::path& folder, const fs::path& file, std::string_view bytes,
+                unsigned mode) {
+  fs::path path = folder;
+  for (const fs::path& part : file) {
+    path /= part;
+    std::error_code error;
+    if (fs::is_symlink(path, error))
+      throw Error(ErrorCode::kExternal,
+                  "is a link, which is not followed (name a folder of your own, or remove it)",
+                  Place{.file = path.string()});
+  }
+  WriteFile(path, bytes, mode);
+}
+
 }  // namespace idbg::base

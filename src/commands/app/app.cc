@@ -294,8 +294,9 @@ class App {
   }
 
   // CLI11's own exit codes (100 and up) become ours; messages become one line.
-  int Report(const CLI::ParseError& error, int argc, char** argv) const {
+  int Report(const CLI::ParseError& error, int argc, char** argv) {
     if (dynamic_cast<const CLI::CallForHelp*>(&error) != nullptr) {
+      session_.output.clear();  // a help is no result, and must not replace one
       PrintTrimmed(app_.help());
       return base::kExitClean;
     }

@@ -98,6 +98,8 @@ void AddSearchFindings(const minify::SearchResult& result, const minify::Judge& 
 
 void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
                       report::Document& document) {
+  const bool has_run =
+      repro.verification != Verification::kNone && repro.verification != Verification::kNoPython;
   if (!repro.archive_note.empty())
     document.findings.push_back({.rule = "no-archive",
                                  .severity = Severity::kNote,
@@ -114,14 +116,21 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
     document.findings.push_back({.rule = "not-confirmed",
                                  .severity = Severity::kError,
                                  .message = "repro.pt2, read again, does not show the failure"});
+  if (view.must_differ && has_run && repro.verification != Verification::kDiffers)
+    document.findings.push_back(
+        {.rule = "not-shown",
+         .severity = Severity::kWarning,
+         .message = "the script does not show the defect: compiled and eager mode do not differ "
+                    "in its run",
+         .advice =
+             "diff --run saw it in your environment, the script runs in an empty one: try "
+             "repro.py by hand, and look for what differs (PYTHONPATH, variables of torch)."});
   if (repro.verification == Verification::kFailed)
     document.findings.push_back(
         {.rule = "script-failed",
          .severity = view.values.empty() ? Severity::kWarning : Severity::kNote,
          .message = "the script ended with an error or a signal",
          .advice = "Its header has what it printed: see whether that is the failure."});
-  const bool has_run =
-      repro.verification != Verification::kNone && repro.verification != Verification::kNoPython;
   if (!repro.script.empty() && !has_run)
     document.findings.push_back(
         {.rule = "unverified",
