@@ -33,8 +33,8 @@ struct InputShape {
 // "2x3x8x8:float32,5:int64"; without a type float32, "scalar" for no sizes. Throws Error(kUsage).
 std::vector<InputShape> ParseInputShapes(std::string_view text);
 
-// Who chose an input. What only a folder's file names lead to is never read by code that it may
-// bring along (TorchScript).
+// Who chose an input. What only a folder's file names lead to, and what a command is given that
+// takes no TorchScript, is never read by code that it may bring along.
 enum class Origin {
   kFound,  // in a folder
   kNamed,  // by the user, as this file

@@ -100,6 +100,28 @@ class FilesTest(unittest.TestCase):
             self.assertIn("inductor-debug" if flag == "--version" else "analyze", done.stdout)
             self.run_program(flag, "-o", self.precious, expected=[0])
 
+    def test_a_report_prints_no_control_characters(self):
+        done = self.run_program("report", DATA / "models/small/gpt2.pt2", "-o", "p\x1b[31m.html", expected=[0, 1])
+        self.assertNotIn("\x1b", done.stdout + done.stderr)
+
+    def test_folders_of_killed_commands_are_removed(self):
+        command = [BINARY, "minify", DATA / "models/small/gpt2.pt2", "--command", "sleep 60; true {}"]
+        with subprocess.Popen(command, cwd=self.folder, env=self.environment) as started:
+            left = []
+            for _ in range(200):
+                left = list(self.folder.parent.glob("idbg-scratch-*"))
+                if left:
+                    break
+                time.sleep(0.05)
+            self.assertTrue(left)
+            users = self.folder.parent / "idbg-scratch-mine"
+            users.mkdir(mode=0o700)
+            self.minify("--repro", "one", expected=[0])
+            self.assertTrue(all(folder.exists() for folder in left), "of a command that runs")
+            started.kill()
+        self.minify("--repro", "two", expected=[0])
+        self.assertEqual(list(self.folder.parent.glob("idbg-scratch-*")), [users])
+
     def test_a_run_folder_is_its_users_alone(self):
         self.run_program("capture", "-o", "run", "--", "true", expected=[0, 1, 3])
         self.assertEqual(stat.S_IMODE((self.folder / "run").stat().st_mode), 0o700)

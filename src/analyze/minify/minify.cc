@@ -75,7 +75,7 @@ class Minification {
       : request_(request),
         command_(CommandOf(request)),
         bytes_(request.model),
-        input_{.bytes = bytes_.text(), .name = request.model, .origin = readers::Origin::kNamed},
+        input_{.bytes = bytes_.text(), .name = request.model},
         file_(readers::ReadModel(input_)) {
     CheckCounts(request);
     if (command_) {

@@ -32,6 +32,7 @@ constexpr char kWalls = 'w';         // a struct Walls
 constexpr char kAnswer = 'a';        // the last record, as are the three below
 constexpr char kPrepareError = 'p';  // a byte of an ErrorCode and the text
 constexpr char kError = 'e';
+constexpr char kNoWalls = 'n';
 constexpr char kNoMemory = 'm';
 
 constexpr std::size_t kHeader = 1 + sizeof(std::uint64_t);
@@ -110,6 +111,10 @@ auto OrSend(char error_kind, const Step& step) {
   OrSend(kPrepareError, [&] { prepare(); });
   const Walls walls = RaiseWalls(job);
   Send(kWalls, {reinterpret_cast<const char*>(&walls), sizeof walls});
+  if (!job.walls_remedy.empty() && walls.landlock == 0 && !walls.seccomp) {
+    Send(kNoWalls, "");
+    ::_exit(0);
+  }
   const std::string answer = OrSend(kError, [&] { return work(); });
   Send(kAnswer, answer);
   ::_exit(0);
@@ -203,6 +208,10 @@ class Answer {
   std::string Result() {
     if (*kind_ == kAnswer) return std::move(content_);
     if (*kind_ == kNoMemory) throw NoMemory();
+    if (*kind_ == kNoWalls)
+      Refuse(
+          "runs code of the file, and this kernel has neither Landlock nor seccomp to confine it" +
+          job_.walls_remedy);
     if (content_.empty()) Refuse("fails inside " + job_.library);
     const auto code = static_cast<ErrorCode>(content_[0]);
     const std::string text = Clean(std::string_view(content_).substr(1));
@@ -215,14 +224,17 @@ class Answer {
 
   Error NoMemory() const {
     return {ErrorCode::kUnsupported,
-            job_.activity + " takes more than " + Size(job_.memory_bytes) + " of memory, its limit",
+            job_.activity + " takes more than " + Size(job_.memory_bytes) +
+                " of memory, its limit" + job_.memory_remedy,
             {.file = job_.file}};
   }
 
   [[noreturn]] void Refuse(const std::string& why) const {
     throw Error(ErrorCode::kUnsupported, job_.activity + ' ' + why, {.file = job_.file});
   }
-  [[noreturn]] void RefuseTime() const { Refuse("takes more than " + Seconds() + ", its limit"); }
+  [[noreturn]] void RefuseTime() const {
+    Refuse("takes more than " + Seconds() + ", its limit" + job_.time_remedy);
+  }
 
  private:
   std::string Seconds() const { return std::to_string(job_.time_s) + " s"; }
@@ -283,9 +295,19 @@ std::string RunConfined(const ConfinedJob& job, FunctionRef<void()> prepare,
   Child child(id, ends[0]);
   Answer answer(job);
   std::string bytes;
+  // A job with a remedy for its time is one that a person waits for.
+  auto notice = job.time_remedy.empty()
+                    ? deadline
+                    : std::chrono::steady_clock::now() + std::chrono::seconds(5);
   while (!answer.Take(bytes)) {
-    const bool is_ready = child.Wait(deadline);
+    bool is_ready = child.Wait(std::min(notice, deadline));
     InterruptScope::ThrowIfRequested();
+    if (!is_ready && notice < deadline) {
+      LogNotice(job.file, ": still ", job.activity, "; at most ", job.time_s, " s",
+                job.time_remedy);
+      notice = deadline;
+      continue;
+    }
     if (!is_ready) answer.RefuseTime();
     if (!child.Read(bytes)) FailFor(child.End(kPatienceMs), job, answer);
   }
