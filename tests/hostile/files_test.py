@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 import unittest
+import zipfile
 
 BINARY = DATA = pathlib.Path()
 
@@ -93,6 +94,15 @@ class FilesTest(unittest.TestCase):
         self.assertTrue(scripts and all("COMPILE_THREADS" in script for script in scripts))
         for secret in ("s3cret", token):
             self.assertFalse(any(secret in script for script in scripts), secret)
+
+    def test_weights_of_no_bytes_beside_others_are_lost(self):
+        with zipfile.ZipFile(DATA / "hostile/empty_weights.pt2") as empty, \
+                zipfile.ZipFile(self.folder / "m.pt2", "w") as partial:
+            for entry in empty.infolist():  # more than any of them needs
+                is_first = entry.filename.endswith("weights/weight_0")
+                partial.writestr(entry.filename, bytes(4096) if is_first else empty.read(entry))
+        done = self.run_program("analyze", "m.pt2", expected=[1])
+        self.assertIn("not read: weights of 0 bytes, beside others that have theirs", done.stdout)
 
     def test_a_help_replaces_no_result(self):
         for flag in ("-h", "--help", "--version"):
