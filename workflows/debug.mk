@@ -11,15 +11,32 @@
 # when the analysis or the difference has what FAIL_ON or DIFF_FAIL_ON names. A job keeps WORK/run as the
 # next BASELINE.
 
-HERE := $(patsubst %/,%,$(dir $(realpath $(lastword $(MAKEFILE_LIST)))))
+# For the shell, as one word: in quotes, where it has a character that means something, or a blank.
+special := ' " ` $$ ( ) ; & | < > * ? [ ] { } ~ \# \ ! ^
+odd = $(strip $(foreach one,$(special) $(2),$(findstring $(one),$(1))) $(word 2,x$(1)x))
+quoted = $(if $(1),$(if $(call odd,$(1)),'$(subst ','\'',$(1))',$(1)),'')
+# A variable as it was given: what stands in it is no make, so that $(...) in a name is a name.
+given = $(if $(filter command environment,$(firstword $(origin $(1)))),$(value $(1)),$($(1)))
+# The same for the shell: as one word, and as words that blanks divide (they have no quotes of their own).
+text = $(call quoted,$(call given,$(1)))
+list = $(foreach one,$(call given,$(1)),$(call quoted,$(one)))
+# Whether make can have it as the name of a file.
+plain = $(if $(call odd,$(1),: % =),,yes)
+
+# Variables of the command line go to the commands as well, and make works out what stands in them for that.
+private := WORK INDUCTOR_DEBUG PYTHON CAPTURE_FLAGS LOGS BASELINE FLAGS FAIL_ON DIFF_FAIL_ON TITLE
+$(foreach one,$(private),$(if $(filter command,$(firstword $(origin $(one)))),$(eval unexport $(one))))
+
+# This file's folder; the list of make files may begin with a blank, and divides none of its own.
+HERE := $(shell cd -- "$$(dirname -- "$$(printf %s $(call quoted,$(MAKEFILE_LIST)) | sed 's/^ //')")" && pwd)
 
 WORK ?= debug-run
 # The program: the build of this checkout where there is one, else the installed one.
-INDUCTOR_DEBUG ?= $(or $(realpath $(HERE)/../build/src/inductor-debug),inductor-debug)
+INDUCTOR_DEBUG ?= $(shell ls $(call quoted,$(HERE)/../build/src/inductor-debug) 2>/dev/null || echo inductor-debug)
 # It has torch: that of the set-up where there is one.
-PYTHON ?= $(or $(wildcard $(abspath $(HERE)/..)/.venv/bin/python3),python3)
-# What is run under torch.compile, a line for the shell.
-COMMAND ?= $(PYTHON) $(abspath $(HERE)/..)/data/examples/training/train.py
+PYTHON ?= $(shell ls $(call quoted,$(HERE)/../.venv/bin/python3) 2>/dev/null || echo python3)
+# What is run under torch.compile, a line for make and the shell.
+COMMAND ?= $(call text,PYTHON) $(call quoted,$(HERE)/../data/examples/training/train.py)
 CAPTURE_FLAGS ?=
 # Logs or a run folder, instead of a program that is run.
 LOGS ?=
@@ -30,14 +47,21 @@ FLAGS ?=
 # Findings that fail the job, RULE or RULE>N; empty: all warnings and errors.
 FAIL_ON ?=
 DIFF_FAIL_ON ?= new-graph-break
-TITLE ?= $(if $(LOGS),$(notdir $(LOGS)),$(COMMAND))
+TITLE ?= $(or $(if $(call plain,$(logs)),$(notdir $(logs)),$(logs)),$(COMMAND))
 
-# For the shell, as one word.
-quoted = '$(subst ','\'',$(1))'
+ifeq ($(call plain,$(call given,WORK)),)
+$(error WORK=$(call given,WORK): the folder's name may have no blanks, quotes and other signs of the shell or of make (name another one))
+endif
+work := $(call given,WORK)
+program := $(call text,INDUCTOR_DEBUG)
 
-run := $(or $(LOGS),$(WORK)/run)
-captured := $(if $(LOGS),$(LOGS),$(WORK)/run.done)
-differences := $(if $(BASELINE),$(WORK)/diff.json)
+logs := $(call given,LOGS)
+baseline := $(call given,BASELINE)
+run := $(call quoted,$(or $(logs),$(work)/run))
+# Files that results depend on; of other names make does not see that they have changed.
+captured := $(if $(logs),$(if $(call plain,$(logs)),$(logs)),$(work)/run.done)
+compared := $(if $(call plain,$(baseline)),$(baseline))
+differences := $(if $(baseline),$(work)/diff.json)
 
 .DELETE_ON_ERROR:
 .PHONY: all capture analyze diff report gate clean
@@ -45,32 +69,32 @@ all: report gate
 
 # A run that was stopped is not continued: it starts again.
 capture: $(captured)
-$(WORK)/run.done:
-	@mkdir -p $(WORK)
-	rm -rf $(WORK)/run
-	$(INDUCTOR_DEBUG) capture -o $(WORK)/run $(CAPTURE_FLAGS) -- bash -eo pipefail -c $(call quoted,$(COMMAND))
+$(work)/run.done:
+	@mkdir -p $(work)
+	rm -rf $(work)/run
+	$(program) capture -o $(work)/run $(call list,CAPTURE_FLAGS) -- bash -eo pipefail -c $(call quoted,$(COMMAND))
 	@touch $@
 
-analyze: $(WORK)/analysis.json
-$(WORK)/analysis.json: $(captured)
-	@mkdir -p $(WORK)
-	$(INDUCTOR_DEBUG) analyze $(run) $(FLAGS) --json --exit-zero -o $@
+analyze: $(work)/analysis.json
+$(work)/analysis.json: $(captured)
+	@mkdir -p $(work)
+	$(program) analyze $(run) $(call list,FLAGS) --json --exit-zero -o $@
 
 diff: $(differences)
-$(WORK)/diff.json: $(captured) $(BASELINE)
-	@mkdir -p $(WORK)
-	$(INDUCTOR_DEBUG) diff $(BASELINE) $(run) --json --exit-zero -o $@
+$(work)/diff.json: $(captured) $(compared)
+	@mkdir -p $(work)
+	$(program) diff $(call quoted,$(baseline)) $(run) --json --exit-zero -o $@
 
-report: $(WORK)/report.html $(WORK)/summary.md
-$(WORK)/report.html: $(captured) $(WORK)/analysis.json $(differences)
-	$(INDUCTOR_DEBUG) report $(run) $(differences) $(FLAGS) --title $(call quoted,$(TITLE)) --exit-zero -o $@
-$(WORK)/summary.md: $(captured) $(WORK)/analysis.json $(differences)
-	$(INDUCTOR_DEBUG) report $(run) $(differences) $(FLAGS) --title $(call quoted,$(TITLE)) --format markdown --exit-zero -o $@
+report: $(work)/report.html $(work)/summary.md
+$(work)/report.html: $(captured) $(work)/analysis.json $(differences)
+	$(program) report $(run) $(differences) $(call list,FLAGS) --title $(call text,TITLE) --exit-zero -o $@
+$(work)/summary.md: $(captured) $(work)/analysis.json $(differences)
+	$(program) report $(run) $(differences) $(call list,FLAGS) --title $(call text,TITLE) --format markdown --exit-zero -o $@
 
 # After the page is written: a job that fails has it.
-gate: $(WORK)/report.html $(WORK)/summary.md
-	$(INDUCTOR_DEBUG) analyze $(run) $(FLAGS) $(if $(FAIL_ON),--fail-on $(call quoted,$(FAIL_ON))) -q
-	$(if $(BASELINE),$(INDUCTOR_DEBUG) diff $(BASELINE) $(run) --fail-on $(call quoted,$(DIFF_FAIL_ON)) -q)
+gate: $(work)/report.html $(work)/summary.md
+	$(program) analyze $(run) $(call list,FLAGS) $(if $(call given,FAIL_ON),--fail-on $(call text,FAIL_ON)) -q
+	$(if $(baseline),$(program) diff $(call quoted,$(baseline)) $(run) --fail-on $(call text,DIFF_FAIL_ON) -q)
 
 clean:
-	rm -rf $(WORK)/run $(addprefix $(WORK)/,run.done analysis.json diff.json report.html summary.md)
+	rm -rf $(work)/run $(addprefix $(work)/,run.done analysis.json diff.json report.html summary.md)

@@ -15,13 +15,31 @@
 # shared disk, then `make -f workflows/gemm.mk SHARDS=N` on one. workflows/examples/ has this as a Slurm array and for
 # torchrun.
 
-HERE := $(patsubst %/,%,$(dir $(realpath $(lastword $(MAKEFILE_LIST)))))
+# For the shell, as one word: in quotes, where it has a character that means something, or a blank.
+special := ' " ` $$ ( ) ; & | < > * ? [ ] { } ~ \# \ ! ^
+odd = $(strip $(foreach one,$(special) $(2),$(findstring $(one),$(1))) $(word 2,x$(1)x))
+quoted = $(if $(1),$(if $(call odd,$(1)),'$(subst ','\'',$(1))',$(1)),'')
+# A variable as it was given: what stands in it is no make, so that $(...) in a name is a name.
+given = $(if $(filter command environment,$(firstword $(origin $(1)))),$(value $(1)),$($(1)))
+# The same for the shell: as one word, and as words that blanks divide (they have no quotes of their own).
+text = $(call quoted,$(call given,$(1)))
+list = $(foreach one,$(call given,$(1)),$(call quoted,$(one)))
+# Whether make can have it as the name of a file.
+plain = $(if $(call odd,$(1),: % =),,yes)
+
+# Variables of the command line go to the commands as well, and make works out what stands in them for that.
+private := WORK INDUCTOR_DEBUG PYTHON BACKEND PROBLEMS SAMPLE SPACE GPUS PACK COLLECT_FLAGS SHARDS SHARD TIMINGS HOLDOUT SPLIT_BY SEED \
+  TRAIN TRAIN_FLAGS MAX_AUTOTUNE PREDICT TOP_K
+$(foreach one,$(private),$(if $(filter command,$(firstword $(origin $(one)))),$(eval unexport $(one))))
+
+# This file's folder; the list of make files may begin with a blank, and divides none of its own.
+HERE := $(shell cd -- "$$(dirname -- "$$(printf %s $(call quoted,$(MAKEFILE_LIST)) | sed 's/^ //')")" && pwd)
 
 WORK ?= gemm-run
 # The program: the build of this checkout where there is one, else the installed one.
-INDUCTOR_DEBUG ?= $(or $(realpath $(HERE)/../build/src/inductor-debug),inductor-debug)
+INDUCTOR_DEBUG ?= $(shell ls $(call quoted,$(HERE)/../build/src/inductor-debug) 2>/dev/null || echo inductor-debug)
 # It has torch: that of the set-up where there is one.
-PYTHON ?= $(or $(wildcard $(abspath $(HERE)/..)/.venv/bin/python3),python3)
+PYTHON ?= $(shell ls $(call quoted,$(HERE)/../.venv/bin/python3) 2>/dev/null || echo python3)
 # triton or inductor; empty: triton where there is a CUDA GPU, else TorchInductor's autotuning of the CPU.
 BACKEND ?=
 # The problems: a file as predict reads it, or, with an empty PROBLEMS, what collect samples.
@@ -35,26 +53,41 @@ PACK ?=
 COLLECT_FLAGS ?=
 # So many shards were measured by `shard`; 1: this host measures everything.
 SHARDS ?= 1
-SHARD ?= 1/$(SHARDS)
+SHARD ?= 1/$(call given,SHARDS)
 # Data sets that are there already, instead of a collection.
 TIMINGS ?=
 HOLDOUT ?= 0.2
 SPLIT_BY ?= problem
 SEED ?= 42
 # What trains: for several GPUs a launcher and its flags before `$(INDUCTOR_DEBUG) train`.
-TRAIN ?= $(INDUCTOR_DEBUG) train
+TRAIN ?= $$(INDUCTOR_DEBUG) train
 TRAIN_FLAGS ?= --threads 1
 # What max-autotune would try, as validate-max-autotune reads it; empty: all that the model knows.
 MAX_AUTOTUNE ?=
 # What to predict at the end.
-PREDICT ?= $(if $(PROBLEMS),$(PROBLEMS),$(HERE)/examples/problems.jsonl)
+PREDICT ?= $(or $(call given,PROBLEMS),$(HERE)/examples/problems.jsonl)
 TOP_K ?= 4
 
-collect_flags := $(strip $(if $(PROBLEMS),--problems $(PROBLEMS),$(SAMPLE)) --search-space $(SPACE) --format timings \
-  --python $(PYTHON) $(if $(BACKEND),--backend $(BACKEND)) $(if $(GPUS),--gpus $(GPUS)) \
-  $(if $(PACK),--pack $(PACK)) $(COLLECT_FLAGS))
-shards := $(shell seq 1 $(SHARDS))
-measured := $(if $(TIMINGS),,$(foreach i,$(shards),$(WORK)/shard-$(i)-of-$(SHARDS).done))
+# Names of files that make has to know, or counts.
+$(foreach name,WORK SHARDS SHARD,$(if $(call plain,$(call given,$(name))),,$(error \
+  $(name)=$(call given,$(name)): it may have no blanks, quotes and other signs of the shell or of make)))
+work := $(call given,WORK)
+program := $(call text,INDUCTOR_DEBUG)
+# A flag with a value that may be empty: then there is no flag.
+flag = $(if $(call given,$(2)),$(1) $(call text,$(2)))
+# What a result depends on; of other names make does not see that they have changed.
+seen = $(if $(call plain,$(call given,$(1))),$(call given,$(1)))
+
+collect_flags := $(strip $(or $(call flag,--problems,PROBLEMS),$(call list,SAMPLE)) --search-space $(call text,SPACE) \
+  --format timings --python $(call text,PYTHON) $(call flag,--backend,BACKEND) $(call flag,--gpus,GPUS) \
+  $(call flag,--pack,PACK) $(call list,COLLECT_FLAGS))
+shards := $(shell seq 1 $(call text,SHARDS))
+given_timings := $(call given,TIMINGS)
+timings := $(foreach file,$(or $(wildcard $(given_timings)),$(given_timings)),$(call quoted,$(file)))
+measured := $(if $(timings),,$(foreach i,$(shards),$(work)/shard-$(i)-of-$(call given,SHARDS).done))
+best := $(if $(call given,MAX_AUTOTUNE),$(call text,MAX_AUTOTUNE),$(work)/max-autotune.csv)
+# The one name that may stand in a launcher: $(INDUCTOR_DEBUG).
+train := $(subst $(call quoted,$$(INDUCTOR_DEBUG)),$(program),$(call list,TRAIN))
 
 .DELETE_ON_ERROR:
 .PHONY: all pack collect shard merge split train validate validate-max-autotune predict report clean
@@ -62,57 +95,57 @@ all: report
 
 # Kernels are compiled without a measurement. Only --backend triton has any.
 pack:
-	@mkdir -p $(WORK)
-	$(INDUCTOR_DEBUG) collect $(collect_flags) --pack-only -o $(WORK)/timings.msgpack
+	@mkdir -p $(work)
+	$(program) collect $(collect_flags) --pack-only -o $(work)/timings.msgpack
 
 # A shard is done when its file says so: a collection that was stopped leaves its timings, and goes on. `collect`
 # names the timings of a shard itself.
 collect: $(measured)
-shard: $(WORK)/shard-$(subst /,-of-,$(SHARD)).done
-$(WORK)/shard-%.done:
-	@mkdir -p $(WORK)
-	$(INDUCTOR_DEBUG) collect $(collect_flags)$(if $(filter 1-of-1,$*),, --shard $(subst -of-,/,$*)) -o $(WORK)/timings.msgpack
+shard: $(work)/shard-$(subst /,-of-,$(call given,SHARD)).done
+$(work)/shard-%.done:
+	@mkdir -p $(work)
+	$(program) collect $(collect_flags)$(if $(filter 1-of-1,$*),, --shard $(subst -of-,/,$*)) -o $(work)/timings.msgpack
 	@touch $@
 
-merge: $(WORK)/all.msgpack
-$(WORK)/all.msgpack: $(measured) $(TIMINGS)
-	@mkdir -p $(WORK)
-	$(INDUCTOR_DEBUG) dataset merge $(or $(TIMINGS),$(WORK)/timings*.msgpack) -o $@
+merge: $(work)/all.msgpack
+$(work)/all.msgpack: $(measured) $(wildcard $(given_timings))
+	@mkdir -p $(work)
+	$(program) dataset merge $(or $(timings),$(work)/timings*.msgpack) -o $@
 
 # The two parts of a data set: all.train.msgpack and all.holdout.msgpack.
-split: $(WORK)/all.holdout.msgpack
-$(WORK)/all.holdout.msgpack: $(WORK)/all.msgpack
-	$(INDUCTOR_DEBUG) dataset split $< --by $(SPLIT_BY) --fraction $(HOLDOUT) --seed $(SEED) -o $(WORK)/all
+split: $(work)/all.holdout.msgpack
+$(work)/all.holdout.msgpack: $(work)/all.msgpack
+	$(program) dataset split $< --by $(call text,SPLIT_BY) --fraction $(call text,HOLDOUT) --seed $(call text,SEED) -o $(work)/all
 
-train: $(WORK)/model.safetensors
-$(WORK)/model.safetensors: $(WORK)/all.holdout.msgpack
-	$(TRAIN) --dataset $(WORK)/all.train.msgpack --model $@ --log-dir $(WORK) --holdout 0 --seed $(SEED) --resume \
-	  $(TRAIN_FLAGS)
+train: $(work)/model.safetensors
+$(work)/model.safetensors: $(work)/all.holdout.msgpack
+	$(train) --dataset $(work)/all.train.msgpack --model $@ --log-dir $(work) --holdout 0 --seed $(call text,SEED) --resume \
+	  $(call list,TRAIN_FLAGS)
 
 # Exit code 1 says that there are findings, of which the page tells.
-validate: $(WORK)/validation.json
-$(WORK)/validation.json: $(WORK)/model.safetensors
-	$(INDUCTOR_DEBUG) validate-model --model $< --dataset $(WORK)/all.holdout.msgpack --json --exit-zero -o $@
+validate: $(work)/validation.json
+$(work)/validation.json: $(work)/model.safetensors
+	$(program) validate-model --model $< --dataset $(work)/all.holdout.msgpack --json --exit-zero -o $@
 
-$(WORK)/max-autotune.csv: $(WORK)/model.safetensors $(PREDICT)
-	$(INDUCTOR_DEBUG) predict --model $< --problems $(PREDICT) --top-k 0 --json -o $@.jsonl
+$(work)/max-autotune.csv: $(work)/model.safetensors $(call seen,PREDICT)
+	$(program) predict --model $< --problems $(call text,PREDICT) --top-k 0 --json -o $@.jsonl
 	echo name,grid,block_m,block_n,block_k,group_m,num_stages,num_warps >$@
 	grep -o '"block_m": [^}]*' $@.jsonl | cut -d, -f1-6 | sed 's/[^0-9,]//g; s/^/triton_mm,1,/' | sort -u >>$@
 	@rm $@.jsonl
 
-validate-max-autotune: $(WORK)/max-autotune.json
-$(WORK)/max-autotune.json: $(WORK)/model.safetensors $(or $(MAX_AUTOTUNE),$(WORK)/max-autotune.csv)
-	$(INDUCTOR_DEBUG) validate-max-autotune --model $< --dataset $(WORK)/all.holdout.msgpack \
-	  --max-autotune-solution $(or $(MAX_AUTOTUNE),$(WORK)/max-autotune.csv) --exit-zero -o $@
+validate-max-autotune: $(work)/max-autotune.json
+$(work)/max-autotune.json: $(work)/model.safetensors $(if $(call given,MAX_AUTOTUNE),$(call seen,MAX_AUTOTUNE),$(work)/max-autotune.csv)
+	$(program) validate-max-autotune --model $< --dataset $(work)/all.holdout.msgpack \
+	  --max-autotune-solution $(best) --exit-zero -o $@
 
-predict: $(WORK)/choices.jsonl
-$(WORK)/choices.jsonl: $(WORK)/model.safetensors $(PREDICT)
-	$(INDUCTOR_DEBUG) predict --model $< --problems $(PREDICT) --top-k $(TOP_K) --json -o $@
+predict: $(work)/choices.jsonl
+$(work)/choices.jsonl: $(work)/model.safetensors $(call seen,PREDICT)
+	$(program) predict --model $< --problems $(call text,PREDICT) --top-k $(call text,TOP_K) --json -o $@
 
-report: $(WORK)/report.html
-$(WORK)/report.html: $(WORK)/validation.json $(WORK)/max-autotune.json $(WORK)/choices.jsonl
-	$(INDUCTOR_DEBUG) report $(WORK)/validation.json --exit-zero -o $@
+report: $(work)/report.html
+$(work)/report.html: $(work)/validation.json $(work)/max-autotune.json $(work)/choices.jsonl
+	$(program) report $(work)/validation.json --exit-zero -o $@
 
 # Nothing that was measured is deleted.
 clean:
-	rm -f $(addprefix $(WORK)/,all.* model.safetensors* *.csv *.json choices.jsonl report.html)
+	rm -f $(addprefix $(work)/,all.* model.safetensors* *.csv *.json choices.jsonl report.html)

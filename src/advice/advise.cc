@@ -66,10 +66,6 @@ bool IsWorthwhile(const Advice& advice) {
   return gain >= kLeastPercent && gain > advice.doubt_percent;
 }
 
-void AddIfWorthwhile(Advice advice, Advised& result) {
-  (IsWorthwhile(advice) ? result.advice : result.rest).push_back(std::move(advice));
-}
-
 // Prices what is changed against what there was.
 class Pricer {
  public:
@@ -167,7 +163,7 @@ class Pricer {
     Advice advice{.rule = std::string(kLargerBatch),
                   .finding = "a larger batch takes less time for each sample",
                   .is_setting = true,
-                  .is_per_sample = true,
+                  .gain_of = GainOf::kSample,
                   .place = {.change = "batch " + std::to_string(best.batch) + " instead of " +
                                       std::to_string(now.batch),
                             .condition = "if so many samples can wait for each other"},
@@ -191,7 +187,7 @@ class Pricer {
 // What is known to bring something comes first, and what shortens the device's work before what
 // only shortens the waiting for it.
 std::tuple<bool, double, double> WeightOf(const Advice& advice) {
-  const bool is_of_replay = advice.IsOfReplay() && !advice.is_per_sample;
+  const bool is_of_replay = advice.IsOfReplay() && advice.gain_of != GainOf::kSample;
   return {advice.HasGain(), is_of_replay ? advice.gain_percent : 0, advice.launched_gain_percent};
 }
 
@@ -212,7 +208,7 @@ class AllChanges {
   void Add(const std::vector<Advice>& advice) {
     std::set<std::string> done;
     for (const Advice& one : advice) {
-      if (one.is_per_sample) continue;
+      if (one.gain_of != GainOf::kCall) continue;
       if (one.is_setting) {
         Set(SettingNamed(one.rule));
         continue;
@@ -290,12 +286,16 @@ class AllChanges {
 
 }  // namespace
 
+void AddIfWorthwhile(Advice advice, Advised& result) {
+  (IsWorthwhile(advice) ? result.advice : result.rest).push_back(std::move(advice));
+}
+
 void AddPriced(Advice advice, Price price, Advised& result) {
   const Price& before = result.before;
   advice.gain_percent = GainPercent(before.replayed_ms, price.replayed_ms);
   advice.gain_ms = before.replayed_ms - price.replayed_ms;
   advice.launched_gain_percent = GainPercent(before.launched_ms, price.launched_ms);
-  advice.gain_is = KindOfGain(before, price);
+  if (const GainIs is = KindOfGain(before, price); is != GainIs::kExact) advice.gain_is = is;
   advice.doubt_percent = DoubtOf(advice.rule);
   advice.price = std::move(price);
   AddIfWorthwhile(std::move(advice), result);
@@ -314,8 +314,9 @@ Price PriceWith(const Subject& subject, const std::vector<Advice>& advice, const
 
 std::vector<Advice> WithGain(const std::vector<Advice>& advice) {
   std::vector<Advice> known;
-  std::ranges::copy_if(advice, std::back_inserter(known),
-                       [](const Advice& one) { return one.HasGain() && !one.is_per_sample; });
+  std::ranges::copy_if(advice, std::back_inserter(known), [](const Advice& one) {
+    return one.HasGain() && one.gain_of == GainOf::kCall;
+  });
   return known;
 }
 

@@ -16,12 +16,18 @@ namespace idbg::advice {
 // Less is not worth a change, in percent.
 inline constexpr double kLeastPercent = 1;
 
+enum class GainOf {
+  kCall,
+  kSample,  // more is done at once
+  kStep,    // the graphs, and an optimizer that is none of them
+};
+
 // One thing to change, and what it brings alone.
 struct Advice {
   std::string rule;
   std::string finding;
-  bool is_setting = false;     // nothing in the graph changes
-  bool is_per_sample = false;  // the gain: more is done at once
+  bool is_setting = false;  // nothing in the graph changes
+  GainOf gain_of = GainOf::kCall;
   Place place;
   Numbers numbers = Numbers::kBitsEqual;
   Price price;              // with this change alone
@@ -76,9 +82,11 @@ struct Subject {
 std::int64_t WorkOf(const graph::Graph& graph, std::int64_t changes);
 
 // What Advise and AdviseStep are made of: all that can be tried, not ranked and without `together`;
-// a piece with its price, among what pays or the rest; what pays in its order; what has a gain; and
+// a piece, put among what pays or the rest, and one of which the price is known (what its gain is
+// stays, where kernels do not say otherwise); what pays in its order; what has a gain; and
 // what a graph costs with pieces, as far as each still brings something after those before it.
 Advised Try(const Subject& subject);
+void AddIfWorthwhile(Advice advice, Advised& result);
 void AddPriced(Advice advice, Price price, Advised& result);
 void Rank(std::vector<Advice>& advice);
 std::vector<Advice> WithGain(const std::vector<Advice>& advice);

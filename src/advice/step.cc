@@ -72,7 +72,20 @@ class Step {
       prices[i] = change.of_graph[i]->price;
       whole.place.count += change.of_graph[i]->place.count;
     }
+    whole.gain_is = IsWhole(change) ? GainIs::kExact : GainIs::kAtLeast;
     AddPriced(std::move(whole), Sum(prices), result_);
+  }
+
+  // Whether all graphs are as they will be: the backward of what is changed in another graph is not
+  // made anew.
+  bool IsWhole(const StepChange& change) const {
+    bool has_backward = false, changes_backward = false;
+    for (std::size_t i = 0; i < graphs_.size(); ++i) {
+      if (graphs_[i].graph.phase != graph::Phase::kBackward) continue;
+      has_backward = true;
+      changes_backward |= change.of_graph[i].has_value();
+    }
+    return change.first().is_setting || !has_backward || changes_backward;
   }
 
   // Each graph with those of the pieces that apply to it.

@@ -6,11 +6,16 @@
 
 namespace idbg::analyze {
 
-std::filesystem::path CacheFolder(const std::string& flag) {
+std::optional<std::filesystem::path> FindCacheFolder() {
   if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
     return std::filesystem::path(cache) / "inductor-debug";
   if (const char* const home = std::getenv("HOME"); home != nullptr && *home == '/')
     return std::filesystem::path(home) / ".cache" / "inductor-debug";
+  return std::nullopt;
+}
+
+std::filesystem::path CacheFolder(const std::string& flag) {
+  if (auto folder = FindCacheFolder()) return *folder;
   throw base::Error(base::ErrorCode::kUsage,
                     "no cache folder, because HOME is not set (name a place with " + flag + ")");
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <filesystem>
+#include <optional>
 #include <string_view>
 
 #include "analyze/installation.h"
@@ -8,21 +10,42 @@
 
 namespace idbg::analyze {
 
+namespace {
+
+namespace fs = std::filesystem;
+
+// Empty: there is none.
+std::string CompiledCode() {
+  const std::optional<fs::path> cache = FindCacheFolder();
+  if (!cache) return {};
+  const fs::path folder = *cache / "inductor";
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error) fs::permissions(folder, fs::perms::owner_all, error);
+  return error ? std::string() : folder.string();
+}
+
+}  // namespace
+
 std::vector<std::string> PythonEnvironment() {
-  std::vector<std::string> environment = runs::Environment::OfThisProcess().entries();
+  runs::Environment environment = runs::Environment::OfThisProcess();
+  environment.SetIfFree("PYTHONSAFEPATH", "1");
+  if (const std::string folder = CompiledCode(); !folder.empty())
+    environment.SetIfFree("TORCHINDUCTOR_CACHE_DIR", folder);
+  std::string path;
+  for (const fs::path& folder : base::PythonFolders()) path += folder.string() + ":";
+  std::vector<std::string> entries = environment.entries();
+  if (path.empty()) return entries;
   constexpr std::string_view kVariable = "PYTHONPATH=";
-  std::string value;
-  for (const std::filesystem::path& folder : base::PythonFolders()) value += folder.string() + ":";
-  if (value.empty()) return environment;
   const auto named = std::ranges::find_if(
-      environment, [&](const std::string& entry) { return entry.starts_with(kVariable); });
-  if (named != environment.end()) {
-    named->insert(kVariable.size(), value);
+      entries, [&](const std::string& entry) { return entry.starts_with(kVariable); });
+  if (named != entries.end()) {
+    named->insert(kVariable.size(), path);
   } else {
-    value.pop_back();
-    environment.push_back(std::string(kVariable) + value);
+    path.pop_back();
+    entries.push_back(std::string(kVariable) + path);
   }
-  return environment;
+  return entries;
 }
 
 }  // namespace idbg::analyze

@@ -66,8 +66,7 @@ const graph::Graph& GraphToRun(const readers::ModelFile& file) {
 
 void CheckRunnable(const std::string& file) {
   const base::MappedFile bytes(file);
-  GraphToRun(
-      readers::ReadModel({.bytes = bytes.text(), .name = file, .origin = readers::Origin::kNamed}));
+  GraphToRun(readers::ReadModel({.bytes = bytes.text(), .name = file}));
 }
 
 report::Document RunModelDocument(const RunModelRequest& request) {
@@ -79,8 +78,7 @@ report::Document RunModelDocument(const RunModelRequest& request) {
       .memory_bytes = static_cast<std::int64_t>(request.memory_mb * kBytesPerMb),
       .runs = request.runs};
   const base::MappedFile bytes(request.model);
-  const readers::Input input{
-      .bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed};
+  const readers::Input input{.bytes = bytes.text(), .name = request.model};
   const readers::ModelFile file = readers::ReadModel(input);
   const graph::Graph& graph = GraphToRun(file);
   std::optional<inputs::TensorInput> given;

@@ -6,11 +6,13 @@
 
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 #include "base/error.h"
 #include "base/log.h"
 #include "base/process/process.h"
+#include "base/process/python.h"
 
 namespace idbg::base {
 namespace {
@@ -40,15 +42,14 @@ bool IsInBuildFolder(const fs::path& folder) {
 
 // The folder of the torch that an interpreter would import; empty: none.
 fs::path AskPython(const std::string& interpreter) {
-  // The working folder is left out: what lies there was not installed.
-  const std::string question =
-      "import sys; sys.path[:1] = []\n"
+  constexpr std::string_view kQuestion =
       "import importlib.util\n"
       "spec = importlib.util.find_spec('torch')\n"
       "print(end=spec.submodule_search_locations[0] if spec else '')";
   constexpr double kLimitS = 60;
   try {
-    return RunProgram({.command = {interpreter, "-c", question}}, kLimitS, Kept::kOutput).output;
+    return RunProgram({.command = PythonCode(interpreter, kQuestion)}, kLimitS, Kept::kOutput)
+        .output;
   } catch (const Error&) {
     return {};  // there is no such interpreter
   }

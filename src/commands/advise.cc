@@ -23,7 +23,7 @@ class Advise final : public Command {
     flags.Switch("--diff", follow_.shows_diff, "Show the changed lines of the graph");
     flags.SwitchOrList("--verify", follow_.verifies, follow_.verified,
                        "Measure these pieces (without ranks those of --apply, else all) beside the "
-                       "model as it is");
+                       "model as it is: runs it, without walls");
     follow_.bench.device = "";
     DeclareRunFlags(flags, follow_.bench);
     flags.Value("--history", follow_.bench.history,

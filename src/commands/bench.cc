@@ -15,9 +15,11 @@ namespace {
 class Bench final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("model", request_.models,
-                     "Exported models (.pt2 of torch.export.save), or folders of them",
-                     {.required = true});
+    flags.Positional(
+        "model", request_.models,
+        "Exported models (.pt2 of torch.export.save), or folders of them; they are run, "
+        "without walls",
+        {.required = true});
     DeclareBenchFlags(flags, request_, variants_);
     flags.Switch("--train", request_.trains, "Time training steps: forward, backward and AdamW");
     flags.Switch("--no-warm-compile", request_.compiles_once,

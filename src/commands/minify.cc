@@ -15,7 +15,8 @@ namespace {
 class Minify final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("model", request_.model, "Exported model (.pt2) or FX text",
+    flags.Positional("model", request_.model,
+                     "Exported model (.pt2) or FX text; it is run, with --numeric without walls",
                      {.required = true});
     DeclareConditions(flags);
     flags.Value("--repro", request_.output, "Folder for repro.pt2, repro.py and the journal");

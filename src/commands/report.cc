@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "base/text/utf8.h"
 #include "commands/app/commands.h"
 #include "report/html/attachments.h"
 #include "report/html/page.h"
@@ -88,7 +89,7 @@ class Report final : public Command {
       base::WriteFile(path, page);
     Session to_terminal = session;
     to_terminal.output.clear();
-    if (!session.quiet) to_terminal.Print(path.string() + "\n");
+    if (!session.quiet) to_terminal.Print(base::OneLine(path.string()) + "\n");
   }
 
   analyze::Request request_ = analyze::RequestFor("report");

@@ -8,7 +8,8 @@ namespace {
 class RunCommand final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("model", request_.model, "Exported model (.pt2 of torch.export.save)",
+    flags.Positional("model", request_.model,
+                     "Exported model (.pt2 of torch.export.save); it is run, confined",
                      {.required = true});
     flags.Value(
         "--inputs", request_.inputs,

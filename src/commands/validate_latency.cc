@@ -19,7 +19,9 @@ namespace {
 class Validate final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("model", request_.models, "Exported models (.pt2), or folders of them");
+    flags.Positional(
+        "model", request_.models,
+        "Exported models (.pt2), or folders of them; a measurement runs them, without walls");
     flags.Values("--measured", request_.measured,
                  "Measured times: results of bench --json, NAME.measured.json, benchmarks of the "
                  "earlier tool");

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "compile/guards/symbols.h"
 #include "compile/recorded_text.h"
+#include "graph/operators/operators.h"
 #include "logs/events/graphs.h"
 
 namespace idbg::compile {
@@ -128,12 +129,16 @@ void TakeKinds(graph::Graph& graph, const std::optional<graph::Graph>& captured)
   }
 }
 
-std::optional<graph::Graph> ReadCaptured(const Version& version) {
-  const Record* record = logs::FindLastGraph(version.selected, logs::GraphStage::kCaptured);
+// The frames from which Dynamo captured calls stand in comments of its graph.
+bool IsOfOptimizer(const Version& version, const Record& captured) {
+  return ReadText(version.selected, &captured).find("torch/optim/") != std::string::npos;
+}
+
+std::optional<graph::Graph> ReadCaptured(const Version& version, const Record* record) {
   if (record == nullptr) return std::nullopt;
   try {
     readers::ModelFile file = ReadGraphs(version.selected, *record);
-    if (file.graphs.size() == 1) return std::move(file.graphs.front());
+    if (file.graphs.size() == 1 && file.losses.empty()) return std::move(file.graphs.front());
   } catch (const base::Error&) {
     // The graphs that run are read on their own.
   }
@@ -154,23 +159,45 @@ tensor::Bindings TracedSizes(const LogFacts& facts, const Version& version) {
   return sizes;
 }
 
+// The operators of the captured graph are those that the program calls, which says more of what to
+// change than what the compiler made of them: where all are known, it stands for the graph that
+// computes the results. Of contexts and hooks it does not show what they do.
+void PutCaptured(graph::Graph captured, std::vector<StepGraph>& compiled) {
+  const auto is_known = [&](const graph::Node& node) {
+    return graph::FindOperator(captured, node) != nullptr;
+  };
+  if (!captured.subgraphs.empty() || !std::ranges::all_of(captured.nodes, is_known)) return;
+  const auto computes_results = [](const StepGraph& one) {
+    return one.graph.phase != graph::Phase::kBackward;
+  };
+  const auto found = std::ranges::find_if(compiled, computes_results);
+  if (found == compiled.end() || std::ranges::count_if(compiled, computes_results) != 1) return;
+  graph::SpellAsAten(captured);
+  captured.phase = found->graph.phase;
+  found->graph = std::move(captured);
+  found->is_whole = true;
+}
+
 void AddGraphs(const LogFacts& facts, const Version& version, Step& step) {
-  const std::optional<graph::Graph> captured = ReadCaptured(version);
+  const Record* record = logs::FindLastGraph(version.selected, logs::GraphStage::kCaptured);
+  step.has_optimizer |= record != nullptr && IsOfOptimizer(version, *record);
+  std::optional<graph::Graph> captured = ReadCaptured(version, record);
+  const std::string label = version.selected.Label(facts.trace());
   const tensor::Bindings sizes = TracedSizes(facts, version);
+  std::vector<StepGraph> compiled;
   for (const Record* record : version.graphs) {
     try {
       readers::ModelFile file = ReadGraphs(version.selected, *record);
       for (graph::Graph& graph : file.graphs) {
         TakeKinds(graph, captured);
-        step.graphs.push_back({.compilation = version.selected.Label(facts.trace()),
-                               .graph = std::move(graph),
-                               .sizes = sizes,
-                               .is_whole = file.losses.empty()});
+        compiled.push_back({label, std::move(graph), sizes, file.losses.empty()});
       }
     } catch (const base::Error& error) {
       step.unread.emplace_back(error.what());
     }
   }
+  if (captured) PutCaptured(std::move(*captured), compiled);
+  for (StepGraph& one : compiled) step.graphs.push_back(std::move(one));
 }
 
 }  // namespace

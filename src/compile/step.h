@@ -25,11 +25,15 @@ struct Step {
   std::vector<StepGraph> graphs;  // in file order
   // Compilations that the graphs of a later version of their function stand for.
   std::int64_t replaced = 0;
+  bool has_optimizer = false;       // a graph has operators of torch.optim
   std::vector<std::string> unread;  // graphs that could not be read, and why
 
   bool IsTraining() const;  // a backward graph is among them
 };
 
+// Its graphs are those that Inductor made code of (logs::FindCompiledGraphs); what computes results
+// is as Dynamo captured it, where all of that is known.
+//
 // The step of the first rank in view that compiled something. Of a function that was recompiled it
 // has the last version, where there are any of training the last of these; versions that were made
 // for other objects (the layers of a model) are all in use.

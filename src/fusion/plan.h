@@ -77,9 +77,10 @@ struct Refusal {
 struct Target {
   bool is_cpu;                   // thresholds and code differ
   std::int64_t multiprocessors;  // of a GPU
-  // ATen asks cuDNN first for attention on compute capability 9 and 10
-  // (check_prefer_cudnn_attention in sdp_utils.cpp).
-  bool prefers_cudnn_attention;
+  // Of a head of attention, for which ATen asks cuDNN first on compute capability 9 and 10
+  // (check_prefer_cudnn_attention and check_cudnn_tensor_shapes in sdp_utils.cpp, with cuDNN 9.10
+  // and later); 0: it never does.
+  std::int64_t most_cudnn_channels;
   double flops_per_byte;  // of products of 16 bits, against the memory; 0: unknown
   bool operator==(const Target&) const = default;
 

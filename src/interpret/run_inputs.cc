@@ -131,6 +131,11 @@ IdbgInput RunInputs::WeightOf(const graph::GraphInput& input) {
                 "holds no tensor '" + input.target +
                     "' (export it again with its weights and torch.export.save)",
                 {.file = file_.name});
+  if (weight->storage.empty() && std::ranges::find(weight->sizes, 0) == weight->sizes.end())
+    throw Error(ErrorCode::kFormat,
+                "the bytes of '" + input.target +
+                    "' are not in the archive (export it again with its weights)",
+                {.file = file_.name});
   const std::vector<std::int64_t>& sizes = Keep(weight->sizes);
   return {.kind = kIdbgInputTensor,
           .tensor = {.dtype = tensor::ToString(weight->dtype).data(),

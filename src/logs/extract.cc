@@ -10,6 +10,7 @@
 
 #include "base/files/file.h"
 #include "base/text/text.h"
+#include "runs/secrets.h"
 
 namespace idbg::logs {
 namespace {
@@ -114,9 +115,18 @@ class GraphFollower {
   std::set<std::string_view> seen_;
 };
 
+// Whether a line sets a variable that may be a secret: "os.environ['HF_TOKEN'] = 'hf_abc'".
+bool SetsSecret(std::string_view line) {
+  constexpr std::string_view kStart = "os.environ['";
+  if (!line.starts_with(kStart)) return false;
+  const std::string_view name =
+      line.substr(kStart.size(), line.find('\'', kStart.size()) - kStart.size());
+  return runs::IsSecretName(name) || runs::HideTokens(line) != line;
+}
+
 // A script that reproduces a graph sets the environment of its run: what makes PyTorch write below
-// the folders of that run goes, or running it would change what is studied.
-std::string WithoutOutputs(std::string_view script) {
+// the folders of that run goes, or running it would change what is studied; and so do secrets.
+std::string WithoutEnvironment(std::string_view script) {
   constexpr auto kVariables = std::to_array<std::string_view>(
       {"TORCH_TRACE", "TORCH_DTRACE", "TORCH_LOGS_OUT", "TORCH_COMPILE_DEBUG",
        "TORCH_COMPILE_DEBUG_DIR", "TORCHINDUCTOR_CACHE_DIR", "TRITON_CACHE_DIR"});
@@ -128,7 +138,7 @@ std::string WithoutOutputs(std::string_view script) {
     const bool writes = std::ranges::any_of(kVariables, [&](std::string_view name) {
       return line.starts_with("os.environ['" + std::string(name) + "']");
     });
-    if (!writes) text += line;
+    if (!writes && !SetsSecret(line)) text += line;
   }
   return text;
 }
@@ -205,11 +215,11 @@ std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
 
 std::string ReadExtraction(const Extraction& extraction) {
   std::string text = extraction.from.log().Payload(*extraction.record, kMaxWritten);
-  return extraction.kind == "fx_graph_runnable" ? WithoutOutputs(text) : text;
+  return extraction.kind == "fx_graph_runnable" ? WithoutEnvironment(text) : text;
 }
 
 void WriteExtraction(const Extraction& extraction, const std::filesystem::path& folder) {
-  base::WriteFile(folder / extraction.path, ReadExtraction(extraction));
+  base::WriteBelow(folder, extraction.path, ReadExtraction(extraction));
 }
 
 }  // namespace idbg::logs

@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <utility>
 
 #include "base/error.h"
@@ -81,18 +82,39 @@ std::pair<std::string, JournalEntry> ReadEntry(std::string_view line, const std:
   return read;
 }
 
+// A folder that has files has a journal of ours, or they are somebody's.
+void CheckFolder(const std::filesystem::path& journal) {
+  std::error_code error;
+  const std::filesystem::path folder = journal.parent_path();
+  if (!std::filesystem::exists(folder, error) || std::filesystem::is_empty(folder, error) || error)
+    return;
+  const auto is_ours = [&] {
+    std::string line;
+    std::ifstream file(journal);
+    return std::filesystem::is_regular_file(std::filesystem::symlink_status(journal, error)) &&
+           std::getline(file, line) && line.find(kFormat) != std::string::npos;
+  };
+  if (!is_ours())
+    throw Error(ErrorCode::kUsage,
+                "is not empty, and its files are not those of minify (choose another folder with "
+                "--repro)",
+                {.file = folder.string()});
+}
+
 }  // namespace
 
 std::string_view ToString(Verdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)]; }
 
 Journal::Journal(std::filesystem::path path, const std::string& question, bool resume)
     : path_(std::move(path)) {
+  CheckFolder(path_);
   if (resume) Read(question);
   std::error_code ignored;
   std::filesystem::create_directories(path_.parent_path(), ignored);
-  file_.Reset(::open(path_.c_str(),
-                     O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (resume ? 0 : O_TRUNC),
-                     base::kUsualMode));
+  file_.Reset(
+      ::open(path_.c_str(),
+             O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | (resume ? 0 : O_TRUNC),
+             base::kUsualMode));
   if (file_.value() < 0)
     throw Error(ErrorCode::kExternal,
                 std::string("cannot be written: ") + std::strerror(errno) +

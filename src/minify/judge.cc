@@ -38,6 +38,7 @@ void Judge::Start(const Candidate& whole) {
   std::string note;
   for (std::int64_t i = 0; i < options_.repeat; ++i) {
     const Observation observed = probe_(whole);
+    base::InterruptScope::ThrowIfRequested();
     if (!observed.note.empty()) note = observed.note;
     if (observed.signatures.empty() || observed.is_unresolved) continue;
     if (seen[observed.signatures.front()]++ == 0) order.push_back(observed.signatures.front());

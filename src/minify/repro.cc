@@ -8,6 +8,9 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/files/scratch_folder.h"
+#include "base/process/interrupt.h"
+#include "base/process/program_walls.h"
+#include "minify/script_targets.h"
 #include "readers/pt2/archive_writer.h"
 
 namespace idbg::minify {
@@ -35,21 +38,27 @@ std::string FromAnywhere(const std::string& program) {
   return program.find('/') == std::string::npos ? program : fs::absolute(program).string();
 }
 
-// The script, with nothing of this process: no variable, no folder, no module of the user.
+// The script, with nothing of this process (no variable, no folder, no module of the user), and
+// behind walls: it can change files in a folder of its own alone, and has no network.
 base::ProcessEnd RunScript(const ReproRequest& request, const fs::path& script) {
   const base::ScratchFolder folder;
   std::vector<std::string> command = {FromAnywhere(request.python), "-I", "-W", "ignore",
                                       fs::absolute(script).string()};
   if (!request.compiles) command.emplace_back("--eager");
-  std::vector<std::string> environment;
-  if (request
-          .compiles) {  // a compiler finds its parts by PATH; kernels of other runs are not taken
+  const std::string own = folder.path().string();
+  std::vector<std::string> environment = {"HOME=" + own, "TMPDIR=" + own};
+  if (request.compiles) {
+    // A compiler finds its parts by PATH; kernels of other runs are not taken, and processes that
+    // compile beside each other need more than the walls leave.
     environment.emplace_back("PATH=/usr/local/bin:/usr/bin:/bin");
-    environment.push_back("TORCHINDUCTOR_CACHE_DIR=" + (folder.path() / "cache").string());
+    environment.push_back("TORCHINDUCTOR_CACHE_DIR=" + own + "/cache");
+    environment.emplace_back("TORCHINDUCTOR_COMPILE_THREADS=1");
   }
+  const base::ProgramWalls walls(folder.path());
   return base::RunProgram({.command = std::move(command),
                            .environment = std::move(environment),
-                           .folder = folder.path()},
+                           .folder = folder.path(),
+                           .in_child = [&] { walls.Raise(); }},
                           request.limit_s);
 }
 
@@ -116,9 +125,9 @@ std::string_view ToString(Verification verification) {
 void WriteArchiveFile(const Candidate& candidate, const Original& original,
                       const Recording& recording, const std::string& torch_version,
                       const fs::path& path) {
-  base::WriteFile(
-      path, readers::pt2::WriteArchive(candidate.graph, InputsOf(candidate, original, recording),
-                                       torch_version));
+  base::WriteBelow(path.parent_path(), path.filename(),
+                   readers::pt2::WriteArchive(
+                       candidate.graph, InputsOf(candidate, original, recording), torch_version));
 }
 
 void WriteScriptFiles(const Candidate& candidate, const Original& original,
@@ -127,12 +136,14 @@ void WriteScriptFiles(const Candidate& candidate, const Original& original,
   const std::vector<ScriptInput> inputs = ScriptInputs(candidate, original, recording);
   const fs::path values = path.parent_path() / "inputs.pt";
   if (NeedsInputs(inputs)) {
-    base::WriteFile(values, tensor::WriteTorchArguments(InputsOf(candidate, original, recording)));
+    base::WriteBelow(path.parent_path(), values.filename(),
+                     tensor::WriteTorchArguments(InputsOf(candidate, original, recording)));
   } else {
     std::error_code ignored;
     fs::remove(values, ignored);  // of a search before this one
   }
-  base::WriteFile(path, WriteScript(candidate.graph, inputs, header));
+  base::WriteBelow(path.parent_path(), path.filename(),
+                   WriteScript(candidate.graph, inputs, header));
 }
 
 Repro WriteRepro(const Candidate& candidate, const Original& original, const Recording& recording,
@@ -141,14 +152,23 @@ Repro WriteRepro(const Candidate& candidate, const Original& original, const Rec
               .script = request.folder / "repro.py",
               .inputs = {},
               .archive_note = {},
+              .script_note = {},
               .note = {}};
   TryArchive(candidate, original, recording, request, repro);
+  if (const auto why = FindUnwritable(candidate.graph)) {
+    repro.script.clear();
+    repro.script_note = *why;
+    return repro;
+  }
   WriteScriptFiles(candidate, original, recording, request.header, repro.script);
   if (NeedsInputs(ScriptInputs(candidate, original, recording)))
     repro.inputs = request.folder / "inputs.pt";
-  if (request.python.empty()) return repro;
+  if (request.python.empty() || base::InterruptScope::Requested()) return repro;
   Verify(request, repro);
-  if (repro.verification == Verification::kNoPython) return repro;
+  if (base::InterruptScope::Requested()) repro.verification = Verification::kNone;
+  const bool has_run =
+      repro.verification != Verification::kNone && repro.verification != Verification::kNoPython;
+  if (!has_run) return repro;
   ScriptHeader header = request.header;
   header.observed = std::string(ToString(repro.verification)) + "\n" + repro.note;
   WriteScriptFiles(candidate, original, recording, header, repro.script);

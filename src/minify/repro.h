@@ -25,9 +25,10 @@ std::string_view ToString(Verification verification);
 
 struct Repro {
   std::filesystem::path archive;  // empty: there is none, see `archive_note`
-  std::filesystem::path script;
-  std::filesystem::path inputs;  // empty: the script needs none
+  std::filesystem::path script;   // empty: there is none, see `script_note`
+  std::filesystem::path inputs;   // empty: the script needs none
   std::string archive_note;
+  std::string script_note;
   Verification verification = Verification::kNone;
   std::string note;  // what the run of the script showed
 };
@@ -51,7 +52,8 @@ void WriteScriptFiles(const Candidate& candidate, const Original& original,
                       const std::filesystem::path& path);
 
 // Writes repro.pt2, repro.py and, where the script needs it, inputs.pt; then runs the script in an
-// empty environment, and writes what it showed into its header.
+// empty environment behind walls, and writes what it showed into its header. A graph with operators
+// that may do more than compute gets no script.
 Repro WriteRepro(const Candidate& candidate, const Original& original, const Recording& recording,
                  const ReproRequest& request);
 

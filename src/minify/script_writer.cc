@@ -1,18 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "minify/script_writer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 
+#include "base/error.h"
 #include "base/json/json.h"
 #include "base/json/token_writer.h"
+#include "base/text/utf8.h"
 #include "graph/text.h"
+#include "minify/script_targets.h"
 #include "tensor/element.h"
 
 namespace idbg::minify {
 namespace {
 
+// Python takes the encoding of a file from the first of its two first lines that looks like one,
+// also in a comment.
+constexpr std::string_view kEncoding = "# -*- coding: utf-8 -*-\n";
+
 constexpr std::string_view kImports = R"(
+import _operator
+import builtins
+import math
 import sys
 from math import inf, nan
 
@@ -105,8 +117,26 @@ if __name__ == "__main__":
     sys.exit(main())
 )";
 
+// As comments and literals of Python can have it: what is not printable ASCII becomes an escape, so
+// that nothing ends a comment, turns the text around it or reads otherwise than it runs.
+std::string Ascii(std::string_view text) {
+  std::string ascii;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const std::uint32_t code = base::DecodeUtf8(text, at);
+    if (code == '\n' || (code >= ' ' && code < 0x7f)) {
+      ascii += static_cast<char>(code);
+    } else if (code == base::kBadUtf8 || code < 0x80) {
+      ascii += fmt::format("\\x{:02x}", byte);
+    } else {
+      ascii += code < 0x10000 ? fmt::format("\\u{:04x}", code) : fmt::format("\\U{:08x}", code);
+    }
+  }
+  return ascii;
+}
+
 std::string OneLine(std::string text) {
-  std::ranges::replace_if(text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+  std::ranges::replace(text, '\n', ' ');
   return text;
 }
 
@@ -114,7 +144,7 @@ std::string Comment(std::string_view text) {
   std::string comment;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
-    comment += "#     " + OneLine(std::string(text.substr(0, end))) + "\n";
+    comment.append("#     ").append(text.substr(0, end)) += '\n';
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
   return comment;
@@ -122,7 +152,8 @@ std::string Comment(std::string_view text) {
 
 std::string HeaderText(const ScriptHeader& header) {
   std::string text = "# The smallest graph that still shows: " + OneLine(header.failure) +
-                     "\n# Made of " + OneLine(header.model) + " by:\n" + Comment(header.command);
+                     "\n# Made of " + OneLine(header.model) + " by:\n" +
+                     Comment(OneLine(header.command));
   if (header.observed.empty()) return text + "# It has not been run: unverified.\n";
   return text + "# What a run of it in an empty environment showed:\n" + Comment(header.observed);
 }
@@ -152,10 +183,9 @@ std::string ListText(const std::vector<graph::SymInt>& numbers) {
 
 // Complex and 8-bit floating-point numbers are not written out.
 bool IsSmall(const tensor::StoredTensor& tensor) {
-  constexpr std::int64_t kMost = 64;
-  std::int64_t count = 1;
-  for (const std::int64_t size : tensor.sizes) count *= size;
-  return count <= kMost && tensor::IsReadable(tensor.dtype);
+  constexpr std::size_t kMost = 64;
+  const auto count = tensor::CountElements(tensor.sizes);
+  return count && *count <= kMost && tensor::IsReadable(tensor.dtype);
 }
 
 // "[0.5, nan]": the elements in row-major order.
@@ -204,7 +234,7 @@ std::string InputsText(const graph::Graph& graph, const std::vector<ScriptInput>
   for (std::size_t i = 0; i < graph.inputs.size(); ++i) {
     const graph::Value& value = graph.value(graph.inputs[i].value);
     text += "        " + (value.tensor ? InputText(*value.tensor, inputs[i], i) : "None") +
-            ",  # " + value.name + "\n";
+            ",  # " + OneLine(value.name) + "\n";
   }
   return text + "    ]\n";
 }
@@ -238,9 +268,12 @@ bool NeedsInputs(const std::vector<ScriptInput>& inputs) {
 
 std::string WriteScript(const graph::Graph& graph, const std::vector<ScriptInput>& inputs,
                         const ScriptHeader& header) {
+  if (const auto why = FindUnwritable(graph))
+    throw base::Error(base::ErrorCode::kUnsupported, *why + ": a script would run it");
   graph::Graph named = graph;
   named.name = "Repro";
-  std::string text = HeaderText(header);
+  std::string text(kEncoding);
+  text += HeaderText(header);
   text += kImports;
   text += '\n';
   text += graph.subgraphs.empty() ? graph::ToText(named) : UnpackTuples(graph::ToText(named));
@@ -252,7 +285,7 @@ std::string WriteScript(const graph::Graph& graph, const std::vector<ScriptInput
   if (NeedsInputs(inputs)) text += kRecorded;
   std::string main(kMain);
   main.replace(main.find(kOptions), kOptions.size(), OptionsText(header.settings));
-  return text + loads + main;
+  return Ascii(text + loads + main);
 }
 
 }  // namespace idbg::minify

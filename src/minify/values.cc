@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "base/error.h"
@@ -15,7 +16,7 @@ using tensor::FileTensor;
 using tensor::StoredTensor;
 using Sizes = std::vector<std::int64_t>;
 
-constexpr std::int64_t kMostElements = std::int64_t{1} << 28;
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;  // of one input
 
 Sizes Numbers(const std::vector<graph::SymInt>& sizes) {
   Sizes numbers;
@@ -23,6 +24,7 @@ Sizes Numbers(const std::vector<graph::SymInt>& sizes) {
   return numbers;
 }
 
+// Requires that the elements can be counted.
 Sizes RowMajor(const Sizes& sizes) {
   Sizes strides(sizes.size(), 1);
   for (std::size_t d = sizes.size(); d-- > 1;)
@@ -30,31 +32,37 @@ Sizes RowMajor(const Sizes& sizes) {
   return strides;
 }
 
+// Bytes of so many elements. Null: not known, or more than a repro may have.
+std::optional<std::size_t> FindBytes(graph::DType dtype, std::optional<std::size_t> elements) {
+  const auto width = static_cast<std::size_t>(tensor::Bits(dtype) / 8);
+  if (!elements || *elements > kMostBytes / std::max<std::size_t>(1, width)) return std::nullopt;
+  return *elements * width;
+}
+
 // An empty tensor with room for its elements. Strides that would make elements share their place,
-// or that are not known, are row-major.
+// that reach too far or that are not known, are row-major. Everything that fills a tensor of a
+// graph begins here, with its one count of bytes.
 StoredTensor Allocate(const graph::TensorType& type) {
   StoredTensor tensor{
       .dtype = type.dtype, .sizes = Numbers(type.sizes), .strides = {}, .storage = {}};
-  const auto count = graph::ElementCount(type).value_or(0);
-  if (count > kMostElements)
+  if (!FindBytes(type.dtype, tensor::CountElements(tensor.sizes)))
     throw base::Error(base::ErrorCode::kUnsupported,
-                      "an input of " + std::to_string(count) +
-                          " elements is too large for a repro (make its sizes smaller)");
-  tensor.strides = type.strides ? Numbers(*type.strides) : RowMajor(tensor.sizes);
-  const bool overlaps = std::ranges::any_of(tensor.strides, [](auto stride) { return stride < 0; });
-  if (overlaps) tensor.strides = RowMajor(tensor.sizes);
-  std::size_t span = tensor::SpanElements(tensor.sizes, tensor.strides);
-  if (span > static_cast<std::size_t>(kMostElements)) {
-    tensor.strides = RowMajor(tensor.sizes);
-    span = static_cast<std::size_t>(count);
-  }
-  tensor.storage.resize(span * static_cast<std::size_t>(tensor::Bits(type.dtype) / 8));
+                      "an input of the type " + ToString(type) +
+                          " is too large for a repro: more than 1 GiB (make its sizes smaller)");
+  if (type.strides) tensor.strides = Numbers(*type.strides);
+  const auto bytes = FindBytes(type.dtype, tensor::SpanElements(tensor.sizes, tensor.strides));
+  if (!bytes) tensor.strides = RowMajor(tensor.sizes);
+  tensor.storage.resize(bytes ? *bytes
+                              : *FindBytes(type.dtype, tensor::CountElements(tensor.sizes)));
   return tensor;
 }
 
 // Whether the recorded tensor holds the first elements of one of these sizes.
 bool Holds(const FileTensor& recorded, const Sizes& sizes) {
   if (recorded.shape.size() != sizes.size() || recorded.layout != "strided") return false;
+  const Sizes& strides = recorded.strides.empty() ? RowMajor(recorded.shape) : recorded.strides;
+  const auto bytes = FindBytes(recorded.dtype, tensor::SpanElements(recorded.shape, strides));
+  if (!bytes || *bytes > recorded.data.size()) return false;
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     if (recorded.shape[d] < sizes[d]) return false;
   }

@@ -33,8 +33,8 @@ struct InputShape {
 // "2x3x8x8:float32,5:int64"; without a type float32, "scalar" for no sizes. Throws Error(kUsage).
 std::vector<InputShape> ParseInputShapes(std::string_view text);
 
-// Who chose an input. What only a folder's file names lead to is never read by code that it may
-// bring along (TorchScript).
+// Who chose an input. What only a folder's file names lead to, and what a command is given that
+// takes no TorchScript, is never read by code that it may bring along.
 enum class Origin {
   kFound,  // in a folder
   kNamed,  // by the user, as this file
@@ -77,6 +77,7 @@ struct ModelFile {
   std::optional<KernelModule> kernels;  // Inductor's output code
   std::optional<Schedule> schedule;     // Inductor's IR
   std::vector<Loss> losses;
+  bool lacks_weights = false;  // the file has their sizes, and no bytes of any
 };
 
 // What the file says of the torch that wrote it: "2.13.0+cpu"; empty: nothing.

@@ -8,6 +8,7 @@
 #include "roofline/gemm/gemm.h"
 #include "roofline/hardware/hardware.h"
 #include "roofline/host_costs.h"
+#include "roofline/plan_options.h"
 
 namespace idbg::roofline {
 
@@ -37,6 +38,7 @@ class Device {
 
   double peak_bandwidth() const { return hardware_.memory_bandwidth.value; }
   double bandwidth() const { return bandwidth_; }
+  double flops_per_byte() const { return FlopsPerByte(hardware_); }
   std::optional<double> l2_bandwidth() const { return ValueOf(hardware_.l2_bandwidth); }
   double l2_bytes() const { return ValueOf(hardware_.l2_bytes).value_or(0); }
   double units() const { return ValueOf(hardware_.units).value_or(0); }

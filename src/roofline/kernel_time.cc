@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "fusion/memory/workspace.h"
 #include "roofline/calls/call_model.h"
 #include "roofline/class_times.h"
 #include "roofline/defaults.h"
@@ -185,7 +186,8 @@ std::int64_t AlignmentOf(const Gemm& product) {
 
 // Whether Inductor copies operands into ones with whole vectors, which it does where its benchmark
 // of eager copies and an aligned product (pad_mm.py) is quicker by a tenth. Eager copies of
-// transposed weights are slow.
+// transposed weights are slow. What a generated kernel writes is written padded: the benchmark
+// leaves its copy out (should_exclude_padding_time), and so does `moved`.
 bool Pads(const Gemm& product, double aligned_s, double narrow_s, double moved) {
   constexpr double kMultiplier = 1.1;        // is_padded_faster
   constexpr double kCopyBandwidth = 0.7e12;  // of layout changes in eager mode
@@ -196,7 +198,7 @@ bool Pads(const Gemm& product, double aligned_s, double narrow_s, double moved) 
 
 // Rows of 16-bit elements that are no whole vectors go to older kernels of the library, unless they
 // are padded. `aligned_s`: beside them.
-double UnalignedS(const Gemm& product, double aligned_s, bool can_pad, const Device& device) {
+double UnalignedS(const Gemm& product, double aligned_s, const Work& work, const Device& device) {
   constexpr double kElementBytes = 2;
   constexpr std::int64_t kVector = 8;
   const std::int64_t alignment = AlignmentOf(product);
@@ -208,8 +210,12 @@ double UnalignedS(const Gemm& product, double aligned_s, bool can_pad, const Dev
     const bool is_whole = rows % kVector == 0 && columns % kVector == 0;
     return is_whole ? 0 : static_cast<double>(rows) * static_cast<double>(columns);
   };
-  const double moved = 2 * kElementBytes * static_cast<double>(product.batch) *
-                       (copied(product.m, product.k) + copied(product.k, product.n));
+  const double moved =
+      2 * kElementBytes * static_cast<double>(product.batch) *
+      ((work.is_left_made ? 0 : copied(product.m, product.k)) + copied(product.k, product.n));
+  const bool can_pad =
+      !work.convolution && !work.eager &&
+      fusion::IsComputeBound(product.m, product.k, product.n, device.flops_per_byte());
   if (!can_pad || !Pads(product, aligned_s, narrow_s, moved)) return narrow_s;
   return aligned_s + moved / device.bandwidth() + device.overhead_s(KernelClass::kPointwise);
 }
@@ -301,15 +307,15 @@ Price FormulaPrice(const Call& call) {
   });
   IDBG_CHECK(time_s);  // the last method applies to everything
   const auto& product = call.product;
-  const bool can_pad = !call.work.convolution && !call.work.eager;
   const bool clears =
       product && tensor::Bits(product->dtype) == 16 && CountsTiles(*product, call.device);
-  return {method->name,
-          product && call.is_gpu() ? UnalignedS(*product, *time_s, can_pad, call.device) : *time_s,
-          call.compute_s,
-          call.terms.memory_s,
-          call.overhead_s,
-          OwnExtras(call) + (clears ? Clear(call.device) : Extras())};
+  return {
+      method->name,
+      product && call.is_gpu() ? UnalignedS(*product, *time_s, call.work, call.device) : *time_s,
+      call.compute_s,
+      call.terms.memory_s,
+      call.overhead_s,
+      OwnExtras(call) + (clears ? Clear(call.device) : Extras())};
 }
 
 // What a model of calls makes of the formula's time. Its terms are parts of what was learned, which

@@ -9,10 +9,27 @@ namespace {
 // An H200: what is not known of another device is taken from it.
 constexpr fusion::Target kGpu = {.is_cpu = false,
                                  .multiprocessors = 132,
-                                 .prefers_cudnn_attention = true,
+                                 .most_cudnn_channels = 256,
                                  .flops_per_byte = 989.4 / 4.8};
 constexpr fusion::Target kCpu = {
-    .is_cpu = true, .multiprocessors = 0, .prefers_cudnn_attention = false, .flops_per_byte = 0};
+    .is_cpu = true, .multiprocessors = 0, .most_cudnn_channels = 0, .flops_per_byte = 0};
+
+std::int64_t MostCudnnChannels(std::string_view architecture) {
+  if (architecture == "hopper") return 256;
+  return architecture == "blackwell" ? 128 : 0;
+}
+
+fusion::Target TargetOf(const Hardware& hardware) {
+  if (hardware.kind == "cpu") return kCpu;
+  fusion::Target target = kGpu;
+  if (hardware.kind == "gpu" && hardware.units)
+    target.multiprocessors = static_cast<std::int64_t>(hardware.units->value);
+  target.most_cudnn_channels = MostCudnnChannels(hardware.architecture);
+  target.flops_per_byte = FlopsPerByte(hardware);
+  return target;
+}
+
+}  // namespace
 
 double FlopsPerByte(const Hardware& hardware) {
   for (const tensor::DType dtype : {tensor::DType::kBfloat16, tensor::DType::kFloat16}) {
@@ -22,19 +39,6 @@ double FlopsPerByte(const Hardware& hardware) {
   }
   return 0;
 }
-
-fusion::Target TargetOf(const Hardware& hardware) {
-  if (hardware.kind == "cpu") return kCpu;
-  fusion::Target target = kGpu;
-  if (hardware.kind == "gpu" && hardware.units)
-    target.multiprocessors = static_cast<std::int64_t>(hardware.units->value);
-  target.prefers_cudnn_attention =
-      hardware.architecture == "hopper" || hardware.architecture == "blackwell";
-  target.flops_per_byte = FlopsPerByte(hardware);
-  return target;
-}
-
-}  // namespace
 
 fusion::Options PlanOptionsFor(const Hardware& hardware, inductor::TorchVersion torch_version,
                                bool max_autotune) {

@@ -14,6 +14,9 @@ namespace idbg::roofline {
 fusion::Options PlanOptionsFor(const Hardware& hardware, inductor::TorchVersion torch_version,
                                bool max_autotune = false);
 
+// Of products of 16 bits, against the memory, at the device's peak rates; 0: unknown.
+double FlopsPerByte(const Hardware& hardware);
+
 // For the first of `devices` of a type as PyTorch names it ("cpu", "cuda"; empty: of any type).
 // Where there is none for some processor, or for a GPU like an H200.
 fusion::Options PlanOptionsFor(std::string_view type, std::span<const Hardware> devices,

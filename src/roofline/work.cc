@@ -238,6 +238,18 @@ Work WorkOf(const fusion::Group& group, const Graph& graph, const Storages& stor
   return Bounded(std::move(work));
 }
 
+// A generated kernel of the plan writes the left operand of the group's product.
+bool IsLeftMade(const fusion::Plan& plan, const fusion::Group& group, const Gemm& gemm) {
+  const std::int64_t elements = gemm.batch * gemm.m * gemm.k;
+  return std::ranges::any_of(group.producers, [&](std::size_t producer) {
+    const fusion::Group& other = plan.groups[producer];
+    return HasLoops(other) && std::ranges::any_of(other.writes, [&](ValueId value) {
+             const auto& type = plan.graph.value(value).tensor;
+             return type && graph::ElementCount(*type) == elements;
+           });
+  });
+}
+
 }  // namespace
 
 Work OperatorWork(const Graph& graph, const Storages& storages, NodeId id, const Operator* op) {
@@ -259,8 +271,9 @@ std::vector<Work> PlannedWork(const fusion::Plan& plan, double units) {
   std::vector<Work> all;
   all.reserve(plan.groups.size());
   for (const fusion::Group& group : plan.groups) {
-    if (group.kind != fusion::GroupKind::kNone)
-      all.push_back(WorkOf(group, plan.graph, storages, units));
+    if (group.kind == fusion::GroupKind::kNone) continue;
+    Work& work = all.emplace_back(WorkOf(group, plan.graph, storages, units));
+    work.is_left_made = work.gemm && IsLeftMade(plan, group, *work.gemm);
   }
   return all;
 }

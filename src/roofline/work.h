@@ -91,8 +91,9 @@ struct Work {
   std::optional<AttentionWork> attention;
   std::optional<ConvolutionWork> convolution;
   std::optional<EagerKernel> eager;  // of an operator that runs eagerly
-  std::optional<Gemm> gemm;  // of a kernel that is one product of matrices: for a GEMM model
-  bool known = true;         // false: an operator or size is unknown; counted by its bytes
+  std::optional<Gemm> gemm;   // of a kernel that is one product of matrices: for a GEMM model
+  bool is_left_made = false;  // its left operand is written by a generated kernel
+  bool known = true;          // false: an operator or size is unknown; counted by its bytes
 };
 
 // For each value the one whose memory it is.

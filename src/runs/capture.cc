@@ -71,9 +71,10 @@ std::string NewId() {
                     {.file = folder.string()});
 }
 
-// Makes a folder that nobody else has made; false when there is one already.
+// Makes a folder that nobody else has made; false when there is one already. It is for its user
+// alone: PyTorch writes the environment, with all its tokens, into files below it.
 bool MakeNew(const fs::path& folder) {
-  if (::mkdir(folder.c_str(), 0777) == 0) return true;
+  if (::mkdir(folder.c_str(), 0700) == 0) return true;
   if (errno != EEXIST) ThrowNotMade(folder, errno);
   return false;
 }

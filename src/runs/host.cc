@@ -20,6 +20,7 @@
 
 #include "base/error.h"
 #include "base/process/process.h"
+#include "base/process/python.h"
 #include "base/text/text.h"
 #include "runs/environment.h"
 
@@ -122,7 +123,7 @@ print(sys.version.split()[0], version('torch'), version('triton', 'pytorch_trito
 std::string AskPython(const fs::path& python) {
   constexpr double kPatienceS = 10;
   try {
-    return base::RunProgram({.command = {python.string(), "-c", kQuestion}}, kPatienceS,
+    return base::RunProgram({.command = base::PythonCode(python.string(), kQuestion)}, kPatienceS,
                             base::Kept::kOutput)
         .output;
   } catch (const base::Error&) {

@@ -47,14 +47,19 @@ constexpr auto kTokens = std::to_array<TokenForm>({
     {"npm_", 30, IsAlnum},         //
     {"pypi-", 40, IsWord},         //
     {"nvapi-", 30, IsWord},        // NVIDIA
+    {"sk_live_", 10, IsAlnum},     // Stripe
+    {"sk_test_", 10, IsAlnum},     //
+    {"rk_live_", 10, IsAlnum},     //
+    {"r8_", 20, IsAlnum},          // Replicate
+    {"dckr_pat_", 16, IsWord},     // Docker
     {"eyJ", 30, IsDotted},         // a JSON web token
 });
 
 // Parts of a name, between '_', '-' and '.', that say it all.
 constexpr auto kSecretParts = std::to_array<std::string_view>(
     {"TOKEN", "SECRET", "SECRETS", "PASS", "PASSWORD", "PASSWORDS", "PASSWD", "PASSPHRASE", "PWD",
-     "KEY", "CREDENTIAL", "CREDENTIALS", "AUTH", "OAUTH", "AUTHORIZATION", "COOKIE", "COOKIES",
-     "BEARER"});
+     "PW", "KEY", "CREDENTIAL", "CREDENTIALS", "AUTH", "OAUTH", "AUTHORIZATION", "COOKIE",
+     "COOKIES", "BEARER"});
 // The same written together with what stands before: "APIKEY", "PGPASSWORD".
 constexpr auto kSecretEnds = std::to_array<std::string_view>(
     {"TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "APIKEY", "ACCESSKEY", "SECRETKEY",
@@ -134,10 +139,19 @@ std::size_t BearerLength(std::string_view text) {
   return 0;
 }
 
+// "user:password@host"; not an image by its digest, "img:tag@sha256:0f".
+bool IsUserAtHost(std::string_view value) {
+  const std::size_t colon = value.find(':');
+  const std::size_t at = value.find('@');
+  return colon != 0 && at != std::string_view::npos && colon + 1 < at && at + 1 < value.size() &&
+         std::ranges::all_of(value.substr(0, colon), IsDotted) && IsAlnum(value[at + 1]) &&
+         !value.substr(at).starts_with("@sha256:");
+}
+
 // "https://user:password@host"
 bool HoldsCredentials(std::string_view value) {
   const std::size_t scheme = value.find("://");
-  if (scheme == std::string_view::npos) return false;
+  if (scheme == std::string_view::npos) return IsUserAtHost(value);
   const std::string_view host = value.substr(scheme + 3);
   return host.substr(0, host.find('/')).find('@') != std::string_view::npos;
 }
@@ -151,6 +165,26 @@ bool IsUserAndPassword(std::string_view text) {
 
 std::string WithoutPassword(std::string_view text) {
   return std::string(text.substr(0, text.find(':') + 1)) + kHidden;
+}
+
+// {"token": "abc"}
+bool IsJsonWithSecret(std::string_view word) {
+  if (!word.starts_with('{') && !word.starts_with('[')) return false;
+  for (std::size_t begin = word.find('"'); begin != std::string_view::npos;) {
+    const std::size_t end = word.find('"', begin + 1);
+    if (end == std::string_view::npos) return false;
+    const std::string_view behind = base::Trim(word.substr(end + 1));
+    if (behind.starts_with(':') && IsSecretName(word.substr(begin + 1, end - begin - 1)))
+      return true;
+    begin = word.find('"', end + 1);
+  }
+  return false;
+}
+
+// What may be a password behind -p, which is mostly a port, a folder or a plugin.
+bool MayBePassword(std::string_view text) {
+  return !text.empty() && text.find_first_of("/=:") == std::string_view::npos &&
+         !std::ranges::all_of(text, base::IsDigit) && !std::ranges::all_of(text, IsLower);
 }
 
 bool IsUserFlag(std::string_view word) {
@@ -172,14 +206,18 @@ class CommandWords {
       return kHidden;
     }
     if (expected == Expect::kUser && IsUserAndPassword(word)) return WithoutPassword(word);
+    if (expected == Expect::kPassword && MayBePassword(word)) return kHidden;
     return Judge(word);
   }
 
  private:
-  enum class Expect { kNothing, kSecret, kUser };
+  enum class Expect { kNothing, kSecret, kUser, kPassword };
 
   std::string Judge(const std::string& word) {
-    if (HoldsCredentials(word)) return kHidden;
+    if (HoldsCredentials(word) || IsJsonWithSecret(word)) return kHidden;
+    if (word == "-p") expected_ = Expect::kPassword;
+    if (word.starts_with("-p") && MayBePassword(std::string_view(word).substr(2)))
+      return std::string("-p") + kHidden;
     if (word == "Bearer" || word == "bearer") expected_ = Expect::kSecret;
     if (IsUserFlag(word)) expected_ = Expect::kUser;
     if (const auto name = NameBefore(word, '='); name && IsSecretName(*name))
@@ -205,6 +243,28 @@ class CommandWords {
   Expect expected_ = Expect::kNothing;
 };
 
+// The values of secret names in the middle of a text: "https://host/?sig=abc&token=abc",
+// "--config=token=abc", "Server=h;Password=abc".
+std::string HideAssigned(std::string_view text) {
+  std::string kept;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t sign = text.find('=', at);
+    if (sign == std::string_view::npos) return kept.append(text.substr(at));
+    std::size_t begin = sign;
+    while (begin > at && IsDotted(text[begin - 1])) --begin;
+    const std::string_view name = text.substr(begin, sign - begin);
+    const bool is_signature =
+        name == "sig" && begin > 0 && (text[begin - 1] == '?' || text[begin - 1] == '&');
+    kept += text.substr(at, sign + 1 - at);
+    at = sign + 1;
+    if (!is_signature && (name.empty() || !IsSecretName(name))) continue;
+    const std::size_t end = std::min(text.find_first_of("&;, \"'", at), text.size());
+    if (end > at) kept += kHidden;
+    at = end;
+  }
+  return kept;
+}
+
 }  // namespace
 
 bool IsSecretName(std::string_view name) {
@@ -223,12 +283,13 @@ bool IsSecretName(std::string_view name) {
   return false;
 }
 
-std::string HideTokens(std::string_view text) {
-  if (HoldsCredentials(text)) return kHidden;
+std::string HideTokens(std::string_view whole) {
+  if (HoldsCredentials(whole)) return kHidden;
+  const std::string text = HideAssigned(whole);
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
     const bool is_start = at == 0 || !IsAlnum(text[at - 1]);
-    const std::string_view rest = text.substr(at);
+    const std::string_view rest = std::string_view(text).substr(at);
     if (const std::size_t bearer = is_start ? BearerLength(rest) : 0; bearer > 0) {
       result += std::string(rest.substr(0, rest.find(' ') + 1)) + kHidden;
       at += bearer;

@@ -15,7 +15,7 @@ inline constexpr const char* kHidden = "(not kept)";
 bool IsSecretName(std::string_view name);
 
 // A text with what is a secret by its own look replaced: tokens with a known beginning ("hf_...",
-// "ghp_..."), what follows "Bearer", credentials in an address.
+// "ghp_..."), what follows "Bearer", credentials in an address, what is assigned to a secret name.
 std::string HideTokens(std::string_view text);
 
 // The words of a command, with what may be a secret replaced: also the values of variables and

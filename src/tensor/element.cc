@@ -159,12 +159,31 @@ void WriteElement(DType dtype, double number, std::string& bytes, std::size_t in
   }
 }
 
-std::size_t SpanElements(const std::vector<std::int64_t>& sizes,
-                         const std::vector<std::int64_t>& strides) {
+std::optional<std::size_t> CountElements(const std::vector<std::int64_t>& sizes) {
+  std::int64_t count = 1;
+  bool is_empty = false;
+  for (const std::int64_t size : sizes) {
+    if (size < 0) return std::nullopt;
+    is_empty |= size == 0;
+  }
+  if (is_empty) return 0;
+  for (const std::int64_t size : sizes) {
+    if (__builtin_mul_overflow(count, size, &count)) return std::nullopt;
+  }
+  return static_cast<std::size_t>(count);
+}
+
+std::optional<std::size_t> SpanElements(const std::vector<std::int64_t>& sizes,
+                                        const std::vector<std::int64_t>& strides) {
+  const auto count = CountElements(sizes);
+  if (!count || strides.size() != sizes.size()) return std::nullopt;
+  if (*count == 0) return 0;
   std::int64_t last = 0;
   for (std::size_t d = 0; d < sizes.size(); ++d) {
-    if (sizes[d] == 0) return 0;
-    last += (sizes[d] - 1) * strides[d];
+    std::int64_t reach = 0;
+    if (strides[d] < 0 || __builtin_mul_overflow(sizes[d] - 1, strides[d], &reach) ||
+        __builtin_add_overflow(last, reach, &last))
+      return std::nullopt;
   }
   return static_cast<std::size_t>(last) + 1;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,21 +25,22 @@ std::string IntegerText(DType dtype, std::string_view bytes, std::size_t index);
 // written for other dtypes than those above.
 void WriteElement(DType dtype, double number, std::string& bytes, std::size_t index);
 
-// How many bytes a tensor of these strides (in elements) reaches over; 0 when it has no elements.
-std::size_t SpanElements(const std::vector<std::int64_t>& sizes,
-                         const std::vector<std::int64_t>& strides);
+// How many elements a tensor has, and how many its strides reach over (0 when it has none). Null:
+// more than can be counted, a size or a place below 0, or lists that do not fit each other.
+std::optional<std::size_t> CountElements(const std::vector<std::int64_t>& sizes);
+std::optional<std::size_t> SpanElements(const std::vector<std::int64_t>& sizes,
+                                        const std::vector<std::int64_t>& strides);
 
 // Calls `visit(index, offset)` for each element in row-major order: its number and where it lies,
-// in elements.
+// in elements. Requires that CountElements and SpanElements know the tensor.
 template <typename Visit>
 void VisitElements(const std::vector<std::int64_t>& sizes, const std::vector<std::int64_t>& strides,
                    Visit&& visit) {
-  std::int64_t count = 1;
-  for (const std::int64_t size : sizes) count *= size;
+  const std::size_t count = CountElements(sizes).value_or(0);
   std::vector<std::int64_t> place(sizes.size(), 0);
   std::int64_t offset = 0;
-  for (std::int64_t i = 0; i < count; ++i) {
-    visit(static_cast<std::size_t>(i), static_cast<std::size_t>(offset));
+  for (std::size_t i = 0; i < count; ++i) {
+    visit(i, static_cast<std::size_t>(offset));
     for (std::size_t d = sizes.size(); d-- > 0;) {
       offset += strides[d];
       if (++place[d] < sizes[d]) break;

@@ -43,6 +43,8 @@ constexpr FindingRule kRules[] = {
     {"unknown-operator", "analyze,adapters check", "an operator that the operator catalogue lacks"},
     {"unknown-size", kAnalyze, "tensors of unknown size", "model"},
     {"misfit-arguments", kAnalyze, "a call whose arguments are not those of its operator", "model"},
+    {"no-weights", kAnalyze, "a model file that says how large its weights are and has none",
+     "model"},
     {"partly-read", kAnalyze, "parts of a model file that could not be read", "model"},
     // Models: what an accelerator cannot take
     {"dtype", kAnalyze, "a dtype that the adapter does not allow", "model"},
@@ -143,6 +145,8 @@ constexpr FindingRule kRules[] = {
      "a condition that also holds for a graph that computes nothing"},
     {"no-archive", kMinify, "a smallest graph that an export archive has no form for"},
     {"not-confirmed", kMinify, "an archive that, read again, does not show the failure"},
+    {"no-script", kMinify, "a smallest graph with operators that may do more than compute"},
+    {"not-shown", kMinify, "a script that runs and does not show the defect"},
     {"script-failed", kMinify, "a script that ended with an error or a signal"},
     {"unverified", kMinify, "a script that was not run"},
     // Run folders and results of earlier tools

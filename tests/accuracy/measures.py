@@ -343,6 +343,10 @@ def advice(programs: Programs) -> Figures:
     return {device: advice_error.summary(advised(programs.binary, device)) for device in advice_error.DEVICES}
 
 
+def advice_training(programs: Programs) -> Figures:
+    return {"h200": advice_error.training_summary(advised(programs.binary, "h200"))}
+
+
 def advice_rules(programs: Programs) -> Figures:
     return advice_error.by_rule(advised(programs.binary, "h200"))
 
@@ -350,6 +354,7 @@ def advice_rules(programs: Programs) -> Figures:
 MEASURES = {
     "advice": advice,
     "advice-rules": advice_rules,
+    "advice-training": advice_training,
     "gemm-holdout": gemm_holdout,
     "gemm-operators": gemm_operators,
     "gemm-h100": gemm_h100,

@@ -237,7 +237,7 @@ class Clean(support.Case):
         self.assertEqual(set(self.rules(done)), {"unknown-files"})
 
     def test_what_a_killed_capture_left_of_its_record_goes(self):
-        self.write(OLD + "/.run.json.idbg-abc123")
+        self.write(OLD + "/.run.json.idbg-abcxpg")
         self.clean("-f")
         self.assertEqual(self.left(), [])
 

@@ -164,7 +164,7 @@ class Outputs(support.Case):
         self.assertTrue((self.folder / "file").read_text().startswith("before\n{"))
 
     def test_what_a_killed_writer_left_is_collected(self):
-        left = self.write(".page.html.idbg-abc123", "half a page")
+        left = self.write(".page.html.idbg-abc449", "half a page")
         self.run_binary("report", LOG, "-o", "page.html")
         self.assertEqual([path.name for path in self.folder.iterdir()], ["page.html"])
         self.assertFalse(left.exists())

@@ -15,7 +15,7 @@ import zipfile
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("-m")
+    parser.add_argument("-c")
     parser.add_argument("--kernels")
     parser.add_argument("--capability")
     parser.add_argument("-o")

@@ -32,16 +32,38 @@ BLOCK_S = 0.02
 BATCH = 6  # pairs that a session of the profiler measures
 
 
-def export(build, path):
+def export(build, path, has_any_batch=False, device="cuda"):
     import torch
     from models import pt2
     module, inputs = build()
-    module, inputs = module.cuda().requires_grad_(False), {name: value.cuda() for name, value in inputs.items()}
+    module, inputs = module.to(device).requires_grad_(False), {name: value.to(device) for name, value in inputs.items()}
     with torch.no_grad():
-        program = torch.export.export(module, (), inputs, strict=False)
+        shapes = {name: {0: torch.export.Dim("batch", min=1)} for name in inputs} if has_any_batch else None
+        program = torch.export.export(module, (), inputs, dynamic_shapes=shapes, strict=False)
     program._example_inputs = None
     pt2.save(program, path, False, [name for name, _ in module.named_buffers()])
-    return module, program, inputs
+    return module, program.module(), inputs
+
+
+def trained(build):
+    module, inputs = build()
+    module = module.cuda()
+    return module, module, {name: value.cuda().requires_grad_(value.is_floating_point()) for name, value in inputs.items()}
+
+
+def step_of(called, module, inputs):
+    """Forward and backward; gradients are made anew, as of `optimizer.zero_grad()`."""
+    import torch
+    wanted = [one for one in [*module.parameters(), *inputs.values()] if one.requires_grad]
+    given = torch.ones_like(called(**inputs))
+    return lambda: torch.autograd.grad(called(**inputs), wanted, given, allow_unused=True)
+
+
+def trace(change):
+    """What PyTorch logs of the model before the change, to the folder of TORCH_TRACE."""
+    import torch
+    module, _, inputs = trained(change.before)
+    step_of(torch.compile(module, fullgraph=True, dynamic=False), module, inputs)()
 
 
 class Pair:
@@ -51,19 +73,20 @@ class Pair:
         import torch
         self.change, self.out, self.calls = change, out, {}
         for side in SIDES:
-            module, program, inputs = export(getattr(change, side), out / f"{change.name}.{side}.pt2")
+            make = getattr(change, side)
+            module, eager, inputs = trained(make) if change.is_training else export(make, out / f"{change.name}.{side}.pt2", change.rule == "larger-batch")
             options = change.options if side == "after" else None
-            eager, compiled = program.module(), torch.compile(module, fullgraph=True, dynamic=False, options=options or None)
-            with torch.no_grad():
-                compiled(**inputs)
-            self.calls["inductor", side] = lambda call=compiled, given=inputs: call(**given)
-            self.calls["eager", side] = lambda call=eager, given=inputs: call(**given)
+            compiled = torch.compile(module, fullgraph=True, dynamic=False, options=options or None)
+            for run, called in (("inductor", compiled), ("eager", eager)):
+                self.calls[run, side] = step_of(called, module, inputs) if change.is_training else lambda call=called, given=inputs: call(**given)
+            with torch.set_grad_enabled(change.is_training):
+                self.calls["inductor", side]()
 
     def measure(self):
         import torch
         from models import latency
         times, self.replays, several, counts = {}, {}, {}, {}
-        with torch.no_grad():
+        with torch.set_grad_enabled(self.change.is_training):
             for key, call in self.calls.items():
                 call()
                 torch.cuda.synchronize()
@@ -154,6 +177,14 @@ def claimed(out, name):
     return True
 
 
+def traces(args, command):
+    """A process for each training step, which logs and does not measure: compiling ends before the first measurement begins."""
+    from models import changes
+    return [subprocess.Popen([*command, "--trace", one.name], env=os.environ | {"TORCH_TRACE": str(args.out / f"{one.name}.trace"), "TORCHINDUCTOR_COMPILE_THREADS": "1",
+                                                                                "TORCHINDUCTOR_CACHE_DIR": tempfile.mkdtemp(prefix="measure_changes_")})
+            for one in changes.draw_changes() if one.is_training and args.only in one.name]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=pathlib.Path, help="folder to write to")
@@ -161,15 +192,21 @@ def main():
     parser.add_argument("--processes", type=int, default=min(14, len(os.sched_getaffinity(0))))
     parser.add_argument("--limit-s", type=float, default=500, help="start no measurement after so many seconds (default: %(default)s)")
     parser.add_argument("--share", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--trace", help=argparse.SUPPRESS)
     parser.add_argument("--start", type=float, default=time.time(), help=argparse.SUPPRESS)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
+    if args.trace:
+        from models import changes
+        trace(next(one for one in changes.draw_changes() if one.name == args.trace))
+        return
     if args.share is not None:
         work(args)
         return
     measure_kernels.forget_turns(args)
     command = [sys.executable, __file__, *sys.argv[1:], "--processes", str(args.processes), "--start", str(args.start)]
     running = [subprocess.Popen([*command, "--share", str(share)]) for share in range(args.processes)]
+    running += traces(args, command)
     for process in running:
         process.wait()
     measure_kernels.forget_turns(args)

@@ -10,8 +10,10 @@ home as well, must be as it was. Without --torch only files that are refused bef
 opened are tried. Sanitizers end a process that asks for too much memory: --sanitized takes any message for that.
 """
 import argparse
+import ctypes
 import os
 import pathlib
+import platform
 import socket
 import struct
 import subprocess
@@ -45,6 +47,8 @@ def cases(port: int) -> dict[str, tuple[bytes, list[str], str]]:
         "save-on-a-number": (archive(forward('1.5.save("written")\nreturn x')), SHAPES, "writes a file"),
         "save-by-getattr": (archive(forward('_0 = getattr(x, "save")\n_0("written")\nreturn x')), SHAPES,
                             "writes a file"),
+        "save-by-adjacent-getattr": (archive(forward('_0 = getattr(x, "sa" "ve")\n_0("written")\nreturn x')), SHAPES,
+                                     "plain name"),
         "save-by-escaped-getattr": (archive(forward('_0 = getattr(x, "s\\x61ve")\n_0("written")\nreturn x')),
                                     SHAPES, "plain name"),
         "save-in-default": (archive(HEAD + FORWARD.replace(
@@ -163,6 +167,35 @@ def check_plain(runner: Runner) -> None:
         path.unlink()
 
 
+def check_without_walls(runner: Runner) -> None:
+    """Where a kernel has neither Landlock nor seccomp, a file is read only if somebody says so."""
+    if platform.machine() != "x86_64":
+        return
+    path = runner.scratch / "plain.pt"
+    path.write_bytes(archive(HEAD + FORWARD))
+    for allowed, code in (("", 3), ("1", 0)):
+        environment = dict(runner.environment, INDUCTOR_DEBUG_TORCH_WITHOUT_WALLS=allowed)
+        done = subprocess.run([runner.binary, "analyze", str(path)], env=environment, text=True, capture_output=True,
+                              preexec_fn=deny_walls, timeout=PATIENCE, check=False)
+        if done.returncode != code or (code and "neither Landlock nor seccomp" not in done.stderr):
+            runner.failures.append(f"without walls: exit {done.returncode} instead of {code}: {done.stderr}")
+    path.unlink()
+
+
+def deny_walls() -> None:
+    """Takes Landlock and seccomp from this process, by a filter that knows their system calls."""
+    load, equals, give = 0x20, 0x15, 0x06
+    allow, error = 0x7FFF0000, 0x00050001
+    rules = [(load, 0, 0, 0), (equals, 0, 1, 444), (give, 0, 0, error), (equals, 0, 1, 317), (give, 0, 0, error),
+             (equals, 0, 3, 157), (load, 0, 0, 16), (equals, 0, 1, 22), (give, 0, 0, error), (give, 0, 0, allow)]
+    code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *rule) for rule in rules))
+    program = struct.pack("HxxxxxxP", len(rules), ctypes.addressof(code))
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.prctl(38, 1, 0, 0, 0)  # PR_SET_NO_NEW_PRIVS
+    if libc.prctl(22, 2, program, 0, 0) != 0:  # PR_SET_SECCOMP
+        raise OSError(ctypes.get_errno(), "no filter")
+
+
 def check_folders(runner: Runner) -> None:
     """A folder that holds TorchScript under a name of the compiler's does not lead to its code."""
     graphs = runner.scratch / "torch_compile_debug" / "run_1-pid_1" / "torchinductor" / "model__0_inference_0.0"
@@ -170,6 +203,12 @@ def check_folders(runner: Runner) -> None:
     (graphs / "fx_graph_transformed.py").write_bytes(archive())
     for folder in (graphs, runner.scratch / "torch_compile_debug"):
         runner.run(f"folder {folder.name}", ["analyze", str(folder), "--hardware", "h200"], 3, "inside a folder")
+    found = runner.scratch / "models"
+    found.mkdir()
+    (found / "x.pt2").write_bytes(archive(HEAD + FORWARD))
+    for words in (["bench", str(found)], ["validate", str(found)], ["run", str(found / "x.pt2")],
+                  ["diff", "--run", str(found / "x.pt2")], ["minify", str(found / "x.pt2"), "--numeric"]):
+        runner.run(f"{words[0]} of TorchScript", words, 3, "is not read here")
 
 
 def main() -> None:
@@ -185,6 +224,7 @@ def main() -> None:
         check_files(runner, server.getsockname()[1], arguments.torch is not None, arguments.sanitized)
         if arguments.torch is not None:
             check_plain(runner)
+            check_without_walls(runner)
         check_folders(runner)
         server.settimeout(0)
         try:

@@ -23,6 +23,7 @@ class Change:
     before: typing.Callable[[], tuple[nn.Module, dict[str, torch.Tensor]]]
     after: typing.Callable[[], tuple[nn.Module, dict[str, torch.Tensor]]]
     options: dict = dataclasses.field(default_factory=dict)  # of torch.compile, for `after`: a change that is a setting
+    is_training: bool = False  # a call is forward and backward, with gradients of all parameters and inputs
 
 
 def change(rule, name, dtype, make, inputs):
@@ -602,5 +603,12 @@ RULES = (attention_by_operators, causal_mask, repeated_heads, math_attention, pa
          channels_last, fold_normalization, float32, unused_work, training_graph, larger_batch, settings)
 
 
+TRAINED = ("attention-by-operators-filled-b8-s256-bfloat16", "attention-by-operators-softmax32-b2-s1024-bfloat16", "causal-mask-bool-b4-s1024-bfloat16",
+           "repeated-heads-prefill-b2-s1024-bfloat16", "math-attention-float-b4-s512-bfloat16", "parallel-products-qkv-b4-s256-float16",
+           "padded-size-vocabulary-50257-b8-s128-bfloat16", "complex-rotation-b4-s512-bfloat16", "many-embeddings-26-b4096-float32",
+           "copies-contiguous-b4-s512-bfloat16", "float32-encoder-b8-s256-float32", "float32-region-b4-s256-bfloat16")
+
+
 def draw_changes():
-    return [one for rule in RULES for one in rule()]
+    drawn = [one for rule in RULES for one in rule()]
+    return drawn + [dataclasses.replace(one, name="training-" + one.name, is_training=True) for one in drawn if one.name in TRAINED]

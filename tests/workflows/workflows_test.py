@@ -182,6 +182,74 @@ class DebugTest(WorkflowTest):
         self.assertFalse((self.folder / "failed/run.done").exists())
 
 
+class HostileNamesTest(WorkflowTest):
+    """Each variable and each path holds blanks, quotes, backticks and $(): nothing of it is run, nothing deleted."""
+
+    NAME = "it's \"a b\" `touch PWN` $(touch PWN) $$(touch PWN) $(shell touch PWN) ; touch PWN & # %"
+    STUB = """#!/bin/bash
+while [ $# -gt 0 ]; do
+  case $1 in
+    -o | --model) touch "$2" "$2.train.msgpack" "$2.holdout.msgpack" "$2.jsonl" 2>/dev/null ;;
+  esac
+  shift
+done
+"""
+
+    def setUp(self):
+        super().setUp()
+        self.folder = self.folder / "it's `touch PWN` $(touch PWN) here"
+        shutil.copytree(SOURCE / "workflows", self.folder / "workflows")
+        self.stub = self.folder / "a \"stub\" $(touch PWN)"
+        self.stub.write_text(self.STUB)
+        self.stub.chmod(0o755)
+        for precious in ("it's", "a", "my"):
+            (self.folder / precious).mkdir()
+            (self.folder / precious / "file").touch()
+
+    def walk(self, file, fixed, *variables, targets=()):
+        for variable in variables:
+            for where in ("command line", "environment"):
+                environment = {**self.environment, "INDUCTOR_DEBUG": str(self.stub)}
+                words = list(fixed)
+                if where == "environment":
+                    environment[variable] = self.NAME
+                else:
+                    words.append(f"{variable}={self.NAME}")
+                done = subprocess.run(["make", "-f", str(self.folder / "workflows" / file), *words, *targets],
+                                      cwd=self.folder, env=environment, capture_output=True, text=True, timeout=60)
+                said = f"{file} {variable} by {where}: {done.stdout}{done.stderr}"
+                self.assertEqual(list(self.folder.rglob("PWN")), [], said)
+                for precious in ("it's", "a", "my"):
+                    self.assertTrue((self.folder / precious / "file").exists(), said)
+                refused = variable in ("WORK", "SHARD", "SHARDS")
+                self.assertEqual(done.returncode, 2 if refused else 0, said)
+                if refused:
+                    self.assertIn(f"{variable}=", done.stderr)
+                shutil.rmtree(self.folder / "debug-run", ignore_errors=True)
+                shutil.rmtree(self.folder / "gemm-run", ignore_errors=True)
+
+    def test_debug(self):
+        logs = self.folder / "some logs"
+        logs.touch()
+        self.walk("debug.mk", [f"LOGS={logs}"], "WORK", "PYTHON", "CAPTURE_FLAGS", "LOGS", "BASELINE", "FLAGS", "FAIL_ON",
+                  "DIFF_FAIL_ON", "TITLE")
+        self.walk("debug.mk", ["COMMAND=true"], "CAPTURE_FLAGS", "TITLE", "PYTHON", "WORK", targets=["all"])
+        self.walk("debug.mk", [], "WORK", targets=["clean"])
+
+    def test_gemm(self):
+        self.walk("gemm.mk", [], "WORK", "PYTHON", "BACKEND", "PROBLEMS", "SAMPLE", "SPACE", "GPUS", "PACK", "COLLECT_FLAGS",
+                  "SHARDS", "SHARD", "TIMINGS", "HOLDOUT", "SPLIT_BY", "SEED", "TRAIN_FLAGS", "MAX_AUTOTUNE", "PREDICT",
+                  "TOP_K")
+        self.walk("gemm.mk", [], "WORK", targets=["clean"])
+
+    def test_blanks_delete_nothing(self):
+        done = subprocess.run(["make", "-f", str(self.folder / "workflows/debug.mk"), "WORK=my run", "COMMAND=true",
+                               f"INDUCTOR_DEBUG={self.stub}"], cwd=self.folder, env=self.environment,
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 2)
+        self.assertTrue((self.folder / "my/file").exists())
+
+
 if __name__ == "__main__":
     BINARY, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
     TORCH = sys.argv[3] if len(sys.argv) > 3 else ""

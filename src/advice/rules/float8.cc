@@ -63,7 +63,8 @@ void Lower(Editor& editor, NodeId id, const Node& node, std::int64_t rows) {
 
 void Float8(Site& site) {
   // Hopper and later: what prefers cuDNN's attention are capabilities 9 and 10.
-  if (!site.options().target.prefers_cudnn_attention || site.options().target.is_cpu) return;
+  if (site.options().target.most_cudnn_channels == 0) return;
+  if (site.graph().phase != graph::Phase::kInference) return;  // the weights change
   Editor& editor = site.editor();
   for (const NodeId id : CallsOf(site.graph())) {
     const Node& node = site.graph().node(id);

@@ -109,8 +109,8 @@ report::Document BenchDocument(const BenchRequest& request) {
     if (files.size() != 1)
       throw Error(ErrorCode::kUsage, "--sweep takes one model (each has sizes of its own)");
     const base::MappedFile bytes(files.front());
-    const readers::ModelFile model = readers::ReadModel(
-        {.bytes = bytes.text(), .name = files.front(), .origin = readers::Origin::kNamed});
+    const readers::ModelFile model =
+        readers::ReadModel({.bytes = bytes.text(), .name = files.front()});
     return SweepDocument(request, files.front(), GraphToRun(model));
   }
   std::vector<BenchCase> cases;

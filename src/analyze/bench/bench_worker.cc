@@ -12,6 +12,7 @@
 #include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/process/parallel.h"
+#include "base/process/python.h"
 
 namespace idbg::analyze {
 namespace {
@@ -37,16 +38,10 @@ std::pair<std::string, std::string> FileAndWay(const BenchCase& model, const std
 std::vector<std::string> WorkerCommand(const WorkerStart& start, bool prepares) {
   const BenchRequest& request = start.request;
   const auto [file, way] = FileAndWay(start.model, start.variant);
-  std::vector<std::string> command = {request.python,
-                                      "-m",
-                                      kBenchModule,
-                                      fs::absolute(file).string(),
-                                      way,
-                                      start.folder.string(),
-                                      "--device",
-                                      request.device,
-                                      "--threads",
-                                      std::to_string(request.threads)};
+  std::vector<std::string> command = base::PythonModule(request.python, kBenchModule);
+  command.insert(command.end(),
+                 {fs::absolute(file).string(), way, start.folder.string(), "--device",
+                  request.device, "--threads", std::to_string(request.threads)});
   if (prepares) command.emplace_back("--prepare");
   for (const std::string& config : request.configs)
     command.insert(command.end(), {"--config", config});

@@ -108,8 +108,7 @@ class Validation {
 
   void AddModel(const std::string& file, std::size_t models) {
     const base::MappedFile bytes(file);
-    readers::ModelFile model = readers::ReadModel(
-        {.bytes = bytes.text(), .name = file, .origin = readers::Origin::kNamed});
+    readers::ModelFile model = readers::ReadModel({.bytes = bytes.text(), .name = file});
     const graph::Graph& graph = GraphToRun(model);
     std::vector<MeasuredModel> measured = MeasuredOf(file, models);
     if (measured.empty()) {

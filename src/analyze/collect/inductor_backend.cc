@@ -24,6 +24,7 @@
 #include "base/json/json_document.h"
 #include "base/log.h"
 #include "base/process/answer_process.h"
+#include "base/process/python.h"
 
 namespace idbg::analyze {
 namespace {
@@ -139,13 +140,9 @@ class InductorBackend final : public collect::CollectionBackend {
 
  private:
   void Start() {
-    const std::vector<std::string> command = {options_.python,
-                                              "-m",
-                                              kAutotuneModule,
-                                              "--gpu",
-                                              std::to_string(options_.gpu),
-                                              "--space",
-                                              std::string(ToString(options_.space))};
+    std::vector<std::string> command = base::PythonModule(options_.python, kAutotuneModule);
+    command.insert(command.end(), {"--gpu", std::to_string(options_.gpu), "--space",
+                                   std::string(ToString(options_.space))});
     worker_.emplace(command, PythonEnvironment());
     const base::AnswerProcess::Answer answer =
         worker_->Receive(std::max(kLeastStartS, options_.time_limit_s));

@@ -16,6 +16,7 @@
 #include "base/files/file.h"
 #include "base/log.h"
 #include "base/process/foreground.h"
+#include "base/process/python.h"
 #include "collect/cuda/gpu.h"
 #include "collect/cuda/triton_backend.h"
 
@@ -43,10 +44,9 @@ void Build(const std::set<KernelKey>& kernels, int capability, const fs::path& p
            const std::string& python) {
   const fs::path wanted = pack.string() + ".wanted.json";
   base::WriteFile(wanted, WantedJson(kernels));
-  const std::vector<std::string> command = {
-      python,          "-m",           "inductor_debug.kernel_pack", "--kernels",
-      wanted.string(), "--capability", std::to_string(capability),   "-o",
-      pack.string()};
+  std::vector<std::string> command = base::PythonModule(python, "inductor_debug.kernel_pack");
+  command.insert(command.end(), {"--kernels", wanted.string(), "--capability",
+                                 std::to_string(capability), "-o", pack.string()});
   base::LogNotice(fmt::format("compiling {} kernels into {} (once for each kind of GPU)",
                               kernels.size(), pack.string()));
   const base::ProcessEnd outcome = base::RunInOurPlace(command, PythonEnvironment());

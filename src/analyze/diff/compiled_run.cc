@@ -9,6 +9,7 @@
 #include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
+#include "base/process/python.h"
 #include "base/text/sha256.h"
 
 namespace idbg::analyze {
@@ -47,9 +48,8 @@ CompiledModel::CompiledModel(CompileRequest request, const fs::path& folder)
 }
 
 void CompiledModel::Start() {
-  std::vector<std::string> command = {
-      request_.python,  "-m",       kCompiledRunModule, request_.model,
-      folder_.string(), "--device", request_.device};
+  std::vector<std::string> command = base::PythonModule(request_.python, kCompiledRunModule);
+  command.insert(command.end(), {request_.model, folder_.string(), "--device", request_.device});
   if (!request_.inputs.empty()) command.insert(command.end(), {"--inputs", request_.inputs});
   for (const std::string& config : request_.configs)
     command.insert(command.end(), {"--config", config});

@@ -178,8 +178,7 @@ report::Document DiffPrecision(const DiffRunRequest& request, const readers::Inp
 report::Document DiffRun(const DiffRunRequest& request) {
   CheckRequest(request);
   const base::MappedFile bytes(request.model);
-  const readers::Input input{
-      .bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed};
+  const readers::Input input{.bytes = bytes.text(), .name = request.model};
   const readers::ModelFile file = readers::ReadModel(input);
   const graph::Graph& graph = GraphToRun(file);
   if (!request.dtype.empty()) return DiffPrecision(request, input, graph);

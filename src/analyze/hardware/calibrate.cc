@@ -11,6 +11,7 @@
 #include "base/json/json_document.h"
 #include "base/log.h"
 #include "base/process/answer_process.h"
+#include "base/process/python.h"
 #include "roofline/hardware/hardware.h"
 
 namespace idbg::analyze {
@@ -32,26 +33,22 @@ struct Worker {
 };
 
 Worker OfProcessor(const CalibrateRequest& request) {
-  return {.what = "the processor",
-          .command = {request.python, "-m", "inductor_debug.cpu_figures", "--threads",
-                      std::to_string(request.threads)},
-          .limit_s = kProcessorLimitS};
+  Worker worker{.what = "the processor",
+                .command = base::PythonModule(request.python, "inductor_debug.cpu_figures"),
+                .limit_s = kProcessorLimitS};
+  worker.command.insert(worker.command.end(), {"--threads", std::to_string(request.threads)});
+  return worker;
 }
 
 Worker OfGpu(const CalibrateRequest& request) {
   const std::filesystem::path catalogue = base::FindDataFile("hardware");
-  Worker worker{.what = "the GPU", .limit_s = request.limit_s + kFitLimitS};
-  worker.command = {request.python,
-                    "-m",
-                    "inductor_debug.gpu_calibration",
-                    "--binary",
-                    base::ProgramPath().string(),
-                    "--catalogue",
-                    catalogue.string(),
-                    "--folder",
-                    request.folder,
-                    "--limit-s",
-                    std::to_string(request.limit_s)};
+  Worker worker{.what = "the GPU",
+                .command = base::PythonModule(request.python, "inductor_debug.gpu_calibration"),
+                .limit_s = request.limit_s + kFitLimitS};
+  worker.command.insert(
+      worker.command.end(),
+      {"--binary", base::ProgramPath().string(), "--catalogue", catalogue.string(), "--folder",
+       request.folder, "--limit-s", std::to_string(request.limit_s)});
   const auto add = [&](const char* flag, const std::string& value) {
     if (!value.empty()) worker.command.insert(worker.command.end(), {flag, value});
   };

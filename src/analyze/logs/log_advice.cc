@@ -4,10 +4,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "advice/optimizer.h"
 #include "analyze/device_runs.h"
 #include "base/log.h"
 #include "base/text/text.h"
@@ -74,6 +76,19 @@ std::vector<std::string> LinesOf(const Step& step, const tensor::Bindings& trace
   return lines;
 }
 
+advice::Parameters ParametersOf(const Step& step) {
+  std::set<std::string_view> counted;
+  advice::Parameters parameters;
+  for (const StepGraph& one : step.graphs)
+    for (const graph::GraphInput& input : one.graph.inputs) {
+      if (input.kind != graph::InputKind::kParameter || !counted.insert(input.target).second)
+        continue;
+      const auto& type = one.graph.value(input.value).tensor;
+      if (type) parameters[type->dtype] += graph::ElementCount(*type).value_or(0);
+    }
+  return parameters;
+}
+
 advice::Advised AdviseOn(const Step& step, const advice::Run& run) {
   static const advice::Constants kNoValues(nullptr);  // a log has no weights
   std::vector<graph::Graph> graphs;
@@ -87,6 +102,8 @@ advice::Advised AdviseOn(const Step& step, const advice::Run& run) {
   advice::Advised advised = advice::AdviseStep(subjects);
   // The compiler has taken the operators apart: eager mode runs others.
   advised.before.eager_replayed_ms = advised.before.eager_launched_ms = 0;
+  if (step.IsTraining() && !step.has_optimizer)
+    advice::AddOptimizer(ParametersOf(step), run, advised);
   return advised;
 }
 

@@ -75,7 +75,7 @@ class Minification {
       : request_(request),
         command_(CommandOf(request)),
         bytes_(request.model),
-        input_{.bytes = bytes_.text(), .name = request.model, .origin = readers::Origin::kNamed},
+        input_{.bytes = bytes_.text(), .name = request.model},
         file_(readers::ReadModel(input_)) {
     CheckCounts(request);
     if (command_) {
@@ -90,6 +90,7 @@ class Minification {
                             request_.resumes);
     if (command_ && file_.format.starts_with("torch.export"))
       recording_ = RecordValues(input_, graph, request_.inputs);
+    base::InterruptScope::ThrowIfRequested();
     ChooseOriginal(graph);
     minify::Judge judge(MakeProbe(), JudgeSettings(), &journal);
     base::LogPhase phase(base::LogLevel::kInfo, "minify ", request_.model);
@@ -233,6 +234,7 @@ class Minification {
             .inputs = static_cast<std::int64_t>(whole.inputs.size()),
             .outputs = static_cast<std::int64_t>(whole.outputs.size()),
             .repeat = request_.repeat,
+            .must_differ = request_.is_numeric && request_.verify != "none",
             .confirmed = Confirm(result, repro)};
   }
 

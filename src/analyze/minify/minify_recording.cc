@@ -10,6 +10,7 @@
 #include "base/files/file.h"
 #include "base/files/scratch_folder.h"
 #include "base/log.h"
+#include "base/process/interrupt.h"
 #include "inputs/tensors.h"
 #include "interpret/interpreter.h"
 #include "readers/pt2/archive.h"
@@ -124,6 +125,7 @@ class Recorder {
   // So that the run and the repro have the same numbers.
   void AddSpread() {
     for (const GraphInput* const input : UserTensors()) {
+      base::InterruptScope::ThrowIfRequested();
       const auto& type = graph_.value(input->value).tensor;
       if (!type || recording_.values.contains(NameOf(*input))) continue;
       if (recording_.source.empty()) recording_.source = "spread numbers";
@@ -157,6 +159,7 @@ class Recorder {
       kept_->values.emplace(options.save);
       for (const auto& [name, tensor] : kept_->values->tensors()) recording_.values[name] = tensor;
     } catch (const base::Error& error) {
+      base::InterruptScope::ThrowIfRequested();
       recording_.source += ", without the values of nodes: " + error.message();
       base::LogNotice("values of nodes are spread numbers: ", error.message());
     }

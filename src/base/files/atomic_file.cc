@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -28,13 +29,25 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMark = ".idbg-";
 constexpr std::size_t kRandom = 6;
+constexpr std::size_t kCheck = 3;  // of them
+constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+// The last letters of a temporary name, which follow from those before: a user's ".a.idbg-backup"
+// is none.
+std::string CheckLetters(std::string_view name) {
+  std::uint32_t hash = 2166136261U;  // FNV-1a
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+  std::string letters;
+  for (std::size_t i = 0; i < kCheck; ++i, hash /= kLetters.size())
+    letters += kLetters[hash % kLetters.size()];
+  return letters;
+}
 
 std::string RandomLetters() {
-  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
   std::random_device device;
   std::uniform_int_distribution<std::size_t> pick(0, kLetters.size() - 1);
   std::string letters;
-  while (letters.size() < kRandom) letters += kLetters[pick(device)];
+  while (letters.size() < kRandom - kCheck) letters += kLetters[pick(device)];
   return letters;
 }
 
@@ -101,7 +114,8 @@ bool IsStillThere(int descriptor, const char* path) {
 
 bool IsTemporaryName(std::string_view name) {
   return name.starts_with('.') && name.size() > kMark.size() + kRandom &&
-         name.substr(name.size() - kMark.size() - kRandom).starts_with(kMark);
+         name.substr(name.size() - kMark.size() - kRandom).starts_with(kMark) &&
+         name.ends_with(CheckLetters(name.substr(0, name.size() - kCheck)));
 }
 
 AtomicFile::AtomicFile(fs::path path, unsigned mode) : path_(std::move(path)) {
@@ -145,7 +159,8 @@ void AtomicFile::OpenTemporary(unsigned mode) {
   std::string name = path_.filename().string();
   name.resize(Utf8Prefix(name, std::min(name.size(), kLongestName)));
   for (;;) {
-    const fs::path path = path_.parent_path() / ("." + name + std::string(kMark) + RandomLetters());
+    const std::string unchecked = "." + name + std::string(kMark) + RandomLetters();
+    const fs::path path = path_.parent_path() / (unchecked + CheckLetters(unchecked));
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                            static_cast<mode_t>(mode)));
     if (file.value() < 0 && errno == EEXIST) continue;
@@ -205,6 +220,20 @@ void WriteFile(const fs::path& path, std::string_view bytes, unsigned mode) {
   AtomicFile file(path, mode);
   file.Write(bytes);
   file.Commit();
+}
+
+void WriteBelow(const fs::path& folder, const fs::path& file, std::string_view bytes,
+                unsigned mode) {
+  fs::path path = folder;
+  for (const fs::path& part : file) {
+    path /= part;
+    std::error_code error;
+    if (fs::is_symlink(path, error))
+      throw Error(ErrorCode::kExternal,
+                  "is a link, which is not followed (name a folder of your own, or remove it)",
+                  Place{.file = path.string()});
+  }
+  WriteFile(path, bytes, mode);
 }
 
 }  // namespace idbg::base

@@ -100,6 +100,12 @@ class AtomicFile {
 void WriteFile(const std::filesystem::path& path, std::string_view bytes,
                unsigned mode = kUsualMode);
 
+// WriteFile of a file below `folder` whose name the program has chosen, not its user: where it, or
+// a folder on the way to it, is a link, what that leads to is somebody's and stays as it is. Throws
+// kExternal then.
+void WriteBelow(const std::filesystem::path& folder, const std::filesystem::path& file,
+                std::string_view bytes, unsigned mode = kUsualMode);
+
 // Whether a file is named as the temporary files of AtomicFile are.
 bool IsTemporaryName(std::string_view name);
 

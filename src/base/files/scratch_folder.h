@@ -3,9 +3,12 @@
 
 #include <filesystem>
 
+#include "base/files/descriptor.h"
+
 namespace idbg::base {
 
-// A folder of its own in $TMPDIR, removed with what is in it. Maps of its files stay good.
+// A folder of its own in $TMPDIR, removed with what is in it. Maps of its files stay good. The
+// first of a process also removes those of processes that were killed.
 class ScratchFolder {
  public:
   ScratchFolder();  // throws Error(kExternal)
@@ -17,6 +20,7 @@ class ScratchFolder {
 
  private:
   std::filesystem::path path_;
+  Descriptor lock_{-1};  // held while the folder is used
 };
 
 }  // namespace idbg::base

@@ -18,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "base/process/interrupt.h"
 #include "base/process/walls.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
@@ -31,6 +32,7 @@ constexpr char kWalls = 'w';         // a struct Walls
 constexpr char kAnswer = 'a';        // the last record, as are the three below
 constexpr char kPrepareError = 'p';  // a byte of an ErrorCode and the text
 constexpr char kError = 'e';
+constexpr char kNoWalls = 'n';
 constexpr char kNoMemory = 'm';
 
 constexpr std::size_t kHeader = 1 + sizeof(std::uint64_t);
@@ -109,6 +111,10 @@ auto OrSend(char error_kind, const Step& step) {
   OrSend(kPrepareError, [&] { prepare(); });
   const Walls walls = RaiseWalls(job);
   Send(kWalls, {reinterpret_cast<const char*>(&walls), sizeof walls});
+  if (!job.walls_remedy.empty() && walls.landlock == 0 && !walls.seccomp) {
+    Send(kNoWalls, "");
+    ::_exit(0);
+  }
   const std::string answer = OrSend(kError, [&] { return work(); });
   Send(kAnswer, answer);
   ::_exit(0);
@@ -129,18 +135,20 @@ class Child {
     End(0);
   }
 
-  // Waits until there is something to read; false when the time is over.
+  // Waits until there is something to read; false when the time is over, or somebody wants to stop.
   bool Wait(std::chrono::steady_clock::time_point deadline) const {
-    for (;;) {
+    constexpr std::int64_t kLookMs = 200;
+    while (!InterruptScope::Requested()) {
       const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
           deadline - std::chrono::steady_clock::now());
       if (left.count() <= 0) return false;
       pollfd file{.fd = pipe_, .events = POLLIN, .revents = 0};
-      const int ready = ::poll(
-          &file, 1, static_cast<int>(std::min<std::int64_t>(left.count(), std::int64_t{1} << 30)));
+      const int ready =
+          ::poll(&file, 1, static_cast<int>(std::min<std::int64_t>(left.count(), kLookMs)));
       if (ready > 0) return true;
       if (ready < 0 && errno != EINTR) return true;  // reading says why
     }
+    return false;
   }
 
   // Appends what has come; false at the end of the pipe.
@@ -200,6 +208,10 @@ class Answer {
   std::string Result() {
     if (*kind_ == kAnswer) return std::move(content_);
     if (*kind_ == kNoMemory) throw NoMemory();
+    if (*kind_ == kNoWalls)
+      Refuse(
+          "runs code of the file, and this kernel has neither Landlock nor seccomp to confine it" +
+          job_.walls_remedy);
     if (content_.empty()) Refuse("fails inside " + job_.library);
     const auto code = static_cast<ErrorCode>(content_[0]);
     const std::string text = Clean(std::string_view(content_).substr(1));
@@ -212,14 +224,17 @@ class Answer {
 
   Error NoMemory() const {
     return {ErrorCode::kUnsupported,
-            job_.activity + " takes more than " + Size(job_.memory_bytes) + " of memory, its limit",
+            job_.activity + " takes more than " + Size(job_.memory_bytes) +
+                " of memory, its limit" + job_.memory_remedy,
             {.file = job_.file}};
   }
 
   [[noreturn]] void Refuse(const std::string& why) const {
     throw Error(ErrorCode::kUnsupported, job_.activity + ' ' + why, {.file = job_.file});
   }
-  [[noreturn]] void RefuseTime() const { Refuse("takes more than " + Seconds() + ", its limit"); }
+  [[noreturn]] void RefuseTime() const {
+    Refuse("takes more than " + Seconds() + ", its limit" + job_.time_remedy);
+  }
 
  private:
   std::string Seconds() const { return std::to_string(job_.time_s) + " s"; }
@@ -280,8 +295,20 @@ std::string RunConfined(const ConfinedJob& job, FunctionRef<void()> prepare,
   Child child(id, ends[0]);
   Answer answer(job);
   std::string bytes;
+  // A job with a remedy for its time is one that a person waits for.
+  auto notice = job.time_remedy.empty()
+                    ? deadline
+                    : std::chrono::steady_clock::now() + std::chrono::seconds(5);
   while (!answer.Take(bytes)) {
-    if (!child.Wait(deadline)) answer.RefuseTime();
+    bool is_ready = child.Wait(std::min(notice, deadline));
+    InterruptScope::ThrowIfRequested();
+    if (!is_ready && notice < deadline) {
+      LogNotice(job.file, ": still ", job.activity, "; at most ", job.time_s, " s",
+                job.time_remedy);
+      notice = deadline;
+      continue;
+    }
+    if (!is_ready) answer.RefuseTime();
     if (!child.Read(bytes)) FailFor(child.End(kPatienceMs), job, answer);
   }
   return answer.Result();

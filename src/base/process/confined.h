@@ -18,6 +18,12 @@ struct ConfinedJob {
   std::uint64_t memory_bytes = std::uint64_t{4} << 30;  // beyond what it has when the walls go up
   std::uint64_t answer_bytes = std::uint64_t{256} << 20;
   std::string activity = "reading it";  // for messages: "reading it takes more than 60 s"
+  // What a message about a limit, or about missing walls, ends with. Without a remedy walls that
+  // are missing are no reason to stop; with one the job is refused where the kernel has neither
+  // Landlock nor seccomp.
+  std::string time_remedy = {};
+  std::string memory_remedy = {};
+  std::string walls_remedy = {};
   // A file that the child may read and write as descriptor kConfinedOutput, up to so many bytes;
   // below 0: none.
   int output = -1;

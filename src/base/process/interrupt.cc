@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <ctime>
 
+#include "base/error.h"
+
 namespace idbg::base {
 namespace {
 
@@ -57,5 +59,10 @@ InterruptScope::~InterruptScope() {
 }
 
 bool InterruptScope::Requested() { return requested != 0; }
+
+void InterruptScope::ThrowIfRequested() {
+  if (Requested())
+    throw Error(ErrorCode::kExternal, "stopped by a signal before there was a result");
+}
 
 }  // namespace idbg::base

@@ -14,6 +14,8 @@ class InterruptScope {
   ~InterruptScope();
 
   static bool Requested();
+  // Where there is no result yet that could be kept: Error(kExternal).
+  static void ThrowIfRequested();
 };
 
 }  // namespace idbg::base

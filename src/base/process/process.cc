@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "base/files/spool.h"
+#include "base/process/interrupt.h"
 
 namespace idbg::base {
 namespace {
@@ -172,7 +173,11 @@ ProcessEnd RunProgram(ProcessStart start, double limit_s, Kept kept) {
   const Descriptor printed(Spool("what the program prints").Release());
   start.streams = {kNoStream, printed.value(), kept == Kept::kOutput ? kNoStream : printed.value()};
   Process process(start);
-  ProcessEnd end = process.EndWithin(limit_s).value_or(ProcessEnd{});
+  std::optional<ProcessEnd> ended;
+  constexpr double kLook = 0.2;
+  for (double left = limit_s; !ended && left > 0 && !InterruptScope::Requested(); left -= kLook)
+    ended = process.EndWithin(std::min(kLook, left));
+  ProcessEnd end = ended.value_or(ProcessEnd{});
   end.output = TailOf(printed.value(), kKeptOutput);
   return end;
 }

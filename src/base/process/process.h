@@ -88,8 +88,8 @@ class Process {
 enum class Kept { kOutput, kOutputAndErrors };
 
 // Runs a program without standard input and keeps the last 64 KiB of what it prints. It is killed
-// when it takes longer than `limit_s`. `start.streams` are set here. Throws Error(kExternal) when
-// it cannot be started.
+// when it takes longer than `limit_s` or an InterruptScope is asked to stop. `start.streams` are
+// set here. Throws Error(kExternal) when it cannot be started.
 ProcessEnd RunProgram(ProcessStart start, double limit_s, Kept kept = Kept::kOutputAndErrors);
 
 }  // namespace idbg::base

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// System calls are made by number: Debian 12's libc has no wrapper of Landlock, and its headers
-// know an older version of it than newer kernels do.
 #include "base/process/walls.h"
 
 #include <sched.h>
@@ -18,41 +15,16 @@
 #include <initializer_list>
 #include <memory>
 
+#include "base/files/descriptor.h"
+#include "base/process/landlock.h"
+
 namespace idbg::base {
 namespace {
 
-// Landlock's interface (linux/landlock.h), version 7.
-constexpr long kLandlockCreate = 444;
-constexpr long kLandlockRestrict = 446;
-constexpr unsigned kLandlockVersion = 1;
-
-struct LandlockRules {
-  std::uint64_t files = 0;
-  std::uint64_t network = 0;
-  std::uint64_t scoped = 0;
-};
-
-// All rights that a version knows are taken, and no rule gives any back.
-LandlockRules RulesOf(long version) {
-  LandlockRules rules{.files = (1 << 13) - 1};  // execute to make_sym
-  if (version >= 2) rules.files |= 1 << 13;     // refer
-  if (version >= 3) rules.files |= 1 << 14;     // truncate
-  if (version >= 4) rules.network = 3;          // bind and connect TCP
-  if (version >= 5) rules.files |= 1 << 15;     // ioctl of devices
-  if (version >= 6) rules.scoped = 3;           // abstract sockets, signals
-  return rules;
-}
-
 std::int32_t RestrictWithLandlock() {
-  const long version = ::syscall(kLandlockCreate, nullptr, 0, kLandlockVersion);
-  if (version < 1) return 0;
-  const LandlockRules rules = RulesOf(version);
-  const std::size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
-  const long set = ::syscall(kLandlockCreate, &rules, size, 0);
-  if (set < 0) return 0;
-  const long result = ::syscall(kLandlockRestrict, set, 0);
-  ::close(static_cast<int>(set));
-  return result == 0 ? static_cast<std::int32_t>(version) : 0;
+  const long version = LandlockVersion();
+  const Descriptor set(MakeLandlockSet(LandlockEverything(version)));  // no rule gives any back
+  return RestrictToLandlockSet(set.value()) ? static_cast<std::int32_t>(version) : 0;
 }
 
 // What computing needs: memory, threads, time, the pipe that is open. All else fails with EPERM,

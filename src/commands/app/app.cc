@@ -294,7 +294,7 @@ class App {
   }
 
   // CLI11's own exit codes (100 and up) become ours; messages become one line.
-  int Report(const CLI::ParseError& error, int argc, char** argv) const {
+  int Report(const CLI::ParseError& error, int argc, char** argv) {
     const bool asks_for_help = dynamic_cast<const CLI::CallForHelp*>(&error) != nullptr;
     if (!asks_for_help && error.get_exit_code() == 0) return app_.exit(error);  // --version
     if (AsksForRules()) return PrintRules(ParsedCommand());  // without the inputs
@@ -307,6 +307,7 @@ class App {
     if (!asks_for_help || !nested.empty()) CheckNestedCommand(word, nested, NestedNames(word));
     CheckFlags(words.subspan(at), FlagNames(), asks_for_help);
     if (asks_for_help) {
+      session_.output.clear();  // a help is no result, and must not replace one
       PrintTrimmed(app_.help());
       return base::kExitClean;
     }

@@ -17,7 +17,6 @@ using graph::NamedArgument;
 // Flash attention keeps a row of a head on chip.
 constexpr std::int64_t kFlashVector = 8;  // channels
 constexpr std::int64_t kMostFlashChannels = 256;
-constexpr std::int64_t kMostCudnnChannels = 128;
 
 enum class Backend { kCudnn, kFlash, kEfficient, kMath, kCpu };
 
@@ -50,7 +49,7 @@ class BackendChoice {
     if (to_.options().target.is_cpu) return Backend::kCpu;
     if (query_.size() != 4 || key_.size() != 4 || value_.size() != 4 || !HasDenseRows())
       return Backend::kMath;
-    if (to_.options().target.prefers_cudnn_attention && TakesCudnn()) return Backend::kCudnn;
+    if (TakesCudnn()) return Backend::kCudnn;
     if (TakesFlash()) return Backend::kFlash;
     return TakesEfficient() ? Backend::kEfficient : Backend::kMath;
   }
@@ -86,9 +85,9 @@ class BackendChoice {
   }
 
   bool TakesCudnn() const {
+    const std::int64_t most = to_.options().target.most_cudnn_channels;
     return IsHalf() && IsMaskOfCudnn() && channels() % 8 == 0 && value_[3] % 8 == 0 &&
-           channels() <= kMostCudnnChannels && value_[3] <= kMostCudnnChannels && key_[2] != 1 &&
-           query_[2] > 0 && key_[2] > 0;
+           channels() <= most && value_[3] <= most && key_[2] != 1 && query_[2] > 0 && key_[2] > 0;
   }
   bool TakesFlash() const {
     return IsHalf() && !operands_.mask && channels() == key_[3] && channels() == value_[3] &&

@@ -147,6 +147,15 @@ std::int64_t ConvolutionWorkspace(const graph::Graph& graph, const graph::Node& 
   return copies_output ? Plus(bytes, CopyBytes(to, element_bytes)) : bytes;
 }
 
+bool IsComputeBound(std::int64_t rows, std::int64_t depth, std::int64_t columns,
+                    double flops_per_byte) {
+  constexpr double kShare = 0.5;
+  const double products = static_cast<double>(Product({rows, depth, columns}));
+  const double elements = static_cast<double>(
+      Plus(Plus(Product({rows, depth}), Product({depth, columns})), Product({rows, columns})));
+  return products > kShare * flops_per_byte * elements;
+}
+
 std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node,
                               const Target& target) {
   const bool has_bias = graph::PacketOf(node.target) == "aten.addmm";
@@ -163,12 +172,7 @@ std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node
   const std::int64_t depth = RoundUp(a[1], step);
   const std::int64_t columns = RoundUp(b[1], step);
   if (depth == a[1] && columns == b[1]) return 0;
-  // is_mm_compute_bound in pad_mm.py; where it knows no rate every product counts as such.
-  constexpr double kShare = 0.5;
-  const double products = static_cast<double>(Product({a[0], a[1], b[1]}));
-  const double elements =
-      static_cast<double>(Plus(Plus(Product(a), Product(b)), Product({a[0], b[1]})));
-  if (products <= kShare * target.flops_per_byte * elements) return 0;
+  if (!IsComputeBound(a[0], a[1], b[1], target.flops_per_byte)) return 0;
   const std::int64_t copied = depth == a[1] ? 0 : Product({a[0], depth});
   return Product({Plus(copied, Product({depth, columns})), kElementBytes});
 }

@@ -17,6 +17,11 @@ namespace idbg::fusion {
 std::int64_t ConvolutionWorkspace(const graph::Graph& graph, const graph::Node& node,
                                   bool is_channels_last);
 
+// Whether Inductor takes a product for one that the units and not the memory bound, and so may pad
+// it: is_mm_compute_bound in pad_mm.py. Where no rate is known every product counts as such.
+bool IsComputeBound(std::int64_t rows, std::int64_t depth, std::int64_t columns,
+                    double flops_per_byte);
+
 // Bytes of the copies of its operands that Inductor gives a product of 16-bit elements whose rows
 // are no whole vectors, where the units and not the memory bound it (pad_mm.py, which measures
 // whether that is quicker; with rows that short by a few elements and operands that large it was).

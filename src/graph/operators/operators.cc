@@ -34,6 +34,12 @@ constexpr Spelling kNamespaces[] = {
 
 // Python-level names that ATen spells in another way; sorted.
 constexpr Spelling kRenamed[] = {
+    {"aten.__eq__", "aten.eq"},
+    {"aten.__ge__", "aten.ge"},
+    {"aten.__gt__", "aten.gt"},
+    {"aten.__le__", "aten.le"},
+    {"aten.__lt__", "aten.lt"},
+    {"aten.__ne__", "aten.ne"},
     {"aten.as_tensor", "aten.tensor"},
     {"aten.asarray", "aten.tensor"},
     {"aten.bfloat16", "aten.to"},
@@ -79,6 +85,7 @@ constexpr Spelling kTensorOperators[] = {
     {"_operator.le", "aten.le"},
     {"_operator.lshift", "aten.bitwise_left_shift"},
     {"_operator.lt", "aten.lt"},
+    {"_operator.matmul", "aten.matmul"},
     {"_operator.mod", "aten.remainder"},
     {"_operator.mul", "aten.mul"},
     {"_operator.ne", "aten.ne"},

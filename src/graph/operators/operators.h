@@ -118,6 +118,10 @@ const Operator* FindOperator(const Graph& graph, const Node& node);
 // "torch.conv2d" and "aten.convolution.default".
 std::string_view LoweredName(std::string_view target);
 
+// Gives the functions, methods and operators of Python that Dynamo captures the names of ATen, and
+// their arguments its order; what is in brackets stays as it is.
+void SpellAsAten(Graph& graph);
+
 std::string_view ToString(OpKind kind);
 
 // What a node costs by itself. Null parts: unknown (an operator that is not in the catalogue, or a

@@ -135,7 +135,7 @@ bool HaveSameSizes(const graph::TensorType& a, const graph::TensorType& b) {
          });
 }
 
-// Whether the bytes that an archive has of a weight cannot hold it. None at all stand for zeros.
+// Whether the bytes that an archive has of a weight cannot hold it, where it has any.
 bool IsShort(const Payload& payload) {
   if (!payload.tensor || payload.is_pickled || payload.file == nullptr) return false;
   if (payload.file->size == 0) return false;
@@ -147,11 +147,15 @@ bool IsShort(const Payload& payload) {
   return span ? std::cmp_less(payload.file->size, *span) : is_known;  // no span: it overflows
 }
 
-// Says where the weights lie, and how large they are. A file of no bytes stands for zeros.
-void AddStorages(const Payloads& payloads, graph::Graph& graph, std::vector<Loss>& losses) {
+// Says where the weights lie, and how large they are. Returns whether there are weights, and their
+// bytes were left out of all of them, as models are published whose weights do not matter; where
+// some have theirs, the others have lost them.
+bool AddStorages(const Payloads& payloads, graph::Graph& graph, std::vector<Loss>& losses) {
   Loss missing{.what = "weights without a file in the archive"};
   Loss cut{.what = "weights with fewer bytes than their sizes need"};
+  Loss empty{.what = "weights of 0 bytes, beside others that have theirs"};
   Loss other{.what = "weights whose sizes in the archive are not those in the graph"};
+  std::int64_t full = 0;
   for (graph::GraphInput& input : graph.inputs) {
     const auto found = payloads.find(input.target);
     if (input.target.empty() || found == payloads.end()) continue;
@@ -159,6 +163,9 @@ void AddStorages(const Payloads& payloads, graph::Graph& graph, std::vector<Loss
     input.storage = payload.storage;
     const std::int64_t span = payload.tensor ? SpanBytes(*payload.tensor).value_or(0) : 0;
     if (payload.file == nullptr) CountLoss(missing, input.target);
+    const bool is_weight = input.kind == graph::InputKind::kParameter;
+    if (is_weight && payload.file != nullptr && span > 0)
+      payload.file->size == 0 ? CountLoss(empty, input.target) : void(++full);
     if (IsShort(payload))
       CountLoss(cut, input.target + " (" + std::to_string(payload.file->size) + " bytes)");
     const auto& declared = graph.value(input.value).tensor;
@@ -167,9 +174,12 @@ void AddStorages(const Payloads& payloads, graph::Graph& graph, std::vector<Loss
     const std::uint64_t stored = payload.file == nullptr ? 0 : payload.file->size;
     input.storage_bytes = stored > 0 ? static_cast<std::int64_t>(stored) : span;
   }
-  for (Loss* const loss : {&missing, &cut, &other}) {
+  const bool lacks_all = empty.count > 0 && full == 0;
+  if (lacks_all) empty.count = 0;
+  for (Loss* const loss : {&missing, &cut, &empty, &other}) {
     if (loss->count > 0) losses.push_back(std::move(*loss));
   }
+  return lacks_all;
 }
 
 void ReadModel(const Archive& archive, const Archive::Model& model, const std::string& prefix,
@@ -183,7 +193,8 @@ void ReadModel(const Archive& archive, const Archive::Model& model, const std::s
   Program program = ReadProgram(json, place);
   program.graph.name = model.name;
   graph::Lint(program.graph, place);
-  AddStorages(ReadPayloads(archive, model.name), program.graph, program.losses);
+  file.lacks_weights |=
+      AddStorages(ReadPayloads(archive, model.name), program.graph, program.losses);
   AddProgramFacts(program, prefix, file);
   file.graphs.push_back(std::move(program.graph));
   for (Loss& loss : program.losses) file.losses.push_back(std::move(loss));

@@ -118,7 +118,8 @@ void CheckGetattr(const Source& source, std::size_t i) {
   }
   const Token& name = source.At(at + 1);
   if (depth != 1 || name.kind != TokenKind::kString ||
-      name.text.find('\\') != std::string_view::npos || name.text == "classes")
+      name.text.find('\\') != std::string_view::npos || name.text == "classes" ||
+      !(source.Is(at + 2, ")") || source.Is(at + 2, ",")))  // a text beside it would be part of it
     source.Refuse(i, std::string("getattr() of something else than a plain name") + kRemedy);
   CheckForbidden(source, at + 1, name.text);
 }

@@ -118,6 +118,10 @@ ScriptContents ReadWithLibTorch(const Input& input, const IdbgScriptReader& libr
   return contents;
 }
 
+constexpr const char* kSeconds = "INDUCTOR_DEBUG_TORCH_SECONDS";
+constexpr const char* kMemory = "INDUCTOR_DEBUG_TORCH_MEMORY";
+constexpr const char* kWithoutWalls = "INDUCTOR_DEBUG_TORCH_WITHOUT_WALLS";
+
 // A number that the user set; else `usual`.
 std::int64_t LimitOf(const char* variable, std::int64_t usual) {
   const char* const text = std::getenv(variable);
@@ -135,11 +139,18 @@ std::int64_t LimitOf(const char* variable, std::int64_t usual) {
 // LibTorch copies the weights once or twice, and reads them from a slow disk at worst.
 base::ConfinedJob JobOf(const Input& input) {
   const auto size_mib = static_cast<std::int64_t>(input.bytes.size() >> 20);
-  const std::int64_t memory_mib = LimitOf("INDUCTOR_DEBUG_TORCH_MEMORY", 4096 + 3 * size_mib);
+  const std::int64_t memory_mib = LimitOf(kMemory, 4096 + 3 * size_mib);
+  const char* const without = std::getenv(kWithoutWalls);
   return {.file = input.name,
           .library = "LibTorch",
-          .time_s = LimitOf("INDUCTOR_DEBUG_TORCH_SECONDS", 60 + size_mib / 50),
-          .memory_bytes = static_cast<std::uint64_t>(memory_mib) << 20};
+          .time_s = LimitOf(kSeconds, 60 + size_mib / 50),
+          .memory_bytes = static_cast<std::uint64_t>(memory_mib) << 20,
+          .time_remedy = std::string(" (") + kSeconds + " sets another)",
+          .memory_remedy = std::string(" (") + kMemory + " sets another, in MiB)",
+          .walls_remedy = without != nullptr && std::string_view(without) == "1"
+                              ? std::string()
+                              : std::string(" (") + kWithoutWalls +
+                                    "=1 reads it nevertheless: for files that you trust)"};
 }
 
 // Foreign code runs here, and only here.
@@ -177,8 +188,8 @@ std::string RefuseTorchScript(const Input& input) {
 ModelFile ReadTorchScript(const Input& input) {
   if (input.origin != Origin::kNamed) {
     throw base::Error(base::ErrorCode::kUnsupported,
-                      "a TorchScript file inside a folder is not read, because that runs code of "
-                      "the file (name the file itself: inductor-debug analyze FILE)",
+                      "a TorchScript file is not read here or inside a folder, because that runs "
+                      "code of the file (name the file itself: inductor-debug analyze FILE)",
                       {.file = input.name});
   }
   const base::ZipReader zip(input.bytes, input.name);  // refuses damaged archives

@@ -31,9 +31,9 @@ report::Section ResultSection(const minify::SearchResult& result, const minify::
                    {"inputs_before", "of the model", view.inputs},
                    {"outputs", "outputs", graph.outputs.size()},
                    {"outputs_before", "of the model", view.outputs},
-                   {"is_minimal", "no smaller by one change", result.is_minimal},
-                   {"script", "script", repro.script.string()},
-                   {"verification", "run of the script", ToString(repro.verification)}};
+                   {"is_minimal", "no smaller by one change", result.is_minimal}};
+  if (!repro.script.empty()) section.facts.Add({{"script", "script", repro.script.string()}});
+  section.facts.Add({{"verification", "run of the script", ToString(repro.verification)}});
   if (!repro.archive.empty()) section.facts.Add({{"archive", "archive", repro.archive.string()}});
   if (!repro.inputs.empty())
     section.facts.Add({{"inputs_file", "values of inputs", repro.inputs.string()}});
@@ -98,21 +98,40 @@ void AddSearchFindings(const minify::SearchResult& result, const minify::Judge& 
 
 void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
                       report::Document& document) {
+  const bool has_run =
+      repro.verification != Verification::kNone && repro.verification != Verification::kNoPython;
   if (!repro.archive_note.empty())
     document.findings.push_back({.rule = "no-archive",
                                  .severity = Severity::kNote,
                                  .message = "repro.pt2 was not written: " + repro.archive_note});
+  if (!repro.script_note.empty()) {
+    document.findings.push_back(
+        {.rule = "no-script",
+         .severity = Severity::kWarning,
+         .message =
+             "repro.py was not written, as it may do more than compute: " + repro.script_note,
+         .advice = "Look at the graph: a script of it would call this."});
+  }
   if (view.confirmed == false)
     document.findings.push_back({.rule = "not-confirmed",
                                  .severity = Severity::kError,
                                  .message = "repro.pt2, read again, does not show the failure"});
+  if (view.must_differ && has_run && repro.verification != Verification::kDiffers)
+    document.findings.push_back(
+        {.rule = "not-shown",
+         .severity = Severity::kWarning,
+         .message = "the script does not show the defect: compiled and eager mode do not differ "
+                    "in its run",
+         .advice =
+             "diff --run saw it in your environment, the script runs in an empty one: try "
+             "repro.py by hand, and look for what differs (PYTHONPATH, variables of torch)."});
   if (repro.verification == Verification::kFailed)
     document.findings.push_back(
         {.rule = "script-failed",
          .severity = view.values.empty() ? Severity::kWarning : Severity::kNote,
          .message = "the script ended with an error or a signal",
          .advice = "Its header has what it printed: see whether that is the failure."});
-  if (repro.verification == Verification::kNone || repro.verification == Verification::kNoPython)
+  if (!repro.script.empty() && !has_run)
     document.findings.push_back(
         {.rule = "unverified",
          .severity = Severity::kWarning,

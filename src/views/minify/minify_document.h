@@ -21,6 +21,7 @@ struct MinifyView {
   std::int64_t inputs = 0;
   std::int64_t outputs = 0;
   std::int64_t repeat = 1;
+  bool must_differ = false;    // the script has to show that compiled and eager mode differ
   bool is_unspecific = false;  // a graph that computes nothing meets the condition too
   // Whether the archive that was written, read again, shows the failure; null: not looked at.
   std::optional<bool> confirmed;

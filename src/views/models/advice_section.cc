@@ -18,6 +18,7 @@ namespace {
 
 using advice::Advice;
 using advice::Advised;
+using advice::GainOf;
 using advice::Price;
 
 std::string ShortPlace(const graph::SourceLine& source) {
@@ -30,9 +31,9 @@ std::string GainText(const Advice& one) {
   const std::string_view bound = ToString(one.gain_is);
   const double percent = one.IsOfReplay() ? one.gain_percent : one.launched_gain_percent;
   return fmt::format("{}{}{:+4.0f} %  {:>10}", bound, bound.empty() ? "" : " ", -percent,
-                     one.is_per_sample  ? "a sample"
-                     : one.IsOfReplay() ? "-" + report::TimeText(one.gain_ms)
-                                        : "launched");
+                     one.gain_of == GainOf::kSample ? "a sample"
+                     : one.IsOfReplay()             ? "-" + report::TimeText(one.gain_ms)
+                                                    : "launched");
 }
 
 // "1  -45 %  -1.1 ms  model.py:27  ...".
@@ -140,7 +141,7 @@ report::Table KernelTable(const Advised& advised) {
   std::int64_t rank = 0;
   for (const Advice& one : advised.advice) {
     ++rank;
-    if (one.is_per_sample) continue;
+    if (one.gain_of != GainOf::kCall) continue;
     AddKernels(rank, "goes", OnlyIn(advised.before, one.price), table);
     AddKernels(rank, "comes", OnlyIn(one.price, advised.before), table);
   }
@@ -236,10 +237,10 @@ void AddAdviceFindings(const Advised& advised, report::Document& document) {
       const std::string_view bound = ToString(one.gain_is);
       const double gain = one.LargestPercent();
       // What is done at once is no matter of gates.
-      if (!one.is_per_sample) finding.percent = gain;
-      finding.message =
-          fmt::format("{}{}{:+.0f} %{} on {}: {}", bound, bound.empty() ? "" : " ", -gain,
-                      one.is_per_sample ? " for each sample" : "", advised.device, one.finding);
+      if (one.gain_of != GainOf::kSample) finding.percent = gain;
+      finding.message = fmt::format("{}{}{:+.0f} %{} on {}: {}", bound, bound.empty() ? "" : " ",
+                                    -gain, one.gain_of == GainOf::kSample ? " for each sample" : "",
+                                    advised.device, one.finding);
       finding.values = {{"gain_percent", one.gain_percent},
                         {"launched_gain_percent", one.launched_gain_percent}};
     } else {

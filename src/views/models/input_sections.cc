@@ -45,6 +45,12 @@ void AddLosses(const readers::ModelFile& file, report::Document& document) {
                                  .place = {.file = file.name},
                                  .count = loss.count});
   }
+  if (file.lacks_weights)
+    document.findings.push_back({.rule = "no-weights",
+                                 .severity = report::Severity::kNote,
+                                 .message = "the file has no bytes of its weights",
+                                 .advice = "no figure here needs them; run and diff do",
+                                 .place = {.file = file.name}});
 }
 
 Section PackageSection(const readers::ModelFile& model) {

@@ -69,6 +69,24 @@ TEST_CASE("a step costs what its graphs cost, and gains what they gain", "[advic
         Approx(small.together->replayed_ms + large.together->replayed_ms));
 }
 
+TEST_CASE("a change outside the backward of a training step gains at least what it gains there",
+          "[advice]") {
+  graph::Graph forward =
+      fusion::TextGraph("q: f16[4, 16, 512, 64], k: f16[4, 16, 512, 64]",
+                        "t = aten.transpose.int(k, -2, -1)\ns = aten.matmul.default(q, t)\n"
+                        "p = aten.softmax.int(s, -1)\ny = aten.matmul.default(p, k)\nreturn (y,)");
+  graph::Graph backward = Product(1024);
+  const auto gain_is = [&](const char* rule) {
+    const Advised advised = StepOf({forward, backward});
+    return Find(advised, rule, false).gain_is;
+  };
+  CHECK(gain_is("attention-by-operators") == GainIs::kExact);
+  forward.phase = graph::Phase::kForward;
+  backward.phase = graph::Phase::kBackward;
+  CHECK(gain_is("attention-by-operators") == GainIs::kAtLeast);
+  CHECK(gain_is("float32") == GainIs::kExact);
+}
+
 TEST_CASE("a change of one graph of a step is judged by the whole step", "[advice]") {
   // Dropping a copy is worth much to the small graph, and nothing to both.
   const graph::Graph copy =

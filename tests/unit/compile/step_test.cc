@@ -101,7 +101,7 @@ TEST_CASE("inputs that the captured graph knows as parameters are parameters", "
   const std::string captured =
       "class GraphModule(torch.nn.Module):\n    def forward(self, "
       "L_self_parameters_weight_: \"f32[4, 8][8, 1]cpu\", L_x_: \"f32[4, 8][8, 1]cpu\"):\n"
-      "        y: \"f32[4, 8][8, 1]cpu\" = torch.add(L_x_, L_self_parameters_weight_)\n"
+      "        y: \"f32[4, 8][8, 1]cpu\" = torch._C.add_those(L_x_, L_self_parameters_weight_)\n"
       "        return (y,)";
   const auto kinds = [&](const std::string& first, const std::string& second) {
     const Step step =
@@ -122,6 +122,36 @@ TEST_CASE("inputs that the captured graph knows as parameters are parameters", "
   CHECK(kinds("f32[4, 8][8, 1]cpu", "f32[4, 8][8, 1]cpu") == std::vector{kParameter, kUser});
   // Not the inputs of this graph: nothing is said of any.
   CHECK(kinds("f32[4, 8][8, 1]cpu", "f32[8][1]cpu") == std::vector{kUser, kUser});
+}
+
+TEST_CASE("what computes results is as it was captured, in ATen's words", "[trace]") {
+  const std::string captured =
+      "class GraphModule(torch.nn.Module):\n    def forward(self, L_x_: \"i64[4, 2][2, 1]cpu\", "
+      "L_self_parameters_weight_: \"f32[9, 8][8, 1]cpu\"):\n"
+      "        i: \"i64[4][2]cpu\" = L_x_[(slice(None, None, None), 1)]\n"
+      "        e: \"f32[4, 8][8, 1]cpu\" = torch.nn.functional.embedding(i, "
+      "L_self_parameters_weight_, None, None, 2.0, False, False)\n"
+      "        v: \"f32[2, 16][16, 1]cpu\" = e.view(2, 16)\n"
+      "        m: \"f32[2, 2][2, 1]cpu\" = v @ v.t()\n        return (m,)";
+  const std::string forward_text = Graph("primals_1: \"f32[4, 8][8, 1]cpu\"", "relu", "primals_1");
+  const std::string id = Id(0, 0);
+  const Step step = StepOf(Start(id) + Event("dynamo_output_graph", captured, id) +
+                           Event("aot_forward_graph", forward_text, id) +
+                           Event("aot_backward_graph", kBackward, id) + Metrics(0, 0));
+  REQUIRE(step.graphs.size() == 2);
+  const graph::Graph& forward = step.graphs[0].graph;
+  CHECK(forward.phase == graph::Phase::kForward);
+  std::string targets;
+  for (const graph::Node& node : forward.nodes) targets += node.target + " ";
+  CHECK(targets ==
+        "aten.select.int aten.embedding.default aten.view.default aten.t.default "
+        "aten.matmul.default ");
+  CHECK(forward.node(1).arguments.size() == 7);
+  CHECK(std::get<graph::ValueRef>(forward.node(1).arguments[0].argument.value).id ==
+        forward.inputs[1].value);
+  CHECK(std::get<graph::ArgumentList>(forward.node(2).arguments[1].argument.value).size() == 2);
+  CHECK(step.graphs[1].graph.phase == graph::Phase::kBackward);
+  CHECK_FALSE(step.has_optimizer);
 }
 
 TEST_CASE("a graph that cannot be read is told, and the others stay", "[trace]") {

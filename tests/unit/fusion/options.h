@@ -6,13 +6,11 @@
 // Whose rules the tests of fusion ask: those of a GPU like the H200, unless they say otherwise.
 namespace idbg::fusion {
 
-inline const Options kGpu{{.is_cpu = false,
-                           .multiprocessors = 132,
-                           .prefers_cudnn_attention = true,
-                           .flops_per_byte = 206},
-                          inductor::kNewestTorch};
+inline const Options kGpu{
+    {.is_cpu = false, .multiprocessors = 132, .most_cudnn_channels = 256, .flops_per_byte = 206},
+    inductor::kNewestTorch};
 inline const Options kCpu{
-    {.is_cpu = true, .multiprocessors = 0, .prefers_cudnn_attention = false, .flops_per_byte = 0},
+    {.is_cpu = true, .multiprocessors = 0, .most_cudnn_channels = 0, .flops_per_byte = 0},
     inductor::kNewestTorch};
 inline const Options kTemplates{kGpu.target, kGpu.torch_version, true};
 
@@ -30,7 +28,7 @@ inline Options WithMultiprocessors(std::int64_t count) {
 
 inline Options WithAttention(bool prefers_cudnn) {
   Options options = kGpu;
-  options.target.prefers_cudnn_attention = prefers_cudnn;
+  options.target.most_cudnn_channels = prefers_cudnn ? 256 : 0;
   return options;
 }
 

@@ -4,6 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 
+#include "base/error.h"
 #include "minify/graphs.h"
 #include "tensor/element.h"
 
@@ -24,6 +25,24 @@ TEST_CASE("values: the first elements of what was recorded, converted", "[minify
   for (std::size_t i = 0; i < 4; ++i)
     numbers.push_back(tensor::ReadElement(made.dtype, made.storage, i));
   CHECK(numbers == std::vector<double>{0, 1, 3, 4});
+}
+
+TEST_CASE("values: sizes and strides that cannot be counted make nothing", "[minify]") {
+  constexpr std::int64_t kHuge = std::int64_t{1} << 40;
+  for (const graph::DType dtype : {graph::DType::kFloat32, graph::DType::kComplex64})
+    CHECK_THROWS_AS(MakeTensor(Type(dtype, {kHuge, kHuge}), Fill::kZeros, nullptr), base::Error);
+  CHECK_THROWS_AS(MakeTensor(Type(graph::DType::kFloat32, {-1, -2}), Fill::kZeros, nullptr),
+                  base::Error);
+  graph::TensorType type = Type(graph::DType::kFloat32, {2, 3});
+  type.strides = std::vector<graph::SymInt>{kHuge, kHuge};
+  CHECK(MakeTensor(type, Fill::kSpread, nullptr).strides == std::vector<std::int64_t>{3, 1});
+}
+
+TEST_CASE("values: a recorded tensor that is shorter than its sizes is not taken", "[minify]") {
+  const std::string bytes(4, '\1');
+  const tensor::FileTensor recorded{.shape = {2, 3}, .data = bytes};
+  const auto made = MakeTensor(Type(graph::DType::kFloat64, {2, 2}), Fill::kRecorded, &recorded);
+  CHECK(tensor::ReadElement(made.dtype, made.storage, 0) == 2 * SpreadAt(0) - 1);
 }
 
 TEST_CASE("values: elements lie as the strides say", "[minify]") {

@@ -18,11 +18,11 @@ fusion::Target TargetFor(const std::string& device) {
 TEST_CASE("plan options are those of the device's file and of the release", "[roofline]") {
   const fusion::Options options = PlanOptionsFor(LoadHardware("a100"), TorchVersion::k2_11, true);
   CHECK(options.target.multiprocessors == 108);
-  CHECK_FALSE(options.target.prefers_cudnn_attention);
+  CHECK(options.target.most_cudnn_channels == 0);
   CHECK(options.torch_version == TorchVersion::k2_11);
   CHECK(options.max_autotune);
-  CHECK(TargetFor("h200").prefers_cudnn_attention);
-  CHECK(TargetFor("b200").prefers_cudnn_attention);
+  CHECK(TargetFor("h200").most_cudnn_channels == 256);
+  CHECK(TargetFor("b200").most_cudnn_channels == 128);
   CHECK(TargetFor("l4").multiprocessors == 58);
   CHECK(TargetFor("v100").flops_per_byte == Catch::Approx(125e12 / 900e9));
   CHECK(TargetFor("epyc-9654").is_cpu);

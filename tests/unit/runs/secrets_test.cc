@@ -37,6 +37,14 @@ TEST_CASE("a value of a secret name is not kept, however it is written", "[runs]
       {"x", "--hf-token", "s3cret"},
       {"x", "http://user:s3cret@host/"},
       {"x", "curl -H 'authorization: bearer s3cret99'"},
+      {"x", "-p", "s3cret"},
+      {"x", "-ps3cret"},
+      {"x", "{\"a\": 1, \"token\": \"s3cret\"}"},
+      {"x", "user:s3cret@host"},
+      {"x", "--connection-string=Server=h;Password=s3cret;Port=1"},
+      {"x", "https://h/p?sig=s3cret&token=s3cret&page=2"},
+      {"x", "--config=token=s3cret"},
+      {"x", "MYSQL_PW=s3cret"},
   };
   for (const List& command : commands) {
     std::string kept;
@@ -48,8 +56,8 @@ TEST_CASE("a value of a secret name is not kept, however it is written", "[runs]
 }
 
 TEST_CASE("a token is known by its beginning", "[runs][secrets]") {
-  for (const char* prefix :
-       {"hf_", "ghp_", "gho_", "github_pat_", "glpat-", "sk-", "sk-proj-", "xoxb-", "eyJ"}) {
+  for (const char* prefix : {"hf_", "ghp_", "gho_", "github_pat_", "glpat-", "sk-", "sk-proj-",
+                             "xoxb-", "eyJ", "sk_live_", "r8_", "dckr_pat_"}) {
     const std::string token = Token(prefix);
     INFO(token);
     CHECK(HideTokens(token) == "(not kept)");

@@ -55,5 +55,17 @@ TEST_CASE("elements: places of a strided tensor, in row-major order", "[tensor][
   CHECK(SpanElements({}, {}) == 1);
 }
 
+TEST_CASE("elements: a count that overflows is none", "[tensor][element]") {
+  constexpr std::int64_t kHuge = std::int64_t{1} << 40;
+  CHECK(CountElements({2, 3}) == 6);
+  CHECK(CountElements({kHuge, kHuge, 0}) == 0);
+  CHECK(CountElements({kHuge, kHuge}) == std::nullopt);
+  CHECK(CountElements({2, -3, -1}) == std::nullopt);
+  CHECK(SpanElements({kHuge, kHuge}, {0, 0}) == std::nullopt);
+  CHECK(SpanElements({3}, {kHuge << 22}) == std::nullopt);
+  CHECK(SpanElements({2}, {-1}) == std::nullopt);
+  CHECK(SpanElements({2, 2}, {1}) == std::nullopt);
+}
+
 }  // namespace
 }  // namespace idbg::tensor::element_test

@@ -129,17 +129,19 @@ TEST_CASE("a name of 255 bytes can be written, a longer one is an error", "[base
 
 TEST_CASE("a writer collects what killed writers left, not what lives", "[base][file]") {
   const Folder folder;
-  const fs::path dead = folder.path / ".a.txt.idbg-abc123";
+  const fs::path dead = folder.path / ".a.txt.idbg-abc134";
   std::ofstream(dead) << "half";
   std::ofstream(folder.path / ".a.txt.idbg-longer1") << "the user's";
+  std::ofstream(folder.path / ".a.txt.idbg-backup") << "the user's";
   AtomicFile alive(folder.path / "b.txt");
   WriteFile(folder.path / "c.txt", "x");
   CHECK_FALSE(fs::exists(dead));
   CHECK(fs::exists(folder.path / ".a.txt.idbg-longer1"));
+  CHECK(fs::exists(folder.path / ".a.txt.idbg-backup"));
   alive.Write("whole");
   alive.Commit();
   CHECK(ReadFile(folder.path / "b.txt") == "whole");
-  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 3);
+  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 4);
 }
 
 TEST_CASE("a file that gets shorter while it is read is an error", "[base][file]") {
