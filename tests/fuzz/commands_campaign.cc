@@ -15,7 +15,6 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
@@ -31,6 +30,7 @@
 #include "capi/inductor_debug.h"
 #include "graph/text.h"
 #include "graph_grammar.h"
+#include "random.h"
 #include "temporary_folder.h"
 
 namespace idbg::fuzz {
@@ -40,22 +40,6 @@ namespace fs = std::filesystem;
 
 constexpr int kLimitS = 30;  // of a run; sanitizers and other work beside it included
 constexpr std::uint64_t kMostBytes = 64 << 10;
-
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::size_t Below(std::size_t bound) {
-    state_ += base::kGoldenStep;
-    return base::MixBits(state_) % bound;
-  }
-  template <typename List>
-  const auto& Of(const List& all) {
-    return all[Below(std::size(all))];
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 // A command that reads; {} is the input, {2} another one, {out} a folder of this process.
 using Words = std::vector<std::string>;
@@ -238,15 +222,6 @@ class Campaign {
   TemporaryFolder folder_;
   fs::path path_;
 };
-
-std::uint64_t NumberAfter(std::string_view argument, std::string_view name) {
-  std::uint64_t number = 0;
-  const std::string_view text = argument.substr(name.size());
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size())
-    throw std::invalid_argument(std::string(argument) + ": not a number");
-  return number;
-}
 
 void Silence() {
   const int null = ::open("/dev/null", O_WRONLY | O_CLOEXEC);

@@ -8,7 +8,6 @@
 // Exit code 1 names the first input that a target did not survive and leaves it as crash-<number>
 // in the working folder.
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -22,27 +21,14 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "base/hash.h"
 #include "base/text/text.h"
 #include "fuzz_target.h"
+#include "random.h"
 
 namespace {
 
-// Mutations that depend on the seed alone: run again, they are the same.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-
-  std::size_t Below(std::size_t bound) { return Next() % bound; }
-
- private:
-  std::uint64_t Next() {  // SplitMix64
-    state_ += idbg::base::kGoldenStep;
-    return idbg::base::MixBits(state_);
-  }
-
-  std::uint64_t state_;
-};
+using idbg::fuzz::NumberAfter;
+using idbg::fuzz::Random;
 
 // Names and numbers of all files of a corpus: what stands in one file may be what another lacks.
 std::vector<std::string> WordsOf(const std::vector<std::string>& files) {
@@ -160,15 +146,6 @@ class Replay {
   std::size_t at_ = 0;
   std::size_t runs_ = 0;
 };
-
-std::uint64_t NumberAfter(std::string_view argument, std::string_view name) {
-  std::uint64_t number = 0;
-  const std::string_view text = argument.substr(name.size());
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size())
-    throw std::invalid_argument(std::string(argument) + ": not a number");
-  return number;
-}
 
 }  // namespace
 
