@@ -19,6 +19,16 @@ RUN = "run_20260102T030405Z_2_bbbb"
 NOBODY = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
 LOG = gzip.decompress((TRACE / "cache_warm.log.gz").read_bytes())  # nothing to change
 LOG_NAME = "dedicated_log_torch_trace_x.log"
+TWO = gzip.decompress((TRACE / "forwards_ab.log.gz").read_bytes())  # two compilations, nothing to change
+TEXT = (TRACE / "recompiles.txt").read_bytes()
+CUT_TEXT = TEXT[:TEXT.index(b"\n", TEXT.rindex(b"Recompiling function")) + 1]
+METRICS = b'{"compilation_metrics": '
+START = b'{"dynamo_start": '
+
+
+def records(log: bytes) -> list[bytes]:
+    """Each with its payload."""
+    return [b"V" + one for one in log[1:].split(b"\nV")]
 
 
 def cut(log: bytes) -> bytes:
@@ -67,6 +77,16 @@ class States(support.Case):
 
     def make_cut_log(self):
         return self.write_bytes("a.log", cut(LOG))
+
+    def make_between(self):
+        """Behind the first compilation's last record."""
+        whole = records(TWO)
+        ends = [at for at, one in enumerate(whole) if METRICS in one]
+        return self.write_bytes("a.log", b"\n".join(whole[:ends[0] + 2]) + b"\n")
+
+    def make_cut_text(self):
+        """In a graph, before its return."""
+        return self.write_bytes("a.txt", b"".join((TRACE / "words.txt").read_bytes().splitlines(True)[:70]))
 
     def make_missing(self):
         return self.folder / "missing.log"
@@ -121,6 +141,8 @@ class States(support.Case):
     MAKERS = {
         "a log that is whole": make_whole_log,
         "a log that ends in a compilation": make_cut_log,
+        "a log that ends between two compilations": make_between,
+        "a text of `TORCH_LOGS` that ends in a message": make_cut_text,
         "a file that does not exist": make_missing,
         "a folder of logs, one of which may not be opened": make_locked_log,
         "a run that is whole": make_whole_run,
@@ -188,6 +210,37 @@ class States(support.Case):
         self.assertNotIn("Clean", markdown)
         self.assertEqual(self.run_binary("report", run, "-o", "page.html", "-q").returncode, 1)
         self.assertIn("signal 9", (self.folder / "page.html").read_text(encoding="utf-8"))
+
+    def state_of(self, log: bytes, name="a.log") -> tuple[str, str]:
+        one = json.loads(self.run_json("analyze", self.write_bytes(name, log)).stdout)["inputs"][0]
+        return one["state"], one.get("what", "")
+
+    def test_where_a_log_breaks_off(self):
+        """In each record, before each record but those that begin a compilation."""
+        whole = records(LOG)
+        first = next(at for at, one in enumerate(whole) if START in one)
+        for count in range(first + 1, len(whole)):
+            self.assertEqual(self.state_of(b"\n".join(whole[:count]) + b"\n")[0], "cut-off", whole[count - 1][:200])
+        for count in range(first, len(whole)):
+            part = b"\n".join(whole[:count]) + b"\n" + whole[count][:-20]
+            self.assertEqual(self.state_of(part)[0], "cut-off", whole[count][:200])
+        self.assertEqual(self.state_of(LOG), ("whole", ""))
+        self.assertEqual(self.state_of(LOG.rstrip(b"\n")), ("whole", ""))
+
+    def test_a_backward_graph_that_is_compiled_when_the_log_ends(self):
+        log = [one for one in records(gzip.decompress((TRACE / "cache_cold.log.gz").read_bytes())) if b"chromium_event" not in one]
+        metrics = next(at for at, one in enumerate(log) if METRICS in one)
+        end = next(at for at, one in enumerate(log) if b'{"bwd_compilation_metrics": ' in one)
+        for count, state in ((metrics + 1, "whole"), (end, "cut-off"), (end + 1, "whole")):
+            self.assertEqual(self.state_of(b"\n".join(log[:count]) + b"\n")[0], state, log[count - 1][:200])
+
+    def test_where_a_text_breaks_off(self):
+        self.assertEqual(self.state_of(TEXT, "a.txt"), ("whole", ""))
+        self.assertEqual(self.state_of(TEXT + b"the program goes on", "a.txt"), ("whole", ""))
+        for cut in (1, 30, 60, 130):
+            self.assertEqual(self.state_of(TEXT[:-cut], "a.txt"), ("cut-off", "the log ends in the middle of a line"))
+        self.assertRegex(self.state_of(CUT_TEXT, "a.txt")[1], "^the log ends in its last message, 'Recompiling function")
+        self.assertEqual(self.state_of(CUT_TEXT + b"the program goes on\n", "a.txt"), ("whole", ""))
 
     def test_a_rule_of_logs_says_how_to_get_one(self):
         run = self.make_no_log()
