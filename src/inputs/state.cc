@@ -188,4 +188,14 @@ Input StateOf(const logs::Trace& trace) {
   return input;
 }
 
+Input StateOf(const readers::ModelFile& model) {
+  Input input{.name = model.name, .kind = "model"};
+  if (model.losses.empty()) return input;
+  const readers::Loss& loss = model.losses.front();
+  input.state = InputState::kPartlyRead;
+  input.what = "the model is only partly read: " + loss.what + ", such as " +
+               base::OneLine(loss.example, kMostName);
+  return input;
+}
+
 }  // namespace idbg::inputs

@@ -138,6 +138,10 @@ class States(support.Case):
     def make_nothing(self):
         return self.make(None)
 
+    def make_partial(self):
+        return self.write("a.txt", 'def forward(self, x: "f32[4, 8]", w: "f32[8, 16]"):\n'
+                                   '    mm: "f32[4, 999]" = torch.ops.aten.mm.default(x, w)\n    return (mm,)\n')
+
     MAKERS = {
         "a log that is whole": make_whole_log,
         "a log that ends in a compilation": make_cut_log,
@@ -155,6 +159,7 @@ class States(support.Case):
         "a debug folder of which a file may not be opened": make_locked_debug,
         "a run without a log, with `--fail-on graph-break`": make_no_log,
         "a run in which nothing was compiled": make_nothing,
+        "a model of which a part contradicts itself": make_partial,
     }
 
     def write_bytes(self, path: str, content: bytes) -> pathlib.Path:
@@ -196,7 +201,8 @@ class States(support.Case):
             if state != "whole":
                 self.assertNotIn("pass", {one["state"] for one in document["verdicts"]}, document["verdicts"])
                 self.assertIn("UNKNOWN", done.stderr)
-                named = self.run_json(*arguments, *(() if arguments[0] == "diff" else ("--fail-on", "graph-break")))
+                rule = "unknown-operator" if state == "partly-read" else "graph-break"
+                named = self.run_json(*arguments, *(() if arguments[0] == "diff" else ("--fail-on", rule)))
                 self.assertEqual(named.returncode, 2 if state == "empty" else int(code), named.stderr)
                 self.assertEqual(self.run_json(*arguments, "--exit-zero").returncode, 0)
 
@@ -248,6 +254,15 @@ class States(support.Case):
             done = self.run_binary(command, run, *self.flags)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertIn("--fail-on: 'graph-break' judges a log, and the input holds none (record one with", done.stderr)
+
+    def test_a_partly_read_model_passes_no_gate(self):
+        model = self.make_partial()
+        for arguments in (["analyze", model], ["report", model], ["diff", model, model]):
+            rule = "structure" if arguments[0] == "diff" else "unknown-operator"
+            done = self.run_json(*arguments, "--fail-on", rule)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn("only partly read: recorded sizes that contradict their operators", done.stderr)
+            self.assertEqual({one["state"] for one in json.loads(done.stdout)["inputs"]}, {"partly-read"})
 
     def test_what_pytorch_breaks_itself_fails_nothing(self):
         """A note is no trouble; all the countings agree."""
