@@ -142,6 +142,13 @@ class States(support.Case):
         return self.write("a.txt", 'def forward(self, x: "f32[4, 8]", w: "f32[8, 16]"):\n'
                                    '    mm: "f32[4, 999]" = torch.ops.aten.mm.default(x, w)\n    return (mm,)\n')
 
+    def make_results(self):
+        run = self.make(None)
+        same = ROOT / "tests/data/diff/expected.npy"
+        done = self.run_binary("diff", same, same, "--json")
+        self.write(f"{RUN}/backend/7_000_compare/outputs/diff.json", done.stdout)
+        return run
+
     MAKERS = {
         "a log that is whole": make_whole_log,
         "a log that ends in a compilation": make_cut_log,
@@ -158,6 +165,7 @@ class States(support.Case):
         "a run whose log may not be opened": make_locked_trace,
         "a debug folder of which a file may not be opened": make_locked_debug,
         "a run without a log, with `--fail-on graph-break`": make_no_log,
+        "a run with nothing but results of the compare back end": make_results,
         "a run in which nothing was compiled": make_nothing,
         "a model of which a part contradicts itself": make_partial,
     }
@@ -263,6 +271,17 @@ class States(support.Case):
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertIn("only partly read: recorded sizes that contradict their operators", done.stderr)
             self.assertEqual({one["state"] for one in json.loads(done.stdout)["inputs"]}, {"partly-read"})
+
+    def test_results_of_the_compare_back_end_alone(self):
+        run = self.make_results()
+        tensors = ROOT / "tests/data/diff"
+        done = self.run_binary("diff", tensors / "expected.npy", tensors / "actual.npy", "--json")
+        self.write(f"{RUN}/backend/7_000_compare/outputs/diff.json", done.stdout)
+        for flags, code in ((["--fail-on", "mismatch"], 1), (["--fail-on", "graph-break"], 2), (["--adapter", "edge-npu"], 2)):
+            self.assertEqual(self.run_json("analyze", run, *flags).returncode, code, flags)
+        found = [json.loads(self.run_json(command, run).stdout) for command in ("analyze", "report")]
+        self.assertEqual([one["kind"] for one in found], ["analyze", "report"])
+        self.assertEqual(found[0]["findings"], found[1]["findings"])
 
     def test_what_pytorch_breaks_itself_fails_nothing(self):
         """A note is no trouble; all the countings agree."""
