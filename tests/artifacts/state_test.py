@@ -283,6 +283,20 @@ class States(support.Case):
         self.assertEqual([one["kind"] for one in found], ["analyze", "report"])
         self.assertEqual(found[0]["findings"], found[1]["findings"])
 
+    def test_a_rule_that_a_flag_finds_says_which(self):
+        model = ROOT / "tests/data/models/small/gpt2.pt2"
+        for command, rule, flags in (("analyze", "dtype", "--adapter"), ("report", "unsupported-op>3", "--adapter"),
+                                     ("analyze", "ops", "--adapter"), ("analyze", "does-not-fit", "--hardware"),
+                                     ("analyze", "budget", "--check-latency or --check-memory or --check-energy or --check-power"),
+                                     ("analyze", "validate-off", "--validate")):
+            done = self.run_binary(command, model, "--fail-on", rule)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), rule)
+            self.assertIn(f"--fail-on: '{rule.split('>')[0]}' judges nothing without {flags} (give it, or leave the rule out)", done.stderr)
+        found = self.write("a.json", self.run_json("analyze", model, "--adapter", "edge-npu").stdout)
+        for arguments in (["analyze", model, "--adapter", "edge-npu", "--fail-on", "dtype"], ["report", found, "--fail-on", "dtype"],
+                          ["analyze", model, "--hardware", "h200", "--check-latency", "0.001", "--fail-on", "budget"]):
+            self.assertEqual(self.run_json(*arguments).returncode, 1, arguments)
+
     def test_what_pytorch_breaks_itself_fails_nothing(self):
         """A note is no trouble; all the countings agree."""
         log = TRACE / "optimizer.log.gz"
