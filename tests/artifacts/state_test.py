@@ -191,9 +191,11 @@ class States(support.Case):
                     self.doCleanups()
 
     def check_row(self, path, state, codes):
-        other = path if codes[2] else None
+        other = path if codes[3] else None
         lists = ["list", "--artifact-dir", path.parent]
-        for code, arguments in zip(codes, (["analyze", path, *self.flags], ["report", path, *self.flags], ["diff", path, other], lists)):
+        advise = ["advise", path, "--hardware", "h200"]
+        asked = (["analyze", path, *self.flags], ["report", path, *self.flags], advise, ["diff", path, other], lists)
+        for code, arguments in zip(codes, asked, strict=True):
             if not code:
                 continue
             done = self.run_json(*arguments)
@@ -209,7 +211,8 @@ class States(support.Case):
             if state != "whole":
                 self.assertNotIn("pass", {one["state"] for one in document["verdicts"]}, document["verdicts"])
                 self.assertIn("UNKNOWN", done.stderr)
-                rule = "unknown-operator" if state == "partly-read" else "graph-break"
+                rules = {"analyze": "unknown-operator" if state == "partly-read" else "graph-break", "advise": "advice>100"}
+                rule = rules.get(arguments[0], rules["analyze"])
                 named = self.run_json(*arguments, *(() if arguments[0] == "diff" else ("--fail-on", rule)))
                 self.assertEqual(named.returncode, 2 if state == "empty" else int(code), named.stderr)
                 self.assertEqual(self.run_json(*arguments, "--exit-zero").returncode, 0)
