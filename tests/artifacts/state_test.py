@@ -165,7 +165,7 @@ class States(support.Case):
         "a run whose log may not be opened": make_locked_trace,
         "a debug folder of which a file may not be opened": make_locked_debug,
         "a run without a log, with `--fail-on graph-break`": make_no_log,
-        "a run with nothing but results of the compare back end": make_results,
+        "a run with nothing but results of the compare backend": make_results,
         "a run in which nothing was compiled": make_nothing,
         "a model of which a part contradicts itself": make_partial,
     }
