@@ -33,18 +33,20 @@ import warnings
 warnings.simplefilter("ignore")
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "interpret"))
-from check_values import read_values  # noqa: E402
+from check_values import bytes_of, read_values  # noqa: E402
 from reference import SKIPPED, Recorder, flat_inputs, load, torch_or_skip  # noqa: E402
 
 HARDWARE = "h200,a100,l4"
 ADAPTER = "edge-npu"
-COMMANDS = ("analyze", "report", "run", "advise", "minify", "diff")
+COMMANDS = ("analyze", "report", "run", "advise", "minify", "repro", "diff")
+SLOW = ("repro", "diff")  # on one graph of each operator
+ADAPTER_RULES = {"dtype", "layout", "alignment", "rank", "dim-size", "memory", "peak-memory", "dynamic-shape", "in-place", "unsupported-op", "unknown-op"}
 LIMIT_S = {"diff": 600}
 OTHER_DTYPES = ("bfloat16", "complex64", "complex32", "int64", "bool")
 # A fixed choice: values without elements, several outputs, views, inputs that are outputs, complex and Python numbers, changes in place.
 SAMPLE = ("add", "addmm", "as_strided", "bernoulli", "cat", "chalf", "cumsum", "empty_like", "fft.rfft", "imag", "index_put", "item", "linalg.svd", "max", "mul",
           "nn.functional.batch_norm", "nn.functional.conv2d", "nn.functional.scaled_dot_product_attention", "positive", "sort", "split", "svd", "unique", "where")
-SAMPLE_DIFF = ("add", "nn.functional.scaled_dot_product_attention")
+SAMPLE_SLOW = ("add", "nn.functional.scaled_dot_product_attention")
 # (command, operator) -> what the program says, as a part of its message, and why that is right.
 EXPECTED = {
 }
@@ -139,6 +141,13 @@ def undetermined_nodes(torch, graph) -> set[str]:
     return found
 
 
+def nodes_with_nan(graph, expected: dict) -> set[str]:
+    found = {name for name, value in expected.items() if (value.is_floating_point() or value.is_complex()) and value.isnan().any()}
+    # Of an operator with several results these are nodes of their own.
+    parts = [node for node in graph.nodes if node.name in found and "getitem" in str(node.target)]
+    return found | {one.name for node in parts for one in node.all_input_nodes}
+
+
 def without_complex(torch, tensor):
     return torch.view_as_real(tensor) if tensor.dtype in (torch.complex128, torch.complex32) else tensor
 
@@ -156,7 +165,7 @@ def compare(torch, name: str, actual: tuple, expected) -> bool:
         torch.testing.assert_close(value, expected.contiguous(), equal_nan=True)
     except AssertionError as error:
         raise Wrong(f"{name}: {' '.join(str(error).split())}") from None
-    return data == expected.contiguous().view(-1).view(torch.uint8).numpy().tobytes()
+    return data == bytes_of(expected)
 
 
 # The checks.
@@ -179,12 +188,12 @@ class Checker:
             raise Wrong(f"{' '.join(line)}: does not end") from None
         self.counts[command] += 1
         if done.returncode not in accepted:
-            raise Wrong(f"{' '.join(line)}: exit code {done.returncode}: {done.stderr[-600:].strip()}")
+            raise Wrong(f"{' '.join(line[2:-3])}: exit code {done.returncode}: {done.stderr[-600:].strip()}")
         return done.returncode, json.loads(out.read_text()) if out.exists() else {}, done.stderr
 
     def analyze(self) -> None:
         _, document, _ = self.call("analyze", self.path, "--hardware", HARDWARE, "--adapter", ADAPTER)
-        self.adapter_rules = {one["rule"] for one in document["findings"] if one["severity"] != "note" or one["rule"] == "unknown-op"}
+        self.adapter_rules = ADAPTER_RULES & {one["rule"] for one in document["findings"]}
         _, document, _ = self.call("analyze", self.path)
         self.rules = {one["rule"] for one in document["findings"]}
         self.expect_notes(document)
@@ -204,14 +213,17 @@ class Checker:
         torch = self.torch
         saved = self.scratch / "values"
         _, document, _ = self.call("run", self.path, "--save", saved, "--threads", "1", "--top", "0")
-        program = load(torch, self.path)
-        torch.manual_seed(0)
-        with torch.no_grad():
-            expected = Recorder(torch, program.graph_module).run(flat_inputs(torch, program))
+        try:
+            program = load(torch, self.path)
+            with torch.no_grad():
+                expected = Recorder(torch, program.graph_module).run(flat_inputs(torch, program))
+        except RuntimeError:  # an infinite argument cannot be read back; an assertion of export itself does not hold
+            self.counts["graphs that torch cannot load or run"] += 1
+            return
         undetermined = undetermined_nodes(torch, program.graph)
         not_saved = [one for one in document["findings"] if one["rule"] == "not-saved"]
         actual = {name: value for name, value in read_values(saved / "values.safetensors").items() if "/" not in name}
-        self.judge_findings(document, expected, undetermined)
+        self.judge_findings(document, nodes_with_nan(program.graph, expected), undetermined)
         if not_saved:
             raise Wrong(f"not saved: {not_saved[0]['message']}")
         if set(actual) != set(expected):
@@ -221,9 +233,7 @@ class Checker:
             self.counts["values equal to the bit"] += compare(torch, name, actual[name], expected[name])
         self.counts["graphs compared"] += bool(set(expected) - undetermined)
 
-    def judge_findings(self, document: dict, expected: dict, undetermined: set[str]) -> None:
-        nan = {name for name, value in expected.items()
-               if (value.is_floating_point() or value.is_complex()) and value.isnan().any()}
+    def judge_findings(self, document: dict, nan: set[str], undetermined: set[str]) -> None:
         for one in document["findings"]:
             node = one["place"]["graph_node"] if one.get("place") else ""
             false = {"operator-failed": True, "node-skipped": True, "first-nan": node not in nan | undetermined,
@@ -235,7 +245,7 @@ class Checker:
         _, document, _ = self.call("advise", self.path, "--hardware", "h200", "--top", "0")
         self.expect_notes(document)
 
-    def minify(self, verify: bool = False) -> None:
+    def minify(self) -> None:
         repro = self.scratch / "repro"
         none = ("--verify", "none")
         for rule in sorted(self.rules & {"unknown-operator"}):
@@ -246,15 +256,14 @@ class Checker:
             _, _, said = self.call("minify", self.path, "--rule", "unknown-operator", "--repro", repro, *none, accepted=(3,))
             if "shows the failure in 0 of" not in said:
                 raise Wrong(f"minify --rule unknown-operator: {said}")
-        if verify:
-            self.minify_command(repro)
 
-    def minify_command(self, repro: pathlib.Path) -> None:
+    def repro(self) -> None:
         """With the values of a run and its script verified, keeping one operator."""
         program = load(self.torch, self.path)
         names = [str(node.target) for node in program.graph.nodes if node.op == "call_function" and str(node.target).startswith("aten.")]
         if not names:
             return
+        repro = self.scratch / "verified"
         code, document, _ = self.call("minify", self.path, "--command", f"grep -q 'torch.ops.{names[-1]}' {{}}", "--repro", repro, "--python", sys.executable)
         if code:
             raise Wrong(f"minify --command: {[(one['rule'], one['message']) for one in document['findings']]}")
@@ -291,12 +300,12 @@ def check_operator(arguments: tuple) -> tuple[collections.Counter, list[str]]:
         with tempfile.TemporaryDirectory() as scratch:
             checker = Checker(torch, binary, name, path, pathlib.Path(scratch))
             for command in ("analyze", *commands):  # minify asks for what analyze found
-                if command == "diff" and (number or not (all_commands or name in SAMPLE_DIFF)):
+                if command in SLOW and (number or not (all_commands or name in SAMPLE_SLOW)):
                     continue
                 try:
-                    checker.minify(verify=number == 0) if command == "minify" else getattr(checker, command)()
+                    getattr(checker, command)()
                 except Exception as error:
-                    said = str(error) if isinstance(error, Wrong) else traceback.format_exc()
+                    said = str(error).strip() if isinstance(error, Wrong) else traceback.format_exc()
                     if expected_because(command, name, said):
                         counts["expected"] += 1
                     else:
