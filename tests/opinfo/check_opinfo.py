@@ -49,6 +49,8 @@ SAMPLE = ("add", "addmm", "as_strided", "bernoulli", "cat", "chalf", "cumsum", "
 SAMPLE_SLOW = ("add", "nn.functional.scaled_dot_product_attention")
 # (command, operator) -> what the program says, as a part of its message, and why that is right.
 EXPECTED = {
+    ("run", "nn.functional.linear_cross_entropy.chunked"): ("LibTorch has no such operator", "torch defines the operator in Python"),
+    ("run", "nn.functional.linear_cross_entropy.chunked_none"): ("LibTorch has no such operator", "torch defines the operator in Python"),
 }
 
 
@@ -76,12 +78,15 @@ def leaves_of(torch, sample):
 
 
 def export(torch, operator, sample, path: pathlib.Path) -> None:
+    from torch.utils import _pytree as pytree
+
     values, rebuild = leaves_of(torch, sample)
 
     class Call(torch.nn.Module):
         def forward(self, *inputs):
             arguments, keywords = rebuild(inputs)
-            return operator.op(*arguments, **keywords)
+            # Named tuples of results have no form in an archive.
+            return pytree.tree_leaves(operator.op(*arguments, **keywords))
 
     torch.manual_seed(0)
     with torch.no_grad():
@@ -103,17 +108,18 @@ def export_samples(torch, operator, folder: pathlib.Path) -> list[pathlib.Path]:
     if listed.exists():
         return [folder / line for line in listed.read_text().split()]
     supported = operator.supported_dtypes("cpu")
-    first = next(dtype for dtype in (torch.float32, torch.int64, torch.bool, *sorted(supported, key=str)) if dtype in supported)
-    others = [dtype for dtype in (getattr(torch, other) for other in OTHER_DTYPES) if dtype in supported and dtype != first]
+    wanted = [torch.float32, torch.int64, torch.bool, *sorted(supported, key=str)]
+    first = [dtype for dtype in wanted if dtype in supported][:1]  # empty: an operator of GPUs
+    others = [dtype for dtype in (getattr(torch, other) for other in OTHER_DTYPES) if dtype in supported and dtype not in first]
     paths, reasons = [], []
-    for dtype in (first, *others):
+    for dtype in (*first, *others):
         torch.manual_seed(0)
         try:
             samples = list(operator.sample_inputs("cpu", dtype, requires_grad=False))
         except Exception as error:
             reasons.append(f"{dtype}: no samples: {error}")
             continue
-        for number, sample in enumerate(pick(samples) if dtype == first else samples[:1]):
+        for number, sample in enumerate(pick(samples) if dtype in first else samples[:1]):
             path = folder / f"{name}-{str(dtype).removeprefix('torch.')}-{number}.pt2"
             try:
                 export(torch, operator, sample, path)
@@ -221,11 +227,9 @@ class Checker:
             self.counts["graphs that torch cannot load or run"] += 1
             return
         undetermined = undetermined_nodes(torch, program.graph)
-        not_saved = [one for one in document["findings"] if one["rule"] == "not-saved"]
+        expected = {name: value for name, value in expected.items() if value.layout == torch.strided}
         actual = {name: value for name, value in read_values(saved / "values.safetensors").items() if "/" not in name}
         self.judge_findings(document, nodes_with_nan(program.graph, expected), undetermined)
-        if not_saved:
-            raise Wrong(f"not saved: {not_saved[0]['message']}")
         if set(actual) != set(expected):
             raise Wrong(f"values of one side only: {sorted(set(actual) ^ set(expected))[:6]}")
         for name in sorted(set(expected) - undetermined):
@@ -259,7 +263,10 @@ class Checker:
 
     def repro(self) -> None:
         """With the values of a run and its script verified, keeping one operator."""
-        program = load(self.torch, self.path)
+        try:
+            program = load(self.torch, self.path)
+        except RuntimeError:  # see run
+            return
         names = [str(node.target) for node in program.graph.nodes if node.op == "call_function" and str(node.target).startswith("aten.")]
         if not names:
             return

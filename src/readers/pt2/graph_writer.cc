@@ -238,11 +238,12 @@ class GraphWriter {
           WriteSize(value.number, writer_);
         }
       });
-      WriteSymbols("sym_bool_values", ValueKind::kSymBool, "Eq(Symbol('u1000",
-                   "', integer=True), 1)");
-      WriteSymbols("sym_float_values", ValueKind::kSymFloat, "Symbol('zuf1000", "')");
-      writer_.Key("custom_obj_values");
-      Map(writer_, [] {});
+      for (const char* const key : {"sym_bool_values", "custom_obj_values"}) {
+        writer_.Key(key);
+        Map(writer_, [] {});
+      }
+      writer_.Key("sym_float_values");
+      Map(writer_, [&] { WriteFloats(); });
       writer_.Key("is_single_tensor_return");
       writer_.Bool(false);
     });
@@ -251,25 +252,20 @@ class GraphWriter {
  private:
   void WriteArgument(const Argument& argument) { ArgumentWriter(graph_, writer_).Write(argument); }
 
-  // Graphs keep no expressions of these: each is a symbol of its own, as what .item() gives. The
-  // numbers begin where those of torch's own symbols do not come to.
-  void WriteSymbols(std::string_view key, ValueKind kind, const std::string& before,
-                    const std::string& after) {
-    writer_.Key(key);
-    Map(writer_, [&] {
-      for (std::size_t i = 0; i < graph_.values.size(); ++i) {
-        if (graph_.values[i].kind != kind) continue;
-        writer_.Key(graph_.values[i].name);
-        Union(writer_, "as_expr", [&] {
-          Map(writer_, [&] {
-            writer_.Key("expr_str");
-            writer_.String(before + std::to_string(i) + after);
-            writer_.Key("hint");
-            writer_.Null();
-          });
+  // Graphs keep no expressions of these: each is a symbol of its own, as what .item() gives.
+  void WriteFloats() {
+    for (std::size_t i = 0; i < graph_.values.size(); ++i) {
+      if (graph_.values[i].kind != ValueKind::kSymFloat) continue;
+      writer_.Key(graph_.values[i].name);
+      Union(writer_, "as_expr", [&] {
+        Map(writer_, [&] {
+          writer_.Key("expr_str");
+          writer_.String("Symbol('zuf" + std::to_string(i) + "')");
+          writer_.Key("hint");
+          writer_.Null();
         });
-      }
-    });
+      });
+    }
   }
 
   void WriteNode(const graph::Node& node) {

@@ -8,6 +8,7 @@
 #include <caffe2/serialize/inline_container.h>
 #include <caffe2/serialize/read_adapter_interface.h>
 #include <torch/csrc/jit/serialization/import_read.h>
+#include <torch/csrc/jit/serialization/storage_context.h>
 
 #include <algorithm>
 #include <cstring>
@@ -58,9 +59,12 @@ class MemoryReader : public caffe2::serialize::ReadAdapterInterface {
 // What torch.save wrote, on the CPU wherever it was: pickle_load() would ask for its device.
 IValue LoadOnCpu(std::string_view bytes) {
   caffe2::serialize::PyTorchStreamReader reader(std::make_shared<MemoryReader>(bytes));
-  return ::torch::jit::readArchiveAndTensors("data", /*pickle_prefix=*/"", /*tensor_prefix=*/"",
-                                             /*type_resolver=*/{}, /*obj_loader=*/{}, at::kCPU,
-                                             reader);
+  return ::torch::jit::readArchiveAndTensors(
+      "data", /*pickle_prefix=*/"", /*tensor_prefix=*/"",
+      /*type_resolver=*/{}, /*obj_loader=*/{}, at::kCPU, reader,
+      ::torch::jit::Unpickler::defaultTypeParser,
+      // Tensors of one storage share it.
+      std::make_shared<::torch::jit::DeserializationStorageContext>());
 }
 
 std::vector<IValue> ReadSamples(const IdbgRun& run) {
