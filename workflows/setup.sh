@@ -205,11 +205,15 @@ choose_torch() {
   PYTHON=$VENV/bin/python3
 }
 
-# An interpreter of the user's stays as it is: without the package the schema tests are skipped.
-choose_jsonschema() {
-  if [ "$PYTHON" = "$VENV/bin/python3" ] && ! "$PYTHON" -c 'import jsonschema' 2>/dev/null; then
-    pip_install "jsonschema>=4.10,<5"
-  fi
+# What tests import. An interpreter of the user's stays as it is: tests that lack a package are skipped.
+choose_test_packages() {
+  local requirement wanted=("jsonschema>=4.10,<5")
+  if [ "$PYTHON" != "$VENV/bin/python3" ]; then return; fi
+  # Of torch's operator database.
+  if has_torch "$PYTHON"; then wanted+=("numpy>=2,<3" "expecttest>=0.3,<1"); fi
+  for requirement in "${wanted[@]}"; do
+    "$PYTHON" -c "import ${requirement%%>*}" 2>/dev/null || pip_install "$requirement"
+  done
 }
 
 # The program alone: no torch, no tests.
@@ -230,7 +234,7 @@ set_up() {
   install_packages find_missing_packages need_for_torch need_for_tests
   choose_meson
   choose_torch
-  choose_jsonschema
+  choose_test_packages
 }
 
 # Compilers of files that include LibTorch take 1.2 GB each: no more of them than fit.

@@ -201,7 +201,7 @@ std::string HeaderOf(const RunResult& result, const RunOptions& options, const V
 std::string SourceOfInputs(const readers::Input& file, const graph::Graph& graph,
                            const RunOptions& options) {
   if (!options.inputs.empty()) return "--inputs";
-  if (!RunInputs(file, graph, options).samples().empty()) return "sample inputs of the archive";
+  if (RunInputs(file, graph, options).has_samples()) return "sample inputs of the archive";
   return "drawn with seed " + std::to_string(options.seed);
 }
 

@@ -18,9 +18,15 @@ using graph::InputKind;
 
 constexpr std::uint64_t kMaxSampleBytes = std::uint64_t{1} << 32;
 
-const base::ZipEntry* FindSamples(const readers::pt2::Archive& archive, const std::string& model) {
-  const base::ZipEntry* const entry = archive.Find("data/sample_inputs/" + model + ".pt");
-  return entry != nullptr ? entry : archive.Find("serialized_example_inputs.pt");
+// Tensors of dtypes without a class of storages (complex32, float8, uint16) are pickled in a form
+// that LibTorch does not read.
+bool IsForPythonOnly(std::string_view samples, const std::string& name) {
+  if (!base::ZipReader::Sniff(samples)) return false;
+  const base::ZipReader zip(samples, name);
+  return std::ranges::any_of(zip.entries(), [&](const base::ZipEntry& entry) {
+    return entry.name.ends_with("/data.pkl") && !entry.deflated &&
+           zip.View(entry).find("_rebuild_tensor_v3") != std::string_view::npos;
+  });
 }
 
 bool IsTensor(const graph::Graph& graph, const graph::GraphInput& input) {
@@ -81,12 +87,11 @@ void CheckFits(const GivenInput& given, const graph::Value& value, bool is_conve
                                      graph::ToString(*value.tensor) + " (give a tensor that fits)");
 }
 
-IdbgInput InputOf(const GivenInput& given) {
-  const tensor::FileTensor& tensor = given.tensor;
+IdbgInput InputOf(const std::string& name, const tensor::FileTensor& tensor) {
   if (tensor.is_big_endian || tensor.quantisation || tensor.layout != "strided")
-    throw Error(ErrorCode::kUnsupported,
-                "input '" + given.name +
-                    "' is quantised, sparse or big-endian (give it as a plain tensor)");
+    throw Error(
+        ErrorCode::kUnsupported,
+        "input '" + name + "' is quantised, sparse or big-endian (give it as a plain tensor)");
   return {.kind = kIdbgInputTensor,
           .tensor = {.dtype = tensor::ToString(tensor.dtype).data(),
                      .dims = static_cast<std::int64_t>(tensor.shape.size()),
@@ -102,9 +107,17 @@ RunInputs::RunInputs(const readers::Input& file, const graph::Graph& graph,
                      const RunOptions& options)
     : file_(file), weights_(file, graph.name) {
   const readers::pt2::Archive archive(file);
-  if (const base::ZipEntry* const entry = FindSamples(archive, graph.name); entry != nullptr) {
+  const base::ZipEntry* const entry = readers::pt2::FindSamples(archive, graph.name);
+  if (entry != nullptr) {
     if (entry->deflated) inflated_ = archive.zip().Read(*entry, kMaxSampleBytes);
     samples_ = entry->deflated ? std::string_view(inflated_) : archive.zip().View(*entry);
+  }
+  if (options.inputs.empty() && IsForPythonOnly(samples_, file.name)) {
+    own_samples_.emplace(samples_);
+    if (own_samples_->tensors().size() == UserTensors(graph).size())
+      samples_ = {};
+    else
+      own_samples_.reset();
   }
   for (const graph::GraphInput& input : graph.inputs) {
     if (input.kind == InputKind::kUser) {
@@ -116,7 +129,8 @@ RunInputs::RunInputs(const readers::Input& file, const graph::Graph& graph,
     }
   }
   for (const GivenInput& value : options.forced)
-    forced_.push_back({.name = value.name.c_str(), .tensor = InputOf(value).tensor});
+    forced_.push_back(
+        {.name = value.name.c_str(), .tensor = InputOf(value.name, value.tensor).tensor});
 }
 
 const std::vector<std::int64_t>& RunInputs::Keep(std::vector<std::int64_t> numbers) {
@@ -154,8 +168,10 @@ IdbgInput RunInputs::UserInput(const graph::Graph& graph, const graph::GraphInpu
   if (!options.inputs.empty() && IsTensor(graph, input)) {
     const GivenInput& given = GetGiven(graph, value.name, user_tensors_++, options.inputs);
     CheckFits(given, value, !options.float_dtype.empty());
-    return InputOf(given);
+    return InputOf(given.name, given.tensor);
   }
+  if (own_samples_ && IsTensor(graph, input))
+    return InputOf(value.name, *own_samples_->tensors()[user_tensors_++]);
   if (!samples_.empty()) return {.kind = kIdbgInputSample, .integer = index};
   return Drawn(value);
 }

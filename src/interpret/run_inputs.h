@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "graph/graph.h"
 #include "interpret/interpreter.h"
 #include "interpret/interpreter_api.h"
+#include "readers/pt2/samples.h"
 #include "readers/pt2/weights.h"
 
 namespace idbg::interpret {
@@ -23,7 +25,9 @@ class RunInputs {
 
   const std::vector<IdbgInput>& inputs() const { return inputs_; }
   const std::vector<IdbgForcedValue>& forced() const { return forced_; }
-  std::string_view samples() const { return samples_; }  // a file of torch.save; empty: none
+  // Those that LibTorch is to read, a file of torch.save; empty: none.
+  std::string_view samples() const { return samples_; }
+  bool has_samples() const { return !samples_.empty() || own_samples_.has_value(); }
 
  private:
   IdbgInput WeightOf(const graph::GraphInput& input);
@@ -36,6 +40,7 @@ class RunInputs {
   readers::pt2::WeightFile weights_;
   std::string inflated_;  // sample inputs that were compressed
   std::string_view samples_;
+  std::optional<readers::pt2::SampleTensors> own_samples_;  // where LibTorch cannot read them
   std::vector<IdbgInput> inputs_;
   std::vector<IdbgForcedValue> forced_;
   std::deque<std::vector<std::int64_t>> numbers_;

@@ -133,7 +133,10 @@ class Builder {
   // False where a value that was cut off cannot be an input.
   bool AddInputs() {
     for (const GraphInput& input : old_.inputs) {
-      if (is_wanted_[input.value] || reduction_.keeps_unused) AddInput(input, input.value);
+      // A number that nothing uses was a constant for torch.export: it stands in the arguments.
+      const bool is_tensor = old_.value(input.value).kind == ValueKind::kTensor;
+      if (is_wanted_[input.value] || (reduction_.keeps_unused && is_tensor))
+        AddInput(input, input.value);
     }
     for (ValueId id = 0; std::cmp_less(id, old_.values.size()); ++id) {
       const graph::Value& value = old_.value(id);

@@ -134,10 +134,29 @@ def check_saved(torch, binary: str, folder: pathlib.Path) -> None:
     check_kept(torch.view_as_complex, (torch.ones(3, 2, dtype=torch.float16),), {"view_as_complex": ("F16", [3, 2])})
 
 
+def check_samples(torch, binary: str, folder: pathlib.Path) -> None:
+    """Sample inputs are what torch saved: with all of their storage, shared where it was, of any dtype."""
+    model, kept = folder / "samples.pt2", folder / "samples"
+
+    def check_first(function, arguments, name, expected):
+        export(torch, function, arguments, model)
+        report = run(binary, 0, model, "--save", kept)
+        values = read_first(kept / "values.safetensors", name)
+        expect(values == expected, f"{name} is {values}, expected {expected}", report)
+
+    whole = torch.arange(6.0)
+    check_first(lambda x: x.as_strided((2,), (2,), 0), (whole[1:3],), "as_strided", [0, 2])
+    check_first(lambda x, y: (x.add_(1), y * 1)[1], (whole[1:3], whole[2:4]), "mul", [3, 3])
+    for dtype in (torch.complex32, torch.float8_e5m2, torch.uint16):
+        check_first(lambda x, y: torch.view_as_real(x.to(torch.complex64)) - y,
+                    (torch.tensor([1, 2], dtype=torch.float32).to(dtype), torch.ones(2, 2)), "sub", [0, -1, 1, -1])
+
+
 def main() -> None:
     torch = torch_or_skip()
     with tempfile.TemporaryDirectory() as folder:
         check(torch, sys.argv[1], pathlib.Path(folder))
+        check_samples(torch, sys.argv[1], pathlib.Path(folder))
         check_ends(torch, sys.argv[1], pathlib.Path(folder))
         check_saved(torch, sys.argv[1], pathlib.Path(folder))
     print("passed")

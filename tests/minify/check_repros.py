@@ -41,6 +41,14 @@ class Branch(torch.nn.Module):
         return y * 2
 
 
+class Numbers(torch.nn.Module):
+    """A number among the inputs, and one that only the run knows among the values."""
+
+    def forward(self, x, factor):
+        scaled = x * factor
+        return scaled, scaled.sum().item()
+
+
 def save(model, inputs, path):
     torch.export.save(torch.export.export(model.eval(), inputs), path)
 
@@ -75,7 +83,8 @@ def main() -> None:
         folder = pathlib.Path(name)
         save(Mixed(), (torch.randn(4, 8), torch.tensor([1, 5])), folder / "mixed.pt2")
         save(Branch(), (torch.randn(3),), folder / "branch.pt2")
-        for model in ("mixed", "branch"):
+        save(Numbers(), (torch.randn(3), 2.0), folder / "numbers.pt2")
+        for model in ("mixed", "branch", "numbers"):
             for operator in operators(folder / f"{model}.pt2")[::2 if model == "mixed" else 1]:
                 wrong = check(folder / f"{model}.pt2", operator, folder / "repro")
                 count += 1

@@ -32,6 +32,7 @@ def calls(torch):
     add(functional.scaled_dot_product_attention, query, key, key)
     add(functional.scaled_dot_product_attention, query, key, f(2, 4, 24, 6))
     add(functional.scaled_dot_product_attention, f(4, 16, 8), f(4, 24, 8), f(4, 24, 8))
+    add(functional.scaled_dot_product_attention, f(1, 4, 16, 8), f(2, 4, 24, 8), f(2, 1, 24, 8))
     add(aten._scaled_dot_product_flash_attention_for_cpu, query, key, key)
     add(aten._scaled_dot_product_attention_math, query, key, f(2, 4, 24, 6))
     add(aten._scaled_dot_product_fused_attention_overrideable, query, key, key)
@@ -159,7 +160,10 @@ def calls(torch):
         add(lambda x, y, loss=loss: loss(x, y, reduction="none"), f(3, 5), f(3, 5).detach(), name="loss none")
     add(functional.binary_cross_entropy, f(3, 5), f(3, 5).detach())
     add(functional.binary_cross_entropy_with_logits, f(3, 5), f(3, 5).detach())
+    add(functional.cross_entropy, f(3, 5, 4), f(3, 5, 4), reduction="none")
+    add(functional.cross_entropy, f(5), f(5), reduction="none")
     add(torch.cdist, f(3, 5), f(4, 5))
+    add(torch.cdist, f(1, 3, 5), f(6, 2, 4, 5))
     add(torch.trace, f(3, 3))
 
     # Products.

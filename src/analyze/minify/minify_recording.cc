@@ -7,16 +7,15 @@
 
 #include "analyze/minify/minify_parts.h"
 #include "base/error.h"
-#include "base/files/file.h"
 #include "base/files/scratch_folder.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"
 #include "inputs/tensors.h"
 #include "interpret/interpreter.h"
 #include "readers/pt2/archive.h"
+#include "readers/pt2/samples.h"
 #include "readers/pt2/weights.h"
 #include "tensor/safetensors.h"
-#include "tensor/torch_file.h"
 
 namespace idbg::analyze {
 namespace {
@@ -30,7 +29,7 @@ using minify::Recording;
 struct Kept {
   std::optional<readers::pt2::WeightFile> weights;
   std::optional<inputs::TensorInput> given;
-  std::optional<tensor::TorchFile> samples;
+  std::optional<readers::pt2::SampleTensors> samples;
   std::deque<std::string> storages;
   std::optional<base::ScratchFolder> folder;  // of the file of values
   std::optional<tensor::SafetensorsFile> values;
@@ -101,25 +100,16 @@ class Recorder {
     }
   }
 
-  // Tensors in the order of the call: "output[0][1]" before "output[0][10]".
   void AddSamples() {
     const readers::pt2::Archive archive(file_);
-    const base::ZipEntry* entry = archive.Find("data/sample_inputs/" + graph_.name + ".pt");
+    const base::ZipEntry* entry = readers::pt2::FindSamples(archive, graph_.name);
     if (entry == nullptr || entry->size == 0) return;  // archives that were made small have none
-    const fs::path path = Folder() / "samples.pt";
-    base::WriteFile(path, archive.zip().Read(*entry));
-    kept_->samples.emplace(path, tensor::TorchFile::Options{.as_they_lie = true});
-    std::vector<std::pair<std::string, const tensor::FileTensor*>> samples;
-    for (const auto& [name, tensor] : kept_->samples->tensors())
-      samples.emplace_back(name, &tensor);
-    std::ranges::stable_sort(samples, [](const auto& a, const auto& b) {
-      return a.first.size() != b.first.size() ? a.first.size() < b.first.size() : a.first < b.first;
-    });
+    const auto& samples = kept_->samples.emplace(archive.zip().Read(*entry)).tensors();
     const std::vector<const GraphInput*> wanted = UserTensors();
     if (samples.size() != wanted.size()) return;
     recording_.source = "sample inputs of the archive";
     for (std::size_t i = 0; i < wanted.size(); ++i)
-      recording_.values[NameOf(*wanted[i])] = *samples[i].second;
+      recording_.values[NameOf(*wanted[i])] = *samples[i];
   }
 
   // So that the run and the repro have the same numbers.

@@ -12,7 +12,7 @@
 // then the outputs.
 //   name          as an output: the type of that argument
 //   [n m]         sizes: letters, numbers, integer arguments by their names; m<n the smaller one
-//   *, *a         any number of sizes
+//   *, *a         any number of sizes; one name in several arguments: what they broadcast to
 //   =name         the sizes that an argument lists
 //   :f32, :name   the dtype, or that of an argument; otherwise the one that an argument asks for,
 //   or
@@ -62,7 +62,7 @@ class Matcher {
       first_ = &*graph.value(id).tensor;
   }
 
-  // False when an argument has another number of sizes than its pattern.
+  // False when an argument has another number of sizes than its pattern, or `*` does not broadcast.
   bool Bind(std::string_view parameters) {
     for (std::string_view parameter : Split(parameters, ",")) {
       const std::string_view name = TakeUntil(parameter, "[");
@@ -105,8 +105,16 @@ class Matcher {
     for (const std::string_view one : pattern) {
       const std::size_t count = one.starts_with('*') ? sizes.size() - fixed : 1;
       const auto end = size + static_cast<std::ptrdiff_t>(count);
-      bound_.emplace_back(one, Shape(size, end));
+      Shape found(size, end);
       size = end;
+      const auto known = std::ranges::find(bound_, one, &std::pair<std::string_view, Shape>::first);
+      if (known == bound_.end() || !one.starts_with('*')) {
+        bound_.emplace_back(one, std::move(found));
+        continue;
+      }
+      const MaybeShape joined = Broadcast(known->second, found);
+      if (!joined) return false;
+      known->second = *joined;
     }
     return true;
   }

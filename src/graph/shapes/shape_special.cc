@@ -137,9 +137,12 @@ OutputTypes LogitsLoss(const Call& call) { return Loss(call, 4); }
 // A value for each target, and the sum of their weights.
 OutputTypes ClassLoss(const Call& call) {
   const TensorType* target = call.Tensor("target", 1);
-  const bool none = IsUnreduced(call, 3);
-  if (none && target == nullptr) return {};
-  return {call.Like(none ? target->sizes : Shape()), call.Like(Shape())};
+  if (!IsUnreduced(call, 3)) return {call.Like(Shape()), call.Like(Shape())};
+  if (target == nullptr) return {};
+  Shape sizes = target->sizes;
+  if (tensor::IsFloatingPoint(target->dtype) && !sizes.empty())  // a probability for each class
+    sizes.erase(sizes.begin() + (sizes.size() > 1 ? 1 : 0));
+  return {call.Like(std::move(sizes)), call.Like(Shape())};
 }
 
 // Only the CPU keeps what its backward pass needs.

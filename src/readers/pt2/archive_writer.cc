@@ -11,6 +11,7 @@
 #include "base/json/token_writer.h"
 #include "readers/pt2/archive.h"
 #include "readers/pt2/graph_writer.h"
+#include "readers/pt2/samples.h"
 
 namespace idbg::readers::pt2 {
 namespace {
@@ -92,8 +93,8 @@ Call ReadCall(const Input& file, std::string_view model) {
   for (const Archive::Model& one : archive.Models())
     if (one.name == model && one.graph != nullptr)
       call.spec = ReadProgram(archive.zip().Read(*one.graph), file.name).call;
-  const std::string samples = "data/sample_inputs/" + std::string(model) + ".pt";
-  if (const base::ZipEntry* const entry = archive.Find(samples); entry != nullptr)
+  if (const base::ZipEntry* const entry = FindSamples(archive, std::string(model));
+      entry != nullptr)
     call.samples = archive.zip().Read(*entry);
   return call;
 }

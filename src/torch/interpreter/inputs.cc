@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ATen/Context.h>
+#include <ATen/ops/empty.h>
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/randint.h>
 #include <ATen/ops/randn.h>
@@ -7,6 +8,7 @@
 #include <caffe2/serialize/inline_container.h>
 #include <caffe2/serialize/read_adapter_interface.h>
 #include <torch/csrc/jit/serialization/import_read.h>
+#include <torch/csrc/jit/serialization/storage_context.h>
 
 #include <algorithm>
 #include <cstring>
@@ -57,9 +59,12 @@ class MemoryReader : public caffe2::serialize::ReadAdapterInterface {
 // What torch.save wrote, on the CPU wherever it was: pickle_load() would ask for its device.
 IValue LoadOnCpu(std::string_view bytes) {
   caffe2::serialize::PyTorchStreamReader reader(std::make_shared<MemoryReader>(bytes));
-  return ::torch::jit::readArchiveAndTensors("data", /*pickle_prefix=*/"", /*tensor_prefix=*/"",
-                                             /*type_resolver=*/{}, /*obj_loader=*/{}, at::kCPU,
-                                             reader);
+  return ::torch::jit::readArchiveAndTensors(
+      "data", /*pickle_prefix=*/"", /*tensor_prefix=*/"",
+      /*type_resolver=*/{}, /*obj_loader=*/{}, at::kCPU, reader,
+      ::torch::jit::Unpickler::defaultTypeParser,
+      // Tensors of one storage share it.
+      std::make_shared<::torch::jit::DeserializationStorageContext>());
 }
 
 std::vector<IValue> ReadSamples(const IdbgRun& run) {
@@ -125,9 +130,20 @@ class InputMaker {
     if (sample.isTensor()) {
       const at::Tensor tensor = sample.toTensor().detach();
       const at::Tensor made = rule_.Of(tensor);
-      return made.is_same(tensor) ? tensor.clone() : made;
+      return made.is_same(tensor) ? Copy(tensor) : made;
     }
     return sample;
+  }
+
+  // With all of its storage: samples may share it, and as_strided reaches what a view does not.
+  at::Tensor Copy(const at::Tensor& tensor) {
+    if (tensor.layout() != at::kStrided || tensor.is_quantized() || tensor.is_conj() ||
+        tensor.is_neg())
+      return tensor.clone();
+    at::Tensor& bytes = storages_[{tensor.storage().data(), at::kByte}];
+    if (!bytes.defined()) bytes = at::empty({0}, at::kByte).set_(tensor.storage()).clone();
+    return at::empty({0}, tensor.options())
+        .set_(bytes.storage(), tensor.storage_offset(), tensor.sizes(), tensor.strides());
   }
 
   static at::Tensor Random(const IdbgRunTensor& tensor) {
