@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "advice/constants.h"
-#include "fusion/plan.h"
+#include "fusion/fusion.h"
+#include "plan/plan.h"
 #include "graph/editor.h"
 
 namespace idbg::advice {

@@ -209,7 +209,7 @@ void Lowering::DropUnused() {
     Operation& operation = program_.operations[i];
     const auto is_needed = [&](const Dependence& write) { return needed[write.buffer]; };
     const bool stays =
-        operation.kind == GroupKind::kFallback || std::ranges::any_of(operation.writes, is_needed);
+        operation.kind == plan::GroupKind::kFallback || std::ranges::any_of(operation.writes, is_needed);
     for (const Dependence& read : operation.reads) {
       if (stays)
         needed[read.buffer] = true;
@@ -247,7 +247,7 @@ void Lowering::LowerNode(NodeId id) {
   const graph::Operator* op = graph::FindOperator(node.target);
   if (!op) {
     ++program_.unknown_nodes;
-    LowerCall(id, GroupKind::kFallback);
+    LowerCall(id, plan::GroupKind::kFallback);
     return;
   }
   LowerKnown(id, *op);

@@ -69,7 +69,7 @@ class Lowering {
   void LowerPointwiseCat(graph::NodeId id, TensorId output, std::size_t dim);
   void ChargeCat(graph::NodeId id, const std::vector<std::int64_t>& ends, Expression& whole);
   void LowerConvolution(graph::NodeId id);
-  void LowerCall(graph::NodeId id, GroupKind kind);
+  void LowerCall(graph::NodeId id, plan::GroupKind kind);
   void LowerAttention(graph::NodeId id);
   // A call, because its arguments or results are not what the operator takes and gives.
   void LowerMisfit(graph::NodeId id);
@@ -140,7 +140,7 @@ class Lowering {
   // innermost (ExternKernel.require_stride_order in ir.py).
   Access RealizeOrdered(TensorId value, Fill fill, graph::NodeId user,
                         std::vector<graph::NodeId>& nodes);
-  void AddCall(graph::NodeId id, GroupKind kind, const std::vector<Access>& inputs,
+  void AddCall(graph::NodeId id, plan::GroupKind kind, const std::vector<Access>& inputs,
                std::vector<graph::NodeId> nodes);
   std::int32_t PiecesOf(const graph::Node& node) const;
   Sizes CallStrides(graph::NodeId id, TensorId value) const;

@@ -122,7 +122,7 @@ void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const 
   }
   operation.numel = Product(operation.loops);
   operation.reduced_numel = Product(operation.reduced);
-  if (!inner.empty()) operation.kind = GroupKind::kReduction;
+  if (!inner.empty()) operation.kind = plan::GroupKind::kReduction;
   Order order = outer;
   order.insert(order.end(), inner.begin(), inner.end());
   std::vector<Access> reads;
@@ -332,7 +332,7 @@ Access Lowering::RealizeOrdered(TensorId value, Fill fill, NodeId user,
   return {.buffer = copy, .sizes = sizes, .strides = strides};
 }
 
-void Lowering::AddCall(NodeId id, GroupKind kind, const std::vector<Access>& inputs,
+void Lowering::AddCall(NodeId id, plan::GroupKind kind, const std::vector<Access>& inputs,
                        std::vector<NodeId> nodes) {
   AddNode(nodes, id);
   Operation operation{.kind = kind, .nodes = std::move(nodes)};
@@ -346,7 +346,7 @@ void Lowering::AddCall(NodeId id, GroupKind kind, const std::vector<Access>& inp
     Access access{.buffer = NewBuffer(value, sizes, CallStrides(id, value)), .sizes = sizes};
     access.strides = program_.buffers[access.buffer].strides;
     operation.writes.push_back(DependenceOn(access, true));
-    if (kind != GroupKind::kTemplate) operation.writes.back().exact = 0;
+    if (kind != plan::GroupKind::kTemplate) operation.writes.back().exact = 0;
     DefineBuffer(value, access.buffer);
     operation.numel = std::max(operation.numel, Product(sizes));
   }

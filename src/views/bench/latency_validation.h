@@ -7,14 +7,14 @@
 
 #include "bench/prediction.h"
 #include "report/document.h"
-#include "roofline/hardware/hardware.h"
+#include "device/hardware.h"
 
 // Predicted times of models beside measured ones.
 namespace idbg::views {
 
 struct LatencyValidationView {
   std::vector<bench::ValidatedModel> models;
-  std::vector<roofline::Hardware> hardware;  // that times were predicted for
+  std::vector<device::Hardware> hardware;  // that times were predicted for
   std::vector<std::string> unmeasured;       // models that no file has times of
   std::size_t top = 10;                      // rows of the table of kernels
 };

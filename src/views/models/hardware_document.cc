@@ -2,18 +2,18 @@
 #include <algorithm>
 
 #include "base/text/text.h"
-#include "roofline/hardware/hardware_fields.h"
+#include "device/hardware_fields.h"
 #include "views/models/device_documents.h"
 
 namespace idbg::views {
 namespace {
 
 using report::Value;
-using roofline::Hardware;
+using device::Hardware;
 
 // A figure in the unit it is shown in; nothing when the file does not have it.
 Value Shown(const Hardware& hardware, const std::string& key) {
-  for (const roofline::ShownFigure& shown : roofline::FiguresOf(hardware)) {
+  for (const device::ShownFigure& shown : device::FiguresOf(hardware)) {
     if (shown.key == key) return shown.value;
   }
   return {};
@@ -27,7 +27,7 @@ Value Shown16Bit(const Hardware& hardware) {
 }
 
 bool IsMeasured(const Hardware& hardware) {
-  const auto figures = roofline::FiguresOf(hardware);
+  const auto figures = device::FiguresOf(hardware);
   return std::ranges::any_of(figures, [](const auto& shown) { return shown.figure->measured; });
 }
 
@@ -66,7 +66,7 @@ report::Section NoiseCeilingSection(const train::NoiseCeiling& ceiling) {
 }
 
 // How far predictions for the device can be trusted.
-report::Section LatencyErrorSection(const roofline::LatencyErrors& errors) {
+report::Section LatencyErrorSection(const device::LatencyErrors& errors) {
   report::Table table{
       .key = "latency_errors",
       .columns = {"run",
@@ -77,7 +77,7 @@ report::Section LatencyErrorSection(const roofline::LatencyErrors& errors) {
                   {"bias", "bias", "%", 1},
                   "models"},
       .note = errors.source + ". A negative bias means that predictions are too fast."};
-  for (const roofline::LatencyError& row : errors.rows)
+  for (const device::LatencyError& row : errors.rows)
     table.AddRow({roofline::ToString(row.run), roofline::ToString(row.timing),
                   tensor::ToString(row.dtype), roofline::ToString(row.family), 100 * row.mean,
                   100 * row.bias, row.models});
@@ -89,7 +89,7 @@ report::Section LatencyErrorSection(const roofline::LatencyErrors& errors) {
 report::Section FigureSection(const Hardware& hardware) {
   report::Table table{.key = "figures",
                       .columns = {"figure", "value", "unit", {"measured", ""}, "source", "date"}};
-  for (const roofline::ShownFigure& shown : roofline::FiguresOf(hardware)) {
+  for (const device::ShownFigure& shown : device::FiguresOf(hardware)) {
     table.AddRow({shown.key, shown.value, std::string(shown.unit),
                   std::string(shown.figure->measured ? "measured" : ""), shown.figure->source,
                   shown.figure->date});
@@ -102,17 +102,17 @@ report::Section FigureSection(const Hardware& hardware) {
 
 // What the time models count with, where the file has costs of its own.
 report::Section CostSection(const Hardware& hardware) {
-  const roofline::KernelCosts defaults;
+  const device::KernelCosts defaults;
   report::Table table{.key = "kernel_costs", .columns = {"cost", "value", "default"}};
-  for (const roofline::CostField& field : roofline::CostFields())
+  for (const device::CostField& field : device::CostFields())
     table.AddRow({std::string(field.key), hardware.costs.*field.value, defaults.*field.value});
   table.note = "Shares of a rate, issue slots of a lane, or times in the unit of the name. " +
                hardware.costs_source + ".";
   return {.key = "kernel_costs", .title = "Kernel costs", .tables = {std::move(table)}};
 }
 
-report::Finding ToFinding(const roofline::HardwareDoubt& doubt, const std::string& file) {
-  using Rule = roofline::HardwareDoubt::Rule;
+report::Finding ToFinding(const device::HardwareDoubt& doubt, const std::string& file) {
+  using Rule = device::HardwareDoubt::Rule;
   report::Finding finding{.message = doubt.message,
                           .advice = doubt.advice,
                           .place = {.file = file, .key_path = doubt.figure}};
@@ -171,12 +171,12 @@ report::Document HardwareDocument(const Hardware& hardware) {
 }
 
 report::Document HardwareCheckDocument(const Hardware& hardware, const std::string& file,
-                                       const std::vector<roofline::HardwareDoubt>& doubts) {
+                                       const std::vector<device::HardwareDoubt>& doubts) {
   report::Document document{.kind = "hardware-check", .title = "Check of " + hardware.title};
-  const auto figures = static_cast<std::int64_t>(roofline::FiguresOf(hardware).size());
+  const auto figures = static_cast<std::int64_t>(device::FiguresOf(hardware).size());
   document.context = {{"file", "file", file}, {"figures", "figures", figures}};
   if (doubts.empty()) document.context.push_back({"result", "result", "no mistakes found"});
-  for (const roofline::HardwareDoubt& doubt : doubts)
+  for (const device::HardwareDoubt& doubt : doubts)
     document.findings.push_back(ToFinding(doubt, file));
   return document;
 }

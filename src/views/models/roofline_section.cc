@@ -27,11 +27,11 @@ report::Value OverMilliseconds(const RunEstimate& run, double count) {
   return Of(run, run.time_ms > 0 ? count / run.time_ms : 0);
 }
 
-report::Value MeanPercent(const std::optional<roofline::LatencyError>& error) {
+report::Value MeanPercent(const std::optional<device::LatencyError>& error) {
   return error ? report::Value(100 * error->mean) : report::Value();
 }
 
-report::Value BiasPercent(const std::optional<roofline::LatencyError>& error) {
+report::Value BiasPercent(const std::optional<device::LatencyError>& error) {
   return error ? report::Value(100 * error->bias) : report::Value();
 }
 
@@ -74,7 +74,7 @@ std::string HostText(const Estimate& estimate) {
 
 std::string ErrorText(const Estimate& estimate) {
   if (!estimate.inductor_error) return "error not measured";
-  const roofline::LatencyError& error = *estimate.inductor_error;
+  const device::LatencyError& error = *estimate.inductor_error;
   return fmt::format(
       "measured error {:.0f} %, bias {:+.0f} %, on {}{}", 100 * error.mean, 100 * error.bias,
       base::Plural(error.models, fmt::format("{} model", roofline::ToString(error.family))),

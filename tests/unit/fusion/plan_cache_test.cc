@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/plan.h"
+#include "plan/plan.h"
 #include "fusion/text_graph.h"
 
 namespace idbg::fusion::plan_cache_test {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "fusion/options.h"
-#include "fusion/plan.h"
+#include "plan/plan.h"
 #include "fusion/program/program.h"
 #include "readers/reader.h"
 

@@ -7,10 +7,10 @@
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
 #include "roofline/class_times.h"
-#include "roofline/eager/eager_time.h"
+#include "roofline/eager_time.h"
 #include "roofline/estimate.h"
 #include "roofline/kernel_time.h"
-#include "roofline/work.h"
+#include "plan/work.h"
 
 namespace idbg::roofline::call_time_test {
 namespace {

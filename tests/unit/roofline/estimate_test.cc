@@ -9,8 +9,8 @@
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
 #include "roofline/budget.h"
-#include "roofline/defaults.h"
-#include "roofline/gemm/gemm.h"
+#include "device/defaults.h"
+#include "plan/product.h"
 #include "roofline/sweep.h"
 
 namespace idbg::roofline::estimate_test {
@@ -25,13 +25,13 @@ using tensor::DType;
 constexpr double kRounding = 1e-9;  // of sums of doubles
 
 // A plan in which nothing is fused.
-fusion::Plan Unfused(const graph::Graph& graph) {
-  fusion::Plan plan{.graph = graph};
+plan::Plan Unfused(const graph::Graph& graph) {
+  plan::Plan plan{.graph = graph};
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const graph::Node& node = graph.nodes[i];
     const graph::Cost cost = graph::CostOf(graph, node);
     const std::vector<graph::NodeId> nodes = {static_cast<graph::NodeId>(i)};
-    fusion::Group group{.name = node.name, .nodes = nodes, .computes = nodes};
+    plan::Group group{.name = node.name, .nodes = nodes, .computes = nodes};
     graph::VisitValues(node, [&](ValueId id) { group.reads.push_back(id); });
     group.writes = node.outputs;
     group.flops = cost.flops.value_or(0);

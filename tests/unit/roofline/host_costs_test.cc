@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "roofline/host_costs.h"
+#include "device/host_costs.h"
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
 #include "graph/graph_builder.h"
-#include "roofline/hardware/hardware.h"
-#include "roofline/host_operator.h"
-#include "roofline/work.h"
+#include "device/hardware.h"
+#include "plan/host_operator.h"
+#include "plan/work.h"
 
 namespace idbg::roofline::host_costs_test {
 namespace {

@@ -7,7 +7,7 @@
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
 #include "roofline/estimate.h"
-#include "roofline/instructions.h"
+#include "plan/instructions.h"
 
 namespace idbg::roofline::row_walk_test {
 namespace {

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "fusion/options.h"
-#include "fusion/plan.h"
+#include "plan/plan.h"
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
 #include "readers/reader.h"

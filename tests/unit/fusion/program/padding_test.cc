@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "fusion/plan.h"
+#include "plan/plan.h"
 #include "fusion/program/layout.h"
 #include "fusion/text_graph.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels of eager mode beside those of tests/data/kernels, as replayed on an H200.
-#include "roofline/eager/eager_time.h"
+#include "roofline/eager_time.h"
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
@@ -8,9 +8,9 @@
 #include "fusion/options.h"
 #include "graph/arguments.h"
 #include "graph/graph_builder.h"
-#include "roofline/eager/eager_layout.h"
+#include "eager/layout.h"
 #include "roofline/estimate.h"
-#include "roofline/work.h"
+#include "plan/work.h"
 
 namespace idbg::roofline::eager_time_test {
 namespace {

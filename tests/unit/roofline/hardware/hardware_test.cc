@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "roofline/hardware/hardware.h"
+#include "device/hardware.h"
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
@@ -9,8 +9,8 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include "base/error.h"
-#include "roofline/hardware/hardware_check.h"
-#include "roofline/hardware/hardware_fields.h"
+#include "device/hardware_check.h"
+#include "device/hardware_fields.h"
 
 namespace idbg::roofline::hardware_test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "roofline/hardware/kernel_class.h"
+#include "plan/kernel_class.h"
 
 #include <catch2/catch_test_macros.hpp>
 #include <string_view>
