@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "device/tile_utilisation.h"
-#include "device/defaults.h"
 
 namespace idbg::device {
 namespace {
@@ -40,18 +39,14 @@ const Figure* FindMatrixRate(const std::map<DType, Figure>& figures, DType dtype
 Device::Device(const Hardware& hardware, bool tf32)
     : hardware_(hardware),
       tf32_(tf32),
-      bandwidth_(hardware.memory_bandwidth.value *
-                 ValueOf(hardware.memory_efficiency).value_or(defaults::kMemoryEfficiency)),
-      gap_s_(ValueOf(hardware.graph_gap_s)
-                 .value_or(hardware.kind == "gpu" ? defaults::kGraphGapS : 0)),
-      clear_gap_s_(ValueOf(hardware.clear_gap_s)
-                       .value_or(hardware.kind == "gpu" ? defaults::kClearGapS : 0)),
-      launch_gap_s_(ValueOf(hardware.launch_gap_s)
-                        .value_or(hardware.kind == "gpu" ? defaults::kLaunchGapS : 0)),
+      bandwidth_(hardware.memory_bandwidth.value * ValueOf(hardware.memory_efficiency).value_or(1)),
+      gap_s_(ValueOf(hardware.graph_gap_s).value_or(0)),
+      clear_gap_s_(ValueOf(hardware.clear_gap_s).value_or(0)),
+      launch_gap_s_(ValueOf(hardware.launch_gap_s).value_or(0)),
       host_(HostCostsOf(hardware)) {}
 
 std::optional<Rate> Device::ProductRate(DType dtype, graph::OpKind kind) const {
-  const double share = ValueOf(hardware_.matrix_efficiency).value_or(defaults::kMatrixEfficiency);
+  const double share = ValueOf(hardware_.matrix_efficiency).value_or(1);
   if (UsesTf32(dtype, kind)) return Rate{hardware_.tf32_flops->value, share, true};
   if (const Figure* figure = FindMatrixRate(hardware_.matrix_flops, dtype))
     return Rate{figure->value, share, true};
@@ -62,8 +57,8 @@ std::optional<Rate> Device::VectorRate(DType dtype) const {
   const bool doubles = dtype == DType::kFloat64 || dtype == DType::kComplex128;
   const Figure* figure = Find(hardware_.vector_flops, doubles ? DType::kFloat64 : DType::kFloat32);
   if (figure == nullptr) return std::nullopt;
-  const double share =
-      has_wide_units() ? defaults::kWideVectorEfficiency : defaults::kVectorEfficiency;
+  const double share = has_wide_units() ? wide_vector_efficiency()
+                                        : ValueOf(hardware_.vector_efficiency_narrow).value_or(1);
   return Rate{figure->value, ValueOf(hardware_.vector_efficiency).value_or(share), false};
 }
 
@@ -75,8 +70,7 @@ double Device::lanes() const {
 
 double Device::FloorS(plan::KernelClass kernel_class) const {
   const auto found = hardware_.floor_s.find(kernel_class);
-  if (found != hardware_.floor_s.end()) return found->second.value;
-  return hardware_.kind == "gpu" ? defaults::GpuFloorS(kernel_class) : 0;
+  return found == hardware_.floor_s.end() ? 0 : found->second.value;
 }
 
 double Device::Utilisation(const plan::Gemm& product, const Rate& rate) const {

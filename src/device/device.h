@@ -3,12 +3,11 @@
 
 #include <optional>
 
-#include "graph/operators/operators.h"
-#include "device/defaults.h"
-#include "plan/product.h"
 #include "device/hardware.h"
 #include "device/host_costs.h"
 #include "device/target.h"
+#include "graph/operators/operators.h"
+#include "plan/product.h"
 
 namespace idbg::device {
 
@@ -19,7 +18,7 @@ struct Rate {
   bool matrix_units = false;
 };
 
-// A device as estimates see it: its file, with defaults.h where the file has no measurement.
+// A device as estimates see it.
 class Device {
  public:
   Device(const Hardware& hardware, bool tf32);
@@ -44,7 +43,15 @@ class Device {
   double units() const { return ValueOf(hardware_.units).value_or(0); }
   // The ordinary lanes of a unit, half the float32 FLOPs of a cycle; 0: unknown.
   double lanes() const;
-  bool has_wide_units() const { return lanes() >= defaults::kWideLanes * 0.9; }
+  // Of units with 128 lanes (from Ampere's cards for graphics on) the schedulers issue one
+  // instruction a cycle and the lanes take one a cycle, so that loads of operands displace
+  // multiplications.
+  bool has_wide_units() const { return lanes() >= 128 * 0.9; }
+  // The share of the ordinary rate that large products get on such units.
+  double wide_vector_efficiency() const {
+    return ValueOf(hardware_.vector_efficiency_wide).value_or(1);
+  }
+  double unit_cache_bytes() const { return ValueOf(hardware_.unit_cache_bytes).value_or(0); }
   // What a kernel takes beside its work: its own floor, and the gap before it.
   double FloorS(plan::KernelClass kernel_class) const;
   double gap_s() const { return gap_s_; }

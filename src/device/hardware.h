@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "plan/kernel_class.h"
 #include "device/kernel_costs.h"
 #include "plan/host_operator.h"
+#include "plan/kernel_class.h"
 #include "tensor/dtype.h"
 #include "train/evaluate/share_summary.h"
 
@@ -23,8 +23,10 @@ class CallModel;
 struct Figure {
   double value = 0;
   std::string source;
-  std::string date;       // "2026-11-21"
-  bool measured = false;  // on such a device, not read in a sheet
+  std::string date;         // "2026-11-21"
+  bool measured = false;    // on such a device, not read in a sheet
+  std::string measured_on;  // name of the device it was measured on, or beside; empty: not measured
+  std::string file;         // name of the file where it stands: the device's own, a base, a host
 };
 
 enum class Run { kEager, kInductor };
@@ -57,7 +59,9 @@ struct LatencyErrors {
 // Units: FLOP/s (operations/s for integers), bytes/s, bytes, watts, seconds, hertz.
 struct Hardware {
   std::string name;                  // "h200", of the file
+  std::string base;                  // name of the file that it inherits from
   std::string title;                 // "NVIDIA H200 SXM"
+  std::string typical;               // of a base: the device of its kind that stands for any
   std::string kind;                  // "gpu", "tpu", "cpu", "npu"
   std::string architecture;          // "hopper": what a unit does in a cycle; empty: unknown
   std::vector<std::string> aliases;  // other names of the file
@@ -71,15 +75,24 @@ struct Hardware {
   std::optional<Figure> tf32_flops;
   Figure memory_bandwidth;
   std::optional<Figure> l2_bandwidth;
-  std::optional<Figure> l2_bytes;  // of the last cache before the memory
+  std::optional<Figure> l2_bytes;          // of the last cache before the memory
+  std::optional<Figure> unit_cache_bytes;  // of one unit
+  // What a unit does in a cycle, a multiply-add counted as two; of dtypes that are not named
+  // nothing. The rates are checked with it.
+  std::map<tensor::DType, Figure> vector_per_cycle;
+  std::map<tensor::DType, Figure> matrix_per_cycle;
+  std::optional<Figure> tf32_per_cycle;
+  std::optional<Figure> cudnn_channels;  // of the widest heads that cuDNN's fused attention takes
   Figure memory_bytes;
   std::optional<Figure> power_limit_w;
   std::optional<Figure> idle_power_w;
-  // What is reached in practice, measured on such a device; absent: predicted from specifications
-  // alone, and said so.
+  // What is reached in practice.
   std::optional<Figure> memory_efficiency;  // share of memory_bandwidth a streaming kernel gets
   std::optional<Figure> matrix_efficiency;  // share of the matrix rate a GEMM of 8192^3 gets
   std::optional<Figure> vector_efficiency;  // share of the vector rate a float32 GEMM gets
+  // The same of devices that nobody measured, with fewer than 128 lanes in a unit and with those.
+  std::optional<Figure> vector_efficiency_narrow;
+  std::optional<Figure> vector_efficiency_wide;
   // Time of a product of float8 as a share of the same one's in bfloat16.
   std::optional<Figure> float8_time;
   // What a kernel of each class takes beside its work, and the gap before it in a replayed graph.
@@ -89,11 +102,11 @@ struct Hardware {
   // What a kernel that the host launches takes beyond one of a replayed graph.
   std::optional<Figure> launch_gap_s;
   // The host that the following figures are of, as people name it: "Intel(R) Xeon(R) Processor".
+  // They stand in a file of their own, which the device's or its base names.
   std::string host;
   // Of the host: an elementwise operator of eager mode, those of other kinds, and a call of a
   // module; a call of a compiled model, each kernel of Inductor's that it launches and each library
-  // call, of which convolutions and attention have figures of their own. Of a GPU whose file has
-  // none: another host's (defaults.h).
+  // call, of which convolutions and attention have figures of their own.
   std::optional<Figure> launch_s;
   std::map<plan::HostOperator, Figure> operator_s;
   // A stack of 12 small layers, which tells how quick a host is (PROBE of
@@ -119,8 +132,9 @@ struct Hardware {
   // Energy, fitted on such a device: joules a FLOP by dtype and a byte.
   std::map<tensor::DType, Figure> joules_per_flop;
   std::optional<Figure> joules_per_byte;
-  KernelCosts costs;         // the file's own, or the defaults
-  std::string costs_source;  // of the file's own; empty: it has none
+  KernelCosts costs;
+  std::map<std::string_view, Figure>
+      cost_figures;  // the same with their sources, by CostField::key
   std::optional<LatencyErrors> latency_errors;
   // What the timer of the GEMM model's data reads around an empty kernel: part of each of its
   // times.
@@ -140,13 +154,16 @@ struct Hardware {
   std::shared_ptr<const CallModel> calls;  // read from there; null: none
 };
 
-// By name or alias in data/hardware, by the name a runtime reports ("NVIDIA H200"), or by path.
+// By name or alias in data/devices, by the name a runtime reports ("NVIDIA H200"), or by path.
 // Throws Error(kUsage) listing the known names when there is none, Error(kFormat) for a damaged
 // file.
 Hardware LoadHardware(const std::string& name_or_path);
 // Of the catalogue, without the path and without an error for a name that it does not have.
 std::optional<Hardware> FindHardware(const std::string& name);
 std::vector<std::string> HardwareNames();  // of the catalogue, sorted
+// The device that stands for any GPU where none was named ("typical" of bases/gpu.json). Without
+// its model of calls.
+const Hardware& TypicalGpu();
 
 // The error of exactly this quantity, or where no model of the dtype was measured, and it is
 // float32, float16 or bfloat16, that over models of the others; null: nobody measured it.
@@ -156,8 +173,9 @@ std::string_view ToString(Run run);        // "eager", "inductor"
 std::string_view ToString(Timing timing);  // "replayed", "launched"
 std::string_view ToString(Family family);  // "convolutional", "transformer", "other"
 
-// Reads the text of a hardware file. Throws Error(kFormat) for anything that is not understood: a
-// figure that is misspelt must not count as unknown.
+// Reads the text of a hardware file, and what it inherits from the catalogue: of the file that it
+// names in "base", else of the class of its architecture, else of its kind. Throws Error(kFormat)
+// for anything that is not understood: a figure that is misspelt must not count as unknown.
 Hardware ParseHardware(std::string_view text, const std::string& name, const std::string& file);
 
 }  // namespace idbg::device

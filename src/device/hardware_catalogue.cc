@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 #include "base/error.h"
@@ -12,11 +13,25 @@
 #include "base/text/text.h"
 #include "device/call_model.h"
 #include "device/hardware.h"
+#include "device/hardware_files.h"
 
 namespace idbg::device {
 namespace {
 
 namespace fs = std::filesystem;
+
+fs::path Catalogue() { return base::FindDataFile("devices"); }
+
+// Names of the files of one folder, sorted.
+std::vector<std::string> NamesIn(const fs::path& folder) {
+  static const std::vector<std::string> kExtensions = {".json"};
+  std::vector<std::string> names;
+  for (const fs::path& path : base::ListFiles(folder, kExtensions)) {
+    if (path.parent_path() == folder) names.push_back(path.stem().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
 
 Hardware LoadFile(const fs::path& path) {
   const base::MappedFile file(path);
@@ -27,9 +42,38 @@ Hardware LoadFile(const fs::path& path) {
   return hardware;
 }
 
-Hardware LoadNamed(const std::string& name) {
-  return LoadFile(base::FindDataFile(fs::path("hardware") / (name + ".json")));
-}
+Hardware LoadNamed(const std::string& name) { return LoadFile(Catalogue() / (name + ".json")); }
+
+// Files that others inherit from, by path: most files of the catalogue share theirs.
+class Bases {
+ public:
+  const Hardware& Get(const std::string& name, int depth) {
+    fs::path path = Catalogue() / "bases" / (name + ".json");
+    const bool is_base = fs::exists(path);
+    if (!is_base) path = Catalogue() / (name + ".json");
+    {
+      const std::scoped_lock lock(mutex_);
+      if (const auto found = files_.find(path); found != files_.end()) return found->second;
+    }
+    if (depth > kMostBases)
+      throw base::Error(base::ErrorCode::kFormat,
+                        "its bases are a circle (a base names what it builds on, and no file that "
+                        "builds on it)",
+                        base::Place{.file = path.string()});
+    const base::MappedFile file(path);
+    Hardware hardware = ReadHardware({.text = file.text(),
+                                      .name = name,
+                                      .file = path.string(),
+                                      .is_base = is_base,
+                                      .depth = depth});
+    const std::scoped_lock lock(mutex_);
+    return files_.emplace(path, std::move(hardware)).first->second;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<fs::path, Hardware> files_;
+};
 
 // Names are compared without case and with one separator: "A100_40GB" is "a100-40gb".
 std::string Normalised(std::string_view name) {
@@ -48,15 +92,34 @@ bool IsCalled(const Hardware& hardware, std::string_view name) {
 
 }  // namespace
 
-std::vector<std::string> HardwareNames() {
-  static constexpr std::array kExtensions = {".json"};
-  const std::vector<std::string> extensions(kExtensions.begin(), kExtensions.end());
-  std::vector<std::string> names;
-  for (const fs::path& path : base::ListFiles(base::FindDataFile("hardware"), extensions))
-    names.push_back(path.stem().string());
-  std::ranges::sort(names);
+std::vector<std::string> BaseNames() {
+  std::vector<std::string> names = NamesIn(Catalogue() / "bases");
+  const std::vector<std::string> devices = HardwareNames();
+  names.insert(names.end(), devices.begin(), devices.end());
   return names;
 }
+
+const Hardware& GetBase(const std::string& name, int depth) {
+  static Bases bases;
+  return bases.Get(name, depth);
+}
+
+std::string BaseOfClass(std::string_view kind, std::string_view architecture, int depth) {
+  if (!architecture.empty()) {
+    for (const std::string& name : NamesIn(Catalogue() / "bases")) {
+      const Hardware& of_class = GetBase(name, depth);
+      if (of_class.architecture == architecture && of_class.kind == kind) return name;
+    }
+  }
+  return kind == "gpu" || kind == "cpu" ? std::string(kind) : "accelerator";
+}
+
+std::vector<std::string> HostNames() { return NamesIn(Catalogue() / "hosts"); }
+fs::path HostFile(const std::string& name) { return Catalogue() / "hosts" / (name + ".json"); }
+
+std::vector<std::string> HardwareNames() { return NamesIn(Catalogue()); }
+
+const Hardware& TypicalGpu() { return GetBase(GetBase("gpu", 0).typical, 0); }
 
 Hardware LoadHardware(const std::string& name_or_path) {
   base::LogInfo("hardware '", name_or_path,

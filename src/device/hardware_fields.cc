@@ -25,11 +25,18 @@ constexpr auto kFigureFields = [] {
       {"memory_bytes", kBytes, &H::memory_bytes},
       {"l2_bandwidth", kBandwidth, &H::l2_bandwidth},
       {"l2_bytes", kBytes, &H::l2_bytes},
+      {"unit_cache_bytes", kBytes, &H::unit_cache_bytes},
+      {"vector_per_cycle", kCount, &H::vector_per_cycle},
+      {"matrix_per_cycle", kCount, &H::matrix_per_cycle},
+      {"tf32_per_cycle", kCount, &H::tf32_per_cycle},
+      {"cudnn_channels", kCount, &H::cudnn_channels},
       {"power_limit", kPower, &H::power_limit_w},
       {"idle_power", kPower, &H::idle_power_w},
       {"memory_efficiency", kShare, &H::memory_efficiency},
       {"matrix_efficiency", kShare, &H::matrix_efficiency},
       {"vector_efficiency", kShare, &H::vector_efficiency},
+      {"vector_efficiency_narrow", kShare, &H::vector_efficiency_narrow},
+      {"vector_efficiency_wide", kShare, &H::vector_efficiency_wide},
       {"float8_time", kShare, &H::float8_time},
       {"floor", kTime, &H::floor_s},
       {"graph_gap", kTime, &H::graph_gap_s},
@@ -40,23 +47,23 @@ constexpr auto kFigureFields = [] {
       {"pointwise_cached_bandwidth", kBandwidth, &H::pointwise_cached_bandwidth},
       {"pointwise_bandwidth", kBandwidth, &H::pointwise_bandwidth},
       {"launch_gap", kTime, &H::launch_gap_s},
-      {"launch", kTime, &H::launch_s},
-      {"operators", kTime, &H::operator_s},
-      {"host_probe_eager", kTime, &H::host_probe_eager_s},
-      {"host_probe_compiled", kTime, &H::host_probe_compiled_s},
-      {"module_call", kTime, &H::module_call_s},
-      {"graph_call", kTime, &H::graph_call_s},
-      {"weight", kTime, &H::weight_s},
-      {"compiled_call", kTime, &H::compiled_call_s},
-      {"compiled_launch", kTime, &H::compiled_launch_s},
-      {"library_launch", kTime, &H::library_launch_s},
-      {"convolution_launch", kTime, &H::convolution_launch_s},
-      {"attention_launch", kTime, &H::attention_launch_s},
-      {"package_call", kTime, &H::package_call_s},
-      {"package_launch", kTime, &H::package_launch_s},
-      {"package_library_launch", kTime, &H::package_library_launch_s},
-      {"package_convolution_launch", kTime, &H::package_convolution_launch_s},
-      {"package_attention_launch", kTime, &H::package_attention_launch_s},
+      {"launch", kTime, &H::launch_s, true},
+      {"operators", kTime, &H::operator_s, true},
+      {"host_probe_eager", kTime, &H::host_probe_eager_s, true},
+      {"host_probe_compiled", kTime, &H::host_probe_compiled_s, true},
+      {"module_call", kTime, &H::module_call_s, true},
+      {"graph_call", kTime, &H::graph_call_s, true},
+      {"weight", kTime, &H::weight_s, true},
+      {"compiled_call", kTime, &H::compiled_call_s, true},
+      {"compiled_launch", kTime, &H::compiled_launch_s, true},
+      {"library_launch", kTime, &H::library_launch_s, true},
+      {"convolution_launch", kTime, &H::convolution_launch_s, true},
+      {"attention_launch", kTime, &H::attention_launch_s, true},
+      {"package_call", kTime, &H::package_call_s, true},
+      {"package_launch", kTime, &H::package_launch_s, true},
+      {"package_library_launch", kTime, &H::package_library_launch_s, true},
+      {"package_convolution_launch", kTime, &H::package_convolution_launch_s, true},
+      {"package_attention_launch", kTime, &H::package_attention_launch_s, true},
       {"joules_per_flop", kEnergyPerOperation, &H::joules_per_flop},
       {"joules_per_byte", kEnergyPerByte, &H::joules_per_byte},
   });
@@ -77,6 +84,7 @@ constexpr std::array kUnits = {
     Unit{"GiB", Dimension::kBytes, 1024.0 * 1024 * 1024},
     Unit{"MB", Dimension::kBytes, 1e6},
     Unit{"MiB", Dimension::kBytes, 1024.0 * 1024},
+    Unit{"KB", Dimension::kBytes, 1e3},
     Unit{"W", Dimension::kPower, 1},
     Unit{"us", Dimension::kTime, 1e-6},
     Unit{"ms", Dimension::kTime, 1e-3},
@@ -93,7 +101,7 @@ const Unit& UnitNamed(std::string_view name) {
 
 // The unit that people expect: caches in MB, rates of integers in TOP/s.
 const Unit& UnitToShow(Dimension dimension, double value, bool integers) {
-  if (dimension == Dimension::kBytes && value < 1e9) return UnitNamed("MB");
+  if (dimension == Dimension::kBytes && value < 1e9) return UnitNamed(value < 1e6 ? "KB" : "MB");
   if (dimension == Dimension::kRate && integers) return UnitNamed("TOP/s");
   const auto* unit = std::ranges::find(kUnits, dimension, &Unit::dimension);
   IDBG_CHECK(unit != kUnits.end());
@@ -110,6 +118,22 @@ bool IsInteger(Kind /*kind*/) {
 
 std::span<const FigureField> FigureFields() { return kFigureFields; }
 std::span<const Unit> Units() { return kUnits; }
+
+void ForEachFigure(Hardware& hardware, base::FunctionRef<void(Figure&)> on_figure) {
+  const auto all_of = [&](auto& held) {
+    using Held = std::remove_cvref_t<decltype(held)>;
+    if constexpr (std::is_same_v<Held, Figure>) {
+      on_figure(held);
+    } else if constexpr (std::is_same_v<Held, std::optional<Figure>>) {
+      if (held) on_figure(*held);
+    } else {
+      for (auto& [kind, figure] : held) on_figure(figure);
+    }
+  };
+  for (const FigureField& field : kFigureFields)
+    std::visit([&](auto member) { all_of(hardware.*member); }, field.member);
+  for (auto& [key, figure] : hardware.cost_figures) on_figure(figure);
+}
 
 std::vector<ShownFigure> FiguresOf(const Hardware& hardware) {
   std::vector<ShownFigure> shown;

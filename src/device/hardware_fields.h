@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "device/hardware.h"
 
 namespace idbg::device {
@@ -35,8 +36,12 @@ struct FigureField {
                std::map<plan::KernelClass, Figure> Hardware::*,
                std::map<plan::HostOperator, Figure> Hardware::*>
       member;
+  bool is_of_host = false;  // stands in the file of a host
 };
 std::span<const FigureField> FigureFields();
+// Every figure of the hardware, in the order of the fields, then its kernel costs:
+// on_figure(figure).
+void ForEachFigure(Hardware& hardware, base::FunctionRef<void(Figure&)> on_figure);
 
 // A unit that a figure may be written in; `scale` makes it the base unit of its dimension.
 struct Unit {

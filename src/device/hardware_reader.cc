@@ -2,13 +2,18 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <initializer_list>
+#include <map>
 #include <span>
 #include <utility>
 
+#include "base/files/file.h"
 #include "base/json/json_document.h"
 #include "base/text/edit_distance.h"
 #include "device/hardware.h"
 #include "device/hardware_fields.h"
+#include "device/hardware_files.h"
 
 namespace idbg::device {
 namespace {
@@ -16,7 +21,8 @@ namespace {
 using base::JsonValue;
 
 constexpr std::string_view kFormat = "inductor-debug-hardware";
-constexpr std::int64_t kVersion = 1;
+constexpr std::string_view kHostFormat = "inductor-debug-host";
+constexpr std::int64_t kVersion = 2;
 constexpr std::size_t kMaxNames = 64;
 constexpr std::array<std::string_view, 4> kKinds = {"gpu", "tpu", "cpu", "npu"};
 
@@ -30,8 +36,7 @@ bool IsDate(std::string_view text) {
   return true;
 }
 
-std::string ReadDate(JsonValue map) {
-  const JsonValue date = map.GetMember("date");
+std::string ReadDate(JsonValue date) {
   if (!IsDate(date.GetString())) date.Fail("expected a date like 2026-11-21");
   return date.GetString();
 }
@@ -71,15 +76,6 @@ train::ShareSummary ReadShares(JsonValue value) {
           .worst = ReadShare(value.GetMember("worst"))};
 }
 
-train::NoiseCeiling ReadNoiseCeiling(JsonValue value) {
-  static const std::vector<std::string> kKeys = {"from_12us", "below_12us", "source", "date"};
-  RefuseUnknown(value, kKeys);
-  ReadDate(value);
-  return {.from_12us = ReadShares(value.GetMember("from_12us")),
-          .below_12us = ReadShares(value.GetMember("below_12us")),
-          .source = ReadName(value.GetMember("source"))};
-}
-
 Family ReadFamily(JsonValue value) {
   for (const Family family : {Family::kConvolutional, Family::kTransformer, Family::kOther}) {
     if (value.GetString() == ToString(family)) return family;
@@ -115,77 +111,6 @@ LatencyError ReadLatencyError(JsonValue value) {
   return error;
 }
 
-LatencyErrors ReadLatencyErrors(JsonValue value) {
-  static const std::vector<std::string> kKeys = {"rows", "source", "date"};
-  RefuseUnknown(value, kKeys);
-  LatencyErrors errors{.source = ReadName(value.GetMember("source")), .date = ReadDate(value)};
-  value.GetMember("rows").ForEachElement(
-      [&errors](JsonValue row) { errors.rows.push_back(ReadLatencyError(row)); });
-  return errors;
-}
-
-// Reads a field unless it is a figure.
-// {"values": {"load_slots": 1.9}, "source": ..., "date": ...}: costs that are not named keep their
-// defaults.
-void ReadCosts(JsonValue value, Hardware& hardware) {
-  static const std::vector<std::string> kKeys = {"values", "source", "date"};
-  RefuseUnknown(value, kKeys);
-  hardware.costs_source = ReadName(value.GetMember("source"));
-  ReadDate(value);
-  value.GetMember("values").ForEachMember([&](std::string_view key, JsonValue cost) {
-    const auto field = std::ranges::find(CostFields(), key, &CostField::key);
-    if (field == CostFields().end()) cost.Fail("unknown cost '" + std::string(key) + "'");
-    const double number = cost.GetNumber();
-    if (!(number > 0 && number < 1e6)) cost.Fail("a cost must be above zero and below a million");
-    hardware.costs.*field->value = number;
-  });
-}
-
-// {"file": "h200-calls.safetensors", "source": ..., "date": ...}
-void ReadCallModel(JsonValue value, Hardware& hardware) {
-  static const std::vector<std::string> kKeys = {"file", "source", "date"};
-  RefuseUnknown(value, kKeys);
-  hardware.call_model = ReadName(value.GetMember("file"));
-  hardware.call_model_source = ReadName(value.GetMember("source"));
-  ReadDate(value);
-}
-
-bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
-  if (key == "format") {
-    if (value.GetString() != kFormat)
-      value.Fail("not a hardware file: expected '" + std::string(kFormat) + "'");
-  } else if (key == "version") {
-    if (value.GetInt() != kVersion) value.Fail("unknown version (this program reads version 1)");
-  } else if (key == "title") {
-    hardware.title = ReadName(value);
-  } else if (key == "kind") {
-    hardware.kind = ReadName(value);
-    if (std::ranges::find(kKinds, hardware.kind) == kKinds.end())
-      value.Fail("unknown kind '" + hardware.kind + "' (gpu, tpu, cpu or npu)");
-  } else if (key == "architecture") {
-    hardware.architecture = ReadName(value);
-  } else if (key == "host") {
-    hardware.host = ReadName(value);
-  } else if (key == "gemm_model") {
-    hardware.gemm_model = ReadName(value);
-  } else if (key == "gemm_noise_ceiling") {
-    hardware.gemm_noise_ceiling = ReadNoiseCeiling(value);
-  } else if (key == "kernel_costs") {
-    ReadCosts(value, hardware);
-  } else if (key == "call_model") {
-    ReadCallModel(value, hardware);
-  } else if (key == "latency_errors") {
-    hardware.latency_errors = ReadLatencyErrors(value);
-  } else if (key == "aliases") {
-    hardware.aliases = ReadNames(value);
-  } else if (key == "matches") {
-    hardware.matches = ReadNames(value);
-  } else {
-    return false;
-  }
-  return true;
-}
-
 double ScaleOf(std::string_view name, Dimension dimension, JsonValue figure) {
   std::string allowed;
   for (const Unit& unit : Units()) {
@@ -197,13 +122,112 @@ double ScaleOf(std::string_view name, Dimension dimension, JsonValue figure) {
               (allowed.empty() ? "this figure has no unit" : "one of " + allowed) + ")");
 }
 
-Figure ReadFigure(JsonValue value, Dimension dimension) {
-  static const std::vector<std::string> kKeys = {"value", "unit", "source", "date", "measured"};
-  RefuseUnknown(value, kKeys);
+// Where a figure is from. Files say it once for all that are from there.
+struct Source {
+  std::string text, date;
+  std::string measured_on;
+};
+
+// Reads one file, or the part of it that is about the host, over what is inherited.
+class FileReader {
+ public:
+  // Figures get the name of the file where they stand.
+  FileReader(JsonValue root, std::string name, Hardware& hardware)
+      : root_(root), name_(std::move(name)), hardware_(hardware), inherited_(hardware) {}
+
+  void ReadDevice();
+  void ReadHost();
+
+ private:
+  void ReadVersion(std::string_view format);
+  void ReadSources();
+  void ReadText(std::string_view key, JsonValue value);
+  void ReadHostOf(JsonValue value);
+  void ReadFigures(std::string_view key, JsonValue value);
+  void ReadCosts(JsonValue group);
+  void ReadLatencyErrors(JsonValue value);
+  void ReadNoiseCeiling(JsonValue value);
+  void ReadCallModel(JsonValue value);
+  void RefuseOthers(JsonValue map, std::initializer_list<std::string> known) const;
+
+  // Of a map with the id of a source, or as in version 1 with its sentence and date.
+  Source SourceOf(JsonValue map) const;
+  Figure ReadFigure(JsonValue value, Dimension dimension) const;
+  void Read(JsonValue value, Dimension dimension, Figure& figure) const {
+    figure = ReadFigure(value, dimension);
+  }
+  void Read(JsonValue value, Dimension dimension, std::optional<Figure>& figure) const {
+    figure = ReadFigure(value, dimension);
+  }
+  template <typename Kind>
+  void Read(JsonValue value, Dimension dimension, std::map<Kind, Figure>& figures) const;
+
+  // Figures that the file does not have follow those that it does.
+  void FollowOwn();
+  bool Has(std::string_view key) const { return bool(root_.FindMember(key)); }
+
+  JsonValue root_;
+  std::string name_;
+  Hardware& hardware_;
+  const Hardware inherited_;
+  std::map<std::string, Source, std::less<>> sources_;
+};
+
+void FileReader::RefuseOthers(JsonValue map, std::initializer_list<std::string> known) const {
+  std::vector<std::string> keys(known);
+  keys.insert(keys.end(), {"source", "date", "measured", "note"});
+  RefuseUnknown(map, keys);
+}
+
+void FileReader::ReadVersion(std::string_view format) {
+  if (root_.GetMember("format").GetString() != format)
+    root_.GetMember("format").Fail("not a hardware file: expected '" + std::string(format) + "'");
+  const std::int64_t version = root_.GetMember("version").GetInt();
+  if (version < 1 || version > kVersion)
+    root_.GetMember("version").Fail("unknown version (this program reads versions 1 and 2)");
+}
+
+void FileReader::ReadSources() {
+  static const std::vector<std::string> kKeys = {"text", "date", "measured", "measured_on"};
+  const JsonValue sources = root_.FindMember("sources");
+  if (!sources) return;
+  sources.ForEachMember([&](std::string_view id, JsonValue value) {
+    RefuseUnknown(value, kKeys);
+    Source source{.text = ReadName(value.GetMember("text")),
+                  .date = ReadDate(value.GetMember("date"))};
+    if (const JsonValue on = value.FindMember("measured_on")) source.measured_on = ReadName(on);
+    if (const JsonValue own = value.FindMember("measured"); own && own.GetBool())
+      source.measured_on = name_;
+    sources_.emplace(id, std::move(source));
+  });
+}
+
+Source FileReader::SourceOf(JsonValue map) const {
+  const JsonValue said = map.GetMember("source");
+  Source source;
+  if (const JsonValue date = map.FindMember("date")) {
+    source = {.text = ReadName(said), .date = ReadDate(date)};
+    if (const JsonValue own = map.FindMember("measured"); own && own.GetBool())
+      source.measured_on = name_;
+  } else {
+    const auto found = sources_.find(said.GetString());
+    if (found == sources_.end())
+      said.Fail("unknown source '" + said.GetString() +
+                "' (name one of 'sources', or give a sentence and its 'date')");
+    source = found->second;
+  }
+  if (const JsonValue note = map.FindMember("note")) source.text += ": " + ReadName(note);
+  return source;
+}
+
+Figure FileReader::ReadFigure(JsonValue value, Dimension dimension) const {
+  RefuseOthers(value, {"value", "unit"});
+  const Source source = SourceOf(value);
   Figure figure{.value = value.GetMember("value").GetNumber(),
-                .source = ReadName(value.GetMember("source")),
-                .date = ReadDate(value)};
-  if (const JsonValue measured = value.FindMember("measured")) figure.measured = measured.GetBool();
+                .source = source.text,
+                .date = source.date,
+                .measured_on = source.measured_on,
+                .file = name_};
   const JsonValue unit = value.FindMember("unit");
   figure.value *= ScaleOf(unit ? unit.GetString() : "", dimension, value);
   if (!std::isfinite(figure.value) || figure.value <= 0) value.Fail("a figure must be above zero");
@@ -212,67 +236,255 @@ Figure ReadFigure(JsonValue value, Dimension dimension) {
   return figure;
 }
 
-// Figures by a kind that `parse` knows: a `what`, such as `example`.
+// What a map of figures is by, with an example, and the kind that a key names.
+std::optional<tensor::DType> KindOf(std::string_view key, JsonValue figure, tensor::DType) {
+  auto kind = tensor::ParseDType(key);
+  if (!kind) figure.Fail("unknown dtype '" + std::string(key) + "' (write 'bfloat16')");
+  return kind;
+}
+std::optional<plan::KernelClass> KindOf(std::string_view key, JsonValue figure, plan::KernelClass) {
+  auto kind = plan::ParseKernelClass(key);
+  if (!kind) figure.Fail("unknown class of kernels '" + std::string(key) + "' (write 'pointwise')");
+  return kind;
+}
+std::optional<plan::HostOperator> KindOf(std::string_view key, JsonValue figure,
+                                         plan::HostOperator) {
+  auto kind = plan::ParseHostOperator(key);
+  if (!kind)
+    figure.Fail("unknown kind of operators '" + std::string(key) + "' (write 'layer_norm')");
+  return kind;
+}
+
+// What the map does not have is inherited, figure by figure.
 template <typename Kind>
-void ReadByKind(JsonValue value, Dimension dimension,
-                std::optional<Kind> (*parse)(std::string_view), const std::string& what,
-                const std::string& example, std::map<Kind, Figure>& figures) {
+void FileReader::Read(JsonValue value, Dimension dimension, std::map<Kind, Figure>& figures) const {
   value.ForEachMember([&](std::string_view key, JsonValue figure) {
-    const std::optional<Kind> kind = parse(key);
-    if (!kind)
-      figure.Fail("unknown " + what + " '" + std::string(key) + "' (write '" + example + "')");
-    if (!figures.emplace(*kind, ReadFigure(figure, dimension)).second)
-      figure.Fail(what + " occurs twice");
+    figures[*KindOf(key, figure, Kind{})] = ReadFigure(figure, dimension);
   });
 }
 
-void Read(JsonValue value, Dimension dimension, Figure& figure) {
-  figure = ReadFigure(value, dimension);
-}
-void Read(JsonValue value, Dimension dimension, std::optional<Figure>& figure) {
-  figure = ReadFigure(value, dimension);
-}
-void Read(JsonValue value, Dimension dimension, std::map<tensor::DType, Figure>& figures) {
-  ReadByKind(value, dimension, &tensor::ParseDType, "dtype", "bfloat16", figures);
-}
-void Read(JsonValue value, Dimension dimension, std::map<plan::KernelClass, Figure>& figures) {
-  ReadByKind(value, dimension, &plan::ParseKernelClass, "class of kernels", "pointwise", figures);
-}
-void Read(JsonValue value, Dimension dimension, std::map<plan::HostOperator, Figure>& figures) {
-  ReadByKind(value, dimension, &plan::ParseHostOperator, "kind of operators", "layer_norm", figures);
-}
-
-void ReadField(std::string_view key, JsonValue value, Hardware& hardware) {
-  if (ReadText(key, value, hardware)) return;
+void FileReader::ReadFigures(std::string_view key, JsonValue value) {
   const FigureField& field = *std::ranges::find(FigureFields(), key, &FigureField::key);
-  std::visit([&](auto member) { Read(value, field.dimension, hardware.*member); }, field.member);
+  std::visit([&](auto member) { Read(value, field.dimension, hardware_.*member); }, field.member);
 }
 
-std::vector<std::string> KnownKeys() {
-  std::vector<std::string> keys = {
-      "format",         "version",      "title",     "kind",       "architecture",
-      "aliases",        "matches",      "host",      "gemm_model", "gemm_noise_ceiling",
-      "latency_errors", "kernel_costs", "call_model"};
-  for (const FigureField& field : FigureFields()) keys.emplace_back(field.key);
-  return keys;
+// {"source": "fit", "values": {"load_slots": 1.9}}
+void FileReader::ReadCosts(JsonValue group) {
+  RefuseOthers(group, {"values"});
+  Source source = SourceOf(group);
+  // Version 1 did not say that its costs were measured.
+  if (group.FindMember("date")) source.measured_on = name_;
+  group.GetMember("values").ForEachMember([&](std::string_view key, JsonValue cost) {
+    const auto field = std::ranges::find(CostFields(), key, &CostField::key);
+    if (field == CostFields().end()) cost.Fail("unknown cost '" + std::string(key) + "'");
+    const double number = cost.GetNumber();
+    if (!(number > 0 && number < 1e6)) cost.Fail("a cost must be above zero and below a million");
+    hardware_.costs.*field->value = number;
+    hardware_.cost_figures[field->key] = {.value = number,
+                                          .source = source.text,
+                                          .date = source.date,
+                                          .measured_on = source.measured_on,
+                                          .file = name_};
+  });
+}
+
+void FileReader::ReadLatencyErrors(JsonValue value) {
+  RefuseOthers(value, {"rows"});
+  const Source source = SourceOf(value);
+  LatencyErrors errors{.source = source.text, .date = source.date};
+  value.GetMember("rows").ForEachElement(
+      [&errors](JsonValue row) { errors.rows.push_back(ReadLatencyError(row)); });
+  hardware_.latency_errors = std::move(errors);
+}
+
+void FileReader::ReadNoiseCeiling(JsonValue value) {
+  RefuseOthers(value, {"from_12us", "below_12us"});
+  hardware_.gemm_noise_ceiling = {.from_12us = ReadShares(value.GetMember("from_12us")),
+                                  .below_12us = ReadShares(value.GetMember("below_12us")),
+                                  .source = SourceOf(value).text};
+}
+
+// {"file": "h200-calls.safetensors", "source": "learned"}
+void FileReader::ReadCallModel(JsonValue value) {
+  RefuseOthers(value, {"file"});
+  hardware_.call_model = ReadName(value.GetMember("file"));
+  hardware_.call_model_source = SourceOf(value).text;
+}
+
+// The name of a host file, or what one holds; in version 1 how people call the host of the file's
+// own figures.
+void FileReader::ReadHostOf(JsonValue value) {
+  if (value.is_map()) return FileReader(value, name_, hardware_).ReadHost();
+  hardware_.host = ReadName(value);
+  if (root_.GetMember("version").GetInt() == 1) return;
+  if (const auto names = HostNames(); std::ranges::find(names, hardware_.host) == names.end())
+    value.Fail(base::UnknownWord("host", hardware_.host, names));
+  const std::string name = hardware_.host;
+  const base::MappedFile file(HostFile(name));
+  const base::JsonDocument document(file.text(), HostFile(name).string());
+  FileReader(document.root(), name, hardware_).ReadHost();
+}
+
+void FileReader::ReadText(std::string_view key, JsonValue value) {
+  if (key == "title") {
+    hardware_.title = ReadName(value);
+  } else if (key == "kind") {
+    hardware_.kind = ReadName(value);
+    if (std::ranges::find(kKinds, hardware_.kind) == kKinds.end())
+      value.Fail("unknown kind '" + hardware_.kind + "' (gpu, tpu, cpu or npu)");
+  } else if (key == "architecture") {
+    hardware_.architecture = ReadName(value);
+  } else if (key == "typical") {
+    hardware_.typical = ReadName(value);
+  } else if (key == "gemm_model") {
+    hardware_.gemm_model = ReadName(value);
+  } else if (key == "gemm_noise_ceiling") {
+    ReadNoiseCeiling(value);
+  } else if (key == "kernel_costs" && value.is_array()) {
+    value.ForEachElement([this](JsonValue group) { ReadCosts(group); });
+  } else if (key == "kernel_costs") {
+    ReadCosts(value);
+  } else if (key == "call_model") {
+    ReadCallModel(value);
+  } else if (key == "latency_errors") {
+    ReadLatencyErrors(value);
+  } else if (key == "aliases") {
+    hardware_.aliases = ReadNames(value);
+  } else if (key == "matches") {
+    hardware_.matches = ReadNames(value);
+  }
+}
+
+// A host that is known by some of its times takes as much more for the others.
+void FileReader::FollowOwn() {
+  if (Has("launch") && !Has("operators") && inherited_.launch_s) {
+    const double ratio = hardware_.launch_s->value / inherited_.launch_s->value;
+    for (auto& [kind, figure] : hardware_.operator_s) figure.value *= ratio;
+  }
+  const auto follow = [&](const char* key, const auto& followers, auto leader) {
+    if (!Has(key) || !(inherited_.*leader)) return;
+    const double more_s = (hardware_.*leader)->value - (inherited_.*leader)->value;
+    for (const auto& [follower_key, follower] : followers) {
+      if (!Has(follower_key) && hardware_.*follower) (hardware_.*follower)->value += more_s;
+    }
+  };
+  using Followers = std::array<std::pair<const char*, std::optional<Figure> Hardware::*>, 2>;
+  follow("library_launch",
+         Followers{{{"convolution_launch", &Hardware::convolution_launch_s},
+                    {"attention_launch", &Hardware::attention_launch_s}}},
+         &Hardware::library_launch_s);
+  follow("package_library_launch",
+         Followers{{{"package_convolution_launch", &Hardware::package_convolution_launch_s},
+                    {"package_attention_launch", &Hardware::package_attention_launch_s}}},
+         &Hardware::package_library_launch_s);
+}
+
+void FileReader::ReadHost() {
+  std::vector<std::string> known = {"format", "version", "title", "sources"};
+  for (const FigureField& field : FigureFields()) {
+    if (field.is_of_host) known.emplace_back(field.key);
+  }
+  RefuseUnknown(root_, known);
+  if (Has("format")) ReadVersion(kHostFormat);
+  hardware_.host = ReadName(root_.GetMember("title"));
+  ReadSources();
+  for (const FigureField& field : FigureFields()) {
+    if (const JsonValue value = root_.FindMember(field.key)) ReadFigures(field.key, value);
+  }
+  FollowOwn();
+}
+
+void FileReader::ReadDevice() {
+  static const std::vector<std::string> kTexts = {"format",         "version",
+                                                  "sources",        "base",
+                                                  "title",          "kind",
+                                                  "architecture",   "typical",
+                                                  "aliases",        "matches",
+                                                  "host",           "gemm_model",
+                                                  "call_model",     "gemm_noise_ceiling",
+                                                  "latency_errors", "kernel_costs"};
+  std::vector<std::string> known = kTexts;
+  for (const FigureField& field : FigureFields()) known.emplace_back(field.key);
+  RefuseUnknown(root_, known);
+  ReadVersion(kFormat);
+  ReadSources();
+  if (const JsonValue host = root_.FindMember("host")) ReadHostOf(host);
+  root_.ForEachMember([this](std::string_view key, JsonValue value) {
+    if (std::ranges::find(kTexts, key) == kTexts.end())
+      ReadFigures(key, value);
+    else
+      ReadText(key, value);
+  });
+  FollowOwn();
+}
+
+// What every device has, itself or from its bases.
+void CheckComplete(JsonValue root, const Hardware& hardware) {
+  root.GetMember("title");
+  if (hardware.kind.empty()) root.GetMember("kind");
+  for (const FigureField& field : FigureFields()) {
+    const auto* single = std::get_if<Figure Hardware::*>(&field.member);
+    if (single != nullptr && (hardware.**single).value == 0) root.GetMember(field.key);
+  }
+  if (hardware.matrix_flops.empty() && hardware.vector_flops.empty())
+    root.Fail("no rate (give 'matrix_flops' or 'vector_flops')");
+  for (const CostField& cost : CostFields()) {
+    if (!hardware.cost_figures.contains(cost.key))
+      root.Fail("neither this file nor its bases have the kernel cost '" + std::string(cost.key) +
+                "'");
+  }
+}
+
+// Without what belongs to the device itself that the base may be.
+Hardware Inherited(const std::string& base, int depth) {
+  if (base.empty()) return {};
+  Hardware hardware = GetBase(base, depth + 1);
+  hardware.aliases.clear();
+  hardware.matches.clear();
+  hardware.typical.clear();
+  hardware.gemm_model.clear();
+  hardware.gemm_noise_ceiling.reset();
+  hardware.latency_errors.reset();
+  hardware.call_model.clear();
+  hardware.call_model_source.clear();
+  return hardware;
+}
+
+std::string TextOf(JsonValue root, std::string_view key) {
+  const JsonValue value = root.FindMember(key);
+  return value ? value.GetString() : "";
+}
+
+std::string BaseOf(JsonValue root, const HardwareText& text) {
+  const JsonValue base = root.FindMember("base");
+  if (!base) {
+    if (text.is_base) return "";
+    return BaseOfClass(TextOf(root, "kind"), TextOf(root, "architecture"), text.depth + 1);
+  }
+  if (const auto names = BaseNames(); std::ranges::find(names, base.GetString()) == names.end())
+    base.Fail(base::UnknownWord("base", base.GetString(), names));
+  return base.GetString();
 }
 
 }  // namespace
 
-Hardware ParseHardware(std::string_view text, const std::string& name, const std::string& file) {
-  const base::JsonDocument document(text, file);
+Hardware ReadHardware(const HardwareText& text) {
+  const base::JsonDocument document(text.text, text.file);
   const JsonValue root = document.root();
-  Hardware hardware{.name = name};
-  RefuseUnknown(root, KnownKeys());
-  for (const char* key : {"format", "version", "title", "kind"}) root.GetMember(key);
-  for (const FigureField& field : FigureFields()) {
-    if (std::holds_alternative<Figure Hardware::*>(field.member)) root.GetMember(field.key);
-  }
-  root.ForEachMember(
-      [&](std::string_view key, JsonValue value) { ReadField(key, value, hardware); });
-  if (hardware.matrix_flops.empty() && hardware.vector_flops.empty())
-    root.Fail("no rate (give 'matrix_flops' or 'vector_flops')");
+  root.ExpectMap();
+  const std::string base = BaseOf(root, text);
+  Hardware hardware = Inherited(base, text.depth);
+  hardware.name = text.name;
+  hardware.base = base;
+  FileReader(root, text.name, hardware).ReadDevice();
+  if (!text.is_base) CheckComplete(root, hardware);
+  ForEachFigure(hardware,
+                [&](Figure& figure) { figure.measured = figure.measured_on == hardware.name; });
   return hardware;
+}
+
+Hardware ParseHardware(std::string_view text, const std::string& name, const std::string& file) {
+  return ReadHardware({.text = text, .name = name, .file = file});
 }
 
 }  // namespace idbg::device

@@ -23,7 +23,9 @@ struct CompiledCosts {
 class OperatorCosts {
  public:
   double& operator[](plan::HostOperator kind) { return seconds_[static_cast<std::size_t>(kind)]; }
-  double operator[](plan::HostOperator kind) const { return seconds_[static_cast<std::size_t>(kind)]; }
+  double operator[](plan::HostOperator kind) const {
+    return seconds_[static_cast<std::size_t>(kind)];
+  }
 
  private:
   std::array<double, plan::kHostOperators> seconds_ = {};
@@ -38,9 +40,9 @@ struct HostCosts {
   CompiledCosts package;     // of AOTInductor, called from anywhere
 };
 
-// The figures of the file; for a GPU's that are missing those of another host.
+// What the file gives, its base or the file of its host.
 HostCosts HostCostsOf(const Hardware& hardware);
-// Whether some of those that a compiled model's time needs are another host's.
+// Whether some of those that a compiled model's time needs were measured beside another device.
 bool BorrowsHostCosts(const Hardware& hardware);
 
 }  // namespace idbg::device

@@ -95,6 +95,9 @@ constexpr std::array kCostFields = {
     CostField{"narrow_load_slots", &C::narrow_load_slots},
     CostField{"narrow_store_slots", &C::narrow_store_slots},
     CostField{"narrow_matrix", &C::narrow_matrix},
+    CostField{"pointwise_cached_share", &C::pointwise_cached_share},
+    CostField{"pointwise_cached_rate", &C::pointwise_cached_rate},
+    CostField{"pointwise_rate", &C::pointwise_rate},
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "base/names.h"
 #include "base/saturating.h"
 #include "base/text/text.h"
+#include "device/basis.h"
 #include "device/device.h"
 #include "roofline/family.h"
 #include "roofline/kernel_time.h"
@@ -134,19 +135,6 @@ std::string_view ToString(Bound bound) {
   return base::NameOf(kNames, bound);
 }
 
-std::string BasisOf(const device::Hardware& hardware) {
-  const bool measured = hardware.memory_efficiency && hardware.memory_efficiency->measured;
-  std::string basis = measured ? "calibrated on such a device" : "specifications";
-  if (!measured && !hardware.costs_source.empty()) basis += ", kernel costs of such a device";
-  // Those that the file does not give (kernel_costs.h, defaults.h).
-  const bool takes_costs = !measured && hardware.costs_source.empty() && hardware.kind == "gpu";
-  const bool takes_host = device::BorrowsHostCosts(hardware);
-  if (takes_costs)
-    basis += takes_host ? ", kernel costs and host of an H200" : ", kernel costs of an H200";
-  if (takes_host && !takes_costs) basis += ", host of an H200";
-  return basis == "specifications" ? "specifications only" : basis;
-}
-
 std::optional<tensor::DType> MainDType(const graph::Graph& graph) {
   std::map<tensor::DType, double> bytes;
   for (const graph::Value& value : graph.values) {
@@ -164,8 +152,8 @@ Estimate EstimateModel(const graph::Graph& graph, const plan::Plan& plan,
   const device::Device device(hardware, options.tf32);
   const graph::Graph& planned = plan.graph;
   Estimate estimate{.hardware = hardware.name,
-                    .basis = BasisOf(hardware),
-                    .is_host_borrowed = device::BorrowsHostCosts(hardware),
+                    .basis = device::BasisOf(hardware),
+                    .owner_of_host = device::OwnerOfHost(hardware),
                     .host = hardware.host,
                     .is_of_processor = device.is_cpu()};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";

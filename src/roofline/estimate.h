@@ -96,19 +96,14 @@ struct Estimate {
   // The eager peak against the device's memory; null: it does not exceed it, as far as sizes are
   // known.
   std::optional<bool> fits;
-  std::string basis;              // BasisOf the hardware
-  bool is_host_borrowed = false;  // the host's times are those of an H200's (BorrowsHostCosts)
+  std::string basis;              // device::BasisOf
+  std::string owner_of_host;      // device::OwnerOfHost
   std::string host;               // whose they are where the file says it; empty: it does not
   bool is_of_processor = false;   // of a CPU
   // Of inductor.time_ms and eager.time_ms, for the graph's dtype; null: not measured.
   std::optional<device::LatencyError> inductor_error;
   std::optional<device::LatencyError> eager_error;
 };
-
-// Where the figures are from: "calibrated on such a device", "specifications, kernel costs of such
-// a device", "specifications, kernel costs of an H200" or "specifications only", and whether the
-// host is an H200's (", host of an H200", "kernel costs and host of an H200").
-std::string BasisOf(const device::Hardware& hardware);
 
 // The floating-point dtype of most of a graph's bytes: what class of models it belongs to. Null: it
 // has no floating-point tensor.

@@ -8,7 +8,6 @@
 #include "eager/memory.h"
 #include "roofline/calls/call_price.h"
 #include "roofline/class_times.h"
-#include "device/defaults.h"
 #include "roofline/eager_time.h"
 #include "plan/convolution_work.h"
 #include "device/tile_utilisation.h"
@@ -55,10 +54,11 @@ bool RowsFit(const plan::Work& work, const device::Device& device) {
 // Whether such rows are still in the cache of the unit that works on them when it comes to them
 // again. Blocks hold two rows of up to 2,048 elements, or one longer one, and a unit has four of
 // them.
-bool RowsFitUnit(const plan::Work& work) {
+bool RowsFitUnit(const plan::Work& work, const device::Device& device) {
   constexpr double kBlocks = 4;
   const bool is_short = work.loops && work.loops->reduced <= 2048;
-  return work.loops && kBlocks * (is_short ? 2 : 1) * work.row_bytes <= device::defaults::kUnitCacheBytes;
+  return work.loops &&
+         kBlocks * (is_short ? 2 : 1) * work.row_bytes <= device.unit_cache_bytes();
 }
 
 // The time in which the power limit lets the energy pass, where a card cannot hold its rates at all
@@ -91,7 +91,7 @@ Terms TermsOf(const plan::Work& work, const device::Device& device, double cache
   if (auto bandwidth = device.l2_bandwidth()) {
     if (work.loops) *bandwidth *= device.costs().cache_rate;
     const double sectors = work.loops ? work.loops->sectors * kSectorBytes : 0;
-    const double again = RowsFitUnit(work) ? 0 : work.reread_bytes;
+    const double again = RowsFitUnit(work, device) ? 0 : work.reread_bytes;
     terms.memory_s = std::max(terms.memory_s, (moved + sectors + again) / *bandwidth);
   }
   terms.ideal_s = std::max(terms.ideal_s, memory / device.peak_bandwidth());
@@ -101,10 +101,11 @@ Terms TermsOf(const plan::Work& work, const device::Device& device, double cache
 }
 
 Bound BoundOf(double compute_s, double memory_s, double overhead_s) {
+  constexpr double kBalancedBand = 0.10;  // terms that differ by less are "balanced"
   const double most = std::max(compute_s, memory_s);
   if (overhead_s > most) return Bound::kLaunch;
   if (most <= 0) return Bound::kUnknown;
-  if (std::min(compute_s, memory_s) >= most * (1 - device::defaults::kBalancedBand))
+  if (std::min(compute_s, memory_s) >= most * (1 - kBalancedBand))
     return Bound::kBalanced;
   return compute_s > memory_s ? Bound::kCompute : Bound::kMemory;
 }

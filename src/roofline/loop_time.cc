@@ -5,7 +5,6 @@
 
 #include "inductor/fusion_config.h"
 #include "roofline/class_times.h"
-#include "device/defaults.h"
 
 namespace idbg::roofline {
 
@@ -104,13 +103,13 @@ double PointwiseKernelS(const device::Hardware& hardware, double moved_bytes) {
   const double memory = hardware.memory_bandwidth.value;
   const double cached_bytes =
       ValueOr(hardware.pointwise_cached_bytes,
-              ValueOr(hardware.l2_bytes, 0) * device::defaults::kPointwiseCachedBytes);
+              ValueOr(hardware.l2_bytes, 0) * hardware.costs.pointwise_cached_share);
   const double rate =
       moved_bytes < cached_bytes
           ? ValueOr(hardware.pointwise_cached_bandwidth,
-                    memory * device::defaults::kPointwiseCachedBandwidth)
-          : ValueOr(hardware.pointwise_bandwidth, memory * device::defaults::kPointwiseBandwidth);
-  return ValueOr(hardware.pointwise_overhead_s, device::defaults::kPointwiseOverheadS) + moved_bytes / rate;
+                    memory * hardware.costs.pointwise_cached_rate)
+          : ValueOr(hardware.pointwise_bandwidth, memory * hardware.costs.pointwise_rate);
+  return ValueOr(hardware.pointwise_overhead_s, 0) + moved_bytes / rate;
 }
 
 }  // namespace idbg::roofline

@@ -6,7 +6,6 @@
 #include <span>
 
 #include "roofline/class_times.h"
-#include "device/defaults.h"
 #include "plan/work.h"
 
 namespace idbg::roofline {
@@ -83,7 +82,7 @@ double FewRowsS(const plan::Gemm& product) {
 // multiplication or a load in a cycle; those of narrower units have every second slot for loads.
 double TileShare(double tile, const device::Rate& rate, const device::Device& device) {
   if (device.has_wide_units()) return rate.share * tile;
-  return std::min(rate.share, 2 * device::defaults::kWideVectorEfficiency * tile);
+  return std::min(rate.share, 2 * device.wide_vector_efficiency() * tile);
 }
 
 double Filled(std::int64_t size, double side) { return plan::Real(size) / std::ceil(plan::Real(size) / side); }

@@ -24,7 +24,7 @@ GOLDEN = [
     ("adapter.schema.json", ["../data/adapters/*.json"]),
     ("bench-history.schema.json", ["data/bench/history_entry.json"]),
     ("compiled-run.schema.json", ["data/divergence/*/run.json"]),
-    ("hardware.schema.json", ["../data/hardware/*.json", "cli/hardware/npu.json"]),
+    ("hardware.schema.json", ["../data/devices/*.json", "cli/hardware/npu.json"]),
     ("lookup-table.schema.json", ["data/gemm/lookup_table.json"]),
     ("minify-journal.schema.json", ["data/minify/journal.json"]),
     ("report.schema.json", ["data/report/*.json"]),

@@ -5,7 +5,7 @@
 usage: fit_kernel_costs.py PAIRS.json HARDWARE.json [--source TEXT] [--date YYYY-MM-DD] [--dry-run]
 
 PAIRS is what `tests/bench/launch_error.py FOLDER --json PAIRS` wrote: predicted launches beside profiled kernels of
-small graphs (tools/lab/measure_kernels.py). Of classes pointwise and reduction the costs of src/roofline/hardware/kernel_costs.h and
+small graphs (tools/lab/measure_kernels.py). Of classes pointwise and reduction the costs of src/device/kernel_costs.h and
 the floors are fitted: the model is that of src/roofline/loop_time.cc, the loss a Huber loss of the log of predicted /
 measured, drawn to the present values, so that what the sample does not show stays. A kernel that a graph replays alone finds its instructions
 and operands where the last replay left them, as no kernel of a model does: such ones have a lower floor and a higher rate of the cache here, which are

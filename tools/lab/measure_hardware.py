@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures what a GPU reaches in practice, for a file of data/hardware.
+"""Measures what a GPU reaches in practice, for a file of data/devices.
 
 usage: measure_hardware.py [--device N] [--seconds S]
 

@@ -12,7 +12,7 @@ Packages take a C++ compiler long: --make only compiles what is measured, into F
 --after nothing is measured before that file is there: what else the GPU does until then disturbs nothing.
 Several processes measure the same, as times differ from one to the next; a figure is the median of their fits, its range their least and largest.
 
-Each result is a line of JSON, written as it comes; the last one has the figures in microseconds, named as in data/hardware. What fails is a line
+Each result is a line of JSON, written as it comes; the last one has the figures in microseconds, named as in data/devices. What fails is a line
 with "error", and the rest goes on. Nothing is fitted to models.
 """
 import argparse

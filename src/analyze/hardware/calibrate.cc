@@ -41,7 +41,7 @@ Worker OfProcessor(const CalibrateRequest& request) {
 }
 
 Worker OfGpu(const CalibrateRequest& request) {
-  const std::filesystem::path catalogue = base::FindDataFile("hardware");
+  const std::filesystem::path catalogue = base::FindDataFile("devices");
   Worker worker{.what = "the GPU",
                 .command = base::PythonModule(request.python, "inductor_debug.gpu_calibration"),
                 .limit_s = request.limit_s + kFitLimitS};

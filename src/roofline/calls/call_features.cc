@@ -6,11 +6,13 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "device/defaults.h"
 
 namespace idbg::roofline {
 
 namespace {
+
+// Keeps features of tiny calls finite. A part of the layouts: another value asks for other networks.
+constexpr double kStartS = 4e-6;
 
 using tensor::DType;
 
@@ -195,7 +197,7 @@ void AttentionFeatures(const plan::AttentionWork& work, double formula_s, const 
       4 * plan::Real(work.batch) * plan::Real(work.queries) * plan::Real(work.keys) * plan::Real(work.channels);
   const auto [compute_s, memory_s] = TermsOf(work, flops, device);
   const double least_s =
-      std::max(compute_s, memory_s) + device::defaults::GpuFloorS(plan::KernelClass::kAttention);
+      std::max(compute_s, memory_s) + kStartS;
   FeatureWriter features(out);
   AddSizes(work, flops, features);
   features.AddLog(compute_s * 1e6);
@@ -210,7 +212,7 @@ void AttentionFeatures(const plan::AttentionWork& work, double formula_s, const 
 
 double ConvolutionFloorS(const plan::ConvolutionWork& work, const device::Device& device) {
   return std::max(ComputeS(work, device), MemoryS(work, device)) +
-         device::defaults::GpuFloorS(plan::KernelClass::kConvolution);
+         kStartS;
 }
 
 void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s, const device::Device& device,

@@ -68,7 +68,8 @@ void AddEstimateRow(const roofline::SweepPoint& point, report::Table& table) {
 std::string HostText(const Estimate& estimate) {
   const auto waits = [](const RunEstimate& run) { return run.host_ms >= run.time_ms; };
   if (!waits(estimate.eager) && !waits(estimate.inductor)) return "";
-  if (estimate.is_host_borrowed) return "; launches as on an H200's host";
+  if (!estimate.owner_of_host.empty())
+    return "; launches as on " + estimate.owner_of_host + "'s host";
   return estimate.host.empty() ? "" : "; launched by " + estimate.host;
 }
 
