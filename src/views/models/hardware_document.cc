@@ -78,8 +78,8 @@ report::Section LatencyErrorSection(const device::LatencyErrors& errors) {
                   "models"},
       .note = errors.source + ". A negative bias means that predictions are too fast."};
   for (const device::LatencyError& row : errors.rows)
-    table.AddRow({roofline::ToString(row.run), roofline::ToString(row.timing),
-                  tensor::ToString(row.dtype), roofline::ToString(row.family), 100 * row.mean,
+    table.AddRow({device::ToString(row.run), device::ToString(row.timing),
+                  tensor::ToString(row.dtype), device::ToString(row.family), 100 * row.mean,
                   100 * row.bias, row.models});
   return {.key = "latency_errors",
           .title = "Measured error of predicted latencies",
