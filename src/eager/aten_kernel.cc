@@ -120,7 +120,7 @@ plan::EagerKernel Concatenation(const Graph& graph, const Node& node, double ele
   return {.joined = are_dense ? 0 : elements};
 }
 
-double Product(const std::vector<std::int64_t>& sizes) {
+double ElementsOf(const std::vector<std::int64_t>& sizes) {
   double product = 1;
   for (const std::int64_t size : sizes) product *= static_cast<double>(size);
   return product;
@@ -129,7 +129,7 @@ double Product(const std::vector<std::int64_t>& sizes) {
 // Rows of an input that are no neighbors are copied before.
 plan::EagerKernel LayerNorm(const Graph& graph, const Node& node, double elements) {
   double row = 1;
-  if (const auto shape = graph::FindInts(graph, node, "normalized_shape", 1)) row = Product(*shape);
+  if (const auto shape = graph::FindInts(graph, node, "normalized_shape", 1)) row = ElementsOf(*shape);
   plan::EagerKernel kernel{.rows_of = plan::EagerRows::kNorm,
                      .rows = elements / std::max(1.0, row),
                      .row = std::max(1.0, row)};
@@ -178,11 +178,11 @@ plan::EagerKernel Pooling(const Graph& graph, const Node& node, const Operator& 
   if (Has(op.name, "adaptive")) return {};
   const auto window = graph::FindInts(graph, node, "kernel_size", 1);
   if (!window) return {};
-  return {.pooled = results, .window = Product(*window)};
+  return {.pooled = results, .window = ElementsOf(*window)};
 }
 
-// Of an input whose rows are no matrix the product is one of matrices of a batch, to which the bias
-// is added by a kernel of its own (should_fold of ATen's matmul).
+// To the product of an input that is not contiguous the bias is added by a kernel of its own
+// (linear in Linear.cpp).
 plan::EagerKernel Linear(const Graph& graph, const Node& node, double results) {
   const TensorType* input = graph::FindTensor(graph, node, "input", 0);
   if (input == nullptr || input->sizes.size() < 3 || IsRowMajor(*input)) return {};

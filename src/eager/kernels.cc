@@ -4,6 +4,7 @@
 
 #include "eager/memory.h"
 #include "graph/arguments.h"
+#include "graph/layout.h"
 #include "graph/operators/operators.h"
 #include "eager/layout.h"
 #include "eager/aten_kernel.h"
@@ -93,7 +94,7 @@ bool HasBias(const Graph& graph, const Node& node) {
 void Batch(const Graph& graph, const Node& node, plan::Work& work) {
   const graph::TensorType* input = graph::FindTensor(graph, node, "input", 0);
   if (!node.target.starts_with("aten.linear") || input == nullptr || input->sizes.size() != 3 ||
-      IsRowMajor(*input) || !input->strides)
+      graph::FoldsIntoMatrix(*input))
     return;
   const std::int64_t batch = input->sizes.at(0).hint().value_or(1);
   const bool is_transposed = input->strides->at(1).hint() == 1;

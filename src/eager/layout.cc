@@ -115,31 +115,19 @@ class Layouts {
   base::IdVector<graph::ValueId, bool> is_changed_;
 };
 
-// Of an image in two dimensions; unknown strides count as channels first.
-bool HasChannelsLast(const TensorType& type) {
-  if (type.sizes.size() != kRank || !type.strides || type.strides->size() != kRank) return false;
-  std::array<std::int64_t, kRank> sizes = {};
-  std::array<std::int64_t, kRank> strides = {};
-  for (std::size_t dim = 0; dim < kRank; ++dim) {
-    sizes[dim] = type.sizes[dim].hint().value_or(1);
-    strides[dim] = (*type.strides)[dim].hint().value_or(0);
-  }
-  return graph::HasChannelsLast(sizes, strides);
-}
-
 }  // namespace
 
 bool TakesChannelsLast(const Graph& graph, const Node& convolution) {
   const TensorType* input = graph::FindTensor(graph, convolution, "input", 0);
   const TensorType* weight = graph::FindTensor(graph, convolution, "weight", 1);
-  return (input != nullptr && HasChannelsLast(*input)) ||
-         (weight != nullptr && HasChannelsLast(*weight));
+  return (input != nullptr && graph::HasChannelsLast(*input)) ||
+         (weight != nullptr && graph::HasChannelsLast(*weight));
 }
 
 std::optional<Graph> WithGpuLayouts(const Graph& graph) {
   const bool differs = std::ranges::any_of(graph.nodes, [&](const Node& node) {
     return IsConvolutionOfImages(graph, node) && TakesChannelsLast(graph, node) &&
-           !HasChannelsLast(*graph::OutputType(graph, node, 0));
+           !graph::HasChannelsLast(*graph::OutputType(graph, node, 0));
   });
   if (!differs) return std::nullopt;
   return Layouts(graph).Run();

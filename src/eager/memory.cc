@@ -50,7 +50,7 @@ bool IsBatch(const graph::TensorType& type) {
 std::int64_t ProductCopies(const graph::TensorType& left, const graph::TensorType& right) {
   const std::size_t rank = std::max(left.sizes.size(), right.sizes.size());
   if (left.sizes.size() < 2 || right.sizes.size() < 2 || rank < 3) return 0;
-  if (right.sizes.size() == 2 && graph::AreFlat(left, 0, rank - 1)) return 0;
+  if (right.sizes.size() == 2 && graph::FoldsIntoMatrix(left)) return 0;
   if (left.sizes.size() == 2) return 0;
   std::int64_t bytes = 0;
   for (const graph::TensorType* operand : {&left, &right})
@@ -66,21 +66,14 @@ bool WantsContiguous(std::string_view packet) {
   return kPackets.contains(packet);
 }
 
-// Whether an image lies with its channels innermost; unknown strides do not.
-bool LiesChannelsLast(const graph::TensorType& type) {
-  if (!type.strides || type.strides->size() != type.sizes.size() || type.sizes.size() < 4)
-    return false;
-  return (*type.strides)[1].hint() == 1 && type.sizes[1].hint() != 1;
-}
-
 std::int64_t EagerConvolution(const graph::Graph& graph, const graph::Node& node) {
   const graph::TensorType* input = graph::FindTensor(graph, node, "input", 0);
   const graph::TensorType* weight = graph::FindTensor(graph, node, "weight", 1);
   if (input == nullptr) return 0;
-  const bool is_last = LiesChannelsLast(*input);
+  const bool is_last = graph::HasChannelsLast(*input);
   const std::int64_t bytes = plan::ConvolutionWorkspace(graph, node, is_last);
   // cudnn_convolution wants the weight as the input lies.
-  if (!is_last || weight == nullptr || weight->sizes.size() < 2 || LiesChannelsLast(*weight))
+  if (!is_last || weight == nullptr || weight->sizes.size() < 2 || graph::HasChannelsLast(*weight))
     return bytes;
   const Sizes sizes = SizesOf(*weight);
   const bool copies = Product(sizes) > Product({sizes[0], sizes[1]});

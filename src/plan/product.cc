@@ -14,7 +14,6 @@ namespace {
 
 using graph::Graph;
 using graph::Node;
-using graph::Sizes;
 using graph::TensorType;
 
 // Where the operands stand among the tensors of a call.
@@ -90,7 +89,7 @@ std::optional<gemm::Op> OpOf(const Node& node, std::string_view name, const Tens
   return name == "aten.linear" && tensors.size() > 2 ? gemm::Op::kAddmm : gemm::Op::kMm;
 }
 
-std::int64_t ProductOfSizes(const Sizes& sizes, std::size_t begin, std::size_t end) {
+std::int64_t ProductOfSizes(const graph::Sizes& sizes, std::size_t begin, std::size_t end) {
   double product = 1;
   for (std::size_t i = begin; i < end; ++i) product *= static_cast<double>(sizes[i]);
   return product < 9e15 ? static_cast<std::int64_t>(product) : 0;

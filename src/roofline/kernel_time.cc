@@ -323,12 +323,12 @@ Price FormulaPrice(const Call& call) {
 
 // What a model of calls makes of the formula's time. Its terms are parts of what was learned, which
 // may be less than the formula's; the helpers of a convolution were measured with it.
-Price LearnedPrice(const Call& call, const Price& formula) {
+Price LearnedPrice(const device::CallModel& calls, const Call& call, const Price& formula) {
   const device::Device& device = call.device;
   const bool has_helpers = call.work.convolution.has_value();
   const double helpers_s = formula.extras.seconds + formula.extras.GapS(device);
   const double formula_s = formula.time_s - device.gap_s() + (has_helpers ? helpers_s : 0);
-  const double time_s = CallS(*device.calls(), call.work, formula_s, device) + device.gap_s();
+  const double time_s = CallS(calls, call.work, formula_s, device) + device.gap_s();
   const double overhead_s = std::min(formula.overhead_s, time_s);
   const double compute_s = time_s - overhead_s;
   return {"call model", time_s,
@@ -340,7 +340,7 @@ Price PriceOf(const Call& call) {
   const Price formula = FormulaPrice(call);
   const device::CallModel* const calls = call.device.calls();
   const bool is_learned = call.is_gpu() && calls != nullptr && Knows(*calls, call.work);
-  return is_learned ? LearnedPrice(call, formula) : formula;
+  return is_learned ? LearnedPrice(*calls, call, formula) : formula;
 }
 
 // With what ATen's kernels do beside moving bytes. Kernels beside a product or convolution come

@@ -162,7 +162,7 @@ ValidatedModel PredictMeasured(const graph::Graph& graph, const MeasuredModel& m
   const base::LogPhase phase(base::LogLevel::kInfo, "predict ", measured.model, " on ",
                              settings.hardware.name);
   ValidatedModel model = WithoutPrediction(measured);
-  model.family = roofline::ToString(roofline::FamilyOf(graph));
+  model.family = device::ToString(roofline::FamilyOf(graph));
   model.hardware = settings.hardware.name;
   const std::string other_dtype = OtherDType(graph, measured);
   Predictor predictor(graph, measured, settings);

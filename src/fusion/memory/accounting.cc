@@ -200,8 +200,7 @@ void CountWork(plan::Plan& plan, const Program& program, const std::vector<Kerne
 
 }  // namespace
 
-void AddGroups(plan::Plan& plan, const Program& program, const Schedule& schedule,
-               const base::IdVector<NodeId, std::string>& reported, bool is_cpp) {
+void AddGroups(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp) {
   const base::IdVector<BufferId, bool> stored = StoredBuffers(program, schedule);
   std::vector<KernelTraffic> traffic;  // of each group
   base::IdVector<NodeId, bool> placed(plan.graph.nodes.size(), false);
@@ -212,7 +211,7 @@ void AddGroups(plan::Plan& plan, const Program& program, const Schedule& schedul
     for (const NodeId node : plan.groups.back().nodes) placed[node] = true;
   }
   AddProducers(plan, program, schedule);
-  NameKernels(plan, program, schedule, reported, is_cpp);
+  NameKernels(plan, program, schedule, is_cpp);
   plan::Group rest{.kind = plan::GroupKind::kNone, .name = "no kernel"};
   for (NodeId node = 0; std::cmp_less(node, placed.size()); ++node) {
     if (!placed[node]) rest.nodes.push_back(node);

@@ -64,7 +64,7 @@ LaunchColumns TimeColumns() {
            {"gflop", "GFLOP"},
            {"mb", "MB"}},
           [](const KernelEstimate& k) -> std::vector<report::Value> {
-            return {std::string(roofline::ToString(k.kernel_class)),
+            return {std::string(plan::ToString(k.kernel_class)),
                     k.time_ms * kUsPerMs,
                     k.overhead_ms * kUsPerMs,
                     k.gap_ms * kUsPerMs,

@@ -6,7 +6,7 @@
 #include "base/saturating.h"
 #include "plan/peak_memory.h"
 #include "graph/liveness.h"
-#include "eager/layout.h"
+#include "eager/memory.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 

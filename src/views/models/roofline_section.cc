@@ -78,7 +78,7 @@ std::string ErrorText(const Estimate& estimate) {
   const device::LatencyError& error = *estimate.inductor_error;
   return fmt::format(
       "measured error {:.0f} %, bias {:+.0f} %, on {}{}", 100 * error.mean, 100 * error.bias,
-      base::Plural(error.models, fmt::format("{} model", roofline::ToString(error.family))),
+      base::Plural(error.models, fmt::format("{} model", device::ToString(error.family))),
       error.is_of_other_dtypes ? " of other dtypes" : "");
 }
 

@@ -32,6 +32,6 @@ inline Options WithAttention(bool prefers_cudnn) {
   return options;
 }
 
-inline Plan PredictFusion(const graph::Graph& graph) { return PredictFusion(graph, kGpu); }
+inline plan::Plan PredictFusion(const graph::Graph& graph) { return PredictFusion(graph, kGpu); }
 
 }  // namespace idbg::fusion
