@@ -134,7 +134,8 @@ TEST_CASE("the kernels add up to the device's time", "[roofline]") {
   for (int i = 0; i < 20; ++i) x = builder.Make("aten.relu.default", {Ref(x)}, {512, 512});
   builder.Call("aten.view.default", {Ref(x), graph::Ints({262144})}, {builder.Tensor({262144})});
   const graph::Graph& graph = builder.graph();
-  const Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("l4"));
+  const Hardware hardware = LoadHardware("l4");
+  const Estimate estimate = EstimateModel(graph, Unfused(graph), hardware);
   CHECK(estimate.eager.kernels.size() == 20);  // the view has none
   double sum = 0;
   for (const KernelEstimate& kernel : estimate.eager.kernels) sum += kernel.time_ms;
