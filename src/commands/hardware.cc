@@ -97,7 +97,7 @@ class LearnProgress final : public train::TrainObserver {
 class HardwareLearn final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("calls", request_.calls, "Measured calls (tools/lab/measure_calls.py)",
+    flags.Positional("calls", request_.calls, "Measured calls (tools/inductor_debug/calibration/measure_calls.py)",
                      {.required = true});
     flags.Value("--hardware", request_.hardware, "Device that they were measured on",
                 {.required = true, .suggestions = device::HardwareNames});

@@ -110,7 +110,7 @@ struct Hardware {
   std::optional<Figure> launch_s;
   std::map<plan::HostOperator, Figure> operator_s;
   // A stack of 12 small layers, which tells how quick a host is (PROBE of
-  // tools/lab/measure_host.py).
+  // tools/inductor_debug/calibration/measure_host.py).
   std::optional<Figure> host_probe_eager_s;
   std::optional<Figure> host_probe_compiled_s;
   std::optional<Figure> module_call_s;

@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "bench"))
+sys.path[:0] = [str(ROOT / "tests" / "bench"), str(ROOT / "tools" / "inductor_debug" / "calibration")]
 import advice_error  # noqa: E402
 import damage  # noqa: E402
 import latency_error  # noqa: E402

@@ -27,7 +27,7 @@ struct CallSamples {
   std::size_t damaged = 0;  // lines that could not be read, or without sizes and a time that fit
 };
 
-// Reads what tools/lab/measure_calls.py writes, a JSON map a line. Throws Error(kNotFound), and
+// Reads what tools/inductor_debug/calibration/measure_calls.py writes, a JSON map a line. Throws Error(kNotFound), and
 // Error(kFormat) where no line is such a call.
 CallSamples ReadCallSamples(const std::filesystem::path& path);
 

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures library calls, convolutions and attention, on a GPU: what the learned corrections of their times are fitted to.
 
-    tools/lab/measure_calls.py OUT --kinds convolution,attention --count 12000 --limit-s 150
+    tools/inductor_debug/calibration/measure_calls.py OUT --kinds convolution,attention --count 12000 --limit-s 150
 
-The calls are drawn by tests/models/calls.py and run as Inductor runs them: without compilation, so that thousands take a minute. OUT/calls.jsonl
+The calls are drawn by tools/inductor_debug/calibration/models/calls.py and run as Inductor runs them: without compilation, so that thousands take a minute. OUT/calls.jsonl
 gets a line for each as it is measured: `call`, its figures; `kernels`, those of one replay of its CUDA graph in their order (name, median
 time in us, grid, block, registers), by CUPTI, the first 64; `launches`, how many there are; `us`, their sum; `replay_us`, what a call adds to the time
 of a graph that holds several. Of a call of more than 6 ms only the time of a replay is taken: leaving it out would teach that there are none. OUT/device.json
@@ -242,7 +242,7 @@ def main() -> None:
     parser.add_argument("--start", type=float, default=time.time(), help=argparse.SUPPRESS)
     parser.add_argument("--share", type=int, help=argparse.SUPPRESS)
     args = parser.parse_args()
-    sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / folder) for folder in ("tools", "tests")]
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))  # the package
     if args.device == "cpu":
         check(args)
         return

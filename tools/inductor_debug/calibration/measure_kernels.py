@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures the kernels of many small graphs on a GPU: what the kernel models of `inductor-debug analyze --hardware` are fitted to.
 
-    tools/lab/measure_kernels.py OUT --count 600 --processes 14 --limit-s 500
-    tools/lab/measure_kernels.py OUT --models tests/models/others.py
-    tools/lab/measure_kernels.py OUT --graphs FOLDER
+    tools/inductor_debug/calibration/measure_kernels.py OUT --count 600 --processes 14 --limit-s 500
+    tools/inductor_debug/calibration/measure_kernels.py OUT --models tests/models/others.py
+    tools/inductor_debug/calibration/measure_kernels.py OUT --graphs FOLDER
 
-Each graph (tests/models/samples.py, or the `draw_cases` of another file) is exported, compiled by Inductor and run in eager mode. Eager is
+Each graph (tools/inductor_debug/calibration/models/samples.py, or the `draw_cases` of another file) is exported, compiled by Inductor and run in eager mode. Eager is
 the exported graph operator by operator, as in `tools/lab/export_models.py` and the `eager` of `inductor-debug bench`: export takes attention
 of some models apart that the Python module leaves to one call, and predictions are of the file. --eager-only compiles nothing; --graphs does
 that with programs of before (NAME.pt2 of the folders), which needs no package that they came from. Written
@@ -53,10 +53,10 @@ class Stored:
 
 
 def load_cases(args):
-    sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / folder) for folder in ("tools", "tests")]
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))  # the package
     if args.graphs:
         return [Stored(path) for folder in args.graphs for path in sorted(folder.glob("*.pt2")) if args.only in path.stem]
-    path = args.models or pathlib.Path(__file__).resolve().parents[2] / "tests" / "models" / "samples.py"
+    path = args.models or pathlib.Path(__file__).with_name("models") / "samples.py"
     spec = importlib.util.spec_from_file_location("cases", path)
     module = importlib.util.module_from_spec(spec)
     sys.modules["cases"] = module

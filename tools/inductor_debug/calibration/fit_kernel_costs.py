@@ -4,8 +4,8 @@
 
 usage: fit_kernel_costs.py PAIRS.json HARDWARE.json [--source TEXT] [--date YYYY-MM-DD] [--dry-run]
 
-PAIRS is what `tests/bench/launch_error.py FOLDER --json PAIRS` wrote: predicted launches beside profiled kernels of
-small graphs (tools/lab/measure_kernels.py). Of classes pointwise and reduction the costs of src/device/kernel_costs.h and
+PAIRS is what `tools/inductor_debug/calibration/launch_error.py FOLDER --json PAIRS` wrote: predicted launches beside profiled kernels of
+small graphs (tools/inductor_debug/calibration/measure_kernels.py). Of classes pointwise and reduction the costs of src/device/kernel_costs.h and
 the floors are fitted: the model is that of src/roofline/loop_time.cc, the loss a Huber loss of the log of predicted /
 measured, drawn to the present values, so that what the sample does not show stays. A kernel that a graph replays alone finds its instructions
 and operands where the last replay left them, as no kernel of a model does: such ones have a lower floor and a higher rate of the cache here, which are
@@ -161,7 +161,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pairs", type=pathlib.Path)
     parser.add_argument("hardware", type=pathlib.Path)
-    parser.add_argument("--source", default="tools/lab/fit_kernel_costs.py on small graphs of torch.compile, replayed")
+    parser.add_argument("--source", default="tools/inductor_debug/calibration/fit_kernel_costs.py on small graphs of torch.compile, replayed")
     parser.add_argument("--date", default=datetime.date.today().isoformat())
     parser.add_argument("--dry-run", action="store_true", help="print, write nothing")
     arguments = parser.parse_args()

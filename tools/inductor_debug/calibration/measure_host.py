@@ -33,7 +33,7 @@ STACKS = (("library", 2, 1), ("library", 12, 1), ("library", 40, 1), ("library",
 # What makes a call of torch.compile dearer, one thing at a time: {name: sizes}, compiled and called as the stacks are.
 VARIANTS = {"parameters": (4, 48), "inputs": (4, 48), "arguments": (1, 9), "modules": (4, 48), "outputs": (1, 24), "mm": (12,), "bmm": (12,), "deep": (12,),
             "pointwise": (12,), "affine": (12,)}
-PROBE = ("library", 12, 1)  # of the stacks, the one that tools/lab/measure_kernels.py times beside each model
+PROBE = ("library", 12, 1)  # of the stacks, the one that tools/inductor_debug/calibration/measure_kernels.py times beside each model
 INPUTS = ("inputs", 4), ("inputs", 48)  # of them, those that tell what a tensor more takes
 # Kinds of eager operators, as hardware files name them ("launch": elementwise ones), by the operators that are measured.
 KINDS = {"launch": ("add", "relu", "gelu", "silu", "mul_scalar", "pow", "rsqrt", "where", "to_dtype"), "view": ("view", "transpose", "permute", "unsqueeze", "expand"),
@@ -356,7 +356,7 @@ class Packages(Part):
     """Calls of the packages that are ready."""
 
     def run(self):
-        sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / folder) for folder in ("tools", "tests")]
+        sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))  # the package
         import torch
         import torch._inductor
         from inductor_debug.compiled_run import share_standard_library
@@ -440,7 +440,7 @@ def read_rows(path):
 
 
 def surroundings(device):
-    sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / folder) for folder in ("tools", "tests")]
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))  # the package
     import torch
     from inductor_debug.bench_worker import processor
     name = torch.cuda.get_device_name() if device == "cuda" else "cpu"

@@ -4,7 +4,7 @@
 
 usage: launch_error.py FOLDER... --binary BUILD/src/inductor-debug [--hardware h200] [--misses N] [--json FILE]
 
-A FOLDER is what tools/lab/export_models.py or tools/lab/measure_kernels.py wrote: NAME.pt2 and NAME.measured.json.
+A FOLDER is what tools/lab/export_models.py or tools/inductor_debug/calibration/measure_kernels.py wrote: NAME.pt2 and NAME.measured.json.
 Each model is analysed with `analyze NAME.pt2 --hardware H --cuda-graphs --section roofline,launches --json`.
 Classes: GEMM, convolution (with the kernels that cuDNN adds: layout, padding, workspace), attention, Triton
 pointwise and reduction, copies (memset, memcpy), other; the gaps of the replayed graph are its time less its kernels',
