@@ -36,7 +36,7 @@ gemm::PredictorFile Checked(gemm::PredictorFile file) {
 }  // namespace
 
 CallCorrection::CallCorrection(const gemm::PredictorFile& file, std::string_view kind,
-                                  std::size_t features)
+                               std::size_t features)
     : net_(file, std::string(kind), features, kClamp) {
   const std::string name(kind);
   const auto count = static_cast<std::int64_t>(features);

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "device/tile_utilisation.h"
 #include "device/defaults.h"
+#include "device/tile_utilisation.h"
 
 namespace idbg::device {
 namespace {

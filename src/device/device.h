@@ -3,12 +3,12 @@
 
 #include <optional>
 
-#include "graph/operators/operators.h"
 #include "device/defaults.h"
-#include "plan/product.h"
 #include "device/hardware.h"
 #include "device/host_costs.h"
 #include "device/target.h"
+#include "graph/operators/operators.h"
+#include "plan/product.h"
 
 namespace idbg::device {
 

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "plan/kernel_class.h"
 #include "device/kernel_costs.h"
 #include "plan/host_operator.h"
+#include "plan/kernel_class.h"
 #include "tensor/dtype.h"
 #include "train/evaluate/share_summary.h"
 

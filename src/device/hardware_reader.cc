@@ -239,7 +239,8 @@ void Read(JsonValue value, Dimension dimension, std::map<plan::KernelClass, Figu
   ReadByKind(value, dimension, &plan::ParseKernelClass, "class of kernels", "pointwise", figures);
 }
 void Read(JsonValue value, Dimension dimension, std::map<plan::HostOperator, Figure>& figures) {
-  ReadByKind(value, dimension, &plan::ParseHostOperator, "kind of operators", "layer_norm", figures);
+  ReadByKind(value, dimension, &plan::ParseHostOperator, "kind of operators", "layer_norm",
+             figures);
 }
 
 void ReadField(std::string_view key, JsonValue value, Hardware& hardware) {

@@ -23,7 +23,9 @@ struct CompiledCosts {
 class OperatorCosts {
  public:
   double& operator[](plan::HostOperator kind) { return seconds_[static_cast<std::size_t>(kind)]; }
-  double operator[](plan::HostOperator kind) const { return seconds_[static_cast<std::size_t>(kind)]; }
+  double operator[](plan::HostOperator kind) const {
+    return seconds_[static_cast<std::size_t>(kind)];
+  }
 
  private:
   std::array<double, plan::kHostOperators> seconds_ = {};

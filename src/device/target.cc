@@ -10,9 +10,9 @@ namespace {
 
 // An H200: what is not known of another device is taken from it.
 constexpr plan::Target kGpu = {.is_cpu = false,
-                                 .multiprocessors = 132,
-                                 .most_cudnn_channels = 256,
-                                 .flops_per_byte = 989.4 / 4.8};
+                               .multiprocessors = 132,
+                               .most_cudnn_channels = 256,
+                               .flops_per_byte = 989.4 / 4.8};
 constexpr plan::Target kCpu = {
     .is_cpu = true, .multiprocessors = 0, .most_cudnn_channels = 0, .flops_per_byte = 0};
 

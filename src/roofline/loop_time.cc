@@ -3,9 +3,9 @@
 #include <array>
 #include <cmath>
 
+#include "device/defaults.h"
 #include "inductor/fusion_config.h"
 #include "roofline/class_times.h"
-#include "device/defaults.h"
 
 namespace idbg::roofline {
 
@@ -110,7 +110,8 @@ double PointwiseKernelS(const device::Hardware& hardware, double moved_bytes) {
           ? ValueOr(hardware.pointwise_cached_bandwidth,
                     memory * device::defaults::kPointwiseCachedBandwidth)
           : ValueOr(hardware.pointwise_bandwidth, memory * device::defaults::kPointwiseBandwidth);
-  return ValueOr(hardware.pointwise_overhead_s, device::defaults::kPointwiseOverheadS) + moved_bytes / rate;
+  return ValueOr(hardware.pointwise_overhead_s, device::defaults::kPointwiseOverheadS) +
+         moved_bytes / rate;
 }
 
 }  // namespace idbg::roofline

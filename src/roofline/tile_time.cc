@@ -5,9 +5,9 @@
 #include <limits>
 #include <span>
 
-#include "roofline/class_times.h"
 #include "device/defaults.h"
 #include "plan/work.h"
+#include "roofline/class_times.h"
 
 namespace idbg::roofline {
 namespace {
@@ -86,7 +86,9 @@ double TileShare(double tile, const device::Rate& rate, const device::Device& de
   return std::min(rate.share, 2 * device::defaults::kWideVectorEfficiency * tile);
 }
 
-double Filled(std::int64_t size, double side) { return plan::Real(size) / std::ceil(plan::Real(size) / side); }
+double Filled(std::int64_t size, double side) {
+  return plan::Real(size) / std::ceil(plan::Real(size) / side);
+}
 
 }  // namespace
 
@@ -116,7 +118,8 @@ double OrdinaryProductS(const plan::Gemm& product, bool can_divide, const device
   return has_few ? std::min(tiled_s, FewRowsS(product)) : tiled_s;
 }
 
-double NarrowProductS(const plan::Gemm& product, std::int64_t alignment, const device::Device& device) {
+double NarrowProductS(const plan::Gemm& product, std::int64_t alignment,
+                      const device::Device& device) {
   const auto vector = device.VectorRate(tensor::DType::kFloat32);
   const auto matrix = device.ProductRate(product.dtype, graph::OpKind::kGemm);
   if (!vector || !matrix) return 0;

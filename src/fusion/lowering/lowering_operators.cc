@@ -66,8 +66,8 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
     case OpKind::kConvolution:
       return LowerConvolution(id);
     case OpKind::kGemm:
-      return LowerCall(
-          id, options_.max_autotune && !is_cpu_ ? plan::GroupKind::kTemplate : plan::GroupKind::kExtern);
+      return LowerCall(id, options_.max_autotune && !is_cpu_ ? plan::GroupKind::kTemplate
+                                                             : plan::GroupKind::kExtern);
     case OpKind::kAttention:
       return is_cpu_ ? LowerCall(id, plan::GroupKind::kExtern) : LowerAttention(id);
     default:
@@ -170,7 +170,8 @@ void Lowering::LowerConvolution(NodeId id) {
     accesses.push_back(fill ? RealizeOrdered(inputs[i], *fill, id, nodes)
                             : RealizeForCall(inputs[i], nodes));
   }
-  AddCall(id, options_.max_autotune && !is_cpu_ ? plan::GroupKind::kTemplate : plan::GroupKind::kExtern,
+  AddCall(id,
+          options_.max_autotune && !is_cpu_ ? plan::GroupKind::kTemplate : plan::GroupKind::kExtern,
           accesses, nodes);
   const auto output = Output(id);
   if (!adds_bias || !output) return;

@@ -162,8 +162,8 @@ PartId Store::SharedPart(std::string what) {
 bool Store::LiesChannelsLast(ValueId value) const {
   constexpr std::size_t kImageRank = 4;
   const auto tensor = FindTensorId(graph_, value);
-  return uses_.channels_last && uses_.prefers_channels_last[current_] && tensor && !uses_.is_output[value] &&
-         Type(*tensor).sizes.size() == kImageRank;
+  return uses_.channels_last && uses_.prefers_channels_last[current_] && tensor &&
+         !uses_.is_output[value] && Type(*tensor).sizes.size() == kImageRank;
 }
 
 // Scheduler.dead_node_elimination.
@@ -174,8 +174,8 @@ void Store::DropUnused() {
   for (auto i = static_cast<OperationId>(program_.operations.size()); i-- > 0;) {
     Operation& operation = program_.operations[i];
     const auto is_needed = [&](const Dependence& write) { return needed[write.buffer]; };
-    const bool stays =
-        operation.kind == plan::GroupKind::kFallback || std::ranges::any_of(operation.writes, is_needed);
+    const bool stays = operation.kind == plan::GroupKind::kFallback ||
+                       std::ranges::any_of(operation.writes, is_needed);
     for (const Dependence& read : operation.reads) {
       if (stays)
         needed[read.buffer] = true;
@@ -238,7 +238,8 @@ void Store::SettleReuse(ValueId value, std::int32_t storage_id) {
   const auto reads = static_cast<std::int64_t>(expression.reads.size());
   const bool large = expression.operations > OperationLimit();
   const bool is_shared = uses_.count[value] > 1;
-  const bool is_demanded = uses_.is_output[value] || (is_shared && uses_.wants_stored[value] && reads > 1);
+  const bool is_demanded =
+      uses_.is_output[value] || (is_shared && uses_.wants_stored[value] && reads > 1);
   const bool is_dear = (is_shared && IsDear(expression, uses_.count[value])) ||
                        ((reads > ReadLimit() || large) && reads > 1);
   const bool is_too_large =

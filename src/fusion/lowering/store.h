@@ -120,10 +120,10 @@ class Store {
   const inductor::FusionConfig& config_;
   const Uses uses_;
   Program program_;
-  graph::NodeId current_ = 0;                      // the node that is lowered
-  base::IdVector<graph::NodeId, NameId> name_of_;  // in Program::names; empty: nothing is named
-  std::vector<NameId> named_;                      // Operation::named of what is made now
-  base::IdVector<graph::ValueId, Tensor> tensors_;          // by value
+  graph::NodeId current_ = 0;                       // the node that is lowered
+  base::IdVector<graph::NodeId, NameId> name_of_;   // in Program::names; empty: nothing is named
+  std::vector<NameId> named_;                       // Operation::named of what is made now
+  base::IdVector<graph::ValueId, Tensor> tensors_;  // by value
   base::IdVector<std::int32_t, Storage> storages_;
   std::map<std::string, PartId> shared_parts_;
   bool is_cpu_ = false;

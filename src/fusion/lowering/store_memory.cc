@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "fusion/lowering/store.h"
 #include "fusion/lowering/reduction_split.h"
+#include "fusion/lowering/store.h"
 #include "fusion/program/layout.h"
 #include "fusion/program/nodes.h"
 
@@ -108,7 +108,7 @@ void Store::AddOperation(Operation operation) {
 }
 
 void Store::AddLoops(const Expression& expression, const Sizes& sizes, const Access& destination,
-                        const std::vector<bool>& reduced) {
+                     const std::vector<bool>& reduced) {
   std::vector<Access> accesses = expression.reads;
   accesses.push_back(destination);
   Order outer;
@@ -324,8 +324,7 @@ Access Store::RealizeForAttention(TensorId value, std::vector<NodeId>& nodes) {
   return copy;
 }
 
-Access Store::RealizeOrdered(TensorId value, Fill fill, NodeId user,
-                                std::vector<NodeId>& nodes) {
+Access Store::RealizeOrdered(TensorId value, Fill fill, NodeId user, std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
   const Sizes sizes = SizesOfValue(value);
   Order order = ChannelsLastOrder(sizes.size());
@@ -347,7 +346,7 @@ Access Store::RealizeOrdered(TensorId value, Fill fill, NodeId user,
 }
 
 void Store::AddCall(NodeId id, plan::GroupKind kind, const std::vector<Access>& inputs,
-                       std::vector<NodeId> nodes) {
+                    std::vector<NodeId> nodes) {
   AddNode(nodes, id);
   Operation operation{.kind = kind, .nodes = std::move(nodes)};
   operation.pieces = PiecesOf(graph_.node(id));

@@ -8,8 +8,8 @@
 namespace idbg::views {
 namespace {
 
-using report::Value;
 using device::Hardware;
+using report::Value;
 
 // A figure in the unit it is shown in; nothing when the file does not have it.
 Value Shown(const Hardware& hardware, const std::string& key) {

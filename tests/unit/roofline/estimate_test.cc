@@ -6,11 +6,11 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <optional>
 
+#include "device/defaults.h"
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
-#include "roofline/budget.h"
-#include "device/defaults.h"
 #include "plan/product.h"
+#include "roofline/budget.h"
 #include "roofline/sweep.h"
 
 namespace idbg::roofline::estimate_test {
