@@ -123,8 +123,7 @@ Price PriceOf(const graph::Graph& graph, const Run& run) {
   return PriceOf(graph, fusion::PredictFusion(graph, run.options), run, true);
 }
 
-Price PriceOf(const graph::Graph& graph, const plan::Plan& plan, const Run& run,
-              bool with_eager) {
+Price PriceOf(const graph::Graph& graph, const plan::Plan& plan, const Run& run, bool with_eager) {
   roofline::EstimateOptions options = run.estimate;
   options.with_eager = with_eager;
   const roofline::Estimate estimate = roofline::EstimateModel(graph, plan, run.hardware, options);

@@ -10,8 +10,8 @@
 
 #include "advice/constants.h"
 #include "fusion/fusion.h"
-#include "plan/plan.h"
 #include "graph/editor.h"
+#include "plan/plan.h"
 
 namespace idbg::advice {
 

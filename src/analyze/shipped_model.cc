@@ -7,11 +7,11 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "device/device.h"
+#include "device/hardware.h"
 #include "gemm/problem/space.h"
 #include "roofline/class_times.h"
-#include "device/device.h"
 #include "roofline/gemm_device.h"
-#include "device/hardware.h"
 
 namespace idbg::analyze {
 namespace {

@@ -103,8 +103,7 @@ class HardwareLearn final : public Command {
                 {.required = true, .suggestions = device::HardwareNames});
     flags.Value("--also", request_.also, "Calls of a relative of the device, to learn from too");
     flags.Value("--also-hardware", request_.also_hardware,
-                "The relative that they were measured on",
-                {.suggestions = device::HardwareNames});
+                "The relative that they were measured on", {.suggestions = device::HardwareNames});
     flags.Value("--model", request_.model,
                 "Output file for the model; without it the device's own is judged");
     flags.Value("--epochs", request_.epochs, "Passes over the calls");

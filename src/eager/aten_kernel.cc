@@ -102,7 +102,7 @@ plan::EagerKernel Copied(double elements, Access access) {
 }
 
 plan::EagerKernel Elementwise(const Graph& graph, const Node& node, const Operator& op,
-                        const TensorType& result, double elements) {
+                              const TensorType& result, double elements) {
   plan::EagerKernel kernel = Copied(elements, AccessOf(graph, node, result));
   if (IsCast(op) && Converts(graph, node, result)) kernel.converted = elements;
   const plan::OperatorSlots slots = plan::SlotsOf(node, op);
@@ -129,10 +129,11 @@ double ElementsOf(const std::vector<std::int64_t>& sizes) {
 // Rows of an input that are no neighbors are copied before.
 plan::EagerKernel LayerNorm(const Graph& graph, const Node& node, double elements) {
   double row = 1;
-  if (const auto shape = graph::FindInts(graph, node, "normalized_shape", 1)) row = ElementsOf(*shape);
+  if (const auto shape = graph::FindInts(graph, node, "normalized_shape", 1))
+    row = ElementsOf(*shape);
   plan::EagerKernel kernel{.rows_of = plan::EagerRows::kNorm,
-                     .rows = elements / std::max(1.0, row),
-                     .row = std::max(1.0, row)};
+                           .rows = elements / std::max(1.0, row),
+                           .row = std::max(1.0, row)};
   const TensorType* input = graph::FindTensor(graph, node, "input", 0);
   if (input != nullptr && !IsRowMajor(*input)) {
     kernel.crossed = elements;
@@ -143,7 +144,7 @@ plan::EagerKernel LayerNorm(const Graph& graph, const Node& node, double element
 
 // Moments of each group, factors of each channel, and the elements by them.
 plan::EagerKernel GroupNorm(const Graph& graph, const Node& node, const TensorType& type,
-                      double elements) {
+                            double elements) {
   const auto sizes = graph::SizesOf(&type);
   const double groups =
       static_cast<double>(graph::FindInt(graph, node, "num_groups", 1).value_or(1));
@@ -174,7 +175,8 @@ plan::EagerKernel Reduction(const Graph& graph, const Node& node, double results
   return {.rows_of = plan::EagerRows::kSums, .rows = results, .row = elements / results};
 }
 
-plan::EagerKernel Pooling(const Graph& graph, const Node& node, const Operator& op, double results) {
+plan::EagerKernel Pooling(const Graph& graph, const Node& node, const Operator& op,
+                          double results) {
   if (Has(op.name, "adaptive")) return {};
   const auto window = graph::FindInts(graph, node, "kernel_size", 1);
   if (!window) return {};

@@ -2,12 +2,12 @@
 #include <map>
 #include <utility>
 
+#include "eager/aten_kernel.h"
+#include "eager/layout.h"
 #include "eager/memory.h"
 #include "graph/arguments.h"
 #include "graph/layout.h"
 #include "graph/operators/operators.h"
-#include "eager/layout.h"
-#include "eager/aten_kernel.h"
 #include "plan/work.h"
 
 // The kernels of a graph that runs eagerly: which operators have one, and what ATen does otherwise
@@ -117,7 +117,8 @@ std::vector<plan::Work> Kernels(const Graph& recorded, const plan::Plan& plan) {
   const plan::Storages storages = graph::StoragesOf(graph);
   const Graph& planned = plan.graph;
   const auto parts = AttentionParts(graph, plan, planned);
-  const plan::Storages planned_storages = parts.empty() ? plan::Storages() : graph::StoragesOf(planned);
+  const plan::Storages planned_storages =
+      parts.empty() ? plan::Storages() : graph::StoragesOf(planned);
   std::vector<plan::Work> all;
   all.reserve(graph.nodes.size());
   for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
@@ -130,7 +131,8 @@ std::vector<plan::Work> Kernels(const Graph& recorded, const plan::Plan& plan) {
       all.push_back(plan::OperatorWork(graph, storages, id, op));
       all.back().eager = EagerKernelOf(graph, node, op);
       Batch(graph, node, all.back());
-      for (plan::ProductWork& product : all.back().products) product.can_divide = !HasBias(graph, node);
+      for (plan::ProductWork& product : all.back().products)
+        product.can_divide = !HasBias(graph, node);
       if (all.back().convolution)
         all.back().convolution->is_channels_last = TakesChannelsLast(graph, node);
       continue;

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "plan/plan.h"
 #include "graph/arguments.h"
 #include "graph/graph.h"
 #include "graph/layout.h"
 #include "graph/liveness.h"
 #include "graph/operators/operators.h"
+#include "plan/plan.h"
 
 namespace idbg::eager {
 

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <utility>
 
+#include "eager/layout.h"
 #include "graph/arguments.h"
 #include "graph/layout.h"
 #include "graph/operators/operators.h"
-#include "eager/layout.h"
 #include "plan/convolution_workspace.h"
 #include "plan/sizes.h"
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <set>
 
-#include "plan/plan.h"
 #include "graph/graph.h"
 #include "graph/liveness.h"
+#include "plan/plan.h"
 
 namespace idbg::eager {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fusion/fusion.h"
+
 #include <algorithm>
+
 #include "base/log.h"
 #include "base/names.h"
 #include "fusion/decompose/decompose.h"
@@ -25,7 +27,8 @@ std::vector<graph::NodeId> MisfitsOf(const Decomposition& decomposition, const P
 
 plan::Plan PredictFusion(const graph::Graph& graph, const Options& options) {
   Decomposition decomposition = Decompose(graph, options);
-  plan::Plan plan{.graph = std::move(decomposition.graph), .origin = std::move(decomposition.origin)};
+  plan::Plan plan{.graph = std::move(decomposition.graph),
+                  .origin = std::move(decomposition.origin)};
   const Program program = Lower(plan.graph, options, decomposition.reported);
   Schedule schedule = Fuse(program, options);
   plan.unknown_nodes = program.unknown_nodes;

@@ -15,9 +15,9 @@ namespace idbg::plan {
 
 namespace {
 
-using plan::LoopAccess;
 using graph::Graph;
 using graph::OpKind;
+using plan::LoopAccess;
 using IndexKinds = std::set<std::array<std::int64_t, 3>>;
 
 // Rows of more elements are looped over unless the reduction is one along neighbors.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "plan/plan.h"
 #include "graph/graph.h"
 #include "graph/operators/operators.h"
+#include "plan/plan.h"
 #include "plan/work.h"
 
 namespace idbg::plan {

@@ -3,9 +3,9 @@
 
 #include <optional>
 
+#include "gemm/problem/problem.h"
 #include "graph/graph.h"
 #include "graph/operators/operators.h"
-#include "gemm/problem/problem.h"
 #include "tensor/dtype.h"
 
 namespace idbg::plan {

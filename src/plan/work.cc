@@ -6,10 +6,10 @@
 
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
-#include "plan/product.h"
-#include "plan/instructions.h"
 #include "plan/attention_work.h"
 #include "plan/convolution_work.h"
+#include "plan/instructions.h"
+#include "plan/product.h"
 
 namespace idbg::plan {
 namespace {
@@ -214,13 +214,12 @@ bool HasLoops(const plan::Group& group) { return group.loops.results > 0; }
 KernelClass ClassOf(const plan::Group& group, const Graph& graph) {
   if (HasLoops(group))
     return group.kind == plan::GroupKind::kReduction ? KernelClass::kReduction
-                                                       : KernelClass::kPointwise;
+                                                     : KernelClass::kPointwise;
   if (group.nodes.empty()) return KernelClass::kOther;
   return ClassOf(graph::FindOperator(graph, graph.node(group.nodes.back())));
 }
 
-Work WorkOf(const plan::Group& group, const Graph& graph, const Storages& storages,
-            double units) {
+Work WorkOf(const plan::Group& group, const Graph& graph, const Storages& storages, double units) {
   Work work{.name = group.name, .kernel_class = ClassOf(group, graph)};
   if (HasLoops(group)) work.loops = LoopWorkOf(group, graph, units);
   AddTraffic(graph, storages, group.reads, group.read_bytes, work.reads);

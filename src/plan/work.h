@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "plan/plan.h"
+#include "base/id_vector.h"
 #include "graph/graph.h"
 #include "graph/operators/operators.h"
 #include "plan/convolution_work.h"
 #include "plan/kernel_class.h"
+#include "plan/plan.h"
 #include "plan/product.h"
-#include "base/id_vector.h"
 
 namespace idbg::plan {
 

@@ -20,7 +20,8 @@ double Rounded(std::int64_t channels) {
   return Ceil(channels, width) * static_cast<double>(width);
 }
 
-double ShareOf(const plan::AttentionWork& work, const device::KernelCosts& costs, bool matrix_units) {
+double ShareOf(const plan::AttentionWork& work, const device::KernelCosts& costs,
+               bool matrix_units) {
   if (!matrix_units) return work.has_mask ? costs.attention_float_masked : costs.attention_float;
   const bool is_wide = work.channels > 64;
   double share = is_wide ? costs.attention_wide : costs.attention_narrow;

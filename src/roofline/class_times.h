@@ -3,11 +3,11 @@
 
 #include <optional>
 
+#include "device/device.h"
+#include "device/hardware.h"
 #include "graph/graph.h"
 #include "graph/operators/operators.h"
-#include "device/device.h"
 #include "plan/product.h"
-#include "device/hardware.h"
 #include "plan/work.h"
 
 namespace idbg::roofline {
@@ -43,7 +43,8 @@ double OrdinaryProductS(const plan::Gemm& product, bool can_divide, const device
 // In 16 bits where rows of operands or of the result start between vectors of 16 bytes: the
 // library's older kernels load one or two elements at a time, and those loads are what takes the
 // time. `alignment`: elements that all rows start at a multiple of.
-double NarrowProductS(const plan::Gemm& product, std::int64_t alignment, const device::Device& device);
+double NarrowProductS(const plan::Gemm& product, std::int64_t alignment,
+                      const device::Device& device);
 
 // Seconds of the fused kernel beside its floor. Blocks of queries run on a unit each, one after
 // another: steps of a block of keys, each two products of a tile, at a share of the unit's rate.

@@ -45,7 +45,8 @@ double WavesOf(const plan::ConvolutionWork& work, double outputs, const Convolut
 }
 
 // The main kernel of an implicit GEMM.
-double DenseS(const plan::ConvolutionWork& work, const device::Rate& rate, const device::Device& device) {
+double DenseS(const plan::ConvolutionWork& work, const device::Rate& rate,
+              const device::Device& device) {
   constexpr double kLargeWindow = 25;
   const device::KernelCosts& costs = device.costs();
   const std::int64_t vector = VectorOf(work.dtype);
@@ -131,7 +132,8 @@ double BlocksS(const plan::ConvolutionWork& work, const device::Device& device) 
   return std::max(filled_us, places * costs.convolution_lone_place_us) * 1e-6;
 }
 
-double FewChannelsS(const plan::ConvolutionWork& work, const device::Rate& rate, const device::Device& device) {
+double FewChannelsS(const plan::ConvolutionWork& work, const device::Rate& rate,
+                    const device::Device& device) {
   constexpr double kFullOutputs = 48;
   if (work.dtype != DType::kBfloat16) return BlocksS(work, device);
   const double filled = std::min(1.0, static_cast<double>(work.outputs) / kFullOutputs);
@@ -154,7 +156,8 @@ double DepthwiseS(const plan::ConvolutionWork& work, const device::Device& devic
 }
 
 // Channels of a group are padded to what a step of the sum takes.
-double GroupedS(const plan::ConvolutionWork& work, const device::Rate& rate, const device::Device& device) {
+double GroupedS(const plan::ConvolutionWork& work, const device::Rate& rate,
+                const device::Device& device) {
   constexpr double kPadded = 64;
   const double used = std::min(1.0, static_cast<double>(work.channels) / kPadded);
   return work.flops / (rate.peak * device.costs().convolution_grouped * used);
@@ -179,7 +182,8 @@ void AddClear(double bytes, const device::Device& device, CallTime& call) {
 }
 
 // Between channels first and channels last: tiles of 32 places by 32 channels, full or not.
-void AddTransposition(const Operand& operand, DType dtype, const device::Device& device, CallTime& call) {
+void AddTransposition(const Operand& operand, DType dtype, const device::Device& device,
+                      CallTime& call) {
   constexpr double kSide = 32;
   const double tiles = operand.images * CeilOf(operand.places, kSide) *
                        CeilOf(static_cast<double>(operand.channels), kSide);
@@ -228,7 +232,8 @@ double WidthOf(std::int64_t channels, std::int64_t step) {
 
 // What brings operands of dense convolutions into the layout of the main kernel, and the result out
 // of it. `pads`: rows of channels are made whole vectors; the new places are cleared.
-void AddDenseHelpers(const plan::ConvolutionWork& work, bool pads, const device::Device& device, CallTime& call) {
+void AddDenseHelpers(const plan::ConvolutionWork& work, bool pads, const device::Device& device,
+                     CallTime& call) {
   const std::int64_t vector = VectorOf(work.dtype);
   const double wider = WidthOf(work.channels, vector);
   const bool pads_channels = pads && work.channels % vector != 0;
@@ -259,7 +264,8 @@ void AddDenseHelpers(const plan::ConvolutionWork& work, bool pads, const device:
 
 // Channels of a group that is no whole vector are spread out, by a kernel for any layouts where
 // they lie last.
-void AddGroupedHelpers(const plan::ConvolutionWork& work, const device::Device& device, CallTime& call) {
+void AddGroupedHelpers(const plan::ConvolutionWork& work, const device::Device& device,
+                       CallTime& call) {
   constexpr std::int64_t kVectorOfGroup = 16;
   const bool spreads = work.channels % VectorOf(work.dtype) != 0 ||
                        (IsHalf(work.dtype) && work.channels % kVectorOfGroup != 0);
@@ -317,19 +323,19 @@ std::optional<plan::Gemm> PointwiseProduct(const plan::ConvolutionWork& work) {
   const auto positions = static_cast<std::int64_t>(work.positions);
   if (work.is_channels_last) {
     return plan::Gemm{.m = positions,
-                .n = work.outputs,
-                .k = work.channels,
-                .b_transposed = true,
-                .dtype = work.dtype};
+                      .n = work.outputs,
+                      .k = work.channels,
+                      .b_transposed = true,
+                      .dtype = work.dtype};
   }
   // As they lie: the weight by each image.
   const std::int64_t images = std::max<std::int64_t>(1, work.batch);
   return plan::Gemm{.batch = images,
-              .m = work.outputs,
-              .n = std::max<std::int64_t>(1, positions / images),
-              .k = work.channels,
-              .op = images > 1 ? gemm::Op::kBmm : gemm::Op::kMm,
-              .dtype = work.dtype};
+                    .m = work.outputs,
+                    .n = std::max<std::int64_t>(1, positions / images),
+                    .k = work.channels,
+                    .op = images > 1 ? gemm::Op::kBmm : gemm::Op::kMm,
+                    .dtype = work.dtype};
 }
 
 std::optional<CallTime> ConvolutionS(const plan::ConvolutionWork& work, double memory_s,

@@ -14,7 +14,8 @@ using plan::EagerKernel;
 using plan::EagerRows;
 using tensor::DType;
 
-double SlotsS(const plan::EagerKernel& kernel, const device::KernelCosts& costs, double lanes_per_s) {
+double SlotsS(const plan::EagerKernel& kernel, const device::KernelCosts& costs,
+              double lanes_per_s) {
   const double slots =
       kernel.single * costs.eager_single_slots + kernel.crossed * costs.eager_crossed_slots +
       kernel.converted * costs.eager_converted_slots + kernel.joined * costs.eager_joined_slots +
@@ -45,7 +46,8 @@ double NormS(const plan::EagerKernel& kernel, const device::KernelCosts& costs, 
 }
 
 // A block of 512 threads for each group, which waits for each load.
-double MomentsS(const plan::EagerKernel& kernel, const device::KernelCosts& costs, double units, bool is_cached) {
+double MomentsS(const plan::EagerKernel& kernel, const device::KernelCosts& costs, double units,
+                bool is_cached) {
   constexpr double kMemory = 2;       // waits for the memory against those for the cache
   constexpr double kTogether = 0.58;  // of that time an element, where blocks share a unit
   const double element_s = costs.eager_row_ps * 1e-12;
@@ -73,7 +75,8 @@ double SumsS(const plan::EagerKernel& kernel, const device::KernelCosts& costs, 
 
 }  // namespace
 
-double EagerS(const plan::EagerKernel& kernel, double memory_s, bool is_cached, const device::Device& device) {
+double EagerS(const plan::EagerKernel& kernel, double memory_s, bool is_cached,
+              const device::Device& device) {
   const auto rate = device.VectorRate(DType::kFloat32);
   if (!rate) return memory_s;
   const device::KernelCosts& costs = device.costs();

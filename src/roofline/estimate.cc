@@ -13,12 +13,12 @@
 #include "base/text/text.h"
 #include "device/basis.h"
 #include "device/device.h"
-#include "roofline/family.h"
-#include "roofline/kernel_time.h"
-#include "plan/work.h"
 #include "eager/kernels.h"
 #include "eager/memory.h"
+#include "plan/work.h"
+#include "roofline/family.h"
 #include "roofline/host_time.h"
+#include "roofline/kernel_time.h"
 
 namespace idbg::roofline {
 
@@ -63,7 +63,8 @@ std::vector<double> CachedBytes(const std::vector<plan::Work>& all, const device
   return cached;
 }
 
-std::vector<std::string> TensorsOf(const graph::Graph& graph, const std::vector<plan::Traffic>& traffic) {
+std::vector<std::string> TensorsOf(const graph::Graph& graph,
+                                   const std::vector<plan::Traffic>& traffic) {
   std::vector<std::string> tensors;
   for (const plan::Traffic& one : traffic) {
     if (one.value == graph::kNoValue || !graph.value(one.value).tensor) continue;
@@ -86,18 +87,19 @@ double TimeMs(const RunEstimate& run, double host_ms, const std::vector<plan::Wo
   return std::max(run.device_ms + Launches(all) * device.launch_gap_s() * 1e3, host_ms);
 }
 
-void AddHost(const graph::Graph& graph, const std::vector<plan::Work>& all, const device::Device& device,
-             device::Run kind, RunEstimate& run) {
+void AddHost(const graph::Graph& graph, const std::vector<plan::Work>& all,
+             const device::Device& device, device::Run kind, RunEstimate& run) {
   const device::HostCosts& costs = device.host();
   run.host_ms = 1e3 * (kind == device::Run::kEager ? EagerHostS(graph, all, costs)
-                                           : CompiledHostS(all, costs.compiled));
+                                                   : CompiledHostS(all, costs.compiled));
   run.time_ms = TimeMs(run, run.host_ms, all, device);
   if (kind == device::Run::kInductor)
     run.package_ms = TimeMs(run, 1e3 * CompiledHostS(all, costs.package), all, device);
 }
 
 RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<plan::Work>& all,
-                        const device::Device& device, const EstimateOptions& options, device::Run kind) {
+                        const device::Device& device, const EstimateOptions& options,
+                        device::Run kind) {
   RunEstimate run;
   run.kernels.reserve(all.size());
   const std::vector<double> cached = CachedBytes(all, device);
@@ -158,9 +160,10 @@ Estimate EstimateModel(const graph::Graph& graph, const plan::Plan& plan,
                     .is_of_processor = device.is_cpu()};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
   if (options.with_eager)
-    estimate.eager = EstimateRun(graph, eager::Kernels(graph, plan), device, options, device::Run::kEager);
-  estimate.inductor =
-      EstimateRun(planned, plan::PlannedWork(plan, device.units()), device, options, device::Run::kInductor);
+    estimate.eager =
+        EstimateRun(graph, eager::Kernels(graph, plan), device, options, device::Run::kEager);
+  estimate.inductor = EstimateRun(planned, plan::PlannedWork(plan, device.units()), device, options,
+                                  device::Run::kInductor);
   const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
   estimate.memory = eager::EagerMemory(graph, plan, !device.is_cpu());
   estimate.inductor_memory = plan::PeakMemory(
@@ -168,10 +171,11 @@ Estimate EstimateModel(const graph::Graph& graph, const plan::Plan& plan,
       base::SaturatingAdd(estimate.memory.weights_bytes, estimate.memory.inputs_bytes), rounding);
   const std::optional<tensor::DType> dtype = MainDType(graph);
   const device::Family family = FamilyOf(graph);
-  estimate.inductor_error =
-      device::FindLatencyError(hardware, device::Run::kInductor,
-                       options.cuda_graphs ? device::Timing::kReplayed : device::Timing::kLaunched, dtype, family);
-  estimate.eager_error = device::FindLatencyError(hardware, device::Run::kEager, device::Timing::kLaunched, dtype, family);
+  estimate.inductor_error = device::FindLatencyError(
+      hardware, device::Run::kInductor,
+      options.cuda_graphs ? device::Timing::kReplayed : device::Timing::kLaunched, dtype, family);
+  estimate.eager_error = device::FindLatencyError(hardware, device::Run::kEager,
+                                                  device::Timing::kLaunched, dtype, family);
   const bool exceeds =
       static_cast<double>(estimate.memory.peak_bytes) > hardware.memory_bytes.value;
   if (exceeds || estimate.memory.unknown_values == 0) estimate.fits = !exceeds;

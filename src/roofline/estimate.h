@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "plan/peak_memory.h"
-#include "plan/plan.h"
+#include "device/hardware.h"
 #include "gemm/problem/problem.h"
 #include "graph/graph.h"
 #include "graph/liveness.h"
-#include "device/hardware.h"
+#include "plan/peak_memory.h"
+#include "plan/plan.h"
 #include "plan/work.h"
 
 namespace idbg::roofline {
@@ -55,7 +55,7 @@ struct KernelEstimate {
   double energy_j = 0;
   bool known =
       true;  // false: an operator outside the catalogue, or unknown sizes: counted as its bytes
-  std::string method;             // "roofline", "loops", "gemm model"
+  std::string method;                   // "roofline", "loops", "gemm model"
   std::optional<plan::LoopWork> loops;  // of a kernel that Inductor writes
   // Tensors as graph::ToString writes them; filled in where EstimateOptions::with_tensors.
   std::vector<std::string> reads;
@@ -88,10 +88,10 @@ struct RunEstimate {
 
 struct Estimate {
   std::string hardware;
-  std::string precision;                  // "as in the graph", "bfloat16"
-  RunEstimate eager;                      // a kernel a node
-  RunEstimate inductor;                   // a kernel a predicted group
-  graph::MemoryProfile memory;            // of an eager run
+  std::string precision;                // "as in the graph", "bfloat16"
+  RunEstimate eager;                    // a kernel a node
+  RunEstimate inductor;                 // a kernel a predicted group
+  graph::MemoryProfile memory;          // of an eager run
   plan::PlannedMemory inductor_memory;  // of a run under Inductor
   // The eager peak against the device's memory; null: it does not exceed it, as far as sizes are
   // known.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "graph/graph.h"
 #include "device/hardware.h"
+#include "graph/graph.h"
 
 namespace idbg::roofline {
 

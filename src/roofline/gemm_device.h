@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <string>
 
-#include "gemm/problem/problem.h"
-#include "roofline/estimate.h"
 #include "device/hardware.h"
+#include "gemm/problem/problem.h"
 #include "plan/product.h"
+#include "roofline/estimate.h"
 
 namespace idbg::roofline {
 

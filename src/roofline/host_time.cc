@@ -39,7 +39,8 @@ double OperatorS(const plan::Work& work, const device::OperatorCosts& costs) {
 
 }  // namespace
 
-double EagerHostS(const graph::Graph& graph, const std::vector<plan::Work>& all, const device::HostCosts& costs) {
+double EagerHostS(const graph::Graph& graph, const std::vector<plan::Work>& all,
+                  const device::HostCosts& costs) {
   double host_s = costs.graph_call_s + ModuleCalls(graph) * costs.module_call_s;
   const auto is_user = [](const graph::GraphInput& input) {
     return input.kind == graph::InputKind::kUser;
@@ -62,7 +63,8 @@ double EagerHostS(const graph::Graph& graph, const std::vector<plan::Work>& all,
 
 double CompiledHostS(const std::vector<plan::Work>& all, const device::CompiledCosts& costs) {
   double host_s = costs.call_s;
-  for (const plan::Work& work : all) host_s += work.loops ? costs.launch_s : LibraryLaunchS(work, costs);
+  for (const plan::Work& work : all)
+    host_s += work.loops ? costs.launch_s : LibraryLaunchS(work, costs);
   return host_s;
 }
 

@@ -11,7 +11,8 @@ namespace idbg::roofline {
 
 // Seconds in which the host runs eager mode's call of the graph, whose kernels are `all`: they, the
 // operators without a kernel, and the modules.
-double EagerHostS(const graph::Graph& graph, const std::vector<plan::Work>& all, const device::HostCosts& costs);
+double EagerHostS(const graph::Graph& graph, const std::vector<plan::Work>& all,
+                  const device::HostCosts& costs);
 // The same of a compiled model.
 double CompiledHostS(const std::vector<plan::Work>& all, const device::CompiledCosts& costs);
 

@@ -31,7 +31,8 @@ class KernelJoin {
  public:
   void AddPredicted(const std::string& name, const KernelEstimate& kernel);
   // All launches of a kernel in one run.
-  void AddMeasured(const std::string& name, plan::KernelClass kernel_class, double calls, double time_ms);
+  void AddMeasured(const std::string& name, plan::KernelClass kernel_class, double calls,
+                   double time_ms);
 
   bool IsPredicted(const std::string& name) const;
   // In the order of their names.

@@ -5,12 +5,12 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "device/tile_utilisation.h"
 #include "eager/memory.h"
+#include "plan/convolution_work.h"
 #include "roofline/calls/call_price.h"
 #include "roofline/class_times.h"
 #include "roofline/eager_time.h"
-#include "plan/convolution_work.h"
-#include "device/tile_utilisation.h"
 
 namespace idbg::roofline {
 namespace {
@@ -57,14 +57,14 @@ bool RowsFit(const plan::Work& work, const device::Device& device) {
 bool RowsFitUnit(const plan::Work& work, const device::Device& device) {
   constexpr double kBlocks = 4;
   const bool is_short = work.loops && work.loops->reduced <= 2048;
-  return work.loops &&
-         kBlocks * (is_short ? 2 : 1) * work.row_bytes <= device.unit_cache_bytes();
+  return work.loops && kBlocks * (is_short ? 2 : 1) * work.row_bytes <= device.unit_cache_bytes();
 }
 
 // The time in which the power limit lets the energy pass, where a card cannot hold its rates at all
 // (a T4: half of them). Cards that exceed it by less do so for the length of a kernel: a model's
 // other kernels draw less.
-double PowerS(const plan::Work& work, const device::Device& device, double memory_bytes, const Terms& terms) {
+double PowerS(const plan::Work& work, const device::Device& device, double memory_bytes,
+              const Terms& terms) {
   constexpr double kMomentary = 1.3;
   const auto limit = device.power_limit_w();
   const auto energy = DynamicEnergy(work, device, memory_bytes);
@@ -105,8 +105,7 @@ Bound BoundOf(double compute_s, double memory_s, double overhead_s) {
   const double most = std::max(compute_s, memory_s);
   if (overhead_s > most) return Bound::kLaunch;
   if (most <= 0) return Bound::kUnknown;
-  if (std::min(compute_s, memory_s) >= most * (1 - kBalancedBand))
-    return Bound::kBalanced;
+  if (std::min(compute_s, memory_s) >= most * (1 - kBalancedBand)) return Bound::kBalanced;
   return compute_s > memory_s ? Bound::kCompute : Bound::kMemory;
 }
 
@@ -131,7 +130,9 @@ struct Extras {
   }
 };
 
-Extras Clear(const device::Device& device) { return {device.FloorS(plan::KernelClass::kOther), 0, 1}; }
+Extras Clear(const device::Device& device) {
+  return {device.FloorS(plan::KernelClass::kOther), 0, 1};
+}
 
 // A copy of a part of a tensor, element by element, by a kernel of ATen's.
 Extras Copy(double elements, const device::Device& device) {
@@ -201,7 +202,8 @@ bool Pads(const plan::Gemm& product, double aligned_s, double narrow_s, double m
 
 // Rows of 16-bit elements that are no whole vectors go to older kernels of the library, unless they
 // are padded. `aligned_s`: beside them.
-double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Work& work, const device::Device& device) {
+double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Work& work,
+                  const device::Device& device) {
   constexpr double kElementBytes = 2;
   constexpr std::int64_t kVector = 8;
   const std::int64_t alignment = AlignmentOf(product);
@@ -393,7 +395,8 @@ void CacheModel::Touch(const plan::Traffic& traffic) {
   moved_ += traffic.bytes;
 }
 
-std::optional<double> DynamicEnergy(const plan::Work& work, const device::Device& device, double memory_bytes) {
+std::optional<double> DynamicEnergy(const plan::Work& work, const device::Device& device,
+                                    double memory_bytes) {
   double energy = memory_bytes * device.joules_per_byte().value_or(0);
   for (const plan::ProductWork& product : work.products) {
     const auto joules = device.JoulesPerProductFlop(product.dtype, product.kind);
@@ -416,8 +419,8 @@ double ClearsS(const plan::Work& work, const device::Device& device) {
   return extras.seconds + extras.GapS(device);
 }
 
-KernelEstimate EstimateKernel(const plan::Work& work, const device::Device& device, double cached_bytes,
-                              const GemmTime& gemm_time) {
+KernelEstimate EstimateKernel(const plan::Work& work, const device::Device& device,
+                              double cached_bytes, const GemmTime& gemm_time) {
   const Call call(work, device, cached_bytes, gemm_time);
   const Price price = PriceOf(call);
   const Extras extras = AllExtras(call, price.extras);

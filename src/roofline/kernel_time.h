@@ -34,14 +34,15 @@ class CacheModel {
 // On GPUs kernels of Inductor's own, attention and convolutions have models of their own
 // (class_times.h), which a model of calls corrects (call_model.h). A GEMM model's time takes the
 // place of all of it, but never below what the peaks allow.
-KernelEstimate EstimateKernel(const plan::Work& work, const device::Device& device, double cached_bytes,
-                              const GemmTime& gemm_time);
+KernelEstimate EstimateKernel(const plan::Work& work, const device::Device& device,
+                              double cached_bytes, const GemmTime& gemm_time);
 
 // Seconds of memory sets that come before fused attention, with their gaps: no part of the time of
 // its kernel.
 double ClearsS(const plan::Work& work, const device::Device& device);
 
 // Energy above idle, in joules; null when the device's file does not have the figures.
-std::optional<double> DynamicEnergy(const plan::Work& work, const device::Device& device, double memory_bytes);
+std::optional<double> DynamicEnergy(const plan::Work& work, const device::Device& device,
+                                    double memory_bytes);
 
 }  // namespace idbg::roofline

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "roofline/plan_options.h"
-#include "device/target.h"
 
 #include <algorithm>
 
+#include "device/target.h"
+
 namespace idbg::roofline {
-fusion::Options PlanOptionsFor(const device::Hardware& hardware, inductor::TorchVersion torch_version,
-                               bool max_autotune) {
+fusion::Options PlanOptionsFor(const device::Hardware& hardware,
+                               inductor::TorchVersion torch_version, bool max_autotune) {
   return {device::TargetOf(hardware), torch_version, max_autotune};
 }
 

@@ -11,8 +11,8 @@ namespace idbg::roofline {
 
 // What Inductor's rules are asked with for a device: the only place that makes such options.
 // Accelerators other than GPUs, of which the rules know nothing, count as GPUs.
-fusion::Options PlanOptionsFor(const device::Hardware& hardware, inductor::TorchVersion torch_version,
-                               bool max_autotune = false);
+fusion::Options PlanOptionsFor(const device::Hardware& hardware,
+                               inductor::TorchVersion torch_version, bool max_autotune = false);
 
 // For the first of `devices` of a type as PyTorch names it ("cpu", "cuda"; empty: of any type).
 // Where there is none for some processor, or for a GPU like an H200.

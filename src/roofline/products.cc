@@ -12,14 +12,14 @@
 #include <vector>
 
 #include "base/error.h"
+#include "fusion/fusion.h"
 #include "gemm/problem/problem.h"
 #include "graph/arguments.h"
 #include "graph/graph.h"
 #include "graph/operators/operators.h"
-#include "roofline/estimate.h"
 #include "plan/product.h"
+#include "roofline/estimate.h"
 #include "roofline/plan_options.h"
-#include "fusion/fusion.h"
 
 namespace idbg::roofline {
 

@@ -9,8 +9,8 @@
 
 #include "gemm/problem/problem.h"
 #include "graph/graph.h"
-#include "roofline/estimate.h"
 #include "plan/product.h"
+#include "roofline/estimate.h"
 
 namespace idbg::roofline {
 

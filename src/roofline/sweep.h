@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "fusion/fusion.h"
 #include "graph/graph.h"
 #include "roofline/estimate.h"
-#include "fusion/fusion.h"
 
 namespace idbg::roofline {
 

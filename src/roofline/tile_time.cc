@@ -5,8 +5,8 @@
 #include <limits>
 #include <span>
 
-#include "roofline/class_times.h"
 #include "plan/work.h"
+#include "roofline/class_times.h"
 
 namespace idbg::roofline {
 namespace {
@@ -85,7 +85,9 @@ double TileShare(double tile, const device::Rate& rate, const device::Device& de
   return std::min(rate.share, 2 * device.wide_vector_efficiency() * tile);
 }
 
-double Filled(std::int64_t size, double side) { return plan::Real(size) / std::ceil(plan::Real(size) / side); }
+double Filled(std::int64_t size, double side) {
+  return plan::Real(size) / std::ceil(plan::Real(size) / side);
+}
 
 }  // namespace
 
@@ -115,7 +117,8 @@ double OrdinaryProductS(const plan::Gemm& product, bool can_divide, const device
   return has_few ? std::min(tiled_s, FewRowsS(product)) : tiled_s;
 }
 
-double NarrowProductS(const plan::Gemm& product, std::int64_t alignment, const device::Device& device) {
+double NarrowProductS(const plan::Gemm& product, std::int64_t alignment,
+                      const device::Device& device) {
   const auto vector = device.VectorRate(tensor::DType::kFloat32);
   const auto matrix = device.ProductRate(product.dtype, graph::OpKind::kGemm);
   if (!vector || !matrix) return 0;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fuzz_target.h"
 #include "device/hardware.h"
 #include "device/hardware_check.h"
 #include "device/hardware_fields.h"
+#include "fuzz_target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;
   device::Hardware hardware;
   const std::string_view text = fuzz::Text(data, size);
-  if (!fuzz::Try([&] { hardware = device::ParseHardware(text, "input", "input.json"); }))
-    return 0;
+  if (!fuzz::Try([&] { hardware = device::ParseHardware(text, "input", "input.json"); })) return 0;
   device::CheckHardware(hardware);
   for (const device::ShownFigure& shown : device::FiguresOf(hardware))
     fuzz::Require(shown.value > 0, "a figure that is not above zero");

@@ -13,11 +13,11 @@
 #include "base/text/text.h"
 #include "fusion/compare/compare_order.h"
 #include "fusion/fusion.h"
+#include "plan/kernel_class.h"
 #include "plan/plan.h"
 #include "roofline/estimate.h"
-#include "roofline/gemm_device.h"
 #include "roofline/family.h"
-#include "plan/kernel_class.h"
+#include "roofline/gemm_device.h"
 #include "roofline/kernel_join.h"
 #include "roofline/plan_options.h"
 

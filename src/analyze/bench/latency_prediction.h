@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "bench/prediction.h"
+#include "device/hardware.h"
 #include "graph/graph.h"
 #include "inductor/torch_version.h"
-#include "device/hardware.h"
 
 namespace idbg::analyze {
 

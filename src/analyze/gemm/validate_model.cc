@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "base/error.h"
+#include "device/hardware.h"
 #include "gemm/model/model.h"
 #include "inputs/recognise.h"
 #include "roofline/gemm_device.h"
-#include "device/hardware.h"
 #include "timings/dataset.h"
 #include "timings/split.h"
 #include "timings/timings.h"

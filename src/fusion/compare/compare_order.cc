@@ -138,7 +138,8 @@ std::vector<std::string_view> FusedOperators(std::string_view kernel) {
   return operators;
 }
 
-void CompareByOrder(const plan::Plan& plan, const readers::KernelModule& module, Comparison& comparison) {
+void CompareByOrder(const plan::Plan& plan, const readers::KernelModule& module,
+                    Comparison& comparison) {
   std::vector<std::size_t> groups;
   Labels first;
   Labels second;

@@ -207,7 +207,7 @@ void Lowering::LowerWindow(NodeId id) {
   if (!is_resized && storage.buffer == kNoBuffer && storage.expression.reads.size() > 1)
     Realize(tensor.storage);
   for (const TensorId output : OutputsOf(node)) {
-    if (users_[output] == 0) continue;
+    if (uses_.count[output] == 0) continue;
     const Sizes sizes = SizesOfValue(output);
     Expression seen = Itself(input);
     Expression expression{.nodes = seen.nodes};

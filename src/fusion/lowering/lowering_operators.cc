@@ -66,8 +66,8 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
     case OpKind::kConvolution:
       return LowerConvolution(id);
     case OpKind::kGemm:
-      return LowerCall(
-          id, options_.max_autotune && !is_cpu_ ? plan::GroupKind::kTemplate : plan::GroupKind::kExtern);
+      return LowerCall(id, options_.max_autotune && !is_cpu_ ? plan::GroupKind::kTemplate
+                                                             : plan::GroupKind::kExtern);
     case OpKind::kAttention:
       return is_cpu_ ? LowerCall(id, plan::GroupKind::kExtern) : LowerAttention(id);
     default:
@@ -153,20 +153,6 @@ void Lowering::LowerRandom(NodeId id) {
   for (const TensorId output : OutputsOf(node)) Realize(tensors_[output].storage);
 }
 
-// How a convolution wants its operands: images channels-last where the graph is laid out so, all
-// else on GPUs as eager mode lays out the result (convolution in kernel/conv.py). Null: as they
-// are.
-std::optional<Lowering::Fill> Lowering::FillOfConvolution(NodeId id) const {
-  const auto output = Output(id);
-  if (!output) return std::nullopt;
-  constexpr std::size_t kImageRank = 4;
-  const std::size_t rank = SizesOfValue(*output).size();
-  if (channels_last_ && (rank == kImageRank || (is_cpu_ && rank > kImageRank)))
-    return Fill::kChannelsLast;
-  if (is_cpu_) return rank < kImageRank ? std::optional(Fill::kRowMajor) : std::nullopt;
-  return FillInEager(*output);
-}
-
 void Lowering::LowerConvolution(NodeId id) {
   const graph::Node& node = graph_.node(id);
   const std::vector<TensorId> inputs = TensorsOf(node);
@@ -179,12 +165,13 @@ void Lowering::LowerConvolution(NodeId id) {
     const std::optional<Fill> fill = i < 2 ? FillOfConvolution(id) : std::nullopt;
     // Without a layout for the whole graph, what is not stored is computed for the convolution
     // alone (constrain_conv_to_fx_strides in kernel/conv.py).
-    if (fill && !is_cpu_ && !channels_last_ && !IsStored(inputs[i]))
+    if (fill && !is_cpu_ && !uses_.channels_last && !IsStored(inputs[i]))
       StoreAnew(inputs[i], FillInEager(inputs[i]));
     accesses.push_back(fill ? RealizeOrdered(inputs[i], *fill, id, nodes)
                             : RealizeForCall(inputs[i], nodes));
   }
-  AddCall(id, options_.max_autotune && !is_cpu_ ? plan::GroupKind::kTemplate : plan::GroupKind::kExtern,
+  AddCall(id,
+          options_.max_autotune && !is_cpu_ ? plan::GroupKind::kTemplate : plan::GroupKind::kExtern,
           accesses, nodes);
   const auto output = Output(id);
   if (!adds_bias || !output) return;

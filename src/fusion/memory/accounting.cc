@@ -74,14 +74,14 @@ KernelTraffic TrafficOf(const Program& program, const Fused& kernel,
 }
 
 plan::LoopAccess AccessOf(const Program& program, const Fused& kernel, const Dependence& dependence,
-                    bool is_write) {
+                          bool is_write) {
   const Buffer& buffer = program.buffers[dependence.buffer];
   const Walk& walk = dependence.walk;
   plan::LoopAccess access{.value = buffer.value,
-                    .iterations = static_cast<double>(dependence.iterations),
-                    .element_bytes = buffer.element_bytes,
-                    .is_write = is_write,
-                    .is_computed = dependence.opaque};
+                          .iterations = static_cast<double>(dependence.iterations),
+                          .element_bytes = buffer.element_bytes,
+                          .is_write = is_write,
+                          .is_computed = dependence.opaque};
   access.stride = walk.stride;
   access.run = walk.run;
   access.repeats = walk.repeats;
@@ -93,10 +93,11 @@ plan::LoopAccess AccessOf(const Program& program, const Fused& kernel, const Dep
 }
 
 plan::LoopNest LoopsOf(const Program& program, const Fused& kernel,
-                 const base::IdVector<BufferId, bool>& stored) {
-  if (kernel.kind != plan::GroupKind::kPointwise && kernel.kind != plan::GroupKind::kReduction) return {};
+                       const base::IdVector<BufferId, bool>& stored) {
+  if (kernel.kind != plan::GroupKind::kPointwise && kernel.kind != plan::GroupKind::kReduction)
+    return {};
   plan::LoopNest nest{.results = static_cast<double>(kernel.numel),
-                .reduced = static_cast<double>(kernel.reduced_numel)};
+                      .reduced = static_cast<double>(kernel.reduced_numel)};
   for (const Dependence& read : kernel.reads)
     nest.accesses.push_back(AccessOf(program, kernel, read, false));
   for (const Dependence& write : kernel.writes) {
@@ -171,7 +172,8 @@ base::IdVector<NodeId, std::size_t> HomesOf(const plan::Plan& plan, const Progra
 
 // The work of each group. What a node does where it runs first is the graph's own, what it does in
 // further groups comes on top.
-void CountWork(plan::Plan& plan, const Program& program, const std::vector<KernelTraffic>& traffic) {
+void CountWork(plan::Plan& plan, const Program& program,
+               const std::vector<KernelTraffic>& traffic) {
   const base::IdVector<NodeId, std::size_t> homes = HomesOf(plan, program);
   base::IdVector<NodeId, bool> ran(plan.graph.nodes.size(), false);
   TrafficBalance balance(plan.graph);

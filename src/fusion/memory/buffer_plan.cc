@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "fusion/memory/buffer_uses.h"
-#include "fusion/memory/peak_range.h"
 #include "fusion/memory/padding.h"
-#include "plan/convolution_workspace.h"
+#include "fusion/memory/peak_range.h"
 #include "fusion/program/expression.h"
 #include "graph/operators/operators.h"
+#include "plan/convolution_workspace.h"
 
 namespace idbg::fusion {
 namespace {
@@ -252,7 +252,7 @@ base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Sched
 }
 
 std::vector<plan::MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& program,
-                                     const Schedule& schedule, const plan::Target& target) {
+                                           const Schedule& schedule, const plan::Target& target) {
   return Planner(graph, program, schedule, target).Run();
 }
 

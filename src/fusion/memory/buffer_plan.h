@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "plan/plan.h"
-#include "plan/target.h"
 #include "fusion/program/program.h"
 #include "fusion/program/schedule.h"
+#include "plan/plan.h"
+#include "plan/target.h"
 
 namespace idbg::fusion {
 
@@ -19,7 +19,7 @@ base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Sched
 // estimated peak (allow_buffer_reuse; AllocateLine and FreeIfNotReusedLine of codegen/wrapper.py in
 // torch 2.13).
 std::vector<plan::MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& program,
-                                     const Schedule& schedule, const plan::Target& target);
+                                           const Schedule& schedule, const plan::Target& target);
 
 // Fills in the groups of `plan`, their costs, names and the totals, for `plan.graph`.
 void AddGroups(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp);

@@ -42,7 +42,7 @@ struct Fused {
 };
 
 struct Schedule {
-  std::vector<Fused> kernels;     // in the order of execution
+  std::vector<Fused> kernels;           // in the order of execution
   std::vector<plan::Refusal> refusals;  // of `kernels`
   // The loop nest in which each operation runs; a C++ kernel may hold several, which exchange
   // their results through memory.

@@ -146,7 +146,8 @@ std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
         .push_back(
             {first,
              second,
-             {b->kind == plan::GroupKind::kTemplate ? 0 : 1 + (a->kind != plan::GroupKind::kTemplate),
+             {b->kind == plan::GroupKind::kTemplate ? 0
+                                                    : 1 + (a->kind != plan::GroupKind::kTemplate),
               a->is_reduction() == b->is_reduction() && bytes > 0, bytes, -DistanceOf(*a, *b)}});
   }
   if (candidates.empty()) candidates = std::move(outer);

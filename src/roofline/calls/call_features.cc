@@ -26,9 +26,10 @@ struct ProductTerms {
 
 ProductTerms TermsOf(const plan::AttentionWork& work, double flops, const device::Device& device) {
   const auto rate = device.ProductRate(work.dtype, graph::OpKind::kAttention);
-  const double elements = 2 * plan::Real(work.batch) *
-                          (plan::Real(work.queries) + plan::Real(work.keys) / plan::Real(work.sharing)) *
-                          plan::Real(work.channels);
+  const double elements =
+      2 * plan::Real(work.batch) *
+      (plan::Real(work.queries) + plan::Real(work.keys) / plan::Real(work.sharing)) *
+      plan::Real(work.channels);
   return {.compute_s = rate ? flops / rate->peak : 0,
           .memory_s = elements * tensor::Bits(work.dtype) / 8.0 / device.peak_bandwidth()};
 }
@@ -38,16 +39,18 @@ void AddSizes(const plan::AttentionWork& work, double flops, FeatureWriter& feat
   const double queries = plan::Real(work.queries);
   const double keys = plan::Real(work.keys);
   const double channels = plan::Real(work.channels);
-  for (const double size :
-       {batch, queries, keys, channels, flops, batch * queries, batch * keys,
-        batch * queries * keys, queries / keys, plan::Real(work.sharing), batch / plan::Real(work.sharing)})
+  for (const double size : {batch, queries, keys, channels, flops, batch * queries, batch * keys,
+                            batch * queries * keys, queries / keys, plan::Real(work.sharing),
+                            batch / plan::Real(work.sharing)})
     features.AddLog(size);
 }
 
 // Blocks of queries, and how long each works.
-void AddTiles(const plan::AttentionWork& work, const device::Device& device, FeatureWriter& features) {
+void AddTiles(const plan::AttentionWork& work, const device::Device& device,
+              FeatureWriter& features) {
   for (const double side : {64.0, 128.0, 192.0, 256.0}) {
-    const double waves = plan::Real(work.batch) * std::ceil(plan::Real(work.queries) / side) / device.units();
+    const double waves =
+        plan::Real(work.batch) * std::ceil(plan::Real(work.queries) / side) / device.units();
     features.AddLog(waves);
     features.AddLog(std::ceil(waves));
     features.Add(waves / std::ceil(waves));
@@ -92,8 +95,9 @@ double BytesOf(const plan::ConvolutionWork& work) {
 }
 
 double ComputeS(const plan::ConvolutionWork& work, const device::Device& device) {
-  const auto rate = plan::IsDepthwise(work) ? device.VectorRate(DType::kFloat32)
-                                      : device.ProductRate(work.dtype, graph::OpKind::kConvolution);
+  const auto rate = plan::IsDepthwise(work)
+                        ? device.VectorRate(DType::kFloat32)
+                        : device.ProductRate(work.dtype, graph::OpKind::kConvolution);
   return rate ? work.flops / rate->peak : 0;
 }
 
@@ -116,7 +120,8 @@ void AddSizes(const plan::ConvolutionWork& work, double outputs, FeatureWriter& 
   }
 }
 
-void AddTerms(const plan::ConvolutionWork& work, const device::Device& device, FeatureWriter& features) {
+void AddTerms(const plan::ConvolutionWork& work, const device::Device& device,
+              FeatureWriter& features) {
   const double compute_s = ComputeS(work, device);
   const double memory_s = MemoryS(work, device);
   features.AddLog(compute_s * 1e6);
@@ -191,10 +196,11 @@ void AddKinds(const plan::ConvolutionWork& work, double outputs, FeatureWriter& 
 
 }  // namespace
 
-void AttentionFeatures(const plan::AttentionWork& work, double formula_s, const device::Device& device,
+void AttentionFeatures(const plan::AttentionWork& work, double formula_s,
+                       const device::Device& device,
                        std::span<float, device::kAttentionFeatures> out) {
-  const double flops =
-      4 * plan::Real(work.batch) * plan::Real(work.queries) * plan::Real(work.keys) * plan::Real(work.channels);
+  const double flops = 4 * plan::Real(work.batch) * plan::Real(work.queries) *
+                       plan::Real(work.keys) * plan::Real(work.channels);
   const auto [compute_s, memory_s] = TermsOf(work, flops, device);
   const double least_s =
       std::max(compute_s, memory_s) + kStartS;
@@ -215,7 +221,8 @@ double ConvolutionFloorS(const plan::ConvolutionWork& work, const device::Device
          kStartS;
 }
 
-void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s, const device::Device& device,
+void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s,
+                         const device::Device& device,
                          std::span<float, device::kConvolutionFeatures> out) {
   // Before the places of a step count as outputs of a transposed convolution.
   const double outputs = static_cast<double>(work.all_outputs) / static_cast<double>(work.groups);

@@ -7,10 +7,10 @@
 #include <span>
 #include <string_view>
 
-#include "plan/convolution_work.h"
-#include "device/device.h"
-#include "plan/work.h"
 #include "device/call_model.h"
+#include "device/device.h"
+#include "plan/convolution_work.h"
+#include "plan/work.h"
 
 namespace idbg::roofline {
 
@@ -33,7 +33,8 @@ class FeatureWriter {
 // sizes and terms of the time as logarithms to the base 2, how often blocks of queries fill the
 // device and how much of the last time, how much of tiles is filled, kinds as 0 or 1. Requires a
 // device with units.
-void AttentionFeatures(const plan::AttentionWork& work, double formula_s, const device::Device& device,
+void AttentionFeatures(const plan::AttentionWork& work, double formula_s,
+                       const device::Device& device,
                        std::span<float, device::kAttentionFeatures> out);
 
 // Seconds by specifications alone: products at the peak of the units that take them, or operands
@@ -44,7 +45,8 @@ double ConvolutionFloorS(const plan::ConvolutionWork& work, const device::Device
 // `formula_s`: its time by the formulas. What the library's choice of a kernel and its time depend
 // on: sizes and the terms of the floor as logarithms to the base 2, filled shares of tiles and
 // waves, what sizes divide by, kinds as 0 or 1. Requires a device with units.
-void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s, const device::Device& device,
+void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s,
+                         const device::Device& device,
                          std::span<float, device::kConvolutionFeatures> out);
 
 }  // namespace idbg::roofline

@@ -17,14 +17,15 @@ bool Knows(const device::CallModel& model, const plan::Work& work) {
   return work.attention && model.attention;
 }
 
-double CallS(const device::CallModel& model, const plan::Work& work, double formula_s, const device::Device& device) {
+double CallS(const device::CallModel& model, const plan::Work& work, double formula_s,
+             const device::Device& device) {
   std::vector<float> features = CallFeatures(work, formula_s, device);
-  const device::CallCorrection& correction =
-      work.attention ? *model.attention : model.convolution;
+  const device::CallCorrection& correction = work.attention ? *model.attention : model.convolution;
   return formula_s * correction.Factor(features);
 }
 
-std::vector<float> CallFeatures(const plan::Work& work, double formula_s, const device::Device& device) {
+std::vector<float> CallFeatures(const plan::Work& work, double formula_s,
+                                const device::Device& device) {
   if (work.attention) {
     std::vector<float> features(device::kAttentionFeatures);
     AttentionFeatures(*work.attention, formula_s, device,

@@ -20,9 +20,11 @@ bool Knows(const device::CallModel& model, const plan::Work& work);
 // Seconds that the call adds to a replayed graph beside the gap before it: of a convolution its
 // helpers' kernels included, of attention without the memory set before it. `formula_s`: the same
 // by the formulas. Requires Knows(model, work).
-double CallS(const device::CallModel& model, const plan::Work& work, double formula_s, const device::Device& device);
+double CallS(const device::CallModel& model, const plan::Work& work, double formula_s,
+             const device::Device& device);
 
 // Features of a convolution or of fused attention, as many as its kind has.
-std::vector<float> CallFeatures(const plan::Work& work, double formula_s, const device::Device& device);
+std::vector<float> CallFeatures(const plan::Work& work, double formula_s,
+                                const device::Device& device);
 
 }  // namespace idbg::roofline

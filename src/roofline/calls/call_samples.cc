@@ -96,15 +96,17 @@ plan::Work WorkOf(const plan::ConvolutionWork& convolution, const std::string& n
   return work;
 }
 
-plan::Work WorkOf(const plan::AttentionWork& attention, double mask_elements, const std::string& name) {
+plan::Work WorkOf(const plan::AttentionWork& attention, double mask_elements,
+                  const std::string& name) {
   const double bytes = tensor::Bits(attention.dtype) / 8.0;
   const double batch = plan::Real(attention.batch);
   const double row = plan::Real(attention.channels);
   plan::Work work{.name = name, .kernel_class = plan::KernelClass::kAttention};
-  work.products = {{.flops = 4 * batch * plan::Real(attention.queries) * plan::Real(attention.keys) * row,
-                    .dtype = attention.dtype,
-                    .shape = std::nullopt,
-                    .kind = graph::OpKind::kAttention}};
+  work.products = {
+      {.flops = 4 * batch * plan::Real(attention.queries) * plan::Real(attention.keys) * row,
+       .dtype = attention.dtype,
+       .shape = std::nullopt,
+       .kind = graph::OpKind::kAttention}};
   const double keys = plan::Real(attention.keys) / plan::Real(attention.sharing);
   const double operands = batch * row * (plan::Real(attention.queries) + 2 * keys);
   work.reads = {{.bytes = (operands + mask_elements) * bytes}};
@@ -145,18 +147,19 @@ std::optional<CallSample> ReadAttention(JsonValue root) {
   if (!fused || key_heads < 1 || heads % key_heads != 0) return std::nullopt;
   const std::string mask = call.GetMember("mask").GetString();
   plan::AttentionWork work{.batch = batch * heads,
-                     .queries = ReadSize(call.GetMember("queries")),
-                     .keys = ReadSize(call.GetMember("keys")),
-                     .channels = ReadSize(call.GetMember("width")),
-                     .sharing = heads / key_heads,
-                     .dtype = ReadDType(call)};
+                           .queries = ReadSize(call.GetMember("queries")),
+                           .keys = ReadSize(call.GetMember("keys")),
+                           .channels = ReadSize(call.GetMember("width")),
+                           .sharing = heads / key_heads,
+                           .dtype = ReadDType(call)};
   work.has_mask = mask != "none" && mask != "causal";
   work.is_causal = mask == "causal";
   work.uses_cudnn = fused->is_cudnn;
   // Masks with gaps between rows are padded for the kernels that want whole vectors.
   const bool has_gaps = mask == "additive_odd" || (mask == "bool" && work.keys % kVector != 0);
   work.is_mask_aligned = !has_gaps || !work.uses_cudnn;
-  const double elements = work.has_mask ? plan::Real(batch) * plan::Real(work.queries) * plan::Real(work.keys) : 0;
+  const double elements =
+      work.has_mask ? plan::Real(batch) * plan::Real(work.queries) * plan::Real(work.keys) : 0;
   std::string shape;
   for (const std::int64_t size : {work.batch, work.queries, work.keys, work.channels, work.sharing})
     shape += std::to_string(size) + "x";

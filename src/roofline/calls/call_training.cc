@@ -60,8 +60,7 @@ const Kind& Attention() {
 
 bool IsOf(const CallSample& call, const Kind& kind) {
   if (call.work.attention) return &kind == &Attention();
-  return &kind == &Convolutions() && call.work.convolution &&
-         IsLearned(*call.work.convolution);
+  return &kind == &Convolutions() && call.work.convolution && IsLearned(*call.work.convolution);
 }
 
 // The same shape is never on both sides, whatever its dtype and layout.
@@ -203,7 +202,8 @@ bool Learn(const Kind& kind, train::CurveRows rows, const CallTrainingOptions& o
   const auto [least, most] = std::ranges::minmax(rows.y);
   model.info.settings[name + ".least"] = base::PythonRepr(least);
   model.info.settings[name + ".most"] = base::PythonRepr(most);
-  if (&kind == &Attention()) model.info.settings[name + ".layout"] = std::string(device::kAttentionLayout);
+  if (&kind == &Attention())
+    model.info.settings[name + ".layout"] = std::string(device::kAttentionLayout);
   model.info.training_problem_count += static_cast<std::int64_t>(rows.y.size());
   Learned& learned = model.learned.emplace_back(Learned{.range = RangeOf(rows)});
   training.seed += kind.seed;

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "roofline/calls/call_samples.h"
 #include "device/hardware.h"
+#include "roofline/calls/call_samples.h"
 #include "train/train.h"
 
 namespace idbg::roofline {

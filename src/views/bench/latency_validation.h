@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "bench/prediction.h"
-#include "report/document.h"
 #include "device/hardware.h"
+#include "report/document.h"
 
 // Predicted times of models beside measured ones.
 namespace idbg::views {
@@ -15,8 +15,8 @@ namespace idbg::views {
 struct LatencyValidationView {
   std::vector<bench::ValidatedModel> models;
   std::vector<device::Hardware> hardware;  // that times were predicted for
-  std::vector<std::string> unmeasured;       // models that no file has times of
-  std::size_t top = 10;                      // rows of the table of kernels
+  std::vector<std::string> unmeasured;     // models that no file has times of
+  std::size_t top = 10;                    // rows of the table of kernels
 };
 
 // Whether some run is both measured and predicted.

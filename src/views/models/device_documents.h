@@ -6,10 +6,10 @@
 
 #include "constraints/adapter_check.h"
 #include "constraints/adapter_file.h"
-#include "report/document.h"
-#include "roofline/calls/call_training.h"
 #include "device/hardware.h"
 #include "device/hardware_check.h"
+#include "report/document.h"
+#include "roofline/calls/call_training.h"
 
 // What is known of devices: the limits of accelerators, the figures of GPUs and processors.
 namespace idbg::views {

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "base/saturating.h"
-#include "plan/peak_memory.h"
-#include "graph/liveness.h"
 #include "eager/memory.h"
+#include "graph/liveness.h"
+#include "plan/peak_memory.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 

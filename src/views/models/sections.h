@@ -10,15 +10,15 @@
 
 #include "advice/advise.h"
 #include "constraints/check.h"
+#include "device/hardware.h"
 #include "fusion/compare/compare.h"
-#include "plan/plan.h"
 #include "graph/graph.h"
+#include "plan/plan.h"
 #include "readers/reader.h"
 #include "report/document.h"
 #include "report/figures.h"
 #include "roofline/budget.h"
 #include "roofline/estimate.h"
-#include "device/hardware.h"
 #include "roofline/sweep.h"
 
 // The sections of a model, each with its findings and verdicts.

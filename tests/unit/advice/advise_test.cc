@@ -8,8 +8,8 @@
 #include <string>
 
 #include "base/error.h"
-#include "fusion/text_graph.h"
 #include "device/hardware.h"
+#include "fusion/text_graph.h"
 #include "roofline/plan_options.h"
 
 namespace idbg::advice::advise_test {

@@ -4,8 +4,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
-#include "graph/graph_builder.h"
 #include "device/hardware.h"
+#include "graph/graph_builder.h"
 #include "plan/host_operator.h"
 #include "plan/work.h"
 

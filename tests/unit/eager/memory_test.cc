@@ -2,6 +2,7 @@
 // What operators allocate beside their results in eager mode (workspace.cc). The
 // figures of attention are those that torch 2.11 allocated on an H200.
 #include "eager/memory.h"
+
 #include "fusion/text_graph.h"
 
 namespace idbg::fusion::eager_workspace_test {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "fusion/options.h"
-#include "plan/plan.h"
 #include "fusion/program/program.h"
+#include "plan/plan.h"
 #include "readers/reader.h"
 
 // Graphs of the tests of fusion, written as FX prints them.
@@ -85,8 +85,8 @@ inline std::size_t OperationsOf(const graph::Graph& graph, const Options& option
 }
 
 inline bool Refuses(const plan::Plan& plan, std::string_view reason) {
-  return std::ranges::any_of(plan.refusals,
-                             [&](const plan::Refusal& refusal) { return refusal.reason == reason; });
+  return std::ranges::any_of(
+      plan.refusals, [&](const plan::Refusal& refusal) { return refusal.reason == reason; });
 }
 
 using Names = std::vector<std::string>;

@@ -6,8 +6,8 @@
 
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
-#include "roofline/estimate.h"
 #include "plan/instructions.h"
+#include "roofline/estimate.h"
 
 namespace idbg::roofline::row_walk_test {
 namespace {

@@ -5,12 +5,12 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
+#include "eager/layout.h"
 #include "fusion/options.h"
 #include "graph/arguments.h"
 #include "graph/graph_builder.h"
-#include "eager/layout.h"
-#include "roofline/estimate.h"
 #include "plan/work.h"
+#include "roofline/estimate.h"
 
 namespace idbg::roofline::eager_time_test {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
-#include "roofline/budget.h"
 #include "plan/product.h"
+#include "roofline/budget.h"
 #include "roofline/sweep.h"
 
 namespace idbg::roofline::estimate_test {

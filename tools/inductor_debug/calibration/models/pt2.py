@@ -13,13 +13,13 @@ import torch
 
 _PAYLOAD = re.compile(r"data/(weights/weight_|constants/tensor_)\d+$")
 _HOUSEKEEPING = {".data/version": b"6\n", "byteorder": b"little"}  # as in every PT2 archive
-_ROOT = pathlib.Path(__file__).resolve().parents[2]
+_ROOT = pathlib.Path(__file__).resolve().parents[4]
 
 
 def neutral(text: str, *scratch: str) -> str:
     """Takes the machine's folders off the paths in `text`: `transformers/models/bert/modeling_bert.py` stays."""
     paths = sysconfig.get_paths()
-    folders = {paths["purelib"], paths["platlib"], paths["stdlib"], str(_ROOT / "tests"), str(_ROOT / "tools"), *scratch}
+    folders = {paths["purelib"], paths["platlib"], paths["stdlib"], str(_ROOT / "tests"), str(_ROOT / "tools"), str(pathlib.Path(__file__).resolve().parents[1]), *scratch}
     folders |= {entry for entry in sys.path if pathlib.PurePath(entry).is_absolute()}  # packages of PYTHONPATH
     folders |= {str(pathlib.Path(folder).resolve()) for folder in folders}
     folders |= {str(pathlib.Path(torch.__file__).resolve().parent.parent)}

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "fusion/lowering/lowering.h"
 #include "fusion/lowering/reduction_split.h"
+#include "fusion/lowering/store.h"
 #include "fusion/program/layout.h"
 #include "fusion/program/nodes.h"
 
@@ -58,19 +58,19 @@ bool IsOrdered(const Access& access, const Order& order) {
 
 }  // namespace
 
-Sizes Lowering::Padded(TensorId value, const Sizes& sizes, Sizes strides) const {
-  if (is_cpu_ || without_padding_[current_] || is_output_[value]) return strides;
+Sizes Store::Padded(TensorId value, const Sizes& sizes, Sizes strides) const {
+  if (is_cpu_ || without_padding_[current_] || uses_.is_output[value]) return strides;
   return PaddedStrides(sizes, strides, std::max(1, tensor::Bits(Type(value).dtype) / 8));
 }
 
-BufferId Lowering::NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strides) {
+BufferId Store::NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strides) {
   Buffer buffer{.value = value, .sizes = sizes, .strides = strides};
   buffer.element_bytes = std::max(1, tensor::Bits(Type(value).dtype) / 8);
   program_.buffers.push_back(std::move(buffer));
   return static_cast<BufferId>(program_.buffers.size() - 1);
 }
 
-Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
+Dependence Store::DependenceOn(const Access& access, bool is_write) {
   Buffer& buffer = program_.buffers[access.buffer];
   if (!is_write) ++buffer.uses;
   std::int64_t touched = 1;
@@ -100,15 +100,15 @@ Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
   return dependence;
 }
 
-void Lowering::AddOperation(Operation operation) {
+void Store::AddOperation(Operation operation) {
   const auto id = static_cast<std::int32_t>(program_.operations.size());
   operation.named = named_;
   for (const Dependence& write : operation.writes) program_.buffers[write.buffer].producer = id;
   program_.operations.push_back(std::move(operation));
 }
 
-void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const Access& destination,
-                        const std::vector<bool>& reduced) {
+void Store::AddLoops(const Expression& expression, const Sizes& sizes, const Access& destination,
+                     const std::vector<bool>& reduced) {
   std::vector<Access> accesses = expression.reads;
   accesses.push_back(destination);
   Order outer;
@@ -143,10 +143,24 @@ bool Reshapes(std::string_view name) {
   return kNames.contains(name);
 }
 
+// How a convolution wants its operands: images channels-last where the graph is laid out so, all
+// else on GPUs as eager mode lays out the result (convolution in kernel/conv.py). Null: as they
+// are.
+std::optional<Store::Fill> Store::FillOfConvolution(NodeId id) const {
+  const auto output = Output(id);
+  if (!output) return std::nullopt;
+  constexpr std::size_t kImageRank = 4;
+  const std::size_t rank = SizesOfValue(*output).size();
+  if (uses_.channels_last && (rank == kImageRank || (is_cpu_ && rank > kImageRank)))
+    return Fill::kChannelsLast;
+  if (is_cpu_) return rank < kImageRank ? std::optional(Fill::kRowMajor) : std::nullopt;
+  return FillInEager(*output);
+}
+
 // How the next user to settle the layout of a stored value does it: a new shape makes it row-major
 // (as_storage_and_layout in ir.py), a convolution what it asks for. kAsRead: none does.
-Lowering::Fill Lowering::FillOfNextUser(ValueId value) const {
-  for (const NodeId user : all_users_[value]) {
+Store::Fill Store::FillOfNextUser(ValueId value) const {
+  for (const NodeId user : uses_.nodes[value]) {
     if (user <= current_) continue;
     const graph::Operator* op = graph::FindOperator(graph_.node(user).target);
     if (!op || op->kind == graph::OpKind::kPointwise || op->kind == graph::OpKind::kReduction ||
@@ -161,7 +175,7 @@ Lowering::Fill Lowering::FillOfNextUser(ValueId value) const {
   return Fill::kAsRead;
 }
 
-BufferId Lowering::Realize(std::int32_t storage_id, Fill fill) {
+BufferId Store::Realize(std::int32_t storage_id, Fill fill) {
   Storage& storage = storages_[storage_id];
   if (storage.buffer != kNoBuffer) return storage.buffer;
   const Sizes sizes = SizesOfValue(storage.value);
@@ -185,7 +199,7 @@ BufferId Lowering::Realize(std::int32_t storage_id, Fill fill) {
   return buffer;
 }
 
-Lowering::Summed Lowering::SumParts(Summed input, TensorId value, int values) {
+Store::Summed Store::SumParts(Summed input, TensorId value, int values) {
   const auto& [expression, sizes, reduced] = input;
   const std::int64_t parts = is_cpu_ ? 1 : ReductionParts(expression, sizes, reduced, options_);
   if (parts <= 1) return input;
@@ -220,7 +234,7 @@ Lowering::Summed Lowering::SumParts(Summed input, TensorId value, int values) {
   return values > 1 ? SumParts(std::move(rest), value, values) : rest;
 }
 
-BufferId Lowering::StoreReduced(const Summed& summed, TensorId value) {
+BufferId Store::StoreReduced(const Summed& summed, TensorId value) {
   const auto& [expression, sizes, reduced] = summed;
   Sizes kept;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
@@ -239,7 +253,7 @@ BufferId Lowering::StoreReduced(const Summed& summed, TensorId value) {
   return write.buffer;
 }
 
-BufferId Lowering::Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides) {
+BufferId Store::Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides) {
   Buffer copy{.sizes = sizes, .strides = strides};
   if (!expression.reads.empty()) {
     const Buffer& source = program_.buffers[expression.reads[0].buffer];
@@ -252,7 +266,7 @@ BufferId Lowering::Copy(const Expression& expression, const Sizes& sizes, const 
   return buffer;
 }
 
-void Lowering::StoreAnew(TensorId value, Fill fill) {
+void Store::StoreAnew(TensorId value, Fill fill) {
   const Sizes sizes = SizesOfValue(value);
   const Sizes strides = fill == Fill::kChannelsLast
                             ? StridesInOrder(sizes, ChannelsLastOrder(sizes.size()))
@@ -262,7 +276,7 @@ void Lowering::StoreAnew(TensorId value, Fill fill) {
   DefineBuffer(value, buffer);
 }
 
-void Lowering::StoreAs(TensorId value, Fill fill) {
+void Store::StoreAs(TensorId value, Fill fill) {
   const Tensor& tensor = tensors_[value];
   if (tensor.views.empty()) {
     Realize(tensor.storage, fill);
@@ -272,7 +286,7 @@ void Lowering::StoreAs(TensorId value, Fill fill) {
 }
 
 // How eager mode lays out images; all else counts as row-major.
-Lowering::Fill Lowering::FillInEager(TensorId value) const {
+Store::Fill Store::FillInEager(TensorId value) const {
   const graph::TensorType& type = Type(value);
   Sizes strides;
   for (const graph::SymInt& stride : type.strides ? *type.strides : std::vector<graph::SymInt>{})
@@ -282,7 +296,7 @@ Lowering::Fill Lowering::FillInEager(TensorId value) const {
   return is_image ? Fill::kChannelsLast : Fill::kRowMajor;
 }
 
-Access Lowering::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
+Access Store::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
   // What is viewed is laid out as in eager mode (convert_to_reinterpret_view in ir.py).
   Realize(tensor.storage,
@@ -299,7 +313,7 @@ Access Lowering::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
   return access;
 }
 
-Access Lowering::RealizeForAttention(TensorId value, std::vector<NodeId>& nodes) {
+Access Store::RealizeForAttention(TensorId value, std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
   if (storages_[tensor.storage].buffer != kNoBuffer) return RealizeForCall(value, nodes);
   const Expression expression = Itself(value);
@@ -310,8 +324,7 @@ Access Lowering::RealizeForAttention(TensorId value, std::vector<NodeId>& nodes)
   return copy;
 }
 
-Access Lowering::RealizeOrdered(TensorId value, Fill fill, NodeId user,
-                                std::vector<NodeId>& nodes) {
+Access Store::RealizeOrdered(TensorId value, Fill fill, NodeId user, std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
   const Sizes sizes = SizesOfValue(value);
   Order order = ChannelsLastOrder(sizes.size());
@@ -332,8 +345,8 @@ Access Lowering::RealizeOrdered(TensorId value, Fill fill, NodeId user,
   return {.buffer = copy, .sizes = sizes, .strides = strides};
 }
 
-void Lowering::AddCall(NodeId id, plan::GroupKind kind, const std::vector<Access>& inputs,
-                       std::vector<NodeId> nodes) {
+void Store::AddCall(NodeId id, plan::GroupKind kind, const std::vector<Access>& inputs,
+                    std::vector<NodeId> nodes) {
   AddNode(nodes, id);
   Operation operation{.kind = kind, .nodes = std::move(nodes)};
   operation.pieces = PiecesOf(graph_.node(id));
@@ -354,16 +367,16 @@ void Lowering::AddCall(NodeId id, plan::GroupKind kind, const std::vector<Access
 }
 
 // Fused attention gives more than its result, of which the graph may say nothing.
-std::int32_t Lowering::PiecesOf(const graph::Node& node) const {
+std::int32_t Store::PiecesOf(const graph::Node& node) const {
   const graph::Operator* op = graph::FindOperator(node.target);
   const std::vector<TensorId> outputs = OutputsOf(node);
   if (outputs.size() < 2 && !(op && op->kind == graph::OpKind::kAttention)) return 0;
   return static_cast<std::int32_t>(
-      std::ranges::count_if(outputs, [&](TensorId value) { return users_[value] > 0; }));
+      std::ranges::count_if(outputs, [&](TensorId value) { return uses_.count[value] > 0; }));
 }
 
 // How a library call lays out its output.
-Sizes Lowering::CallStrides(NodeId id, TensorId value) const {
+Sizes Store::CallStrides(NodeId id, TensorId value) const {
   const Sizes sizes = SizesOfValue(value);
   const graph::Operator* op = graph::FindOperator(graph_.node(id).target);
   if (op && op->kind == graph::OpKind::kConvolution && FillOfConvolution(id) == Fill::kChannelsLast)
