@@ -16,7 +16,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent / "src"
-ROOMS = ["graph", "fusion", "roofline", "constraints", "readers"]
+ROOMS = ["graph", "plan", "eager", "fusion", "device", "roofline", "constraints", "readers"]
 
 # (file, look-up): reason
 SYNTAX = "the parser gives an expression of this kind its parts (Expr::Kind)"

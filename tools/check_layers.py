@@ -15,7 +15,7 @@ import sys
 # analysis, an analysis without touching a writer, and each shared library stays usable by itself.
 MODELS = {"base", "tensor", "graph", "inductor"}
 SOURCES = {"readers", "logs", "gemm", "timings", "collect", "train", "runs"}
-ANALYSES = {"advice", "constraints", "fusion", "roofline", "compile", "diff", "interpret", "divergence", "minify", "bench"}
+ANALYSES = {"advice", "constraints", "plan", "eager", "fusion", "device", "roofline", "compile", "diff", "interpret", "divergence", "minify", "bench"}
 
 ALLOWED = {
     "base": (set(), "the bottom of the house: it knows no other room"),
@@ -33,9 +33,12 @@ ALLOWED = {
     "runs": (MODELS, "layouts of folders; what is in their files is for the readers"),
     "inputs": (MODELS | SOURCES | {"report"}, "it says what a path is, and knows no analysis"),
     "constraints": (MODELS | {"readers"}, "analyses do not know each other"),
-    "fusion": (MODELS | {"readers"}, "analyses do not know each other"),
-    "roofline": (MODELS | {"readers", "gemm", "timings", "train", "fusion"}, "of the analyses it costs fusion groups, nothing else"),
-    "advice": (MODELS | {"readers", "fusion", "roofline"}, "changes graphs, and asks roofline what they cost then"),
+    "plan": (MODELS | {"gemm"}, "a run as a list of kernels, whoever makes it and whatever runs it"),
+    "eager": (MODELS | {"plan"}, "ATen's rules make a plan; what Inductor does is for fusion"),
+    "fusion": (MODELS | {"readers", "plan"}, "Inductor's rules make a plan; what ATen does is for eager"),
+    "device": (MODELS | {"gemm", "train", "plan"}, "figures of devices; what they say of a kernel is for roofline"),
+    "roofline": (MODELS | {"gemm", "timings", "train", "plan", "eager", "fusion", "device"}, "prices plans on devices"),
+    "advice": (MODELS | {"readers", "plan", "fusion", "device", "roofline"}, "changes graphs, and asks roofline what they cost then"),
     "compile": (MODELS | {"readers", "logs"}, "an analysis sees typed events, never a format"),
     "diff": ({"base", "tensor"}, "comparison of tensors is usable by itself, of numbers from anywhere"),
     "interpret": (MODELS | {"readers"}, "runs one graph of one archive; what its values mean is for others"),
@@ -79,7 +82,7 @@ FOLDERS = {
     "logs": "events format profile",
     "readers": "fx_text pt2 inductor torchscript",
     "report": "html",
-    "roofline": "hardware eager gemm calls",
+    "roofline": "calls",
     "timings": "torch_diode",
     "torch": "pch interpreter",
     "train": "evaluate",

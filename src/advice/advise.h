@@ -54,7 +54,7 @@ inline double GainPercent(double before, double now) {
 struct Advised {
   std::string device;  // "h200", "h200, bfloat16"
   Price before;
-  std::optional<roofline::LatencyError> error;  // of the launched time; null: not measured
+  std::optional<device::LatencyError> error;  // of the launched time; null: not measured
   // By gain, largest first, and what has an unknown one last; none below its doubt or 1 %.
   std::vector<Advice> advice;
   std::vector<Advice> rest;         // what was tried and brings less

@@ -66,12 +66,12 @@ graph::ValueId Viewed(const graph::Graph& graph, graph::ValueId value) {
 }
 
 // The values that pointwise kernels read, and no others.
-std::set<graph::ValueId> ReadByPointwise(const fusion::Plan& plan) {
+std::set<graph::ValueId> ReadByPointwise(const plan::Plan& plan) {
   std::set<graph::ValueId> pointwise, others;
-  for (const fusion::Group& group : plan.groups) {
-    if (group.kind == fusion::GroupKind::kNone) continue;
+  for (const plan::Group& group : plan.groups) {
+    if (group.kind == plan::GroupKind::kNone) continue;
     for (const graph::ValueId value : group.reads)
-      (group.kind == fusion::GroupKind::kPointwise ? pointwise : others)
+      (group.kind == plan::GroupKind::kPointwise ? pointwise : others)
           .insert(Viewed(plan.graph, value));
   }
   std::erase_if(pointwise, [&](graph::ValueId value) { return others.contains(value); });
@@ -87,7 +87,7 @@ bool DrawsNumbers(const graph::Graph& graph) {
 
 // What follows a product counts only where default mode has a kernel for that alone: a reduction
 // that does it on its way stays.
-double SavedByChoices(const fusion::Plan& plan, const roofline::ChoiceGain& gain) {
+double SavedByChoices(const plan::Plan& plan, const roofline::ChoiceGain& gain) {
   // A kernel of ours that draws random numbers behind a product was seen to take twice the time.
   if (DrawsNumbers(plan.graph)) return 0;
   const std::set<graph::ValueId> pointwise = ReadByPointwise(plan);
@@ -123,8 +123,7 @@ Price PriceOf(const graph::Graph& graph, const Run& run) {
   return PriceOf(graph, fusion::PredictFusion(graph, run.options), run, true);
 }
 
-Price PriceOf(const graph::Graph& graph, const fusion::Plan& plan, const Run& run,
-              bool with_eager) {
+Price PriceOf(const graph::Graph& graph, const plan::Plan& plan, const Run& run, bool with_eager) {
   roofline::EstimateOptions options = run.estimate;
   options.with_eager = with_eager;
   const roofline::Estimate estimate = roofline::EstimateModel(graph, plan, run.hardware, options);

@@ -6,15 +6,16 @@
 #include <string_view>
 #include <vector>
 
-#include "fusion/plan.h"
+#include "fusion/fusion.h"
+#include "plan/plan.h"
 #include "roofline/estimate.h"
-#include "roofline/gemm/products.h"
+#include "roofline/products.h"
 
 namespace idbg::advice {
 
 // How graphs are priced: a run on this device, planned and launched so.
 struct Run {
-  roofline::Hardware hardware;
+  device::Hardware hardware;
   fusion::Options options;
   roofline::EstimateOptions estimate;
   roofline::ChoiceGain choice_gain = {};  // empty: no model of this device's kernels
@@ -47,7 +48,7 @@ struct Price {
 
 Price PriceOf(const roofline::Estimate& estimate);
 // Of a graph that is planned so; `with_eager`: in eager mode, too.
-Price PriceOf(const graph::Graph& graph, const fusion::Plan& plan, const Run& run, bool with_eager);
+Price PriceOf(const graph::Graph& graph, const plan::Plan& plan, const Run& run, bool with_eager);
 Price PriceOf(const graph::Graph& graph, const Run& run);
 // What graphs cost that run one after the other.
 Price Sum(const std::vector<Price>& prices);

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "advice/constants.h"
-#include "fusion/plan.h"
+#include "fusion/fusion.h"
 #include "graph/editor.h"
+#include "plan/plan.h"
 
 namespace idbg::advice {
 

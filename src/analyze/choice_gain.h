@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "roofline/gemm/products.h"
+#include "roofline/products.h"
 
 namespace idbg::analyze {
 

@@ -5,16 +5,16 @@
 
 #include "base/error.h"
 #include "graph/bindings.h"
-#include "roofline/gemm/gemm_device.h"
+#include "roofline/gemm_device.h"
 #include "roofline/plan_options.h"
 
 namespace idbg::analyze {
 
-std::vector<roofline::Hardware> LoadDevices(const std::vector<std::string>& names) {
-  std::vector<roofline::Hardware> devices;
+std::vector<device::Hardware> LoadDevices(const std::vector<std::string>& names) {
+  std::vector<device::Hardware> devices;
   for (const std::string& name : names)
-    devices.push_back(name.starts_with('{') ? roofline::ParseHardware(name, "hardware", "hardware")
-                                            : roofline::LoadHardware(name));
+    devices.push_back(name.starts_with('{') ? device::ParseHardware(name, "hardware", "hardware")
+                                            : device::LoadHardware(name));
   return devices;
 }
 
@@ -33,14 +33,14 @@ void CheckBindings(const std::vector<const graph::Graph*>& graphs, const tensor:
 }
 
 std::vector<advice::Run> RunsOf(const AnalysisRequest& request,
-                                const std::vector<roofline::Hardware>& devices,
+                                const std::vector<device::Hardware>& devices,
                                 inductor::TorchVersion torch_version) {
   std::vector<std::optional<tensor::DType>> precisions(request.precisions.begin(),
                                                        request.precisions.end());
   if (precisions.empty()) precisions.emplace_back();
   std::vector<advice::Run> runs;
   for (const auto& precision : precisions) {
-    for (const roofline::Hardware& hardware : devices) {
+    for (const device::Hardware& hardware : devices) {
       advice::Run run{
           .hardware = hardware,
           .options = roofline::PlanOptionsFor(hardware, torch_version, request.max_autotune),

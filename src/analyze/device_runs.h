@@ -10,7 +10,7 @@
 namespace idbg::analyze {
 
 // Devices by their names in the catalogue, their files or their JSON.
-std::vector<roofline::Hardware> LoadDevices(const std::vector<std::string>& names);
+std::vector<device::Hardware> LoadDevices(const std::vector<std::string>& names);
 
 // Throws kUsage for a size that was given and that none of the graphs leaves open: a name that is
 // misspelt would be without effect.
@@ -18,7 +18,7 @@ void CheckBindings(const std::vector<const graph::Graph*>& graphs, const tensor:
 
 // How a request runs graphs: one way for each precision and device, in this order.
 std::vector<advice::Run> RunsOf(const AnalysisRequest& request,
-                                const std::vector<roofline::Hardware>& devices,
+                                const std::vector<device::Hardware>& devices,
                                 inductor::TorchVersion torch_version);
 
 }  // namespace idbg::analyze

@@ -7,8 +7,8 @@
 
 #include "base/text/edit_distance.h"
 #include "constraints/adapter_file.h"
+#include "device/hardware.h"
 #include "inputs/recognise.h"
-#include "roofline/hardware/hardware.h"
 #include "runs/run_folder.h"
 
 namespace idbg::analyze {
@@ -39,7 +39,7 @@ constexpr Option kOptions[] = {
     {"mode", "analyze", "", SetMode,
      "Report constraint violations as errors (strict, the default) or warnings", [] { return Words{"strict", "warning"}; }},
     {"hardware", "advise analyze report", "", [](Request& r) -> auto& { return r.models.hardware; },
-     "Predict times for these devices (catalogue name or hardware file)", nullptr, roofline::HardwareNames},
+     "Predict times for these devices (catalogue name or hardware file)", nullptr, device::HardwareNames},
     {"precision", "advise analyze", "precisions", [](Request& r) -> auto& { return r.models.precisions; },
      "Predict as if floating-point tensors had these dtypes (bfloat16, float16, ...)"},
     {"batch", "advise analyze", "batches", [](Request& r) -> auto& { return r.models.batches; },

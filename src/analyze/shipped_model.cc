@@ -7,22 +7,22 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "device/device.h"
+#include "device/hardware.h"
 #include "gemm/problem/space.h"
 #include "roofline/class_times.h"
-#include "roofline/device.h"
-#include "roofline/gemm/gemm_device.h"
-#include "roofline/hardware/hardware.h"
+#include "roofline/gemm_device.h"
 
 namespace idbg::analyze {
 namespace {
 
-using SharedHardware = std::shared_ptr<const roofline::Hardware>;
+using SharedHardware = std::shared_ptr<const device::Hardware>;
 
 // Null: the catalogue does not have it, or there is none.
 SharedHardware FindInCatalogue(const std::string& device) {
   try {
-    if (auto found = roofline::FindHardware(device))
-      return std::make_shared<const roofline::Hardware>(*std::move(found));
+    if (auto found = device::FindHardware(device))
+      return std::make_shared<const device::Hardware>(*std::move(found));
     base::LogInfo("no hardware file for '", device,
                   "': predicted times are not compared with its peak");
   } catch (const base::Error& error) {
@@ -36,7 +36,7 @@ SharedHardware FindInCatalogue(const std::string& device) {
 gemm::PeakFlops PeakFlopsOf(const SharedHardware& hardware) {
   return [hardware](tensor::DType dtype) -> std::optional<double> {
     const bool is_tf32 = dtype == tensor::DType::kTf32;
-    const roofline::Device device(*hardware, is_tf32);
+    const device::Device device(*hardware, is_tf32);
     const auto rate =
         device.ProductRate(is_tf32 ? tensor::DType::kFloat32 : dtype, graph::OpKind::kGemm);
     return rate ? std::optional(rate->peak) : std::nullopt;
@@ -68,7 +68,7 @@ LoadedModel LoadModelFor(const std::filesystem::path& path, const std::string& d
   if (device.empty()) {
     loaded.model = gemm::LoadModel(path);
   } else {
-    const gemm::Device target = roofline::ToGemmDevice(roofline::LoadHardware(device));
+    const gemm::Device target = roofline::ToGemmDevice(device::LoadHardware(device));
     loaded.model = gemm::LoadModel(path, &target);
   }
   loaded.target = TargetOf(*loaded.model);

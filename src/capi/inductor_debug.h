@@ -158,7 +158,7 @@ IDBG_EXPORT int64_t idbg_constraints_check(const char* model, int64_t size, cons
 /* ---- libidbg-roofline: how fast a device runs a model, and what limits it ---- */
 
 /* Estimates how each graph of a model runs: eagerly, and as Inductor compiles it. `model` and
- * `size` are those of idbg_constraints_check(). `hardware` are names of data/hardware, names that a
+ * `size` are those of idbg_constraints_check(). `hardware` are names of data/devices, names that a
  * runtime reports or paths of hardware files, separated by commas; or the JSON of one such file (it
  * starts with '{'). `options` is a JSON map, or null for none of them:
  *

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "roofline/hardware/hardware.h"
+#include "device/hardware.h"
 
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@
 #include "base/process/interrupt.h"
 #include "commands/app/commands.h"
 #include "commands/app/progress.h"
-#include "roofline/hardware/hardware_check.h"
+#include "device/hardware_check.h"
 #include "views/models/device_documents.h"
 
 namespace idbg::commands {
@@ -20,9 +20,9 @@ class HardwareList final : public Command {
  public:
   void DeclareFlags(Flags&) override {}
   int Run(const Session& session) override {
-    std::vector<roofline::Hardware> hardware;
-    for (const std::string& name : roofline::HardwareNames())
-      hardware.push_back(roofline::LoadHardware(name));
+    std::vector<device::Hardware> hardware;
+    for (const std::string& name : device::HardwareNames())
+      hardware.push_back(device::LoadHardware(name));
     return session.Report(views::HardwareListDocument(hardware));
   }
 };
@@ -31,10 +31,10 @@ class HardwareShow final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Positional("name", name_, "Catalogue name or hardware file",
-                     {.required = true, .suggestions = roofline::HardwareNames});
+                     {.required = true, .suggestions = device::HardwareNames});
   }
   int Run(const Session& session) override {
-    return session.Report(views::HardwareDocument(roofline::LoadHardware(name_)));
+    return session.Report(views::HardwareDocument(device::LoadHardware(name_)));
   }
 
  private:
@@ -45,12 +45,12 @@ class HardwareCheck final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Positional("file", file_, "Hardware file or catalogue name",
-                     {.required = true, .suggestions = roofline::HardwareNames});
+                     {.required = true, .suggestions = device::HardwareNames});
   }
   int Run(const Session& session) override {
-    const roofline::Hardware hardware = roofline::LoadHardware(file_);
+    const device::Hardware hardware = device::LoadHardware(file_);
     return session.Report(
-        views::HardwareCheckDocument(hardware, file_, roofline::CheckHardware(hardware)));
+        views::HardwareCheckDocument(hardware, file_, device::CheckHardware(hardware)));
   }
 
  private:
@@ -97,14 +97,13 @@ class LearnProgress final : public train::TrainObserver {
 class HardwareLearn final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("calls", request_.calls, "Measured calls (tools/lab/measure_calls.py)",
+    flags.Positional("calls", request_.calls, "Measured calls (tools/inductor_debug/calibration/measure_calls.py)",
                      {.required = true});
     flags.Value("--hardware", request_.hardware, "Device that they were measured on",
-                {.required = true, .suggestions = roofline::HardwareNames});
+                {.required = true, .suggestions = device::HardwareNames});
     flags.Value("--also", request_.also, "Calls of a relative of the device, to learn from too");
     flags.Value("--also-hardware", request_.also_hardware,
-                "The relative that they were measured on",
-                {.suggestions = roofline::HardwareNames});
+                "The relative that they were measured on", {.suggestions = device::HardwareNames});
     flags.Value("--model", request_.model,
                 "Output file for the model; without it the device's own is judged");
     flags.Value("--epochs", request_.epochs, "Passes over the calls");

@@ -11,7 +11,7 @@
 #include "commands/app/commands.h"
 #include "commands/app/progress.h"
 #include "commands/bench_flags.h"
-#include "roofline/hardware/hardware.h"
+#include "device/hardware.h"
 
 namespace idbg::commands {
 namespace {
@@ -27,7 +27,7 @@ class Validate final : public Command {
                  "earlier tool");
     flags.Value("--hardware", request_.hardware,
                 "Predict for this device (default: the one it was measured on)",
-                {.suggestions = roofline::HardwareNames});
+                {.suggestions = device::HardwareNames});
     flags.Value("--timing", request_.timing, "Only these times (default: both)",
                 {.choices = {"launched", "replayed"}});
     flags.Switch("--tf32", request_.tf32, "Predict with TF32 for float32 matrix products");

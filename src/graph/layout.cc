@@ -2,6 +2,7 @@
 #include "graph/layout.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace idbg::graph {
 namespace {
@@ -9,6 +10,17 @@ namespace {
 std::int64_t SaturatedProduct(std::int64_t a, std::int64_t b) {
   std::int64_t product = 0;
   return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+}
+
+bool HasStrides(const TensorType& type) {
+  return type.strides && type.strides->size() == type.sizes.size();
+}
+
+std::vector<std::int64_t> Hints(const std::vector<SymInt>& sizes, std::int64_t unknown) {
+  std::vector<std::int64_t> hints;
+  hints.reserve(sizes.size());
+  for (const SymInt& size : sizes) hints.push_back(size.hint().value_or(unknown));
+  return hints;
 }
 
 }  // namespace
@@ -28,8 +40,23 @@ bool HasChannelsLast(std::span<const std::int64_t> sizes, std::span<const std::i
   return least != strides[1] && is_next(0);
 }
 
+bool HasChannelsLast(const TensorType& type) {
+  return HasStrides(type) && HasChannelsLast(Hints(type.sizes, 1), Hints(*type.strides, 0));
+}
+
+bool FoldsIntoMatrix(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides) {
+  for (std::size_t i = 0; i + 2 < sizes.size(); ++i) {
+    if (strides[i] != SaturatedProduct(strides[i + 1], sizes[i + 1])) return false;
+  }
+  return true;
+}
+
+bool FoldsIntoMatrix(const TensorType& left) {
+  return !HasStrides(left) || FoldsIntoMatrix(Hints(left.sizes, 1), Hints(*left.strides, 0));
+}
+
 bool AreFlat(const TensorType& type, std::size_t first, std::size_t last) {
-  if (!type.strides || type.strides->size() != type.sizes.size()) return true;
+  if (!HasStrides(type)) return true;
   std::int64_t wanted = -1;  // the stride of the next dimension outwards
   for (std::size_t i = last; i-- > first;) {
     const std::int64_t size = type.sizes.at(i).hint().value_or(1);

@@ -14,9 +14,17 @@ namespace idbg::graph {
 // is_channels_last_strides_2d and _3d of c10 find: sizes of 1 that could be either count as
 // channels first.
 bool HasChannelsLast(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides);
+// Of a type; unknown strides count as channels first, unknown sizes as 1.
+bool HasChannelsLast(const TensorType& type);
 
 // Whether dimensions [first, last) of a tensor lie one behind the other, so that a view can make
 // one of them; those of size 1 do not count, and unknown strides count as such.
 bool AreFlat(const TensorType& type, std::size_t first, std::size_t last);
+
+// Whether at::matmul takes a left operand of three dimensions or more, beside a right one of two,
+// for one matrix: all but its last dimension lie one behind the other (should_fold in
+// LinearAlgebra.cpp). Unknown strides do.
+bool FoldsIntoMatrix(const TensorType& left);
+bool FoldsIntoMatrix(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides);
 
 }  // namespace idbg::graph

@@ -11,16 +11,6 @@ namespace {
 constexpr std::int64_t kHalfTile = 128;  // queries and keys of a step in cuDNN's and flash kernels
 constexpr std::int64_t kFloatTile = 64;  // of the efficient kernel in float32
 
-// Whether rows of the mask start at whole vectors of 16 bytes.
-bool HasAlignedRows(const graph::TensorType& mask) {
-  constexpr std::int64_t kVector = 8;
-  const std::size_t rank = mask.sizes.size();
-  if (rank < 2) return true;
-  if (mask.strides && mask.strides->size() == rank)
-    return (*mask.strides)[rank - 2].hint().value_or(0) % kVector == 0;
-  return mask.sizes[rank - 1].hint().value_or(kVector) % kVector == 0;
-}
-
 double Ceil(std::int64_t a, std::int64_t b) {
   return std::ceil(static_cast<double>(a) / static_cast<double>(b));
 }
@@ -30,7 +20,8 @@ double Rounded(std::int64_t channels) {
   return Ceil(channels, width) * static_cast<double>(width);
 }
 
-double ShareOf(const AttentionWork& work, const KernelCosts& costs, bool matrix_units) {
+double ShareOf(const plan::AttentionWork& work, const device::KernelCosts& costs,
+               bool matrix_units) {
   if (!matrix_units) return work.has_mask ? costs.attention_float_masked : costs.attention_float;
   const bool is_wide = work.channels > 64;
   double share = is_wide ? costs.attention_wide : costs.attention_narrow;
@@ -43,42 +34,13 @@ double ShareOf(const AttentionWork& work, const KernelCosts& costs, bool matrix_
   return share;
 }
 
-// Heads of queries to one of keys, where the operands say so; else 1.
-std::int64_t SharingOf(const graph::Graph& graph, const graph::Node& node) {
-  const auto heads = [&](const char* name, std::size_t position) {
-    const auto sizes = graph::SizesOf(graph::FindTensor(graph, node, name, position));
-    return sizes && sizes->size() == 4 ? (*sizes)[1] : 0;
-  };
-  const std::int64_t queries = heads("query", 0), keys = heads("key", 1);
-  return keys > 0 && queries > keys && queries % keys == 0 ? queries / keys : 1;
-}
-
 }  // namespace
 
-std::optional<AttentionWork> AttentionWorkOf(const graph::Graph& graph, const graph::Node& node,
-                                             const graph::Operator& op) {
-  const auto shape = ProductOf(graph, node, op);
-  if (!shape) return std::nullopt;
-  AttentionWork work{.batch = shape->batch,
-                     .queries = shape->m,
-                     .keys = shape->k,
-                     .channels = shape->n,
-                     .dtype = shape->dtype};
-  work.sharing = SharingOf(graph, node);
-  if (const graph::TensorType* mask = graph::FindTensor(graph, node, "attn_mask", 3)) {
-    work.has_mask = true;
-    work.is_mask_aligned = HasAlignedRows(*mask);
-  }
-  work.is_causal = graph::FindBool(node, "is_causal", 5, false);
-  work.uses_cudnn = op.name.find("cudnn") != std::string_view::npos;
-  return work;
-}
-
-double AttentionS(const AttentionWork& work, const Device& device) {
+double AttentionS(const plan::AttentionWork& work, const device::Device& device) {
   const auto rate = device.ProductRate(work.dtype, graph::OpKind::kAttention);
   const double units = std::max(1.0, device.units());
   if (!rate) return 0;
-  const KernelCosts& costs = device.costs();
+  const device::KernelCosts& costs = device.costs();
   const std::int64_t tile = rate->matrix_units ? kHalfTile : kFloatTile;
   const double blocks = Ceil(work.queries, tile);
   const double items = blocks * static_cast<double>(work.batch);
@@ -99,7 +61,7 @@ double AttentionS(const AttentionWork& work, const Device& device) {
          (rate->matrix_units ? waves * costs.attention_block_us * 1e-6 : 0);
 }
 
-double ComputedShare(const AttentionWork& work, bool matrix_units) {
+double ComputedShare(const plan::AttentionWork& work, bool matrix_units) {
   if (!work.is_causal) return 1;
   const double steps = Ceil(work.keys, matrix_units ? kHalfTile : kFloatTile);
   return (steps + 1) / 2 / steps;

@@ -3,31 +3,31 @@
 
 #include <optional>
 
+#include "device/device.h"
+#include "device/hardware.h"
 #include "graph/graph.h"
 #include "graph/operators/operators.h"
-#include "roofline/device.h"
-#include "roofline/gemm/gemm.h"
-#include "roofline/hardware/hardware.h"
-#include "roofline/work.h"
+#include "plan/product.h"
+#include "plan/work.h"
 
 namespace idbg::roofline {
 
 // The time of a kernel that Inductor writes for pointwise work behind a matrix product, replayed,
 // which reads and writes so many bytes. Less than KernelTime says of any kernel: the last cache
 // still holds the product. Without measured figures in the file, with defaults.h.
-double PointwiseKernelS(const Hardware& hardware, double moved_bytes);
+double PointwiseKernelS(const device::Hardware& hardware, double moved_bytes);
 
 // Seconds that the ordinary lanes of a GPU issue instructions for a kernel of Inductor's own:
 //   slots / (units * lanes * clock)
 //   slots = arithmetic + special functions + loads and stores with conversions and indices
 // A slot is one instruction of one thread; the lanes are half the FLOPs of a cycle, as a
 // multiply-add is one slot. 0 where the device has no vector rate.
-double IssueS(const LoopWork& loops, const Device& device);
+double IssueS(const plan::LoopWork& loops, const device::Device& device);
 
 // Seconds of the loops with their memory traffic, which takes `memory_s`, beside the floor: the
 // longest of issue, memory and, where rows are longer than a block holds, the latency of one pass
 // after another, added in a norm (KernelCosts::overlap), as they overlap but never wholly.
-double LoopS(const LoopWork& loops, double memory_s, const Device& device);
+double LoopS(const plan::LoopWork& loops, double memory_s, const device::Device& device);
 
 // Seconds of matrix products that no GEMM model of a GPU knows, beside the floor of such kernels.
 // A block computes a tile of the result along its part of the sum; each unit works off its blocks
@@ -38,27 +38,23 @@ double LoopS(const LoopWork& loops, double memory_s, const Device& device);
 
 // On the ordinary units in float32: a tile's multiply-adds at the share of the rate that its reuse
 // of loaded operands allows. `can_divide`: whether the sum may be divided.
-double OrdinaryProductS(const Gemm& product, bool can_divide, const Device& device);
+double OrdinaryProductS(const plan::Gemm& product, bool can_divide, const device::Device& device);
 
 // In 16 bits where rows of operands or of the result start between vectors of 16 bytes: the
 // library's older kernels load one or two elements at a time, and those loads are what takes the
 // time. `alignment`: elements that all rows start at a multiple of.
-double NarrowProductS(const Gemm& product, std::int64_t alignment, const Device& device);
-
-// What a call of fused attention works on: query [batch, queries, channels], keys [batch, keys,
-// channels], batches and heads as one. Null: the operands are not known.
-std::optional<AttentionWork> AttentionWorkOf(const graph::Graph& graph, const graph::Node& node,
-                                             const graph::Operator& op);
+double NarrowProductS(const plan::Gemm& product, std::int64_t alignment,
+                      const device::Device& device);
 
 // Seconds of the fused kernel beside its floor. Blocks of queries run on a unit each, one after
 // another: steps of a block of keys, each two products of a tile, at a share of the unit's rate.
 // The share depends on the channels and on the mask, which has to be read and added
 // (Device::costs).
-double AttentionS(const AttentionWork& work, const Device& device);
+double AttentionS(const plan::AttentionWork& work, const device::Device& device);
 
 // Share of the products' FLOPs that are computed: of a causal call those of blocks on and below the
 // diagonal.
-double ComputedShare(const AttentionWork& work, bool matrix_units);
+double ComputedShare(const plan::AttentionWork& work, bool matrix_units);
 
 // A call of cuDNN or ATen: its main kernel, beside the floor, and the kernels that bring operands
 // into the layout that it takes (channels last, channels in whole vectors).
@@ -74,14 +70,14 @@ struct CallTime {
 //   dense      waves * steps * time of a step: tiles of an implicit GEMM, one on a unit at a time,
 //              sum up taps * channels; the best tile, never quicker than its bytes
 //   depthwise  multiply-adds at the rate that cuDNN's and ATen's kernels get
-std::optional<CallTime> ConvolutionS(const ConvolutionWork& work, double memory_s,
-                                     const Device& device);
+std::optional<CallTime> ConvolutionS(const plan::ConvolutionWork& work, double memory_s,
+                                     const device::Device& device);
 
 // Groups with long windows in one dimension run one after another in float32 on ordinary units, a
 // few blocks each: the places of a group's sum are what takes the time.
-bool RunsByGroup(const ConvolutionWork& work);
+bool RunsByGroup(const plan::ConvolutionWork& work);
 
 // The product of matrices that a 1 x 1 convolution is.
-std::optional<Gemm> PointwiseProduct(const ConvolutionWork& work);
+std::optional<plan::Gemm> PointwiseProduct(const plan::ConvolutionWork& work);
 
 }  // namespace idbg::roofline

@@ -26,28 +26,29 @@ double ElementBytes(DType dtype) { return tensor::Bits(dtype) / 8.0; }
 struct ConvolutionTile {
   double rows;
   double columns;
-  double KernelCosts::* share;
+  double device::KernelCosts::* share;
 };
 constexpr std::array kTiles = {
-    ConvolutionTile{64, 64, &KernelCosts::convolution_tile_small},
-    ConvolutionTile{128, 64, &KernelCosts::convolution_tile_middle},
-    ConvolutionTile{64, 128, &KernelCosts::convolution_tile_middle},
-    ConvolutionTile{128, 128, &KernelCosts::convolution_tile_large},
-    ConvolutionTile{256, 64, &KernelCosts::convolution_tile_large},
-    ConvolutionTile{256, 128, &KernelCosts::convolution_tile_largest},
-    ConvolutionTile{128, 256, &KernelCosts::convolution_tile_largest},
+    ConvolutionTile{64, 64, &device::KernelCosts::convolution_tile_small},
+    ConvolutionTile{128, 64, &device::KernelCosts::convolution_tile_middle},
+    ConvolutionTile{64, 128, &device::KernelCosts::convolution_tile_middle},
+    ConvolutionTile{128, 128, &device::KernelCosts::convolution_tile_large},
+    ConvolutionTile{256, 64, &device::KernelCosts::convolution_tile_large},
+    ConvolutionTile{256, 128, &device::KernelCosts::convolution_tile_largest},
+    ConvolutionTile{128, 256, &device::KernelCosts::convolution_tile_largest},
 };
 
 // Time of the tiles of one size: as many on each unit, one after another, as fill all positions.
-double WavesOf(const ConvolutionWork& work, double outputs, const ConvolutionTile& tile,
+double WavesOf(const plan::ConvolutionWork& work, double outputs, const ConvolutionTile& tile,
                double units) {
   return std::ceil(CeilOf(work.positions, tile.rows) * CeilOf(outputs, tile.columns) / units);
 }
 
 // The main kernel of an implicit GEMM.
-double DenseS(const ConvolutionWork& work, const Rate& rate, const Device& device) {
+double DenseS(const plan::ConvolutionWork& work, const device::Rate& rate,
+              const device::Device& device) {
   constexpr double kLargeWindow = 25;
-  const KernelCosts& costs = device.costs();
+  const device::KernelCosts& costs = device.costs();
   const std::int64_t vector = VectorOf(work.dtype);
   const double channels = RoundedUp(work.channels, vector);
   const double outputs = RoundedUp(work.outputs, vector);
@@ -70,12 +71,12 @@ double DenseS(const ConvolutionWork& work, const Rate& rate, const Device& devic
 }
 
 // TF32 with a large window: older kernels, on operands that are rounded beforehand.
-bool IsRounded(const ConvolutionWork& work) {
+bool IsRounded(const plan::ConvolutionWork& work) {
   constexpr double kLargeWindow = 25;
   return !IsHalf(work.dtype) && work.taps > kLargeWindow && !work.is_transposed;
 }
 
-double RoundedS(const ConvolutionWork& work, const Device& device) {
+double RoundedS(const plan::ConvolutionWork& work, const device::Device& device) {
   constexpr ConvolutionTile kTile = {128, 128, nullptr};
   constexpr double kDepth = 32;
   const double steps = work.taps * CeilOf(static_cast<double>(work.channels), kDepth);
@@ -91,7 +92,7 @@ enum class FewChannels {
   kPlain,   // on ordinary units, as the operands lie
 };
 
-FewChannels WayOf(const ConvolutionWork& work) {
+FewChannels WayOf(const plan::ConvolutionWork& work) {
   constexpr double kSmallWindow = 16;
   constexpr double kHugeWindow = 512;
   constexpr std::int64_t kManyOutputs = 512;
@@ -103,7 +104,7 @@ FewChannels WayOf(const ConvolutionWork& work) {
 }
 
 // Tiles of the kernels for padded channels, one on a unit at a time, whose steps wait for loads.
-double PaddedS(const ConvolutionWork& work, const Device& device) {
+double PaddedS(const plan::ConvolutionWork& work, const device::Device& device) {
   constexpr std::array<ConvolutionTile, 2> kTwo = {ConvolutionTile{256, 64, nullptr},
                                                    ConvolutionTile{128, 128, nullptr}};
   const double units = std::max(1.0, device.units());
@@ -113,16 +114,16 @@ double PaddedS(const ConvolutionWork& work, const Device& device) {
   return waves * work.taps * device.costs().convolution_padded_step_us * 1e-6;
 }
 
-double PlainS(const ConvolutionWork& work, const Device& device) {
+double PlainS(const plan::ConvolutionWork& work, const device::Device& device) {
   const auto rate = device.VectorRate(DType::kFloat32);
   return rate ? work.flops / (rate->peak * device.costs().convolution_plain) : 0;
 }
 
 // In float16 and TF32 blocks of 128 places and 32 outputs, several of them on a unit; a lone block
 // waits for each place of the sum.
-double BlocksS(const ConvolutionWork& work, const Device& device) {
+double BlocksS(const plan::ConvolutionWork& work, const device::Device& device) {
   constexpr ConvolutionTile kBlock = {128, 32, nullptr};
-  const KernelCosts& costs = device.costs();
+  const device::KernelCosts& costs = device.costs();
   const double places = work.taps * static_cast<double>(work.channels);
   const double waves =
       WavesOf(work, static_cast<double>(work.outputs), kBlock, std::max(1.0, device.units()));
@@ -131,18 +132,19 @@ double BlocksS(const ConvolutionWork& work, const Device& device) {
   return std::max(filled_us, places * costs.convolution_lone_place_us) * 1e-6;
 }
 
-double FewChannelsS(const ConvolutionWork& work, const Rate& rate, const Device& device) {
+double FewChannelsS(const plan::ConvolutionWork& work, const device::Rate& rate,
+                    const device::Device& device) {
   constexpr double kFullOutputs = 48;
   if (work.dtype != DType::kBfloat16) return BlocksS(work, device);
   const double filled = std::min(1.0, static_cast<double>(work.outputs) / kFullOutputs);
   return work.flops / (rate.peak * device.costs().convolution_few_channels * filled);
 }
 
-double DepthwiseS(const ConvolutionWork& work, const Device& device) {
+double DepthwiseS(const plan::ConvolutionWork& work, const device::Device& device) {
   constexpr std::int64_t kLargeBatch = 8;
   const auto rate = device.VectorRate(DType::kFloat32);
   if (!rate) return 0;
-  const KernelCosts& costs = device.costs();
+  const device::KernelCosts& costs = device.costs();
   if (work.rank == 1) {
     const double slots = costs.depthwise_1d_slots + costs.depthwise_1d_tap_slots * work.taps;
     return work.output_elements * slots / (rate->peak / 2);
@@ -154,7 +156,8 @@ double DepthwiseS(const ConvolutionWork& work, const Device& device) {
 }
 
 // Channels of a group are padded to what a step of the sum takes.
-double GroupedS(const ConvolutionWork& work, const Rate& rate, const Device& device) {
+double GroupedS(const plan::ConvolutionWork& work, const device::Rate& rate,
+                const device::Device& device) {
   constexpr double kPadded = 64;
   const double used = std::min(1.0, static_cast<double>(work.channels) / kPadded);
   return work.flops / (rate.peak * device.costs().convolution_grouped * used);
@@ -168,18 +171,19 @@ struct Operand {
   double elements() const { return images * places * static_cast<double>(channels); }
 };
 
-void AddKernel(double moved_s, const Device& device, CallTime& call) {
-  call.helpers_s += device.FloorS(KernelClass::kOther) + moved_s;
+void AddKernel(double moved_s, const device::Device& device, CallTime& call) {
+  call.helpers_s += device.FloorS(plan::KernelClass::kOther) + moved_s;
   ++call.helpers;
 }
 
-void AddClear(double bytes, const Device& device, CallTime& call) {
-  call.helpers_s += device.FloorS(KernelClass::kOther) + bytes / device.bandwidth();
+void AddClear(double bytes, const device::Device& device, CallTime& call) {
+  call.helpers_s += device.FloorS(plan::KernelClass::kOther) + bytes / device.bandwidth();
   ++call.clears;
 }
 
 // Between channels first and channels last: tiles of 32 places by 32 channels, full or not.
-void AddTransposition(const Operand& operand, DType dtype, const Device& device, CallTime& call) {
+void AddTransposition(const Operand& operand, DType dtype, const device::Device& device,
+                      CallTime& call) {
   constexpr double kSide = 32;
   const double tiles = operand.images * CeilOf(operand.places, kSide) *
                        CeilOf(static_cast<double>(operand.channels), kSide);
@@ -190,34 +194,34 @@ void AddTransposition(const Operand& operand, DType dtype, const Device& device,
 }
 
 // Into wider rows of channels, which stay where they are.
-void AddPadding(double elements, const ConvolutionWork& work, const Device& device,
+void AddPadding(double elements, const plan::ConvolutionWork& work, const device::Device& device,
                 CallTime& call) {
   constexpr double kTera = 1e12;
   AddKernel(2 * elements * ElementBytes(work.dtype) / (device.costs().layout_bandwidth * kTera),
             device, call);
 }
 
-void AddRounding(double elements, const ConvolutionWork& work, const Device& device,
+void AddRounding(double elements, const plan::ConvolutionWork& work, const device::Device& device,
                  CallTime& call) {
   constexpr double kBlocksS = 2.5e-6;  // of thousands of blocks, whatever there is to do
   const double moved_s = 2 * elements * ElementBytes(work.dtype) / device.bandwidth();
   AddKernel(std::max(kBlocksS, moved_s), device, call);
 }
 
-Operand InputOf(const ConvolutionWork& work) {
+Operand InputOf(const plan::ConvolutionWork& work) {
   const auto images = static_cast<double>(work.batch);
   const std::int64_t channels = work.channels * work.groups;
   return {images, work.input_elements / images / static_cast<double>(channels), channels};
 }
 
-Operand OutputOf(const ConvolutionWork& work) {
+Operand OutputOf(const plan::ConvolutionWork& work) {
   const auto images = static_cast<double>(work.batch);
   const std::int64_t channels =
       std::max<std::int64_t>(1, work.is_transposed ? work.all_outputs : work.outputs * work.groups);
   return {images, work.output_elements / images / static_cast<double>(channels), channels};
 }
 
-Operand WeightOf(const ConvolutionWork& work) {
+Operand WeightOf(const plan::ConvolutionWork& work) {
   const double images = work.weight_elements / static_cast<double>(work.channels) / work.window;
   return {std::max(1.0, images), work.window, work.channels};
 }
@@ -228,7 +232,8 @@ double WidthOf(std::int64_t channels, std::int64_t step) {
 
 // What brings operands of dense convolutions into the layout of the main kernel, and the result out
 // of it. `pads`: rows of channels are made whole vectors; the new places are cleared.
-void AddDenseHelpers(const ConvolutionWork& work, bool pads, const Device& device, CallTime& call) {
+void AddDenseHelpers(const plan::ConvolutionWork& work, bool pads, const device::Device& device,
+                     CallTime& call) {
   const std::int64_t vector = VectorOf(work.dtype);
   const double wider = WidthOf(work.channels, vector);
   const bool pads_channels = pads && work.channels % vector != 0;
@@ -259,7 +264,8 @@ void AddDenseHelpers(const ConvolutionWork& work, bool pads, const Device& devic
 
 // Channels of a group that is no whole vector are spread out, by a kernel for any layouts where
 // they lie last.
-void AddGroupedHelpers(const ConvolutionWork& work, const Device& device, CallTime& call) {
+void AddGroupedHelpers(const plan::ConvolutionWork& work, const device::Device& device,
+                       CallTime& call) {
   constexpr std::int64_t kVectorOfGroup = 16;
   const bool spreads = work.channels % VectorOf(work.dtype) != 0 ||
                        (IsHalf(work.dtype) && work.channels % kVectorOfGroup != 0);
@@ -292,48 +298,48 @@ void AddGroupedHelpers(const ConvolutionWork& work, const Device& device, CallTi
   }
 }
 
-double ByGroupS(const ConvolutionWork& work, const Device& device) {
+double ByGroupS(const plan::ConvolutionWork& work, const device::Device& device) {
   return static_cast<double>(work.groups * work.channels) * work.window *
          device.costs().convolution_group_place_us * 1e-6;
 }
 
 // Of very few channels in a group: a kernel of its own, which takes operands as they lie.
-bool IsDirect(const ConvolutionWork& work) {
+bool IsDirect(const plan::ConvolutionWork& work) {
   constexpr std::int64_t kFew = 6;
   return work.dtype == DType::kBfloat16 && work.channels < kFew;
 }
 
 }  // namespace
 
-bool RunsByGroup(const ConvolutionWork& work) {
+bool RunsByGroup(const plan::ConvolutionWork& work) {
   constexpr double kLongWindow = 64;
   return work.rank == 1 && work.groups > 1 && work.channels > 1 && work.window >= kLongWindow;
 }
 
-std::optional<Gemm> PointwiseProduct(const ConvolutionWork& work) {
+std::optional<plan::Gemm> PointwiseProduct(const plan::ConvolutionWork& work) {
   if (work.taps != 1 || work.stride != 1 || work.groups != 1 || work.is_transposed ||
       !(work.positions < 1e15))
     return std::nullopt;
   const auto positions = static_cast<std::int64_t>(work.positions);
   if (work.is_channels_last) {
-    return Gemm{.m = positions,
-                .n = work.outputs,
-                .k = work.channels,
-                .b_transposed = true,
-                .dtype = work.dtype};
+    return plan::Gemm{.m = positions,
+                      .n = work.outputs,
+                      .k = work.channels,
+                      .b_transposed = true,
+                      .dtype = work.dtype};
   }
   // As they lie: the weight by each image.
   const std::int64_t images = std::max<std::int64_t>(1, work.batch);
-  return Gemm{.batch = images,
-              .m = work.outputs,
-              .n = std::max<std::int64_t>(1, positions / images),
-              .k = work.channels,
-              .op = images > 1 ? gemm::Op::kBmm : gemm::Op::kMm,
-              .dtype = work.dtype};
+  return plan::Gemm{.batch = images,
+                    .m = work.outputs,
+                    .n = std::max<std::int64_t>(1, positions / images),
+                    .k = work.channels,
+                    .op = images > 1 ? gemm::Op::kBmm : gemm::Op::kMm,
+                    .dtype = work.dtype};
 }
 
-std::optional<CallTime> ConvolutionS(const ConvolutionWork& work, double memory_s,
-                                     const Device& device) {
+std::optional<CallTime> ConvolutionS(const plan::ConvolutionWork& work, double memory_s,
+                                     const device::Device& device) {
   const auto rate = device.ProductRate(work.dtype, graph::OpKind::kConvolution);
   if (!rate || PointwiseProduct(work)) return std::nullopt;
   CallTime call;

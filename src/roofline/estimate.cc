@@ -11,12 +11,14 @@
 #include "base/names.h"
 #include "base/saturating.h"
 #include "base/text/text.h"
-#include "roofline/device.h"
-#include "roofline/eager/eager_layout.h"
-#include "roofline/hardware/family.h"
-#include "roofline/host_costs.h"
+#include "device/basis.h"
+#include "device/device.h"
+#include "eager/kernels.h"
+#include "eager/memory.h"
+#include "plan/work.h"
+#include "roofline/family.h"
+#include "roofline/host_time.h"
 #include "roofline/kernel_time.h"
-#include "roofline/work.h"
 
 namespace idbg::roofline {
 
@@ -26,8 +28,8 @@ double MemoryBytes(const KernelEstimate& kernel, double cached_bytes) {
   return kernel.bytes - cached_bytes;
 }
 
-void AddEnergy(const std::vector<Work>& all, const std::vector<double>& cached,
-               const Device& device, RunEstimate& run) {
+void AddEnergy(const std::vector<plan::Work>& all, const std::vector<double>& cached,
+               const device::Device& device, RunEstimate& run) {
   const double seconds = run.time_ms / 1e3;
   if (!run.is_known()) return;
   const bool whole = run.unknown_kernels == 0;
@@ -50,7 +52,7 @@ void AddEnergy(const std::vector<Work>& all, const std::vector<double>& cached,
 
 // Bytes of each kernel's reads that the cache holds when the model runs again and again: a first
 // pass fills it.
-std::vector<double> CachedBytes(const std::vector<Work>& all, const Device& device) {
+std::vector<double> CachedBytes(const std::vector<plan::Work>& all, const device::Device& device) {
   // Without its bandwidth a cache cannot be told from the memory.
   std::vector<double> cached(all.size());
   if (!device.l2_bandwidth()) return cached;
@@ -61,9 +63,10 @@ std::vector<double> CachedBytes(const std::vector<Work>& all, const Device& devi
   return cached;
 }
 
-std::vector<std::string> TensorsOf(const graph::Graph& graph, const std::vector<Traffic>& traffic) {
+std::vector<std::string> TensorsOf(const graph::Graph& graph,
+                                   const std::vector<plan::Traffic>& traffic) {
   std::vector<std::string> tensors;
-  for (const Traffic& one : traffic) {
+  for (const plan::Traffic& one : traffic) {
     if (one.value == graph::kNoValue || !graph.value(one.value).tensor) continue;
     tensors.push_back(graph::ToString(*graph.value(one.value).tensor));
   }
@@ -71,31 +74,32 @@ std::vector<std::string> TensorsOf(const graph::Graph& graph, const std::vector<
 }
 
 // Kernels of a run.
-double Launches(const std::vector<Work>& all) {
+double Launches(const std::vector<plan::Work>& all) {
   double launches = 0;
-  for (const Work& work : all) launches += 1 + (work.eager ? work.eager->launches : 0);
+  for (const plan::Work& work : all) launches += 1 + (work.eager ? work.eager->launches : 0);
   return launches;
 }
 
 // The host of a device runs ahead of it; a processor runs the operators itself.
-double TimeMs(const RunEstimate& run, double host_ms, const std::vector<Work>& all,
-              const Device& device) {
+double TimeMs(const RunEstimate& run, double host_ms, const std::vector<plan::Work>& all,
+              const device::Device& device) {
   if (device.is_cpu()) return run.device_ms + host_ms;
   return std::max(run.device_ms + Launches(all) * device.launch_gap_s() * 1e3, host_ms);
 }
 
-void AddHost(const graph::Graph& graph, const std::vector<Work>& all, const Device& device,
-             Run kind, RunEstimate& run) {
-  const HostCosts& costs = device.host();
-  run.host_ms = 1e3 * (kind == Run::kEager ? EagerHostS(graph, all, costs)
-                                           : CompiledHostS(all, costs.compiled));
+void AddHost(const graph::Graph& graph, const std::vector<plan::Work>& all,
+             const device::Device& device, device::Run kind, RunEstimate& run) {
+  const device::HostCosts& costs = device.host();
+  run.host_ms = 1e3 * (kind == device::Run::kEager ? EagerHostS(graph, all, costs)
+                                                   : CompiledHostS(all, costs.compiled));
   run.time_ms = TimeMs(run, run.host_ms, all, device);
-  if (kind == Run::kInductor)
+  if (kind == device::Run::kInductor)
     run.package_ms = TimeMs(run, 1e3 * CompiledHostS(all, costs.package), all, device);
 }
 
-RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
-                        const Device& device, const EstimateOptions& options, Run kind) {
+RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<plan::Work>& all,
+                        const device::Device& device, const EstimateOptions& options,
+                        device::Run kind) {
   RunEstimate run;
   run.kernels.reserve(all.size());
   const std::vector<double> cached = CachedBytes(all, device);
@@ -113,7 +117,7 @@ RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
     run.bytes += kernel.bytes;
     run.unknown_kernels += kernel.known ? 0 : 1;
   }
-  if (kind == Run::kInductor && options.cuda_graphs)
+  if (kind == device::Run::kInductor && options.cuda_graphs)
     run.time_ms = run.device_ms;
   else
     AddHost(graph, all, device, kind, run);
@@ -133,19 +137,6 @@ std::string_view ToString(Bound bound) {
   return base::NameOf(kNames, bound);
 }
 
-std::string BasisOf(const Hardware& hardware) {
-  const bool measured = hardware.memory_efficiency && hardware.memory_efficiency->measured;
-  std::string basis = measured ? "calibrated on such a device" : "specifications";
-  if (!measured && !hardware.costs_source.empty()) basis += ", kernel costs of such a device";
-  // Those that the file does not give (kernel_costs.h, defaults.h).
-  const bool takes_costs = !measured && hardware.costs_source.empty() && hardware.kind == "gpu";
-  const bool takes_host = BorrowsHostCosts(hardware);
-  if (takes_costs)
-    basis += takes_host ? ", kernel costs and host of an H200" : ", kernel costs of an H200";
-  if (takes_host && !takes_costs) basis += ", host of an H200";
-  return basis == "specifications" ? "specifications only" : basis;
-}
-
 std::optional<tensor::DType> MainDType(const graph::Graph& graph) {
   std::map<tensor::DType, double> bytes;
   for (const graph::Value& value : graph.values) {
@@ -158,31 +149,33 @@ std::optional<tensor::DType> MainDType(const graph::Graph& graph) {
   return most->first;
 }
 
-Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
-                       const Hardware& hardware, const EstimateOptions& options) {
-  const Device device(hardware, options.tf32);
+Estimate EstimateModel(const graph::Graph& graph, const plan::Plan& plan,
+                       const device::Hardware& hardware, const EstimateOptions& options) {
+  const device::Device device(hardware, options.tf32);
   const graph::Graph& planned = plan.graph;
   Estimate estimate{.hardware = hardware.name,
-                    .basis = BasisOf(hardware),
-                    .is_host_borrowed = BorrowsHostCosts(hardware),
+                    .basis = device::BasisOf(hardware),
+                    .owner_of_host = device::OwnerOfHost(hardware),
                     .host = hardware.host,
                     .is_of_processor = device.is_cpu()};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
   if (options.with_eager)
-    estimate.eager = EstimateRun(graph, EagerWork(graph, plan), device, options, Run::kEager);
-  estimate.inductor =
-      EstimateRun(planned, PlannedWork(plan, device.units()), device, options, Run::kInductor);
+    estimate.eager =
+        EstimateRun(graph, eager::Kernels(graph, plan), device, options, device::Run::kEager);
+  estimate.inductor = EstimateRun(planned, plan::PlannedWork(plan, device.units()), device, options,
+                                  device::Run::kInductor);
   const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
-  estimate.memory = EagerMemory(graph, plan, !device.is_cpu());
-  estimate.inductor_memory = fusion::PeakMemory(
+  estimate.memory = eager::EagerMemory(graph, plan, !device.is_cpu());
+  estimate.inductor_memory = plan::PeakMemory(
       plan, planned,
       base::SaturatingAdd(estimate.memory.weights_bytes, estimate.memory.inputs_bytes), rounding);
   const std::optional<tensor::DType> dtype = MainDType(graph);
-  const Family family = FamilyOf(graph);
-  estimate.inductor_error =
-      FindLatencyError(hardware, Run::kInductor,
-                       options.cuda_graphs ? Timing::kReplayed : Timing::kLaunched, dtype, family);
-  estimate.eager_error = FindLatencyError(hardware, Run::kEager, Timing::kLaunched, dtype, family);
+  const device::Family family = FamilyOf(graph);
+  estimate.inductor_error = device::FindLatencyError(
+      hardware, device::Run::kInductor,
+      options.cuda_graphs ? device::Timing::kReplayed : device::Timing::kLaunched, dtype, family);
+  estimate.eager_error = device::FindLatencyError(hardware, device::Run::kEager,
+                                                  device::Timing::kLaunched, dtype, family);
   const bool exceeds =
       static_cast<double>(estimate.memory.peak_bytes) > hardware.memory_bytes.value;
   if (exceeds || estimate.memory.unknown_values == 0) estimate.fits = !exceeds;

@@ -8,46 +8,22 @@
 #include <string_view>
 #include <vector>
 
-#include "fusion/memory/peak_memory.h"
-#include "fusion/plan.h"
+#include "device/hardware.h"
 #include "gemm/problem/problem.h"
 #include "graph/graph.h"
 #include "graph/liveness.h"
-#include "roofline/hardware/hardware.h"
+#include "plan/peak_memory.h"
+#include "plan/plan.h"
+#include "plan/work.h"
 
 namespace idbg::roofline {
 
 enum class Bound { kCompute, kMemory, kLaunch, kBalanced, kUnknown };
 std::string_view ToString(Bound bound);
 
-// A matrix product as a GEMM model needs it: C[batch, m, n] = A[batch, m, k] B[batch, k, n].
-struct Gemm {
-  std::int64_t batch = 1, m = 0, n = 0, k = 0;
-  // By the node alone, without what Inductor fuses behind it. Null: no problem has such a product.
-  std::optional<gemm::Op> op = gemm::Op::kMm;
-  bool a_transposed = false, b_transposed = false;  // stored column-major
-  tensor::DType dtype = tensor::DType::kFloat32;
-};
 // Milliseconds, or null when the model does not know the product. Handed in (MakeGemmTime): an
 // estimate needs no model.
-using GemmTime = std::function<std::optional<double>(const Gemm&)>;
-
-// What the loops of a kernel of Inductor's execute, over all threads.
-struct LoopWork {
-  double results = 0;  // iterations of the loops that are not summed over
-  double reduced = 1;  // and of those that are
-  double loads = 0;
-  double stores = 0;
-  double arithmetic = 0;  // issue slots, see instructions.h
-  double special = 0;     // of them in functions that are many instructions: erf, exp, division
-  double computed = 0;    // indices that take divisions, each once
-  double unaligned = 0;   // loads and stores of single elements: no vectors
-  double jumping = 0;     // and those whose neighbours in the loops are none in memory
-  double scattered = 0;   // of them where no loop of the kernel walks neighbours
-  int walks = 0;          // how often it loops over pieces of a row (instructions.h)
-  double sectors = 0;     // stores of which each is a write of its own to the cache
-  double points() const { return results * reduced; }
-};
+using GemmTime = std::function<std::optional<double>(const plan::Gemm&)>;
 
 struct EstimateOptions {
   std::optional<tensor::DType> precision;  // that the graph was brought to (InPrecision)
@@ -63,7 +39,7 @@ struct KernelEstimate {
   std::string name;
   std::string target;                // in eager mode the operator, else empty
   std::vector<graph::NodeId> nodes;  // of the graph, or for Inductor of Plan::graph
-  KernelClass kernel_class = KernelClass::kOther;
+  plan::KernelClass kernel_class = plan::KernelClass::kOther;
   graph::SourceLine source;  // of the first of them
   double flops = 0;
   double bytes = 0;
@@ -79,8 +55,8 @@ struct KernelEstimate {
   double energy_j = 0;
   bool known =
       true;  // false: an operator outside the catalogue, or unknown sizes: counted as its bytes
-  std::string method;             // "roofline", "loops", "gemm model"
-  std::optional<LoopWork> loops;  // of a kernel that Inductor writes
+  std::string method;                   // "roofline", "loops", "gemm model"
+  std::optional<plan::LoopWork> loops;  // of a kernel that Inductor writes
   // Tensors as graph::ToString writes them; filled in where EstimateOptions::with_tensors.
   std::vector<std::string> reads;
   std::vector<std::string> writes;
@@ -112,35 +88,30 @@ struct RunEstimate {
 
 struct Estimate {
   std::string hardware;
-  std::string precision;                  // "as in the graph", "bfloat16"
-  RunEstimate eager;                      // a kernel a node
-  RunEstimate inductor;                   // a kernel a predicted group
-  graph::MemoryProfile memory;            // of an eager run
-  fusion::PlannedMemory inductor_memory;  // of a run under Inductor
+  std::string precision;                // "as in the graph", "bfloat16"
+  RunEstimate eager;                    // a kernel a node
+  RunEstimate inductor;                 // a kernel a predicted group
+  graph::MemoryProfile memory;          // of an eager run
+  plan::PlannedMemory inductor_memory;  // of a run under Inductor
   // The eager peak against the device's memory; null: it does not exceed it, as far as sizes are
   // known.
   std::optional<bool> fits;
-  std::string basis;              // BasisOf the hardware
-  bool is_host_borrowed = false;  // the host's times are those of an H200's (BorrowsHostCosts)
+  std::string basis;              // device::BasisOf
+  std::string owner_of_host;      // device::OwnerOfHost
   std::string host;               // whose they are where the file says it; empty: it does not
   bool is_of_processor = false;   // of a CPU
   // Of inductor.time_ms and eager.time_ms, for the graph's dtype; null: not measured.
-  std::optional<LatencyError> inductor_error;
-  std::optional<LatencyError> eager_error;
+  std::optional<device::LatencyError> inductor_error;
+  std::optional<device::LatencyError> eager_error;
 };
-
-// Where the figures are from: "calibrated on such a device", "specifications, kernel costs of such
-// a device", "specifications, kernel costs of an H200" or "specifications only", and whether the
-// host is an H200's (", host of an H200", "kernel costs and host of an H200").
-std::string BasisOf(const Hardware& hardware);
 
 // The floating-point dtype of most of a graph's bytes: what class of models it belongs to. Null: it
 // has no floating-point tensor.
 std::optional<tensor::DType> MainDType(const graph::Graph& graph);
 
 // Costs `graph` as it is run eagerly and as `plan` (made from it) says.
-Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
-                       const Hardware& hardware, const EstimateOptions& options = {});
+Estimate EstimateModel(const graph::Graph& graph, const plan::Plan& plan,
+                       const device::Hardware& hardware, const EstimateOptions& options = {});
 
 // What limits the largest part of a run's time: launching, where the host takes longer than the
 // device. kUnknown when no kernel is known.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "roofline/kernel_join.h"
 
-#include "roofline/hardware/kernel_class.h"
+#include "plan/kernel_class.h"
 
 namespace idbg::roofline {
 namespace {
@@ -33,7 +33,7 @@ void KernelJoin::AddPredicted(const std::string& name, const KernelEstimate& ker
   Predict(kernel, classes_[kernel.kernel_class]);
 }
 
-void KernelJoin::AddMeasured(const std::string& name, KernelClass kernel_class, double calls,
+void KernelJoin::AddMeasured(const std::string& name, plan::KernelClass kernel_class, double calls,
                              double time_ms) {
   JoinedKernels& row = rows_[name];
   if (row.predicted_calls == 0) row.kernel_class = kernel_class;

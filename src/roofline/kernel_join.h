@@ -18,7 +18,7 @@ struct JoinedKernels {
   double predicted_ms = 0;
   double ideal_ms = 0;   // at the device's peaks
   bool is_known = true;  // all of it is predicted
-  KernelClass kernel_class = KernelClass::kOther;
+  plan::KernelClass kernel_class = plan::KernelClass::kOther;
   const KernelEstimate* longest = nullptr;  // predicted, with a source line where one has it
   double measured_calls = 0;                // 0: only the prediction has it
   double measured_ms = 0;
@@ -31,7 +31,8 @@ class KernelJoin {
  public:
   void AddPredicted(const std::string& name, const KernelEstimate& kernel);
   // All launches of a kernel in one run.
-  void AddMeasured(const std::string& name, KernelClass kernel_class, double calls, double time_ms);
+  void AddMeasured(const std::string& name, plan::KernelClass kernel_class, double calls,
+                   double time_ms);
 
   bool IsPredicted(const std::string& name) const;
   // In the order of their names.
@@ -41,7 +42,7 @@ class KernelJoin {
 
  private:
   std::map<std::string, JoinedKernels> rows_;
-  std::map<KernelClass, JoinedKernels> classes_;
+  std::map<plan::KernelClass, JoinedKernels> classes_;
 };
 
 }  // namespace idbg::roofline

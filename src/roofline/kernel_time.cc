@@ -5,11 +5,12 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "fusion/memory/workspace.h"
-#include "roofline/calls/call_model.h"
+#include "device/tile_utilisation.h"
+#include "eager/memory.h"
+#include "plan/convolution_work.h"
+#include "roofline/calls/call_price.h"
 #include "roofline/class_times.h"
-#include "roofline/defaults.h"
-#include "roofline/eager/eager_time.h"
+#include "roofline/eager_time.h"
 
 namespace idbg::roofline {
 namespace {
@@ -23,13 +24,13 @@ struct Terms {
   bool has_rates = true;
 };
 
-double Sum(const std::vector<Traffic>& traffic) {
+double Sum(const std::vector<plan::Traffic>& traffic) {
   double sum = 0;
-  for (const Traffic& one : traffic) sum += one.bytes;
+  for (const plan::Traffic& one : traffic) sum += one.bytes;
   return sum;
 }
 
-void AddProduct(const ProductWork& product, const Device& device, Terms& terms) {
+void AddProduct(const plan::ProductWork& product, const device::Device& device, Terms& terms) {
   const auto rate = device.ProductRate(product.dtype, product.kind);
   if (!rate) {
     terms.has_rates = false;
@@ -45,7 +46,7 @@ void AddProduct(const ProductWork& product, const Device& device, Terms& terms) 
 }
 
 // A row that is read twice comes from the cache the second time when those being worked on fit.
-bool RowsFit(const Work& work, const Device& device) {
+bool RowsFit(const plan::Work& work, const device::Device& device) {
   const double working = std::min(work.rows, std::max(device.units(), 1.0));
   return work.row_bytes * working <= device.l2_bytes();
 }
@@ -53,16 +54,17 @@ bool RowsFit(const Work& work, const Device& device) {
 // Whether such rows are still in the cache of the unit that works on them when it comes to them
 // again. Blocks hold two rows of up to 2,048 elements, or one longer one, and a unit has four of
 // them.
-bool RowsFitUnit(const Work& work) {
+bool RowsFitUnit(const plan::Work& work, const device::Device& device) {
   constexpr double kBlocks = 4;
   const bool is_short = work.loops && work.loops->reduced <= 2048;
-  return work.loops && kBlocks * (is_short ? 2 : 1) * work.row_bytes <= defaults::kUnitCacheBytes;
+  return work.loops && kBlocks * (is_short ? 2 : 1) * work.row_bytes <= device.unit_cache_bytes();
 }
 
 // The time in which the power limit lets the energy pass, where a card cannot hold its rates at all
 // (a T4: half of them). Cards that exceed it by less do so for the length of a kernel: a model's
 // other kernels draw less.
-double PowerS(const Work& work, const Device& device, double memory_bytes, const Terms& terms) {
+double PowerS(const plan::Work& work, const device::Device& device, double memory_bytes,
+              const Terms& terms) {
   constexpr double kMomentary = 1.3;
   const auto limit = device.power_limit_w();
   const auto energy = DynamicEnergy(work, device, memory_bytes);
@@ -71,9 +73,9 @@ double PowerS(const Work& work, const Device& device, double memory_bytes, const
   return power_s > kMomentary * std::max(terms.compute_s, terms.memory_s) ? power_s : 0;
 }
 
-Terms TermsOf(const Work& work, const Device& device, double cached_bytes) {
+Terms TermsOf(const plan::Work& work, const device::Device& device, double cached_bytes) {
   Terms terms;
-  for (const ProductWork& product : work.products) AddProduct(product, device, terms);
+  for (const plan::ProductWork& product : work.products) AddProduct(product, device, terms);
   if (work.loops) terms.compute_s = IssueS(*work.loops, device);
   if (work.vector_flops > 0 && !work.loops) {
     // A device without such a rate (TPUs publish none) is taken to be bound by memory here.
@@ -89,7 +91,7 @@ Terms TermsOf(const Work& work, const Device& device, double cached_bytes) {
   if (auto bandwidth = device.l2_bandwidth()) {
     if (work.loops) *bandwidth *= device.costs().cache_rate;
     const double sectors = work.loops ? work.loops->sectors * kSectorBytes : 0;
-    const double again = RowsFitUnit(work) ? 0 : work.reread_bytes;
+    const double again = RowsFitUnit(work, device) ? 0 : work.reread_bytes;
     terms.memory_s = std::max(terms.memory_s, (moved + sectors + again) / *bandwidth);
   }
   terms.ideal_s = std::max(terms.ideal_s, memory / device.peak_bandwidth());
@@ -99,17 +101,17 @@ Terms TermsOf(const Work& work, const Device& device, double cached_bytes) {
 }
 
 Bound BoundOf(double compute_s, double memory_s, double overhead_s) {
+  constexpr double kBalancedBand = 0.10;  // terms that differ by less are "balanced"
   const double most = std::max(compute_s, memory_s);
   if (overhead_s > most) return Bound::kLaunch;
   if (most <= 0) return Bound::kUnknown;
-  if (std::min(compute_s, memory_s) >= most * (1 - defaults::kBalancedBand))
-    return Bound::kBalanced;
+  if (std::min(compute_s, memory_s) >= most * (1 - kBalancedBand)) return Bound::kBalanced;
   return compute_s > memory_s ? Bound::kCompute : Bound::kMemory;
 }
 
-double FlopsOf(const Work& work) {
+double FlopsOf(const plan::Work& work) {
   double flops = work.vector_flops;
-  for (const ProductWork& product : work.products) flops += product.flops;
+  for (const plan::ProductWork& product : work.products) flops += product.flops;
   return flops;
 }
 
@@ -119,7 +121,7 @@ struct Extras {
   int launches = 0;
   int clears = 0;  // memory sets
 
-  double GapS(const Device& device) const {
+  double GapS(const device::Device& device) const {
     return device.gap_s() * launches + device.clear_gap_s() * clears;
   }
   friend Extras operator+(const Extras& first, const Extras& second) {
@@ -128,26 +130,28 @@ struct Extras {
   }
 };
 
-Extras Clear(const Device& device) { return {device.FloorS(KernelClass::kOther), 0, 1}; }
+Extras Clear(const device::Device& device) {
+  return {device.FloorS(plan::KernelClass::kOther), 0, 1};
+}
 
 // A copy of a part of a tensor, element by element, by a kernel of ATen's.
-Extras Copy(double elements, const Device& device) {
+Extras Copy(double elements, const device::Device& device) {
   const auto rate = device.VectorRate(tensor::DType::kFloat32);
   if (!rate) return {};
-  return {device.FloorS(KernelClass::kPointwise) +
+  return {device.FloorS(plan::KernelClass::kPointwise) +
               elements * device.costs().eager_single_slots / (rate->peak / 2),
           1, 0};
 }
 
 // cuDNN's attention clears a counter before each call.
-Extras AttentionExtras(const AttentionWork& work, const Device& device) {
+Extras AttentionExtras(const plan::AttentionWork& work, const device::Device& device) {
   return work.uses_cudnn ? Clear(device) : Extras();
 }
 
 // From the third tile of a unit on, the library's kernels for Hopper take tiles by a counter, which
 // is cleared before the call; two of the largest that they take are always enough below that. Of a
 // batch they do from the second tile on, and none reaches into the next matrix.
-bool CountsTiles(const Gemm& product, const Device& device) {
+bool CountsTiles(const plan::Gemm& product, const device::Device& device) {
   constexpr double kSide = 192;
   constexpr double kTwoTiles = 2 * kSide * kSide;
   const double tiles = static_cast<double>(product.batch) *
@@ -162,8 +166,8 @@ bool CountsTiles(const Gemm& product, const Device& device) {
 
 // The product for a GEMM model; the library's kernels for float16 and bfloat16 are the same but for
 // the instruction.
-std::optional<Gemm> ModelProduct(const Work& work, const Device& device) {
-  std::optional<Gemm> product = work.gemm;
+std::optional<plan::Gemm> ModelProduct(const plan::Work& work, const device::Device& device) {
+  std::optional<plan::Gemm> product = work.gemm;
   if (!product && work.convolution && device.is_gpu())
     product = PointwiseProduct(*work.convolution);
   if (!product) return std::nullopt;
@@ -173,7 +177,7 @@ std::optional<Gemm> ModelProduct(const Work& work, const Device& device) {
 }
 
 // Elements that rows of the operands and of the result start at a multiple of, up to a vector.
-std::int64_t AlignmentOf(const Gemm& product) {
+std::int64_t AlignmentOf(const plan::Gemm& product) {
   std::int64_t alignment = 8;
   const auto account = [&alignment](std::int64_t row) {
     while (row > 1 && row % alignment != 0) alignment /= 2;
@@ -188,7 +192,7 @@ std::int64_t AlignmentOf(const Gemm& product) {
 // of eager copies and an aligned product (pad_mm.py) is quicker by a tenth. Eager copies of
 // transposed weights are slow. What a generated kernel writes is written padded: the benchmark
 // leaves its copy out (should_exclude_padding_time), and so does `moved`.
-bool Pads(const Gemm& product, double aligned_s, double narrow_s, double moved) {
+bool Pads(const plan::Gemm& product, double aligned_s, double narrow_s, double moved) {
   constexpr double kMultiplier = 1.1;        // is_padded_faster
   constexpr double kCopyBandwidth = 0.7e12;  // of layout changes in eager mode
   constexpr double kCallsS = 10e-6;          // the launches that are added
@@ -198,12 +202,13 @@ bool Pads(const Gemm& product, double aligned_s, double narrow_s, double moved) 
 
 // Rows of 16-bit elements that are no whole vectors go to older kernels of the library, unless they
 // are padded. `aligned_s`: beside them.
-double UnalignedS(const Gemm& product, double aligned_s, const Work& work, const Device& device) {
+double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Work& work,
+                  const device::Device& device) {
   constexpr double kElementBytes = 2;
   constexpr std::int64_t kVector = 8;
   const std::int64_t alignment = AlignmentOf(product);
   if (alignment == kVector || tensor::Bits(product.dtype) != 16) return aligned_s;
-  const double overhead_s = device.overhead_s(KernelClass::kGemm);
+  const double overhead_s = device.overhead_s(plan::KernelClass::kGemm);
   const double narrow_s =
       std::max(aligned_s, NarrowProductS(product, alignment, device) + overhead_s);
   const auto copied = [&](std::int64_t rows, std::int64_t columns) {
@@ -215,21 +220,21 @@ double UnalignedS(const Gemm& product, double aligned_s, const Work& work, const
       ((work.is_left_made ? 0 : copied(product.m, product.k)) + copied(product.k, product.n));
   const bool can_pad =
       !work.convolution && !work.eager &&
-      fusion::IsComputeBound(product.m, product.k, product.n, device.flops_per_byte());
+      plan::IsComputeBound(product.m, product.k, product.n, device.flops_per_byte());
   if (!can_pad || !Pads(product, aligned_s, narrow_s, moved)) return narrow_s;
-  return aligned_s + moved / device.bandwidth() + device.overhead_s(KernelClass::kPointwise);
+  return aligned_s + moved / device.bandwidth() + device.overhead_s(plan::KernelClass::kPointwise);
 }
 
 // A kernel with what several of the methods below ask of it.
 struct Call {
-  Call(const Work& of, const Device& on, double cached, const GemmTime& model)
+  Call(const plan::Work& of, const device::Device& on, double cached, const GemmTime& model)
       : work(of), device(on), cached_bytes(cached), gemm_time(model) {}
 
-  const Work& work;
-  const Device& device;
+  const plan::Work& work;
+  const device::Device& device;
   double cached_bytes;
   const GemmTime& gemm_time;
-  std::optional<Gemm> product = ModelProduct(work, device);
+  std::optional<plan::Gemm> product = ModelProduct(work, device);
   Terms terms = TermsOf(work, device, cached_bytes);
   // Of the library on a GPU; null: no convolution.
   std::optional<CallTime> convolution =
@@ -251,13 +256,13 @@ std::optional<double> GemmModelS(const Call& call) {
   if (!call.product || !call.gemm_time) return std::nullopt;
   const auto modelled_ms = call.gemm_time(*call.product);
   if (!modelled_ms) return std::nullopt;
-  const Device& device = call.device;
+  const device::Device& device = call.device;
   const double cold_s =
       device.l2_bandwidth()
           ? call.cached_bytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth())
           : 0;
   const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s() - cold_s;
-  return std::max(kernel_s + device.overhead_s(KernelClass::kGemm), call.terms.ideal_s);
+  return std::max(kernel_s + device.overhead_s(plan::KernelClass::kGemm), call.terms.ideal_s);
 }
 
 std::optional<double> OwnLoopsS(const Call& call) {
@@ -320,12 +325,12 @@ Price FormulaPrice(const Call& call) {
 
 // What a model of calls makes of the formula's time. Its terms are parts of what was learned, which
 // may be less than the formula's; the helpers of a convolution were measured with it.
-Price LearnedPrice(const Call& call, const Price& formula) {
-  const Device& device = call.device;
+Price LearnedPrice(const device::CallModel& calls, const Call& call, const Price& formula) {
+  const device::Device& device = call.device;
   const bool has_helpers = call.work.convolution.has_value();
   const double helpers_s = formula.extras.seconds + formula.extras.GapS(device);
   const double formula_s = formula.time_s - device.gap_s() + (has_helpers ? helpers_s : 0);
-  const double time_s = device.calls()->CallS(call.work, formula_s, device) + device.gap_s();
+  const double time_s = CallS(calls, call.work, formula_s, device) + device.gap_s();
   const double overhead_s = std::min(formula.overhead_s, time_s);
   const double compute_s = time_s - overhead_s;
   return {"call model", time_s,
@@ -335,19 +340,19 @@ Price LearnedPrice(const Call& call, const Price& formula) {
 
 Price PriceOf(const Call& call) {
   const Price formula = FormulaPrice(call);
-  const CallModel* const calls = call.device.calls();
-  const bool is_learned = call.is_gpu() && calls != nullptr && calls->Knows(call.work);
-  return is_learned ? LearnedPrice(call, formula) : formula;
+  const device::CallModel* const calls = call.device.calls();
+  const bool is_learned = call.is_gpu() && calls != nullptr && Knows(*calls, call.work);
+  return is_learned ? LearnedPrice(*calls, call, formula) : formula;
 }
 
 // With what ATen's kernels do beside moving bytes. Kernels beside a product or convolution come
 // after it.
 double WithEagerS(const Call& call, const Price& price) {
-  const EagerKernel& eager = *call.work.eager;
+  const plan::EagerKernel& eager = *call.work.eager;
   const bool is_cached = 2 * call.cached_bytes >= Sum(call.work.reads);
   const double beside_s = EagerS(eager, 0, is_cached, call.device);
   if (beside_s <= 0) return price.time_s;
-  if (eager.launches > 0 && eager.rows_of == EagerRows::kNone) return price.time_s + beside_s;
+  if (eager.launches > 0 && eager.rows_of == plan::EagerRows::kNone) return price.time_s + beside_s;
   return std::max(price.time_s,
                   EagerS(eager, price.memory_s, is_cached, call.device) + price.overhead_s);
 }
@@ -355,25 +360,25 @@ double WithEagerS(const Call& call, const Price& price) {
 // Launches of eager mode, and the copy of a convolution's input that has gaps.
 Extras AllExtras(const Call& call, const Extras& extras) {
   if (!call.is_gpu()) return extras;
-  const Work& work = call.work;
+  const plan::Work& work = call.work;
   const Extras copy = work.convolution && work.convolution->has_gaps
                           ? Copy(work.convolution->input_elements, call.device)
                           : Extras();
   const int launches = work.eager ? work.eager->launches : 0;
   return extras + copy +
-         Extras{launches * call.device.FloorS(KernelClass::kPointwise), launches, 0};
+         Extras{launches * call.device.FloorS(plan::KernelClass::kPointwise), launches, 0};
 }
 
 }  // namespace
 
-double CacheModel::Run(const Work& work) {
+double CacheModel::Run(const plan::Work& work) {
   double cached = 0;
-  for (const Traffic& read : work.reads) {
+  for (const plan::Traffic& read : work.reads) {
     const auto last = last_.find(read.storage);
     if (last != last_.end()) cached += read.bytes * ShareAfter(moved_ - last->second);
   }
-  for (const Traffic& read : work.reads) Touch(read);
-  for (const Traffic& write : work.writes) Touch(write);
+  for (const plan::Traffic& read : work.reads) Touch(read);
+  for (const plan::Traffic& write : work.writes) Touch(write);
   return cached;
 }
 
@@ -384,15 +389,16 @@ double CacheModel::ShareAfter(double distance) const {
   return std::clamp(((1 + kSoft) * capacity_ - distance) / (2 * kSoft * capacity_), 0.0, 1.0);
 }
 
-void CacheModel::Touch(const Traffic& traffic) {
+void CacheModel::Touch(const plan::Traffic& traffic) {
   if (traffic.storage == graph::kNoValue) return;
   last_[traffic.storage] = moved_;
   moved_ += traffic.bytes;
 }
 
-std::optional<double> DynamicEnergy(const Work& work, const Device& device, double memory_bytes) {
+std::optional<double> DynamicEnergy(const plan::Work& work, const device::Device& device,
+                                    double memory_bytes) {
   double energy = memory_bytes * device.joules_per_byte().value_or(0);
-  for (const ProductWork& product : work.products) {
+  for (const plan::ProductWork& product : work.products) {
     const auto joules = device.JoulesPerProductFlop(product.dtype, product.kind);
     if (!joules) return std::nullopt;
     const bool narrow = product.dtype != tensor::DType::kFloat32;
@@ -407,14 +413,14 @@ std::optional<double> DynamicEnergy(const Work& work, const Device& device, doub
   return energy;
 }
 
-double ClearsS(const Work& work, const Device& device) {
+double ClearsS(const plan::Work& work, const device::Device& device) {
   if (!work.attention) return 0;
   const Extras extras = AttentionExtras(*work.attention, device);
   return extras.seconds + extras.GapS(device);
 }
 
-KernelEstimate EstimateKernel(const Work& work, const Device& device, double cached_bytes,
-                              const GemmTime& gemm_time) {
+KernelEstimate EstimateKernel(const plan::Work& work, const device::Device& device,
+                              double cached_bytes, const GemmTime& gemm_time) {
   const Call call(work, device, cached_bytes, gemm_time);
   const Price price = PriceOf(call);
   const Extras extras = AllExtras(call, price.extras);

@@ -3,8 +3,9 @@
 
 #include <unordered_map>
 
-#include "roofline/device.h"
-#include "roofline/work.h"
+#include "device/device.h"
+#include "plan/work.h"
+#include "roofline/estimate.h"
 
 namespace idbg::roofline {
 
@@ -15,10 +16,10 @@ class CacheModel {
   explicit CacheModel(double capacity_bytes) : capacity_(capacity_bytes) {}
 
   // Bytes of the reads that come from the cache. Reads and writes of the kernel stay in it.
-  double Run(const Work& work);
+  double Run(const plan::Work& work);
 
  private:
-  void Touch(const Traffic& traffic);
+  void Touch(const plan::Traffic& traffic);
   double ShareAfter(double distance) const;
 
   double capacity_;
@@ -33,14 +34,15 @@ class CacheModel {
 // On GPUs kernels of Inductor's own, attention and convolutions have models of their own
 // (class_times.h), which a model of calls corrects (call_model.h). A GEMM model's time takes the
 // place of all of it, but never below what the peaks allow.
-KernelEstimate EstimateKernel(const Work& work, const Device& device, double cached_bytes,
-                              const GemmTime& gemm_time);
+KernelEstimate EstimateKernel(const plan::Work& work, const device::Device& device,
+                              double cached_bytes, const GemmTime& gemm_time);
 
 // Seconds of memory sets that come before fused attention, with their gaps: no part of the time of
 // its kernel.
-double ClearsS(const Work& work, const Device& device);
+double ClearsS(const plan::Work& work, const device::Device& device);
 
 // Energy above idle, in joules; null when the device's file does not have the figures.
-std::optional<double> DynamicEnergy(const Work& work, const Device& device, double memory_bytes);
+std::optional<double> DynamicEnergy(const plan::Work& work, const device::Device& device,
+                                    double memory_bytes);
 
 }  // namespace idbg::roofline

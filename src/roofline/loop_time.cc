@@ -5,7 +5,6 @@
 
 #include "inductor/fusion_config.h"
 #include "roofline/class_times.h"
-#include "roofline/defaults.h"
 
 namespace idbg::roofline {
 
@@ -15,14 +14,14 @@ namespace {
 constexpr double kBlocksOfUnit = 4;
 constexpr double kElementsOfPass = 2048;
 
-bool IsReduction(const LoopWork& loops) { return loops.reduced > 1; }
+bool IsReduction(const plan::LoopWork& loops) { return loops.reduced > 1; }
 
 // A block that holds its rows loads, sums up and stores them, one after another. One that loops
 // over them does so with pieces of its rows.
-double BlocksS(const LoopWork& loops, const Device& device) {
+double BlocksS(const plan::LoopWork& loops, const device::Device& device) {
   constexpr double kElementsOfBlock = 1024;
   constexpr double kHeldByUnit = 16;
-  const KernelCosts& costs = device.costs();
+  const device::KernelCosts& costs = device.costs();
   const double row = std::exp2(std::ceil(std::log2(std::max(1.0, loops.reduced))));
   const double blocks = loops.results * row / kElementsOfBlock;
   const double block_us = loops.walks > 0 ? costs.looped_block_us : costs.row_block_us;
@@ -30,7 +29,7 @@ double BlocksS(const LoopWork& loops, const Device& device) {
 }
 
 // A block works off a longer row in passes, each of which waits for its loads.
-double PassesS(const LoopWork& loops, const Device& device) {
+double PassesS(const plan::LoopWork& loops, const device::Device& device) {
   if (!IsReduction(loops)) return 0;
   if (loops.reduced <= static_cast<double>(inductor::kPersistentReductionNumel))
     return BlocksS(loops, device);
@@ -41,7 +40,7 @@ double PassesS(const LoopWork& loops, const Device& device) {
 // Lanes of a reduction against those that have an element to work on. A block that holds its rows
 // has lanes for the next power of two, one that loops along longer rows for whole passes; those
 // that loop across rows take few elements of each.
-double LanesShare(const LoopWork& loops) {
+double LanesShare(const plan::LoopWork& loops) {
   if (!IsReduction(loops)) return 1;
   const double row = loops.reduced;
   if (loops.walks == 0) return std::exp2(std::ceil(std::log2(row))) / row;
@@ -52,7 +51,7 @@ double LanesShare(const LoopWork& loops) {
 
 // What the last blocks add that are too few for all units: alone they get through quicker, but no
 // sooner than in half the time of others. Against the time of blocks that come out even.
-double TailShare(const LoopWork& loops, const Device& device) {
+double TailShare(const plan::LoopWork& loops, const device::Device& device) {
   constexpr double kLeast = 0.5;
   const bool is_across = 2 * loops.jumping >= loops.loads;
   if (loops.walks == 0 || is_across ||
@@ -64,16 +63,16 @@ double TailShare(const LoopWork& loops, const Device& device) {
   return (whole + std::max(kLeast, rounds - whole)) / rounds;
 }
 
-double ValueOr(const std::optional<Figure>& figure, double other) {
+double ValueOr(const std::optional<device::Figure>& figure, double other) {
   return figure ? figure->value : other;
 }
 
 }  // namespace
 
-double IssueS(const LoopWork& loops, const Device& device) {
+double IssueS(const plan::LoopWork& loops, const device::Device& device) {
   const auto rate = device.VectorRate(tensor::DType::kFloat32);
   if (!rate) return 0;
-  const KernelCosts& costs = device.costs();
+  const device::KernelCosts& costs = device.costs();
   const bool is_reduction = IsReduction(loops);
   const double load = is_reduction ? costs.reduction_load_slots : costs.load_slots;
   const double point = is_reduction ? costs.reduction_point_slots : 0;
@@ -89,7 +88,7 @@ double IssueS(const LoopWork& loops, const Device& device) {
   return LanesShare(loops) * slots / (rate->peak / 2);
 }
 
-double LoopS(const LoopWork& loops, double memory_s, const Device& device) {
+double LoopS(const plan::LoopWork& loops, double memory_s, const device::Device& device) {
   const double norm =
       IsReduction(loops) ? device.costs().reduction_overlap : device.costs().overlap;
   const std::array<double, 3> parts = {IssueS(loops, device), memory_s, PassesS(loops, device)};
@@ -100,17 +99,17 @@ double LoopS(const LoopWork& loops, double memory_s, const Device& device) {
   return TailShare(loops, device) * most * std::pow(sum, 1 / norm);
 }
 
-double PointwiseKernelS(const Hardware& hardware, double moved_bytes) {
+double PointwiseKernelS(const device::Hardware& hardware, double moved_bytes) {
   const double memory = hardware.memory_bandwidth.value;
   const double cached_bytes =
       ValueOr(hardware.pointwise_cached_bytes,
-              ValueOr(hardware.l2_bytes, 0) * defaults::kPointwiseCachedBytes);
+              ValueOr(hardware.l2_bytes, 0) * hardware.costs.pointwise_cached_share);
   const double rate =
       moved_bytes < cached_bytes
           ? ValueOr(hardware.pointwise_cached_bandwidth,
-                    memory * defaults::kPointwiseCachedBandwidth)
-          : ValueOr(hardware.pointwise_bandwidth, memory * defaults::kPointwiseBandwidth);
-  return ValueOr(hardware.pointwise_overhead_s, defaults::kPointwiseOverheadS) + moved_bytes / rate;
+                    memory * hardware.costs.pointwise_cached_rate)
+          : ValueOr(hardware.pointwise_bandwidth, memory * hardware.costs.pointwise_rate);
+  return ValueOr(hardware.pointwise_overhead_s, 0) + moved_bytes / rate;
 }
 
 }  // namespace idbg::roofline

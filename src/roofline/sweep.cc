@@ -42,7 +42,7 @@ std::vector<tensor::SymInt> FirstSizes(const Graph& graph) {
 void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
                std::optional<tensor::DType> precision, const SweepOptions& options,
                std::vector<SweepPoint>& points) {
-  for (const Hardware& hardware : options.hardware) {
+  for (const device::Hardware& hardware : options.hardware) {
     const fusion::Options fusion =
         PlanOptionsFor(hardware, options.torch_version, options.max_autotune);
     EstimateOptions estimate = options.estimate;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "fusion/plan.h"
+#include "fusion/fusion.h"
 #include "graph/graph.h"
 #include "roofline/estimate.h"
 
@@ -18,13 +18,13 @@ graph::Graph InPrecision(graph::Graph graph, tensor::DType dtype,
                          std::optional<tensor::DType> from = std::nullopt);
 
 struct SweepOptions {
-  std::vector<Hardware> hardware;
+  std::vector<device::Hardware> hardware;
   std::vector<std::optional<tensor::DType>> precisions = {std::nullopt};  // null: as in the graph
   std::vector<std::int64_t> batches;                                      // empty: as in the graph
   EstimateOptions estimate;                                               // but for the precision
   inductor::TorchVersion torch_version = inductor::kNewestTorch;
   bool max_autotune = false;
-  std::function<GemmTime(const Hardware&)> gemm_time;  // may be empty
+  std::function<GemmTime(const device::Hardware&)> gemm_time;  // may be empty
 };
 
 struct SweepPoint {

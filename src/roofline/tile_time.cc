@@ -5,9 +5,8 @@
 #include <limits>
 #include <span>
 
+#include "plan/work.h"
 #include "roofline/class_times.h"
-#include "roofline/defaults.h"
-#include "roofline/work.h"
 
 namespace idbg::roofline {
 namespace {
@@ -15,14 +14,14 @@ namespace {
 struct Tile {
   double rows;
   double columns;
-  double KernelCosts::* share;  // of the ordinary rate
+  double device::KernelCosts::* share;  // of the ordinary rate
 };
 constexpr std::array kOrdinary = {
-    Tile{32, 32, &KernelCosts::product_tile_small},
-    Tile{64, 64, &KernelCosts::product_tile_middle},
-    Tile{64, 128, &KernelCosts::product_tile_wide},
-    Tile{128, 64, &KernelCosts::product_tile_wide},
-    Tile{128, 128, &KernelCosts::product_tile_large},
+    Tile{32, 32, &device::KernelCosts::product_tile_small},
+    Tile{64, 64, &device::KernelCosts::product_tile_middle},
+    Tile{64, 128, &device::KernelCosts::product_tile_wide},
+    Tile{128, 64, &device::KernelCosts::product_tile_wide},
+    Tile{128, 128, &device::KernelCosts::product_tile_large},
 };
 constexpr std::array kNarrow = {
     Tile{32, 32, nullptr},   Tile{64, 64, nullptr},   Tile{128, 64, nullptr},
@@ -30,12 +29,12 @@ constexpr std::array kNarrow = {
     Tile{128, 256, nullptr},
 };
 
-double Results(const Gemm& product) {
-  return Real(product.batch) * Real(product.m) * Real(product.n);
+double Results(const plan::Gemm& product) {
+  return plan::Real(product.batch) * plan::Real(product.m) * plan::Real(product.n);
 }
 
 // Adds up the parts of a divided sum, which lie in float32 in memory.
-double SumS(const Gemm& product, double parts, const Device& device) {
+double SumS(const plan::Gemm& product, double parts, const device::Device& device) {
   if (parts <= 1) return 0;
   constexpr double kPartBytes = 4;
   return device.costs().product_sum_us * 1e-6 +
@@ -48,18 +47,18 @@ constexpr std::span<const double> kOnePart = kAnyParts.first(1);
 
 // The least time over tiles and divisions of the sum; `block_s(tile, depth)` is a block's.
 template <typename BlockS>
-double QuickestS(const Gemm& product, std::span<const Tile> tiles,
-                 std::span<const double> divisions, const Device& device, BlockS block_s) {
+double QuickestS(const plan::Gemm& product, std::span<const Tile> tiles,
+                 std::span<const double> divisions, const device::Device& device, BlockS block_s) {
   constexpr double kLeastDepth = 64;
   constexpr double kFullWaves = 2;   // a sum is divided to fill the units
   constexpr double kMostBlocks = 4;  // for each unit
   const double units = std::max(1.0, device.units());
   double best_s = std::numeric_limits<double>::infinity();
   for (const Tile& tile : tiles) {
-    const double count = Real(product.batch) * std::ceil(Real(product.m) / tile.rows) *
-                         std::ceil(Real(product.n) / tile.columns);
+    const double count = plan::Real(product.batch) * std::ceil(plan::Real(product.m) / tile.rows) *
+                         std::ceil(plan::Real(product.n) / tile.columns);
     for (const double parts : divisions) {
-      const double depth = std::ceil(Real(product.k) / parts);
+      const double depth = std::ceil(plan::Real(product.k) / parts);
       const bool divides = parts > 1;
       if (divides && (depth < kLeastDepth || count >= kFullWaves * units ||
                       count * parts > kMostBlocks * units))
@@ -73,29 +72,31 @@ double QuickestS(const Gemm& product, std::span<const Tile> tiles,
 }
 
 // Of few rows: a block sums up some columns along all of the weight's rows.
-double FewRowsS(const Gemm& product) {
+double FewRowsS(const plan::Gemm& product) {
   constexpr double kStartS = 2e-6;
   constexpr double kPlaceS = 2.5e-9;
-  return kStartS + Real(product.k) * kPlaceS;
+  return kStartS + plan::Real(product.k) * kPlaceS;
 }
 
 // Of the rate. The shares of tiles were measured on units whose schedulers issue either a
 // multiplication or a load in a cycle; those of narrower units have every second slot for loads.
-double TileShare(double tile, const Rate& rate, const Device& device) {
+double TileShare(double tile, const device::Rate& rate, const device::Device& device) {
   if (device.has_wide_units()) return rate.share * tile;
-  return std::min(rate.share, 2 * defaults::kWideVectorEfficiency * tile);
+  return std::min(rate.share, 2 * device.wide_vector_efficiency() * tile);
 }
 
-double Filled(std::int64_t size, double side) { return Real(size) / std::ceil(Real(size) / side); }
+double Filled(std::int64_t size, double side) {
+  return plan::Real(size) / std::ceil(plan::Real(size) / side);
+}
 
 }  // namespace
 
-double OrdinaryProductS(const Gemm& product, bool can_divide, const Device& device) {
+double OrdinaryProductS(const plan::Gemm& product, bool can_divide, const device::Device& device) {
   const auto rate = device.VectorRate(tensor::DType::kFloat32);
   if (!rate) return 0;
   constexpr double kStep = 8;  // places of the sum
   constexpr double kElementBytes = 4;
-  const KernelCosts& costs = device.costs();
+  const device::KernelCosts& costs = device.costs();
   const double units = std::max(1.0, device.units());
   const auto block_s = [&](const Tile& tile, double depth) {
     const double padded = std::ceil(depth / kStep) * kStep;
@@ -116,12 +117,13 @@ double OrdinaryProductS(const Gemm& product, bool can_divide, const Device& devi
   return has_few ? std::min(tiled_s, FewRowsS(product)) : tiled_s;
 }
 
-double NarrowProductS(const Gemm& product, std::int64_t alignment, const Device& device) {
+double NarrowProductS(const plan::Gemm& product, std::int64_t alignment,
+                      const device::Device& device) {
   const auto vector = device.VectorRate(tensor::DType::kFloat32);
   const auto matrix = device.ProductRate(product.dtype, graph::OpKind::kGemm);
   if (!vector || !matrix) return 0;
   constexpr double kStep = 32;
-  const KernelCosts& costs = device.costs();
+  const device::KernelCosts& costs = device.costs();
   const double units = std::max(1.0, device.units());
   const double lanes = vector->peak / 2 / units;
   // The library does not choose its kernels for vectors of four.

@@ -33,7 +33,7 @@ def main() -> int:
         if arguments.rewrite:
             print("\n".join(figures.rewrite(groups[key], measured)) or f"{key}: nothing changed")
             if key in stated_errors.STATED:
-                stated_errors.rewrite(arguments.data / "hardware" / stated_errors.STATED[key], measured)
+                stated_errors.rewrite(arguments.data / "devices" / stated_errors.STATED[key], measured)
             if key == stated_errors.ADVICE_GROUP:
                 stated_errors.rewrite_doubts(measured)
             continue

@@ -56,8 +56,8 @@ class Gates(unittest.TestCase):
         self.assertEqual(failures("latency", measures.latency(programs)), set())
 
     def test_a_wrong_constant_of_the_roofline_fails(self):
-        programs, path = self.damaged("hardware/h200.json")
-        original = (measures.ROOT / "data" / "hardware" / "h200.json").read_text(encoding="utf-8")
+        programs, path = self.damaged("devices/h200.json")
+        original = (measures.ROOT / "data" / "devices" / "h200.json").read_text(encoding="utf-8")
         for field in ("memory_efficiency", "vector_efficiency", "l2_bandwidth", "graph_gap", "compiled_launch",
                       "launch"):
             for factor in (0.9, 1.1):
@@ -106,7 +106,7 @@ class Gates(unittest.TestCase):
     def test_hardware_files_state_the_stored_errors(self):
         for group, name in stated_errors.STATED.items():
             with self.subTest(name):
-                self.check_stated_errors(measures.ROOT / "data" / "hardware" / name, stored(group))
+                self.check_stated_errors(measures.ROOT / "data" / "devices" / name, stored(group))
 
     def check_stated_errors(self, path, figures_of):
         said = json.loads(path.read_text(encoding="utf-8"))["latency_errors"]["rows"]

@@ -16,7 +16,7 @@ import sys
 from unittest import mock
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests"), str(ROOT / "tests" / "python")]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests"), str(ROOT / "tests" / "python"), str(ROOT / "tools" / "inductor_debug" / "calibration")]
 
 import torch  # noqa: E402
 import torch.nn.functional as F  # noqa: E402

@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "bench"))
+sys.path[:0] = [str(ROOT / "tests" / "bench"), str(ROOT / "tools" / "inductor_debug" / "calibration")]
 import advice_error  # noqa: E402
 import damage  # noqa: E402
 import latency_error  # noqa: E402
@@ -212,7 +212,7 @@ def latency_probed(programs: Programs, data: str, folder: pathlib.Path) -> Figur
     """Launched runs, with the host as quick as small layers say that were timed beside each."""
     errors: dict[str, list[float]] = {run_name: [] for run_name in latency_error.RUNS}
     for model, (path, measured) in timed_models(folder).items():
-        predicted = latency_error.probed_predictions(path, measured, programs.data / "hardware" / "h200.json", programs.binary)
+        predicted = latency_error.probed_predictions(path, measured, programs.data / "devices" / "h200.json", programs.binary)
         for row in latency_error.errors(model, measured, predicted, "launched") if predicted else ():
             errors[row["run"]].append(row["error"])
     return {f"{run_name}_probed_{data}": {**error_summary(signed), "signed": statistics.mean(signed)} for run_name, signed in errors.items()}
@@ -249,7 +249,7 @@ SPECIFICATIONS = ("format", "version", "title", "kind", "architecture", "units",
 
 def latency_specifications(programs: Programs) -> Figures:
     """Replayed under Inductor, with nothing measured in the H200's file and no GEMM model."""
-    whole = json.loads((programs.data / "hardware" / "h200.json").read_text(encoding="utf-8"))
+    whole = json.loads((programs.data / "devices" / "h200.json").read_text(encoding="utf-8"))
     folders = {**{dtype: MODELS / "h200" / dtype for dtype in DTYPES}, "unseen": UNSEEN / "h200"}
     rows = {}
     with tempfile.TemporaryDirectory() as name:

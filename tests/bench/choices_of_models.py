@@ -17,7 +17,7 @@ from unittest import mock
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 os.environ["INDUCTOR_DEBUG_LIBRARY_DIR"] = str(pathlib.Path(sys.argv[1]).resolve())
 os.environ["INDUCTOR_DEBUG_DATA"] = str(ROOT / "data")
-sys.path[:0] = [str(ROOT / folder) for folder in ("tools", "tests", "tests/python", "tests/gpu")]
+sys.path[:0] = [str(ROOT / folder) for folder in ("tools", "tests", "tests/python", "tests/gpu", "tools/inductor_debug/calibration")]
 
 import torch  # noqa: E402
 

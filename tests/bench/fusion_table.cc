@@ -21,7 +21,7 @@ using namespace idbg;  // NOLINT: a program of one file
 namespace fs = std::filesystem;
 
 // What differs, kernel by kernel.
-void List(const fusion::Plan& plan, const fusion::Comparison& comparison,
+void List(const plan::Plan& plan, const fusion::Comparison& comparison,
           const readers::KernelModule& made) {
   for (const fusion::KernelComparison& kernel : comparison.kernels) {
     if (kernel.agreement == fusion::Agreement::kMatched) continue;
@@ -56,7 +56,7 @@ void PrintRow(const std::string& name, const fs::path& graph, const fs::path& fo
     const base::MappedFile json(mapping);
     readers::AddProvenance(*made.kernels, json.text(), json.name());
   }
-  const fusion::Plan plan = fusion::PredictFusion(
+  const plan::Plan plan = fusion::PredictFusion(
       file.graphs.front(), roofline::PlanOptionsFor(device, {}, VersionOf(folder)));
   const fs::path dump = folder / "ir_post_fusion.txt";
   std::optional<readers::Schedule> schedule;
@@ -134,7 +134,7 @@ int main(int argc, char** argv) {
   double best_ms = 1e9;
   for (int run = 0; run < 5; ++run) {
     const auto start = std::chrono::steady_clock::now();
-    const fusion::Plan plan =
+    const plan::Plan plan =
         fusion::PredictFusion(graph, roofline::PlanOptionsFor(argv[1], {}, inductor::kNewestTorch));
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     best_ms = std::min(best_ms, plan.groups.empty() ? 1e9 : took.count());

@@ -10,7 +10,7 @@ FLAGS, unless `NAME.analysis.json` holds such output already. In the report the 
 for in the table with the columns below.
 
 --host-probe takes the host for as quick as it was in the process and at the moment of each measurement (host_probe_us, of
-tools/lab/measure_kernels.py --probe-host, against host_probe_eager and host_probe_compiled of the hardware file): all times of the host are scaled.
+tools/inductor_debug/calibration/measure_kernels.py --probe-host, against host_probe_eager and host_probe_compiled of the hardware file): all times of the host are scaled.
 
 --kind graph_replay (the default) holds the device's time (columns *_device_ms) against replayed CUDA graphs,
 --kind launched the whole latency (columns *_ms) against calls from Python. Errors are |predicted/measured - 1|
@@ -128,7 +128,7 @@ def compare(name: str, arguments: argparse.Namespace) -> list[dict]:
     if arguments.host_probe:
         predicted = probed_predictions(model, measured, pathlib.Path(arguments.hardware), arguments.binary)
         if predicted is None:
-            raise RuntimeError("the host was not timed beside it (tools/lab/measure_kernels.py --probe-host), or the hardware file has no host_probe_eager")
+            raise RuntimeError("the host was not timed beside it (tools/inductor_debug/calibration/measure_kernels.py --probe-host), or the hardware file has no host_probe_eager")
     else:
         predicted = predictions(report_of(model, arguments), hardware_name(arguments.hardware))
     return errors(name, measured, predicted, arguments.kind)

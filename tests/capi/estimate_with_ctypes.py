@@ -81,7 +81,7 @@ def check_forms_of_inputs(library: Library) -> None:
     model = BERT.read_bytes()
     by_bytes = library.estimate(model, len(model), "l4")[1]
     assert by_path["sections"] == by_bytes["sections"]
-    text = (pathlib.Path(ROOT) / "data" / "hardware" / "l4.json").read_text(encoding="utf-8")
+    text = (pathlib.Path(ROOT) / "data" / "devices" / "l4.json").read_text(encoding="utf-8")
     own = tables(library.estimate(model, len(model), text)[1], "kernels")
     assert own == tables(by_path, "kernels")
 

@@ -9,19 +9,20 @@
 #include "advice/advise.h"
 #include "constraints/adapter_file.h"
 #include "constraints/check.h"
-#include "fusion/plan.h"
+#include "device/hardware.h"
+#include "fusion/fusion.h"
 #include "fuzz_target.h"
 #include "graph/compare.h"
 #include "graph/liveness.h"
 #include "graph/operators/operators.h"
 #include "graph/shapes/shapes.h"
 #include "graph/text.h"
+#include "plan/plan.h"
 #include "readers/formats.h"
 #include "report/html/page.h"
 #include "report/json_reader.h"
 #include "report/writers.h"
 #include "roofline/estimate.h"
-#include "roofline/hardware/hardware.h"
 #include "roofline/plan_options.h"
 #include "views/models/sections.h"
 
@@ -74,8 +75,8 @@ void CheckMemory(const Graph& graph) {
   }
 }
 
-void CheckPlan(const fusion::Plan& plan, const Graph& graph) {
-  for (const fusion::Group& group : plan.groups) {
+void CheckPlan(const plan::Plan& plan, const Graph& graph) {
+  for (const plan::Group& group : plan.groups) {
     Require(IsAmount(group.flops) && IsAmount(group.read_bytes) && IsAmount(group.written_bytes),
             "a kernel's figures are no amounts");
   }
@@ -102,9 +103,9 @@ const constraints::Adapter& TheAdapter() {
   return kAdapter;
 }
 
-const roofline::Hardware& HardwareOf(bool is_gpu) {
-  static const roofline::Hardware kGpu = roofline::LoadHardware("h200");
-  static const roofline::Hardware kCpu = roofline::LoadHardware("epyc-9654");
+const device::Hardware& HardwareOf(bool is_gpu) {
+  static const device::Hardware kGpu = device::LoadHardware("h200");
+  static const device::Hardware kCpu = device::LoadHardware("epyc-9654");
   return is_gpu ? kGpu : kCpu;
 }
 
@@ -137,7 +138,7 @@ class Analyses {
   void AddGraph() {
     Add([&] { return views::GraphSection(graph_); });
     Add([&] { return views::OperatorSection(graph_, kTop); });
-    const fusion::Plan plan = fusion::PredictFusion(
+    const plan::Plan plan = fusion::PredictFusion(
         graph_, roofline::PlanOptionsFor(HardwareOf(true), inductor::kNewestTorch));
     Add([&] { return views::MemorySection(graph_, plan, true, kTop); });
     if (!with_views_) return;
@@ -154,9 +155,9 @@ class Analyses {
     views::AddViolations(result, TheAdapter(), constraints::Mode::kStrict, document_);
   }
 
-  void AddPlan(const roofline::Hardware& hardware, inductor::TorchVersion torch_version,
+  void AddPlan(const device::Hardware& hardware, inductor::TorchVersion torch_version,
                bool max_autotune) {
-    const fusion::Plan plan = fusion::PredictFusion(
+    const plan::Plan plan = fusion::PredictFusion(
         graph_, roofline::PlanOptionsFor(hardware, torch_version, max_autotune));
     CheckPlan(plan, graph_);
     roofline::SweepPoint point;
@@ -182,7 +183,7 @@ class Analyses {
     views::AddBudgetFindings(std::span(&point, 1), {.latency_ms = 1, .memory_mb = 1}, document_);
   }
 
-  void AddAdvice(const roofline::Hardware& hardware, inductor::TorchVersion torch_version) {
+  void AddAdvice(const device::Hardware& hardware, inductor::TorchVersion torch_version) {
     const advice::Constants constants(nullptr);
     const advice::Advised advised =
         advice::Advise({.graph = graph_,

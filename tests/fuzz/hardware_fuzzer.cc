@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "device/hardware.h"
+#include "device/hardware_check.h"
+#include "device/hardware_fields.h"
 #include "fuzz_target.h"
-#include "roofline/hardware/hardware.h"
-#include "roofline/hardware/hardware_check.h"
-#include "roofline/hardware/hardware_fields.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;
-  roofline::Hardware hardware;
+  device::Hardware hardware;
   const std::string_view text = fuzz::Text(data, size);
-  if (!fuzz::Try([&] { hardware = roofline::ParseHardware(text, "input", "input.json"); }))
-    return 0;
-  roofline::CheckHardware(hardware);
-  for (const roofline::ShownFigure& shown : roofline::FiguresOf(hardware))
+  if (!fuzz::Try([&] { hardware = device::ParseHardware(text, "input", "input.json"); })) return 0;
+  device::CheckHardware(hardware);
+  for (const device::ShownFigure& shown : device::FiguresOf(hardware))
     fuzz::Require(shown.value > 0, "a figure that is not above zero");
   return 0;
 }

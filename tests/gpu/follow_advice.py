@@ -22,7 +22,7 @@ import time
 import traceback
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools" / "lab"), str(pathlib.Path(__file__).parent)]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools" / "lab"), str(ROOT / "tools" / "inductor_debug" / "calibration"), str(pathlib.Path(__file__).parent)]
 
 BEST = 4  # pieces of a model that are followed
 LEAST = 2.0  # percent

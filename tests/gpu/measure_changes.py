@@ -22,7 +22,7 @@ import time
 import traceback
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "tools/lab")]
+sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "tools/lab", "tools/inductor_debug/calibration")]
 
 import measure_kernels  # noqa: E402
 

@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools"), str(ROOT / "tools" / "inductor_debug" / "calibration")]
 os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", tempfile.mkdtemp(prefix="measure_choices_"))
 CALLS, REPLAYS, TURNS = 10, 10, 15
 

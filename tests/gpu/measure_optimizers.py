@@ -14,7 +14,7 @@ import sys
 import torch
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools" / "inductor_debug" / "calibration")]
 
 WAYS = {"foreach": {}, "single": {"foreach": False}, "fused": {"fused": True}, "compiled": {}}
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Models that no constant, table or rule of this project was chosen with: predictions are judged on them.
 
-For `tools/lab/measure_kernels.py OUT --models tests/models/aside.py`. None of their architectures is in tests/models/development.py or zoo.py.
+For `tools/inductor_debug/calibration/measure_kernels.py OUT --models tests/models/aside.py`. None of their architectures is in tests/models/development.py or zoo.py.
 The longest to compile come first.
 """
 from models.hub import BF16, FP16, FP32, named, text, translation, vision, with_inputs

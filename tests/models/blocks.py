@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Building blocks of networks, written by hand: which kernels Inductor makes of them is what predictions are held against.
 
-For `tests/accuracy/label_blocks.py` and `tools/lab/measure_kernels.py OUT --models tests/models/blocks.py`. None is taken from a model that
+For `tests/accuracy/label_blocks.py` and `tools/inductor_debug/calibration/measure_kernels.py OUT --models tests/models/blocks.py`. None is taken from a model that
 predictions are judged on.
 """
 import torch

@@ -4,7 +4,7 @@
 The first 23 were so from the beginning; the others were kept aside until the predictions had been judged on them, and looked at afterwards: the last
 twelve are a third of tests/models/aside.py, drawn at random within each kind of model.
 
-For `tools/lab/measure_kernels.py OUT --models tests/models/development.py`.
+For `tools/inductor_debug/calibration/measure_kernels.py OUT --models tests/models/development.py`.
 """
 from models.hub import BF16, FP16, FP32, audio, image_model, named, text, vision, with_inputs
 

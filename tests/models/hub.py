@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cases of `tools/lab/measure_kernels.py` from timm and transformers: networks by configuration, with random weights."""
+"""Cases of `tools/inductor_debug/calibration/measure_kernels.py` from timm and transformers: networks by configuration, with random weights."""
 import torch
 
 from models.samples import Case

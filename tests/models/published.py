@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The models whose latencies NeuSight's authors published (tests/data/published): transformers' networks, float32, attention in operators.
 
-Their cases for the `export` of `tools/lab/measure_kernels.py`.
+Their cases for the `export` of `tools/inductor_debug/calibration/measure_kernels.py`.
 """
 from models.hub import FP32, named, text
 

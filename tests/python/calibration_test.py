@@ -57,7 +57,7 @@ class Calibration(unittest.TestCase):
         done = self.run_command("--from", str(self.graphs))
         self.assertEqual(done.returncode, 0, done.stderr)
         made = json.loads(done.stdout)
-        kept = json.loads((ROOT / "data" / "hardware" / "h200.json").read_text(encoding="utf-8"))
+        kept = json.loads((ROOT / "data" / "devices" / "h200.json").read_text(encoding="utf-8"))
         self.assertEqual(made["memory_bandwidth"], kept["memory_bandwidth"])
         # The shipped file is fitted to all of these graphs; these give the same within a quarter.
         for name in KEPT:
@@ -133,7 +133,7 @@ class Calibration(unittest.TestCase):
     def options(self, **more):
         folder = tempfile.mkdtemp(dir=self.scratch.name)
         return types.SimpleNamespace(**{"folder": folder, "graphs": "", "base": "", "limit_s": 600, "count": 600, "calls": 12000,
-                                        "catalogue": str(ROOT / "data" / "hardware")} | more)
+                                        "catalogue": str(ROOT / "data" / "devices")} | more)
 
     @contextlib.contextmanager
     def faked(self, graphs=calibration.LEAST_GRAPHS):
@@ -186,7 +186,7 @@ class Calibration(unittest.TestCase):
             calibration.run_script(folder, ["waits.py"], 1)
 
     def test_figures_of_a_run(self):
-        base = json.loads((ROOT / "data" / "hardware" / "h200.json").read_text(encoding="utf-8"))
+        base = json.loads((ROOT / "data" / "devices" / "h200.json").read_text(encoding="utf-8"))
         power = {"watts": 700.0, "flop_per_s": 1e12, "bytes_per_s": 4e12}
         rates = {"copy_dram": 4.2e12, "copy_l2": 6.4e12, "mm_bfloat16": 780e12, "mm_float32": 50e12, "eager_launch": 5e-6}
         figures = {name: {"value": value} for name, value in rates.items()}
@@ -222,7 +222,7 @@ class Calibration(unittest.TestCase):
 
     def test_few_calls_teach_nothing(self):
         folder = pathlib.Path(self.options().folder)
-        hardware, calls = ROOT / "data" / "hardware" / "h200.json", ROOT / "tests" / "cli" / "hardware" / "calls.jsonl"
+        hardware, calls = ROOT / "data" / "devices" / "h200.json", ROOT / "tests" / "cli" / "hardware" / "calls.jsonl"
         self.assertEqual(calibration.learned(self.options(binary=BINARY), calls, hardware, None, "", ""), {})  # no better than the formulas
         (folder / "calls.jsonl").write_text("{}\n" * 3, encoding="utf-8")
         self.assertEqual(calibration.learned(self.options(), folder / "calls.jsonl", folder / "none.json", None, "", ""), {})

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Exported programs without weights, run by themselves: tests/models/filled.py, and tools/lab/measure_kernels.py --graphs on a CPU.
+"""Exported programs without weights, run by themselves: tools/inductor_debug/calibration/models/filled.py, and tools/inductor_debug/calibration/measure_kernels.py --graphs on a CPU.
 
 usage: stored_graphs_test.py PROJECT_ROOT
 """
@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(sys.argv[1]).resolve()
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests"), str(ROOT / "tools" / "inductor_debug" / "calibration")]
 
 if importlib.util.find_spec("torch") is None:
     print("skipped: this Python has no torch")

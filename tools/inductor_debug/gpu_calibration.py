@@ -2,9 +2,9 @@
 """Calibrates the hardware file of a GPU: `inductor-debug hardware calibrate --device cuda` runs it.
 
 Steps, each in a process of its own and left out where its results are already in the folder: what the GPU reaches in practice
-(tools/lab/measure_hardware.py, FOLDER/figures.json), what the host takes to launch (tools/lab/measure_host.py, FOLDER/host.jsonl; only
-where the limit leaves time for it), single convolutions and calls of attention (tools/lab/measure_calls.py, FOLDER/calls), the kernels of small graphs
-(tools/lab/measure_kernels.py, FOLDER/graphs), the fit of costs, floors and the gap between kernels to them (tools/lab/fit_kernel_costs.py), and a model
+(tools/inductor_debug/calibration/measure_hardware.py, FOLDER/figures.json), what the host takes to launch (tools/inductor_debug/calibration/measure_host.py, FOLDER/host.jsonl; only
+where the limit leaves time for it), single convolutions and calls of attention (tools/inductor_debug/calibration/measure_calls.py, FOLDER/calls), the kernels of small graphs
+(tools/inductor_debug/calibration/measure_kernels.py, FOLDER/graphs), the fit of costs, floors and the gap between kernels to them (tools/inductor_debug/calibration/fit_kernel_costs.py), and a model
 learned of those calls (`inductor-debug hardware learn`, FOLDER/calls.safetensors, to which the hardware file points). The answer, a line on descriptor 3, is the whole
 hardware file: the specifications of the base file with the figures measured here; figures that were measured for another file are left out, but for floors and costs of kernels of this
 device that no graph here has.
@@ -41,7 +41,7 @@ HOST_FIGURES = {"launch": "eager_launch", "module_call": "eager_module", "compil
                 "attention_launch": "compiled_attention_launch"} | {name: name for name in ("package_call", "package_launch", "package_library_launch",
                                                                                             "package_convolution_launch", "package_attention_launch")}
 # Launches of models take the host longer than those of small stacks, whose few kernels stay in the processor's caches: 1.32 times, the median of twelve
-# models (tools/lab/measure_kernels.py --probe-host on one H200), each against stacks in its own process.
+# models (tools/inductor_debug/calibration/measure_kernels.py --probe-host on one H200), each against stacks in its own process.
 MODEL_LAUNCHES = 1.32
 CALLS_SHARE = 0.45  # of the time that is left, for single convolutions
 CALLS_S = 150  # and no more than that
@@ -180,7 +180,7 @@ class Sample:
         self.paths = sorted(folder.glob("*.measured.json"))
         if len(self.paths) < LEAST_GRAPHS:
             raise CalibrationError(f"{folder}: {len(self.paths)} measured graphs, fewer than the {LEAST_GRAPHS} that a fit needs "
-                                   "(tools/lab/measure_kernels.py writes them)")
+                                   "(tools/inductor_debug/calibration/measure_kernels.py writes them)")
         self.measured = [json.loads(path.read_text(encoding="utf-8")) for path in self.paths]
         for what, values in (("devices", {one["device"]["name"] for one in self.measured}),
                              ("drivers", {one["device"].get("nvidia_smi", {}).get("driver_version", "no driver") for one in self.measured})):

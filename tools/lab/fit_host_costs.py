@@ -4,12 +4,12 @@
 
 usage: fit_host_costs.py HARDWARE.json FOLDER... --binary BUILD/src/inductor-debug [--compiled-call US]
 
-A FOLDER is what tools/lab/export_models.py or tools/lab/measure_kernels.py wrote: NAME.pt2 and NAME.measured.json, with times of calls from Python
+A FOLDER is what tools/lab/export_models.py or tools/inductor_debug/calibration/measure_kernels.py wrote: NAME.pt2 and NAME.measured.json, with times of calls from Python
 ("launched") and of replayed CUDA graphs. Used are the runs in which the host takes the time: those that take 1.2 times the replayed time or more.
 How many operators, modules and launches of each kind the program counts is asked by hardware files in which one of these costs is a second.
 With --compiled-call the time of a call is that (small graphs tell it better than models do, whose launches take most), and only the launches are fitted.
 Of eager mode the file's own times of operators are subtracted, and what is left is that of modules. Where the host was timed beside a model
-(tools/lab/measure_kernels.py --probe-host) and the file has host_probe_eager and host_probe_compiled, the model's time is that of a host as quick as the file's.
+(tools/inductor_debug/calibration/measure_kernels.py --probe-host) and the file has host_probe_eager and host_probe_compiled, the model's time is that of a host as quick as the file's.
 The fit is of least absolute relative errors, as processes that are slower than others are common; each model's error is also
 printed for a fit without it. Nothing is written: the values go into the file by hand, with their source. Needs torch, but no GPU.
 """
@@ -23,10 +23,10 @@ import tempfile
 
 import torch
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tests" / "bench"))
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / folder) for folder in ("tests/bench", "tools/inductor_debug/calibration")]
 import latency_error  # noqa: E402
 
-# Of eager mode only modules: the file has what operators take, by kinds (tools/lab/measure_host.py).
+# Of eager mode only modules: the file has what operators take, by kinds (tools/inductor_debug/calibration/measure_host.py).
 RUNS = {"eager": ("module_call",),
         "inductor": ("compiled_call", "compiled_launch", "library_launch", "convolution_launch", "attention_launch")}
 COSTS = sorted(set(sum(RUNS.values(), ())))

@@ -5,7 +5,7 @@
 usage: fit_library_costs.py FOLDER HARDWARE.json --binary BUILD/src/inductor-debug --kind convolution|product|attention
            [--costs PATTERN] [--rounds N] [--source TEXT] [--date YYYY-MM-DD] [--dry-run]
 
-FOLDER holds small graphs and their times (tools/lab/measure_kernels.py); graphs of the kind with one such call are used, the
+FOLDER holds small graphs and their times (tools/inductor_debug/calibration/measure_kernels.py); graphs of the kind with one such call are used, the
 call's time being that of all kernels that Inductor did not write. The time models stay where they are, in
 src/roofline: each round the program itself predicts the graphs with a hardware file for each cost, changed a little, and the
 costs take a damped Gauss-Newton step on the log of predicted / measured, with Huber's weights, drawn to their present

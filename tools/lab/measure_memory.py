@@ -4,7 +4,7 @@
 
 usage: measure_memory.py OUT FILE.pt2... [--run eager|inductor] [--limit-s 300]
 
-Weights that were left out of a file are random numbers (tests/models/filled.py); no package that it came from is needed. Written is OUT/NAME.RUN.json: `run_bytes`,
+Weights that were left out of a file are random numbers (tools/inductor_debug/calibration/models/filled.py); no package that it came from is needed. Written is OUT/NAME.RUN.json: `run_bytes`,
 the peak of a run less what was allocated before it. In eager mode `nodes`, for each node of the exported graph what was allocated before it, at most
 and after it, beyond weights and inputs: what an operator takes beside its result is the peak less the larger of the others. Of compiled
 code (Inductor, of the exported graph) `trace`, each allocation and release of a call in their order, and `code`, the call that made them.
@@ -19,7 +19,7 @@ import time
 
 import torch
 
-sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / folder) for folder in ("tools", "tests")]
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / folder) for folder in ("tools", "tests", "tools/inductor_debug/calibration")]
 from models import filled  # noqa: E402
 
 WARM = 2  # calls before the one that is measured: libraries keep workspaces, Inductor configures kernels

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes what tools/lab/measure_kernels.py wrote small enough for the repository.
+"""Makes what tools/inductor_debug/calibration/measure_kernels.py wrote small enough for the repository.
 
 usage: pack_measured.py OUT FOLDER... [--only FILE.py]
 
@@ -15,7 +15,7 @@ import pathlib
 import sys
 
 TESTS = pathlib.Path(__file__).resolve().parents[2] / "tests"
-sys.path[:0] = [str(TESTS), str(TESTS / "bench")]
+sys.path[:0] = [str(TESTS), str(TESTS.parent / "tools" / "inductor_debug" / "calibration")]
 import kernel_error  # noqa: E402
 
 NAME_LENGTH = 96  # of a library's kernel

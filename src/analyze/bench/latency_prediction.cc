@@ -12,11 +12,12 @@
 #include "base/log.h"
 #include "base/text/text.h"
 #include "fusion/compare/compare_order.h"
-#include "fusion/plan.h"
+#include "fusion/fusion.h"
+#include "plan/kernel_class.h"
+#include "plan/plan.h"
 #include "roofline/estimate.h"
-#include "roofline/gemm/gemm_device.h"
-#include "roofline/hardware/family.h"
-#include "roofline/hardware/kernel_class.h"
+#include "roofline/family.h"
+#include "roofline/gemm_device.h"
 #include "roofline/kernel_join.h"
 #include "roofline/plan_options.h"
 
@@ -29,7 +30,7 @@ using bench::MeasuredRun;
 using bench::State;
 using bench::ValidatedModel;
 using bench::ValidatedRun;
-using roofline::KernelClass;
+using plan::KernelClass;
 using roofline::KernelEstimate;
 using roofline::RunEstimate;
 
@@ -88,15 +89,15 @@ class Predictor {
   }
 
  private:
-  using Predicted = std::pair<const fusion::Plan*, roofline::Estimate>;
+  using Predicted = std::pair<const plan::Plan*, roofline::Estimate>;
 
   const Predicted& Get(bool is_tuned) {
     const auto known = estimates_.find(is_tuned);
     if (known != estimates_.end()) return known->second;
-    const roofline::Hardware& hardware = settings_.hardware;
+    const device::Hardware& hardware = settings_.hardware;
     roofline::EstimateOptions options{.tf32 = settings_.tf32};
     options.gemm_time = roofline::MakeGemmTime(hardware, is_tuned);
-    const fusion::Plan& plan = plans_.Get(roofline::PlanOptionsFor(
+    const plan::Plan& plan = plans_.Get(roofline::PlanOptionsFor(
         hardware,
         inductor::FindTorchVersion(measured_.torch_version).value_or(settings_.torch_version),
         is_tuned));
@@ -111,7 +112,7 @@ class Predictor {
     if (profile == measured_.kernels.end() || profile->second.empty()) return;
     roofline::KernelJoin join;
     for (const MeasuredKernel& kernel : profile->second) {
-      const KernelClass kernel_class = roofline::ClassOfName(kernel.name);
+      const KernelClass kernel_class = plan::ClassOfName(kernel.name);
       join.AddMeasured(GroupOf(kernel.name, kernel_class), kernel_class,
                        static_cast<double>(kernel.launches), kernel.time_ms);
     }
@@ -161,7 +162,7 @@ ValidatedModel PredictMeasured(const graph::Graph& graph, const MeasuredModel& m
   const base::LogPhase phase(base::LogLevel::kInfo, "predict ", measured.model, " on ",
                              settings.hardware.name);
   ValidatedModel model = WithoutPrediction(measured);
-  model.family = roofline::ToString(roofline::FamilyOf(graph));
+  model.family = device::ToString(roofline::FamilyOf(graph));
   model.hardware = settings.hardware.name;
   const std::string other_dtype = OtherDType(graph, measured);
   Predictor predictor(graph, measured, settings);

@@ -4,15 +4,15 @@
 #include <optional>
 
 #include "bench/prediction.h"
+#include "device/hardware.h"
 #include "graph/graph.h"
 #include "inductor/torch_version.h"
-#include "roofline/hardware/hardware.h"
 
 namespace idbg::analyze {
 
 // What predictions depend on beside the graph.
 struct PredictionSettings {
-  roofline::Hardware hardware;
+  device::Hardware hardware;
   // Of the file; what was measured with another release is predicted by the rules of that one.
   inductor::TorchVersion torch_version = inductor::kNewestTorch;
   bool tf32 = false;

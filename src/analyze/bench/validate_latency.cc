@@ -42,9 +42,9 @@ std::string Plain(std::string_view name) {
   return plain;
 }
 
-roofline::Hardware HardwareFor(const std::string& chosen, const MeasuredModel& measured) {
-  if (!chosen.empty()) return roofline::LoadHardware(chosen);
-  if (auto found = roofline::FindHardware(measured.device)) return *std::move(found);
+device::Hardware HardwareFor(const std::string& chosen, const MeasuredModel& measured) {
+  if (!chosen.empty()) return device::LoadHardware(chosen);
+  if (auto found = device::FindHardware(measured.device)) return *std::move(found);
   throw Error(ErrorCode::kUsage, measured.device.empty()
                                      ? "it is not said on which device " + measured.model +
                                            " was measured" + std::string(kWhichDevice)
@@ -60,9 +60,9 @@ void KeepTiming(const std::string& timing, MeasuredModel& measured) {
 }
 
 // What it was measured on, where the catalogue knows it as another device than `hardware`.
-std::string OtherDevice(const MeasuredModel& measured, const roofline::Hardware& hardware) {
+std::string OtherDevice(const MeasuredModel& measured, const device::Hardware& hardware) {
   if (measured.device.empty()) return "";
-  const auto known = roofline::FindHardware(measured.device);
+  const auto known = device::FindHardware(measured.device);
   return known && known->title != hardware.title ? known->name : "";
 }
 
@@ -79,7 +79,7 @@ ValidatedModel Compare(const graph::Graph& graph, const MeasuredModel& measured,
 class Validation {
  public:
   explicit Validation(const ValidateLatencyRequest& request) : request_(request) {
-    if (!request.hardware.empty()) roofline::LoadHardware(request.hardware);  // or it throws
+    if (!request.hardware.empty()) device::LoadHardware(request.hardware);  // or it throws
     if (!request.measured.empty()) measured_ = LoadMeasured(request.measured);
     if (!request.history.empty()) history_.emplace(request.history);
     view_.top = request.top;
@@ -196,8 +196,8 @@ class Validation {
     }
   }
 
-  void AddHardware(const roofline::Hardware& hardware) {
-    const auto known = std::ranges::find(view_.hardware, hardware.name, &roofline::Hardware::name);
+  void AddHardware(const device::Hardware& hardware) {
+    const auto known = std::ranges::find(view_.hardware, hardware.name, &device::Hardware::name);
     if (known == view_.hardware.end()) view_.hardware.push_back(hardware);
   }
 
@@ -224,7 +224,7 @@ ValidateLatencyAnswer ValidateLatency(const ValidateLatencyRequest& request) {
 
 views::LatencyValidationView ValidateGraph(const graph::Graph& graph,
                                            const std::string& measured_file,
-                                           const std::vector<roofline::Hardware>& hardware,
+                                           const std::vector<device::Hardware>& hardware,
                                            inductor::TorchVersion torch_version, bool tf32,
                                            std::size_t top) {
   views::LatencyValidationView view{.top = top};
@@ -236,7 +236,7 @@ views::LatencyValidationView ValidateGraph(const graph::Graph& graph,
                 {.file = measured_file});
   view.hardware = hardware;
   if (view.hardware.empty()) view.hardware.push_back(HardwareFor("", measured.front()));
-  for (const roofline::Hardware& one : view.hardware)
+  for (const device::Hardware& one : view.hardware)
     view.models.push_back(Compare(graph, measured.front(),
                                   {.hardware = one, .torch_version = torch_version, .tf32 = tf32}));
   return view;

@@ -39,7 +39,7 @@ ValidateLatencyAnswer ValidateLatency(const ValidateLatencyRequest& request);
 // device is not known.
 views::LatencyValidationView ValidateGraph(const graph::Graph& graph,
                                            const std::string& measured_file,
-                                           const std::vector<roofline::Hardware>& hardware,
+                                           const std::vector<device::Hardware>& hardware,
                                            inductor::TorchVersion torch_version, bool tf32,
                                            std::size_t top);
 

@@ -5,7 +5,7 @@
 
 #include "analyze/shipped_model.h"
 #include "gemm/lookup_table.h"
-#include "roofline/gemm/products.h"
+#include "roofline/products.h"
 
 namespace idbg::analyze {
 

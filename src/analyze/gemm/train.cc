@@ -7,7 +7,7 @@
 #include "base/files/file.h"
 #include "base/log.h"
 #include "inputs/recognise.h"
-#include "roofline/gemm/gemm_device.h"
+#include "roofline/gemm_device.h"
 #include "timings/dataset.h"
 #include "timings/split.h"
 #include "timings/timings_append.h"

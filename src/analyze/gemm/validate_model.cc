@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "base/error.h"
+#include "device/hardware.h"
 #include "gemm/model/model.h"
 #include "inputs/recognise.h"
-#include "roofline/gemm/gemm_device.h"
-#include "roofline/hardware/hardware.h"
+#include "roofline/gemm_device.h"
 #include "timings/dataset.h"
 #include "timings/split.h"
 #include "timings/timings.h"
@@ -122,7 +122,7 @@ void AddContext(const gemm::ModelInfo& info, const std::string& model,
 // The device of a name, so that two names of one device are equal; empty where nobody says.
 std::string DeviceOf(const std::string& name) {
   if (name.starts_with("unknown")) return {};
-  const auto hardware = name.empty() ? std::nullopt : roofline::FindHardware(name);
+  const auto hardware = name.empty() ? std::nullopt : device::FindHardware(name);
   return hardware ? hardware->name : name;
 }
 
@@ -155,7 +155,7 @@ report::Document ValidateModel(const ValidateModelRequest& request) {
   const bool same_device = CheckSameDevice(model->info(), request.model, timings, document);
   for (std::size_t i = 0; i < others.size(); ++i)
     CheckSameDevice(others[i]->info(), request.baselines[i], timings, document);
-  const auto device = roofline::FindHardware(timings.device.name);
+  const auto device = device::FindHardware(timings.device.name);
   // Times of another device were not in the training data, though the problems may have been.
   const train::Validation validation = train::Validate(
       *model, same_device ? model->info().training_problems : gemm::ProblemSet{}, baselines,

@@ -12,7 +12,7 @@
 #include "base/log.h"
 #include "base/process/answer_process.h"
 #include "base/process/python.h"
-#include "roofline/hardware/hardware.h"
+#include "device/hardware.h"
 
 namespace idbg::analyze {
 namespace {
@@ -41,7 +41,7 @@ Worker OfProcessor(const CalibrateRequest& request) {
 }
 
 Worker OfGpu(const CalibrateRequest& request) {
-  const std::filesystem::path catalogue = base::FindDataFile("hardware");
+  const std::filesystem::path catalogue = base::FindDataFile("devices");
   Worker worker{.what = "the GPU",
                 .command = base::PythonModule(request.python, "inductor_debug.gpu_calibration"),
                 .limit_s = request.limit_s + kFitLimitS};
@@ -72,7 +72,7 @@ std::string AnswerOf(const Worker& worker, const std::string& python) {
   const base::JsonDocument document(answer.line, kFiguresAnswer);
   if (const auto why = document.root().FindMember("error").FindString())
     throw Error(ErrorCode::kExternal, failed + *why);
-  roofline::ParseHardware(answer.line, "measured", kFiguresAnswer);
+  device::ParseHardware(answer.line, "measured", kFiguresAnswer);
   return base::DumpTree(document.json());
 }
 

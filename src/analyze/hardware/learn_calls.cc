@@ -34,7 +34,7 @@ std::optional<roofline::RelatedCalls> ReadRelated(const LearnCallsRequest& reque
     throw base::Error(base::ErrorCode::kUsage, "--also and --also-hardware belong together");
   if (request.also.empty()) return std::nullopt;
   return roofline::RelatedCalls{ReadCalls(request.also),
-                                roofline::LoadHardware(request.also_hardware)};
+                                device::LoadHardware(request.also_hardware)};
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ LearnedCalls LearnCalls(const LearnCallsRequest& request, train::TrainObserver& 
       .seed = static_cast<std::uint64_t>(request.seed),
       .threads = Checked("--threads", request.threads, 0, kMostThreads),
       .source = std::filesystem::path(request.calls).filename().string()};
-  const roofline::Hardware hardware = roofline::LoadHardware(request.hardware);
+  const device::Hardware hardware = device::LoadHardware(request.hardware);
   const std::optional<roofline::RelatedCalls> related = ReadRelated(request);
   LearnedCalls learned{.samples = ReadCalls(request.calls)};
   learned.training = request.model.empty()

@@ -9,7 +9,7 @@
 namespace idbg::analyze {
 
 struct LearnCallsRequest {
-  std::string calls;     // what tools/lab/measure_calls.py wrote
+  std::string calls;     // what tools/inductor_debug/calibration/measure_calls.py wrote
   std::string hardware;  // of the device that they were measured on
   std::string also;      // the same of a relative of the device, to learn from too; or empty
   std::string also_hardware;

@@ -118,7 +118,7 @@ void AddStepAdvice(const compile::LogFacts& facts, const TraceRequest& request,
   const tensor::Bindings traced = BindSizes(request.models.bindings, step);
   const auto torch_version = inductor::FindTorchVersion(compile::TorchVersionOf(facts.trace()))
                                  .value_or(inductor::kNewestTorch);
-  const std::vector<roofline::Hardware> devices = LoadDevices(request.hardware);
+  const std::vector<device::Hardware> devices = LoadDevices(request.hardware);
   for (const advice::Run& run : RunsOf(request.models, devices, torch_version)) {
     const advice::Advised advised = AdviseOn(step, run);
     for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);

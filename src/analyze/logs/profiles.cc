@@ -15,13 +15,14 @@
 #include "compile/kernels/kernels.h"
 #include "compile/log_summary.h"
 #include "compile/profile/measured.h"
+#include "device/hardware.h"
 #include "fusion/compare/compare.h"
-#include "fusion/plan.h"
+#include "fusion/fusion.h"
 #include "inputs/models.h"
 #include "inputs/recognise.h"
+#include "plan/plan.h"
 #include "roofline/estimate.h"
-#include "roofline/gemm/gemm_device.h"
-#include "roofline/hardware/hardware.h"
+#include "roofline/gemm_device.h"
 #include "roofline/plan_options.h"
 #include "views/compile/guard_cost.h"
 #include "views/compile/profile_section.h"
@@ -36,7 +37,7 @@ using roofline::KernelEstimate;
 
 // What predictions depend on beside the code.
 struct PredictedFor {
-  roofline::Hardware hardware;
+  device::Hardware hardware;
   inductor::TorchVersion torch_version = inductor::kNewestTorch;  // that compiled it
 };
 
@@ -48,7 +49,7 @@ class CodeEstimate {
     const auto& [hardware, torch_version] = predicted_for;
     const std::optional<graph::Graph> graph = compile::ReadPostGradGraph(code);
     if (!graph || module_.calls.empty()) return;
-    const fusion::Plan plan = fusion::PredictFusion(
+    const plan::Plan plan = fusion::PredictFusion(
         *graph, roofline::PlanOptionsFor(inputs::DeviceOf(module_), {&hardware, 1}, torch_version));
     const roofline::Estimate estimate = roofline::EstimateModel(
         *graph, plan, hardware, {.gemm_time = roofline::MakeGemmTime(hardware, false)});
@@ -80,12 +81,12 @@ class CodeEstimate {
   std::optional<double> time_us() const { return time_us_; }
 
  private:
-  void AddCalls(const fusion::Plan& plan, const fusion::Comparison& comparison,
+  void AddCalls(const plan::Plan& plan, const fusion::Comparison& comparison,
                 const roofline::RunEstimate& run) {
     std::vector<const KernelEstimate*> of_group;
     std::size_t next = 0;
-    for (const fusion::Group& group : plan.groups) {
-      const bool has_kernel = group.kind != fusion::GroupKind::kNone;
+    for (const plan::Group& group : plan.groups) {
+      const bool has_kernel = group.kind != plan::GroupKind::kNone;
       of_group.push_back(has_kernel ? &run.kernels.at(next++) : nullptr);
     }
     for (const fusion::KernelComparison& one : comparison.kernels) {
@@ -200,7 +201,7 @@ void AddMeasured(const logs::Trace& trace, const TraceRequest& request, const Me
   if (!wanted.kernels && !wanted.guards) return;
   std::optional<PredictedFor> predicted_for;
   if (!request.hardware.empty())
-    predicted_for = {roofline::LoadHardware(request.hardware.front()),
+    predicted_for = {device::LoadHardware(request.hardware.front()),
                      inductor::FindTorchVersion(compile::TorchVersionOf(trace))
                          .value_or(inductor::kNewestTorch)};
   std::vector<compile::MeasuredRegion> regions;

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "compile/profile/kernel_index.h"
-#include "roofline/hardware/kernel_class.h"
+#include "plan/kernel_class.h"
 #include "roofline/kernel_join.h"
 #include "views/units.h"
 
@@ -65,7 +65,7 @@ std::optional<views::MeasuredModel> JoinModel(const roofline::RunEstimate& predi
       continue;
     model.measured_us += measured.time.total_us / calls;
     if (!join.IsPredicted(measured.name)) continue;
-    join.AddMeasured(measured.name, roofline::ClassOfName(measured.name),
+    join.AddMeasured(measured.name, plan::ClassOfName(measured.name),
                      static_cast<double>(measured.time.calls) / calls,
                      measured.time.total_us / views::kUsPerMs / calls);
     model.joined_us += measured.time.total_us / calls;

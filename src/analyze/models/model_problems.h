@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "roofline/gemm/products.h"
+#include "roofline/products.h"
 #include "tensor/symbolic.h"
 
 namespace idbg::analyze {

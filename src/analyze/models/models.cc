@@ -18,11 +18,12 @@
 #include "base/log.h"
 #include "compile/profile/measured.h"
 #include "constraints/adapter_file.h"
-#include "fusion/plan.h"
+#include "fusion/fusion.h"
 #include "graph/bindings.h"
 #include "inputs/models.h"
 #include "inputs/state.h"
-#include "roofline/gemm/gemm_device.h"
+#include "plan/plan.h"
+#include "roofline/gemm_device.h"
 #include "roofline/plan_options.h"
 #include "roofline/sweep.h"
 #include "views/bench/latency_validation.h"
@@ -230,7 +231,7 @@ class Analysis {
     views::AddViolations(result, adapter, mode, document_);
   }
 
-  void AddFusion(const fusion::Plan& plan, const graph::Graph& graph, const ModelInput& input,
+  void AddFusion(const plan::Plan& plan, const graph::Graph& graph, const ModelInput& input,
                  const std::string& label) {
     views::AddMisfits(plan, graph, document_);
     Add("fusion", label, [&] {
@@ -274,7 +275,7 @@ class Analysis {
     options.estimate.with_tensors = Wants("launches");
     if (!request_.precisions.empty())
       options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
-    options.gemm_time = [this](const roofline::Hardware& hardware) { return GemmTimeOf(hardware); };
+    options.gemm_time = [this](const device::Hardware& hardware) { return GemmTimeOf(hardware); };
     return options;
   }
 
@@ -312,7 +313,7 @@ class Analysis {
       std::optional<fusion::PlanCache> own;
       if (converted) own.emplace(*converted);
       fusion::PlanCache& its = own ? *own : plans;
-      for (const roofline::Hardware& hardware : hardware_) {
+      for (const device::Hardware& hardware : hardware_) {
         advice::Subject subject{.graph = its.graph(),
                                 .run = RunOn(hardware),
                                 .constants = constants,
@@ -327,7 +328,7 @@ class Analysis {
     }
   }
 
-  advice::Run RunOn(const roofline::Hardware& hardware) const {
+  advice::Run RunOn(const device::Hardware& hardware) const {
     advice::Run run{
         .hardware = hardware,
         .options = roofline::PlanOptionsFor(hardware, torch_version_, request_.max_autotune),
@@ -360,7 +361,7 @@ class Analysis {
   }
 
   // Loading a model of products takes longer than asking it: each is loaded once.
-  const roofline::GemmTime& GemmTimeOf(const roofline::Hardware& hardware) const {
+  const roofline::GemmTime& GemmTimeOf(const device::Hardware& hardware) const {
     const auto [known, is_new] =
         gemm_times_.try_emplace({hardware.name, hardware.gemm_model}, nullptr);
     if (is_new) known->second = roofline::MakeGemmTime(hardware, request_.max_autotune);
@@ -385,7 +386,7 @@ class Analysis {
   Section KernelSection(const roofline::SweepPoint& point) const {
     Section section = views::KernelSection(point, request_.top);
     const auto hardware =
-        std::ranges::find(hardware_, point.estimate.hardware, &roofline::Hardware::name);
+        std::ranges::find(hardware_, point.estimate.hardware, &device::Hardware::name);
     if (request_.drawings && hardware != hardware_.end())
       section.figures.emplace_back(views::RooflinePlot(point.estimate.inductor, *hardware));
     return section;
@@ -394,7 +395,7 @@ class Analysis {
   const AnalysisRequest& request_;
   inductor::TorchVersion torch_version_ = inductor::kNewestTorch;  // of the input at hand
   std::vector<constraints::EnvironmentAdapter> adapters_;
-  std::vector<roofline::Hardware> hardware_;
+  std::vector<device::Hardware> hardware_;
   Document document_;
   std::int64_t misfits_ = 0;
   std::int64_t estimates_ = 0;

@@ -11,7 +11,7 @@
 namespace idbg::fusion {
 namespace {
 
-void Add(const Group& group, KernelTotals& total) {
+void Add(const plan::Group& group, KernelTotals& total) {
   ++total.kernels;
   total.flops += group.flops;
   total.bytes += group.read_bytes + group.written_bytes;
@@ -19,18 +19,18 @@ void Add(const Group& group, KernelTotals& total) {
 
 }  // namespace
 
-std::map<GroupKind, KernelTotals> TotalsByKind(const Plan& plan) {
-  std::map<GroupKind, KernelTotals> totals;
-  for (const Group& group : plan.groups) {
-    if (group.kind != GroupKind::kNone) Add(group, totals[group.kind]);
+std::map<plan::GroupKind, KernelTotals> TotalsByKind(const plan::Plan& plan) {
+  std::map<plan::GroupKind, KernelTotals> totals;
+  for (const plan::Group& group : plan.groups) {
+    if (group.kind != plan::GroupKind::kNone) Add(group, totals[group.kind]);
   }
   return totals;
 }
 
-std::vector<RepeatedKernel> RepeatedKernels(const Plan& plan) {
+std::vector<RepeatedKernel> RepeatedKernels(const plan::Plan& plan) {
   std::map<std::tuple<std::string, std::string, std::int64_t>, RepeatedKernel> kernels;
-  for (const Group& group : plan.groups) {
-    if (group.kind == GroupKind::kNone) continue;
+  for (const plan::Group& group : plan.groups) {
+    if (group.kind == plan::GroupKind::kNone) continue;
     const graph::SourceLine source =
         group.nodes.empty() ? graph::SourceLine{} : plan.graph.node(group.nodes.front()).source;
     const std::string name(base::WithoutNumber(group.name));
@@ -47,9 +47,9 @@ std::vector<RepeatedKernel> RepeatedKernels(const Plan& plan) {
   return sorted;
 }
 
-std::vector<RepeatedRefusal> RepeatedRefusals(const Plan& plan) {
+std::vector<RepeatedRefusal> RepeatedRefusals(const plan::Plan& plan) {
   std::map<std::string, RepeatedRefusal> reasons;
-  for (const Refusal& refusal : plan.refusals) {
+  for (const plan::Refusal& refusal : plan.refusals) {
     RepeatedRefusal& repeated = reasons[refusal.reason];
     if (repeated.pairs++ == 0) {
       repeated.reason = refusal.reason;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "fusion/plan.h"
+#include "plan/plan.h"
 
 namespace idbg::fusion {
 
@@ -19,7 +19,7 @@ struct KernelTotals {
 };
 
 // Of each kind that the plan has; groups without a kernel are left out.
-std::map<GroupKind, KernelTotals> TotalsByKind(const Plan& plan);
+std::map<plan::GroupKind, KernelTotals> TotalsByKind(const plan::Plan& plan);
 
 // Kernels that do the same work for the same source line: the layers of a model.
 struct RepeatedKernel {
@@ -30,16 +30,16 @@ struct RepeatedKernel {
 };
 
 // The kernels of a plan, by descending bytes.
-std::vector<RepeatedKernel> RepeatedKernels(const Plan& plan);
+std::vector<RepeatedKernel> RepeatedKernels(const plan::Plan& plan);
 
 // A reason for leaving neighbours apart, and the first pair that it was met with.
 struct RepeatedRefusal {
   std::string reason;
   std::int64_t pairs = 0;
-  const Refusal* example = nullptr;  // in the plan
+  const plan::Refusal* example = nullptr;  // in the plan
 };
 
 // The refusals of a plan, by descending pairs.
-std::vector<RepeatedRefusal> RepeatedRefusals(const Plan& plan);
+std::vector<RepeatedRefusal> RepeatedRefusals(const plan::Plan& plan);
 
 }  // namespace idbg::fusion

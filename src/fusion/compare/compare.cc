@@ -30,7 +30,7 @@ struct KernelNodes {
   double named = 0;                 // the share of nodes named there that the graph has
 };
 
-KernelNodes NodesOf(const Plan& plan, const readers::KernelModule& module) {
+KernelNodes NodesOf(const plan::Plan& plan, const readers::KernelModule& module) {
   KernelNodes nodes_of;
   std::unordered_map<std::string_view, graph::NodeId> ids;
   for (std::size_t i = 0; i < plan.graph.nodes.size(); ++i) {
@@ -40,7 +40,7 @@ KernelNodes NodesOf(const Plan& plan, const readers::KernelModule& module) {
     for (const graph::ValueId output : node.outputs) ids.emplace(plan.graph.value(output).name, id);
   }
   for (std::size_t i = 0; i < plan.groups.size(); ++i) {
-    if (plan.groups[i].kind == GroupKind::kNone) continue;
+    if (plan.groups[i].kind == plan::GroupKind::kNone) continue;
     nodes_of.groups.push_back(i);
     NodeSet nodes;
     for (const graph::NodeId node : plan.groups[i].nodes) {
@@ -89,7 +89,7 @@ bool IsSameKernel(std::size_t common, std::size_t first, std::size_t second) {
 }
 
 // Library calls of which the code does not say the nodes, by their names, in their order.
-void MatchCallsByName(const Plan& plan, const readers::KernelModule& module,
+void MatchCallsByName(const plan::Plan& plan, const readers::KernelModule& module,
                       Comparison& comparison) {
   for (std::size_t i = 0; i < comparison.kernels.size(); ++i) {
     KernelComparison& missing = comparison.kernels[i];
@@ -179,7 +179,7 @@ double Comparison::MatchedShare() const {
   return most == 0 ? 1 : static_cast<double>(matched) / static_cast<double>(most);
 }
 
-Comparison Compare(const Plan& plan, const readers::KernelModule& module,
+Comparison Compare(const plan::Plan& plan, const readers::KernelModule& module,
                    const readers::Schedule* schedule) {
   if (schedule != nullptr && plan.graph.dialect == graph::Dialect::kInductor && !HasCpp(module)) {
     Comparison comparison = Compare(plan, *schedule);

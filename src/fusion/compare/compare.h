@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fusion/plan.h"
+#include "plan/plan.h"
 #include "readers/kernels.h"
 
 namespace idbg::fusion {
@@ -51,14 +51,14 @@ struct Comparison {
 // By the nodes that the code names where the graph has them, else by order. `schedule` is what the
 // scheduler left of the same graph (null: not known): where each of its launches is a call of the
 // code (not so in C++), and the plan is of a graph after Inductor's passes, it decides.
-Comparison Compare(const Plan& plan, const readers::KernelModule& module,
+Comparison Compare(const plan::Plan& plan, const readers::KernelModule& module,
                    const readers::Schedule* schedule = nullptr);
 
 // With the scheduler's nodes (ir_post_fusion.txt), which say of every kernel what it reads and
 // writes: kernels are the same when they read the same inputs of the graph and results of the same
 // kernels. This tells the launches of one Triton kernel apart, and library calls, of which the code
 // does not name the nodes. For a graph after Inductor's passes, whose inputs have its names.
-Comparison Compare(const Plan& plan, const readers::Schedule& schedule);
+Comparison Compare(const plan::Plan& plan, const readers::Schedule& schedule);
 
 // What a kernel of this name is without its nodes: the library function, or "generated".
 std::string KernelLabel(std::string_view name);

@@ -48,15 +48,15 @@ std::set<std::size_t> Makers(std::vector<std::size_t> open, const std::vector<st
   return makers;
 }
 
-Kernels PredictedKernels(const Plan& plan) {
+Kernels PredictedKernels(const plan::Plan& plan) {
   Kernels kernels;
   std::vector<std::size_t> places(plan.groups.size(), kNone);
   std::set<graph::ValueId> inputs;
   for (const graph::GraphInput& input : plan.graph.inputs) inputs.insert(input.value);
   const auto producers_of = [&](std::size_t group) { return plan.groups[group].producers; };
   for (std::size_t i = 0; i < plan.groups.size(); ++i) {
-    const Group& group = plan.groups[i];
-    if (group.kind == GroupKind::kNone) continue;
+    const plan::Group& group = plan.groups[i];
+    if (group.kind == plan::GroupKind::kNone) continue;
     Kernel kernel{.place = i, .label = KernelLabel(group.name)};
     const std::set<std::size_t> makers = Makers(group.producers, places, producers_of);
     kernel.producers.assign(makers.begin(), makers.end());
@@ -135,7 +135,7 @@ SharedReads SharedReadsOf(const Kernel& first, const Kernels& firsts, const Kern
 
 class FlowMatcher {
  public:
-  FlowMatcher(const Plan& plan, const readers::Schedule& schedule)
+  FlowMatcher(const plan::Plan& plan, const readers::Schedule& schedule)
       : predicted_(PredictedKernels(plan)), real_(RealKernels(schedule)) {
     for (std::size_t i = 0; i < predicted_.size(); ++i) {
       for (const std::string& input : predicted_[i].inputs) by_input_[input].push_back(i);
@@ -256,7 +256,7 @@ void FlowMatcher::AddDiffering(Comparison& comparison) const {
 
 }  // namespace
 
-Comparison Compare(const Plan& plan, const readers::Schedule& schedule) {
+Comparison Compare(const plan::Plan& plan, const readers::Schedule& schedule) {
   return FlowMatcher(plan, schedule).Run();
 }
 

@@ -138,12 +138,13 @@ std::vector<std::string_view> FusedOperators(std::string_view kernel) {
   return operators;
 }
 
-void CompareByOrder(const Plan& plan, const readers::KernelModule& module, Comparison& comparison) {
+void CompareByOrder(const plan::Plan& plan, const readers::KernelModule& module,
+                    Comparison& comparison) {
   std::vector<std::size_t> groups;
   Labels first;
   Labels second;
   for (std::size_t i = 0; i < plan.groups.size(); ++i) {
-    if (plan.groups[i].kind == GroupKind::kNone) continue;
+    if (plan.groups[i].kind == plan::GroupKind::kNone) continue;
     groups.push_back(i);
     first.push_back(LabelOf(plan.groups[i].name));
   }

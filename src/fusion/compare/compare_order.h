@@ -9,7 +9,8 @@ namespace idbg::fusion {
 // Aligns predicted and real kernels in their order: the longest common subsequence of what they
 // call. Fills `kernels` and `shuffled_share`; leaves both empty for more than 2^26 pairs of
 // kernels.
-void CompareByOrder(const Plan& plan, const readers::KernelModule& module, Comparison& comparison);
+void CompareByOrder(const plan::Plan& plan, const readers::KernelModule& module,
+                    Comparison& comparison);
 
 // Whether operators of this kind make a kernel what it is: views, constants and checks do not.
 bool CarriesWork(graph::OpKind kind);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/id_vector.h"
-#include "fusion/plan.h"
+#include "fusion/fusion.h"
 
 namespace idbg::fusion {
 

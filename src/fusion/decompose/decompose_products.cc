@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "fusion/decompose/composites.h"
+#include "graph/layout.h"
 
 namespace idbg::fusion {
 namespace {
@@ -11,13 +12,9 @@ Sizes Leading(const Sizes& sizes, std::size_t count) {
   return Sizes(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
-// Whether all but the last dimension can be seen as one (should_fold in LinearAlgebra.cpp).
+// What is opaque is copied before it is used.
 bool IsFoldable(const Access& access) {
-  if (access.opaque) return true;  // it is copied before it is used
-  for (std::size_t i = 0; i + 2 < access.sizes.size(); ++i) {
-    if (access.strides[i] != Times(access.strides[i + 1], access.sizes[i + 1])) return false;
-  }
-  return true;
+  return access.opaque || graph::FoldsIntoMatrix(access.sizes, access.strides);
 }
 
 // Whether the elements lie row by row, sizes of 1 aside (should_fold in torch/_decomp).

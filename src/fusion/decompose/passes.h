@@ -5,7 +5,7 @@
 
 #include "base/id_vector.h"
 #include "fusion/decompose/decompose.h"
-#include "fusion/plan.h"
+#include "fusion/fusion.h"
 #include "graph/graph.h"
 
 namespace idbg::fusion {

@@ -33,7 +33,7 @@ void Lowering::LowerConcatenation(NodeId id) {
   program_.is_split[id] = true;
   if (!is_cpu_ && PrefersPointwiseCat(node, *output)) return LowerPointwiseCat(id, *output, *dim);
   const BufferId whole = NewBuffer(*output, sizes, RowMajorStrides(sizes));
-  Operation join{.kind = GroupKind::kNone, .nodes = {id}};
+  Operation join{.kind = plan::GroupKind::kNone, .nodes = {id}};
   std::int64_t start = 0;
   for (const TensorId input : TensorsOf(node)) {
     const Sizes part = SizesOfValue(input);
@@ -80,9 +80,9 @@ bool Lowering::IsCopiedByCat(ValueId value) const {
 
 // Whether an input of a concatenation would be computed once more for another user.
 bool Lowering::HasOtherUses(ValueId value) const {
-  if (users_[value] <= 1) return false;
+  if (uses_.count[value] <= 1) return false;
   const Tensor& tensor = tensors_[value];
-  return has_pointwise_use_[value] || storages_[tensor.storage].buffer == kNoBuffer;
+  return uses_.has_pointwise[value] || storages_[tensor.storage].buffer == kNoBuffer;
 }
 
 // Whether a value that is not stored reads the result of a reduction.
@@ -107,7 +107,7 @@ bool Lowering::PrefersPointwiseCat(const graph::Node& node, TensorId output) con
   if (config_.cat_stores_shared_inputs &&
       std::ranges::any_of(inputs, [&](ValueId value) { return HasOtherUses(value); }))
     return false;
-  if (std::ranges::any_of(inputs, is_copied) && pointwise_uses_[output]) return true;
+  if (std::ranges::any_of(inputs, is_copied) && uses_.are_pointwise[output]) return true;
   return std::ranges::all_of(inputs, is_copied) &&
          std::ranges::none_of(inputs, [&](ValueId value) { return ReadsReduction(value); });
 }

@@ -200,14 +200,14 @@ void Lowering::LowerWindow(NodeId id) {
   if (inputs.empty() || !first) return LowerPointwise(id);
   const TensorId input = inputs[0];
   const std::int64_t window = WindowOf(node, SizesOfValue(input), SizesOfValue(*first));
-  if (window > inductor::kUnrolledWindow) return LowerCall(id, GroupKind::kFallback);
+  if (window > inductor::kUnrolledWindow) return LowerCall(id, plan::GroupKind::kFallback);
   const Tensor& tensor = tensors_[input];
   const Storage& storage = storages_[tensor.storage];
   const bool is_resized = ShortName(node.target).starts_with("upsample");
   if (!is_resized && storage.buffer == kNoBuffer && storage.expression.reads.size() > 1)
     Realize(tensor.storage);
   for (const TensorId output : OutputsOf(node)) {
-    if (users_[output] == 0) continue;
+    if (uses_.count[output] == 0) continue;
     const Sizes sizes = SizesOfValue(output);
     Expression seen = Itself(input);
     Expression expression{.nodes = seen.nodes};

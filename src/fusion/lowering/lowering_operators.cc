@@ -39,7 +39,7 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
   if (op.kind == OpKind::kScalar || op.kind == OpKind::kCheck) return;
   if (!makes_tensor && op.kind != OpKind::kControlFlow && op.kind != OpKind::kCollective) return;
   // Triton has no complex numbers (fallback_node_due_to_unsupported_type in lowering.py).
-  if (op.kind != OpKind::kView && IsComplex(id)) return LowerCall(id, GroupKind::kFallback);
+  if (op.kind != OpKind::kView && IsComplex(id)) return LowerCall(id, plan::GroupKind::kFallback);
   switch (op.kind) {
     case OpKind::kView:
       return LowerView(id);
@@ -62,16 +62,16 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
     case OpKind::kReduction:
       return ShortName(node.target) == "var_mean" ? LowerVarMean(id) : LowerReduction(id);
     case OpKind::kScan:
-      return is_cpu_ ? LowerCall(id, GroupKind::kFallback) : LowerScan(id);
+      return is_cpu_ ? LowerCall(id, plan::GroupKind::kFallback) : LowerScan(id);
     case OpKind::kConvolution:
       return LowerConvolution(id);
     case OpKind::kGemm:
-      return LowerCall(
-          id, options_.max_autotune && !is_cpu_ ? GroupKind::kTemplate : GroupKind::kExtern);
+      return LowerCall(id, options_.max_autotune && !is_cpu_ ? plan::GroupKind::kTemplate
+                                                             : plan::GroupKind::kExtern);
     case OpKind::kAttention:
-      return is_cpu_ ? LowerCall(id, GroupKind::kExtern) : LowerAttention(id);
+      return is_cpu_ ? LowerCall(id, plan::GroupKind::kExtern) : LowerAttention(id);
     default:
-      return LowerCall(id, GroupKind::kFallback);
+      return LowerCall(id, plan::GroupKind::kFallback);
   }
 }
 
@@ -147,24 +147,10 @@ void Lowering::LowerPointwise(NodeId id) {
 // Seeds come from a call of randint; random numbers are stored, or a second user would see others.
 void Lowering::LowerRandom(NodeId id) {
   const graph::Node& node = graph_.node(id);
-  if (ShortName(node.target) == "inductor_seeds") return LowerCall(id, GroupKind::kFallback);
+  if (ShortName(node.target) == "inductor_seeds") return LowerCall(id, plan::GroupKind::kFallback);
   LowerPointwise(id);
   if (ShortName(node.target) != "inductor_random") return;
   for (const TensorId output : OutputsOf(node)) Realize(tensors_[output].storage);
-}
-
-// How a convolution wants its operands: images channels-last where the graph is laid out so, all
-// else on GPUs as eager mode lays out the result (convolution in kernel/conv.py). Null: as they
-// are.
-std::optional<Lowering::Fill> Lowering::FillOfConvolution(NodeId id) const {
-  const auto output = Output(id);
-  if (!output) return std::nullopt;
-  constexpr std::size_t kImageRank = 4;
-  const std::size_t rank = SizesOfValue(*output).size();
-  if (channels_last_ && (rank == kImageRank || (is_cpu_ && rank > kImageRank)))
-    return Fill::kChannelsLast;
-  if (is_cpu_) return rank < kImageRank ? std::optional(Fill::kRowMajor) : std::nullopt;
-  return FillInEager(*output);
 }
 
 void Lowering::LowerConvolution(NodeId id) {
@@ -174,17 +160,18 @@ void Lowering::LowerConvolution(NodeId id) {
   std::vector<NodeId> nodes;
   // cuDNN is slower with a bias, which is added by a kernel of Inductor's instead.
   const bool adds_bias = !is_cpu_ && inputs.size() == 3 && ShortName(node.target) == "convolution";
-  if (inputs.size() < 2) return LowerCall(id, GroupKind::kExtern);
+  if (inputs.size() < 2) return LowerCall(id, plan::GroupKind::kExtern);
   for (std::size_t i = 0; i < inputs.size() - (adds_bias ? 1 : 0); ++i) {
     const std::optional<Fill> fill = i < 2 ? FillOfConvolution(id) : std::nullopt;
     // Without a layout for the whole graph, what is not stored is computed for the convolution
     // alone (constrain_conv_to_fx_strides in kernel/conv.py).
-    if (fill && !is_cpu_ && !channels_last_ && !IsStored(inputs[i]))
+    if (fill && !is_cpu_ && !uses_.channels_last && !IsStored(inputs[i]))
       StoreAnew(inputs[i], FillInEager(inputs[i]));
     accesses.push_back(fill ? RealizeOrdered(inputs[i], *fill, id, nodes)
                             : RealizeForCall(inputs[i], nodes));
   }
-  AddCall(id, options_.max_autotune && !is_cpu_ ? GroupKind::kTemplate : GroupKind::kExtern,
+  AddCall(id,
+          options_.max_autotune && !is_cpu_ ? plan::GroupKind::kTemplate : plan::GroupKind::kExtern,
           accesses, nodes);
   const auto output = Output(id);
   if (!adds_bias || !output) return;
@@ -200,7 +187,7 @@ void Lowering::LowerConvolution(NodeId id) {
   Define(*output, std::move(sum));
 }
 
-void Lowering::LowerCall(NodeId id, GroupKind kind) {
+void Lowering::LowerCall(NodeId id, plan::GroupKind kind) {
   std::vector<Access> inputs;
   std::vector<NodeId> nodes;
   for (const TensorId value : TensorsOf(graph_.node(id)))
@@ -213,12 +200,12 @@ void Lowering::LowerAttention(NodeId id) {
   std::vector<NodeId> nodes;
   for (const TensorId value : TensorsOf(graph_.node(id)))
     inputs.push_back(RealizeForAttention(value, nodes));
-  AddCall(id, GroupKind::kExtern, inputs, std::move(nodes));
+  AddCall(id, plan::GroupKind::kExtern, inputs, std::move(nodes));
 }
 
 void Lowering::LowerMisfit(NodeId id) {
   program_.misfits.push_back(id);
-  LowerCall(id, GroupKind::kFallback);
+  LowerCall(id, plan::GroupKind::kFallback);
 }
 
 }  // namespace idbg::fusion

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "fusion/plan.h"
+#include "fusion/fusion.h"
 #include "fusion/program/expression.h"
 
 namespace idbg::fusion {

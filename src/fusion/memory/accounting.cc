@@ -66,22 +66,22 @@ struct KernelTraffic {
 
 KernelTraffic TrafficOf(const Program& program, const Fused& kernel,
                         const base::IdVector<BufferId, bool>& stored) {
-  if (kernel.kind == GroupKind::kNone) return {};
+  if (kernel.kind == plan::GroupKind::kNone) return {};
   std::vector<Dependence> writes;
   std::ranges::copy_if(kernel.writes, std::back_inserter(writes),
                        [&](const Dependence& write) { return stored[write.buffer]; });
   return {MovedBy(program, kernel.reads), MovedBy(program, writes)};
 }
 
-LoopAccess AccessOf(const Program& program, const Fused& kernel, const Dependence& dependence,
-                    bool is_write) {
+plan::LoopAccess AccessOf(const Program& program, const Fused& kernel, const Dependence& dependence,
+                          bool is_write) {
   const Buffer& buffer = program.buffers[dependence.buffer];
   const Walk& walk = dependence.walk;
-  LoopAccess access{.value = buffer.value,
-                    .iterations = static_cast<double>(dependence.iterations),
-                    .element_bytes = buffer.element_bytes,
-                    .is_write = is_write,
-                    .is_computed = dependence.opaque};
+  plan::LoopAccess access{.value = buffer.value,
+                          .iterations = static_cast<double>(dependence.iterations),
+                          .element_bytes = buffer.element_bytes,
+                          .is_write = is_write,
+                          .is_computed = dependence.opaque};
   access.stride = walk.stride;
   access.run = walk.run;
   access.repeats = walk.repeats;
@@ -92,11 +92,12 @@ LoopAccess AccessOf(const Program& program, const Fused& kernel, const Dependenc
   return access;
 }
 
-LoopNest LoopsOf(const Program& program, const Fused& kernel,
-                 const base::IdVector<BufferId, bool>& stored) {
-  if (kernel.kind != GroupKind::kPointwise && kernel.kind != GroupKind::kReduction) return {};
-  LoopNest nest{.results = static_cast<double>(kernel.numel),
-                .reduced = static_cast<double>(kernel.reduced_numel)};
+plan::LoopNest LoopsOf(const Program& program, const Fused& kernel,
+                       const base::IdVector<BufferId, bool>& stored) {
+  if (kernel.kind != plan::GroupKind::kPointwise && kernel.kind != plan::GroupKind::kReduction)
+    return {};
+  plan::LoopNest nest{.results = static_cast<double>(kernel.numel),
+                      .reduced = static_cast<double>(kernel.reduced_numel)};
   for (const Dependence& read : kernel.reads)
     nest.accesses.push_back(AccessOf(program, kernel, read, false));
   for (const Dependence& write : kernel.writes) {
@@ -107,7 +108,7 @@ LoopNest LoopsOf(const Program& program, const Fused& kernel,
 
 // A convolution lays out its result as one of its operands (cudnn_conv_suggest_memory_format).
 bool IsKernelChannelsLast(const Program& program, const Fused& kernel) {
-  if (kernel.kind == GroupKind::kPointwise || kernel.writes.empty()) return false;
+  if (kernel.kind == plan::GroupKind::kPointwise || kernel.writes.empty()) return false;
   const Buffer& written = program.buffers[kernel.writes.front().buffer];
   if (written.strides.size() >= 4 && written.strides[1] == 1) return true;
   return std::ranges::any_of(kernel.reads, [&](const Dependence& read) {
@@ -116,8 +117,8 @@ bool IsKernelChannelsLast(const Program& program, const Fused& kernel) {
   });
 }
 
-Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& traffic) {
-  Group group{.kind = kernel.kind};
+plan::Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& traffic) {
+  plan::Group group{.kind = kernel.kind};
   group.is_channels_last = IsKernelChannelsLast(program, kernel);
   for (const std::int32_t operation : kernel.operations) {
     const std::vector<graph::NodeId>& nodes = program.operations[operation].nodes;
@@ -132,7 +133,7 @@ Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& 
 }
 
 // Which kernels make what a kernel reads.
-void AddProducers(Plan& plan, const Program& program, const Schedule& schedule) {
+void AddProducers(plan::Plan& plan, const Program& program, const Schedule& schedule) {
   base::IdVector<OperationId, std::size_t> maker(program.operations.size());
   for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
     for (const std::int32_t operation : schedule.kernels[i].operations) maker[operation] = i;
@@ -148,15 +149,15 @@ void AddProducers(Plan& plan, const Program& program, const Schedule& schedule) 
   }
 }
 
-bool IsLibraryCall(const Group& group) {
-  return group.kind == GroupKind::kExtern || group.kind == GroupKind::kTemplate ||
-         group.kind == GroupKind::kFallback;
+bool IsLibraryCall(const plan::Group& group) {
+  return group.kind == plan::GroupKind::kExtern || group.kind == plan::GroupKind::kTemplate ||
+         group.kind == plan::GroupKind::kFallback;
 }
 
 // The group that does the work of each node that lowering took apart: the library call, else the
 // first. kEverywhere: a node that runs in each group that holds it.
 constexpr std::size_t kEverywhere = static_cast<std::size_t>(-1);
-base::IdVector<NodeId, std::size_t> HomesOf(const Plan& plan, const Program& program) {
+base::IdVector<NodeId, std::size_t> HomesOf(const plan::Plan& plan, const Program& program) {
   base::IdVector<NodeId, std::size_t> homes(plan.graph.nodes.size(), kEverywhere);
   for (std::size_t i = 0; i < plan.groups.size(); ++i) {
     for (const NodeId node : plan.groups[i].nodes) {
@@ -171,13 +172,14 @@ base::IdVector<NodeId, std::size_t> HomesOf(const Plan& plan, const Program& pro
 
 // The work of each group. What a node does where it runs first is the graph's own, what it does in
 // further groups comes on top.
-void CountWork(Plan& plan, const Program& program, const std::vector<KernelTraffic>& traffic) {
+void CountWork(plan::Plan& plan, const Program& program,
+               const std::vector<KernelTraffic>& traffic) {
   const base::IdVector<NodeId, std::size_t> homes = HomesOf(plan, program);
   base::IdVector<NodeId, bool> ran(plan.graph.nodes.size(), false);
   TrafficBalance balance(plan.graph);
   const auto value_of = [&](const Moved& moved) { return program.buffers[moved.buffer].value; };
   for (std::size_t i = 0; i < plan.groups.size(); ++i) {
-    Group& group = plan.groups[i];
+    plan::Group& group = plan.groups[i];
     for (const NodeId node : group.nodes) {
       if (homes[node] != kEverywhere && homes[node] != i) continue;
       group.computes.push_back(node);
@@ -200,7 +202,7 @@ void CountWork(Plan& plan, const Program& program, const std::vector<KernelTraff
 
 }  // namespace
 
-void AddGroups(Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp) {
+void AddGroups(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp) {
   const base::IdVector<BufferId, bool> stored = StoredBuffers(program, schedule);
   std::vector<KernelTraffic> traffic;  // of each group
   base::IdVector<NodeId, bool> placed(plan.graph.nodes.size(), false);
@@ -212,7 +214,7 @@ void AddGroups(Plan& plan, const Program& program, const Schedule& schedule, boo
   }
   AddProducers(plan, program, schedule);
   NameKernels(plan, program, schedule, is_cpp);
-  Group rest{.kind = GroupKind::kNone, .name = "no kernel"};
+  plan::Group rest{.kind = plan::GroupKind::kNone, .name = "no kernel"};
   for (NodeId node = 0; std::cmp_less(node, placed.size()); ++node) {
     if (!placed[node]) rest.nodes.push_back(node);
   }

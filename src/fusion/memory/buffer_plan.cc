@@ -9,10 +9,11 @@
 #include <utility>
 
 #include "fusion/memory/buffer_uses.h"
+#include "fusion/memory/padding.h"
 #include "fusion/memory/peak_range.h"
-#include "fusion/memory/workspace.h"
 #include "fusion/program/expression.h"
 #include "graph/operators/operators.h"
+#include "plan/convolution_workspace.h"
 
 namespace idbg::fusion {
 namespace {
@@ -30,14 +31,14 @@ std::int64_t StorageOf(const Buffer& buffer) {
   return Plus(last, 1);
 }
 
-bool IsOwnCode(GroupKind kind) {
-  return kind == GroupKind::kPointwise || kind == GroupKind::kReduction;
+bool IsOwnCode(plan::GroupKind kind) {
+  return kind == plan::GroupKind::kPointwise || kind == plan::GroupKind::kReduction;
 }
 
 class Planner {
  public:
   Planner(const graph::Graph& graph, const Program& program, const Schedule& schedule,
-          const Target& target)
+          const plan::Target& target)
       : graph_(graph),
         target_(target),
         program_(program),
@@ -49,7 +50,7 @@ class Planner {
         block_of_(program.buffers.size(), kNoBlock),
         is_gone_(program.buffers.size(), false) {}
 
-  std::vector<MemoryBlock> Run() {
+  std::vector<plan::MemoryBlock> Run() {
     PeakRange peaks(estimate_);
     peaks_ = &peaks;
     for (std::size_t i = 0; i < schedule_.kernels.size(); ++i) {
@@ -77,9 +78,9 @@ class Planner {
 
   void Place(OperationId op, BufferId buffer) {
     const BufferId root = uses_.RootOf(buffer);
-    const GroupKind kind = program_.operations[op].kind;
+    const plan::GroupKind kind = program_.operations[op].kind;
     if (block_of_[root] != kNoBlock || program_.buffers[root].producer < 0) return;
-    const bool is_call = !IsOwnCode(kind) && kind != GroupKind::kNone;
+    const bool is_call = !IsOwnCode(kind) && kind != plan::GroupKind::kNone;
     // What stays on chip takes no memory, but hands on that of an input (KernelArgs.make_inplace).
     if (root == buffer && IsOwnCode(kind) && WriteOver(op, buffer)) return;
     if (!stored_[buffer] && !is_call) return;
@@ -98,13 +99,13 @@ class Planner {
   // While the call runs.
   void AddWorkspace(OperationId op) {
     const Operation& operation = program_.operations[op];
-    if (operation.kind != GroupKind::kExtern || target_.is_cpu) return;
+    if (operation.kind != plan::GroupKind::kExtern || target_.is_cpu) return;
     if (operation.writes.empty()) return;
     const Sizes& strides = program_.buffers[operation.writes[0].buffer].strides;
     const bool is_channels_last = strides.size() >= 4 && strides[1] == 1;
     for (const graph::NodeId node : operation.nodes) {
       const std::int64_t bytes =
-          Plus(ConvolutionWorkspace(graph_, graph_.node(node), is_channels_last),
+          Plus(plan::ConvolutionWorkspace(graph_, graph_.node(node), is_channels_last),
                PaddingWorkspace(graph_, graph_.node(node), target_));
       const auto at = static_cast<std::size_t>(kernel_);
       if (bytes > 0)
@@ -115,8 +116,8 @@ class Planner {
   // Products have a form that writes where it is told to (ExternKernelOut in ir.py).
   bool HasOut(OperationId op) const {
     const Operation& operation = program_.operations[op];
-    if (operation.kind == GroupKind::kTemplate) return true;
-    if (operation.kind != GroupKind::kExtern || operation.writes.size() != 1) return false;
+    if (operation.kind == plan::GroupKind::kTemplate) return true;
+    if (operation.kind != plan::GroupKind::kExtern || operation.writes.size() != 1) return false;
     return std::ranges::any_of(operation.nodes, [&](graph::NodeId node) {
       const graph::Operator* known = graph::FindOperator(graph_.node(node).target);
       return known != nullptr && known->kind == graph::OpKind::kGemm;
@@ -142,7 +143,7 @@ class Planner {
     if (buffer.producer < 0 || uses_.RootOf(input) != input || is_gone_[input]) return false;
     if (block_of_[input] == kNoBlock || buffer.is_output) return false;
     if (uses_.LastUse(input) != uses_.KernelOf(op)) return false;
-    if (program_.operations[buffer.producer].kind == GroupKind::kNone) return false;
+    if (program_.operations[buffer.producer].kind == plan::GroupKind::kNone) return false;
     const auto [from_dtype, from_bytes, from_storage] = KeyOf(input);
     const auto [to_dtype, to_bytes, to_storage] = KeyOf(output);
     if (from_dtype != to_dtype || from_bytes != to_bytes || to_storage > from_storage) return false;
@@ -220,7 +221,7 @@ class Planner {
   }
 
   const graph::Graph& graph_;
-  const Target& target_;
+  const plan::Target& target_;
   const Program& program_;
   const Schedule& schedule_;
   base::IdVector<BufferId, bool> stored_;
@@ -231,7 +232,7 @@ class Planner {
   base::IdVector<BufferId, bool> is_gone_;  // written over
   PeakRange* peaks_ = nullptr;
   std::map<Key, std::vector<std::pair<std::int32_t, std::int32_t>>> pool_;  // block, kernel
-  std::vector<MemoryBlock> blocks_;
+  std::vector<plan::MemoryBlock> blocks_;
   std::int32_t kernel_ = 0;
 };
 
@@ -250,8 +251,8 @@ base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Sched
   return stored;
 }
 
-std::vector<MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& program,
-                                     const Schedule& schedule, const Target& target) {
+std::vector<plan::MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& program,
+                                           const Schedule& schedule, const plan::Target& target) {
   return Planner(graph, program, schedule, target).Run();
 }
 

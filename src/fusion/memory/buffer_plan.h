@@ -3,9 +3,10 @@
 
 #include <vector>
 
-#include "fusion/plan.h"
 #include "fusion/program/program.h"
 #include "fusion/program/schedule.h"
+#include "plan/plan.h"
+#include "plan/target.h"
 
 namespace idbg::fusion {
 
@@ -17,10 +18,10 @@ base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Sched
 // that takes over one of the same size that is not needed any more, unless that would raise the
 // estimated peak (allow_buffer_reuse; AllocateLine and FreeIfNotReusedLine of codegen/wrapper.py in
 // torch 2.13).
-std::vector<MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& program,
-                                     const Schedule& schedule, const Target& target);
+std::vector<plan::MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& program,
+                                           const Schedule& schedule, const plan::Target& target);
 
 // Fills in the groups of `plan`, their costs, names and the totals, for `plan.graph`.
-void AddGroups(Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp);
+void AddGroups(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp);
 
 }  // namespace idbg::fusion

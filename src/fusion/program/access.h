@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/small_vector.h"
 #include "graph/graph.h"
+#include "plan/sizes.h"
 
 namespace idbg::fusion {
 
@@ -14,7 +15,13 @@ namespace idbg::fusion {
 using BufferId = std::int32_t;
 inline constexpr BufferId kNoBuffer = -1;
 
-using Sizes = base::SmallVector<std::int64_t, 6>;
+using plan::Plus;
+using plan::Product;
+using plan::RowMajorStrides;
+using plan::Sizes;
+using plan::SizesOf;
+using plan::Times;
+
 // Dimensions, outermost first.
 using Order = base::SmallVector<std::size_t, 6>;
 
@@ -60,15 +67,6 @@ std::int64_t SeenStride(const Access& access, std::size_t dim);
 
 // Of the loops in the order in which they run.
 Walk WalkOf(const Access& access);
-
-// Offsets and strides tell accesses apart: what does not fit in 64 bits, in no real graph, wraps.
-std::int64_t Plus(std::int64_t a, std::int64_t b);
-std::int64_t Times(std::int64_t a, std::int64_t b);
-
-Sizes RowMajorStrides(const Sizes& sizes);
-std::int64_t Product(const Sizes& sizes);
-// Sizes by their hints; unknown ones count as 1.
-Sizes SizesOf(const graph::TensorType& type);
 
 // The access through `node`, a view, as its output number `piece` sees it.
 Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size_t piece,

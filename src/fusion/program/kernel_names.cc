@@ -15,24 +15,24 @@ namespace {
 
 std::string_view Category(const Fused& kernel) {
   switch (kernel.kind) {
-    case GroupKind::kReduction:
+    case plan::GroupKind::kReduction:
       // A row that is kept on chip; along an outer dimension Inductor allows fewer elements.
       return kernel.reduced_numel <= inductor::kPersistentReductionNumel ? "triton_per_fused"
                                                                          : "triton_red_fused";
-    case GroupKind::kTemplate:
+    case plan::GroupKind::kTemplate:
       return "triton_tem_fused";
-    case GroupKind::kForeach:
+    case plan::GroupKind::kForeach:
       return "triton_for_fused";
     default:
       return "triton_poi_fused";
   }
 }
 
-std::string CallName(const graph::Node& node, GroupKind kind) {
+std::string CallName(const graph::Node& node, plan::GroupKind kind) {
   const graph::Operator* op = graph::FindOperator(node.target);
   const bool is_library =
       op && (op->kind == graph::OpKind::kGemm || op->kind == graph::OpKind::kConvolution);
-  if (kind == GroupKind::kExtern && is_library)
+  if (kind == plan::GroupKind::kExtern && is_library)
     return "extern_kernels." + std::string(ShortName(graph::LoweredName(node.target)));
   return "torch.ops." + std::string(node.target);
 }
@@ -108,16 +108,16 @@ class Code {
 
 }  // namespace
 
-void NameKernels(Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp) {
+void NameKernels(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp) {
   std::map<std::uint64_t, std::string> names;  // of the first kernel with this code
   for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
     const Fused& kernel = schedule.kernels[i];
-    Group& group = plan.groups[i];
-    if (kernel.kind == GroupKind::kNone) {
+    plan::Group& group = plan.groups[i];
+    if (kernel.kind == plan::GroupKind::kNone) {
       group.name = "no kernel";
       continue;
     }
-    if (kernel.kind == GroupKind::kExtern || kernel.kind == GroupKind::kFallback) {
+    if (kernel.kind == plan::GroupKind::kExtern || kernel.kind == plan::GroupKind::kFallback) {
       group.name = CallName(plan.graph.node(group.nodes.back()), kernel.kind);
       continue;
     }

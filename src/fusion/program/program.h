@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/id_vector.h"
-#include "fusion/plan.h"
+#include "fusion/fusion.h"
 #include "fusion/program/access.h"
 #include "fusion/program/tiling.h"
 
@@ -46,7 +46,7 @@ struct Dependence {
 };
 
 struct Operation {
-  GroupKind kind = GroupKind::kPointwise;
+  plan::GroupKind kind = plan::GroupKind::kPointwise;
   // What it computes: its own node, what was inlined into it, and the views on the way.
   std::vector<graph::NodeId> nodes;  // sorted
   // Whose operators a kernel with it is called after: `nodes`, and of what they use all that was
@@ -64,7 +64,7 @@ struct Operation {
   // Results of a call with several that somebody uses: a node of the scheduler each (MultiOutput in
   // ir.py).
   std::int32_t pieces = 0;
-  bool is_reduction() const { return kind == GroupKind::kReduction; }
+  bool is_reduction() const { return kind == plan::GroupKind::kReduction; }
 };
 
 struct Program {

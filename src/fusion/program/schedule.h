@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "fusion/plan.h"
+#include "fusion/fusion.h"
 #include "fusion/program/program.h"
 
 namespace idbg::fusion {
@@ -16,7 +16,7 @@ namespace idbg::fusion {
 // Operations that run in one kernel.
 struct Fused {
   std::vector<std::int32_t> operations;  // in Program::operations, in order
-  GroupKind kind = GroupKind::kPointwise;
+  plan::GroupKind kind = plan::GroupKind::kPointwise;
   std::vector<Dependence> reads;  // of what it does not write itself
   std::vector<Dependence> writes;
   Sizes loops;
@@ -28,13 +28,13 @@ struct Fused {
   std::vector<Sizes> pointwise_loops;  // Operation::ranges of its pointwise operations, each once
   Tiles tiles;                         // of those, each buffer once
   std::int32_t outer_loop_depth = 0;   // C++: several nests share this many outer loops
-  bool is_reduction() const { return kind == GroupKind::kReduction; }
+  bool is_reduction() const { return kind == plan::GroupKind::kReduction; }
   // Whether all that it computes runs over loops of the same sizes.
   bool has_one_shape() const { return pointwise_loops.size() <= 1; }
   // Whether it is code of Inductor's own: library calls and fallbacks are not fused with anything.
   bool can_fuse() const {
-    return kind == GroupKind::kPointwise || kind == GroupKind::kReduction ||
-           kind == GroupKind::kTemplate;
+    return kind == plan::GroupKind::kPointwise || kind == plan::GroupKind::kReduction ||
+           kind == plan::GroupKind::kTemplate;
   }
   bool Writes(BufferId buffer) const {
     return std::ranges::find(writes, buffer, &Dependence::buffer) != writes.end();
@@ -42,8 +42,8 @@ struct Fused {
 };
 
 struct Schedule {
-  std::vector<Fused> kernels;     // in the order of execution
-  std::vector<Refusal> refusals;  // of `kernels`
+  std::vector<Fused> kernels;           // in the order of execution
+  std::vector<plan::Refusal> refusals;  // of `kernels`
   // The loop nest in which each operation runs; a C++ kernel may hold several, which exchange
   // their results through memory.
   base::IdVector<OperationId, std::int32_t> nest_of;
@@ -53,6 +53,6 @@ Schedule Fuse(const Program& program, const Options& options);
 
 // Names the groups of `plan`, one for each kernel of `schedule`, as Inductor does: by the operators
 // of the `original` graph that they come from, equal kernels by the same number.
-void NameKernels(Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp);
+void NameKernels(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp);
 
 }  // namespace idbg::fusion

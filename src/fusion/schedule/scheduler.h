@@ -72,7 +72,7 @@ class Scheduler {
   void Merge(NodeIndex first, NodeIndex second);
   std::vector<NodeIndex> ExecutionOrder() const;
   std::vector<Fused> CppKernels(const std::vector<NodeIndex>& order) const;
-  std::vector<Refusal> Refusals(const std::vector<Fused>& kernels) const;
+  std::vector<plan::Refusal> Refusals(const std::vector<Fused>& kernels) const;
 
   const Program& program_;
   const Options& options_;

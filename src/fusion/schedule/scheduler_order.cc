@@ -48,9 +48,9 @@ std::vector<Fused> Scheduler::CppKernels(const std::vector<NodeIndex>& order) co
   bool is_open = false;
   for (const NodeIndex index : order) {
     const Fused& node = nodes_[index];
-    if (!node.can_fuse() || node.kind == GroupKind::kTemplate) {
+    if (!node.can_fuse() || node.kind == plan::GroupKind::kTemplate) {
       kernels.push_back(node);
-      if (node.kind != GroupKind::kNone) is_open = false;
+      if (node.kind != plan::GroupKind::kNone) is_open = false;
       continue;
     }
     if (!is_open) {
@@ -68,12 +68,12 @@ std::vector<Fused> Scheduler::CppKernels(const std::vector<NodeIndex>& order) co
   return kernels;
 }
 
-std::vector<Refusal> Scheduler::Refusals(const std::vector<Fused>& kernels) const {
+std::vector<plan::Refusal> Scheduler::Refusals(const std::vector<Fused>& kernels) const {
   std::unordered_map<BufferId, std::size_t> makers;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     for (const Dependence& write : kernels[i].writes) makers.emplace(write.buffer, i);
   }
-  std::vector<Refusal> refusals;
+  std::vector<plan::Refusal> refusals;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     std::vector<std::size_t> producers;
     for (const Dependence& read : kernels[i].reads) {

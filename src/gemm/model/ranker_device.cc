@@ -6,7 +6,7 @@
 namespace idbg::gemm {
 namespace {
 
-// Of the H200, as data/hardware/h200.json has them from its data sheet.
+// Of the H200, as data/devices/h200.json has them from its data sheet.
 constexpr double kSheetFlops = 989.4e12;
 constexpr double kSheetBytesPerS = 4.8e12;
 constexpr std::int64_t kReservedSharedBytes = 1024;  // of each SM, CUDA Programming Guide

@@ -6,11 +6,13 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "roofline/defaults.h"
 
 namespace idbg::roofline {
 
 namespace {
+
+// Keeps features of tiny calls finite. A part of the layouts: another value asks for other networks.
+constexpr double kStartS = 4e-6;
 
 using tensor::DType;
 
@@ -22,44 +24,47 @@ struct ProductTerms {
   double memory_s = 0;
 };
 
-ProductTerms TermsOf(const AttentionWork& work, double flops, const Device& device) {
+ProductTerms TermsOf(const plan::AttentionWork& work, double flops, const device::Device& device) {
   const auto rate = device.ProductRate(work.dtype, graph::OpKind::kAttention);
-  const double elements = 2 * Real(work.batch) *
-                          (Real(work.queries) + Real(work.keys) / Real(work.sharing)) *
-                          Real(work.channels);
+  const double elements =
+      2 * plan::Real(work.batch) *
+      (plan::Real(work.queries) + plan::Real(work.keys) / plan::Real(work.sharing)) *
+      plan::Real(work.channels);
   return {.compute_s = rate ? flops / rate->peak : 0,
           .memory_s = elements * tensor::Bits(work.dtype) / 8.0 / device.peak_bandwidth()};
 }
 
-void AddSizes(const AttentionWork& work, double flops, FeatureWriter& features) {
-  const double batch = Real(work.batch);
-  const double queries = Real(work.queries);
-  const double keys = Real(work.keys);
-  const double channels = Real(work.channels);
-  for (const double size :
-       {batch, queries, keys, channels, flops, batch * queries, batch * keys,
-        batch * queries * keys, queries / keys, Real(work.sharing), batch / Real(work.sharing)})
+void AddSizes(const plan::AttentionWork& work, double flops, FeatureWriter& features) {
+  const double batch = plan::Real(work.batch);
+  const double queries = plan::Real(work.queries);
+  const double keys = plan::Real(work.keys);
+  const double channels = plan::Real(work.channels);
+  for (const double size : {batch, queries, keys, channels, flops, batch * queries, batch * keys,
+                            batch * queries * keys, queries / keys, plan::Real(work.sharing),
+                            batch / plan::Real(work.sharing)})
     features.AddLog(size);
 }
 
 // Blocks of queries, and how long each works.
-void AddTiles(const AttentionWork& work, const Device& device, FeatureWriter& features) {
+void AddTiles(const plan::AttentionWork& work, const device::Device& device,
+              FeatureWriter& features) {
   for (const double side : {64.0, 128.0, 192.0, 256.0}) {
-    const double waves = Real(work.batch) * std::ceil(Real(work.queries) / side) / device.units();
+    const double waves =
+        plan::Real(work.batch) * std::ceil(plan::Real(work.queries) / side) / device.units();
     features.AddLog(waves);
     features.AddLog(std::ceil(waves));
     features.Add(waves / std::ceil(waves));
-    features.Add(FilledShare(Real(work.queries), side));
+    features.Add(FilledShare(plan::Real(work.queries), side));
   }
   for (const double side : {64.0, 128.0}) {
-    features.AddLog(std::ceil(Real(work.keys) / side));
-    features.Add(FilledShare(Real(work.keys), side));
+    features.AddLog(std::ceil(plan::Real(work.keys) / side));
+    features.Add(FilledShare(plan::Real(work.keys), side));
   }
   for (const double side : {32.0, 64.0, 128.0})
-    features.Add(FilledShare(Real(work.channels), side));
+    features.Add(FilledShare(plan::Real(work.channels), side));
 }
 
-void AddKinds(const AttentionWork& work, FeatureWriter& features) {
+void AddKinds(const plan::AttentionWork& work, FeatureWriter& features) {
   for (const bool is : {work.dtype == DType::kBfloat16,
                         work.dtype == DType::kFloat16,
                         work.dtype == DType::kFloat32,
@@ -83,23 +88,24 @@ void AddKinds(const AttentionWork& work, FeatureWriter& features) {
     features.AddIs(is);
 }
 
-double ElementBytes(const ConvolutionWork& work) { return tensor::Bits(work.dtype) / 8.0; }
+double ElementBytes(const plan::ConvolutionWork& work) { return tensor::Bits(work.dtype) / 8.0; }
 
-double BytesOf(const ConvolutionWork& work) {
+double BytesOf(const plan::ConvolutionWork& work) {
   return (work.input_elements + work.weight_elements + work.output_elements) * ElementBytes(work);
 }
 
-double ComputeS(const ConvolutionWork& work, const Device& device) {
-  const auto rate = IsDepthwise(work) ? device.VectorRate(DType::kFloat32)
-                                      : device.ProductRate(work.dtype, graph::OpKind::kConvolution);
+double ComputeS(const plan::ConvolutionWork& work, const device::Device& device) {
+  const auto rate = plan::IsDepthwise(work)
+                        ? device.VectorRate(DType::kFloat32)
+                        : device.ProductRate(work.dtype, graph::OpKind::kConvolution);
   return rate ? work.flops / rate->peak : 0;
 }
 
-double MemoryS(const ConvolutionWork& work, const Device& device) {
+double MemoryS(const plan::ConvolutionWork& work, const device::Device& device) {
   return BytesOf(work) / device.peak_bandwidth();
 }
 
-void AddSizes(const ConvolutionWork& work, double outputs, FeatureWriter& features) {
+void AddSizes(const plan::ConvolutionWork& work, double outputs, FeatureWriter& features) {
   const auto groups = static_cast<double>(work.groups);
   const auto channels = static_cast<double>(work.channels);
   for (const double size :
@@ -114,7 +120,8 @@ void AddSizes(const ConvolutionWork& work, double outputs, FeatureWriter& featur
   }
 }
 
-void AddTerms(const ConvolutionWork& work, const Device& device, FeatureWriter& features) {
+void AddTerms(const plan::ConvolutionWork& work, const device::Device& device,
+              FeatureWriter& features) {
   const double compute_s = ComputeS(work, device);
   const double memory_s = MemoryS(work, device);
   features.AddLog(compute_s * 1e6);
@@ -125,7 +132,7 @@ void AddTerms(const ConvolutionWork& work, const Device& device, FeatureWriter& 
 }
 
 // Tiles of an implicit GEMM: how often they fill the device, and how much of the last time.
-void AddTiles(const ConvolutionWork& work, double outputs, const Device& device,
+void AddTiles(const plan::ConvolutionWork& work, double outputs, const device::Device& device,
               FeatureWriter& features) {
   constexpr std::array<std::array<double, 2>, 6> kTiles = {
       {{32, 32}, {64, 64}, {128, 64}, {128, 128}, {256, 64}, {256, 128}}};
@@ -150,7 +157,7 @@ void AddDivisors(double size, FeatureWriter& features) {
     features.Add(size / (std::ceil(size / step) * step));
 }
 
-void AddKinds(const ConvolutionWork& work, double outputs, FeatureWriter& features) {
+void AddKinds(const plan::ConvolutionWork& work, double outputs, FeatureWriter& features) {
   const auto channels = static_cast<double>(work.channels);
   const auto [depth, height, width] = work.window_sides;
   for (const bool is : {work.dtype == DType::kBfloat16,
@@ -162,7 +169,7 @@ void AddKinds(const ConvolutionWork& work, double outputs, FeatureWriter& featur
                         work.rank == 1,
                         work.rank == 3,
                         work.groups == 1,
-                        IsDepthwise(work),
+                        plan::IsDepthwise(work),
                         work.groups > 1 && work.channels > 1,
                         work.window == 1,
                         work.window == 1 && work.stride == 1,
@@ -183,19 +190,20 @@ void AddKinds(const ConvolutionWork& work, double outputs, FeatureWriter& featur
                         depth > 1,
                         work.positions < 64,
                         work.is_channels_last && work.dtype == DType::kFloat32,
-                        work.is_channels_last && IsDepthwise(work)})
+                        work.is_channels_last && plan::IsDepthwise(work)})
     features.AddIs(is);
 }
 
 }  // namespace
 
-void AttentionFeatures(const AttentionWork& work, double formula_s, const Device& device,
-                       std::span<float, kAttentionFeatures> out) {
-  const double flops =
-      4 * Real(work.batch) * Real(work.queries) * Real(work.keys) * Real(work.channels);
+void AttentionFeatures(const plan::AttentionWork& work, double formula_s,
+                       const device::Device& device,
+                       std::span<float, device::kAttentionFeatures> out) {
+  const double flops = 4 * plan::Real(work.batch) * plan::Real(work.queries) *
+                       plan::Real(work.keys) * plan::Real(work.channels);
   const auto [compute_s, memory_s] = TermsOf(work, flops, device);
   const double least_s =
-      std::max(compute_s, memory_s) + defaults::GpuFloorS(KernelClass::kAttention);
+      std::max(compute_s, memory_s) + kStartS;
   FeatureWriter features(out);
   AddSizes(work, flops, features);
   features.AddLog(compute_s * 1e6);
@@ -208,13 +216,14 @@ void AttentionFeatures(const AttentionWork& work, double formula_s, const Device
   IDBG_CHECK(features.is_full());
 }
 
-double ConvolutionFloorS(const ConvolutionWork& work, const Device& device) {
+double ConvolutionFloorS(const plan::ConvolutionWork& work, const device::Device& device) {
   return std::max(ComputeS(work, device), MemoryS(work, device)) +
-         defaults::GpuFloorS(KernelClass::kConvolution);
+         kStartS;
 }
 
-void ConvolutionFeatures(const ConvolutionWork& work, double formula_s, const Device& device,
-                         std::span<float, kConvolutionFeatures> out) {
+void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s,
+                         const device::Device& device,
+                         std::span<float, device::kConvolutionFeatures> out) {
   // Before the places of a step count as outputs of a transposed convolution.
   const double outputs = static_cast<double>(work.all_outputs) / static_cast<double>(work.groups);
   FeatureWriter features(out);

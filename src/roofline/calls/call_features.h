@@ -7,9 +7,10 @@
 #include <span>
 #include <string_view>
 
-#include "roofline/convolution_work.h"
-#include "roofline/device.h"
-#include "roofline/work.h"
+#include "device/call_model.h"
+#include "device/device.h"
+#include "plan/convolution_work.h"
+#include "plan/work.h"
 
 namespace idbg::roofline {
 
@@ -28,28 +29,24 @@ class FeatureWriter {
   std::size_t next_ = 0;
 };
 
-inline constexpr std::size_t kAttentionFeatures = 59;
-inline constexpr std::string_view kAttentionLayout = "attention-2";
-
 // `formula_s`: its time by the formulas. What the kernel's choice of tiles and its time depend on:
 // sizes and terms of the time as logarithms to the base 2, how often blocks of queries fill the
 // device and how much of the last time, how much of tiles is filled, kinds as 0 or 1. Requires a
 // device with units.
-void AttentionFeatures(const AttentionWork& work, double formula_s, const Device& device,
-                       std::span<float, kAttentionFeatures> out);
-
-inline constexpr std::size_t kConvolutionFeatures = 120;
-inline constexpr std::string_view kConvolutionLayout = "convolution-1";
+void AttentionFeatures(const plan::AttentionWork& work, double formula_s,
+                       const device::Device& device,
+                       std::span<float, device::kAttentionFeatures> out);
 
 // Seconds by specifications alone: products at the peak of the units that take them, or operands
 // once from memory, and the floor that is assumed of any GPU. Operands in the last cache may take
 // less.
-double ConvolutionFloorS(const ConvolutionWork& work, const Device& device);
+double ConvolutionFloorS(const plan::ConvolutionWork& work, const device::Device& device);
 
 // `formula_s`: its time by the formulas. What the library's choice of a kernel and its time depend
 // on: sizes and the terms of the floor as logarithms to the base 2, filled shares of tiles and
 // waves, what sizes divide by, kinds as 0 or 1. Requires a device with units.
-void ConvolutionFeatures(const ConvolutionWork& work, double formula_s, const Device& device,
-                         std::span<float, kConvolutionFeatures> out);
+void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s,
+                         const device::Device& device,
+                         std::span<float, device::kConvolutionFeatures> out);
 
 }  // namespace idbg::roofline

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/files/line_reader.h"
 #include "base/json/json_document.h"
-#include "roofline/hardware/kernel_class.h"
+#include "plan/kernel_class.h"
 
 namespace idbg::roofline {
 namespace {
@@ -36,7 +36,7 @@ tensor::DType ReadDType(JsonValue call) {
 }
 
 // The shape, and whether the call is transposed.
-ConvolutionShape ReadShape(JsonValue call) {
+plan::ConvolutionShape ReadShape(JsonValue call) {
   const bool is_transposed = call.GetMember("transposed").GetBool();
   const auto sides = ReadSizes(call.GetMember("size"), 1);
   const auto window = ReadSizes(call.GetMember("window"), 1);
@@ -47,7 +47,7 @@ ConvolutionShape ReadShape(JsonValue call) {
   const std::int64_t channels = ReadSize(call.GetMember("channels"));
   const std::int64_t outputs = ReadSize(call.GetMember("outputs"));
   const std::int64_t groups = ReadSize(call.GetMember("groups"));
-  ConvolutionShape shape{
+  plan::ConvolutionShape shape{
       .input = {batch, channels},
       .weight = {is_transposed ? channels : outputs, (is_transposed ? outputs : channels) / groups},
       .output = {batch, outputs},
@@ -64,7 +64,7 @@ ConvolutionShape ReadShape(JsonValue call) {
   return shape;
 }
 
-std::string NameOf(const ConvolutionShape& shape) {
+std::string NameOf(const plan::ConvolutionShape& shape) {
   std::string name;
   for (const auto* sizes : {&shape.input, &shape.weight, &shape.output}) {
     for (const std::int64_t size : *sizes) name += std::to_string(size) + "x";
@@ -83,9 +83,9 @@ double TimeUs(JsonValue root) {
 }
 
 // The call as a kernel of a plan.
-Work WorkOf(const ConvolutionWork& convolution, const std::string& name) {
+plan::Work WorkOf(const plan::ConvolutionWork& convolution, const std::string& name) {
   const double bytes = tensor::Bits(convolution.dtype) / 8.0;
-  Work work{.name = name, .kernel_class = KernelClass::kConvolution};
+  plan::Work work{.name = name, .kernel_class = plan::KernelClass::kConvolution};
   work.products = {{.flops = convolution.flops,
                     .dtype = convolution.dtype,
                     .shape = std::nullopt,
@@ -96,19 +96,21 @@ Work WorkOf(const ConvolutionWork& convolution, const std::string& name) {
   return work;
 }
 
-Work WorkOf(const AttentionWork& attention, double mask_elements, const std::string& name) {
+plan::Work WorkOf(const plan::AttentionWork& attention, double mask_elements,
+                  const std::string& name) {
   const double bytes = tensor::Bits(attention.dtype) / 8.0;
-  const double batch = Real(attention.batch);
-  const double row = Real(attention.channels);
-  Work work{.name = name, .kernel_class = KernelClass::kAttention};
-  work.products = {{.flops = 4 * batch * Real(attention.queries) * Real(attention.keys) * row,
-                    .dtype = attention.dtype,
-                    .shape = std::nullopt,
-                    .kind = graph::OpKind::kAttention}};
-  const double keys = Real(attention.keys) / Real(attention.sharing);
-  const double operands = batch * row * (Real(attention.queries) + 2 * keys);
+  const double batch = plan::Real(attention.batch);
+  const double row = plan::Real(attention.channels);
+  plan::Work work{.name = name, .kernel_class = plan::KernelClass::kAttention};
+  work.products = {
+      {.flops = 4 * batch * plan::Real(attention.queries) * plan::Real(attention.keys) * row,
+       .dtype = attention.dtype,
+       .shape = std::nullopt,
+       .kind = graph::OpKind::kAttention}};
+  const double keys = plan::Real(attention.keys) / plan::Real(attention.sharing);
+  const double operands = batch * row * (plan::Real(attention.queries) + 2 * keys);
   work.reads = {{.bytes = (operands + mask_elements) * bytes}};
-  work.writes = {{.bytes = batch * row * Real(attention.queries) * bytes}};
+  work.writes = {{.bytes = batch * row * plan::Real(attention.queries) * bytes}};
   work.attention = attention;
   return work;
 }
@@ -128,7 +130,7 @@ std::optional<FusedKernel> FindFused(JsonValue root) {
     const std::string name = kernel.GetMember("name").GetString();
     const double time_us = kernel.GetMember("time_us").GetNumber();
     if (found && name.find("lean_reduction") != std::string::npos) found->time_us += time_us;
-    if (ClassOfName(name) != KernelClass::kAttention) return;
+    if (plan::ClassOfName(name) != plan::KernelClass::kAttention) return;
     found = FusedKernel{.time_us = time_us, .is_cudnn = name.find("cudnn") != std::string::npos};
   });
   return found;
@@ -144,19 +146,20 @@ std::optional<CallSample> ReadAttention(JsonValue root) {
   const std::int64_t key_heads = ReadSize(call.GetMember("key_heads"));
   if (!fused || key_heads < 1 || heads % key_heads != 0) return std::nullopt;
   const std::string mask = call.GetMember("mask").GetString();
-  AttentionWork work{.batch = batch * heads,
-                     .queries = ReadSize(call.GetMember("queries")),
-                     .keys = ReadSize(call.GetMember("keys")),
-                     .channels = ReadSize(call.GetMember("width")),
-                     .sharing = heads / key_heads,
-                     .dtype = ReadDType(call)};
+  plan::AttentionWork work{.batch = batch * heads,
+                           .queries = ReadSize(call.GetMember("queries")),
+                           .keys = ReadSize(call.GetMember("keys")),
+                           .channels = ReadSize(call.GetMember("width")),
+                           .sharing = heads / key_heads,
+                           .dtype = ReadDType(call)};
   work.has_mask = mask != "none" && mask != "causal";
   work.is_causal = mask == "causal";
   work.uses_cudnn = fused->is_cudnn;
   // Masks with gaps between rows are padded for the kernels that want whole vectors.
   const bool has_gaps = mask == "additive_odd" || (mask == "bool" && work.keys % kVector != 0);
   work.is_mask_aligned = !has_gaps || !work.uses_cudnn;
-  const double elements = work.has_mask ? Real(batch) * Real(work.queries) * Real(work.keys) : 0;
+  const double elements =
+      work.has_mask ? plan::Real(batch) * plan::Real(work.queries) * plan::Real(work.keys) : 0;
   std::string shape;
   for (const std::int64_t size : {work.batch, work.queries, work.keys, work.channels, work.sharing})
     shape += std::to_string(size) + "x";
@@ -170,11 +173,11 @@ std::optional<CallSample> ReadAttention(JsonValue root) {
 // Null: another call.
 std::optional<CallSample> ReadConvolution(JsonValue root) {
   const JsonValue call = root.GetMember("call");
-  const ConvolutionShape shape = ReadShape(call);
+  const plan::ConvolutionShape shape = ReadShape(call);
   // The times are of the default, in which convolutions of float32 may use TF32.
   if (shape.dtype == tensor::DType::kFloat32 && !call.GetMember("tf32").GetBool())
     return std::nullopt;
-  auto work = ConvolutionWorkOf(shape);
+  auto work = plan::ConvolutionWorkOf(shape);
   if (!work) call.Fail("sizes that are of no convolution");
   work->is_channels_last = call.GetMember("last").GetBool();
   work->has_bias = call.GetMember("bias").GetBool();
@@ -216,7 +219,7 @@ CallSamples ReadCallSamples(const std::filesystem::path& path) {
   if (samples.calls.empty())
     throw base::Error(
         base::ErrorCode::kFormat,
-        "contains no measured convolution or attention (tools/lab/measure_calls.py writes them)",
+        "contains no measured convolution or attention (tools/inductor_debug/calibration/measure_calls.py writes them)",
         {.file = path.string()});
   return samples;
 }

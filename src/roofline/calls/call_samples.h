@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "roofline/work.h"
+#include "plan/work.h"
 
 namespace idbg::roofline {
 
 // A convolution or fused attention that was measured by itself.
 struct CallSample {
-  Work work;  // with either
+  plan::Work work;  // with either
   tensor::DType dtype = tensor::DType::kFloat32;
   std::string style;  // how it was drawn: "dense", "stem"; of attention its mask
   std::string shape;  // the same for calls that differ in dtype, layout, bias and mask alone
@@ -27,7 +27,7 @@ struct CallSamples {
   std::size_t damaged = 0;  // lines that could not be read, or without sizes and a time that fit
 };
 
-// Reads what tools/lab/measure_calls.py writes, a JSON map a line. Throws Error(kNotFound), and
+// Reads what tools/inductor_debug/calibration/measure_calls.py writes, a JSON map a line. Throws Error(kNotFound), and
 // Error(kFormat) where no line is such a call.
 CallSamples ReadCallSamples(const std::filesystem::path& path);
 

@@ -19,8 +19,8 @@
 #include "base/statistics.h"
 #include "base/text/sha256.h"
 #include "roofline/calls/call_features.h"
-#include "roofline/calls/call_model.h"
-#include "roofline/gemm/gemm_device.h"
+#include "roofline/calls/call_price.h"
+#include "roofline/gemm_device.h"
 #include "roofline/kernel_time.h"
 #include "tensor/element.h"
 #include "train/curve_training.h"
@@ -41,7 +41,7 @@ struct Kind {
 };
 
 const Kind& Convolutions() {
-  static const Kind kKind = {.network = CallModel::kConvolutions,
+  static const Kind kKind = {.network = device::CallModel::kConvolutions,
                              .what = "convolutions",
                              .prefix = "",
                              .hidden = {128, 128, 128},
@@ -50,7 +50,7 @@ const Kind& Convolutions() {
 }
 
 const Kind& Attention() {
-  static const Kind kKind = {.network = CallModel::kAttention,
+  static const Kind kKind = {.network = device::CallModel::kAttention,
                              .what = "calls of attention",
                              .prefix = "attention_",
                              .hidden = {64, 64, 64},
@@ -60,8 +60,7 @@ const Kind& Attention() {
 
 bool IsOf(const CallSample& call, const Kind& kind) {
   if (call.work.attention) return &kind == &Attention();
-  return &kind == &Convolutions() && call.work.convolution &&
-         CallModel::Takes(*call.work.convolution);
+  return &kind == &Convolutions() && call.work.convolution && IsLearned(*call.work.convolution);
 }
 
 // The same shape is never on both sides, whatever its dtype and layout.
@@ -71,19 +70,19 @@ bool IsKeptOut(const CallSample& call) {
   return std::stoul(hash.Finish().substr(0, 6), nullptr, 16) % 5 == 0;
 }
 
-std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const Hardware& hardware,
-                             std::shared_ptr<const CallModel> model) {
-  Hardware seen = hardware;
+std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const device::Hardware& hardware,
+                             std::shared_ptr<const device::CallModel> model) {
+  device::Hardware seen = hardware;
   seen.calls = std::move(model);
-  const Device device(seen, false);
+  const device::Device device(seen, false);
   const GemmTime gemm_time = MakeGemmTime(hardware, false);
   std::vector<double> ratios;
   for (const CallSample& call : calls) {
-    const Work& work = call.work;
+    const plan::Work& work = call.work;
     // Measured again and again: what fits in the cache is there.
     double bytes = 0;
     for (const auto* moved : {&work.reads, &work.writes}) {
-      for (const Traffic& one : *moved) bytes += one.bytes;
+      for (const plan::Traffic& one : *moved) bytes += one.bytes;
     }
     const bool is_cached = bytes <= device.l2_bytes() * device.costs().cache_share;
     const KernelEstimate kernel = EstimateKernel(work, device, is_cached ? bytes : 0, gemm_time);
@@ -94,9 +93,9 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const Hardwar
 }
 
 // Adds ln(time / formula's) over features.
-void AddRows(const std::vector<CallSample>& calls, const Hardware& hardware,
+void AddRows(const std::vector<CallSample>& calls, const device::Hardware& hardware,
              train::CurveRows& rows) {
-  const Device device(hardware, false);
+  const device::Device device(hardware, false);
   const std::vector<double> ratios = RatiosOf(calls, hardware, nullptr);
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const std::vector<float> features =
@@ -157,9 +156,9 @@ struct Model {
   std::deque<std::string> halves;  // bytes of the matrices among them
 };
 
-void Describe(const Hardware& hardware, const CallTrainingOptions& options, Model& model) {
-  model.info.model_type = CallModel::kType;
-  model.info.feature_layout = kConvolutionLayout;
+void Describe(const device::Hardware& hardware, const CallTrainingOptions& options, Model& model) {
+  model.info.model_type = device::CallModel::kType;
+  model.info.feature_layout = device::kConvolutionLayout;
   model.info.normalization = "standard";
   model.info.device = ToGemmDevice(hardware);
   model.info.source = options.source;
@@ -203,7 +202,8 @@ bool Learn(const Kind& kind, train::CurveRows rows, const CallTrainingOptions& o
   const auto [least, most] = std::ranges::minmax(rows.y);
   model.info.settings[name + ".least"] = base::PythonRepr(least);
   model.info.settings[name + ".most"] = base::PythonRepr(most);
-  if (&kind == &Attention()) model.info.settings[name + ".layout"] = std::string(kAttentionLayout);
+  if (&kind == &Attention())
+    model.info.settings[name + ".layout"] = std::string(device::kAttentionLayout);
   model.info.training_problem_count += static_cast<std::int64_t>(rows.y.size());
   Learned& learned = model.learned.emplace_back(Learned{.range = RangeOf(rows)});
   training.seed += kind.seed;
@@ -212,17 +212,17 @@ bool Learn(const Kind& kind, train::CurveRows rows, const CallTrainingOptions& o
   return true;
 }
 
-std::shared_ptr<const CallModel> InMemory(const Model& model) {
+std::shared_ptr<const device::CallModel> InMemory(const Model& model) {
   gemm::PredictorFile file{.info = model.info};
   for (const tensor::NamedTensor& weight : model.weights) file.weights[weight.name] = weight.tensor;
   file.file = "the trained model";
-  return std::make_shared<const CallModel>(file);
+  return std::make_shared<const device::CallModel>(file);
 }
 
 // The errors on calls: of all, by style, dtype and layout. `model`: null without one.
 std::vector<CallErrors> ErrorsOf(const Kind& kind, const std::vector<CallSample>& calls,
-                                 const Hardware& hardware,
-                                 const std::shared_ptr<const CallModel>& model) {
+                                 const device::Hardware& hardware,
+                                 const std::shared_ptr<const device::CallModel>& model) {
   const std::vector<double> formula = RatiosOf(calls, hardware, nullptr);
   const std::vector<double> learned = model ? RatiosOf(calls, hardware, model) : formula;
   using NameOf = std::function<std::string_view(const CallSample&)>;
@@ -266,7 +266,7 @@ void NoteErrors(const std::vector<CallErrors>& errors, gemm::ModelInfo& info) {
 
 }  // namespace
 
-CallTraining JudgeCalls(const CallSamples& samples, const Hardware& hardware) {
+CallTraining JudgeCalls(const CallSamples& samples, const device::Hardware& hardware) {
   CallTraining result;
   for (const Kind* kind : {&Convolutions(), &Attention()}) {
     const Split split = SplitOf(samples, *kind);
@@ -278,7 +278,7 @@ CallTraining JudgeCalls(const CallSamples& samples, const Hardware& hardware) {
   return result;
 }
 
-CallTraining TrainCalls(const CallSamples& samples, const Hardware& hardware,
+CallTraining TrainCalls(const CallSamples& samples, const device::Hardware& hardware,
                         const RelatedCalls* related, const CallTrainingOptions& options,
                         train::TrainObserver& observer) {
   std::vector<std::pair<const Kind*, Split>> splits;

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "device/hardware.h"
 #include "roofline/calls/call_samples.h"
-#include "roofline/hardware/hardware.h"
 #include "train/train.h"
 
 namespace idbg::roofline {
@@ -16,7 +16,7 @@ namespace idbg::roofline {
 // that their rates are among.
 struct RelatedCalls {
   CallSamples samples;
-  Hardware hardware;
+  device::Hardware hardware;
 };
 
 struct CallTrainingOptions {
@@ -49,11 +49,11 @@ struct CallTraining {
 // and writes it. Needs the LibTorch module. Throws Error(kUnsupported) for too few calls, and what
 // train::StageRunner does.
 // `related`: no shape that is kept out here is learned from there either; null without such calls.
-CallTraining TrainCalls(const CallSamples& samples, const Hardware& hardware,
+CallTraining TrainCalls(const CallSamples& samples, const device::Hardware& hardware,
                         const RelatedCalls* related, const CallTrainingOptions& options,
                         train::TrainObserver& observer);
 
 // The errors of the device's own model on the same calls kept out; nothing is trained.
-CallTraining JudgeCalls(const CallSamples& samples, const Hardware& hardware);
+CallTraining JudgeCalls(const CallSamples& samples, const device::Hardware& hardware);
 
 }  // namespace idbg::roofline

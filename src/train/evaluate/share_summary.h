@@ -24,7 +24,7 @@ struct ShareSummary {
 struct NoiseCeiling {
   ShareSummary from_12us;  // problems: 0, it is not known of how many
   ShareSummary below_12us;
-  std::string source;  // who measured it, and how: data/hardware
+  std::string source;  // who measured it, and how: data/devices
 };
 
 // The geometric mean of the ceiling over a mixture of `from_12us` and `below_12us` problems. The

@@ -6,17 +6,17 @@
 #include <vector>
 
 #include "bench/prediction.h"
+#include "device/hardware.h"
 #include "report/document.h"
-#include "roofline/hardware/hardware.h"
 
 // Predicted times of models beside measured ones.
 namespace idbg::views {
 
 struct LatencyValidationView {
   std::vector<bench::ValidatedModel> models;
-  std::vector<roofline::Hardware> hardware;  // that times were predicted for
-  std::vector<std::string> unmeasured;       // models that no file has times of
-  std::size_t top = 10;                      // rows of the table of kernels
+  std::vector<device::Hardware> hardware;  // that times were predicted for
+  std::vector<std::string> unmeasured;     // models that no file has times of
+  std::size_t top = 10;                    // rows of the table of kernels
 };
 
 // Whether some run is both measured and predicted.

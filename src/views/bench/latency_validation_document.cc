@@ -189,7 +189,7 @@ report::Document LatencyValidationDocument(const LatencyValidationView& view,
                                            const std::string& title) {
   report::Document document{.kind = "validate", .title = title};
   std::set<std::string> hardware;
-  for (const roofline::Hardware& one : view.hardware) hardware.insert(one.name);
+  for (const device::Hardware& one : view.hardware) hardware.insert(one.name);
   document.context = {
       {"device", "measured on", Common(view, &bench::MeasuredModel::device)},
       {"hardware", "predicted for", base::Join(hardware)},

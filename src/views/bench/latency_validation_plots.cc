@@ -57,7 +57,7 @@ report::Plot ScatterPlot(const LatencyValidationView& view) {
 }
 
 // The whole runs of models on one device: where they lie as predicted, and as measured.
-report::Plot RoofPlot(const LatencyValidationView& view, const roofline::Hardware& hardware) {
+report::Plot RoofPlot(const LatencyValidationView& view, const device::Hardware& hardware) {
   report::Series predicted{.name = "predicted", .points = {}};
   report::Series measured{.name = "measured", .points = {}};
   for (const ValidatedModel& model : view.models) {
@@ -89,7 +89,7 @@ std::string WayOf(const bench::MeasuredRun& run) {
 void AddLatencyValidationPlots(const LatencyValidationView& view, report::Section& section) {
   if (!HasComparison(view)) return;
   section.figures.emplace_back(ScatterPlot(view));
-  for (const roofline::Hardware& hardware : view.hardware) {
+  for (const device::Hardware& hardware : view.hardware) {
     report::Plot plot = RoofPlot(view, hardware);
     if (!plot.series.front().points.empty()) section.figures.emplace_back(std::move(plot));
   }

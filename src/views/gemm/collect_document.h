@@ -8,7 +8,7 @@
 
 #include "collect/collector.h"
 #include "report/document.h"
-#include "roofline/gemm/products.h"
+#include "roofline/products.h"
 
 namespace idbg::views {
 

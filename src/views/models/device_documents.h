@@ -6,10 +6,10 @@
 
 #include "constraints/adapter_check.h"
 #include "constraints/adapter_file.h"
+#include "device/hardware.h"
+#include "device/hardware_check.h"
 #include "report/document.h"
 #include "roofline/calls/call_training.h"
-#include "roofline/hardware/hardware.h"
-#include "roofline/hardware/hardware_check.h"
 
 // What is known of devices: the limits of accelerators, the figures of GPUs and processors.
 namespace idbg::views {
@@ -25,14 +25,14 @@ report::Document AdapterCheckDocument(const constraints::Adapter& adapter, const
                                       const std::vector<constraints::AdapterDoubt>& doubts);
 
 // Devices that times can be predicted for, a row each.
-report::Document HardwareListDocument(const std::vector<roofline::Hardware>& hardware);
+report::Document HardwareListDocument(const std::vector<device::Hardware>& hardware);
 
 // Every figure of one, with its source.
-report::Document HardwareDocument(const roofline::Hardware& hardware);
+report::Document HardwareDocument(const device::Hardware& hardware);
 
 // What is doubtful in the hardware file `file`.
-report::Document HardwareCheckDocument(const roofline::Hardware& hardware, const std::string& file,
-                                       const std::vector<roofline::HardwareDoubt>& doubts);
+report::Document HardwareCheckDocument(const device::Hardware& hardware, const std::string& file,
+                                       const std::vector<device::HardwareDoubt>& doubts);
 
 // How far predicted times of library calls were from measured ones, on calls kept out of training.
 // `model`: the file that was written; empty: none was.

@@ -14,10 +14,10 @@
 namespace idbg::views {
 namespace {
 
-using fusion::Plan;
+using plan::Plan;
 
 // Whether some of its bytes are as many as can be counted (Product in fusion/program/access.h).
-bool ExceedsCount(const fusion::Group& group) {
+bool ExceedsCount(const plan::Group& group) {
   constexpr double kMost = 0x1p63;
   return group.read_bytes >= kMost || group.written_bytes >= kMost;
 }

@@ -15,11 +15,11 @@ namespace {
 constexpr std::size_t kMostDrawnNodes = 1500;
 
 report::DrawingNode MakeNode(const graph::Graph& graph, const graph::Node& node,
-                             const fusion::Group* group) {
+                             const plan::Group* group) {
   report::DrawingNode drawn{.label = node.name};
   if (group != nullptr) {
     drawn.kind = std::string(ToString(group->kind));
-    if (group->kind != fusion::GroupKind::kNone) drawn.group = group->name;
+    if (group->kind != plan::GroupKind::kNone) drawn.group = group->name;
   }
   drawn.details.emplace_back("operator", node.target);
   if (!node.outputs.empty())
@@ -33,10 +33,10 @@ report::DrawingNode MakeNode(const graph::Graph& graph, const graph::Node& node,
 
 }  // namespace
 
-report::Drawing GraphDrawing(const fusion::Plan& plan) {
+report::Drawing GraphDrawing(const plan::Plan& plan) {
   const graph::Graph& graph = plan.graph;
-  std::map<graph::NodeId, const fusion::Group*> group_of;  // a recomputed node: its first kernel
-  for (const fusion::Group& group : plan.groups) {
+  std::map<graph::NodeId, const plan::Group*> group_of;  // a recomputed node: its first kernel
+  for (const plan::Group& group : plan.groups) {
     for (const graph::NodeId id : group.nodes) group_of.emplace(id, &group);
   }
   report::Drawing drawing{.key = "drawing",

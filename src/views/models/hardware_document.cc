@@ -2,18 +2,19 @@
 #include <algorithm>
 
 #include "base/text/text.h"
-#include "roofline/hardware/hardware_fields.h"
+#include "device/basis.h"
+#include "device/hardware_fields.h"
 #include "views/models/device_documents.h"
 
 namespace idbg::views {
 namespace {
 
+using device::Hardware;
 using report::Value;
-using roofline::Hardware;
 
 // A figure in the unit it is shown in; nothing when the file does not have it.
 Value Shown(const Hardware& hardware, const std::string& key) {
-  for (const roofline::ShownFigure& shown : roofline::FiguresOf(hardware)) {
+  for (const device::ShownFigure& shown : device::FiguresOf(hardware)) {
     if (shown.key == key) return shown.value;
   }
   return {};
@@ -27,7 +28,7 @@ Value Shown16Bit(const Hardware& hardware) {
 }
 
 bool IsMeasured(const Hardware& hardware) {
-  const auto figures = roofline::FiguresOf(hardware);
+  const auto figures = device::FiguresOf(hardware);
   return std::ranges::any_of(figures, [](const auto& shown) { return shown.figure->measured; });
 }
 
@@ -38,9 +39,11 @@ void AddTexts(const Hardware& hardware, report::Document& document) {
   const auto add = [&](const char* key, const char* label, const std::string& text) {
     if (!text.empty()) document.context.push_back({key, label, text});
   };
+  add("base", "inherits from", hardware.base);
   add("architecture", "architecture", hardware.architecture);
   add("aliases", "aliases", base::Join(hardware.aliases));
   add("matches", "reported name", base::Join(hardware.matches));
+  add("host", "host", hardware.host);
   add("gemm_model", "GEMM model", hardware.gemm_model);
   add("call_model", "model of calls", hardware.call_model);
   add("call_model_source", "its source", hardware.call_model_source);
@@ -66,7 +69,7 @@ report::Section NoiseCeilingSection(const train::NoiseCeiling& ceiling) {
 }
 
 // How far predictions for the device can be trusted.
-report::Section LatencyErrorSection(const roofline::LatencyErrors& errors) {
+report::Section LatencyErrorSection(const device::LatencyErrors& errors) {
   report::Table table{
       .key = "latency_errors",
       .columns = {"run",
@@ -77,42 +80,52 @@ report::Section LatencyErrorSection(const roofline::LatencyErrors& errors) {
                   {"bias", "bias", "%", 1},
                   "models"},
       .note = errors.source + ". A negative bias means that predictions are too fast."};
-  for (const roofline::LatencyError& row : errors.rows)
-    table.AddRow({roofline::ToString(row.run), roofline::ToString(row.timing),
-                  tensor::ToString(row.dtype), roofline::ToString(row.family), 100 * row.mean,
+  for (const device::LatencyError& row : errors.rows)
+    table.AddRow({device::ToString(row.run), device::ToString(row.timing),
+                  tensor::ToString(row.dtype), device::ToString(row.family), 100 * row.mean,
                   100 * row.bias, row.models});
   return {.key = "latency_errors",
           .title = "Measured error of predicted latencies",
           .tables = {std::move(table)}};
 }
 
+// "measured", "of an H200" of what was measured on another device, or nothing: of specifications.
+std::string OriginOf(const device::Figure& figure) {
+  if (figure.measured) return "measured";
+  return figure.measured_on.empty() ? "" : "of " + device::OneOf(figure.measured_on);
+}
+
 report::Section FigureSection(const Hardware& hardware) {
-  report::Table table{.key = "figures",
-                      .columns = {"figure", "value", "unit", {"measured", ""}, "source", "date"}};
-  for (const roofline::ShownFigure& shown : roofline::FiguresOf(hardware)) {
-    table.AddRow({shown.key, shown.value, std::string(shown.unit),
-                  std::string(shown.figure->measured ? "measured" : ""), shown.figure->source,
-                  shown.figure->date});
+  report::Table table{
+      .key = "figures",
+      .columns = {"figure", "value", "unit", {"measured", ""}, "file", "source", "date"}};
+  for (const device::ShownFigure& shown : device::FiguresOf(hardware)) {
+    table.AddRow({shown.key, shown.value, std::string(shown.unit), OriginOf(*shown.figure),
+                  shown.figure->file, shown.figure->source, shown.figure->date});
   }
   table.note =
-      "Rates are dense. 'measured': measured on such a device; the others come from its "
-      "specifications.";
+      "Rates are dense. 'measured': measured on such a device; 'of ...': taken over from another "
+      "one; the others come from specifications.";
   return {.key = "figures", .title = "Figures", .tables = {std::move(table)}};
 }
 
-// What the time models count with, where the file has costs of its own.
+// What the time models count with.
 report::Section CostSection(const Hardware& hardware) {
-  const roofline::KernelCosts defaults;
-  report::Table table{.key = "kernel_costs", .columns = {"cost", "value", "default"}};
-  for (const roofline::CostField& field : roofline::CostFields())
-    table.AddRow({std::string(field.key), hardware.costs.*field.value, defaults.*field.value});
-  table.note = "Shares of a rate, issue slots of a lane, or times in the unit of the name. " +
-               hardware.costs_source + ".";
+  report::Table table{.key = "kernel_costs",
+                      .columns = {"cost", "value", {"measured", ""}, "file", "source"}};
+  for (const device::CostField& field : device::CostFields()) {
+    const auto found = hardware.cost_figures.find(field.key);
+    if (found == hardware.cost_figures.end()) continue;
+    const device::Figure& figure = found->second;
+    table.AddRow(
+        {std::string(field.key), figure.value, OriginOf(figure), figure.file, figure.source});
+  }
+  table.note = "Shares of a rate, issue slots of a lane, or times in the unit of the name.";
   return {.key = "kernel_costs", .title = "Kernel costs", .tables = {std::move(table)}};
 }
 
-report::Finding ToFinding(const roofline::HardwareDoubt& doubt, const std::string& file) {
-  using Rule = roofline::HardwareDoubt::Rule;
+report::Finding ToFinding(const device::HardwareDoubt& doubt, const std::string& file) {
+  using Rule = device::HardwareDoubt::Rule;
   report::Finding finding{.message = doubt.message,
                           .advice = doubt.advice,
                           .place = {.file = file, .key_path = doubt.figure}};
@@ -162,7 +175,7 @@ report::Document HardwareDocument(const Hardware& hardware) {
   report::Document document{.kind = "hardware-show", .title = hardware.title};
   AddTexts(hardware, document);
   document.sections.push_back(FigureSection(hardware));
-  if (!hardware.costs_source.empty()) document.sections.push_back(CostSection(hardware));
+  document.sections.push_back(CostSection(hardware));
   if (hardware.latency_errors)
     document.sections.push_back(LatencyErrorSection(*hardware.latency_errors));
   if (hardware.gemm_noise_ceiling)
@@ -171,12 +184,15 @@ report::Document HardwareDocument(const Hardware& hardware) {
 }
 
 report::Document HardwareCheckDocument(const Hardware& hardware, const std::string& file,
-                                       const std::vector<roofline::HardwareDoubt>& doubts) {
+                                       const std::vector<device::HardwareDoubt>& doubts) {
   report::Document document{.kind = "hardware-check", .title = "Check of " + hardware.title};
-  const auto figures = static_cast<std::int64_t>(roofline::FiguresOf(hardware).size());
-  document.context = {{"file", "file", file}, {"figures", "figures", figures}};
+  const auto figures = std::ranges::count_if(device::FiguresOf(hardware), [&](const auto& shown) {
+    return shown.figure->file == hardware.name;
+  });
+  document.context = {{"file", "file", file},
+                      {"figures", "figures", static_cast<std::int64_t>(figures)}};
   if (doubts.empty()) document.context.push_back({"result", "result", "no mistakes found"});
-  for (const roofline::HardwareDoubt& doubt : doubts)
+  for (const device::HardwareDoubt& doubt : doubts)
     document.findings.push_back(ToFinding(doubt, file));
   return document;
 }

@@ -16,8 +16,8 @@
 namespace idbg::views {
 namespace {
 
-using fusion::Group;
-using fusion::GroupKind;
+using plan::Group;
+using plan::GroupKind;
 
 // Kernels that are drawn as one box.
 struct Fold {
@@ -30,7 +30,7 @@ struct Fold {
 
 class Folder {
  public:
-  explicit Folder(const fusion::Plan& plan) : plan_(plan), sources_(plan.groups.size()) {
+  explicit Folder(const plan::Plan& plan) : plan_(plan), sources_(plan.groups.size()) {
     for (std::size_t i = 0; i < plan.groups.size(); ++i) Add(i);
   }
 
@@ -96,7 +96,7 @@ class Folder {
     return node;
   }
 
-  const fusion::Plan& plan_;
+  const plan::Plan& plan_;
   std::vector<std::set<std::size_t>> sources_;  // of a group: the folds whose kernels it stands for
   std::map<std::tuple<std::string, std::string, std::int64_t>, std::size_t> known_;
   std::vector<Fold> folds_;  // in the order of execution of their first kernels
@@ -105,6 +105,6 @@ class Folder {
 
 }  // namespace
 
-report::Drawing KernelDrawing(const fusion::Plan& plan) { return Folder(plan).Draw(); }
+report::Drawing KernelDrawing(const plan::Plan& plan) { return Folder(plan).Draw(); }
 
 }  // namespace idbg::views

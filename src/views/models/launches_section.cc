@@ -64,7 +64,7 @@ LaunchColumns TimeColumns() {
            {"gflop", "GFLOP"},
            {"mb", "MB"}},
           [](const KernelEstimate& k) -> std::vector<report::Value> {
-            return {std::string(roofline::ToString(k.kernel_class)),
+            return {std::string(plan::ToString(k.kernel_class)),
                     k.time_ms * kUsPerMs,
                     k.overhead_ms * kUsPerMs,
                     k.gap_ms * kUsPerMs,
@@ -89,7 +89,7 @@ LaunchColumns LoopColumns() {
            {"scattered", "scattered accesses", "", 0},
            {"walks", "loops over rows", "", 0}},
           [](const KernelEstimate& k) -> std::vector<report::Value> {
-            const roofline::LoopWork loops = k.loops.value_or(roofline::LoopWork{.reduced = 0});
+            const plan::LoopWork loops = k.loops.value_or(plan::LoopWork{.reduced = 0});
             return {loops.results,
                     loops.reduced,
                     loops.loads,

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "base/saturating.h"
-#include "fusion/memory/peak_memory.h"
+#include "eager/memory.h"
 #include "graph/liveness.h"
-#include "roofline/eager/eager_layout.h"
+#include "plan/peak_memory.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 
@@ -49,14 +49,14 @@ void AddEager(const graph::Graph& graph, const graph::MemoryProfile& profile, st
   AddTable(std::move(table), section);
 }
 
-std::string GroupName(const fusion::Plan& plan, std::size_t group) {
+std::string GroupName(const plan::Plan& plan, std::size_t group) {
   return group < plan.groups.size() ? plan.groups[group].name : "the caller";
 }
 
-void AddInductor(const fusion::Plan& plan, const graph::MemoryProfile& eager, std::int64_t rounding,
+void AddInductor(const plan::Plan& plan, const graph::MemoryProfile& eager, std::int64_t rounding,
                  std::size_t top, report::Section& section) {
   const std::int64_t held = base::SaturatingAdd(eager.weights_bytes, eager.inputs_bytes);
-  const fusion::PlannedMemory memory = fusion::PeakMemory(plan, plan.graph, held, rounding);
+  const plan::PlannedMemory memory = plan::PeakMemory(plan, plan.graph, held, rounding);
   const bool has_kernels = !plan.groups.empty();
   section.facts.push_back({"inductor_peak_mb", "peak under Inductor",
                            static_cast<double>(memory.peak_bytes) / kMega, "MB", 1});
@@ -70,7 +70,7 @@ void AddInductor(const fusion::Plan& plan, const graph::MemoryProfile& eager, st
                                   {"made", "made by"},
                                   {"freed", "freed after"}}};
   for (const std::size_t place : First(memory.live_at_peak, top)) {
-    const fusion::MemoryBlock& block = plan.blocks[place];
+    const plan::MemoryBlock& block = plan.blocks[place];
     const std::string value = block.value == graph::kNoValue ? "workspace or partial result"
                                                              : plan.graph.value(block.value).name;
     table.AddRow({value, static_cast<double>(BytesOf(block, plan.graph, rounding)) / kMega,
@@ -81,9 +81,9 @@ void AddInductor(const fusion::Plan& plan, const graph::MemoryProfile& eager, st
 
 }  // namespace
 
-report::Section MemorySection(const graph::Graph& graph, const fusion::Plan& plan, bool is_gpu,
+report::Section MemorySection(const graph::Graph& graph, const plan::Plan& plan, bool is_gpu,
                               std::size_t top) {
-  const graph::MemoryProfile profile = roofline::EagerMemory(graph, plan, is_gpu);
+  const graph::MemoryProfile profile = eager::EagerMemory(graph, plan, is_gpu);
   report::Section section{.key = "memory", .title = "Memory"};
   AddEager(graph, profile, top, section);
   AddInductor(plan, profile, is_gpu ? graph::kGpuBlockBytes : 1, top, section);

@@ -78,7 +78,7 @@ report::Series Kernels(const roofline::RunEstimate& run) {
 
 }  // namespace
 
-report::Plot EmptyRooflinePlot(const roofline::Hardware& hardware,
+report::Plot EmptyRooflinePlot(const device::Hardware& hardware,
                                const std::vector<const report::Series*>& points) {
   const double bandwidth = hardware.memory_bandwidth.value;
   std::vector<std::pair<std::string, double>> rates;
@@ -103,7 +103,7 @@ report::Plot EmptyRooflinePlot(const roofline::Hardware& hardware,
   return plot;
 }
 
-report::Plot RooflinePlot(const roofline::RunEstimate& run, const roofline::Hardware& hardware) {
+report::Plot RooflinePlot(const roofline::RunEstimate& run, const device::Hardware& hardware) {
   report::Series kernels = Kernels(run);
   report::Plot plot = EmptyRooflinePlot(hardware, {&kernels});
   plot.note =

@@ -27,11 +27,11 @@ report::Value OverMilliseconds(const RunEstimate& run, double count) {
   return Of(run, run.time_ms > 0 ? count / run.time_ms : 0);
 }
 
-report::Value MeanPercent(const std::optional<roofline::LatencyError>& error) {
+report::Value MeanPercent(const std::optional<device::LatencyError>& error) {
   return error ? report::Value(100 * error->mean) : report::Value();
 }
 
-report::Value BiasPercent(const std::optional<roofline::LatencyError>& error) {
+report::Value BiasPercent(const std::optional<device::LatencyError>& error) {
   return error ? report::Value(100 * error->bias) : report::Value();
 }
 
@@ -68,16 +68,17 @@ void AddEstimateRow(const roofline::SweepPoint& point, report::Table& table) {
 std::string HostText(const Estimate& estimate) {
   const auto waits = [](const RunEstimate& run) { return run.host_ms >= run.time_ms; };
   if (!waits(estimate.eager) && !waits(estimate.inductor)) return "";
-  if (estimate.is_host_borrowed) return "; launches as on an H200's host";
+  if (!estimate.owner_of_host.empty())
+    return "; launches as on " + estimate.owner_of_host + "'s host";
   return estimate.host.empty() ? "" : "; launched by " + estimate.host;
 }
 
 std::string ErrorText(const Estimate& estimate) {
   if (!estimate.inductor_error) return "error not measured";
-  const roofline::LatencyError& error = *estimate.inductor_error;
+  const device::LatencyError& error = *estimate.inductor_error;
   return fmt::format(
       "measured error {:.0f} %, bias {:+.0f} %, on {}{}", 100 * error.mean, 100 * error.bias,
-      base::Plural(error.models, fmt::format("{} model", roofline::ToString(error.family))),
+      base::Plural(error.models, fmt::format("{} model", device::ToString(error.family))),
       error.is_of_other_dtypes ? " of other dtypes" : "");
 }
 

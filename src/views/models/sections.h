@@ -10,15 +10,15 @@
 
 #include "advice/advise.h"
 #include "constraints/check.h"
+#include "device/hardware.h"
 #include "fusion/compare/compare.h"
-#include "fusion/plan.h"
 #include "graph/graph.h"
+#include "plan/plan.h"
 #include "readers/reader.h"
 #include "report/document.h"
 #include "report/figures.h"
 #include "roofline/budget.h"
 #include "roofline/estimate.h"
-#include "roofline/hardware/hardware.h"
 #include "roofline/sweep.h"
 
 // The sections of a model, each with its findings and verdicts.
@@ -56,7 +56,7 @@ report::Section GraphSection(const graph::Graph& graph);
 
 // The nodes of a plan's graph and how values go between them; each knows its kernel, its type and
 // its source line. Bounded to its first nodes.
-report::Drawing GraphDrawing(const fusion::Plan& plan);
+report::Drawing GraphDrawing(const plan::Plan& plan);
 
 // The operators of a graph by target (the `top` that compute and move most): how often, what kind,
 // FLOPs and bytes when each runs alone. Subgraphs are counted too.
@@ -70,26 +70,26 @@ std::int64_t AddUnknownSizes(const graph::Graph& graph, report::Document& docume
 
 // Live memory over a run in eager mode and one under Inductor: the peaks, and what is live then
 // (the `top` largest).
-report::Section MemorySection(const graph::Graph& graph, const fusion::Plan& plan, bool is_gpu,
+report::Section MemorySection(const graph::Graph& graph, const plan::Plan& plan, bool is_gpu,
                               std::size_t top);
 
 // The kernels that Inductor is predicted to make (the `top` that move most bytes), what fusion
 // saves, and why neighbours stay apart.
-report::Section FusionSection(const fusion::Plan& plan, std::size_t top);
+report::Section FusionSection(const plan::Plan& plan, std::size_t top);
 
 // Nodes for which no rule was used because their arguments are not what the operators take, as
 // notes, one for each operator. `graph`: what the plan was made from.
-void AddMisfits(const fusion::Plan& plan, const graph::Graph& graph, report::Document& document);
+void AddMisfits(const plan::Plan& plan, const graph::Graph& graph, report::Document& document);
 
 // The predicted kernels beside those that Inductor made: how many agree, and those that do not (the
 // first `top`). `calls`: the names of the real ones, by launch.
-report::Section ComparisonSection(const fusion::Comparison& comparison, const fusion::Plan& plan,
+report::Section ComparisonSection(const fusion::Comparison& comparison, const plan::Plan& plan,
                                   std::span<const std::string> calls, std::size_t top);
 
 // The kernels of a plan and what each reads of which, with those that do the same work for the same
 // source line, such as the layers of a model, folded into one box: an arrow upwards leads to the
 // next layer. A graph of thousands of nodes has some dozens of boxes.
-report::Drawing KernelDrawing(const fusion::Plan& plan);
+report::Drawing KernelDrawing(const plan::Plan& plan);
 
 // What an adapter does not take of a graph, a row for each cause.
 report::Section ConstraintsSection(const constraints::CheckResult& result,
@@ -134,11 +134,11 @@ void AddBudgetFindings(std::span<const roofline::SweepPoint> points, const roofl
 
 // The kernels of a run under the roofs of a device: work by byte against work by second, and what
 // the memory and the units allow (Williams, Waterman, Patterson 2009).
-report::Plot RooflinePlot(const roofline::RunEstimate& run, const roofline::Hardware& hardware);
+report::Plot RooflinePlot(const roofline::RunEstimate& run, const device::Hardware& hardware);
 
 // The roofs alone, as wide as the series of `points` (x: FLOP/B, y: TFLOP/s) that will lie under
 // them.
-report::Plot EmptyRooflinePlot(const roofline::Hardware& hardware,
+report::Plot EmptyRooflinePlot(const device::Hardware& hardware,
                                const std::vector<const report::Series*>& points);
 
 }  // namespace idbg::views

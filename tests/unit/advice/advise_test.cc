@@ -8,8 +8,8 @@
 #include <string>
 
 #include "base/error.h"
+#include "device/hardware.h"
 #include "fusion/text_graph.h"
-#include "roofline/hardware/hardware.h"
 #include "roofline/plan_options.h"
 
 namespace idbg::advice::advise_test {
@@ -35,7 +35,7 @@ graph::Graph WithWeights(graph::Graph graph) {
 }
 
 Run RunOn(const std::string& device) {
-  const roofline::Hardware hardware = roofline::LoadHardware(device);
+  const device::Hardware hardware = device::LoadHardware(device);
   return {.hardware = hardware,
           .options = roofline::PlanOptionsFor(hardware, inductor::kNewestTorch),
           .estimate = {}};
@@ -90,7 +90,7 @@ TEST_CASE("our choices save what they save of each product", "[advice]") {
   CHECK(std::abs(before.replayed_ms - after.replayed_ms - 0.02) < 1e-9);
   CHECK(std::abs(before.launched_ms - after.launched_ms - 0.02) < 1e-9);
   // Where the host takes longest, nothing is gained by shorter kernels.
-  run.hardware = roofline::LoadHardware("h200");
+  run.hardware = device::LoadHardware("h200");
   const graph::Graph small = WithWeights(
       fusion::TextGraph("x: f16[16, 64], w: f16[64, 64]",
                         "y = aten.linear.default(x, w)\nreturn (y,)", graph::Dialect::kTraining));
@@ -106,7 +106,7 @@ TEST_CASE("a change that cannot be priced is a note", "[advice]") {
       fusion::TextGraph("x: f16[4096, 511], w: f16[512, 511]",
                         "y = aten.linear.default(x, w)\nreturn (y,)", graph::Dialect::kTraining));
   Run run = RunOn("h200");
-  run.estimate.gemm_time = [](const roofline::Gemm& product) -> std::optional<double> {
+  run.estimate.gemm_time = [](const plan::Gemm& product) -> std::optional<double> {
     if (product.k == 512) throw base::Error(base::ErrorCode::kFormat, "no such product");
     return 1.0;
   };

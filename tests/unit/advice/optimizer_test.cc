@@ -14,7 +14,7 @@ using Catch::Approx;
 using tensor::DType;
 
 Run RunOn(const char* device) {
-  const roofline::Hardware hardware = roofline::LoadHardware(device);
+  const device::Hardware hardware = device::LoadHardware(device);
   return {.hardware = hardware,
           .options = roofline::PlanOptionsFor(hardware, inductor::kNewestTorch),
           .estimate = {}};

@@ -18,7 +18,7 @@ using Catch::Approx;
 const Constants kNoValues(nullptr);
 
 Run OnH200() {
-  const roofline::Hardware h200 = roofline::LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   return {.hardware = h200,
           .options = roofline::PlanOptionsFor(h200, inductor::kNewestTorch),
           .estimate = {}};

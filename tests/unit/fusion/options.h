@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "fusion/plan.h"
+#include "plan/plan.h"
 
 // Whose rules the tests of fusion ask: those of a GPU like the H200, unless they say otherwise.
 namespace idbg::fusion {
@@ -32,6 +32,6 @@ inline Options WithAttention(bool prefers_cudnn) {
   return options;
 }
 
-inline Plan PredictFusion(const graph::Graph& graph) { return PredictFusion(graph, kGpu); }
+inline plan::Plan PredictFusion(const graph::Graph& graph) { return PredictFusion(graph, kGpu); }
 
 }  // namespace idbg::fusion

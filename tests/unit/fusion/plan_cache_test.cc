@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/plan.h"
 #include "fusion/text_graph.h"
+#include "plan/plan.h"
 
 namespace idbg::fusion::plan_cache_test {
 namespace {

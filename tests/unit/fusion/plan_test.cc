@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/plan.h"
+#include "plan/plan.h"
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "fusion/options.h"
-#include "fusion/plan.h"
 #include "fusion/program/program.h"
+#include "plan/plan.h"
 #include "readers/reader.h"
 
 // Graphs of the tests of fusion, written as FX prints them.
@@ -52,19 +52,19 @@ inline graph::Graph TextGraph(std::string_view parameters, std::string_view body
 
 // The operators of each kernel, in the order of execution: "add relu", "mm". Calls of libraries and
 // of operators stand in brackets: "[mm]"; reductions are marked: "sum!".
-inline std::vector<std::string> Kernels(const Plan& plan) {
+inline std::vector<std::string> Kernels(const plan::Plan& plan) {
   std::vector<std::string> kernels;
-  for (const Group& group : plan.groups) {
-    if (group.kind == GroupKind::kNone) continue;
+  for (const plan::Group& group : plan.groups) {
+    if (group.kind == plan::GroupKind::kNone) continue;
     std::string names;
     for (const graph::NodeId node : group.nodes) {
       const std::string_view packet = graph::PacketOf(plan.graph.node(node).target);
       const std::string name(packet.substr(packet.rfind('.') + 1));
       names += (names.empty() ? "" : " ") + name;
     }
-    if (group.kind == GroupKind::kReduction) names += "!";
-    if (group.kind == GroupKind::kTemplate) names = "<" + names + ">";
-    if (group.kind == GroupKind::kExtern || group.kind == GroupKind::kFallback)
+    if (group.kind == plan::GroupKind::kReduction) names += "!";
+    if (group.kind == plan::GroupKind::kTemplate) names = "<" + names + ">";
+    if (group.kind == plan::GroupKind::kExtern || group.kind == plan::GroupKind::kFallback)
       names = "[" + names + "]";
     kernels.push_back(std::move(names));
   }
@@ -84,9 +84,9 @@ inline std::size_t OperationsOf(const graph::Graph& graph, const Options& option
   return Lower(graph, options).operations.size();
 }
 
-inline bool Refuses(const Plan& plan, std::string_view reason) {
-  return std::ranges::any_of(plan.refusals,
-                             [&](const Refusal& refusal) { return refusal.reason == reason; });
+inline bool Refuses(const plan::Plan& plan, std::string_view reason) {
+  return std::ranges::any_of(
+      plan.refusals, [&](const plan::Refusal& refusal) { return refusal.reason == reason; });
 }
 
 using Names = std::vector<std::string>;

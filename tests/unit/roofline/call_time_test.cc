@@ -6,11 +6,11 @@
 
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
+#include "plan/work.h"
 #include "roofline/class_times.h"
-#include "roofline/eager/eager_time.h"
+#include "roofline/eager_time.h"
 #include "roofline/estimate.h"
 #include "roofline/kernel_time.h"
-#include "roofline/work.h"
 
 namespace idbg::roofline::call_time_test {
 namespace {

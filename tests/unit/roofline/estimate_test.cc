@@ -8,9 +8,8 @@
 
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
+#include "plan/product.h"
 #include "roofline/budget.h"
-#include "roofline/defaults.h"
-#include "roofline/gemm/gemm.h"
 #include "roofline/sweep.h"
 
 namespace idbg::roofline::estimate_test {
@@ -25,13 +24,13 @@ using tensor::DType;
 constexpr double kRounding = 1e-9;  // of sums of doubles
 
 // A plan in which nothing is fused.
-fusion::Plan Unfused(const graph::Graph& graph) {
-  fusion::Plan plan{.graph = graph};
+plan::Plan Unfused(const graph::Graph& graph) {
+  plan::Plan plan{.graph = graph};
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const graph::Node& node = graph.nodes[i];
     const graph::Cost cost = graph::CostOf(graph, node);
     const std::vector<graph::NodeId> nodes = {static_cast<graph::NodeId>(i)};
-    fusion::Group group{.name = node.name, .nodes = nodes, .computes = nodes};
+    plan::Group group{.name = node.name, .nodes = nodes, .computes = nodes};
     graph::VisitValues(node, [&](ValueId id) { group.reads.push_back(id); });
     group.writes = node.outputs;
     group.flops = cost.flops.value_or(0);
@@ -135,12 +134,13 @@ TEST_CASE("the kernels add up to the device's time", "[roofline]") {
   for (int i = 0; i < 20; ++i) x = builder.Make("aten.relu.default", {Ref(x)}, {512, 512});
   builder.Call("aten.view.default", {Ref(x), graph::Ints({262144})}, {builder.Tensor({262144})});
   const graph::Graph& graph = builder.graph();
-  const Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("l4"));
+  const Hardware hardware = LoadHardware("l4");
+  const Estimate estimate = EstimateModel(graph, Unfused(graph), hardware);
   CHECK(estimate.eager.kernels.size() == 20);  // the view has none
   double sum = 0;
   for (const KernelEstimate& kernel : estimate.eager.kernels) sum += kernel.time_ms;
   CHECK_THAT(estimate.eager.device_ms, WithinRel(sum, kRounding));
-  const double launched_ms = estimate.eager.device_ms + 20 * defaults::kLaunchGapS * 1e3;
+  const double launched_ms = estimate.eager.device_ms + 20 * hardware.launch_gap_s->value * 1e3;
   CHECK_THAT(estimate.eager.time_ms,
              WithinRel(std::max(launched_ms, estimate.eager.host_ms), kRounding));
   CHECK(estimate.basis == "specifications, kernel costs and host of an H200");
@@ -163,10 +163,10 @@ TEST_CASE("a kernel that the host launches takes a gap more than a replayed one"
   const Estimate replayed = EstimateModel(graph, Unfused(graph), l4, {.cuda_graphs = true});
   CHECK(launched.inductor.device_ms > launched.inductor.host_ms);
   CHECK_THAT(launched.inductor.time_ms - replayed.inductor.time_ms,
-             WithinRel(defaults::kLaunchGapS * 1e3, 1e-6));
+             WithinRel(l4.launch_gap_s->value * 1e3, 1e-6));
   CHECK(replayed.inductor.time_ms == replayed.inductor.device_ms);
-  CHECK(launched.is_host_borrowed);
-  CHECK_FALSE(EstimateModel(graph, Unfused(graph), LoadHardware("h200")).is_host_borrowed);
+  CHECK(launched.owner_of_host == "an H200");
+  CHECK(EstimateModel(graph, Unfused(graph), LoadHardware("h200")).owner_of_host.empty());
 }
 
 TEST_CASE("float32 products use matrix units only as TF32", "[roofline]") {

@@ -11,7 +11,7 @@ namespace {
 
 using inductor::TorchVersion;
 
-fusion::Target TargetFor(const std::string& device) {
+plan::Target TargetFor(const std::string& device) {
   return PlanOptionsFor(LoadHardware(device), TorchVersion::k2_11).target;
 }
 
@@ -37,7 +37,7 @@ TEST_CASE("of several devices the first of the type that is asked for counts", "
   CHECK(target("").is_cpu);
   CHECK(target("cpu") == TargetFor("epyc-9654"));
   CHECK(target("cuda") == TargetFor("l4"));
-  const fusion::Target none = PlanOptionsFor("cuda", {}, TorchVersion::k2_11).target;
+  const plan::Target none = PlanOptionsFor("cuda", {}, TorchVersion::k2_11).target;
   CHECK(none == PlanOptionsFor("", {}, TorchVersion::k2_11).target);
   CHECK(none.multiprocessors == TargetFor("h200").multiprocessors);
   CHECK(none.flops_per_byte == Catch::Approx(TargetFor("h200").flops_per_byte));

@@ -7,9 +7,9 @@
 #include <random>
 
 #include "fusion/options.h"
-#include "fusion/plan.h"
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
+#include "plan/plan.h"
 #include "readers/reader.h"
 
 namespace idbg::fusion::accounting_test {

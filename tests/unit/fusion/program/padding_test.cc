@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "fusion/plan.h"
 #include "fusion/program/layout.h"
 #include "fusion/text_graph.h"
+#include "plan/plan.h"
 
 namespace idbg::fusion::padding_test {
 namespace {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "device/target.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace idbg::device {
+
+namespace {
+
+constexpr plan::Target kCpu = {
+    .is_cpu = true, .multiprocessors = 0, .most_cudnn_channels = 0, .flops_per_byte = 0};
+
+std::int64_t CountOf(const std::optional<Figure>& figure) {
+  return figure ? static_cast<std::int64_t>(figure->value) : 0;
+}
+
+}  // namespace
+
+plan::Target TargetOf(const Hardware& hardware) {
+  if (hardware.kind == "cpu") return kCpu;
+  const bool has_units = hardware.kind == "gpu" && hardware.units;
+  return {.is_cpu = false,
+          .multiprocessors = CountOf(has_units ? hardware.units : TypicalGpu().units),
+          .most_cudnn_channels = CountOf(hardware.cudnn_channels),
+          .flops_per_byte = FlopsPerByte(hardware)};
+}
+
+plan::Target AnyTarget(bool is_cpu) { return is_cpu ? kCpu : TargetOf(TypicalGpu()); }
+
+double FlopsPerByte(const Hardware& hardware) {
+  for (const tensor::DType dtype : {tensor::DType::kBfloat16, tensor::DType::kFloat16}) {
+    const auto rate = hardware.matrix_flops.find(dtype);
+    if (rate != hardware.matrix_flops.end())
+      return rate->second.value / hardware.memory_bandwidth.value;
+  }
+  return 0;
+}
+
+}  // namespace idbg::device

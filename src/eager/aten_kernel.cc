@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "eager/aten_kernel.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "graph/arguments.h"
+#include "plan/instructions.h"
+
+namespace idbg::eager {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::Operator;
+using graph::OpKind;
+using graph::TensorType;
+using tensor::DType;
+
+constexpr int kHalfBits = 16;
+constexpr std::int64_t kFar = 8;  // elements; neighbors as far apart share hardly a sector
+
+bool Has(std::string_view name, std::string_view part) {
+  return name.find(part) != std::string_view::npos;
+}
+
+// Whether elements of an operand lie as those of the result, so that kernels take vectors of both.
+// One number for all of them does not hinder. Unknown strides count as dense.
+bool LiesAs(const TensorType& operand, const TensorType& result) {
+  if (graph::CountOf(&operand) == 1) return true;
+  if (operand.sizes.size() != result.sizes.size()) return false;
+  const bool has_strides = operand.strides && result.strides &&
+                           operand.strides->size() == operand.sizes.size() &&
+                           result.strides->size() == result.sizes.size();
+  for (std::size_t i = 0; i < operand.sizes.size(); ++i) {
+    if (operand.sizes[i].hint() != result.sizes[i].hint()) return false;
+    if (!has_strides || operand.sizes[i].hint() == 1) continue;
+    if ((*operand.strides)[i].hint() != (*result.strides)[i].hint()) return false;
+  }
+  return true;
+}
+
+// The stride of an operand along the result's rows; null: unknown, or there are none. The last
+// dimensions of both belong together where the operand has more of them, as in a reshape.
+std::optional<std::int64_t> StepAlongRows(const TensorType& operand, const TensorType& result) {
+  const auto known = [](const TensorType& type) {
+    return type.strides && type.strides->size() == type.sizes.size();
+  };
+  if (!known(operand) || !known(result)) return std::nullopt;
+  const std::size_t rank = result.sizes.size();
+  if (operand.sizes.size() < rank) return std::nullopt;
+  for (std::size_t i = rank; i-- > 0;) {
+    if (result.sizes[i].hint() == 1 || (*result.strides)[i].hint() != 1) continue;
+    const std::size_t same = i + operand.sizes.size() - rank;
+    if (operand.sizes[same].hint() == 1) return std::nullopt;
+    return (*operand.strides)[same].hint();
+  }
+  return std::nullopt;
+}
+
+// Elements whose neighbors in the result are far apart in an operand as large.
+bool IsCrossed(const TensorType& operand, const TensorType& result) {
+  const auto step = StepAlongRows(operand, result);
+  return step && *step >= kFar && graph::CountOf(&operand) == graph::CountOf(&result);
+}
+
+enum class Access { kVectors, kSingle, kCrossed };
+
+Access AccessOf(const Graph& graph, const Node& node, const TensorType& result) {
+  Access access = Access::kVectors;
+  graph::VisitValues(node, [&](graph::ValueId id) {
+    const auto& type = graph.value(id).tensor;
+    if (!type || LiesAs(*type, result)) return;
+    if (access == Access::kVectors) access = Access::kSingle;
+    if (IsCrossed(*type, result)) access = Access::kCrossed;
+  });
+  return access;
+}
+
+bool IsCast(const Operator& op) {
+  return op.name == "aten.to" || op.name == "aten._to_copy" || op.name == "aten.copy_" ||
+         op.name == "prims.convert_element_type";
+}
+
+// Whether the kernel takes one element at a time, as it reads another dtype than it writes. From
+// float32 to half it takes vectors.
+bool Converts(const Graph& graph, const Node& node, const TensorType& result) {
+  const graph::ValueId first = graph::FirstTensor(graph, node);
+  if (first == graph::kNoValue || !graph.value(first).tensor) return false;
+  const DType from = graph.value(first).tensor->dtype;
+  const bool is_narrowing = from == DType::kFloat32 && tensor::IsFloatingPoint(result.dtype) &&
+                            tensor::Bits(result.dtype) == kHalfBits;
+  return from != result.dtype && !is_narrowing;
+}
+
+plan::EagerKernel Copied(double elements, Access access) {
+  if (access == Access::kCrossed) return {.crossed = elements};
+  return {.single = access == Access::kSingle ? elements : 0};
+}
+
+plan::EagerKernel Elementwise(const Graph& graph, const Node& node, const Operator& op,
+                              const TensorType& result, double elements) {
+  plan::EagerKernel kernel = Copied(elements, AccessOf(graph, node, result));
+  if (IsCast(op) && Converts(graph, node, result)) kernel.converted = elements;
+  const plan::OperatorSlots slots = plan::SlotsOf(node, op);
+  if (slots.is_special) kernel.special = slots.slots * elements;
+  return kernel;
+}
+
+// Inputs that do not follow each other in memory are copied element by element.
+plan::EagerKernel Concatenation(const Graph& graph, const Node& node, double elements) {
+  bool are_dense = true;
+  graph::VisitValues(node, [&](graph::ValueId id) {
+    const auto& type = graph.value(id).tensor;
+    are_dense = are_dense && (!type || IsRowMajor(*type));
+  });
+  return {.joined = are_dense ? 0 : elements};
+}
+
+double ElementsOf(const std::vector<std::int64_t>& sizes) {
+  double product = 1;
+  for (const std::int64_t size : sizes) product *= static_cast<double>(size);
+  return product;
+}
+
+// Rows of an input that are no neighbors are copied before.
+plan::EagerKernel LayerNorm(const Graph& graph, const Node& node, double elements) {
+  double row = 1;
+  if (const auto shape = graph::FindInts(graph, node, "normalized_shape", 1))
+    row = ElementsOf(*shape);
+  plan::EagerKernel kernel{.rows_of = plan::EagerRows::kNorm,
+                           .rows = elements / std::max(1.0, row),
+                           .row = std::max(1.0, row)};
+  const TensorType* input = graph::FindTensor(graph, node, "input", 0);
+  if (input != nullptr && !IsRowMajor(*input)) {
+    kernel.crossed = elements;
+    kernel.launches = 1;
+  }
+  return kernel;
+}
+
+// Moments of each group, factors of each channel, and the elements by them.
+plan::EagerKernel GroupNorm(const Graph& graph, const Node& node, const TensorType& type,
+                            double elements) {
+  const auto sizes = graph::SizesOf(&type);
+  const double groups =
+      static_cast<double>(graph::FindInt(graph, node, "num_groups", 1).value_or(1));
+  const double images = sizes && !sizes->empty() ? static_cast<double>((*sizes)[0]) : 1;
+  const double rows = std::max(1.0, groups * images);
+  return {.single = elements,
+          .rows_of = plan::EagerRows::kMoments,
+          .rows = rows,
+          .row = elements / rows,
+          .launches = 2};
+}
+
+// Sums of neighbors; those across rows are not counted.
+plan::EagerKernel Reduction(const Graph& graph, const Node& node, double results) {
+  const graph::ValueId first = graph::FirstTensor(graph, node);
+  if (first == graph::kNoValue || !graph.value(first).tensor) return {};
+  const TensorType& input = *graph.value(first).tensor;
+  const auto rank = static_cast<std::int64_t>(input.sizes.size());
+  bool has_last = true;
+  if (const auto dims = graph::FindInts(graph, node, "dim", 1); dims && !dims->empty()) {
+    has_last = std::ranges::any_of(
+        *dims, [rank](std::int64_t dim) { return dim == -1 || dim == rank - 1; });
+  } else if (const auto dim = graph::FindInt(graph, node, "dim", 1)) {
+    has_last = *dim == -1 || *dim == rank - 1;
+  }
+  const double elements = graph::CountOf(&input).value_or(0);
+  if (!has_last || results <= 0 || !IsRowMajor(input)) return {};
+  return {.rows_of = plan::EagerRows::kSums, .rows = results, .row = elements / results};
+}
+
+plan::EagerKernel Pooling(const Graph& graph, const Node& node, const Operator& op,
+                          double results) {
+  if (Has(op.name, "adaptive")) return {};
+  const auto window = graph::FindInts(graph, node, "kernel_size", 1);
+  if (!window) return {};
+  return {.pooled = results, .window = ElementsOf(*window)};
+}
+
+// To the product of an input that is not contiguous the bias is added by a kernel of its own
+// (linear in Linear.cpp).
+plan::EagerKernel Linear(const Graph& graph, const Node& node, double results) {
+  const TensorType* input = graph::FindTensor(graph, node, "input", 0);
+  if (input == nullptr || input->sizes.size() < 3 || IsRowMajor(*input)) return {};
+  if (graph::FindTensor(graph, node, "bias", 2) == nullptr) return {};
+  return plan::EagerKernel{.single = results, .launches = 1};
+}
+
+// Whether the leading dimensions of matrices count as one by their strides. Unknown strides do.
+bool MergesBatch(const TensorType& type) {
+  if (!type.strides || type.strides->size() != type.sizes.size()) return true;
+  for (std::size_t i = 0; i + 3 < type.sizes.size(); ++i) {
+    const auto outer = (*type.strides)[i].hint();
+    const auto inner = (*type.strides)[i + 1].hint();
+    const auto size = type.sizes[i + 1].hint();
+    if (outer && inner && size && *outer != *inner * *size) return false;
+  }
+  return true;
+}
+
+// Operands of which no batch of matrices can be made without moving them are copied.
+plan::EagerKernel MatMul(const Graph& graph, const Node& node) {
+  plan::EagerKernel kernel;
+  graph::VisitValues(node, [&](graph::ValueId id) {
+    const auto& type = graph.value(id).tensor;
+    if (!type || type->sizes.size() < 4 || MergesBatch(*type)) return;
+    const auto step = type->strides->back().hint();
+    const double elements = graph::CountOf(&*type).value_or(0);
+    (step && *step >= kFar ? kernel.crossed : kernel.single) += elements;
+    ++kernel.launches;
+  });
+  return kernel;
+}
+
+// A mask of truth values is made one of numbers on each call: two numbers, and a choice by the
+// mask.
+plan::EagerKernel Attention(const Graph& graph, const Node& node) {
+  const TensorType* mask = graph::FindTensor(graph, node, "attn_mask", 3);
+  if (mask == nullptr || mask->dtype != DType::kBool) return {};
+  return {.single = graph::CountOf(mask).value_or(0), .launches = 3};
+}
+
+}  // namespace
+
+plan::EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const Operator* op) {
+  if (op == nullptr) return {};
+  const TensorType* result = graph::OutputType(graph, node, 0);
+  if (result == nullptr) return {};
+  const double elements = graph::CountOf(result).value_or(0);
+  if (Has(op->name, "batch_norm")) {
+    const bool is_half = tensor::Bits(result->dtype) <= kHalfBits;
+    return plan::EagerKernel{.single = is_half ? elements : 0, .launches = is_half ? 2 : 0};
+  }
+  if (Has(op->name, "layer_norm")) return LayerNorm(graph, node, elements);
+  if (Has(op->name, "group_norm")) return GroupNorm(graph, node, *result, elements);
+  if (op->name == "aten.linear") return Linear(graph, node, elements);
+  if (op->name == "aten.matmul") return MatMul(graph, node);
+  if (op->name == "aten.roll") return {.single = elements};
+  if (op->name == "aten.cat") return Concatenation(graph, node, elements);
+  if (op->name == "aten.upsample_bilinear2d") {
+    const auto sizes = graph::SizesOf(result);
+    const double planes =
+        sizes && sizes->size() == 4 ? static_cast<double>((*sizes)[0] * (*sizes)[1]) : 0;
+    return plan::EagerKernel{.resized = elements, .planes = planes};
+  }
+  switch (op->kind) {
+    case OpKind::kConvolution:
+      if (graph::FindTensor(graph, node, "bias", 2) == nullptr) return {};
+      return {.single = elements, .launches = 1};
+    case OpKind::kAttention:
+      return Attention(graph, node);
+    case OpKind::kView:  // a copy, as it runs at all
+      return Copied(elements, std::max(AccessOf(graph, node, *result), Access::kSingle));
+    case OpKind::kPointwise:
+    case OpKind::kCopy:
+      return Elementwise(graph, node, *op, *result, elements);
+    case OpKind::kReduction:
+      return Reduction(graph, node, elements);
+    case OpKind::kPooling:
+      return Pooling(graph, node, *op, elements);
+    default:
+      return {};
+  }
+}
+
+}  // namespace idbg::eager

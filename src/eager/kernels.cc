@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <utility>
+
+#include "eager/aten_kernel.h"
+#include "eager/layout.h"
+#include "eager/memory.h"
+#include "graph/arguments.h"
+#include "graph/layout.h"
+#include "graph/operators/operators.h"
+#include "plan/work.h"
+
+// The kernels of a graph that runs eagerly: which operators have one, and what ATen does otherwise
+// than the operator says.
+namespace idbg::eager {
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::NodeId;
+using graph::Operator;
+using graph::OpKind;
+using graph::ValueId;
+
+bool HasKernel(const Graph& graph, const Node& node, const Operator* op) {
+  if (op == nullptr) return true;
+  const bool silent =
+      op->kind == OpKind::kView || op->kind == OpKind::kScalar || op->kind == OpKind::kCheck;
+  return !silent && !graph::IsFree(graph, node, *op);
+}
+
+// For each node of attention that no fused kernel takes, what it is made of.
+std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const plan::Plan& plan,
+                                                     const Graph& planned) {
+  std::map<NodeId, std::vector<NodeId>> parts;
+  for (NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
+    const NodeId from = plan.origin[id];
+    if (from < 0 || !std::cmp_less(from, graph.nodes.size())) continue;
+    const Operator* before = graph::FindOperator(graph, graph.node(from));
+    if (before == nullptr || before->kind != OpKind::kAttention) continue;
+    const Operator* op = graph::FindOperator(planned, planned.node(id));
+    if (HasKernel(planned, planned.node(id), op)) parts[from].push_back(id);
+  }
+  for (const NodeId id : eager::FusedAttention(graph, plan)) parts.erase(id);
+  return parts;
+}
+
+// Whether a reshape, which is a view where it can be, is a copy: its input lies otherwise.
+bool IsCopy(const Graph& graph, const Node& node, const Operator* op) {
+  if (op == nullptr || (op->name != "aten.reshape" && op->name != "aten.flatten")) return false;
+  const ValueId input = graph::FirstTensor(graph, node);
+  const graph::TensorType* after = graph::OutputType(graph, node, 0);
+  if (input == graph::kNoValue || after == nullptr) return false;
+  const auto& before = graph.value(input).tensor;
+  return before && !IsRowMajor(*before) && IsRowMajor(*after) &&
+         before->sizes.size() > after->sizes.size();
+}
+
+const Node* Producer(const Graph& graph, const Node& node) {
+  const ValueId input = graph::FirstTensor(graph, node);
+  if (input == graph::kNoValue || graph.value(input).producer == graph::kNoNode) return nullptr;
+  return &graph.node(graph.value(input).producer);
+}
+
+// Of a tensor that is contiguous already nothing is copied: so is the result of fused attention,
+// which lies by sequence, once its heads and sequence are exchanged.
+bool CopiesNothing(const Graph& graph, const Node& node, const Operator* op,
+                   const std::map<NodeId, std::vector<NodeId>>& parts) {
+  if (op == nullptr || (op->name != "aten.contiguous" && op->name != "aten.reshape")) return false;
+  const ValueId input = graph::FirstTensor(graph, node);
+  if (input != graph::kNoValue && graph.value(input).tensor &&
+      IsRowMajor(*graph.value(input).tensor))
+    return true;
+  const Node* view = Producer(graph, node);
+  const Operator* its = view != nullptr ? graph::FindOperator(graph, *view) : nullptr;
+  if (its == nullptr || its->kind != OpKind::kView) return false;
+  const ValueId base = graph::FirstTensor(graph, *view);
+  const NodeId maker = base == graph::kNoValue ? graph::kNoNode : graph.value(base).producer;
+  if (maker == graph::kNoNode || parts.contains(maker)) return false;
+  const Operator* made = graph::FindOperator(graph, graph.node(maker));
+  return made != nullptr && made->kind == OpKind::kAttention;
+}
+
+// Of a layer: a vector that is added to each row of a product.
+bool HasBias(const Graph& graph, const Node& node) {
+  const bool is_linear = node.target.starts_with("aten.linear");
+  const graph::TensorType* bias = is_linear ? graph::FindTensor(graph, node, "bias", 2) : nullptr;
+  if (node.target.starts_with("aten.addmm")) bias = graph::FindTensor(graph, node, "self", 0);
+  return bias != nullptr && bias->sizes.size() == 1;
+}
+
+// A layer of an input whose rows are no matrix multiplies each of the batch's matrices by itself
+// (should_fold of ATen's matmul).
+void Batch(const Graph& graph, const Node& node, plan::Work& work) {
+  const graph::TensorType* input = graph::FindTensor(graph, node, "input", 0);
+  if (!node.target.starts_with("aten.linear") || input == nullptr || input->sizes.size() != 3 ||
+      graph::FoldsIntoMatrix(*input))
+    return;
+  const std::int64_t batch = input->sizes.at(0).hint().value_or(1);
+  const bool is_transposed = input->strides->at(1).hint() == 1;
+  const auto as_batch = [&](std::optional<plan::Gemm>& product) {
+    if (!product || batch < 1 || product->batch != 1 || product->m % batch != 0) return;
+    product->batch = batch;
+    product->m /= batch;
+    product->op = gemm::Op::kBmm;
+    product->a_transposed = is_transposed;
+  };
+  as_batch(work.gemm);
+  for (plan::ProductWork& product : work.products) as_batch(product.shape);
+}
+
+}  // namespace
+
+std::vector<plan::Work> Kernels(const Graph& recorded, const plan::Plan& plan) {
+  const std::optional<Graph> laid = WithGpuLayouts(recorded);
+  const Graph& graph = laid ? *laid : recorded;
+  const plan::Storages storages = graph::StoragesOf(graph);
+  const Graph& planned = plan.graph;
+  const auto parts = AttentionParts(graph, plan, planned);
+  const plan::Storages planned_storages =
+      parts.empty() ? plan::Storages() : graph::StoragesOf(planned);
+  std::vector<plan::Work> all;
+  all.reserve(graph.nodes.size());
+  for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
+    const Node& node = graph.node(id);
+    const Operator* op = graph::FindOperator(graph, node);
+    const bool runs = HasKernel(graph, node, op) || IsCopy(graph, node, op);
+    if (!runs || CopiesNothing(graph, node, op, parts)) continue;
+    const auto found = parts.find(id);
+    if (found == parts.end()) {
+      all.push_back(plan::OperatorWork(graph, storages, id, op));
+      all.back().eager = EagerKernelOf(graph, node, op);
+      Batch(graph, node, all.back());
+      for (plan::ProductWork& product : all.back().products)
+        product.can_divide = !HasBias(graph, node);
+      if (all.back().convolution)
+        all.back().convolution->is_channels_last = TakesChannelsLast(graph, node);
+      continue;
+    }
+    for (const NodeId part : found->second) {
+      const Operator* its = graph::FindOperator(planned, planned.node(part));
+      plan::Work work = plan::OperatorWork(planned, planned_storages, part, its);
+      work.eager = EagerKernelOf(planned, planned.node(part), its);
+      work.name = node.name;
+      work.nodes = {id};
+      // Values of the plan are none of this graph's.
+      for (auto* traffic : {&work.reads, &work.writes}) {
+        for (plan::Traffic& moved : *traffic) moved.value = graph::kNoValue;
+      }
+      all.push_back(std::move(work));
+    }
+  }
+  return all;
+}
+
+}  // namespace idbg::eager

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "eager/layout.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "graph/arguments.h"
+#include "graph/graph.h"
+#include "graph/layout.h"
+#include "graph/liveness.h"
+#include "graph/operators/operators.h"
+#include "plan/plan.h"
+
+namespace idbg::eager {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::OpKind;
+using graph::TensorType;
+using Strides = std::vector<graph::SymInt>;
+
+constexpr std::size_t kRank = 4;
+constexpr std::array<std::size_t, kRank> kChannelsLast = {1, 3, 2, 0};  // innermost first
+
+// Null: a size is not known.
+std::optional<Strides> ChannelsLastStrides(const TensorType& type) {
+  Strides strides(kRank);
+  std::int64_t next = 1;
+  for (const std::size_t dim : kChannelsLast) {
+    const auto size = type.sizes.at(dim).hint();
+    if (!size || *size > (std::int64_t{1} << 31) || next > (std::int64_t{1} << 40))
+      return std::nullopt;
+    strides.at(dim) = next;
+    next *= std::max<std::int64_t>(1, *size);
+  }
+  return strides;
+}
+
+bool IsConvolutionOfImages(const Graph& graph, const Node& node) {
+  const graph::Operator* op = graph::FindOperator(graph, node);
+  const TensorType* result = graph::OutputType(graph, node, 0);
+  return op != nullptr && op->kind == OpKind::kConvolution && result != nullptr &&
+         result->sizes.size() == kRank;
+}
+
+std::optional<Strides> Permuted(const Graph& graph, const Node& node, const TensorType& input) {
+  const std::size_t rank = input.sizes.size();
+  std::vector<std::size_t> from(rank);
+  for (std::size_t i = 0; i < rank; ++i) from.at(i) = i;
+  if (node.target.starts_with("aten.permute")) {
+    const auto dims = graph::FindInts(graph, node, "dims", 1);
+    if (!dims || dims->size() != rank) return std::nullopt;
+    for (std::size_t i = 0; i < rank; ++i) {
+      const auto axis = graph::AxisOf(dims->at(i), rank);
+      if (!axis) return std::nullopt;
+      from.at(i) = *axis;
+    }
+  } else {
+    const auto one = graph::AxisOf(graph::FindInt(graph, node, "dim0", 1).value_or(0), rank);
+    const auto other = graph::AxisOf(graph::FindInt(graph, node, "dim1", 2).value_or(0), rank);
+    if (!one || !other) return std::nullopt;
+    std::swap(from.at(*one), from.at(*other));
+  }
+  Strides strides;
+  for (const std::size_t dim : from) strides.push_back(input.strides->at(dim));
+  return strides;
+}
+
+// Carries layouts that differ from those recorded from node to node.
+class Layouts {
+ public:
+  explicit Layouts(const Graph& graph) : graph_(graph), is_changed_(graph.values.size()) {}
+
+  Graph Run() {
+    for (const Node& node : graph_.nodes) Visit(node);
+    return std::move(graph_);
+  }
+
+ private:
+  void Visit(const Node& node) {
+    if (node.outputs.empty()) return;
+    const graph::ValueId id = node.outputs.front();
+    if (id == graph::kNoValue || !graph_.value(id).tensor) return;
+    TensorType& result = *graph_.value(id).tensor;
+    const auto strides = StridesOf(node, result);
+    if (!strides || strides->size() != result.sizes.size() || result.strides == strides) return;
+    result.strides = strides;
+    is_changed_[id] = true;
+  }
+
+  std::optional<Strides> StridesOf(const Node& node, const TensorType& result) const {
+    if (IsConvolutionOfImages(graph_, node))
+      return TakesChannelsLast(graph_, node) ? ChannelsLastStrides(result) : std::nullopt;
+    const graph::ValueId first = graph::FirstTensor(graph_, node);
+    if (first == graph::kNoValue || !is_changed_[first]) return std::nullopt;
+    const auto& input = graph_.value(first).tensor;
+    const graph::Operator* op = graph::FindOperator(graph_, node);
+    if (!input || !input->strides || op == nullptr) return std::nullopt;
+    if (op->name == "aten.permute" || op->name == "aten.transpose")
+      return Permuted(graph_, node, *input);
+    const bool keeps = op->kind == OpKind::kPointwise || op->name == "aten.batch_norm" ||
+                       op->name == "aten.dropout" || op->kind == OpKind::kPooling;
+    if (!keeps) return std::nullopt;
+    if (input->sizes == result.sizes) return input->strides;
+    return op->kind == OpKind::kPooling && result.sizes.size() == kRank
+               ? ChannelsLastStrides(result)
+               : std::nullopt;
+  }
+
+  Graph graph_;
+  base::IdVector<graph::ValueId, bool> is_changed_;
+};
+
+}  // namespace
+
+bool TakesChannelsLast(const Graph& graph, const Node& convolution) {
+  const TensorType* input = graph::FindTensor(graph, convolution, "input", 0);
+  const TensorType* weight = graph::FindTensor(graph, convolution, "weight", 1);
+  return (input != nullptr && graph::HasChannelsLast(*input)) ||
+         (weight != nullptr && graph::HasChannelsLast(*weight));
+}
+
+std::optional<Graph> WithGpuLayouts(const Graph& graph) {
+  const bool differs = std::ranges::any_of(graph.nodes, [&](const Node& node) {
+    return IsConvolutionOfImages(graph, node) && TakesChannelsLast(graph, node) &&
+           !graph::HasChannelsLast(*graph::OutputType(graph, node, 0));
+  });
+  if (!differs) return std::nullopt;
+  return Layouts(graph).Run();
+}
+
+}  // namespace idbg::eager

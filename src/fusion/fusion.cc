@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/fusion.h"
+
+#include <algorithm>
+
+#include "base/log.h"
+#include "base/names.h"
+#include "fusion/decompose/decompose.h"
+#include "fusion/memory/buffer_plan.h"
+#include "fusion/program/program.h"
+#include "fusion/program/schedule.h"
+
+namespace idbg::fusion {
+namespace {
+
+std::vector<graph::NodeId> MisfitsOf(const Decomposition& decomposition, const Program& program,
+                                     const plan::Plan& plan) {
+  std::vector<graph::NodeId> misfits = decomposition.misfits;
+  for (const graph::NodeId node : program.misfits) misfits.push_back(plan.origin[node]);
+  std::ranges::sort(misfits);
+  const auto again = std::ranges::unique(misfits);
+  misfits.erase(again.begin(), again.end());
+  return misfits;
+}
+
+}  // namespace
+
+plan::Plan PredictFusion(const graph::Graph& graph, const Options& options) {
+  Decomposition decomposition = Decompose(graph, options);
+  plan::Plan plan{.graph = std::move(decomposition.graph),
+                  .origin = std::move(decomposition.origin)};
+  const Program program = Lower(plan.graph, options, decomposition.reported);
+  Schedule schedule = Fuse(program, options);
+  plan.unknown_nodes = program.unknown_nodes;
+  plan.misfits = MisfitsOf(decomposition, program, plan);
+  plan.refusals = std::move(schedule.refusals);
+  plan.blocks = PlanBuffers(plan.graph, program, schedule, options.target);
+  AddGroups(plan, program, schedule, options.target.is_cpu);
+  return plan;
+}
+
+const plan::Plan& PlanCache::Get(const Options& options) {
+  const auto known = std::ranges::find(plans_, options, &std::pair<Options, plan::Plan>::first);
+  if (known != plans_.end()) {
+    base::LogDebug("the kernels of graph ", graph_.name, " for ", options.target.type(),
+                   ": predicted before");
+    return known->second;
+  }
+  base::LogPhase phase(base::LogLevel::kInfo, "predict the kernels of graph ", graph_.name, " for ",
+                       options.target.type(), options.max_autotune ? " under max-autotune" : "");
+  const plan::Plan& plan = plans_.emplace_back(options, PredictFusion(graph_, options)).second;
+  phase.Result(base::LogCount{static_cast<std::uint64_t>(plan.KernelCount()), "kernel"});
+  return plan;
+}
+
+}  // namespace idbg::fusion

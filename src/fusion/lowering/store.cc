@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/lowering/store.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "fusion/program/layout.h"
+#include "fusion/program/nodes.h"
+
+// What is known of tensors while a graph is lowered, and when they are stored.
+namespace idbg::fusion {
+
+using graph::NodeId;
+using graph::ValueId;
+
+Store::Store(const graph::Graph& graph, const Options& options,
+             const base::IdVector<NodeId, std::string>& reported)
+    : graph_(graph),
+      options_(options),
+      config_(inductor::FusionConfigOf(options.torch_version)),
+      uses_(graph, options.target.is_cpu),
+      tensors_(graph.values.size()),
+      is_cpu_(options.target.is_cpu),
+      without_padding_(NodesWithoutPadding(graph)) {
+  NumberNames(reported);
+  program_.is_split.assign(graph.nodes.size(), false);
+  program_.buffer_of.assign(graph.values.size(), kNoBuffer);
+  AddInputs();
+}
+
+void Store::Begin(NodeId id) {
+  current_ = id;
+  named_ = NamedBy(id);
+}
+
+void Store::End() {
+  for (const ValueId value : graph_.node(current_).outputs) tensors_[value].named = named_;
+  SettleOutputs(current_);
+}
+
+Program Store::Finish() {
+  for (ValueId value = 0; std::cmp_less(value, tensors_.size()); ++value) {
+    if (tensors_[value].storage < 0) continue;
+    const Storage& storage = storages_[tensors_[value].storage];
+    program_.buffer_of[value] = storage.buffer;
+    if (uses_.is_output[value] && storage.buffer != kNoBuffer)
+      program_.buffers[storage.buffer].is_output = true;
+  }
+  DropUnused();
+  return std::move(program_);
+}
+
+void Store::AddInputs() {
+  for (const graph::GraphInput& input : graph_.inputs) {
+    const auto value = FindTensorId(graph_, input.value);
+    if (!value) continue;
+    const graph::TensorType& type = Type(*value);
+    const Sizes sizes = SizesOf(type);
+    Sizes strides = RowMajorStrides(sizes);
+    if (type.strides && type.strides->size() == sizes.size()) {
+      for (std::size_t i = 0; i < sizes.size(); ++i)
+        strides[i] = (*type.strides)[i].hint().value_or(strides[i]);
+    }
+    DefineBuffer(*value, NewBuffer(*value, sizes, strides));
+  }
+}
+
+void Store::NumberNames(const base::IdVector<NodeId, std::string>& reported) {
+  std::map<std::string_view, NameId> numbers;
+  for (const std::string& name : reported) {
+    const auto [known, is_new] = numbers.emplace(name, static_cast<NameId>(program_.names.size()));
+    if (is_new) program_.names.push_back(name);
+    name_of_.push_back(known->second);
+  }
+}
+
+std::vector<NameId> Store::NamedBy(NodeId id) const {
+  if (name_of_.empty()) return {};
+  std::vector<NameId> named = {name_of_[id]};
+  for (const TensorId value : TensorsOf(graph_.node(id))) {
+    const Tensor& tensor = tensors_[value];
+    const bool is_stored = storages_[tensor.storage].buffer != kNoBuffer && tensor.views.empty();
+    if (!is_stored) named.insert(named.end(), tensor.named.begin(), tensor.named.end());
+  }
+  std::ranges::sort(named);
+  named.erase(std::ranges::unique(named).begin(), named.end());
+  return named;
+}
+
+std::vector<TensorId> Store::TensorsOf(const graph::Node& node) const {
+  std::vector<TensorId> values;
+  graph::VisitValues(node, [&](ValueId value) {
+    const auto tensor = FindTensorId(graph_, value);
+    if (tensor && tensors_[*tensor].storage >= 0) values.push_back(*tensor);
+  });
+  return values;
+}
+
+std::vector<TensorId> Store::OutputsOf(const graph::Node& node) const {
+  std::vector<TensorId> values;
+  for (const ValueId value : node.outputs) {
+    if (const auto tensor = FindTensorId(graph_, value)) values.push_back(*tensor);
+  }
+  return values;
+}
+
+Expression Store::Itself(TensorId value) {
+  const Tensor& tensor = tensors_[value];
+  const Storage& storage = storages_[tensor.storage];
+  Expression expression;
+  if (storage.buffer != kNoBuffer) {
+    const Buffer& buffer = program_.buffers[storage.buffer];
+    expression.reads.push_back(
+        {.buffer = storage.buffer, .sizes = buffer.sizes, .strides = buffer.strides});
+    expression.operations = 1;
+  } else {
+    expression = storage.expression;
+  }
+  for (const View& view : tensor.views) {
+    for (Access& read : expression.reads)
+      read = ThroughView(graph_, graph_.node(view.node), view.piece, read);
+    AddNode(expression.nodes, view.node);
+  }
+  return expression;
+}
+
+Expression Store::Load(TensorId value, const Sizes& sizes) {
+  Expression expression = Itself(value);
+  for (Access& read : expression.reads) read = Broadcast(read, sizes);
+  return expression;
+}
+
+Expression Store::LoadAll(NodeId id, const Sizes& sizes) {
+  Expression expression;
+  for (const TensorId value : TensorsOf(graph_.node(id))) Absorb(expression, Load(value, sizes));
+  AddNode(expression.nodes, id);
+  return expression;
+}
+
+void Store::Define(TensorId value, Expression expression) {
+  tensors_[value] = {
+      .storage = static_cast<std::int32_t>(storages_.size()), .views = {}, .named = {}};
+  storages_.push_back({.expression = std::move(expression), .value = value, .named = named_});
+}
+
+void Store::DefineBuffer(TensorId value, BufferId buffer) {
+  tensors_[value] = {
+      .storage = static_cast<std::int32_t>(storages_.size()), .views = {}, .named = {}};
+  storages_.push_back({.buffer = buffer, .expression = {}, .value = value, .named = {}});
+}
+
+PartId Store::SharedPart(std::string what) {
+  const auto next = static_cast<PartId>(shared_parts_.size());
+  return -1 - shared_parts_.emplace(std::move(what), next).first->second;
+}
+
+// Whether a value that the current node makes is stored with its channels innermost although
+// nothing asks for it yet (maybe_apply_channels_last_stride_order in graph.py).
+bool Store::LiesChannelsLast(ValueId value) const {
+  constexpr std::size_t kImageRank = 4;
+  const auto tensor = FindTensorId(graph_, value);
+  return uses_.channels_last && uses_.prefers_channels_last[current_] && tensor &&
+         !uses_.is_output[value] && Type(*tensor).sizes.size() == kImageRank;
+}
+
+// Scheduler.dead_node_elimination.
+void Store::DropUnused() {
+  base::IdVector<BufferId, bool> needed;
+  for (const Buffer& buffer : program_.buffers) needed.push_back(buffer.is_output);
+  base::IdVector<OperationId, Operation> kept;
+  for (auto i = static_cast<OperationId>(program_.operations.size()); i-- > 0;) {
+    Operation& operation = program_.operations[i];
+    const auto is_needed = [&](const Dependence& write) { return needed[write.buffer]; };
+    const bool stays = operation.kind == plan::GroupKind::kFallback ||
+                       std::ranges::any_of(operation.writes, is_needed);
+    for (const Dependence& read : operation.reads) {
+      if (stays)
+        needed[read.buffer] = true;
+      else
+        --program_.buffers[read.buffer].uses;
+    }
+    if (stays) kept.push_back(std::move(operation));
+  }
+  std::ranges::reverse(kept);
+  program_.operations = std::move(kept);
+  for (Buffer& buffer : program_.buffers) buffer.producer = -1;  // nobody makes the others now
+  for (OperationId i = 0; std::cmp_less(i, program_.operations.size()); ++i) {
+    for (const Dependence& write : program_.operations[i].writes)
+      program_.buffers[write.buffer].producer = i;
+  }
+}
+
+std::int64_t Store::OperationLimit() const {
+  return is_cpu_ ? config_.realize_cpu_opcount_threshold : inductor::kRealizeOpcountThreshold;
+}
+
+std::int64_t Store::ReadLimit() const {
+  return is_cpu_ ? config_.realize_cpu_acc_reads_threshold : inductor::kRealizeAccReadsThreshold;
+}
+
+void Store::SettleOutputs(NodeId id) {
+  for (const ValueId value : graph_.node(id).outputs) {
+    if (tensors_[value].storage < 0) continue;
+    Storage& storage = storages_[tensors_[value].storage];
+    if (storage.buffer == kNoBuffer) SettleReuse(value, tensors_[value].storage);
+  }
+}
+
+// The rule of realize_opusers_threshold.
+bool Store::HasManyUsers(const Expression& expression, std::int32_t users) const {
+  return is_cpu_ && config_.realize_opusers_threshold &&
+         users > *config_.realize_opusers_threshold && expression.operations > OperationLimit() - 2;
+}
+
+bool Store::IsDear(const Expression& expression, std::int32_t users) const {
+  return (is_cpu_ && expression.is_heavy) || expression.operations > OperationLimit() ||
+         std::cmp_greater(expression.reads.size(), inductor::kRealizeReadsThreshold) ||
+         HasManyUsers(expression, users);
+}
+
+// What costs much to compute is stored before it is read more often than it has elements (expand
+// and repeat in lowering.py, which operands of other sizes go through).
+void Store::StoreBroadcast(TensorId value, const Sizes& sizes) {
+  const Storage& storage = storages_[tensors_[value].storage];
+  const std::int64_t count = Product(SizesOfValue(value));
+  if (storage.buffer != kNoBuffer || count == 0) return;
+  const std::int64_t times = Product(sizes) / count;
+  if (times > 1 && IsDear(storage.expression,
+                          static_cast<std::int32_t>(std::min<std::int64_t>(times, INT32_MAX))))
+    Realize(tensors_[value].storage);
+}
+
+void Store::SettleReuse(ValueId value, std::int32_t storage_id) {
+  const Expression& expression = storages_[storage_id].expression;
+  const auto reads = static_cast<std::int64_t>(expression.reads.size());
+  const bool large = expression.operations > OperationLimit();
+  const bool is_shared = uses_.count[value] > 1;
+  const bool is_demanded =
+      uses_.is_output[value] || (is_shared && uses_.wants_stored[value] && reads > 1);
+  const bool is_dear = (is_shared && IsDear(expression, uses_.count[value])) ||
+                       ((reads > ReadLimit() || large) && reads > 1);
+  const bool is_too_large =
+      expression.operations >
+      std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit());
+  const auto tensor = FindTensorId(graph_, value);
+  if (is_shared && uses_.wants_ordered[value] && !uses_.is_output[value] && tensor) {
+    if (is_demanded) Realize(storage_id, FillInEager(storages_[storage_id].value));
+    if (!IsStored(*tensor)) StoreAs(*tensor, FillInEager(*tensor));
+  } else if (is_dear && !is_demanded && LiesChannelsLast(value) && tensor) {
+    StoreAs(*tensor, Fill::kChannelsLast);
+  } else if (is_dear || is_demanded || is_too_large) {
+    Realize(storage_id);
+  }
+}
+
+}  // namespace idbg::fusion

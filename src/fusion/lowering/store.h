@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fusion/fusion.h"
+#include "fusion/lowering/uses.h"
+#include "fusion/program/expression.h"
+#include "fusion/program/nodes.h"
+#include "fusion/program/program.h"
+#include "graph/operators/operators.h"
+#include "inductor/fusion_config.h"
+
+namespace idbg::fusion {
+
+// The tensors of a graph while it is lowered, node by node: a pointwise value stays an expression
+// until something forces it into memory. What operators mean is for Lowering.
+class Store {
+ protected:
+  // A tensor of the graph: a stored buffer or an expression, seen through views.
+  struct Storage {
+    BufferId buffer = kNoBuffer;
+    Expression expression;  // while there is no buffer
+    TensorId value;
+    std::vector<NameId> named;  // Operation::named of what will store it
+  };
+  struct View {
+    graph::NodeId node;
+    std::size_t piece;
+  };
+  struct Tensor {
+    std::int32_t storage = -1;
+    std::vector<View> views;
+    std::vector<NameId> named;  // what a user adds to its name while this is not stored
+  };
+
+  // `reported`: as for Lower(). Defines the graph's inputs.
+  Store(const graph::Graph& graph, const Options& options,
+        const base::IdVector<graph::NodeId, std::string>& reported);
+  // Before and after a node is lowered.
+  void Begin(graph::NodeId id);
+  void End();
+  Program Finish();
+
+  const graph::TensorType& Type(TensorId value) const { return TypeOf(graph_, value); }
+  Sizes SizesOfValue(TensorId value) const { return SizesOf(Type(value)); }
+  std::optional<TensorId> Output(graph::NodeId id) const {
+    return FirstOutput(graph_, graph_.node(id));
+  }
+  std::vector<NameId> NamedBy(graph::NodeId id) const;
+  // The arguments that lowering has defined, lists included; one used twice is there twice.
+  std::vector<TensorId> TensorsOf(const graph::Node& node) const;
+  // The outputs of known type.
+  std::vector<TensorId> OutputsOf(const graph::Node& node) const;
+  // The value as part of an expression over `sizes`.
+  Expression Load(TensorId value, const Sizes& sizes);
+  Expression LoadAll(graph::NodeId id, const Sizes& sizes);
+  Expression Itself(TensorId value);  // over its own sizes
+  void Define(TensorId value, Expression expression);
+  void DefineBuffer(TensorId value, BufferId buffer);
+
+  // The strides of something of the type of `value` that is stored now, in a layout of our choice.
+  Sizes Padded(TensorId value, const Sizes& sizes, Sizes strides) const;
+  BufferId NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strides);
+  // How a stored tensor is laid out; kAsRead: in the order that its reads suggest.
+  enum class Fill { kAsRead, kRowMajor, kChannelsLast };
+  // Stores a value so, what it is a view of being computed on the way.
+  void StoreAs(TensorId value, Fill fill);
+  // The same by an operation that is the current node's (ExternKernel.copy_input in ir.py).
+  void StoreAnew(TensorId value, Fill fill);
+  bool IsStored(TensorId value) const {
+    return storages_[tensors_[value].storage].buffer != kNoBuffer;
+  }
+  Fill FillOfNextUser(graph::ValueId value) const;
+  Fill FillInEager(TensorId value) const;
+  std::optional<Fill> FillOfConvolution(graph::NodeId id) const;
+  // Gives a storage a buffer, by an operation that computes its expression.
+  BufferId Realize(std::int32_t storage, Fill fill = Fill::kAsRead);
+  // An operation that runs the loops of `expression` over `sizes`, those marked in `reduced` as a
+  // reduction, and writes what `destination` says.
+  void AddLoops(const Expression& expression, const Sizes& sizes, const Access& destination,
+                const std::vector<bool>& reduced = {});
+  // What a reduction sums up along the marked dimensions of `sizes`.
+  struct Summed {
+    Expression expression;
+    Sizes sizes;
+    std::vector<bool> reduced;
+  };
+  // On GPUs, where there are few results, the first step of two: `values` partial results of each
+  // part, stored, and what is left to sum up.
+  Summed SumParts(Summed input, TensorId value, int values);
+  // The output of a reduction over the marked dimensions, stored.
+  BufferId StoreReduced(const Summed& summed, TensorId value);
+  BufferId Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides);
+  // A stored tensor for a library call; a copy where no strides describe it.
+  Access RealizeForCall(TensorId value, std::vector<graph::NodeId>& nodes);
+  // The same for fused attention, which wants rows without gaps: what is not stored yet is computed
+  // for it alone, once for each argument (sdpa_constraint in lowering.py).
+  Access RealizeForAttention(TensorId value, std::vector<graph::NodeId>& nodes);
+  // The same for an operator that wants its strides in this order: row-major, or with the channels
+  // innermost (ExternKernel.require_stride_order in ir.py).
+  Access RealizeOrdered(TensorId value, Fill fill, graph::NodeId user,
+                        std::vector<graph::NodeId>& nodes);
+  void AddCall(graph::NodeId id, plan::GroupKind kind, const std::vector<Access>& inputs,
+               std::vector<graph::NodeId> nodes);
+  std::int32_t PiecesOf(const graph::Node& node) const;
+  Sizes CallStrides(graph::NodeId id, TensorId value) const;
+  Dependence DependenceOn(const Access& access, bool is_write);
+  void AddOperation(Operation operation);
+  // What several nodes compute alike ("constant 2 float32"), as a part of expressions.
+  PartId SharedPart(std::string what);
+  void StoreBroadcast(TensorId value, const Sizes& sizes);
+
+  const graph::Graph& graph_;
+  const Options& options_;
+  const inductor::FusionConfig& config_;
+  const Uses uses_;
+  Program program_;
+  graph::NodeId current_ = 0;                       // the node that is lowered
+  base::IdVector<graph::NodeId, NameId> name_of_;   // in Program::names; empty: nothing is named
+  std::vector<NameId> named_;                       // Operation::named of what is made now
+  base::IdVector<graph::ValueId, Tensor> tensors_;  // by value
+  base::IdVector<std::int32_t, Storage> storages_;
+  std::map<std::string, PartId> shared_parts_;
+  bool is_cpu_ = false;
+  base::IdVector<graph::NodeId, bool> without_padding_;
+
+ private:
+  void AddInputs();
+  void DropUnused();
+  void NumberNames(const base::IdVector<graph::NodeId, std::string>& reported);
+  // What the nodes after it demand of a value, see run_node in graph.py.
+  void SettleOutputs(graph::NodeId id);
+  void SettleReuse(graph::ValueId value, std::int32_t storage);
+  bool IsDear(const Expression& expression, std::int32_t users) const;
+  bool HasManyUsers(const Expression& expression, std::int32_t users) const;
+  bool LiesChannelsLast(graph::ValueId value) const;
+  std::int64_t OperationLimit() const;
+  std::int64_t ReadLimit() const;
+};
+
+}  // namespace idbg::fusion

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "fusion/lowering/reduction_split.h"
+#include "fusion/lowering/store.h"
+#include "fusion/program/layout.h"
+#include "fusion/program/nodes.h"
+
+// How lowering puts tensors into memory: loop nests and library calls.
+namespace idbg::fusion {
+namespace {
+
+using graph::NodeId;
+using graph::ValueId;
+
+// Row-major where there are no dimensions beside the channels.
+Order ChannelsLastOrder(std::size_t rank) {
+  constexpr std::size_t kLeastRank = 3;
+  if (rank < kLeastRank) {
+    Order order(rank);
+    std::iota(order.begin(), order.end(), 0);
+    return order;
+  }
+  Order order = {0};
+  for (std::size_t i = 2; i < rank; ++i) order.push_back(i);
+  order.push_back(1);
+  return order;
+}
+
+// Without gaps, in the order that the strides of the type have where its last dimension is the
+// innermost, else row-major.
+Sizes DenseStrides(const graph::TensorType& type) {
+  const Sizes sizes = SizesOf(type);
+  if (!type.strides || type.strides->size() != sizes.size() || sizes.empty())
+    return RowMajorStrides(sizes);
+  const auto stride = [&](std::size_t dim) { return (*type.strides)[dim].hint().value_or(0); };
+  Order order(sizes.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, std::greater<>{}, stride);
+  return order.back() + 1 == sizes.size() ? StridesInOrder(sizes, order) : RowMajorStrides(sizes);
+}
+
+// Whether the strides fall in this order; sizes of 1 may have any.
+bool IsOrdered(const Access& access, const Order& order) {
+  std::int64_t last = INT64_MAX;
+  for (const std::size_t dim : order) {
+    if (access.sizes[dim] == 1) continue;
+    if (access.strides[dim] > last) return false;
+    last = access.strides[dim];
+  }
+  return true;
+}
+
+}  // namespace
+
+Sizes Store::Padded(TensorId value, const Sizes& sizes, Sizes strides) const {
+  if (is_cpu_ || without_padding_[current_] || uses_.is_output[value]) return strides;
+  return PaddedStrides(sizes, strides, std::max(1, tensor::Bits(Type(value).dtype) / 8));
+}
+
+BufferId Store::NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strides) {
+  Buffer buffer{.value = value, .sizes = sizes, .strides = strides};
+  buffer.element_bytes = std::max(1, tensor::Bits(Type(value).dtype) / 8);
+  program_.buffers.push_back(std::move(buffer));
+  return static_cast<BufferId>(program_.buffers.size() - 1);
+}
+
+Dependence Store::DependenceOn(const Access& access, bool is_write) {
+  Buffer& buffer = program_.buffers[access.buffer];
+  if (!is_write) ++buffer.uses;
+  std::int64_t touched = 1;
+  for (std::size_t i = 0; i < access.sizes.size(); ++i) {
+    if (access.opaque || access.strides[i] != 0) touched = Product({touched, access.sizes[i]});
+  }
+  Dependence dependence{.buffer = access.buffer, .opaque = access.opaque != 0};
+  dependence.exact = Fingerprint(access, false);
+  dependence.unmerged = UnmergedFingerprint(access);
+  dependence.any_order = Fingerprint(access, true);
+  dependence.reordered = ReorderedFingerprint(access);
+  dependence.moves_with_all = true;
+  std::int32_t loops = 0;
+  for (std::size_t i = 0; i < access.sizes.size(); ++i) {
+    if (access.sizes[i] == 1) continue;
+    ++loops;
+    dependence.moves_with_all &= access.strides[i] != 0;
+    if (access.opaque || access.strides[i] != 0) dependence.loops = loops;
+  }
+  Access anywhere = access;
+  anywhere.buffer = kNoBuffer;
+  if (!access.opaque) dependence.place = Fingerprint(anywhere, false);
+  dependence.index = UnmergedFingerprint(anywhere);
+  dependence.bytes = Product({std::min(touched, Product(buffer.sizes)), buffer.element_bytes});
+  dependence.iterations = Product(access.sizes);
+  dependence.walk = WalkOf(access);
+  return dependence;
+}
+
+void Store::AddOperation(Operation operation) {
+  const auto id = static_cast<std::int32_t>(program_.operations.size());
+  operation.named = named_;
+  for (const Dependence& write : operation.writes) program_.buffers[write.buffer].producer = id;
+  program_.operations.push_back(std::move(operation));
+}
+
+void Store::AddLoops(const Expression& expression, const Sizes& sizes, const Access& destination,
+                     const std::vector<bool>& reduced) {
+  std::vector<Access> accesses = expression.reads;
+  accesses.push_back(destination);
+  Order outer;
+  Order inner;
+  for (const std::size_t dim : PickLoopOrder(accesses, sizes))
+    (!reduced.empty() && reduced[dim] ? inner : outer).push_back(dim);
+  Operation operation{.nodes = expression.nodes, .loops = MergeLoops(accesses, outer, sizes)};
+  operation.reduced = MergeLoops(accesses, inner, sizes);
+  for (const std::size_t dim : outer) {
+    if (sizes[dim] != 1) operation.ranges.push_back(sizes[dim]);
+  }
+  operation.numel = Product(operation.loops);
+  operation.reduced_numel = Product(operation.reduced);
+  if (!inner.empty()) operation.kind = plan::GroupKind::kReduction;
+  Order order = outer;
+  order.insert(order.end(), inner.begin(), inner.end());
+  std::vector<Access> reads;
+  for (const Access& read : expression.reads) reads.push_back(Permute(read, order));
+  const Access write = Permute(destination, order);
+  for (const Access& read : reads) operation.reads.push_back(DependenceOn(read, false));
+  operation.writes.push_back(DependenceOn(write, true));
+  if (inner.empty() && !is_cpu_ && operation.ranges.size() > 1)
+    operation.tiles = TilesOf(reads, write);
+  AddOperation(std::move(operation));
+}
+
+// Whether a view has the elements in another shape, for which they must lie row by row (View.create
+// in ir.py); others take them as they lie.
+bool Reshapes(std::string_view name) {
+  static const std::set<std::string_view> kNames = {"view",    "reshape",   "_unsafe_view",
+                                                    "flatten", "unflatten", "unsqueeze"};
+  return kNames.contains(name);
+}
+
+// How a convolution wants its operands: images channels-last where the graph is laid out so, all
+// else on GPUs as eager mode lays out the result (convolution in kernel/conv.py). Null: as they
+// are.
+std::optional<Store::Fill> Store::FillOfConvolution(NodeId id) const {
+  const auto output = Output(id);
+  if (!output) return std::nullopt;
+  constexpr std::size_t kImageRank = 4;
+  const std::size_t rank = SizesOfValue(*output).size();
+  if (uses_.channels_last && (rank == kImageRank || (is_cpu_ && rank > kImageRank)))
+    return Fill::kChannelsLast;
+  if (is_cpu_) return rank < kImageRank ? std::optional(Fill::kRowMajor) : std::nullopt;
+  return FillInEager(*output);
+}
+
+// How the next user to settle the layout of a stored value does it: a new shape makes it row-major
+// (as_storage_and_layout in ir.py), a convolution what it asks for. kAsRead: none does.
+Store::Fill Store::FillOfNextUser(ValueId value) const {
+  for (const NodeId user : uses_.nodes[value]) {
+    if (user <= current_) continue;
+    const graph::Operator* op = graph::FindOperator(graph_.node(user).target);
+    if (!op || op->kind == graph::OpKind::kPointwise || op->kind == graph::OpKind::kReduction ||
+        op->kind == graph::OpKind::kPooling)
+      continue;
+    if (op->kind == graph::OpKind::kConvolution)
+      return FillOfConvolution(user).value_or(Fill::kAsRead);
+    const bool reshapes =
+        op->kind == graph::OpKind::kView && Reshapes(ShortName(graph_.node(user).target));
+    return reshapes ? Fill::kRowMajor : Fill::kAsRead;
+  }
+  return Fill::kAsRead;
+}
+
+BufferId Store::Realize(std::int32_t storage_id, Fill fill) {
+  Storage& storage = storages_[storage_id];
+  if (storage.buffer != kNoBuffer) return storage.buffer;
+  const Sizes sizes = SizesOfValue(storage.value);
+  Sizes strides = RowMajorStrides(sizes);
+  const Fill asked = fill;
+  if (fill == Fill::kAsRead) fill = FillOfNextUser(storage.value);
+  if (fill == Fill::kChannelsLast) {
+    strides = StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+  } else if (fill == Fill::kAsRead) {
+    // The order that the reads suggest (get_fill_order in ir.py).
+    strides = StridesInOrder(sizes, PickLoopOrder(storage.expression.reads, sizes));
+  }
+  if (fill != Fill::kChannelsLast) strides = Padded(storage.value, sizes, std::move(strides));
+  const BufferId buffer = NewBuffer(storage.value, sizes, strides);
+  program_.buffers[buffer].flexible = asked != Fill::kChannelsLast;
+  std::swap(named_, storage.named);
+  AddLoops(storage.expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
+  std::swap(named_, storage.named);
+  storage.buffer = buffer;
+  storage.expression = {};
+  return buffer;
+}
+
+Store::Summed Store::SumParts(Summed input, TensorId value, int values) {
+  const auto& [expression, sizes, reduced] = input;
+  const std::int64_t parts = is_cpu_ ? 1 : ReductionParts(expression, sizes, reduced, options_);
+  if (parts <= 1) return input;
+  Expression first{.nodes = expression.nodes, .operations = expression.operations};
+  for (const Access& read : expression.reads) first.reads.push_back(InParts(read, reduced, parts));
+  Sizes loops;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    if (!reduced[i]) loops.push_back(sizes[i]);
+  }
+  loops.push_back(parts);
+  Summed rest{.sizes = loops, .reduced = std::vector<bool>(loops.size(), false)};
+  rest.reduced[loops.size() - 1] = true;
+  rest.expression.nodes = {current_};
+  const Sizes strides =
+      Padded(value, loops, StridesInOrder(loops, PickLoopOrder(first.reads, loops)));
+  Sizes all = loops;
+  const std::size_t last = all.size();
+  all.push_back(Product(sizes) / std::max<std::int64_t>(1, Product(loops)));
+  if (!first.reads.empty()) all[last] = first.reads[0].sizes[last];
+  std::vector<bool> inner(all.size(), false);
+  inner[last] = true;
+  // Parts that are still large are split again (create_multilayer_helper in ir.py).
+  const Summed part = SumParts({std::move(first), all, inner}, value, values);
+  for (int i = 0; i < values; ++i) {
+    Access write{.buffer = NewBuffer(value, loops, strides), .sizes = loops, .strides = strides};
+    AddRead(rest.expression, write);
+    write.sizes = part.sizes;
+    write.strides.push_back(0);
+    AddLoops(part.expression, part.sizes, write, part.reduced);
+  }
+  // So are the parts' sums, where mean and variance come from one pass (WelfordReduction).
+  return values > 1 ? SumParts(std::move(rest), value, values) : rest;
+}
+
+BufferId Store::StoreReduced(const Summed& summed, TensorId value) {
+  const auto& [expression, sizes, reduced] = summed;
+  Sizes kept;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    if (!reduced[i]) kept.push_back(sizes[i]);
+  }
+  const Sizes kept_strides = RowMajorStrides(kept);
+  Access write{.buffer = kNoBuffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    if (!reduced[i]) write.strides[i] = kept_strides[next++];
+  }
+  const Sizes out = SizesOfValue(value);
+  write.buffer = NewBuffer(value, out, RowMajorStrides(out));
+  program_.buffers[write.buffer].flexible = true;
+  AddLoops(expression, sizes, write, reduced);
+  return write.buffer;
+}
+
+BufferId Store::Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides) {
+  Buffer copy{.sizes = sizes, .strides = strides};
+  if (!expression.reads.empty()) {
+    const Buffer& source = program_.buffers[expression.reads[0].buffer];
+    copy.element_bytes = source.element_bytes;
+    copy.value = source.value;
+  }
+  const auto buffer = static_cast<BufferId>(program_.buffers.size());
+  program_.buffers.push_back(std::move(copy));
+  AddLoops(expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
+  return buffer;
+}
+
+void Store::StoreAnew(TensorId value, Fill fill) {
+  const Sizes sizes = SizesOfValue(value);
+  const Sizes strides = fill == Fill::kChannelsLast
+                            ? StridesInOrder(sizes, ChannelsLastOrder(sizes.size()))
+                            : RowMajorStrides(sizes);
+  const BufferId buffer = NewBuffer(value, sizes, strides);
+  AddLoops(Itself(value), sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
+  DefineBuffer(value, buffer);
+}
+
+void Store::StoreAs(TensorId value, Fill fill) {
+  const Tensor& tensor = tensors_[value];
+  if (tensor.views.empty()) {
+    Realize(tensor.storage, fill);
+  } else {
+    StoreAnew(value, fill);
+  }
+}
+
+// How eager mode lays out images; all else counts as row-major.
+Store::Fill Store::FillInEager(TensorId value) const {
+  const graph::TensorType& type = Type(value);
+  Sizes strides;
+  for (const graph::SymInt& stride : type.strides ? *type.strides : std::vector<graph::SymInt>{})
+    strides.push_back(stride.hint().value_or(0));
+  const Sizes sizes = SizesOf(type);
+  const bool is_image = strides.size() == sizes.size() && IsChannelsLast(sizes, strides);
+  return is_image ? Fill::kChannelsLast : Fill::kRowMajor;
+}
+
+Access Store::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
+  const Tensor& tensor = tensors_[value];
+  // What is viewed is laid out as in eager mode (convert_to_reinterpret_view in ir.py).
+  Realize(tensor.storage,
+          tensor.views.empty() ? Fill::kAsRead : FillInEager(storages_[tensor.storage].value));
+  Expression expression = Itself(value);
+  Access access = expression.reads[0];  // a stored value is read from its buffer
+  if (access.opaque) {
+    const Sizes strides = RowMajorStrides(access.sizes);
+    const BufferId copy = Copy(expression, access.sizes, strides);
+    return {.buffer = copy, .sizes = access.sizes, .strides = strides};
+  }
+  program_.buffers[access.buffer].flexible = false;
+  AddNodes(nodes, expression.nodes);
+  return access;
+}
+
+Access Store::RealizeForAttention(TensorId value, std::vector<NodeId>& nodes) {
+  const Tensor& tensor = tensors_[value];
+  if (storages_[tensor.storage].buffer != kNoBuffer) return RealizeForCall(value, nodes);
+  const Expression expression = Itself(value);
+  const Sizes sizes = SizesOfValue(value);
+  const Sizes strides = DenseStrides(Type(value));
+  const Access copy{.buffer = NewBuffer(value, sizes, strides), .sizes = sizes, .strides = strides};
+  AddLoops(expression, sizes, copy);
+  return copy;
+}
+
+Access Store::RealizeOrdered(TensorId value, Fill fill, NodeId user, std::vector<NodeId>& nodes) {
+  const Tensor& tensor = tensors_[value];
+  const Sizes sizes = SizesOfValue(value);
+  Order order = ChannelsLastOrder(sizes.size());
+  if (fill == Fill::kRowMajor) std::ranges::sort(order);
+  Realize(tensor.storage,
+          tensor.views.empty() ? fill : FillInEager(storages_[tensor.storage].value));
+  Expression expression = Itself(value);
+  Access stored = expression.reads[0];
+  if (!stored.opaque && IsOrdered(stored, order)) {
+    program_.buffers[stored.buffer].flexible = false;
+    AddNodes(nodes, expression.nodes);
+    return stored;
+  }
+  AddNode(expression.nodes, user);
+  program_.is_split[user] = true;
+  const Sizes strides = StridesInOrder(sizes, order);
+  const BufferId copy = Copy(expression, sizes, strides);
+  return {.buffer = copy, .sizes = sizes, .strides = strides};
+}
+
+void Store::AddCall(NodeId id, plan::GroupKind kind, const std::vector<Access>& inputs,
+                    std::vector<NodeId> nodes) {
+  AddNode(nodes, id);
+  Operation operation{.kind = kind, .nodes = std::move(nodes)};
+  operation.pieces = PiecesOf(graph_.node(id));
+  for (const Access& input : inputs) {
+    operation.reads.push_back(DependenceOn(input, false));
+    operation.reads.back().exact = 0;
+  }
+  for (const TensorId value : OutputsOf(graph_.node(id))) {
+    const Sizes sizes = SizesOfValue(value);
+    Access access{.buffer = NewBuffer(value, sizes, CallStrides(id, value)), .sizes = sizes};
+    access.strides = program_.buffers[access.buffer].strides;
+    operation.writes.push_back(DependenceOn(access, true));
+    if (kind != plan::GroupKind::kTemplate) operation.writes.back().exact = 0;
+    DefineBuffer(value, access.buffer);
+    operation.numel = std::max(operation.numel, Product(sizes));
+  }
+  AddOperation(std::move(operation));
+}
+
+// Fused attention gives more than its result, of which the graph may say nothing.
+std::int32_t Store::PiecesOf(const graph::Node& node) const {
+  const graph::Operator* op = graph::FindOperator(node.target);
+  const std::vector<TensorId> outputs = OutputsOf(node);
+  if (outputs.size() < 2 && !(op && op->kind == graph::OpKind::kAttention)) return 0;
+  return static_cast<std::int32_t>(
+      std::ranges::count_if(outputs, [&](TensorId value) { return uses_.count[value] > 0; }));
+}
+
+// How a library call lays out its output.
+Sizes Store::CallStrides(NodeId id, TensorId value) const {
+  const Sizes sizes = SizesOfValue(value);
+  const graph::Operator* op = graph::FindOperator(graph_.node(id).target);
+  if (op && op->kind == graph::OpKind::kConvolution && FillOfConvolution(id) == Fill::kChannelsLast)
+    return StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+  // Products of two matrices leave the layout of their result open.
+  if (op && op->kind == graph::OpKind::kGemm && sizes.size() == 2)
+    return Padded(value, sizes, RowMajorStrides(sizes));
+  const graph::TensorType& type = Type(value);
+  if (type.strides && type.strides->size() == sizes.size()) {
+    Sizes strides;
+    for (const graph::SymInt& stride : *type.strides) strides.push_back(stride.hint().value_or(1));
+    return strides;
+  }
+  // Fused attention keeps (batch, sequence, head) order, whatever order the sizes are given in.
+  if (op && op->kind == graph::OpKind::kAttention && sizes.size() == 4)
+    return StridesInOrder(sizes, {0, 2, 1, 3});
+  return RowMajorStrides(sizes);
+}
+
+}  // namespace idbg::fusion

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/instructions.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <string_view>
+
+#include "graph/arguments.h"
+#include "graph/operators/operators.h"
+#include "inductor/fusion_config.h"
+
+namespace idbg::plan {
+
+namespace {
+
+using graph::Graph;
+using graph::OpKind;
+using plan::LoopAccess;
+using IndexKinds = std::set<std::array<std::int64_t, 3>>;
+
+// Rows of more elements are looped over unless the reduction is one along neighbors.
+constexpr double kShortRow = 64;
+constexpr double kRowsOfUnit = 64;  // that are enough for it
+
+bool IsAtEachPoint(const LoopAccess& access, const plan::LoopNest& loops) {
+  return 2 * access.iterations >= loops.points();
+}
+
+bool LiesAlong(const LoopAccess& access) { return access.stride == 0 || access.stride == 1; }
+
+double ElementsOf(const LoopAccess& access, const Graph& graph, double otherwise) {
+  if (access.value == graph::kNoValue) return otherwise;
+  const auto& type = graph.value(access.value).tensor;
+  return type ? graph::CountOf(&*type).value_or(0) : 0;
+}
+
+// Whether an access is to an element for each point, each row or each place in a row, all of them
+// along the loops.
+bool IsEven(const LoopAccess& access, const Graph& graph, const plan::LoopNest& loops) {
+  if (access.stride != 0 && (access.is_computed || !LiesAlong(access))) return false;
+  const double elements = ElementsOf(access, graph, loops.points());
+  return elements <= 1 || elements == loops.results || elements == loops.reduced ||
+         2 * elements >= loops.points();
+}
+
+// Whether Inductor calls a reduction one along neighbors (ReductionHint.INNER): most of what it
+// reads as a whole lies along the rows. Where there are rows enough for all units it asks whether
+// all does.
+bool IsInner(const plan::Group& group, const Graph& graph, double units) {
+  const plan::LoopNest& loops = group.loops;
+  if (loops.results <= 1) return true;
+  int along = 0;
+  int across = 0;
+  bool is_even = true;
+  for (const LoopAccess& access : loops.accesses) {
+    if (!IsAtEachPoint(access, loops)) continue;
+    is_even = is_even && IsEven(access, graph, loops);
+    const bool is_whole = 2 * ElementsOf(access, graph, loops.points()) >= loops.points();
+    if (!access.is_write && is_whole) ++(LiesAlong(access) ? along : across);
+  }
+  return along > across && (is_even || loops.results < kRowsOfUnit * std::max(1.0, units));
+}
+
+bool IsLooped(const plan::Group& group, const Graph& graph, double units) {
+  const double row = group.loops.reduced;
+  if (row <= kShortRow) return false;
+  return row > static_cast<double>(inductor::kPersistentReductionNumel) ||
+         !IsInner(group, graph, units);
+}
+
+struct Slots {
+  std::string_view name;
+  double slots = 1;
+};
+
+// Estimates, one instruction of the special function unit counted as eight: erf, tanh, sqrt, exp
+// and division from the times of kernels with them on an H200, the others by their likeness to
+// those.
+constexpr std::array kSpecial = {
+    Slots{"aten.acos", 40},         Slots{"aten.asin", 40},
+    Slots{"aten.atan", 40},         Slots{"aten.atan2", 60},
+    Slots{"aten.cos", 40},          Slots{"aten.cosh", 40},
+    Slots{"aten.div", 9},           Slots{"aten.elu", 14},
+    Slots{"aten.erf", 38},          Slots{"aten.erfc", 60},
+    Slots{"aten.erfinv", 60},       Slots{"aten.exp", 9},
+    Slots{"aten.exp2", 9},          Slots{"aten.expm1", 25},
+    Slots{"aten.floor_divide", 20}, Slots{"aten.fmod", 30},
+    Slots{"aten.gelu", 48},         Slots{"aten.hypot", 30},
+    Slots{"aten.log", 11},          Slots{"aten.log10", 20},
+    Slots{"aten.log1p", 30},        Slots{"aten.log2", 11},
+    Slots{"aten.logaddexp", 45},    Slots{"aten.log_sigmoid_forward", 45},
+    Slots{"aten.mish", 60},         Slots{"aten.reciprocal", 11},
+    Slots{"aten.remainder", 25},    Slots{"aten.rsqrt", 9},
+    Slots{"aten.sigmoid", 19},      Slots{"aten.silu", 20},
+    Slots{"aten.sin", 40},          Slots{"aten.sinh", 40},
+    Slots{"aten.softplus", 45},     Slots{"aten.sqrt", 16},
+    Slots{"aten.tan", 60},          Slots{"aten.tanh", 25},
+    Slots{"aten.true_divide", 9},
+};
+
+// Of a constant exponent: products for small whole ones, a root for halves, else the function.
+OperatorSlots PowerSlots(const graph::Node& node) {
+  const graph::Argument* exponent = graph::FindArgument(node, "exponent", 1);
+  double power = 0.3;
+  if (exponent != nullptr) {
+    if (const auto* number = std::get_if<double>(&exponent->value)) power = *number;
+    if (const auto* number = std::get_if<std::int64_t>(&exponent->value))
+      power = static_cast<double>(*number);
+  }
+  if (power == 0.5 || power == -0.5) return {15, true};
+  if (power == std::floor(power) && std::abs(power) <= 32)
+    return {
+        std::max(1.0, std::ceil(std::log2(std::max(2.0, std::abs(power)))) + (power < 0 ? 9 : 0)),
+        power < 0};
+  return {95, true};
+}
+
+// A division by a constant is a multiplication.
+bool DividesByTensor(const graph::Node& node) {
+  const graph::Argument* divisor = graph::FindArgument(node, "other", 1);
+  return divisor != nullptr && std::holds_alternative<graph::ValueRef>(divisor->value);
+}
+
+double OutputElements(const graph::Graph& graph, const graph::Node& node) {
+  double most = 0;
+  for (const graph::ValueId id : node.outputs) {
+    const auto& type = graph.value(id).tensor;
+    if (type) most = std::max(most, graph::CountOf(&*type).value_or(0));
+  }
+  return most;
+}
+
+// Elements that Triton loads or stores at once: neighbors whose number it knows to be a multiple.
+double VectorOf(const plan::LoopAccess& access, double points) {
+  constexpr double kVectorBytes = 16;
+  const double most = std::max(1.0, kVectorBytes / static_cast<double>(access.element_bytes));
+  double neighbors =
+      access.repeats > 1 ? static_cast<double>(access.repeats) : static_cast<double>(access.run);
+  if (access.stride == 0) neighbors = access.is_computed ? 1 : points;
+  if (access.tile > 0 && access.repeats <= 1) neighbors = static_cast<double>(access.tile);
+  double vector = 1;
+  while (vector < most && std::fmod(points, 2 * vector) == 0 &&
+         std::fmod(neighbors, 2 * vector) == 0)
+    vector *= 2;
+  return vector;
+}
+
+// Of what single elements take beside a vector's.
+double SingleShare(const plan::LoopAccess& access, double vector) {
+  constexpr double kVectorBytes = 16;
+  const double most = std::max(1.0, kVectorBytes / static_cast<double>(access.element_bytes));
+  return most > 1 ? (1 / vector - 1 / most) / (1 - 1 / most) : 0;
+}
+
+// Whether the index takes no divisions of the loops' counter: the access walks through one loop,
+// or does not move.
+bool IsFlat(const plan::LoopAccess& access) {
+  if (access.is_computed) return false;
+  const auto walked = static_cast<double>(access.run) * static_cast<double>(access.repeats);
+  return access.stride == 0 || (access.repeats == 1 && walked >= access.iterations);
+}
+
+// Different indices are computed once each.
+
+void AddAccess(const plan::LoopAccess& access, double vectors, IndexKinds& seen, LoopWork& work) {
+  // A row that is walked twice is loaded twice.
+  const double iterations = access.iterations * (work.walks > 1 && !access.is_write ? 2 : 1);
+  (access.is_write ? work.stores : work.loads) += iterations;
+  // Rows and columns of a reduction are counters of their own.
+  const bool is_row = work.reduced > 1;
+  const bool divides = is_row ? access.is_computed && access.stride != 0
+                              : !IsFlat(access) && (access.tile == 0 || access.is_computed);
+  const double vector = VectorOf(access, vectors);
+  // Of a vector the index of its first element; where bounds are asked for, each is chosen by
+  // itself.
+  constexpr double kChosen = 0.25;
+  const double indices = std::max(1 / vector, access.is_computed ? kChosen : 0);
+  if (divides &&
+      (access.is_computed || seen.insert({access.stride, access.run, access.repeats}).second))
+    work.computed += iterations * indices;
+  work.unaligned += iterations * SingleShare(access, vector);
+  // What an index from memory points to is mostly a row of neighbours.
+  if (access.stride == 1 || (access.stride == 0 && (is_row || !access.is_computed))) return;
+  work.jumping += iterations;
+  if (access.tile == 0) work.scattered += iterations;
+  // Few neighbours (the channels of an image) are no vector to store: threads keep the vectors that
+  // they loaded, and no two of them write to one sector at a time.
+  constexpr std::int64_t kFewNeighbours = 8;
+  if (access.is_write && access.tile > 0 && access.tile < kFewNeighbours)
+    work.sectors += iterations;
+}
+
+// A row's maximum and the sum of its exponentials in one loop: each piece corrects the sum of those
+// before it by the exponential of the new maximum.
+constexpr double kCorrection = 30;
+
+// Whether a kernel computes both, which a pass of Inductor's makes one loop
+// (prepare_softmax_pattern in post_grad.py).
+bool IsSoftmax(const plan::Group& group, const graph::Graph& graph) {
+  bool has_most = false;
+  bool has_sum = false;
+  for (const graph::NodeId id : group.nodes) {
+    const graph::Operator* op = graph::FindOperator(graph, graph.node(id));
+    has_most = has_most || (op != nullptr && op->name == "aten.amax");
+    has_sum = has_sum || (op != nullptr && op->name == "aten.sum");
+  }
+  return has_most && has_sum;
+}
+
+// Instructions of a point of what a reduction or scan computes along the row.
+OperatorSlots RowSlots(std::string_view name, const LoopWork& work) {
+  const bool is_looped = work.walks > 0;
+  if (name.starts_with("aten.cum") || name.find("scan") != std::string_view::npos)
+    return {60, true};
+  if (name.starts_with("aten.var") || name.starts_with("aten.std")) {
+    // Welford's sums; a block of several rows takes few elements of each at a time.
+    const bool is_short = work.reduced <= static_cast<double>(inductor::kPersistentReductionNumel);
+    return is_looped ? OperatorSlots{is_short ? 45.0 : 22.0, true} : OperatorSlots{5, false};
+  }
+  if (name == "aten.logsumexp") return {is_looped ? kCorrection : 20, true};
+  if (name == "prims.prepare_softmax_online")
+    return is_looped ? OperatorSlots{kCorrection, true} : OperatorSlots{2, false};
+  if (name == "aten.argmax" || name == "aten.argmin") return {6, false};
+  return {2, false};
+}
+
+}  // namespace
+
+int RowWalks(const plan::Group& group, const Graph& graph, double units) {
+  if (!IsLooped(group, graph, units)) return 0;
+  const bool writes_points =
+      std::ranges::any_of(group.loops.accesses, [&](const LoopAccess& access) {
+        return access.is_write && IsAtEachPoint(access, group.loops);
+      });
+  return writes_points ? 2 : 1;
+}
+
+OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
+  if (op.kind == OpKind::kView || op.kind == OpKind::kScalar || op.kind == OpKind::kCheck)
+    return {0, false};
+  if (op.name == "aten.pow") return PowerSlots(node);
+  if (op.name == "aten.div" && !DividesByTensor(node)) return {1, false};
+  const auto* found = std::ranges::find(kSpecial, op.name, &Slots::name);
+  if (found != kSpecial.end()) return {found->slots, true};
+  if (op.kind == OpKind::kCopy || op.kind == OpKind::kCreation) return {0, false};
+  return {1, false};
+}
+
+LoopWork LoopWorkOf(const plan::Group& group, const graph::Graph& graph, double units) {
+  LoopWork work{.results = group.loops.results, .reduced = group.loops.reduced};
+  if (group.kind == plan::GroupKind::kReduction) work.walks = RowWalks(group, graph, units);
+  IndexKinds seen;
+  // Along rows that are summed up the vectors lie in the row.
+  const double vectors = work.reduced > 1 ? work.reduced : work.results;
+  for (const plan::LoopAccess& access : group.loops.accesses)
+    AddAccess(access, vectors, seen, work);
+  for (const graph::NodeId id : group.nodes) {
+    const graph::Node& node = graph.node(id);
+    const graph::Operator* op = graph::FindOperator(graph, node);
+    if (op == nullptr) continue;
+    const bool is_row = op->kind == OpKind::kReduction || op->kind == OpKind::kScan ||
+                        op->name == "prims.prepare_softmax_online";
+    const OperatorSlots slots =
+        is_row && work.reduced > 1 ? RowSlots(op->name, work) : SlotsOf(node, *op);
+    // A value of each row is computed once a row, all else at every point: also what is broadcast.
+    const bool is_of_row =
+        work.reduced > 1 && !is_row && OutputElements(graph, node) <= work.results;
+    const double times = is_of_row ? work.results : work.points();
+    (slots.is_special ? work.special : work.arithmetic) += slots.slots * times;
+  }
+  if (work.walks > 0 && IsSoftmax(group, graph)) work.special += kCorrection * work.points();
+  return work;
+}
+
+}  // namespace idbg::plan

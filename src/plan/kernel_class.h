@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace idbg::plan {
+
+// Kinds of kernels, of which each has a time model and a floor of its own.
+enum class KernelClass { kPointwise, kReduction, kGemm, kConvolution, kAttention, kOther };
+
+std::string_view ToString(KernelClass kernel_class);  // "pointwise", "reduction", "gemm"
+std::optional<KernelClass> ParseKernelClass(std::string_view name);
+
+// Of a kernel that a profiler names: as ATen, cuBLAS, cuDNN, CUTLASS and Inductor name theirs on
+// NVIDIA GPUs (the profiles of torch 2.11 in tests/data/models/h200). kOther: copies and fills by
+// the driver, and names that are not known.
+KernelClass ClassOfName(std::string_view name);
+
+}  // namespace idbg::plan

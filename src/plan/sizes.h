@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "base/small_vector.h"
+#include "graph/graph.h"
+
+namespace idbg::plan {
+
+using Sizes = base::SmallVector<std::int64_t, 6>;
+
+// Offsets and strides tell accesses apart: what does not fit in 64 bits, in no real graph, wraps.
+std::int64_t Plus(std::int64_t a, std::int64_t b);
+std::int64_t Times(std::int64_t a, std::int64_t b);
+
+Sizes RowMajorStrides(const Sizes& sizes);
+std::int64_t Product(const Sizes& sizes);
+// Sizes by their hints; unknown ones count as 1.
+Sizes SizesOf(const graph::TensorType& type);
+
+}  // namespace idbg::plan

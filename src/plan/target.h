@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace idbg::plan {
+
+// What rules ask of the device. Made of its file by device/target.h.
+struct Target {
+  bool is_cpu;                   // thresholds and code differ
+  std::int64_t multiprocessors;  // of a GPU
+  // Of a head of attention, for which ATen asks cuDNN first on compute capability 9 and 10
+  // (check_prefer_cudnn_attention and check_cudnn_tensor_shapes in sdp_utils.cpp, with cuDNN 9.10
+  // and later); 0: it never does.
+  std::int64_t most_cudnn_channels;
+  double flops_per_byte;  // of products of 16 bits, against the memory; 0: unknown
+  bool operator==(const Target&) const = default;
+
+  std::string_view type() const { return is_cpu ? "cpu" : "cuda"; }  // as PyTorch names it
+};
+
+}  // namespace idbg::plan

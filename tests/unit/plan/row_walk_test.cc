@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// How reductions walk their rows, and what they take: beside kernels of tests/data/kernels, as
+// replayed on an H200.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+
+#include "fusion/options.h"
+#include "graph/graph_builder.h"
+#include "plan/instructions.h"
+#include "roofline/estimate.h"
+
+namespace idbg::roofline::row_walk_test {
+namespace {
+
+using Catch::Matchers::WithinRel;
+using graph::Graph;
+using graph::GraphBuilder;
+using graph::Ints;
+using graph::Ref;
+using graph::ValueId;
+using tensor::DType;
+using Sizes = std::vector<graph::SymInt>;
+
+constexpr double kModel = 0.25;
+
+KernelEstimate Only(const Graph& graph) {
+  const Hardware h200 = LoadHardware("h200");
+  const Estimate estimate = EstimateModel(graph, fusion::PredictFusion(graph), h200);
+  REQUIRE(estimate.inductor.kernels.size() == 1);
+  REQUIRE(estimate.inductor.kernels.front().loops.has_value());
+  return estimate.inductor.kernels.front();
+}
+
+int Walks(const Graph& graph) { return Only(graph).loops->walks; }
+
+double Us(const Graph& graph) {
+  const KernelEstimate kernel = Only(graph);
+  return (kernel.time_ms - kernel.gap_ms) * 1e3;
+}
+
+Graph Softmax(const Sizes& sizes, std::int64_t dim, DType dtype) {
+  GraphBuilder builder;
+  const ValueId x = builder.Input(sizes, dtype);
+  const ValueId result = builder.Tensor(sizes, dtype);
+  builder.Call("aten._softmax.default", {Ref(x), graph::Argument{dim}, graph::Argument{false}},
+               {result});
+  builder.graph().outputs.push_back({.value = Ref(result)});
+  return builder.graph();
+}
+
+Graph Reduced(const std::string& target, const Sizes& sizes, std::int64_t dim, const Sizes& left,
+              DType dtype) {
+  GraphBuilder builder;
+  const ValueId x = builder.Input(sizes, dtype);
+  const ValueId result = builder.Tensor(left, dtype);
+  builder.Call(target, {Ref(x), Ints({dim})}, {result});
+  builder.graph().outputs.push_back({.value = Ref(result)});
+  return builder.graph();
+}
+
+TEST_CASE("rows along memory are held up to 1,024 elements, others up to 64", "[roofline]") {
+  CHECK(Walks(Softmax({14084, 197}, 1, DType::kBfloat16)) == 0);
+  CHECK(Walks(Softmax({32, 4096}, 1, DType::kFloat32)) == 2);
+  CHECK(Walks(Softmax({71, 768}, 0, DType::kFloat32)) == 2);
+  CHECK(Walks(Softmax({25, 512}, 0, DType::kFloat32)) == 0);
+  CHECK(Walks(Reduced("aten.sum.dim_IntList", {36370, 1024}, 1, {36370}, DType::kBfloat16)) == 0);
+  CHECK(Walks(Reduced("aten.sum.dim_IntList", {129, 42126}, 0, {42126}, DType::kBfloat16)) == 1);
+}
+
+TEST_CASE("sums across rows take little more than those along them", "[roofline]") {
+  CHECK_THAT(Us(Reduced("aten.sum.dim_IntList", {129, 42126}, 0, {42126}, DType::kBfloat16)),
+             WithinRel(9.33, kModel));
+  CHECK_THAT(Us(Reduced("aten.sum.dim_IntList", {36370, 1024}, 1, {36370}, DType::kBfloat16)),
+             WithinRel(23.5, kModel));
+}
+
+TEST_CASE("a row that is walked twice is loaded twice, and its sum is corrected", "[roofline]") {
+  CHECK_THAT(Us(Softmax({310, 43919}, 0, DType::kFloat32)), WithinRel(51.74, kModel));
+  const double held = Only(Softmax({512, 1024}, 1, DType::kFloat32)).loops->loads;
+  CHECK(Only(Softmax({512, 2048}, 1, DType::kFloat32)).loops->loads == 4 * held);
+}
+
+TEST_CASE("a row takes the lanes of the next power of two", "[roofline]") {
+  const auto sum = [](std::int64_t row) {
+    return Only(Reduced("aten.sum.dim_IntList", {8000, row}, 1, {8000}, DType::kBfloat16));
+  };
+  // Per element, what all lanes execute.
+  CHECK(sum(520).compute_ms / 520 > 1.7 * sum(512).compute_ms / 512);
+}
+
+}  // namespace
+}  // namespace idbg::roofline::row_walk_test
