@@ -118,7 +118,7 @@ class Store {
   const graph::Graph& graph_;
   const Options& options_;
   const inductor::FusionConfig& config_;
-  const Uses uses_;
+  const ValueUses uses_;
   Program program_;
   graph::NodeId current_ = 0;                       // the node that is lowered
   base::IdVector<graph::NodeId, NameId> name_of_;   // in Program::names; empty: nothing is named

@@ -46,7 +46,7 @@ bool NeedsOrderedInputs(std::string_view packet, bool is_channels_last) {
 
 }  // namespace
 
-Uses::Uses(const graph::Graph& graph, bool is_cpu)
+ValueUses::ValueUses(const graph::Graph& graph, bool is_cpu)
     : nodes(graph::UsersOf(graph)),
       count(graph.values.size(), 0),
       wants_stored(graph.values.size(), false),
@@ -85,7 +85,7 @@ Uses::Uses(const graph::Graph& graph, bool is_cpu)
 
 // Whether all that becomes of each value is computed element by element, seen through views;
 // joining and padding counts as that (is_pointwise_use in utils.py, as cat in lowering.py asks).
-void Uses::FindPointwiseUses() {
+void ValueUses::FindPointwiseUses() {
   const auto is_pointwise = [&](NodeId user) {
     const graph::Node& node = graph_.node(user);
     const graph::Operator* op = graph::FindOperator(node.target);
@@ -107,7 +107,7 @@ void Uses::FindPointwiseUses() {
 
 // The decision of decide_layout_opt in graph.py for inference: the kinds of convolutions weighted
 // by how much slower or quicker they are channels-last.
-bool Uses::UsesChannelsLast() const {
+bool ValueUses::UsesChannelsLast() const {
   std::size_t convolutions = 0;
   double all = 0;
   double weighted = 0;
@@ -136,7 +136,7 @@ bool Uses::UsesChannelsLast() const {
 
 // The nodes before convolutions, and what uses those or comes after a convolution, as far as the
 // last one; products of batches pass nothing on (find_nodes_prefer_channels_last in graph.py).
-void Uses::FindChannelsLast() {
+void ValueUses::FindChannelsLast() {
   prefers_channels_last.assign(graph_.nodes.size(), false);
   const auto is_convolution = [&](NodeId id) {
     return graph::PacketOf(graph_.node(id).target) == "aten.convolution";

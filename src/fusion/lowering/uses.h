@@ -11,9 +11,9 @@
 namespace idbg::fusion {
 
 // What the rest of a graph asks of each of its values: what lowering knows before it begins.
-class Uses {
+class ValueUses {
  public:
-  Uses(const graph::Graph& graph, bool is_cpu);
+  ValueUses(const graph::Graph& graph, bool is_cpu);
 
   // By value: the nodes that use it, without checks, and how many those are; being an output of the
   // graph counts as one.
