@@ -14,7 +14,7 @@ std::vector<graph::SymInt> Strides(const std::vector<std::int64_t>& strides) {
 
 std::int64_t WorkspaceOf(graph::Graph graph, const std::vector<std::int64_t>& strides) {
   graph.value(graph.inputs[0].value).tensor->strides = Strides(strides);
-  return OperatorWorkspace(graph, graph.node(0));
+  return eager::OperatorWorkspace(graph, graph.node(0));
 }
 
 TEST_CASE("operands of a batch of products are copied where they are no batch", "[fusion]") {
@@ -55,14 +55,14 @@ TEST_CASE("attention as products takes what torch was seen to allocate", "[fusio
       "a = aten.scaled_dot_product_attention.default(q, k, v, m)\nreturn (a,)");
   for (std::size_t i = 0; i < 3; ++i)
     masked.value(masked.inputs[i].value).tensor->strides = Strides({16384, 32, 128, 1});
-  CHECK(MathAttentionWorkspace(masked, masked.node(0)) + 524288 == 14164480 - 512);
+  CHECK(eager::MathAttentionWorkspace(masked, masked.node(0)) + 524288 == 14164480 - 512);
   // Twins: 109584384 bytes with the result of 6422528, at the first product.
   graph::Graph windows =
       TextGraph("q: f16[16, 64, 2, 49, 32], k: f16[16, 64, 2, 49, 32], v: f16[16, 64, 2, 49, 32]",
                 "a = aten.scaled_dot_product_attention.default(q, k, v)\nreturn (a,)");
   for (std::size_t i = 0; i < 3; ++i)
     windows.value(windows.inputs[i].value).tensor->strides = Strides({602112, 9408, 32, 192, 1});
-  CHECK(MathAttentionWorkspace(windows, windows.node(0)) + 6422528 == 109584384);
+  CHECK(eager::MathAttentionWorkspace(windows, windows.node(0)) + 6422528 == 109584384);
 }
 
 TEST_CASE("fused kernels of attention take four dimensions", "[fusion]") {
@@ -71,7 +71,7 @@ TEST_CASE("fused kernels of attention take four dimensions", "[fusion]") {
                                ", v: bf16" + std::string(sizes);
     const graph::Graph graph =
         TextGraph(inputs, "a = aten.scaled_dot_product_attention.default(q, k, v)\nreturn (a,)");
-    return FusedAttention(graph, PredictFusion(graph)).size();
+    return eager::FusedAttention(graph, PredictFusion(graph)).size();
   };
   CHECK(fused_of("[2, 4, 64, 32]") == 1);
   CHECK(fused_of("[2, 3, 4, 64, 32]") == 0);

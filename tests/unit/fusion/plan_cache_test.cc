@@ -10,8 +10,8 @@ TEST_CASE("a plan is made once for the same options, and stays where it is", "[f
       TextGraph("x: f32[64, 64], w: f32[64, 64]", "a = aten.mm.default(x, w)\nreturn (a,)");
   PlanCache cache(graph);
   CHECK(&cache.graph() == &graph);
-  const Plan& first = cache.Get(kGpu);
-  std::vector<const Plan*> others;
+  const plan::Plan& first = cache.Get(kGpu);
+  std::vector<const plan::Plan*> others;
   for (const Options& options :
        {kCpu, kTemplates, WithMultiprocessors(80), OfTorch(inductor::TorchVersion::k2_11)}) {
     others.push_back(&cache.Get(options));
@@ -20,8 +20,8 @@ TEST_CASE("a plan is made once for the same options, and stays where it is", "[f
     CHECK(others.back() != &first);
   }
   CHECK(&cache.Get(kGpu) == &first);
-  CHECK(first.groups[0].kind == GroupKind::kExtern);
-  CHECK(cache.Get(kTemplates).groups[0].kind == GroupKind::kTemplate);
+  CHECK(first.groups[0].kind == plan::GroupKind::kExtern);
+  CHECK(cache.Get(kTemplates).groups[0].kind == plan::GroupKind::kTemplate);
 }
 
 }  // namespace

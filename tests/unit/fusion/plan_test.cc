@@ -19,10 +19,10 @@ void Returns(GraphBuilder& builder, std::initializer_list<ValueId> values) {
   for (const ValueId value : values) builder.graph().outputs.push_back({.value = Ref(value)});
 }
 
-std::vector<std::string> Names(const Plan& plan) {
+std::vector<std::string> Names(const plan::Plan& plan) {
   std::vector<std::string> names;
-  for (const Group& group : plan.groups) {
-    if (group.kind != GroupKind::kNone) names.push_back(group.name);
+  for (const plan::Group& group : plan.groups) {
+    if (group.kind != plan::GroupKind::kNone) names.push_back(group.name);
   }
   return names;
 }
@@ -42,7 +42,7 @@ TEST_CASE("a chain of pointwise operators is one kernel", "[fusion]") {
   const ValueId x = builder.Input({8, 16});
   const ValueId y = builder.Make("aten.add.Tensor", {Ref(x), Ref(x)}, {8, 16});
   Returns(builder, {builder.Make("aten.relu.default", {Ref(y)}, {8, 16})});
-  const Plan plan = PredictFusion(builder.graph());
+  const plan::Plan plan = PredictFusion(builder.graph());
   CHECK(Names(plan) == std::vector<std::string>{"triton_poi_fused_add_relu_0"});
   CHECK(plan.groups[0].read_bytes == 8 * 16 * 4);
   CHECK(plan.groups[0].written_bytes == 8 * 16 * 4);
@@ -64,7 +64,7 @@ TEST_CASE("a value with two users is computed again rather than stored", "[fusio
   const ValueId all = builder.Make("aten.amax.default", {Ref(y), Ints({0, 1})}, {});
   const ValueId rows = builder.Make("aten.sum.dim_IntList", {Ref(y), Ints({1})}, {64});
   Returns(builder, {all, rows});
-  const Plan plan = PredictFusion(builder.graph());
+  const plan::Plan plan = PredictFusion(builder.graph());
   CHECK(plan.KernelCount() == 2);
   CHECK(plan.recomputed_flops == 64 * 64);
 }
@@ -85,10 +85,10 @@ TEST_CASE("library calls are walls, templates take an epilogue", "[fusion]") {
   const ValueId w = builder.Input({64, 64});
   const ValueId y = builder.Make("aten.mm.default", {Ref(x), Ref(w)}, {64, 64});
   Returns(builder, {builder.Make("aten.relu.default", {Ref(y)}, {64, 64})});
-  const Plan apart = PredictFusion(builder.graph());
+  const plan::Plan apart = PredictFusion(builder.graph());
   CHECK(Names(apart) == std::vector<std::string>{"extern_kernels.mm", "triton_poi_fused_relu_0"});
   CHECK(Refuses(apart, "node1 is extern but not a triton kernel"));
-  const Plan fused = PredictFusion(builder.graph(), kTemplates);
+  const plan::Plan fused = PredictFusion(builder.graph(), kTemplates);
   CHECK(Names(fused) == std::vector<std::string>{"triton_tem_fused_mm_relu_0"});
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("reductions over different rows stay apart, and the reason is Inductor
   const ValueId rows = builder.Make("aten.sum.dim_IntList", {Ref(x), Ints({1})}, {64});
   const ValueId all = builder.Make("aten.sum.default", {Ref(rows)}, {});
   Returns(builder, {rows, all});
-  const Plan plan = PredictFusion(builder.graph());
+  const plan::Plan plan = PredictFusion(builder.graph());
   CHECK(plan.KernelCount() == 2);
   CHECK(Refuses(plan, "numel/rnumel mismatch (reduce) (64, 1), (256, 64)"));
 }
@@ -117,7 +117,7 @@ TEST_CASE("views cost nothing, and an operator that nobody knows is a call by it
   const ValueId x = builder.Input({4, 6});
   const ValueId y = builder.Make("aten.permute.default", {Ref(x), Ints({1, 0})}, {6, 4});
   Returns(builder, {builder.Make("mylib.mystery.default", {Ref(y)}, {6, 4})});
-  const Plan plan = PredictFusion(builder.graph());
+  const plan::Plan plan = PredictFusion(builder.graph());
   CHECK(Names(plan) == std::vector<std::string>{"torch.ops.mylib.mystery.default"});
   CHECK(plan.unknown_nodes == 1);
 }

@@ -10,8 +10,8 @@ namespace {
 
 // Names of the profiles in tests/data/models/h200, shortened behind what tells the class.
 TEST_CASE("roofline: kernels of profiles have the class of their work", "[roofline]") {
-  using enum KernelClass;
-  constexpr std::pair<std::string_view, KernelClass> kNames[] = {
+  using enum plan::KernelClass;
+  constexpr std::pair<std::string_view, plan::KernelClass> kNames[] = {
       {"nvjet_sm90_tst_192x128_64x5_1x2_h_bz_coopB_bias_NNT", kGemm},
       {"sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize128x128x8_stage3", kGemm},
       {"void cutlass::Kernel2<cutlass_80_simt_sgemm_256x128_8x4_nn_align1>", kGemm},
@@ -40,7 +40,7 @@ TEST_CASE("roofline: kernels of profiles have the class of their work", "[roofli
   };
   for (const auto& [name, kernel_class] : kNames) {
     CAPTURE(name);
-    CHECK(ToString(ClassOfName(name)) == ToString(kernel_class));
+    CHECK(ToString(plan::ClassOfName(name)) == ToString(kernel_class));
   }
 }
 

@@ -24,7 +24,7 @@ using Sizes = std::vector<graph::SymInt>;
 constexpr double kModel = 0.25;
 
 KernelEstimate Only(const Graph& graph) {
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const Estimate estimate = EstimateModel(graph, fusion::PredictFusion(graph), h200);
   REQUIRE(estimate.inductor.kernels.size() == 1);
   REQUIRE(estimate.inductor.kernels.front().loops.has_value());

@@ -27,9 +27,9 @@ constexpr double kModel = 0.2;
 constexpr double kFloorUs = 1.4;
 
 TEST_CASE("float32 products take as long as the tiles of cuBLAS", "[roofline]") {
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const Device device(h200, false);
-  const auto us = [&](const Gemm& product) {
+  const auto us = [&](const plan::Gemm& product) {
     return OrdinaryProductS(product, true, device) * 1e6 + kFloorUs;
   };
   CHECK_THAT(us({.m = 12326, .n = 576, .k = 10592}), WithinRel(3403, kModel));
@@ -41,10 +41,10 @@ TEST_CASE("float32 products take as long as the tiles of cuBLAS", "[roofline]") 
 }
 
 TEST_CASE("rows between vectors are loaded an element or two at a time", "[roofline]") {
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const Device device(h200, false);
   const auto us = [&](std::int64_t m, std::int64_t n, std::int64_t k, std::int64_t alignment) {
-    const Gemm product = {.m = m, .n = n, .k = k, .dtype = DType::kBfloat16};
+    const plan::Gemm product = {.m = m, .n = n, .k = k, .dtype = DType::kBfloat16};
     return NarrowProductS(product, alignment, device) * 1e6 + kFloorUs;
   };
   CHECK_THAT(us(6186, 1888, 5088, 2), WithinRel(548.3, kModel));
@@ -55,16 +55,16 @@ TEST_CASE("rows between vectors are loaded an element or two at a time", "[roofl
   CHECK(us(6186, 1888, 5088, 1) > 1.5 * us(6186, 1888, 5088, 2));
 }
 
-double CallUs(const ConvolutionWork& work, const Device& device) {
+double CallUs(const plan::ConvolutionWork& work, const Device& device) {
   const auto call = ConvolutionS(work, 0, device);
   REQUIRE(call);
-  const double floor_s = call->floor_s.value_or(device.FloorS(KernelClass::kConvolution));
+  const double floor_s = call->floor_s.value_or(device.FloorS(plan::KernelClass::kConvolution));
   return (call->kernel_s + call->helpers_s + floor_s) * 1e6;
 }
 
-ConvolutionWork Convolution(std::int64_t batch, std::int64_t channels, std::int64_t outputs,
+plan::ConvolutionWork Convolution(std::int64_t batch, std::int64_t channels, std::int64_t outputs,
                             double window, double places, double input_places, DType dtype) {
-  ConvolutionWork work{.batch = batch, .channels = channels, .outputs = outputs, .dtype = dtype};
+  plan::ConvolutionWork work{.batch = batch, .channels = channels, .outputs = outputs, .dtype = dtype};
   work.all_outputs = outputs;
   work.taps = work.window = window;
   work.positions = static_cast<double>(batch) * places;
@@ -77,14 +77,14 @@ ConvolutionWork Convolution(std::int64_t batch, std::int64_t channels, std::int6
 }
 
 TEST_CASE("few channels with a large window are padded to a vector", "[roofline]") {
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const Device device(h200, false);
   // 16 x 16 of two images of 224 x 224 with 768 outputs, and 7 x 7 of 128 of 96 x 96.
   CHECK_THAT(CallUs(Convolution(2, 3, 768, 256, 196, 50176, DType::kBfloat16), device),
              WithinRel(107.4, kModel));
   CHECK_THAT(CallUs(Convolution(128, 4, 24, 49, 2304, 9216, DType::kBfloat16), device),
              WithinRel(164.0, kModel));
-  ConvolutionWork first = Convolution(16, 3, 768, 256, 196, 50176, DType::kBfloat16);
+  plan::ConvolutionWork first = Convolution(16, 3, 768, 256, 196, 50176, DType::kBfloat16);
   const auto last = ConvolutionS(first, 0, device);
   first.is_channels_last = false;
   const auto call = ConvolutionS(first, 0, device);
@@ -101,9 +101,9 @@ TEST_CASE("few channels with a large window are padded to a vector", "[roofline]
 }
 
 TEST_CASE("TF32 with a large window rounds its operands first", "[roofline]") {
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const Device device(h200, false);
-  const ConvolutionWork work = Convolution(1, 96, 1024, 49, 256, 256, DType::kFloat32);
+  const plan::ConvolutionWork work = Convolution(1, 96, 1024, 49, 256, 256, DType::kFloat32);
   CHECK_THAT(CallUs(work, device), WithinRel(108.2, kModel));
   const auto call = ConvolutionS(work, 0, device);
   REQUIRE(call);
@@ -111,16 +111,16 @@ TEST_CASE("TF32 with a large window rounds its operands first", "[roofline]") {
 }
 
 TEST_CASE("groups are spread out, and those with long windows run one by one", "[roofline]") {
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const Device device(h200, false);
-  ConvolutionWork work = Convolution(4, 30, 30, 9, 256, 256, DType::kFloat16);
+  plan::ConvolutionWork work = Convolution(4, 30, 30, 9, 256, 256, DType::kFloat16);
   work.groups = 32;
   work.input_elements = work.output_elements = 4.0 * 960 * 256;
   work.weight_elements = 960.0 * 30 * 9;
   work.flops *= 32;
   CHECK_THAT(CallUs(work, device), WithinRel(49.2, kModel));
   // The positional convolution of wav2vec2: 16 groups of 48 channels, 128 places, 12.3 ms.
-  ConvolutionWork long_window = Convolution(4, 48, 48, 128, 250, 249, DType::kBfloat16);
+  plan::ConvolutionWork long_window = Convolution(4, 48, 48, 128, 250, 249, DType::kBfloat16);
   long_window.groups = 16;
   long_window.rank = 1;
   CHECK_THAT(CallUs(long_window, device), WithinRel(12300, kModel));
@@ -134,16 +134,16 @@ TEST_CASE("a part of a tensor is copied before a convolution of it", "[roofline]
     builder.Call("aten.convolution.default", {Ref(x), Ref(weight)},
                  {builder.Tensor({8, 80, 26, 26}, DType::kBfloat16)});
     const graph::Graph& built = builder.graph();
-    return ConvolutionWorkOf(built, built.node(static_cast<graph::NodeId>(built.nodes.size() - 1)));
+    return plan::ConvolutionWorkOf(built, built.node(static_cast<graph::NodeId>(built.nodes.size() - 1)));
   };
   CHECK_FALSE(convolution({62720, 784, 28, 1})->has_gaps);
   CHECK_FALSE(convolution({62720, 1, 2240, 80})->has_gaps);  // channels last
   auto part = convolution({250880, 784, 28, 1});
   REQUIRE(part->has_gaps);
 
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const Device device(h200, false);
-  Work work{.kernel_class = KernelClass::kConvolution, .convolution = *part};
+  plan::Work work{.kernel_class = plan::KernelClass::kConvolution, .convolution = *part};
   const double copied_ms = EstimateKernel(work, device, 0, {}).time_ms;
   work.convolution->has_gaps = false;
   // 24 of them in Res2Net-50 (tests/data/unseen/h200/kernels.json), of half a million elements in
@@ -154,7 +154,7 @@ TEST_CASE("a part of a tensor is copied before a convolution of it", "[roofline]
 }
 
 TEST_CASE("a counter of tiles is cleared where units take more than two", "[roofline]") {
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const auto time_ms = [&](std::int64_t n) {
     GraphBuilder builder;
     const ValueId a = builder.Input({8192, 64}, DType::kBfloat16);
@@ -172,7 +172,7 @@ TEST_CASE("a counter of tiles is cleared where units take more than two", "[roof
 
 TEST_CASE("products of a batch of more than a tile for each unit take them by a counter",
           "[roofline]") {
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const auto gap_ms = [&](std::int64_t batch) {
     GraphBuilder builder;
     const ValueId a = builder.Input({batch, 312, 24}, DType::kBfloat16);
@@ -189,7 +189,7 @@ TEST_CASE("products of a batch of more than a tile for each unit take them by a 
 }
 
 TEST_CASE("eager kernels compute what is broadcast element by element", "[roofline]") {
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const Device device(h200, false);
   const auto eager = [&](const std::vector<graph::SymInt>& other) {
     GraphBuilder builder;
@@ -199,7 +199,7 @@ TEST_CASE("eager kernels compute what is broadcast element by element", "[roofli
                  {builder.Tensor({4096, 4096}, DType::kBfloat16)});
     const graph::Graph graph = builder.graph();
     const graph::Node& node = graph.nodes.at(0);
-    return EagerKernelOf(graph, node, graph::FindOperator(graph, node));
+    return eager::EagerKernelOf(graph, node, graph::FindOperator(graph, node));
   };
   CHECK(eager({4096, 4096}).single == 0);
   CHECK(eager({4096}).single == 4096.0 * 4096);

@@ -27,14 +27,14 @@ using Sizes = std::vector<SymInt>;
 
 constexpr double kModel = 0.25;
 
-EagerKernel Of(const Graph& graph) {
+plan::EagerKernel Of(const Graph& graph) {
   const graph::Node& node = graph.nodes.back();
-  return EagerKernelOf(graph, node, graph::FindOperator(graph, node));
+  return eager::EagerKernelOf(graph, node, graph::FindOperator(graph, node));
 }
 
 // Microseconds of the last operator's kernels, by an estimate of the whole graph.
 double LastUs(const Graph& graph) {
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const Estimate estimate = EstimateModel(graph, fusion::PredictFusion(graph), h200);
   const KernelEstimate& kernel = estimate.eager.kernels.back();
   return (kernel.time_ms - kernel.gap_ms) * 1e3;
@@ -119,7 +119,7 @@ TEST_CASE("a reduction over neighbors takes as long as its blocks wait for loads
   CHECK(Of(pooled).row == 64);
   CHECK_THAT(LastUs(pooled), WithinRel(60.1, kModel));
   CHECK_THAT(LastUs(mean({529, 4096}, {529}, DType::kFloat32, {-1})), WithinRel(9.1, kModel));
-  CHECK(Of(mean({128, 196, 768}, {128, 768}, DType::kFloat32, {1})).rows_of == EagerRows::kNone);
+  CHECK(Of(mean({128, 196, 768}, {128, 768}, DType::kFloat32, {1})).rows_of == plan::EagerRows::kNone);
 }
 
 TEST_CASE("operands of a product of which no batch can be made are copied", "[roofline]") {
@@ -128,7 +128,7 @@ TEST_CASE("operands of a product of which no batch can be made are copied", "[ro
   const ValueId k = builder.Input({1024, 3, 32, 49}, DType::kBfloat16, {14112, 32, 1, 288});
   builder.Call("aten.matmul.default", {Ref(q), Ref(k)},
                {builder.Tensor({1024, 3, 49, 49}, DType::kBfloat16)});
-  const EagerKernel kernel = Of(builder.graph());
+  const plan::EagerKernel kernel = Of(builder.graph());
   CHECK(kernel.launches == 2);
   CHECK(kernel.single == 1024.0 * 3 * 49 * 32);
   CHECK(kernel.crossed == 1024.0 * 3 * 49 * 32);
@@ -166,8 +166,8 @@ TEST_CASE("on a GPU a convolution of channels last writes channels last", "[roof
     return builder.graph();
   };
   const Sizes last = {301056, 1, 5376, 96};
-  CHECK_FALSE(WithGpuLayouts(network({})).has_value());
-  const auto laid = WithGpuLayouts(network(last));
+  CHECK_FALSE(eager::WithGpuLayouts(network({})).has_value());
+  const auto laid = eager::WithGpuLayouts(network(last));
   REQUIRE(laid.has_value());
   const auto strides_of = [&](std::size_t node) {
     return *graph::OutputType(*laid, laid->nodes.at(node), 0)->strides;
@@ -177,7 +177,7 @@ TEST_CASE("on a GPU a convolution of channels last writes channels last", "[roof
   CHECK(strides_of(2) == Sizes{301056, 5376, 96, 1});  // rows that are dense
 
   const Graph graph = network(last);
-  const std::vector<Work> work = EagerWork(graph, fusion::PredictFusion(graph));
+  const std::vector<plan::Work> work = EagerWork(graph, fusion::PredictFusion(graph));
   REQUIRE_FALSE(work.empty());
   REQUIRE(work.front().convolution.has_value());
   CHECK(work.front().convolution->is_channels_last);
@@ -209,7 +209,7 @@ TEST_CASE("a layer of a transposed input multiplies batch by batch", "[roofline]
   builder.Call("aten.linear.default", {Ref(x), Ref(weight), Ref(bias)},
                {builder.Tensor({16, 768, 384}, DType::kBfloat16)});
   const Graph graph = builder.graph();
-  const std::vector<Work> work = EagerWork(graph, fusion::PredictFusion(graph));
+  const std::vector<plan::Work> work = EagerWork(graph, fusion::PredictFusion(graph));
   REQUIRE(work.size() == 1);
   REQUIRE(work.front().gemm.has_value());
   CHECK(work.front().gemm->batch == 16);

@@ -57,7 +57,7 @@ graph::Graph Add(std::int64_t rows, std::int64_t columns, DType dtype = DType::k
   return builder.graph();
 }
 
-KernelEstimate Only(const graph::Graph& graph, const Hardware& hardware,
+KernelEstimate Only(const graph::Graph& graph, const device::Hardware& hardware,
                     const EstimateOptions& options = {}) {
   const Estimate estimate = EstimateModel(graph, Unfused(graph), hardware, options);
   REQUIRE(estimate.eager.kernels.size() == 1);
@@ -69,7 +69,7 @@ KernelEstimate Only(const graph::Graph& graph, const Hardware& hardware,
 
 TEST_CASE("a large product on an H200 takes what was measured", "[roofline]") {
   const KernelEstimate kernel =
-      Only(Product(8192, 8192, 8192, DType::kBfloat16), LoadHardware("h200"));
+      Only(Product(8192, 8192, 8192, DType::kBfloat16), device::LoadHardware("h200"));
   const double tera = kernel.flops / (kernel.time_ms / 1e3) / 1e12;
   // 769 to 798 TFLOP/s when run once; run again and again the clock falls to hold the power limit.
   CHECK_THAT(tera, WithinRel(782.0, 0.03));
@@ -78,7 +78,7 @@ TEST_CASE("a large product on an H200 takes what was measured", "[roofline]") {
 }
 
 TEST_CASE("a pointwise kernel takes its bytes and the overhead", "[roofline]") {
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const KernelEstimate kernel = Only(Add(16384, 16384), h200);
   const double bytes = 3.0 * 16384 * 16384 * 4;
   const double ideal_ms = bytes / (4.8e12 * h200.memory_efficiency->value) * 1e3;
@@ -89,13 +89,13 @@ TEST_CASE("a pointwise kernel takes its bytes and the overhead", "[roofline]") {
 }
 
 TEST_CASE("a small kernel is bound by its launch", "[roofline]") {
-  CHECK(Only(Add(16, 16), LoadHardware("h200")).bound == Bound::kLaunch);
+  CHECK(Only(Add(16, 16), device::LoadHardware("h200")).bound == Bound::kLaunch);
 }
 
 TEST_CASE("more bytes and more operations never take less time", "[roofline]") {
-  for (const std::string& name : HardwareNames()) {
+  for (const std::string& name : device::HardwareNames()) {
     INFO(name);
-    const Hardware hardware = LoadHardware(name);
+    const device::Hardware hardware = device::LoadHardware(name);
     double added = 0;
     double multiplied = 0;
     for (std::int64_t size = 16; size <= 16384; size *= 2) {
@@ -110,10 +110,10 @@ TEST_CASE("more bytes and more operations never take less time", "[roofline]") {
 }
 
 TEST_CASE("no kernel is faster than the peaks allow", "[roofline]") {
-  const EstimateOptions flattering{.gemm_time = [](const Gemm&) { return 1e-9; }};
-  for (const std::string& name : HardwareNames()) {
+  const EstimateOptions flattering{.gemm_time = [](const plan::Gemm&) { return 1e-9; }};
+  for (const std::string& name : device::HardwareNames()) {
     INFO(name);
-    const Hardware hardware = LoadHardware(name);
+    const device::Hardware hardware = device::LoadHardware(name);
     const auto peak = hardware.matrix_flops.contains(DType::kBfloat16)
                           ? hardware.matrix_flops.at(DType::kBfloat16).value
                           : hardware.vector_flops.at(DType::kFloat32).value;
@@ -134,7 +134,7 @@ TEST_CASE("the kernels add up to the device's time", "[roofline]") {
   for (int i = 0; i < 20; ++i) x = builder.Make("aten.relu.default", {Ref(x)}, {512, 512});
   builder.Call("aten.view.default", {Ref(x), graph::Ints({262144})}, {builder.Tensor({262144})});
   const graph::Graph& graph = builder.graph();
-  const Hardware hardware = LoadHardware("l4");
+  const device::Hardware hardware = device::LoadHardware("l4");
   const Estimate estimate = EstimateModel(graph, Unfused(graph), hardware);
   CHECK(estimate.eager.kernels.size() == 20);  // the view has none
   double sum = 0;
@@ -148,7 +148,7 @@ TEST_CASE("the kernels add up to the device's time", "[roofline]") {
 
 TEST_CASE("CUDA graphs take the host out of the way", "[roofline]") {
   const graph::Graph graph = Add(16, 16);
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const Estimate launched = EstimateModel(graph, Unfused(graph), h200);
   const Estimate replayed = EstimateModel(graph, Unfused(graph), h200, {.cuda_graphs = true});
   CHECK(launched.inductor.time_ms == launched.inductor.host_ms);
@@ -158,7 +158,7 @@ TEST_CASE("CUDA graphs take the host out of the way", "[roofline]") {
 
 TEST_CASE("a kernel that the host launches takes a gap more than a replayed one", "[roofline]") {
   const graph::Graph graph = Add(16384, 16384);
-  const Hardware l4 = LoadHardware("l4");
+  const device::Hardware l4 = device::LoadHardware("l4");
   const Estimate launched = EstimateModel(graph, Unfused(graph), l4);
   const Estimate replayed = EstimateModel(graph, Unfused(graph), l4, {.cuda_graphs = true});
   CHECK(launched.inductor.device_ms > launched.inductor.host_ms);
@@ -166,12 +166,12 @@ TEST_CASE("a kernel that the host launches takes a gap more than a replayed one"
              WithinRel(l4.launch_gap_s->value * 1e3, 1e-6));
   CHECK(replayed.inductor.time_ms == replayed.inductor.device_ms);
   CHECK(launched.owner_of_host == "an H200");
-  CHECK(EstimateModel(graph, Unfused(graph), LoadHardware("h200")).owner_of_host.empty());
+  CHECK(EstimateModel(graph, Unfused(graph), device::LoadHardware("h200")).owner_of_host.empty());
 }
 
 TEST_CASE("float32 products use matrix units only as TF32", "[roofline]") {
   const graph::Graph graph = Product(8192, 8192, 8192, DType::kFloat32);
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const double exact = Only(graph, h200).time_ms;
   const double tf32 = Only(graph, h200, {.tf32 = true}).time_ms;
   CHECK(exact > 5 * tf32);  // 66.9 against 494.7 TFLOP/s
@@ -180,7 +180,7 @@ TEST_CASE("float32 products use matrix units only as TF32", "[roofline]") {
 TEST_CASE("another precision scales the bytes of both runs", "[roofline]") {
   const graph::Graph graph = InPrecision(Add(16384, 16384), DType::kBfloat16);
   const Estimate half =
-      EstimateModel(graph, Unfused(graph), LoadHardware("h200"), {.precision = DType::kBfloat16});
+      EstimateModel(graph, Unfused(graph), device::LoadHardware("h200"), {.precision = DType::kBfloat16});
   CHECK(half.precision == "bfloat16");
   CHECK(half.eager.bytes == 3.0 * 16384 * 16384 * 2);
   CHECK(half.inductor.bytes == half.eager.bytes);
@@ -193,7 +193,7 @@ TEST_CASE("what was just written is read from the cache", "[roofline]") {
   const ValueId y = builder.Make("aten.relu.default", {Ref(x)}, {1024, 2048});
   builder.Make("aten.neg.default", {Ref(y)}, {1024, 2048});
   const graph::Graph& graph = builder.graph();
-  Hardware h200 = LoadHardware("h200");
+  device::Hardware h200 = device::LoadHardware("h200");
   const auto kernels = EstimateModel(graph, Unfused(graph), h200).eager.kernels;
   h200.l2_bytes->value = 1e6;
   const auto cold = EstimateModel(graph, Unfused(graph), h200).eager.kernels;
@@ -209,21 +209,21 @@ TEST_CASE("long rows of a normalisation are read again", "[roofline]") {
                  {builder.Tensor({rows, row})});
     return builder.graph();
   };
-  const Hardware a10 = LoadHardware("a10");  // 72 units, 6 MiB: rows of 1 MiB do not fit
+  const device::Hardware a10 = device::LoadHardware("a10");  // 72 units, 6 MiB: rows of 1 MiB do not fit
   const double in_one = Only(softmax(262144, 1024), a10).memory_ms;
   const double again = Only(softmax(1024, 262144), a10).memory_ms;
   CHECK_THAT(again / in_one, WithinRel(1.5, 1e-6));  // two readings and a writing
 }
 
 TEST_CASE("a GEMM model's time is taken where it knows the product", "[roofline]") {
-  std::optional<Gemm> asked;
-  const EstimateOptions options{.gemm_time = [&](const Gemm& gemm) -> std::optional<double> {
+  std::optional<plan::Gemm> asked;
+  const EstimateOptions options{.gemm_time = [&](const plan::Gemm& gemm) -> std::optional<double> {
     asked = gemm;
     return gemm.dtype == DType::kBfloat16 ? std::optional(0.5) : std::nullopt;
   }};
-  Hardware h200 = LoadHardware("h200");
-  h200.floor_s[KernelClass::kGemm] = Figure{.value = 1.5e-6};
-  h200.graph_gap_s = Figure{.value = 0.25e-6};
+  device::Hardware h200 = device::LoadHardware("h200");
+  h200.floor_s[plan::KernelClass::kGemm] = device::Figure{.value = 1.5e-6};
+  h200.graph_gap_s = device::Figure{.value = 0.25e-6};
   h200.l2_bandwidth.reset();  // operands come from the memory, as where the model was measured
   const KernelEstimate known = Only(Product(64, 128, 256, DType::kBfloat16), h200, options);
   // Less the timer's reading around an empty kernel, and with what such a kernel costs in a run.
@@ -239,7 +239,7 @@ TEST_CASE("a GEMM model's time is taken where it knows the product", "[roofline]
   CHECK(Only(Product(64, 128, 256, DType::kFloat32), h200, options).method == "roofline");
 }
 
-KernelEstimate Attention(const Hardware& hardware, bool has_mask, bool is_causal) {
+KernelEstimate Attention(const device::Hardware& hardware, bool has_mask, bool is_causal) {
   GraphBuilder builder;
   const std::vector<tensor::SymInt> sizes = {8, 16, 1024, 64};
   const ValueId q = builder.Input(sizes, DType::kBfloat16);
@@ -256,7 +256,7 @@ KernelEstimate Attention(const Hardware& hardware, bool has_mask, bool is_causal
 TEST_CASE("a mask slows attention down, and a causal one spares steps", "[roofline]") {
   for (const char* name : {"h200", "a100", "l4"}) {
     INFO(name);
-    const Hardware hardware = LoadHardware(name);
+    const device::Hardware hardware = device::LoadHardware(name);
     const double plain = Attention(hardware, false, false).time_ms;
     CHECK(Attention(hardware, true, false).time_ms > 1.5 * plain);
     CHECK(Attention(hardware, false, true).time_ms < 0.9 * plain);
@@ -280,7 +280,7 @@ KernelEstimate Convolution(std::int64_t channels, std::int64_t outputs, std::int
                 graph::Ints({0, 0}),
                 {groups}},
                {builder.Tensor({8, outputs, 56, 56}, dtype)});
-  return Only(builder.graph(), LoadHardware(hardware));
+  return Only(builder.graph(), device::LoadHardware(hardware));
 }
 
 TEST_CASE("convolutions are far from the matrix units' peak, depthwise ones farthest",
@@ -305,7 +305,7 @@ TEST_CASE("convolutions are far from the matrix units' peak, depthwise ones fart
 
 TEST_CASE("an error is that of the quantity, of a neighboring dtype, or not measured",
           "[roofline]") {
-  const Hardware h200 = LoadHardware("h200");
+  const device::Hardware h200 = device::LoadHardware("h200");
   const auto errors = [&h200](DType dtype, bool cuda_graphs, bool has_attention = true) {
     graph::Graph graph = Product(64, 128, 256, dtype);
     if (has_attention) graph.nodes.back().target = "aten.scaled_dot_product_attention.default";
@@ -332,7 +332,7 @@ TEST_CASE("an operator that nobody knows is not free", "[roofline]") {
   const ValueId x = builder.Input({4096, 4096});
   builder.Make("mylib.mystery.default", {Ref(x)}, {4096, 4096});
   const graph::Graph& graph = builder.graph();
-  const Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("h200"));
+  const Estimate estimate = EstimateModel(graph, Unfused(graph), device::LoadHardware("h200"));
   REQUIRE(estimate.eager.kernels.size() == 1);
   CHECK(estimate.eager.unknown_kernels == 1);
   CHECK_FALSE(estimate.eager.kernels[0].known);
@@ -341,21 +341,21 @@ TEST_CASE("an operator that nobody knows is not free", "[roofline]") {
 
 TEST_CASE("the power limit is a ceiling", "[roofline]") {
   const KernelEstimate kernel =
-      Only(Product(4096, 4096, 4096, DType::kFloat32), LoadHardware("t4"));
+      Only(Product(4096, 4096, 4096, DType::kFloat32), device::LoadHardware("t4"));
   const double tera = kernel.flops / (kernel.compute_ms / 1e3) / 1e12;
   CHECK_THAT(tera, WithinRel(3.9, 0.01));  // of 8.1: what 70 W allow
 }
 
 TEST_CASE("energy needs figures; without them the power limit bounds it", "[roofline]") {
   const graph::Graph graph = Product(8192, 8192, 8192, DType::kBfloat16);
-  Hardware hardware = LoadHardware("a100");
+  device::Hardware hardware = device::LoadHardware("a100");
   const RunEstimate without = EstimateModel(graph, Unfused(graph), hardware).inductor;
   CHECK_FALSE(without.energy_j.has_value());
   REQUIRE(without.energy_limit_j);
   CHECK_THAT(*without.energy_limit_j, WithinRel(400 * without.time_ms / 1e3, kRounding));
-  hardware.idle_power_w = Figure{.value = 50};
-  hardware.joules_per_byte = Figure{.value = 50e-12};
-  hardware.joules_per_flop[DType::kBfloat16] = Figure{.value = 0.5e-12};
+  hardware.idle_power_w = device::Figure{.value = 50};
+  hardware.joules_per_byte = device::Figure{.value = 50e-12};
+  hardware.joules_per_flop[DType::kBfloat16] = device::Figure{.value = 0.5e-12};
   const RunEstimate with = EstimateModel(graph, Unfused(graph), hardware).inductor;
   REQUIRE(with.energy_j);
   const double expected = 50 * with.time_ms / 1e3 + with.bytes * 50e-12 + with.flops * 0.5e-12;
@@ -366,7 +366,7 @@ TEST_CASE("energy needs figures; without them the power limit bounds it", "[roof
 
 TEST_CASE("a budget passes, fails, or cannot be told", "[roofline]") {
   const graph::Graph graph = Add(16384, 16384);
-  const Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("a100"));
+  const Estimate estimate = EstimateModel(graph, Unfused(graph), device::LoadHardware("a100"));
   const auto verdicts =
       CheckBudget(estimate, {.latency_ms = 100, .memory_mb = 100, .energy_mj = 1, .power_w = 500});
   REQUIRE(verdicts.size() == 4);
@@ -380,21 +380,21 @@ TEST_CASE("a budget passes, fails, or cannot be told", "[roofline]") {
 
 TEST_CASE("times of a processor whose error was never measured pass no limit", "[roofline]") {
   const graph::Graph graph = Add(16384, 16384);
-  Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("epyc-9654"));
+  Estimate estimate = EstimateModel(graph, Unfused(graph), device::LoadHardware("epyc-9654"));
   const auto latency = [&](double limit_ms) {
     return CheckBudget(estimate, {.latency_ms = limit_ms}).front().verdict;
   };
   CHECK(latency(1e6) == Verdict::kUnknown);
   CHECK(latency(1e-6) == Verdict::kFail);  // they are too short, if anything
   CHECK(CheckBudget(estimate, {.memory_mb = 1e6}).front().verdict == Verdict::kPass);
-  estimate.inductor_error = LatencyError{};
+  estimate.inductor_error = device::LatencyError{};
   CHECK(latency(1e6) == Verdict::kPass);
 }
 
 TEST_CASE("a model that is larger than the memory does not fit", "[roofline]") {
   const graph::Graph graph = Add(65536, 65536);  // 51.5 GB
-  CHECK(EstimateModel(graph, Unfused(graph), LoadHardware("l4")).fits == false);
-  CHECK(EstimateModel(graph, Unfused(graph), LoadHardware("h200")).fits == true);
+  CHECK(EstimateModel(graph, Unfused(graph), device::LoadHardware("l4")).fits == false);
+  CHECK(EstimateModel(graph, Unfused(graph), device::LoadHardware("h200")).fits == true);
 }
 
 TEST_CASE("a graph without sizes neither fits nor passes", "[roofline]") {
@@ -403,7 +403,7 @@ TEST_CASE("a graph without sizes neither fits nor passes", "[roofline]") {
   builder.Make("mylib.mystery.default", {Ref(x)}, {4096, 4096});
   graph::Graph graph = builder.graph();
   for (graph::Value& value : graph.values) value.tensor.reset();
-  const Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("h200"));
+  const Estimate estimate = EstimateModel(graph, Unfused(graph), device::LoadHardware("h200"));
   CHECK_FALSE(estimate.inductor.is_known());
   CHECK_FALSE(estimate.fits.has_value());
   CHECK_FALSE(estimate.inductor.average_w.has_value());
@@ -416,7 +416,7 @@ TEST_CASE("a graph without sizes neither fits nor passes", "[roofline]") {
 TEST_CASE("a prediction that leaves sizes out passes no limit, though its kernels are known",
           "[roofline]") {
   const graph::Graph graph = Add(4096, 4096);
-  Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("h200"));
+  Estimate estimate = EstimateModel(graph, Unfused(graph), device::LoadHardware("h200"));
   const Budget budget{.latency_ms = 100, .memory_mb = 1000, .energy_mj = 1e6, .power_w = 1e6};
   for (const BudgetVerdict& verdict : CheckBudget(estimate, budget))
     CHECK(verdict.verdict == Verdict::kPass);
@@ -427,8 +427,8 @@ TEST_CASE("a prediction that leaves sizes out passes no limit, though its kernel
   }
 }
 
-std::optional<Gemm> GemmAt(const graph::Graph& graph, const graph::Node& node) {
-  return GemmOf(graph, node, *graph::FindOperator(graph, node));
+std::optional<plan::Gemm> GemmAt(const graph::Graph& graph, const graph::Node& node) {
+  return plan::GemmOf(graph, node, *graph::FindOperator(graph, node));
 }
 
 TEST_CASE("products are found with their sizes and layouts", "[roofline]") {
@@ -464,24 +464,24 @@ TEST_CASE("a GEMM model is asked for TF32 where float32 products may use it", "[
   for (const bool tf32 : {false, true}) {
     std::vector<DType> asked;
     const EstimateOptions options{.tf32 = tf32,
-                                  .gemm_time = [&](const Gemm& gemm) -> std::optional<double> {
+                                  .gemm_time = [&](const plan::Gemm& gemm) -> std::optional<double> {
                                     asked.push_back(gemm.dtype);
                                     return std::nullopt;
                                   }};
-    Only(graph, LoadHardware("h200"), options);
+    Only(graph, device::LoadHardware("h200"), options);
     REQUIRE(!asked.empty());
     CHECK(asked.front() == (tf32 ? DType::kTf32 : DType::kFloat32));
   }
 }
 
 TEST_CASE("tiles are padded and run in waves", "[roofline]") {
-  CHECK(TileUtilisation({.m = 128, .n = 128 * 132, .k = 64}, 132, true) == 1);
-  CHECK(TileUtilisation({.m = 128, .n = 128 * 133, .k = 64}, 132, true) == 133.0 / 264);
-  CHECK(TileUtilisation({.m = 96, .n = 128, .k = 64}, 0, true) == 0.75);
-  CHECK(TileUtilisation({.m = 1, .n = 128, .k = 64}, 0, true) == 1.0 / 16);
-  CHECK(TileUtilisation({.m = 1, .n = 128, .k = 64}, 0, false) == 1);
+  CHECK(device::TileUtilisation({.m = 128, .n = 128 * 132, .k = 64}, 132, true) == 1);
+  CHECK(device::TileUtilisation({.m = 128, .n = 128 * 133, .k = 64}, 132, true) == 133.0 / 264);
+  CHECK(device::TileUtilisation({.m = 96, .n = 128, .k = 64}, 0, true) == 0.75);
+  CHECK(device::TileUtilisation({.m = 1, .n = 128, .k = 64}, 0, true) == 1.0 / 16);
+  CHECK(device::TileUtilisation({.m = 1, .n = 128, .k = 64}, 0, false) == 1);
   // One tile, split 16 ways along k: 16 of 132 units work.
-  CHECK(TileUtilisation({.m = 128, .n = 128, .k = 4096}, 132, true) == 16.0 / 132);
+  CHECK(device::TileUtilisation({.m = 128, .n = 128, .k = 4096}, 132, true) == 16.0 / 132);
 }
 
 }  // namespace

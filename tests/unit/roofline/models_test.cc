@@ -27,7 +27,7 @@ void CheckRun(const RunEstimate& run) {
 }
 
 TEST_CASE("estimates of real models hold together", "[roofline]") {
-  SweepOptions options{.hardware = {LoadHardware("h200"), LoadHardware("t4")}};
+  SweepOptions options{.hardware = {device::LoadHardware("h200"), device::LoadHardware("t4")}};
   options.precisions = {std::nullopt, tensor::DType::kFloat16};
   for (const auto& entry :
        std::filesystem::directory_iterator(std::string(IDBG_TEST_DATA) + "/models/full")) {

@@ -35,7 +35,7 @@ graph::Graph Layer(const SymInt& batch) {
   return builder.graph();
 }
 
-SweepOptions OnTwoDevices() { return {.hardware = {LoadHardware("h200"), LoadHardware("l4")}}; }
+SweepOptions OnTwoDevices() { return {.hardware = {device::LoadHardware("h200"), device::LoadHardware("l4")}}; }
 
 TEST_CASE("a sweep has a point for each batch, precision and device", "[roofline]") {
   SweepOptions options = OnTwoDevices();
@@ -84,9 +84,9 @@ TEST_CASE("a batch needs a dynamic dimension, in its range", "[roofline]") {
 
 TEST_CASE("a GEMM model is asked for by device", "[roofline]") {
   SweepOptions options = OnTwoDevices();
-  options.gemm_time = [](const Hardware& hardware) -> GemmTime {
+  options.gemm_time = [](const device::Hardware& hardware) -> GemmTime {
     if (hardware.gemm_model.empty()) return {};
-    return [](const Gemm&) { return 123.0; };
+    return [](const plan::Gemm&) { return 123.0; };
   };
   const auto points = Sweep(Layer(Batch(8)), options);
   CHECK(points[0].estimate.inductor.time_ms > 122);

@@ -6,16 +6,16 @@
 namespace idbg::fusion::breakdown_test {
 namespace {
 
-Plan PlanOf(std::vector<Group> groups) {
-  Plan plan;
+plan::Plan PlanOf(std::vector<plan::Group> groups) {
+  plan::Plan plan;
   plan.groups = std::move(groups);
   return plan;
 }
 
 TEST_CASE("kernels that differ in Inductor's number only are one row", "[fusion]") {
-  const Plan plan = PlanOf({
+  const plan::Plan plan = PlanOf({
       {.name = "triton_poi_fused_add_0", .flops = 1, .read_bytes = 8, .written_bytes = 4},
-      {.kind = GroupKind::kNone, .name = "view"},
+      {.kind = plan::GroupKind::kNone, .name = "view"},
       {.name = "triton_poi_fused_mul_1", .read_bytes = 100},
       {.name = "triton_poi_fused_add_7", .flops = 2, .read_bytes = 8, .written_bytes = 4},
   });
@@ -28,17 +28,17 @@ TEST_CASE("kernels that differ in Inductor's number only are one row", "[fusion]
 }
 
 TEST_CASE("totals leave out what is no kernel", "[fusion]") {
-  const Plan plan = PlanOf({{.kind = GroupKind::kNone, .name = "view"},
-                            {.kind = GroupKind::kReduction, .name = "a", .written_bytes = 4},
-                            {.kind = GroupKind::kReduction, .name = "b", .read_bytes = 2}});
+  const plan::Plan plan = PlanOf({{.kind = plan::GroupKind::kNone, .name = "view"},
+                            {.kind = plan::GroupKind::kReduction, .name = "a", .written_bytes = 4},
+                            {.kind = plan::GroupKind::kReduction, .name = "b", .read_bytes = 2}});
   const auto totals = TotalsByKind(plan);
   REQUIRE(totals.size() == 1);
-  CHECK(totals.at(GroupKind::kReduction).kernels == 2);
-  CHECK(totals.at(GroupKind::kReduction).bytes == 6);
+  CHECK(totals.at(plan::GroupKind::kReduction).kernels == 2);
+  CHECK(totals.at(plan::GroupKind::kReduction).bytes == 6);
 }
 
 TEST_CASE("refusals are counted by reason, the most frequent first", "[fusion]") {
-  Plan plan = PlanOf({});
+  plan::Plan plan = PlanOf({});
   plan.refusals = {{0, 1, "no shared data"}, {1, 2, "too large"}, {2, 3, "too large"}};
   const std::vector<RepeatedRefusal> refusals = RepeatedRefusals(plan);
   REQUIRE(refusals.size() == 2);

@@ -18,7 +18,7 @@ using graph::Ref;
 using graph::ValueId;
 
 // relu(x * w), a product of matrices, and a sum over it: four kernels without templates.
-Plan SmallPlan() {
+plan::Plan SmallPlan() {
   GraphBuilder builder;
   const ValueId x = builder.Input({64, 64});
   const ValueId w = builder.Input({64, 64});
@@ -79,10 +79,10 @@ TEST_CASE("a library call that names no nodes matches by its function", "[fusion
 }
 
 TEST_CASE("without names the launches are aligned by the operators that they fuse", "[fusion]") {
-  const Plan plan = SmallPlan();
+  const plan::Plan plan = SmallPlan();
   std::vector<std::string> names;
-  for (const Group& group : plan.groups) {
-    if (group.kind != GroupKind::kNone) names.push_back(group.name);
+  for (const plan::Group& group : plan.groups) {
+    if (group.kind != plan::GroupKind::kNone) names.push_back(group.name);
   }
   REQUIRE(names.size() == 3);
   const auto matched = [&](const std::string& a, const std::string& b, const std::string& c) {
@@ -119,7 +119,7 @@ TEST_CASE("kernels are told apart by what they read and from whom", "[fusion]") 
     return readers::ScheduleNode{
         .name = name, .kind = "SchedulerNode", .reads = std::move(reads), .writes = {write}};
   };
-  const Plan plan = SmallPlan();
+  const plan::Plan plan = SmallPlan();
   const std::string x = plan.graph.value(plan.graph.inputs[0].value).name;
   const std::string w = plan.graph.value(plan.graph.inputs[1].value).name;
   const readers::Schedule same{{loops("op0", {x, w}, "buf0"), call("op1", {"buf0", w}, "buf1"),
@@ -153,7 +153,7 @@ TEST_CASE("the kernels of seven models compiled for CUDA are predicted", "[fusio
     CHECK(comparison.MatchedShare() >= 0.95);
     const readers::ModelFile code = readers::ReadModelFile(entry.path() / "output_code.py");
     CHECK(comparison.real_kernels == static_cast<std::int64_t>(code.kernels->calls.size()));
-    const Plan plan = PredictFusion(after.graphs.front(), kTorch211);
+    const plan::Plan plan = PredictFusion(after.graphs.front(), kTorch211);
     const Comparison both = Compare(plan, *code.kernels, &*made.schedule);
     CHECK(both.evidence == Evidence::kReads);
     CHECK(both.matched == comparison.matched);

@@ -57,7 +57,7 @@ graph::Graph Convolution(const std::string& input, std::int64_t more_nodes = 0) 
 // decide_layout_opt: 300 nodes for each convolution.
 TEST_CASE("convolutions are channels-last in graphs of fewer than 300 nodes each", "[fusion]") {
   const auto result_strides = [](const Program& program) {
-    const auto call = std::ranges::find(program.operations, GroupKind::kExtern, &Operation::kind);
+    const auto call = std::ranges::find(program.operations, plan::GroupKind::kExtern, &Operation::kind);
     return StridesOf(program, static_cast<std::size_t>(call - program.operations.begin()));
   };
   const Strides channels_last = {144, 1, 24, 4};
@@ -91,7 +91,7 @@ TEST_CASE("what is stored between convolutions is channels-last, whatever views 
   };
   const auto strides = [&](const std::string& end) {
     const Program program = Lower(graph(end), kGpu);
-    const auto call = std::ranges::find(program.operations, GroupKind::kExtern, &Operation::kind);
+    const auto call = std::ranges::find(program.operations, plan::GroupKind::kExtern, &Operation::kind);
     return StridesOf(program, static_cast<std::size_t>(call - program.operations.begin()) + 1);
   };
   const Strides channels_last = {256, 1, 32, 4};
@@ -111,8 +111,8 @@ TEST_CASE("cuDNN's attention is laid out as its query, others with the sequence 
       "a: \"f16[2, 4, 16, 8]\" = aten.scaled_dot_product_attention.default(q, k, v)\nreturn (a,)",
       graph::Dialect::kAten);
   const auto strides = [&](bool prefers_cudnn) {
-    const Plan plan = PredictFusion(graph, WithAttention(prefers_cudnn));
-    REQUIRE(plan.groups[0].kind == GroupKind::kExtern);
+    const plan::Plan plan = PredictFusion(graph, WithAttention(prefers_cudnn));
+    REQUIRE(plan.groups[0].kind == plan::GroupKind::kExtern);
     const auto& type = *plan.graph.value(plan.groups[0].writes[0]).tensor;
     return std::pair((*type.strides)[1].hint(), (*type.strides)[2].hint());
   };

@@ -25,7 +25,7 @@ bool Has(const auto& items, auto item) { return std::ranges::find(items, item) !
 
 // Bytes and FLOPs over the groups are those of the nodes, less what stays on chip, plus what is
 // added or runs twice; every node has a place.
-void CheckInvariants(const Plan& plan) {
+void CheckInvariants(const plan::Plan& plan) {
   double node_flops = 0;
   double node_bytes = 0;
   for (const graph::Node& node : plan.graph.nodes) {
@@ -36,7 +36,7 @@ void CheckInvariants(const Plan& plan) {
   double flops = 0;
   double bytes = 0;
   std::vector<int> places(plan.graph.nodes.size(), 0);
-  for (const Group& group : plan.groups) {
+  for (const plan::Group& group : plan.groups) {
     flops += group.flops;
     bytes += group.read_bytes + group.written_bytes;
     CHECK(std::ranges::is_sorted(group.nodes));
@@ -121,12 +121,12 @@ struct Border {
   std::vector<ValueId> writes;
 };
 
-Border BorderOf(const Plan& plan, const Group& group) {
+Border BorderOf(const plan::Plan& plan, const plan::Group& group) {
   Border border;
-  const auto makes = [&](const Group& other, ValueId value) {
+  const auto makes = [&](const plan::Group& other, ValueId value) {
     return Has(other.nodes, plan.graph.value(value).producer);
   };
-  const auto is_read_by = [&](const Group& other, ValueId value) {
+  const auto is_read_by = [&](const plan::Group& other, ValueId value) {
     return !makes(other, value) && std::ranges::any_of(other.nodes, [&](NodeId node) {
       return ReadsOf(plan.graph, node).contains(value);
     });
@@ -141,7 +141,7 @@ Border BorderOf(const Plan& plan, const Group& group) {
                               return std::get<graph::ValueRef>(output.value.value).id == value;
                             }) ||
         std::ranges::any_of(plan.groups,
-                            [&](const Group& other) { return is_read_by(other, value); });
+                            [&](const plan::Group& other) { return is_read_by(other, value); });
     if (leaves) border.writes.push_back(value);
   }
   return border;
@@ -149,7 +149,7 @@ Border BorderOf(const Plan& plan, const Group& group) {
 
 // The reads and writes of nodes that a value which stays inside its kernel spares, and the reads of
 // one kernel beyond the first.
-double SparedBytes(const Plan& plan, const Group& group, const Border& border,
+double SparedBytes(const plan::Plan& plan, const plan::Group& group, const Border& border,
                    std::vector<bool>& ran) {
   std::map<ValueId, int> reads;
   double spared = 0;
@@ -171,11 +171,11 @@ TEST_CASE("what stays on chip is what the edges of the graph say", "[fusion]") {
     INFO(seed);
     const graph::Graph graph = RandomGraph(seed);
     for (const Options& options : {kGpu, kTemplates}) {
-      const Plan plan = PredictFusion(graph, options);
+      const plan::Plan plan = PredictFusion(graph, options);
       CheckInvariants(plan);
       double spared = 0;
       std::vector<bool> ran(plan.graph.nodes.size(), false);
-      for (const Group& group : plan.groups) {
+      for (const plan::Group& group : plan.groups) {
         const Border border = BorderOf(plan, group);
         double read = 0;
         double written = 0;

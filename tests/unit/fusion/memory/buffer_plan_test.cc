@@ -13,8 +13,8 @@ namespace {
 constexpr std::int64_t kTile = 64 * 64 * 4;
 
 std::int64_t PeakOf(const graph::Graph& graph, const Options& options = kGpu) {
-  const Plan plan = PredictFusion(graph, options);
-  return PeakMemory(plan, plan.graph, 0).peak_bytes;
+  const plan::Plan plan = PredictFusion(graph, options);
+  return plan::PeakMemory(plan, plan.graph, 0).peak_bytes;
 }
 
 TEST_CASE("a kernel writes over an input that nobody needs any more", "[fusion]") {
@@ -52,9 +52,9 @@ TEST_CASE("what stays on chip hands on the memory of an input", "[fusion]") {
       "b4 = aten.add.Tensor(b3, m)\n"
       "s = aten.add.Tensor(a4, b4)\n"
       "r = aten.relu.default(s)\nreturn (r,)");
-  const Plan plan = PredictFusion(graph);
+  const plan::Plan plan = PredictFusion(graph);
   CHECK(Kernels(plan).size() == 3);
-  CHECK(PeakMemory(plan, plan.graph, 0).peak_bytes == 2 * kTile);
+  CHECK(plan::PeakMemory(plan, plan.graph, 0).peak_bytes == 2 * kTile);
 }
 
 TEST_CASE("results of the caller are not written over", "[fusion]") {
@@ -70,9 +70,9 @@ TEST_CASE("a product takes over a buffer of the same size", "[fusion]") {
                                        "b = aten.mm.default(a, w)\n"
                                        "c = aten.mm.default(b, w)\n"
                                        "d = aten.mm.default(c, w)\nreturn (d,)");
-  const Plan plan = PredictFusion(graph);
+  const plan::Plan plan = PredictFusion(graph);
   CHECK(plan.blocks.size() == 2);
-  CHECK(PeakMemory(plan, plan.graph, 1000).peak_bytes == 1000 + 2 * kTile);
+  CHECK(plan::PeakMemory(plan, plan.graph, 1000).peak_bytes == 1000 + 2 * kTile);
 }
 
 // What keeps a buffer for a later use may cost memory in between: not above the estimated peak.
@@ -93,9 +93,9 @@ TEST_CASE("parts of a concatenation lie in the whole", "[fusion]") {
                                        "s = aten.add.Tensor(y, b)\n"
                                        "c = aten.cat.default([a, s], 1)\n"
                                        "m = aten.mm.default(c, w)\nreturn (m,)");
-  const Plan plan = PredictFusion(graph);
+  const plan::Plan plan = PredictFusion(graph);
   // The whole and the product; the sum stays on chip.
-  CHECK(PeakMemory(plan, plan.graph, 0).peak_bytes == 3 * kTile);
+  CHECK(plan::PeakMemory(plan, plan.graph, 0).peak_bytes == 3 * kTile);
 }
 
 // 1021 columns are no whole vectors of 16-bit elements: the weight is copied into one of 1024.
@@ -103,9 +103,9 @@ TEST_CASE("a large product of odd sizes has copies of its operands", "[fusion]")
   const auto peak_of = [](std::string_view inputs, double flops_per_byte = 206) {
     Options options = kGpu;
     options.target.flops_per_byte = flops_per_byte;
-    const Plan plan =
+    const plan::Plan plan =
         PredictFusion(TextGraph(inputs, "a = aten.mm.default(x, w)\nreturn (a,)"), options);
-    return PeakMemory(plan, plan.graph, 0).peak_bytes;
+    return plan::PeakMemory(plan, plan.graph, 0).peak_bytes;
   };
   constexpr std::int64_t kResult = 1024 * 1021;
   CHECK(peak_of("x: bf16[1024, 1024], w: bf16[1024, 1021]") == 2 * (kResult + 1024 * 1024));
@@ -126,14 +126,14 @@ TEST_CASE("what nobody needs is not allocated", "[fusion]") {
 }
 
 TEST_CASE("bytes follow the dtype of the graph that is asked about", "[fusion]") {
-  const Plan plan = PredictFusion(
+  const plan::Plan plan = PredictFusion(
       TextGraph("x: f32[64, 64], w: f32[64, 64]", "a = aten.mm.default(x, w)\nreturn (a,)"));
   graph::Graph half = plan.graph;
   for (graph::Value& value : half.values) {
     if (value.tensor) value.tensor->dtype = tensor::DType::kBfloat16;
   }
-  CHECK(PeakMemory(plan, half, 0).peak_bytes == kTile / 2);
-  CHECK(PeakMemory(plan, half, 0, 1 << 20).peak_bytes == 1 << 20);
+  CHECK(plan::PeakMemory(plan, half, 0).peak_bytes == kTile / 2);
+  CHECK(plan::PeakMemory(plan, half, 0, 1 << 20).peak_bytes == 1 << 20);
 }
 
 TEST_CASE("cuDNN copies what does not lie channels last", "[fusion]") {
@@ -147,14 +147,14 @@ TEST_CASE("cuDNN copies what does not lie channels last", "[fusion]") {
       "return (a, b, c, d)");
   constexpr std::int64_t kInput = 2 * 128 * 8 * 8 * 4;
   constexpr std::int64_t kFilter = 256 * 128 * 9 * 4;
-  CHECK(ConvolutionWorkspace(graph, graph.node(0), false) == kInput + kFilter + 2 * kInput);
-  CHECK(ConvolutionWorkspace(graph, graph.node(0), true) == 0);
-  CHECK(ConvolutionWorkspace(graph, graph.node(1), false) == 0);  // a product
+  CHECK(plan::ConvolutionWorkspace(graph, graph.node(0), false) == kInput + kFilter + 2 * kInput);
+  CHECK(plan::ConvolutionWorkspace(graph, graph.node(0), true) == 0);
+  CHECK(plan::ConvolutionWorkspace(graph, graph.node(1), false) == 0);  // a product
   // Of every second position: input and result.
-  CHECK(ConvolutionWorkspace(graph, graph.node(2), false) == kInput + 2 * kInput / 4);
+  CHECK(plan::ConvolutionWorkspace(graph, graph.node(2), false) == kInput + 2 * kInput / 4);
   // Few channels of 32 bits: the result is written as it is wanted, in either layout.
-  CHECK(ConvolutionWorkspace(graph, graph.node(3), false) == kInput / 8 + kFilter / 64);
-  CHECK(ConvolutionWorkspace(graph, graph.node(3), true) == kInput / 8 + kFilter / 64);
+  CHECK(plan::ConvolutionWorkspace(graph, graph.node(3), false) == kInput / 8 + kFilter / 64);
+  CHECK(plan::ConvolutionWorkspace(graph, graph.node(3), true) == kInput / 8 + kFilter / 64);
 }
 
 TEST_CASE("groups of channels are copied, single ones are not", "[fusion]") {
@@ -165,8 +165,8 @@ TEST_CASE("groups of channels are copied, single ones are not", "[fusion]") {
       "return (a, b)");
   constexpr std::int64_t kInput = 2 * 64 * 8 * 8 * 2;
   constexpr std::int64_t kFilter = 64 * 16 * 9 * 2;
-  CHECK(ConvolutionWorkspace(graph, graph.node(0), false) == 2 * kInput + kFilter);
-  CHECK(ConvolutionWorkspace(graph, graph.node(1), false) == 0);
+  CHECK(plan::ConvolutionWorkspace(graph, graph.node(0), false) == 2 * kInput + kFilter);
+  CHECK(plan::ConvolutionWorkspace(graph, graph.node(1), false) == 0);
 }
 
 TEST_CASE("channels of 16 bits are copied in steps of eight", "[fusion]") {
@@ -176,7 +176,7 @@ TEST_CASE("channels of 16 bits are copied in steps of eight", "[fusion]") {
       "return (a,)");
   constexpr std::int64_t kInput = 8 * 8 * 224 * 224 * 2;
   constexpr std::int64_t kFilter = 64 * 8 * 49 * 2;
-  CHECK(ConvolutionWorkspace(graph, graph.node(0), true) == kInput + kFilter);
+  CHECK(plan::ConvolutionWorkspace(graph, graph.node(0), true) == kInput + kFilter);
 }
 
 TEST_CASE("the most of a range of steps, and more for all of it", "[fusion]") {

@@ -39,21 +39,21 @@ TEST_CASE("a join of concatenated parts does not part C++ kernels", "[fusion]") 
   const graph::Graph graph = TextGraph("x: f32[8, 4], y: f32[8, 4]",
                                        "c = aten.cat.default([x, y], 1)\n"
                                        "d = aten.relu.default(c)\nreturn (d,)");
-  const Plan plan = PredictFusion(graph, kCpu);
+  const plan::Plan plan = PredictFusion(graph, kCpu);
   CHECK(plan.KernelCount() == 1);
 }
 
 TEST_CASE("a C++ kernel with a reduction among its nests is one", "[fusion]") {
-  const Plan plan = PredictFusion(TextGraph("x: f32[64, 64], y: f32[32]",
+  const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64], y: f32[32]",
                                             "a = aten.sin.default(y)\n"
                                             "b = aten.sum.dim_IntList(x, [1])\nreturn (a, b)"),
                                   kCpu);
   REQUIRE(plan.KernelCount() == 1);
-  CHECK(plan.groups[0].kind == GroupKind::kReduction);
+  CHECK(plan.groups[0].kind == plan::GroupKind::kReduction);
 }
 
 TEST_CASE("neighbours that stay apart are named once, producer first", "[fusion]") {
-  const Plan plan = PredictFusion(TextGraph("x: f32[64, 64], w: f32[64, 64]",
+  const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64], w: f32[64, 64]",
                                             "a = aten.mm.default(x, w)\n"
                                             "b = aten.mm.default(a, a)\nreturn (b,)"));
   REQUIRE(plan.refusals.size() == 1);

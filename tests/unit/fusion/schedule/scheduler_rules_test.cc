@@ -70,7 +70,7 @@ TEST_CASE("a user that reads other elements than were written stays apart", "[fu
     return TextGraph("x: f32[64, 64]", std::string("a = aten.neg.default(x)\nv = ") + view +
                                            "\nb = aten.sin.default(v)\nreturn (a, b)");
   };
-  const Plan half = PredictFusion(graph("aten.slice.Tensor(a, 0, 0, 32)"));
+  const plan::Plan half = PredictFusion(graph("aten.slice.Tensor(a, 0, 0, 32)"));
   CHECK(half.KernelCount() == 2);
   CHECK(Refuses(half, "no shared data"));
   CHECK(CountKernels(graph("aten.slice.Tensor(a, 0, 0, 64)")) == 1);
@@ -79,7 +79,7 @@ TEST_CASE("a user that reads other elements than were written stays apart", "[fu
 }
 
 TEST_CASE("a user that reads a value twice must find both reads written", "[fusion]") {
-  const Plan plan = PredictFusion(TextGraph("x: f32[64, 64]",
+  const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64]",
                                             "a = aten.neg.default(x)\n"
                                             "v = aten.permute.default(a, [1, 0])\n"
                                             "b = aten.add.Tensor(a, v)\nreturn (a, b)"));
@@ -93,7 +93,7 @@ TEST_CASE("a node between producer and user keeps them apart", "[fusion]") {
                      std::string("a = aten.neg.default(x)\nm = aten.mm.default(") + between +
                          ", w)\nb = aten.add.Tensor(a, m)\nreturn (a, b)");
   };
-  const Plan apart = PredictFusion(graph("a"));
+  const plan::Plan apart = PredictFusion(graph("a"));
   CHECK(Kernels(apart) == Names{"neg", "[mm]", "add"});
   CHECK(Refuses(apart, "intermediate nodes between node1 & node2"));
   CHECK(Kernels(graph("x")) == Names{"[mm]", "neg add"});
@@ -117,18 +117,18 @@ TEST_CASE("templates take an epilogue of computation, no reduction and no prolog
   };
   CHECK(Kernels(plan("a = aten.mm.default(x, w)\nb = aten.relu.default(a)\nreturn (b,)")) ==
         Names{"<mm relu>"});
-  const Plan reduced =
+  const plan::Plan reduced =
       plan("a = aten.mm.default(x, w)\nb = aten.sum.dim_IntList(a, [1])\nreturn (b,)");
   CHECK(reduced.KernelCount() == 2);
   CHECK(Refuses(reduced, "template epilogue not satisfied"));
-  const Plan prologue = plan("a = aten.relu.default(x)\nb = aten.mm.default(a, w)\nreturn (b,)");
+  const plan::Plan prologue = plan("a = aten.relu.default(x)\nb = aten.mm.default(a, w)\nreturn (b,)");
   CHECK(prologue.KernelCount() == 2);
   CHECK(Refuses(prologue, "no shared data"));
 }
 
 TEST_CASE("a kernel that would wait for itself is not made", "[fusion]") {
   // a and c read x, but c waits for the product, which waits for a.
-  const Plan plan = PredictFusion(TextGraph("x: f32[64, 64], w: f32[64, 64]",
+  const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64], w: f32[64, 64]",
                                             "a = aten.neg.default(x)\n"
                                             "m = aten.mm.default(a, w)\n"
                                             "s = aten.amax.default(m, [0, 1])\n"
@@ -137,7 +137,7 @@ TEST_CASE("a kernel that would wait for itself is not made", "[fusion]") {
 }
 
 TEST_CASE("library calls and what follows them say so", "[fusion]") {
-  const Plan plan = PredictFusion(TextGraph("x: f32[64, 64], w: f32[64, 64]",
+  const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64], w: f32[64, 64]",
                                             "a = aten.relu.default(x)\n"
                                             "b = aten.mm.default(a, w)\n"
                                             "c = aten.neg.default(b)\nreturn (c,)"));
