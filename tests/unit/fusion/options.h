@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "plan/plan.h"
+#include "fusion/fusion.h"
 
 // Whose rules the tests of fusion ask: those of a GPU like the H200, unless they say otherwise.
 namespace idbg::fusion {

@@ -4,8 +4,13 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
+#include "device/device.h"
+#include "eager/aten_kernel.h"
+#include "eager/kernels.h"
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
+#include "plan/attention_work.h"
+#include "plan/convolution_work.h"
 #include "plan/work.h"
 #include "roofline/class_times.h"
 #include "roofline/eager_time.h"
@@ -28,7 +33,7 @@ constexpr double kFloorUs = 1.4;
 
 TEST_CASE("float32 products take as long as the tiles of cuBLAS", "[roofline]") {
   const device::Hardware h200 = device::LoadHardware("h200");
-  const Device device(h200, false);
+  const device::Device device(h200, false);
   const auto us = [&](const plan::Gemm& product) {
     return OrdinaryProductS(product, true, device) * 1e6 + kFloorUs;
   };
@@ -42,7 +47,7 @@ TEST_CASE("float32 products take as long as the tiles of cuBLAS", "[roofline]") 
 
 TEST_CASE("rows between vectors are loaded an element or two at a time", "[roofline]") {
   const device::Hardware h200 = device::LoadHardware("h200");
-  const Device device(h200, false);
+  const device::Device device(h200, false);
   const auto us = [&](std::int64_t m, std::int64_t n, std::int64_t k, std::int64_t alignment) {
     const plan::Gemm product = {.m = m, .n = n, .k = k, .dtype = DType::kBfloat16};
     return NarrowProductS(product, alignment, device) * 1e6 + kFloorUs;
@@ -55,7 +60,7 @@ TEST_CASE("rows between vectors are loaded an element or two at a time", "[roofl
   CHECK(us(6186, 1888, 5088, 1) > 1.5 * us(6186, 1888, 5088, 2));
 }
 
-double CallUs(const plan::ConvolutionWork& work, const Device& device) {
+double CallUs(const plan::ConvolutionWork& work, const device::Device& device) {
   const auto call = ConvolutionS(work, 0, device);
   REQUIRE(call);
   const double floor_s = call->floor_s.value_or(device.FloorS(plan::KernelClass::kConvolution));
@@ -63,8 +68,9 @@ double CallUs(const plan::ConvolutionWork& work, const Device& device) {
 }
 
 plan::ConvolutionWork Convolution(std::int64_t batch, std::int64_t channels, std::int64_t outputs,
-                            double window, double places, double input_places, DType dtype) {
-  plan::ConvolutionWork work{.batch = batch, .channels = channels, .outputs = outputs, .dtype = dtype};
+                                  double window, double places, double input_places, DType dtype) {
+  plan::ConvolutionWork work{
+      .batch = batch, .channels = channels, .outputs = outputs, .dtype = dtype};
   work.all_outputs = outputs;
   work.taps = work.window = window;
   work.positions = static_cast<double>(batch) * places;
@@ -78,7 +84,7 @@ plan::ConvolutionWork Convolution(std::int64_t batch, std::int64_t channels, std
 
 TEST_CASE("few channels with a large window are padded to a vector", "[roofline]") {
   const device::Hardware h200 = device::LoadHardware("h200");
-  const Device device(h200, false);
+  const device::Device device(h200, false);
   // 16 x 16 of two images of 224 x 224 with 768 outputs, and 7 x 7 of 128 of 96 x 96.
   CHECK_THAT(CallUs(Convolution(2, 3, 768, 256, 196, 50176, DType::kBfloat16), device),
              WithinRel(107.4, kModel));
@@ -102,7 +108,7 @@ TEST_CASE("few channels with a large window are padded to a vector", "[roofline]
 
 TEST_CASE("TF32 with a large window rounds its operands first", "[roofline]") {
   const device::Hardware h200 = device::LoadHardware("h200");
-  const Device device(h200, false);
+  const device::Device device(h200, false);
   const plan::ConvolutionWork work = Convolution(1, 96, 1024, 49, 256, 256, DType::kFloat32);
   CHECK_THAT(CallUs(work, device), WithinRel(108.2, kModel));
   const auto call = ConvolutionS(work, 0, device);
@@ -112,7 +118,7 @@ TEST_CASE("TF32 with a large window rounds its operands first", "[roofline]") {
 
 TEST_CASE("groups are spread out, and those with long windows run one by one", "[roofline]") {
   const device::Hardware h200 = device::LoadHardware("h200");
-  const Device device(h200, false);
+  const device::Device device(h200, false);
   plan::ConvolutionWork work = Convolution(4, 30, 30, 9, 256, 256, DType::kFloat16);
   work.groups = 32;
   work.input_elements = work.output_elements = 4.0 * 960 * 256;
@@ -134,7 +140,8 @@ TEST_CASE("a part of a tensor is copied before a convolution of it", "[roofline]
     builder.Call("aten.convolution.default", {Ref(x), Ref(weight)},
                  {builder.Tensor({8, 80, 26, 26}, DType::kBfloat16)});
     const graph::Graph& built = builder.graph();
-    return plan::ConvolutionWorkOf(built, built.node(static_cast<graph::NodeId>(built.nodes.size() - 1)));
+    return plan::ConvolutionWorkOf(built,
+                                   built.node(static_cast<graph::NodeId>(built.nodes.size() - 1)));
   };
   CHECK_FALSE(convolution({62720, 784, 28, 1})->has_gaps);
   CHECK_FALSE(convolution({62720, 1, 2240, 80})->has_gaps);  // channels last
@@ -142,7 +149,7 @@ TEST_CASE("a part of a tensor is copied before a convolution of it", "[roofline]
   REQUIRE(part->has_gaps);
 
   const device::Hardware h200 = device::LoadHardware("h200");
-  const Device device(h200, false);
+  const device::Device device(h200, false);
   plan::Work work{.kernel_class = plan::KernelClass::kConvolution, .convolution = *part};
   const double copied_ms = EstimateKernel(work, device, 0, {}).time_ms;
   work.convolution->has_gaps = false;
@@ -190,8 +197,8 @@ TEST_CASE("products of a batch of more than a tile for each unit take them by a 
 
 TEST_CASE("eager kernels compute what is broadcast element by element", "[roofline]") {
   const device::Hardware h200 = device::LoadHardware("h200");
-  const Device device(h200, false);
-  const auto eager = [&](const std::vector<graph::SymInt>& other) {
+  const device::Device device(h200, false);
+  const auto kernel = [&](const std::vector<graph::SymInt>& other) {
     GraphBuilder builder;
     const ValueId a = builder.Input({4096, 4096}, DType::kBfloat16);
     const ValueId b = builder.Input(other, DType::kBfloat16);
@@ -201,10 +208,10 @@ TEST_CASE("eager kernels compute what is broadcast element by element", "[roofli
     const graph::Node& node = graph.nodes.at(0);
     return eager::EagerKernelOf(graph, node, graph::FindOperator(graph, node));
   };
-  CHECK(eager({4096, 4096}).single == 0);
-  CHECK(eager({4096}).single == 4096.0 * 4096);
+  CHECK(kernel({4096, 4096}).single == 0);
+  CHECK(kernel({4096}).single == 4096.0 * 4096);
   // 2.1 to 2.6 ps an element.
-  CHECK_THAT(EagerS(eager({4096}), 0, true, device) * 1e12 / (4096.0 * 4096),
+  CHECK_THAT(EagerS(kernel({4096}), 0, true, device) * 1e12 / (4096.0 * 4096),
              WithinRel(2.4, kModel));
 }
 
@@ -215,7 +222,7 @@ TEST_CASE("of what is contiguous eager mode copies nothing", "[roofline]") {
   builder.Call("aten.contiguous.default", {Ref(a)}, {b});
   builder.Call("aten.relu.default", {Ref(b)}, {builder.Tensor({64, 64}, DType::kFloat32)});
   const graph::Graph graph = builder.graph();
-  CHECK(EagerWork(graph, fusion::PredictFusion(graph)).size() == 1);
+  CHECK(eager::Kernels(graph, fusion::PredictFusion(graph)).size() == 1);
 }
 
 }  // namespace

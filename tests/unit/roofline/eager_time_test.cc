@@ -5,6 +5,9 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
+#include "device/device.h"
+#include "eager/aten_kernel.h"
+#include "eager/kernels.h"
 #include "eager/layout.h"
 #include "fusion/options.h"
 #include "graph/arguments.h"
@@ -119,7 +122,8 @@ TEST_CASE("a reduction over neighbors takes as long as its blocks wait for loads
   CHECK(Of(pooled).row == 64);
   CHECK_THAT(LastUs(pooled), WithinRel(60.1, kModel));
   CHECK_THAT(LastUs(mean({529, 4096}, {529}, DType::kFloat32, {-1})), WithinRel(9.1, kModel));
-  CHECK(Of(mean({128, 196, 768}, {128, 768}, DType::kFloat32, {1})).rows_of == plan::EagerRows::kNone);
+  CHECK(Of(mean({128, 196, 768}, {128, 768}, DType::kFloat32, {1})).rows_of ==
+        plan::EagerRows::kNone);
 }
 
 TEST_CASE("operands of a product of which no batch can be made are copied", "[roofline]") {
@@ -177,7 +181,7 @@ TEST_CASE("on a GPU a convolution of channels last writes channels last", "[roof
   CHECK(strides_of(2) == Sizes{301056, 5376, 96, 1});  // rows that are dense
 
   const Graph graph = network(last);
-  const std::vector<plan::Work> work = EagerWork(graph, fusion::PredictFusion(graph));
+  const std::vector<plan::Work> work = eager::Kernels(graph, fusion::PredictFusion(graph));
   REQUIRE_FALSE(work.empty());
   REQUIRE(work.front().convolution.has_value());
   CHECK(work.front().convolution->is_channels_last);
@@ -209,7 +213,7 @@ TEST_CASE("a layer of a transposed input multiplies batch by batch", "[roofline]
   builder.Call("aten.linear.default", {Ref(x), Ref(weight), Ref(bias)},
                {builder.Tensor({16, 768, 384}, DType::kBfloat16)});
   const Graph graph = builder.graph();
-  const std::vector<plan::Work> work = EagerWork(graph, fusion::PredictFusion(graph));
+  const std::vector<plan::Work> work = eager::Kernels(graph, fusion::PredictFusion(graph));
   REQUIRE(work.size() == 1);
   REQUIRE(work.front().gemm.has_value());
   CHECK(work.front().gemm->batch == 16);

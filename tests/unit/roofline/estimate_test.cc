@@ -6,6 +6,7 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <optional>
 
+#include "device/tile_utilisation.h"
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
 #include "plan/product.h"
@@ -179,8 +180,8 @@ TEST_CASE("float32 products use matrix units only as TF32", "[roofline]") {
 
 TEST_CASE("another precision scales the bytes of both runs", "[roofline]") {
   const graph::Graph graph = InPrecision(Add(16384, 16384), DType::kBfloat16);
-  const Estimate half =
-      EstimateModel(graph, Unfused(graph), device::LoadHardware("h200"), {.precision = DType::kBfloat16});
+  const Estimate half = EstimateModel(graph, Unfused(graph), device::LoadHardware("h200"),
+                                      {.precision = DType::kBfloat16});
   CHECK(half.precision == "bfloat16");
   CHECK(half.eager.bytes == 3.0 * 16384 * 16384 * 2);
   CHECK(half.inductor.bytes == half.eager.bytes);
@@ -209,7 +210,8 @@ TEST_CASE("long rows of a normalisation are read again", "[roofline]") {
                  {builder.Tensor({rows, row})});
     return builder.graph();
   };
-  const device::Hardware a10 = device::LoadHardware("a10");  // 72 units, 6 MiB: rows of 1 MiB do not fit
+  const device::Hardware a10 =
+      device::LoadHardware("a10");  // 72 units, 6 MiB: rows of 1 MiB do not fit
   const double in_one = Only(softmax(262144, 1024), a10).memory_ms;
   const double again = Only(softmax(1024, 262144), a10).memory_ms;
   CHECK_THAT(again / in_one, WithinRel(1.5, 1e-6));  // two readings and a writing
@@ -313,11 +315,11 @@ TEST_CASE("an error is that of the quantity, of a neighboring dtype, or not meas
   };
   const Estimate launched = errors(DType::kBfloat16, false);
   REQUIRE((launched.inductor_error && launched.eager_error));
-  CHECK(launched.inductor_error->timing == Timing::kLaunched);
-  CHECK(launched.inductor_error->run == Run::kInductor);
-  CHECK(launched.eager_error->run == Run::kEager);
+  CHECK(launched.inductor_error->timing == device::Timing::kLaunched);
+  CHECK(launched.inductor_error->run == device::Run::kInductor);
+  CHECK(launched.eager_error->run == device::Run::kEager);
   const Estimate replayed = errors(DType::kBfloat16, true);
-  CHECK(replayed.inductor_error->timing == Timing::kReplayed);
+  CHECK(replayed.inductor_error->timing == device::Timing::kReplayed);
   CHECK(replayed.inductor_error->mean < launched.inductor_error->mean);
   CHECK(errors(DType::kFloat16, true).inductor_error->dtype == DType::kFloat16);
   // All transformers in float32 were looked at.
@@ -463,11 +465,11 @@ TEST_CASE("a GEMM model is asked for TF32 where float32 products may use it", "[
   const graph::Graph graph = Product(1024, 1024, 1024, DType::kFloat32);
   for (const bool tf32 : {false, true}) {
     std::vector<DType> asked;
-    const EstimateOptions options{.tf32 = tf32,
-                                  .gemm_time = [&](const plan::Gemm& gemm) -> std::optional<double> {
-                                    asked.push_back(gemm.dtype);
-                                    return std::nullopt;
-                                  }};
+    const EstimateOptions options{
+        .tf32 = tf32, .gemm_time = [&](const plan::Gemm& gemm) -> std::optional<double> {
+          asked.push_back(gemm.dtype);
+          return std::nullopt;
+        }};
     Only(graph, device::LoadHardware("h200"), options);
     REQUIRE(!asked.empty());
     CHECK(asked.front() == (tf32 ? DType::kTf32 : DType::kFloat32));

@@ -2,9 +2,10 @@
 // The memory that compiled code allocates (buffer_plan.cc, peak_memory.cc, workspace.cc).
 #include "fusion/memory/buffer_plan.h"
 
-#include "eager/memory.h"
+#include "fusion/memory/padding.h"
 #include "fusion/memory/peak_range.h"
 #include "fusion/text_graph.h"
+#include "plan/convolution_workspace.h"
 #include "plan/peak_memory.h"
 
 namespace idbg::fusion::buffer_plan_test {
