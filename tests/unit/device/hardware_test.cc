@@ -12,7 +12,7 @@
 #include "device/hardware_check.h"
 #include "device/hardware_fields.h"
 
-namespace idbg::roofline::hardware_test {
+namespace idbg::device::hardware_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -33,17 +33,18 @@ std::string Replaced(std::string_view from, std::string_view to) {
   return text;
 }
 
-TEST_CASE("a hardware file is read in base units", "[roofline]") {
+TEST_CASE("a hardware file is read in base units", "[device]") {
   const Hardware hardware = ParseHardware(kSmall, "small", "small.json");
   CHECK(hardware.name == "small");
   CHECK(hardware.matrix_flops.at(DType::kBfloat16).value == 2e12);
   CHECK(hardware.memory_bandwidth.value == 100e9);
   CHECK(hardware.memory_bytes.value == 16.0 * 1024 * 1024 * 1024);
-  CHECK_FALSE(hardware.memory_efficiency.has_value());
+  CHECK(hardware.memory_efficiency->file == "any");
+  CHECK(hardware.base == "gpu");
   CHECK_FALSE(hardware.memory_bytes.measured);
 }
 
-TEST_CASE("a hardware file is refused with the place of what is wrong", "[roofline]") {
+TEST_CASE("a hardware file is refused with the place of what is wrong", "[device]") {
   struct Case {
     std::string_view from, to, message;
   };
@@ -58,7 +59,7 @@ TEST_CASE("a hardware file is refused with the place of what is wrong", "[roofli
                              {"\"value\": 100", "\"value\": 0", "above zero"},
                              {"\"value\": 100", "\"value\": NaN", "above zero"},
                              {"\"value\": 100", "\"value\": 100, \"value\": 101", "occurs twice"},
-                             {"\"version\": 1", "\"version\": 2", "unknown version"},
+                             {"\"version\": 1", "\"version\": 3", "unknown version"},
                              {"inductor-debug-hardware", "hardware", "not a hardware file"},
                              {"\"gpu\"", "\"abacus\"", "unknown kind 'abacus'"},
                              {"\"gpu\"", "\"gpu\", \"operators\": {\"sums\": 1}",
@@ -67,7 +68,91 @@ TEST_CASE("a hardware file is refused with the place of what is wrong", "[roofli
                        base::Error, MessageMatches(ContainsSubstring(std::string(wrong.message))));
 }
 
-TEST_CASE("devices are found by name, alias and what a runtime reports", "[roofline]") {
+// A file of version 2, with what else it says.
+std::string Derived(const std::string& base, const std::string& more = "") {
+  return R"({"format": "inductor-debug-hardware", "version": 2, "title": "A device", "base": ")" +
+         base + "\"" + more + "}";
+}
+constexpr const char* kSources =
+    R"(, "sources": {"s": {"text": "a sheet", "date": "2026-11-21"},
+       "m": {"text": "a run", "date": "2026-11-22", "measured": true}})";
+
+TEST_CASE("a file inherits what it does not have, with its source", "[device]") {
+  const Hardware a100 = LoadHardware("a100");
+  const Hardware smaller = LoadHardware("a100-40gb");
+  CHECK(smaller.base == "a100");
+  CHECK(smaller.units->value == a100.units->value);
+  CHECK(smaller.units->file == "a100");
+  CHECK(smaller.memory_bytes.value < a100.memory_bytes.value);
+  CHECK(smaller.aliases.empty());  // other names of the base
+  CHECK(smaller.floor_s.at(plan::KernelClass::kGemm).file == "gpu");
+  CHECK(smaller.launch_s->file == "xeon-16-cores");
+  CHECK(LoadHardware("h100-pcie").latency_errors == std::nullopt);
+}
+
+TEST_CASE("figures are measured on the device that their source names", "[device]") {
+  const Hardware h200 = LoadHardware("h200");
+  CHECK(h200.graph_gap_s->measured);  // stands in the base of all GPUs
+  CHECK(h200.launch_s->measured);
+  CHECK_FALSE(h200.units->measured);
+  const Hardware l4 = LoadHardware("l4");
+  CHECK_FALSE(l4.graph_gap_s->measured);
+  CHECK(l4.graph_gap_s->measured_on == "h200");
+  const Hardware own = ParseHardware(
+      Derived("l4", std::string(kSources) +
+                        R"(, "graph_gap": {"value": 2, "unit": "us", "source": "m", "note": "n"})"),
+      "own", "own.json");
+  CHECK(own.graph_gap_s->measured);
+  CHECK(own.graph_gap_s->source == "a run: n");
+  CHECK(own.graph_gap_s->date == "2026-11-22");
+  CHECK(own.units->value == l4.units->value);
+}
+
+TEST_CASE("what is wrong with bases, sources and hosts is refused", "[device]") {
+  struct Case {
+    std::string_view base, more, message;
+  };
+  const auto wrong = GENERATE(values<Case>(
+      {{"h20O", "", "did you mean 'h200'?"},
+       {"../h200", "", "unknown base"},
+       {"l4", R"(, "host": "none")", "unknown host 'none'"},
+       {"l4", R"(, "host": {"title": "t", "units": 1})", "unknown field 'units'"},
+       {"l4", R"(, "graph_gap": {"value": 1, "unit": "us", "source": "x"})", "unknown source 'x'"},
+       {"l4", R"(, "sources": {"s": {"text": "t"}})", "'date' is missing"},
+       {"l4", R"(, "kernel_costs": [{"source": "s", "values": {"load_slot": 1}}])",
+        "unknown source 's'"},
+       {"gpu", "", "'memory_bandwidth' is missing"}}));
+  CHECK_THROWS_MATCHES(
+      ParseHardware(Derived(std::string(wrong.base), std::string(wrong.more)), "own", "own.json"),
+      base::Error, MessageMatches(ContainsSubstring(std::string(wrong.message))));
+}
+
+TEST_CASE("a file that names no base has that of its architecture, else of its kind", "[device]") {
+  const std::string named = Replaced("\"gpu\"", "\"gpu\", \"architecture\": \"turing\"");
+  CHECK(ParseHardware(named, "small", "small.json").base == "nvidia-turing");
+  CHECK(ParseHardware(Replaced("\"gpu\"", "\"npu\""), "small", "small.json").base == "accelerator");
+}
+
+TEST_CASE("a host that is known by its launch takes as much more for other operators", "[device]") {
+  const Hardware l4 = LoadHardware("l4");
+  const Hardware own = ParseHardware(
+      Derived("l4", std::string(kSources) +
+                        R"(, "host": {"title": "mine", "launch": {"value": 20.4, "unit": "us",
+                           "source": "given", "date": "2026-11-21"},
+                           "library_launch": {"value": 19.8, "unit": "us", "source": "given",
+                           "date": "2026-11-21"}})"),
+      "own", "own.json");
+  const auto ratio = [&](plan::HostOperator kind) {
+    return own.operator_s.at(kind).value / l4.operator_s.at(kind).value;
+  };
+  CHECK_THAT(ratio(plan::HostOperator::kView), WithinAbs(2, 1e-9));
+  CHECK_THAT(ratio(plan::HostOperator::kConvolution), WithinAbs(2, 1e-9));
+  CHECK_THAT(own.convolution_launch_s->value - l4.convolution_launch_s->value,
+             WithinAbs(2e-6, 1e-12));
+  CHECK(own.host == "mine");
+}
+
+TEST_CASE("devices are found by name, alias and what a runtime reports", "[device]") {
   CHECK(LoadHardware("h200").title == "NVIDIA H200 SXM 141 GB");
   CHECK(LoadHardware("H100").name == "h100-sxm");
   CHECK(LoadHardware("a100_40gb").name == "a100-40gb");
@@ -77,7 +162,7 @@ TEST_CASE("devices are found by name, alias and what a runtime reports", "[roofl
                        MessageMatches(ContainsSubstring("did you mean 'h200'?")));
 }
 
-TEST_CASE("no name stands for two devices", "[roofline]") {
+TEST_CASE("no name stands for two devices", "[device]") {
   std::vector<std::string> names = HardwareNames();
   for (const std::string& name : HardwareNames()) {
     const Hardware hardware = LoadHardware(name);
@@ -88,7 +173,7 @@ TEST_CASE("no name stands for two devices", "[roofline]") {
   CHECK(std::ranges::adjacent_find(names) == names.end());
 }
 
-TEST_CASE("the rates of the catalogue are what the units can do, dense", "[roofline]") {
+TEST_CASE("the rates of the catalogue are what the units can do, dense", "[device]") {
   int checked = 0;
   for (const std::string& name : HardwareNames()) {
     INFO(name);
@@ -102,7 +187,7 @@ TEST_CASE("the rates of the catalogue are what the units can do, dense", "[roofl
   CHECK(checked >= 14);
 }
 
-TEST_CASE("a rate with sparsity does not pass", "[roofline]") {
+TEST_CASE("a rate with sparsity does not pass", "[device]") {
   for (const std::string& name : HardwareNames()) {
     Hardware hardware = LoadHardware(name);
     if (hardware.kind == "tpu") continue;
@@ -118,7 +203,7 @@ TEST_CASE("a rate with sparsity does not pass", "[roofline]") {
   }
 }
 
-TEST_CASE("only figures of the H200 and the H100 were measured by us", "[roofline]") {
+TEST_CASE("only figures of the H200 and the H100 were measured by us", "[device]") {
   for (const std::string& name : HardwareNames()) {
     INFO(name);
     const Hardware hardware = LoadHardware(name);
@@ -128,7 +213,7 @@ TEST_CASE("only figures of the H200 and the H100 were measured by us", "[rooflin
   }
 }
 
-TEST_CASE("the error of a dtype that was not measured is that of the others", "[roofline]") {
+TEST_CASE("the error of a dtype that was not measured is that of the others", "[device]") {
   const auto row = [](DType dtype, double mean, double bias, std::int64_t models) {
     return LatencyError{.dtype = dtype,
                         .family = Family::kTransformer,
@@ -158,7 +243,7 @@ TEST_CASE("the error of a dtype that was not measured is that of the others", "[
 }
 
 }  // namespace
-TEST_CASE("the noise ceiling of GEMM choices is that of the device, or unknown", "[roofline]") {
+TEST_CASE("the noise ceiling of GEMM choices is that of the device, or unknown", "[device]") {
   const auto h200 = FindHardware("NVIDIA H200");
   REQUIRE((h200 && h200->gemm_noise_ceiling));
   CHECK(h200->gemm_noise_ceiling->from_12us.geometric_mean == 0.997);
@@ -167,4 +252,4 @@ TEST_CASE("the noise ceiling of GEMM choices is that of the device, or unknown",
   CHECK_FALSE(FindHardware("no such device"));
 }
 
-}  // namespace idbg::roofline::hardware_test
+}  // namespace idbg::device::hardware_test

@@ -5,16 +5,20 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
 #include "device/hardware.h"
+#include "eager/host_calls.h"
 #include "graph/graph_builder.h"
 #include "plan/host_operator.h"
 #include "plan/work.h"
 
-namespace idbg::roofline::host_costs_test {
+namespace idbg::device::host_costs_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
+using eager::HostOperatorOf;
+using plan::HostOperator;
+using plan::ParseHostOperator;
 
-TEST_CASE("kinds of eager operators are told apart by what the host does", "[roofline]") {
+TEST_CASE("kinds of eager operators are told apart by what the host does", "[device]") {
   CHECK(HostOperatorOf("aten.add.Tensor") == HostOperator::kElementwise);
   CHECK(HostOperatorOf("aten.transpose.int") == HostOperator::kView);
   CHECK(HostOperatorOf("aten.slice.Tensor") == HostOperator::kSlice);
@@ -29,7 +33,7 @@ TEST_CASE("kinds of eager operators are told apart by what the host does", "[roo
   CHECK(HostOperatorOf("mylib.unknown.default") == HostOperator::kElementwise);
 }
 
-TEST_CASE("kinds of operators have names that can be read again", "[roofline]") {
+TEST_CASE("kinds of operators have names that can be read again", "[device]") {
   for (const HostOperator kind : {HostOperator::kView, HostOperator::kLayerNorm,
                                   HostOperator::kDepthwise, HostOperator::kAttention})
     CHECK(ParseHostOperator(ToString(kind)) == kind);
@@ -37,19 +41,18 @@ TEST_CASE("kinds of operators have names that can be read again", "[roofline]") 
   CHECK_FALSE(ParseHostOperator(""));
 }
 
-TEST_CASE("a file's operators replace those that follow from its launch", "[roofline]") {
+TEST_CASE("operators that nobody measured take as long as an elementwise one", "[device]") {
   Hardware gpu{.kind = "gpu"};
   gpu.launch_s = Figure{.value = 20e-6};
-  const HostCosts followed = HostCostsOf(gpu);
-  CHECK_THAT(followed.operators[HostOperator::kElementwise], WithinRel(20e-6, 1e-12));
-  CHECK(followed.operators[HostOperator::kView] < 5e-6);
-  CHECK(followed.operators[HostOperator::kConvolution] > 40e-6);
   gpu.operator_s[HostOperator::kView] = Figure{.value = 9e-6};
-  CHECK_THAT(HostCostsOf(gpu).operators[HostOperator::kView], WithinRel(9e-6, 1e-12));
-  CHECK_THAT(HostCostsOf(gpu).operators[HostOperator::kElementwise], WithinRel(20e-6, 1e-12));
+  const HostCosts costs = HostCostsOf(gpu);
+  CHECK_THAT(costs.operators[HostOperator::kElementwise], WithinRel(20e-6, 1e-12));
+  CHECK_THAT(costs.operators[HostOperator::kView], WithinRel(9e-6, 1e-12));
+  CHECK_THAT(costs.operators[HostOperator::kConvolution], WithinRel(20e-6, 1e-12));
+  CHECK(costs.operators[HostOperator::kSlice] == 0);
 }
 
-TEST_CASE("processors have one time of all operators with a kernel", "[roofline]") {
+TEST_CASE("processors have one time of all operators with a kernel", "[device]") {
   Hardware cpu{.kind = "cpu"};
   cpu.launch_s = Figure{.value = 2e-6};
   const HostCosts costs = HostCostsOf(cpu);
@@ -58,4 +61,4 @@ TEST_CASE("processors have one time of all operators with a kernel", "[roofline]
 }
 
 }  // namespace
-}  // namespace idbg::roofline::host_costs_test
+}  // namespace idbg::device::host_costs_test
