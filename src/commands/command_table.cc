@@ -60,6 +60,8 @@ std::span<const CommandEntry> CommandTable() {
                    MakeHardwareLearn},
       CommandEntry{"hardware list", kDevices, "list the devices that can be predicted",
                    kManualHardware, MakeHardwareList},
+      CommandEntry{"hardware price", kDevices, "price generated kernels with other costs",
+                   kManualHardware, MakeHardwarePrice},
       CommandEntry{"hardware show", kDevices, "show the figures of a device and their sources",
                    kManualHardware, MakeHardwareShow},
       CommandEntry{"predict", kGemm, "rank the configurations of a matrix product", kManualPredict,

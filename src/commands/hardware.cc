@@ -6,6 +6,7 @@
 
 #include "analyze/hardware/calibrate.h"
 #include "analyze/hardware/learn_calls.h"
+#include "analyze/hardware/price_loops.h"
 #include "base/error.h"
 #include "base/process/interrupt.h"
 #include "commands/app/commands.h"
@@ -77,6 +78,23 @@ class HardwareCalibrate final : public Command {
   analyze::CalibrateRequest request_;
 };
 
+class HardwarePrice final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("launches", launches_, "Launches, and sets of kernel costs",
+                     {.required = true});
+    flags.Value("--hardware", hardware_, "Device that they run on",
+                {.required = true, .suggestions = device::HardwareNames});
+  }
+  int Run(const Session& session) override {
+    session.Print(analyze::PriceLoops(launches_, hardware_));
+    return base::kExitClean;
+  }
+
+ private:
+  std::string launches_, hardware_;
+};
+
 // Shows how far the training is, and asks for Ctrl-C.
 class LearnProgress final : public train::TrainObserver {
  public:
@@ -97,7 +115,8 @@ class LearnProgress final : public train::TrainObserver {
 class HardwareLearn final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("calls", request_.calls, "Measured calls (tools/inductor_debug/calibration/measure_calls.py)",
+    flags.Positional("calls", request_.calls,
+                     "Measured calls (tools/inductor_debug/calibration/measure_calls.py)",
                      {.required = true});
     flags.Value("--hardware", request_.hardware, "Device that they were measured on",
                 {.required = true, .suggestions = device::HardwareNames});
@@ -123,6 +142,7 @@ class HardwareLearn final : public Command {
 
 }  // namespace
 
+std::unique_ptr<Command> MakeHardwarePrice() { return std::make_unique<HardwarePrice>(); }
 std::unique_ptr<Command> MakeHardwareLearn() { return std::make_unique<HardwareLearn>(); }
 std::unique_ptr<Command> MakeHardwareCalibrate() { return std::make_unique<HardwareCalibrate>(); }
 std::unique_ptr<Command> MakeHardwareList() { return std::make_unique<HardwareList>(); }

@@ -275,8 +275,8 @@ void FileReader::ReadCosts(JsonValue group) {
   // Version 1 did not say that its costs were measured.
   if (group.FindMember("date")) source.measured_on = name_;
   group.GetMember("values").ForEachMember([&](std::string_view key, JsonValue cost) {
-    const auto field = std::ranges::find(CostFields(), key, &CostField::key);
-    if (field == CostFields().end()) cost.Fail("unknown cost '" + std::string(key) + "'");
+    const CostField* field = FindCostField(key);
+    if (field == nullptr) cost.Fail("unknown cost '" + std::string(key) + "'");
     const double number = cost.GetNumber();
     if (!(number > 0 && number < 1e6)) cost.Fail("a cost must be above zero and below a million");
     hardware_.costs.*field->value = number;

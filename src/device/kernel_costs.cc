@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device/kernel_costs.h"
 
+#include <algorithm>
 #include <array>
 
 namespace idbg::device {
@@ -103,5 +104,10 @@ constexpr std::array kCostFields = {
 }  // namespace
 
 std::span<const CostField> CostFields() { return kCostFields; }
+
+const CostField* FindCostField(std::string_view key) {
+  const auto* field = std::ranges::find(kCostFields, key, &CostField::key);
+  return field == kCostFields.end() ? nullptr : field;
+}
 
 }  // namespace idbg::device

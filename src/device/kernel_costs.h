@@ -120,5 +120,6 @@ struct CostField {
   double KernelCosts::* value;
 };
 std::span<const CostField> CostFields();
+const CostField* FindCostField(std::string_view key);  // null: no such cost
 
 }  // namespace idbg::device

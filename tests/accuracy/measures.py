@@ -243,7 +243,7 @@ def latency_families(programs: Programs, folder: pathlib.Path, hardware: str) ->
 
 
 # Of an H200's file: its specifications, and what says which file it is.
-SPECIFICATIONS = ("format", "version", "title", "kind", "architecture", "units", "clock", "vector_flops", "matrix_flops", "tf32_flops",
+SPECIFICATIONS = ("format", "version", "base", "sources", "title", "units", "clock", "vector_flops", "matrix_flops", "tf32_flops",
                   "memory_bandwidth", "memory_bytes", "l2_bytes", "power_limit")
 
 

@@ -27,6 +27,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "inductor_debug" / "calibration"))
+import hardware_file  # noqa: E402
+
 RUNS = ("eager", "inductor")
 
 
@@ -36,31 +39,31 @@ HOST_FIGURES = {"eager": ("launch", "module_call"),
                 "inductor": ("compiled_call", "compiled_input", "compiled_launch", "library_launch", "convolution_launch", "attention_launch")}
 
 
-def host_speed(measured: dict, run: str, hardware: dict) -> float | None:
-    """How many times as long as the hardware file's the host of a measurement took for the same small layers; None: nobody measured it."""
-    probes, reference = measured["latency"].get(run, {}).get("host_probe_us"), hardware.get(PROBES[run])
+def host_speed(measured: dict, run: str, figures: dict) -> float | None:
+    """How many times as long as the hardware's the host of a measurement took for the same small layers; None: nobody measured it."""
+    probes, reference = measured["latency"].get(run, {}).get("host_probe_us"), figures.get(PROBES[run])
     return statistics.median(probes) / reference["value"] if probes and reference else None
 
 
-def with_host(hardware: dict, speeds: dict[str, float]) -> dict:
-    """The hardware file with the host's times multiplied by those of `speeds`, run by run."""
-    def scaled(figure: dict, speed: float) -> dict:
-        return figure | {"value": figure["value"] * speed}
-    changed = {key: scaled(hardware[key], speed) for run, speed in speeds.items() for key in HOST_FIGURES[run] if key in hardware}
-    if "eager" in speeds and "operators" in hardware:
-        changed["operators"] = {kind: scaled(figure, speeds["eager"]) for kind, figure in hardware["operators"].items()}
+def with_host(hardware: dict, figures: dict, speeds: dict[str, float]) -> dict:
+    """The hardware file with the host's times, which `hardware show` has, multiplied by those of `speeds`, run by run."""
+    def scaled(key: str, speed: float) -> dict:
+        return {"value": figures[key]["value"] * speed, **{name: figures[key][name] for name in ("unit", "source", "date")}}
+    changed = {key: scaled(key, speed) for run, speed in speeds.items() for key in HOST_FIGURES[run] if key in figures}
+    if "eager" in speeds:
+        changed["operators"] = {key.removeprefix("operators."): scaled(key, speeds["eager"]) for key in figures if key.startswith("operators.")}
     return hardware | changed
 
 
 def probed_predictions(model: pathlib.Path, measured: dict, path: pathlib.Path, binary: str) -> dict | None:
     """predictions() for the host as it was measured beside the runs; None: it was not."""
-    hardware = json.loads(path.read_text(encoding="utf-8"))
-    speeds = {run: speed for run in RUNS if (speed := host_speed(measured, run, hardware))}
+    hardware, figures = json.loads(path.read_text(encoding="utf-8")), hardware_file.shown(binary, str(path))[1]
+    speeds = {run: speed for run in RUNS if (speed := host_speed(measured, run, figures))}
     if not speeds:
         return None
     with tempfile.TemporaryDirectory() as folder:
         probed = pathlib.Path(folder) / "probed.json"
-        probed.write_text(json.dumps(with_host(hardware, speeds)), encoding="utf-8")
+        probed.write_text(json.dumps(with_host(hardware, figures, speeds)), encoding="utf-8")
         learned = hardware.get("call_model", {}).get("file")
         if learned:
             shutil.copy(path.with_name(learned), folder)

@@ -21,6 +21,7 @@ from unittest import mock
 ROOT, BINARY = pathlib.Path(sys.argv.pop()), sys.argv.pop()
 sys.path.insert(0, str(ROOT / "tools"))
 from inductor_debug import gpu_calibration as calibration
+from inductor_debug.calibration import hardware_file
 
 KEPT = {"pointwise": 3, "reduction": 3, "attention": 1}  # every third is enough to fit; of attention few are short
 
@@ -56,20 +57,27 @@ class Calibration(unittest.TestCase):
     def test_graphs_of_an_h200(self):
         done = self.run_command("--from", str(self.graphs))
         self.assertEqual(done.returncode, 0, done.stderr)
-        made = json.loads(done.stdout)
-        kept = json.loads((ROOT / "data" / "devices" / "h200.json").read_text(encoding="utf-8"))
-        self.assertEqual(made["memory_bandwidth"], kept["memory_bandwidth"])
-        # The shipped file is fitted to all of these graphs; these give the same within a quarter.
-        for name in KEPT:
-            self.assertAlmostEqual(made["floor"][name]["value"] / kept["floor"][name]["value"], 1, delta=0.25)
-        self.assertAlmostEqual(made["graph_gap"]["value"] / kept["graph_gap"]["value"], 1, delta=0.25)
-        self.assertEqual(made["floor"]["convolution"], kept["floor"]["convolution"])  # no graph has one
-        self.assertEqual(made["kernel_costs"]["values"]["convolution_step_us"], kept["kernel_costs"]["values"]["convolution_step_us"])
+        made, kept = json.loads(done.stdout), json.loads((ROOT / "data" / "devices" / "h200.json").read_text(encoding="utf-8"))
+        path = pathlib.Path(tempfile.mkdtemp(dir=self.scratch.name)) / "made.json"
+        path.write_text(done.stdout, encoding="utf-8")
+        facts, figures, costs = hardware_file.shown(BINARY, str(path))
+        _, kept_figures, kept_costs = hardware_file.shown(BINARY, "h200")
+        self.assertEqual((facts["base"], made["memory_bandwidth"]), ("nvidia-hopper", kept["memory_bandwidth"]))
+        # The shipped figures are fitted to all of these graphs; these give the same within a quarter.
+        for key in [f"floor.{name}" for name in KEPT] + ["graph_gap"]:
+            self.assertAlmostEqual(figures[key]["value"] / kept_figures[key]["value"], 1, delta=0.25)
+            self.assertEqual((figures[key]["measured"], figures[key]["file"]), ("measured", "made"))
+        self.assertEqual(figures["floor.convolution"]["file"], "gpu")  # no graph has one
+        self.assertEqual(costs["convolution_step_us"], kept_costs["convolution_step_us"])
         self.assertNotIn("latency_errors", made)
-        self.assertRegex(made["kernel_costs"]["source"], r"one NVIDIA H200 \(.*\): \d+ kernels fitted; \d+ kernels kept out: mean error \d.*other costs as before")
+        said = made["sources"][made["kernel_costs"][-1]["source"]]
+        self.assertRegex(said["text"], r"one NVIDIA H200 \(.*\): \d+ kernels fitted; \d+ kernels kept out, mean error \d")
+        self.assertTrue(said["measured"])
         self.assertNotIn("call_model", made)  # no calls were measured
         # What measure_hardware.py did not measure again stays as it was.
         self.assertEqual(made["memory_efficiency"], kept["memory_efficiency"])
+        texts = [source["text"] for source in made["sources"].values()]
+        self.assertEqual(len(texts), len(set(texts)))
 
     def test_calls_that_were_measured(self):
         calls = pathlib.Path(self.scratch.name) / "graphs" / "calls"
@@ -81,8 +89,9 @@ class Calibration(unittest.TestCase):
         finally:
             shutil.rmtree(calls)
         self.assertEqual(done.returncode, 0, done.stderr)
-        model = json.loads(done.stdout)["call_model"]
-        self.assertRegex(model["source"], r"hardware calibrate, library calls and those of h100-sxm; \d+ convolutions kept out: mean error \d")
+        made = json.loads(done.stdout)
+        model = made["call_model"]
+        self.assertRegex(made["sources"][model["source"]]["text"], r"hardware calibrate, library calls and those of h100-sxm; \d+ convolutions kept out: mean error \d")
         self.assertTrue(pathlib.Path(model["file"]).is_file())
 
     def test_what_cannot_be_fitted(self):
@@ -118,7 +127,7 @@ class Calibration(unittest.TestCase):
     def test_rates_of_graphs(self):
         def pair(mb, us, **more):
             return {"class": "pointwise", "alone": True, "measured_us": us, "launch": {"mb": mb, "jumping": 0, "unaligned": 0, "compute_us": 1} | more}
-        base = {"l2_bytes": {"value": 50, "unit": "MiB"}, "memory_bandwidth": {"value": 4000}}
+        base = {"l2_bytes": {"value": 52.4}, "memory_bandwidth": {"value": 4000}}
         large, small = [pair(300, 100.95)] * calibration.LEAST_SMALL, [pair(12, 2.95)] * calibration.LEAST_SMALL
         busy, jumping = [pair(300, 400, compute_us=390)] * 9, [pair(12, 100, jumping=1)] * 9
         made = calibration.rates_of_graphs(large + small + busy + jumping, base, "", "")
@@ -186,7 +195,7 @@ class Calibration(unittest.TestCase):
             calibration.run_script(folder, ["waits.py"], 1)
 
     def test_figures_of_a_run(self):
-        base = json.loads((ROOT / "data" / "devices" / "h200.json").read_text(encoding="utf-8"))
+        base = hardware_file.shown(BINARY, "h200")[1]
         power = {"watts": 700.0, "flop_per_s": 1e12, "bytes_per_s": 4e12}
         rates = {"copy_dram": 4.2e12, "copy_l2": 6.4e12, "mm_bfloat16": 780e12, "mm_float32": 50e12, "eager_launch": 5e-6}
         figures = {name: {"value": value} for name, value in rates.items()}
@@ -213,9 +222,11 @@ class Calibration(unittest.TestCase):
         about = {"device": "NVIDIA H200", "host": "Abacus", "torch": "2.11.0", "python": "3.12.3"}
         (folder / "host.jsonl").write_text(json.dumps({"figures": figures, "measured_with": about}) + "\n", encoding="utf-8")
         made = calibration.host_costs(folder, "2026-11-23")
-        self.assertEqual(list(made), ["launch", "compiled_launch", "operators", "host"])
+        self.assertEqual(list(made), ["host"])
+        made = made["host"]
+        self.assertEqual(list(made), ["title", "launch", "compiled_launch", "operators"])
         self.assertEqual({kind: figure["value"] for kind, figure in made["operators"].items()}, {"view": 1.5})
-        self.assertEqual(made["host"], "Abacus, Python 3.12.3")
+        self.assertEqual(made["title"], "Abacus, Python 3.12.3")
         self.assertEqual(made["compiled_launch"]["value"], 13.2)  # models' launches take longer than stacks'
         self.assertEqual((made["launch"]["value"], made["launch"]["unit"]), (11.5, "us"))
         self.assertIn("NVIDIA H200 on Abacus (torch 2.11.0); 11.0 to 12.0 by process", made["launch"]["source"])

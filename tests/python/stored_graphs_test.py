@@ -55,7 +55,7 @@ class StoredGraphs(unittest.TestCase):
             graphs.mkdir()
             (graphs / "gpt2-float32.pt2").symlink_to(FOR_CPU)
             (graphs / "damaged-float32.pt2").write_bytes(b"no archive")
-            subprocess.run([sys.executable, ROOT / "tools" / "lab" / "measure_kernels.py", folder / "out", "--graphs", graphs, "--device", "cpu", "--processes", "1", "--limit-s", "120"],
+            subprocess.run([sys.executable, ROOT / "tools" / "inductor_debug" / "calibration" / "measure_kernels.py", folder / "out", "--graphs", graphs, "--device", "cpu", "--processes", "1", "--limit-s", "120"],
                            check=True, capture_output=True)
             measured = json.loads((folder / "out/gpt2-float32.measured.json").read_text(encoding="utf-8"))
             self.assertEqual(list(measured["latency"]), ["eager"])

@@ -8,7 +8,7 @@ where the limit leaves time for it), single convolutions and calls of attention 
 learned of those calls (`inductor-debug hardware learn`, FOLDER/calls.safetensors, to which the hardware file points). The answer, a line on descriptor 3, is the whole
 hardware file: the specifications of the base file with the figures measured here; figures that were measured for another file are left out, but for floors and costs of kernels of this
 device that no graph here has.
-The fit needs torch, but no GPU.
+The fit needs no GPU.
 """
 import argparse
 import datetime
@@ -22,8 +22,9 @@ import subprocess
 import sys
 import time
 
+from inductor_debug.calibration import hardware_file
+
 ANSWERS = 3
-DEFAULT_FLOORS = {"pointwise": 1.2, "reduction": 1.7, "gemm": 2.5, "convolution": 4.0, "attention": 4.0}  # us, src/roofline/defaults.h
 LEAST_GRAPHS = 40
 CALLS_OF = {"h100-sxm": "h100.jsonl.xz", "h200": "h200.jsonl.xz"}  # in tests/data/calls, by devices of the catalogue
 LEAST_CALLS = 200  # convolutions to learn from
@@ -58,10 +59,7 @@ class CalibrationError(Exception):
 
 
 def scripts() -> pathlib.Path:
-    folder = pathlib.Path(__file__).resolve().parents[1] / "lab"
-    if not (folder / "measure_kernels.py").is_file():
-        raise CalibrationError("the measuring scripts are not installed with the package: run the program of a source checkout")
-    return folder
+    return pathlib.Path(__file__).resolve().with_name("calibration")
 
 
 def matches(pattern: str, name: str) -> bool:
@@ -212,23 +210,19 @@ class Sample:
         return rows, failed
 
 
-def said(value: float, unit: str, source: str, date: str) -> dict:
-    return {"value": float(f"{value:.4g}")} | ({"unit": unit} if unit else {}) | {"source": source, "date": date, "measured": True}
-
-
-def practice(base: dict, found: dict, date: str) -> dict:
-    """What measure_hardware.py found, as figures of a hardware file."""
+def practice(known: dict, found: dict, date: str) -> dict:
+    """What measure_hardware.py found, as figures of a hardware file; `known` are those that `hardware show` has of the device."""
     figures, about = found["figures"], found["measured_with"]
     with_what = f"hardware calibrate on one {about['name']} (torch {about['torch']}, driver {about['driver_version']})"
     value = {name: figures[name]["value"] for name in figures if name != "energy"}
     result = {
-        "memory_efficiency": said(value["copy_dram"] / 1e9 / base["memory_bandwidth"]["value"], "", f"{with_what}: a kernel that reads and writes 2 GiB", date),
-        "l2_bandwidth": said(value["copy_l2"] / 1e12, "TB/s", f"{with_what}: the same over 16 MiB, replayed", date),
-        "vector_efficiency": said(value["mm_float32"] / 1e12 / base["vector_flops"]["float32"]["value"], "", f"{with_what}: float32 GEMM of 4096 x 4096 x 4096", date),
-        "launch": said(value["eager_launch"] * 1e6, "us", f"{with_what}: an eager add of 16 numbers", date),
+        "memory_efficiency": hardware_file.said(value["copy_dram"] / 1e9 / known["memory_bandwidth"]["value"], "", f"{with_what}: a kernel that reads and writes 2 GiB", date),
+        "l2_bandwidth": hardware_file.said(value["copy_l2"] / 1e12, "TB/s", f"{with_what}: the same over 16 MiB, replayed", date),
+        "vector_efficiency": hardware_file.said(value["mm_float32"] / 1e12 / known["vector_flops.float32"]["value"], "", f"{with_what}: float32 GEMM of 4096 x 4096 x 4096", date),
+        "launch": hardware_file.said(value["eager_launch"] * 1e6, "us", f"{with_what}: an eager add of 16 numbers", date),
     }
-    if "bfloat16" in base.get("matrix_flops", {}):
-        result["matrix_efficiency"] = said(value["mm_bfloat16"] / 1e12 / base["matrix_flops"]["bfloat16"]["value"], "",
+    if "matrix_flops.bfloat16" in known:
+        result["matrix_efficiency"] = hardware_file.said(value["mm_bfloat16"] / 1e12 / known["matrix_flops.bfloat16"]["value"], "",
                                            f"{with_what}: bfloat16 GEMM of 8192 x 8192 x 8192", date)
     energy = figures.get("energy")
     return result | (power(energy, with_what, date) if energy else {})
@@ -239,10 +233,10 @@ def power(energy: dict, with_what: str, date: str) -> dict:
     if any(one["watts"] is None for one in energy.values()):
         return {}
     idle = energy["idle"]["watts"]
-    result = {"idle_power": said(idle, "W", f"{with_what}: without work", date)}
-    result["joules_per_byte"] = said((energy["copy"]["watts"] - idle) / energy["copy"]["bytes_per_s"] * 1e12, "pJ/B", f"{with_what}: a copy, less idle power", date)
+    result = {"idle_power": hardware_file.said(idle, "W", f"{with_what}: without work", date)}
+    result["joules_per_byte"] = hardware_file.said((energy["copy"]["watts"] - idle) / energy["copy"]["bytes_per_s"] * 1e12, "pJ/B", f"{with_what}: a copy, less idle power", date)
     result["joules_per_flop"] = {
-        dtype: said((energy[f"mm_{dtype}"]["watts"] - idle) / energy[f"mm_{dtype}"]["flop_per_s"] * 1e12, "pJ/FLOP", f"{with_what}: products of 8192^3, less idle power", date)
+        dtype: hardware_file.said((energy[f"mm_{dtype}"]["watts"] - idle) / energy[f"mm_{dtype}"]["flop_per_s"] * 1e12, "pJ/FLOP", f"{with_what}: products of 8192^3, less idle power", date)
         for dtype in ("bfloat16", "float16", "float32")}
     return result
 
@@ -256,18 +250,18 @@ def plain_rates(pairs: list[dict], least_mb: float, most_mb: float) -> list[floa
     return [pair["launch"]["mb"] / (pair["measured_us"] - ALONE_US) for pair in pairs if is_plain(pair)]
 
 
-def rates_of_graphs(pairs: list[dict], base: dict, source: str, date: str) -> dict:
+def rates_of_graphs(pairs: list[dict], known: dict, source: str, date: str) -> dict:
     """What the memory and the last cache reach, where measure_hardware.py did not run: by kernels of four times the cache and more, and of half of it and less."""
-    if "l2_bytes" not in base:
+    if "l2_bytes" not in known:
         return {}
-    l2_mb = base["l2_bytes"]["value"] * {"MiB": 1 << 20, "MB": 1e6}[base["l2_bytes"]["unit"]] / 1e6
+    l2_mb = known["l2_bytes"]["value"]
     result = {}
     memory, cache = plain_rates(pairs, 4 * l2_mb, float("inf")), plain_rates(pairs, LEAST_CACHED_MB, l2_mb / 2)
     if len(memory) >= LEAST_SMALL:
-        result["memory_efficiency"] = said(1e3 * statistics.median(memory) / base["memory_bandwidth"]["value"], "",
+        result["memory_efficiency"] = hardware_file.said(1e3 * statistics.median(memory) / known["memory_bandwidth"]["value"], "",
                                            f"{source}: median of {len(memory)} kernels that move more than four times the cache", date)
     if len(cache) >= LEAST_SMALL:
-        result["l2_bandwidth"] = said(statistics.median(cache), "TB/s", f"{source}: median of {len(cache)} kernels whose operands fit in the cache", date)
+        result["l2_bandwidth"] = hardware_file.said(statistics.median(cache), "TB/s", f"{source}: median of {len(cache)} kernels whose operands fit in the cache", date)
     return result
 
 
@@ -287,41 +281,41 @@ def host_costs(folder: pathlib.Path, date: str) -> dict:
         source = (f"hardware calibrate: small layers called over and over beside one {about['device']} on {about['host']} (torch {about['torch']}); "
                   f"{one['least']:.1f} to {one['largest']:.1f} by process")
         if name.startswith("compiled_") and name.endswith("_launch"):
-            return said(MODEL_LAUNCHES * one["value"], "us", f"{source}; times {MODEL_LAUNCHES}, as in models", date)
-        return said(one["value"], "us", source, date)
+            return hardware_file.said(MODEL_LAUNCHES * one["value"], "us", f"{source}; times {MODEL_LAUNCHES}, as in models", date)
+        return hardware_file.said(one["value"], "us", source, date)
     costs = {key: found for key, name in HOST_FIGURES.items() if (found := cost(name))}
     others = sorted(name for name in figures if name.startswith("eager_") and name not in HOST_FIGURES.values())  # one for each kind of eager operators
     operators = {name.removeprefix("eager_"): found for name in others if (found := cost(name))}
     if operators:
         costs["operators"] = operators
-    if costs:
-        costs["host"] = f"{about['host']}, Python {about['python']}" if "python" in about else about["host"]
-    return costs
+    if not costs:
+        return {}
+    return {"host": {"title": f"{about['host']}, Python {about['python']}" if "python" in about else about["host"]} | costs}
 
 
-def floors_of_calls(pairs: list[dict], source: str, date: str) -> dict:
+def floors_of_calls(pairs: list[dict], known: dict, source: str, date: str) -> dict:
     """Of library calls: their time beyond what is predicted of the work, where that is less than the floor itself."""
     floors = {}
     for kernel_class in ("gemm", "convolution", "attention"):
-        before = DEFAULT_FLOORS[kernel_class]
+        before = known[f"floor.{kernel_class}"]["value"]
         work = [(pair["measured_us"], pair["predicted_us"] - (pair["launch"]["overhead_us"] - pair["launch"]["gap_us"])) for pair in pairs
                 if pair["class"] == kernel_class]
         small = [measured - predicted for measured, predicted in work if predicted < before]
         floor = statistics.median(small) if len(small) >= LEAST_SMALL else before
         if len(small) >= LEAST_SMALL and floor > 0:
-            floors[kernel_class] = said(floor, "us", f"{source}: median of {len(small)} short calls less their predicted work", date)
+            floors[kernel_class] = hardware_file.said(floor, "us", f"{source}: median of {len(small)} short calls less their predicted work", date)
     return floors
 
 
-def relative(options, base: dict, name: str) -> tuple[pathlib.Path, str] | None:
+def relative(options, architecture: str, name: str) -> tuple[pathlib.Path, str] | None:
     """Measured calls of another GPU of the same architecture, from the source checkout, and its name in the catalogue: networks learn from both."""
     for device_name, file in CALLS_OF.items():
         device = pathlib.Path(options.catalogue) / f"{device_name}.json"
-        calls = scripts().parents[1] / "tests" / "data" / "calls" / file
+        calls = scripts().parents[2] / "tests" / "data" / "calls" / file
         if not device.is_file() or not calls.is_file():
             continue
         known = json.loads(device.read_text(encoding="utf-8"))
-        if not is_of(known, name) and known.get("architecture") == base.get("architecture"):
+        if not is_of(known, name) and hardware_file.shown(options.binary, str(device))[0].get("architecture") == architecture:
             unpacked = pathlib.Path(options.folder) / "relative.jsonl"
             with lzma.open(calls, "rt", encoding="utf-8") as packed:
                 write_whole(unpacked, packed.read())
@@ -351,7 +345,7 @@ def learned(options, calls: pathlib.Path, hardware: pathlib.Path, related: tuple
             return {}
     errors = "; ".join(f"{row['calls']} {kind} kept out: mean error {row['mean']:.1f} %, of the formulas {row['formula']:.1f} %" for kind, row in kinds)
     beside = f" and those of {pathlib.Path(related[1]).stem}" if related else ""
-    return {"call_model": {"file": str(model), "source": f"{source}, library calls{beside}; {errors}", "date": date}}
+    return {"call_model": {"file": str(model), "source": f"{source}, library calls{beside}; {errors}", "date": date, "measured": True}}
 
 
 def calibrated(options, date: str) -> dict:
@@ -364,55 +358,60 @@ def calibrated(options, date: str) -> dict:
     found = json.loads(figures.read_text(encoding="utf-8")) if figures.is_file() else None
     if found and found["measured_with"]["name"] != sample.device["name"]:
         raise CalibrationError(f"{figures}: measured on {found['measured_with']['name']!r}, the graphs on {sample.device['name']!r}")
-    dropped = [key for key in MEASURED if found or key not in BY_HARDWARE]
-    result = {key: value for key, value in base.items() if key not in dropped}
-    result |= practice(base, found, date) if found else {}
-    result |= host_costs(folder, date) if not options.graphs else {}
-    source = f"hardware calibrate on {len(sample.paths)} small graphs of torch.compile (torch {sample.torch}), replayed on one {short_device(sample.device)}"
-    result["graph_gap"] = said(max(sample.gap_us(), 0), "us", f"{source}: time of a graph that holds a call many times less that of its kernels, for each launch", date)
     folder.mkdir(parents=True, exist_ok=True)
     start = folder / "start.json"
-    write_whole(start, json.dumps(result))
+
+    def write_start(document: dict) -> None:
+        write_whole(start, hardware_file.dump(hardware_file.with_sources(document)))
+    dropped = [key for key in MEASURED if found or key not in BY_HARDWARE]
+    result = {key: value for key, value in base.items() if key not in dropped}
+    write_start(result)
+    facts, known, _ = hardware_file.shown(options.binary, str(start))
+    result |= practice(known, found, date) if found else {}
+    host = host_costs(folder, date) if not options.graphs else {}
+    if "launch" in host.get("host", {}):
+        result.pop("launch", None)  # of one operator
+    result |= host
+    source = f"hardware calibrate on {len(sample.paths)} small graphs of torch.compile (torch {sample.torch}), replayed on one {short_device(sample.device)}"
+    result["graph_gap"] = hardware_file.said(max(sample.gap_us(), 0), "us", f"{source}: time of a graph that holds a call many times less that of its kernels, for each launch", date)
+    write_start(result)
     calls = (graphs if options.graphs else folder) / "calls" / "calls.jsonl"
     pairs, failed = sample.pairs(options.binary, start)
-    rates = {key: one for key, one in rates_of_graphs(pairs, base, source, date).items() if key not in result}
+    rates = {key: one for key, one in rates_of_graphs(pairs, known, source, date).items() if key not in result}
     if rates:
         result |= rates
-        write_whole(start, json.dumps(result))
+        write_start(result)
         pairs, failed = sample.pairs(options.binary, start)
     fit_module = importlib.import_module("fit_kernel_costs")
     rows = fit_module.rows_of(pairs)
     if len(rows) < LEAST_GRAPHS:
         raise CalibrationError(f"{graphs}: {len(rows)} generated kernels of {len(sample.paths)} graphs could be compared, fewer than {LEAST_GRAPHS} "
                                f"({failed} graphs were not analysed: inductor-debug analyze says why)")
-    fit = fit_module.Fit(rows, result | {"floor": {name: {"value": value} for name, value in DEFAULT_FLOORS.items()}})
+    fit = fit_module.Fit(rows, options.binary, start)
     fit.run(options.steps)
     values = fit.values()
-    kept = (fit.predicted() / fit.measured).detach()[fit.kept_out]
-    errors = [abs(float(one) - 1) for one in kept]
-    held = f"; {len(errors)} kernels kept out: mean error {100 * statistics.mean(errors):.1f} %" if errors else ""
+    errors = [abs(ratio - 1) for ratio, out in zip(fit.ratios(), fit.kept_out) if out]
+    held = f"; {len(errors)} kernels kept out, mean error {100 * statistics.mean(errors):.1f} %" if errors else ""
     # Of what was not measured anew, the base file's own figures of the same device hold on.
-    result["floor"] = base.get("floor", {}) | {name: said(values.pop(f"floor.{name}"), "us", f"{source}: fitted", date) for name in ("pointwise", "reduction")}
-    result["floor"] |= floors_of_calls(pairs, source, date)
-    before = base.get("kernel_costs", {}).get("values", {})
-    kept_costs = f"; {len(before.keys() - values.keys())} other costs as before" if before.keys() - values.keys() else ""
-    result["kernel_costs"] = {"values": before | values, "source": f"{source}: {len(rows) - len(errors)} kernels fitted{held}{kept_costs}", "date": date}
-    write_whole(start, json.dumps(result))  # the formulas, which what is learned corrects
-    return result | learned(options, calls, start, relative(options, base, sample.device["name"]), source.partition(" on ")[0], date)
+    result["floor"] = base.get("floor", {}) | {name: hardware_file.said(values.pop(f"floor.{name}"), "us", f"{source}: fitted", date) for name in fit_module.CLASSES}
+    result["floor"] |= floors_of_calls(pairs, known, source, date)
+    result["kernel_costs"] = hardware_file.groups_of(base)
+    result = hardware_file.with_costs(result, values, f"{source}: {len(rows) - len(errors)} kernels fitted{held}", date)
+    write_start(result)  # the formulas, which what is learned corrects
+    related = relative(options, facts.get("architecture", ""), sample.device["name"])
+    return hardware_file.with_sources(result | learned(options, calls, start, related, source.partition(" on ")[0], date))
 
 
 def answer_of(options) -> dict:
     end = time.time() + options.limit_s
-    folder = scripts()
-    tests = folder.parents[1] / "tests"
-    sys.path[:0] = [str(folder), str(tests), str(tests / "bench")]
+    sys.path.insert(0, str(scripts()))
     try:
         importlib.import_module("torch")
         if not options.graphs:
             measure(options, end)
         return calibrated(options, datetime.datetime.now(datetime.timezone.utc).date().isoformat())
     except ModuleNotFoundError as error:
-        raise CalibrationError(f"{error} (give --python one with torch, and run the program of a source checkout)") from None
+        raise CalibrationError(f"{error} (give --python one with torch)") from None
 
 
 def main():
@@ -425,7 +424,7 @@ def main():
     parser.add_argument("--limit-s", type=float, required=True)
     parser.add_argument("--count", type=int, default=600, help="graphs to measure")
     parser.add_argument("--calls", type=int, default=12000, help="single library calls to measure, at most")
-    parser.add_argument("--steps", type=int, default=3000, help="of the fit")
+    parser.add_argument("--steps", type=int, default=60, help="of the fit, at most")
     options = parser.parse_args()
     with os.fdopen(ANSWERS, "w", buffering=1, encoding="utf-8") as answers:
         try:

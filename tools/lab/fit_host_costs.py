@@ -24,6 +24,7 @@ import tempfile
 import torch
 
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / folder) for folder in ("tests/bench", "tools/inductor_debug/calibration")]
+import hardware_file  # noqa: E402
 import latency_error  # noqa: E402
 
 # Of eager mode only modules: the file has what operators take, by kinds (tools/inductor_debug/calibration/measure_host.py).
@@ -57,7 +58,7 @@ def operators_us(model, figures, run, binary):
     return 0 if run != "eager" else 1e3 * launched_ms(model, figures, {}, binary)["eager_ms"]
 
 
-def samples_of(folders, figures, run, binary):
+def samples_of(folders, figures, shown, run, binary):
     """[(name, counts, us, us of operators)] of the runs in which the host takes the time."""
     samples = []
     for path in sorted(path for folder in folders for path in folder.glob("*.measured.json")):
@@ -68,7 +69,7 @@ def samples_of(folders, figures, run, binary):
         launched, replayed = (of_run[kind]["median_ms"] for kind in ("launched", "graph_replay"))
         if launched >= BOUND * replayed:
             model = path.with_name(path.name.replace(".measured.json", ".pt2"))
-            speed = latency_error.host_speed(measured, run, figures) or 1
+            speed = latency_error.host_speed(measured, run, shown) or 1
             name = path.name.removesuffix(".measured.json")
             samples.append((name, counts_of(model, figures, run, binary), 1e3 * launched / speed, operators_us(model, figures, run, binary)))
     return samples
@@ -100,8 +101,9 @@ def main():
     options = parser.parse_args()
     figures = json.loads(options.hardware.read_text(encoding="utf-8"))
     figures.pop("call_model", None)  # a file beside the hardware file, of kernels' times
+    shown = hardware_file.shown(options.binary, str(options.hardware))[1]
     for run, costs in RUNS.items():
-        samples = samples_of(options.folders, figures, run, options.binary)
+        samples = samples_of(options.folders, figures, shown, run, options.binary)
         if len(samples) <= len(costs):
             print(f"{run}: {len(samples)} runs, too few for {len(costs)} costs")
             continue

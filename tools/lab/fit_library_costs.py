@@ -27,7 +27,8 @@ import tempfile
 
 import torch
 
-from fit_kernel_costs import with_costs
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "inductor_debug" / "calibration"))
+import hardware_file  # noqa: E402
 
 COSTS = {"convolution": r"convolution_|depthwise_|layout_", "product": r"product_|narrow_", "attention": r"attention_"}
 CLASSES = {"convolution": "convolution", "product": "gemm", "attention": "attention"}
@@ -97,8 +98,7 @@ class Fit:
             files = []
             for at, logs in enumerate(variants):
                 values = dict(zip(self.names, (math.exp(log) for log in logs)))
-                entry = figures.get("kernel_costs", {"source": "-", "date": "2026-11-23", "values": {}})
-                changed = dict(figures, kernel_costs=dict(entry, values=entry["values"] | values))
+                changed = hardware_file.with_costs(figures, values, "a variant", "2026-11-23")
                 changed.pop("aliases", None)
                 files.append(pathlib.Path(folder) / f"variant{at}.json")
                 files[-1].write_text(json.dumps(changed), encoding="utf-8")
@@ -159,10 +159,8 @@ def run(arguments: argparse.Namespace) -> dict[str, float]:
 
 
 def write(path: pathlib.Path, values: dict[str, float], source: str, date: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    entry = json.loads(text).get("kernel_costs", {"values": {}, "source": ""})
-    joined = entry["source"] if source in entry["source"] else "; ".join(filter(None, (entry["source"], source)))
-    path.write_text(with_costs(text, {"values": entry["values"] | values, "source": joined, "date": date}), encoding="utf-8")
+    document = hardware_file.with_costs(json.loads(path.read_text(encoding="utf-8")), values, source, date)
+    path.write_text(hardware_file.dump(hardware_file.with_sources(document)), encoding="utf-8")
 
 
 def main() -> None:

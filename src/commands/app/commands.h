@@ -31,6 +31,7 @@ std::unique_ptr<Command> MakeAdaptersShow();
 std::unique_ptr<Command> MakeHardwareCalibrate();
 std::unique_ptr<Command> MakeHardwareCheck();
 std::unique_ptr<Command> MakeHardwareLearn();
+std::unique_ptr<Command> MakeHardwarePrice();
 std::unique_ptr<Command> MakeHardwareList();
 std::unique_ptr<Command> MakeHardwareShow();
 
