@@ -27,7 +27,7 @@ GUIDE=$ROOT/man/guides/security.md
 SLICE=300 # seconds of one process: what a kill loses at most
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0:allocator_may_return_null=1}
 export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
-export INDUCTOR_DEBUG_DATA_DIR=$ROOT/data
+export INDUCTOR_DEBUG_DATA=$ROOT/data
 
 seconds_of() { # seconds_of DURATION
   case $1 in

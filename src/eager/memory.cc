@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/saturating.h"
 #include "eager/layout.h"
 #include "graph/arguments.h"
 #include "graph/layout.h"
@@ -18,7 +19,6 @@ namespace idbg::eager {
 namespace {
 
 using graph::Graph;
-using plan::Plus;
 using plan::Product;
 using plan::Sizes;
 using plan::SizesOf;
@@ -55,7 +55,7 @@ std::int64_t ProductCopies(const graph::TensorType& left, const graph::TensorTyp
   std::int64_t bytes = 0;
   for (const graph::TensorType* operand : {&left, &right})
     if (operand->sizes.size() == rank && !IsBatch(*operand))
-      bytes = Plus(bytes, TensorBytes(*operand));
+      bytes = base::SaturatingAdd(bytes, TensorBytes(*operand));
   return bytes;
 }
 
@@ -77,7 +77,7 @@ std::int64_t EagerConvolution(const graph::Graph& graph, const graph::Node& node
     return bytes;
   const Sizes sizes = SizesOf(*weight);
   const bool copies = Product(sizes) > Product({sizes[0], sizes[1]});
-  return copies ? Plus(bytes, TensorBytes(*weight)) : bytes;
+  return copies ? base::SaturatingAdd(bytes, TensorBytes(*weight)) : bytes;
 }
 
 }  // namespace
@@ -119,19 +119,20 @@ std::int64_t MathAttentionWorkspace(const graph::Graph& graph, const graph::Node
   const std::int64_t query_bytes = Product({Product(q), wide});
   std::int64_t held = query_bytes;  // scaled
   if (is_half)
-    for (const Sizes* operand : {&q, &k, &v}) held = Plus(held, Product({Product(*operand), wide}));
+    for (const Sizes* operand : {&q, &k, &v})
+      held = base::SaturatingAdd(held, Product({Product(*operand), wide}));
   if (mask != nullptr && mask->dtype == tensor::DType::kBool)
-    held = Plus(held, Product({Product(SizesOf(*mask)), element_bytes}));
+    held = base::SaturatingAdd(held, Product({Product(SizesOf(*mask)), element_bytes}));
   // The scores, the softmax of them, which are minus infinity, and rows of nothing else.
-  const std::int64_t softmax = Plus(Product({scores, 2 * wide + 1}), rows);
+  const std::int64_t softmax = base::SaturatingAdd(Product({scores, 2 * wide + 1}), rows);
   // The key, scaled, and copies of both where a batch does not lie in one piece.
-  std::int64_t product = Plus(Product({scores, wide}), Product({Product(k), wide}));
+  std::int64_t product = base::SaturatingAdd(Product({scores, wide}), Product({Product(k), wide}));
   for (const graph::TensorType* operand : {query, key})
     if (!graph::AreFlat(*operand, 0, q.size() - 2))
-      product = Plus(product, Product({Product(SizesOf(*operand)), wide}));
+      product = base::SaturatingAdd(product, Product({Product(SizesOf(*operand)), wide}));
   // The result, which counts as made by the node, is not there yet.
   const std::int64_t result = Product({rows, v.back(), element_bytes});
-  return std::max<std::int64_t>(0, Plus(held, std::max(softmax, product)) - result);
+  return std::max<std::int64_t>(0, base::SaturatingAdd(held, std::max(softmax, product)) - result);
 }
 
 std::int64_t OperatorWorkspace(const graph::Graph& graph, const graph::Node& node) {

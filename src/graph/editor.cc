@@ -184,7 +184,10 @@ std::vector<Node> Editor::InOrder() {
 
 std::vector<bool> Editor::LiveNodes(const std::vector<Node>& nodes) const {
   base::IdVector<ValueId, bool> is_used(graph_.values.size(), false);
-  const auto use = [&](ValueId value) { is_used[value] = true; };
+  const auto use = [&](ValueId value) {
+    IDBG_CHECK(value >= 0 && std::cmp_less(value, is_used.size()));
+    is_used[value] = true;
+  };
   for (const GraphOutput& output : graph_.outputs) VisitValues(output.value, use);
   std::vector<bool> live(nodes.size(), false);
   for (std::size_t i = nodes.size(); i-- > 0;) {

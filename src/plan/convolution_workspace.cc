@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/saturating.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
 #include "plan/sizes.h"
@@ -18,7 +19,7 @@ std::int64_t StepOf(std::int64_t element_bytes) { return 16 / element_bytes; }
 constexpr std::int64_t kWindowOfCopies = 49;
 
 std::int64_t RoundUp(std::int64_t value, std::int64_t step) {
-  return Product({Plus(value, step - 1) / step, step});
+  return Product({base::SaturatingAdd(value, step - 1) / step, step});
 }
 
 // A tensor with its channels (dimension 1) in full steps where they are padded: those of 16 bits.
@@ -38,8 +39,9 @@ std::int64_t PointCopies(const Sizes& from, const Sizes& to, std::int64_t elemen
       Product(from) / std::max<std::int64_t>(1, Product({from[0], from[1]}));
   const std::int64_t kept = Product(to) / std::max<std::int64_t>(1, Product({to[0], to[1]}));
   const bool is_odd = places > 1 && places % 2 == 1 && element_bytes == 2;
-  const bool copies = kept < places || (is_odd && Plus(from[1], to[1]) >= kManyChannels);
-  return copies ? Product({Plus(Product(from), Product(to)), element_bytes}) : 0;
+  const bool copies =
+      kept < places || (is_odd && base::SaturatingAdd(from[1], to[1]) >= kManyChannels);
+  return copies ? Product({base::SaturatingAdd(Product(from), Product(to)), element_bytes}) : 0;
 }
 
 }  // namespace
@@ -76,8 +78,9 @@ std::int64_t ConvolutionWorkspace(const graph::Graph& graph, const graph::Node& 
   const bool copies_input = !is_channels_last || from[1] % step != 0 || are_few;
   const bool copies_output = is_channels_last ? to[1] % step != 0 : !are_few;
   std::int64_t bytes = 0;
-  if (copies_input) bytes = Plus(CopyBytes(from, element_bytes), CopyBytes(filter, element_bytes));
-  return copies_output ? Plus(bytes, CopyBytes(to, element_bytes)) : bytes;
+  if (copies_input)
+    bytes = base::SaturatingAdd(CopyBytes(from, element_bytes), CopyBytes(filter, element_bytes));
+  return copies_output ? base::SaturatingAdd(bytes, CopyBytes(to, element_bytes)) : bytes;
 }
 
 }  // namespace idbg::plan

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 
+#include "base/saturating.h"
 #include "graph/arguments.h"
 #include "plan/sizes.h"
 
@@ -195,7 +196,8 @@ bool IsComputeBound(std::int64_t rows, std::int64_t depth, std::int64_t columns,
   constexpr double kShare = 0.5;
   const double products = static_cast<double>(Product({rows, depth, columns}));
   const double elements = static_cast<double>(
-      Plus(Plus(Product({rows, depth}), Product({depth, columns})), Product({rows, columns})));
+      base::SaturatingAdd(base::SaturatingAdd(Product({rows, depth}), Product({depth, columns})),
+                          Product({rows, columns})));
   return products > kShare * flops_per_byte * elements;
 }
 

@@ -10,6 +10,7 @@
 #include "plan/convolution_work.h"
 #include "plan/instructions.h"
 #include "plan/product.h"
+#include "plan/sizes.h"
 
 namespace idbg::plan {
 namespace {
@@ -243,7 +244,7 @@ Work WorkOf(const plan::Group& group, const Graph& graph, const Storages& storag
 
 // A generated kernel of the plan writes the left operand of the group's product.
 bool IsLeftMade(const plan::Plan& plan, const plan::Group& group, const Gemm& gemm) {
-  const std::int64_t elements = gemm.batch * gemm.m * gemm.k;
+  const std::int64_t elements = Product({gemm.batch, gemm.m, gemm.k});
   return std::ranges::any_of(group.producers, [&](std::size_t producer) {
     const plan::Group& other = plan.groups[producer];
     return HasLoops(other) && std::ranges::any_of(other.writes, [&](ValueId value) {

@@ -257,7 +257,9 @@ std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoCo
   for (const RecompileRow& row : kRecompileRows) {
     if (row.kind != cause.kind) continue;
     std::string advice(row.advice);
-    for (std::size_t at = 0; (at = advice.find("{}", at)) != std::string::npos;)
+    // Behind what was put in, which may have such marks of its own.
+    for (std::size_t at = 0; (at = advice.find("{}", at)) != std::string::npos;
+         at += cause.source.size())
       advice.replace(at, 2, cause.source);
     return advice;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fusion/memory/padding.h"
 
+#include "base/saturating.h"
 #include "fusion/program/access.h"
 #include "graph/arguments.h"
 #include "plan/product.h"
@@ -10,7 +11,7 @@ namespace idbg::fusion {
 namespace {
 
 std::int64_t RoundUp(std::int64_t value, std::int64_t step) {
-  return Product({Plus(value, step - 1) / step, step});
+  return Product({base::SaturatingAdd(value, step - 1) / step, step});
 }
 
 }  // namespace
@@ -33,7 +34,7 @@ std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node
   if (depth == a[1] && columns == b[1]) return 0;
   if (!plan::IsComputeBound(a[0], a[1], b[1], target.flops_per_byte)) return 0;
   const std::int64_t copied = depth == a[1] ? 0 : Product({a[0], depth});
-  return Product({Plus(copied, Product({depth, columns})), kElementBytes});
+  return Product({base::SaturatingAdd(copied, Product({depth, columns})), kElementBytes});
 }
 
 }  // namespace idbg::fusion

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/hash.h"
 #include "logs/profile/profile.h"
 
 namespace idbg::logs {
@@ -38,7 +39,8 @@ class ProfileBuilder {
       return std::hash<std::string_view>{}(text);
     }
     std::size_t operator()(const std::pair<std::int64_t, std::int64_t>& key) const {
-      return std::hash<std::int64_t>{}(key.first * 1000003 + key.second);
+      return base::MixBits(base::MixBits(static_cast<std::uint64_t>(key.first)) ^
+                           static_cast<std::uint64_t>(key.second));
     }
   };
 
