@@ -96,10 +96,10 @@ struct Estimate {
   // The eager peak against the device's memory; null: it does not exceed it, as far as sizes are
   // known.
   std::optional<bool> fits;
-  std::string basis;              // device::BasisOf
-  std::string owner_of_host;      // device::OwnerOfHost
-  std::string host;               // whose they are where the file says it; empty: it does not
-  bool is_of_processor = false;   // of a CPU
+  std::string basis;             // device::BasisOf
+  std::string owner_of_host;     // device::OwnerOfHost
+  std::string host;              // whose they are where the file says it; empty: it does not
+  bool is_of_processor = false;  // of a CPU
   // Of inductor.time_ms and eager.time_ms, for the graph's dtype; null: not measured.
   std::optional<device::LatencyError> inductor_error;
   std::optional<device::LatencyError> eager_error;

@@ -11,7 +11,8 @@ namespace idbg::roofline {
 
 namespace {
 
-// Keeps features of tiny calls finite. A part of the layouts: another value asks for other networks.
+// Keeps features of tiny calls finite. A part of the layouts: another value asks for other
+// networks.
 constexpr double kStartS = 4e-6;
 
 using tensor::DType;
@@ -202,8 +203,7 @@ void AttentionFeatures(const plan::AttentionWork& work, double formula_s,
   const double flops = 4 * plan::Real(work.batch) * plan::Real(work.queries) *
                        plan::Real(work.keys) * plan::Real(work.channels);
   const auto [compute_s, memory_s] = TermsOf(work, flops, device);
-  const double least_s =
-      std::max(compute_s, memory_s) + kStartS;
+  const double least_s = std::max(compute_s, memory_s) + kStartS;
   FeatureWriter features(out);
   AddSizes(work, flops, features);
   features.AddLog(compute_s * 1e6);
@@ -217,8 +217,7 @@ void AttentionFeatures(const plan::AttentionWork& work, double formula_s,
 }
 
 double ConvolutionFloorS(const plan::ConvolutionWork& work, const device::Device& device) {
-  return std::max(ComputeS(work, device), MemoryS(work, device)) +
-         kStartS;
+  return std::max(ComputeS(work, device), MemoryS(work, device)) + kStartS;
 }
 
 void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s,

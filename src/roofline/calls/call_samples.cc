@@ -217,10 +217,10 @@ CallSamples ReadCallSamples(const std::filesystem::path& path) {
     }
   }
   if (samples.calls.empty())
-    throw base::Error(
-        base::ErrorCode::kFormat,
-        "contains no measured convolution or attention (tools/inductor_debug/calibration/measure_calls.py writes them)",
-        {.file = path.string()});
+    throw base::Error(base::ErrorCode::kFormat,
+                      "contains no measured convolution or attention "
+                      "(tools/inductor_debug/calibration/measure_calls.py writes them)",
+                      {.file = path.string()});
   return samples;
 }
 

@@ -27,8 +27,8 @@ struct CallSamples {
   std::size_t damaged = 0;  // lines that could not be read, or without sizes and a time that fit
 };
 
-// Reads what tools/inductor_debug/calibration/measure_calls.py writes, a JSON map a line. Throws Error(kNotFound), and
-// Error(kFormat) where no line is such a call.
+// Reads what tools/inductor_debug/calibration/measure_calls.py writes, a JSON map a line. Throws
+// Error(kNotFound), and Error(kFormat) where no line is such a call.
 CallSamples ReadCallSamples(const std::filesystem::path& path);
 
 }  // namespace idbg::roofline
