@@ -94,7 +94,7 @@ bool HasBias(const Graph& graph, const Node& node) {
 void Batch(const Graph& graph, const Node& node, plan::Work& work) {
   const graph::TensorType* input = graph::FindTensor(graph, node, "input", 0);
   if (!node.target.starts_with("aten.linear") || input == nullptr || input->sizes.size() != 3 ||
-      graph::FoldsIntoMatrix(*input))
+      IsRowMajor(*input) || graph::FoldsIntoMatrix(*input))
     return;
   const std::int64_t batch = input->sizes.at(0).hint().value_or(1);
   const bool is_transposed = input->strides->at(1).hint() == 1;

@@ -112,6 +112,13 @@ TensorType& Editor::ChangeType(ValueId value) {
 
 ValueId Editor::Add(NodeId before, std::string target, std::vector<NamedArgument> arguments,
                     std::optional<TensorType> type) {
+  for (const NamedArgument& named : arguments) {
+    VisitValues(named.argument, [&](ValueId value) {
+      if (value == kNoValue)
+        throw base::Error(base::ErrorCode::kFormat,
+                          "a call has no tensor where '" + named.name + "' of " + target + " is");
+    });
+  }
   const std::string name = NewName();
   const ValueId output = graph_.AddValue({.name = name, .tensor = std::move(type)});
   const Node& place = graph_.node(before);
@@ -184,10 +191,7 @@ std::vector<Node> Editor::InOrder() {
 
 std::vector<bool> Editor::LiveNodes(const std::vector<Node>& nodes) const {
   base::IdVector<ValueId, bool> is_used(graph_.values.size(), false);
-  const auto use = [&](ValueId value) {
-    IDBG_CHECK(value >= 0 && std::cmp_less(value, is_used.size()));
-    is_used[value] = true;
-  };
+  const auto use = [&](ValueId value) { is_used[value] = true; };
   for (const GraphOutput& output : graph_.outputs) VisitValues(output.value, use);
   std::vector<bool> live(nodes.size(), false);
   for (std::size_t i = nodes.size(); i-- > 0;) {

@@ -62,7 +62,7 @@ TEST_CASE("a hardware file is refused with the place of what is wrong", "[device
                              {"\"version\": 1", "\"version\": 3", "unknown version"},
                              {"inductor-debug-hardware", "hardware", "not a hardware file"},
                              {"\"gpu\"", "\"abacus\"", "unknown kind 'abacus'"},
-                             {"\"gpu\"", "\"gpu\", \"operators\": {\"sums\": 1}",
+                             {"\"gpu\"", "\"gpu\", \"operators\": {\"sums\": {}}",
                               "unknown kind of operators 'sums' (write 'layer_norm')"}}));
   CHECK_THROWS_MATCHES(ParseHardware(Replaced(wrong.from, wrong.to), "small", "small.json"),
                        base::Error, MessageMatches(ContainsSubstring(std::string(wrong.message))));
