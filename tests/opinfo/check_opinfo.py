@@ -45,7 +45,7 @@ LIMIT_S = {"diff": 600}
 OTHER_DTYPES = ("bfloat16", "complex64", "complex32", "int64", "bool")
 # A fixed choice: values without elements, several outputs, views, inputs that are outputs, complex and Python numbers, changes in place.
 SAMPLE = ("add", "as_strided", "bernoulli", "cdist", "chalf", "empty_like", "index_put", "item", "linalg.svd", "max", "mul", "nn.functional.batch_norm",
-          "nn.functional.conv2d", "nn.functional.scaled_dot_product_attention", "positive", "sort", "unique")
+          "nn.functional.linear_cross_entropy", "nn.functional.scaled_dot_product_attention", "positive", "sort", "unique")
 SAMPLE_SLOW = ("add", "nn.functional.scaled_dot_product_attention")
 # (command, operator or "*" for any) -> what the program says, as a part of its message, and why that is right.
 EXPECTED = {
