@@ -11,24 +11,12 @@
 # when the analysis or the difference has what FAIL_ON or DIFF_FAIL_ON names. A job keeps WORK/run as the
 # next BASELINE.
 
-# For the shell, as one word: in quotes, where it has a character that means something, or a blank.
-special := ' " ` $$ ( ) ; & | < > * ? [ ] { } ~ \# \ ! ^
-odd = $(strip $(foreach one,$(special) $(2),$(findstring $(one),$(1))) $(word 2,x$(1)x))
-quoted = $(if $(1),$(if $(call odd,$(1)),'$(subst ','\'',$(1))',$(1)),'')
-# A variable as it was given: what stands in it is no make, so that $(...) in a name is a name.
-given = $(if $(filter command environment,$(firstword $(origin $(1)))),$(value $(1)),$($(1)))
-# The same for the shell: as one word, and as words that blanks divide (they have no quotes of their own).
-text = $(call quoted,$(call given,$(1)))
-list = $(foreach one,$(call given,$(1)),$(call quoted,$(one)))
-# Whether make can have it as the name of a file.
-plain = $(if $(call odd,$(1),: % =),,yes)
-
-# Variables of the command line go to the commands as well, and make works out what stands in them for that.
+# What stands in variables and in this file's path is text: the functions for that are beside it. The list of make files may
+# begin with a blank, and divides none of its own.
+blank := $(subst ,, )
+makefile := $(subst |||,,$(subst |||$(blank),,|||$(MAKEFILE_LIST)))
 private := WORK INDUCTOR_DEBUG PYTHON CAPTURE_FLAGS LOGS BASELINE FLAGS FAIL_ON DIFF_FAIL_ON TITLE
-$(foreach one,$(private),$(if $(filter command,$(firstword $(origin $(one)))),$(eval unexport $(one))))
-
-# This file's folder; the list of make files may begin with a blank, and divides none of its own.
-HERE := $(shell cd -- "$$(dirname -- "$$(printf %s $(call quoted,$(MAKEFILE_LIST)) | sed 's/^ //')")" && pwd)
+include $(subst $(blank),\$(blank),$(subst debug.mk,quoting.mk,$(makefile)))
 
 WORK ?= debug-run
 # The program: the build of this checkout where there is one, else the installed one.

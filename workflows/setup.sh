@@ -13,6 +13,7 @@
 #   PLAIN=1              a translation unit for each file: for daily work, where one file changes at a time
 set -euo pipefail
 
+unset CDPATH # with it cd prints where it went
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 BUILD_DIR=$(realpath -m "${BUILD_DIR:-$ROOT/build}")
 VENV=$ROOT/.venv

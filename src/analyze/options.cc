@@ -2,11 +2,14 @@
 #include "analyze/options.h"
 
 #include <algorithm>
+#include <iterator>
 #include <type_traits>
 
 #include "base/text/edit_distance.h"
 #include "constraints/adapter_file.h"
+#include "inputs/recognise.h"
 #include "roofline/hardware/hardware.h"
+#include "runs/run_folder.h"
 
 namespace idbg::analyze {
 namespace {
@@ -132,6 +135,22 @@ constexpr Scope kScopes[] = {
      "tensors model"},
 };
 
+// Rules of --fail-on, and the options one of which they need.
+struct RuleScope {
+  std::string_view rules;
+  std::string_view needs;
+};
+constexpr RuleScope kRuleScopes[] = {
+    {"dtype layout rank alignment dim-size memory peak-memory unsupported-op dynamic-shape "
+     "in-place unknown-op",
+     "adapter"},
+    {"does-not-fit", "hardware"},
+    {"budget budget-unknown", "check-latency check-memory check-energy check-power"},
+    {"bench-error bench-differs bench-noisy validate-off validate-mean-off validate-other-device "
+     "validate-clocks validate-skipped",
+     "validate"},
+};
+
 bool HasWord(std::string_view words, std::string_view word) {
   const std::string framed = " " + std::string(words) + " ";
   return framed.find(" " + std::string(word) + " ") != std::string::npos;
@@ -209,6 +228,20 @@ void ReadOption(const Option& option, JsonValue value, Request& request) {
   std::visit(read, option.target);
 }
 
+// Whether one of these options was; also true of no options.
+bool IsGiven(const Request& request, std::string_view words) {
+  return words.empty() || std::ranges::any_of(request.given, [&](const std::string& name) {
+           return HasWord(words, name);
+         });
+}
+
+bool HoldSavedReports(const Request& request) {
+  return std::ranges::any_of(request.models.files, [](const std::string& file) {
+    return inputs::Recognise(file).kind == inputs::Kind::kReport ||
+           !runs::FindBackendReports(file).empty();
+  });
+}
+
 }  // namespace
 
 bool Option::IsFlagOf(std::string_view command) const {
@@ -221,11 +254,6 @@ std::string_view Option::NameFor(std::string_view command) const {
 }
 
 void CheckOptions(const Request& request, const std::vector<std::string_view>& kinds) {
-  const auto is_given = [&](std::string_view words) {
-    return words.empty() || std::ranges::any_of(request.given, [&](const std::string& name) {
-             return HasWord(words, name);
-           });
-  };
   for (const std::string& name : request.given) {
     const Scope* last = nullptr;
     bool holds = false;
@@ -236,7 +264,7 @@ void CheckOptions(const Request& request, const std::vector<std::string_view>& k
           kinds, [&](std::string_view kind) { return HasWord(scope.kinds, kind); });
       if (last == nullptr || fits) last = &scope;
       is_of_kind |= fits;
-      holds |= fits && is_given(scope.needs);
+      holds |= fits && IsGiven(request, scope.needs);
     }
     if (last == nullptr || holds) continue;
     const std::string why =
@@ -247,6 +275,28 @@ void CheckOptions(const Request& request, const std::vector<std::string_view>& k
         "--" + name + " has no effect " + why +
             (is_of_kind ? " (give it, or leave --" + name + " out)" : " (leave it out)"));
   }
+}
+
+void CheckRules(const Request& request, const report::Gate& gate,
+                const report::Document& document) {
+  const auto is_unreadable = [](const report::Input& input) {
+    return input.state == report::InputState::kUnreadable;
+  };
+  if (!gate.has_limits() || std::ranges::any_of(document.inputs, is_unreadable)) return;
+  gate.CheckApplies(document);
+  gate.ForEachNamed([&](std::string_view word, std::span<const report::FindingRule> rules) {
+    std::string_view needs;
+    for (const report::FindingRule& rule : rules) {
+      const auto* const scope = std::ranges::find_if(
+          kRuleScopes, [&](const RuleScope& row) { return HasWord(row.rules, rule.name); });
+      if (scope == std::end(kRuleScopes) || IsGiven(request, scope->needs)) return;
+      needs = scope->needs;
+    }
+    if (needs.empty() || HoldSavedReports(request)) return;
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--fail-on: '" + std::string(word) + "' judges nothing without " +
+                          AnyOf(needs, true) + " (give it, or leave the rule out)");
+  });
 }
 
 std::span<const Option> Options() { return kOptions; }

@@ -53,6 +53,10 @@ std::span<const Option> Options();
 // (report/input.h) or without another option: the table of which apply to what is here.
 void CheckOptions(const Request& request, const std::vector<std::string_view>& kinds);
 
+// Throws Error(kUsage) where the gate names a rule that only an option which was not given can find
+// anything of. A saved report, also one in a run, may have been made with any.
+void CheckRules(const Request& request, const report::Gate& gate, const report::Document& document);
+
 // Reads the options of a map in JSON, except those of the keys in `skipped`. Throws Error(kFormat)
 // with the place, also for an option that the command of the request does not have: a misspelt one
 // must not be ignored.

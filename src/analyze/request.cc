@@ -101,12 +101,27 @@ void AddBackendFindings(const std::vector<std::string>& files, report::Document&
   }
 }
 
+// Whether these are runs that hold results of back ends and neither logs nor graphs.
+bool HoldResultsAlone(const std::vector<std::string>& files) {
+  return !files.empty() && std::ranges::all_of(files, [](const std::string& file) {
+    if (!runs::RunFolder::Find(file)) return false;
+    const inputs::Recognised input = inputs::Recognise(file);
+    return !input.holds_logs && !input.holds_graphs && !runs::FindBackendReports(file).empty();
+  });
+}
+
 report::Document AnswerAnalyze(const Request& request) {
   AnalysisRequest models = request.models;
   TraceRequest logs = LogsOf(request);
   const std::vector<std::string> profiles = TakeProfiles(models.files);
   logs.profiles.insert(logs.profiles.end(), profiles.begin(), profiles.end());
   logs.files = models.files;
+  if (HoldResultsAlone(models.files)) {
+    CheckOptions(request, {"tensors"});
+    report::Document document = MakeReportDocument(models, logs);
+    document.kind = "analyze";
+    return document;
+  }
   const bool is_about_logs = IsAboutLogs(models, "analyze");
   CheckOptions(request, {is_about_logs ? (models.files.empty() ? "profile" : "log") : "model"});
   CheckSections(models.sections, is_about_logs);

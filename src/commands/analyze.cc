@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analyze/options.h"
 #include "analyze/request.h"
 #include "commands/app/commands.h"
 #include "commands/app/follow.h"
@@ -19,7 +20,9 @@ class Analyze final : public Command {
   int Run(const Session& session) override {
     request_.logs.gate = session.gate;
     if (request_.follows) return FollowTraces(analyze::LogsOf(request_), IsBrief(), session);
-    return session.Report(analyze::Answer(request_), IsBrief());
+    const report::Document document = analyze::Answer(request_);
+    analyze::CheckRules(request_, session.gate, document);
+    return session.Report(document, IsBrief());
   }
 
  private:

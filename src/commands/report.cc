@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "analyze/options.h"
 #include "analyze/request.h"
 #include "base/error.h"
 #include "base/files/file.h"
@@ -52,6 +53,7 @@ class Report final : public Command {
     if (!artifacts_.empty() && (session.json || format_ != "html"))
       throw base::Error(base::ErrorCode::kUsage, "--with-artifacts needs --format html");
     const report::Document document = analyze::Answer(request_);
+    analyze::CheckRules(request_, session.gate, document);
     if (format_ == "text") return session.Report(document);
     session.gate.CheckApplies(document);
     Write(document, session);

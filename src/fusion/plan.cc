@@ -43,13 +43,13 @@ std::vector<graph::NodeId> MisfitsOf(const Decomposition& decomposition, const P
 Plan PredictFusion(const graph::Graph& graph, const Options& options) {
   Decomposition decomposition = Decompose(graph, options);
   Plan plan{.graph = std::move(decomposition.graph), .origin = std::move(decomposition.origin)};
-  const Program program = Lower(plan.graph, options);
+  const Program program = Lower(plan.graph, options, decomposition.reported);
   Schedule schedule = Fuse(program, options);
   plan.unknown_nodes = program.unknown_nodes;
   plan.misfits = MisfitsOf(decomposition, program, plan);
   plan.refusals = std::move(schedule.refusals);
   plan.blocks = PlanBuffers(plan.graph, program, schedule, options.target);
-  AddGroups(plan, program, schedule, decomposition.reported, options.target.is_cpu);
+  AddGroups(plan, program, schedule, options.target.is_cpu);
   return plan;
 }
 

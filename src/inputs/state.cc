@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <map>
 #include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "base/files/file.h"
 #include "base/text/utf8.h"
+#include "logs/events/chromium_event.h"
 #include "runs/find.h"
 #include "runs/liveness.h"
 
@@ -57,14 +60,6 @@ std::string HowItEnded(const runs::RunSummary& run) {
 
 constexpr std::size_t kMostName = 80;
 
-// Whether the file ends in the middle of the record's last line.
-bool IsTorn(const logs::Log& log, const logs::Record& record) {
-  if (record.payload != logs::PayloadState::kDamaged || &record != &log.records().back())
-    return false;
-  std::string buffer;
-  return !log.RawPayload(record, buffer).ends_with('\n');
-}
-
 // The last record that says how far a compilation came.
 std::string LastStep(const logs::Log& log, const logs::Compilation& compilation) {
   for (auto it = compilation.records.rbegin(); it != compilation.records.rend(); ++it) {
@@ -75,35 +70,79 @@ std::string LastStep(const logs::Log& log, const logs::Compilation& compilation)
   return "its beginning";
 }
 
+bool IsMetrics(logs::Event event) {
+  return event == logs::Event::kCompilationMetrics ||
+         event == logs::Event::kBwdCompilationMetrics ||
+         event == logs::Event::kAotAutogradBackwardCompilationMetrics;
+}
+
+// What a backward graph that is compiled at its first use writes after the metrics of its forward.
+bool IsOfCompiler(logs::Event event) {
+  return event == logs::Event::kAotBackwardGraph || event == logs::Event::kInductorPreGradGraph ||
+         event == logs::Event::kInductorPostGradGraph || event == logs::Event::kInductorOutputCode;
+}
+
 // A compilation begins with dynamo_start and ends with its metrics: without them a killed writer
 // left it. Captures of backward graphs and descriptions of inputs have neither.
-bool IsUnfinished(const logs::Log& log, const logs::Compilation& compilation) {
-  const auto holds = [&](logs::Event event) {
-    return std::ranges::any_of(compilation.records, [&](std::uint32_t index) {
-      return log.records()[index].event == event;
-    });
-  };
-  return !compilation.id.empty() && holds(logs::Event::kDynamoStart) &&
-         !holds(logs::Event::kCompilationMetrics);
+bool LacksMetrics(const logs::Log& log, const logs::Compilation& compilation) {
+  bool lacks = false;
+  bool has_metrics = false;
+  for (const std::uint32_t index : compilation.records) {
+    const logs::Event event = log.records()[index].event;
+    has_metrics = has_metrics || IsMetrics(event);
+    if (IsMetrics(event))
+      lacks = false;
+    else if (event == logs::Event::kDynamoStart || (has_metrics && IsOfCompiler(event)))
+      lacks = !compilation.id.empty();
+  }
+  return lacks;
 }
 
-// Where a writer's log breaks off; empty: it does not.
+// Whether a span of it has begun and has no end.
+bool HasOpenSpan(const logs::Log& log, const logs::Compilation& compilation) {
+  constexpr std::uint64_t kMaxEvent = std::uint64_t{1} << 20;
+  using Phase = logs::ChromiumEvent::Phase;
+  std::map<std::pair<std::string, std::int64_t>, std::int64_t> open;  // by name and thread
+  std::string buffer;
+  logs::ChromiumEvent event;
+  for (const std::uint32_t index : compilation.records) {
+    const logs::Record& record = log.records()[index];
+    if (record.event != logs::Event::kChromiumEvent || record.payload_size > kMaxEvent ||
+        !logs::ReadChromiumEvent(log, record, buffer, event) ||
+        (event.phase != Phase::kBegin && event.phase != Phase::kEnd))
+      continue;
+    std::int64_t& count = open[{event.name, event.tid}];
+    count = std::max<std::int64_t>(0, count + (event.phase == Phase::kBegin ? 1 : -1));
+  }
+  return std::ranges::any_of(open, [](const auto& span) { return span.second > 0; });
+}
+
+// Where a writer's log breaks off; empty: nothing in it tells.
 std::string WhereItBreaksOff(const logs::Rank& rank) {
   const logs::Log& log = *rank.log;
+  const auto is_earlier = [](const logs::Compilation* a, const logs::Compilation& b) {
+    return !b.records.empty() && (a == nullptr || b.records.back() > a->records.back());
+  };
   const logs::Compilation* last = nullptr;
+  const logs::Compilation* unfinished = nullptr;
   for (const logs::Compilation& compilation : rank.compilations()) {
-    if (!compilation.records.empty() &&
-        (last == nullptr || compilation.records.back() > last->records.back()))
-      last = &compilation;
+    if (is_earlier(last, compilation)) last = &compilation;
+    if (is_earlier(unfinished, compilation) && LacksMetrics(log, compilation))
+      unfinished = &compilation;
   }
-  if (last == nullptr) return "";
-  if (!IsUnfinished(log, *last) && !IsTorn(log, log.records()[last->records.back()])) return "";
-  const std::string where = last->id.empty() ? "" : " in " + last->Label() + ",";
-  return where + " after " + LastStep(log, *last);
+  if (unfinished == nullptr && last != nullptr && HasOpenSpan(log, *last)) unfinished = last;
+  if (unfinished != nullptr) {
+    const std::string where = unfinished->id.empty() ? "" : " in " + unfinished->Label() + ",";
+    return where + " after " + LastStep(log, *unfinished);
+  }
+  return log.broken_off().empty() ? "" : " " + log.broken_off();
 }
 
-// Only logs of TORCH_TRACE say where a compilation ends.
 std::string WhereItBreaksOff(const logs::Trace& trace) {
+  if (trace.source == "TORCH_LOGS text") {  // which does not say where a compilation ends
+    const std::string& where = trace.ranks.front().log->broken_off();
+    return where.empty() ? "" : " " + where;
+  }
   if (trace.source != "TORCH_TRACE") return "";
   for (const logs::Rank& rank : trace.ranks) {
     const std::string where = WhereItBreaksOff(rank);
@@ -146,6 +185,16 @@ Input StateOf(const logs::Trace& trace) {
   if (where.empty()) return input;
   if (input.IsWhole()) input.state = InputState::kCutOff;
   input.what += (input.what.empty() ? "the log ends" : "; the log ends") + where;
+  return input;
+}
+
+Input StateOf(const readers::ModelFile& model) {
+  Input input{.name = model.name, .kind = "model"};
+  if (model.losses.empty()) return input;
+  const readers::Loss& loss = model.losses.front();
+  input.state = InputState::kPartlyRead;
+  input.what = "the model is only partly read: " + loss.what + ", such as " +
+               base::OneLine(loss.example, kMostName);
   return input;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "logs/trace.h"
+#include "readers/reader.h"
 #include "report/input.h"
 #include "runs/run_folder.h"
 
@@ -19,7 +20,9 @@ void CheckReadable(const std::filesystem::path& path);
 report::Input StateOf(const runs::RunFolder& run);
 
 // A log, or the logs of a folder; of a run of `capture` also as the run. Cut off is one that ends
-// in a compilation.
+// in a compilation or in a record. Where it ends between two, nothing in it tells.
 report::Input StateOf(const logs::Trace& trace);
+
+report::Input StateOf(const readers::ModelFile& model);
 
 }  // namespace idbg::inputs

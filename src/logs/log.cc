@@ -117,6 +117,8 @@ const std::map<std::string, std::uint64_t>& Log::skipped_lines() const {
   return state_->contents.skipped_lines;
 }
 
+const std::string& Log::broken_off() const { return state_->contents.broken_off; }
+
 std::uint64_t Log::string_count() const {
   std::uint64_t count = 0;
   for (const auto& table : state_->contents.strings) count += table.size();

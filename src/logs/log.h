@@ -94,6 +94,8 @@ class Log {
   const Damage& damage() const;
   // Lines of a TORCH_LOGS text that no analysis reads, by the word that asked for them: "schedule".
   const std::map<std::string, std::uint64_t>& skipped_lines() const;
+  // Where its last line says that more was to follow: "in the middle of a line"; else empty.
+  const std::string& broken_off() const;
   std::uint64_t string_count() const;  // entries of all string tables
 
   const Compilation& CompilationOf(const Record& record) const {

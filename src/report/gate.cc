@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <utility>
 
 #include "base/error.h"
@@ -23,18 +24,6 @@ constexpr std::string_view kHint = "'--fail-on help' lists the rules";
 std::optional<Severity> LeastSeverity(std::string_view word) {
   const std::optional<Severity> severity = FindSeverity(word);
   return severity == Severity::kNote ? std::nullopt : severity;
-}
-
-// The kinds of inputs that the rules of a name judge; none where one of them judges any.
-std::vector<std::string_view> KindsOf(std::string_view name, std::string_view command,
-                                      std::span<const FindingRule> rules) {
-  std::vector<std::string_view> kinds;
-  for (const FindingRule& rule : rules) {
-    if (!IsRuleOf(rule, command) || !NamesRule(name, rule.name)) continue;
-    if (rule.of.empty()) return {};
-    if (std::ranges::find(kinds, rule.of) == kinds.end()) kinds.push_back(rule.of);
-  }
-  return kinds;
 }
 
 // "1 error, 2 warnings"
@@ -115,12 +104,12 @@ Gate::Gate(std::span<const std::string> limits, std::string_view command,
            std::span<const FindingRule> rules) {
   for (const std::string& text : limits) {
     Limit limit = Parse(text);
-    const bool is_severity = limit.name == kAny || LeastSeverity(limit.name);
-    const bool is_known = is_severity || std::ranges::any_of(rules, [&](const FindingRule& rule) {
-                            return IsRuleOf(rule, command) && NamesRule(limit.name, rule.name);
-                          });
-    if (!is_known) FailUnknown(limit.name, command, rules);
-    if (!is_severity) limit.of = KindsOf(limit.name, command, rules);
+    if (limit.name != kAny && !LeastSeverity(limit.name)) {
+      std::ranges::copy_if(rules, std::back_inserter(limit.rules), [&](const FindingRule& rule) {
+        return IsRuleOf(rule, command) && NamesRule(limit.name, rule.name);
+      });
+      if (limit.rules.empty()) FailUnknown(limit.name, command, rules);
+    }
     limits_.push_back(std::move(limit));
   }
 }
@@ -147,14 +136,21 @@ bool Gate::Names(std::string_view rule) const {
 void Gate::CheckApplies(const Document& document) const {
   if (document.inputs.empty()) return;  // of a command that reads one kind only
   for (const Limit& limit : limits_) {
-    const bool applies =
-        limit.of.empty() || std::ranges::any_of(document.inputs, [&](const Input& input) {
-          return input.kind.empty() || std::ranges::find(limit.of, input.kind) != limit.of.end();
-        });
-    if (applies) continue;
-    FailUsage("'" + limit.name + "' judges a " + std::string(limit.of.front()) +
-              ", and the input holds none" + std::string(RemedyFor(limit.of.front())));
+    const auto judges = [&limit](std::string_view kind) {
+      return kind.empty() || std::ranges::any_of(limit.rules, [kind](const FindingRule& rule) {
+               return rule.of.empty() || rule.of == kind;
+             });
+    };
+    if (limit.rules.empty() || std::ranges::any_of(document.inputs, judges, &Input::kind)) continue;
+    const std::string_view kind = limit.rules.front().of;
+    FailUsage("'" + limit.name + "' judges a " + std::string(kind) + ", and the input holds none" +
+              std::string(RemedyFor(kind)));
   }
+}
+
+void Gate::ForEachNamed(
+    base::FunctionRef<void(std::string_view, std::span<const FindingRule>)> judge) const {
+  for (const Limit& limit : limits_) judge(limit.name, limit.rules);
 }
 
 std::string Gate::WhatBreaksLimits(const Document& document) const {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "report/document.h"
 
 namespace idbg::report {
@@ -45,6 +46,10 @@ class Gate {
   // say nothing.
   void CheckApplies(const Document& document) const;
 
+  // Calls `judge` with the word of each limit and the rules that it names; "error" names none.
+  void ForEachNamed(
+      base::FunctionRef<void(std::string_view, std::span<const FindingRule>)> judge) const;
+
   bool has_limits() const { return !limits_.empty(); }
 
  private:
@@ -53,7 +58,7 @@ class Gate {
     std::int64_t allowed = 0;
     std::optional<double> above_percent = std::nullopt;
     std::optional<double> above_seconds = std::nullopt;
-    std::vector<std::string_view> of = {};  // kinds of inputs that it judges; empty: any
+    std::vector<FindingRule> rules = {};  // that it names
 
     bool Counts(const Finding& finding) const;
   };

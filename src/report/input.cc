@@ -11,8 +11,8 @@
 namespace idbg::report {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames = {"whole", "cut-off", "ended", "unreadable",
-                                                    "empty"};
+constexpr std::array<std::string_view, 6> kNames = {"whole", "cut-off",    "partly-read",
+                                                    "ended", "unreadable", "empty"};
 
 }  // namespace
 

@@ -16,6 +16,7 @@ struct Verdict;
 enum class InputState : std::uint8_t {
   kWhole,
   kCutOff,      // it ends before what it tells of does
+  kPartlyRead,  // a part of it is not understood, or cannot be right
   kEnded,       // what it tells of was ended by a signal or an error
   kUnreadable,  // it, or a part of it, cannot be opened
   kEmpty,       // it holds nothing of its kind

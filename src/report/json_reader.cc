@@ -64,7 +64,8 @@ void Read(JsonValue json, InputState& state) {
   const std::string& name = json.GetString();
   const auto found = FindInputState(name);
   if (!found)
-    json.Fail("unknown state '" + name + "' (expected whole, cut-off, ended, unreadable or empty)");
+    json.Fail("unknown state '" + name +
+              "' (expected whole, cut-off, partly-read, ended, unreadable or empty)");
   state = *found;
 }
 

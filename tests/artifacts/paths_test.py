@@ -113,6 +113,18 @@ class Limits(support.Case):
                 self.assertIn("memory", done.stderr)
         self.assertIn(4, codes)
 
+    def test_memory_is_of_the_size_of_the_graph(self):
+        """Also where each of n operations is called after n nodes: a list of them for each takes 600 MB."""
+        much, limit, count = 1 << 30, 384 << 20, 12_000
+        if self.run_binary("--version", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (much, much))).returncode:
+            self.skipTest("the sanitizers take terabytes of addresses")
+        slices = "".join(f'    s{i}: "f32[1, 8]" = torch.ops.aten.slice.Tensor(x, 0, {i}, {i + 1})\n' for i in range(count))
+        names = ", ".join(f"s{i}" for i in range(count))
+        graph = self.write("a.txt", f'def forward(self, x: "f32[{count}, 8]"):\n{slices}'
+                                    f'    cat: "f32[{count}, 8]" = torch.ops.aten.cat.default([{names}])\n    return (cat,)\n')
+        done = self.run_binary("analyze", graph, "-q", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+        self.assertEqual(done.returncode, 0, done.stderr)
+
     @unittest.skipUnless(NOBODY, "root starts as many threads as it wants, and only root can become another user")
     def test_without_further_threads_the_work_goes_on(self):
         shutil.copy(ROOT / "data/timings/h200_mm_holdout.msgpack", self.folder / "data")

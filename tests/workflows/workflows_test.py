@@ -108,7 +108,7 @@ class GemmTest(WorkflowTest):
         shutil.copytree(SOURCE / "workflows", self.folder / "copy/workflows")
         (self.folder / "bin").mkdir()
         (self.folder / "bin/inductor-debug").symlink_to(BINARY)
-        self.environment["PATH"] = f"{self.folder / 'bin'}:{self.environment['PATH']}"
+        self.environment.update(PATH=f"{self.folder / 'bin'}:{self.environment['PATH']}", CDPATH=str(self.folder))
         done = subprocess.run(["make", "-f", "copy/workflows/gemm.mk", f"PYTHON={self.fake}", "BACKEND=inductor", "merge"],
                               cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -248,6 +248,97 @@ done
                               capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 2)
         self.assertTrue((self.folder / "my/file").exists())
+
+
+class HostileScriptsTest(WorkflowTest):
+    """The scripts, in a checkout, with a build folder, an interpreter and arguments of such names: what they start is stubs."""
+
+    NAME = HostileNamesTest.NAME
+    # Each writes its own name and its arguments, an argument a line, and makes what the scripts go on with.
+    STUB = r"""#!/bin/bash
+printf '%s\n' "$0" "$@" '--' >>"$RECORD"
+case $1 in
+  --version) echo 1.9.0 ;;
+  setup) mkdir -p "${@: -2:1}/src" && cp "$0" "${@: -2:1}/src/inductor-debug" ;;
+  */make_deb.py) echo 'a package' ;;
+esac
+"""
+
+    def setUp(self):
+        super().setUp()
+        self.folder = self.folder / "it's `touch PWN` $(touch PWN) here"
+        self.root = self.folder / "a \"checkout\" $(touch PWN)"
+        shutil.copytree(SOURCE / "workflows", self.root / "workflows")
+        (self.root / "tools").mkdir()
+        self.record = self.folder / "record"
+        self.build = self.folder / self.NAME
+        self.tools = {}
+        for name in ("meson", "ninja", "lintian", "make", "torchrun", "nproc", self.NAME):
+            self.tools[name] = self.write_stub(self.folder / "bin" / name)
+        self.environment.update(PATH=f"{self.folder / 'bin'}:{self.environment['PATH']}", RECORD=str(self.record), SKIP_APT="1",
+                                TORCH_PYTHON=str(self.tools[self.NAME]), BUILD_DIR=str(self.build), CDPATH=str(self.root),
+                                LIBTORCH=self.NAME)
+        for precious in ("it's", "a"):
+            (self.folder / precious).mkdir()
+            (self.folder / precious / "file").touch()
+
+    def write_stub(self, path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(self.STUB)
+        path.chmod(0o755)
+        return path
+
+    def walk(self, script, *arguments, **environment):
+        """What the stubs were started with, a list for each."""
+        self.record.write_text("")
+        done = subprocess.run(["bash", f"workflows/{script}", *arguments], cwd=self.root, capture_output=True, text=True, timeout=60,
+                              env={**self.environment, **environment})
+        said = f"{script}: {done.stdout}{done.stderr}"
+        self.assertEqual(done.returncode, 0, said)
+        self.assertEqual([path for path in self.folder.rglob("PWN")], [], said)
+        for precious in ("it's", "a"):
+            self.assertTrue((self.folder / precious / "file").exists(), said)
+        return [started.split("\n") for started in self.record.read_text().split("\n--\n")]
+
+    def test_builds(self):
+        python, build, root = str(self.tools[self.NAME]), str(self.build), str(self.root)
+        for script, arguments in (("setup.sh", ()), ("test.sh", ("--suite", self.NAME)), ("wheel.sh", (self.NAME,)),
+                                  ("deb.sh", (self.NAME,))):
+            for torch in ({}, {"WITHOUT_TORCH": "1"}):
+                shutil.rmtree(self.build, ignore_errors=True)
+                started = self.walk(script, *arguments, **torch)
+                if script == "setup.sh":
+                    continue
+                setup = next(one for one in started if one[1] == "setup")
+                self.assertEqual([f"-Dpython={python}" in setup, setup[-2:]], [True, [build, root]], setup)
+                self.assertTrue(any(one[1:3] == ["-C", build] for one in started), started)
+                last = [one for one in started if self.NAME in one[1:]]
+                self.assertEqual(last[-1][0], str(self.tools["meson"]) if script == "test.sh" else python, started)
+
+    def test_quickstart(self):
+        program = str(self.build / "src/inductor-debug")
+        for torch in ({}, {"WITHOUT_TORCH": "1"}):
+            shutil.rmtree(self.build, ignore_errors=True)
+            started = self.walk("quickstart.sh", **torch)
+            steps = [one for one in started if one[0] == program]
+            self.assertGreaterEqual(len(steps), 8)
+            self.assertEqual({one[-1] for one in steps if one[1] == "report"}, {str(self.build / "quickstart/report.html")})
+            interpreters = {one[one.index("--python") + 1] for one in steps if "--python" in one}
+            self.assertEqual(interpreters, {str(self.tools[self.NAME])} if not torch else set())
+
+    def test_examples(self):
+        program = {"INDUCTOR_DEBUG": str(self.tools[self.NAME]), "TORCHRUN": str(self.tools["torchrun"])}
+        started = self.walk("examples/collect_torchrun.sh", "2", self.NAME, WORK=self.NAME, SAMPLE=self.NAME, **program)
+        launched = next(one for one in started if one[0] == program["TORCHRUN"])
+        self.assertEqual(launched[1:7], ["--nproc-per-node", "2", "--no-python", self.NAME, program["INDUCTOR_DEBUG"], "collect"])
+        self.assertEqual(launched[-1], f"{self.NAME}/timings.msgpack")
+        made = next(one for one in started if one[0] == str(self.tools["make"]))
+        self.assertEqual(made[2], f"{self.root}/workflows/examples/../gemm.mk")
+        self.assertEqual(made[3:5], [f"WORK={self.NAME}", f"INDUCTOR_DEBUG={program['INDUCTOR_DEBUG']}"])
+        started = self.walk("examples/collect.slurm", self.NAME, WORK=self.NAME, SAMPLE=self.NAME, CHECKOUT=str(self.root))
+        made = next(one for one in started if one[0] == str(self.tools["make"]))
+        self.assertEqual([made[2], made[5], made[-2:]],
+                         [f"{self.root}/workflows/gemm.mk", f"WORK={self.NAME}", [f"SAMPLE={self.NAME}", self.NAME]])
 
 
 if __name__ == "__main__":

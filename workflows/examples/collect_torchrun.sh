@@ -11,6 +11,7 @@
 # shared disk, and the last step runs on the first of them (NODE_RANK 0) when all have ended.
 set -euo pipefail
 
+unset CDPATH # with it cd prints where it went
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 PER_HOST=${1:?usage: collect_torchrun.sh GPUS [torchrun flags...]}
 shift

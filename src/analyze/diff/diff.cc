@@ -120,7 +120,8 @@ report::Document Diff(const TensorDiffRequest& request, const logs::View& view,
                                   ? DiffArchives(request)
                                   : DiffLogs(request.expected, request.actual, view);
   if (before == Compared::kLogs) AddTensorsBeside(request, document);
-  for (const std::string_view kind : std::span(kinds).subspan(before == Compared::kLogs ? 1 : 0)) {
+  for (const std::string_view kind :
+       std::span(kinds).subspan(before == Compared::kTensors ? 0 : 1)) {
     for (const std::string& path : {request.expected, request.actual})
       report::AddInput({.name = path, .kind = std::string(kind)}, document);
   }

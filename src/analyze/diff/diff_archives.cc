@@ -11,6 +11,7 @@
 #include "base/files/file.h"
 #include "base/log.h"
 #include "diff/sets.h"
+#include "inputs/state.h"
 #include "readers/pt2/weights.h"
 #include "readers/reader.h"
 #include "views/models/model_diff.h"
@@ -29,6 +30,7 @@ class Model {
     if (file_.format.starts_with("torch.export") && file_.graphs.size() == 1) ReadWeights(path);
   }
 
+  const readers::ModelFile& file() const { return file_; }
   const std::vector<graph::Graph>& graphs() const { return file_.graphs; }
   const diff::TensorSet& weights() const { return weights_; }
   // Weights that cannot be compared, each with the reason.
@@ -152,6 +154,8 @@ report::Document DiffArchives(const TensorDiffRequest& request) {
   AddWeights(request, before, after, document);
   AddUnread(before, document);
   AddUnread(after, document);
+  for (const Model* const model : {&before, &after})
+    report::AddInput(inputs::StateOf(model->file()), document);
   base::CheckMappedFiles(lost_pages);
   return document;
 }

@@ -169,8 +169,7 @@ class Analysis {
       if (const auto run = runs::RunFolder::Find(file))
         report::AddInput(inputs::StateOf(*run), document_);
     }
-    for (const ModelInput& input : models)
-      report::AddInput({.name = input.file.name, .kind = "model"}, document_);
+    for (const ModelInput& input : models) report::AddInput(inputs::StateOf(input.file), document_);
     for (const std::string& profile : request_.profiles)
       report::AddInput({.name = profile, .kind = "profile"}, document_);
   }

@@ -44,7 +44,8 @@ bool NeedsOrderedInputs(std::string_view packet, bool is_channels_last) {
 
 }  // namespace
 
-Lowering::Lowering(const graph::Graph& graph, const Options& options)
+Lowering::Lowering(const graph::Graph& graph, const Options& options,
+                   const base::IdVector<NodeId, std::string>& reported)
     : graph_(graph),
       options_(options),
       config_(inductor::FusionConfigOf(options.torch_version)),
@@ -57,6 +58,7 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
       has_pointwise_use_(graph.values.size(), false),
       tensors_(graph.values.size()),
       is_cpu_(options.target.is_cpu) {
+  NumberNames(reported);
   channels_last_ = UsesChannelsLast();
   for (ValueId value = 0; std::cmp_less(value, all_users_.size()); ++value) {
     // Checks that torch.export adds are not there when a model is compiled.
@@ -253,14 +255,25 @@ void Lowering::LowerNode(NodeId id) {
   LowerKnown(id, *op);
 }
 
-std::vector<NodeId> Lowering::NamedBy(NodeId id) const {
-  std::vector<NodeId> named = {id};
+void Lowering::NumberNames(const base::IdVector<NodeId, std::string>& reported) {
+  std::map<std::string_view, NameId> numbers;
+  for (const std::string& name : reported) {
+    const auto [known, is_new] = numbers.emplace(name, static_cast<NameId>(program_.names.size()));
+    if (is_new) program_.names.push_back(name);
+    name_of_.push_back(known->second);
+  }
+}
+
+std::vector<NameId> Lowering::NamedBy(NodeId id) const {
+  if (name_of_.empty()) return {};
+  std::vector<NameId> named = {name_of_[id]};
   for (const TensorId value : TensorsOf(graph_.node(id))) {
     const Tensor& tensor = tensors_[value];
     const bool is_stored = storages_[tensor.storage].buffer != kNoBuffer && tensor.views.empty();
     if (!is_stored) named.insert(named.end(), tensor.named.begin(), tensor.named.end());
   }
-  SortNodes(named);
+  std::ranges::sort(named);
+  named.erase(std::ranges::unique(named).begin(), named.end());
   return named;
 }
 
@@ -393,8 +406,9 @@ void Lowering::SettleReuse(ValueId value, std::int32_t storage_id) {
   }
 }
 
-Program Lower(const graph::Graph& graph, const Options& options) {
-  return Lowering(graph, options).Run();
+Program Lower(const graph::Graph& graph, const Options& options,
+              const base::IdVector<NodeId, std::string>& reported) {
+  return Lowering(graph, options, reported).Run();
 }
 
 }  // namespace idbg::fusion

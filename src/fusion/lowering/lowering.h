@@ -19,7 +19,8 @@ namespace idbg::fusion {
 // expressions until something forces them into memory.
 class Lowering {
  public:
-  Lowering(const graph::Graph& graph, const Options& options);
+  Lowering(const graph::Graph& graph, const Options& options,
+           const base::IdVector<graph::NodeId, std::string>& reported);
   Program Run();
 
  private:
@@ -28,7 +29,7 @@ class Lowering {
     BufferId buffer = kNoBuffer;
     Expression expression;  // while there is no buffer
     TensorId value;
-    std::vector<graph::NodeId> named;  // Operation::named of what will store it
+    std::vector<NameId> named;  // Operation::named of what will store it
   };
   struct View {
     graph::NodeId node;
@@ -37,7 +38,7 @@ class Lowering {
   struct Tensor {
     std::int32_t storage = -1;
     std::vector<View> views;
-    std::vector<graph::NodeId> named;  // what a user adds to its name while this is not stored
+    std::vector<NameId> named;  // what a user adds to its name while this is not stored
   };
 
   void FindPointwiseUses();
@@ -86,7 +87,8 @@ class Lowering {
   std::optional<TensorId> Output(graph::NodeId id) const {
     return FirstOutput(graph_, graph_.node(id));
   }
-  std::vector<graph::NodeId> NamedBy(graph::NodeId id) const;
+  void NumberNames(const base::IdVector<graph::NodeId, std::string>& reported);
+  std::vector<NameId> NamedBy(graph::NodeId id) const;
   // The arguments that lowering has defined, lists included; one used twice is there twice.
   std::vector<TensorId> TensorsOf(const graph::Node& node) const;
   // The outputs of known type.
@@ -158,8 +160,9 @@ class Lowering {
   const Options& options_;
   const inductor::FusionConfig& config_;
   Program program_;
-  graph::NodeId current_ = 0;         // the node that is lowered
-  std::vector<graph::NodeId> named_;  // Operation::named of what is made now
+  graph::NodeId current_ = 0;                      // the node that is lowered
+  base::IdVector<graph::NodeId, NameId> name_of_;  // in Program::names; empty: nothing is named
+  std::vector<NameId> named_;                      // Operation::named of what is made now
   base::IdVector<graph::ValueId, std::vector<graph::NodeId>> all_users_;
   base::IdVector<graph::ValueId, std::int32_t>
       users_;  // nodes that use a value, the output counts as one

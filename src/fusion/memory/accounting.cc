@@ -200,8 +200,7 @@ void CountWork(Plan& plan, const Program& program, const std::vector<KernelTraff
 
 }  // namespace
 
-void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
-               const base::IdVector<NodeId, std::string>& reported, bool is_cpp) {
+void AddGroups(Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp) {
   const base::IdVector<BufferId, bool> stored = StoredBuffers(program, schedule);
   std::vector<KernelTraffic> traffic;  // of each group
   base::IdVector<NodeId, bool> placed(plan.graph.nodes.size(), false);
@@ -212,7 +211,7 @@ void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
     for (const NodeId node : plan.groups.back().nodes) placed[node] = true;
   }
   AddProducers(plan, program, schedule);
-  NameKernels(plan, program, schedule, reported, is_cpp);
+  NameKernels(plan, program, schedule, is_cpp);
   Group rest{.kind = GroupKind::kNone, .name = "no kernel"};
   for (NodeId node = 0; std::cmp_less(node, placed.size()); ++node) {
     if (!placed[node]) rest.nodes.push_back(node);

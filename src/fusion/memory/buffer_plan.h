@@ -21,7 +21,6 @@ std::vector<MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& p
                                      const Schedule& schedule, const Target& target);
 
 // Fills in the groups of `plan`, their costs, names and the totals, for `plan.graph`.
-void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
-               const base::IdVector<graph::NodeId, std::string>& reported, bool is_cpp);
+void AddGroups(Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp);
 
 }  // namespace idbg::fusion

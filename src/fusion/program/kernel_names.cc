@@ -38,12 +38,11 @@ std::string CallName(const graph::Node& node, GroupKind kind) {
 }
 
 // Of get_fused_kernel_name in utils.py, which cuts no name: config.kernel_name_max_ops is not used.
-std::string NamesOfOperators(const Program& program, const Fused& kernel,
-                             const base::IdVector<graph::NodeId, std::string>& reported) {
+std::string NamesOfOperators(const Program& program, const Fused& kernel) {
   std::set<std::string_view> packets;
   for (const OperationId operation : kernel.operations) {
-    for (const graph::NodeId node : program.operations[operation].named) {
-      for (const auto name : std::views::split(std::string_view(reported[node]), ' '))
+    for (const NameId id : program.operations[operation].named) {
+      for (const auto name : std::views::split(std::string_view(program.names[id]), ' '))
         packets.emplace(name.begin(), name.end());
     }
   }
@@ -109,8 +108,7 @@ class Code {
 
 }  // namespace
 
-void NameKernels(Plan& plan, const Program& program, const Schedule& schedule,
-                 const base::IdVector<graph::NodeId, std::string>& reported, bool is_cpp) {
+void NameKernels(Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp) {
   std::map<std::uint64_t, std::string> names;  // of the first kernel with this code
   for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
     const Fused& kernel = schedule.kernels[i];
@@ -125,7 +123,7 @@ void NameKernels(Plan& plan, const Program& program, const Schedule& schedule,
     }
 
     std::string name = is_cpp ? "cpp_fused" : std::string(Category(kernel));
-    name += NamesOfOperators(program, kernel, reported);
+    name += NamesOfOperators(program, kernel);
     name += "_" + std::to_string(names.size());
     group.name = names.emplace(Code(plan.graph, program, kernel).Number(), name).first->second;
   }

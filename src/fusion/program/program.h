@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "base/id_vector.h"
@@ -24,6 +25,7 @@ struct Buffer {
 };
 
 using OperationId = std::int32_t;  // position in Program::operations
+using NameId = std::int32_t;       // position in Program::names
 
 // A read or write of one buffer by one loop nest (MemoryDep), or of all of it (StarDep).
 struct Dependence {
@@ -48,8 +50,9 @@ struct Operation {
   // What it computes: its own node, what was inlined into it, and the views on the way.
   std::vector<graph::NodeId> nodes;  // sorted
   // Whose operators a kernel with it is called after: `nodes`, and of what they use all that was
-  // not stored when they were lowered (IRNode.origins in ir.py, gather_origins in utils.py).
-  std::vector<graph::NodeId> named;  // sorted
+  // not stored when they were lowered (IRNode.origins in ir.py, gather_origins in utils.py). Texts,
+  // not nodes: of a chain or a concatenation of n views each operation has n nodes and few texts.
+  std::vector<NameId> named;  // sorted
   std::vector<Dependence> reads;
   std::vector<Dependence> writes;
   Sizes loops;   // merged, in the order in which they run
@@ -65,6 +68,7 @@ struct Operation {
 };
 
 struct Program {
+  base::IdVector<NameId, std::string> names;  // Operation::named
   base::IdVector<BufferId, Buffer> buffers;
   base::IdVector<OperationId, Operation> operations;  // in the order in which lowering made them
   // Nodes that lowering turned into several operations; their work counts once.
@@ -75,6 +79,8 @@ struct Program {
   std::vector<graph::NodeId> misfits;  // calls, as Plan::misfits
 };
 
-Program Lower(const graph::Graph& graph, const Options& options);
+// `reported` is Decomposition::reported; without it no operation is named.
+Program Lower(const graph::Graph& graph, const Options& options,
+              const base::IdVector<graph::NodeId, std::string>& reported = {});
 
 }  // namespace idbg::fusion

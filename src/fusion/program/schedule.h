@@ -53,7 +53,6 @@ Schedule Fuse(const Program& program, const Options& options);
 
 // Names the groups of `plan`, one for each kernel of `schedule`, as Inductor does: by the operators
 // of the `original` graph that they come from, equal kernels by the same number.
-void NameKernels(Plan& plan, const Program& program, const Schedule& schedule,
-                 const base::IdVector<graph::NodeId, std::string>& reported, bool is_cpp);
+void NameKernels(Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp);
 
 }  // namespace idbg::fusion

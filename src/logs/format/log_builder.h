@@ -28,6 +28,7 @@ struct LogContents {
   Damage damage;
   // Lines of the compiler's that no analysis reads, by the word that asked for them in TORCH_LOGS.
   std::map<std::string, std::uint64_t> skipped_lines;
+  std::string broken_off;  // Log::broken_off
   // What the records stand in, where it is not the log itself.
   std::shared_ptr<const Source> bytes;
 };

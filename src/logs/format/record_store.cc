@@ -19,13 +19,13 @@ bool SourceLines::Fill() {
 bool SourceLines::Next(std::string_view& line) {
   if (!Fill()) return false;
   line_.clear();
-  bool is_whole = false;
-  while (!is_whole && Fill()) {
+  has_line_end_ = false;
+  while (!has_line_end_ && Fill()) {
     const std::string_view rest(block_.data() + begin_, end_ - begin_);
     const std::size_t stop = std::min(rest.find('\n'), rest.size());
     line_.append(rest.substr(0, std::min(stop, kMaxLine - line_.size())));
-    is_whole = stop < rest.size();
-    begin_ += stop + (is_whole ? 1 : 0);
+    has_line_end_ = stop < rest.size();
+    begin_ += stop + (has_line_end_ ? 1 : 0);
   }
   ++number_;
   line = line_;

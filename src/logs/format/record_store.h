@@ -23,7 +23,8 @@ class SourceLines {
   // The next line without its end ("\n" or "\r\n"), valid until the next call; false when there is
   // none. Of a line longer than kMaxLine only the beginning.
   bool Next(std::string_view& line);
-  std::uint64_t number() const { return number_; }  // of the last line, from 1
+  std::uint64_t number() const { return number_; }     // of the last line, from 1
+  bool has_line_end() const { return has_line_end_; }  // the last line
 
  private:
   bool Fill();
@@ -34,6 +35,7 @@ class SourceLines {
   std::size_t end_ = 0;
   std::uint64_t read_at_ = 0;
   std::uint64_t number_ = 0;
+  bool has_line_end_ = true;
   std::string line_;
 };
 

@@ -12,6 +12,8 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "base/text/text.h"
+#include "base/text/utf8.h"
 #include "logs/format/prefix.h"
 #include "logs/format/record_store.h"
 #include "logs/format/torch_logs_messages.h"
@@ -79,6 +81,12 @@ std::optional<Line> ParseLine(std::string_view text) {
   return line;
 }
 
+// Whether a line may have been cut in its prefix: "V1121 16:5".
+bool BeginsPrefix(std::string_view text) {
+  return text.size() > 5 && base::IsLetter(text[0]) && text[5] == ' ' &&
+         std::ranges::all_of(text.substr(1, 4), base::IsDigit);
+}
+
 // A message of one or more lines.
 struct Message {
   std::string prefix_text;
@@ -97,11 +105,21 @@ class TextReader {
 
   LogContents Run() {
     std::string_view text;
+    bool is_line = false;  // or its beginning
+    const Message* last = nullptr;
     while (lines_.Next(text)) {
-      if (const auto line = ParseLine(text)) Take(*line);
+      const auto line = ParseLine(text);
+      is_line = line || BeginsPrefix(text);
+      last = line ? Take(*line) : nullptr;
     }
+    std::string broken_off;
+    if (is_line && !lines_.has_line_end())
+      broken_off = "in the middle of a line";
+    else if (last != nullptr && !IsWhole(last->lines))
+      broken_off = "in its last message, '" + base::OneLine(last->lines[0], kMostName) + "'";
     CloseAll();
     LogContents contents = store_.Finish();
+    contents.broken_off = std::move(broken_off);
     contents.skipped_lines = std::move(skipped_);
     return contents;
   }
@@ -109,10 +127,12 @@ class TextReader {
  private:
   // Ranks that write to one text at a time: beyond, messages are cut where another goes on.
   static constexpr std::size_t kMaxOpen = 256;
+  static constexpr std::size_t kMostName = 80;
   using Writer = std::pair<std::optional<std::int32_t>, std::uint64_t>;  // rank and process
 
-  // Lines of one writer with one prefix and id are one message, unless one begins another.
-  void Take(const Line& line) {
+  // Lines of one writer with one prefix and id are one message, unless one begins another. Returns
+  // the message that the line was added to, or null.
+  const Message* Take(const Line& line) {
     if (open_.size() > kMaxOpen) CloseAll();
     Message& message = open_[{line.rank, line.prefix.pid}];
     const bool goes_on = message.prefix_text == line.prefix_text && message.id == line.id;
@@ -122,7 +142,7 @@ class TextReader {
         open != nullptr && open->is_whole ? nullptr : FindMessageKind(line.message);
     if (!goes_on || kind != nullptr) {
       Close(message);
-      if (kind == nullptr) return Skip(line);
+      if (kind == nullptr) return Skip(line), nullptr;
       message = {.prefix_text = std::string(line.prefix_text),
                  .prefix = line.prefix,
                  .id = std::string(line.id),
@@ -131,10 +151,11 @@ class TextReader {
                  .line = lines_.number()};
       message.prefix.path = {};
     }
-    if (message.prefix_text.empty()) return Skip(line);
-    if (message.bytes > kMaxMessage) return;
+    if (message.prefix_text.empty()) return Skip(line), nullptr;
+    if (message.bytes > kMaxMessage) return nullptr;
     message.bytes += line.message.size();
     message.lines.emplace_back(line.message);
+    return &message;
   }
 
   // Lines of TORCH_LOGS=dynamic have no word: their file tells them.

@@ -347,21 +347,21 @@ Records ReadAotGraph(Lines lines) {
 
 // The first that fits counts.
 constexpr auto kKinds = std::to_array<MessageKind>({
-    {"Recompiling function ", false, false, &ReadRecompile},
+    {"Recompiling function ", false, false, &ReadRecompile, "- "},
     {"Graph break from `Tensor.item()`", false, true, nullptr},
     // "Graph break under GenericContextWrappingVariable" is the type of one, within its message.
-    {"Graph break in user code", false, false, &ReadBreak},
+    {"Graph break in user code", false, false, &ReadBreak, "User code traceback:"},
     {"Graph break:", false, false, &ReadBreak},
     {"Graph break (", false, false, &ReadBreak},
-    {"torch._dynamo hit config.", false, false, &ReadLimit},
+    {"torch._dynamo hit config.", false, false, &ReadLimit, "last reason: "},
     {"WON'T CONVERT ", false, true, &ReadFailure},
     {"GUARDS:", false, true, &ReadGuards},
-    {"TREE_GUARD_MANAGER:", false, true, &ReadGuards},
+    {"TREE_GUARD_MANAGER:", false, true, &ReadGuards, "+- "},
     {"skipping cudagraphs due to ", true, false, &ReadCudaGraphs},
     {"skipping cudagraph due to ", true, false, &ReadCudaGraphs},
     {"disabling cudagraphs ", false, false, &ReadCudaGraphs},
     {"Output code:", false, true, &ReadOutputCode},
-    {"TRACED GRAPH", false, true, &ReadAotGraph},
+    {"TRACED GRAPH", false, true, &ReadAotGraph, "return"},
     {"create_symbol ", false, false, &ReadSymbol},
     {"create_unbacked_sym", false, false, &ReadUnbackedSymbol},
     {"eval ", false, false, &ReadGuardAdded},
@@ -376,6 +376,15 @@ const MessageKind* FindMessageKind(std::string_view line) {
     if (kind.anywhere ? Has(line, kind.start) : line.starts_with(kind.start)) return &kind;
   }
   return nullptr;
+}
+
+bool IsWhole(Lines message) {
+  const MessageKind* const kind = message.empty() ? nullptr : FindMessageKind(message[0]);
+  if (kind == nullptr || kind->end.empty()) return true;
+  return std::ranges::any_of(message.subspan(1), [kind](std::string_view line) {
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    return line.starts_with(kind->end);
+  });
 }
 
 }  // namespace idbg::logs

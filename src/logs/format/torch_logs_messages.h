@@ -28,9 +28,13 @@ struct MessageKind {
   bool is_whole;  // a line that looks like the start of another message belongs to this one
   // What the lines of a message say, of which there is one; null: nothing that another does not.
   std::vector<MessageRecord> (*read)(std::span<const std::string> lines);
+  std::string_view end = "";  // how a line of each whole message begins, behind blanks
 };
 
 // By the first line of a message; null: the compiler does not begin one so.
 const MessageKind* FindMessageKind(std::string_view line);
+
+// False for a message that lacks what each of its kind holds.
+bool IsWhole(std::span<const std::string> message);
 
 }  // namespace idbg::logs

@@ -57,7 +57,9 @@ class TorchTraceReader final : public ScanEvents {
     if (raw.start >= keep_at_) Keep(raw);
     last_has_payload_ = false;
     has_md5_ = false;
+    last_line_ = LastLine::kRecord;
     if (!ParseEnvelope(raw.json, envelope_)) {
+      last_line_ = LastLine::kUnknown;
       ++damage().bad_json;
       AddDamage("a record's JSON is truncated or malformed; the record is skipped", raw.line);
       return false;
@@ -70,10 +72,12 @@ class TorchTraceReader final : public ScanEvents {
       damage().bad_fields += envelope_.bad_fields;
       AddDamage("a field has the wrong type and is skipped", raw.line);
     }
-    if (envelope_.is_string)
+    if (envelope_.is_string) {
+      last_line_ = LastLine::kString;
       builder_.AddString(raw.prefix, envelope_);
-    else
+    } else {
       AddRecord(raw);
+    }
     return has_md5_;
   }
 
@@ -102,6 +106,7 @@ class TorchTraceReader final : public ScanEvents {
 
   void OnBadLine(std::string_view, std::uint64_t number) override {
     last_has_payload_ = false;
+    last_line_ = LastLine::kUnknown;
     ++damage().bad_prefix;
     damage().notes.Add("a line that is neither a record nor a payload",
                        [&] { return base::Place{.file = source_.name(), .line = number}; });
@@ -121,10 +126,24 @@ class TorchTraceReader final : public ScanEvents {
     batch_.Finish([this](std::uint32_t index, bool matches) { OnChecked(index, matches); });
     if (options_.growing) DropUnfinished();
     RepairPayloads(source_, orphans_, builder_.contents());
+    if (!options_.growing) builder_.contents().broken_off = WhereItBreaksOff();
     return builder_.Finish(source_);
   }
 
  private:
+  enum class LastLine { kRecord, kString, kUnknown };
+
+  // PyTorch writes an entry of the string table right before the record that needs it.
+  std::string WhereItBreaksOff() {
+    char end = '\n';
+    if (source_.Size() > 0) source_.Read(source_.Size() - 1, 1, &end);
+    if (last_line_ == LastLine::kUnknown) return end == '\n' ? "" : "in the middle of a line";
+    if (last_line_ == LastLine::kString) return "before the record that needs its last string";
+    if (records().empty() || records().back().payload != PayloadState::kDamaged) return "";
+    const bool is_cut = end != '\n' || records().back().payload_size == 0;
+    return is_cut ? "in the payload of its last record" : "";  // else it may have been altered
+  }
+
   std::vector<Record>& records() { return builder_.contents().records; }
   Damage& damage() { return builder_.contents().damage; }
 
@@ -169,7 +188,8 @@ class TorchTraceReader final : public ScanEvents {
   Envelope envelope_;  // of the last record; its memory is used again
   std::vector<OrphanLines> orphans_;
   bool last_has_payload_ = false;  // the last record announced one that has not come yet
-  bool has_md5_ = false;           // of the last record's payload, and it is compared
+  LastLine last_line_ = LastLine::kRecord;
+  bool has_md5_ = false;  // of the last record's payload, and it is compared
   Md5Batch batch_;
 };
 

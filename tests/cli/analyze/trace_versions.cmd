@@ -5,7 +5,7 @@ rows: 1 analyze $CASE/../../data/trace/versions/control_2.13.log.gz --section br
 rows: 1 analyze $CASE/../../data/trace/versions/cuda_only_2.11_cuda.log.gz --section breaks,recompiles,compilations
 rows: 1 analyze $CASE/../../data/trace/versions/ddp_2.13.log.gz --section breaks,recompiles,compilations
 rows: 1 analyze $CASE/../../data/trace/versions/dyn_2.13.log.gz --section breaks,recompiles,compilations
-rows: 0 analyze $CASE/../../data/trace/versions/exported_2.11_cuda.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/exported_2.11_cuda.log.gz --section breaks,recompiles,compilations
 rows: 0 analyze $CASE/../../data/trace/versions/exported_2.15.log.gz --section breaks,recompiles,compilations
 rows: 0 analyze $CASE/../../data/trace/versions/exported_2.9.log.gz --section breaks,recompiles,compilations
 rows: 1 analyze $CASE/../../data/trace/versions/failures_2.15.log.gz --section breaks,recompiles,compilations
@@ -19,4 +19,4 @@ rows: 1 analyze $CASE/../../data/trace/versions/optimizer_2.6.log.gz --section b
 rows: 1 analyze $CASE/../../data/trace/versions/optstep_2.13.log.gz --section breaks,recompiles,compilations
 rows: 1 analyze $CASE/../../data/trace/versions/regional_2.13.log.gz --section breaks,recompiles,compilations
 rows: 1 analyze $CASE/../../data/trace/versions/values_2.6.log.gz --section breaks,recompiles,compilations
-rows: 0 analyze $CASE/../../data/trace/versions/exported_2.11_cuda.log.gz --section kernels
+rows: 1 analyze $CASE/../../data/trace/versions/exported_2.11_cuda.log.gz --section kernels
