@@ -42,11 +42,11 @@ class Branch(torch.nn.Module):
 
 
 class Numbers(torch.nn.Module):
-    """A number among the inputs, and one that only the run knows among the values."""
+    """A number among the inputs, and among the values numbers, conditions and sizes that only the run knows."""
 
     def forward(self, x, factor):
         scaled = x * factor
-        return scaled, scaled.sum().item()
+        return scaled, scaled.sum().item(), x.nonzero()
 
 
 def save(model, inputs, path):

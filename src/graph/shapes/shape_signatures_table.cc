@@ -15,7 +15,7 @@ constexpr ShapeSignature kSignatures[] = {
     {"aten._batch_norm_with_update", "input[n c *] -> input, [c]:weight, [c]:weight, [0]:u8"},
     {"aten._batch_norm_with_update_functional",
      "input[n c *] -> input, [c], [c], [0]:u8, [c], [c]"},
-    {"aten._cdist_backward", "grad, x1 -> x1"},
+    {"aten._cdist_backward", "grad, x1[* p m], x2[* r m] -> [* p m]"},
     {"aten._cdist_forward", "x1[* p m], x2[* r m] -> [* p r]"},
     {"aten._conj", "self -> self"},
     {"aten._cudnn_attention_backward", "grad_out, query, key, value -> query, key, value"},

@@ -238,12 +238,10 @@ class GraphWriter {
           WriteSize(value.number, writer_);
         }
       });
-      for (const char* const key : {"sym_bool_values", "custom_obj_values"}) {
-        writer_.Key(key);
-        Map(writer_, [] {});
-      }
-      writer_.Key("sym_float_values");
-      Map(writer_, [&] { WriteFloats(); });
+      WriteOtherNumbers("sym_bool_values", ValueKind::kSymBool);
+      WriteOtherNumbers("sym_float_values", ValueKind::kSymFloat);
+      writer_.Key("custom_obj_values");
+      Map(writer_, [] {});
       writer_.Key("is_single_tensor_return");
       writer_.Bool(false);
     });
@@ -252,20 +250,28 @@ class GraphWriter {
  private:
   void WriteArgument(const Argument& argument) { ArgumentWriter(graph_, writer_).Write(argument); }
 
-  // Graphs keep no expressions of these: each is a symbol of its own, as what .item() gives.
-  void WriteFloats() {
-    for (std::size_t i = 0; i < graph_.values.size(); ++i) {
-      if (graph_.values[i].kind != ValueKind::kSymFloat) continue;
-      writer_.Key(graph_.values[i].name);
-      Union(writer_, "as_expr", [&] {
-        Map(writer_, [&] {
-          writer_.Key("expr_str");
-          writer_.String("Symbol('zuf" + std::to_string(i) + "')");
-          writer_.Key("hint");
-          writer_.Null();
+  // Graphs keep no expressions of these: each number has a symbol of its own, as what .item()
+  // gives, and conditions stand as those that torch knows to hold.
+  void WriteOtherNumbers(std::string_view key, ValueKind kind) {
+    writer_.Key(key);
+    Map(writer_, [&] {
+      for (std::size_t i = 0; i < graph_.values.size(); ++i) {
+        if (graph_.values[i].kind != kind) continue;
+        writer_.Key(graph_.values[i].name);
+        if (kind == ValueKind::kSymBool) {
+          Union(writer_, "as_bool", [&] { writer_.Bool(true); });
+          continue;
+        }
+        Union(writer_, "as_expr", [&] {
+          Map(writer_, [&] {
+            writer_.Key("expr_str");
+            writer_.String("Symbol('zuf" + std::to_string(i) + "')");
+            writer_.Key("hint");
+            writer_.Null();
+          });
         });
-      });
-    }
+      }
+    });
   }
 
   void WriteNode(const graph::Node& node) {

@@ -59,7 +59,6 @@ class ProgramWriter {
   void WriteRanges() {
     Map(writer_, [&] {
       for (const graph::Symbol& symbol : graph_.symbols) {
-        if (!symbol.hint) continue;
         writer_.Key(symbol.name);
         Map(writer_, [&] {
           writer_.Key("min_val");
