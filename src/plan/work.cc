@@ -27,7 +27,7 @@ using graph::OpKind;
 using graph::ValueId;
 using tensor::DType;
 
-double BytesOf(const Graph& graph, ValueId id) {
+double TouchedBytesOf(const Graph& graph, ValueId id) {
   const auto& type = graph.value(id).tensor;
   return type ? graph::TouchedBytes(*type).value_or(0) : 0;
 }
@@ -144,13 +144,13 @@ void AddNode(const Graph& graph, NodeId id, const Operator* op, Work& work) {
 void AddTraffic(const Graph& graph, const Storages& storages, const std::vector<ValueId>& values,
                 double total, std::vector<Traffic>& traffic) {
   double sum = 0;
-  for (const ValueId id : values) sum += BytesOf(graph, id);
+  for (const ValueId id : values) sum += TouchedBytesOf(graph, id);
   if (sum <= 0) {
     if (total > 0) traffic.push_back({graph::kNoValue, total});
     return;
   }
   for (const ValueId id : values) {
-    const double bytes = BytesOf(graph, id) / sum * total;
+    const double bytes = TouchedBytesOf(graph, id) / sum * total;
     if (bytes > 0) traffic.push_back({storages[id], bytes, id});
   }
 }
@@ -165,7 +165,7 @@ std::vector<ValueId> DistinctInputs(const Node& node) {
 
 double SumOf(const Graph& graph, const std::vector<ValueId>& values) {
   double sum = 0;
-  for (const ValueId id : values) sum += BytesOf(graph, id);
+  for (const ValueId id : values) sum += TouchedBytesOf(graph, id);
   return sum;
 }
 

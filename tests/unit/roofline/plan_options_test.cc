@@ -16,7 +16,8 @@ plan::Target TargetFor(const std::string& device) {
 }
 
 TEST_CASE("plan options are those of the device's file and of the release", "[roofline]") {
-  const fusion::Options options = PlanOptionsFor(device::LoadHardware("a100"), TorchVersion::k2_11, true);
+  const fusion::Options options =
+      PlanOptionsFor(device::LoadHardware("a100"), TorchVersion::k2_11, true);
   CHECK(options.target.multiprocessors == 108);
   CHECK(options.target.most_cudnn_channels == 0);
   CHECK(options.torch_version == TorchVersion::k2_11);
@@ -30,7 +31,8 @@ TEST_CASE("plan options are those of the device's file and of the release", "[ro
 }
 
 TEST_CASE("of several devices the first of the type that is asked for counts", "[roofline]") {
-  const std::vector<device::Hardware> devices = {device::LoadHardware("epyc-9654"), device::LoadHardware("l4")};
+  const std::vector<device::Hardware> devices = {device::LoadHardware("epyc-9654"),
+                                                 device::LoadHardware("l4")};
   const auto target = [&](const char* type) {
     return PlanOptionsFor(type, devices, TorchVersion::k2_11).target;
   };

@@ -35,7 +35,9 @@ graph::Graph Layer(const SymInt& batch) {
   return builder.graph();
 }
 
-SweepOptions OnTwoDevices() { return {.hardware = {device::LoadHardware("h200"), device::LoadHardware("l4")}}; }
+SweepOptions OnTwoDevices() {
+  return {.hardware = {device::LoadHardware("h200"), device::LoadHardware("l4")}};
+}
 
 TEST_CASE("a sweep has a point for each batch, precision and device", "[roofline]") {
   SweepOptions options = OnTwoDevices();

@@ -28,9 +28,10 @@ TEST_CASE("kernels that differ in Inductor's number only are one row", "[fusion]
 }
 
 TEST_CASE("totals leave out what is no kernel", "[fusion]") {
-  const plan::Plan plan = PlanOf({{.kind = plan::GroupKind::kNone, .name = "view"},
-                            {.kind = plan::GroupKind::kReduction, .name = "a", .written_bytes = 4},
-                            {.kind = plan::GroupKind::kReduction, .name = "b", .read_bytes = 2}});
+  const plan::Plan plan =
+      PlanOf({{.kind = plan::GroupKind::kNone, .name = "view"},
+              {.kind = plan::GroupKind::kReduction, .name = "a", .written_bytes = 4},
+              {.kind = plan::GroupKind::kReduction, .name = "b", .read_bytes = 2}});
   const auto totals = TotalsByKind(plan);
   REQUIRE(totals.size() == 1);
   CHECK(totals.at(plan::GroupKind::kReduction).kernels == 2);

@@ -14,7 +14,8 @@ TEST_CASE("products of matrices are calls, and templates under max-autotune on a
 }
 
 TEST_CASE("an operator without a lowering is called as it is and counted", "[fusion]") {
-  const plan::Plan plan = PredictFusion(TextGraph("x: f32[8]", "a = mylib.f.default(x)\nreturn (a,)"));
+  const plan::Plan plan =
+      PredictFusion(TextGraph("x: f32[8]", "a = mylib.f.default(x)\nreturn (a,)"));
   CHECK(plan.groups[0].kind == plan::GroupKind::kFallback);
   CHECK(plan.unknown_nodes == 1);
   const plan::Plan known = PredictFusion(

@@ -57,7 +57,8 @@ graph::Graph Convolution(const std::string& input, std::int64_t more_nodes = 0) 
 // decide_layout_opt: 300 nodes for each convolution.
 TEST_CASE("convolutions are channels-last in graphs of fewer than 300 nodes each", "[fusion]") {
   const auto result_strides = [](const Program& program) {
-    const auto call = std::ranges::find(program.operations, plan::GroupKind::kExtern, &Operation::kind);
+    const auto call =
+        std::ranges::find(program.operations, plan::GroupKind::kExtern, &Operation::kind);
     return StridesOf(program, static_cast<std::size_t>(call - program.operations.begin()));
   };
   const Strides channels_last = {144, 1, 24, 4};
@@ -91,7 +92,8 @@ TEST_CASE("what is stored between convolutions is channels-last, whatever views 
   };
   const auto strides = [&](const std::string& end) {
     const Program program = Lower(graph(end), kGpu);
-    const auto call = std::ranges::find(program.operations, plan::GroupKind::kExtern, &Operation::kind);
+    const auto call =
+        std::ranges::find(program.operations, plan::GroupKind::kExtern, &Operation::kind);
     return StridesOf(program, static_cast<std::size_t>(call - program.operations.begin()) + 1);
   };
   const Strides channels_last = {256, 1, 32, 4};

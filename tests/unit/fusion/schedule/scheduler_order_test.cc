@@ -44,18 +44,19 @@ TEST_CASE("a join of concatenated parts does not part C++ kernels", "[fusion]") 
 }
 
 TEST_CASE("a C++ kernel with a reduction among its nests is one", "[fusion]") {
-  const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64], y: f32[32]",
-                                            "a = aten.sin.default(y)\n"
-                                            "b = aten.sum.dim_IntList(x, [1])\nreturn (a, b)"),
-                                  kCpu);
+  const plan::Plan plan =
+      PredictFusion(TextGraph("x: f32[64, 64], y: f32[32]",
+                              "a = aten.sin.default(y)\n"
+                              "b = aten.sum.dim_IntList(x, [1])\nreturn (a, b)"),
+                    kCpu);
   REQUIRE(plan.KernelCount() == 1);
   CHECK(plan.groups[0].kind == plan::GroupKind::kReduction);
 }
 
 TEST_CASE("neighbours that stay apart are named once, producer first", "[fusion]") {
   const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64], w: f32[64, 64]",
-                                            "a = aten.mm.default(x, w)\n"
-                                            "b = aten.mm.default(a, a)\nreturn (b,)"));
+                                                  "a = aten.mm.default(x, w)\n"
+                                                  "b = aten.mm.default(a, a)\nreturn (b,)"));
   REQUIRE(plan.refusals.size() == 1);
   CHECK(plan.refusals[0].first == 0);
   CHECK(plan.refusals[0].second == 1);

@@ -80,9 +80,9 @@ TEST_CASE("a user that reads other elements than were written stays apart", "[fu
 
 TEST_CASE("a user that reads a value twice must find both reads written", "[fusion]") {
   const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64]",
-                                            "a = aten.neg.default(x)\n"
-                                            "v = aten.permute.default(a, [1, 0])\n"
-                                            "b = aten.add.Tensor(a, v)\nreturn (a, b)"));
+                                                  "a = aten.neg.default(x)\n"
+                                                  "v = aten.permute.default(a, [1, 0])\n"
+                                                  "b = aten.add.Tensor(a, v)\nreturn (a, b)"));
   CHECK(plan.KernelCount() == 2);
   CHECK(Refuses(plan, "memory deps did not match"));
 }
@@ -121,7 +121,8 @@ TEST_CASE("templates take an epilogue of computation, no reduction and no prolog
       plan("a = aten.mm.default(x, w)\nb = aten.sum.dim_IntList(a, [1])\nreturn (b,)");
   CHECK(reduced.KernelCount() == 2);
   CHECK(Refuses(reduced, "template epilogue not satisfied"));
-  const plan::Plan prologue = plan("a = aten.relu.default(x)\nb = aten.mm.default(a, w)\nreturn (b,)");
+  const plan::Plan prologue =
+      plan("a = aten.relu.default(x)\nb = aten.mm.default(a, w)\nreturn (b,)");
   CHECK(prologue.KernelCount() == 2);
   CHECK(Refuses(prologue, "no shared data"));
 }
@@ -129,18 +130,18 @@ TEST_CASE("templates take an epilogue of computation, no reduction and no prolog
 TEST_CASE("a kernel that would wait for itself is not made", "[fusion]") {
   // a and c read x, but c waits for the product, which waits for a.
   const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64], w: f32[64, 64]",
-                                            "a = aten.neg.default(x)\n"
-                                            "m = aten.mm.default(a, w)\n"
-                                            "s = aten.amax.default(m, [0, 1])\n"
-                                            "c = aten.add.Tensor(x, s)\nreturn (a, c)"));
+                                                  "a = aten.neg.default(x)\n"
+                                                  "m = aten.mm.default(a, w)\n"
+                                                  "s = aten.amax.default(m, [0, 1])\n"
+                                                  "c = aten.add.Tensor(x, s)\nreturn (a, c)"));
   CHECK(Kernels(plan) == Names{"neg", "[mm]", "amax add!"});
 }
 
 TEST_CASE("library calls and what follows them say so", "[fusion]") {
   const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64], w: f32[64, 64]",
-                                            "a = aten.relu.default(x)\n"
-                                            "b = aten.mm.default(a, w)\n"
-                                            "c = aten.neg.default(b)\nreturn (c,)"));
+                                                  "a = aten.relu.default(x)\n"
+                                                  "b = aten.mm.default(a, w)\n"
+                                                  "c = aten.neg.default(b)\nreturn (c,)"));
   CHECK(Refuses(plan, "node2 is extern or nop"));
   CHECK(Refuses(plan, "node1 is extern but not a triton kernel"));
 }

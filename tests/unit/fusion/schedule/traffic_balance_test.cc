@@ -10,31 +10,32 @@ constexpr double kTensor = 64 * 64 * 4;
 
 TEST_CASE("a value that stays in a kernel is spared a write and a read", "[fusion]") {
   const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64]",
-                                            "a = aten.neg.default(x)\n"
-                                            "b = aten.sin.default(a)\nreturn (b,)"));
+                                                  "a = aten.neg.default(x)\n"
+                                                  "b = aten.sin.default(a)\nreturn (b,)"));
   CHECK(plan.on_chip_bytes == 2 * kTensor);
   CHECK(plan.added_bytes == 0);
 }
 
 TEST_CASE("a value that is also a result is spared its read only", "[fusion]") {
   const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64]",
-                                            "a = aten.neg.default(x)\n"
-                                            "b = aten.sin.default(a)\nreturn (a, b)"));
+                                                  "a = aten.neg.default(x)\n"
+                                                  "b = aten.sin.default(a)\nreturn (a, b)"));
   CHECK(plan.on_chip_bytes == kTensor);
 }
 
 TEST_CASE("neighbours that read one tensor spare the second read", "[fusion]") {
   const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64]",
-                                            "a = aten.neg.default(x)\n"
-                                            "b = aten.sin.default(x)\nreturn (a, b)"));
+                                                  "a = aten.neg.default(x)\n"
+                                                  "b = aten.sin.default(x)\nreturn (a, b)"));
   CHECK(plan.on_chip_bytes == kTensor);
 }
 
 TEST_CASE("what is computed again reads its input again", "[fusion]") {
-  const plan::Plan plan = PredictFusion(TextGraph("x: f32[64, 64]",
-                                            "a = aten.neg.default(x)\n"
-                                            "b = aten.amax.default(a, [0])\n"
-                                            "c = aten.sum.dim_IntList(a, [0, 1])\nreturn (b, c)"));
+  const plan::Plan plan =
+      PredictFusion(TextGraph("x: f32[64, 64]",
+                              "a = aten.neg.default(x)\n"
+                              "b = aten.amax.default(a, [0])\n"
+                              "c = aten.sum.dim_IntList(a, [0, 1])\nreturn (b, c)"));
   REQUIRE(plan.KernelCount() == 2);
   CHECK(plan.added_bytes == kTensor);
   CHECK(plan.on_chip_bytes == 3 * kTensor);
