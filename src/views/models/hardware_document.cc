@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "base/text/text.h"
 #include "device/basis.h"
@@ -109,19 +114,36 @@ report::Section FigureSection(const Hardware& hardware) {
   return {.key = "figures", .title = "Figures", .tables = {std::move(table)}};
 }
 
-// What the time models count with.
+// What the time models count with, and each source of it once.
 report::Section CostSection(const Hardware& hardware) {
-  report::Table table{.key = "kernel_costs",
-                      .columns = {"cost", "value", {"measured", ""}, "file", "source"}};
+  report::Table costs{.key = "kernel_costs",
+                      .columns = {"cost", "value", {"measured", ""}, "file"},
+                      .note =
+                          "Shares of a rate, issue slots of a lane, or times in the unit of the "
+                          "name."};
+  report::Table sources{.key = "cost_sources",
+                        .columns = {"file", "costs", {"measured", ""}, "source", "date"}};
+  using Key = std::tuple<std::string, std::string, std::string, std::string>;
+  std::vector<std::pair<Key, std::int64_t>> counts;
   for (const device::CostField& field : device::CostFields()) {
     const auto found = hardware.cost_figures.find(field.key);
     if (found == hardware.cost_figures.end()) continue;
     const device::Figure& figure = found->second;
-    table.AddRow(
-        {std::string(field.key), figure.value, OriginOf(figure), figure.file, figure.source});
+    costs.AddRow({std::string(field.key), figure.value, OriginOf(figure), figure.file});
+    const Key key{figure.file, OriginOf(figure), figure.source, figure.date};
+    const auto known = std::ranges::find(counts, key, &std::pair<Key, std::int64_t>::first);
+    if (known == counts.end())
+      counts.emplace_back(key, 1);
+    else
+      ++known->second;
   }
-  table.note = "Shares of a rate, issue slots of a lane, or times in the unit of the name.";
-  return {.key = "kernel_costs", .title = "Kernel costs", .tables = {std::move(table)}};
+  for (const auto& [key, count] : counts) {
+    const auto& [file, origin, source, date] = key;
+    sources.AddRow({file, count, origin, source, date});
+  }
+  return {.key = "kernel_costs",
+          .title = "Kernel costs",
+          .tables = {std::move(costs), std::move(sources)}};
 }
 
 report::Finding ToFinding(const device::HardwareDoubt& doubt, const std::string& file) {
