@@ -275,7 +275,8 @@ class Checker:
             return
         repro = self.scratch / "verified"
         code, document, _ = self.call("minify", self.path, "--command", f"grep -q 'torch.ops.{names[-1]}' {{}}", "--repro", repro, "--python", sys.executable)
-        if code:
+        said = {one["rule"] for one in document["findings"]}
+        if code and not ("no-script" in said and "unknown-operator" in self.rules):  # scripts call operators of the catalogue only
             raise Wrong(f"minify --command: {[(one['rule'], one['message']) for one in document['findings']]}")
         smaller = load(self.torch, repro / "repro.pt2")
         if names[-1] not in {str(node.target) for node in smaller.graph.nodes}:
