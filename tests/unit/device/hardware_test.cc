@@ -48,23 +48,24 @@ TEST_CASE("a hardware file is refused with the place of what is wrong", "[device
   struct Case {
     std::string_view from, to, message;
   };
-  const auto wrong = GENERATE(values<Case>(
-      {{"\"memory_bytes\"", "\"memory_byte\"",
-        "unknown field 'memory_byte' (did you mean 'memory_bytes'?)"},
-       {"\"unit\": \"GB/s\"", "\"unit\": \"GB\"", "unit 'GB' does not fit"},
-       {"\"unit\": \"GB/s\", ", "", "unit '' does not fit"},
-       {"\"source\": \"s\", ", "", "'source' is missing"},
-       {"2026-11-21", "yesterday", "expected a date"},
-       {"bfloat16", "bf17", "unknown dtype 'bf17'"},
-       {"\"value\": 100", "\"value\": 0", "above zero"},
-       {"\"value\": 100", "\"value\": NaN", "above zero"},
-       {"\"value\": 100", "\"value\": 100, \"value\": 101", "occurs twice"},
-       {"\"version\": 1", "\"version\": 3", "unknown version"},
-       {"inductor-debug-hardware", "hardware", "not a hardware file"},
-       {"\"gpu\"", "\"abacus\"", "unknown kind 'abacus'"},
-       {"\"gpu\"",
-        "\"gpu\", \"operators\": {\"sums\": {\"value\": 1, \"unit\": \"us\", \"source\": \"s\"}}",
-        "unknown kind of operators 'sums' (write 'layer_norm')"}}));
+  const auto wrong =
+      GENERATE(values<Case>({{"\"memory_bytes\"", "\"memory_byte\"",
+                              "unknown field 'memory_byte' (did you mean 'memory_bytes'?)"},
+                             {"\"unit\": \"GB/s\"", "\"unit\": \"GB\"", "unit 'GB' does not fit"},
+                             {"\"unit\": \"GB/s\", ", "", "unit '' does not fit"},
+                             {"\"source\": \"s\", ", "", "'source' is missing"},
+                             {"2026-11-21", "yesterday", "expected a date"},
+                             {"bfloat16", "bf17", "unknown dtype 'bf17'"},
+                             {"\"value\": 100", "\"value\": 0", "above zero"},
+                             {"\"value\": 100", "\"value\": NaN", "above zero"},
+                             {"\"value\": 100", "\"value\": 100, \"value\": 101", "occurs twice"},
+                             {"\"version\": 1", "\"version\": 3", "unknown version"},
+                             {"inductor-debug-hardware", "hardware", "not a hardware file"},
+                             {"\"gpu\"", "\"abacus\"", "unknown kind 'abacus'"},
+                             {"\"gpu\"",
+                              "\"gpu\", \"operators\": {\"sums\": {\"value\": 1, \"unit\": \"us\", "
+                              "\"source\": \"a sheet\", \"date\": \"2026-11-21\"}}",
+                              "unknown kind of operators 'sums' (write 'layer_norm')"}}));
   CHECK_THROWS_MATCHES(ParseHardware(Replaced(wrong.from, wrong.to), "small", "small.json"),
                        base::Error, MessageMatches(ContainsSubstring(std::string(wrong.message))));
 }
