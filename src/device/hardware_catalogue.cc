@@ -20,7 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path Catalogue() { return base::FindDataFile("devices"); }
+// Looked for once: reading a device asks for many of its files.
+const fs::path& Catalogue() {
+  static const fs::path folder = base::FindDataFile("devices");
+  return folder;
+}
 
 // Names of the files of one folder, sorted.
 std::vector<std::string> NamesIn(const fs::path& folder) {
@@ -91,6 +95,17 @@ bool IsCalled(const Hardware& hardware, std::string_view name) {
 }
 
 }  // namespace
+
+// Of a file in the folder itself: names lead nowhere else.
+bool IsFile(const fs::path& folder, const std::string& name) {
+  return name.find('/') == std::string::npos && fs::is_regular_file(folder / (name + ".json"));
+}
+
+bool IsBase(const std::string& name) {
+  return IsFile(Catalogue() / "bases", name) || IsFile(Catalogue(), name);
+}
+
+bool IsHost(const std::string& name) { return IsFile(Catalogue() / "hosts", name); }
 
 std::vector<std::string> BaseNames() {
   std::vector<std::string> names = NamesIn(Catalogue() / "bases");

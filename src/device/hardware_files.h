@@ -15,6 +15,7 @@ namespace idbg::device {
 inline constexpr int kMostBases = 8;
 
 // Of data/devices/bases and data/devices.
+bool IsBase(const std::string& name);
 std::vector<std::string> BaseNames();
 // What the base of this name says, with what it inherits itself; without a model of calls. `depth`
 // counts the files that led here. Throws Error(kNotFound) for another name, and Error(kFormat).
@@ -22,7 +23,9 @@ const Hardware& GetBase(const std::string& name, int depth);
 // The base of a file that names none: of its architecture's class, else of its kind.
 std::string BaseOfClass(std::string_view kind, std::string_view architecture, int depth);
 
-std::vector<std::string> HostNames();  // of data/devices/hosts
+// Of data/devices/hosts.
+bool IsHost(const std::string& name);
+std::vector<std::string> HostNames();
 std::filesystem::path HostFile(const std::string& name);
 
 struct HardwareText {

@@ -259,7 +259,8 @@ std::optional<plan::HostOperator> KindOf(std::string_view key, JsonValue figure,
 template <typename Kind>
 void FileReader::Read(JsonValue value, Dimension dimension, std::map<Kind, Figure>& figures) const {
   value.ForEachMember([&](std::string_view key, JsonValue figure) {
-    figures[*KindOf(key, figure, Kind{})] = ReadFigure(figure, dimension);
+    const Kind kind = *KindOf(key, figure, Kind{});
+    figures[kind] = ReadFigure(figure, dimension);
   });
 }
 
@@ -317,8 +318,7 @@ void FileReader::ReadHostOf(JsonValue value) {
   if (value.is_map()) return FileReader(value, name_, hardware_).ReadHost();
   hardware_.host = ReadName(value);
   if (root_.GetMember("version").GetInt() == 1) return;
-  if (const auto names = HostNames(); std::ranges::find(names, hardware_.host) == names.end())
-    value.Fail(base::UnknownWord("host", hardware_.host, names));
+  if (!IsHost(hardware_.host)) value.Fail(base::UnknownWord("host", hardware_.host, HostNames()));
   const std::string name = hardware_.host;
   const base::MappedFile file(HostFile(name));
   const base::JsonDocument document(file.text(), HostFile(name).string());
@@ -461,8 +461,8 @@ std::string BaseOf(JsonValue root, const HardwareText& text) {
     if (text.is_base) return "";
     return BaseOfClass(TextOf(root, "kind"), TextOf(root, "architecture"), text.depth + 1);
   }
-  if (const auto names = BaseNames(); std::ranges::find(names, base.GetString()) == names.end())
-    base.Fail(base::UnknownWord("base", base.GetString(), names));
+  if (!IsBase(base.GetString()))
+    base.Fail(base::UnknownWord("base", base.GetString(), BaseNames()));
   return base.GetString();
 }
 

@@ -5,4 +5,4 @@ mask: \((\d[\d.]* m?s)\)
 mask: model file, (\S+ [kM]B), ranker
 mask: trained on (\d+) problems
 mask: write choice\.txt, (\S+ k?B)
-mask: ((?:debug: (?:data file|read) \S*hardware.*\n)+)
+mask: ((?:debug: (?:data file|read) \S*devices.*\n)+)
