@@ -259,8 +259,8 @@ std::optional<plan::HostOperator> KindOf(std::string_view key, JsonValue figure,
 template <typename Kind>
 void FileReader::Read(JsonValue value, Dimension dimension, std::map<Kind, Figure>& figures) const {
   value.ForEachMember([&](std::string_view key, JsonValue figure) {
-    const Kind kind = *KindOf(key, figure, Kind{});
-    figures[kind] = ReadFigure(figure, dimension);
+    const auto kind = KindOf(key, figure, Kind{});
+    if (kind) figures[*kind] = ReadFigure(figure, dimension);
   });
 }
 
