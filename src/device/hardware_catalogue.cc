@@ -94,12 +94,12 @@ bool IsCalled(const Hardware& hardware, std::string_view name) {
          std::ranges::any_of(hardware.matches, matches);
 }
 
-}  // namespace
-
 // Of a file in the folder itself: names lead nowhere else.
 bool IsFile(const fs::path& folder, const std::string& name) {
   return name.find('/') == std::string::npos && fs::is_regular_file(folder / (name + ".json"));
 }
+
+}  // namespace
 
 bool IsBase(const std::string& name) {
   return IsFile(Catalogue() / "bases", name) || IsFile(Catalogue(), name);

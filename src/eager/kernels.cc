@@ -41,7 +41,7 @@ std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const p
     const Operator* op = graph::FindOperator(planned, planned.node(id));
     if (HasKernel(planned, planned.node(id), op)) parts[from].push_back(id);
   }
-  for (const NodeId id : eager::FusedAttention(graph, plan)) parts.erase(id);
+  for (const NodeId id : FusedAttention(graph, plan)) parts.erase(id);
   return parts;
 }
 
@@ -89,8 +89,8 @@ bool HasBias(const Graph& graph, const Node& node) {
   return bias != nullptr && bias->sizes.size() == 1;
 }
 
-// A layer of an input whose rows are no matrix multiplies each of the batch's matrices by itself
-// (should_fold of ATen's matmul).
+// A layer whose input is neither contiguous nor folds into a matrix multiplies each of the batch's
+// matrices by itself.
 void Batch(const Graph& graph, const Node& node, plan::Work& work) {
   const graph::TensorType* input = graph::FindTensor(graph, node, "input", 0);
   if (!node.target.starts_with("aten.linear") || input == nullptr || input->sizes.size() != 3 ||

@@ -15,7 +15,6 @@
 #include "plan/sizes.h"
 
 namespace idbg::eager {
-
 namespace {
 
 using graph::Graph;
@@ -33,16 +32,12 @@ std::int64_t StrideOf(const graph::TensorType& type, std::size_t dim) {
   return type.strides->at(dim).hint().value_or(0);
 }
 
-bool HasStrides(const graph::TensorType& type) {
-  return type.strides && type.strides->size() == type.sizes.size();
-}
-
 // An operand of a batch of products: its batch becomes one dimension, and rows or columns of each
 // matrix follow each other.
 bool IsBatch(const graph::TensorType& type) {
   const std::size_t rank = type.sizes.size();
   if (!graph::AreFlat(type, 0, rank - 2)) return false;
-  return !HasStrides(type) || StrideOf(type, rank - 1) == 1 || StrideOf(type, rank - 2) == 1;
+  return !graph::HasStrides(type) || StrideOf(type, rank - 1) == 1 || StrideOf(type, rank - 2) == 1;
 }
 
 // at::matmul: where the right operand has no batch and the rows of the left one follow each other
@@ -153,6 +148,9 @@ std::int64_t OperatorWorkspace(const graph::Graph& graph, const graph::Node& nod
   return is_copied ? TensorBytes(*first) : 0;
 }
 
+namespace {
+
+// Strides are taken as the graph has them.
 graph::MemoryProfile ProfileEager(const graph::Graph& graph, const plan::Plan& plan, bool is_gpu) {
   graph::MemoryOptions options;
   if (!is_gpu) return graph::ProfileMemory(graph, options);
@@ -170,9 +168,11 @@ graph::MemoryProfile ProfileEager(const graph::Graph& graph, const plan::Plan& p
   return graph::ProfileMemory(graph, options);
 }
 
+}  // namespace
+
 graph::MemoryProfile EagerMemory(const Graph& graph, const plan::Plan& plan, bool is_gpu) {
   const std::optional<Graph> laid = is_gpu ? WithGpuLayouts(graph) : std::nullopt;
-  return eager::ProfileEager(laid ? *laid : graph, plan, is_gpu);
+  return ProfileEager(laid ? *laid : graph, plan, is_gpu);
 }
 
 }  // namespace idbg::eager

@@ -25,14 +25,9 @@ std::int64_t MathAttentionWorkspace(const graph::Graph& graph, const graph::Node
 // wants them so, and indices that a pooling makes and drops.
 std::int64_t OperatorWorkspace(const graph::Graph& graph, const graph::Node& node);
 
-// Of a run of the exported graph in eager mode, operator by operator: on a GPU with what cuDNN and
-// ATen allocate there, else what the graph needs. `plan`, of the same graph in any precision, says
-// which attention no fused kernel takes; strides are taken as the graph has them.
-graph::MemoryProfile ProfileEager(const graph::Graph& graph, const plan::Plan& plan, bool is_gpu);
-
 // Memory over a run of the exported graph in eager mode, operator by operator: on a GPU with the
-// layouts that tensors have there, and with what cuDNN and ATen allocate beside results. `plan`: of
-// the same graph, in any precision.
+// layouts that tensors have there, and with what cuDNN and ATen allocate beside results. `plan`, of
+// the same graph in any precision, says which attention no fused kernel takes.
 graph::MemoryProfile EagerMemory(const graph::Graph& graph, const plan::Plan& plan, bool is_gpu);
 
 }  // namespace idbg::eager

@@ -40,7 +40,8 @@ class Editor {
   bool IsOutput(ValueId value) const { return Had(value) && is_output_[value]; }
 
   // Adds a call in front of a node, with its source line, and returns its only result. The type
-  // follows from the operator's rule in Finish(), or from `type`.
+  // follows from the operator's rule in Finish(), or from `type`. Throws Error(kFormat) where an
+  // argument refers to no value, as one that a call of a damaged file lacks.
   ValueId Add(NodeId before, std::string target, std::vector<NamedArgument> arguments,
               std::optional<TensorType> type = std::nullopt);
   // An input that the graph did not have: a weight that this call makes of other inputs, before the

@@ -12,10 +12,6 @@ std::int64_t SaturatedProduct(std::int64_t a, std::int64_t b) {
   return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
 }
 
-bool HasStrides(const TensorType& type) {
-  return type.strides && type.strides->size() == type.sizes.size();
-}
-
 std::vector<std::int64_t> Hints(const std::vector<SymInt>& sizes, std::int64_t unknown) {
   std::vector<std::int64_t> hints;
   hints.reserve(sizes.size());
@@ -24,6 +20,10 @@ std::vector<std::int64_t> Hints(const std::vector<SymInt>& sizes, std::int64_t u
 }
 
 }  // namespace
+
+bool HasStrides(const TensorType& type) {
+  return type.strides && type.strides->size() == type.sizes.size();
+}
 
 bool HasChannelsLast(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides) {
   if ((sizes.size() != 4 && sizes.size() != 5) || strides.size() != sizes.size()) return false;

@@ -10,6 +10,9 @@
 // How tensors lie in memory, as ATen asks (IsContiguous is in graph.h).
 namespace idbg::graph {
 
+// Whether a type has a stride for each of its sizes.
+bool HasStrides(const TensorType& type);
+
 // Whether images of two or three dimensions lie with their channels innermost, as
 // is_channels_last_strides_2d and _3d of c10 find: sizes of 1 that could be either count as
 // channels first.

@@ -15,7 +15,7 @@ PACKAGED = 33
 
 
 def operators(torch):
-    """{kind: calls}: operators by what a call of one costs (src/roofline/host_operator.h); elementwise ones are those of "launch"."""
+    """{kind: calls}: operators by what a call of one costs (src/plan/host_operator.h); elementwise ones are those of "launch"."""
     f = torch.nn.functional
     x, w = torch.randn(16, 16), torch.randn(16, 16)
     image, kernel, depthwise = torch.randn(1, 16, 4, 4), torch.randn(16, 16, 3, 3), torch.randn(16, 1, 3, 3)

@@ -5,11 +5,11 @@
 #include <string_view>
 #include <utility>
 
-namespace idbg::roofline::kernel_class_test {
+namespace idbg::plan::kernel_class_test {
 namespace {
 
 // Names of the profiles in tests/data/models/h200, shortened behind what tells the class.
-TEST_CASE("roofline: kernels of profiles have the class of their work", "[roofline]") {
+TEST_CASE("kernels of profiles have the class of their work", "[plan]") {
   using enum plan::KernelClass;
   constexpr std::pair<std::string_view, plan::KernelClass> kNames[] = {
       {"nvjet_sm90_tst_192x128_64x5_1x2_h_bz_coopB_bias_NNT", kGemm},
@@ -45,4 +45,4 @@ TEST_CASE("roofline: kernels of profiles have the class of their work", "[roofli
 }
 
 }  // namespace
-}  // namespace idbg::roofline::kernel_class_test
+}  // namespace idbg::plan::kernel_class_test

@@ -9,7 +9,7 @@
 #include "plan/instructions.h"
 #include "roofline/estimate.h"
 
-namespace idbg::roofline::row_walk_test {
+namespace idbg::plan::row_walk_test {
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -23,9 +23,10 @@ using Sizes = std::vector<graph::SymInt>;
 
 constexpr double kModel = 0.25;
 
-KernelEstimate Only(const Graph& graph) {
+roofline::KernelEstimate Only(const Graph& graph) {
   const device::Hardware h200 = device::LoadHardware("h200");
-  const Estimate estimate = EstimateModel(graph, fusion::PredictFusion(graph), h200);
+  const roofline::Estimate estimate =
+      roofline::EstimateModel(graph, fusion::PredictFusion(graph), h200);
   REQUIRE(estimate.inductor.kernels.size() == 1);
   REQUIRE(estimate.inductor.kernels.front().loops.has_value());
   return estimate.inductor.kernels.front();
@@ -34,7 +35,7 @@ KernelEstimate Only(const Graph& graph) {
 int Walks(const Graph& graph) { return Only(graph).loops->walks; }
 
 double Us(const Graph& graph) {
-  const KernelEstimate kernel = Only(graph);
+  const roofline::KernelEstimate kernel = Only(graph);
   return (kernel.time_ms - kernel.gap_ms) * 1e3;
 }
 
@@ -89,4 +90,4 @@ TEST_CASE("a row takes the lanes of the next power of two", "[roofline]") {
 }
 
 }  // namespace
-}  // namespace idbg::roofline::row_walk_test
+}  // namespace idbg::plan::row_walk_test
