@@ -15,7 +15,7 @@ import sys
 # analysis, an analysis without touching a writer, and each shared library stays usable by itself.
 MODELS = {"base", "tensor", "graph", "inductor"}
 SOURCES = {"readers", "logs", "gemm", "timings", "collect", "train", "runs"}
-ANALYSES = {"advice", "constraints", "plan", "eager", "fusion", "device", "roofline", "compile", "diff", "interpret", "divergence", "minify", "bench"}
+ANALYSES = {"advice", "constraints", "plan", "eager", "fusion", "device", "roofline", "estimate", "compile", "diff", "interpret", "divergence", "minify", "bench"}
 
 ALLOWED = {
     "base": (set(), "the bottom of the house: it knows no other room"),
@@ -33,12 +33,13 @@ ALLOWED = {
     "runs": (MODELS, "layouts of folders; what is in their files is for the readers"),
     "inputs": (MODELS | SOURCES | {"report"}, "it says what a path is, and knows no analysis"),
     "constraints": (MODELS | {"readers"}, "analyses do not know each other"),
-    "plan": (MODELS | {"gemm"}, "a run as a list of kernels, whoever makes it and whatever runs it"),
+    "plan": (MODELS | {"readers", "gemm"}, "a run as a list of kernels, whoever makes it and whatever runs it"),
     "eager": (MODELS | {"plan"}, "ATen's rules make a plan; what Inductor does is for fusion"),
-    "fusion": (MODELS | {"readers", "plan"}, "Inductor's rules make a plan; what ATen does is for eager"),
+    "fusion": (MODELS | {"plan"}, "Inductor's rules make a plan; what ATen does is for eager"),
     "device": (MODELS | {"gemm", "train", "plan"}, "figures of devices; what they say of a kernel is for roofline"),
-    "roofline": (MODELS | {"gemm", "timings", "train", "plan", "eager", "fusion", "device"}, "prices plans on devices"),
-    "advice": (MODELS | {"readers", "plan", "fusion", "device", "roofline"}, "changes graphs, and asks roofline what they cost then"),
+    "roofline": (MODELS | {"gemm", "timings", "train", "plan", "device"}, "prices kernels on devices, whoever plans them"),
+    "estimate": (MODELS | {"gemm", "plan", "eager", "fusion", "device", "roofline"}, "what a model costs on a device: its plans, priced"),
+    "advice": (MODELS | {"readers", "plan", "fusion", "device", "roofline", "estimate"}, "changes graphs, and asks what they cost then"),
     "compile": (MODELS | {"readers", "logs"}, "an analysis sees typed events, never a format"),
     "diff": ({"base", "tensor"}, "comparison of tensors is usable by itself, of numbers from anywhere"),
     "interpret": (MODELS | {"readers"}, "runs one graph of one archive; what its values mean is for others"),
@@ -76,10 +77,11 @@ FOLDERS = {
     "commands": "app gemm",
     "compile": "breaks failures caches time guards recompiles kernels profile choices ranks compare",
     "constraints": "rules",
-    "fusion": "program decompose schedule lowering memory compare",
+    "fusion": "program decompose schedule lowering memory",
     "gemm": "problem model",
     "graph": "operators shapes",
     "logs": "events format profile",
+    "plan": "join",
     "readers": "fx_text pt2 inductor torchscript",
     "report": "html",
     "roofline": "calls",

@@ -328,9 +328,9 @@ Advised Try(const Subject& subject) {
   const Run& run = subject.run;
   fusion::PlanCache own(subject.graph);
   fusion::PlanCache& plans = subject.plans != nullptr ? *subject.plans : own;
-  const roofline::Estimate before =
+  const estimate::Estimate before =
       subject.before != nullptr ? *subject.before
-                                : roofline::EstimateModel(subject.graph, plans.Get(run.options),
+                                : estimate::EstimateModel(subject.graph, plans.Get(run.options),
                                                           run.hardware, run.estimate);
   const auto& precision = run.estimate.precision;
   Advised result{.device = run.hardware.name +

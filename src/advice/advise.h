@@ -71,7 +71,7 @@ struct Subject {
   Run run;
   const Constants& constants;
   fusion::PlanCache* plans = nullptr;          // of `graph`; null: they are made anew
-  const roofline::Estimate* before = nullptr;  // of the graph so run; null: it is made anew
+  const estimate::Estimate* before = nullptr;  // of the graph so run; null: it is made anew
   std::vector<std::int64_t> batches = {};      // to compare; empty: doubled as long as that pays
   // Nodes that may be lowered and priced again; where all changes together need more, nothing is
   // tried. Null: any number.

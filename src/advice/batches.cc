@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "roofline/sweep.h"
+#include "estimate/sweep.h"
 
 namespace idbg::advice {
 namespace {
@@ -18,13 +18,13 @@ bool Pays(const BatchPrice& before, const BatchPrice& after) {
 }
 
 BatchPrice PriceAt(const graph::Graph& graph, const Run& run, std::int64_t batch) {
-  const graph::Graph bound = roofline::WithBatch(graph, batch);
+  const graph::Graph bound = estimate::WithBatch(graph, batch);
   return {batch, PriceOf(bound, fusion::PredictFusion(bound, run.options), run, false)};
 }
 
 bool IsExportedFor(const graph::Graph& graph, std::int64_t batch) {
   const auto symbol =
-      std::ranges::find(graph.symbols, roofline::BatchSymbol(graph), &graph::Symbol::name);
+      std::ranges::find(graph.symbols, estimate::BatchSymbol(graph), &graph::Symbol::name);
   return symbol == graph.symbols.end() || !symbol->max || batch <= *symbol->max;
 }
 
@@ -32,7 +32,7 @@ bool IsExportedFor(const graph::Graph& graph, std::int64_t batch) {
 
 std::optional<std::int64_t> BatchOf(const graph::Graph& graph) {
   try {
-    const std::string symbol = roofline::BatchSymbol(graph);
+    const std::string symbol = estimate::BatchSymbol(graph);
     const auto found = std::ranges::find(graph.symbols, symbol, &graph::Symbol::name);
     const std::int64_t hint = found == graph.symbols.end() ? 0 : found->hint.value_or(0);
     return hint < 1 || hint > kMostNow ? std::nullopt : std::optional(hint);

@@ -22,7 +22,7 @@ struct BatchPrice {
 };
 
 // The batch that a graph has as it is; null: its batch is fixed, or it is not known which of its
-// sizes is the batch (roofline::BatchSymbol).
+// sizes is the batch (estimate::BatchSymbol).
 std::optional<std::int64_t> BatchOf(const graph::Graph& graph);
 
 // Of the batch that the graph has now, and the batches asked for or doublings of it until the next

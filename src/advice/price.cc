@@ -68,11 +68,13 @@ graph::ValueId Viewed(const graph::Graph& graph, graph::ValueId value) {
 // The values that pointwise kernels read, and no others.
 std::set<graph::ValueId> ReadByPointwise(const plan::Plan& plan) {
   std::set<graph::ValueId> pointwise, others;
-  for (const plan::Group& group : plan.groups) {
-    if (group.kind == plan::GroupKind::kNone) continue;
-    for (const graph::ValueId value : group.reads)
-      (group.kind == plan::GroupKind::kPointwise ? pointwise : others)
-          .insert(Viewed(plan.graph, value));
+  for (const plan::Kernel& kernel : plan.kernels) {
+    if (!kernel.launches()) continue;
+    for (const plan::Traffic& read : kernel.reads) {
+      if (read.value == graph::kNoValue) continue;
+      (kernel.kind == plan::KernelKind::kPointwise ? pointwise : others)
+          .insert(Viewed(plan.graph, read.value));
+    }
   }
   std::erase_if(pointwise, [&](graph::ValueId value) { return others.contains(value); });
   return pointwise;
@@ -87,12 +89,12 @@ bool DrawsNumbers(const graph::Graph& graph) {
 
 // What follows a product counts only where default mode has a kernel for that alone: a reduction
 // that does it on its way stays.
-double SavedByChoices(const plan::Plan& plan, const roofline::ChoiceGain& gain) {
+double SavedByChoices(const plan::Plan& plan, const estimate::ChoiceGain& gain) {
   // A kernel of ours that draws random numbers behind a product was seen to take twice the time.
   if (DrawsNumbers(plan.graph)) return 0;
   const std::set<graph::ValueId> pointwise = ReadByPointwise(plan);
-  roofline::Products products;
-  roofline::AddLoweredProducts(plan.graph, products, [&](const graph::Node& product) {
+  estimate::Products products;
+  estimate::AddLoweredProducts(plan.graph, products, [&](const graph::Node& product) {
     return !product.outputs.empty() && pointwise.contains(product.outputs.front());
   });
   double saved_ms = 0;
@@ -107,7 +109,7 @@ bool HasUnknown(const std::vector<KernelCost>& costs) {
 
 }  // namespace
 
-Price PriceOf(const roofline::Estimate& estimate) {
+Price PriceOf(const estimate::Estimate& estimate) {
   return {.replayed_ms = estimate.inductor.device_ms,
           .launched_ms = estimate.inductor.time_ms,
           .package_ms = estimate.inductor.package_ms,
@@ -124,9 +126,9 @@ Price PriceOf(const graph::Graph& graph, const Run& run) {
 }
 
 Price PriceOf(const graph::Graph& graph, const plan::Plan& plan, const Run& run, bool with_eager) {
-  roofline::EstimateOptions options = run.estimate;
+  estimate::EstimateOptions options = run.estimate;
   options.with_eager = with_eager;
-  const roofline::Estimate estimate = roofline::EstimateModel(graph, plan, run.hardware, options);
+  const estimate::Estimate estimate = estimate::EstimateModel(graph, plan, run.hardware, options);
   Price price = PriceOf(estimate);
   if (run.has_our_choices && run.choice_gain)
     TakeOff(SavedByChoices(plan, run.choice_gain), estimate.inductor, price);

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "estimate/estimate.h"
+#include "estimate/products.h"
 #include "fusion/fusion.h"
 #include "plan/plan.h"
-#include "roofline/estimate.h"
-#include "roofline/products.h"
 
 namespace idbg::advice {
 
@@ -17,8 +17,8 @@ namespace idbg::advice {
 struct Run {
   device::Hardware hardware;
   fusion::Options options;
-  roofline::EstimateOptions estimate;
-  roofline::ChoiceGain choice_gain = {};  // empty: no model of this device's kernels
+  estimate::EstimateOptions estimate;
+  estimate::ChoiceGain choice_gain = {};  // empty: no model of this device's kernels
   bool has_our_choices = false;           // the kernels of products are chosen by it
 };
 
@@ -46,7 +46,7 @@ struct Price {
   std::vector<KernelCost> costs;  // of TorchInductor's kernels, by name
 };
 
-Price PriceOf(const roofline::Estimate& estimate);
+Price PriceOf(const estimate::Estimate& estimate);
 // Of a graph that is planned so; `with_eager`: in eager mode, too.
 Price PriceOf(const graph::Graph& graph, const plan::Plan& plan, const Run& run, bool with_eager);
 Price PriceOf(const graph::Graph& graph, const Run& run);

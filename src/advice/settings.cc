@@ -7,14 +7,14 @@ namespace {
 bool IsGpu(const Run& run) { return !run.options.target.is_cpu; }
 
 bool ReplayKernels(Run& run) {
-  if (!IsGpu(run) || run.estimate.cuda_graphs) return false;
-  run.estimate.cuda_graphs = true;
+  if (!IsGpu(run) || run.estimate.run.cuda_graphs) return false;
+  run.estimate.run.cuda_graphs = true;
   return true;
 }
 
 bool AllowTf32(Run& run) {
-  if (!IsGpu(run) || run.estimate.tf32 || !run.hardware.tf32_flops) return false;
-  run.estimate.tf32 = true;
+  if (!IsGpu(run) || run.estimate.run.tf32 || !run.hardware.tf32_flops) return false;
+  run.estimate.run.tf32 = true;
   return true;
 }
 

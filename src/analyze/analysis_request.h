@@ -11,10 +11,10 @@
 
 #include "advice/advise.h"
 #include "constraints/check.h"
+#include "estimate/budget.h"
+#include "estimate/estimate.h"
 #include "inputs/models.h"
 #include "readers/reader.h"
-#include "roofline/budget.h"
-#include "roofline/estimate.h"
 #include "tensor/symbolic.h"
 
 namespace idbg::analyze {
@@ -35,8 +35,8 @@ struct AnalysisRequest {
   std::vector<std::string> hardware;      // names, paths, or files as JSON: "{..."
   std::vector<tensor::DType> precisions;  // empty: as in the graph
   std::vector<std::int64_t> batches;      // empty: as in the graph
-  roofline::EstimateOptions estimate;
-  roofline::Budget budget;
+  estimate::EstimateOptions estimate;
+  estimate::Budget budget;
 
   std::string validate;  // a file of the model's measured times, to hold predicted ones against
   std::vector<std::string> profiles;  // of the model, compiled and run: needs hardware

@@ -45,7 +45,7 @@ class Choices {
 
 }  // namespace
 
-roofline::ChoiceGain MakeChoiceGain(const std::string& device) {
+estimate::ChoiceGain MakeChoiceGain(const std::string& device) {
   const auto choices = std::make_shared<Choices>(device);
   return [choices](const gemm::Problem& problem) { return choices->GainMs(problem); };
 }

@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "roofline/products.h"
+#include "estimate/products.h"
 
 namespace idbg::analyze {
 
 // What gemm::Decide's choices save on a device that has a model of its own; nothing for products
 // that the model does not know, or where Inductor's choice stands. The model is loaded when it is
 // first asked. For one thread.
-roofline::ChoiceGain MakeChoiceGain(const std::string& device);
+estimate::ChoiceGain MakeChoiceGain(const std::string& device);
 
 }  // namespace idbg::analyze

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "base/error.h"
+#include "estimate/plan_options.h"
 #include "graph/bindings.h"
 #include "roofline/gemm_device.h"
-#include "roofline/plan_options.h"
 
 namespace idbg::analyze {
 
@@ -43,10 +43,10 @@ std::vector<advice::Run> RunsOf(const AnalysisRequest& request,
     for (const device::Hardware& hardware : devices) {
       advice::Run run{
           .hardware = hardware,
-          .options = roofline::PlanOptionsFor(hardware, torch_version, request.max_autotune),
+          .options = estimate::PlanOptionsFor(hardware, torch_version, request.max_autotune),
           .estimate = request.estimate};
       run.estimate.precision = precision;
-      run.estimate.gemm_time = roofline::MakeGemmTime(hardware, request.max_autotune);
+      run.estimate.run.gemm_time = roofline::MakeGemmTime(hardware, request.max_autotune);
       runs.push_back(std::move(run));
     }
   }

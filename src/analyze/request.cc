@@ -76,7 +76,7 @@ void CheckSections(const std::vector<std::string>& sections, bool is_about_logs)
                           " (choose from " + base::Join(names) + ")");
 }
 
-void CheckLimits(const roofline::Budget& budget) {
+void CheckLimits(const estimate::Budget& budget) {
   for (const auto& limit :
        {budget.latency_ms, budget.memory_mb, budget.energy_mj, budget.power_w}) {
     if (limit && !(*limit > 0))

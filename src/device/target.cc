@@ -8,8 +8,11 @@ namespace idbg::device {
 
 namespace {
 
-constexpr plan::Target kCpu = {
-    .is_cpu = true, .multiprocessors = 0, .most_cudnn_channels = 0, .flops_per_byte = 0};
+constexpr plan::Target kCpu = {.is_cpu = true,
+                               .multiprocessors = 0,
+                               .units = 0,
+                               .most_cudnn_channels = 0,
+                               .flops_per_byte = 0};
 
 std::int64_t CountOf(const std::optional<Figure>& figure) {
   return figure ? static_cast<std::int64_t>(figure->value) : 0;
@@ -18,10 +21,16 @@ std::int64_t CountOf(const std::optional<Figure>& figure) {
 }  // namespace
 
 plan::Target TargetOf(const Hardware& hardware) {
-  if (hardware.kind == "cpu") return kCpu;
+  const double units = hardware.units ? hardware.units->value : 0;
+  if (hardware.kind == "cpu") {
+    plan::Target target = kCpu;
+    target.units = units;
+    return target;
+  }
   const bool has_units = hardware.kind == "gpu" && hardware.units;
   return {.is_cpu = false,
           .multiprocessors = CountOf(has_units ? hardware.units : TypicalGpu().units),
+          .units = units,
           .most_cudnn_channels = CountOf(hardware.cudnn_channels),
           .flops_per_byte = FlopsPerByte(hardware)};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "plan/work.h"
+#include "plan/kernel.h"
 
 namespace idbg::device {
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <unordered_set>
 #include <utility>
 
 #include "graph/graph.h"
@@ -67,6 +69,16 @@ HostOperator OfKind(OpKind kind) {
   }
 }
 
+// A convolution of several channels adds its bias by a kernel more.
+void AddOperator(const plan::Kernel& kernel, std::vector<HostOperator>& operators) {
+  const HostOperator kind = HostOperatorOf(kernel.target);
+  const bool is_known = kind == HostOperator::kConvolution && kernel.convolution;
+  const bool is_depthwise = is_known && plan::IsDepthwise(*kernel.convolution);
+  operators.push_back(is_depthwise ? HostOperator::kDepthwise : kind);
+  if (is_known && !is_depthwise && kernel.convolution->has_bias)
+    operators.push_back(HostOperator::kElementwise);
+}
+
 }  // namespace
 
 plan::HostOperator HostOperatorOf(std::string_view target) {
@@ -75,6 +87,28 @@ plan::HostOperator HostOperatorOf(std::string_view target) {
   const auto row =
       std::ranges::find(kExceptions, op->name, [](const auto& entry) { return entry.first; });
   return row == kExceptions.end() ? OfKind(op->kind) : row->second;
+}
+
+plan::HostCalls HostCallsOf(const graph::Graph& graph, const std::vector<plan::Kernel>& kernels) {
+  plan::HostCalls calls;
+  std::unordered_set<std::string_view> modules;
+  for (const graph::Node& node : graph.nodes) modules.insert(node.module_path);
+  calls.modules = std::ssize(modules);
+  calls.weights = std::ranges::count_if(graph.inputs, [](const graph::GraphInput& input) {
+    return input.kind != graph::InputKind::kUser;
+  });
+  std::unordered_set<graph::NodeId> launched;
+  for (const plan::Kernel& kernel : kernels) {
+    AddOperator(kernel, calls.operators);
+    launched.insert(kernel.nodes.begin(), kernel.nodes.end());
+  }
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    if (launched.contains(static_cast<graph::NodeId>(i))) continue;
+    const HostOperator kind = HostOperatorOf(graph.nodes[i].target);
+    // One that could launch something and has nothing to do, as dropout, is as quick as a view.
+    calls.operators.push_back(kind > HostOperator::kSplit ? HostOperator::kView : kind);
+  }
+  return calls;
 }
 
 }  // namespace idbg::eager

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "eager/kernels.h"
+
 #include <map>
 #include <utility>
 
 #include "eager/aten_kernel.h"
+#include "eager/host_calls.h"
 #include "eager/layout.h"
 #include "eager/memory.h"
 #include "graph/arguments.h"
@@ -91,7 +94,7 @@ bool HasBias(const Graph& graph, const Node& node) {
 
 // A layer whose input is neither contiguous nor folds into a matrix multiplies each of the batch's
 // matrices by itself.
-void Batch(const Graph& graph, const Node& node, plan::Work& work) {
+void Batch(const Graph& graph, const Node& node, plan::Kernel& kernel) {
   const graph::TensorType* input = graph::FindTensor(graph, node, "input", 0);
   if (!node.target.starts_with("aten.linear") || input == nullptr || input->sizes.size() != 3 ||
       IsRowMajor(*input) || graph::FoldsIntoMatrix(*input))
@@ -105,13 +108,13 @@ void Batch(const Graph& graph, const Node& node, plan::Work& work) {
     product->op = gemm::Op::kBmm;
     product->a_transposed = is_transposed;
   };
-  as_batch(work.gemm);
-  for (plan::ProductWork& product : work.products) as_batch(product.shape);
+  as_batch(kernel.gemm);
+  for (plan::ProductWork& product : kernel.products) as_batch(product.shape);
 }
 
 }  // namespace
 
-std::vector<plan::Work> Kernels(const Graph& recorded, const plan::Plan& plan) {
+EagerRun RunEagerly(const Graph& recorded, const plan::Plan& plan) {
   const std::optional<Graph> laid = WithGpuLayouts(recorded);
   const Graph& graph = laid ? *laid : recorded;
   const plan::Storages storages = graph::StoragesOf(graph);
@@ -119,7 +122,8 @@ std::vector<plan::Work> Kernels(const Graph& recorded, const plan::Plan& plan) {
   const auto parts = AttentionParts(graph, plan, planned);
   const plan::Storages planned_storages =
       parts.empty() ? plan::Storages() : graph::StoragesOf(planned);
-  std::vector<plan::Work> all;
+  EagerRun run;
+  std::vector<plan::Kernel>& all = run.kernels;
   all.reserve(graph.nodes.size());
   for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
     const Node& node = graph.node(id);
@@ -128,7 +132,7 @@ std::vector<plan::Work> Kernels(const Graph& recorded, const plan::Plan& plan) {
     if (!runs || CopiesNothing(graph, node, op, parts)) continue;
     const auto found = parts.find(id);
     if (found == parts.end()) {
-      all.push_back(plan::OperatorWork(graph, storages, id, op));
+      all.push_back(plan::OperatorKernel(graph, storages, id, op));
       all.back().eager = EagerKernelOf(graph, node, op);
       Batch(graph, node, all.back());
       for (plan::ProductWork& product : all.back().products)
@@ -139,18 +143,19 @@ std::vector<plan::Work> Kernels(const Graph& recorded, const plan::Plan& plan) {
     }
     for (const NodeId part : found->second) {
       const Operator* its = graph::FindOperator(planned, planned.node(part));
-      plan::Work work = plan::OperatorWork(planned, planned_storages, part, its);
-      work.eager = EagerKernelOf(planned, planned.node(part), its);
-      work.name = node.name;
-      work.nodes = {id};
+      plan::Kernel kernel = plan::OperatorKernel(planned, planned_storages, part, its);
+      kernel.eager = EagerKernelOf(planned, planned.node(part), its);
+      kernel.name = node.name;
+      kernel.nodes = kernel.computes = {id};
       // Values of the plan are none of this graph's.
-      for (auto* traffic : {&work.reads, &work.writes}) {
+      for (auto* traffic : {&kernel.reads, &kernel.writes}) {
         for (plan::Traffic& moved : *traffic) moved.value = graph::kNoValue;
       }
-      all.push_back(std::move(work));
+      all.push_back(std::move(kernel));
     }
   }
-  return all;
+  run.host = HostCallsOf(recorded, all);
+  return run;
 }
 
 }  // namespace idbg::eager

@@ -9,6 +9,7 @@
 #include "fusion/memory/buffer_plan.h"
 #include "fusion/program/program.h"
 #include "fusion/program/schedule.h"
+#include "plan/work.h"
 
 namespace idbg::fusion {
 namespace {
@@ -35,7 +36,8 @@ plan::Plan PredictFusion(const graph::Graph& graph, const Options& options) {
   plan.misfits = MisfitsOf(decomposition, program, plan);
   plan.refusals = std::move(schedule.refusals);
   plan.blocks = PlanBuffers(plan.graph, program, schedule, options.target);
-  AddGroups(plan, program, schedule, options.target.is_cpu);
+  AddKernels(plan, program, schedule, options.target.is_cpu);
+  plan::AddWork(plan, options.target.units);
   return plan;
 }
 

@@ -15,9 +15,17 @@ std::string_view ToString(KernelKind kind) {
       {"foreach", kForeach},
       {"split scan", kSplitScan},
       {"C++", kCpp},
+      {"user's Triton", kUserTriton},
+      {"Triton", kTriton},
       {"extern", kExtern},
-      {"fallback", kFallback}};
+      {"fallback", kFallback},
+      {"custom operator", kCustom},
+      {"collective", kCollective},
+      {"random seeds", kSeeds},
+      {"no kernel", kNone}};
   return base::NameOf(kNames, kind);
 }
+
+bool IsGenerated(KernelKind kind) { return kind < KernelKind::kExtern; }
 
 }  // namespace idbg::inductor

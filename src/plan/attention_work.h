@@ -5,7 +5,7 @@
 
 #include "graph/graph.h"
 #include "graph/operators/operators.h"
-#include "plan/work.h"
+#include "plan/kernel.h"
 
 namespace idbg::plan {
 

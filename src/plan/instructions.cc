@@ -48,8 +48,8 @@ bool IsEven(const LoopAccess& access, const Graph& graph, const plan::LoopNest& 
 // Whether Inductor calls a reduction one along neighbors (ReductionHint.INNER): most of what it
 // reads as a whole lies along the rows. Where there are rows enough for all units it asks whether
 // all does.
-bool IsInner(const plan::Group& group, const Graph& graph, double units) {
-  const plan::LoopNest& loops = group.loops;
+bool IsInner(const plan::Kernel& kernel, const Graph& graph, double units) {
+  const plan::LoopNest& loops = kernel.loops;
   if (loops.results <= 1) return true;
   int along = 0;
   int across = 0;
@@ -63,11 +63,11 @@ bool IsInner(const plan::Group& group, const Graph& graph, double units) {
   return along > across && (is_even || loops.results < kRowsOfUnit * std::max(1.0, units));
 }
 
-bool IsLooped(const plan::Group& group, const Graph& graph, double units) {
-  const double row = group.loops.reduced;
+bool IsLooped(const plan::Kernel& kernel, const Graph& graph, double units) {
+  const double row = kernel.loops.reduced;
   if (row <= kShortRow) return false;
   return row > static_cast<double>(inductor::kPersistentReductionNumel) ||
-         !IsInner(group, graph, units);
+         !IsInner(kernel, graph, units);
 }
 
 struct Slots {
@@ -198,10 +198,10 @@ constexpr double kCorrection = 30;
 
 // Whether a kernel computes both, which a pass of Inductor's makes one loop
 // (prepare_softmax_pattern in post_grad.py).
-bool IsSoftmax(const plan::Group& group, const graph::Graph& graph) {
+bool IsSoftmax(const plan::Kernel& kernel, const graph::Graph& graph) {
   bool has_most = false;
   bool has_sum = false;
-  for (const graph::NodeId id : group.nodes) {
+  for (const graph::NodeId id : kernel.nodes) {
     const graph::Operator* op = graph::FindOperator(graph, graph.node(id));
     has_most = has_most || (op != nullptr && op->name == "aten.amax");
     has_sum = has_sum || (op != nullptr && op->name == "aten.sum");
@@ -228,11 +228,11 @@ OperatorSlots RowSlots(std::string_view name, const LoopWork& work) {
 
 }  // namespace
 
-int RowWalks(const plan::Group& group, const Graph& graph, double units) {
-  if (!IsLooped(group, graph, units)) return 0;
+int RowWalks(const plan::Kernel& kernel, const Graph& graph, double units) {
+  if (!IsLooped(kernel, graph, units)) return 0;
   const bool writes_points =
-      std::ranges::any_of(group.loops.accesses, [&](const LoopAccess& access) {
-        return access.is_write && IsAtEachPoint(access, group.loops);
+      std::ranges::any_of(kernel.loops.accesses, [&](const LoopAccess& access) {
+        return access.is_write && IsAtEachPoint(access, kernel.loops);
       });
   return writes_points ? 2 : 1;
 }
@@ -248,15 +248,15 @@ OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
   return {1, false};
 }
 
-LoopWork LoopWorkOf(const plan::Group& group, const graph::Graph& graph, double units) {
-  LoopWork work{.results = group.loops.results, .reduced = group.loops.reduced};
-  if (group.kind == plan::GroupKind::kReduction) work.walks = RowWalks(group, graph, units);
+LoopWork LoopWorkOf(const plan::Kernel& kernel, const graph::Graph& graph, double units) {
+  LoopWork work{.results = kernel.loops.results, .reduced = kernel.loops.reduced};
+  if (kernel.kind == plan::KernelKind::kReduction) work.walks = RowWalks(kernel, graph, units);
   IndexKinds seen;
   // Along rows that are summed up the vectors lie in the row.
   const double vectors = work.reduced > 1 ? work.reduced : work.results;
-  for (const plan::LoopAccess& access : group.loops.accesses)
+  for (const plan::LoopAccess& access : kernel.loops.accesses)
     AddAccess(access, vectors, seen, work);
-  for (const graph::NodeId id : group.nodes) {
+  for (const graph::NodeId id : kernel.nodes) {
     const graph::Node& node = graph.node(id);
     const graph::Operator* op = graph::FindOperator(graph, node);
     if (op == nullptr) continue;
@@ -270,7 +270,7 @@ LoopWork LoopWorkOf(const plan::Group& group, const graph::Graph& graph, double 
     const double times = is_of_row ? work.results : work.points();
     (slots.is_special ? work.special : work.arithmetic) += slots.slots * times;
   }
-  if (work.walks > 0 && IsSoftmax(group, graph)) work.special += kCorrection * work.points();
+  if (work.walks > 0 && IsSoftmax(kernel, graph)) work.special += kCorrection * work.points();
   return work;
 }
 

@@ -3,8 +3,7 @@
 
 #include "graph/graph.h"
 #include "graph/operators/operators.h"
-#include "plan/plan.h"
-#include "plan/work.h"
+#include "plan/kernel.h"
 
 namespace idbg::plan {
 
@@ -17,15 +16,15 @@ struct OperatorSlots {
 };
 OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op);
 
-// What the loops of `group`, a kernel of Inductor's own, execute on a GPU of `units`
+// What the loops of `kernel`, a kernel of Inductor's own, execute on a GPU of `units`
 // multiprocessors. `graph` is Plan::graph.
-LoopWork LoopWorkOf(const plan::Group& group, const graph::Graph& graph, double units);
+LoopWork LoopWorkOf(const Kernel& kernel, const graph::Graph& graph, double units);
 
 // How often a reduction of Inductor's goes along a row: 0 where a block holds its rows as a whole
 // (a persistent kernel), 1 where it loops over pieces of them, 2 where it then does so once more to
 // write a result for each element. Of other kernels 0. `graph` is Plan::graph, `units` the
 // multiprocessors of the GPU. By the rules of should_use_persistent_reduction in choices.py,
 // SIMDKernelFeatures::get_reduction_hint and Reduction.num_splits in ir.py (torch 2.11).
-int RowWalks(const plan::Group& group, const graph::Graph& graph, double units);
+int RowWalks(const Kernel& kernel, const graph::Graph& graph, double units);
 
 }  // namespace idbg::plan

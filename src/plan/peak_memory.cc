@@ -28,7 +28,7 @@ std::int64_t BytesOf(const MemoryBlock& block, const graph::Graph& graph, std::i
 PlannedMemory PeakMemory(const Plan& plan, const graph::Graph& graph, std::int64_t held_bytes,
                          std::int64_t rounding) {
   PlannedMemory memory{.peak_bytes = held_bytes};
-  const std::size_t count = plan.groups.size();
+  const std::size_t count = plan.kernels.size();
   std::vector<Wide> change(count + 1);
   for (const MemoryBlock& block : plan.blocks) {
     const std::int64_t bytes = BytesOf(block, graph, rounding);
@@ -40,11 +40,11 @@ PlannedMemory PeakMemory(const Plan& plan, const graph::Graph& graph, std::int64
     live += change[i];
     if (Narrow(live) <= memory.peak_bytes) continue;
     memory.peak_bytes = Narrow(live);
-    memory.peak_group = i;
+    memory.peak_kernel = i;
   }
   for (std::size_t i = 0; i < plan.blocks.size(); ++i) {
     const MemoryBlock& block = plan.blocks[i];
-    if (block.made <= memory.peak_group && memory.peak_group <= block.freed)
+    if (block.made <= memory.peak_kernel && memory.peak_kernel <= block.freed)
       memory.live_at_peak.push_back(i);
   }
   std::ranges::stable_sort(memory.live_at_peak, std::ranges::greater(),

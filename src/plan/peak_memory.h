@@ -12,7 +12,7 @@ namespace idbg::plan {
 // Memory over a run of the compiled code. Sums beyond INT64_MAX bytes are INT64_MAX.
 struct PlannedMemory {
   std::int64_t peak_bytes = 0;            // what the caller holds included
-  std::size_t peak_group = 0;             // in Plan::groups; while which it is reached
+  std::size_t peak_kernel = 0;            // in Plan::kernels; while which it is reached
   std::vector<std::size_t> live_at_peak;  // in Plan::blocks, the largest first
 };
 

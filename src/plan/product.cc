@@ -201,4 +201,19 @@ bool IsComputeBound(std::int64_t rows, std::int64_t depth, std::int64_t columns,
   return products > kShare * flops_per_byte * elements;
 }
 
+gemm::Problem ProblemOf(const Gemm& product, gemm::Op op) {
+  gemm::Problem problem{.op = op,
+                        .batch = product.batch,
+                        .m = product.m,
+                        .n = product.n,
+                        .k = product.k,
+                        .dtype = product.dtype};
+  if (product.a_transposed) {
+    problem.layout = product.b_transposed ? gemm::Layout::kTt : gemm::Layout::kTn;
+  } else {
+    problem.layout = product.b_transposed ? gemm::Layout::kNt : gemm::Layout::kNn;
+  }
+  return problem;
+}
+
 }  // namespace idbg::plan

@@ -19,6 +19,9 @@ struct Gemm {
   tensor::DType dtype = tensor::DType::kFloat32;
 };
 
+// A product as a problem of the GEMM templates.
+gemm::Problem ProblemOf(const Gemm& product, gemm::Op op);
+
 // The product that a node, a call of `op`, computes: mm, bmm, addmm, baddbmm, linear, matmul and
 // their kin. Null for other operators and unknown sizes.
 std::optional<Gemm> GemmOf(const graph::Graph& graph, const graph::Node& node,

@@ -9,7 +9,8 @@ namespace idbg::plan {
 // What rules ask of the device. Made of its file by device/target.h.
 struct Target {
   bool is_cpu;                   // thresholds and code differ
-  std::int64_t multiprocessors;  // of a GPU
+  std::int64_t multiprocessors;  // that Inductor sees: of a GPU
+  double units;                  // that share a kernel's work: multiprocessors, cores
   // Of a head of attention, for which ATen asks cuDNN first on compute capability 9 and 10
   // (check_prefer_cudnn_attention and check_cudnn_tensor_shapes in sdp_utils.cpp, with cuDNN 9.10
   // and later); 0: it never does.

@@ -55,23 +55,23 @@ bool UsesMatrixUnits(OpKind kind) {
          kind == OpKind::kRecurrent;
 }
 
-void AddFlops(const Graph& graph, const Node& node, const Operator& op, Work& work) {
+void AddFlops(const Graph& graph, const Node& node, const Operator& op, Kernel& kernel) {
   if (graph::IsFree(graph, node, op)) return;
   const auto flops = graph::FlopsOf(graph, node, op);
   if (!flops) {
-    work.known = false;
+    kernel.known = false;
     return;
   }
   const DType dtype = OperandType(graph, node);
   auto shape = ProductOf(graph, node, op);
   const bool depthwise = op.kind == OpKind::kConvolution && !shape;
   if (!UsesMatrixUnits(op.kind) || depthwise) {
-    work.vector_flops += *flops;
-    if (dtype == DType::kFloat64) work.vector_dtype = dtype;
+    kernel.vector_flops += *flops;
+    if (dtype == DType::kFloat64) kernel.vector_dtype = dtype;
     return;
   }
   const DType operand = shape ? shape->dtype : dtype;
-  work.products.push_back({*flops, operand, shape, op.kind});
+  kernel.products.push_back({*flops, operand, shape, op.kind});
 }
 
 // Elements of one row that a reduction or normalisation needs as a whole; 0: none, or unknown.
@@ -107,7 +107,7 @@ double RowElements(const Graph& graph, const Node& node, const Operator& op) {
 
 // The second reading of a kernel that reduces long rows and then writes a result for each of their
 // elements.
-void AddRereading(const Graph& graph, const Node& node, const Operator& op, Work& work) {
+void AddRereading(const Graph& graph, const Node& node, const Operator& op, Kernel& kernel) {
   if (op.kind != OpKind::kReduction && op.kind != OpKind::kNormalization) return;
   const double row = RowElements(graph, node, op);
   if (row <= kPersistentElements) return;
@@ -115,44 +115,29 @@ void AddRereading(const Graph& graph, const Node& node, const Operator& op, Work
   const double elements = ElementsOf(graph, input);
   const double least_bytes = elements;  // a byte an element at least
   double written = 0;
-  for (const Traffic& write : work.writes) written = std::max(written, write.bytes);
+  for (const Traffic& write : kernel.writes) written = std::max(written, write.bytes);
   if (written < least_bytes) return;  // the result is a row's summary
   double bytes = 0;
-  for (const Traffic& read : work.reads) {
+  for (const Traffic& read : kernel.reads) {
     if (read.bytes >= least_bytes) bytes += read.bytes;
   }
-  if (bytes <= work.reread_bytes) return;
-  work.reread_bytes = bytes;
-  work.rows = elements / row;
-  work.row_bytes = bytes / work.rows;
+  if (bytes <= kernel.reread_bytes) return;
+  kernel.reread_bytes = bytes;
+  kernel.rows = elements / row;
+  kernel.row_bytes = bytes / kernel.rows;
 }
 
 // What a node adds to a kernel besides its traffic; `op` is null for unknown operators.
-void AddNode(const Graph& graph, NodeId id, const Operator* op, Work& work) {
+void AddNode(const Graph& graph, NodeId id, const Operator* op, Kernel& kernel) {
   const Node& node = graph.node(id);
-  work.nodes.push_back(id);
   if (op == nullptr || op->kind == OpKind::kControlFlow) {
-    work.known = false;
+    kernel.known = false;
     return;
   }
-  AddFlops(graph, node, *op, work);
-  if (op->kind == OpKind::kAttention) work.attention = AttentionWorkOf(graph, node, *op);
-  if (op->kind == OpKind::kConvolution) work.convolution = ConvolutionWorkOf(graph, node);
-  AddRereading(graph, node, *op, work);
-}
-
-void AddTraffic(const Graph& graph, const Storages& storages, const std::vector<ValueId>& values,
-                double total, std::vector<Traffic>& traffic) {
-  double sum = 0;
-  for (const ValueId id : values) sum += TouchedBytesOf(graph, id);
-  if (sum <= 0) {
-    if (total > 0) traffic.push_back({graph::kNoValue, total});
-    return;
-  }
-  for (const ValueId id : values) {
-    const double bytes = TouchedBytesOf(graph, id) / sum * total;
-    if (bytes > 0) traffic.push_back({storages[id], bytes, id});
-  }
+  AddFlops(graph, node, *op, kernel);
+  if (op->kind == OpKind::kAttention) kernel.attention = AttentionWorkOf(graph, node, *op);
+  if (op->kind == OpKind::kConvolution) kernel.convolution = ConvolutionWorkOf(graph, node);
+  AddRereading(graph, node, *op, kernel);
 }
 
 std::vector<ValueId> DistinctInputs(const Node& node) {
@@ -171,16 +156,25 @@ double SumOf(const Graph& graph, const std::vector<ValueId>& values) {
 
 // Amounts that no device works off, of sizes that a damaged file states, count as unknown: as sums
 // they would be infinite.
-Work Bounded(Work work) {
+void Bound(Kernel& kernel) {
   const auto plausible = [](double amount) { return graph::Plausible(amount).has_value(); };
   const auto all = [&](const auto& parts, auto amount) {
     return std::ranges::all_of(parts, plausible, amount);
   };
-  if (plausible(work.vector_flops) && plausible(work.reread_bytes) && plausible(work.row_bytes) &&
-      plausible(work.rows) && all(work.products, &ProductWork::flops) &&
-      all(work.reads, &Traffic::bytes) && all(work.writes, &Traffic::bytes))
-    return work;
-  return {.name = std::move(work.name), .nodes = std::move(work.nodes), .known = false};
+  if (plausible(kernel.vector_flops) && plausible(kernel.reread_bytes) &&
+      plausible(kernel.row_bytes) && plausible(kernel.rows) &&
+      all(kernel.products, &ProductWork::flops) && all(kernel.reads, &Traffic::bytes) &&
+      all(kernel.writes, &Traffic::bytes))
+    return;
+  kernel = {.kind = kernel.kind,
+            .name = std::move(kernel.name),
+            .nodes = std::move(kernel.nodes),
+            .computes = std::move(kernel.computes),
+            .producers = std::move(kernel.producers),
+            .flops = kernel.flops,
+            .read_bytes = kernel.read_bytes,
+            .written_bytes = kernel.written_bytes,
+            .known = false};
 }
 
 KernelClass ClassOf(const Operator* op) {
@@ -209,46 +203,40 @@ KernelClass ClassOf(const Operator* op) {
   }
 }
 
-bool HasLoops(const plan::Group& group) { return group.loops.results > 0; }
-
 // Of a predicted kernel; a library call is of the class of its last node, which is the call.
-KernelClass ClassOf(const plan::Group& group, const Graph& graph) {
-  if (HasLoops(group))
-    return group.kind == plan::GroupKind::kReduction ? KernelClass::kReduction
-                                                     : KernelClass::kPointwise;
-  if (group.nodes.empty()) return KernelClass::kOther;
-  return ClassOf(graph::FindOperator(graph, graph.node(group.nodes.back())));
+KernelClass ClassOf(const Kernel& kernel, const Graph& graph) {
+  if (kernel.has_loops())
+    return kernel.kind == KernelKind::kReduction ? KernelClass::kReduction
+                                                 : KernelClass::kPointwise;
+  if (kernel.nodes.empty()) return KernelClass::kOther;
+  return ClassOf(graph::FindOperator(graph, graph.node(kernel.nodes.back())));
 }
 
-Work WorkOf(const plan::Group& group, const Graph& graph, const Storages& storages, double units) {
-  Work work{.name = group.name, .kernel_class = ClassOf(group, graph)};
-  if (HasLoops(group)) work.loops = LoopWorkOf(group, graph, units);
-  AddTraffic(graph, storages, group.reads, group.read_bytes, work.reads);
-  AddTraffic(graph, storages, group.writes, group.written_bytes, work.writes);
+void AddWork(const Graph& graph, double units, Kernel& kernel) {
+  kernel.kernel_class = ClassOf(kernel, graph);
+  if (kernel.has_loops()) kernel.loop_work = LoopWorkOf(kernel, graph, units);
   int products = 0;
-  for (const NodeId id : group.computes) {
+  for (const NodeId id : kernel.computes) {
     const Operator* op = graph::FindOperator(graph, graph.node(id));
-    AddNode(graph, id, op, work);
+    AddNode(graph, id, op, kernel);
     if (op == nullptr) continue;
     if (auto gemm = GemmOf(graph, graph.node(id), *op)) {
-      work.gemm = gemm;
+      kernel.gemm = gemm;
       ++products;
     }
   }
-  // The second step of a reduction does none of the graph's work, but comes from its node.
-  if (work.nodes.empty() && !group.nodes.empty()) work.nodes.push_back(group.nodes.back());
-  if (products != 1) work.gemm.reset();
-  if (work.convolution) work.convolution->is_channels_last = group.is_channels_last;
-  return Bounded(std::move(work));
+  if (products != 1) kernel.gemm.reset();
+  if (kernel.convolution) kernel.convolution->is_channels_last = kernel.is_channels_last;
 }
 
-// A generated kernel of the plan writes the left operand of the group's product.
-bool IsLeftMade(const plan::Plan& plan, const plan::Group& group, const Gemm& gemm) {
+// A generated kernel of the plan writes the left operand of the kernel's product.
+bool IsLeftMade(const Plan& plan, const Kernel& kernel, const Gemm& gemm) {
   const std::int64_t elements = Product({gemm.batch, gemm.m, gemm.k});
-  return std::ranges::any_of(group.producers, [&](std::size_t producer) {
-    const plan::Group& other = plan.groups[producer];
-    return HasLoops(other) && std::ranges::any_of(other.writes, [&](ValueId value) {
-             const auto& type = plan.graph.value(value).tensor;
+  return std::ranges::any_of(kernel.producers, [&](std::size_t producer) {
+    const Kernel& other = plan.kernels[producer];
+    return other.has_loops() && std::ranges::any_of(other.writes, [&](const Traffic& write) {
+             if (write.value == graph::kNoValue) return false;
+             const auto& type = plan.graph.value(write.value).tensor;
              return type && graph::ElementCount(*type) == elements;
            });
   });
@@ -256,30 +244,47 @@ bool IsLeftMade(const plan::Plan& plan, const plan::Group& group, const Gemm& ge
 
 }  // namespace
 
-Work OperatorWork(const Graph& graph, const Storages& storages, NodeId id, const Operator* op) {
-  const Node& node = graph.node(id);
-  Work work{.name = node.name, .target = node.target, .kernel_class = ClassOf(op)};
-  const std::vector<ValueId> inputs = DistinctInputs(node);
-  const graph::Cost cost = graph::CostOf(graph, node);
-  if (!cost.read_bytes || !cost.written_bytes) work.known = false;
-  AddTraffic(graph, storages, inputs, cost.read_bytes.value_or(SumOf(graph, inputs)), work.reads);
-  AddTraffic(graph, storages, node.outputs, cost.written_bytes.value_or(SumOf(graph, node.outputs)),
-             work.writes);
-  AddNode(graph, id, op, work);
-  if (op != nullptr) work.gemm = GemmOf(graph, node, *op);
-  return Bounded(std::move(work));
+std::vector<Traffic> TrafficOf(const Graph& graph, const Storages& storages,
+                               const std::vector<ValueId>& values, double total) {
+  const double sum = SumOf(graph, values);
+  std::vector<Traffic> traffic;
+  for (const ValueId id : values) {
+    const double bytes = sum > 0 ? TouchedBytesOf(graph, id) / sum * total : 0;
+    traffic.push_back({storages[id], bytes, id});
+  }
+  if (sum <= 0 && total > 0) traffic.push_back({.bytes = total});
+  return traffic;
 }
 
-std::vector<Work> PlannedWork(const plan::Plan& plan, double units) {
-  const Storages storages = graph::StoragesOf(plan.graph);
-  std::vector<Work> all;
-  all.reserve(plan.groups.size());
-  for (const plan::Group& group : plan.groups) {
-    if (group.kind == plan::GroupKind::kNone) continue;
-    Work& work = all.emplace_back(WorkOf(group, plan.graph, storages, units));
-    work.is_left_made = work.gemm && IsLeftMade(plan, group, *work.gemm);
+Kernel OperatorKernel(const Graph& graph, const Storages& storages, NodeId id, const Operator* op) {
+  const Node& node = graph.node(id);
+  Kernel kernel{.kind = KernelKind::kFallback,
+                .kernel_class = ClassOf(op),
+                .name = node.name,
+                .target = node.target,
+                .nodes = {id},
+                .computes = {id}};
+  const std::vector<ValueId> inputs = DistinctInputs(node);
+  const graph::Cost cost = graph::CostOf(graph, node);
+  if (!cost.read_bytes || !cost.written_bytes) kernel.known = false;
+  kernel.flops = cost.flops.value_or(0);
+  kernel.read_bytes = cost.read_bytes.value_or(SumOf(graph, inputs));
+  kernel.written_bytes = cost.written_bytes.value_or(SumOf(graph, node.outputs));
+  kernel.reads = TrafficOf(graph, storages, inputs, kernel.read_bytes);
+  kernel.writes = TrafficOf(graph, storages, node.outputs, kernel.written_bytes);
+  AddNode(graph, id, op, kernel);
+  if (op != nullptr) kernel.gemm = GemmOf(graph, node, *op);
+  Bound(kernel);
+  return kernel;
+}
+
+void AddWork(Plan& plan, double units) {
+  for (Kernel& kernel : plan.kernels) {
+    if (kernel.launches()) AddWork(plan.graph, units, kernel);
   }
-  return all;
+  for (Kernel& kernel : plan.kernels)
+    kernel.is_left_made = kernel.gemm && IsLeftMade(plan, kernel, *kernel.gemm);
+  for (Kernel& kernel : plan.kernels) Bound(kernel);
 }
 
 }  // namespace idbg::plan

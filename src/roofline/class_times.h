@@ -7,8 +7,8 @@
 #include "device/hardware.h"
 #include "graph/graph.h"
 #include "graph/operators/operators.h"
+#include "plan/kernel.h"
 #include "plan/product.h"
-#include "plan/work.h"
 
 namespace idbg::roofline {
 

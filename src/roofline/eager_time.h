@@ -4,7 +4,7 @@
 #include "device/device.h"
 #include "graph/graph.h"
 #include "graph/operators/operators.h"
-#include "plan/work.h"
+#include "plan/kernel.h"
 
 namespace idbg::roofline {
 

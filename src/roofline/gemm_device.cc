@@ -15,7 +15,7 @@
 #include "gemm/decide.h"
 #include "gemm/model/model.h"
 #include "gemm/problem/space.h"
-#include "roofline/products.h"
+#include "plan/product.h"
 
 namespace idbg::roofline {
 
@@ -84,7 +84,7 @@ class ProductTimes {
 
   std::optional<double> Of(const plan::Gemm& product) {
     if (!product.op) return std::nullopt;
-    const gemm::Problem problem = WithoutBias(ProblemOf(product, *product.op));
+    const gemm::Problem problem = WithoutBias(plan::ProblemOf(product, *product.op));
     if (problem.m < 1 || problem.n < 1 || problem.k < 1) return std::nullopt;
     {
       const std::lock_guard lock(mutex_);

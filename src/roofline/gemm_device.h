@@ -7,7 +7,7 @@
 #include "device/hardware.h"
 #include "gemm/problem/problem.h"
 #include "plan/product.h"
-#include "roofline/estimate.h"
+#include "roofline/run_estimate.h"
 
 namespace idbg::roofline {
 

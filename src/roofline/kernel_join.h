@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "roofline/estimate.h"
+#include "roofline/run_estimate.h"
 
 namespace idbg::roofline {
 

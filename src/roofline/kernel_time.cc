@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "device/tile_utilisation.h"
-#include "eager/memory.h"
 #include "plan/convolution_work.h"
 #include "roofline/calls/call_price.h"
 #include "roofline/class_times.h"
@@ -46,57 +45,58 @@ void AddProduct(const plan::ProductWork& product, const device::Device& device, 
 }
 
 // A row that is read twice comes from the cache the second time when those being worked on fit.
-bool RowsFit(const plan::Work& work, const device::Device& device) {
-  const double working = std::min(work.rows, std::max(device.units(), 1.0));
-  return work.row_bytes * working <= device.l2_bytes();
+bool RowsFit(const plan::Kernel& kernel, const device::Device& device) {
+  const double working = std::min(kernel.rows, std::max(device.units(), 1.0));
+  return kernel.row_bytes * working <= device.l2_bytes();
 }
 
 // Whether such rows are still in the cache of the unit that works on them when it comes to them
 // again. Blocks hold two rows of up to 2,048 elements, or one longer one, and a unit has four of
 // them.
-bool RowsFitUnit(const plan::Work& work, const device::Device& device) {
+bool RowsFitUnit(const plan::Kernel& kernel, const device::Device& device) {
   constexpr double kBlocks = 4;
-  const bool is_short = work.loops && work.loops->reduced <= 2048;
-  return work.loops && kBlocks * (is_short ? 2 : 1) * work.row_bytes <= device.unit_cache_bytes();
+  const bool is_short = kernel.loop_work && kernel.loop_work->reduced <= 2048;
+  return kernel.loop_work &&
+         kBlocks * (is_short ? 2 : 1) * kernel.row_bytes <= device.unit_cache_bytes();
 }
 
 // The time in which the power limit lets the energy pass, where a card cannot hold its rates at all
 // (a T4: half of them). Cards that exceed it by less do so for the length of a kernel: a model's
 // other kernels draw less.
-double PowerS(const plan::Work& work, const device::Device& device, double memory_bytes,
+double PowerS(const plan::Kernel& kernel, const device::Device& device, double memory_bytes,
               const Terms& terms) {
   constexpr double kMomentary = 1.3;
   const auto limit = device.power_limit_w();
-  const auto energy = DynamicEnergy(work, device, memory_bytes);
+  const auto energy = DynamicEnergy(kernel, device, memory_bytes);
   if (!limit || !energy) return 0;
   const double power_s = *energy / (*limit - device.idle_power_w().value_or(0));
   return power_s > kMomentary * std::max(terms.compute_s, terms.memory_s) ? power_s : 0;
 }
 
-Terms TermsOf(const plan::Work& work, const device::Device& device, double cached_bytes) {
+Terms TermsOf(const plan::Kernel& kernel, const device::Device& device, double cached_bytes) {
   Terms terms;
-  for (const plan::ProductWork& product : work.products) AddProduct(product, device, terms);
-  if (work.loops) terms.compute_s = IssueS(*work.loops, device);
-  if (work.vector_flops > 0 && !work.loops) {
+  for (const plan::ProductWork& product : kernel.products) AddProduct(product, device, terms);
+  if (kernel.loop_work) terms.compute_s = IssueS(*kernel.loop_work, device);
+  if (kernel.vector_flops > 0 && !kernel.loop_work) {
     // A device without such a rate (TPUs publish none) is taken to be bound by memory here.
-    if (const auto rate = device.VectorRate(work.vector_dtype)) {
-      terms.compute_s += work.vector_flops / (rate->peak * rate->share);
-      terms.ideal_s += work.vector_flops / rate->peak;
+    if (const auto rate = device.VectorRate(kernel.vector_dtype)) {
+      terms.compute_s += kernel.vector_flops / (rate->peak * rate->share);
+      terms.ideal_s += kernel.vector_flops / rate->peak;
     }
   }
-  const double moved = Sum(work.reads) + Sum(work.writes);
+  const double moved = Sum(kernel.reads) + Sum(kernel.writes);
   const double memory = moved - cached_bytes;
-  const double reread = RowsFit(work, device) ? 0 : work.reread_bytes;
+  const double reread = RowsFit(kernel, device) ? 0 : kernel.reread_bytes;
   terms.memory_s = (memory + reread) / device.bandwidth();
   if (auto bandwidth = device.l2_bandwidth()) {
-    if (work.loops) *bandwidth *= device.costs().cache_rate;
-    const double sectors = work.loops ? work.loops->sectors * kSectorBytes : 0;
-    const double again = RowsFitUnit(work, device) ? 0 : work.reread_bytes;
+    if (kernel.loop_work) *bandwidth *= device.costs().cache_rate;
+    const double sectors = kernel.loop_work ? kernel.loop_work->sectors * kSectorBytes : 0;
+    const double again = RowsFitUnit(kernel, device) ? 0 : kernel.reread_bytes;
     terms.memory_s = std::max(terms.memory_s, (moved + sectors + again) / *bandwidth);
   }
   terms.ideal_s = std::max(terms.ideal_s, memory / device.peak_bandwidth());
-  if (work.attention && device.is_gpu()) terms.compute_s = AttentionS(*work.attention, device);
-  terms.compute_s = std::max(terms.compute_s, PowerS(work, device, memory, terms));
+  if (kernel.attention && device.is_gpu()) terms.compute_s = AttentionS(*kernel.attention, device);
+  terms.compute_s = std::max(terms.compute_s, PowerS(kernel, device, memory, terms));
   return terms;
 }
 
@@ -109,9 +109,9 @@ Bound BoundOf(double compute_s, double memory_s, double overhead_s) {
   return compute_s > memory_s ? Bound::kCompute : Bound::kMemory;
 }
 
-double FlopsOf(const plan::Work& work) {
-  double flops = work.vector_flops;
-  for (const plan::ProductWork& product : work.products) flops += product.flops;
+double FlopsOf(const plan::Kernel& kernel) {
+  double flops = kernel.vector_flops;
+  for (const plan::ProductWork& product : kernel.products) flops += product.flops;
   return flops;
 }
 
@@ -166,10 +166,10 @@ bool CountsTiles(const plan::Gemm& product, const device::Device& device) {
 
 // The product for a GEMM model; the library's kernels for float16 and bfloat16 are the same but for
 // the instruction.
-std::optional<plan::Gemm> ModelProduct(const plan::Work& work, const device::Device& device) {
-  std::optional<plan::Gemm> product = work.gemm;
-  if (!product && work.convolution && device.is_gpu())
-    product = PointwiseProduct(*work.convolution);
+std::optional<plan::Gemm> ModelProduct(const plan::Kernel& kernel, const device::Device& device) {
+  std::optional<plan::Gemm> product = kernel.gemm;
+  if (!product && kernel.convolution && device.is_gpu())
+    product = PointwiseProduct(*kernel.convolution);
   if (!product) return std::nullopt;
   product->dtype = device.GemmDType(product->dtype);
   if (product->dtype == tensor::DType::kFloat16) product->dtype = tensor::DType::kBfloat16;
@@ -202,7 +202,7 @@ bool Pads(const plan::Gemm& product, double aligned_s, double narrow_s, double m
 
 // Rows of 16-bit elements that are no whole vectors go to older kernels of the library, unless they
 // are padded. `aligned_s`: beside them.
-double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Work& work,
+double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Kernel& kernel,
                   const device::Device& device) {
   constexpr double kElementBytes = 2;
   constexpr std::int64_t kVector = 8;
@@ -217,9 +217,9 @@ double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Work&
   };
   const double moved =
       2 * kElementBytes * static_cast<double>(product.batch) *
-      ((work.is_left_made ? 0 : copied(product.m, product.k)) + copied(product.k, product.n));
+      ((kernel.is_left_made ? 0 : copied(product.m, product.k)) + copied(product.k, product.n));
   const bool can_pad =
-      !work.convolution && !work.eager &&
+      !kernel.convolution && !kernel.eager &&
       plan::IsComputeBound(product.m, product.k, product.n, device.flops_per_byte());
   if (!can_pad || !Pads(product, aligned_s, narrow_s, moved)) return narrow_s;
   return aligned_s + moved / device.bandwidth() + device.overhead_s(plan::KernelClass::kPointwise);
@@ -227,22 +227,23 @@ double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Work&
 
 // A kernel with what several of the methods below ask of it.
 struct Call {
-  Call(const plan::Work& of, const device::Device& on, double cached, const GemmTime& model)
-      : work(of), device(on), cached_bytes(cached), gemm_time(model) {}
+  Call(const plan::Kernel& of, const device::Device& on, double cached, const GemmTime& model)
+      : kernel(of), device(on), cached_bytes(cached), gemm_time(model) {}
 
-  const plan::Work& work;
+  const plan::Kernel& kernel;
   const device::Device& device;
   double cached_bytes;
   const GemmTime& gemm_time;
-  std::optional<plan::Gemm> product = ModelProduct(work, device);
-  Terms terms = TermsOf(work, device, cached_bytes);
+  std::optional<plan::Gemm> product = ModelProduct(kernel, device);
+  Terms terms = TermsOf(kernel, device, cached_bytes);
   // Of the library on a GPU; null: no convolution.
   std::optional<CallTime> convolution =
-      work.convolution && device.is_gpu() ? ConvolutionS(*work.convolution, terms.memory_s, device)
-                                          : std::nullopt;
+      kernel.convolution && device.is_gpu()
+          ? ConvolutionS(*kernel.convolution, terms.memory_s, device)
+          : std::nullopt;
   double compute_s = convolution ? convolution->kernel_s : terms.compute_s;
   double overhead_s = convolution && convolution->floor_s ? *convolution->floor_s + device.gap_s()
-                                                          : device.overhead_s(work.kernel_class);
+                                                          : device.overhead_s(kernel.kernel_class);
 
   bool is_gpu() const { return device.is_gpu(); }
   std::optional<double> RooflineSIf(bool applies) const {
@@ -266,8 +267,8 @@ std::optional<double> GemmModelS(const Call& call) {
 }
 
 std::optional<double> OwnLoopsS(const Call& call) {
-  if (!call.work.loops || !call.is_gpu()) return std::nullopt;
-  const double loop_s = LoopS(*call.work.loops, call.terms.memory_s, call.device);
+  if (!call.kernel.loop_work || !call.is_gpu()) return std::nullopt;
+  const double loop_s = LoopS(*call.kernel.loop_work, call.terms.memory_s, call.device);
   return std::max(loop_s, call.compute_s) + call.overhead_s;
 }
 
@@ -282,7 +283,7 @@ constexpr Method kMethods[] = {
     {"gemm model", GemmModelS},
     {"loops", OwnLoopsS},
     {"attention",
-     [](const Call& call) { return call.RooflineSIf(call.work.attention && call.is_gpu()); }},
+     [](const Call& call) { return call.RooflineSIf(call.kernel.attention && call.is_gpu()); }},
     {"convolution",
      [](const Call& call) { return call.RooflineSIf(call.convolution.has_value()); }},
     {"roofline", [](const Call& call) { return call.RooflineSIf(true); }}};
@@ -298,8 +299,8 @@ struct Price {
 };
 
 Extras OwnExtras(const Call& call) {
-  if (!call.is_gpu() || call.work.loops) return {};
-  if (call.work.attention) return AttentionExtras(*call.work.attention, call.device);
+  if (!call.is_gpu() || call.kernel.loop_work) return {};
+  if (call.kernel.attention) return AttentionExtras(*call.kernel.attention, call.device);
   if (!call.convolution) return {};
   return {call.convolution->helpers_s, call.convolution->helpers, call.convolution->clears};
 }
@@ -316,7 +317,7 @@ Price FormulaPrice(const Call& call) {
       product && tensor::Bits(product->dtype) == 16 && CountsTiles(*product, call.device);
   return {
       method->name,
-      product && call.is_gpu() ? UnalignedS(*product, *time_s, call.work, call.device) : *time_s,
+      product && call.is_gpu() ? UnalignedS(*product, *time_s, call.kernel, call.device) : *time_s,
       call.compute_s,
       call.terms.memory_s,
       call.overhead_s,
@@ -327,10 +328,10 @@ Price FormulaPrice(const Call& call) {
 // may be less than the formula's; the helpers of a convolution were measured with it.
 Price LearnedPrice(const device::CallModel& calls, const Call& call, const Price& formula) {
   const device::Device& device = call.device;
-  const bool has_helpers = call.work.convolution.has_value();
+  const bool has_helpers = call.kernel.convolution.has_value();
   const double helpers_s = formula.extras.seconds + formula.extras.GapS(device);
   const double formula_s = formula.time_s - device.gap_s() + (has_helpers ? helpers_s : 0);
-  const double time_s = CallS(calls, call.work, formula_s, device) + device.gap_s();
+  const double time_s = CallS(calls, call.kernel, formula_s, device) + device.gap_s();
   const double overhead_s = std::min(formula.overhead_s, time_s);
   const double compute_s = time_s - overhead_s;
   return {"call model", time_s,
@@ -341,15 +342,15 @@ Price LearnedPrice(const device::CallModel& calls, const Call& call, const Price
 Price PriceOf(const Call& call) {
   const Price formula = FormulaPrice(call);
   const device::CallModel* const calls = call.device.calls();
-  const bool is_learned = call.is_gpu() && calls != nullptr && Knows(*calls, call.work);
+  const bool is_learned = call.is_gpu() && calls != nullptr && Knows(*calls, call.kernel);
   return is_learned ? LearnedPrice(*calls, call, formula) : formula;
 }
 
 // With what ATen's kernels do beside moving bytes. Kernels beside a product or convolution come
 // after it.
 double WithEagerS(const Call& call, const Price& price) {
-  const plan::EagerKernel& eager = *call.work.eager;
-  const bool is_cached = 2 * call.cached_bytes >= Sum(call.work.reads);
+  const plan::EagerKernel& eager = *call.kernel.eager;
+  const bool is_cached = 2 * call.cached_bytes >= Sum(call.kernel.reads);
   const double beside_s = EagerS(eager, 0, is_cached, call.device);
   if (beside_s <= 0) return price.time_s;
   if (eager.launches > 0 && eager.rows_of == plan::EagerRows::kNone) return price.time_s + beside_s;
@@ -360,25 +361,25 @@ double WithEagerS(const Call& call, const Price& price) {
 // Launches of eager mode, and the copy of a convolution's input that has gaps.
 Extras AllExtras(const Call& call, const Extras& extras) {
   if (!call.is_gpu()) return extras;
-  const plan::Work& work = call.work;
-  const Extras copy = work.convolution && work.convolution->has_gaps
-                          ? Copy(work.convolution->input_elements, call.device)
+  const plan::Kernel& kernel = call.kernel;
+  const Extras copy = kernel.convolution && kernel.convolution->has_gaps
+                          ? Copy(kernel.convolution->input_elements, call.device)
                           : Extras();
-  const int launches = work.eager ? work.eager->launches : 0;
+  const int launches = kernel.eager ? kernel.eager->launches : 0;
   return extras + copy +
          Extras{launches * call.device.FloorS(plan::KernelClass::kPointwise), launches, 0};
 }
 
 }  // namespace
 
-double CacheModel::Run(const plan::Work& work) {
+double CacheModel::Run(const plan::Kernel& kernel) {
   double cached = 0;
-  for (const plan::Traffic& read : work.reads) {
+  for (const plan::Traffic& read : kernel.reads) {
     const auto last = last_.find(read.storage);
     if (last != last_.end()) cached += read.bytes * ShareAfter(moved_ - last->second);
   }
-  for (const plan::Traffic& read : work.reads) Touch(read);
-  for (const plan::Traffic& write : work.writes) Touch(write);
+  for (const plan::Traffic& read : kernel.reads) Touch(read);
+  for (const plan::Traffic& write : kernel.writes) Touch(write);
   return cached;
 }
 
@@ -390,51 +391,53 @@ double CacheModel::ShareAfter(double distance) const {
 }
 
 void CacheModel::Touch(const plan::Traffic& traffic) {
-  if (traffic.storage == graph::kNoValue) return;
+  if (traffic.storage == graph::kNoValue || traffic.bytes <= 0) return;
   last_[traffic.storage] = moved_;
   moved_ += traffic.bytes;
 }
 
-std::optional<double> DynamicEnergy(const plan::Work& work, const device::Device& device,
+std::optional<double> DynamicEnergy(const plan::Kernel& kernel, const device::Device& device,
                                     double memory_bytes) {
   double energy = memory_bytes * device.joules_per_byte().value_or(0);
-  for (const plan::ProductWork& product : work.products) {
+  for (const plan::ProductWork& product : kernel.products) {
     const auto joules = device.JoulesPerProductFlop(product.dtype, product.kind);
     if (!joules) return std::nullopt;
     const bool narrow = product.dtype != tensor::DType::kFloat32;
-    const double share = work.attention ? ComputedShare(*work.attention, narrow) : 1;
+    const double share = kernel.attention ? ComputedShare(*kernel.attention, narrow) : 1;
     energy += product.flops * share * *joules;
   }
-  if (work.vector_flops > 0) {
+  if (kernel.vector_flops > 0) {
     const auto joules = device.JoulesPerFlop(tensor::DType::kFloat32);
     if (!joules) return std::nullopt;
-    energy += work.vector_flops * *joules;
+    energy += kernel.vector_flops * *joules;
   }
   return energy;
 }
 
-double ClearsS(const plan::Work& work, const device::Device& device) {
-  if (!work.attention) return 0;
-  const Extras extras = AttentionExtras(*work.attention, device);
+double ClearsS(const plan::Kernel& kernel, const device::Device& device) {
+  if (!kernel.attention) return 0;
+  const Extras extras = AttentionExtras(*kernel.attention, device);
   return extras.seconds + extras.GapS(device);
 }
 
-KernelEstimate EstimateKernel(const plan::Work& work, const device::Device& device,
+KernelEstimate EstimateKernel(const plan::Kernel& kernel, const device::Device& device,
                               double cached_bytes, const GemmTime& gemm_time) {
-  const Call call(work, device, cached_bytes, gemm_time);
+  const Call call(kernel, device, cached_bytes, gemm_time);
   const Price price = PriceOf(call);
   const Extras extras = AllExtras(call, price.extras);
   const double extra_gap_s = extras.GapS(device);
-  const double kernel_s = work.eager && device.is_gpu() ? WithEagerS(call, price) : price.time_s;
+  const double kernel_s = kernel.eager && device.is_gpu() ? WithEagerS(call, price) : price.time_s;
   const double time_s = kernel_s + (extras.seconds + extra_gap_s);
-  const bool known = work.known && call.terms.has_rates;
+  const bool known = kernel.known && call.terms.has_rates;
   return {
-      .name = work.name,
-      .target = work.target,
-      .nodes = work.nodes,
-      .kernel_class = work.kernel_class,
-      .flops = FlopsOf(work),
-      .bytes = Sum(work.reads) + Sum(work.writes),
+      .name = kernel.name,
+      .target = kernel.target,
+      // The second step of a reduction does none of the graph's work, but comes from its node.
+      .nodes = kernel.computes.empty() && !kernel.nodes.empty() ? std::vector{kernel.nodes.back()}
+                                                                : kernel.computes,
+      .kernel_class = kernel.kernel_class,
+      .flops = FlopsOf(kernel),
+      .bytes = Sum(kernel.reads) + Sum(kernel.writes),
       .time_ms = time_s * 1e3,
       .compute_ms = price.compute_s * 1e3,
       .memory_ms = price.memory_s * 1e3,
@@ -444,7 +447,7 @@ KernelEstimate EstimateKernel(const plan::Work& work, const device::Device& devi
       .headroom = time_s > 0 ? std::max(0.0, 1 - call.terms.ideal_s / time_s) : 0,
       .known = known,
       .method = std::string(price.method),
-      .loops = work.loops};
+      .loops = kernel.loop_work};
 }
 
 }  // namespace idbg::roofline

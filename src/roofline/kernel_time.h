@@ -4,8 +4,8 @@
 #include <unordered_map>
 
 #include "device/device.h"
-#include "plan/work.h"
-#include "roofline/estimate.h"
+#include "plan/kernel.h"
+#include "roofline/run_estimate.h"
 
 namespace idbg::roofline {
 
@@ -16,7 +16,7 @@ class CacheModel {
   explicit CacheModel(double capacity_bytes) : capacity_(capacity_bytes) {}
 
   // Bytes of the reads that come from the cache. Reads and writes of the kernel stay in it.
-  double Run(const plan::Work& work);
+  double Run(const plan::Kernel& kernel);
 
  private:
   void Touch(const plan::Traffic& traffic);
@@ -34,15 +34,15 @@ class CacheModel {
 // On GPUs kernels of Inductor's own, attention and convolutions have models of their own
 // (class_times.h), which a model of calls corrects (call_model.h). A GEMM model's time takes the
 // place of all of it, but never below what the peaks allow.
-KernelEstimate EstimateKernel(const plan::Work& work, const device::Device& device,
+KernelEstimate EstimateKernel(const plan::Kernel& kernel, const device::Device& device,
                               double cached_bytes, const GemmTime& gemm_time);
 
 // Seconds of memory sets that come before fused attention, with their gaps: no part of the time of
 // its kernel.
-double ClearsS(const plan::Work& work, const device::Device& device);
+double ClearsS(const plan::Kernel& kernel, const device::Device& device);
 
 // Energy above idle, in joules; null when the device's file does not have the figures.
-std::optional<double> DynamicEnergy(const plan::Work& work, const device::Device& device,
+std::optional<double> DynamicEnergy(const plan::Kernel& kernel, const device::Device& device,
                                     double memory_bytes);
 
 }  // namespace idbg::roofline

@@ -5,7 +5,7 @@
 #include <limits>
 #include <span>
 
-#include "plan/work.h"
+#include "plan/kernel.h"
 #include "roofline/class_times.h"
 
 namespace idbg::roofline {

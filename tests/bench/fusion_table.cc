@@ -11,9 +11,9 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "fusion/compare/compare.h"
+#include "estimate/plan_options.h"
+#include "plan/join/join.h"
 #include "readers/reader.h"
-#include "roofline/plan_options.h"
 
 namespace {
 
@@ -21,14 +21,14 @@ using namespace idbg;  // NOLINT: a program of one file
 namespace fs = std::filesystem;
 
 // What differs, kernel by kernel.
-void List(const plan::Plan& plan, const fusion::Comparison& comparison,
+void List(const plan::Plan& plan, const plan::Joined& comparison,
           const readers::KernelModule& made) {
-  for (const fusion::KernelComparison& kernel : comparison.kernels) {
-    if (kernel.agreement == fusion::Agreement::kMatched) continue;
+  for (const plan::Pairing& kernel : comparison.pairings) {
+    if (kernel.agreement == plan::Agreement::kMatched) continue;
     std::printf("  %s\n", std::string(fusion::ToString(kernel.agreement)).c_str());
     for (const std::size_t group : kernel.predicted) {
-      std::printf("    - %s:", plan.groups[group].name.c_str());
-      for (const graph::NodeId node : plan.groups[group].nodes)
+      std::printf("    - %s:", plan.kernels[group].name.c_str());
+      for (const graph::NodeId node : plan.kernels[group].nodes)
         std::printf(" %s", plan.graph.node(node).name.c_str());
       std::printf("\n");
     }
@@ -57,12 +57,12 @@ void PrintRow(const std::string& name, const fs::path& graph, const fs::path& fo
     readers::AddProvenance(*made.kernels, json.text(), json.name());
   }
   const plan::Plan plan = fusion::PredictFusion(
-      file.graphs.front(), roofline::PlanOptionsFor(device, {}, VersionOf(folder)));
+      file.graphs.front(), estimate::PlanOptionsFor(device, {}, VersionOf(folder)));
   const fs::path dump = folder / "ir_post_fusion.txt";
   std::optional<readers::Schedule> schedule;
   if (fs::exists(dump)) schedule = readers::ReadModelFile(dump).schedule;
-  const fusion::Comparison comparison =
-      fusion::Compare(plan, *made.kernels, schedule ? &*schedule : nullptr);
+  const plan::Joined comparison =
+      plan::Join(plan, plan::ReadRealRun(plan, *made.kernels, schedule ? &*schedule : nullptr));
   if (std::getenv("FUSION_LIST") != nullptr) List(plan, comparison, *made.kernels);
   // Beside it what a random order of the real kernels would score, where order decides.
   std::printf("%-44s %6ld %9ld %7ld %7.1f %% %s", name.c_str(),
@@ -135,9 +135,9 @@ int main(int argc, char** argv) {
   for (int run = 0; run < 5; ++run) {
     const auto start = std::chrono::steady_clock::now();
     const plan::Plan plan =
-        fusion::PredictFusion(graph, roofline::PlanOptionsFor(argv[1], {}, inductor::kNewestTorch));
+        fusion::PredictFusion(graph, estimate::PlanOptionsFor(argv[1], {}, inductor::kNewestTorch));
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    best_ms = std::min(best_ms, plan.groups.empty() ? 1e9 : took.count());
+    best_ms = std::min(best_ms, plan.kernels.empty() ? 1e9 : took.count());
   }
   std::printf("10,000 nodes planned in %.1f ms (best of 5)\n", best_ms);
 }

@@ -10,6 +10,8 @@
 #include "constraints/adapter_file.h"
 #include "constraints/check.h"
 #include "device/hardware.h"
+#include "estimate/estimate.h"
+#include "estimate/plan_options.h"
 #include "fusion/fusion.h"
 #include "fuzz_target.h"
 #include "graph/compare.h"
@@ -22,8 +24,6 @@
 #include "report/html/page.h"
 #include "report/json_reader.h"
 #include "report/writers.h"
-#include "roofline/estimate.h"
-#include "roofline/plan_options.h"
 #include "views/models/sections.h"
 
 namespace idbg::fuzz {
@@ -76,8 +76,8 @@ void CheckMemory(const Graph& graph) {
 }
 
 void CheckPlan(const plan::Plan& plan, const Graph& graph) {
-  for (const plan::Group& group : plan.groups) {
-    Require(IsAmount(group.flops) && IsAmount(group.read_bytes) && IsAmount(group.written_bytes),
+  for (const plan::Kernel& kernel : plan.kernels) {
+    Require(IsAmount(kernel.flops) && IsAmount(kernel.read_bytes) && IsAmount(kernel.written_bytes),
             "a kernel's figures are no amounts");
   }
   // What fusion spares and adds may be rounded below nothing where sizes are absurd.
@@ -139,7 +139,7 @@ class Analyses {
     Add([&] { return views::GraphSection(graph_); });
     Add([&] { return views::OperatorSection(graph_, kTop); });
     const plan::Plan plan = fusion::PredictFusion(
-        graph_, roofline::PlanOptionsFor(HardwareOf(true), inductor::kNewestTorch));
+        graph_, estimate::PlanOptionsFor(HardwareOf(true), inductor::kNewestTorch));
     Add([&] { return views::MemorySection(graph_, plan, true, kTop); });
     if (!with_views_) return;
     views::AddUnknownOperators(graph_, document_);
@@ -158,10 +158,10 @@ class Analyses {
   void AddPlan(const device::Hardware& hardware, inductor::TorchVersion torch_version,
                bool max_autotune) {
     const plan::Plan plan = fusion::PredictFusion(
-        graph_, roofline::PlanOptionsFor(hardware, torch_version, max_autotune));
+        graph_, estimate::PlanOptionsFor(hardware, torch_version, max_autotune));
     CheckPlan(plan, graph_);
-    roofline::SweepPoint point;
-    point.estimate = roofline::EstimateModel(graph_, plan, hardware);
+    estimate::SweepPoint point;
+    point.estimate = estimate::EstimateModel(graph_, plan, hardware);
     CheckRun(point.estimate.eager);
     CheckRun(point.estimate.inductor);
     if (!with_views_) return;
@@ -188,7 +188,7 @@ class Analyses {
     const advice::Advised advised =
         advice::Advise({.graph = graph_,
                         .run = {.hardware = hardware,
-                                .options = roofline::PlanOptionsFor(hardware, torch_version)},
+                                .options = estimate::PlanOptionsFor(hardware, torch_version)},
                         .constants = constants});
     for (const advice::Advice& one : advised.advice)
       Require(IsAmount(one.price.replayed_ms) && one.gain_percent <= 100, "a price is no amount");

@@ -104,10 +104,10 @@ def pick(samples: list) -> list:
     return [samples[index] for index in chosen + [one for one in empty if one not in chosen][:1]]
 
 
-def export_samples(torch, operator, folder: pathlib.Path) -> list[pathlib.Path]:
-    """The graphs of one operator; what torch cannot export or save is left out."""
+def export_samples(torch, operator, folder: pathlib.Path, most: int | None) -> list[pathlib.Path]:
+    """The graphs of one operator, `most` at most; what torch cannot export or save is left out."""
     name = ".".join(filter(None, (operator.name, operator.variant_test_name)))
-    listed = folder / f"{name}.list"
+    listed = folder / (f"{name}.first" if most else f"{name}.list")
     if listed.exists():
         return [folder / line for line in listed.read_text().split()]
     supported = operator.supported_dtypes("cpu")
@@ -123,6 +123,8 @@ def export_samples(torch, operator, folder: pathlib.Path) -> list[pathlib.Path]:
             reasons.append(f"{dtype}: no samples: {error}")
             continue
         for number, sample in enumerate(pick(samples) if dtype in first else samples[:1]):
+            if len(paths) == most:
+                break
             path = folder / f"{name}-{str(dtype).removeprefix('torch.')}-{number}.pt2"
             try:
                 export(torch, operator, sample, path)
@@ -303,13 +305,13 @@ def check_operator(arguments: tuple) -> tuple[collections.Counter, list[str]]:
     operator = op_db[index]
     name = ".".join(filter(None, (operator.name, operator.variant_test_name)))
     counts, wrong = collections.Counter(), []
-    paths = export_samples(torch, operator, folder)
+    paths = export_samples(torch, operator, folder, 1 if set(commands) <= set(SLOW) else None)
     counts["graphs"] += len(paths)
     counts["operators"] += bool(paths)
     for number, path in enumerate(paths):
         with tempfile.TemporaryDirectory() as scratch:
             checker = Checker(torch, binary, name, path, pathlib.Path(scratch))
-            for command in ("analyze", *commands):  # minify asks for what analyze found
+            for command in ("analyze", *commands):  # minify and repro ask for what analyze found
                 if command in SLOW and (number or not (all_commands or name in SAMPLE_SLOW)):
                     continue
                 try:

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "advice/rules/rules.h"
-#include "roofline/sweep.h"
+#include "estimate/sweep.h"
 
 // Products in float32: a GPU's matrix units work with 16 bits, or with TF32 where that is allowed.
 namespace idbg::advice {
@@ -42,7 +42,7 @@ void WholeModel(Site& site) {
   }
   if (!site.HasChanged()) return;
   graph::Graph& graph = site.editor().ChangeAll();
-  graph = roofline::InPrecision(std::move(graph), tensor::DType::kBfloat16, kFull);
+  graph = estimate::InPrecision(std::move(graph), tensor::DType::kBfloat16, kFull);
 }
 
 // An operand in 16 bits: what it was before a cast, a weight that is kept so, or a cast.

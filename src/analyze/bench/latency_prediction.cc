@@ -11,15 +11,15 @@
 
 #include "base/log.h"
 #include "base/text/text.h"
-#include "fusion/compare/compare_order.h"
+#include "estimate/estimate.h"
+#include "estimate/family.h"
+#include "estimate/plan_options.h"
 #include "fusion/fusion.h"
+#include "plan/join/fused_operators.h"
 #include "plan/kernel_class.h"
 #include "plan/plan.h"
-#include "roofline/estimate.h"
-#include "roofline/family.h"
 #include "roofline/gemm_device.h"
 #include "roofline/kernel_join.h"
-#include "roofline/plan_options.h"
 
 namespace idbg::analyze {
 namespace {
@@ -43,7 +43,7 @@ constexpr std::string_view kMaxAutotuneMode = "max-autotune";
 // whose names say nothing of the operator, by their class.
 std::string GroupOf(std::string_view name, KernelClass kernel_class) {
   if (!name.starts_with("triton_")) return "library: " + std::string(ToString(kernel_class));
-  std::vector<std::string_view> operators = fusion::FusedOperators(name);
+  std::vector<std::string_view> operators = plan::FusedOperators(name);
   std::erase_if(operators, [](std::string_view one) { return one.ends_with("view"); });
   const std::size_t kind = name.find("_fused");
   if (kind == std::string_view::npos || operators.empty())
@@ -89,21 +89,21 @@ class Predictor {
   }
 
  private:
-  using Predicted = std::pair<const plan::Plan*, roofline::Estimate>;
+  using Predicted = std::pair<const plan::Plan*, estimate::Estimate>;
 
   const Predicted& Get(bool is_tuned) {
     const auto known = estimates_.find(is_tuned);
     if (known != estimates_.end()) return known->second;
     const device::Hardware& hardware = settings_.hardware;
-    roofline::EstimateOptions options{.tf32 = settings_.tf32};
-    options.gemm_time = roofline::MakeGemmTime(hardware, is_tuned);
-    const plan::Plan& plan = plans_.Get(roofline::PlanOptionsFor(
+    estimate::EstimateOptions options{.run = {.tf32 = settings_.tf32}};
+    options.run.gemm_time = roofline::MakeGemmTime(hardware, is_tuned);
+    const plan::Plan& plan = plans_.Get(estimate::PlanOptionsFor(
         hardware,
         inductor::FindTorchVersion(measured_.torch_version).value_or(settings_.torch_version),
         is_tuned));
     return estimates_
         .emplace(is_tuned,
-                 Predicted{&plan, roofline::EstimateModel(graph_, plan, hardware, options)})
+                 Predicted{&plan, estimate::EstimateModel(graph_, plan, hardware, options)})
         .first->second;
   }
 
@@ -137,7 +137,7 @@ class Predictor {
 // Where it is measured in one dtype and the file holds the graph in another, their times are of
 // two models.
 std::string OtherDType(const graph::Graph& graph, const MeasuredModel& measured) {
-  const auto dtype = roofline::MainDType(graph);
+  const auto dtype = estimate::MainDType(graph);
   if (!dtype || measured.dtype.empty() || measured.dtype == tensor::ToString(*dtype)) return "";
   return "it was measured in " + measured.dtype + ", and the graph is in " +
          std::string(tensor::ToString(*dtype));
@@ -162,7 +162,7 @@ ValidatedModel PredictMeasured(const graph::Graph& graph, const MeasuredModel& m
   const base::LogPhase phase(base::LogLevel::kInfo, "predict ", measured.model, " on ",
                              settings.hardware.name);
   ValidatedModel model = WithoutPrediction(measured);
-  model.family = device::ToString(roofline::FamilyOf(graph));
+  model.family = device::ToString(estimate::FamilyOf(graph));
   model.hardware = settings.hardware.name;
   const std::string other_dtype = OtherDType(graph, measured);
   Predictor predictor(graph, measured, settings);

@@ -83,8 +83,8 @@ enum class Way {
 };
 
 // The products of --from.
-roofline::Products ProductsFor(const CollectRequest& request) {
-  roofline::Products products;
+estimate::Products ProductsFor(const CollectRequest& request) {
+  estimate::Products products;
   if (!request.from.empty()) products = ProblemsOfModels(request.from, request.bindings);
   if (!request.tf32) return products;
   if (request.from.empty())
@@ -272,7 +272,7 @@ report::Document Measure(const CollectRequest& request, Way way,
 report::Document Collect(const CollectRequest& given, collect::CollectionObserver& observer) {
   CollectRequest request = given;
   request.plan.shard = ChooseShard(request.shard);
-  const roofline::Products products = ProductsFor(request);
+  const estimate::Products products = ProductsFor(request);
   const Way way = WayOf(request);
   const collect::CollectionPlan plan = PlanFor(request, way, products.problems);
   if (way == Way::kPlan) return views::PlanDocument(plan, products.uses);

@@ -23,7 +23,7 @@ std::string DigestOfModel(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::vector<gemm::Problem> MostFrequentFirst(const roofline::Products& products) {
+std::vector<gemm::Problem> MostFrequentFirst(const estimate::Products& products) {
   std::vector<gemm::Problem> problems = products.problems;
   std::ranges::stable_sort(problems, std::ranges::greater(), [&](const gemm::Problem& problem) {
     return products.uses.at(problem).count;

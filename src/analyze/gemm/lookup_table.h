@@ -4,13 +4,13 @@
 #include <vector>
 
 #include "analyze/shipped_model.h"
+#include "estimate/products.h"
 #include "gemm/lookup_table.h"
-#include "roofline/products.h"
 
 namespace idbg::analyze {
 
 // The products of models and logs, the most frequent first; see ProblemsOfModels.
-std::vector<gemm::Problem> MostFrequentFirst(const roofline::Products& products);
+std::vector<gemm::Problem> MostFrequentFirst(const estimate::Products& products);
 
 // The decisions of a model about products, as max-autotune can carry them out.
 gemm::LookupTable MakeLookupTable(const LoadedModel& loaded,

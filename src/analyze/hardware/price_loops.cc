@@ -8,7 +8,7 @@
 #include "base/json/json_document.h"
 #include "device/device.h"
 #include "device/kernel_costs.h"
-#include "plan/work.h"
+#include "plan/kernel.h"
 #include "roofline/class_times.h"
 
 namespace idbg::analyze {

@@ -15,8 +15,8 @@
 #include "base/text/text.h"
 #include "compile/log_summary.h"
 #include "compile/step.h"
+#include "estimate/sweep.h"
 #include "graph/bindings.h"
-#include "roofline/sweep.h"
 #include "views/models/sections.h"
 
 namespace idbg::analyze {
@@ -94,7 +94,7 @@ advice::Advised AdviseOn(const Step& step, const advice::Run& run) {
   std::vector<graph::Graph> graphs;
   for (const StepGraph& one : step.graphs)
     graphs.push_back(run.estimate.precision
-                         ? roofline::InPrecision(one.graph, *run.estimate.precision)
+                         ? estimate::InPrecision(one.graph, *run.estimate.precision)
                          : one.graph);
   std::vector<advice::Subject> subjects;
   for (const graph::Graph& graph : graphs)

@@ -16,14 +16,14 @@
 #include "compile/log_summary.h"
 #include "compile/profile/measured.h"
 #include "device/hardware.h"
-#include "fusion/compare/compare.h"
+#include "estimate/estimate.h"
+#include "estimate/plan_options.h"
 #include "fusion/fusion.h"
 #include "inputs/models.h"
 #include "inputs/recognise.h"
+#include "plan/join/join.h"
 #include "plan/plan.h"
-#include "roofline/estimate.h"
 #include "roofline/gemm_device.h"
-#include "roofline/plan_options.h"
 #include "views/compile/guard_cost.h"
 #include "views/compile/profile_section.h"
 
@@ -50,15 +50,14 @@ class CodeEstimate {
     const std::optional<graph::Graph> graph = compile::ReadPostGradGraph(code);
     if (!graph || module_.calls.empty()) return;
     const plan::Plan plan = fusion::PredictFusion(
-        *graph, roofline::PlanOptionsFor(inputs::DeviceOf(module_), {&hardware, 1}, torch_version));
-    const roofline::Estimate estimate = roofline::EstimateModel(
-        *graph, plan, hardware, {.gemm_time = roofline::MakeGemmTime(hardware, false)});
+        *graph, estimate::PlanOptionsFor(inputs::DeviceOf(module_), {&hardware, 1}, torch_version));
+    const estimate::Estimate estimate = estimate::EstimateModel(
+        *graph, plan, hardware, {.run = {.gemm_time = roofline::MakeGemmTime(hardware, false)}});
     if (estimate.inductor.unknown_kernels == 0 && !estimate.inductor.kernels.empty())
       time_us_ = estimate.inductor.time_ms * kUsPerMs;
-    const fusion::Comparison comparison = fusion::Compare(plan, module_);
+    const plan::Joined comparison = plan::Join(plan, plan::ReadRealRun(plan, module_));
     // Without the names of their nodes kernels are only alike.
-    if (comparison.evidence == fusion::Evidence::kNodes)
-      AddCalls(plan, comparison, estimate.inductor);
+    if (comparison.evidence == plan::Evidence::kNodes) AddCalls(comparison, estimate.inductor);
   }
 
   // The mean of the calls of a kernel; null unless each of them is predicted.
@@ -81,20 +80,14 @@ class CodeEstimate {
   std::optional<double> time_us() const { return time_us_; }
 
  private:
-  void AddCalls(const plan::Plan& plan, const fusion::Comparison& comparison,
-                const roofline::RunEstimate& run) {
-    std::vector<const KernelEstimate*> of_group;
-    std::size_t next = 0;
-    for (const plan::Group& group : plan.groups) {
-      const bool has_kernel = group.kind != plan::GroupKind::kNone;
-      of_group.push_back(has_kernel ? &run.kernels.at(next++) : nullptr);
-    }
-    for (const fusion::KernelComparison& one : comparison.kernels) {
-      if (one.agreement != fusion::Agreement::kMatched) continue;
+  void AddCalls(const plan::Joined& comparison, const roofline::RunEstimate& run) {
+    std::map<std::size_t, const KernelEstimate*> planned;  // by place in the plan
+    for (const KernelEstimate& kernel : run.kernels) planned.emplace(kernel.kernel, &kernel);
+    for (const plan::Pairing& one : comparison.pairings) {
+      if (one.agreement != plan::Agreement::kMatched) continue;
       if (one.real.size() != 1 || one.predicted.size() != 1) continue;
-      const KernelEstimate* const kernel = of_group.at(one.predicted.front());
-      if (kernel != nullptr && kernel->known)
-        calls_[module_.calls.at(one.real.front()).kernel].push_back(*kernel);
+      const KernelEstimate& kernel = *planned.at(one.predicted.front());
+      if (kernel.known) calls_[module_.calls.at(one.real.front()).kernel].push_back(kernel);
     }
   }
 

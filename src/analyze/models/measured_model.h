@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "compile/profile/measured.h"
-#include "roofline/estimate.h"
+#include "estimate/estimate.h"
 #include "views/compile/measured_model.h"
 
 namespace idbg::analyze {

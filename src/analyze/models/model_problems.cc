@@ -48,7 +48,7 @@ class Gathering {
     base::LogInfo(file, ": ", base::Plural(CountAll() - before, "matrix product"));
   }
 
-  roofline::Products Take(const std::vector<std::string>& files) {
+  estimate::Products Take(const std::vector<std::string>& files) {
     for (const auto& [name, value] : bindings_) {
       if (bound_.contains(name)) continue;
       throw base::Error(base::ErrorCode::kUsage,
@@ -80,7 +80,7 @@ class Gathering {
       }
       if (open_.empty()) open_ = graph::OpenSizesText(graph);
       graph::Bind(graph, graph::ResolveBindings(graph, bindings_));
-      roofline::AddProducts(graph, products_);
+      estimate::AddProducts(graph, products_);
     }
   }
 
@@ -123,14 +123,14 @@ class Gathering {
 
   const tensor::Bindings& bindings_;
   const std::string& asked_by_;
-  roofline::Products products_;
+  estimate::Products products_;
   std::set<std::string> bound_;
   std::string open_;
 };
 
 }  // namespace
 
-roofline::Products ProblemsOfModels(const std::vector<std::string>& files,
+estimate::Products ProblemsOfModels(const std::vector<std::string>& files,
                                     const tensor::Bindings& bindings, const std::string& asked_by) {
   Gathering gathering(bindings, asked_by);
   for (const std::string& file : files) gathering.AddFile(file);

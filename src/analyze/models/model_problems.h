@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "roofline/products.h"
+#include "estimate/products.h"
 #include "tensor/symbolic.h"
 
 namespace idbg::analyze {
@@ -15,7 +15,7 @@ namespace idbg::analyze {
 // Says in the log what has no known sizes. Throws base::Error: kNotFound and kFormat for files,
 // kUsage for bindings of unknown sizes, kFormat where there is no product at all. `asked_by`: the
 // command and its flag, for messages.
-roofline::Products ProblemsOfModels(const std::vector<std::string>& files,
+estimate::Products ProblemsOfModels(const std::vector<std::string>& files,
                                     const tensor::Bindings& bindings,
                                     const std::string& asked_by = "collect --from");
 

@@ -18,14 +18,14 @@
 #include "base/log.h"
 #include "compile/profile/measured.h"
 #include "constraints/adapter_file.h"
+#include "estimate/plan_options.h"
+#include "estimate/sweep.h"
 #include "fusion/fusion.h"
 #include "graph/bindings.h"
 #include "inputs/models.h"
 #include "inputs/state.h"
 #include "plan/plan.h"
 #include "roofline/gemm_device.h"
-#include "roofline/plan_options.h"
-#include "roofline/sweep.h"
 #include "views/bench/latency_validation.h"
 #include "views/compile/measured_model.h"
 #include "views/models/sections.h"
@@ -205,7 +205,7 @@ class Analysis {
     for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
     if (Wants("fusion") || (input.kernels && Wants("compare")))
       AddFusion(plans.Get(options), graph, input, label);
-    std::vector<roofline::SweepPoint> points;
+    std::vector<estimate::SweepPoint> points;
     if (!hardware_.empty()) points = AddEstimates(plans, whole, label);
     if (!hardware_.empty() && Wants("advice")) {
       const std::ptrdiff_t end = std::ssize(document_.sections);
@@ -216,7 +216,7 @@ class Analysis {
     }
     if (!request_.validate.empty() && Wants("validate"))
       views::AddLatencyValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
-                                                request_.estimate.tf32, request_.top),
+                                                request_.estimate.run.tf32, request_.top),
                                   document_);
   }
 
@@ -245,8 +245,9 @@ class Analysis {
     if (!input.kernels) return;
     Add("compare", label, [&] {
       const readers::Schedule* const schedule = input.schedule ? &*input.schedule : nullptr;
-      return views::ComparisonSection(fusion::Compare(plan, *input.kernels, schedule), plan,
-                                      inputs::CallNames(*input.kernels), request_.top);
+      return views::ComparisonSection(
+          plan::Join(plan, plan::ReadRealRun(plan, *input.kernels, schedule)), plan,
+          inputs::CallNames(*input.kernels), request_.top);
     });
   }
 
@@ -261,18 +262,18 @@ class Analysis {
       reason = "from the output code";
     }
     const fusion::Options options =
-        roofline::PlanOptionsFor(type, hardware_, torch_version_, request_.max_autotune);
+        estimate::PlanOptionsFor(type, hardware_, torch_version_, request_.max_autotune);
     base::LogInfo("kernels for ", options.target.type(), ": ", reason);
     return options;
   }
 
-  roofline::SweepOptions SweepOptions() const {
-    roofline::SweepOptions options{.hardware = hardware_,
+  estimate::SweepOptions SweepOptions() const {
+    estimate::SweepOptions options{.hardware = hardware_,
                                    .batches = request_.batches,
                                    .estimate = request_.estimate,
                                    .torch_version = torch_version_,
                                    .max_autotune = request_.max_autotune};
-    options.estimate.with_tensors = Wants("launches");
+    options.estimate.run.with_tensors = Wants("launches");
     if (!request_.precisions.empty())
       options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
     options.gemm_time = [this](const device::Hardware& hardware) { return GemmTimeOf(hardware); };
@@ -280,16 +281,16 @@ class Analysis {
   }
 
   // `whole`: every size is known, so that nothing is left out of the figures.
-  std::vector<roofline::SweepPoint> AddEstimates(fusion::PlanCache& plans, bool whole,
+  std::vector<estimate::SweepPoint> AddEstimates(fusion::PlanCache& plans, bool whole,
                                                  const std::string& label) {
-    std::vector<roofline::SweepPoint> points = roofline::Sweep(plans, SweepOptions());
+    std::vector<estimate::SweepPoint> points = estimate::Sweep(plans, SweepOptions());
     estimates_ += std::ssize(points);
-    for (const roofline::SweepPoint& point : points)
+    for (const estimate::SweepPoint& point : points)
       AddVerdict(label, views::RooflineVerdict(point, request_.budget, whole));
     Add("roofline", label, [&] { return views::RooflineSection(points); });
-    if (request_.budget != roofline::Budget{})
+    if (request_.budget != estimate::Budget{})
       Add("budget", label, [&] { return views::BudgetSection(points, request_.budget); });
-    for (const roofline::SweepPoint& point : points) {
+    for (const estimate::SweepPoint& point : points) {
       Add("kernels", label, [&] { return KernelSection(point); });
       Add("launches", label, [&] { return views::LaunchSection(point); });
       Add("nodes", label, [&] { return views::NodeSection(point, request_.top); });
@@ -303,13 +304,13 @@ class Analysis {
   bool IsAdviceAskedFor() const { return !request_.sections.empty(); }
 
   // `points`: what is known of the graph; without batches of each precision each device in turn.
-  void AddAdvice(fusion::PlanCache& plans, std::span<const roofline::SweepPoint> points,
+  void AddAdvice(fusion::PlanCache& plans, std::span<const estimate::SweepPoint> points,
                  const ModelInput& input, const std::string& label) {
     const advice::Constants constants(ElementsOf(input.file, plans.graph().name));
     std::size_t next = 0;
     for (const auto& precision : SweepOptions().precisions) {
       std::optional<graph::Graph> converted;
-      if (precision) converted = roofline::InPrecision(plans.graph(), *precision);
+      if (precision) converted = estimate::InPrecision(plans.graph(), *precision);
       std::optional<fusion::PlanCache> own;
       if (converted) own.emplace(*converted);
       fusion::PlanCache& its = own ? *own : plans;
@@ -331,9 +332,9 @@ class Analysis {
   advice::Run RunOn(const device::Hardware& hardware) const {
     advice::Run run{
         .hardware = hardware,
-        .options = roofline::PlanOptionsFor(hardware, torch_version_, request_.max_autotune),
+        .options = estimate::PlanOptionsFor(hardware, torch_version_, request_.max_autotune),
         .estimate = request_.estimate};
-    run.estimate.gemm_time = GemmTimeOf(hardware);
+    run.estimate.run.gemm_time = GemmTimeOf(hardware);
     if (!hardware.gemm_model.empty()) run.choice_gain = MakeChoiceGain(hardware.name);
     return run;
   }
@@ -369,7 +370,7 @@ class Analysis {
   }
 
   // Of several precisions, batches and devices the first.
-  void AddMeasured(const roofline::Estimate& estimate, const std::string& label) {
+  void AddMeasured(const estimate::Estimate& estimate, const std::string& label) {
     for (const std::string& file : request_.profiles) {
       const logs::Profile profile = logs::ReadProfile(file);
       const compile::MeasuredRun run = compile::JoinProfile(profile, {}, {});
@@ -383,7 +384,7 @@ class Analysis {
     }
   }
 
-  Section KernelSection(const roofline::SweepPoint& point) const {
+  Section KernelSection(const estimate::SweepPoint& point) const {
     Section section = views::KernelSection(point, request_.top);
     const auto hardware =
         std::ranges::find(hardware_, point.estimate.hardware, &device::Hardware::name);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "compile/kernels/kernel_sources.h"
 #include "compile/recorded_text.h"
 #include "logs/events/metrics.h"
@@ -41,48 +42,31 @@ logs::TritonKernelInfos ReadTritonInfos(const logs::Selected& selected, bool& is
 }
 
 // Whose operators are what, by how their calls begin. The rest of torch.ops is somebody else's.
-struct Namespace {
-  std::string_view prefix;
-  KernelClass category;
-  std::string_view kind;  // empty: as the reader says
-};
-constexpr auto kNamespaces = std::to_array<Namespace>({
-    {"extern_kernels.", KernelClass::kLibrary, "extern"},
-    {"aten.randint.low_out", KernelClass::kSeeds, "random seeds"},
-    {"torch.ops._c10d_functional", KernelClass::kCollective, "collective"},
-    {"torch.ops.c10d", KernelClass::kCollective, "collective"},
-    {"torch.ops.mkldnn.", KernelClass::kLibrary, "extern"},
-    {"torch.ops.onednn.", KernelClass::kLibrary, "extern"},
-    {"torch.ops.mkl.", KernelClass::kLibrary, "extern"},
-    {"torch.ops.inductor.", KernelClass::kLibrary, "extern"},
-    {"torch.ops.aten.", KernelClass::kFallback, "fallback"},
-    {"torch.ops.prims.", KernelClass::kFallback, "fallback"},
-    {"torch.ops.", KernelClass::kCustom, "custom operator"},
-    {"aten.", KernelClass::kFallback, "fallback"},
+constexpr auto kNamespaces = std::to_array<base::Named<KernelKind>>({
+    {"extern_kernels.", KernelKind::kExtern},
+    {"aten.randint.low_out", KernelKind::kSeeds},
+    {"torch.ops._c10d_functional", KernelKind::kCollective},
+    {"torch.ops.c10d", KernelKind::kCollective},
+    {"torch.ops.mkldnn.", KernelKind::kExtern},
+    {"torch.ops.onednn.", KernelKind::kExtern},
+    {"torch.ops.mkl.", KernelKind::kExtern},
+    {"torch.ops.inductor.", KernelKind::kExtern},
+    {"torch.ops.aten.", KernelKind::kFallback},
+    {"torch.ops.prims.", KernelKind::kFallback},
+    {"torch.ops.", KernelKind::kCustom},
+    {"aten.", KernelKind::kFallback},
 });
 
-constexpr std::string_view kUsersTriton = "user's Triton";
-
-void Classify(KernelKind kind, CompiledKernel& kernel) {
-  kernel.kind = ToString(kind);
-  if (kind != KernelKind::kExtern && kind != KernelKind::kFallback) return;
+// Of a kernel that the reader calls `read`.
+KernelKind KindOf(std::string_view name, KernelKind read) {
+  if (inductor::IsGenerated(read)) return read;
   // The C shim: what writes into a given output is a library's, the rest is an operator as it is.
-  if (kernel.name.starts_with("aoti_torch_")) {
-    const bool is_proxy = kernel.name.starts_with("aoti_torch_proxy_executor_");
-    const bool is_library = kernel.name.ends_with("_out");
-    kernel.category = is_proxy     ? KernelClass::kCustom
-                      : is_library ? KernelClass::kLibrary
-                                   : KernelClass::kFallback;
-    kernel.kind = is_proxy ? "custom operator" : is_library ? "extern" : "fallback";
-    return;
-  }
-  for (const Namespace& entry : kNamespaces) {
-    if (!kernel.name.starts_with(entry.prefix)) continue;
-    kernel.category = entry.category;
-    kernel.kind = entry.kind;
-    return;
-  }
-  kernel.kind = kUsersTriton;  // defined here, with its own autotuning
+  if (name.starts_with("aoti_torch_proxy_executor_")) return KernelKind::kCustom;
+  if (name.starts_with("aoti_torch_"))
+    return name.ends_with("_out") ? KernelKind::kExtern : KernelKind::kFallback;
+  const auto* const found = std::ranges::find_if(
+      kNamespaces, [&](const auto& one) { return name.starts_with(one.name); });
+  return found == kNamespaces.end() ? KernelKind::kUserTriton : found->value;
 }
 
 std::int64_t CountLines(std::string_view text) { return std::ranges::count(text, '\n') + 1; }
@@ -103,12 +87,12 @@ CompiledKernel Convert(readers::Kernel& from, const logs::TritonKernelInfos& inf
                         .calls = from.calls,
                         .operators = std::move(from.original_aten),
                         .nodes = std::move(from.nodes)};
-  Classify(from.kind, kernel);
+  kernel.kind = KindOf(kernel.name, from.kind);
   KeepOwnOperators(kernel);
   kernel.is_defined =
       from.kind != KernelKind::kExtern && kernel.name.find('.') == std::string::npos;
   auto info = infos.find(kernel.name);
-  if (info == infos.end() && kernel.kind == kUsersTriton)
+  if (info == infos.end() && kernel.kind == KernelKind::kUserTriton)
     info = infos.find(kernel.name.substr(0, kernel.name.rfind('_')));  // without Inductor's number
   if (info != infos.end()) kernel.triton = info->second;
   return kernel;
@@ -149,7 +133,7 @@ class CodeReader {
                       .problem = "the log has no output code of these kernels",
                       .is_doubtful = is_damaged_};
     for (const auto& [name, info] : infos_)
-      code.kernels.push_back({.name = name, .kind = "Triton", .triton = info});
+      code.kernels.push_back({.name = name, .kind = KernelKind::kTriton, .triton = info});
     codes.push_back(std::move(code));
   }
 
@@ -200,9 +184,15 @@ class CodeReader {
 
 }  // namespace
 
-std::int64_t CompiledCode::CountCalls(KernelClass category) const {
+std::int64_t CompiledCode::CountCalls(KernelKind kind) const {
   return std::ranges::count_if(
-      calls, [&](const KernelCall& call) { return kernels[call.kernel].category == category; });
+      calls, [&](const KernelCall& call) { return kernels[call.kernel].kind == kind; });
+}
+
+std::int64_t CompiledCode::CountGeneratedCalls() const {
+  return std::ranges::count_if(calls, [&](const KernelCall& call) {
+    return inductor::IsGenerated(kernels[call.kernel].kind);
+  });
 }
 
 std::int64_t CompiledCode::CountNodes() const {

@@ -8,27 +8,17 @@
 #include <vector>
 
 #include "graph/graph.h"
+#include "inductor/kernel_kind.h"
 #include "logs/events/artifacts.h"
 #include "logs/view.h"
 #include "readers/kernels.h"
 
 namespace idbg::compile {
 
-// What runs a part of a graph.
-enum class KernelClass {
-  kGenerated,   // Triton, C++, a template
-  kLibrary,     // extern_kernels.mm, torch.ops.mkldnn
-  kFallback,    // an operator of PyTorch that Inductor did not lower
-  kCustom,      // an operator of somebody else: opaque to the compiler
-  kCollective,  // torch.ops._c10d_functional
-  kSeeds,       // aten.randint.low_out: how generated kernels get their random seeds
-};
-
 // A kernel that output code defines, or an operator that it calls.
 struct CompiledKernel {
   std::string name;  // "triton_poi_fused_mul_1", "extern_kernels.mm", "torch.ops.aten.sort.stable"
-  KernelClass category = KernelClass::kGenerated;
-  std::string_view kind;    // "pointwise", "template", "extern", "fallback", ...
+  inductor::KernelKind kind = inductor::KernelKind::kPointwise;
   bool is_defined = false;  // here; else only called
   std::int64_t line = 0;    // in the code: of the definition, else of the first call
   std::int64_t calls = 0;
@@ -56,7 +46,8 @@ struct CompiledCode {
   std::string problem;                    // why there are no kernels: not Inductor's Python module
   bool is_doubtful = false;               // damaged, or something that it was found by is
 
-  std::int64_t CountCalls(KernelClass category) const;
+  std::int64_t CountCalls(inductor::KernelKind kind) const;
+  std::int64_t CountGeneratedCalls() const;
   std::int64_t CountNodes() const;  // different ones in all calls
 };
 

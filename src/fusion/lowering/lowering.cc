@@ -20,7 +20,7 @@ void Lowering::LowerNode(NodeId id) {
   const graph::Operator* op = graph::FindOperator(node.target);
   if (!op) {
     ++program_.unknown_nodes;
-    LowerCall(id, plan::GroupKind::kFallback);
+    LowerCall(id, plan::KernelKind::kFallback);
     return;
   }
   LowerKnown(id, *op);

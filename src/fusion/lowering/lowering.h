@@ -46,7 +46,7 @@ class Lowering : private Store {
   void LowerPointwiseCat(graph::NodeId id, TensorId output, std::size_t dim);
   void ChargeCat(graph::NodeId id, const std::vector<std::int64_t>& ends, Expression& whole);
   void LowerConvolution(graph::NodeId id);
-  void LowerCall(graph::NodeId id, plan::GroupKind kind);
+  void LowerCall(graph::NodeId id, plan::KernelKind kind);
   void LowerAttention(graph::NodeId id);
   // A call, because its arguments or results are not what the operator takes and gives.
   void LowerMisfit(graph::NodeId id);

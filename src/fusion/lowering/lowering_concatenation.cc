@@ -33,7 +33,7 @@ void Lowering::LowerConcatenation(NodeId id) {
   program_.is_split[id] = true;
   if (!is_cpu_ && PrefersPointwiseCat(node, *output)) return LowerPointwiseCat(id, *output, *dim);
   const BufferId whole = NewBuffer(*output, sizes, RowMajorStrides(sizes));
-  Operation join{.kind = plan::GroupKind::kNone, .nodes = {id}};
+  Operation join{.kind = plan::KernelKind::kNone, .nodes = {id}};
   std::int64_t start = 0;
   for (const TensorId input : TensorsOf(node)) {
     const Sizes part = SizesOfValue(input);

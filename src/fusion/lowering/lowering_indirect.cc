@@ -200,7 +200,7 @@ void Lowering::LowerWindow(NodeId id) {
   if (inputs.empty() || !first) return LowerPointwise(id);
   const TensorId input = inputs[0];
   const std::int64_t window = WindowOf(node, SizesOfValue(input), SizesOfValue(*first));
-  if (window > inductor::kUnrolledWindow) return LowerCall(id, plan::GroupKind::kFallback);
+  if (window > inductor::kUnrolledWindow) return LowerCall(id, plan::KernelKind::kFallback);
   const Tensor& tensor = tensors_[input];
   const Storage& storage = storages_[tensor.storage];
   const bool is_resized = ShortName(node.target).starts_with("upsample");

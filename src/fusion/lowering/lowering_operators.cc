@@ -39,7 +39,7 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
   if (op.kind == OpKind::kScalar || op.kind == OpKind::kCheck) return;
   if (!makes_tensor && op.kind != OpKind::kControlFlow && op.kind != OpKind::kCollective) return;
   // Triton has no complex numbers (fallback_node_due_to_unsupported_type in lowering.py).
-  if (op.kind != OpKind::kView && IsComplex(id)) return LowerCall(id, plan::GroupKind::kFallback);
+  if (op.kind != OpKind::kView && IsComplex(id)) return LowerCall(id, plan::KernelKind::kFallback);
   switch (op.kind) {
     case OpKind::kView:
       return LowerView(id);
@@ -62,16 +62,16 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
     case OpKind::kReduction:
       return ShortName(node.target) == "var_mean" ? LowerVarMean(id) : LowerReduction(id);
     case OpKind::kScan:
-      return is_cpu_ ? LowerCall(id, plan::GroupKind::kFallback) : LowerScan(id);
+      return is_cpu_ ? LowerCall(id, plan::KernelKind::kFallback) : LowerScan(id);
     case OpKind::kConvolution:
       return LowerConvolution(id);
     case OpKind::kGemm:
-      return LowerCall(id, options_.max_autotune && !is_cpu_ ? plan::GroupKind::kTemplate
-                                                             : plan::GroupKind::kExtern);
+      return LowerCall(id, options_.max_autotune && !is_cpu_ ? plan::KernelKind::kTemplate
+                                                             : plan::KernelKind::kExtern);
     case OpKind::kAttention:
-      return is_cpu_ ? LowerCall(id, plan::GroupKind::kExtern) : LowerAttention(id);
+      return is_cpu_ ? LowerCall(id, plan::KernelKind::kExtern) : LowerAttention(id);
     default:
-      return LowerCall(id, plan::GroupKind::kFallback);
+      return LowerCall(id, plan::KernelKind::kFallback);
   }
 }
 
@@ -147,7 +147,7 @@ void Lowering::LowerPointwise(NodeId id) {
 // Seeds come from a call of randint; random numbers are stored, or a second user would see others.
 void Lowering::LowerRandom(NodeId id) {
   const graph::Node& node = graph_.node(id);
-  if (ShortName(node.target) == "inductor_seeds") return LowerCall(id, plan::GroupKind::kFallback);
+  if (ShortName(node.target) == "inductor_seeds") return LowerCall(id, plan::KernelKind::kFallback);
   LowerPointwise(id);
   if (ShortName(node.target) != "inductor_random") return;
   for (const TensorId output : OutputsOf(node)) Realize(tensors_[output].storage);
@@ -160,7 +160,7 @@ void Lowering::LowerConvolution(NodeId id) {
   std::vector<NodeId> nodes;
   // cuDNN is slower with a bias, which is added by a kernel of Inductor's instead.
   const bool adds_bias = !is_cpu_ && inputs.size() == 3 && ShortName(node.target) == "convolution";
-  if (inputs.size() < 2) return LowerCall(id, plan::GroupKind::kExtern);
+  if (inputs.size() < 2) return LowerCall(id, plan::KernelKind::kExtern);
   for (std::size_t i = 0; i < inputs.size() - (adds_bias ? 1 : 0); ++i) {
     const std::optional<Fill> fill = i < 2 ? FillOfConvolution(id) : std::nullopt;
     // Without a layout for the whole graph, what is not stored is computed for the convolution
@@ -170,9 +170,10 @@ void Lowering::LowerConvolution(NodeId id) {
     accesses.push_back(fill ? RealizeOrdered(inputs[i], *fill, id, nodes)
                             : RealizeForCall(inputs[i], nodes));
   }
-  AddCall(id,
-          options_.max_autotune && !is_cpu_ ? plan::GroupKind::kTemplate : plan::GroupKind::kExtern,
-          accesses, nodes);
+  AddCall(
+      id,
+      options_.max_autotune && !is_cpu_ ? plan::KernelKind::kTemplate : plan::KernelKind::kExtern,
+      accesses, nodes);
   const auto output = Output(id);
   if (!adds_bias || !output) return;
   program_.is_split[id] = true;
@@ -187,7 +188,7 @@ void Lowering::LowerConvolution(NodeId id) {
   Define(*output, std::move(sum));
 }
 
-void Lowering::LowerCall(NodeId id, plan::GroupKind kind) {
+void Lowering::LowerCall(NodeId id, plan::KernelKind kind) {
   std::vector<Access> inputs;
   std::vector<NodeId> nodes;
   for (const TensorId value : TensorsOf(graph_.node(id)))
@@ -200,12 +201,12 @@ void Lowering::LowerAttention(NodeId id) {
   std::vector<NodeId> nodes;
   for (const TensorId value : TensorsOf(graph_.node(id)))
     inputs.push_back(RealizeForAttention(value, nodes));
-  AddCall(id, plan::GroupKind::kExtern, inputs, std::move(nodes));
+  AddCall(id, plan::KernelKind::kExtern, inputs, std::move(nodes));
 }
 
 void Lowering::LowerMisfit(NodeId id) {
   program_.misfits.push_back(id);
-  LowerCall(id, plan::GroupKind::kFallback);
+  LowerCall(id, plan::KernelKind::kFallback);
 }
 
 }  // namespace idbg::fusion

@@ -174,7 +174,7 @@ void Store::DropUnused() {
   for (auto i = static_cast<OperationId>(program_.operations.size()); i-- > 0;) {
     Operation& operation = program_.operations[i];
     const auto is_needed = [&](const Dependence& write) { return needed[write.buffer]; };
-    const bool stays = operation.kind == plan::GroupKind::kFallback ||
+    const bool stays = operation.kind == plan::KernelKind::kFallback ||
                        std::ranges::any_of(operation.writes, is_needed);
     for (const Dependence& read : operation.reads) {
       if (stays)

@@ -105,7 +105,7 @@ class Store {
   // innermost (ExternKernel.require_stride_order in ir.py).
   Access RealizeOrdered(TensorId value, Fill fill, graph::NodeId user,
                         std::vector<graph::NodeId>& nodes);
-  void AddCall(graph::NodeId id, plan::GroupKind kind, const std::vector<Access>& inputs,
+  void AddCall(graph::NodeId id, plan::KernelKind kind, const std::vector<Access>& inputs,
                std::vector<graph::NodeId> nodes);
   std::int32_t PiecesOf(const graph::Node& node) const;
   Sizes CallStrides(graph::NodeId id, TensorId value) const;

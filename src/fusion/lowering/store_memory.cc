@@ -122,7 +122,7 @@ void Store::AddLoops(const Expression& expression, const Sizes& sizes, const Acc
   }
   operation.numel = Product(operation.loops);
   operation.reduced_numel = Product(operation.reduced);
-  if (!inner.empty()) operation.kind = plan::GroupKind::kReduction;
+  if (!inner.empty()) operation.kind = plan::KernelKind::kReduction;
   Order order = outer;
   order.insert(order.end(), inner.begin(), inner.end());
   std::vector<Access> reads;
@@ -345,7 +345,7 @@ Access Store::RealizeOrdered(TensorId value, Fill fill, NodeId user, std::vector
   return {.buffer = copy, .sizes = sizes, .strides = strides};
 }
 
-void Store::AddCall(NodeId id, plan::GroupKind kind, const std::vector<Access>& inputs,
+void Store::AddCall(NodeId id, plan::KernelKind kind, const std::vector<Access>& inputs,
                     std::vector<NodeId> nodes) {
   AddNode(nodes, id);
   Operation operation{.kind = kind, .nodes = std::move(nodes)};
@@ -359,7 +359,7 @@ void Store::AddCall(NodeId id, plan::GroupKind kind, const std::vector<Access>& 
     Access access{.buffer = NewBuffer(value, sizes, CallStrides(id, value)), .sizes = sizes};
     access.strides = program_.buffers[access.buffer].strides;
     operation.writes.push_back(DependenceOn(access, true));
-    if (kind != plan::GroupKind::kTemplate) operation.writes.back().exact = 0;
+    if (kind != plan::KernelKind::kTemplate) operation.writes.back().exact = 0;
     DefineBuffer(value, access.buffer);
     operation.numel = std::max(operation.numel, Product(sizes));
   }

@@ -10,6 +10,7 @@
 #include "fusion/schedule/traffic_balance.h"
 #include "graph/layout.h"
 #include "graph/operators/operators.h"
+#include "plan/work.h"
 
 namespace idbg::fusion {
 namespace {
@@ -66,7 +67,7 @@ struct KernelTraffic {
 
 KernelTraffic TrafficOf(const Program& program, const Fused& kernel,
                         const base::IdVector<BufferId, bool>& stored) {
-  if (kernel.kind == plan::GroupKind::kNone) return {};
+  if (kernel.kind == plan::KernelKind::kNone) return {};
   std::vector<Dependence> writes;
   std::ranges::copy_if(kernel.writes, std::back_inserter(writes),
                        [&](const Dependence& write) { return stored[write.buffer]; });
@@ -94,7 +95,7 @@ plan::LoopAccess AccessOf(const Program& program, const Fused& kernel, const Dep
 
 plan::LoopNest LoopsOf(const Program& program, const Fused& kernel,
                        const base::IdVector<BufferId, bool>& stored) {
-  if (kernel.kind != plan::GroupKind::kPointwise && kernel.kind != plan::GroupKind::kReduction)
+  if (kernel.kind != plan::KernelKind::kPointwise && kernel.kind != plan::KernelKind::kReduction)
     return {};
   plan::LoopNest nest{.results = static_cast<double>(kernel.numel),
                       .reduced = static_cast<double>(kernel.reduced_numel)};
@@ -108,7 +109,7 @@ plan::LoopNest LoopsOf(const Program& program, const Fused& kernel,
 
 // A convolution lays out its result as one of its operands (cudnn_conv_suggest_memory_format).
 bool IsKernelChannelsLast(const Program& program, const Fused& kernel) {
-  if (kernel.kind == plan::GroupKind::kPointwise || kernel.writes.empty()) return false;
+  if (kernel.kind == plan::KernelKind::kPointwise || kernel.writes.empty()) return false;
   const Buffer& written = program.buffers[kernel.writes.front().buffer];
   if (written.strides.size() >= 4 && written.strides[1] == 1) return true;
   return std::ranges::any_of(kernel.reads, [&](const Dependence& read) {
@@ -117,19 +118,22 @@ bool IsKernelChannelsLast(const Program& program, const Fused& kernel) {
   });
 }
 
-plan::Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& traffic) {
-  plan::Group group{.kind = kernel.kind};
-  group.is_channels_last = IsKernelChannelsLast(program, kernel);
+plan::Kernel KernelOf(const graph::Graph& graph, const plan::Storages& storages,
+                      const Program& program, const Fused& kernel, const KernelTraffic& traffic) {
+  plan::Kernel planned{.kind = kernel.kind};
+  planned.is_channels_last = IsKernelChannelsLast(program, kernel);
   for (const std::int32_t operation : kernel.operations) {
     const std::vector<graph::NodeId>& nodes = program.operations[operation].nodes;
-    group.nodes.insert(group.nodes.end(), nodes.begin(), nodes.end());
+    planned.nodes.insert(planned.nodes.end(), nodes.begin(), nodes.end());
   }
-  SortNodes(group.nodes);
-  group.reads = ValuesOf(program, traffic.reads);
-  group.writes = ValuesOf(program, traffic.writes);
-  group.read_bytes = Total(traffic.reads);
-  group.written_bytes = Total(traffic.writes);
-  return group;
+  SortNodes(planned.nodes);
+  planned.read_bytes = Total(traffic.reads);
+  planned.written_bytes = Total(traffic.writes);
+  planned.reads =
+      plan::TrafficOf(graph, storages, ValuesOf(program, traffic.reads), planned.read_bytes);
+  planned.writes =
+      plan::TrafficOf(graph, storages, ValuesOf(program, traffic.writes), planned.written_bytes);
+  return planned;
 }
 
 // Which kernels make what a kernel reads.
@@ -145,46 +149,46 @@ void AddProducers(plan::Plan& plan, const Program& program, const Schedule& sche
       if (operation >= 0) producers.insert(maker[operation]);
     }
     producers.erase(i);
-    plan.groups[i].producers.assign(producers.begin(), producers.end());
+    plan.kernels[i].producers.assign(producers.begin(), producers.end());
   }
 }
 
-bool IsLibraryCall(const plan::Group& group) {
-  return group.kind == plan::GroupKind::kExtern || group.kind == plan::GroupKind::kTemplate ||
-         group.kind == plan::GroupKind::kFallback;
+bool IsLibraryCall(const plan::Kernel& kernel) {
+  return kernel.kind == plan::KernelKind::kExtern || kernel.kind == plan::KernelKind::kTemplate ||
+         kernel.kind == plan::KernelKind::kFallback;
 }
 
-// The group that does the work of each node that lowering took apart: the library call, else the
-// first. kEverywhere: a node that runs in each group that holds it.
+// The kernel that does the work of each node that lowering took apart: the library call, else the
+// first. kEverywhere: a node that runs in each kernel that holds it.
 constexpr std::size_t kEverywhere = static_cast<std::size_t>(-1);
 base::IdVector<NodeId, std::size_t> HomesOf(const plan::Plan& plan, const Program& program) {
   base::IdVector<NodeId, std::size_t> homes(plan.graph.nodes.size(), kEverywhere);
-  for (std::size_t i = 0; i < plan.groups.size(); ++i) {
-    for (const NodeId node : plan.groups[i].nodes) {
+  for (std::size_t i = 0; i < plan.kernels.size(); ++i) {
+    for (const NodeId node : plan.kernels[i].nodes) {
       if (!program.is_split[node]) continue;
-      const bool better = homes[node] != kEverywhere && !IsLibraryCall(plan.groups[homes[node]]) &&
-                          IsLibraryCall(plan.groups[i]);
+      const bool better = homes[node] != kEverywhere && !IsLibraryCall(plan.kernels[homes[node]]) &&
+                          IsLibraryCall(plan.kernels[i]);
       if (homes[node] == kEverywhere || better) homes[node] = i;
     }
   }
   return homes;
 }
 
-// The work of each group. What a node does where it runs first is the graph's own, what it does in
-// further groups comes on top.
+// The work of each kernel. What a node does where it runs first is the graph's own, what it does in
+// further kernels comes on top.
 void CountWork(plan::Plan& plan, const Program& program,
                const std::vector<KernelTraffic>& traffic) {
   const base::IdVector<NodeId, std::size_t> homes = HomesOf(plan, program);
   base::IdVector<NodeId, bool> ran(plan.graph.nodes.size(), false);
   TrafficBalance balance(plan.graph);
   const auto value_of = [&](const Moved& moved) { return program.buffers[moved.buffer].value; };
-  for (std::size_t i = 0; i < plan.groups.size(); ++i) {
-    plan::Group& group = plan.groups[i];
-    for (const NodeId node : group.nodes) {
+  for (std::size_t i = 0; i < plan.kernels.size(); ++i) {
+    plan::Kernel& kernel = plan.kernels[i];
+    for (const NodeId node : kernel.nodes) {
       if (homes[node] != kEverywhere && homes[node] != i) continue;
-      group.computes.push_back(node);
+      kernel.computes.push_back(node);
       const graph::Cost cost = CostOf(plan.graph, plan.graph.node(node));
-      group.flops += cost.flops.value_or(0);
+      kernel.flops += cost.flops.value_or(0);
       if (ran[node])
         plan.recomputed_flops += cost.flops.value_or(0);
       else
@@ -202,24 +206,25 @@ void CountWork(plan::Plan& plan, const Program& program,
 
 }  // namespace
 
-void AddGroups(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp) {
+void AddKernels(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp) {
+  const plan::Storages storages = graph::StoragesOf(plan.graph);
   const base::IdVector<BufferId, bool> stored = StoredBuffers(program, schedule);
-  std::vector<KernelTraffic> traffic;  // of each group
+  std::vector<KernelTraffic> traffic;  // of each kernel
   base::IdVector<NodeId, bool> placed(plan.graph.nodes.size(), false);
   for (const Fused& kernel : schedule.kernels) {
     traffic.push_back(TrafficOf(program, kernel, stored));
-    plan.groups.push_back(GroupOf(program, kernel, traffic.back()));
-    plan.groups.back().loops = LoopsOf(program, kernel, stored);
-    for (const NodeId node : plan.groups.back().nodes) placed[node] = true;
+    plan.kernels.push_back(KernelOf(plan.graph, storages, program, kernel, traffic.back()));
+    plan.kernels.back().loops = LoopsOf(program, kernel, stored);
+    for (const NodeId node : plan.kernels.back().nodes) placed[node] = true;
   }
   AddProducers(plan, program, schedule);
   NameKernels(plan, program, schedule, is_cpp);
-  plan::Group rest{.kind = plan::GroupKind::kNone, .name = "no kernel"};
+  plan::Kernel rest{.kind = plan::KernelKind::kNone, .name = "no kernel"};
   for (NodeId node = 0; std::cmp_less(node, placed.size()); ++node) {
     if (!placed[node]) rest.nodes.push_back(node);
   }
   if (!rest.nodes.empty()) {
-    plan.groups.push_back(std::move(rest));
+    plan.kernels.push_back(std::move(rest));
     traffic.emplace_back();
   }
   CountWork(plan, program, traffic);

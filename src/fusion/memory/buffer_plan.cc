@@ -31,8 +31,8 @@ std::int64_t StorageOf(const Buffer& buffer) {
   return Plus(last, 1);
 }
 
-bool IsOwnCode(plan::GroupKind kind) {
-  return kind == plan::GroupKind::kPointwise || kind == plan::GroupKind::kReduction;
+bool IsOwnCode(plan::KernelKind kind) {
+  return kind == plan::KernelKind::kPointwise || kind == plan::KernelKind::kReduction;
 }
 
 class Planner {
@@ -78,9 +78,9 @@ class Planner {
 
   void Place(OperationId op, BufferId buffer) {
     const BufferId root = uses_.RootOf(buffer);
-    const plan::GroupKind kind = program_.operations[op].kind;
+    const plan::KernelKind kind = program_.operations[op].kind;
     if (block_of_[root] != kNoBlock || program_.buffers[root].producer < 0) return;
-    const bool is_call = !IsOwnCode(kind) && kind != plan::GroupKind::kNone;
+    const bool is_call = !IsOwnCode(kind) && kind != plan::KernelKind::kNone;
     // What stays on chip takes no memory, but hands on that of an input (KernelArgs.make_inplace).
     if (root == buffer && IsOwnCode(kind) && WriteOver(op, buffer)) return;
     if (!stored_[buffer] && !is_call) return;
@@ -99,7 +99,7 @@ class Planner {
   // While the call runs.
   void AddWorkspace(OperationId op) {
     const Operation& operation = program_.operations[op];
-    if (operation.kind != plan::GroupKind::kExtern || target_.is_cpu) return;
+    if (operation.kind != plan::KernelKind::kExtern || target_.is_cpu) return;
     if (operation.writes.empty()) return;
     const Sizes& strides = program_.buffers[operation.writes[0].buffer].strides;
     const bool is_channels_last = strides.size() >= 4 && strides[1] == 1;
@@ -116,8 +116,8 @@ class Planner {
   // Products have a form that writes where it is told to (ExternKernelOut in ir.py).
   bool HasOut(OperationId op) const {
     const Operation& operation = program_.operations[op];
-    if (operation.kind == plan::GroupKind::kTemplate) return true;
-    if (operation.kind != plan::GroupKind::kExtern || operation.writes.size() != 1) return false;
+    if (operation.kind == plan::KernelKind::kTemplate) return true;
+    if (operation.kind != plan::KernelKind::kExtern || operation.writes.size() != 1) return false;
     return std::ranges::any_of(operation.nodes, [&](graph::NodeId node) {
       const graph::Operator* known = graph::FindOperator(graph_.node(node).target);
       return known != nullptr && known->kind == graph::OpKind::kGemm;
@@ -143,7 +143,7 @@ class Planner {
     if (buffer.producer < 0 || uses_.RootOf(input) != input || is_gone_[input]) return false;
     if (block_of_[input] == kNoBlock || buffer.is_output) return false;
     if (uses_.LastUse(input) != uses_.KernelOf(op)) return false;
-    if (program_.operations[buffer.producer].kind == plan::GroupKind::kNone) return false;
+    if (program_.operations[buffer.producer].kind == plan::KernelKind::kNone) return false;
     const auto [from_dtype, from_bytes, from_storage] = KeyOf(input);
     const auto [to_dtype, to_bytes, to_storage] = KeyOf(output);
     if (from_dtype != to_dtype || from_bytes != to_bytes || to_storage > from_storage) return false;

@@ -22,6 +22,6 @@ std::vector<plan::MemoryBlock> PlanBuffers(const graph::Graph& graph, const Prog
                                            const Schedule& schedule, const plan::Target& target);
 
 // Fills in the groups of `plan`, their costs, names and the totals, for `plan.graph`.
-void AddGroups(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp);
+void AddKernels(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp);
 
 }  // namespace idbg::fusion

@@ -37,7 +37,7 @@ void BufferUses::FindRoots() {
     for (const Dependence& read : operation.reads) {
       const Buffer& source = program_.buffers[read.buffer];
       if (source.producer < 0) continue;
-      if (operation.kind == plan::GroupKind::kNone) {
+      if (operation.kind == plan::KernelKind::kNone) {
         roots_[read.buffer] = RootOf(written);
       } else if (operation.writes[0].opaque && source.value == program_.buffers[written].value) {
         roots_[written] = RootOf(read.buffer);
@@ -94,7 +94,7 @@ bool BufferUses::IsPart(BufferId buffer) const {
   const BufferId root = RootOf(buffer);
   if (root == buffer) return false;
   const OperationId maker = program_.buffers[root].producer;
-  return maker >= 0 && program_.operations[maker].kind == plan::GroupKind::kNone;
+  return maker >= 0 && program_.operations[maker].kind == plan::KernelKind::kNone;
 }
 
 std::vector<std::int64_t> EstimatedMemory(const Program& program, const BufferUses& uses,

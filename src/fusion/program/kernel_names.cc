@@ -15,24 +15,24 @@ namespace {
 
 std::string_view Category(const Fused& kernel) {
   switch (kernel.kind) {
-    case plan::GroupKind::kReduction:
+    case plan::KernelKind::kReduction:
       // A row that is kept on chip; along an outer dimension Inductor allows fewer elements.
       return kernel.reduced_numel <= inductor::kPersistentReductionNumel ? "triton_per_fused"
                                                                          : "triton_red_fused";
-    case plan::GroupKind::kTemplate:
+    case plan::KernelKind::kTemplate:
       return "triton_tem_fused";
-    case plan::GroupKind::kForeach:
+    case plan::KernelKind::kForeach:
       return "triton_for_fused";
     default:
       return "triton_poi_fused";
   }
 }
 
-std::string CallName(const graph::Node& node, plan::GroupKind kind) {
+std::string CallName(const graph::Node& node, plan::KernelKind kind) {
   const graph::Operator* op = graph::FindOperator(node.target);
   const bool is_library =
       op && (op->kind == graph::OpKind::kGemm || op->kind == graph::OpKind::kConvolution);
-  if (kind == plan::GroupKind::kExtern && is_library)
+  if (kind == plan::KernelKind::kExtern && is_library)
     return "extern_kernels." + std::string(ShortName(graph::LoweredName(node.target)));
   return "torch.ops." + std::string(node.target);
 }
@@ -112,20 +112,20 @@ void NameKernels(plan::Plan& plan, const Program& program, const Schedule& sched
   std::map<std::uint64_t, std::string> names;  // of the first kernel with this code
   for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
     const Fused& kernel = schedule.kernels[i];
-    plan::Group& group = plan.groups[i];
-    if (kernel.kind == plan::GroupKind::kNone) {
-      group.name = "no kernel";
+    plan::Kernel& planned = plan.kernels[i];
+    if (kernel.kind == plan::KernelKind::kNone) {
+      planned.name = "no kernel";
       continue;
     }
-    if (kernel.kind == plan::GroupKind::kExtern || kernel.kind == plan::GroupKind::kFallback) {
-      group.name = CallName(plan.graph.node(group.nodes.back()), kernel.kind);
+    if (kernel.kind == plan::KernelKind::kExtern || kernel.kind == plan::KernelKind::kFallback) {
+      planned.name = CallName(plan.graph.node(planned.nodes.back()), kernel.kind);
       continue;
     }
 
     std::string name = is_cpp ? "cpp_fused" : std::string(Category(kernel));
     name += NamesOfOperators(program, kernel);
     name += "_" + std::to_string(names.size());
-    group.name = names.emplace(Code(plan.graph, program, kernel).Number(), name).first->second;
+    planned.name = names.emplace(Code(plan.graph, program, kernel).Number(), name).first->second;
   }
 }
 

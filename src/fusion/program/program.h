@@ -46,7 +46,7 @@ struct Dependence {
 };
 
 struct Operation {
-  plan::GroupKind kind = plan::GroupKind::kPointwise;
+  plan::KernelKind kind = plan::KernelKind::kPointwise;
   // What it computes: its own node, what was inlined into it, and the views on the way.
   std::vector<graph::NodeId> nodes;  // sorted
   // Whose operators a kernel with it is called after: `nodes`, and of what they use all that was
@@ -64,7 +64,7 @@ struct Operation {
   // Results of a call with several that somebody uses: a node of the scheduler each (MultiOutput in
   // ir.py).
   std::int32_t pieces = 0;
-  bool is_reduction() const { return kind == plan::GroupKind::kReduction; }
+  bool is_reduction() const { return kind == plan::KernelKind::kReduction; }
 };
 
 struct Program {

@@ -63,7 +63,7 @@ bool MatchesCpp(const Fused& first, const Fused& second) {
 }  // namespace
 
 std::string WhyNotTriton(const Fused& first, const Fused& second, bool reorders) {
-  if (first.kind == plan::GroupKind::kTemplate || second.kind == plan::GroupKind::kTemplate)
+  if (first.kind == plan::KernelKind::kTemplate || second.kind == plan::KernelKind::kTemplate)
     return first.numel == second.numel ? "" : Mismatch("non-reduce", first, second);
   if (first.is_reduction() && second.is_reduction()) {
     const bool same = first.numel == second.numel && first.reduced_numel == second.reduced_numel;

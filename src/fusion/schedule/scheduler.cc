@@ -68,7 +68,7 @@ Fused Scheduler::Wrap(std::int32_t operation) const {
   node.numel = op.numel;
   node.reduced_numel = op.reduced_numel;
   node.min_order = node.max_order = orders_[operation];
-  if (op.kind == plan::GroupKind::kPointwise) node.pointwise_loops = {op.ranges};
+  if (op.kind == plan::KernelKind::kPointwise) node.pointwise_loops = {op.ranges};
   node.tiles = op.tiles;
   return node;
 }
@@ -135,7 +135,7 @@ std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
     const Fused* b = &nodes_[second];
     if (!WhyNot(*a, *b, reorder).empty()) {
       // Fusion into a template depends on the order.
-      if (b->kind != plan::GroupKind::kTemplate || !WhyNot(*b, *a, reorder).empty()) continue;
+      if (b->kind != plan::KernelKind::kTemplate || !WhyNot(*b, *a, reorder).empty()) continue;
       std::swap(first, second);
       std::swap(a, b);
     }
@@ -146,8 +146,8 @@ std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
         .push_back(
             {first,
              second,
-             {b->kind == plan::GroupKind::kTemplate ? 0
-                                                    : 1 + (a->kind != plan::GroupKind::kTemplate),
+             {b->kind == plan::KernelKind::kTemplate ? 0
+                                                     : 1 + (a->kind != plan::KernelKind::kTemplate),
               a->is_reduction() == b->is_reduction() && bytes > 0, bytes, -DistanceOf(*a, *b)}});
   }
   if (candidates.empty()) candidates = std::move(outer);
@@ -203,7 +203,7 @@ void Scheduler::Merge(NodeIndex first, NodeIndex second) {
   for (const std::int32_t op : b.operations) owner_[op] = first;
   a.operations.insert(a.operations.end(), b.operations.begin(), b.operations.end());
   std::ranges::sort(a.operations);
-  if (!a.is_reduction() && a.kind != plan::GroupKind::kTemplate && b.is_reduction()) {
+  if (!a.is_reduction() && a.kind != plan::KernelKind::kTemplate && b.is_reduction()) {
     a.kind = b.kind;
     a.loops = b.loops;
     a.reduced = b.reduced;

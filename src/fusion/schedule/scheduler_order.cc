@@ -48,9 +48,9 @@ std::vector<Fused> Scheduler::CppKernels(const std::vector<NodeIndex>& order) co
   bool is_open = false;
   for (const NodeIndex index : order) {
     const Fused& node = nodes_[index];
-    if (!node.can_fuse() || node.kind == plan::GroupKind::kTemplate) {
+    if (!node.can_fuse() || node.kind == plan::KernelKind::kTemplate) {
       kernels.push_back(node);
-      if (node.kind != plan::GroupKind::kNone) is_open = false;
+      if (node.kind != plan::KernelKind::kNone) is_open = false;
       continue;
     }
     if (!is_open) {

@@ -100,8 +100,8 @@ bool Scheduler::DependsOn(const Fused& later, const Fused& earlier) const {
 }
 
 std::string Scheduler::WhyNotTemplate(const Fused& first, const Fused& second) const {
-  if (second.kind == plan::GroupKind::kTemplate) {
-    if (first.kind != plan::GroupKind::kPointwise)
+  if (second.kind == plan::KernelKind::kTemplate) {
+    if (first.kind != plan::KernelKind::kPointwise)
       return "prologue fusion only supported for pointwise nodes";
     return "prologue fusion turned off";
   }
@@ -110,7 +110,7 @@ std::string Scheduler::WhyNotTemplate(const Fused& first, const Fused& second) c
 }
 
 std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reorder) const {
-  if (first.kind == plan::GroupKind::kNone) return "node1 is nop";
+  if (first.kind == plan::KernelKind::kNone) return "node1 is nop";
   if (!first.can_fuse()) return "node1 is extern but not a triton kernel";
   if (!second.can_fuse()) return "node2 is extern or nop";
   const auto [bytes, reorders] = SharedBy(first, second, reorder);
@@ -118,7 +118,7 @@ std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reor
   const bool far = DistanceOf(first, second) > kFarthestApart;
   if (bytes == 0) return "no shared data";
   if (DependsOn(first, second)) return "node1 must go before node2";
-  if (first.kind == plan::GroupKind::kTemplate || second.kind == plan::GroupKind::kTemplate) {
+  if (first.kind == plan::KernelKind::kTemplate || second.kind == plan::KernelKind::kTemplate) {
     const std::string why = WhyNotTemplate(first, second);
     if (!why.empty()) return why;
   }

@@ -12,19 +12,19 @@ bool IsLearned(const plan::ConvolutionWork& work) {
   return !has_few && !RunsByGroup(work);
 }
 
-bool Knows(const device::CallModel& model, const plan::Work& work) {
+bool Knows(const device::CallModel& model, const plan::Kernel& work) {
   if (work.convolution) return IsLearned(*work.convolution);
   return work.attention && model.attention;
 }
 
-double CallS(const device::CallModel& model, const plan::Work& work, double formula_s,
+double CallS(const device::CallModel& model, const plan::Kernel& work, double formula_s,
              const device::Device& device) {
   std::vector<float> features = CallFeatures(work, formula_s, device);
   const device::CallCorrection& correction = work.attention ? *model.attention : model.convolution;
   return formula_s * correction.Factor(features);
 }
 
-std::vector<float> CallFeatures(const plan::Work& work, double formula_s,
+std::vector<float> CallFeatures(const plan::Kernel& work, double formula_s,
                                 const device::Device& device) {
   if (work.attention) {
     std::vector<float> features(device::kAttentionFeatures);

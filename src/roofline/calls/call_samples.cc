@@ -83,9 +83,9 @@ double TimeUs(JsonValue root) {
 }
 
 // The call as a kernel of a plan.
-plan::Work WorkOf(const plan::ConvolutionWork& convolution, const std::string& name) {
+plan::Kernel WorkOf(const plan::ConvolutionWork& convolution, const std::string& name) {
   const double bytes = tensor::Bits(convolution.dtype) / 8.0;
-  plan::Work work{.name = name, .kernel_class = plan::KernelClass::kConvolution};
+  plan::Kernel work{.kernel_class = plan::KernelClass::kConvolution, .name = name};
   work.products = {{.flops = convolution.flops,
                     .dtype = convolution.dtype,
                     .shape = std::nullopt,
@@ -96,12 +96,12 @@ plan::Work WorkOf(const plan::ConvolutionWork& convolution, const std::string& n
   return work;
 }
 
-plan::Work WorkOf(const plan::AttentionWork& attention, double mask_elements,
-                  const std::string& name) {
+plan::Kernel WorkOf(const plan::AttentionWork& attention, double mask_elements,
+                    const std::string& name) {
   const double bytes = tensor::Bits(attention.dtype) / 8.0;
   const double batch = plan::Real(attention.batch);
   const double row = plan::Real(attention.channels);
-  plan::Work work{.name = name, .kernel_class = plan::KernelClass::kAttention};
+  plan::Kernel work{.kernel_class = plan::KernelClass::kAttention, .name = name};
   work.products = {
       {.flops = 4 * batch * plan::Real(attention.queries) * plan::Real(attention.keys) * row,
        .dtype = attention.dtype,

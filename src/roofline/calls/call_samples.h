@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "plan/work.h"
+#include "plan/kernel.h"
 
 namespace idbg::roofline {
 
 // A convolution or fused attention that was measured by itself.
 struct CallSample {
-  plan::Work work;  // with either
+  plan::Kernel work;  // with either
   tensor::DType dtype = tensor::DType::kFloat32;
   std::string style;  // how it was drawn: "dense", "stem"; of attention its mask
   std::string shape;  // the same for calls that differ in dtype, layout, bias and mask alone

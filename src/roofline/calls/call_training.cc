@@ -78,7 +78,7 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const device:
   const GemmTime gemm_time = MakeGemmTime(hardware, false);
   std::vector<double> ratios;
   for (const CallSample& call : calls) {
-    const plan::Work& work = call.work;
+    const plan::Kernel& work = call.work;
     // Measured again and again: what fits in the cache is there.
     double bytes = 0;
     for (const auto* moved : {&work.reads, &work.writes}) {

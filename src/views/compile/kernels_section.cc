@@ -20,7 +20,7 @@ namespace {
 
 using compile::CompiledCode;
 using compile::CompiledKernel;
-using compile::KernelClass;
+using inductor::KernelKind;
 
 constexpr std::size_t kKernelListings = 8;
 constexpr std::size_t kKernelListingBytes = std::size_t{256} << 10;
@@ -50,9 +50,9 @@ void AddModules(const logs::Trace& trace, const std::vector<CompiledCode>& codes
     std::string problem = code.problem;
     if (problem.empty() && code.is_doubtful) problem = "unreliable: damaged records";
     table.AddRow({code.selected.Label(trace), code.aot_id, code.lines, OrNothing(code.graph_ops),
-                  code.CountNodes(), code.CountCalls(KernelClass::kGenerated),
-                  code.CountCalls(KernelClass::kLibrary), code.CountCalls(KernelClass::kFallback),
-                  code.CountCalls(KernelClass::kCustom), code.CountCalls(KernelClass::kCollective),
+                  code.CountNodes(), code.CountGeneratedCalls(),
+                  code.CountCalls(KernelKind::kExtern), code.CountCalls(KernelKind::kFallback),
+                  code.CountCalls(KernelKind::kCustom), code.CountCalls(KernelKind::kCollective),
                   OrNothing(problem)});
   }
   AddTopTable(std::move(table), codes.size(), section);
@@ -75,8 +75,8 @@ void AddKernels(const logs::Trace& trace, const std::vector<Made>& made, std::si
                                   "code"}};
   for (const auto& [code, kernel] : First(made, top)) {
     table.AddRow({code->selected.Label(trace), code->aot_id, kernel->name,
-                  std::string(kernel->kind), kernel->is_defined, kernel->line, kernel->calls,
-                  Count(kernel->nodes.size()), base::Join(kernel->operators),
+                  std::string(ToString(kernel->kind)), kernel->is_defined, kernel->line,
+                  kernel->calls, Count(kernel->nodes.size()), base::Join(kernel->operators),
                   kernel->place.ToString(), kernel->code});
   }
   AddTopTable(std::move(table), made.size(), section);
@@ -120,7 +120,7 @@ void AddCalls(const logs::Trace& trace, const std::vector<CompiledCode>& codes, 
       if (table.rows.size() >= top) break;
       const CompiledKernel& kernel = code.kernels[call.kernel];
       table.AddRow({code.selected.Label(trace), code.aot_id, call.line, kernel.name,
-                    std::string(kernel.kind)});
+                    std::string(ToString(kernel.kind))});
     }
   }
   AddTopTable(std::move(table), all, section);
@@ -157,12 +157,11 @@ struct FallbackNote {
 void AddFallbackFindings(const std::vector<Made>& made, report::Document& document) {
   std::map<std::string, FallbackNote> notes;
   for (const auto& [code, kernel] : made) {
-    if (kernel->category != KernelClass::kFallback && kernel->category != KernelClass::kCustom)
-      continue;
+    if (kernel->kind != KernelKind::kFallback && kernel->kind != KernelKind::kCustom) continue;
     FallbackNote& note = notes[kernel->name];
     if (note.place.file.empty()) note.place = kernel->place;
     note.calls += kernel->calls;
-    note.is_custom = kernel->category == KernelClass::kCustom;
+    note.is_custom = kernel->kind == KernelKind::kCustom;
   }
   for (const auto& [name, note] : notes) {
     document.findings.push_back(
@@ -196,9 +195,9 @@ void AddSkipFindings(const std::vector<compile::CudagraphSkip>& skips, report::D
   }
 }
 
-std::int64_t Total(const std::vector<CompiledCode>& codes, KernelClass category) {
+std::int64_t Total(const std::vector<CompiledCode>& codes, KernelKind kind) {
   std::int64_t calls = 0;
-  for (const CompiledCode& code : codes) calls += code.CountCalls(category);
+  for (const CompiledCode& code : codes) calls += code.CountCalls(kind);
   return calls;
 }
 
@@ -208,13 +207,14 @@ void AddFacts(const std::vector<CompiledCode>& codes, const std::vector<Made>& m
   AddCount("kernels", "kernels defined",
            std::ranges::count_if(made, [](const Made& one) { return one.kernel->is_defined; }),
            section);
-  const std::int64_t launches = Total(codes, KernelClass::kGenerated);
+  std::int64_t launches = 0;
+  for (const CompiledCode& code : codes) launches += code.CountGeneratedCalls();
   AddCount("launches", "kernel launches", launches, section);
-  AddCount("library_calls", "library calls", Total(codes, KernelClass::kLibrary), section);
-  AddCount("fallback_calls", "fallback operators called", Total(codes, KernelClass::kFallback),
+  AddCount("library_calls", "library calls", Total(codes, KernelKind::kExtern), section);
+  AddCount("fallback_calls", "fallback operators called", Total(codes, KernelKind::kFallback),
            section);
-  AddCount("custom_calls", "custom operators called", Total(codes, KernelClass::kCustom), section);
-  AddCount("collective_calls", "collectives", Total(codes, KernelClass::kCollective), section);
+  AddCount("custom_calls", "custom operators called", Total(codes, KernelKind::kCustom), section);
+  AddCount("collective_calls", "collectives", Total(codes, KernelKind::kCollective), section);
   std::int64_t nodes = 0;
   for (const Made& one : made) {
     if (one.kernel->is_defined) nodes += std::ssize(one.kernel->nodes) * one.kernel->calls;

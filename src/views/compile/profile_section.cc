@@ -116,11 +116,11 @@ class ProfileSection {
       if (table.rows.size() >= top_) continue;
       const KernelOrigin origin = OriginOf(kernel);
       const bool is_known = origin.kernel != nullptr;
-      table.AddRow({origin.compilation, is_known ? origin.code->aot_id : "",
-                    ShortKernelName(kernel.name), is_known ? origin.kernel->kind : KindOf(kernel),
-                    kernel.time.calls, kernel.time.mean_us(), kernel.time.least_us,
-                    kernel.time.most_us, kernel.time.total_us / kUsPerMs,
-                    kPercent * Share(kernel.time.total_us, run_.total_us)});
+      table.AddRow(
+          {origin.compilation, is_known ? origin.code->aot_id : "", ShortKernelName(kernel.name),
+           is_known ? ToString(origin.kernel->kind) : KindOf(kernel), kernel.time.calls,
+           kernel.time.mean_us(), kernel.time.least_us, kernel.time.most_us,
+           kernel.time.total_us / kUsPerMs, kPercent * Share(kernel.time.total_us, run_.total_us)});
       std::vector<report::Value>& row = table.rows.back();
       if (has_ceilings) AddCeiling(kernel, origin, row);
       row.emplace_back(is_known ? origin.kernel->place.ToString() : "");

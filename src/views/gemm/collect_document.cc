@@ -65,7 +65,7 @@ report::Document CollectDocument(const collect::CollectionResult& result,
 }
 
 report::Document PlanDocument(const collect::CollectionPlan& plan,
-                              const std::map<gemm::Problem, roofline::ProblemUse>& uses) {
+                              const std::map<gemm::Problem, estimate::ProblemUse>& uses) {
   report::Document document{.kind = "collect", .title = "GEMM timings that would be collected"};
   report::Section section{.key = "plan", .title = "Plan"};
   section.facts = {

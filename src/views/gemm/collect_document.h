@@ -7,8 +7,8 @@
 #include <string>
 
 #include "collect/collector.h"
+#include "estimate/products.h"
 #include "report/document.h"
-#include "roofline/products.h"
 
 namespace idbg::views {
 
@@ -21,6 +21,6 @@ report::Document CollectDocument(const collect::CollectionResult& result,
 // What a collection would measure. `uses` are how often problems occur in models and where first;
 // empty: they are not from models.
 report::Document PlanDocument(const collect::CollectionPlan& plan,
-                              const std::map<gemm::Problem, roofline::ProblemUse>& uses);
+                              const std::map<gemm::Problem, estimate::ProblemUse>& uses);
 
 }  // namespace idbg::views

@@ -8,13 +8,13 @@
 
 namespace idbg::views {
 
-report::Section BudgetSection(std::span<const roofline::SweepPoint> points,
-                              const roofline::Budget& budget) {
+report::Section BudgetSection(std::span<const estimate::SweepPoint> points,
+                              const estimate::Budget& budget) {
   report::Table table{
       .key = "limits",
       .columns = {{"hardware", "device"}, "what", "limit", "predicted", "unit", "verdict", "note"}};
-  for (const roofline::SweepPoint& point : points) {
-    for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(point.estimate, budget)) {
+  for (const estimate::SweepPoint& point : points) {
+    for (const estimate::BudgetVerdict& verdict : estimate::CheckBudget(point.estimate, budget)) {
       table.AddRow({PointName(point), verdict.what, verdict.limit, Scaled(verdict.predicted, 1),
                     verdict.unit, std::string(ToString(verdict.verdict)), verdict.note});
     }
@@ -22,12 +22,12 @@ report::Section BudgetSection(std::span<const roofline::SweepPoint> points,
   return {.key = "budget", .title = "Budget", .tables = {std::move(table)}};
 }
 
-void AddBudgetFindings(std::span<const roofline::SweepPoint> points, const roofline::Budget& budget,
+void AddBudgetFindings(std::span<const estimate::SweepPoint> points, const estimate::Budget& budget,
                        report::Document& document) {
-  for (const roofline::SweepPoint& point : points) {
-    for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(point.estimate, budget)) {
-      if (verdict.verdict == roofline::Verdict::kPass) continue;
-      const bool failed = verdict.verdict == roofline::Verdict::kFail;
+  for (const estimate::SweepPoint& point : points) {
+    for (const estimate::BudgetVerdict& verdict : estimate::CheckBudget(point.estimate, budget)) {
+      if (verdict.verdict == estimate::Verdict::kPass) continue;
+      const bool failed = verdict.verdict == estimate::Verdict::kFail;
       document.findings.push_back(
           {.rule = failed ? "budget" : "budget-unknown",
            .severity = failed ? report::Severity::kError : report::Severity::kWarning,

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "fusion/compare/breakdown.h"
+#include "plan/breakdown.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 
@@ -17,16 +17,16 @@ namespace {
 using plan::Plan;
 
 // Whether some of its bytes are as many as can be counted (Product in fusion/program/access.h).
-bool ExceedsCount(const plan::Group& group) {
+bool ExceedsCount(const plan::Kernel& kernel) {
   constexpr double kMost = 0x1p63;
-  return group.read_bytes >= kMost || group.written_bytes >= kMost;
+  return kernel.read_bytes >= kMost || kernel.written_bytes >= kMost;
 }
 
 report::Table KindTable(const Plan& plan) {
   report::Table table{.key = "kinds",
                       .title = "By kind",
                       .columns = {"kind", "kernels", {"gflop", "GFLOP"}, {"mb", "MB moved"}}};
-  for (const auto& [kind, total] : fusion::TotalsByKind(plan)) {
+  for (const auto& [kind, total] : plan::TotalsByKind(plan)) {
     table.AddRow(
         {std::string(ToString(kind)), total.kernels, total.flops / kGiga, total.bytes / kMega});
   }
@@ -42,8 +42,8 @@ report::Table KernelTable(const Plan& plan, std::size_t top) {
                                   {"gflop", "GFLOP"},
                                   {"mb", "MB moved"},
                                   {"source", "first source line"}}};
-  const std::vector<fusion::RepeatedKernel> kernels = fusion::RepeatedKernels(plan);
-  for (const fusion::RepeatedKernel& kernel : First(kernels, top)) {
+  const std::vector<plan::RepeatedKernel> kernels = plan::RepeatedKernels(plan);
+  for (const plan::RepeatedKernel& kernel : First(kernels, top)) {
     table.AddRow({kernel.name, kernel.total.kernels, kernel.nodes, kernel.total.flops / kGiga,
                   kernel.total.bytes / kMega, PlaceText(kernel.source)});
   }
@@ -56,9 +56,9 @@ report::Table RefusalTable(const Plan& plan) {
       .key = "refusals",
       .title = "Why adjacent kernels were not fused",
       .columns = {"reason", "pairs", {"first", "example kernel"}, {"second", "not fused with"}}};
-  for (const fusion::RepeatedRefusal& refusal : fusion::RepeatedRefusals(plan)) {
-    table.AddRow({refusal.reason, refusal.pairs, plan.groups[refusal.example->first].name,
-                  plan.groups[refusal.example->second].name});
+  for (const plan::RepeatedRefusal& refusal : plan::RepeatedRefusals(plan)) {
+    table.AddRow({refusal.reason, refusal.pairs, plan.kernels[refusal.example->first].name,
+                  plan.kernels[refusal.example->second].name});
   }
   return table;
 }
@@ -82,7 +82,7 @@ report::Section FusionSection(const Plan& plan, std::size_t top) {
       {"recomputed_gflop", "recomputed work", plan.recomputed_flops / kGiga, "GFLOP"},
       {"unknown_nodes", "unknown operators", plan.unknown_nodes},
   };
-  if (std::ranges::any_of(plan.groups, ExceedsCount))
+  if (std::ranges::any_of(plan.kernels, ExceedsCount))
     section.lines.push_back("The sizes exceed 64 bits: the memory traffic is a lower bound.");
   section.tables.push_back(KindTable(plan));
   section.tables.push_back(KernelTable(plan, top));
@@ -112,7 +112,7 @@ void AddMisfits(const Plan& plan, const graph::Graph& graph, report::Document& d
   for (auto& [target, finding] : findings) document.findings.push_back(std::move(finding));
 }
 
-report::Section ComparisonSection(const fusion::Comparison& comparison, const Plan& plan,
+report::Section ComparisonSection(const plan::Joined& comparison, const Plan& plan,
                                   std::span<const std::string> calls, std::size_t top) {
   report::Section section{.key = "compare", .title = "Predicted and generated kernels"};
   section.facts = {
@@ -128,10 +128,10 @@ report::Section ComparisonSection(const fusion::Comparison& comparison, const Pl
   report::Table table{.key = "differences",
                       .title = "Differences",
                       .columns = {"agreement", "predicted", {"made", "generated"}}};
-  for (const fusion::KernelComparison& kernel : comparison.kernels) {
-    if (kernel.agreement == fusion::Agreement::kMatched || table.rows.size() >= top) continue;
+  for (const plan::Pairing& kernel : comparison.pairings) {
+    if (kernel.agreement == plan::Agreement::kMatched || table.rows.size() >= top) continue;
     table.AddRow({std::string(ToString(kernel.agreement)),
-                  Joined(kernel.predicted, [&](std::size_t i) { return plan.groups[i].name; }),
+                  Joined(kernel.predicted, [&](std::size_t i) { return plan.kernels[i].name; }),
                   Joined(kernel.real, [&](std::size_t i) { return calls[i]; })});
   }
   AddTable(std::move(table), section);

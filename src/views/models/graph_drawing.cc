@@ -15,11 +15,11 @@ namespace {
 constexpr std::size_t kMostDrawnNodes = 1500;
 
 report::DrawingNode MakeNode(const graph::Graph& graph, const graph::Node& node,
-                             const plan::Group* group) {
+                             const plan::Kernel* kernel) {
   report::DrawingNode drawn{.label = node.name};
-  if (group != nullptr) {
-    drawn.kind = std::string(ToString(group->kind));
-    if (group->kind != plan::GroupKind::kNone) drawn.group = group->name;
+  if (kernel != nullptr) {
+    drawn.kind = std::string(ToString(kernel->kind));
+    if (kernel->launches()) drawn.group = kernel->name;
   }
   drawn.details.emplace_back("operator", node.target);
   if (!node.outputs.empty())
@@ -35,9 +35,9 @@ report::DrawingNode MakeNode(const graph::Graph& graph, const graph::Node& node,
 
 report::Drawing GraphDrawing(const plan::Plan& plan) {
   const graph::Graph& graph = plan.graph;
-  std::map<graph::NodeId, const plan::Group*> group_of;  // a recomputed node: its first kernel
-  for (const plan::Group& group : plan.groups) {
-    for (const graph::NodeId id : group.nodes) group_of.emplace(id, &group);
+  std::map<graph::NodeId, const plan::Kernel*> kernel_of;  // a recomputed node: its first kernel
+  for (const plan::Kernel& kernel : plan.kernels) {
+    for (const graph::NodeId id : kernel.nodes) kernel_of.emplace(id, &kernel);
   }
   report::Drawing drawing{.key = "drawing",
                           .title = "Graph, colored by kernel kind, framed by kernel"};
@@ -45,9 +45,9 @@ report::Drawing GraphDrawing(const plan::Plan& plan) {
   drawing.left_out = static_cast<std::int64_t>(graph.nodes.size() - count);
   std::map<std::pair<std::size_t, std::size_t>, bool> seen;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto found = group_of.find(static_cast<graph::NodeId>(i));
+    const auto found = kernel_of.find(static_cast<graph::NodeId>(i));
     drawing.nodes.push_back(
-        MakeNode(graph, graph.nodes[i], found == group_of.end() ? nullptr : found->second));
+        MakeNode(graph, graph.nodes[i], found == kernel_of.end() ? nullptr : found->second));
     graph::VisitValues(graph.nodes[i], [&](graph::ValueId id) {
       const graph::NodeId producer = graph.value(id).producer;
       if (producer == graph::kNoNode || static_cast<std::size_t>(producer) >= count) return;

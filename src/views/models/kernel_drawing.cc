@@ -16,12 +16,11 @@
 namespace idbg::views {
 namespace {
 
-using plan::Group;
-using plan::GroupKind;
+using plan::Kernel;
 
 // Kernels that are drawn as one box.
 struct Fold {
-  const Group* first = nullptr;
+  const Kernel* first = nullptr;
   std::int64_t kernels = 0;
   std::int64_t nodes = 0;
   double flops = 0;
@@ -30,8 +29,8 @@ struct Fold {
 
 class Folder {
  public:
-  explicit Folder(const plan::Plan& plan) : plan_(plan), sources_(plan.groups.size()) {
-    for (std::size_t i = 0; i < plan.groups.size(); ++i) Add(i);
+  explicit Folder(const plan::Plan& plan) : plan_(plan), sources_(plan.kernels.size()) {
+    for (std::size_t i = 0; i < plan.kernels.size(); ++i) Add(i);
   }
 
   report::Drawing Draw() const {
@@ -42,39 +41,40 @@ class Folder {
   }
 
  private:
-  // Groups come in the order of execution: what one reads has been added before it.
+  // Kernels come in the order of execution: what one reads has been added before it.
   void Add(std::size_t index) {
-    const Group& group = plan_.groups[index];
+    const Kernel& kernel = plan_.kernels[index];
     std::set<std::size_t> read;
-    for (const std::size_t producer : group.producers) {
+    for (const std::size_t producer : kernel.producers) {
       if (producer < index) read.insert(sources_[producer].begin(), sources_[producer].end());
     }
-    if (group.kind == GroupKind::kNone) {  // a view: whoever reads it reads what it is a view of
+    if (!kernel.launches()) {  // a view: whoever reads it reads what it is a view of
       sources_[index] = std::move(read);
       return;
     }
-    const std::size_t fold = FoldOf(group);
+    const std::size_t fold = FoldOf(kernel);
     for (const std::size_t from : read) {
       if (from != fold) edges_.emplace(from, fold);
     }
     sources_[index] = {fold};
   }
 
-  std::size_t FoldOf(const Group& group) {
-    const graph::SourceLine source = SourceOf(group);
+  std::size_t FoldOf(const Kernel& kernel) {
+    const graph::SourceLine source = SourceOf(kernel);
     const auto [found, is_new] = known_.try_emplace(
-        {std::string(base::WithoutNumber(group.name)), source.file, source.line}, folds_.size());
-    if (is_new) folds_.push_back({.first = &group});
+        {std::string(base::WithoutNumber(kernel.name)), source.file, source.line}, folds_.size());
+    if (is_new) folds_.push_back({.first = &kernel});
     Fold& fold = folds_[found->second];
     ++fold.kernels;
-    fold.nodes += std::ssize(group.nodes);
-    fold.flops += group.flops;
-    fold.bytes += group.read_bytes + group.written_bytes;
+    fold.nodes += std::ssize(kernel.nodes);
+    fold.flops += kernel.flops;
+    fold.bytes += kernel.read_bytes + kernel.written_bytes;
     return found->second;
   }
 
-  graph::SourceLine SourceOf(const Group& group) const {
-    return group.nodes.empty() ? graph::SourceLine{} : plan_.graph.node(group.nodes.front()).source;
+  graph::SourceLine SourceOf(const Kernel& kernel) const {
+    return kernel.nodes.empty() ? graph::SourceLine{}
+                                : plan_.graph.node(kernel.nodes.front()).source;
   }
 
   report::DrawingNode NodeOf(const Fold& fold) const {
@@ -97,7 +97,8 @@ class Folder {
   }
 
   const plan::Plan& plan_;
-  std::vector<std::set<std::size_t>> sources_;  // of a group: the folds whose kernels it stands for
+  std::vector<std::set<std::size_t>>
+      sources_;  // of a kernel: the folds whose kernels it stands for
   std::map<std::tuple<std::string, std::string, std::int64_t>, std::size_t> known_;
   std::vector<Fold> folds_;  // in the order of execution of their first kernels
   std::set<std::pair<std::size_t, std::size_t>> edges_;

@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "base/text/text.h"
-#include "roofline/estimate.h"
+#include "estimate/estimate.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
 namespace {
 
-using roofline::Estimate;
+using estimate::Estimate;
 using roofline::KernelEstimate;
 using roofline::RunEstimate;
 
@@ -159,14 +159,14 @@ report::Facts RunFacts(const Estimate& estimate, const RunEstimate& run) {
 
 }  // namespace
 
-report::Section KernelSection(const roofline::SweepPoint& point, std::size_t top) {
+report::Section KernelSection(const estimate::SweepPoint& point, std::size_t top) {
   return {.key = "kernels",
           .title = "Kernels on " + PointName(point) + ", slowest first",
           .facts = RunFacts(point.estimate, point.estimate.inductor),
           .tables = {KernelTable(point.estimate.inductor, "kernel", top)}};
 }
 
-report::Section LaunchSection(const roofline::SweepPoint& point) {
+report::Section LaunchSection(const estimate::SweepPoint& point) {
   return {
       .key = "launches",
       .title = "Launches on " + PointName(point) + ", in order",
@@ -174,7 +174,7 @@ report::Section LaunchSection(const roofline::SweepPoint& point) {
       .tables = {CompiledLaunches(point.estimate.inductor), EagerLaunches(point.estimate.eager)}};
 }
 
-report::Section NodeSection(const roofline::SweepPoint& point, std::size_t top) {
+report::Section NodeSection(const estimate::SweepPoint& point, std::size_t top) {
   return {.key = "nodes",
           .title = "Nodes on " + PointName(point) + ", each run as its own kernel, slowest first",
           .facts = RunFacts(point.estimate, point.estimate.eager),

@@ -50,19 +50,19 @@ void AddEager(const graph::Graph& graph, const graph::MemoryProfile& profile, st
 }
 
 std::string GroupName(const plan::Plan& plan, std::size_t group) {
-  return group < plan.groups.size() ? plan.groups[group].name : "the caller";
+  return group < plan.kernels.size() ? plan.kernels[group].name : "the caller";
 }
 
 void AddInductor(const plan::Plan& plan, const graph::MemoryProfile& eager, std::int64_t rounding,
                  std::size_t top, report::Section& section) {
   const std::int64_t held = base::SaturatingAdd(eager.weights_bytes, eager.inputs_bytes);
   const plan::PlannedMemory memory = plan::PeakMemory(plan, plan.graph, held, rounding);
-  const bool has_kernels = !plan.groups.empty();
+  const bool has_kernels = !plan.kernels.empty();
   section.facts.push_back({"inductor_peak_mb", "peak under Inductor",
                            static_cast<double>(memory.peak_bytes) / kMega, "MB", 1});
   section.facts.push_back(
       {"inductor_peak_kernel", "peak kernel",
-       has_kernels ? report::Value(GroupName(plan, memory.peak_group)) : report::Value()});
+       has_kernels ? report::Value(GroupName(plan, memory.peak_kernel)) : report::Value()});
   report::Table table{.key = "inductor_live_at_peak",
                       .title = "Largest buffers at the peak under Inductor",
                       .columns = {{"value", "first value in it"},

@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "estimate/estimate.h"
 #include "report/readable_units.h"
-#include "roofline/estimate.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 
 namespace idbg::views {
 namespace {
 
-using roofline::Estimate;
+using estimate::Estimate;
 using roofline::RunEstimate;
 
 // A figure of a run; nothing where no kernel of it is known.
@@ -35,7 +35,7 @@ report::Value BiasPercent(const std::optional<device::LatencyError>& error) {
   return error ? report::Value(100 * error->bias) : report::Value();
 }
 
-void AddEstimateRow(const roofline::SweepPoint& point, report::Table& table) {
+void AddEstimateRow(const estimate::SweepPoint& point, report::Table& table) {
   const Estimate& estimate = point.estimate;
   const RunEstimate& eager = estimate.eager;
   const RunEstimate& inductor = estimate.inductor;
@@ -84,13 +84,13 @@ std::string ErrorText(const Estimate& estimate) {
 
 // It fails where a limit is broken or the memory is too small, and is unknown where a part of the
 // answer is.
-report::State StateOf(const Estimate& estimate, const roofline::Budget& budget, bool whole) {
-  const std::vector<roofline::BudgetVerdict> limits = roofline::CheckBudget(estimate, budget);
-  const auto any = [&limits](roofline::Verdict wanted) {
-    return std::ranges::find(limits, wanted, &roofline::BudgetVerdict::verdict) != limits.end();
+report::State StateOf(const Estimate& estimate, const estimate::Budget& budget, bool whole) {
+  const std::vector<estimate::BudgetVerdict> limits = estimate::CheckBudget(estimate, budget);
+  const auto any = [&limits](estimate::Verdict wanted) {
+    return std::ranges::find(limits, wanted, &estimate::BudgetVerdict::verdict) != limits.end();
   };
-  if (estimate.fits == false || any(roofline::Verdict::kFail)) return report::State::kFail;
-  if (!whole || estimate.inductor.unknown_kernels > 0 || any(roofline::Verdict::kUnknown))
+  if (estimate.fits == false || any(estimate::Verdict::kFail)) return report::State::kFail;
+  if (!whole || estimate.inductor.unknown_kernels > 0 || any(estimate::Verdict::kUnknown))
     return report::State::kUnknown;
   return report::State::kPass;
 }
@@ -110,14 +110,14 @@ std::vector<std::pair<std::string, report::Value>> VerdictFigures(const Estimate
 
 }  // namespace
 
-std::string PointName(const roofline::SweepPoint& point) {
+std::string PointName(const estimate::SweepPoint& point) {
   std::string name = point.estimate.hardware;
   if (point.estimate.precision != "as in the graph") name += ", " + point.estimate.precision;
   if (point.batch) name += ", batch " + std::to_string(*point.batch);
   return name;
 }
 
-report::Section RooflineSection(std::span<const roofline::SweepPoint> points) {
+report::Section RooflineSection(std::span<const estimate::SweepPoint> points) {
   report::Table table{.key = "devices",
                       .columns = {{"hardware", "device"},
                                   "precision",
@@ -142,7 +142,7 @@ report::Section RooflineSection(std::span<const roofline::SweepPoint> points) {
                                   {"eager_latency_error", "eager, error", "%", 0},
                                   {"eager_latency_bias", "eager, bias", "%", 0},
                                   "basis"}};
-  for (const roofline::SweepPoint& point : points) AddEstimateRow(point, table);
+  for (const estimate::SweepPoint& point : points) AddEstimateRow(point, table);
   table.note =
       "Predicted; nothing was run. Error and bias: mean absolute and mean signed difference "
       "between such predictions and times measured on this device, for models of the same dtype (a "
@@ -154,7 +154,7 @@ report::Section RooflineSection(std::span<const roofline::SweepPoint> points) {
           .tables = {std::move(table)}};
 }
 
-report::Verdict RooflineVerdict(const roofline::SweepPoint& point, const roofline::Budget& budget,
+report::Verdict RooflineVerdict(const estimate::SweepPoint& point, const estimate::Budget& budget,
                                 bool whole) {
   const Estimate& estimate = point.estimate;
   report::Verdict verdict{.subject = PointName(point),
@@ -181,7 +181,7 @@ report::Verdict RooflineVerdict(const roofline::SweepPoint& point, const rooflin
     verdict.text += fmt::format("; {} of {} kernels have no known work or rate", unknown,
                                 estimate.inductor.kernels.size());
   if (!whole) verdict.text += "; some tensor sizes are unknown";
-  for (const roofline::BudgetVerdict& limit : roofline::CheckBudget(estimate, budget))
+  for (const estimate::BudgetVerdict& limit : estimate::CheckBudget(estimate, budget))
     verdict.text += fmt::format("; {} {}", limit.what, ToString(limit.verdict));
   return verdict;
 }

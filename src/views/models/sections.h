@@ -11,15 +11,15 @@
 #include "advice/advise.h"
 #include "constraints/check.h"
 #include "device/hardware.h"
-#include "fusion/compare/compare.h"
+#include "estimate/budget.h"
+#include "estimate/estimate.h"
+#include "estimate/sweep.h"
 #include "graph/graph.h"
+#include "plan/join/join.h"
 #include "plan/plan.h"
 #include "readers/reader.h"
 #include "report/document.h"
 #include "report/figures.h"
-#include "roofline/budget.h"
-#include "roofline/estimate.h"
-#include "roofline/sweep.h"
 
 // The sections of a model, each with its findings and verdicts.
 namespace idbg::views {
@@ -83,7 +83,7 @@ void AddMisfits(const plan::Plan& plan, const graph::Graph& graph, report::Docum
 
 // The predicted kernels beside those that Inductor made: how many agree, and those that do not (the
 // first `top`). `calls`: the names of the real ones, by launch.
-report::Section ComparisonSection(const fusion::Comparison& comparison, const plan::Plan& plan,
+report::Section ComparisonSection(const plan::Joined& comparison, const plan::Plan& plan,
                                   std::span<const std::string> calls, std::size_t top);
 
 // The kernels of a plan and what each reads of which, with those that do the same work for the same
@@ -104,32 +104,32 @@ report::Verdict ConstraintsVerdict(const constraints::CheckResult& result,
                                    const constraints::Adapter& adapter);
 
 // "h200", "h200, batch 8", "h200, bfloat16".
-std::string PointName(const roofline::SweepPoint& point);
+std::string PointName(const estimate::SweepPoint& point);
 
 // One row a device, precision and batch: times eager and under Inductor, what bounds them, memory,
 // energy.
-report::Section RooflineSection(std::span<const roofline::SweepPoint> points);
+report::Section RooflineSection(std::span<const estimate::SweepPoint> points);
 
 // "h200: 4.211 ms eager, 2.130 ms under Inductor (memory bound); peak 0.93 GB eager, 0.88
 // GB under Inductor; latency FAIL".
 // `whole`: every size of the graph is known.
-report::Verdict RooflineVerdict(const roofline::SweepPoint& point, const roofline::Budget& budget,
+report::Verdict RooflineVerdict(const estimate::SweepPoint& point, const estimate::Budget& budget,
                                 bool whole);
 
 // The `top` kernels of Inductor's run that take longest, with what binds each and its head-room.
-report::Section KernelSection(const roofline::SweepPoint& point, std::size_t top);
+report::Section KernelSection(const estimate::SweepPoint& point, std::size_t top);
 
 // Each launch of Inductor's run in the order of the calls, with the terms of its time and its
 // tensors (which the estimate was asked for); then the operators of eager mode, the same way.
-report::Section LaunchSection(const roofline::SweepPoint& point);
+report::Section LaunchSection(const estimate::SweepPoint& point);
 
 // The same as KernelSection of the eager run, a row a node.
-report::Section NodeSection(const roofline::SweepPoint& point, std::size_t top);
+report::Section NodeSection(const estimate::SweepPoint& point, std::size_t top);
 
 // A point held against a budget: a row for each limit, and a finding for each that fails.
-report::Section BudgetSection(std::span<const roofline::SweepPoint> points,
-                              const roofline::Budget& budget);
-void AddBudgetFindings(std::span<const roofline::SweepPoint> points, const roofline::Budget& budget,
+report::Section BudgetSection(std::span<const estimate::SweepPoint> points,
+                              const estimate::Budget& budget);
+void AddBudgetFindings(std::span<const estimate::SweepPoint> points, const estimate::Budget& budget,
                        report::Document& document);
 
 // The kernels of a run under the roofs of a device: work by byte against work by second, and what

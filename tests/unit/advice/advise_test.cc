@@ -9,15 +9,15 @@
 
 #include "base/error.h"
 #include "device/hardware.h"
+#include "estimate/plan_options.h"
 #include "fusion/text_graph.h"
-#include "roofline/plan_options.h"
 
 namespace idbg::advice::advise_test {
 namespace {
 
 // Kernels by name, each known unless its name starts with '?'.
 Price PriceOfKernels(std::initializer_list<std::string_view> names) {
-  roofline::Estimate estimate;
+  estimate::Estimate estimate;
   for (const std::string_view name : names) {
     const bool is_known = !name.starts_with('?');
     estimate.inductor.kernels.push_back(
@@ -37,7 +37,7 @@ graph::Graph WithWeights(graph::Graph graph) {
 Run RunOn(const std::string& device) {
   const device::Hardware hardware = device::LoadHardware(device);
   return {.hardware = hardware,
-          .options = roofline::PlanOptionsFor(hardware, inductor::kNewestTorch),
+          .options = estimate::PlanOptionsFor(hardware, inductor::kNewestTorch),
           .estimate = {}};
 }
 
@@ -106,7 +106,7 @@ TEST_CASE("a change that cannot be priced is a note", "[advice]") {
       fusion::TextGraph("x: f16[4096, 511], w: f16[512, 511]",
                         "y = aten.linear.default(x, w)\nreturn (y,)", graph::Dialect::kTraining));
   Run run = RunOn("h200");
-  run.estimate.gemm_time = [](const plan::Gemm& product) -> std::optional<double> {
+  run.estimate.run.gemm_time = [](const plan::Gemm& product) -> std::optional<double> {
     if (product.k == 512) throw base::Error(base::ErrorCode::kFormat, "no such product");
     return 1.0;
   };

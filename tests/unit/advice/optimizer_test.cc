@@ -5,7 +5,7 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-#include "roofline/plan_options.h"
+#include "estimate/plan_options.h"
 
 namespace idbg::advice::optimizer_test {
 namespace {
@@ -16,7 +16,7 @@ using tensor::DType;
 Run RunOn(const char* device) {
   const device::Hardware hardware = device::LoadHardware(device);
   return {.hardware = hardware,
-          .options = roofline::PlanOptionsFor(hardware, inductor::kNewestTorch),
+          .options = estimate::PlanOptionsFor(hardware, inductor::kNewestTorch),
           .estimate = {}};
 }
 

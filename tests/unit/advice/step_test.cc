@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "advice/advise.h"
+#include "estimate/plan_options.h"
 #include "fusion/text_graph.h"
-#include "roofline/plan_options.h"
 
 namespace idbg::advice::step_test {
 namespace {
@@ -20,7 +20,7 @@ const Constants kNoValues(nullptr);
 Run OnH200() {
   const device::Hardware h200 = device::LoadHardware("h200");
   return {.hardware = h200,
-          .options = roofline::PlanOptionsFor(h200, inductor::kNewestTorch),
+          .options = estimate::PlanOptionsFor(h200, inductor::kNewestTorch),
           .estimate = {}};
 }
 

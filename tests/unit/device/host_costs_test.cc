@@ -8,7 +8,7 @@
 #include "eager/host_calls.h"
 #include "graph/graph_builder.h"
 #include "plan/host_operator.h"
-#include "plan/work.h"
+#include "plan/kernel.h"
 
 namespace idbg::device::host_costs_test {
 namespace {

@@ -6,12 +6,18 @@
 // Whose rules the tests of fusion ask: those of a GPU like the H200, unless they say otherwise.
 namespace idbg::fusion {
 
-inline const Options kGpu{
-    {.is_cpu = false, .multiprocessors = 132, .most_cudnn_channels = 256, .flops_per_byte = 206},
-    inductor::kNewestTorch};
-inline const Options kCpu{
-    {.is_cpu = true, .multiprocessors = 0, .most_cudnn_channels = 0, .flops_per_byte = 0},
-    inductor::kNewestTorch};
+inline const Options kGpu{{.is_cpu = false,
+                           .multiprocessors = 132,
+                           .units = 132,
+                           .most_cudnn_channels = 256,
+                           .flops_per_byte = 206},
+                          inductor::kNewestTorch};
+inline const Options kCpu{{.is_cpu = true,
+                           .multiprocessors = 0,
+                           .units = 0,
+                           .most_cudnn_channels = 0,
+                           .flops_per_byte = 0},
+                          inductor::kNewestTorch};
 inline const Options kTemplates{kGpu.target, kGpu.torch_version, true};
 
 inline Options OfTorch(inductor::TorchVersion version, const Options& options = kGpu) {

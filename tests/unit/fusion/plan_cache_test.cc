@@ -20,8 +20,8 @@ TEST_CASE("a plan is made once for the same options, and stays where it is", "[f
     CHECK(others.back() != &first);
   }
   CHECK(&cache.Get(kGpu) == &first);
-  CHECK(first.groups[0].kind == plan::GroupKind::kExtern);
-  CHECK(cache.Get(kTemplates).groups[0].kind == plan::GroupKind::kTemplate);
+  CHECK(first.kernels[0].kind == plan::KernelKind::kExtern);
+  CHECK(cache.Get(kTemplates).kernels[0].kind == plan::KernelKind::kTemplate);
 }
 
 }  // namespace

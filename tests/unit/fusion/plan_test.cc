@@ -21,8 +21,8 @@ void Returns(GraphBuilder& builder, std::initializer_list<ValueId> values) {
 
 std::vector<std::string> Names(const plan::Plan& plan) {
   std::vector<std::string> names;
-  for (const plan::Group& group : plan.groups) {
-    if (group.kind != plan::GroupKind::kNone) names.push_back(group.name);
+  for (const plan::Kernel& kernel : plan.kernels) {
+    if (kernel.kind != plan::KernelKind::kNone) names.push_back(kernel.name);
   }
   return names;
 }
@@ -44,8 +44,8 @@ TEST_CASE("a chain of pointwise operators is one kernel", "[fusion]") {
   Returns(builder, {builder.Make("aten.relu.default", {Ref(y)}, {8, 16})});
   const plan::Plan plan = PredictFusion(builder.graph());
   CHECK(Names(plan) == std::vector<std::string>{"triton_poi_fused_add_relu_0"});
-  CHECK(plan.groups[0].read_bytes == 8 * 16 * 4);
-  CHECK(plan.groups[0].written_bytes == 8 * 16 * 4);
+  CHECK(plan.kernels[0].read_bytes == 8 * 16 * 4);
+  CHECK(plan.kernels[0].written_bytes == 8 * 16 * 4);
 }
 
 TEST_CASE("a GPU sums up few results in two steps, a CPU in one", "[fusion]") {

@@ -54,17 +54,17 @@ inline graph::Graph TextGraph(std::string_view parameters, std::string_view body
 // of operators stand in brackets: "[mm]"; reductions are marked: "sum!".
 inline std::vector<std::string> Kernels(const plan::Plan& plan) {
   std::vector<std::string> kernels;
-  for (const plan::Group& group : plan.groups) {
-    if (group.kind == plan::GroupKind::kNone) continue;
+  for (const plan::Kernel& kernel : plan.kernels) {
+    if (kernel.kind == plan::KernelKind::kNone) continue;
     std::string names;
-    for (const graph::NodeId node : group.nodes) {
+    for (const graph::NodeId node : kernel.nodes) {
       const std::string_view packet = graph::PacketOf(plan.graph.node(node).target);
       const std::string name(packet.substr(packet.rfind('.') + 1));
       names += (names.empty() ? "" : " ") + name;
     }
-    if (group.kind == plan::GroupKind::kReduction) names += "!";
-    if (group.kind == plan::GroupKind::kTemplate) names = "<" + names + ">";
-    if (group.kind == plan::GroupKind::kExtern || group.kind == plan::GroupKind::kFallback)
+    if (kernel.kind == plan::KernelKind::kReduction) names += "!";
+    if (kernel.kind == plan::KernelKind::kTemplate) names = "<" + names + ">";
+    if (kernel.kind == plan::KernelKind::kExtern || kernel.kind == plan::KernelKind::kFallback)
       names = "[" + names + "]";
     kernels.push_back(std::move(names));
   }

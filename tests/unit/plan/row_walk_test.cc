@@ -4,10 +4,10 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
+#include "estimate/estimate.h"
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
 #include "plan/instructions.h"
-#include "roofline/estimate.h"
 
 namespace idbg::plan::row_walk_test {
 namespace {
@@ -25,8 +25,8 @@ constexpr double kModel = 0.25;
 
 roofline::KernelEstimate Only(const Graph& graph) {
   const device::Hardware h200 = device::LoadHardware("h200");
-  const roofline::Estimate estimate =
-      roofline::EstimateModel(graph, fusion::PredictFusion(graph), h200);
+  const estimate::Estimate estimate =
+      estimate::EstimateModel(graph, fusion::PredictFusion(graph), h200);
   REQUIRE(estimate.inductor.kernels.size() == 1);
   REQUIRE(estimate.inductor.kernels.front().loops.has_value());
   return estimate.inductor.kernels.front();

@@ -2,7 +2,7 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-#include "roofline/estimate.h"
+#include "estimate/estimate.h"
 
 namespace idbg::roofline::breakdown_test {
 namespace {

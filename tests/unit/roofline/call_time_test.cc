@@ -7,14 +7,14 @@
 #include "device/device.h"
 #include "eager/aten_kernel.h"
 #include "eager/kernels.h"
+#include "estimate/estimate.h"
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
 #include "plan/attention_work.h"
 #include "plan/convolution_work.h"
-#include "plan/work.h"
+#include "plan/kernel.h"
 #include "roofline/class_times.h"
 #include "roofline/eager_time.h"
-#include "roofline/estimate.h"
 #include "roofline/kernel_time.h"
 
 namespace idbg::roofline::call_time_test {
@@ -150,7 +150,7 @@ TEST_CASE("a part of a tensor is copied before a convolution of it", "[roofline]
 
   const device::Hardware h200 = device::LoadHardware("h200");
   const device::Device device(h200, false);
-  plan::Work work{.kernel_class = plan::KernelClass::kConvolution, .convolution = *part};
+  plan::Kernel work{.kernel_class = plan::KernelClass::kConvolution, .convolution = *part};
   const double copied_ms = EstimateKernel(work, device, 0, {}).time_ms;
   work.convolution->has_gaps = false;
   // 24 of them in Res2Net-50 (tests/data/unseen/h200/kernels.json), of half a million elements in
@@ -170,7 +170,9 @@ TEST_CASE("a counter of tiles is cleared where units take more than two", "[roof
     builder.Call("aten.mm.default", {Ref(a), Ref(b)}, {product});
     builder.graph().outputs.push_back({.value = Ref(product)});
     const graph::Graph graph = builder.graph();
-    return EstimateModel(graph, fusion::PredictFusion(graph), h200).inductor.kernels.at(0).gap_ms;
+    return estimate::EstimateModel(graph, fusion::PredictFusion(graph), h200)
+        .inductor.kernels.at(0)
+        .gap_ms;
   };
   const double gap_ms = h200.graph_gap_s->value * 1e3;
   CHECK_THAT(time_ms(1024), WithinRel(gap_ms, 1e-9));
@@ -188,7 +190,9 @@ TEST_CASE("products of a batch of more than a tile for each unit take them by a 
     builder.Call("aten.bmm.default", {Ref(a), Ref(b)}, {product});
     builder.graph().outputs.push_back({.value = Ref(product)});
     const graph::Graph graph = builder.graph();
-    return EstimateModel(graph, fusion::PredictFusion(graph), h200).inductor.kernels.at(0).gap_ms;
+    return estimate::EstimateModel(graph, fusion::PredictFusion(graph), h200)
+        .inductor.kernels.at(0)
+        .gap_ms;
   };
   CHECK_THAT(gap_ms(158),
              WithinRel((h200.graph_gap_s->value + h200.clear_gap_s->value) * 1e3, 1e-9));
@@ -222,7 +226,7 @@ TEST_CASE("of what is contiguous eager mode copies nothing", "[roofline]") {
   builder.Call("aten.contiguous.default", {Ref(a)}, {b});
   builder.Call("aten.relu.default", {Ref(b)}, {builder.Tensor({64, 64}, DType::kFloat32)});
   const graph::Graph graph = builder.graph();
-  CHECK(eager::Kernels(graph, fusion::PredictFusion(graph)).size() == 1);
+  CHECK(eager::RunEagerly(graph, fusion::PredictFusion(graph)).kernels.size() == 1);
 }
 
 }  // namespace

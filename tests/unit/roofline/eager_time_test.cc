@@ -9,11 +9,11 @@
 #include "eager/aten_kernel.h"
 #include "eager/kernels.h"
 #include "eager/layout.h"
+#include "estimate/estimate.h"
 #include "fusion/options.h"
 #include "graph/arguments.h"
 #include "graph/graph_builder.h"
-#include "plan/work.h"
-#include "roofline/estimate.h"
+#include "plan/kernel.h"
 
 namespace idbg::roofline::eager_time_test {
 namespace {
@@ -38,7 +38,8 @@ plan::EagerKernel Of(const Graph& graph) {
 // Microseconds of the last operator's kernels, by an estimate of the whole graph.
 double LastUs(const Graph& graph) {
   const device::Hardware h200 = device::LoadHardware("h200");
-  const Estimate estimate = EstimateModel(graph, fusion::PredictFusion(graph), h200);
+  const estimate::Estimate estimate =
+      estimate::EstimateModel(graph, fusion::PredictFusion(graph), h200);
   const KernelEstimate& kernel = estimate.eager.kernels.back();
   return (kernel.time_ms - kernel.gap_ms) * 1e3;
 }
@@ -181,7 +182,8 @@ TEST_CASE("on a GPU a convolution of channels last writes channels last", "[roof
   CHECK(strides_of(2) == Sizes{301056, 5376, 96, 1});  // rows that are dense
 
   const Graph graph = network(last);
-  const std::vector<plan::Work> work = eager::Kernels(graph, fusion::PredictFusion(graph));
+  const std::vector<plan::Kernel> work =
+      eager::RunEagerly(graph, fusion::PredictFusion(graph)).kernels;
   REQUIRE_FALSE(work.empty());
   REQUIRE(work.front().convolution.has_value());
   CHECK(work.front().convolution->is_channels_last);
@@ -213,7 +215,8 @@ TEST_CASE("a layer of a transposed input multiplies batch by batch", "[roofline]
   builder.Call("aten.linear.default", {Ref(x), Ref(weight), Ref(bias)},
                {builder.Tensor({16, 768, 384}, DType::kBfloat16)});
   const Graph graph = builder.graph();
-  const std::vector<plan::Work> work = eager::Kernels(graph, fusion::PredictFusion(graph));
+  const std::vector<plan::Kernel> work =
+      eager::RunEagerly(graph, fusion::PredictFusion(graph)).kernels;
   REQUIRE(work.size() == 1);
   REQUIRE(work.front().gemm.has_value());
   CHECK(work.front().gemm->batch == 16);

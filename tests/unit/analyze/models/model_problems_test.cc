@@ -19,7 +19,7 @@ using Counts = std::vector<std::pair<std::string, std::int64_t>>;
 const std::string kData = IDBG_TEST_DATA;
 
 Counts CountsOf(const std::vector<std::string>& files, const tensor::Bindings& bindings = {}) {
-  const roofline::Products products = ProblemsOfModels(files, bindings);
+  const estimate::Products products = ProblemsOfModels(files, bindings);
   Counts counts;
   for (const gemm::Problem& problem : products.problems)
     counts.emplace_back(ToString(problem), products.uses.at(problem).count);
@@ -240,8 +240,8 @@ TEST_CASE("of a log with a graph in two records all ask for the same one", "[ana
   REQUIRE(codes.size() == 1);
   const auto graph = compile::ReadPostGradGraph(codes.front());
   REQUIRE(graph);
-  roofline::Products products;
-  roofline::AddProducts(*graph, products);
+  estimate::Products products;
+  estimate::AddProducts(*graph, products);
   REQUIRE(products.problems.size() == 1);
   CHECK(ToString(products.problems[0]) == "mm:bfloat16:nn:128x48x32");
 }

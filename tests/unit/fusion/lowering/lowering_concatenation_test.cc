@@ -23,7 +23,7 @@ TEST_CASE("a CPU copies each input to its place", "[fusion]") {
                                           "d = aten.relu.default(c)\nreturn (d,)"),
                                 kCpu);
   REQUIRE(program.operations.size() == 4);  // two copies, the whole, its user
-  CHECK(program.operations[2].kind == plan::GroupKind::kNone);
+  CHECK(program.operations[2].kind == plan::KernelKind::kNone);
   CHECK(program.operations[2].reads.size() == 2);
 }
 

@@ -16,11 +16,11 @@ TEST_CASE("products of matrices are calls, and templates under max-autotune on a
 TEST_CASE("an operator without a lowering is called as it is and counted", "[fusion]") {
   const plan::Plan plan =
       PredictFusion(TextGraph("x: f32[8]", "a = mylib.f.default(x)\nreturn (a,)"));
-  CHECK(plan.groups[0].kind == plan::GroupKind::kFallback);
+  CHECK(plan.kernels[0].kind == plan::KernelKind::kFallback);
   CHECK(plan.unknown_nodes == 1);
   const plan::Plan known = PredictFusion(
       TextGraph("x: f32[8]", "a = aten.sort.default(x)\nb: \"f32[8]\" = a[0]\nreturn (b,)"));
-  CHECK(known.groups[0].kind == plan::GroupKind::kFallback);
+  CHECK(known.kernels[0].kind == plan::KernelKind::kFallback);
   CHECK(known.unknown_nodes == 0);
 }
 
@@ -31,14 +31,15 @@ TEST_CASE("a bias of a convolution is added by a kernel on a GPU, by the library
                      std::string("a = aten.convolution.default(x, w, ") + bias +
                          ", [1, 1], [0, 0], [1, 1], False, [0, 0], 1)\nreturn (a,)");
   };
-  const auto count = [](const plan::Plan& plan, plan::GroupKind kind) {
-    return std::ranges::count(plan.groups, kind, &plan::Group::kind);
+  const auto count = [](const plan::Plan& plan, plan::KernelKind kind) {
+    return std::ranges::count(plan.kernels, kind, &plan::Kernel::kind);
   };
   const auto with = [&](const char* bias, const Options& options) {
     const plan::Plan plan = PredictFusion(graph(bias), options);
     // Copies of the input and the weight into channels-last come before the call.
-    const auto call = std::ranges::find(plan.groups, plan::GroupKind::kExtern, &plan::Group::kind);
-    return std::pair(count(plan, plan::GroupKind::kExtern), plan.groups.end() - call - 1);
+    const auto call =
+        std::ranges::find(plan.kernels, plan::KernelKind::kExtern, &plan::Kernel::kind);
+    return std::pair(count(plan, plan::KernelKind::kExtern), plan.kernels.end() - call - 1);
   };
   CHECK(with("b", kGpu) == std::pair<std::ptrdiff_t, std::ptrdiff_t>(1, 1));
   CHECK(with("None", kGpu) == std::pair<std::ptrdiff_t, std::ptrdiff_t>(1, 0));
@@ -70,8 +71,8 @@ TEST_CASE("random numbers are stored, their seeds are a call", "[fusion]") {
                 "a = aten.amax.default(r, [0])\nb = aten.amax.default(r, [1])\nreturn (a, b)");
   const Program program = Lower(graph, kGpu);
   REQUIRE(program.operations.size() == 4);
-  CHECK(program.operations[0].kind == plan::GroupKind::kFallback);
-  CHECK(program.operations[1].kind == plan::GroupKind::kPointwise);
+  CHECK(program.operations[0].kind == plan::KernelKind::kFallback);
+  CHECK(program.operations[1].kind == plan::KernelKind::kPointwise);
 }
 
 }  // namespace

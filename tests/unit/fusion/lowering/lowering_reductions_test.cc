@@ -12,29 +12,29 @@ graph::Graph Sum(const std::string& sizes, const std::string& dims) {
                    "a = aten.sum.dim_IntList(x, [" + dims + "])\nreturn (a,)");
 }
 
-plan::GroupKind FirstKind(const graph::Graph& graph, const Options& options = kGpu) {
+plan::KernelKind FirstKind(const graph::Graph& graph, const Options& options = kGpu) {
   return Lower(graph, options).operations.front().kind;
 }
 
 // unroll_reductions_threshold: fewer than eight elements.
 TEST_CASE("a sum of seven elements is written out, one of eight is a reduction", "[fusion]") {
-  CHECK(FirstKind(Sum("64, 7", "1")) == plan::GroupKind::kPointwise);
-  CHECK(FirstKind(Sum("64, 8", "1")) == plan::GroupKind::kReduction);
-  CHECK(FirstKind(Sum("64, 7", "1"), kCpu) == plan::GroupKind::kPointwise);
+  CHECK(FirstKind(Sum("64, 7", "1")) == plan::KernelKind::kPointwise);
+  CHECK(FirstKind(Sum("64, 8", "1")) == plan::KernelKind::kReduction);
+  CHECK(FirstKind(Sum("64, 7", "1"), kCpu) == plan::KernelKind::kPointwise);
   CHECK(Lower(Sum("64, 7", "1"), kGpu).operations[0].reads.size() == 7);
 }
 
 TEST_CASE("a sum with one result is written out on a GPU only", "[fusion]") {
-  CHECK(FirstKind(Sum("7", "0")) == plan::GroupKind::kPointwise);
-  CHECK(FirstKind(Sum("7", "0"), kCpu) == plan::GroupKind::kReduction);
+  CHECK(FirstKind(Sum("7", "0")) == plan::KernelKind::kPointwise);
+  CHECK(FirstKind(Sum("7", "0"), kCpu) == plan::KernelKind::kReduction);
 }
 
 TEST_CASE("several dimensions count together, and none means all", "[fusion]") {
-  CHECK(FirstKind(Sum("64, 2, 3", "1, 2")) == plan::GroupKind::kPointwise);
-  CHECK(FirstKind(Sum("64, 2, 4", "1, 2")) == plan::GroupKind::kReduction);
-  CHECK(FirstKind(Sum("64, 2, 4", "-1")) == plan::GroupKind::kPointwise);
+  CHECK(FirstKind(Sum("64, 2, 3", "1, 2")) == plan::KernelKind::kPointwise);
+  CHECK(FirstKind(Sum("64, 2, 4", "1, 2")) == plan::KernelKind::kReduction);
+  CHECK(FirstKind(Sum("64, 2, 4", "-1")) == plan::KernelKind::kPointwise);
   CHECK(FirstKind(TextGraph("x: f32[4, 4]", "a = aten.sum.default(x)\nreturn (a,)")) ==
-        plan::GroupKind::kReduction);
+        plan::KernelKind::kReduction);
 }
 
 TEST_CASE("a mean is a sum that its user divides", "[fusion]") {

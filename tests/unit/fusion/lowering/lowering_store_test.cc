@@ -58,7 +58,7 @@ graph::Graph Convolution(const std::string& input, std::int64_t more_nodes = 0) 
 TEST_CASE("convolutions are channels-last in graphs of fewer than 300 nodes each", "[fusion]") {
   const auto result_strides = [](const Program& program) {
     const auto call =
-        std::ranges::find(program.operations, plan::GroupKind::kExtern, &Operation::kind);
+        std::ranges::find(program.operations, plan::KernelKind::kExtern, &Operation::kind);
     return StridesOf(program, static_cast<std::size_t>(call - program.operations.begin()));
   };
   const Strides channels_last = {144, 1, 24, 4};
@@ -93,7 +93,7 @@ TEST_CASE("what is stored between convolutions is channels-last, whatever views 
   const auto strides = [&](const std::string& end) {
     const Program program = Lower(graph(end), kGpu);
     const auto call =
-        std::ranges::find(program.operations, plan::GroupKind::kExtern, &Operation::kind);
+        std::ranges::find(program.operations, plan::KernelKind::kExtern, &Operation::kind);
     return StridesOf(program, static_cast<std::size_t>(call - program.operations.begin()) + 1);
   };
   const Strides channels_last = {256, 1, 32, 4};
@@ -114,8 +114,8 @@ TEST_CASE("cuDNN's attention is laid out as its query, others with the sequence 
       graph::Dialect::kAten);
   const auto strides = [&](bool prefers_cudnn) {
     const plan::Plan plan = PredictFusion(graph, WithAttention(prefers_cudnn));
-    REQUIRE(plan.groups[0].kind == plan::GroupKind::kExtern);
-    const auto& type = *plan.graph.value(plan.groups[0].writes[0]).tensor;
+    REQUIRE(plan.kernels[0].kind == plan::KernelKind::kExtern);
+    const auto& type = *plan.graph.value(plan.kernels[0].writes[0].value).tensor;
     return std::pair((*type.strides)[1].hint(), (*type.strides)[2].hint());
   };
   CHECK(strides(true) ==

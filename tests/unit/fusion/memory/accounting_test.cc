@@ -36,11 +36,11 @@ void CheckInvariants(const plan::Plan& plan) {
   double flops = 0;
   double bytes = 0;
   std::vector<int> places(plan.graph.nodes.size(), 0);
-  for (const plan::Group& group : plan.groups) {
-    flops += group.flops;
-    bytes += group.read_bytes + group.written_bytes;
-    CHECK(std::ranges::is_sorted(group.nodes));
-    for (const NodeId node : group.nodes) ++places[static_cast<std::size_t>(node)];
+  for (const plan::Kernel& kernel : plan.kernels) {
+    flops += kernel.flops;
+    bytes += kernel.read_bytes + kernel.written_bytes;
+    CHECK(std::ranges::is_sorted(kernel.nodes));
+    for (const NodeId node : kernel.nodes) ++places[static_cast<std::size_t>(node)];
   }
   CHECK(std::ranges::count(places, 0) == 0);
   CHECK(flops == Catch::Approx(node_flops + plan.recomputed_flops));
@@ -114,34 +114,34 @@ std::map<ValueId, int> ReadsOf(const graph::Graph& graph, NodeId id) {
   return reads;
 }
 
-// What must cross the border of a group, by the edges of the graph alone: read, what its nodes use
-// and none of them makes; written, what a group that does not make it uses, or the caller.
+// What must cross the border of a kernel, by the edges of the graph alone: read, what its nodes use
+// and none of them makes; written, what a kernel that does not make it uses, or the caller.
 struct Border {
   std::vector<ValueId> reads;
   std::vector<ValueId> writes;
 };
 
-Border BorderOf(const plan::Plan& plan, const plan::Group& group) {
+Border BorderOf(const plan::Plan& plan, const plan::Kernel& kernel) {
   Border border;
-  const auto makes = [&](const plan::Group& other, ValueId value) {
+  const auto makes = [&](const plan::Kernel& other, ValueId value) {
     return Has(other.nodes, plan.graph.value(value).producer);
   };
-  const auto is_read_by = [&](const plan::Group& other, ValueId value) {
+  const auto is_read_by = [&](const plan::Kernel& other, ValueId value) {
     return !makes(other, value) && std::ranges::any_of(other.nodes, [&](NodeId node) {
       return ReadsOf(plan.graph, node).contains(value);
     });
   };
   for (std::size_t i = 0; i < plan.graph.values.size(); ++i) {
     const auto value = static_cast<ValueId>(i);
-    if (is_read_by(group, value)) border.reads.push_back(value);
-    if (!makes(group, value)) continue;
+    if (is_read_by(kernel, value)) border.reads.push_back(value);
+    if (!makes(kernel, value)) continue;
     const bool leaves =
         std::ranges::any_of(plan.graph.outputs,
                             [&](const graph::GraphOutput& output) {
                               return std::get<graph::ValueRef>(output.value.value).id == value;
                             }) ||
-        std::ranges::any_of(plan.groups,
-                            [&](const plan::Group& other) { return is_read_by(other, value); });
+        std::ranges::any_of(plan.kernels,
+                            [&](const plan::Kernel& other) { return is_read_by(other, value); });
     if (leaves) border.writes.push_back(value);
   }
   return border;
@@ -149,11 +149,11 @@ Border BorderOf(const plan::Plan& plan, const plan::Group& group) {
 
 // The reads and writes of nodes that a value which stays inside its kernel spares, and the reads of
 // one kernel beyond the first.
-double SparedBytes(const plan::Plan& plan, const plan::Group& group, const Border& border,
+double SparedBytes(const plan::Plan& plan, const plan::Kernel& kernel, const Border& border,
                    std::vector<bool>& ran) {
   std::map<ValueId, int> reads;
   double spared = 0;
-  for (const NodeId node : group.nodes) {
+  for (const NodeId node : kernel.nodes) {
     if (ran[static_cast<std::size_t>(node)]) continue;
     ran[static_cast<std::size_t>(node)] = true;
     for (const auto& [value, count] : ReadsOf(plan.graph, node)) reads[value] += count;
@@ -175,15 +175,15 @@ TEST_CASE("what stays on chip is what the edges of the graph say", "[fusion]") {
       CheckInvariants(plan);
       double spared = 0;
       std::vector<bool> ran(plan.graph.nodes.size(), false);
-      for (const plan::Group& group : plan.groups) {
-        const Border border = BorderOf(plan, group);
+      for (const plan::Kernel& kernel : plan.kernels) {
+        const Border border = BorderOf(plan, kernel);
         double read = 0;
         double written = 0;
         for (const ValueId value : border.reads) read += BytesOf(plan.graph, value);
         for (const ValueId value : border.writes) written += BytesOf(plan.graph, value);
-        CHECK(group.read_bytes == read);
-        CHECK(group.written_bytes == written);
-        spared += SparedBytes(plan, group, border, ran);
+        CHECK(kernel.read_bytes == read);
+        CHECK(kernel.written_bytes == written);
+        spared += SparedBytes(plan, kernel, border, ran);
       }
       CHECK(plan.on_chip_bytes == spared);
       spared_in_all += spared;

@@ -7,8 +7,8 @@ namespace {
 
 std::vector<std::string> NamesOf(const graph::Graph& graph, const Options& options = kGpu) {
   std::vector<std::string> names;
-  for (const plan::Group& group : PredictFusion(graph, options).groups) {
-    if (group.kind != plan::GroupKind::kNone) names.push_back(group.name);
+  for (const plan::Kernel& kernel : PredictFusion(graph, options).kernels) {
+    if (kernel.kind != plan::KernelKind::kNone) names.push_back(kernel.name);
   }
   return names;
 }

@@ -36,7 +36,7 @@ Fused Pointwise(Tiles tiles) {
 }
 
 TEST_CASE("what would be cut otherwise does not join a reduction", "[fusion]") {
-  const Fused rows{.kind = plan::GroupKind::kReduction, .numel = 64, .reduced_numel = 32};
+  const Fused rows{.kind = plan::KernelKind::kReduction, .numel = 64, .reduced_numel = 32};
   CHECK(WhyNotTriton(rows, Pointwise({})).empty());
   CHECK(WhyNotTriton(rows, Pointwise({{.buffer = 1, .outer = 64, .inner = 32}})).empty());
   CHECK(WhyNotTriton(rows, Pointwise({{.buffer = 1, .outer = 128, .inner = 16, .score = 1}})) ==

@@ -6,19 +6,19 @@
 namespace idbg::fusion::backend_test {
 namespace {
 
-Fused Nest(plan::GroupKind kind, Sizes loops, Sizes reduced = {}, std::size_t operations = 1) {
+Fused Nest(plan::KernelKind kind, Sizes loops, Sizes reduced = {}, std::size_t operations = 1) {
   Fused node{.operations = std::vector<std::int32_t>(operations), .kind = kind, .loops = loops};
   node.reduced = reduced;
   node.numel = Product(loops);
   node.reduced_numel = Product(reduced);
-  if (kind == plan::GroupKind::kPointwise) node.pointwise_loops = {loops};
+  if (kind == plan::KernelKind::kPointwise) node.pointwise_loops = {loops};
   return node;
 }
 Fused Pointwise(Sizes loops, std::size_t operations = 1) {
-  return Nest(plan::GroupKind::kPointwise, std::move(loops), {}, operations);
+  return Nest(plan::KernelKind::kPointwise, std::move(loops), {}, operations);
 }
 Fused Reduction(Sizes loops, Sizes reduced) {
-  return Nest(plan::GroupKind::kReduction, std::move(loops), std::move(reduced));
+  return Nest(plan::KernelKind::kReduction, std::move(loops), std::move(reduced));
 }
 
 TEST_CASE("Triton fuses pointwise nodes with as many elements", "[fusion]") {
@@ -50,7 +50,7 @@ TEST_CASE("a pointwise node fits into a reduction by its rows or by its elements
 }
 
 TEST_CASE("a template takes what has its elements", "[fusion]") {
-  const Fused product = Nest(plan::GroupKind::kTemplate, {64, 64});
+  const Fused product = Nest(plan::KernelKind::kTemplate, {64, 64});
   CHECK(WhyNotTriton(product, Pointwise({4096})).empty());
   CHECK_FALSE(WhyNotTriton(product, Pointwise({64})).empty());
 }

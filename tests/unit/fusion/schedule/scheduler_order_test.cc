@@ -50,7 +50,7 @@ TEST_CASE("a C++ kernel with a reduction among its nests is one", "[fusion]") {
                               "b = aten.sum.dim_IntList(x, [1])\nreturn (a, b)"),
                     kCpu);
   REQUIRE(plan.KernelCount() == 1);
-  CHECK(plan.groups[0].kind == plan::GroupKind::kReduction);
+  CHECK(plan.kernels[0].kind == plan::KernelKind::kReduction);
 }
 
 TEST_CASE("neighbours that stay apart are named once, producer first", "[fusion]") {

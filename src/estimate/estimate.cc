@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "estimate/estimate.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/saturating.h"
+#include "device/basis.h"
+#include "device/device.h"
+#include "eager/kernels.h"
+#include "eager/memory.h"
+#include "estimate/family.h"
+
+namespace idbg::estimate {
+
+std::optional<tensor::DType> MainDType(const graph::Graph& graph) {
+  std::map<tensor::DType, double> bytes;
+  for (const graph::Value& value : graph.values) {
+    if (!value.tensor || !tensor::IsFloatingPoint(value.tensor->dtype)) continue;
+    bytes[value.tensor->dtype] += static_cast<double>(graph::SizeBytes(*value.tensor).value_or(0));
+  }
+  const auto most =
+      std::ranges::max_element(bytes, {}, [](const auto& entry) { return entry.second; });
+  if (most == bytes.end()) return std::nullopt;
+  return most->first;
+}
+
+Estimate EstimateModel(const graph::Graph& graph, const plan::Plan& plan,
+                       const device::Hardware& hardware, const EstimateOptions& options) {
+  const device::Device device(hardware, options.run.tf32);
+  Estimate estimate{.hardware = hardware.name,
+                    .basis = device::BasisOf(hardware),
+                    .owner_of_host = device::OwnerOfHost(hardware),
+                    .host = hardware.host,
+                    .is_of_processor = device.is_cpu()};
+  estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
+  if (options.with_eager) {
+    const eager::EagerRun eager = eager::RunEagerly(graph, plan);
+    estimate.eager = roofline::PriceRun(graph, eager.kernels, device, options.run, &eager.host);
+  }
+  estimate.inductor = roofline::PriceRun(plan.graph, plan.kernels, device, options.run, nullptr);
+  const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
+  estimate.memory = eager::EagerMemory(graph, plan, !device.is_cpu());
+  estimate.inductor_memory = plan::PeakMemory(
+      plan, plan.graph,
+      base::SaturatingAdd(estimate.memory.weights_bytes, estimate.memory.inputs_bytes), rounding);
+  const std::optional<tensor::DType> dtype = MainDType(graph);
+  const device::Family family = FamilyOf(graph);
+  estimate.inductor_error = device::FindLatencyError(
+      hardware, device::Run::kInductor,
+      options.run.cuda_graphs ? device::Timing::kReplayed : device::Timing::kLaunched, dtype,
+      family);
+  estimate.eager_error = device::FindLatencyError(hardware, device::Run::kEager,
+                                                  device::Timing::kLaunched, dtype, family);
+  const bool exceeds =
+      static_cast<double>(estimate.memory.peak_bytes) > hardware.memory_bytes.value;
+  if (exceeds || estimate.memory.unknown_values == 0) estimate.fits = !exceeds;
+  return estimate;
+}
+
+}  // namespace idbg::estimate

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "estimate/products.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/error.h"
+#include "estimate/estimate.h"
+#include "estimate/plan_options.h"
+#include "fusion/fusion.h"
+#include "gemm/problem/problem.h"
+#include "graph/arguments.h"
+#include "graph/graph.h"
+#include "graph/operators/operators.h"
+#include "plan/product.h"
+
+namespace idbg::estimate {
+
+namespace {
+
+using graph::Node;
+using graph::NodeId;
+using graph::ValueId;
+
+// Finds what a GEMM template can do to a product before it is stored, in a graph that is lowered as
+// Inductor does. `graph` must live as long.
+class EpilogueFinder {
+ public:
+  explicit EpilogueFinder(const graph::Graph& graph);
+
+  // The operator of a product together with what follows it: a bias, ReLU, GELU (also as the
+  // operators that it is decomposed to, with erf or tanh), or a summand as large as the result. It
+  // counts where nothing else uses the product; views and casts may stand between. Requires
+  // `product.op`.
+  gemm::Op WithWhatFollows(const graph::Node& node, const plan::Gemm& product) const;
+
+ private:
+  // A sum that a value is used in, and nowhere else.
+  struct Sum {
+    graph::ValueId addend = graph::kNoValue;
+    graph::ValueId result = graph::kNoValue;
+  };
+
+  const graph::Node* OnlyUser(graph::ValueId value) const;
+  graph::ValueId BehindViews(graph::ValueId value) const;
+  Sum FindSum(graph::ValueId value) const;
+  bool IsBias(const Sum& sum, const plan::Gemm& product) const;
+  bool IsResidual(const Sum& sum, graph::NodeId product) const;
+  gemm::Epilogue ActivationOf(graph::ValueId value) const;
+
+  const graph::Graph& graph_;
+  base::IdVector<graph::ValueId, std::vector<graph::NodeId>> users_;
+  std::set<graph::ValueId> outputs_;  // of the graph: they have a user outside
+};
+
+// What changes neither the elements nor their order.
+bool IsViewOrCast(std::string_view packet) {
+  static constexpr std::array<std::string_view, 10> kNames = {
+      "aten.view",     "aten._unsafe_view",
+      "aten.reshape",  "aten.unsqueeze",
+      "aten.squeeze",  "aten.alias",
+      "aten.detach",   "prims.convert_element_type",
+      "aten._to_copy", "aten.to"};
+  return std::ranges::find(kNames, packet) != kNames.end();
+}
+
+// What GELU is decomposed to.
+bool IsPartOfGelu(std::string_view packet) {
+  static constexpr std::array<std::string_view, 5> kNames = {"aten.mul", "aten.add", "aten.pow",
+                                                             "aten.erf", "aten.tanh"};
+  return std::ranges::find(kNames, packet) != kNames.end();
+}
+
+bool HasConstant(const Node& node, double wanted) {
+  return std::ranges::any_of(node.arguments, [&](const graph::NamedArgument& named) {
+    const double* const number = std::get_if<double>(&named.argument.value);
+    return number != nullptr && *number == wanted;
+  });
+}
+
+// The part of a graph behind a value that computes from it alone.
+class Region {
+ public:
+  explicit Region(ValueId value) : inside_{value} {}
+
+  // False where the node reads something else.
+  bool Add(const Node& node) {
+    bool is_closed = true;
+    graph::VisitValues(node, [&](ValueId id) { is_closed = is_closed && inside_.contains(id); });
+    const std::string_view packet = graph::PacketOf(node.target);
+    has_gate_ = has_gate_ || packet == "aten.erf" || packet == "aten.tanh";
+    has_half_ = has_half_ || HasConstant(node, 0.5);
+    inside_.insert(node.outputs.begin(), node.outputs.end());
+    return is_closed;
+  }
+
+  // Whether it is x/2 (1 + erf(..x)) or x/2 (1 + tanh(..x)), when `last` is its only way out.
+  bool IsGelu(const Node& last) const {
+    return has_gate_ && has_half_ && graph::PacketOf(last.target) == "aten.mul";
+  }
+
+ private:
+  std::set<ValueId> inside_;
+  bool has_gate_ = false;
+  bool has_half_ = false;
+};
+
+EpilogueFinder::EpilogueFinder(const graph::Graph& graph)
+    : graph_(graph), users_(graph::UsersOf(graph)) {
+  for (const graph::GraphOutput& output : graph.outputs)
+    graph::VisitValues(output.value, [&](ValueId id) { outputs_.insert(id); });
+}
+
+gemm::Op EpilogueFinder::WithWhatFollows(const Node& node, const plan::Gemm& product) const {
+  IDBG_CHECK(product.op.has_value());
+  gemm::Op op = *product.op;
+  if (gemm::EpilogueOf(op) != gemm::Epilogue::kNone || node.outputs.size() != 1) return op;
+  const NodeId producer = graph_.value(node.outputs.front()).producer;
+  ValueId value = BehindViews(node.outputs.front());
+  Sum sum = FindSum(value);
+  if (op == gemm::Op::kMm && IsBias(sum, product)) {
+    op = gemm::Op::kAddmm;
+    value = BehindViews(sum.result);
+    sum = FindSum(value);
+  }
+  const gemm::Epilogue epilogue =
+      IsResidual(sum, producer) ? gemm::Epilogue::kResidual : ActivationOf(value);
+  return gemm::WithEpilogue(op, epilogue).value_or(op);
+}
+
+// Null: several, or none, or the graph gives the value away.
+const Node* EpilogueFinder::OnlyUser(ValueId value) const {
+  const std::vector<NodeId>& users = users_[value];
+  if (users.size() != 1 || outputs_.contains(value)) return nullptr;
+  return &graph_.node(users.front());
+}
+
+ValueId EpilogueFinder::BehindViews(ValueId value) const {
+  for (const Node* user = OnlyUser(value);
+       user != nullptr && user->outputs.size() == 1 && IsViewOrCast(graph::PacketOf(user->target));
+       user = OnlyUser(value))
+    value = user->outputs.front();
+  return value;
+}
+
+// Of the value itself with something else, in which case there are both.
+EpilogueFinder::Sum EpilogueFinder::FindSum(ValueId value) const {
+  const Node* const user = OnlyUser(value);
+  if (user == nullptr || user->outputs.size() != 1 || graph::PacketOf(user->target) != "aten.add")
+    return {};
+  const graph::Argument* const factor = graph::FindArgument(*user, "alpha", 2);
+  if (factor != nullptr && graph::IntOf(graph_, factor) != 1) return {};
+  std::vector<ValueId> terms;
+  graph::VisitValues(*user, [&](ValueId id) { terms.push_back(id); });
+  if (terms.size() != 2 || terms[0] == terms[1]) return {};
+  return {.addend = terms[0] == value ? terms[1] : terms[0], .result = user->outputs.front()};
+}
+
+// N elements, for each row the same.
+bool EpilogueFinder::IsBias(const Sum& sum, const plan::Gemm& product) const {
+  if (sum.addend == graph::kNoValue) return false;
+  const auto& addend = graph_.value(sum.addend).tensor;
+  const auto& result = graph_.value(sum.result).tensor;
+  if (!addend || !result || addend->sizes.empty() || result->sizes.empty()) return false;
+  // Of a single row the rank tells a bias from a summand.
+  if (product.m == 1 && addend->sizes.size() > 1) return false;
+  return graph::ElementCount(*addend) == product.n && addend->sizes.back().hint() == product.n &&
+         result->sizes.back().hint() == product.n;
+}
+
+// As large as the result. Of the sum of two products it is the second that can add the first.
+bool EpilogueFinder::IsResidual(const Sum& sum, NodeId product) const {
+  if (sum.addend == graph::kNoValue) return false;
+  const auto sizes = [this](ValueId id) {
+    const auto& tensor = graph_.value(id).tensor;
+    return tensor ? graph::SizesOf(&*tensor) : std::nullopt;
+  };
+  const auto addend = sizes(sum.addend);
+  if (!addend || addend != sizes(sum.result)) return false;
+  ValueId source = sum.addend;
+  for (;;) {
+    const NodeId producer = graph_.value(source).producer;
+    if (producer == graph::kNoNode) return true;
+    const Node& node = graph_.node(producer);
+    const graph::Operator* const op = graph::FindOperator(graph_, node);
+    if (op != nullptr && op->kind == graph::OpKind::kGemm) return producer < product;
+    if (!IsViewOrCast(graph::PacketOf(node.target))) return true;
+    source = graph::FirstTensor(graph_, node);
+    if (source == graph::kNoValue) return true;
+  }
+}
+
+// Takes the nodes that compute from the value alone in their order, until a single way leads out of
+// them: that of the activation.
+gemm::Epilogue EpilogueFinder::ActivationOf(ValueId value) const {
+  constexpr int kMost = 24;  // GELU with tanh has eight operators, and casts
+  Region region(value);
+  std::set<NodeId> open(users_[value].begin(), users_[value].end());
+  if (outputs_.contains(value)) return gemm::Epilogue::kNone;
+  for (int count = 0; count < kMost && !open.empty(); ++count) {
+    const Node& node = graph_.node(*open.begin());
+    open.erase(open.begin());
+    const std::string_view packet = graph::PacketOf(node.target);
+    if (node.outputs.size() != 1 || !region.Add(node)) return gemm::Epilogue::kNone;
+    if (open.empty()) {
+      if (packet == "aten.relu") return gemm::Epilogue::kRelu;
+      if (packet == "aten.gelu" || region.IsGelu(node)) return gemm::Epilogue::kGelu;
+    }
+    const ValueId result = node.outputs.front();
+    const bool goes_on =
+        open.empty() ? IsViewOrCast(packet) : IsViewOrCast(packet) || IsPartOfGelu(packet);
+    if (!goes_on || outputs_.contains(result)) return gemm::Epilogue::kNone;
+    open.insert(users_[result].begin(), users_[result].end());
+  }
+  return gemm::Epilogue::kNone;
+}
+
+std::string PlaceOf(const graph::Node& node) {
+  if (node.source.file.empty()) return node.name;
+  return std::filesystem::path(node.source.file).filename().string() + ":" +
+         std::to_string(node.source.line);
+}
+
+// Whether the last two dimensions of a tensor without strides are exchanged by the view that it is.
+bool IsTransposedView(const graph::Graph& graph, graph::ValueId id) {
+  const graph::Value& value = graph.value(id);
+  if (!value.tensor || value.tensor->strides || value.producer == graph::kNoNode) return false;
+  const graph::Node& node = graph.node(value.producer);
+  const auto rank = static_cast<std::int64_t>(value.tensor->sizes.size());
+  const std::string_view packet = graph::PacketOf(node.target);
+  bool is_exchanged = packet == "aten.t" && rank == 2;
+  if (packet == "aten.permute") {
+    std::vector<std::int64_t> order;
+    for (std::int64_t i = 0; i < rank; ++i) order.push_back(i);
+    if (rank >= 2) std::swap(order[order.size() - 1], order[order.size() - 2]);
+    auto dims = graph::FindInts(graph, node, "dims", 1).value_or(graph::Sizes{});
+    for (std::int64_t& dim : dims) dim += dim < 0 ? rank : 0;
+    is_exchanged = rank >= 2 && dims == order;
+  } else if (packet == "aten.transpose") {
+    const auto first = graph::FindInt(graph, node, "dim0", 1);
+    const auto second = graph::FindInt(graph, node, "dim1", 2);
+    if (!first || !second) return false;
+    const std::int64_t low = (*first % rank + rank) % rank;
+    const std::int64_t high = (*second % rank + rank) % rank;
+    is_exchanged = low != high && std::min(low, high) == rank - 2;
+  }
+  if (!is_exchanged) return false;
+  const graph::ValueId source = graph::FirstTensor(graph, node);
+  return source != graph::kNoValue && !IsTransposedView(graph, source);
+}
+
+// Text without strides leaves the layout to the views.
+void SetLayout(const graph::Graph& graph, const graph::Node& node, std::size_t first,
+               plan::Gemm& product) {
+  std::vector<graph::ValueId> tensors;
+  graph::VisitValues(node, [&](graph::ValueId id) {
+    if (graph.value(id).tensor) tensors.push_back(id);
+  });
+  if (tensors.size() < first + 2) return;
+  product.a_transposed = product.a_transposed || IsTransposedView(graph, tensors[first]);
+  product.b_transposed = product.b_transposed || IsTransposedView(graph, tensors[first + 1]);
+}
+
+}  // namespace
+
+void AddLoweredProducts(const graph::Graph& graph, Products& products,
+                        const std::function<bool(const graph::Node&)>& has_own_kernel) {
+  const EpilogueFinder epilogues(graph);
+  for (const graph::Node& node : graph.nodes) {
+    const graph::Operator* const op = graph::FindOperator(graph, node);
+    if (op == nullptr || op->kind != graph::OpKind::kGemm) continue;
+    auto product = plan::GemmOf(graph, node, *op);
+    if (!product || !product->op) {
+      if (products.unknown++ == 0) products.first_unknown = node.name + " (" + node.target + ")";
+      continue;
+    }
+    if (op->name != "aten.linear") SetLayout(graph, node, plan::FirstOperand(*op), *product);
+    const bool counts = !has_own_kernel || has_own_kernel(node);
+    const gemm::Problem problem = plan::ProblemOf(
+        *product, counts ? epilogues.WithWhatFollows(node, *product) : *product->op);
+    ProblemUse& use = products.uses[problem];
+    if (use.count++ > 0) continue;
+    use.place = PlaceOf(node);
+    products.problems.push_back(problem);
+  }
+}
+
+void AddProducts(const graph::Graph& graph, Products& products) {
+  const fusion::Options options = PlanOptionsFor("cuda", {}, inductor::kNewestTorch);
+  AddLoweredProducts(fusion::PredictFusion(graph, options).graph, products);
+  for (const graph::Graph& inner : graph.subgraphs) AddProducts(inner, products);
+}
+
+}  // namespace idbg::estimate

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/run_estimate.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "base/names.h"
+#include "base/text/text.h"
+#include "roofline/host_time.h"
+#include "roofline/kernel_time.h"
+
+namespace idbg::roofline {
+namespace {
+
+// Kernels, without what has none.
+using Launched = std::vector<const plan::Kernel*>;
+
+double MemoryBytes(const KernelEstimate& kernel, double cached_bytes) {
+  return kernel.bytes - cached_bytes;
+}
+
+void AddEnergy(const Launched& all, const std::vector<double>& cached, const device::Device& device,
+               RunEstimate& run) {
+  const double seconds = run.time_ms / 1e3;
+  if (!run.is_known()) return;
+  const bool whole = run.unknown_kernels == 0;
+  const auto limit = device.power_limit_w();
+  if (limit && whole) run.energy_limit_j = *limit * seconds;
+  const auto idle = device.idle_power_w();
+  if (!idle || !device.joules_per_byte()) return;
+  double total = *idle * seconds;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    KernelEstimate& kernel = run.kernels[i];
+    const auto dynamic = DynamicEnergy(*all[i], device, MemoryBytes(kernel, cached[i]));
+    if (!dynamic) return;
+    kernel.energy_j = *dynamic + *idle * kernel.time_ms / 1e3;
+    total += *dynamic;
+  }
+  if (run.energy_limit_j) total = std::min(total, *run.energy_limit_j);
+  run.energy_j = total;
+  if (seconds > 0 && whole) run.average_w = total / seconds;
+}
+
+// Bytes of each kernel's reads that the cache holds when the model runs again and again: a first
+// pass fills it.
+std::vector<double> CachedBytes(const Launched& all, const device::Device& device) {
+  // Without its bandwidth a cache cannot be told from the memory.
+  std::vector<double> cached(all.size());
+  if (!device.l2_bandwidth()) return cached;
+  CacheModel cache(device.l2_bytes() * device.costs().cache_share);
+  for (int pass = 0; pass < 2; ++pass) {
+    for (std::size_t i = 0; i < all.size(); ++i) cached[i] = cache.Run(*all[i]);
+  }
+  return cached;
+}
+
+std::vector<std::string> TensorsOf(const graph::Graph& graph,
+                                   const std::vector<plan::Traffic>& traffic) {
+  std::vector<std::string> tensors;
+  for (const plan::Traffic& one : traffic) {
+    if (one.value == graph::kNoValue || !graph.value(one.value).tensor) continue;
+    tensors.push_back(graph::ToString(*graph.value(one.value).tensor));
+  }
+  return tensors;
+}
+
+// Kernels of a run.
+double Launches(const Launched& all) {
+  double launches = 0;
+  for (const plan::Kernel* kernel : all)
+    launches += 1 + (kernel->eager ? kernel->eager->launches : 0);
+  return launches;
+}
+
+// The host of a device runs ahead of it; a processor runs the operators itself.
+double TimeMs(const RunEstimate& run, double host_ms, const Launched& all,
+              const device::Device& device) {
+  if (device.is_cpu()) return run.device_ms + host_ms;
+  return std::max(run.device_ms + Launches(all) * device.launch_gap_s() * 1e3, host_ms);
+}
+
+void AddHost(const Launched& all, const device::Device& device, const plan::HostCalls* calls,
+             RunEstimate& run) {
+  const device::HostCosts& costs = device.host();
+  run.host_ms =
+      1e3 * (calls != nullptr ? EagerHostS(*calls, costs) : CompiledHostS(all, costs.compiled));
+  run.time_ms = TimeMs(run, run.host_ms, all, device);
+  if (calls == nullptr)
+    run.package_ms = TimeMs(run, 1e3 * CompiledHostS(all, costs.package), all, device);
+}
+
+}  // namespace
+
+std::string_view ToString(Bound bound) {
+  using enum Bound;
+  static constexpr base::Named<Bound> kNames[] = {{"compute", kCompute},
+                                                  {"memory", kMemory},
+                                                  {"launch", kLaunch},
+                                                  {"balanced", kBalanced},
+                                                  {"unknown", kUnknown}};
+  return base::NameOf(kNames, bound);
+}
+
+RunEstimate PriceRun(const graph::Graph& graph, std::span<const plan::Kernel> kernels,
+                     const device::Device& device, const RunOptions& options,
+                     const plan::HostCalls* host_calls) {
+  RunEstimate run;
+  Launched all;
+  for (const plan::Kernel& kernel : kernels) {
+    if (kernel.launches()) all.push_back(&kernel);
+  }
+  run.kernels.reserve(all.size());
+  const std::vector<double> cached = CachedBytes(all, device);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    KernelEstimate& kernel =
+        run.kernels.emplace_back(EstimateKernel(*all[i], device, cached[i], options.gemm_time));
+    kernel.kernel = static_cast<std::size_t>(all[i] - kernels.data());
+    if (!kernel.nodes.empty()) kernel.source = graph.node(kernel.nodes.front()).source;
+    if (options.with_tensors) {
+      kernel.reads = TensorsOf(graph, all[i]->reads);
+      kernel.writes = TensorsOf(graph, all[i]->writes);
+    }
+    run.device_ms += kernel.time_ms;
+    run.roofline_ms += kernel.time_ms * (1 - kernel.headroom);
+    run.flops += kernel.flops;
+    run.bytes += kernel.bytes;
+    run.unknown_kernels += kernel.known ? 0 : 1;
+  }
+  if (host_calls == nullptr && options.cuda_graphs)
+    run.time_ms = run.device_ms;
+  else
+    AddHost(all, device, host_calls, run);
+  AddEnergy(all, cached, device, run);
+  return run;
+}
+
+Bound MainBound(const RunEstimate& run) {
+  if (!run.is_known()) return Bound::kUnknown;
+  if (run.host_ms > run.device_ms) return Bound::kLaunch;
+  std::map<Bound, double> time;
+  for (const KernelEstimate& kernel : run.kernels) time[kernel.bound] += kernel.time_ms;
+  const auto most =
+      std::ranges::max_element(time, {}, [](const auto& part) { return part.second; });
+  return most == time.end() ? Bound::kUnknown : most->first;
+}
+
+std::vector<RepeatedKernel> RepeatedKernels(const RunEstimate& run) {
+  std::map<std::tuple<std::string, std::string, std::int64_t>, RepeatedKernel> kernels;
+  for (const KernelEstimate& kernel : run.kernels) {
+    const std::string name(base::WithoutNumber(kernel.name));
+    RepeatedKernel& repeated = kernels[{name, kernel.source.file, kernel.source.line}];
+    if (repeated.count++ == 0) {
+      repeated.name = name;
+      repeated.first = &kernel;
+    }
+    repeated.time_ms += kernel.time_ms;
+    repeated.ideal_ms += kernel.time_ms * (1 - kernel.headroom);
+    repeated.flops += kernel.flops;
+    repeated.bytes += kernel.bytes;
+  }
+  std::vector<RepeatedKernel> sorted;
+  for (auto& [key, repeated] : kernels) sorted.push_back(std::move(repeated));
+  std::ranges::stable_sort(sorted, std::greater{}, &RepeatedKernel::time_ms);
+  return sorted;
+}
+
+}  // namespace idbg::roofline
