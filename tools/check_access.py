@@ -22,9 +22,9 @@ ROOMS = ["graph", "plan", "eager", "fusion", "device", "roofline", "constraints"
 SYNTAX = "the parser gives an expression of this kind its parts (Expr::Kind)"
 READER = "MakeJsonReader never gives null"
 PERMITTED = {
-    ("fusion/compare/compare.cc", "missing.predicted.front()"): "Agreement::kMissing: a predicted kernel",
-    ("fusion/compare/compare.cc", "extra.real.front()"): "Agreement::kExtra: a real kernel",
-    ("fusion/program/kernel_names.cc", "group.nodes.back()"): "a call is a call of a node",
+    ("plan/join/join_by_nodes.cc", "missing.predicted.front()"): "Agreement::kMissing: a predicted kernel",
+    ("plan/join/join_by_nodes.cc", "extra.real.front()"): "Agreement::kExtra: a real kernel",
+    ("fusion/program/kernel_names.cc", "planned.nodes.back()"): "a call is a call of a node",
     ("fusion/program/layout.cc", "merged.back()"): "`last` is a loop that was put into it",
     ("graph/shapes/shape_arithmetic.cc", "*size.hint()"): "Combine has asked IsUnknown",
     ("graph/shapes/shape_arithmetic.cc", "*expr"): "made on the line above",

@@ -26,7 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 CLASSES = ("pointwise", "reduction", "gemm", "convolution", "attention")
 REST = "rest"
 POINTWISE_WEIGHT = re.compile(r"\[\d+, \d+, 1, 1\]")
-# Kinds of operators that do not make a kernel what it is (CarriesWork in src/fusion/compare/compare_order.cc).
+# Kinds of operators that do not make a kernel what it is (CarriesWork in src/plan/join/fused_operators.cc).
 IDLE = re.compile(r'\b(?:View|MaybeCopy|Scalar|Check|Creation)\("(?:aten|prims)\.(\w+)"')
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """What follows a product is found twice: by the Python package in the graph that Inductor lowers (choices/epilogue.py), and by the program in
-the graphs of models and logs (`predict --from`, src/roofline/products.cc). Both must say the same of the same graph.
+the graphs of models and logs (`predict --from`, src/estimate/products.cc). Both must say the same of the same graph.
 
 usage: epilogue_test.py PROGRAM PROJECT_ROOT
 """

@@ -74,7 +74,7 @@ class CheckLayers(TemporaryTree):
     def test_edges_of_the_design_pass(self):
         self.assertEqual(self.found("gemm/a.cc", '#include "base/error.h"\n#include <zlib.h>\n'), [])
         self.assertEqual(self.found("main.cc", '#include "capi/inductor_debug.h"\n'), [])
-        self.assertEqual(self.found("roofline/a.cc", '#include "fusion/group.h"\n'), [])
+        self.assertEqual(self.found("estimate/a.cc", '#include "fusion/fusion.h"\n'), [])
 
     def test_edges_against_the_flow_are_named_with_their_line(self):
         found = self.found("gemm/a.cc", '#include "base/error.h"\n#include "report/document.h"\n')
