@@ -15,6 +15,7 @@ struct Target {
   // (check_prefer_cudnn_attention and check_cudnn_tensor_shapes in sdp_utils.cpp, with cuDNN 9.10
   // and later); 0: it never does. advice/rules/float8.cc takes 0 for a GPU older than Hopper.
   std::int64_t most_cudnn_channels;
+  bool has_float8;        // products of it on its matrix units
   double flops_per_byte;  // of products of 16 bits, against the memory; 0: unknown
   bool operator==(const Target&) const = default;
 
