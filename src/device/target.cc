@@ -12,6 +12,7 @@ constexpr plan::Target kCpu = {.is_cpu = true,
                                .multiprocessors = 0,
                                .units = 0,
                                .most_cudnn_channels = 0,
+                               .has_float8 = false,
                                .flops_per_byte = 0};
 
 std::int64_t CountOf(const std::optional<Figure>& figure) {
@@ -32,6 +33,7 @@ plan::Target TargetOf(const Hardware& hardware) {
           .multiprocessors = CountOf(has_units ? hardware.units : TypicalGpu().units),
           .units = units,
           .most_cudnn_channels = CountOf(hardware.cudnn_channels),
+          .has_float8 = hardware.matrix_flops.contains(tensor::DType::kFloat8E4m3fn),
           .flops_per_byte = FlopsPerByte(hardware)};
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graph/arguments.h"
+#include "graph/layout.h"
 #include "plan/instructions.h"
 
 namespace idbg::eager {
@@ -192,24 +193,12 @@ plan::EagerKernel Linear(const Graph& graph, const Node& node, double results) {
   return plan::EagerKernel{.single = results, .launches = 1};
 }
 
-// Whether the leading dimensions of matrices count as one by their strides. Unknown strides do.
-bool MergesBatch(const TensorType& type) {
-  if (!type.strides || type.strides->size() != type.sizes.size()) return true;
-  for (std::size_t i = 0; i + 3 < type.sizes.size(); ++i) {
-    const auto outer = (*type.strides)[i].hint();
-    const auto inner = (*type.strides)[i + 1].hint();
-    const auto size = type.sizes[i + 1].hint();
-    if (outer && inner && size && *outer != *inner * *size) return false;
-  }
-  return true;
-}
-
 // Operands of which no batch of matrices can be made without moving them are copied.
 plan::EagerKernel MatMul(const Graph& graph, const Node& node) {
   plan::EagerKernel kernel;
   graph::VisitValues(node, [&](graph::ValueId id) {
     const auto& type = graph.value(id).tensor;
-    if (!type || type->sizes.size() < 4 || MergesBatch(*type)) return;
+    if (!type || type->sizes.size() < 4 || graph::AreFlat(*type, 0, type->sizes.size() - 2)) return;
     const auto step = type->strides->back().hint();
     const double elements = graph::CountOf(&*type).value_or(0);
     (step && *step >= kFar ? kernel.crossed : kernel.single) += elements;

@@ -21,6 +21,16 @@ std::vector<std::int64_t> Hints(const std::vector<SymInt>& sizes, std::int64_t u
 
 }  // namespace
 
+bool IsContiguous(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides) {
+  if (std::ranges::find(sizes, 0) != sizes.end()) return true;
+  std::int64_t wanted = 1;
+  for (std::size_t i = sizes.size(); i-- > 0;) {
+    if (sizes[i] != 1 && strides[i] != wanted) return false;
+    wanted = SaturatedProduct(wanted, sizes[i]);
+  }
+  return true;
+}
+
 bool HasStrides(const TensorType& type) {
   return type.strides && type.strides->size() == type.sizes.size();
 }

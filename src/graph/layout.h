@@ -7,8 +7,11 @@
 
 #include "graph/graph.h"
 
-// How tensors lie in memory, as ATen asks (IsContiguous is in graph.h).
+// How tensors lie in memory, as ATen asks (IsContiguous of a type is in graph.h).
 namespace idbg::graph {
+
+// Whether elements lie in row-major order without gaps. Sizes of 1 may have any stride.
+bool IsContiguous(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides);
 
 // Whether a type has a stride for each of its sizes.
 bool HasStrides(const TensorType& type);

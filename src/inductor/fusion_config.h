@@ -43,7 +43,7 @@ struct FusionConfig {
 
 const FusionConfig& FusionConfigOf(TorchVersion version);
 
-// The same from 2.10 to 2.14.
+// The same from 2.10 to 2.14. What a later release changes becomes a member above.
 
 // config.py
 inline constexpr std::int64_t kRealizeReadsThreshold = 4;     // realize_reads_threshold

@@ -16,7 +16,8 @@ inline constexpr TorchVersion kNewestTorch = TorchVersion::k2_14;
 
 std::string_view ToString(TorchVersion version);  // "2.13"
 
-// The release that a text such as "2.13.0+cpu" or "2.14.1+debian" names; null when it is not known.
+// The release that a text such as "2.13.0+cpu" or "2.14.1+debian" names; null when it is not known
+// (predictions then take kNewestTorch).
 std::optional<TorchVersion> FindTorchVersion(std::string_view text);
 
 }  // namespace idbg::inductor

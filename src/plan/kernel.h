@@ -28,7 +28,7 @@ struct LoopAccess {
   std::int64_t element_bytes = 4;
   bool is_write = false;
   bool is_computed = false;  // its index needs more than products and sums of the loops' counters
-  // See Walk in access.h.
+  // See Walk in fusion/program/access.h.
   std::int64_t stride = 0;
   std::int64_t run = 1;
   std::int64_t repeats = 1;
@@ -97,7 +97,7 @@ enum class EagerRows {
   kSums,     // reductions over neighbors
 };
 
-// What ATen's kernels do beside moving bytes (eager_time.h). Elements that are computed by
+// What ATen's kernels do beside moving bytes (roofline/eager_time.h). Elements that are computed by
 // themselves, each with its index:
 struct EagerKernel {
   double single = 0;     // as an operand is broadcast or lies otherwise than the result

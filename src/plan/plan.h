@@ -29,7 +29,8 @@ struct MemoryBlock {
   std::size_t freed = 0;  // kernels.size() or more: the caller gets it
 };
 
-// What is predicted that Inductor will make of a graph.
+// What is predicted that Inductor will make of a graph, by the room fusion. Eager mode has a list
+// of kernels without the rest (eager/kernels.h).
 struct Plan {
   graph::Graph graph;  // decomposed as Inductor does before it schedules
   // For each node of `graph` the node of the original one (outermost graph) that it comes from.

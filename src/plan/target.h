@@ -13,8 +13,9 @@ struct Target {
   double units;                  // that share a kernel's work: multiprocessors, cores
   // Of a head of attention, for which ATen asks cuDNN first on compute capability 9 and 10
   // (check_prefer_cudnn_attention and check_cudnn_tensor_shapes in sdp_utils.cpp, with cuDNN 9.10
-  // and later); 0: it never does.
+  // and later); 0: it never does. advice/rules/float8.cc takes 0 for a GPU older than Hopper.
   std::int64_t most_cudnn_channels;
+  bool has_float8;        // products of it on its matrix units
   double flops_per_byte;  // of products of 16 bits, against the memory; 0: unknown
   bool operator==(const Target&) const = default;
 

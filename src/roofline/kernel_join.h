@@ -24,9 +24,10 @@ struct JoinedKernels {
   double measured_ms = 0;
 };
 
-// Predicted kernels beside those of a profile: the only place that joins them. Under which name a
-// kernel goes is its user's choice, as profiles name kernels in several ways. The estimates must
-// outlive it.
+// Predicted kernels beside those of a profile, by name. Under which name a kernel goes is its
+// user's choice, as profiles name kernels in several ways (analyze/models/measured_model.cc,
+// analyze/bench/latency_prediction.cc). Launch by launch plan/join/join.h pairs them. The estimates
+// must outlive it.
 class KernelJoin {
  public:
   void AddPredicted(const std::string& name, const KernelEstimate& kernel);

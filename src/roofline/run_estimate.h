@@ -31,7 +31,7 @@ struct RunOptions {
   bool with_tensors = false;  // say what each kernel reads and writes
 };
 
-// A node run alone, or a predicted kernel.
+// A kernel of a run: in eager mode of one node, else one that Inductor is predicted to make.
 struct KernelEstimate {
   std::size_t kernel = 0;  // in the plan
   std::string name;

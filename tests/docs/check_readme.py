@@ -18,7 +18,7 @@ import tempfile
 MOST_LINES = 100
 # Programs and runs of the reader, training, which needs LibTorch, and what compiles models (workflows/quickstart.sh runs it).
 NOT_HERE = re.compile(r"^inductor-debug (capture|train|diff --run|minify) |\bbefore\b")
-GUIDES = ("flags", "accuracy", "architecture", "experiments", "formats", "install", "performance", "security")
+GUIDES = ("flags", *sorted(page.stem for page in (pathlib.Path(__file__).resolve().parents[2] / "man" / "guides").glob("*.md")))
 
 
 def commands(text: str) -> list[str]:

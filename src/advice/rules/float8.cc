@@ -62,8 +62,7 @@ void Lower(Editor& editor, NodeId id, const Node& node, std::int64_t rows) {
 }  // namespace
 
 void Float8(Site& site) {
-  // Hopper and later: what prefers cuDNN's attention are capabilities 9 and 10.
-  if (site.options().target.most_cudnn_channels == 0) return;
+  if (!site.options().target.has_float8) return;
   if (site.graph().phase != graph::Phase::kInference) return;  // the weights change
   Editor& editor = site.editor();
   for (const NodeId id : CallsOf(site.graph())) {

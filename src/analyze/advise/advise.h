@@ -10,7 +10,8 @@
 
 namespace idbg::analyze {
 
-// Advice that is followed: the flags of `advise` beyond those of its request.
+// Advice that is followed: the flags of `advise` beyond those of its request. The advice itself is
+// asked for in analyze/models and made in the room advice.
 struct FollowRequest {
   Request request;                    // "advise", of one model on one device
   std::vector<std::string> applied;   // by their ranks; empty: all that change the graph

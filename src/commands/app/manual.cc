@@ -12,9 +12,10 @@
 namespace idbg::commands {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kGuides = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kGuides = {{
     {"", kManualInductorDebug},
     {"accuracy", kManualAccuracy},
+    {"advice", kManualAdvice},
     {"architecture", kManualArchitecture},
     {"experiments", kManualExperiments},
     {"flags", kManualFlags},

@@ -20,7 +20,9 @@ struct BreakAdvice {
 // Never against what the log itself advises: its hints and the settings that they name come first.
 BreakAdvice AdviseOnBreak(const logs::BreakText& text);
 
-// The same of a break in a line of a library's, which nobody changes; null: the line is the user's.
+// The same of a break in a line of a library's or of PyTorch's (`library`), which nobody changes;
+// null: the line is the user's, or only hands on a call. Both are in break_advice.cc; whose a line
+// is, user_frames.h says.
 BreakAdvice AdviseOnBreak(const logs::BreakText& text, const logs::Frame* library);
 
 // Where one break was met.

@@ -17,14 +17,9 @@ bool IsFoldable(const Access& access) {
   return access.opaque || graph::FoldsIntoMatrix(access.sizes, access.strides);
 }
 
-// Whether the elements lie row by row, sizes of 1 aside (should_fold in torch/_decomp).
+// should_fold in torch/_decomp.
 bool IsContiguous(const Access& access) {
-  const Sizes dense = RowMajorStrides(access.sizes);
-  if (access.opaque) return true;  // as above
-  for (std::size_t i = 0; i < access.sizes.size(); ++i) {
-    if (access.sizes[i] != 1 && access.strides[i] != dense[i]) return false;
-  }
-  return true;
+  return access.opaque || graph::IsContiguous(access.sizes, access.strides);
 }
 
 // Of an input whose rows are no matrix: a batch of products with the same weight, then the bias.

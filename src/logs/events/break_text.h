@@ -19,8 +19,8 @@ struct BreakText {
   std::vector<std::string> hints;
   std::string context;       // "attempted to jump with TensorVariable()"
   std::string link;          // the page about breaks of this type
-  base::Place place;         // in the user's code
-  std::vector<Frame> stack;  // the user's, outermost first
+  base::Place place;         // of the line that breaks, which may be a library's
+  std::vector<Frame> stack;  // of the program down to that line, outermost first
   bool skips_frame = false;  // the whole function falls back to eager
   std::string skip_type;     // why that, if it is another break: "graph break in loop"
 

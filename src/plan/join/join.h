@@ -11,8 +11,9 @@
 #include "plan/join/real_run.h"
 #include "plan/plan.h"
 
-// Predicted and real kernels, launch by launch: the one place that says which is which. How long
-// kernels of one name take together is for roofline/kernel_join.h.
+// Predicted kernels and those of Inductor's code, launch by launch: the one place that says which
+// is which. Kernels of a profile are paired by compile/profile/measured.h with that code, and by
+// name with predicted ones through roofline/kernel_join.h.
 namespace idbg::plan {
 
 enum class Agreement {
