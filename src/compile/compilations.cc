@@ -60,13 +60,16 @@ bool SaysRecompileLimit(std::string_view type, std::string_view reason) {
 }
 
 // torch/_dynamo/convert_frame.py, ConvertFrame.__call__: a "soft fail" is not raised, and artifact
-// dynamo_graph_break_reason tells of it; with fullgraph=True that code does not run.
+// dynamo_graph_break_reason tells of it where the exception has a stack of the user's ("from user
+// code"); with fullgraph=True, error_on_graph_break(True) and in torch.export that code does not
+// run.
 std::optional<bool> IsSkipped(const Failure& failure, const logs::Metrics& metrics,
                               const logs::Selected& selected) {
   if (failure.type != "Unsupported" && failure.type != "UserError") return std::nullopt;
   if (!logs::Find(selected, logs::Event::kArtifact, "dynamo_graph_break_reason").empty())
     return true;
-  return metrics.IsSet("pytorch_version") ? std::optional(false) : std::nullopt;
+  const bool has_stack = failure.reason.find("from user code:") != std::string::npos;
+  return has_stack && metrics.IsSet("pytorch_version") ? std::optional(false) : std::nullopt;
 }
 
 std::optional<Failure> FailureOf(const logs::Metrics& metrics, const logs::DynamoConfig& config) {
@@ -79,6 +82,19 @@ std::optional<Failure> FailureOf(const logs::Metrics& metrics, const logs::Dynam
   failure.is_recompile_limit = SaysRecompileLimit(failure.type, failure.reason);
   if (failure.is_recompile_limit) failure.is_suppressed = true;
   return failure;
+}
+
+// A backward that is compiled when it first runs has a record of its own, of the forward's id.
+bool IsOfBackward(logs::Event event) {
+  return event == logs::Event::kBwdCompilationMetrics ||
+         event == logs::Event::kAotAutogradBackwardCompilationMetrics;
+}
+
+void AddBackwardFailure(const logs::Metrics& backward, CompilationSummary& summary) {
+  if (summary.failure || !backward.IsSet("fail_type")) return;
+  summary.failure = FailureOf(backward, summary.config);
+  summary.failure->is_of_backward = true;
+  summary.status = Status::kError;
 }
 
 Function FunctionOf(const logs::Metrics& metrics, const logs::Selected& selected) {
@@ -123,7 +139,7 @@ CompilationSummary Summarise(const logs::Selected& selected,
 }
 
 CompilationSummary Summarise(const logs::Selected& selected) {
-  std::vector<logs::Metrics> metrics;
+  std::vector<logs::Metrics> metrics, backward;
   std::int32_t attempts = 1;
   bool is_doubtful = false;
   for (const std::uint32_t index : selected.compilation->records) {
@@ -132,8 +148,11 @@ CompilationSummary Summarise(const logs::Selected& selected) {
     is_doubtful |= record.payload == logs::PayloadState::kDamaged;
     if (record.event == logs::Event::kCompilationMetrics)
       metrics.push_back(logs::ReadMetrics(selected.log(), record));
+    if (IsOfBackward(record.event))
+      backward.push_back(logs::ReadMetrics(selected.log(), record, {"fail_type", "fail_reason"}));
   }
   CompilationSummary summary = Summarise(selected, metrics);
+  for (const logs::Metrics& one : backward) AddBackwardFailure(one, summary);
   for (const logs::Metrics& one : metrics) {
     bool is_damaged = false;  // half a list is better than none; the damage is told elsewhere
     std::ranges::move(logs::ReadKernelCompileTimes(one, is_damaged),

@@ -43,8 +43,10 @@ struct Failure {
   // Dynamo gave the frame up. Unknown for versions that record neither.
   std::optional<bool> is_suppressed;
   // Of what Dynamo cannot trace: whether the function ran in eager mode instead (it wrote why), or
-  // the exception was raised, as with fullgraph=True. Unknown for versions before 2.7.
+  // the exception was raised, as with fullgraph=True. Unknown for versions before 2.7, and where
+  // Dynamo did not come to the user's code.
   std::optional<bool> is_skipped;
+  bool is_of_backward = false;  // of the graph that the program's backward() runs
   bool is_recompile_limit = false;  // given up since too many versions of the frame are cached
 };
 

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <span>
 
@@ -20,23 +21,33 @@ std::string Short(const std::string& value) {
   return value.size() <= kMost ? value : value.substr(0, kMost) + "...";
 }
 
-// Versions first: they explain most of the rest.
+// "pytorch_version is 2.13.0 and was 2.7.1".
+std::string InWords(const SettingChange& change) {
+  if (change.before.empty())
+    return fmt::format("{} is {} and was not recorded before", change.name, Short(change.after));
+  if (change.after.empty())
+    return fmt::format("{} was {} and is not recorded any more", change.name, Short(change.before));
+  return fmt::format("{} is {} and was {}", change.name, Short(change.after), Short(change.before));
+}
+
+// Other versions have other settings, so that only they are told where there are such.
 void AddSettings(const RunComparison& comparison, Causes& causes) {
   constexpr std::size_t kShown = 3;
+  std::vector<const SettingChange*> changes;
+  for (const SettingChange& change : comparison.settings) {
+    if (!change.is_place) changes.push_back(&change);
+  }
+  if (changes.empty()) return;
+  const auto others = std::ranges::stable_partition(changes, &SettingChange::IsVersion);
+  const std::size_t versions = changes.size() - others.size();
+  const std::size_t shown = std::min(versions > 0 ? versions : kShown, changes.size());
   std::string text;
-  std::size_t count = 0;
-  const auto add = [&](bool versions) {
-    for (const SettingChange& change : comparison.settings) {
-      if ((change.name.find('.') == std::string::npos) != versions) continue;
-      if (count++ < kShown)
-        text += fmt::format("{}{} is {} and was {}", text.empty() ? "" : ", ", change.name,
-                            Short(change.after), Short(change.before));
-    }
-  };
-  add(true);
-  add(false);
-  if (count > kShown) text += fmt::format(" and {} more", count - kShown);
-  if (count > 0) causes.push_back(text);
+  for (std::size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : ", ") + InWords(*changes[i]);
+  if (changes.size() > shown)
+    text += versions > 0
+                ? fmt::format(", and with it {}", base::Plural(changes.size() - shown, "setting"))
+                : fmt::format(" and {} more", changes.size() - shown);
+  causes.push_back(text);
 }
 
 void AddFailures(const RunComparison& comparison, Causes& causes) {

@@ -39,16 +39,48 @@ std::vector<std::string_view> Elements(std::string_view value) {
   return elements;
 }
 
-// Settings that both recorded; each version of PyTorch has some that the other does not know.
+// By the list that the log holds itself: prefixes of what says nothing about the code.
+bool IsLeftOut(const std::string& name, const Settings& settings) {
+  constexpr std::string_view kOwner = "inductor_config.";
+  if (!name.starts_with(kOwner)) return false;
+  const auto list = settings.find("inductor_config._cache_config_ignore_prefix");
+  if (list == settings.end()) return false;
+  const std::string_view own = std::string_view(name).substr(kOwner.size());
+  return std::ranges::any_of(Elements(list->second), [&](std::string_view prefix) {
+    prefix = base::Trim(prefix);
+    const bool is_text = prefix.size() > 2 && prefix.starts_with('"') && prefix.ends_with('"');
+    return is_text && own.starts_with(prefix.substr(1, prefix.size() - 2));
+  });
+}
+
+bool IsPlace(const SettingChange& change, const Settings& before, const Settings& after) {
+  const bool is_path =
+      change.before.find('/') != std::string::npos || change.after.find('/') != std::string::npos;
+  return is_path && (IsLeftOut(change.name, before) || IsLeftOut(change.name, after));
+}
+
+// Settings that both recorded; each version of PyTorch has some that the other does not know, and
+// the version itself is not recorded by old ones.
 void CompareSettings(const Settings& before, const Settings& after, RunComparison& comparison) {
   if (before.empty() || after.empty()) return;
   std::size_t shared = 0;
+  constexpr std::string_view kTorch = "pytorch_version";
+  for (const auto& [one, other] : {std::pair(&before, &after), std::pair(&after, &before)}) {
+    const auto version = one->find(std::string(kTorch));
+    if (version == one->end() || other->contains(std::string(kTorch))) continue;
+    const bool is_before = one == &before;
+    comparison.settings.push_back({.name = std::string(kTorch),
+                                   .before = is_before ? version->second : "",
+                                   .after = is_before ? "" : version->second});
+  }
   for (const auto& [name, value] : before) {
     const auto found = after.find(name);
     if (found == after.end()) continue;
     ++shared;
-    if (found->second != value && Elements(found->second) != Elements(value))
-      comparison.settings.push_back({.name = name, .before = value, .after = found->second});
+    if (found->second == value || Elements(found->second) == Elements(value)) continue;
+    SettingChange change{.name = name, .before = value, .after = found->second};
+    change.is_place = IsPlace(change, before, after);
+    comparison.settings.push_back(std::move(change));
   }
   comparison.settings_of_one = static_cast<std::int64_t>(before.size() + after.size() - 2 * shared);
 }

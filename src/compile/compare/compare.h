@@ -62,6 +62,11 @@ struct SettingChange {
   std::string name;  // "inductor_config.max_autotune", "pytorch_version"
   std::string before;
   std::string after;
+  // A path, of a setting that Inductor itself leaves out of the keys of its caches: it only names
+  // where the run took place.
+  bool is_place = false;
+
+  bool IsVersion() const { return name.find('.') == std::string::npos; }
 };
 
 // The same compilation in two runs: see PairObjects.

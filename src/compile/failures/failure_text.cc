@@ -122,6 +122,28 @@ std::vector<logs::Frame> UserStack(std::string_view text) {
   return {};
 }
 
+// Where the nodes of a graph come from that Inductor worked on ("stack_traces = {,"), of which each
+// line ends with a comma.
+std::vector<logs::Frame> NodeStack(std::string_view text) {
+  constexpr std::string_view kMark = "stack_traces = {,";
+  const std::size_t at = text.find(kMark);
+  if (at == std::string_view::npos) return {};
+  std::vector<logs::Frame> frames;
+  std::string_view rest = Before(text.substr(at + kMark.size()), "}");
+  bool is_code = false;
+  for (std::string_view line; logs::NextLine(rest, line);) {
+    line = base::Trim(line);
+    if (line.ends_with(',')) line.remove_suffix(1);
+    const bool is_file = line.starts_with("File \"");
+    if (is_code && !frames.empty()) frames.back().code = line;
+    is_code = is_file;
+    if (!is_file) continue;
+    if (auto frame = logs::ParseTracebackLine("  " + std::string(line)))
+      frames.push_back(std::move(*frame));
+  }
+  return frames;
+}
+
 void SetPlace(FailureText& text) {
   const logs::Frame* frame = FindUserFrame(text.parts.stack);
   if (frame == nullptr || OwnerOf(frame->file) != FrameOwner::kUser) {
@@ -176,6 +198,8 @@ FailureText ParseFailureText(std::string_view type, std::string_view reason,
     text.parts.stack = std::move(stack);
   else if (auto told = UserStack(raised); !told.empty())
     text.parts.stack = std::move(told);
+  else if (auto made = NodeStack(text.whole); !made.empty())
+    text.parts.stack = std::move(made);
   SetPlace(text);
   return text;
 }

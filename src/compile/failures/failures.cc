@@ -8,6 +8,7 @@
 namespace idbg::compile {
 
 Outcome OutcomeOf(const Failure& failure) {
+  if (failure.is_of_backward) return Outcome::kRaisedInBackward;
   if (failure.is_suppressed.value_or(false)) return Outcome::kSilentlyEager;
   if (failure.is_skipped)
     return *failure.is_skipped ? Outcome::kEager : Outcome::kRaisedByFullGraph;

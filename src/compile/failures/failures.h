@@ -50,6 +50,7 @@ enum class Outcome : std::uint8_t {
   kEagerUnlessFullGraph,  // the log does not say whether fullgraph=True was asked for
   kRaised,
   kRaisedByFullGraph,
+  kRaisedInBackward,
 };
 Outcome OutcomeOf(const Failure& failure);
 

@@ -71,8 +71,8 @@ struct RecompileReason {
 // recompile_reasons, recompile_reason and TORCH_LOGS=recompiles have for a failed guard.
 RecompileReason ParseRecompileReason(std::string_view text);
 
-// What only the guards show in which the new version differs from the one that did not fit: that an
-// object is True or False, that an integer is dynamic from now on.
+// What only the guards show in which the new version differs from the one that did not fit: the
+// value that the call had, that an object is True or False, that an integer is dynamic from now on.
 void TakeDifferences(const std::vector<GuardDifference>& differences, RecompileReason& reason);
 
 // Reads "!1: Cache miss due to new autograd node: SinBackward0 (NodeCall 2) with key size 38,

@@ -23,21 +23,22 @@ std::size_t CountWords(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count(text, ' ')) + 1;
 }
 
-// The version that came nearest to the call; null for none.
+// The version that came nearest to the call: the one whose failed check is made last; null for
+// none. The global state is checked first, so that a version of another mode (train, eval) is never
+// near while there is one of this.
 const RecompileReason* Nearest(const std::vector<RecompileReason>& reasons) {
   if (reasons.empty()) return nullptr;
-  const auto same = [&](auto&& test) { return std::ranges::all_of(reasons, test); };
-  const RecompileReason& newest = reasons.front();
-  // Of versions that one tensor fails the one that it fails last: properties are checked in order.
-  if (newest.IsTensorCheck())
-    return &*std::ranges::max_element(reasons, {}, [&](const auto& r) {
-      const bool is_comparable = r.IsTensorCheck() && r.source == newest.source;
-      return std::tuple(is_comparable, r.kind, r.dimension.value_or(0));
-    });
-  if (same([](const auto& r) { return r.kind == RecompileKind::kGlobalState; }))
+  const auto newest = std::ranges::find_if(
+      reasons, [](const auto& r) { return r.kind != RecompileKind::kGlobalState; });
+  if (newest == reasons.end())
     return &*std::ranges::min_element(reasons, {},
                                       [](const auto& r) { return CountWords(r.source); });
-  return &newest;
+  if (!newest->IsTensorCheck()) return &*newest;
+  // Of versions that one tensor fails the one that it fails last: properties are checked in order.
+  return &*std::ranges::max_element(reasons, {}, [&](const auto& r) {
+    const bool is_comparable = r.IsTensorCheck() && r.source == newest->source;
+    return std::tuple(is_comparable, r.kind, r.dimension.value_or(0));
+  });
 }
 
 // Which function a resumption belongs to: of those of its name and file the last one that begins
@@ -167,11 +168,15 @@ class RecompileCollector {
         index_.emplace(Key{NameOf(summary.function, recompile.caller), cause.kind, cause.source,
                            cause.dimension.value_or(-1)},
                        result_.groups.size());
-    if (is_new || compares_all_) recompile.differences = Differences(summary, cause);
-    if (is_new) {
-      TakeDifferences(recompile.differences, cause);
-      AddGroup(summary, cause);
-    }
+    const std::vector<GuardDifference> differences =
+        is_new || compares_all_ || cause.kind == RecompileKind::kValue
+            ? Differences(summary, cause)
+            : std::vector<GuardDifference>();
+    TakeDifferences(differences, cause);
+    if (is_new) AddGroup(summary, cause);
+    if (is_new || compares_all_) recompile.differences = differences;
+    if (cause.kind == RecompileKind::kValue && cause.actual.empty())
+      cause.actual = TracedValue(summary, cause.source);
     RecompileGroup& group = result_.groups[found->second];
     group.seconds += recompile.seconds;
     if (OwnerOf(group.place.file) != FrameOwner::kUser && !recompile.caller.file.empty())
@@ -229,6 +234,15 @@ class RecompileCollector {
     if (!place.line || OwnerOf(place.file) != FrameOwner::kUser) return function.place;
     if (function.place.file.ends_with(place.file)) place.file = function.place.file;
     return place;
+  }
+
+  // With which a number was traced that became a symbol; empty: it did not.
+  static std::string TracedValue(const CompilationSummary& summary, const std::string& source) {
+    for (const logs::Record* record : logs::Find(summary.selected, logs::Event::kCreateSymbol)) {
+      const auto event = logs::ReadSymbolEvent(summary.selected.log(), *record);
+      if (PlainSource(event.source) == source) return event.value;
+    }
+    return "";
   }
 
   // The version that the cause names, else the one before; null when it is not in the log.

@@ -65,8 +65,9 @@ struct RecompileCounts {
 };
 RecompileCounts CountRecompiles(const Recompiles& recompiles);
 
-// The recompilations in view, with the version that came nearest as the cause: of the checks of one
-// tensor that which was reached last, of global states the one that differs least, else the newest.
+// The recompilations in view, with the version that came nearest as the cause: one of the call's
+// global state before others; of the checks of one tensor that which was reached last, of global
+// states alone the one that differs least, else the newest.
 // Reasons come from the artifact recompile_reasons, else from the metrics.
 // `all_ids`: the compilations of every id of the ranks in view, where they have been summarised.
 Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view);

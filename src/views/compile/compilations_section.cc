@@ -130,7 +130,10 @@ std::string_view Describe(Outcome outcome) {
     case Outcome::kRaised:
       return "; the exception was raised in the program";
     case Outcome::kRaisedByFullGraph:
-      return "; the exception was raised in the program, as fullgraph=True asks for";
+      return "; the exception was raised in the program, as fullgraph=True, "
+             "error_on_graph_break(True) and torch.export ask for";
+    case Outcome::kRaisedInBackward:
+      return "; the exception was raised where the program runs the backward";
   }
   return "";
 }
@@ -207,8 +210,10 @@ void AddFailures(const std::vector<FailureGroup>& failures, std::size_t top,
 }  // namespace
 
 std::string Sentence(const FailureGroup& failure) {
-  return fmt::format("{} was not compiled: {}{}{}", compile::DisplayName(failure.first->function),
-                     failure.Reason(), Describe(failure.outcome),
+  return fmt::format("{}{} was not compiled: {}{}{}",
+                     failure.first->failure->is_of_backward ? "the backward of " : "",
+                     compile::DisplayName(failure.first->function), failure.Reason(),
+                     Describe(failure.outcome),
                      failure.text.is_doubtful ? " (unreliable: its record is damaged)" : "");
 }
 

@@ -133,10 +133,12 @@ TEST_CASE("without metrics the events say how long a compilation took", "[trace]
 }
 
 TEST_CASE("whether a function that cannot be traced ran in eager mode", "[trace]") {
-  const auto failure = [](const std::string& type, const std::string& fields, bool is_told) {
+  const auto failure = [](const std::string& type, const std::string& fields, bool is_told,
+                          const std::string& reason = R"(r\n\nfrom user code:\n   File)") {
     const std::string told =
         is_told ? Artifact("dynamo_graph_break_reason", "Graph break: x", Id(0, 0)) : "";
-    const std::string metrics = "\"fail_type\": \"" + type + "\", \"fail_reason\": \"r\"" + fields;
+    const std::string metrics =
+        "\"fail_type\": \"" + type + "\", \"fail_reason\": \"" + reason + "\"" + fields;
     return SummariseCompilations(TraceOf(Start(Id(0, 0)) + told + MetricsLine(metrics, Id(0, 0))),
                                  {})
         .at(0)
@@ -147,7 +149,24 @@ TEST_CASE("whether a function that cannot be traced ran in eager mode", "[trace]
   CHECK(failure("Unsupported", version, false) == false);
   CHECK(failure("UserError", version, false) == false);
   CHECK(failure("Unsupported", "", false) == std::nullopt);
+  // Dynamo tells of what it skips only where it came to the user's code.
+  CHECK(failure("Unsupported", version, false, "Unsupported functorch tracing attempt") ==
+        std::nullopt);
   CHECK(failure("TorchRuntimeError", version, false) == std::nullopt);
+}
+
+TEST_CASE("a backward that is compiled later and fails is a failure of its compilation",
+          "[trace]") {
+  const std::string backward = logs::Line(
+      R"({"bwd_compilation_metrics": {"fail_type": "InductorError", "fail_reason": "LoweringException: no"}, )" +
+      Id(0, 0) + "}");
+  const std::string forward = Start(Id(0, 0)) + MetricsLine("\"graph_op_count\": 3", Id(0, 0));
+  const auto failed = SummariseCompilations(TraceOf(forward + backward), {});
+  REQUIRE((failed.size() == 1 && failed[0].failure));
+  CHECK(failed[0].status == Status::kError);
+  CHECK(failed[0].failure->is_of_backward);
+  CHECK(failed[0].failure->reason == "LoweringException: no");
+  CHECK_FALSE(SummariseCompilations(TraceOf(forward), {})[0].failure);
 }
 
 TEST_CASE("an id that only describes inputs is no compilation", "[trace]") {

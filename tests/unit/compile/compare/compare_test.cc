@@ -92,6 +92,33 @@ TEST_CASE("a set that is recorded in another order is the same setting", "[trace
         "dynamo_config.b is [1, 3] and was [1, 2], dynamo_config.c is false and was true");
 }
 
+TEST_CASE("a path that no cache key has is no cause, and a version comes alone", "[trace]") {
+  const auto causes = [](const std::string& before, const std::string& after) {
+    const auto run = [](const std::string& fields) {
+      return logs::TraceOf(logs::Start(Id(0, 0)) +
+                           logs::MetricsLine("\"co_name\": \"f\", " + fields, Id(0, 0)));
+    };
+    const logs::Trace first = run(before), second = run(after);
+    const RunFacts facts_before = FactsOf(first), facts_after = FactsOf(second);
+    return FindCauses(CompareRuns(facts_before, facts_after));
+  };
+  const auto config = [](const std::string& folder, const std::string& threads) {
+    return R"("inductor_config": "{\"_cache_config_ignore_prefix\": [\"trace\", \"xpu.cutlass_dir\", \"compile_threads\"], \"xpu.cutlass_dir\": \")" +
+           folder + R"(\", \"compile_threads\": )" + threads + "}\"";
+  };
+  CHECK(causes(config("/run/a", "8"), config("/run/b", "8")).empty());
+  CHECK(causes(config("/run/a", "8"), config("/run/b", "1")) ==
+        std::vector<std::string>{"inductor_config.compile_threads is 1 and was 8"});
+  const auto versions = causes(R"("pytorch_version": "2.12.0", )" + config("/run/a", "8"),
+                               R"("pytorch_version": "2.13.0", )" + config("/run/a", "1"));
+  CHECK(versions == std::vector<std::string>{
+                        "pytorch_version is 2.13.0 and was 2.12.0, and with it 1 setting"});
+  const auto unknown =
+      causes(config("/run/a", "8"), R"("pytorch_version": "2.13.0", )" + config("/run/a", "8"));
+  CHECK(unknown ==
+        std::vector<std::string>{"pytorch_version is 2.13.0 and was not recorded before"});
+}
+
 TEST_CASE("two guard trees differ in what they check", "[trace]") {
   const logs::GuardTree before = logs::ParseGuardTree(
       "+- RootGuardManager\n| +- GuardManager: source=L['x'], accessed_by=A\n"

@@ -60,6 +60,13 @@ TEST_CASE("the cause is what the nearest version failed at", "[trace]") {
         RecompileKind::kRequiresGrad);
   CHECK(cause(R"(["0/1: x is y", "0/0: tensor 'y' rank mismatch. expected 1, actual 2"])") ==
         RecompileKind::kAliasing);
+  // A version of the other mode is compared no further.
+  CHECK(cause(R"(["0/1: GLOBAL_STATE changed: grad_mode ", "0/0: self.drop == 0.0"])") ==
+        RecompileKind::kValue);
+  CHECK(
+      cause(
+          R"(["0/1: GLOBAL_STATE changed: grad_mode ", "0/0: tensor 'x' dtype mismatch. expected Double, actual Float"])") ==
+      RecompileKind::kDtype);
 }
 
 TEST_CASE("of versions that one tensor fails the one that it fails last is nearest", "[trace]") {
