@@ -305,6 +305,7 @@ std::optional<Resume> ParseResume(std::string_view function) {
 
 std::string DisplayName(const Function& function) {
   if (function.is_backward) return "backward graph of compiled autograd";
+  if (function.name.empty()) return "a function without a name in the log";
   const auto resume = ParseResume(function.name);
   if (!resume) return function.name;
   return resume->function + " (after the graph break in line " + std::to_string(resume->line) + ")";

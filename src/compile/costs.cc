@@ -54,12 +54,14 @@ void AddBreaks(const LogFacts& facts, Costs& costs) {
       seconds.emplace(summary.selected.Label(facts.trace()), summary.time->seconds);
   }
   for (std::size_t number = 0; const GraphBreak& one : facts.Breaks()) {
+    const std::size_t own = number++;
+    if (one.CountOwn() == 0) continue;
     CostCause cause{.kind = CostKind::kGraphBreak,
-                    .id = CauseId(CostKind::kGraphBreak, number++),
+                    .id = CauseId(CostKind::kGraphBreak, own),
                     .what = one.text.type,
                     .change = one.advice.is_intended ? "" : one.advice.advice,
                     .place = one.user_place,
-                    .count = std::ssize(one.occurrences)};
+                    .count = one.CountOwn()};
     for (const std::string& label : one.resumptions) {
       const auto found = seconds.find(label);
       if (found != seconds.end()) cause.seconds += found->second;

@@ -22,8 +22,10 @@ const T* FindMost(const std::vector<T>& all, const CountOf& count_of) {
 
 TimeSummary SummariseTime(const LogFacts& facts) {
   const TimeBreakdown& time = facts.Time();
-  TimeSummary summary{
-      .ranks = facts.trace().ranks.size(), .total_us = time.total_us, .stages = time.stages};
+  TimeSummary summary{.ranks = facts.trace().ranks.size(),
+                      .writers = logs::WritersOf(facts.trace()),
+                      .total_us = time.total_us,
+                      .stages = time.stages};
   for (const CompilationTime& one : time.compilations)
     ++(one.rank->compilations()[one.compilation].id.IsCapture() ? summary.captures
                                                                 : summary.compilations);
@@ -62,6 +64,22 @@ double LogSummary::MissSeconds() const {
   return milliseconds / kPerKilo;
 }
 
+namespace {
+
+std::int64_t CountStopped(const std::vector<FailureGroup>& failures) {
+  std::int64_t count = 0;
+  for (const FailureGroup& failure : failures) count += Stops(failure.outcome) ? failure.count : 0;
+  return count;
+}
+
+// Failures that stopped the program stand first.
+const FailureGroup* MainFailure(const std::vector<FailureGroup>& failures) {
+  const bool has_stopped = !failures.empty() && Stops(failures.front().outcome);
+  return has_stopped ? &failures.front() : FindMost(failures, &FailureGroup::count);
+}
+
+}  // namespace
+
 LogSummary SummariseLog(const LogFacts& facts) {
   const Recompiles& recompiles = facts.GetRecompiles();
   const std::vector<GraphBreak>& breaks = facts.Breaks();
@@ -75,7 +93,8 @@ LogSummary SummariseLog(const LogFacts& facts) {
           .caches = SumCaches(facts.Caches()),
           .time = SummariseTime(facts),
           .costs = FindCosts(facts),
-          .failure = FindMost(facts.Failures(), &FailureGroup::count),
+          .stopped = CountStopped(facts.Failures()),
+          .failure = MainFailure(facts.Failures()),
           .graph_break = intended == std::ssize(breaks)
                              ? nullptr
                              : FindMost(breaks,

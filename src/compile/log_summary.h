@@ -15,6 +15,7 @@ struct TimeSummary {
   std::int64_t compilations = 0;  // without captures of backward graphs
   std::int64_t captures = 0;
   std::size_t ranks = 1;
+  std::string_view writers = "ranks";  // logs::WritersOf
   double total_us = 0;  // 0: the log has no spans of compilations
   std::vector<StageTime> stages;
 };
@@ -31,8 +32,9 @@ struct LogSummary {
   CacheSums caches;
   TimeSummary time;
   Costs costs;
+  std::int64_t stopped = 0;  // failures that stopped the program
   // Null: none. They are parts of the facts.
-  const FailureGroup* failure = nullptr;
+  const FailureGroup* failure = nullptr;  // what stopped the program before others
   const GraphBreak* graph_break = nullptr;
   const RecompileGroup* recompile = nullptr;
 

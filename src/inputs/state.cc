@@ -7,15 +7,17 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <map>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "base/files/file.h"
 #include "base/text/utf8.h"
 #include "logs/events/chromium_event.h"
+#include "logs/events/record_events.h"
 #include "runs/find.h"
 #include "runs/liveness.h"
 
@@ -98,11 +100,11 @@ bool LacksMetrics(const logs::Log& log, const logs::Compilation& compilation) {
   return lacks;
 }
 
-// Whether a span of it has begun and has no end.
-bool HasOpenSpan(const logs::Log& log, const logs::Compilation& compilation) {
+// The last span of it that has begun and has no end; empty: none.
+std::string OpenSpan(const logs::Log& log, const logs::Compilation& compilation) {
   constexpr std::uint64_t kMaxEvent = std::uint64_t{1} << 20;
   using Phase = logs::ChromiumEvent::Phase;
-  std::map<std::pair<std::string, std::int64_t>, std::int64_t> open;  // by name and thread
+  std::vector<std::pair<std::string, std::int64_t>> open;  // names and threads
   std::string buffer;
   logs::ChromiumEvent event;
   for (const std::uint32_t index : compilation.records) {
@@ -111,10 +113,28 @@ bool HasOpenSpan(const logs::Log& log, const logs::Compilation& compilation) {
         !logs::ReadChromiumEvent(log, record, buffer, event) ||
         (event.phase != Phase::kBegin && event.phase != Phase::kEnd))
       continue;
-    std::int64_t& count = open[{event.name, event.tid}];
-    count = std::max<std::int64_t>(0, count + (event.phase == Phase::kBegin ? 1 : -1));
+    const std::pair span(event.name, event.tid);
+    if (event.phase == Phase::kBegin) {
+      open.push_back(span);
+    } else if (const auto begun = std::find(open.rbegin(), open.rend(), span);
+               begun != open.rend()) {
+      open.erase(std::next(begun).base());
+    }
   }
-  return std::ranges::any_of(open, [](const auto& span) { return span.second > 0; });
+  return open.empty() ? "" : base::OneLine(open.back().first, kMostName);
+}
+
+// "fn (gen.py:1)": the function that was being compiled; empty: not recorded.
+std::string FunctionOf(const logs::Log& log, const logs::Compilation& compilation) {
+  for (const std::uint32_t index : compilation.records) {
+    const logs::Record& record = log.records()[index];
+    if (record.event != logs::Event::kDynamoStart) continue;
+    const std::vector<logs::Frame> stack = logs::ReadDynamoStart(log, record).stack;
+    if (stack.empty() || stack.back().file.starts_with("(unknown")) return "";
+    return " " + base::OneLine(stack.back().function, kMostName) + " (" +
+           base::OneLine(logs::PlaceOf(stack).ToString(), kMostName) + ")";
+  }
+  return "";
 }
 
 // Where a writer's log breaks off; empty: nothing in it tells.
@@ -130,10 +150,13 @@ std::string WhereItBreaksOff(const logs::Rank& rank) {
     if (is_earlier(unfinished, compilation) && LacksMetrics(log, compilation))
       unfinished = &compilation;
   }
-  if (unfinished == nullptr && last != nullptr && HasOpenSpan(log, *last)) unfinished = last;
+  if (unfinished == nullptr && last != nullptr && !OpenSpan(log, *last).empty()) unfinished = last;
   if (unfinished != nullptr) {
-    const std::string where = unfinished->id.empty() ? "" : " in " + unfinished->Label() + ",";
-    return where + " after " + LastStep(log, *unfinished);
+    const std::string span = OpenSpan(log, *unfinished);
+    std::string where = span.empty() ? "" : " inside " + span;
+    if (!unfinished->id.empty())
+      where += (span.empty() ? " in " : " of ") + unfinished->Label() + FunctionOf(log, *unfinished);
+    return where + (where.empty() ? "" : ",") + " after " + LastStep(log, *unfinished);
   }
   return log.broken_off().empty() ? "" : " " + log.broken_off();
 }

@@ -20,6 +20,12 @@
 #include "runs/run_folder.h"
 
 namespace idbg::logs {
+
+std::string_view WritersOf(const Trace& trace) {
+  const auto has_rank = [](const Rank& rank) { return rank.rank.has_value(); };
+  return std::ranges::all_of(trace.ranks, has_rank) ? "ranks" : "processes";
+}
+
 namespace {
 
 // The N of "dedicated_log_torch_trace_rank_N.log" and "..._rank_N_suffix.log[.gz]".

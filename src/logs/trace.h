@@ -26,6 +26,10 @@ struct Rank {
   std::span<const Compilation> compilations() const { return Get().compilations; }
 };
 
+// "ranks" where all are of one job; "processes", of which nothing says that they belong together.
+struct Trace;
+std::string_view WritersOf(const Trace& trace);
+
 // What the compiler wrote about one run: the logs of all its processes.
 struct Trace {
   std::string name;    // as given

@@ -176,6 +176,7 @@ struct Finding {
   // What it is about, as a share, where that can be said: what a change brings. Among `values` too.
   std::optional<double> percent = std::nullopt;
   std::optional<double> seconds = std::nullopt;  // the same in seconds: what it cost
+  std::string also = "";  // a second rule that it stands for: --fail-on of either counts it
   // Of builders of Documents, and in no form of it: what tells its cause from those of other
   // findings, and what it weighs beside others of its severity.
   std::string cause_id = "";

@@ -120,7 +120,9 @@ bool Gate::Limit::Counts(const Finding& finding) const {
   if (name == kAny) return true;
   if (const auto least = LeastSeverity(name))
     return FailsRun(finding) && (*least == Severity::kWarning || finding.severity == *least);
-  return CountsForItsRule(finding) && NamesRule(name, finding.rule);
+  const bool names_it =
+      NamesRule(name, finding.rule) || (!finding.also.empty() && NamesRule(name, finding.also));
+  return CountsForItsRule(finding) && names_it;
 }
 
 bool Gate::Counts(const Finding& finding) const {

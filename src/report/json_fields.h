@@ -73,6 +73,7 @@ void Fields(V& visit, T& finding) {
   visit("rule", finding.rule);
   visit("severity", finding.severity);
   visit.Default("advisory", finding.is_advisory, false);
+  visit.Optional("also", finding.also);
   visit("message", finding.message);
   visit("advice", finding.advice);
   visit.Object("place", [&finding](auto& in_place) {

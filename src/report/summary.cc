@@ -38,7 +38,10 @@ void AddFigures(const Verdict& verdict, std::vector<std::pair<std::string, Value
 Summary Summarize(const Document& document) {
   Summary summary{.state = WorstState(document)};
   for (const Finding& finding : document.findings) {
-    if (CountsForItsRule(finding)) ++summary.findings[finding.rule];
+    if (CountsForItsRule(finding)) {
+      ++summary.findings[finding.rule];
+      if (!finding.also.empty()) ++summary.findings[finding.also];
+    }
     std::int64_t& count = finding.severity == Severity::kError     ? summary.errors
                           : finding.severity == Severity::kWarning ? summary.warnings
                                                                    : summary.notes;

@@ -124,7 +124,8 @@ class TextWriter {
     for (const std::string& part : {finding.source, finding.place.ToString(), finding.graph_node}) {
       if (!part.empty()) text += part + ": ";
     }
-    text += finding.message + " [" + finding.rule + "]";
+    text += finding.message + " [" + finding.rule +
+            (finding.also.empty() ? "" : ", " + finding.also) + "]";
     if (!finding.group.empty() && !style_.brief) text += " (" + finding.group + ")";
     if (finding.count > 1) text += " x" + std::to_string(finding.count);
     return text;

@@ -40,7 +40,7 @@ class Report:
         return []
 
     def count(self, rule: str) -> int:
-        return sum(finding.get("count", 1) for finding in self.findings if finding["rule"] == rule)
+        return sum(finding.get("count", 1) for finding in self.findings if rule in (finding["rule"], finding.get("also")))
 
 
 def summary(key: str) -> Callable[[Report], int]:

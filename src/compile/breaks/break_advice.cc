@@ -105,6 +105,10 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
      "wrap the function with torch.library.custom_op as an operator that returns tensors"},
     {"non-tensor-output", "torch.* op returned non-Tensor",
      "wrap the function with torch.library.custom_op as an operator that returns tensors"},
+    {"context-manager", "how to enter a `torch", "enter {} outside the compiled function", true},
+    {"context-manager", "Unsupported context manager",
+     "enter {} outside the compiled function, or leave this function out with "
+     "torch.compiler.disable"},
     {"context-manager", "context manager", "enter {} outside the compiled function", true},
     {"context-manager", "GenericContextWrappingVariable",
      "enter the context manager outside the compiled function"},
@@ -203,8 +207,7 @@ bool SaysNothing(std::string_view hint) {
   constexpr auto kEmpty = std::to_array<std::string_view>(
       {"Please report", "Please file", "This is likely to be a Dynamo bug",
        "This graph break is fundamental", "It may be possible to write Dynamo",
-       "This graph break may", "Avoid calling the function",
-       "Avoid using the unsupported context manager"});
+       "This graph break may", "Avoid calling the function", "Report an issue"});
   return std::ranges::any_of(kEmpty, [&](auto start) { return hint.starts_with(start); });
 }
 
@@ -245,11 +248,18 @@ const std::string* UnsaidHint(const logs::BreakText& text, std::string_view advi
 // none.
 std::string OwnHint(const logs::BreakText& text) {
   if (const std::string* const hint = UnsaidHint(text, "")) return *hint;
+  const bool may_follow = std::ranges::any_of(text.hints, [](const std::string& hint) {
+    return hint.starts_with("This graph break may have been caused by an earlier graph break");
+  });
+  const std::string first =
+      may_follow ? "mend the graph break before it in this function, which may have caused this one"
+                 : "";
   for (const std::string& hint : text.hints) {
     if (SaysNothing(hint) || IsForLogging(hint, text)) continue;
-    return hint.starts_with(kMayFailInEager) ? std::string(kTryEager) : hint;
+    const std::string own = hint.starts_with(kMayFailInEager) ? std::string(kTryEager) : hint;
+    return may_follow ? first + "; if it stays: " + own : own;
   }
-  return "";
+  return first;
 }
 
 }  // namespace

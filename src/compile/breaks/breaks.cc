@@ -151,9 +151,11 @@ class BreakCollector {
       pass({frame.file, static_cast<std::uint64_t>(std::max<std::int64_t>(frame.line, 0))});
     AddCaller(text.stack, one);
     one.is_doubtful |= record.payload == logs::PayloadState::kDamaged;
-    one.occurrences.push_back({.compilation = summary.selected.Label(trace_),
-                               .time_us = 1000.0 * record.time_ms,
-                               .record = summary.selected.log().PlaceOf(record)});
+    one.occurrences.push_back(
+        {.compilation = summary.selected.Label(trace_),
+         .time_us = 1000.0 * record.time_ms,
+         .record = summary.selected.log().PlaceOf(record),
+         .is_failure = summary.failure && summary.failure->is_skipped.value_or(false)});
     if (is_new || (entry.in_view.empty() && IsInView(summary))) {
       SetAdvice(text, one);
       one.text = std::move(text);
@@ -205,6 +207,10 @@ class BreakCollector {
 };
 
 }  // namespace
+
+std::int64_t GraphBreak::CountOwn() const {
+  return std::ranges::count(occurrences, false, &BreakOccurrence::is_failure);
+}
 
 std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view) {
   logs::View all_ids = view;

@@ -30,6 +30,7 @@ struct BreakOccurrence {
   std::string compilation;  // its label
   double time_us = 0;       // since the log's first record
   base::Place record;       // in the log
+  bool is_failure = false;  // the function was not compiled at all: a failure tells of it, too
 
   bool operator==(const BreakOccurrence&) const = default;
 };
@@ -45,6 +46,8 @@ struct GraphBreak {
   std::vector<BreakOccurrence> occurrences;  // in view, else those that resumptions follow
   std::vector<std::string> resumptions;      // labels: what goes on behind the break
   bool is_doubtful = false;                  // told by a damaged payload
+
+  std::int64_t CountOwn() const;  // occurrences that no failure tells of
 };
 
 // The graph breaks that compilations in view met or go on behind, by first occurrence. What a

@@ -5,6 +5,7 @@
 #include "base/text/text.h"
 #include "compile/breaks/breaks.h"
 #include "compile/failures/failures.h"
+#include "compile/user_frames.h"
 
 namespace idbg::compile {
 namespace {
@@ -34,6 +35,9 @@ struct FailureRow {
 constexpr auto kFailureRows = std::to_array<FailureRow>({
     {"No working C++ compiler found",
      "install a C++ compiler such as g++, or name one in the environment variable CXX"},
+    {"was not declared in this scope",
+     "the generated C++ code uses a name that does not exist: if a lowering or a pass of your own "
+     "writes it, correct that; else report it to PyTorch with the code, which extract writes"},
     {"C++ compile error",
      "the compiler's whole message is shown with --section compilations: check that the compiler "
      "in CXX is complete and new enough, or set CXX to another one"},
@@ -87,11 +91,36 @@ std::string CustomOperator(std::string_view explanation) {
   return std::string(owner) + "::" + std::string(rest.substr(0, rest.find('.')));
 }
 
+// Of "No module named 'triton'".
+std::string MissingModule(std::string_view message) {
+  constexpr std::string_view kSign = "No module named '";
+  const std::size_t at = message.find(kSign);
+  if (at == std::string_view::npos) return "";
+  const std::string_view name = message.substr(at + kSign.size());
+  const std::string module(name.substr(0, name.find('\'')));
+  return "install " + module + " for the Python that runs the program, or do without the setting " +
+         "or pass that needs it" +
+         (module == "triton" ? " (on a CPU: torch._inductor.config.cpu_backend = \"cpp\")" : "");
+}
+
+// A pass, lowering or back end of the program's own, which the compiler calls.
+std::string RaisedByProgram(const FailureText& text) {
+  if (text.traceback.empty()) return "";
+  const logs::Frame& raised = text.traceback.back();
+  if (OwnerOf(raised.file) != FrameOwner::kUser) return "";
+  return "the compiler calls " + Describe(raised) + ", which raised it: correct it there";
+}
+
 }  // namespace
 
 std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
   if (std::string request = Request(text.cause); !request.empty()) return request;
   if (std::string request = Request(text.message); !request.empty()) return request;
+  if (text.message.ends_with(kSilentCompiler))
+    return "it was probably killed for want of memory: let fewer compilers run at a time "
+           "(TORCHINDUCTOR_COMPILE_THREADS=1), or give the program more memory";
+  if (std::string module = MissingModule(text.message); !module.empty()) return module;
+  if (std::string raised = RaisedByProgram(text); !raised.empty()) return raised;
   for (const FailureRow& row : kFailureRows) {
     if (text.whole.find(row.sign) != std::string::npos) return std::string(row.advice);
   }

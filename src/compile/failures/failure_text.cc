@@ -73,11 +73,11 @@ std::string WithoutQuotes(std::string_view message) {
 // Of a C++ compiler's run the first error that it names: the command is pages long.
 std::string CompilerMessage(std::string_view reason) {
   constexpr std::string_view kCommand = "\n\nCommand:\n";
-  constexpr std::string_view kOutput = "\nOutput:\n";
+  constexpr std::string_view kOutput = "\nOutput:";
   const std::size_t command = reason.find(kCommand);
   const std::size_t output = reason.find(kOutput, std::min(command, reason.size()));
   if (output == std::string_view::npos) return "";
-  std::string_view rest = reason.substr(output + kOutput.size());
+  std::string_view rest = base::Trim(reason.substr(output + kOutput.size()));
   std::string_view first;
   for (std::string_view line; logs::NextLine(rest, line);) {
     if (first.empty()) first = base::Trim(line);
@@ -85,6 +85,7 @@ std::string CompilerMessage(std::string_view reason) {
     first = base::Trim(line);
     break;
   }
+  if (first.empty()) first = kSilentCompiler;
   return std::string(reason.substr(0, command)) + ": " + std::string(first);
 }
 

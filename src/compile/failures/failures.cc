@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/failures/failures.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -15,6 +16,8 @@ Outcome OutcomeOf(const Failure& failure) {
   if (failure.type == "Unsupported") return Outcome::kEagerUnlessFullGraph;
   return failure.is_suppressed ? Outcome::kRaised : Outcome::kUnknown;
 }
+
+bool Stops(Outcome outcome) { return outcome >= Outcome::kRaised; }
 
 std::string FailureGroup::Reason() const { return first->failure->type + ": " + text.Sentence(); }
 
@@ -41,6 +44,8 @@ std::vector<FailureGroup> GroupFailures(const std::vector<CompilationSummary>& s
     ++all.count;
     all.seconds += summary.time ? summary.time->seconds : 0;
   }
+  std::ranges::stable_partition(groups,
+                                [](const FailureGroup& group) { return Stops(group.outcome); });
   return groups;
 }
 

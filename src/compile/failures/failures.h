@@ -12,6 +12,9 @@
 
 namespace idbg::compile {
 
+// What CompilerMessage says of a compiler that printed nothing.
+inline constexpr std::string_view kSilentCompiler = "the compiler printed nothing";
+
 // What a log says of a failed compilation: the exception's text (fail_reason of the metrics) and
 // its traceback (the artifact dynamo_error), taken apart. What a log leaves out is empty.
 struct FailureText {
@@ -53,6 +56,8 @@ enum class Outcome : std::uint8_t {
   kRaisedInBackward,
 };
 Outcome OutcomeOf(const Failure& failure);
+// Whether the exception was raised in the program; false also where the log does not say.
+bool Stops(Outcome outcome);
 
 // Equal failures of one function.
 struct FailureGroup {
@@ -66,7 +71,7 @@ struct FailureGroup {
   std::string Reason() const;  // "InductorError: NotImplementedError: ...", in one line
 };
 
-// By first occurrence. Frames given up at the recompile limit are no failures (see Recompiles).
+// What stops the program first, then by first occurrence. Frames given up at the recompile limit are no failures (see Recompiles).
 std::vector<FailureGroup> GroupFailures(const std::vector<CompilationSummary>& summaries);
 
 }  // namespace idbg::compile

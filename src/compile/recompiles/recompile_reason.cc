@@ -330,7 +330,8 @@ void TakeDifferences(const std::vector<GuardDifference>& differences, RecompileR
       reason.kind = RecompileKind::kValue;
       reason.type = "bool";
     }
-    if (reason.actual.empty() && one.before == reason.expected) reason.actual = one.after;
+    if (reason.actual.empty() && one.before == reason.expected)
+      reason.actual = one.after.ends_with(" is None") ? "None" : one.after;
     is_any_value |= one.after.empty() && one.before == reason.expected;
     is_any_of_type |= one.kind == "TYPE_MATCH" && one.before.empty();
   }

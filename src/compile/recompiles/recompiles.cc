@@ -24,12 +24,13 @@ std::size_t CountWords(std::string_view text) {
 }
 
 // The version that came nearest to the call: the one whose failed check is made last; null for
-// none. The global state is checked first, so that a version of another mode (train, eval) is never
-// near while there is one of this.
+// none. The global state is checked first (but for torch.func's transforms), so that a version of
+// another mode (train, eval) is never near while there is one of this.
 const RecompileReason* Nearest(const std::vector<RecompileReason>& reasons) {
   if (reasons.empty()) return nullptr;
-  const auto newest = std::ranges::find_if(
-      reasons, [](const auto& r) { return r.kind != RecompileKind::kGlobalState; });
+  const auto newest = std::ranges::find_if(reasons, [](const auto& r) {
+    return r.kind != RecompileKind::kGlobalState || r.source == "functorch_state";
+  });
   if (newest == reasons.end())
     return &*std::ranges::min_element(reasons, {},
                                       [](const auto& r) { return CountWords(r.source); });

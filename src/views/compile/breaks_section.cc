@@ -110,7 +110,8 @@ void AddTraceBreaks(const compile::LogFacts& facts, report::Document& document) 
     occurrences += std::ssize(one.occurrences);
     if (section.figures.size() < view.top)
       section.figures.emplace_back(ListingOf(one, section.figures.size() + 1));
-    document.findings.push_back(FindingOf(one, number++));
+    if (one.CountOwn() > 0) document.findings.push_back(FindingOf(one, number));
+    ++number;
   }
   section.facts = {{"breaks", "distinct breaks", Count(breaks.size())},
                    {"occurrences", "total occurrences", occurrences}};

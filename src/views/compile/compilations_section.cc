@@ -117,25 +117,30 @@ report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
   return facts;
 }
 
+// What became of the function, for "f was not compiled".
 std::string_view Describe(Outcome outcome) {
   switch (outcome) {
     case Outcome::kUnknown:
       break;
     case Outcome::kSilentlyEager:
-      return "; the function silently runs in eager mode because suppress_errors is set";
+      return " and silently runs in eager mode, as suppress_errors is set";
     case Outcome::kEager:
-      return "; the function runs in eager mode";
+      return " and runs in eager mode";
     case Outcome::kEagerUnlessFullGraph:
-      return "; the function runs in eager mode (with fullgraph=True the program stops)";
+      return " and runs in eager mode (with fullgraph=True it stops the program)";
     case Outcome::kRaised:
-      return "; the exception was raised in the program";
-    case Outcome::kRaisedByFullGraph:
-      return "; the exception was raised in the program, as fullgraph=True, "
-             "error_on_graph_break(True) and torch.export ask for";
     case Outcome::kRaisedInBackward:
-      return "; the exception was raised where the program runs the backward";
+      return ", which stops the program";
+    case Outcome::kRaisedByFullGraph:
+      return ", which stops the program (as fullgraph=True, error_on_graph_break(True) and "
+             "torch.export ask for)";
   }
   return "";
+}
+
+// What runs in eager mode is slow; nobody may notice it where errors are suppressed.
+bool IsSevere(Outcome outcome) {
+  return Stops(outcome) || outcome == Outcome::kUnknown || outcome == Outcome::kSilentlyEager;
 }
 
 // The frames of the compiler between two of the user's are one line.
@@ -179,15 +184,27 @@ report::Listing ListingOf(const FailureGroup& failure, std::size_t number) {
           .place = text.place.ToString()};
 }
 
-report::Finding FindingOf(const FailureGroup& failure) {
+// Whether a graph break is told by nothing else than this failure.
+bool IsOnlyWord(const FailureGroup& failure, const compile::LogFacts& facts) {
+  const std::string label = failure.first->selected.Label(facts.trace());
+  return std::ranges::any_of(facts.Breaks(), [&](const compile::GraphBreak& one) {
+    return one.CountOwn() == 0 &&
+           std::ranges::find(one.occurrences, label, &compile::BreakOccurrence::compilation) !=
+               one.occurrences.end();
+  });
+}
+
+report::Finding FindingOf(const FailureGroup& failure, const compile::LogFacts& facts) {
   const FailureText& text = failure.text;
-  report::Finding finding{.rule = "compile-failure",
-                          .severity = report::Severity::kError,
-                          .message = Sentence(failure),
-                          .advice = AdviseOnFailure(*failure.first->failure, text),
-                          .place = text.place,
-                          .count = failure.count,
-                          .cause_id = compile::CauseId(compile::CostKind::kFailure, failure.cause)};
+  report::Finding finding{
+      .rule = "compile-failure",
+      .severity = IsSevere(failure.outcome) ? report::Severity::kError : report::Severity::kWarning,
+      .message = Sentence(failure),
+      .advice = AdviseOnFailure(*failure.first->failure, text),
+      .place = text.place,
+      .count = failure.count,
+      .also = IsOnlyWord(failure, facts) ? "graph-break" : "",
+      .cause_id = compile::CauseId(compile::CostKind::kFailure, failure.cause)};
   AddText("code", text.code, finding);
   AddText("explanation", text.parts.explanation, finding);
   for (std::size_t i = 0; i < text.parts.hints.size(); ++i)
@@ -199,21 +216,21 @@ report::Finding FindingOf(const FailureGroup& failure) {
   return finding;
 }
 
-void AddFailures(const std::vector<FailureGroup>& failures, std::size_t top,
-                 report::Section& section, report::Document& document) {
-  for (std::size_t number = 0; const FailureGroup& failure : failures) {
-    document.findings.push_back(FindingOf(failure));
-    if (++number <= top) section.figures.emplace_back(ListingOf(failure, number));
+void AddFailures(const compile::LogFacts& facts, report::Section& section,
+                 report::Document& document) {
+  for (std::size_t number = 0; const FailureGroup& failure : facts.Failures()) {
+    document.findings.push_back(FindingOf(failure, facts));
+    if (++number <= facts.view().top) section.figures.emplace_back(ListingOf(failure, number));
   }
 }
 
 }  // namespace
 
 std::string Sentence(const FailureGroup& failure) {
-  return fmt::format("{}{} was not compiled: {}{}{}",
+  return fmt::format("{}{} was not compiled{}: {}{}",
                      failure.first->failure->is_of_backward ? "the backward of " : "",
-                     compile::DisplayName(failure.first->function), failure.Reason(),
-                     Describe(failure.outcome),
+                     compile::DisplayName(failure.first->function), Describe(failure.outcome),
+                     failure.Reason(),
                      failure.text.is_doubtful ? " (unreliable: its record is damaged)" : "");
 }
 
@@ -227,7 +244,7 @@ void AddTraceCompilations(const compile::LogFacts& facts, report::Document& docu
   AddTable(CompilationTable(trace, view, summaries), section);
   if (report::Timeline events = EventTimeline(facts); !events.events.empty())
     section.figures.emplace_back(std::move(events));
-  AddFailures(facts.Failures(), view.top, section, document);
+  AddFailures(facts, section, document);
   if (report::Tree stacks = MakeStackTree(trace, summaries); !stacks.nodes.empty())
     section.figures.emplace_back(std::move(stacks));
   document.sections.push_back(std::move(section));

@@ -35,11 +35,21 @@ report::Verdict OfCompilations(const LogSummary& log) {
   report::Verdict verdict{
       .subject = "compilations",
       .state = failed > 0 ? report::State::kFail : report::State::kPass,
-      .text = fmt::format("{}, {} failed", log.Compilations(), failed),
+      .text = fmt::format("{}, {} failed", log.Compilations(), failed) +
+              (log.stopped > 0 ? fmt::format(" ({} stopped the program)", log.stopped) : ""),
       .figures = {{"compilations", log.Compilations()}, {"failed_compilations", failed}}};
   if (failed > 0 && log.failure != nullptr)
     verdict.text += "; " + Because(log.failure->text.place, Sentence(*log.failure));
   return verdict;
+}
+
+// Programs that were logged one after the other, or side by side, are no job of several ranks.
+report::Verdict OfWriters(const compile::TimeSummary& time) {
+  return {.subject = "programs",
+          .state = report::State::kPass,
+          .text = fmt::format("{} processes, which are not known to be ranks of one job: what "
+                              "follows counts them together",
+                              time.ranks)};
 }
 
 // Of a log that breaks off only what it holds is known.
@@ -144,8 +154,10 @@ report::Verdict OfSavings(const LogSummary& log) {
 
 void AddLogVerdicts(const std::string& log_name, const LogSummary& log, bool is_whole,
                     report::Document& document) {
-  std::vector<report::Verdict> verdicts = {OfCompilations(log), OfBreaks(log, is_whole),
-                                           OfRecompiles(log, is_whole)};
+  std::vector<report::Verdict> verdicts;
+  if (log.time.ranks > 1 && log.time.writers != "ranks") verdicts.push_back(OfWriters(log.time));
+  verdicts.insert(verdicts.end(),
+                  {OfCompilations(log), OfBreaks(log, is_whole), OfRecompiles(log, is_whole)});
   if (report::Verdict time = OfTime(log); !time.text.empty()) verdicts.push_back(std::move(time));
   const std::vector<compile::CostCause>& causes = log.costs.causes;
   if (!causes.empty() && causes.front().seconds >= kLeastSeconds)

@@ -75,10 +75,12 @@ void AddStartAdvice(const compile::LogFacts& facts, report::Document& document) 
                           .leads = true,
                           .is_answer = true};
   const std::size_t ranks = facts.view().rank ? 1 : facts.trace().ranks.size();
-  section.lines.push_back(
-      total_s > 0 ? fmt::format("{:.1f} s of compilation in this log{}", total_s,
-                                ranks > 1 ? fmt::format(", in {} ranks together", ranks) : "")
-                  : "how long compilations took is not in this log");
+  section.lines.push_back(total_s > 0
+                              ? fmt::format("{:.1f} s of compilation in this log{}", total_s,
+                                            ranks > 1 ? fmt::format(", in {} {} together", ranks,
+                                                                    logs::WritersOf(facts.trace()))
+                                                      : "")
+                              : "how long compilations took is not in this log");
   if (advice.empty()) section.lines.emplace_back("nothing that the log knows would be spared");
   for (std::size_t i = 0; i < std::min(facts.view().top, advice.size()); ++i)
     section.lines.push_back(LineOf(i + 1, advice[i]));

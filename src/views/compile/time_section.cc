@@ -211,7 +211,7 @@ std::string Sentence(const compile::TimeSummary& time) {
   if (time.captures > 0)
     text += fmt::format(" and {} of backward graphs", base::Plural(time.captures, "capture"));
   text += fmt::format(" took {} s", report::FormatValue(time.total_us / kUsPerS, 3));
-  if (time.ranks > 1) text += fmt::format(" in {} ranks together", time.ranks);
+  if (time.ranks > 1) text += fmt::format(" in {} {} together", time.ranks, time.writers);
   double all = 0;
   for (const compile::StageTime& stage : time.stages) all += stage.self_us;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, time.stages.size()); ++i)

@@ -59,8 +59,8 @@ TEST_CASE("each verdict names the cause that was met most often", "[trace]") {
                        .recompile = &group};
   const report::Document document = VerdictsOf(log);
   CHECK(TextOf(document, "compilations") ==
-        "1, 1 failed; train.py:3: step was not compiled: InductorError: no kernel; the function "
-        "runs in eager mode");
+        "1, 1 failed; train.py:3: step was not compiled and runs in eager mode: InductorError: no "
+        "kernel");
   CHECK(TextOf(document, "graph breaks") ==
         "2 places; most often train.py:13: Data-dependent branching; the whole function falls back "
         "to eager");
