@@ -212,6 +212,23 @@ bool IsDescriptionOnly(const logs::Selected& selected) {
   });
 }
 
+// torch.export captures as if for the first frame, with neither its beginning nor its end: the
+// metrics are recorded without an id.
+static bool IsOfExport(const logs::Selected& selected) {
+  const logs::Log& log = selected.log();
+  const auto has = [&log](const logs::Compilation& compilation, logs::Event event) {
+    return std::ranges::any_of(compilation.records, [&](std::uint32_t index) {
+      return log.records()[index].event == event;
+    });
+  };
+  if (has(*selected.compilation, logs::Event::kDynamoStart) ||
+      has(*selected.compilation, logs::Event::kCompilationMetrics))
+    return false;
+  return std::ranges::any_of(selected.rank->compilations(), [&](const logs::Compilation& other) {
+    return other.id.empty() && has(other, logs::Event::kCompilationMetrics);
+  });
+}
+
 // The innermost frame of dynamo_start's stack is the function itself, unless the stack ends in the
 // compiler's own files, as in versions of early 2024.
 logs::Frame FindCaller(const CompilationSummary& summary) {
@@ -265,7 +282,7 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
       if (!view.id) AddAheadOfTime(selected, summaries);
       continue;
     }
-    if (IsDescriptionOnly(selected)) continue;
+    if (IsDescriptionOnly(selected) || IsOfExport(selected)) continue;
     const bool is_in_view = !view.id || view.id->WithoutAttempt() == id;
     CompilationSummary summary = Summarise(selected);
     if (id.IsCapture()) {

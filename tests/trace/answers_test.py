@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What the first screen says of logs whose programs are known: the right things, and none that is wrong.
+
+usage: answers_test.py BINARY FOLDER
+
+FOLDER has the logs (*.log.xz), the programs that wrote them, truth.json (what is true of each, read from the raw log) and answers.json: by
+log, or by two logs for `diff`, regular expressions of what the first screen must say, and of what it never may.
+"""
+import json
+import lzma
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+
+def main() -> int:
+    binary, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    answers = json.loads((folder / "answers.json").read_text(encoding="utf-8"))
+    failed = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        for names, expected in answers.items():
+            logs = []
+            for name in names.split():
+                logs.append(pathlib.Path(scratch, f"{name}.log"))
+                logs[-1].write_bytes(lzma.decompress((folder / f"{name}.log.xz").read_bytes()))
+            done = subprocess.run([binary, "analyze" if len(logs) == 1 else "diff", *logs], capture_output=True, text=True, timeout=60)
+            wrong = [f"does not say '{one}'" for one in expected["says"] if not re.search(one, done.stdout)]
+            wrong += [f"says '{one}'" for one in expected["never"] if re.search(one, done.stdout)]
+            if done.returncode > 1:
+                wrong.append(f"exit code {done.returncode}: {done.stderr}")
+            for one in wrong:
+                print(f"{names}: {one}")
+            failed += bool(wrong)
+    print(f"{len(answers) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
