@@ -129,8 +129,10 @@ void Lowering::LowerPointwise(NodeId id) {
   for (const TensorId output : OutputsOf(node)) {
     const Sizes sizes = SizesOfValue(output);
     Expression expression;
-    // What is made anew takes sizes and types of its arguments, no elements.
-    if (op != nullptr && op->kind == OpKind::kCreation) {
+    // What is made anew takes sizes and types of its arguments, no elements: it is one constant or
+    // index, whatever numbers say which.
+    const bool is_made = op != nullptr && op->kind == OpKind::kCreation;
+    if (is_made) {
       AddNode(expression.nodes, id);
     } else {
       const bool is_spread = op == nullptr || op->kind == OpKind::kPointwise || name == "repeat";
@@ -141,7 +143,7 @@ void Lowering::LowerPointwise(NodeId id) {
     Charge(expression, id, OperationsOf(name));
     ChargeCasts(id, output, expression);
     for (const graph::NamedArgument& named : node.arguments) {
-      if (std::string constant = ConstantOf(named.argument); !constant.empty())
+      if (std::string constant = ConstantOf(named.argument); !is_made && !constant.empty())
         Charge(expression, SharedPart("constant " + std::move(constant)), 1);
     }
     expression.is_heavy |= std::ranges::find(config_.heavy_ops, name) != config_.heavy_ops.end();
