@@ -5,8 +5,10 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/saturating.h"
 #include "device/tile_utilisation.h"
 #include "plan/convolution_work.h"
+#include "plan/sizes.h"
 #include "roofline/calls/call_price.h"
 #include "roofline/class_times.h"
 #include "roofline/eager_time.h"
@@ -164,6 +166,17 @@ bool CountsTiles(const plan::Gemm& product, const device::Device& device) {
   return device.is_hopper() && device.units() > 0 && results / device.units() > kTwoTiles;
 }
 
+// A batch that shares its right operand reads it once, as one product of all rows does; the rows of
+// each of its matrices fill tiles of their own.
+void JoinRows(plan::Gemm& product) {
+  constexpr std::int64_t kTile = 64;  // rows of the least that the matrix units take
+  if (!product.is_b_shared || product.a_transposed || product.op != gemm::Op::kBmm) return;
+  const std::int64_t rows = base::SaturatingAdd(product.m, kTile - 1) / kTile * kTile;
+  product.m = plan::Product({product.batch, rows});
+  product.batch = 1;
+  product.op = gemm::Op::kMm;
+}
+
 // The product for a GEMM model; the library's kernels for float16 and bfloat16 are the same but for
 // the instruction.
 std::optional<plan::Gemm> ModelProduct(const plan::Kernel& kernel, const device::Device& device) {
@@ -171,6 +184,7 @@ std::optional<plan::Gemm> ModelProduct(const plan::Kernel& kernel, const device:
   if (!product && kernel.convolution && device.is_gpu())
     product = PointwiseProduct(*kernel.convolution);
   if (!product) return std::nullopt;
+  JoinRows(*product);
   product->dtype = device.GemmDType(product->dtype);
   if (product->dtype == tensor::DType::kFloat16) product->dtype = tensor::DType::kBfloat16;
   return product;
@@ -191,12 +205,12 @@ std::int64_t AlignmentOf(const plan::Gemm& product) {
 // Whether Inductor copies operands into ones with whole vectors, which it does where its benchmark
 // of eager copies and an aligned product (pad_mm.py) is quicker by a tenth. Eager copies of
 // transposed weights are slow. What a generated kernel writes is written padded: the benchmark
-// leaves its copy out (should_exclude_padding_time), and so does `moved`.
-bool Pads(const plan::Gemm& product, double aligned_s, double narrow_s, double moved) {
+// leaves its copy out (should_exclude_padding_time), and so do `moved` and `copies`.
+bool Pads(const plan::Gemm& product, double aligned_s, double narrow_s, double moved, int copies) {
   constexpr double kMultiplier = 1.1;        // is_padded_faster
   constexpr double kCopyBandwidth = 0.7e12;  // of layout changes in eager mode
-  constexpr double kCallsS = 10e-6;          // the launches that are added
-  const double padded_s = aligned_s + moved / kCopyBandwidth + kCallsS;
+  constexpr double kCopyS = 10e-6;           // a copy's launches: it fills, then copies
+  const double padded_s = aligned_s + moved / kCopyBandwidth + copies * kCopyS;
   return !product.a_transposed && narrow_s > kMultiplier * padded_s;
 }
 
@@ -215,13 +229,16 @@ double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Kerne
     const bool is_whole = rows % kVector == 0 && columns % kVector == 0;
     return is_whole ? 0 : static_cast<double>(rows) * static_cast<double>(columns);
   };
-  const double moved =
-      2 * kElementBytes * static_cast<double>(product.batch) *
-      ((kernel.is_left_made ? 0 : copied(product.m, product.k)) + copied(product.k, product.n));
+  const double left = kernel.is_left_made ? 0 : copied(product.m, product.k);
+  const double right = copied(product.k, product.n);
+  const bool has_bias = product.op && gemm::HasBias(*product.op);
+  const int copies =
+      (left > 0 ? 1 : 0) + (right > 0 ? 1 : 0) + (has_bias && product.n % kVector != 0 ? 1 : 0);
+  const double moved = 2 * kElementBytes * static_cast<double>(product.batch) * (left + right);
   const bool can_pad =
       !kernel.convolution && !kernel.eager &&
       plan::IsComputeBound(product.m, product.k, product.n, device.flops_per_byte());
-  if (!can_pad || !Pads(product, aligned_s, narrow_s, moved)) return narrow_s;
+  if (!can_pad || !Pads(product, aligned_s, narrow_s, moved, copies)) return narrow_s;
   return aligned_s + moved / device.bandwidth() + device.overhead_s(plan::KernelClass::kPointwise);
 }
 
@@ -251,8 +268,9 @@ struct Call {
   }
 };
 
-// Where the model's data was measured, an empty kernel costs the timer's floor, and operands come
-// from the memory; in the run of a model those that the cache holds are there sooner.
+// Where the model's data was measured, an empty kernel costs the timer's floor, operands come from
+// the memory, and the cache is full of what was written to empty it; in the run of a model operands
+// that the cache holds are there sooner, and others find room.
 std::optional<double> GemmModelS(const Call& call) {
   if (!call.product || !call.gemm_time) return std::nullopt;
   const auto modelled_ms = call.gemm_time(*call.product);
@@ -262,7 +280,14 @@ std::optional<double> GemmModelS(const Call& call) {
       device.l2_bandwidth()
           ? call.cached_bytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth())
           : 0;
-  const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s() - cold_s;
+  double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s() - cold_s;
+  // Behind the multiplications of a large product it waits for none of that.
+  const auto rate = device.ProductRate(call.product->dtype, graph::OpKind::kGemm);
+  double multiplied_s = 0;
+  for (const plan::ProductWork& product : call.kernel.products)
+    multiplied_s += rate ? product.flops / (rate->peak * rate->share) : 0;
+  const double written_s = device.GemmTimerWriteBackS(Sum(call.kernel.reads) - call.cached_bytes);
+  kernel_s -= std::clamp(kernel_s - multiplied_s, 0.0, written_s);
   return std::max(kernel_s + device.overhead_s(plan::KernelClass::kGemm), call.terms.ideal_s);
 }
 
