@@ -244,15 +244,15 @@ double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Kerne
 
 // A kernel with what several of the methods below ask of it.
 struct Call {
-  Call(const plan::Kernel& of, const device::Device& on, double cached, const GemmTime& model)
-      : kernel(of), device(on), cached_bytes(cached), gemm_time(model) {}
+  Call(const plan::Kernel& of, const device::Device& on, const Cached& found, const GemmTime& model)
+      : kernel(of), device(on), cached(found), gemm_time(model) {}
 
   const plan::Kernel& kernel;
   const device::Device& device;
-  double cached_bytes;
+  Cached cached;
   const GemmTime& gemm_time;
   std::optional<plan::Gemm> product = ModelProduct(kernel, device);
-  Terms terms = TermsOf(kernel, device, cached_bytes);
+  Terms terms = TermsOf(kernel, device, cached.bytes);
   // Of the library on a GPU; null: no convolution.
   std::optional<CallTime> convolution =
       kernel.convolution && device.is_gpu()
@@ -268,9 +268,30 @@ struct Call {
   }
 };
 
+// At the rate of large products; of those in 8 bits at that of the model's.
+double MultiplicationS(const Call& call) {
+  constexpr tensor::DType kKnown = tensor::DType::kBfloat16;
+  const tensor::DType dtype = tensor::Bits(call.product->dtype) == 8 ? kKnown : call.product->dtype;
+  const auto rate = call.device.ProductRate(dtype, graph::OpKind::kGemm);
+  double seconds = 0;
+  for (const plan::ProductWork& product : call.kernel.products)
+    seconds += rate ? product.flops / (rate->peak * rate->share) : 0;
+  return seconds;
+}
+
+// What operands had to wait for where the model's data was measured, and need not in a run: what
+// the cache was full of went to the memory before them.
+double WrittenS(const Call& call) {
+  const double bytes = Sum(call.kernel.reads);
+  // Products in 8 bits take a share of those in 16, which was measured where nothing was written.
+  if (tensor::Bits(call.product->dtype) == 8) return call.device.GemmTimerWriteBackS(bytes);
+  return (1 - call.cached.written) * call.device.GemmTimerWriteBackS(bytes - call.cached.bytes);
+}
+
 // Where the model's data was measured, an empty kernel costs the timer's floor, operands come from
 // the memory, and the cache is full of what was written to empty it; in the run of a model operands
-// that the cache holds are there sooner, and others find room.
+// that the cache holds are there sooner, and others find room. Behind the multiplications of a
+// large product nothing waits.
 std::optional<double> GemmModelS(const Call& call) {
   if (!call.product || !call.gemm_time) return std::nullopt;
   const auto modelled_ms = call.gemm_time(*call.product);
@@ -278,16 +299,10 @@ std::optional<double> GemmModelS(const Call& call) {
   const device::Device& device = call.device;
   const double cold_s =
       device.l2_bandwidth()
-          ? call.cached_bytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth())
+          ? call.cached.bytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth())
           : 0;
   double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s() - cold_s;
-  // Behind the multiplications of a large product it waits for none of that.
-  const auto rate = device.ProductRate(call.product->dtype, graph::OpKind::kGemm);
-  double multiplied_s = 0;
-  for (const plan::ProductWork& product : call.kernel.products)
-    multiplied_s += rate ? product.flops / (rate->peak * rate->share) : 0;
-  const double written_s = device.GemmTimerWriteBackS(Sum(call.kernel.reads) - call.cached_bytes);
-  kernel_s -= std::clamp(kernel_s - multiplied_s, 0.0, written_s);
+  kernel_s -= std::max(0.0, std::min(kernel_s - MultiplicationS(call), WrittenS(call)));
   return std::max(kernel_s + device.overhead_s(plan::KernelClass::kGemm), call.terms.ideal_s);
 }
 
@@ -375,7 +390,7 @@ Price PriceOf(const Call& call) {
 // after it.
 double WithEagerS(const Call& call, const Price& price) {
   const plan::EagerKernel& eager = *call.kernel.eager;
-  const bool is_cached = 2 * call.cached_bytes >= Sum(call.kernel.reads);
+  const bool is_cached = 2 * call.cached.bytes >= Sum(call.kernel.reads);
   const double beside_s = EagerS(eager, 0, is_cached, call.device);
   if (beside_s <= 0) return price.time_s;
   if (eager.launches > 0 && eager.rows_of == plan::EagerRows::kNone) return price.time_s + beside_s;
@@ -397,15 +412,24 @@ Extras AllExtras(const Call& call, const Extras& extras) {
 
 }  // namespace
 
-double CacheModel::Run(const plan::Kernel& kernel) {
-  double cached = 0;
+Cached CacheModel::Run(const plan::Kernel& kernel) {
+  Cached cached{.written = capacity_ > 0 ? written_ / capacity_ : 0};
   for (const plan::Traffic& read : kernel.reads) {
     const auto last = last_.find(read.storage);
-    if (last != last_.end()) cached += read.bytes * ShareAfter(moved_ - last->second);
+    if (last != last_.end()) cached.bytes += read.bytes * ShareAfter(moved_ - last->second);
   }
   for (const plan::Traffic& read : kernel.reads) Touch(read);
   for (const plan::Traffic& write : kernel.writes) Touch(write);
+  Fill(Sum(kernel.reads) - cached.bytes, 0);
+  Fill(Sum(kernel.writes), 1);
   return cached;
+}
+
+// What comes takes the places of what was there, whether that was written or read.
+void CacheModel::Fill(double bytes, double written) {
+  const double filled = std::clamp(bytes, 0.0, capacity_);
+  if (capacity_ > 0)
+    written_ = std::clamp(written_ + filled * (written - written_ / capacity_), 0.0, capacity_);
 }
 
 // `distance` counts the storage itself. It is not thrown out at once: a cache of two halves, each
@@ -446,8 +470,8 @@ double ClearsS(const plan::Kernel& kernel, const device::Device& device) {
 }
 
 KernelEstimate EstimateKernel(const plan::Kernel& kernel, const device::Device& device,
-                              double cached_bytes, const GemmTime& gemm_time) {
-  const Call call(kernel, device, cached_bytes, gemm_time);
+                              const Cached& cached, const GemmTime& gemm_time) {
+  const Call call(kernel, device, cached, gemm_time);
   const Price price = PriceOf(call);
   const Extras extras = AllExtras(call, price.extras);
   const double extra_gap_s = extras.GapS(device);

@@ -152,12 +152,12 @@ TEST_CASE("a part of a tensor is copied before a convolution of it", "[roofline]
   const device::Hardware h200 = device::LoadHardware("h200");
   const device::Device device(h200, false);
   plan::Kernel work{.kernel_class = plan::KernelClass::kConvolution, .convolution = *part};
-  const double copied_ms = EstimateKernel(work, device, 0, {}).time_ms;
+  const double copied_ms = EstimateKernel(work, device, {}, {}).time_ms;
   work.convolution->has_gaps = false;
   // 24 of them in Res2Net-50 (tests/data/unseen/h200/kernels.json), of half a million elements in
   // the mean, take 2.72 us and a gap each.
   constexpr double kCopyUs = 2.72 + 0.49;
-  CHECK_THAT(1e3 * (copied_ms - EstimateKernel(work, device, 0, {}).time_ms),
+  CHECK_THAT(1e3 * (copied_ms - EstimateKernel(work, device, {}, {}).time_ms),
              WithinRel(kCopyUs, kModel));
 }
 
@@ -180,6 +180,18 @@ TEST_CASE("a batch that shares its weight reads it once", "[roofline]") {
   builder.Call("aten.bmm.default", {Ref(a), Ref(b)}, {product});
   builder.graph().outputs.push_back({.value = Ref(product)});
   CHECK_THAT(ProductUs(builder), WithinRel(64.4, kModel));
+}
+
+TEST_CASE("what was written fills the cache until other things are read", "[roofline]") {
+  constexpr double kCapacity = 1e6;
+  CacheModel cache(kCapacity);
+  const plan::Kernel writer{.writes = {{.storage = 1, .bytes = 4 * kCapacity}}};
+  const plan::Kernel reader{.reads = {{.storage = 2, .bytes = kCapacity / 2}}};
+  const plan::Kernel all{.reads = {{.storage = 3, .bytes = kCapacity}}};
+  CHECK(cache.Run(writer).written == 0);
+  CHECK(cache.Run(reader).written == 1);
+  CHECK(cache.Run(all).written == 0.5);
+  CHECK(cache.Run(reader).written == 0);
 }
 
 // Replayed in chains of layers on an H200: weights came from a memory that nothing was written to.
