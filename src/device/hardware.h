@@ -139,6 +139,8 @@ struct Hardware {
   // What the timer of the GEMM model's data reads around an empty kernel: part of each of its
   // times.
   std::optional<Figure> gemm_timer_floor_s;
+  // How quickly the lines that the timer wrote, up to a cache of them, make way for operands.
+  std::optional<Figure> gemm_timer_write_back;
   // A kernel that Inductor writes for what follows a product, replayed: an empty one, and its bytes
   // while the last cache holds them, and beyond.
   std::optional<Figure> pointwise_overhead_s;

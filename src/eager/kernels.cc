@@ -107,6 +107,7 @@ void Batch(const Graph& graph, const Node& node, plan::Kernel& kernel) {
     product->m /= batch;
     product->op = gemm::Op::kBmm;
     product->a_transposed = is_transposed;
+    product->is_b_shared = true;
   };
   as_batch(kernel.gemm);
   for (plan::ProductWork& product : kernel.products) as_batch(product.shape);

@@ -54,6 +54,14 @@ bool IsColumnMajor(const TensorType& type) {
   return (*type.strides)[rank - 2].hint() == 1 && (*type.strides)[rank - 1].hint() != 1;
 }
 
+// Whether a batch of matrices is one, expanded.
+bool IsOneMatrix(const TensorType& type) {
+  const std::size_t rank = type.sizes.size();
+  if (rank < 3 || !type.strides || type.strides->size() != rank) return false;
+  return std::all_of(type.strides->begin(), type.strides->end() - 2,
+                     [](const graph::SymInt& stride) { return stride.hint() == 0; });
+}
+
 // Whether an addend has a value for each row of the result: then it is a summand, not a bias.
 bool IsSummand(const TensorType& addend, const Gemm& gemm) {
   const std::size_t rank = addend.sizes.size();
@@ -118,6 +126,7 @@ std::optional<Gemm> Multiply(const TensorType& a, const TensorType& b, const Gem
   }
   gemm.a_transposed = IsColumnMajor(a);
   gemm.b_transposed = IsColumnMajor(b) != form.weight_is_nk;
+  gemm.is_b_shared = batched && IsOneMatrix(b);
   const bool empty = gemm.batch <= 0 || gemm.m <= 0 || gemm.n <= 0 || gemm.k <= 0;
   return empty ? std::nullopt : std::optional(gemm);
 }

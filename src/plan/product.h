@@ -16,6 +16,7 @@ struct Gemm {
   // By the node alone, without what Inductor fuses behind it. Null: no problem has such a product.
   std::optional<gemm::Op> op = gemm::Op::kMm;
   bool a_transposed = false, b_transposed = false;  // stored column-major
+  bool is_b_shared = false;                         // by all of the batch
   tensor::DType dtype = tensor::DType::kFloat32;
 };
 

@@ -5,8 +5,10 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/saturating.h"
 #include "device/tile_utilisation.h"
 #include "plan/convolution_work.h"
+#include "plan/sizes.h"
 #include "roofline/calls/call_price.h"
 #include "roofline/class_times.h"
 #include "roofline/eager_time.h"
@@ -164,6 +166,17 @@ bool CountsTiles(const plan::Gemm& product, const device::Device& device) {
   return device.is_hopper() && device.units() > 0 && results / device.units() > kTwoTiles;
 }
 
+// A batch that shares its right operand reads it once, as one product of all rows does; the rows of
+// each of its matrices fill tiles of their own.
+void JoinRows(plan::Gemm& product) {
+  constexpr std::int64_t kTile = 64;  // rows of the least that the matrix units take
+  if (!product.is_b_shared || product.a_transposed || product.op != gemm::Op::kBmm) return;
+  const std::int64_t rows = base::SaturatingAdd(product.m, kTile - 1) / kTile * kTile;
+  product.m = plan::Product({product.batch, rows});
+  product.batch = 1;
+  product.op = gemm::Op::kMm;
+}
+
 // The product for a GEMM model; the library's kernels for float16 and bfloat16 are the same but for
 // the instruction.
 std::optional<plan::Gemm> ModelProduct(const plan::Kernel& kernel, const device::Device& device) {
@@ -171,6 +184,7 @@ std::optional<plan::Gemm> ModelProduct(const plan::Kernel& kernel, const device:
   if (!product && kernel.convolution && device.is_gpu())
     product = PointwiseProduct(*kernel.convolution);
   if (!product) return std::nullopt;
+  JoinRows(*product);
   product->dtype = device.GemmDType(product->dtype);
   if (product->dtype == tensor::DType::kFloat16) product->dtype = tensor::DType::kBfloat16;
   return product;
@@ -191,12 +205,12 @@ std::int64_t AlignmentOf(const plan::Gemm& product) {
 // Whether Inductor copies operands into ones with whole vectors, which it does where its benchmark
 // of eager copies and an aligned product (pad_mm.py) is quicker by a tenth. Eager copies of
 // transposed weights are slow. What a generated kernel writes is written padded: the benchmark
-// leaves its copy out (should_exclude_padding_time), and so does `moved`.
-bool Pads(const plan::Gemm& product, double aligned_s, double narrow_s, double moved) {
+// leaves its copy out (should_exclude_padding_time), and so do `moved` and `copies`.
+bool Pads(const plan::Gemm& product, double aligned_s, double narrow_s, double moved, int copies) {
   constexpr double kMultiplier = 1.1;        // is_padded_faster
   constexpr double kCopyBandwidth = 0.7e12;  // of layout changes in eager mode
-  constexpr double kCallsS = 10e-6;          // the launches that are added
-  const double padded_s = aligned_s + moved / kCopyBandwidth + kCallsS;
+  constexpr double kCopyS = 10e-6;           // a copy's launches: it fills, then copies
+  const double padded_s = aligned_s + moved / kCopyBandwidth + copies * kCopyS;
   return !product.a_transposed && narrow_s > kMultiplier * padded_s;
 }
 
@@ -215,27 +229,30 @@ double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Kerne
     const bool is_whole = rows % kVector == 0 && columns % kVector == 0;
     return is_whole ? 0 : static_cast<double>(rows) * static_cast<double>(columns);
   };
-  const double moved =
-      2 * kElementBytes * static_cast<double>(product.batch) *
-      ((kernel.is_left_made ? 0 : copied(product.m, product.k)) + copied(product.k, product.n));
+  const double left = kernel.is_left_made ? 0 : copied(product.m, product.k);
+  const double right = copied(product.k, product.n);
+  const bool has_bias = product.op && gemm::HasBias(*product.op);
+  const int copies =
+      (left > 0 ? 1 : 0) + (right > 0 ? 1 : 0) + (has_bias && product.n % kVector != 0 ? 1 : 0);
+  const double moved = 2 * kElementBytes * static_cast<double>(product.batch) * (left + right);
   const bool can_pad =
       !kernel.convolution && !kernel.eager &&
       plan::IsComputeBound(product.m, product.k, product.n, device.flops_per_byte());
-  if (!can_pad || !Pads(product, aligned_s, narrow_s, moved)) return narrow_s;
+  if (!can_pad || !Pads(product, aligned_s, narrow_s, moved, copies)) return narrow_s;
   return aligned_s + moved / device.bandwidth() + device.overhead_s(plan::KernelClass::kPointwise);
 }
 
 // A kernel with what several of the methods below ask of it.
 struct Call {
-  Call(const plan::Kernel& of, const device::Device& on, double cached, const GemmTime& model)
-      : kernel(of), device(on), cached_bytes(cached), gemm_time(model) {}
+  Call(const plan::Kernel& of, const device::Device& on, const Cached& found, const GemmTime& model)
+      : kernel(of), device(on), cached(found), gemm_time(model) {}
 
   const plan::Kernel& kernel;
   const device::Device& device;
-  double cached_bytes;
+  Cached cached;
   const GemmTime& gemm_time;
   std::optional<plan::Gemm> product = ModelProduct(kernel, device);
-  Terms terms = TermsOf(kernel, device, cached_bytes);
+  Terms terms = TermsOf(kernel, device, cached.bytes);
   // Of the library on a GPU; null: no convolution.
   std::optional<CallTime> convolution =
       kernel.convolution && device.is_gpu()
@@ -251,8 +268,30 @@ struct Call {
   }
 };
 
-// Where the model's data was measured, an empty kernel costs the timer's floor, and operands come
-// from the memory; in the run of a model those that the cache holds are there sooner.
+// At the rate of large products; of those in 8 bits at that of the model's.
+double MultiplicationS(const Call& call) {
+  constexpr tensor::DType kKnown = tensor::DType::kBfloat16;
+  const tensor::DType dtype = tensor::Bits(call.product->dtype) == 8 ? kKnown : call.product->dtype;
+  const auto rate = call.device.ProductRate(dtype, graph::OpKind::kGemm);
+  double seconds = 0;
+  for (const plan::ProductWork& product : call.kernel.products)
+    seconds += rate ? product.flops / (rate->peak * rate->share) : 0;
+  return seconds;
+}
+
+// What operands had to wait for where the model's data was measured, and need not in a run: what
+// the cache was full of went to the memory before them.
+double WrittenS(const Call& call) {
+  const double bytes = Sum(call.kernel.reads);
+  // Products in 8 bits take a share of those in 16, which was measured where nothing was written.
+  if (tensor::Bits(call.product->dtype) == 8) return call.device.GemmTimerWriteBackS(bytes);
+  return (1 - call.cached.written) * call.device.GemmTimerWriteBackS(bytes - call.cached.bytes);
+}
+
+// Where the model's data was measured, an empty kernel costs the timer's floor, operands come from
+// the memory, and the cache is full of what was written to empty it; in the run of a model operands
+// that the cache holds are there sooner, and others find room. Behind the multiplications of a
+// large product nothing waits.
 std::optional<double> GemmModelS(const Call& call) {
   if (!call.product || !call.gemm_time) return std::nullopt;
   const auto modelled_ms = call.gemm_time(*call.product);
@@ -260,9 +299,10 @@ std::optional<double> GemmModelS(const Call& call) {
   const device::Device& device = call.device;
   const double cold_s =
       device.l2_bandwidth()
-          ? call.cached_bytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth())
+          ? call.cached.bytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth())
           : 0;
-  const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s() - cold_s;
+  double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s() - cold_s;
+  kernel_s -= std::max(0.0, std::min(kernel_s - MultiplicationS(call), WrittenS(call)));
   return std::max(kernel_s + device.overhead_s(plan::KernelClass::kGemm), call.terms.ideal_s);
 }
 
@@ -350,7 +390,7 @@ Price PriceOf(const Call& call) {
 // after it.
 double WithEagerS(const Call& call, const Price& price) {
   const plan::EagerKernel& eager = *call.kernel.eager;
-  const bool is_cached = 2 * call.cached_bytes >= Sum(call.kernel.reads);
+  const bool is_cached = 2 * call.cached.bytes >= Sum(call.kernel.reads);
   const double beside_s = EagerS(eager, 0, is_cached, call.device);
   if (beside_s <= 0) return price.time_s;
   if (eager.launches > 0 && eager.rows_of == plan::EagerRows::kNone) return price.time_s + beside_s;
@@ -372,15 +412,24 @@ Extras AllExtras(const Call& call, const Extras& extras) {
 
 }  // namespace
 
-double CacheModel::Run(const plan::Kernel& kernel) {
-  double cached = 0;
+Cached CacheModel::Run(const plan::Kernel& kernel) {
+  Cached cached{.written = capacity_ > 0 ? written_ / capacity_ : 0};
   for (const plan::Traffic& read : kernel.reads) {
     const auto last = last_.find(read.storage);
-    if (last != last_.end()) cached += read.bytes * ShareAfter(moved_ - last->second);
+    if (last != last_.end()) cached.bytes += read.bytes * ShareAfter(moved_ - last->second);
   }
   for (const plan::Traffic& read : kernel.reads) Touch(read);
   for (const plan::Traffic& write : kernel.writes) Touch(write);
+  Fill(Sum(kernel.reads) - cached.bytes, 0);
+  Fill(Sum(kernel.writes), 1);
   return cached;
+}
+
+// What comes takes the places of what was there, whether that was written or read.
+void CacheModel::Fill(double bytes, double written) {
+  const double filled = std::clamp(bytes, 0.0, capacity_);
+  if (capacity_ > 0)
+    written_ = std::clamp(written_ + filled * (written - written_ / capacity_), 0.0, capacity_);
 }
 
 // `distance` counts the storage itself. It is not thrown out at once: a cache of two halves, each
@@ -421,8 +470,8 @@ double ClearsS(const plan::Kernel& kernel, const device::Device& device) {
 }
 
 KernelEstimate EstimateKernel(const plan::Kernel& kernel, const device::Device& device,
-                              double cached_bytes, const GemmTime& gemm_time) {
-  const Call call(kernel, device, cached_bytes, gemm_time);
+                              const Cached& cached, const GemmTime& gemm_time) {
+  const Call call(kernel, device, cached, gemm_time);
   const Price price = PriceOf(call);
   const Extras extras = AllExtras(call, price.extras);
   const double extra_gap_s = extras.GapS(device);

@@ -9,25 +9,34 @@
 
 namespace idbg::roofline {
 
+// What a kernel finds in the last cache.
+struct Cached {
+  double bytes = 0;  // of what it reads
+  double written =
+      0;  // share of the cache that kernels before it wrote: it goes to the memory first
+};
+
 // How much of tensors is still in the last cache, by how many bytes were moved since they were
 // touched, their own among them: half of a storage when these are the capacity.
 class CacheModel {
  public:
   explicit CacheModel(double capacity_bytes) : capacity_(capacity_bytes) {}
 
-  // Bytes of the reads that come from the cache. Reads and writes of the kernel stay in it.
-  double Run(const plan::Kernel& kernel);
+  // What a kernel finds. Its reads and writes stay in the cache.
+  Cached Run(const plan::Kernel& kernel);
 
  private:
   void Touch(const plan::Traffic& traffic);
+  void Fill(double bytes, double written);
   double ShareAfter(double distance) const;
 
   double capacity_;
   double moved_ = 0;
+  double written_ = 0;                               // bytes in it that are not in the memory yet
   std::unordered_map<graph::ValueId, double> last_;  // `moved_` when a storage was touched
 };
 
-// The time of one kernel of which `cached_bytes` come from the cache:
+// The time of one kernel:
 //   max(compute, memory) + floor of its class + gap
 //   compute = products / (matrix rate * share * utilisation) + the rest / (vector rate * share)
 //   memory  = max(bytes from memory / (bandwidth * efficiency), all bytes / cache bandwidth)
@@ -35,7 +44,7 @@ class CacheModel {
 // (class_times.h), which a model of calls corrects (call_model.h). A GEMM model's time takes the
 // place of all of it, but never below what the peaks allow.
 KernelEstimate EstimateKernel(const plan::Kernel& kernel, const device::Device& device,
-                              double cached_bytes, const GemmTime& gemm_time);
+                              const Cached& cached, const GemmTime& gemm_time);
 
 // Seconds of memory sets that come before fused attention, with their gaps: no part of the time of
 // its kernel.

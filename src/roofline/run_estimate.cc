@@ -22,7 +22,7 @@ double MemoryBytes(const KernelEstimate& kernel, double cached_bytes) {
   return kernel.bytes - cached_bytes;
 }
 
-void AddEnergy(const Launched& all, const std::vector<double>& cached, const device::Device& device,
+void AddEnergy(const Launched& all, const std::vector<Cached>& cached, const device::Device& device,
                RunEstimate& run) {
   const double seconds = run.time_ms / 1e3;
   if (!run.is_known()) return;
@@ -34,7 +34,7 @@ void AddEnergy(const Launched& all, const std::vector<double>& cached, const dev
   double total = *idle * seconds;
   for (std::size_t i = 0; i < all.size(); ++i) {
     KernelEstimate& kernel = run.kernels[i];
-    const auto dynamic = DynamicEnergy(*all[i], device, MemoryBytes(kernel, cached[i]));
+    const auto dynamic = DynamicEnergy(*all[i], device, MemoryBytes(kernel, cached[i].bytes));
     if (!dynamic) return;
     kernel.energy_j = *dynamic + *idle * kernel.time_ms / 1e3;
     total += *dynamic;
@@ -44,11 +44,10 @@ void AddEnergy(const Launched& all, const std::vector<double>& cached, const dev
   if (seconds > 0 && whole) run.average_w = total / seconds;
 }
 
-// Bytes of each kernel's reads that the cache holds when the model runs again and again: a first
-// pass fills it.
-std::vector<double> CachedBytes(const Launched& all, const device::Device& device) {
+// What each kernel finds in the cache when the model runs again and again: a first pass fills it.
+std::vector<Cached> FoundInCache(const Launched& all, const device::Device& device) {
   // Without its bandwidth a cache cannot be told from the memory.
-  std::vector<double> cached(all.size());
+  std::vector<Cached> cached(all.size());
   if (!device.l2_bandwidth()) return cached;
   CacheModel cache(device.l2_bytes() * device.costs().cache_share);
   for (int pass = 0; pass < 2; ++pass) {
@@ -113,7 +112,7 @@ RunEstimate PriceRun(const graph::Graph& graph, std::span<const plan::Kernel> ke
     if (kernel.launches()) all.push_back(&kernel);
   }
   run.kernels.reserve(all.size());
-  const std::vector<double> cached = CachedBytes(all, device);
+  const std::vector<Cached> cached = FoundInCache(all, device);
   for (std::size_t i = 0; i < all.size(); ++i) {
     KernelEstimate& kernel =
         run.kernels.emplace_back(EstimateKernel(*all[i], device, cached[i], options.gemm_time));

@@ -15,7 +15,7 @@ import pathlib
 import sys
 
 TESTS = pathlib.Path(__file__).resolve().parents[2] / "tests"
-sys.path[:0] = [str(TESTS), str(TESTS.parent / "tools" / "inductor_debug" / "calibration")]
+sys.path[:0] = [str(TESTS), str(TESTS / "bench"), str(TESTS.parent / "tools" / "inductor_debug" / "calibration")]
 import kernel_error  # noqa: E402
 
 NAME_LENGTH = 96  # of a library's kernel

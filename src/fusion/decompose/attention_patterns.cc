@@ -9,6 +9,7 @@
 #include "fusion/program/access.h"
 #include "fusion/program/nodes.h"
 #include "graph/arguments.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::fusion {
 namespace {
@@ -31,7 +32,11 @@ class Matcher {
     const auto count = [&](ValueId value) {
       if (value >= 0 && std::cmp_less(value, uses_.size())) ++uses_[value];
     };
-    for (const Node& node : graph.nodes) graph::VisitValues(node, count);
+    for (const Node& node : graph.nodes) {
+      const graph::Operator* op = graph::FindOperator(node.target);
+      // Checks that torch.export adds are not there when a model is compiled.
+      if (!op || op->kind != graph::OpKind::kCheck) graph::VisitValues(node, count);
+    }
     for (const graph::GraphOutput& output : graph.outputs) graph::VisitValues(output.value, count);
   }
 

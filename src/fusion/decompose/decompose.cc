@@ -189,12 +189,27 @@ Decomposition Decomposer::Run() {
       result_.reported.push_back(ReportedNameOf(static_cast<NodeId>(at)));
   }
   for (graph::GraphOutput& output : result_.graph.outputs) MapValues(output.value, current_);
+  WriteBack();
   if (dialect() != graph::Dialect::kInductor) {  // Inductor has done so
     JoinCasts(result_);
     if (!options_.target.is_cpu) UnfuseBiases(result_);
     Localise(result_);
   }
   return std::move(result_);
+}
+
+// What operators in place have left in inputs of the graph is an output of it, as where the graph
+// was functional from the start.
+void Decomposer::WriteBack() {
+  for (const graph::GraphInput& input : result_.graph.inputs) {
+    const ValueId left = input.value < 0 ? input.value : current_[input.value];
+    if (left == input.value || !FindTensor(left)) continue;
+    const bool is_named = input.target.empty();
+    result_.graph.outputs.push_back(
+        {.value = Ref(left),
+         .kind = is_named ? graph::OutputKind::kInputMutation : graph::OutputKind::kBufferMutation,
+         .target = is_named ? result_.graph.value(input.value).name : input.target});
+  }
 }
 
 void Decomposer::ReportNewName() {

@@ -52,7 +52,7 @@ void Linear(Decomposer& to, const Ends& ends) {
   const std::size_t last = sizes.size() - 1;
   const bool is_cuda = !to.options().target.is_cpu;
   if (is_cuda && sizes.size() > 2 && to.SizesOfValue(ends.output).size() == sizes.size() &&
-      !IsFoldable(to.Layout(ends.input)))
+      !(bias && IsContiguous(to.Layout(ends.input))) && !IsFoldable(to.Layout(ends.input)))
     return BatchedLinear(to, ends, *weight, bias);
   const std::int64_t rows = Product(Leading(sizes, last));
   const TensorId matrix = to.View(ends.input, {rows, sizes[last]});

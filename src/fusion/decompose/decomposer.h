@@ -103,6 +103,7 @@ class Decomposer {
   TensorId MakeLike(TensorId like, std::string target, std::vector<graph::Argument> arguments,
                     const Sizes& sizes);
   void FollowLayout(graph::NodeId id);
+  void WriteBack();
   void ReplaceInPlace(const graph::Operator& op);
   void ReplaceOrKeep();
   TensorId AddTensor(graph::Value value);

@@ -31,6 +31,7 @@ class Lowering : private Store {
   void LowerPad(graph::NodeId id);
   void LowerRoll(graph::NodeId id);
   void LowerScatter(graph::NodeId id);
+  bool WritesInPlace(graph::NodeId id, TensorId base, TensorId output) const;
   void LowerWindow(graph::NodeId id);
   void LowerReduction(graph::NodeId id);
   bool IsUnrolled(std::int64_t count, std::int64_t all) const;

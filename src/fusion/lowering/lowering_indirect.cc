@@ -164,6 +164,16 @@ void Lowering::LowerRoll(NodeId id) {
   Define(*output, std::move(expression));
 }
 
+// Whether a scatter may write into what it is given: nobody sees the old values later, and an input
+// of the graph is to have the new ones (can_inplace in Inductor's reinplace.py).
+bool Lowering::WritesInPlace(NodeId id, TensorId base, TensorId output) const {
+  const Tensor& tensor = tensors_[base];
+  const BufferId buffer = storages_[tensor.storage].buffer;
+  if (!tensor.views.empty() || uses_.IsUsedAfter(base, id)) return false;
+  return buffer == kNoBuffer || program_.buffers[buffer].producer >= 0 ||
+         uses_.left_in[output] == base;
+}
+
 void Lowering::LowerScatter(NodeId id) {
   const graph::Node& node = graph_.node(id);
   const std::vector<TensorId> inputs = TensorsOf(node);
@@ -171,15 +181,20 @@ void Lowering::LowerScatter(NodeId id) {
   if (inputs.empty() || !output) return LowerMisfit(id);
   program_.is_split[id] = true;
   const Sizes sizes = SizesOfValue(*output);
-  Expression base = Load(inputs[0], sizes);
-  AddNode(base.nodes, id);
-  Define(*output, std::move(base));
-  const BufferId buffer = Realize(tensors_[*output].storage);
+  TensorId base = inputs[0];
+  if (!WritesInPlace(id, base, *output)) {
+    Expression copy = Load(base, sizes);
+    AddNode(copy.nodes, id);
+    Define(*output, std::move(copy));
+    base = *output;
+  }
+  const BufferId buffer = Realize(tensors_[base].storage);
   Expression update;
   const Sizes loops = SizesOfValue(inputs[inputs.size() - 1]);
   for (std::size_t i = 1; i < inputs.size(); ++i) Absorb(update, Load(inputs[i], loops));
   AddNode(update.nodes, id);
   const BufferId written = NewBuffer(*output, sizes, RowMajorStrides(sizes));
+  program_.buffers[written].overwrites = buffer;
   update.reads.push_back({.buffer = buffer,
                           .sizes = loops,
                           .strides = Sizes(loops.size(), 0),

@@ -23,6 +23,14 @@ std::int64_t OperationsOf(std::string_view name) {
   return found == kCounts.end() ? 1 : found->second;
 }
 
+// Whether an operator writes elements where indices say: of the others those that are made of such
+// (torch/_decomp).
+bool IsScatter(std::string_view name) {
+  return name.find("put") != std::string_view::npos ||
+         name.find("scatter") != std::string_view::npos || name == "index_copy" ||
+         name == "index_add";
+}
+
 // A number that is an argument, as text; empty: it is none.
 std::string ConstantOf(const graph::Argument& argument) {
   if (const auto* number = std::get_if<double>(&argument.value)) return std::to_string(*number);
@@ -53,10 +61,7 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
       if (ShortName(node.target) == "constant_pad_nd") return LowerPad(id);
       return ShortName(node.target) == "cat" ? LowerConcatenation(id) : LowerPointwise(id);
     case OpKind::kIndirect:
-      return op.mutates || ShortName(node.target).find("put") != std::string_view::npos ||
-                     ShortName(node.target).find("scatter") != std::string_view::npos
-                 ? LowerScatter(id)
-                 : LowerIndirect(id);
+      return op.mutates || IsScatter(ShortName(node.target)) ? LowerScatter(id) : LowerIndirect(id);
     case OpKind::kPooling:
       return LowerWindow(id);
     case OpKind::kReduction:
@@ -124,8 +129,10 @@ void Lowering::LowerPointwise(NodeId id) {
   for (const TensorId output : OutputsOf(node)) {
     const Sizes sizes = SizesOfValue(output);
     Expression expression;
-    // What is made anew takes sizes and types of its arguments, no elements.
-    if (op != nullptr && op->kind == OpKind::kCreation) {
+    // What is made anew takes sizes and types of its arguments, no elements: it is one constant or
+    // index, whatever numbers say which.
+    const bool is_made = op != nullptr && op->kind == OpKind::kCreation;
+    if (is_made) {
       AddNode(expression.nodes, id);
     } else {
       const bool is_spread = op == nullptr || op->kind == OpKind::kPointwise || name == "repeat";
@@ -136,7 +143,7 @@ void Lowering::LowerPointwise(NodeId id) {
     Charge(expression, id, OperationsOf(name));
     ChargeCasts(id, output, expression);
     for (const graph::NamedArgument& named : node.arguments) {
-      if (std::string constant = ConstantOf(named.argument); !constant.empty())
+      if (std::string constant = ConstantOf(named.argument); !is_made && !constant.empty())
         Charge(expression, SharedPart("constant " + std::move(constant)), 1);
     }
     expression.is_heavy |= std::ranges::find(config_.heavy_ops, name) != config_.heavy_ops.end();

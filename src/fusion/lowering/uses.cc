@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -54,6 +55,7 @@ ValueUses::ValueUses(const graph::Graph& graph, bool is_cpu)
       is_output(graph.values.size(), false),
       are_pointwise(graph.values.size(), true),
       has_pointwise(graph.values.size(), false),
+      left_in(graph.values.size(), graph::kNoValue),
       graph_(graph),
       is_cpu_(is_cpu) {
   channels_last = UsesChannelsLast();
@@ -79,8 +81,42 @@ ValueUses::ValueUses(const graph::Graph& graph, bool is_cpu)
       is_output[value] = true;
     });
   }
+  FindWrittenBack();
   FindPointwiseUses();
   if (channels_last) FindChannelsLast();
+}
+
+void ValueUses::FindWrittenBack() {
+  for (const graph::GraphOutput& output : graph_.outputs) {
+    if (output.target.empty()) continue;
+    const bool is_named = output.kind == graph::OutputKind::kInputMutation;
+    if (!is_named && output.kind != graph::OutputKind::kBufferMutation &&
+        output.kind != graph::OutputKind::kParameterMutation)
+      continue;
+    const auto input = std::ranges::find(graph_.inputs, output.target, [&](const auto& candidate) {
+      return is_named ? graph_.value(candidate.value).name : candidate.target;
+    });
+    if (input == graph_.inputs.end()) continue;
+    graph::VisitValues(output.value, [&](ValueId value) { left_in[value] = input->value; });
+  }
+}
+
+bool ValueUses::IsUsedAfter(ValueId value, NodeId node) const {
+  std::vector<ValueId> open = {value};
+  std::set<ValueId> seen;
+  while (!open.empty()) {
+    const ValueId next = open.back();
+    open.pop_back();
+    if (!seen.insert(next).second) continue;
+    const std::vector<NodeId>& users = nodes[next];
+    if (is_output[next] || (!users.empty() && users.back() > node)) return true;
+    for (const NodeId user : users) {
+      const graph::Operator* op = graph::FindOperator(graph_.node(user).target);
+      if (user != node && op && op->kind == graph::OpKind::kView)
+        std::ranges::copy(graph_.node(user).outputs, std::back_inserter(open));
+    }
+  }
+  return false;
 }
 
 // Whether all that becomes of each value is computed element by element, seen through views;

@@ -24,11 +24,16 @@ class ValueUses {
   base::IdVector<graph::ValueId, bool> is_output;
   base::IdVector<graph::ValueId, bool> are_pointwise;  // all users compute element by element
   base::IdVector<graph::ValueId, bool> has_pointwise;  // some user does
+  // The input of the graph that a value is written back to; kNoValue: to none.
+  base::IdVector<graph::ValueId, graph::ValueId> left_in;
+  // Whether anybody looks at a value, through views too, after this node.
+  bool IsUsedAfter(graph::ValueId value, graph::NodeId node) const;
   // Whether images lie with their channels innermost, and then whose results do by themselves.
   bool channels_last = false;
   base::IdVector<graph::NodeId, bool> prefers_channels_last;
 
  private:
+  void FindWrittenBack();
   void FindPointwiseUses();
   bool UsesChannelsLast() const;
   void FindChannelsLast();

@@ -27,21 +27,17 @@ BufferUses::BufferUses(const Program& program, const Schedule& schedule)
   CountSteps();
 }
 
-// Buffers that lie in another one: the parts of a concatenation, and what a scatter writes into,
-// for which lowering makes a second buffer of the same value.
+// Buffers that lie in another one: the parts of a concatenation, and the results of scatters.
 void BufferUses::FindRoots() {
   std::iota(roots_.begin(), roots_.end(), 0);
   for (const Operation& operation : program_.operations) {
     if (operation.writes.empty()) continue;
     const BufferId written = operation.writes[0].buffer;
     for (const Dependence& read : operation.reads) {
-      const Buffer& source = program_.buffers[read.buffer];
-      if (source.producer < 0) continue;
-      if (operation.kind == plan::KernelKind::kNone) {
+      if (operation.kind == plan::KernelKind::kNone && program_.buffers[read.buffer].producer >= 0)
         roots_[read.buffer] = RootOf(written);
-      } else if (operation.writes[0].opaque && source.value == program_.buffers[written].value) {
+      if (program_.buffers[written].overwrites == read.buffer)
         roots_[written] = RootOf(read.buffer);
-      }
     }
   }
 }

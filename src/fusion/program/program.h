@@ -18,8 +18,9 @@ struct Buffer {
   Sizes sizes;
   Sizes strides;
   std::int64_t element_bytes = 4;
-  std::int32_t producer = -1;  // an OperationId; -1: an input of the graph, or dropped
-  std::int32_t uses = 0;       // by operations
+  std::int32_t producer = -1;       // an OperationId; -1: an input of the graph, or dropped
+  std::int32_t uses = 0;            // by operations
+  BufferId overwrites = kNoBuffer;  // what a scatter wrote this into: it lies there
   bool is_output = false;
   bool flexible = false;  // its layout may still change
 };

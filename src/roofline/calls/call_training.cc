@@ -85,7 +85,8 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const device:
       for (const plan::Traffic& one : *moved) bytes += one.bytes;
     }
     const bool is_cached = bytes <= device.l2_bytes() * device.costs().cache_share;
-    const KernelEstimate kernel = EstimateKernel(work, device, is_cached ? bytes : 0, gemm_time);
+    const KernelEstimate kernel =
+        EstimateKernel(work, device, {.bytes = is_cached ? bytes : 0}, gemm_time);
     const double predicted_s = kernel.time_ms * 1e-3 - device.gap_s() - ClearsS(work, device);
     ratios.push_back(predicted_s / call.time_s);
   }

@@ -77,6 +77,9 @@ TEST_CASE("two products of permuted factors with a softmax between them are atte
   const std::string masked = AttentionBody("aten.div.Tensor(s, 2.0)", "aten.add.Tensor(d, m)");
   const std::string plain = AttentionBody("aten.div.Tensor(s, 2.0)", "aten.alias.default(d)");
   CHECK(Last(kFactors, masked) == attention);
+  const std::string check = "n = aten._assert_tensor_metadata.default(d)\n";
+  std::string checked = masked;
+  CHECK(Last(kFactors, checked.insert(checked.find("w = "), check)) == attention);
   // What stands between is no part of the patterns.
   CHECK(Last(kFactors, plain) == "matmul");
   // No pattern multiplies what was permuted.

@@ -49,6 +49,24 @@ TEST_CASE("a value with two users is stored when it reads five tensors, not four
   CHECK(OperationsOf(SumOf(5, 1)) == 1);
 }
 
+// Two loads, an index whatever its numbers, two sums, and what comes after.
+TEST_CASE("an index counts as one operation", "[fusion]") {
+  const auto operations = [](int after) {
+    std::string body =
+        "i = aten.arange.start_step(3, 67, 1)\ns0 = aten.add.Tensor(x, z)\n"
+        "s1 = aten.add.Tensor(s0, i)\n";
+    std::string last = "s1";
+    for (int at = 0; at < after; ++at) {
+      body += "n" + std::to_string(at) + " = aten.neg.default(" + last + ")\n";
+      last = "n" + std::to_string(at);
+    }
+    return OperationsOf(TextGraph("x: f32[64, 64], z: f32[64, 64]",
+                                  body + "o = aten.amax.default(" + last + ", [0])\nreturn (o,)"));
+  };
+  CHECK(operations(25) == 1);
+  CHECK(operations(26) == 2);
+}
+
 TEST_CASE("a value with one user is stored when it reads nine tensors, not eight", "[fusion]") {
   CHECK(OperationsOf(SumOf(8, 1)) == 1);
   CHECK(OperationsOf(SumOf(9, 1)) == 2);

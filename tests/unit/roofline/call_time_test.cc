@@ -15,6 +15,7 @@
 #include "plan/kernel.h"
 #include "roofline/class_times.h"
 #include "roofline/eager_time.h"
+#include "roofline/gemm_device.h"
 #include "roofline/kernel_time.h"
 
 namespace idbg::roofline::call_time_test {
@@ -151,13 +152,77 @@ TEST_CASE("a part of a tensor is copied before a convolution of it", "[roofline]
   const device::Hardware h200 = device::LoadHardware("h200");
   const device::Device device(h200, false);
   plan::Kernel work{.kernel_class = plan::KernelClass::kConvolution, .convolution = *part};
-  const double copied_ms = EstimateKernel(work, device, 0, {}).time_ms;
+  const double copied_ms = EstimateKernel(work, device, {}, {}).time_ms;
   work.convolution->has_gaps = false;
   // 24 of them in Res2Net-50 (tests/data/unseen/h200/kernels.json), of half a million elements in
   // the mean, take 2.72 us and a gap each.
   constexpr double kCopyUs = 2.72 + 0.49;
-  CHECK_THAT(1e3 * (copied_ms - EstimateKernel(work, device, 0, {}).time_ms),
+  CHECK_THAT(1e3 * (copied_ms - EstimateKernel(work, device, {}, {}).time_ms),
              WithinRel(kCopyUs, kModel));
+}
+
+double ProductUs(GraphBuilder& builder) {
+  const device::Hardware h200 = device::LoadHardware("h200");
+  const graph::Graph& graph = builder.graph();
+  const estimate::EstimateOptions options{.run = {.gemm_time = MakeGemmTime(h200, false)}};
+  return estimate::EstimateModel(graph, fusion::PredictFusion(graph), h200, options)
+             .inductor.kernels.back()
+             .time_ms *
+         1e3;
+}
+
+// Of tests/data/tail/looked: 64 us and a gap; with a weight for each 190.
+TEST_CASE("a batch that shares its weight reads it once", "[roofline]") {
+  GraphBuilder builder;
+  const ValueId a = builder.Input({197, 32, 768}, DType::kFloat16);
+  const ValueId b = builder.Input({197, 768, 2304}, DType::kFloat16, {0, 1, 768});
+  const ValueId product = builder.Tensor({197, 32, 2304}, DType::kFloat16);
+  builder.Call("aten.bmm.default", {Ref(a), Ref(b)}, {product});
+  builder.graph().outputs.push_back({.value = Ref(product)});
+  CHECK_THAT(ProductUs(builder), WithinRel(64.4, kModel));
+}
+
+TEST_CASE("what was written fills the cache until other things are read", "[roofline]") {
+  constexpr double kCapacity = 1e6;
+  CacheModel cache(kCapacity);
+  const plan::Kernel writer{.writes = {{.storage = 1, .bytes = 4 * kCapacity}}};
+  const plan::Kernel reader{.reads = {{.storage = 2, .bytes = kCapacity / 2}}};
+  const plan::Kernel all{.reads = {{.storage = 3, .bytes = kCapacity}}};
+  CHECK(cache.Run(writer).written == 0);
+  CHECK(cache.Run(reader).written == 1);
+  CHECK(cache.Run(all).written == 0.5);
+  CHECK(cache.Run(reader).written == 0);
+}
+
+// Replayed in chains of layers on an H200: weights came from a memory that nothing was written to.
+TEST_CASE("products of few rows take as long as their weights", "[roofline]") {
+  const auto us = [](std::int64_t n, std::int64_t k) {
+    GraphBuilder builder;
+    const ValueId a = builder.Input({4, k}, DType::kBfloat16);
+    const ValueId b = builder.Input({k, n}, DType::kBfloat16, {1, k});
+    const ValueId product = builder.Tensor({4, n}, DType::kBfloat16);
+    builder.Call("aten.mm.default", {Ref(a), Ref(b)}, {product});
+    builder.graph().outputs.push_back({.value = Ref(product)});
+    return ProductUs(builder);
+  };
+  constexpr double kWithin = 0.08;
+  CHECK_THAT(us(8192, 3072), WithinRel(14.64, kWithin));
+  CHECK_THAT(us(8192, 2048), WithinRel(10.70, kWithin));
+  CHECK_THAT(us(14336, 4096), WithinRel(32.30, kWithin));
+}
+
+// Of tests/data/tail/looked: 19.6 us and a gap. Padding it would copy the weight and the bias.
+TEST_CASE("a layer is not padded where copies take as long", "[roofline]") {
+  GraphBuilder builder;
+  const ValueId bias = builder.Input({257}, DType::kBfloat16);
+  const ValueId x = builder.Input({2048, 513}, DType::kBfloat16);
+  const ValueId a = builder.Tensor({2048, 513}, DType::kBfloat16);
+  builder.Call("aten.relu.default", {Ref(x)}, {a});
+  const ValueId b = builder.Input({513, 257}, DType::kBfloat16, {1, 513});
+  const ValueId product = builder.Tensor({2048, 257}, DType::kBfloat16);
+  builder.Call("aten.addmm.default", {Ref(bias), Ref(a), Ref(b)}, {product});
+  builder.graph().outputs.push_back({.value = Ref(product)});
+  CHECK_THAT(ProductUs(builder), WithinRel(19.6, kModel));
 }
 
 TEST_CASE("a counter of tiles is cleared where units take more than two", "[roofline]") {

@@ -222,6 +222,7 @@ TEST_CASE("a layer of a transposed input multiplies batch by batch", "[roofline]
   CHECK(work.front().gemm->batch == 16);
   CHECK(work.front().gemm->m == 768);
   CHECK(work.front().gemm->a_transposed);
+  CHECK(work.front().gemm->is_b_shared);
   REQUIRE(work.front().eager.has_value());
   CHECK(work.front().eager->launches == 1);  // the bias
 }

@@ -328,6 +328,20 @@ TEST_CASE("a linear layer of rows that are no matrix is a batch of products", "[
   CHECK(std::ranges::count(names("[0, 2, 1]", "[2, 16, 4]"), "bmm") == 1);
 }
 
+// is_contiguous() takes dimensions of one element as they come, should_fold() does not.
+TEST_CASE("a linear layer with a bias folds rows of batches of one", "[fusion]") {
+  const auto names = [](const std::string& arguments) {
+    return Targets(Decompose(TextGraph("x: f32[1, 8, 16], w: f32[4, 16], b: f32[4]",
+                                       "t = aten.permute.default(x, [1, 0, 2])\na: \"f32[8, 1, "
+                                       "4]\" = aten.linear.default(t, " +
+                                           arguments + ")\nreturn (a,)",
+                                       Dialect::kAten),
+                             kGpu));
+  };
+  CHECK(std::ranges::count(names("w, b"), "bmm") == 0);
+  CHECK(std::ranges::count(names("w"), "bmm") == 1);
+}
+
 TEST_CASE("an adaptive pool to one element is a mean", "[fusion]") {
   CHECK(Nodes("x: f32[1, 4, 8, 8]", "aten.adaptive_avg_pool2d.default(x, [1, 1])") ==
         Names{"mean"});

@@ -45,6 +45,23 @@ TEST_CASE("index_put copies the tensor, then writes into it", "[fusion]") {
   CHECK(CountKernels(graph) == 2);
 }
 
+// can_inplace of reinplace.py
+TEST_CASE("a scatter writes in place what nobody reads later, and inputs that keep it",
+          "[fusion]") {
+  constexpr const char* kInputs = "x: f32[100, 16], at: i64[8], v: f32[8, 16]";
+  const auto kernels = [&](const char* body) { return Kernels(TextGraph(kInputs, body)); };
+  CHECK(kernels("a = aten.index_put_.default(x, [at], v)\nb = aten.neg.default(a)\nreturn (b,)") ==
+        Names{"index_put", "neg"});
+  CHECK(kernels("y = aten.neg.default(x)\nz = aten.exp.default(y)\n"
+                "a = aten.index_put_.default(y, [at], v)\nreturn (z, a)") ==
+        Names{"neg exp", "index_put"});
+  // The old values are asked for, or the input is to keep them.
+  CHECK(kernels("y = aten.neg.default(x)\na = aten.index_put.default(y, [at], v)\nreturn (y, a)") ==
+        Names{"neg index_put", "index_put"});
+  CHECK(kernels("a = aten.index_copy.default(x, 0, at, v)\nreturn (a,)") ==
+        Names{"index_copy", "index_copy"});
+}
+
 // window_size > 25
 TEST_CASE("a pooling window of 25 elements is unrolled, one of 26 is a call", "[fusion]") {
   const auto pool = [](const char* window) {
