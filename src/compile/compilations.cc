@@ -221,7 +221,8 @@ static bool IsOfExport(const logs::Selected& selected) {
       return log.records()[index].event == event;
     });
   };
-  if (has(*selected.compilation, logs::Event::kDynamoStart) ||
+  if (!has(*selected.compilation, logs::Event::kDynamoOutputGraph) ||
+      has(*selected.compilation, logs::Event::kDynamoStart) ||
       has(*selected.compilation, logs::Event::kCompilationMetrics))
     return false;
   return std::ranges::any_of(selected.rank->compilations(), [&](const logs::Compilation& other) {
