@@ -209,6 +209,10 @@ bool IsSoftmax(const plan::Kernel& kernel, const graph::Graph& graph) {
   return has_most && has_sum;
 }
 
+// A random number of Triton's: ten rounds of Philox, each of two wide products, four exclusive ors
+// and two sums, and what makes a float of it (triton/language/random.py).
+constexpr double kRandom = 10 * 10 + 5;
+
 // Instructions of a point of what a reduction or scan computes along the row.
 OperatorSlots RowSlots(std::string_view name, const LoopWork& work) {
   const bool is_looped = work.walks > 0;
@@ -262,8 +266,9 @@ LoopWork LoopWorkOf(const plan::Kernel& kernel, const graph::Graph& graph, doubl
     if (op == nullptr) continue;
     const bool is_row = op->kind == OpKind::kReduction || op->kind == OpKind::kScan ||
                         op->name == "prims.prepare_softmax_online";
-    const OperatorSlots slots =
+    OperatorSlots slots =
         is_row && work.reduced > 1 ? RowSlots(op->name, work) : SlotsOf(node, *op);
+    if (op->kind == OpKind::kRandom) slots = {kRandom, false};
     // A value of each row is computed once a row, all else at every point: also what is broadcast.
     const bool is_of_row =
         work.reduced > 1 && !is_row && OutputElements(graph, node) <= work.results;

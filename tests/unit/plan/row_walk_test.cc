@@ -8,6 +8,7 @@
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
 #include "plan/instructions.h"
+#include "roofline/class_times.h"
 
 namespace idbg::plan::row_walk_test {
 namespace {
@@ -79,6 +80,26 @@ TEST_CASE("a row that is walked twice is loaded twice, and its sum is corrected"
   CHECK_THAT(Us(Softmax({310, 43919}, 0, DType::kFloat32)), WithinRel(51.74, kModel));
   const double held = Only(Softmax({512, 1024}, 1, DType::kFloat32)).loops->loads;
   CHECK(Only(Softmax({512, 2048}, 1, DType::kFloat32)).loops->loads == 4 * held);
+}
+
+TEST_CASE("each walk along a row waits for its loads", "[roofline]") {
+  const device::Hardware h200 = device::LoadHardware("h200");
+  const device::Device device(h200, false);
+  const auto seconds = [&](int walks) {
+    return roofline::LoopS({.results = 4, .reduced = 8192, .walks = walks}, 0, device);
+  };
+  CHECK_THAT(seconds(2), WithinRel(2 * seconds(1), 0.05));
+}
+
+TEST_CASE("a random number takes ten rounds of Philox", "[roofline]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({1024, 1024}, DType::kFloat16);
+  const ValueId result = builder.Tensor({1024, 1024}, DType::kFloat16);
+  builder.Call("aten.dropout.default", {Ref(x), graph::Argument{0.1}, graph::Argument{true}},
+               {result});
+  builder.graph().outputs.push_back({.value = Ref(result)});
+  const auto loops = Only(builder.graph()).loops;
+  CHECK(loops->arithmetic > 100 * loops->results);
 }
 
 TEST_CASE("a row takes the lanes of the next power of two", "[roofline]") {
