@@ -181,8 +181,10 @@ void AddAccess(const plan::LoopAccess& access, double vectors, IndexKinds& seen,
       (access.is_computed || seen.insert({access.stride, access.run, access.repeats}).second))
     work.computed += iterations * indices;
   work.unaligned += iterations * SingleShare(access, vector);
-  // What an index from memory points to is mostly a row of neighbours.
-  if (access.stride == 1 || (access.stride == 0 && (is_row || !access.is_computed))) return;
+  // What an index from memory points to is mostly a row of neighbours, and so is what is the same
+  // along some loops of the kernel.
+  const bool is_known = !access.is_computed || static_cast<double>(access.repeats) < iterations;
+  if (access.stride == 1 || (access.stride == 0 && (is_row || is_known))) return;
   work.jumping += iterations;
   if (access.tile == 0) work.scattered += iterations;
   // Few neighbours (the channels of an image) are no vector to store: threads keep the vectors that

@@ -102,6 +102,25 @@ TEST_CASE("a random number takes ten rounds of Philox", "[roofline]") {
   CHECK(loops->arithmetic > 100 * loops->results);
 }
 
+TEST_CASE("rows that are looked up and joined are no single elements", "[roofline]") {
+  GraphBuilder builder;
+  const ValueId table = builder.Input({10000, 256}, DType::kBfloat16);
+  std::vector<graph::Argument> rows;
+  for (int i = 0; i < 2; ++i) {
+    const ValueId at = builder.Input({8000}, DType::kInt64);
+    const ValueId found = builder.Tensor({8000, 256}, DType::kBfloat16);
+    builder.Call("aten.embedding.default", {Ref(table), Ref(at)}, {found});
+    rows.push_back(Ref(found));
+  }
+  const ValueId result = builder.Tensor({8000, 512}, DType::kBfloat16);
+  builder.Call("aten.cat.default", {graph::Argument{rows}, graph::Argument{std::int64_t{1}}},
+               {result});
+  builder.graph().outputs.push_back({.value = Ref(result)});
+  const auto loops = Only(builder.graph()).loops;
+  CHECK(loops->jumping == 0);
+  CHECK(loops->scattered == 0);
+}
+
 TEST_CASE("a row takes the lanes of the next power of two", "[roofline]") {
   const auto sum = [](std::int64_t row) {
     return Only(Reduced("aten.sum.dim_IntList", {8000, row}, 1, {8000}, DType::kBfloat16));
