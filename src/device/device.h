@@ -63,9 +63,9 @@ class Device {
   double launch_gap_s() const { return launch_gap_s_; }
   const HostCosts& host() const { return host_; }
   double gemm_timer_floor_s() const { return ValueOf(hardware_.gemm_timer_floor_s).value_or(0); }
-  // Of as many operands: what the timer of the GEMM model's data had written before.
-  double GemmTimerWriteBackS(double bytes) const {
-    const auto rate = ValueOf(hardware_.gemm_timer_write_back);
+  // What so much from the memory takes longer where the last cache is full of what was written.
+  double WriteBackS(double bytes) const {
+    const auto rate = ValueOf(hardware_.write_back);
     return rate ? std::clamp(bytes, 0.0, l2_bytes()) / *rate : 0;
   }
   const KernelCosts& costs() const { return hardware_.costs; }

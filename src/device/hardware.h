@@ -139,8 +139,9 @@ struct Hardware {
   // What the timer of the GEMM model's data reads around an empty kernel: part of each of its
   // times.
   std::optional<Figure> gemm_timer_floor_s;
-  // How quickly the lines that the timer wrote, up to a cache of them, make way for operands.
-  std::optional<Figure> gemm_timer_write_back;
+  // How quickly a last cache full of what was written makes way for what is read. The timer of the
+  // GEMM model's data leaves it so.
+  std::optional<Figure> write_back;
   // A kernel that Inductor writes for what follows a product, replayed: an empty one, and its bytes
   // while the last cache holds them, and beyond.
   std::optional<Figure> pointwise_overhead_s;

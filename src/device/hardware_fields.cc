@@ -42,7 +42,7 @@ constexpr auto kFigureFields = [] {
       {"graph_gap", kTime, &H::graph_gap_s},
       {"clear_gap", kTime, &H::clear_gap_s},
       {"gemm_timer_floor", kTime, &H::gemm_timer_floor_s},
-      {"gemm_timer_write_back", kBandwidth, &H::gemm_timer_write_back},
+      {"write_back", kBandwidth, &H::write_back},
       {"pointwise_overhead", kTime, &H::pointwise_overhead_s},
       {"pointwise_cached_bytes", kBytes, &H::pointwise_cached_bytes},
       {"pointwise_cached_bandwidth", kBandwidth, &H::pointwise_cached_bandwidth},

@@ -93,6 +93,8 @@ constexpr std::array kCostFields = {
     CostField{"product_depth_ns", &C::product_depth_ns},
     CostField{"product_block_us", &C::product_block_us},
     CostField{"product_sum_us", &C::product_sum_us},
+    CostField{"eager_gather_us", &C::eager_gather_us},
+    CostField{"eager_index_add_slots", &C::eager_index_add_slots},
     CostField{"narrow_load_slots", &C::narrow_load_slots},
     CostField{"narrow_store_slots", &C::narrow_store_slots},
     CostField{"narrow_matrix", &C::narrow_matrix},

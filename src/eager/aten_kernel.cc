@@ -2,6 +2,7 @@
 #include "eager/aten_kernel.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -184,6 +185,28 @@ plan::EagerKernel Pooling(const Graph& graph, const Node& node, const Operator& 
   return {.pooled = results, .window = ElementsOf(*window)};
 }
 
+// One tensor of indices, of the first dimension.
+bool IndexesRows(const Node& node) {
+  const graph::Argument* indices = graph::FindArgument(node, "indices", 1);
+  const auto* list = indices ? std::get_if<graph::ArgumentList>(&indices->value) : nullptr;
+  return list != nullptr && list->size() == 1 &&
+         std::holds_alternative<graph::ValueRef>(list->front().value);
+}
+
+// Rows of whole vectors are copied by a block each (vectorized_gather_kernel).
+plan::EagerKernel Lookup(const Graph& graph, const Node& node, double elements) {
+  const graph::ValueId first = graph::FirstTensor(graph, node);
+  if (first == graph::kNoValue || !graph.value(first).tensor || elements <= 0) return {};
+  const TensorType& table = *graph.value(first).tensor;
+  const double rows =
+      table.sizes.empty() ? 0 : static_cast<double>(table.sizes[0].hint().value_or(0));
+  const double row = rows > 0 ? graph::CountOf(&table).value_or(0) / rows : 0;
+  constexpr double kVectorBits = 128;
+  if (row < 1 || !IsRowMajor(table) || std::fmod(row * tensor::Bits(table.dtype), kVectorBits) != 0)
+    return {};
+  return {.gathered = elements / row};
+}
+
 // To the product of an input that is not contiguous the bias is added by a kernel of its own
 // (linear in Linear.cpp).
 plan::EagerKernel Linear(const Graph& graph, const Node& node, double results) {
@@ -230,6 +253,14 @@ plan::EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const Oper
   if (Has(op->name, "group_norm")) return GroupNorm(graph, node, *result, elements);
   if (op->name == "aten.linear") return Linear(graph, node, elements);
   if (op->name == "aten.matmul") return MatMul(graph, node);
+  if (op->name == "aten.embedding" ||
+      (op->name == "aten.index_select" && graph::FindInt(graph, node, "dim", 1) == 0))
+    return Lookup(graph, node, elements);
+  if (op->name == "aten.index" && IndexesRows(node)) return Lookup(graph, node, elements);
+  if (op->name == "aten.index_add") {
+    const TensorType* source = graph::FindTensor(graph, node, "source", 3);
+    return {.added = source != nullptr ? graph::CountOf(source).value_or(0) : 0};
+  }
   if (op->name == "aten.roll") return {.single = elements};
   if (op->name == "aten.cat") return Concatenation(graph, node, elements);
   if (op->name == "aten.upsample_bilinear2d") {

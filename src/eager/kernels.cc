@@ -115,6 +115,16 @@ void Batch(const Graph& graph, const Node& node, plan::Kernel& kernel) {
 
 }  // namespace
 
+std::vector<plan::Kernel> WithFallbacks(const plan::Plan& plan) {
+  std::vector<plan::Kernel> kernels = plan.kernels;
+  for (plan::Kernel& kernel : kernels) {
+    if (kernel.kind != plan::KernelKind::kFallback || kernel.computes.size() != 1) continue;
+    const Node& node = plan.graph.node(kernel.computes.front());
+    kernel.eager = EagerKernelOf(plan.graph, node, graph::FindOperator(plan.graph, node));
+  }
+  return kernels;
+}
+
 EagerRun RunEagerly(const Graph& recorded, const plan::Plan& plan) {
   const std::optional<Graph> laid = WithGpuLayouts(recorded);
   const Graph& graph = laid ? *laid : recorded;

@@ -18,4 +18,7 @@ struct EagerRun {
 // have none. Attention that ATen runs as products and a softmax is taken apart as in the plan.
 EagerRun RunEagerly(const graph::Graph& graph, const plan::Plan& plan);
 
+// The kernels of a plan; those that it leaves to ATen do what ATen's do.
+std::vector<plan::Kernel> WithFallbacks(const plan::Plan& plan);
+
 }  // namespace idbg::eager

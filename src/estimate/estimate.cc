@@ -38,7 +38,8 @@ Estimate EstimateModel(const graph::Graph& graph, const plan::Plan& plan,
     const eager::EagerRun eager = eager::RunEagerly(graph, plan);
     estimate.eager = roofline::PriceRun(graph, eager.kernels, device, options.run, &eager.host);
   }
-  estimate.inductor = roofline::PriceRun(plan.graph, plan.kernels, device, options.run, nullptr);
+  const std::vector<plan::Kernel> kernels = eager::WithFallbacks(plan);
+  estimate.inductor = roofline::PriceRun(plan.graph, kernels, device, options.run, nullptr);
   const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
   estimate.memory = eager::EagerMemory(graph, plan, !device.is_cpu());
   estimate.inductor_memory = plan::PeakMemory(

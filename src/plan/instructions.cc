@@ -181,8 +181,10 @@ void AddAccess(const plan::LoopAccess& access, double vectors, IndexKinds& seen,
       (access.is_computed || seen.insert({access.stride, access.run, access.repeats}).second))
     work.computed += iterations * indices;
   work.unaligned += iterations * SingleShare(access, vector);
-  // What an index from memory points to is mostly a row of neighbours.
-  if (access.stride == 1 || (access.stride == 0 && (is_row || !access.is_computed))) return;
+  // What an index from memory points to is mostly a row of neighbours, and so is what is the same
+  // along some loops of the kernel.
+  const bool is_known = !access.is_computed || static_cast<double>(access.repeats) < iterations;
+  if (access.stride == 1 || (access.stride == 0 && (is_row || is_known))) return;
   work.jumping += iterations;
   if (access.tile == 0) work.scattered += iterations;
   // Few neighbours (the channels of an image) are no vector to store: threads keep the vectors that
@@ -208,6 +210,10 @@ bool IsSoftmax(const plan::Kernel& kernel, const graph::Graph& graph) {
   }
   return has_most && has_sum;
 }
+
+// A random number of Triton's: ten rounds of Philox, each of two wide products, four exclusive ors
+// and two sums, and what makes a float of it (triton/language/random.py).
+constexpr double kRandom = 10 * 10 + 5;
 
 // Instructions of a point of what a reduction or scan computes along the row.
 OperatorSlots RowSlots(std::string_view name, const LoopWork& work) {
@@ -262,8 +268,9 @@ LoopWork LoopWorkOf(const plan::Kernel& kernel, const graph::Graph& graph, doubl
     if (op == nullptr) continue;
     const bool is_row = op->kind == OpKind::kReduction || op->kind == OpKind::kScan ||
                         op->name == "prims.prepare_softmax_online";
-    const OperatorSlots slots =
+    OperatorSlots slots =
         is_row && work.reduced > 1 ? RowSlots(op->name, work) : SlotsOf(node, *op);
+    if (op->kind == OpKind::kRandom) slots = {kRandom, false};
     // A value of each row is computed once a row, all else at every point: also what is broadcast.
     const bool is_of_row =
         work.reduced > 1 && !is_row && OutputElements(graph, node) <= work.results;

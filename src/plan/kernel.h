@@ -107,6 +107,8 @@ struct EagerKernel {
   double special = 0;    // instructions of special functions, of all elements (instructions.h)
   double pooled = 0;     // results of a pooling kernel
   double window = 0;     // places of its window
+  double gathered = 0;   // rows that are looked up, a block each
+  double added = 0;      // elements that are added to rows by their index
   double resized = 0;    // results of bilinear interpolation
   double planes = 0;     // images times channels that each of its threads walks through
   EagerRows rows_of = EagerRows::kNone;

@@ -14,15 +14,16 @@ using plan::EagerKernel;
 using plan::EagerRows;
 using tensor::DType;
 
-double SlotsS(const plan::EagerKernel& kernel, const device::KernelCosts& costs,
+double SlotsS(const plan::EagerKernel& kernel, const device::KernelCosts& costs, double units,
               double lanes_per_s) {
   const double slots =
       kernel.single * costs.eager_single_slots + kernel.crossed * costs.eager_crossed_slots +
       kernel.converted * costs.eager_converted_slots + kernel.joined * costs.eager_joined_slots +
       kernel.special * costs.eager_special +
       kernel.pooled * (costs.eager_pooled_slots + costs.eager_window_slots * kernel.window) +
-      kernel.resized * costs.eager_resized_slots;
-  return slots / lanes_per_s + kernel.planes * costs.eager_plane_us * 1e-6;
+      kernel.resized * costs.eager_resized_slots + kernel.added * costs.eager_index_add_slots;
+  return slots / lanes_per_s + kernel.gathered * costs.eager_gather_us * 1e-6 / units +
+         kernel.planes * costs.eager_plane_us * 1e-6;
 }
 
 // Beside the floor of kernels that take vectors: what a kernel takes until its first elements.
@@ -82,7 +83,7 @@ double EagerS(const plan::EagerKernel& kernel, double memory_s, bool is_cached,
   const device::KernelCosts& costs = device.costs();
   const double units = std::max(1.0, device.units());
   const double lanes_per_s = rate->peak / 2;
-  const double slots_s = SlotsS(kernel, costs, lanes_per_s);
+  const double slots_s = SlotsS(kernel, costs, units, lanes_per_s);
   switch (kernel.rows_of) {
     case plan::EagerRows::kNone:
       return StartS(kernel, costs) + std::hypot(memory_s, slots_s);

@@ -284,8 +284,8 @@ double MultiplicationS(const Call& call) {
 double WrittenS(const Call& call) {
   const double bytes = Sum(call.kernel.reads);
   // Products in 8 bits take a share of those in 16, which was measured where nothing was written.
-  if (tensor::Bits(call.product->dtype) == 8) return call.device.GemmTimerWriteBackS(bytes);
-  return (1 - call.cached.written) * call.device.GemmTimerWriteBackS(bytes - call.cached.bytes);
+  if (tensor::Bits(call.product->dtype) == 8) return call.device.WriteBackS(bytes);
+  return (1 - call.cached.written) * call.device.WriteBackS(bytes - call.cached.bytes);
 }
 
 // Where the model's data was measured, an empty kernel costs the timer's floor, operands come from
@@ -379,11 +379,23 @@ Price LearnedPrice(const device::CallModel& calls, const Call& call, const Price
           overhead_s,   has_helpers ? Extras() : formula.extras};
 }
 
+// Keys and values that come from the memory wait until what kernels before wrote has made way;
+// calls were measured one after another, without those.
+double KeysWaitS(const Call& call, double time_s) {
+  if (!call.kernel.attention || !call.is_gpu()) return 0;
+  const double wait_s =
+      call.cached.written * call.device.WriteBackS(Sum(call.kernel.reads) - call.cached.bytes);
+  const double memory_s = call.terms.memory_s + wait_s + call.overhead_s;
+  return std::max(0.0, std::min(wait_s, memory_s - time_s));
+}
+
 Price PriceOf(const Call& call) {
-  const Price formula = FormulaPrice(call);
+  Price price = FormulaPrice(call);
   const device::CallModel* const calls = call.device.calls();
-  const bool is_learned = call.is_gpu() && calls != nullptr && Knows(*calls, call.kernel);
-  return is_learned ? LearnedPrice(*calls, call, formula) : formula;
+  if (call.is_gpu() && calls != nullptr && Knows(*calls, call.kernel))
+    price = LearnedPrice(*calls, call, price);
+  price.time_s += KeysWaitS(call, price.time_s);
+  return price;
 }
 
 // With what ATen's kernels do beside moving bytes. Kernels beside a product or convolution come

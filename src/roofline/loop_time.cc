@@ -28,13 +28,15 @@ double BlocksS(const plan::LoopWork& loops, const device::Device& device) {
   return blocks / (std::max(1.0, device.units()) * kHeldByUnit) * block_us * 1e-6;
 }
 
-// A block works off a longer row in passes, each of which waits for its loads.
+// A block works off a longer row in passes, each of which waits for its loads; where it writes what
+// it computes of the row's sum it walks the row again.
 double PassesS(const plan::LoopWork& loops, const device::Device& device) {
   if (!IsReduction(loops)) return 0;
   if (loops.reduced <= static_cast<double>(inductor::kPersistentReductionNumel))
     return BlocksS(loops, device);
   const double waves = std::ceil(loops.results / (std::max(1.0, device.units()) * kBlocksOfUnit));
-  return waves * std::ceil(loops.reduced / kElementsOfPass) * device.costs().row_pass_us * 1e-6;
+  const double passes = std::ceil(loops.reduced / kElementsOfPass) * std::max(1, loops.walks);
+  return waves * passes * device.costs().row_pass_us * 1e-6;
 }
 
 // Lanes of a reduction against those that have an element to work on. A block that holds its rows

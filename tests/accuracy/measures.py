@@ -7,6 +7,7 @@ deterministic: fixed files in, no clock.
 import dataclasses
 import functools
 import json
+import math
 import os
 import pathlib
 import re
@@ -33,6 +34,7 @@ NOISE_SEED = 1
 DTYPES = ("bfloat16", "float32")
 UNSEEN = ROOT / "tests" / "data" / "unseen"
 PUBLISHED = ROOT / "tests" / "data" / "published"
+TAIL = ROOT / "tests" / "data" / "tail"
 DEVELOPMENT = ROOT / "tests" / "data" / "development"
 KINDS = {"replayed": "graph_replay", "launched": "launched"}
 # A line of fusion_table: a graph, the kernels of Inductor, those predicted, those matched, their share, how they
@@ -218,6 +220,20 @@ def latency_probed(programs: Programs, data: str, folder: pathlib.Path) -> Figur
     return {f"{run_name}_probed_{data}": {**error_summary(signed), "signed": statistics.mean(signed)} for run_name, signed in errors.items()}
 
 
+def latency_tail(programs: Programs) -> Figures:
+    """Replayed runs of the kinds of models that were predicted worst, in two halves."""
+    rows = {}
+    for half in ("looked", "aside"):
+        errors: dict[str, list[float]] = {run_name: [] for run_name in latency_error.RUNS}
+        for model, (path, measured) in timed_models(TAIL / half / "h200").items():
+            for row in latency_error.errors(model, measured, latency_error.predictions(analysis(programs, path), "h200"), "graph_replay"):
+                errors[row["run"]].append(row["error"])
+        for run_name, signed in errors.items():
+            nearest = sorted(map(abs, signed))[math.ceil(0.95 * len(signed)) - 1]
+            rows[f"{run_name}_{half}"] = {**error_summary(signed), "p95": nearest, "signed": statistics.mean(signed)}
+    return rows
+
+
 def families_of(programs: Programs, folder: pathlib.Path) -> dict[str, str]:
     report = json.loads(run(programs, programs.binary, "validate", folder, "--json", "--exit-zero"))
     return {model: row["model_type"] for model, row in table(report, "runs").items()}
@@ -365,6 +381,7 @@ MEASURES = {
     "latency-families": functools.partial(latency_families, folder=UNSEEN / "h200", hardware="h200"),
     "latency-families-h100": functools.partial(latency_families, folder=DEVELOPMENT / "h100", hardware="h100-sxm"),
     "latency-specifications": latency_specifications,
+    "latency-tail": latency_tail,
     "latency-published": latency_published,
     "memory": memory,
     "kernels": kernels,

@@ -28,6 +28,19 @@ Access IndexRead(const graph::Node& node, const Access& index, const Sizes& size
   return read;
 }
 
+// Where an indexed tensor is read, an element for each place of the loops; of whole rows along
+// them.
+Access LookedUp(const graph::Node& node, const Access& table, std::size_t indices,
+                const Sizes& sizes) {
+  Access read{.buffer = table.buffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
+  const bool takes_rows =
+      ShortName(node.target) == "embedding" || ShortName(node.target) == "index";
+  const std::size_t rank = table.sizes.size();
+  if (!takes_rows || table.opaque || rank == 0 || indices + rank != sizes.size() + 1) return read;
+  for (std::size_t i = 1; i < rank; ++i) read.strides[indices + i - 1] = table.strides[i];
+  return read;
+}
+
 std::int64_t CeilDivide(std::int64_t a, std::int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
 
 // Elements in the window of a pooling operator; 1 for operators without one (upsampling).
@@ -83,13 +96,15 @@ void Lowering::LowerIndirect(NodeId id) {
     // The indexed tensor is read wherever the indices say; the order of the loops over the indices
     // is known when they are as many as the loops.
     for (Access& read : part.reads) {
+      if (i == 0) {
+        const std::size_t indices = inputs.size() == 2 ? SizesOfValue(inputs[1]).size() : 0;
+        read = LookedUp(node, read, indices, sizes);
+        read.opaque = Mix(static_cast<std::uint64_t>(id), 7) | 1;
+        continue;
+      }
       read.sizes.resize(sizes.size(), 1);
       read.strides.resize(sizes.size(), 0);
-      read = i == 0 ? Access{.buffer = read.buffer,
-                             .sizes = sizes,
-                             .strides = Sizes(sizes.size(), 0),
-                             .opaque = Mix(static_cast<std::uint64_t>(id), 7) | 1}
-                    : IndexRead(node, read, sizes);
+      read = IndexRead(node, read, sizes);
     }
     Absorb(expression, part);
   }

@@ -61,6 +61,10 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
       if (ShortName(node.target) == "constant_pad_nd") return LowerPad(id);
       return ShortName(node.target) == "cat" ? LowerConcatenation(id) : LowerPointwise(id);
     case OpKind::kIndirect:
+      // Sums of bfloat16 are left to ATen (index_add in Inductor's decomposition.py).
+      if (ShortName(node.target) == "index_add" && Output(id) &&
+          Type(*Output(id)).dtype == tensor::DType::kBfloat16)
+        return LowerCall(id, plan::KernelKind::kFallback);
       return op.mutates || IsScatter(ShortName(node.target)) ? LowerScatter(id) : LowerIndirect(id);
     case OpKind::kPooling:
       return LowerWindow(id);

@@ -243,7 +243,7 @@ TEST_CASE("a GEMM model's time is taken where it knows the product", "[roofline]
   // Less the timer's reading around an empty kernel and what it had written in the operands' place,
   // and with what such a kernel costs in a run.
   constexpr double kOperandBytes = 2 * (64 * 256 + 256 * 128);
-  const double written_s = kOperandBytes / h200.gemm_timer_write_back->value;
+  const double written_s = kOperandBytes / h200.write_back->value;
   const double expected_ms = 0.5 + (1.75e-6 - h200.gemm_timer_floor_s->value - written_s) * 1e3;
   CHECK_THAT(known.time_ms, WithinRel(expected_ms, kRounding));
   CHECK(known.method == "gemm model");

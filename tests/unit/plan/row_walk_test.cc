@@ -8,6 +8,7 @@
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
 #include "plan/instructions.h"
+#include "roofline/class_times.h"
 
 namespace idbg::plan::row_walk_test {
 namespace {
@@ -79,6 +80,45 @@ TEST_CASE("a row that is walked twice is loaded twice, and its sum is corrected"
   CHECK_THAT(Us(Softmax({310, 43919}, 0, DType::kFloat32)), WithinRel(51.74, kModel));
   const double held = Only(Softmax({512, 1024}, 1, DType::kFloat32)).loops->loads;
   CHECK(Only(Softmax({512, 2048}, 1, DType::kFloat32)).loops->loads == 4 * held);
+}
+
+TEST_CASE("each walk along a row waits for its loads", "[roofline]") {
+  const device::Hardware h200 = device::LoadHardware("h200");
+  const device::Device device(h200, false);
+  const auto seconds = [&](int walks) {
+    return roofline::LoopS({.results = 4, .reduced = 8192, .walks = walks}, 0, device);
+  };
+  CHECK_THAT(seconds(2), WithinRel(2 * seconds(1), 0.05));
+}
+
+TEST_CASE("a random number takes ten rounds of Philox", "[roofline]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({1024, 1024}, DType::kFloat16);
+  const ValueId result = builder.Tensor({1024, 1024}, DType::kFloat16);
+  builder.Call("aten.dropout.default", {Ref(x), graph::Argument{0.1}, graph::Argument{true}},
+               {result});
+  builder.graph().outputs.push_back({.value = Ref(result)});
+  const auto loops = Only(builder.graph()).loops;
+  CHECK(loops->arithmetic > 100 * loops->results);
+}
+
+TEST_CASE("rows that are looked up and joined are no single elements", "[roofline]") {
+  GraphBuilder builder;
+  const ValueId table = builder.Input({10000, 256}, DType::kBfloat16);
+  std::vector<graph::Argument> rows;
+  for (int i = 0; i < 2; ++i) {
+    const ValueId at = builder.Input({8000}, DType::kInt64);
+    const ValueId found = builder.Tensor({8000, 256}, DType::kBfloat16);
+    builder.Call("aten.embedding.default", {Ref(table), Ref(at)}, {found});
+    rows.push_back(Ref(found));
+  }
+  const ValueId result = builder.Tensor({8000, 512}, DType::kBfloat16);
+  builder.Call("aten.cat.default", {graph::Argument{rows}, graph::Argument{std::int64_t{1}}},
+               {result});
+  builder.graph().outputs.push_back({.value = Ref(result)});
+  const auto loops = Only(builder.graph()).loops;
+  CHECK(loops->jumping == 0);
+  CHECK(loops->scattered == 0);
 }
 
 TEST_CASE("a row takes the lanes of the next power of two", "[roofline]") {

@@ -194,6 +194,28 @@ TEST_CASE("what was written fills the cache until other things are read", "[roof
   CHECK(cache.Run(reader).written == 0);
 }
 
+TEST_CASE("keys wait for what was written before, queries of a prompt do not", "[roofline]") {
+  const device::Hardware h200 = device::LoadHardware("h200");
+  const device::Device device(h200, false);
+  const auto waits_us = [&](std::int64_t queries) {
+    GraphBuilder builder;
+    const ValueId q = builder.Input({16, 32, queries, 64}, DType::kFloat16);
+    const ValueId k = builder.Input({16, 32, 1024, 64}, DType::kFloat16);
+    const ValueId v = builder.Input({16, 32, 1024, 64}, DType::kFloat16);
+    const ValueId result = builder.Tensor({16, 32, queries, 64}, DType::kFloat16);
+    builder.Call("aten.scaled_dot_product_attention.default", {Ref(q), Ref(k), Ref(v)}, {result});
+    builder.graph().outputs.push_back({.value = Ref(result)});
+    const plan::Plan plan = fusion::PredictFusion(builder.graph());
+    const plan::Kernel& kernel = plan.kernels.back();
+    REQUIRE(kernel.attention.has_value());
+    return 1e3 * (EstimateKernel(kernel, device, {.written = 1}, {}).time_ms -
+                  EstimateKernel(kernel, device, {}, {}).time_ms);
+  };
+  CHECK(waits_us(1) > 2);
+  CHECK(waits_us(1) <= 1e6 * device.WriteBackS(1e9));
+  CHECK(waits_us(1024) == 0);
+}
+
 // Replayed in chains of layers on an H200: weights came from a memory that nothing was written to.
 TEST_CASE("products of few rows take as long as their weights", "[roofline]") {
   const auto us = [](std::int64_t n, std::int64_t k) {

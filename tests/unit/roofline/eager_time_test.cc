@@ -14,6 +14,7 @@
 #include "graph/arguments.h"
 #include "graph/graph_builder.h"
 #include "plan/kernel.h"
+#include "roofline/kernel_time.h"
 
 namespace idbg::roofline::eager_time_test {
 namespace {
@@ -205,6 +206,34 @@ TEST_CASE("a layer with a bias in float32 is not divided along its sum in eager 
   CHECK_THAT(LastUs(work(true)), WithinRel(128.6, kModel));
   CHECK_THAT(LastUs(work(false)), WithinRel(111.7, kModel));
   CHECK(LastUs(work(true)) > LastUs(work(false)));
+}
+
+// Single calls on an H200 by CUPTI.
+TEST_CASE("rows are looked up by a block each, and added to an element at a time", "[roofline]") {
+  const device::Hardware h200 = device::LoadHardware("h200");
+  const device::Device device(h200, false);
+  GraphBuilder builder;
+  const ValueId x = builder.Input({10000, 256}, DType::kBfloat16);
+  const ValueId at = builder.Input({80000}, DType::kInt64);
+  const ValueId rows = builder.Tensor({80000, 256}, DType::kBfloat16);
+  builder.Call("aten.index.Tensor", {Ref(x), graph::Argument{graph::ArgumentList{Ref(at)}}},
+               {rows});
+  const ValueId sum = builder.Tensor({10000, 256}, DType::kBfloat16);
+  builder.Call("aten.index_add.default",
+               {Ref(x), graph::Argument{std::int64_t{0}}, Ref(at), Ref(rows)}, {sum});
+  builder.graph().outputs.push_back({.value = Ref(sum)});
+  const Graph graph = builder.graph();
+  const std::vector<plan::Kernel> work =
+      eager::RunEagerly(graph, fusion::PredictFusion(graph)).kernels;
+  REQUIRE(work.size() == 2);
+  const auto us = [&](const plan::Kernel& kernel) {
+    return 1e3 * EstimateKernel(kernel, device, {}, {}).time_ms;
+  };
+  CHECK_THAT(us(work[0]), WithinRel(49.5, kModel));
+  CHECK_THAT(us(work[1]), WithinRel(161.5, kModel));
+  // Inductor leaves the sum to ATen.
+  const plan::Plan plan = fusion::PredictFusion(graph);
+  CHECK_THAT(us(eager::WithFallbacks(plan).back()), WithinRel(161.5, kModel));
 }
 
 TEST_CASE("a layer of a transposed input multiplies batch by batch", "[roofline]") {

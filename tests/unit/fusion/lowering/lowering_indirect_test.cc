@@ -14,6 +14,9 @@ TEST_CASE("a lookup is computed by its user, at elements that no formula names",
   REQUIRE(program.operations[0].reads.size() == 2);
   CHECK(program.operations[0].reads[0].opaque);
   CHECK_FALSE(program.operations[0].reads[1].opaque);
+  // Rows of 16 neighbors, wherever they are.
+  CHECK(program.operations[0].reads[0].walk.stride == 1);
+  CHECK(program.operations[0].reads[0].walk.run == 16);
 }
 
 TEST_CASE("two lookups in one table do not read the same elements", "[fusion]") {
@@ -60,6 +63,16 @@ TEST_CASE("a scatter writes in place what nobody reads later, and inputs that ke
         Names{"neg index_put", "index_put"});
   CHECK(kernels("a = aten.index_copy.default(x, 0, at, v)\nreturn (a,)") ==
         Names{"index_copy", "index_copy"});
+}
+
+// index_add in Inductor's decomposition.py
+TEST_CASE("sums into rows of bfloat16 are left to ATen", "[fusion]") {
+  const auto kernels = [](const std::string& dtype) {
+    return Kernels(TextGraph("x: " + dtype + "[100, 16], at: i64[8], v: " + dtype + "[8, 16]",
+                             "a = aten.index_add.default(x, 0, at, v)\nreturn (a,)"));
+  };
+  CHECK(kernels("f32") == Names{"index_add", "index_add"});
+  CHECK(kernels("bf16") == Names{"[index_add]"});
 }
 
 // window_size > 25
