@@ -46,7 +46,7 @@ struct Failure {
   // the exception was raised, as with fullgraph=True. Unknown for versions before 2.7, and where
   // Dynamo did not come to the user's code.
   std::optional<bool> is_skipped;
-  bool is_of_backward = false;  // of the graph that the program's backward() runs
+  bool is_of_backward = false;      // of the graph that the program's backward() runs
   bool is_recompile_limit = false;  // given up since too many versions of the frame are cached
 };
 

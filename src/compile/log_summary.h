@@ -16,7 +16,7 @@ struct TimeSummary {
   std::int64_t captures = 0;
   std::size_t ranks = 1;
   std::string_view writers = "ranks";  // logs::WritersOf
-  double total_us = 0;  // 0: the log has no spans of compilations
+  double total_us = 0;                 // 0: the log has no spans of compilations
   std::vector<StageTime> stages;
 };
 TimeSummary SummariseTime(const LogFacts& facts);

@@ -155,7 +155,8 @@ std::string WhereItBreaksOff(const logs::Rank& rank) {
     const std::string span = OpenSpan(log, *unfinished);
     std::string where = span.empty() ? "" : " inside " + span;
     if (!unfinished->id.empty())
-      where += (span.empty() ? " in " : " of ") + unfinished->Label() + FunctionOf(log, *unfinished);
+      where +=
+          (span.empty() ? " in " : " of ") + unfinished->Label() + FunctionOf(log, *unfinished);
     return where + (where.empty() ? "" : ",") + " after " + LastStep(log, *unfinished);
   }
   return log.broken_off().empty() ? "" : " " + log.broken_off();

@@ -71,7 +71,8 @@ struct FailureGroup {
   std::string Reason() const;  // "InductorError: NotImplementedError: ...", in one line
 };
 
-// What stops the program first, then by first occurrence. Frames given up at the recompile limit are no failures (see Recompiles).
+// What stops the program first, then by first occurrence. Frames given up at the recompile limit
+// are no failures (see Recompiles).
 std::vector<FailureGroup> GroupFailures(const std::vector<CompilationSummary>& summaries);
 
 }  // namespace idbg::compile

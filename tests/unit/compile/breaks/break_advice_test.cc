@@ -166,7 +166,8 @@ TEST_CASE("a hint that only repeats the break is no advice", "[trace]") {
       .type = "Unsupported context manager",
       .explanation = "Dynamo does not know how to enter a `lock` context manager.",
       .hints = {"Avoid using the unsupported context manager."}};
-  CHECK(AdviseOnBreak(text).advice == "enter `lock` outside the compiled function, or leave this function out with "
+  CHECK(AdviseOnBreak(text).advice ==
+        "enter `lock` outside the compiled function, or leave this function out with "
         "torch.compiler.disable");
 }
 
