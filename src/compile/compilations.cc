@@ -201,20 +201,9 @@ void AddAheadOfTime(const logs::Selected& selected, std::vector<CompilationSumma
   summaries.push_back(std::move(summary));
 }
 
-}  // namespace
-
-bool IsDescriptionOnly(const logs::Selected& selected) {
-  constexpr auto kDescriptions = std::to_array<logs::Event>(
-      {logs::Event::kDescribeStorage, logs::Event::kDescribeTensor, logs::Event::kDescribeSource,
-       logs::Event::kCreateSymbol, logs::Event::kCreateUnbackedSymbol});
-  return std::ranges::all_of(selected.compilation->records, [&](std::uint32_t index) {
-    return std::ranges::find(kDescriptions, selected.At(index).event) != kDescriptions.end();
-  });
-}
-
 // torch.export captures as if for the first frame, with neither its beginning nor its end: the
 // metrics are recorded without an id.
-static bool IsOfExport(const logs::Selected& selected) {
+bool IsOfExport(const logs::Selected& selected) {
   const logs::Log& log = selected.log();
   const auto has = [&log](const logs::Compilation& compilation, logs::Event event) {
     return std::ranges::any_of(compilation.records, [&](std::uint32_t index) {
@@ -227,6 +216,17 @@ static bool IsOfExport(const logs::Selected& selected) {
     return false;
   return std::ranges::any_of(selected.rank->compilations(), [&](const logs::Compilation& other) {
     return other.id.empty() && has(other, logs::Event::kCompilationMetrics);
+  });
+}
+
+}  // namespace
+
+bool IsDescriptionOnly(const logs::Selected& selected) {
+  constexpr auto kDescriptions = std::to_array<logs::Event>(
+      {logs::Event::kDescribeStorage, logs::Event::kDescribeTensor, logs::Event::kDescribeSource,
+       logs::Event::kCreateSymbol, logs::Event::kCreateUnbackedSymbol});
+  return std::ranges::all_of(selected.compilation->records, [&](std::uint32_t index) {
+    return std::ranges::find(kDescriptions, selected.At(index).event) != kDescriptions.end();
   });
 }
 

@@ -102,10 +102,10 @@ struct KernelCosts {
   double product_depth_ns = 0;  // a place of the sum in a lone block, at least
   double product_block_us = 0;  // a call, beside the floor and its blocks
   double product_sum_us = 0;    // the kernel that adds up the parts of a divided sum
-  // Of 16-bit operands whose rows start between vectors.
   // Of ATen's lookups of rows: a block each, on a unit; of its sums into rows: of an element.
   double eager_gather_us = 0;
   double eager_index_add_slots = 0;
+  // Of 16-bit operands whose rows start between vectors.
   double narrow_load_slots = 0;
   double narrow_store_slots = 0;
   double narrow_matrix = 0;  // of the matrix rate

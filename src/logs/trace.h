@@ -26,10 +26,6 @@ struct Rank {
   std::span<const Compilation> compilations() const { return Get().compilations; }
 };
 
-// "ranks" where all are of one job; "processes", of which nothing says that they belong together.
-struct Trace;
-std::string_view WritersOf(const Trace& trace);
-
 // What the compiler wrote about one run: the logs of all its processes.
 struct Trace {
   std::string name;    // as given
@@ -40,6 +36,9 @@ struct Trace {
   // Pairs of logs with the same bytes, an earlier and a later one: copies.
   std::vector<std::pair<std::size_t, std::size_t>> identical_logs;
 };
+
+// "ranks" where all are of one job; "processes", of which nothing says that they belong together.
+std::string_view WritersOf(const Trace& trace);
 
 // A file or folder that ReadTrace takes; cheap. Folders: one that holds such a file directly, or a
 // run folder of `capture`. Standard input ("-") and pipes can be read once only: they are logs.
