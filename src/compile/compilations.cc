@@ -84,12 +84,6 @@ std::optional<Failure> FailureOf(const logs::Metrics& metrics, const logs::Dynam
   return failure;
 }
 
-// A backward that is compiled when it first runs has a record of its own, of the forward's id.
-bool IsOfBackward(logs::Event event) {
-  return event == logs::Event::kBwdCompilationMetrics ||
-         event == logs::Event::kAotAutogradBackwardCompilationMetrics;
-}
-
 void AddBackwardFailure(const logs::Metrics& backward, CompilationSummary& summary) {
   if (summary.failure || !backward.IsSet("fail_type")) return;
   summary.failure = FailureOf(backward, summary.config);
@@ -148,7 +142,7 @@ CompilationSummary Summarise(const logs::Selected& selected) {
     is_doubtful |= record.payload == logs::PayloadState::kDamaged;
     if (record.event == logs::Event::kCompilationMetrics)
       metrics.push_back(logs::ReadMetrics(selected.log(), record));
-    if (IsOfBackward(record.event))
+    if (logs::IsBackwardMetrics(record.event))
       backward.push_back(logs::ReadMetrics(selected.log(), record, {"fail_type", "fail_reason"}));
   }
   CompilationSummary summary = Summarise(selected, metrics);

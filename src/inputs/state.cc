@@ -73,9 +73,7 @@ std::string LastStep(const logs::Log& log, const logs::Compilation& compilation)
 }
 
 bool IsMetrics(logs::Event event) {
-  return event == logs::Event::kCompilationMetrics ||
-         event == logs::Event::kBwdCompilationMetrics ||
-         event == logs::Event::kAotAutogradBackwardCompilationMetrics;
+  return event == logs::Event::kCompilationMetrics || logs::IsBackwardMetrics(event);
 }
 
 // What a backward graph that is compiled at its first use writes after the metrics of its forward.

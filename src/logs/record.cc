@@ -53,6 +53,11 @@ static_assert(kKeys.size() == static_cast<std::size_t>(Event::kExportedProgram) 
 
 std::string_view ToString(Event event) { return kKeys[static_cast<std::size_t>(event)]; }
 
+bool IsBackwardMetrics(Event event) {
+  return event == Event::kBwdCompilationMetrics ||
+         event == Event::kAotAutogradBackwardCompilationMetrics;
+}
+
 Event ParseEvent(std::string_view key) {
   for (std::size_t i = 1; i < kKeys.size(); ++i) {
     if (kKeys[i] == key) return static_cast<Event>(i);

@@ -53,6 +53,8 @@ enum class Event : std::uint8_t {
 std::string_view ToString(Event event);
 // kOther for a key that is not known.
 Event ParseEvent(std::string_view key);
+// A backward that is compiled when it first runs has metrics of its own, of the forward's id.
+bool IsBackwardMetrics(Event event);
 
 // What became of a payload's MD5.
 enum class PayloadState : std::uint8_t {

@@ -51,7 +51,7 @@ enum class Outcome : std::uint8_t {
   kSilentlyEager,  // as torch._dynamo.config.suppress_errors is set
   kEager,
   kEagerUnlessFullGraph,  // the log does not say whether fullgraph=True was asked for
-  kRaised,
+  kRaised,                // from here on the program stops
   kRaisedByFullGraph,
   kRaisedInBackward,
 };
