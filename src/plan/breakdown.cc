@@ -27,24 +27,36 @@ std::map<KernelKind, KernelTotals> TotalsByKind(const Plan& plan) {
   return totals;
 }
 
-std::vector<RepeatedKernel> RepeatedKernels(const Plan& plan) {
-  std::map<std::tuple<std::string, std::string, std::int64_t>, RepeatedKernel> kernels;
-  for (const Kernel& kernel : plan.kernels) {
+RepetitionKey RepetitionOf(const std::string& kernel, const graph::SourceLine& source) {
+  return {std::string(base::WithoutNumber(kernel)), source.file, source.line};
+}
+
+Repetitions FindRepetitions(const Plan& plan) {
+  Repetitions found{.places = std::vector<std::size_t>(plan.kernels.size(), Repetitions::kNone)};
+  std::map<RepetitionKey, std::size_t> places;
+  for (std::size_t i = 0; i < plan.kernels.size(); ++i) {
+    const Kernel& kernel = plan.kernels[i];
     if (!kernel.launches()) continue;
     const graph::SourceLine source =
         kernel.nodes.empty() ? graph::SourceLine{} : plan.graph.node(kernel.nodes.front()).source;
-    const std::string name(base::WithoutNumber(kernel.name));
-    RepeatedKernel& repeated = kernels[{name, source.file, source.line}];
-    repeated.name = name;
-    repeated.source = source;
+    RepetitionKey key = RepetitionOf(kernel.name, source);
+    const auto [place, is_new] = places.try_emplace(key, found.kernels.size());
+    if (is_new)
+      found.kernels.push_back({.key = std::move(key), .first = &kernel, .source = source});
+    found.places[i] = place->second;
+    RepeatedKernel& repeated = found.kernels[place->second];
     repeated.nodes += std::ssize(kernel.nodes);
     Add(kernel, repeated.total);
   }
-  std::vector<RepeatedKernel> sorted;
-  for (auto& [key, kernel] : kernels) sorted.push_back(std::move(kernel));
-  std::ranges::stable_sort(sorted, std::greater{},
-                           [](const RepeatedKernel& kernel) { return kernel.total.bytes; });
-  return sorted;
+  return found;
+}
+
+std::vector<RepeatedKernel> RepeatedKernels(const Plan& plan) {
+  std::vector<RepeatedKernel> kernels = FindRepetitions(plan).kernels;
+  std::ranges::sort(kernels, {}, [](const RepeatedKernel& kernel) {
+    return std::tuple(-kernel.total.bytes, kernel.key);
+  });
+  return kernels;
 }
 
 std::vector<RepeatedRefusal> RepeatedRefusals(const Plan& plan) {

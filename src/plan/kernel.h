@@ -122,11 +122,9 @@ struct EagerKernel {
 struct Kernel {
   KernelKind kind = KernelKind::kPointwise;        // who makes it
   KernelClass kernel_class = KernelClass::kOther;  // what its time depends on
-  std::string
-      name;  // "triton_poi_fused_add_relu_0", numbered like Inductor's; in eager mode the node's
+  std::string name;    // numbered like Inductor's: "triton_poi_fused_add_relu_0"; eager: the node's
   std::string target;  // of an operator that runs eagerly: Node::target
-  std::vector<graph::NodeId>
-      nodes;  // of the plan's graph, in order; a recomputed node is in several
+  std::vector<graph::NodeId> nodes;  // of the plan's graph, in order; if recomputed, in several
   // Those of them whose work is done here. Lowering takes some nodes apart: of a convolution the
   // copy of its input into another layout is a kernel too, but the work is the library's.
   std::vector<graph::NodeId> computes;

@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <tuple>
 #include <utility>
 
 #include "base/names.h"
-#include "base/text/text.h"
+#include "plan/breakdown.h"
 #include "roofline/host_time.h"
 #include "roofline/kernel_time.h"
 
@@ -147,12 +146,12 @@ Bound MainBound(const RunEstimate& run) {
 }
 
 std::vector<RepeatedKernel> RepeatedKernels(const RunEstimate& run) {
-  std::map<std::tuple<std::string, std::string, std::int64_t>, RepeatedKernel> kernels;
+  std::map<plan::RepetitionKey, RepeatedKernel> kernels;
   for (const KernelEstimate& kernel : run.kernels) {
-    const std::string name(base::WithoutNumber(kernel.name));
-    RepeatedKernel& repeated = kernels[{name, kernel.source.file, kernel.source.line}];
+    const plan::RepetitionKey key = plan::RepetitionOf(kernel.name, kernel.source);
+    RepeatedKernel& repeated = kernels[key];
     if (repeated.count++ == 0) {
-      repeated.name = name;
+      repeated.name = key.name;
       repeated.first = &kernel;
     }
     repeated.time_ms += kernel.time_ms;

@@ -94,7 +94,7 @@ RunEstimate PriceRun(const graph::Graph& graph, std::span<const plan::Kernel> ke
 // device. kUnknown when no kernel is known.
 Bound MainBound(const RunEstimate& run);
 
-// Kernels that do the same work for the same source line: the layers of a model. Sums over all.
+// Kernels of one plan::RepetitionKey. Sums over all.
 struct RepeatedKernel {
   std::string name;  // without Inductor's number
   std::int64_t count = 0;

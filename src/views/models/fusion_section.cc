@@ -44,7 +44,7 @@ report::Table KernelTable(const Plan& plan, std::size_t top) {
                                   {"source", "first source line"}}};
   const std::vector<plan::RepeatedKernel> kernels = plan::RepeatedKernels(plan);
   for (const plan::RepeatedKernel& kernel : First(kernels, top)) {
-    table.AddRow({kernel.name, kernel.total.kernels, kernel.nodes, kernel.total.flops / kGiga,
+    table.AddRow({kernel.key.name, kernel.total.kernels, kernel.nodes, kernel.total.flops / kGiga,
                   kernel.total.bytes / kMega, PlaceText(kernel.source)});
   }
   return table;

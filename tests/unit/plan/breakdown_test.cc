@@ -25,6 +25,8 @@ TEST_CASE("kernels that differ in Inductor's number only are one row", "[plan]")
   CHECK(kernels[1].total.kernels == 2);
   CHECK(kernels[1].total.flops == 3);
   CHECK(kernels[1].total.bytes == 24);
+  constexpr std::size_t kNone = Repetitions::kNone;
+  CHECK(FindRepetitions(plan).places == std::vector<std::size_t>{0, kNone, 1, 0});
 }
 
 TEST_CASE("totals leave out what is no kernel", "[plan]") {
