@@ -113,6 +113,32 @@ void Batch(const Graph& graph, const Node& node, plan::Kernel& kernel) {
   for (plan::ProductWork& product : kernel.products) as_batch(product.shape);
 }
 
+plan::Kernel KernelOf(const Graph& graph, const plan::Storages& storages, NodeId id,
+                      const Operator* op) {
+  const Node& node = graph.node(id);
+  plan::Kernel kernel = plan::OperatorKernel(graph, storages, id, op);
+  kernel.eager = EagerKernelOf(graph, node, op);
+  Batch(graph, node, kernel);
+  for (plan::ProductWork& product : kernel.products) product.can_divide = !HasBias(graph, node);
+  if (kernel.convolution) kernel.convolution->is_channels_last = TakesChannelsLast(graph, node);
+  return kernel;
+}
+
+// One of the operators that a plan has in place of node `whole` of the recorded graph.
+plan::Kernel KernelOfPart(const Graph& planned, const plan::Storages& storages, NodeId part,
+                          const std::string& name, NodeId whole) {
+  const Operator* op = graph::FindOperator(planned, planned.node(part));
+  plan::Kernel kernel = plan::OperatorKernel(planned, storages, part, op);
+  kernel.eager = EagerKernelOf(planned, planned.node(part), op);
+  kernel.name = name;
+  kernel.nodes = kernel.computes = {whole};
+  // Values of the plan are none of the recorded graph's.
+  for (auto* traffic : {&kernel.reads, &kernel.writes}) {
+    for (plan::Traffic& moved : *traffic) moved.value = graph::kNoValue;
+  }
+  return kernel;
+}
+
 }  // namespace
 
 std::vector<plan::Kernel> WithFallbacks(const plan::Plan& plan) {
@@ -129,13 +155,11 @@ EagerRun RunEagerly(const Graph& recorded, const plan::Plan& plan) {
   const std::optional<Graph> laid = WithGpuLayouts(recorded);
   const Graph& graph = laid ? *laid : recorded;
   const plan::Storages storages = graph::StoragesOf(graph);
-  const Graph& planned = plan.graph;
-  const auto parts = AttentionParts(graph, plan, planned);
+  const auto parts = AttentionParts(graph, plan, plan.graph);
   const plan::Storages planned_storages =
-      parts.empty() ? plan::Storages() : graph::StoragesOf(planned);
+      parts.empty() ? plan::Storages() : graph::StoragesOf(plan.graph);
   EagerRun run;
-  std::vector<plan::Kernel>& all = run.kernels;
-  all.reserve(graph.nodes.size());
+  run.kernels.reserve(graph.nodes.size());
   for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
     const Node& node = graph.node(id);
     const Operator* op = graph::FindOperator(graph, node);
@@ -143,29 +167,13 @@ EagerRun RunEagerly(const Graph& recorded, const plan::Plan& plan) {
     if (!runs || CopiesNothing(graph, node, op, parts)) continue;
     const auto found = parts.find(id);
     if (found == parts.end()) {
-      all.push_back(plan::OperatorKernel(graph, storages, id, op));
-      all.back().eager = EagerKernelOf(graph, node, op);
-      Batch(graph, node, all.back());
-      for (plan::ProductWork& product : all.back().products)
-        product.can_divide = !HasBias(graph, node);
-      if (all.back().convolution)
-        all.back().convolution->is_channels_last = TakesChannelsLast(graph, node);
+      run.kernels.push_back(KernelOf(graph, storages, id, op));
       continue;
     }
-    for (const NodeId part : found->second) {
-      const Operator* its = graph::FindOperator(planned, planned.node(part));
-      plan::Kernel kernel = plan::OperatorKernel(planned, planned_storages, part, its);
-      kernel.eager = EagerKernelOf(planned, planned.node(part), its);
-      kernel.name = node.name;
-      kernel.nodes = kernel.computes = {id};
-      // Values of the plan are none of this graph's.
-      for (auto* traffic : {&kernel.reads, &kernel.writes}) {
-        for (plan::Traffic& moved : *traffic) moved.value = graph::kNoValue;
-      }
-      all.push_back(std::move(kernel));
-    }
+    for (const NodeId part : found->second)
+      run.kernels.push_back(KernelOfPart(plan.graph, planned_storages, part, node.name, id));
   }
-  run.host = HostCallsOf(recorded, all);
+  run.host = HostCallsOf(recorded, run.kernels);
   return run;
 }
 
