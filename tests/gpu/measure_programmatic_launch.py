@@ -15,7 +15,6 @@ import json
 import os
 import pathlib
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -35,8 +34,6 @@ def cases_of(path):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module.draw_cases()
-
-
 
 
 def measure(case, gpu):
@@ -69,7 +66,8 @@ def measure(case, gpu):
         for _ in range(ROUNDS):
             for name, graph in graphs.items():
                 times[name].append(statistics.median(replays.replay_ms(graph) for _ in range(REPLAYS)))
-        kernels = {name: [event for event in replays.launches(graph)] for name, graph in graphs.items()}
+        kernels = {name: list(replays.launches(graph)) for name, graph in graphs.items()}
+
     def compared(name):
         same = all(torch.equal(a, b) for a, b in zip(outputs["default"], outputs[name], strict=True))
         return "random" if case.kind == "dropout" else "equal" if same else "different"
@@ -80,15 +78,13 @@ def measure(case, gpu):
                for name, values in times.items()}}
 
 
-def work(options, folder):
+def work(options, cases):
+    os.environ["TORCHINDUCTOR_CACHE_DIR"] = f"{options.folder}/cache-{os.getpid()}"  # read as torch is loaded
     import torch
     from side_by_side import Gpu, Queue
-    gpu = Gpu(folder / "gpu")
+    gpu = Gpu(options.folder / "gpu")
     gpu.take_in_inductor()
-    cases = [case for case in cases_of(options.models) if options.only in case.name]
-    for number in Queue(folder, len(cases)).take():
-        if time.time() > options.until:
-            return
+    for number in Queue(options.folder, len(cases)).take():
         case = cases[number]
         try:
             line = measure(case, gpu)
@@ -106,18 +102,17 @@ def main():
     parser.add_argument("--processes", type=int, default=8)
     parser.add_argument("--limit-s", type=float, default=500)
     parser.add_argument("--only", default="")
-    parser.add_argument("--until", type=float, help=argparse.SUPPRESS)
     parser.add_argument("--folder", type=pathlib.Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
+    cases = [case for case in cases_of(options.models) if options.only in case.name]
     if options.folder:
-        return work(options, options.folder)
+        return work(options, cases)
+    import side_by_side
     with tempfile.TemporaryDirectory() as folder:
-        line = [sys.executable, __file__, str(options.out), "--models", str(options.models), "--only", options.only,
-                "--until", str(time.time() + options.limit_s), "--folder", folder]
-        workers = [subprocess.Popen(line, env=os.environ | {"TORCHINDUCTOR_CACHE_DIR": f"{folder}/cache-{number}"}) for number in range(options.processes)]
-        for worker in workers:
-            worker.wait()
+        command = [sys.executable, __file__, str(options.out), "--models", str(options.models), "--only", options.only, "--folder", folder]
+        queue = side_by_side.Queue(pathlib.Path(folder), len(cases))
+        side_by_side.run(command, min(options.processes, len(cases)), queue, options.limit_s)
     lines = [json.loads(line) for line in (options.out / "results.jsonl").read_text(encoding="utf-8").splitlines()]
     good = [one for one in lines if "error" not in one]
     for one in sorted(good, key=lambda one: one["programmatic"]["median_ms"] / one["default"]["median_ms"]):
