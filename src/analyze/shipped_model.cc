@@ -52,8 +52,6 @@ gemm::PointwiseMs PointwiseMsOf(const SharedHardware& hardware) {
 gemm::Target TargetOf(const gemm::Model& model) {
   const gemm::Device& device = model.info().predicted_device();
   gemm::Target target{.model = &model, .shared_bytes = device.shared_bytes_per_block_optin};
-  if (target.shared_bytes == 0)
-    target.shared_bytes = gemm::SharedBytesOptin(device.name).value_or(0);
   SharedHardware hardware = FindInCatalogue(device.name);
   if (hardware) target.peak_flops = PeakFlopsOf(hardware);
   if (!hardware) hardware = FindInCatalogue(roofline::kModelOfRelatives);

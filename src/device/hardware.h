@@ -82,6 +82,7 @@ struct Hardware {
   std::map<tensor::DType, Figure> vector_per_cycle;
   std::map<tensor::DType, Figure> matrix_per_cycle;
   std::optional<Figure> tf32_per_cycle;
+  std::optional<Figure> block_shared_bytes;  // that a thread block may have
   std::optional<Figure> cudnn_channels;  // of the widest heads that cuDNN's fused attention takes
   Figure memory_bytes;
   std::optional<Figure> power_limit_w;

@@ -72,7 +72,9 @@ struct KernelCosts {
   double convolution_group_place_us = 0;   // of the sum of a group that runs by itself
   double layout_bandwidth = 0;             // TB/s of cuDNN's kernels that pad
   double layout_tile_us = 0;               // 32 x 32 elements that its kernels transpose, on a unit
-  double layout_transform_us = 0;          // of its kernel for any layouts, beside the elements
+  double layout_transform_us = 0;          // of its kernel for any layouts
+  double layout_element_ps = 0;            // and each of its elements
+  double layout_rounding_us = 0;           // of its kernel that rounds to TF32, at least
   // ATen's kernels in eager mode (eager_time.h).
   double eager_single_slots = 0;     // an element computed by itself
   double eager_crossed_slots = 0;    // whose neighbors are far apart
@@ -102,6 +104,11 @@ struct KernelCosts {
   double product_depth_ns = 0;  // a place of the sum in a lone block, at least
   double product_block_us = 0;  // a call, beside the floor and its blocks
   double product_sum_us = 0;    // the kernel that adds up the parts of a divided sum
+  double product_rows_us = 0;   // the kernel for a few rows, and each place
+  double product_rows_ns = 0;   // of its sum
+  // Copies of operands that Inductor pads, in its benchmark of them: TB/s, and their launches.
+  double padding_bandwidth = 0;
+  double padding_us = 0;
   // Of ATen's lookups of rows: a block each, on a unit; of its sums into rows: of an element.
   double eager_gather_us = 0;
   double eager_index_add_slots = 0;

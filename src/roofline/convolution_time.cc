@@ -203,9 +203,10 @@ void AddPadding(double elements, const plan::ConvolutionWork& work, const device
 
 void AddRounding(double elements, const plan::ConvolutionWork& work, const device::Device& device,
                  CallTime& call) {
-  constexpr double kBlocksS = 2.5e-6;  // of thousands of blocks, whatever there is to do
+  // Thousands of blocks take a time of their own, whatever there is to do.
+  const double blocks_s = device.costs().layout_rounding_us * 1e-6;
   const double moved_s = 2 * elements * ElementBytes(work.dtype) / device.bandwidth();
-  AddKernel(std::max(kBlocksS, moved_s), device, call);
+  AddKernel(std::max(blocks_s, moved_s), device, call);
 }
 
 Operand InputOf(const plan::ConvolutionWork& work) {
@@ -271,8 +272,8 @@ void AddGroupedHelpers(const plan::ConvolutionWork& work, const device::Device& 
                        (IsHalf(work.dtype) && work.channels % kVectorOfGroup != 0);
   const double wider = WidthOf(work.channels, kVectorOfGroup);
   const auto transform = [&](double elements) {
-    constexpr double kElementS = 6e-12;
-    call.helpers_s += device.costs().layout_transform_us * 1e-6 + elements * kElementS;
+    const device::KernelCosts& costs = device.costs();
+    call.helpers_s += costs.layout_transform_us * 1e-6 + elements * costs.layout_element_ps * 1e-12;
     ++call.helpers;
   };
   const auto clear = [&](double elements) {

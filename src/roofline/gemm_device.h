@@ -14,9 +14,10 @@ namespace idbg::roofline {
 // A device of the catalogue as a GEMM model sees one; what the catalogue does not know is 0.
 gemm::Device ToGemmDevice(const device::Hardware& hardware);
 
-// The device of measurements, with the rates that the catalogue has for its name. Without such an
-// entry, or without the catalogue, and for a CPU: the device as it is.
-gemm::Device WithSheetRates(gemm::Device device);
+// The device of measurements, with the rates that the catalogue has for its name, and the shared
+// memory of a block where nothing else told it. Without such an entry, or without the catalogue,
+// and for a CPU: the device as it is.
+gemm::Device WithFigures(gemm::Device device);
 
 // The device whose model also serves others of its architecture.
 inline constexpr const char* kModelOfRelatives = "h200";

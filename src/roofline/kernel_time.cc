@@ -206,11 +206,11 @@ std::int64_t AlignmentOf(const plan::Gemm& product) {
 // of eager copies and an aligned product (pad_mm.py) is quicker by a tenth. Eager copies of
 // transposed weights are slow. What a generated kernel writes is written padded: the benchmark
 // leaves its copy out (should_exclude_padding_time), and so do `moved` and `copies`.
-bool Pads(const plan::Gemm& product, double aligned_s, double narrow_s, double moved, int copies) {
-  constexpr double kMultiplier = 1.1;        // is_padded_faster
-  constexpr double kCopyBandwidth = 0.7e12;  // of layout changes in eager mode
-  constexpr double kCopyS = 10e-6;           // a copy's launches: it fills, then copies
-  const double padded_s = aligned_s + moved / kCopyBandwidth + copies * kCopyS;
+bool Pads(const plan::Gemm& product, double aligned_s, double narrow_s, double moved, int copies,
+          const device::KernelCosts& costs) {
+  constexpr double kMultiplier = 1.1;  // is_padded_faster
+  const double padded_s =
+      aligned_s + moved / (costs.padding_bandwidth * 1e12) + copies * costs.padding_us * 1e-6;
   return !product.a_transposed && narrow_s > kMultiplier * padded_s;
 }
 
@@ -238,7 +238,8 @@ double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Kerne
   const bool can_pad =
       !kernel.convolution && !kernel.eager &&
       plan::IsComputeBound(product.m, product.k, product.n, device.flops_per_byte());
-  if (!can_pad || !Pads(product, aligned_s, narrow_s, moved, copies)) return narrow_s;
+  if (!can_pad || !Pads(product, aligned_s, narrow_s, moved, copies, device.costs()))
+    return narrow_s;
   return aligned_s + moved / device.bandwidth() + device.overhead_s(plan::KernelClass::kPointwise);
 }
 

@@ -72,10 +72,8 @@ double QuickestS(const plan::Gemm& product, std::span<const Tile> tiles,
 }
 
 // Of few rows: a block sums up some columns along all of the weight's rows.
-double FewRowsS(const plan::Gemm& product) {
-  constexpr double kStartS = 2e-6;
-  constexpr double kPlaceS = 2.5e-9;
-  return kStartS + plan::Real(product.k) * kPlaceS;
+double FewRowsS(const plan::Gemm& product, const device::KernelCosts& costs) {
+  return costs.product_rows_us * 1e-6 + plan::Real(product.k) * costs.product_rows_ns * 1e-9;
 }
 
 // Of the rate. The shares of tiles were measured on units whose schedulers issue either a
@@ -114,7 +112,7 @@ double OrdinaryProductS(const plan::Gemm& product, bool can_divide, const device
       QuickestS(product, kOrdinary, is_even ? kAnyParts : kOnePart, device, block_s);
   constexpr std::int64_t kFewRows = 16;
   const bool has_few = product.batch == 1 && product.m <= kFewRows;
-  return has_few ? std::min(tiled_s, FewRowsS(product)) : tiled_s;
+  return has_few ? std::min(tiled_s, FewRowsS(product, costs)) : tiled_s;
 }
 
 double NarrowProductS(const plan::Gemm& product, std::int64_t alignment,

@@ -226,8 +226,6 @@ Timings FromTorchDiode(const torch_diode::Dataset& dataset, std::string_view har
   ConversionLoss counted;
   Timings timings;
   const TorchDiodeHardware& found = FindHardware(dataset, hardware, timings.device.name);
-  timings.device.shared_bytes_per_block_optin =
-      gemm::SharedBytesOptin(timings.device.name).value_or(0);
   timings.hosts = {{.name = "unknown"}};
   timings.method = "read from a torch-diode data set: one time per configuration, ATEN's not kept";
   TorchDiodeImport import(dataset, timings, counted);

@@ -36,8 +36,8 @@ torch_diode::Dataset ToTorchDiode(const Timings& timings, ConversionLoss* loss);
 
 // The times of one hardware of a torch-diode data set; `hardware` may be empty when there is only
 // one. Its name becomes the device's, the host is "unknown", every time counts as one sample, and
-// what the file does not say is 0. Shared memory is filled in for GPUs that SharedBytesOptin knows.
-// Throws Error(kUsage) listing the names when there is no such hardware or several.
+// what the file does not say is 0. Throws Error(kUsage) listing the names when there is no such
+// hardware or several.
 Timings FromTorchDiode(const torch_diode::Dataset& dataset, std::string_view hardware,
                        ConversionLoss* loss);
 

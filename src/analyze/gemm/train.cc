@@ -69,13 +69,13 @@ timings::Timings LoadTimings(const TrainRequest& request, const std::vector<fs::
   });
   timings::CheckDevice(timings, request.hardware, name);
   if (!request.op.empty()) timings::KeepOp(timings, request.op, name);
-  timings.device = roofline::WithSheetRates(std::move(timings.device));
+  timings.device = roofline::WithFigures(std::move(timings.device));
   for (const std::string& other : request.also) {
     const std::array<fs::path, 1> file = {other};
     timings::Timings part = inputs::Explained(inputs::Kind::kDataset, "train --also",
                                               [&] { return timings::LoadTimings(file); });
     if (!request.op.empty()) timings::KeepOp(part, request.op, other);
-    part.device = roofline::WithSheetRates(std::move(part.device));
+    part.device = roofline::WithFigures(std::move(part.device));
     timings::AppendOtherDevice(timings, std::move(part), other, nullptr);
   }
   return timings;

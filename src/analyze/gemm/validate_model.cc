@@ -39,7 +39,7 @@ constexpr std::size_t kRegretRows = 20;
 std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path,
                                             const timings::Timings& timings,
                                             std::string_view command) {
-  const gemm::Device device = roofline::WithSheetRates(timings.device);
+  const gemm::Device device = roofline::WithFigures(timings.device);
   try {
     return inputs::Explained(inputs::Kind::kGemmModel, command,
                              [&] { return gemm::LoadModel(path, &device); });

@@ -40,7 +40,8 @@ std::size_t Model::MaxCandidates() const { return kMaxExhaustive; }
 
 std::size_t Model::Rank(const Problem& problem, std::span<RankedConfig> out) const {
   SpaceOptions options;
-  if (const auto limit = SharedBytesOptin(info().device.name)) options.shared_bytes_limit = *limit;
+  const std::int64_t shared_bytes = info().predicted_device().shared_bytes_per_block_optin;
+  if (shared_bytes > 0) options.shared_bytes_limit = shared_bytes;
   const std::vector<Config> configs = Candidates(SearchSpace::kExhaustive, problem, options);
   std::vector<float> ms(configs.size());
   PredictMs(problem, configs, ms);

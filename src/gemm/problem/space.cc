@@ -6,12 +6,10 @@
 #include "gemm/problem/space.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <set>
 #include <string>
 
-#include "base/text/text.h"
 #include "inductor/gemm_space.h"
 #include "tensor/dtype.h"
 
@@ -59,25 +57,6 @@ bool FitsRegisters(const Config& config) {
   return (accumulators + threads - 1) / threads <= inductor::kGemmMaxRegisters;
 }
 
-struct NamedLimit {
-  std::string_view word;  // of the GPU's name, in lower case
-  std::int64_t bytes;
-};
-
-// CUDA C++ Programming Guide, "Compute Capabilities": the maximum amount of shared memory per
-// thread block, by compute capability.
-constexpr std::int64_t kVolta = 98304;
-constexpr std::int64_t kTuring = 65536;
-constexpr std::int64_t kAmpere = 166912;  // 8.0
-constexpr std::int64_t kAda = 101376;     // 8.6 and 8.9
-constexpr std::int64_t kHopper = 232448;
-constexpr std::array<NamedLimit, 21> kGpus = {
-    {{"h100", kHopper}, {"h200", kHopper}, {"h800", kHopper}, {"h20", kHopper}, {"gh200", kHopper},
-     {"a100", kAmpere}, {"a800", kAmpere}, {"a30", kAmpere},  {"v100", kVolta}, {"t4", kTuring},
-     {"l4", kAda},      {"l40", kAda},     {"l40s", kAda},    {"a10", kAda},    {"a10g", kAda},
-     {"a40", kAda},     {"a6000", kAda},   {"3090", kAda},    {"4090", kAda},   {"3080", kAda},
-     {"4080", kAda}}};
-
 }  // namespace
 
 std::string_view ToString(SearchSpace space) {
@@ -120,21 +99,6 @@ std::vector<Config> Candidates(SearchSpace space, const Problem& problem,
     if (seen.insert(config).second) kept.push_back(config);
   }
   return kept;
-}
-
-std::optional<std::int64_t> SharedBytesOptin(std::string_view gpu_name) {
-  std::string word;
-  for (std::size_t i = 0; i <= gpu_name.size(); ++i) {
-    const char c = i < gpu_name.size() ? gpu_name[i] : ' ';
-    if (base::IsLetter(c) || base::IsDigit(c)) {
-      word += base::ToLower(c);
-      continue;
-    }
-    const auto* const found = std::ranges::find(kGpus, word, &NamedLimit::word);
-    if (found != kGpus.end()) return found->bytes;
-    word.clear();
-  }
-  return std::nullopt;
 }
 
 }  // namespace idbg::gemm

@@ -38,8 +38,4 @@ std::vector<Config> Candidates(SearchSpace space, const Problem& problem,
 // upper bound, so pruning by it drops a little too much.
 std::int64_t SharedBytesEstimate(const Config& config, std::int64_t element_bytes);
 
-// Opt-in shared memory per block in bytes of a GPU, by a name as the driver or people write it
-// ("NVIDIA H100 80GB HBM3", "a100"); null when unknown.
-std::optional<std::int64_t> SharedBytesOptin(std::string_view gpu_name);
-
 }  // namespace idbg::gemm

@@ -101,16 +101,4 @@ TEST_CASE("int8 needs blocks of 32 along K", "[gemm][space]") {
   }
 }
 
-TEST_CASE("shared memory limits are found by the words of a GPU's name", "[gemm][space]") {
-  CHECK(SharedBytesOptin("NVIDIA H200") == 232448);
-  CHECK(SharedBytesOptin("NVIDIA H100 80GB HBM3") == 232448);
-  CHECK(SharedBytesOptin("NVIDIA A100-SXM4-80GB") == 166912);
-  CHECK(SharedBytesOptin("NVIDIA A10") == 101376);
-  CHECK(SharedBytesOptin("NVIDIA GeForce RTX 4090") == 101376);
-  CHECK(SharedBytesOptin("Tesla V100-SXM2-16GB") == 98304);
-  CHECK(SharedBytesOptin("t4") == 65536);
-  CHECK(SharedBytesOptin("cpu") == std::nullopt);
-  CHECK(SharedBytesOptin("") == std::nullopt);
-}
-
 }  // namespace idbg::gemm::space_test
