@@ -194,6 +194,14 @@ class Calibration(unittest.TestCase):
         with self.assertRaisesRegex(calibration.CalibrationError, "waits.py took longer than the limit"):
             calibration.run_script(folder, ["waits.py"], 1)
 
+    def test_scripts_find_their_neighbours_beside_a_safe_path(self):
+        folder = pathlib.Path(self.options().folder)
+        (folder / "neighbour.py").write_text("WORD = 'found'")
+        (folder / "asks.py").write_text("import subprocess, sys\nif sys.argv[1:]: import neighbour; print(neighbour.WORD)\n"
+                                        "else: sys.exit(subprocess.run([sys.executable, __file__, 'child']).returncode)")
+        with mock.patch.dict("os.environ", {"PYTHONSAFEPATH": "1"}):
+            self.assertEqual(calibration.run_script(folder, ["asks.py"], 30), "found\n")
+
     def test_figures_of_a_run(self):
         base = hardware_file.shown(BINARY, "h200")[1]
         power = {"watts": 700.0, "flop_per_s": 1e12, "bytes_per_s": 4e12}

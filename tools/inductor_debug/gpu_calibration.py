@@ -90,7 +90,9 @@ def base_file(options, name: str) -> dict:
 
 
 def run_script(folder: pathlib.Path, arguments: list[str], limit_s: float) -> str:
-    with subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, cwd=folder, text=True) as started:
+    # The program starts Python with a safe path (PYTHONSAFEPATH), which leaves out the folder of a script and so its neighbours.
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))}
+    with subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, cwd=folder, env=environment, text=True) as started:
         try:
             printed, _ = started.communicate(timeout=max(limit_s, 1))
         except subprocess.TimeoutExpired:

@@ -253,6 +253,8 @@ def main() -> None:
     run_shares(args)
     path = args.out / "calls.jsonl"
     lines = path.read_text(encoding="utf-8").count("\n") if path.is_file() else 0
+    if lines == 0:
+        sys.exit("no call was measured")
     print(f"{lines} calls in {time.time() - args.start:.0f} s")
 
 

@@ -356,9 +356,10 @@ def main():
     forget_turns(args)
     command = [sys.executable, __file__, *sys.argv[1:], "--processes", str(args.processes), "--start", str(args.start)]
     running = [subprocess.Popen([*command, "--share", str(share)]) for share in range(args.processes)]
-    for process in running:
-        process.wait()
+    failed = sum(process.wait() != 0 for process in running)
     forget_turns(args)
+    if failed == len(running):
+        sys.exit("no process ended well")
     print(f"{len(list(args.out.glob('*.measured.json')))} graphs in {time.time() - args.start:.0f} s")
 
 
