@@ -55,7 +55,8 @@ class Training:
         make, options = training.OPTIMIZERS[step.optimizer]
         self.made = make(self.module.parameters(), **options)
         # A replayed step has the step count of its capture, which is what its kernels take the same time with.
-        self.made._cuda_graph_capture_health_check = lambda: None
+        for name in ("_cuda_graph_capture_health_check", "_accelerator_graph_capture_health_check"):  # as releases call it
+            setattr(self.made, name, lambda: None)
         self.call = torch.compile(self.module, dynamic=False)
         self.optimizer_step = torch.compile(self.made.step) if step.optimizer.endswith("-compiled") else self.made.step
         self.loss = None
@@ -253,7 +254,10 @@ def measure(step, gpu, device):
             except RuntimeError as error:
                 torch.cuda.synchronize()
                 line["capture_error"] = str(error)[:300]
-                found.append(profiled(Training(step, gpu, device)))
+                one = Training(step, gpu, device)
+                one.whole()
+                one.clear()
+                found.append(profiled(one))
         line["state"] = latency.device_state(device)
     return line | {"torch": torch.__version__} | {name: {key: value for one in found for key, value in one.get(name, {}).items()} for name in (*PARTS, "whole")}
 
