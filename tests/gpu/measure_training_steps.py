@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures training steps under TorchInductor on a GPU, and keeps the log of each: the truth behind the table `training_step`.
 
-    tests/gpu/measure_training_steps.py OUT [--processes N] [--limit-s S] [--only WORD] [--half looked|aside]
+    tests/gpu/measure_training_steps.py OUT [--limit-s S] [--only WORD] [--half looked|aside]
     tests/gpu/measure_training_steps.py OUT --device cpu        (a dry run with small models: no replays, no memory)
 
 Each step of draw_steps() (tests/models/training.py) has a process of its own: forward and backward compiled, the optimizer as its name says. Processes
-compile side by side, one at a time measures. OUT/results.jsonl has a line for each, by part (forward, backward, optimizer) and whole:
+compile side by side, one at a time measures; what the host takes is measured when all have compiled, or others would be in its times. OUT/results.jsonl has a line for each, by part (forward, backward, optimizer) and whole:
 `replayed_ms`, the median replay of a CUDA graph of it, and `kernels`, what runs in a replay in its order with microseconds; `launched_ms`, from Python, by
 events between the parts of steps in a row; `host_ms`, in which Python launches the part where the device does not keep it waiting; `before_bytes` and
 `peak_bytes` of allocated memory. Gradients are set to none after each step. OUT/logs/NAME.log.gz is the TORCH_TRACE log of the compilation.
@@ -44,7 +44,6 @@ class Training:
         from models import training
         dtype, self.is_cast, rounding = training.PRECISIONS[step.precision]
         torch.set_float32_matmul_precision(rounding)
-        torch.backends.cudnn.allow_tf32 = rounding != "highest"
         module, inputs = step.build(device == "cpu")
         self.device = device
         with gpu.alone():
@@ -201,32 +200,38 @@ def launched(training):
     return found
 
 
-def parts_alone(training):
-    """The host's time in each part, and memory, with the device waited for before it."""
+def hosted(training):
+    """The host's time in each part, with the device waited for before it."""
     import torch
-    host, found = {name: [] for name in PARTS}, {}
-    on_gpu = training.device == "cuda"
+    host = {name: [] for name in PARTS}
     for _ in range(8):
         for name, part in training.parts().items():
-            if on_gpu:
+            if training.device == "cuda":
                 torch.cuda.synchronize()
-                torch.cuda.reset_peak_memory_stats()
-                before = torch.cuda.memory_allocated()
             started = time.perf_counter()
             part()
             host[name].append(1e3 * (time.perf_counter() - started))
-            if on_gpu:
-                torch.cuda.synchronize()
-                found[name] = {"before_bytes": before, "peak_bytes": torch.cuda.max_memory_allocated()}
         training.clear()
-    for name in PARTS:
-        found.setdefault(name, {})["host_ms"] = statistics.median(host[name])
-    if on_gpu:
-        found["whole"] = {"before_bytes": found["forward"]["before_bytes"], "peak_bytes": max(found[name]["peak_bytes"] for name in PARTS)}
+    return {name: {"host_ms": statistics.median(host[name])} for name in PARTS}
+
+
+def memory(training):
+    import torch
+    found = {}
+    for name, part in training.parts().items():
+        torch.cuda.synchronize()
+        torch.cuda.reset_peak_memory_stats()
+        before = torch.cuda.memory_allocated()
+        part()
+        torch.cuda.synchronize()
+        found[name] = {"before_bytes": before, "peak_bytes": torch.cuda.max_memory_allocated()}
+    training.clear()
+    found["whole"] = {"before_bytes": found["forward"]["before_bytes"], "peak_bytes": max(found[name]["peak_bytes"] for name in PARTS)}
     return found
 
 
-def measure(step, gpu, device):
+def measure(step, gpu, device, wait):
+    """`wait()` returns when all others have compiled."""
     import torch
     from torch._inductor.output_code import CompiledFxGraph
     from models import latency, training
@@ -246,7 +251,13 @@ def measure(step, gpu, device):
         for _ in range(3):
             one.whole()
             one.clear()
-        found = [parts_alone(one), launched(one)]
+        found = [memory(one)] if device == "cuda" else []
+    wait()
+    with gpu.alone():
+        for _ in range(3):
+            one.whole()
+            one.clear()
+        found += [hosted(one), launched(one)]
         if device == "cuda":
             torch.cuda.empty_cache()
             try:
@@ -271,10 +282,17 @@ def run_step(options):
     step = drawn(options)[options.step]
     from side_by_side import Gpu
     torch.set_num_threads(2)
+    ready = options.folder / f"ready-{options.step}"
+
+    def wait():
+        ready.touch()
+        while len(list(options.folder.glob("ready-*"))) < options.count and time.time() < options.until:
+            time.sleep(0.2)
     try:
-        line = measure(step, Gpu(options.folder / "gpu" if options.device == "cuda" else None), options.device)
+        line = measure(step, Gpu(options.folder / "gpu" if options.device == "cuda" else None), options.device, wait)
     except Exception:
         line = {"model": step.name, "error": traceback.format_exc()[-1500:]}
+    ready.touch()
     for path in trace.glob("*.log"):
         with open(path, "rb") as source, gzip.open(options.out / "logs" / f"{step.name}.log.gz", "wb", 6) as packed:
             shutil.copyfileobj(source, packed)
@@ -301,27 +319,25 @@ def summarise(out):
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("--processes", type=int, default=12)
     parser.add_argument("--limit-s", type=float, default=470)
     parser.add_argument("--only", default="")
     parser.add_argument("--half", choices=("looked", "aside"))
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument("--folder", type=pathlib.Path, help=argparse.SUPPRESS)
     parser.add_argument("--step", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--count", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--until", type=float, help=argparse.SUPPRESS)
     options = parser.parse_args()
     (options.out / "logs").mkdir(parents=True, exist_ok=True)
     if options.step is not None:
         return run_step(options)
-    steps = drawn(options)
     import side_by_side
-    passed = [str(options.out), "--only", options.only, "--device", options.device, *(["--half", options.half] if options.half else [])]
-    if options.folder:
-        for number in side_by_side.Queue(options.folder, len(steps)).take():
-            subprocess.run([sys.executable, __file__, *passed, "--folder", str(options.folder), "--step", str(number)], check=False)
-        return None
+    count = len(drawn(options))
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, __file__, *passed, "--folder", folder]
-        side_by_side.run(command, min(options.processes, len(steps)), side_by_side.Queue(pathlib.Path(folder), len(steps)), options.limit_s)
+        command = [sys.executable, __file__, str(options.out), "--only", options.only, "--device", options.device, *(["--half", options.half] if options.half else []),
+                   "--folder", folder, "--count", str(count), "--until", str(time.time() + 0.7 * options.limit_s)]
+        running = [subprocess.Popen([*command, "--step", str(number)], start_new_session=True) for number in range(count)]
+        side_by_side.wait(running, options.limit_s)
     summarise(options.out)
     return None
 

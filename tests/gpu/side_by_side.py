@@ -102,6 +102,16 @@ def run(command: list[str], processes: int, queue: Queue, limit_s: float) -> int
     return lost + len(children)
 
 
+def wait(children: list[subprocess.Popen], limit_s: float) -> None:
+    """Until all have ended, at the limit by force."""
+    until = time.monotonic() + limit_s
+    try:
+        while time.monotonic() < until and any(child.poll() is None for child in children):
+            time.sleep(0.2)
+    finally:
+        _end(children)
+
+
 def _end(children: list[subprocess.Popen]) -> None:
     """All at once: each takes seconds to give its GPU memory back, in which others would go on."""
     for child in children:
