@@ -5,6 +5,7 @@ usage: calibration_test.py BINARY ROOT
 """
 import contextlib
 import importlib.util
+import io
 import json
 import lzma
 import pathlib
@@ -245,6 +246,15 @@ class Calibration(unittest.TestCase):
         self.assertEqual(calibration.learned(self.options(binary=BINARY), calls, hardware, None, "", ""), {})  # no better than the formulas
         (folder / "calls.jsonl").write_text("{}\n" * 3, encoding="utf-8")
         self.assertEqual(calibration.learned(self.options(), folder / "calls.jsonl", folder / "none.json", None, "", ""), {})
+
+    def test_without_a_module_that_learns_formulas_remain(self):
+        folder = pathlib.Path(self.options().folder)
+        (folder / "calls.jsonl").write_text("{}\n" * calibration.LEAST_CALLS, encoding="utf-8")
+        said = io.StringIO()
+        with mock.patch.dict("os.environ", {"INDUCTOR_DEBUG_TORCH": "/nowhere.so"}), contextlib.redirect_stderr(said):
+            made = calibration.learned(self.options(binary=BINARY), folder / "calls.jsonl", ROOT / "data" / "devices" / "h200.json", None, "", "")
+        self.assertEqual(made, {})
+        self.assertRegex(said.getvalue(), "nothing was learned of 200 library calls, and their times come from formulas: .*hardware learn")
 
     def test_the_file_of_the_catalogue(self):
         found = calibration.base_file(self.options(), "NVIDIA H200")
