@@ -6,7 +6,6 @@
 
 #include "advice/doubt.h"
 #include "advice/patterns.h"
-#include "graph/shapes/shapes.h"
 
 namespace idbg::advice {
 namespace {

@@ -5,8 +5,6 @@
 #include <array>
 #include <filesystem>
 #include <optional>
-#include <string_view>
-#include <utility>
 
 #include "base/error.h"
 #include "base/files/file.h"

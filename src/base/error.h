@@ -5,7 +5,6 @@
 #include <exception>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace idbg::base {
 

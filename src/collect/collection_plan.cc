@@ -10,7 +10,6 @@
 #include <map>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 #include "base/error.h"
 #include "base/files/line_reader.h"

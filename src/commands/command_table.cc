@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <memory>
 
 #include "base/error.h"
 #include "commands/app/command.h"

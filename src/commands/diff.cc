@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <string>
 
 #include "analyze/diff/diff_run.h"
 #include "analyze/request.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/minify/minify.h"
 
-#include <filesystem>
-
 #include "base/error.h"
 #include "base/installation.h"
 #include "base/log.h"

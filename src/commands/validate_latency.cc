@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/bench/validate_latency.h"
 
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>

@@ -2,7 +2,6 @@
 #include "constraints/adapter_check.h"
 
 #include "base/text/edit_distance.h"
-#include "constraints/op_names.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::constraints {

@@ -2,7 +2,6 @@
 #include "device/basis.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "base/text/text.h"
 #include "device/host_costs.h"

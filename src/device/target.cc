@@ -2,7 +2,6 @@
 #include "device/target.h"
 
 #include <cstdint>
-#include <string_view>
 
 namespace idbg::device {
 

@@ -2,7 +2,6 @@
 #include "divergence/diverge.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
 #include <utility>

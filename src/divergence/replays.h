@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "base/files/scratch_folder.h"
 #include "divergence/tensors.h"

@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <initializer_list>
-#include <string>
 #include <string_view>
 
 #include "base/error.h"

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstring>
 #include <iterator>
-#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>

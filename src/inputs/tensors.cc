@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstring>
 #include <deque>
-#include <map>
 #include <set>
 #include <system_error>
 

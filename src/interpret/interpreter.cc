@@ -21,7 +21,6 @@
 #include "interpret/recorder.h"
 #include "interpret/run_inputs.h"
 #include "interpret/value_file.h"
-#include "tensor/dtype.h"
 #include "tensor/safetensors.h"
 
 namespace idbg::interpret {

@@ -2,7 +2,6 @@
 #include "logs/trace.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <fstream>
 #include <iterator>

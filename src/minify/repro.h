@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "minify/command.h"
 #include "minify/reduction.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/sizes.h"
 
-#include <algorithm>
-
 namespace idbg::plan {
 
 std::int64_t Plus(std::int64_t a, std::int64_t b) {

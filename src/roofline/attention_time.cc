@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graph/arguments.h"
 #include "roofline/class_times.h"
 
 namespace idbg::roofline {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graph/arguments.h"
 #include "plan/instructions.h"
 
 namespace idbg::roofline {

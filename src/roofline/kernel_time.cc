@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "base/saturating.h"
-#include "device/tile_utilisation.h"
 #include "plan/convolution_work.h"
 #include "plan/sizes.h"
 #include "roofline/calls/call_price.h"

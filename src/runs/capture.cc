@@ -11,7 +11,6 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
-#include <optional>
 #include <random>
 
 #include "base/error.h"

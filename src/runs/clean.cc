@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "runs/contents.h"
 #include "runs/liveness.h"
 #include "runs/run_record.h"
 

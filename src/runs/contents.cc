@@ -2,7 +2,6 @@
 #include "runs/contents.h"
 
 #include <algorithm>
-#include <string>
 
 #include "base/text/text.h"
 

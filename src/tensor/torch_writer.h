@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
-#include <variant>
 #include <vector>
 
 #include "tensor/dtype.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <set>
-#include <utility>
 
 #include "base/files/file.h"
 #include "base/json/document_to_json.h"

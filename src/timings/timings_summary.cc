@@ -2,7 +2,6 @@
 #include "timings/timings_summary.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <set>
 #include <tuple>

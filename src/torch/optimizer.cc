@@ -11,7 +11,6 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
-#include <tuple>
 
 namespace idbg::torch {
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <string>
 #include <unordered_set>
-#include <utility>
 
 #include "torch/torchscript_graph.h"
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <set>
-#include <utility>
 
 #include "base/error.h"
 #include "base/json/token_writer.h"

@@ -14,11 +14,9 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <utility>
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "base/json/token_writer.h"
 #include "base/split_mix.h"
 #include "base/text/text.h"
 #include "gemm/model/features_ranker.h"

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <exception>
-#include <span>
 #include <system_error>
 #include <utility>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "advice/rules/products.h"
 
-#include <algorithm>
 #include <string_view>
 
 namespace idbg::advice {

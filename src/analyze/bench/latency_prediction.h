@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-
 #include "bench/prediction.h"
 #include "device/hardware.h"
 #include "graph/graph.h"

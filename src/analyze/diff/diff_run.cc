@@ -5,7 +5,6 @@
 #include <deque>
 #include <filesystem>
 #include <optional>
-#include <utility>
 
 #include "analyze/diff/compiled_run.h"
 #include "analyze/installation.h"

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <ctime>
-#include <filesystem>
 #include <memory>
 #include <utility>
 

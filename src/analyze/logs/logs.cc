@@ -2,7 +2,6 @@
 #include "analyze/logs/logs.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>

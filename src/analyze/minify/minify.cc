@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
-#include <memory>
 #include <utility>
 
 #include "analyze/minify/minify_parts.h"

@@ -2,9 +2,7 @@
 #include "analyze/models/model_problems.h"
 
 #include <filesystem>
-#include <optional>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include "base/error.h"

@@ -4,7 +4,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <utility>
 
 #include "base/error.h"
 #include "base/files/file.h"

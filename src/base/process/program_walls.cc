@@ -13,7 +13,6 @@
 #include <array>
 #include <cerrno>
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "base/process/landlock.h"

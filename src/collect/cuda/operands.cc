@@ -2,7 +2,6 @@
 #include "collect/cuda/operands.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numbers>
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <map>
 
 #include "base/error.h"
 #include "base/log.h"

@@ -6,8 +6,6 @@
 #include <memory>
 #include <set>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "collect/backend.h"
 #include "collect/collector.h"

@@ -7,7 +7,6 @@
 #include "base/text/edit_distance.h"
 #include "base/text/text.h"
 #include "commands/app/command.h"
-#include "commands/app/manual.h"
 
 namespace idbg::commands {
 namespace {

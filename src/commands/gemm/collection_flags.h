@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "analyze/collect/collect.h"
 #include "commands/app/command.h"

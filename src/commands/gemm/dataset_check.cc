@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <string>
-#include <vector>
 
 #include "commands/app/commands.h"
 #include "commands/gemm/dataset_flags.h"
-#include "inputs/recognise.h"
 #include "report/document.h"
 #include "timings/dataset.h"
 #include "timings/timings_check.h"

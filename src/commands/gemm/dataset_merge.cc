@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
-#include <vector>
 
 #include "commands/app/commands.h"
 #include "commands/gemm/dataset_flags.h"

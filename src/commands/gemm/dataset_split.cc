@@ -6,7 +6,6 @@
 
 #include "commands/app/commands.h"
 #include "commands/gemm/dataset_flags.h"
-#include "inputs/recognise.h"
 #include "report/document.h"
 #include "timings/dataset.h"
 #include "timings/split.h"

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "compile/caches/caches.h"

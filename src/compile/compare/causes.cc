@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <span>
 
 #include "base/text/text.h"
 #include "compile/compare/compare.h"

@@ -2,7 +2,6 @@
 #include "compile/guards/symbols.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <tuple>

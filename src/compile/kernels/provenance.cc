@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/kernels/provenance.h"
 
-#include <algorithm>
 #include <set>
-#include <utility>
 
 #include "compile/kernels/running_code.h"
 #include "compile/recorded_text.h"

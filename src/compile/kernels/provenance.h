@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "logs/events/artifacts.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/profile/kernel_index.h"
 
-#include <algorithm>
-
 #include "base/names.h"
 #include "compile/kernels/kernel_sources.h"
 

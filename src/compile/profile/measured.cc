@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <span>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>

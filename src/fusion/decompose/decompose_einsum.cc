@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "fusion/decompose/composites.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 #include "fusion/decompose/composites.h"
 #include "graph/arguments.h"

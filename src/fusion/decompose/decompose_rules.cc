@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
 
 #include "fusion/decompose/composites.h"
 #include "fusion/decompose/decomposer.h"
-#include "fusion/program/layout.h"
 #include "graph/arguments.h"
 
 // What torch's and Inductor's decompositions make of composite operators (torch/_decomp,

@@ -2,7 +2,6 @@
 #include "fusion/program/access.h"
 
 #include <algorithm>
-#include <numeric>
 #include <string_view>
 
 #include "fusion/program/nodes.h"

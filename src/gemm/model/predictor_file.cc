@@ -3,8 +3,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstring>
-#include <deque>
 #include <limits>
 #include <utility>
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
-#include <utility>
 
 #include "base/error.h"
 #include "base/files/zip_reader.h"

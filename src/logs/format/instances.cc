@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/format/instances.h"
 
-#include <optional>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "base/error.h"

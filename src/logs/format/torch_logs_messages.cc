@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <utility>
 
 #include "base/error.h"

@@ -3,10 +3,8 @@
 
 #include <simdjson.h>
 
-#include <algorithm>
 #include <limits>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "base/error.h"

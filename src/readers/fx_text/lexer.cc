@@ -5,7 +5,6 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <optional>
 #include <span>
 
 #include "base/text/text.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/pt2/weights.h"
 
-#include <utility>
-
 #include "base/error.h"
 #include "readers/pt2/graph_json.h"
 

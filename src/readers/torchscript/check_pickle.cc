@@ -4,7 +4,6 @@
 // archive's own classes. Here nothing is built: only the depth of each object is kept.
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <unordered_map>
 
 #include "base/error.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
-#include <utility>
 
 namespace idbg::timings::torch_diode {
 namespace {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timings/torch_diode/format.h"
 
-#include <initializer_list>
-
 #include "base/json/token_reader.h"
 
 namespace idbg::timings::torch_diode {

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <charconv>
-#include <limits>
 
 #include "base/files/csv.h"
 #include "base/files/file.h"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <unordered_set>
 #include <utility>
 
 #include "base/files/csv.h"

@@ -17,7 +17,6 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <utility>
 
 #include "torch/failure.h"
 #include "torch/interpreter/arguments.h"

@@ -3,9 +3,6 @@
 
 #include <ATen/ops/from_blob.h>
 
-#include <algorithm>
-#include <utility>
-
 namespace idbg::torch {
 
 void Spiller::Add(std::vector<c10::IValue>& slots, std::int32_t slot, std::int64_t position) {

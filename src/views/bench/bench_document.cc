@@ -5,7 +5,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/statistics.h"
 #include "views/bench/bench_documents.h"

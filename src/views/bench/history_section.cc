@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include "views/units.h"

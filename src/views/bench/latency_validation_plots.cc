@@ -5,7 +5,6 @@
 #include <map>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "views/bench/latency_validation.h"
 #include "views/models/sections.h"

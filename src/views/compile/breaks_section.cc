@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -3,7 +3,6 @@
 
 #include <map>
 #include <memory>
-#include <span>
 #include <string>
 #include <tuple>
 

@@ -5,7 +5,6 @@
 #include <map>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "base/text/text.h"
 #include "compile/caches/caches.h"

@@ -2,8 +2,6 @@
 #include "views/gemm/conversion_document.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
 #include <utility>
 
 #include "views/units.h"

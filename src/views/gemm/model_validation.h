@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
 #include "gemm/model/model.h"
 #include "report/document.h"

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "base/text/text.h"
 #include "views/gemm/model_documents.h"

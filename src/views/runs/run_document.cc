@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <vector>
 
 #include "runs/liveness.h"
 #include "views/runs/run_documents.h"
