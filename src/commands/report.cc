@@ -89,9 +89,7 @@ class Report final : public Command {
       path = WriteNumbered(session.output, page);
     else
       base::WriteFile(path, page);
-    Session to_terminal = session;
-    to_terminal.output.clear();
-    if (!session.quiet) to_terminal.Print(base::OneLine(path.string()) + "\n");
+    if (!session.quiet) session.ToTerminal().Print(base::OneLine(path.string()) + "\n");
   }
 
   analyze::Request request_ = analyze::RequestFor("report");

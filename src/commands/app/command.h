@@ -27,6 +27,8 @@ struct Session {
 
   // Writes a result to --output or standard output. The only way for a command to print.
   void Print(std::string_view text) const;
+  // The same without -o, for commands whose -o names the data that they write.
+  Session ToTerminal() const;
   // Prints a manual: on a terminal with bold headings, through $PAGER ("less -FRX" unless it is
   // set).
   void Page(std::string_view markdown) const;

@@ -69,6 +69,12 @@ void Session::Print(std::string_view text) const {
   }
 }
 
+Session Session::ToTerminal() const {
+  Session terminal = *this;
+  terminal.output.clear();
+  return terminal;
+}
+
 void Session::Page(std::string_view markdown) const {
   const bool to_terminal = output.empty() && ::isatty(STDOUT_FILENO) == 1;
   const bool has_color = output.empty() && WantsColor(color, STDOUT_FILENO);

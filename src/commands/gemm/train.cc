@@ -55,10 +55,8 @@ class TrainPrinter final : public train::TrainObserver {
   void Say(const std::string& text) {
     progress_.Clear();
     if (session_.json || session_.quiet || !is_first_ || !has_output_) return;
-    Session stdout_only = session_;
-    stdout_only.output.clear();
     try {
-      stdout_only.Print(text);
+      session_.ToTerminal().Print(text);
     } catch (const base::Error& error) {
       // The model is worth more than a line about it.
       if (std::exchange(has_output_, false))

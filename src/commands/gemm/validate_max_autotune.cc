@@ -32,8 +32,7 @@ class ValidateMaxAutotune final : public Command {
     if (request_.solution.empty()) return session.Report(analyze::RegretOfMaxAutotune(request_));
     // --output is where torch-diode's JSON goes; the report stays on standard output.
     request_.file = session.output.empty() ? kAnalysisFile : session.output;
-    Session to_terminal = session;
-    to_terminal.output.clear();
+    const Session to_terminal = session.ToTerminal();
     const analyze::MaxAutotuneAnswer answer = analyze::ValidateMaxAutotune(request_);
     if (request_.file == "-") {
       to_terminal.Print(answer.figures);
