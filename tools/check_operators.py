@@ -54,13 +54,9 @@ WITHOUT_SCHEMA = {"prim.DictConstruct", "prim.SetAttr", "prim.TupleSlice", "prim
 def read_rows(table: pathlib.Path) -> dict[str, list[str]]:
     """Operator -> the constructors of its row, the outermost first."""
     text = table.read_text(encoding="utf-8")
-    text = text[text.index("kOperators[] = {"):]
-    rows = {}
-    for match in re.finditer(r'((?:\w+\(\s*)+)"([\w.]+)"', text):
-        if match.group(2) in rows:
-            continue  # the second name of Becomes(...) does not match: a comma is before it
-        rows[match.group(2)] = re.findall(r"\w+", match.group(1))
-    return rows
+    text = text[text.index("kGroups[] = {"):]
+    return {name: re.findall(r"\w+(?=\()", rule)
+            for rule, names in re.findall(r'^    \{(.*?\)),\s*R?"\(?([\w.\s]+)\)?"\}', text, re.M) for name in names.split()}
 
 
 class Torch:
@@ -139,8 +135,9 @@ def complaints(rows: dict[str, list[str]], torch: Torch) -> list[str]:
         if kind in ("View", "MaybeView", "MaybeCopy") and not torch.returns_alias(name) \
                 and name not in VIEWS_WITHOUT_ANNOTATION:
             found.append(f"{name}: {kind} here, no alias annotation in torch")
-        if ("InPlace" in makers) != torch.writes_first(name) and name not in MUTATION_ELSEWHERE:
-            found.append(f"{name}: {'' if 'InPlace' in makers else 'not '}in place here, "
+        is_in_place = any(maker.startswith("InPlace") for maker in makers)
+        if is_in_place != torch.writes_first(name) and name not in MUTATION_ELSEWHERE:
+            found.append(f"{name}: {'' if is_in_place else 'not '}in place here, "
                          "the opposite for torch")
     found += [f"{name}: a core operator without a row" for name in torch.core() if name not in rows]
     return found

@@ -27,15 +27,17 @@ CLASSES = ("pointwise", "reduction", "gemm", "convolution", "attention")
 REST = "rest"
 POINTWISE_WEIGHT = re.compile(r"\[\d+, \d+, 1, 1\]")
 # Kinds of operators that do not make a kernel what it is (CarriesWork in src/plan/join/fused_operators.cc).
-IDLE = re.compile(r'\b(?:View|MaybeCopy|Scalar|Check|Creation)\("(?:aten|prims)\.(\w+)"')
+IDLE = re.compile(r'\b(?:View|MaybeCopy|Scalar|Check|Creation)\(')
+GROUP = re.compile(r'^    \{(.*?\)),\s*R?"\(?([\w.\s]+)\)?"\}', re.M)  # its rule and its names
+NAME = re.compile(r"\b(?:aten|prims)\.(\w+)")
 
 
 @functools.cache
 def operators() -> tuple[frozenset[str], frozenset[str]]:
     """All names of the catalogue, and those of operators without work."""
     text = (ROOT / "src" / "graph" / "operators" / "operators_table.cc").read_text(encoding="utf-8")
-    names = re.findall(r'"(?:aten|prims)\.(\w+)"', text)
-    return frozenset(names) | {"prepare_softmax_online"}, frozenset(IDLE.findall(text))
+    idle = [name for rule, names in GROUP.findall(text) if IDLE.search(rule) for name in NAME.findall(names)]
+    return frozenset(NAME.findall(text)) | {"prepare_softmax_online"}, frozenset(idle)
 
 
 def fused(name: str) -> frozenset[str]:

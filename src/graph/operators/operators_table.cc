@@ -8,1763 +8,692 @@
 
 #include "graph/operators/operators.h"
 
-// The operator catalogue: one row an operator, sorted by name (the overloads of one operator share
-// a row). tools/check_operators.py compares it with the torch that is installed.
+// The operator catalogue: one row an operator (the overloads of one operator share a row), said
+// once for all the operators that differ in nothing but their name. tools/check_operators.py
+// compares it with the torch that is installed.
 namespace idbg::graph {
 namespace {
 
 using enum ShapeRule;
 
-constexpr Operator Pointwise(std::string_view name, ShapeRule shape = kBroadcast) {
-  return {name, OpKind::kPointwise, FlopRule::kPerOutput, ByteRule::kAll, shape};
+// A row without its name, and the operators that it holds for.
+struct Group {
+  Operator row;
+  std::string_view names;  // between white space
+};
+
+// Cuts the first name off `names`; empty: there is none.
+constexpr std::string_view TakeName(std::string_view& names) {
+  constexpr std::string_view kSpace = " \n";
+  names.remove_prefix(std::min(names.find_first_not_of(kSpace), names.size()));
+  const std::string_view name = names.substr(0, names.find_first_of(kSpace));
+  names.remove_prefix(name.size());
+  return name;
+}
+
+constexpr Operator Pointwise(ShapeRule shape = kBroadcast) {
+  return {{}, OpKind::kPointwise, FlopRule::kPerOutput, ByteRule::kAll, shape};
 }
 // Lists of tensors in, lists out.
-constexpr Operator Foreach(std::string_view name) { return Pointwise(name, kUnknown); }
-constexpr Operator Cast(std::string_view name) {
-  return {name, OpKind::kPointwise, FlopRule::kNone, ByteRule::kAll, kLikeFirst};
+constexpr Operator Foreach() { return Pointwise(kUnknown); }
+constexpr Operator Cast() {
+  return {{}, OpKind::kPointwise, FlopRule::kNone, ByteRule::kAll, kLikeFirst};
 }
-constexpr Operator Reduction(std::string_view name, ShapeRule shape = kReduced) {
-  return {name, OpKind::kReduction, FlopRule::kPerInput, ByteRule::kAll, shape};
+constexpr Operator Reduction(ShapeRule shape = kReduced) {
+  return {{}, OpKind::kReduction, FlopRule::kPerInput, ByteRule::kAll, shape};
 }
 // Between rows: a difference, a square and a sum for each of their elements.
-constexpr Operator Distance(std::string_view name) {
-  return {name, OpKind::kReduction, FlopRule::kMatmul, ByteRule::kAll, kUnknown, {}, 1.5};
+constexpr Operator Distance() {
+  return {{}, OpKind::kReduction, FlopRule::kMatmul, ByteRule::kAll, kUnknown, {}, 1.5};
 }
-constexpr Operator Normalization(std::string_view name, float weight,
-                                 ShapeRule shape = kLikeFirst) {
-  return {name,  OpKind::kNormalization, FlopRule::kNormalization, ByteRule::kAll, shape, {},
-          weight};
+constexpr Operator Normalization(float weight, ShapeRule shape = kLikeFirst) {
+  return {{}, OpKind::kNormalization, FlopRule::kNormalization, ByteRule::kAll, shape, {}, weight};
 }
-constexpr Operator Gemm(std::string_view name, ShapeRule shape = kMatmul) {
-  return {name, OpKind::kGemm, FlopRule::kMatmul, ByteRule::kAll, shape};
+constexpr Operator Gemm(ShapeRule shape = kMatmul) {
+  return {{}, OpKind::kGemm, FlopRule::kMatmul, ByteRule::kAll, shape};
 }
-constexpr Operator TwoGemms(std::string_view name) {
-  Operator op = Gemm(name, kUnknown);
+constexpr Operator TwoGemms() {
+  Operator op = Gemm(kUnknown);
   op.weight = 2;
   return op;
 }
-constexpr Operator Einsum(std::string_view name) {
-  return {name, OpKind::kGemm, FlopRule::kEinsum, ByteRule::kAll, kUnknown};
+constexpr Operator Einsum() {
+  return {{}, OpKind::kGemm, FlopRule::kEinsum, ByteRule::kAll, kUnknown};
 }
-constexpr Operator UncountedGemm(std::string_view name) {
-  return {name, OpKind::kGemm, FlopRule::kUnknown, ByteRule::kAll, kUnknown};
+constexpr Operator UncountedGemm() {
+  return {{}, OpKind::kGemm, FlopRule::kUnknown, ByteRule::kAll, kUnknown};
 }
-constexpr Operator Linear(std::string_view name, ShapeRule shape = kLinear) {
-  return {name, OpKind::kGemm, FlopRule::kLinear, ByteRule::kAll, shape};
+constexpr Operator Linear(ShapeRule shape = kLinear) {
+  return {{}, OpKind::kGemm, FlopRule::kLinear, ByteRule::kAll, shape};
 }
-constexpr Operator Convolution(std::string_view name, ShapeRule shape = kConvolution) {
-  return {name, OpKind::kConvolution, FlopRule::kConvolution, ByteRule::kAll, shape};
+constexpr Operator Convolution(ShapeRule shape = kConvolution) {
+  return {{}, OpKind::kConvolution, FlopRule::kConvolution, ByteRule::kAll, shape};
 }
-constexpr Operator TransposedConvolution(std::string_view name, ShapeRule shape = kConvolution) {
-  return {name, OpKind::kConvolution, FlopRule::kTransposedConvolution, ByteRule::kAll, shape};
+constexpr Operator TransposedConvolution(ShapeRule shape = kConvolution) {
+  return {{}, OpKind::kConvolution, FlopRule::kTransposedConvolution, ByteRule::kAll, shape};
 }
-constexpr Operator ConvolutionBackward(std::string_view name) {
-  return {name, OpKind::kConvolution, FlopRule::kConvolutionBackward, ByteRule::kAll, kUnknown};
+constexpr Operator ConvolutionBackward() {
+  return {{}, OpKind::kConvolution, FlopRule::kConvolutionBackward, ByteRule::kAll, kUnknown};
 }
-constexpr Operator Attention(std::string_view name) {
-  return {name, OpKind::kAttention, FlopRule::kAttention, ByteRule::kAll, kUnknown};
+constexpr Operator Attention() {
+  return {{}, OpKind::kAttention, FlopRule::kAttention, ByteRule::kAll, kUnknown};
 }
-constexpr Operator AttentionBackward(std::string_view name) {
-  return {name, OpKind::kAttention, FlopRule::kAttentionBackward, ByteRule::kAll, kUnknown};
+constexpr Operator AttentionBackward() {
+  return {{}, OpKind::kAttention, FlopRule::kAttentionBackward, ByteRule::kAll, kUnknown};
 }
-constexpr Operator Recurrent(std::string_view name) {
-  return {name, OpKind::kRecurrent, FlopRule::kRecurrent, ByteRule::kAll, kUnknown};
+constexpr Operator Recurrent() {
+  return {{}, OpKind::kRecurrent, FlopRule::kRecurrent, ByteRule::kAll, kUnknown};
 }
-constexpr Operator UncountedRecurrent(std::string_view name) {
-  return {name, OpKind::kRecurrent, FlopRule::kUnknown, ByteRule::kAll, kUnknown};
+constexpr Operator UncountedRecurrent() {
+  return {{}, OpKind::kRecurrent, FlopRule::kUnknown, ByteRule::kAll, kUnknown};
 }
-constexpr Operator Pooling(std::string_view name, ShapeRule shape = kUnknown) {
-  return {name, OpKind::kPooling, FlopRule::kPerInput, ByteRule::kAll, shape};
+constexpr Operator Pooling(ShapeRule shape = kUnknown) {
+  return {{}, OpKind::kPooling, FlopRule::kPerInput, ByteRule::kAll, shape};
 }
 // Reads where an index says.
-constexpr Operator Indirect(std::string_view name, ShapeRule shape = kUnknown) {
-  return {name, OpKind::kIndirect, FlopRule::kNone, ByteRule::kIndirect, shape};
+constexpr Operator Indirect(ShapeRule shape = kUnknown) {
+  return {{}, OpKind::kIndirect, FlopRule::kNone, ByteRule::kIndirect, shape};
 }
 // Looks through the whole of its input.
-constexpr Operator Lookup(std::string_view name) {
-  return {name, OpKind::kIndirect, FlopRule::kNone, ByteRule::kAll, kUnknown};
+constexpr Operator Lookup() {
+  return {{}, OpKind::kIndirect, FlopRule::kNone, ByteRule::kAll, kUnknown};
 }
 // Writes where an index says, into a copy of its input.
-constexpr Operator Scatter(std::string_view name) {
-  return {name, OpKind::kIndirect, FlopRule::kNone, ByteRule::kAll, kLikeFirst};
+constexpr Operator Scatter() {
+  return {{}, OpKind::kIndirect, FlopRule::kNone, ByteRule::kAll, kLikeFirst};
 }
-constexpr Operator Scan(std::string_view name, ShapeRule shape = kUnknown) {
-  return {name, OpKind::kScan, FlopRule::kPerInput, ByteRule::kAll, shape};
+constexpr Operator Scan(ShapeRule shape = kUnknown) {
+  return {{}, OpKind::kScan, FlopRule::kPerInput, ByteRule::kAll, shape};
 }
-constexpr Operator Sort(std::string_view name) {
-  return {name, OpKind::kSort, FlopRule::kSort, ByteRule::kAll, kUnknown};
-}
-constexpr Operator View(std::string_view name) {
-  return {name, OpKind::kView, FlopRule::kNone, ByteRule::kNone, kView};
-}
+constexpr Operator Sort() { return {{}, OpKind::kSort, FlopRule::kSort, ByteRule::kAll, kUnknown}; }
+constexpr Operator View() { return {{}, OpKind::kView, FlopRule::kNone, ByteRule::kNone, kView}; }
 // A view where the strides of the input allow one, else a copy.
-constexpr Operator MaybeView(std::string_view name) {
-  return {name, OpKind::kView, FlopRule::kNone, ByteRule::kCopiedUnlessView, kView};
+constexpr Operator MaybeView() {
+  return {{}, OpKind::kView, FlopRule::kNone, ByteRule::kCopiedUnlessView, kView};
 }
 // Its input itself where that has the dtype, the device and the layout asked for, else a copy.
-constexpr Operator MaybeCopy(std::string_view name) {
-  return {name, OpKind::kCopy, FlopRule::kNone, ByteRule::kCopiedUnlessView, kLikeFirst};
+constexpr Operator MaybeCopy() {
+  return {{}, OpKind::kCopy, FlopRule::kNone, ByteRule::kCopiedUnlessView, kLikeFirst};
 }
-constexpr Operator Copy(std::string_view name, ShapeRule shape = kUnknown) {
-  return {name, OpKind::kCopy, FlopRule::kNone, ByteRule::kCopied, shape};
+constexpr Operator Copy(ShapeRule shape = kUnknown) {
+  return {{}, OpKind::kCopy, FlopRule::kNone, ByteRule::kCopied, shape};
 }
 // A copy of its first input with a part replaced.
-constexpr Operator CopyInto(std::string_view name) {
-  return {name, OpKind::kCopy, FlopRule::kNone, ByteRule::kAll, kLikeFirst};
+constexpr Operator CopyInto() {
+  return {{}, OpKind::kCopy, FlopRule::kNone, ByteRule::kAll, kLikeFirst};
 }
-constexpr Operator Creation(std::string_view name, ShapeRule shape = kUnknown) {
-  return {name, OpKind::kCreation, FlopRule::kNone, ByteRule::kOutputsOnly, shape};
+constexpr Operator Creation(ShapeRule shape = kUnknown) {
+  return {{}, OpKind::kCreation, FlopRule::kNone, ByteRule::kOutputsOnly, shape};
 }
 // Memory is asked for and not written.
-constexpr Operator Empty(std::string_view name, ShapeRule shape = kUnknown) {
-  return {name, OpKind::kCreation, FlopRule::kNone, ByteRule::kNone, shape};
+constexpr Operator Empty(ShapeRule shape = kUnknown) {
+  return {{}, OpKind::kCreation, FlopRule::kNone, ByteRule::kNone, shape};
 }
-constexpr Operator Random(std::string_view name, ShapeRule shape = kUnknown) {
-  return {name, OpKind::kRandom, FlopRule::kPerOutput, ByteRule::kAll, shape};
+constexpr Operator Random(ShapeRule shape = kUnknown) {
+  return {{}, OpKind::kRandom, FlopRule::kPerOutput, ByteRule::kAll, shape};
 }
-constexpr Operator RandomCreation(std::string_view name, ShapeRule shape = kUnknown) {
-  return {name, OpKind::kRandom, FlopRule::kPerOutput, ByteRule::kOutputsOnly, shape};
+constexpr Operator RandomCreation(ShapeRule shape = kUnknown) {
+  return {{}, OpKind::kRandom, FlopRule::kPerOutput, ByteRule::kOutputsOnly, shape};
 }
-constexpr Operator Collective(std::string_view name) {
-  return {name, OpKind::kCollective, FlopRule::kNone, ByteRule::kAll, kUnknown};
+constexpr Operator Collective() {
+  return {{}, OpKind::kCollective, FlopRule::kNone, ByteRule::kAll, kUnknown};
 }
-constexpr Operator Transform(std::string_view name) {
-  return {name, OpKind::kTransform, FlopRule::kFft, ByteRule::kAll, kUnknown};
+constexpr Operator Transform() {
+  return {{}, OpKind::kTransform, FlopRule::kFft, ByteRule::kAll, kUnknown};
 }
 // No formula: the work of solvers depends on the data, or nobody has asked yet. Unknown, not free.
-constexpr Operator LinearAlgebra(std::string_view name) {
-  return {name, OpKind::kLinearAlgebra, FlopRule::kUnknown, ByteRule::kAll, kUnknown};
+constexpr Operator LinearAlgebra() {
+  return {{}, OpKind::kLinearAlgebra, FlopRule::kUnknown, ByteRule::kAll, kUnknown};
 }
-constexpr Operator Scalar(std::string_view name) {
-  return {name, OpKind::kScalar, FlopRule::kNone, ByteRule::kNone, kScalar};
+constexpr Operator Scalar() {
+  return {{}, OpKind::kScalar, FlopRule::kNone, ByteRule::kNone, kScalar};
 }
-constexpr Operator Check(std::string_view name) {
-  return {name, OpKind::kCheck, FlopRule::kNone, ByteRule::kNone, kUnknown};
+constexpr Operator Check() {
+  return {{}, OpKind::kCheck, FlopRule::kNone, ByteRule::kNone, kUnknown};
 }
-constexpr Operator ControlFlow(std::string_view name) {
-  return {name, OpKind::kControlFlow, FlopRule::kNone, ByteRule::kNone, kUnknown};
+constexpr Operator ControlFlow() {
+  return {{}, OpKind::kControlFlow, FlopRule::kNone, ByteRule::kNone, kUnknown};
 }
 
 constexpr Operator Becomes(Operator op, std::string_view name) {
   op.lowers_to = name;
   return op;
 }
+// For `lowers_to`: the name without its last character.
+constexpr std::string_view kFunctional = "_";
 // The variant that writes into its first argument; back ends see the functional one.
 constexpr Operator InPlace(Operator op, ShapeRule shape = kLikeFirst) {
   op.mutates = true;
-  if (op.name.ends_with('_')) op.lowers_to = op.name.substr(0, op.name.size() - 1);
+  op.lowers_to = kFunctional;
   if (op.kind == OpKind::kIndirect) op.bytes = ByteRule::kWritten;
   if (op.kind != OpKind::kView) op.shape = shape;
   return op;
 }
+// The same where there is no functional one.
+constexpr Operator InPlaceOnly(Operator op) { return Becomes(InPlace(op), {}); }
 
-constexpr Operator kOperators[] = {
-    Collective("_c10d_functional.all_gather_into_tensor"),
-    Collective("_c10d_functional.all_gather_into_tensor_coalesced"),
-    Collective("_c10d_functional.all_gather_into_tensor_out"),
-    Collective("_c10d_functional.all_reduce"),
-    InPlace(Collective("_c10d_functional.all_reduce_")),
-    Collective("_c10d_functional.all_reduce_coalesced"),
-    InPlace(Collective("_c10d_functional.all_reduce_coalesced_")),
-    Collective("_c10d_functional.all_to_all_single"),
-    Collective("_c10d_functional.broadcast"),
-    InPlace(Collective("_c10d_functional.broadcast_")),
-    Collective("_c10d_functional.reduce_scatter_tensor"),
-    Collective("_c10d_functional.reduce_scatter_tensor_coalesced"),
-    View("_c10d_functional.wait_tensor"),
-    Scalar("_operator.abs"),
-    Scalar("_operator.add"),
-    Scalar("_operator.and_"),
-    Scalar("_operator.contains"),
-    Scalar("_operator.eq"),
-    Scalar("_operator.floordiv"),
-    Scalar("_operator.ge"),
-    Scalar("_operator.getitem"),
-    Scalar("_operator.gt"),
-    Scalar("_operator.iadd"),
-    Scalar("_operator.iand"),
-    Scalar("_operator.ifloordiv"),
-    Scalar("_operator.ilshift"),
-    Becomes(Gemm("_operator.imatmul"), "aten.matmul"),
-    Scalar("_operator.imod"),
-    Scalar("_operator.imul"),
-    Scalar("_operator.index"),
-    Scalar("_operator.invert"),
-    Scalar("_operator.ior"),
-    Scalar("_operator.ipow"),
-    Scalar("_operator.irshift"),
-    Scalar("_operator.is_"),
-    Scalar("_operator.is_not"),
-    Scalar("_operator.isub"),
-    Scalar("_operator.itruediv"),
-    Scalar("_operator.ixor"),
-    Scalar("_operator.le"),
-    Scalar("_operator.lshift"),
-    Scalar("_operator.lt"),
-    Becomes(Gemm("_operator.matmul"), "aten.matmul"),
-    Scalar("_operator.mod"),
-    Scalar("_operator.mul"),
-    Scalar("_operator.ne"),
-    Scalar("_operator.neg"),
-    Scalar("_operator.not_"),
-    Scalar("_operator.or_"),
-    Scalar("_operator.pos"),
-    Scalar("_operator.pow"),
-    Scalar("_operator.rshift"),
-    Scalar("_operator.setitem"),
-    Scalar("_operator.sub"),
-    Scalar("_operator.truediv"),
-    Scalar("_operator.truth"),
-    Scalar("_operator.xor"),
-    Scalar("aten.Bool"),
-    Scalar("aten.Complex"),
-    Scalar("aten.ComplexImplicit"),
-    Scalar("aten.Float"),
-    Scalar("aten.FloatImplicit"),
-    Scalar("aten.Int"),
-    Scalar("aten.IntImplicit"),
-    Scalar("aten.ScalarImplicit"),
-    Scalar("aten.Size"),
-    Becomes(Pointwise("aten.__and__"), "aten.bitwise_and"),
-    Scalar("aten.__contains__"),
-    Scalar("aten.__derive_index"),
-    Scalar("aten.__getitem__"),
-    Becomes(InPlace(Pointwise("aten.__iand__")), "aten.bitwise_and"),
-    Becomes(InPlace(Pointwise("aten.__ilshift__")), "aten.bitwise_left_shift"),
-    Pooling("aten.__interpolate"),
-    Becomes(InPlace(Pointwise("aten.__ior__")), "aten.bitwise_or"),
-    Becomes(InPlace(Pointwise("aten.__irshift__")), "aten.bitwise_right_shift"),
-    Scalar("aten.__is__"),
-    Scalar("aten.__isnot__"),
-    Becomes(InPlace(Pointwise("aten.__ixor__")), "aten.bitwise_xor"),
-    Becomes(Pointwise("aten.__lshift__"), "aten.bitwise_left_shift"),
-    Scalar("aten.__not__"),
-    Becomes(Pointwise("aten.__or__"), "aten.bitwise_or"),
-    Scalar("aten.__range_length"),
-    Scalar("aten.__round_to_zero_floordiv"),
-    Becomes(Pointwise("aten.__rshift__"), "aten.bitwise_right_shift"),
-    Pooling("aten.__upsample"),
-    Pooling("aten.__upsample_bilinear"),
-    Pooling("aten.__upsample_nearest"),
-    Becomes(Pointwise("aten.__xor__"), "aten.bitwise_xor"),
-    Pooling("aten._adaptive_avg_pool2d", kPooling),
-    Pooling("aten._adaptive_avg_pool2d_backward"),
-    Pooling("aten._adaptive_avg_pool3d", kPooling),
-    Pooling("aten._adaptive_avg_pool3d_backward"),
-    Gemm("aten._addmm_activation"),
-    Check("aten._assert_async"),
-    Check("aten._assert_scalar"),
-    Check("aten._assert_tensor_metadata"),
-    MaybeCopy("aten._autocast_to_full_precision"),
-    MaybeCopy("aten._autocast_to_reduced_precision"),
-    Normalization("aten._batch_norm_impl_index", 4, kUnknown),
-    Normalization("aten._batch_norm_impl_index_backward", 8, kUnknown),
-    Normalization("aten._batch_norm_no_update", 4, kUnknown),
-    Normalization("aten._batch_norm_with_update", 4, kUnknown),
-    Normalization("aten._batch_norm_with_update_functional", 4, kUnknown),
-    Cast("aten._cast_Byte"),
-    Cast("aten._cast_Char"),
-    Cast("aten._cast_Double"),
-    Cast("aten._cast_Float"),
-    Cast("aten._cast_Half"),
-    Cast("aten._cast_Int"),
-    Cast("aten._cast_Long"),
-    Cast("aten._cast_Short"),
-    UncountedGemm("aten._cdist_backward"),
-    Distance("aten._cdist_forward"),
-    Copy("aten._chunk_cat"),
-    View("aten._conj"),
-    Pointwise("aten._conj_physical"),
-    Convolution("aten._conv_depthwise2d", kUnknown),
-    Copy("aten._convert_weight_to_int4pack"),
-    Becomes(Convolution("aten._convolution"), "aten.convolution"),
-    Becomes(Convolution("aten._convolution_mode"), "aten.convolution"),
-    Reduction("aten._ctc_loss", kUnknown),
-    AttentionBackward("aten._cudnn_attention_backward"),
-    Attention("aten._cudnn_attention_forward"),
-    Recurrent("aten._cudnn_rnn"),
-    UncountedRecurrent("aten._cudnn_rnn_backward"),
-    Scan("aten._cummax_helper"),
-    Scan("aten._cummin_helper"),
-    Check("aten._debug_has_internal_overlap"),
-    UncountedGemm("aten._dyn_quant_matmul_4bit"),
-    AttentionBackward("aten._efficient_attention_backward"),
-    Attention("aten._efficient_attention_forward"),
-    Empty("aten._efficientzerotensor", kFromArguments),
-    Indirect("aten._embedding_bag"),
-    Lookup("aten._embedding_bag_backward"),
-    Lookup("aten._embedding_bag_dense_backward"),
-    Indirect("aten._embedding_bag_forward_only"),
-    Empty("aten._empty_affine_quantized", kFromArguments),
-    Distance("aten._euclidean_dist"),
-    Pointwise("aten._fake_quantize_learnable_per_tensor_affine"),
-    Pointwise("aten._fake_quantize_per_tensor_affine_cachemask_tensor_qparams"),
-    Transform("aten._fft_c2c"),
-    Transform("aten._fft_c2r"),
-    Transform("aten._fft_r2c"),
-    AttentionBackward("aten._flash_attention_backward"),
-    Attention("aten._flash_attention_forward"),
-    Foreach("aten._foreach_abs"),
-    InPlace(Foreach("aten._foreach_abs_")),
-    Foreach("aten._foreach_acos"),
-    InPlace(Foreach("aten._foreach_acos_")),
-    Foreach("aten._foreach_add"),
-    InPlace(Foreach("aten._foreach_add_")),
-    Foreach("aten._foreach_addcdiv"),
-    InPlace(Foreach("aten._foreach_addcdiv_")),
-    Foreach("aten._foreach_addcmul"),
-    InPlace(Foreach("aten._foreach_addcmul_")),
-    Foreach("aten._foreach_asin"),
-    InPlace(Foreach("aten._foreach_asin_")),
-    Foreach("aten._foreach_atan"),
-    InPlace(Foreach("aten._foreach_atan_")),
-    Foreach("aten._foreach_ceil"),
-    InPlace(Foreach("aten._foreach_ceil_")),
-    Foreach("aten._foreach_clamp_max"),
-    InPlace(Foreach("aten._foreach_clamp_max_")),
-    Foreach("aten._foreach_clamp_min"),
-    InPlace(Foreach("aten._foreach_clamp_min_")),
-    Foreach("aten._foreach_copy"),
-    InPlace(Foreach("aten._foreach_copy_")),
-    Foreach("aten._foreach_cos"),
-    InPlace(Foreach("aten._foreach_cos_")),
-    Foreach("aten._foreach_cosh"),
-    InPlace(Foreach("aten._foreach_cosh_")),
-    Foreach("aten._foreach_div"),
-    InPlace(Foreach("aten._foreach_div_")),
-    Foreach("aten._foreach_erf"),
-    InPlace(Foreach("aten._foreach_erf_")),
-    Foreach("aten._foreach_erfc"),
-    InPlace(Foreach("aten._foreach_erfc_")),
-    Foreach("aten._foreach_exp"),
-    InPlace(Foreach("aten._foreach_exp_")),
-    Foreach("aten._foreach_expm1"),
-    InPlace(Foreach("aten._foreach_expm1_")),
-    Foreach("aten._foreach_floor"),
-    InPlace(Foreach("aten._foreach_floor_")),
-    Foreach("aten._foreach_frac"),
-    InPlace(Foreach("aten._foreach_frac_")),
-    Foreach("aten._foreach_lerp"),
-    InPlace(Foreach("aten._foreach_lerp_")),
-    Foreach("aten._foreach_lgamma"),
-    InPlace(Foreach("aten._foreach_lgamma_")),
-    Foreach("aten._foreach_log"),
-    Foreach("aten._foreach_log10"),
-    InPlace(Foreach("aten._foreach_log10_")),
-    Foreach("aten._foreach_log1p"),
-    InPlace(Foreach("aten._foreach_log1p_")),
-    Foreach("aten._foreach_log2"),
-    InPlace(Foreach("aten._foreach_log2_")),
-    InPlace(Foreach("aten._foreach_log_")),
-    Foreach("aten._foreach_maximum"),
-    InPlace(Foreach("aten._foreach_maximum_")),
-    Foreach("aten._foreach_minimum"),
-    InPlace(Foreach("aten._foreach_minimum_")),
-    Foreach("aten._foreach_mul"),
-    InPlace(Foreach("aten._foreach_mul_")),
-    Foreach("aten._foreach_neg"),
-    InPlace(Foreach("aten._foreach_neg_")),
-    Reduction("aten._foreach_norm", kUnknown),
-    Foreach("aten._foreach_pow"),
-    InPlace(Foreach("aten._foreach_pow_")),
-    Foreach("aten._foreach_reciprocal"),
-    InPlace(Foreach("aten._foreach_reciprocal_")),
-    Foreach("aten._foreach_round"),
-    InPlace(Foreach("aten._foreach_round_")),
-    Foreach("aten._foreach_rsqrt"),
-    InPlace(Foreach("aten._foreach_rsqrt_")),
-    Foreach("aten._foreach_sigmoid"),
-    InPlace(Foreach("aten._foreach_sigmoid_")),
-    Foreach("aten._foreach_sign"),
-    InPlace(Foreach("aten._foreach_sign_")),
-    Foreach("aten._foreach_sin"),
-    InPlace(Foreach("aten._foreach_sin_")),
-    Foreach("aten._foreach_sinh"),
-    InPlace(Foreach("aten._foreach_sinh_")),
-    Foreach("aten._foreach_sqrt"),
-    InPlace(Foreach("aten._foreach_sqrt_")),
-    Foreach("aten._foreach_sub"),
-    InPlace(Foreach("aten._foreach_sub_")),
-    Foreach("aten._foreach_tan"),
-    InPlace(Foreach("aten._foreach_tan_")),
-    Foreach("aten._foreach_tanh"),
-    InPlace(Foreach("aten._foreach_tanh_")),
-    Foreach("aten._foreach_trunc"),
-    InPlace(Foreach("aten._foreach_trunc_")),
-    Foreach("aten._foreach_zero"),
-    InPlace(Foreach("aten._foreach_zero_")),
-    Check("aten._functional_assert_async"),
-    Check("aten._functional_assert_scalar"),
-    Check("aten._functional_sym_constrain_range"),
-    Check("aten._functional_sym_constrain_range_for_size"),
-    Foreach("aten._fused_adagrad"),
-    InPlace(Foreach("aten._fused_adagrad_")),
-    Foreach("aten._fused_adam"),
-    InPlace(Foreach("aten._fused_adam_")),
-    Foreach("aten._fused_adamw"),
-    InPlace(Foreach("aten._fused_adamw_")),
-    Random("aten._fused_dropout"),
-    Pointwise("aten._fused_moving_avg_obs_fq_helper", kUnknown),
-    Pointwise("aten._fused_moving_avg_obs_fq_helper_functional", kUnknown),
-    Normalization("aten._fused_rms_norm", 4, kUnknown),
-    Normalization("aten._fused_rms_norm_backward", 12, kUnknown),
-    Foreach("aten._fused_sgd"),
-    InPlace(Foreach("aten._fused_sgd_")),
-    Scalar("aten._get_tracing_state"),
-    Gemm("aten._grouped_mm", kUnknown),
-    Scatter("aten._index_put_impl"),
-    InPlace(Scatter("aten._index_put_impl_")),
-    Scalar("aten._infer_size"),
-    Gemm("aten._int_mm"),
-    Reduction("aten._is_all_true", kUnknown),
-    Reduction("aten._is_any_true", kUnknown),
-    Check("aten._linalg_check_errors"),
-    LinearAlgebra("aten._linalg_det"),
-    LinearAlgebra("aten._linalg_eigh"),
-    LinearAlgebra("aten._linalg_eigvals"),
-    LinearAlgebra("aten._linalg_slogdet"),
-    LinearAlgebra("aten._linalg_solve_ex"),
-    LinearAlgebra("aten._linalg_svd"),
-    Scalar("aten._local_scalar_dense"),
-    Normalization("aten._log_softmax", 5),
-    Normalization("aten._log_softmax_backward_data", 4),
-    LinearAlgebra("aten._lu_with_info"),
-    Check("aten._make_dep_token"),
-    Pointwise("aten._masked_scale"),
-    Normalization("aten._masked_softmax", 5),
-    Normalization("aten._masked_softmax_backward", 4),
-    UncountedGemm("aten._mixed_dtypes_linear"),
-    Normalization("aten._native_batch_norm_legit", 4, kUnknown),
-    Normalization("aten._native_batch_norm_legit_functional", 4, kUnknown),
-    Normalization("aten._native_batch_norm_legit_no_training", 4, kUnknown),
-    UncountedGemm("aten._native_multi_head_attention"),
-    View("aten._neg_view"),
-    Convolution("aten._nnpack_spatial_convolution", kUnknown),
-    Copy("aten._pack_padded_sequence"),
-    Copy("aten._pad_circular"),
-    Copy("aten._pad_enum"),
-    Copy("aten._pad_packed_sequence"),
-    UncountedGemm("aten._pdist_backward"),
-    Distance("aten._pdist_forward"),
-    Pointwise("aten._prelu_kernel"),
-    Pointwise("aten._prelu_kernel_backward", kUnknown),
-    Check("aten._print"),
-    View("aten._reshape_alias"),
-    Normalization("aten._safe_softmax", 5),
-    Attention("aten._scaled_dot_product_attention_math"),
-    Attention("aten._scaled_dot_product_attention_math_for_mps"),
-    Attention("aten._scaled_dot_product_cudnn_attention"),
-    AttentionBackward("aten._scaled_dot_product_cudnn_attention_backward"),
-    Attention("aten._scaled_dot_product_efficient_attention"),
-    AttentionBackward("aten._scaled_dot_product_efficient_attention_backward"),
-    Attention("aten._scaled_dot_product_flash_attention"),
-    AttentionBackward("aten._scaled_dot_product_flash_attention_backward"),
-    Attention("aten._scaled_dot_product_flash_attention_for_cpu"),
-    AttentionBackward("aten._scaled_dot_product_flash_attention_for_cpu_backward"),
-    Attention("aten._scaled_dot_product_fused_attention_overrideable"),
-    AttentionBackward("aten._scaled_dot_product_fused_attention_overrideable_backward"),
-    Gemm("aten._scaled_grouped_mm", kUnknown),
-    Gemm("aten._scaled_grouped_mm_v2", kUnknown),
-    Gemm("aten._scaled_mm", kUnknown),
-    Gemm("aten._scaled_mm_v2", kUnknown),
-    Check("aten._set_item"),
-    Scalar("aten._shape_as_tensor"),
-    Convolution("aten._slow_conv2d_forward", kUnknown),
-    Normalization("aten._softmax", 5),
-    Normalization("aten._softmax_backward_data", 4),
-    Copy("aten._stack"),
-    Random("aten._standard_gamma"),
-    Pointwise("aten._thnn_fused_gru_cell", kUnknown),
-    Pointwise("aten._thnn_fused_gru_cell_backward", kUnknown),
-    Pointwise("aten._thnn_fused_lstm_cell", kUnknown),
-    Pointwise("aten._thnn_fused_lstm_cell_backward", kUnknown),
-    Pointwise("aten._thnn_fused_lstm_cell_backward_impl", kUnknown),
-    Cast("aten._to_copy"),
-    Copy("aten._to_dense"),
-    Copy("aten._to_sparse"),
-    Pointwise("aten._transform_bias_rescale_qkv", kUnknown),
-    UncountedGemm("aten._transformer_encoder_layer_fwd"),
-    UncountedGemm("aten._trilinear"),
-    Lookup("aten._unique"),
-    Sort("aten._unique2"),
-    Indirect("aten._unsafe_index", kIndexed),
-    Scatter("aten._unsafe_index_put"),
-    Indirect("aten._unsafe_masked_index", kIndexed),
-    Scatter("aten._unsafe_masked_index_put_accumulate"),
-    View("aten._unsafe_view"),
-    Pooling("aten._upsample_bicubic2d_aa"),
-    Pooling("aten._upsample_bicubic2d_aa_backward"),
-    Pooling("aten._upsample_bilinear2d_aa"),
-    Pooling("aten._upsample_bilinear2d_aa_backward"),
-    Pooling("aten._upsample_nearest_exact1d"),
-    Pooling("aten._upsample_nearest_exact1d_backward"),
-    Pooling("aten._upsample_nearest_exact2d"),
-    Pooling("aten._upsample_nearest_exact2d_backward"),
-    Pooling("aten._upsample_nearest_exact3d"),
-    Pooling("aten._upsample_nearest_exact3d_backward"),
-    Scalar("aten._version"),
-    Gemm("aten._weight_int4pack_mm", kUnknown),
-    Gemm("aten._weight_int4pack_mm_for_cpu", kUnknown),
-    Gemm("aten._weight_int4pack_mm_with_scales_and_zeros", kUnknown),
-    Gemm("aten._weight_int8pack_mm", kUnknown),
-    Normalization("aten._weight_norm", 4, kUnknown),
-    Normalization("aten._weight_norm_differentiable_backward", 4, kUnknown),
-    Normalization("aten._weight_norm_interface", 4, kUnknown),
-    Normalization("aten._weight_norm_interface_backward", 4, kUnknown),
-    Pointwise("aten.abs"),
-    InPlace(Pointwise("aten.abs_")),
-    Becomes(Pointwise("aten.absolute"), "aten.abs"),
-    Becomes(InPlace(Pointwise("aten.absolute_")), "aten.abs"),
-    Pointwise("aten.acos"),
-    InPlace(Pointwise("aten.acos_")),
-    Pointwise("aten.acosh"),
-    InPlace(Pointwise("aten.acosh_")),
-    Pooling("aten.adaptive_avg_pool1d", kPooling),
-    Pooling("aten.adaptive_avg_pool2d", kPooling),
-    Pooling("aten.adaptive_avg_pool3d", kPooling),
-    Pooling("aten.adaptive_avg_pool3d_backward"),
-    Pooling("aten.adaptive_max_pool1d", kPooling),
-    Pooling("aten.adaptive_max_pool2d", kPooling),
-    Pooling("aten.adaptive_max_pool2d_backward"),
-    Pooling("aten.adaptive_max_pool3d", kPooling),
-    Pooling("aten.adaptive_max_pool3d_backward"),
-    Pointwise("aten.add"),
-    InPlace(Pointwise("aten.add_")),
-    Gemm("aten.addbmm"),
-    InPlace(Gemm("aten.addbmm_")),
-    Pointwise("aten.addcdiv"),
-    InPlace(Pointwise("aten.addcdiv_")),
-    Pointwise("aten.addcmul"),
-    InPlace(Pointwise("aten.addcmul_")),
-    Gemm("aten.addmm"),
-    InPlace(Gemm("aten.addmm_")),
-    Gemm("aten.addmv"),
-    InPlace(Gemm("aten.addmv_")),
-    Pointwise("aten.addr", kUnknown),
-    InPlace(Pointwise("aten.addr_")),
-    View("aten.adjoint"),
-    UncountedGemm("aten.affine_grid_generator"),
-    View("aten.alias"),
-    Copy("aten.alias_copy", kView),
-    Reduction("aten.all"),
-    Reduction("aten.allclose", kUnknown),
-    Random("aten.alpha_dropout", kLikeFirst),
-    InPlace(Random("aten.alpha_dropout_")),
-    Reduction("aten.amax"),
-    Reduction("aten.amin"),
-    Reduction("aten.aminmax"),
-    Pointwise("aten.angle"),
-    Reduction("aten.any"),
-    Scalar("aten.append"),
-    Creation("aten.arange", kFromArguments),
-    Becomes(Pointwise("aten.arccos"), "aten.acos"),
-    Becomes(InPlace(Pointwise("aten.arccos_")), "aten.acos"),
-    Becomes(Pointwise("aten.arccosh"), "aten.acosh"),
-    Becomes(InPlace(Pointwise("aten.arccosh_")), "aten.acosh"),
-    Becomes(Pointwise("aten.arcsin"), "aten.asin"),
-    Becomes(InPlace(Pointwise("aten.arcsin_")), "aten.asin"),
-    Becomes(Pointwise("aten.arcsinh"), "aten.asinh"),
-    Becomes(InPlace(Pointwise("aten.arcsinh_")), "aten.asinh"),
-    Becomes(Pointwise("aten.arctan"), "aten.atan"),
-    Becomes(Pointwise("aten.arctan2"), "aten.atan2"),
-    Becomes(InPlace(Pointwise("aten.arctan2_")), "aten.atan2"),
-    Becomes(InPlace(Pointwise("aten.arctan_")), "aten.atan"),
-    Becomes(Pointwise("aten.arctanh"), "aten.atanh"),
-    Becomes(InPlace(Pointwise("aten.arctanh_")), "aten.atanh"),
-    Reduction("aten.argmax"),
-    Reduction("aten.argmin"),
-    Sort("aten.argsort"),
-    Lookup("aten.argwhere"),
-    View("aten.as_strided"),
-    InPlace(View("aten.as_strided_")),
-    Copy("aten.as_strided_copy", kView),
-    CopyInto("aten.as_strided_scatter"),
-    Pointwise("aten.asin"),
-    InPlace(Pointwise("aten.asin_")),
-    Pointwise("aten.asinh"),
-    InPlace(Pointwise("aten.asinh_")),
-    Pointwise("aten.atan"),
-    Pointwise("aten.atan2"),
-    InPlace(Pointwise("aten.atan2_")),
-    InPlace(Pointwise("aten.atan_")),
-    Pointwise("aten.atanh"),
-    InPlace(Pointwise("aten.atanh_")),
-    View("aten.atleast_1d"),
-    View("aten.atleast_2d"),
-    View("aten.atleast_3d"),
-    Pooling("aten.avg_pool1d", kPooling),
-    Pooling("aten.avg_pool2d", kPooling),
-    Pooling("aten.avg_pool2d_backward"),
-    Pooling("aten.avg_pool3d", kPooling),
-    Pooling("aten.avg_pool3d_backward"),
-    Gemm("aten.baddbmm"),
-    InPlace(Gemm("aten.baddbmm_")),
-    Creation("aten.bartlett_window", kFromArguments),
-    Normalization("aten.batch_norm", 4),
-    Normalization("aten.batch_norm_backward", 8, kUnknown),
-    Random("aten.bernoulli", kLikeFirst),
-    InPlace(RandomCreation("aten.bernoulli_")),
-    UncountedGemm("aten.bilinear"),
-    Reduction("aten.binary_cross_entropy", kUnknown),
-    Pointwise("aten.binary_cross_entropy_backward"),
-    Reduction("aten.binary_cross_entropy_with_logits", kUnknown),
-    Reduction("aten.bincount", kUnknown),
-    Random("aten.binomial"),
-    Pointwise("aten.bitwise_and"),
-    InPlace(Pointwise("aten.bitwise_and_")),
-    Pointwise("aten.bitwise_left_shift"),
-    InPlace(Pointwise("aten.bitwise_left_shift_")),
-    Pointwise("aten.bitwise_not"),
-    InPlace(Pointwise("aten.bitwise_not_")),
-    Pointwise("aten.bitwise_or"),
-    InPlace(Pointwise("aten.bitwise_or_")),
-    Pointwise("aten.bitwise_right_shift"),
-    InPlace(Pointwise("aten.bitwise_right_shift_")),
-    Pointwise("aten.bitwise_xor"),
-    InPlace(Pointwise("aten.bitwise_xor_")),
-    Creation("aten.blackman_window", kFromArguments),
-    Copy("aten.block_diag"),
-    Gemm("aten.bmm"),
-    View("aten.broadcast_tensors"),
-    View("aten.broadcast_to"),
-    Lookup("aten.bucketize"),
-    Scalar("aten.can_cast"),
-    Copy("aten.cartesian_prod"),
-    Copy("aten.cat", kConcatenated),
-    Random("aten.cauchy", kLikeFirst),
-    InPlace(RandomCreation("aten.cauchy_")),
-    Distance("aten.cdist"),
-    Pointwise("aten.ceil"),
-    InPlace(Pointwise("aten.ceil_")),
-    Pointwise("aten.celu"),
-    InPlace(Pointwise("aten.celu_")),
-    UncountedGemm("aten.chain_matmul"),
-    Copy("aten.channel_shuffle"),
-    LinearAlgebra("aten.cholesky"),
-    LinearAlgebra("aten.cholesky_inverse"),
-    LinearAlgebra("aten.cholesky_solve"),
-    View("aten.chunk"),
-    Pointwise("aten.clamp"),
-    InPlace(Pointwise("aten.clamp_")),
-    Pointwise("aten.clamp_max"),
-    InPlace(Pointwise("aten.clamp_max_")),
-    Pointwise("aten.clamp_min"),
-    InPlace(Pointwise("aten.clamp_min_")),
-    Check("aten.clear"),
-    Becomes(Pointwise("aten.clip"), "aten.clamp"),
-    Becomes(InPlace(Pointwise("aten.clip_")), "aten.clamp"),
-    Copy("aten.clone", kLikeFirst),
-    Pooling("aten.col2im"),
-    Copy("aten.column_stack"),
-    Copy("aten.combinations"),
-    Pointwise("aten.complex"),
-    Becomes(Copy("aten.concat", kConcatenated), "aten.cat"),
-    Becomes(Copy("aten.concatenate", kConcatenated), "aten.cat"),
-    View("aten.conj"),
-    Pointwise("aten.conj_physical"),
-    InPlace(Pointwise("aten.conj_physical_")),
-    Copy("aten.constant_pad_nd"),
-    MaybeCopy("aten.contiguous"),
-    Becomes(Convolution("aten.conv1d"), "aten.convolution"),
-    Becomes(Convolution("aten.conv2d"), "aten.convolution"),
-    Becomes(Convolution("aten.conv3d"), "aten.convolution"),
-    Convolution("aten.conv_depthwise3d", kUnknown),
-    Convolution("aten.conv_tbc", kUnknown),
-    Becomes(TransposedConvolution("aten.conv_transpose1d"), "aten.convolution"),
-    Becomes(TransposedConvolution("aten.conv_transpose2d"), "aten.convolution"),
-    Becomes(TransposedConvolution("aten.conv_transpose3d"), "aten.convolution"),
-    Convolution("aten.convolution"),
-    ConvolutionBackward("aten.convolution_backward"),
-    Becomes(Convolution("aten.convolution_overrideable"), "aten.convolution"),
-    Copy("aten.copy", kLikeFirst),
-    InPlace(Copy("aten.copy_")),
-    Pointwise("aten.copysign"),
-    InPlace(Pointwise("aten.copysign_")),
-    UncountedGemm("aten.corrcoef"),
-    Pointwise("aten.cos"),
-    InPlace(Pointwise("aten.cos_")),
-    Pointwise("aten.cosh"),
-    InPlace(Pointwise("aten.cosh_")),
-    Reduction("aten.cosine_embedding_loss", kUnknown),
-    Reduction("aten.cosine_similarity", kUnknown),
-    Reduction("aten.count_nonzero"),
-    UncountedGemm("aten.cov"),
-    MaybeCopy("aten.cpu"),
-    Pointwise("aten.cross"),
-    Reduction("aten.cross_entropy_loss", kUnknown),
-    Reduction("aten.ctc_loss", kUnknown),
-    MaybeCopy("aten.cuda"),
-    Normalization("aten.cudnn_batch_norm", 4, kUnknown),
-    Normalization("aten.cudnn_batch_norm_backward", 8, kUnknown),
-    Becomes(Convolution("aten.cudnn_convolution"), "aten.convolution"),
-    Convolution("aten.cudnn_convolution_add_relu", kUnknown),
-    Convolution("aten.cudnn_convolution_relu", kUnknown),
-    Becomes(TransposedConvolution("aten.cudnn_convolution_transpose", kUnknown),
-            "aten.convolution"),
-    Scan("aten.cummax"),
-    Lookup("aten.cummaxmin_backward"),
-    Scan("aten.cummin"),
-    Scan("aten.cumprod", kLikeFirst),
-    InPlace(Scan("aten.cumprod_")),
-    Scan("aten.cumsum", kLikeFirst),
-    InPlace(Scan("aten.cumsum_")),
-    Pointwise("aten.deg2rad"),
-    InPlace(Pointwise("aten.deg2rad_")),
-    Scalar("aten.dense_dim"),
-    Pointwise("aten.dequantize"),
-    LinearAlgebra("aten.det"),
-    View("aten.detach"),
-    InPlace(View("aten.detach_")),
-    Copy("aten.detach_copy", kView),
-    Scalar("aten.device"),
-    Copy("aten.diag"),
-    Copy("aten.diag_embed"),
-    Copy("aten.diagflat"),
-    View("aten.diagonal"),
-    Copy("aten.diagonal_backward"),
-    Copy("aten.diagonal_copy", kView),
-    CopyInto("aten.diagonal_scatter"),
-    Scalar("aten.dict"),
-    Pointwise("aten.diff", kUnknown),
-    Pointwise("aten.digamma"),
-    InPlace(Pointwise("aten.digamma_")),
-    Scalar("aten.dim"),
-    Reduction("aten.dist", kUnknown),
-    Pointwise("aten.div"),
-    InPlace(Pointwise("aten.div_")),
-    Becomes(Pointwise("aten.divide"), "aten.div"),
-    Becomes(InPlace(Pointwise("aten.divide_")), "aten.div"),
-    Gemm("aten.dot"),
-    Random("aten.dropout", kLikeFirst),
-    InPlace(Random("aten.dropout_")),
-    View("aten.dsplit"),
-    Copy("aten.dstack"),
-    Einsum("aten.einsum"),
-    Scalar("aten.element_size"),
-    Pointwise("aten.elu"),
-    InPlace(Pointwise("aten.elu_")),
-    Pointwise("aten.elu_backward"),
-    Indirect("aten.embedding", kIndexed),
-    Lookup("aten.embedding_backward"),
-    Indirect("aten.embedding_bag"),
-    Lookup("aten.embedding_dense_backward"),
-    Empty("aten.empty", kFromArguments),
-    Empty("aten.empty_like", kLikeFirst),
-    Empty("aten.empty_permuted", kFromArguments),
-    Empty("aten.empty_strided", kFromArguments),
-    Pointwise("aten.eq"),
-    InPlace(Pointwise("aten.eq_")),
-    Reduction("aten.equal", kUnknown),
-    Pointwise("aten.erf"),
-    InPlace(Pointwise("aten.erf_")),
-    Pointwise("aten.erfc"),
-    InPlace(Pointwise("aten.erfc_")),
-    Pointwise("aten.erfinv"),
-    InPlace(Pointwise("aten.erfinv_")),
-    Pointwise("aten.exp"),
-    Pointwise("aten.exp2"),
-    InPlace(Pointwise("aten.exp2_")),
-    InPlace(Pointwise("aten.exp_")),
-    View("aten.expand"),
-    View("aten.expand_as"),
-    Copy("aten.expand_copy", kView),
-    Pointwise("aten.expm1"),
-    InPlace(Pointwise("aten.expm1_")),
-    Random("aten.exponential", kLikeFirst),
-    InPlace(RandomCreation("aten.exponential_")),
-    Scalar("aten.extend"),
-    Creation("aten.eye", kFromArguments),
-    Pointwise("aten.fake_quantize_per_channel_affine"),
-    Pointwise("aten.fake_quantize_per_channel_affine_cachemask"),
-    Pointwise("aten.fake_quantize_per_channel_affine_cachemask_backward"),
-    Pointwise("aten.fake_quantize_per_tensor_affine"),
-    Pointwise("aten.fake_quantize_per_tensor_affine_cachemask"),
-    Pointwise("aten.fake_quantize_per_tensor_affine_cachemask_backward"),
-    Random("aten.feature_alpha_dropout", kLikeFirst),
-    InPlace(Random("aten.feature_alpha_dropout_")),
-    Random("aten.feature_dropout", kLikeFirst),
-    InPlace(Random("aten.feature_dropout_")),
-    Transform("aten.fft_fft"),
-    Transform("aten.fft_fft2"),
-    Creation("aten.fft_fftfreq", kFromArguments),
-    Transform("aten.fft_fftn"),
-    Copy("aten.fft_fftshift", kLikeFirst),
-    Transform("aten.fft_hfft"),
-    Transform("aten.fft_hfft2"),
-    Transform("aten.fft_hfftn"),
-    Transform("aten.fft_ifft"),
-    Transform("aten.fft_ifft2"),
-    Transform("aten.fft_ifftn"),
-    Copy("aten.fft_ifftshift", kLikeFirst),
-    Transform("aten.fft_ihfft"),
-    Transform("aten.fft_ihfft2"),
-    Transform("aten.fft_ihfftn"),
-    Transform("aten.fft_irfft"),
-    Transform("aten.fft_irfft2"),
-    Transform("aten.fft_irfftn"),
-    Transform("aten.fft_rfft"),
-    Transform("aten.fft_rfft2"),
-    Creation("aten.fft_rfftfreq", kFromArguments),
-    Transform("aten.fft_rfftn"),
-    Creation("aten.fill", kLikeFirst),
-    InPlace(Creation("aten.fill_")),
-    Becomes(InPlace(Creation("aten.fill_diagonal_")), ""),
-    Becomes(Pointwise("aten.fix"), "aten.trunc"),
-    Becomes(InPlace(Pointwise("aten.fix_")), "aten.trunc"),
-    MaybeView("aten.flatten"),
-    Copy("aten.flip", kLikeFirst),
-    Copy("aten.fliplr", kLikeFirst),
-    Copy("aten.flipud", kLikeFirst),
-    Pointwise("aten.float_power"),
-    InPlace(Pointwise("aten.float_power_")),
-    Pointwise("aten.floor"),
-    InPlace(Pointwise("aten.floor_")),
-    Pointwise("aten.floor_divide"),
-    InPlace(Pointwise("aten.floor_divide_")),
-    Scalar("aten.floordiv"),
-    Pointwise("aten.fmax"),
-    Pointwise("aten.fmin"),
-    Pointwise("aten.fmod"),
-    InPlace(Pointwise("aten.fmod_")),
-    Scalar("aten.format"),
-    Pointwise("aten.frac"),
-    InPlace(Pointwise("aten.frac_")),
-    Pooling("aten.fractional_max_pool2d"),
-    Pooling("aten.fractional_max_pool2d_backward"),
-    Pooling("aten.fractional_max_pool3d"),
-    Pooling("aten.fractional_max_pool3d_backward"),
-    Pointwise("aten.frexp", kUnknown),
-    Reduction("aten.frobenius_norm"),
-    Creation("aten.full", kFromArguments),
-    Creation("aten.full_like", kLikeFirst),
-    Pointwise("aten.fused_moving_avg_obs_fake_quant", kUnknown),
-    Indirect("aten.gather", kIndexed),
-    Lookup("aten.gather_backward"),
-    Pointwise("aten.gcd"),
-    InPlace(Pointwise("aten.gcd_")),
-    Pointwise("aten.ge"),
-    InPlace(Pointwise("aten.ge_")),
-    Pointwise("aten.gelu"),
-    InPlace(Pointwise("aten.gelu_")),
-    Pointwise("aten.gelu_backward"),
-    Random("aten.geometric", kLikeFirst),
-    InPlace(RandomCreation("aten.geometric_")),
-    LinearAlgebra("aten.geqrf"),
-    Pointwise("aten.ger", kUnknown),
-    Scalar("aten.get"),
-    Scalar("aten.get_autocast_dtype"),
-    Scalar("aten.get_device"),
-    Pointwise("aten.glu", kUnknown),
-    Pointwise("aten.glu_backward"),
-    Pointwise("aten.gradient", kUnknown),
-    Becomes(Pointwise("aten.greater"), "aten.gt"),
-    Becomes(InPlace(Pointwise("aten.greater_")), "aten.gt"),
-    Becomes(Pointwise("aten.greater_equal"), "aten.ge"),
-    Becomes(InPlace(Pointwise("aten.greater_equal_")), "aten.ge"),
-    Pooling("aten.grid_sampler"),
-    Pooling("aten.grid_sampler_2d"),
-    Pooling("aten.grid_sampler_2d_backward"),
-    Pooling("aten.grid_sampler_3d"),
-    Pooling("aten.grid_sampler_3d_backward"),
-    Normalization("aten.group_norm", 8),
-    Recurrent("aten.gru"),
-    Recurrent("aten.gru_cell"),
-    Pointwise("aten.gt"),
-    InPlace(Pointwise("aten.gt_")),
-    Creation("aten.hamming_window", kFromArguments),
-    Creation("aten.hann_window", kFromArguments),
-    Pointwise("aten.hardshrink"),
-    Pointwise("aten.hardshrink_backward"),
-    Pointwise("aten.hardsigmoid"),
-    InPlace(Pointwise("aten.hardsigmoid_")),
-    Pointwise("aten.hardsigmoid_backward"),
-    Pointwise("aten.hardswish"),
-    InPlace(Pointwise("aten.hardswish_")),
-    Pointwise("aten.hardswish_backward"),
-    Pointwise("aten.hardtanh"),
-    InPlace(Pointwise("aten.hardtanh_")),
-    Pointwise("aten.hardtanh_backward"),
-    Scalar("aten.hash"),
-    Reduction("aten.hash_tensor", kUnknown),
-    Pointwise("aten.heaviside"),
-    InPlace(Pointwise("aten.heaviside_")),
-    Reduction("aten.hinge_embedding_loss", kUnknown),
-    Reduction("aten.histc", kUnknown),
-    Reduction("aten.histogram", kUnknown),
-    View("aten.hsplit"),
-    Copy("aten.hstack"),
-    Reduction("aten.huber_loss", kUnknown),
-    Pointwise("aten.huber_loss_backward"),
-    Pointwise("aten.hypot"),
-    InPlace(Pointwise("aten.hypot_")),
-    Pointwise("aten.i0"),
-    InPlace(Pointwise("aten.i0_")),
-    Pointwise("aten.igamma"),
-    InPlace(Pointwise("aten.igamma_")),
-    Pointwise("aten.igammac"),
-    InPlace(Pointwise("aten.igammac_")),
-    Pooling("aten.im2col"),
-    View("aten.imag"),
-    Indirect("aten.index", kIndexed),
-    Scatter("aten.index_add"),
-    InPlace(Scatter("aten.index_add_")),
-    Scatter("aten.index_copy"),
-    InPlace(Scatter("aten.index_copy_")),
-    Scatter("aten.index_fill"),
-    InPlace(Scatter("aten.index_fill_")),
-    Scatter("aten.index_put"),
-    InPlace(Scatter("aten.index_put_")),
-    Scatter("aten.index_reduce"),
-    InPlace(Scatter("aten.index_reduce_")),
-    Indirect("aten.index_select", kIndexed),
-    Lookup("aten.index_select_backward"),
-    Pointwise("aten.infinitely_differentiable_gelu_backward"),
-    UncountedGemm("aten.inner"),
-    Scalar("aten.insert"),
-    Normalization("aten.instance_norm", 8),
-    Pointwise("aten.int_repr"),
-    LinearAlgebra("aten.inverse"),
-    Scalar("aten.is_autocast_cpu_enabled"),
-    Scalar("aten.is_autocast_enabled"),
-    Scalar("aten.is_complex"),
-    Scalar("aten.is_conj"),
-    Scalar("aten.is_contiguous"),
-    Scalar("aten.is_floating_point"),
-    Scalar("aten.is_grad_enabled"),
-    Scalar("aten.is_inference"),
-    Scalar("aten.is_leaf"),
-    Scalar("aten.is_neg"),
-    Reduction("aten.is_nonzero", kUnknown),
-    Scalar("aten.is_pinned"),
-    Scalar("aten.is_same_size"),
-    Scalar("aten.is_scripting"),
-    Check("aten.is_set_to"),
-    Scalar("aten.is_signed"),
-    Pointwise("aten.isclose"),
-    Pointwise("aten.isfinite"),
-    Lookup("aten.isin"),
-    Pointwise("aten.isinf"),
-    Pointwise("aten.isnan"),
-    Pointwise("aten.isneginf"),
-    Pointwise("aten.isposinf"),
-    Pointwise("aten.isreal"),
-    Transform("aten.istft"),
-    Scalar("aten.item"),
-    Scalar("aten.items"),
-    Scalar("aten.join"),
-    Creation("aten.kaiser_window", kFromArguments),
-    Scalar("aten.keys"),
-    Reduction("aten.kl_div", kUnknown),
-    Pointwise("aten.kron", kUnknown),
-    Sort("aten.kthvalue"),
-    Reduction("aten.l1_loss", kUnknown),
-    Normalization("aten.layer_norm", 8),
-    Pointwise("aten.lcm"),
-    InPlace(Pointwise("aten.lcm_")),
-    Pointwise("aten.ldexp"),
-    InPlace(Pointwise("aten.ldexp_")),
-    Pointwise("aten.le"),
-    InPlace(Pointwise("aten.le_")),
-    Pointwise("aten.leaky_relu"),
-    InPlace(Pointwise("aten.leaky_relu_")),
-    Pointwise("aten.leaky_relu_backward"),
-    Scalar("aten.len"),
-    Pointwise("aten.lerp"),
-    InPlace(Pointwise("aten.lerp_")),
-    Becomes(Pointwise("aten.less"), "aten.lt"),
-    Becomes(InPlace(Pointwise("aten.less_")), "aten.lt"),
-    Becomes(Pointwise("aten.less_equal"), "aten.le"),
-    Becomes(InPlace(Pointwise("aten.less_equal_")), "aten.le"),
-    Pointwise("aten.lgamma"),
-    InPlace(Pointwise("aten.lgamma_")),
-    View("aten.lift"),
-    View("aten.lift_fresh"),
-    Copy("aten.lift_fresh_copy", kLikeFirst),
-    LinearAlgebra("aten.linalg_cholesky"),
-    LinearAlgebra("aten.linalg_cholesky_ex"),
-    LinearAlgebra("aten.linalg_cond"),
-    Pointwise("aten.linalg_cross"),
-    LinearAlgebra("aten.linalg_det"),
-    View("aten.linalg_diagonal"),
-    LinearAlgebra("aten.linalg_eig"),
-    LinearAlgebra("aten.linalg_eigh"),
-    LinearAlgebra("aten.linalg_eigvals"),
-    LinearAlgebra("aten.linalg_eigvalsh"),
-    LinearAlgebra("aten.linalg_householder_product"),
-    LinearAlgebra("aten.linalg_inv"),
-    LinearAlgebra("aten.linalg_inv_ex"),
-    LinearAlgebra("aten.linalg_ldl_factor"),
-    LinearAlgebra("aten.linalg_ldl_factor_ex"),
-    LinearAlgebra("aten.linalg_ldl_solve"),
-    LinearAlgebra("aten.linalg_lstsq"),
-    LinearAlgebra("aten.linalg_lu"),
-    LinearAlgebra("aten.linalg_lu_factor"),
-    LinearAlgebra("aten.linalg_lu_factor_ex"),
-    LinearAlgebra("aten.linalg_lu_solve"),
-    Becomes(Gemm("aten.linalg_matmul"), "aten.matmul"),
-    LinearAlgebra("aten.linalg_matrix_exp"),
-    Reduction("aten.linalg_matrix_norm", kUnknown),
-    LinearAlgebra("aten.linalg_matrix_power"),
-    LinearAlgebra("aten.linalg_matrix_rank"),
-    UncountedGemm("aten.linalg_multi_dot"),
-    Reduction("aten.linalg_norm", kUnknown),
-    LinearAlgebra("aten.linalg_pinv"),
-    LinearAlgebra("aten.linalg_qr"),
-    LinearAlgebra("aten.linalg_slogdet"),
-    LinearAlgebra("aten.linalg_solve"),
-    LinearAlgebra("aten.linalg_solve_ex"),
-    LinearAlgebra("aten.linalg_solve_triangular"),
-    LinearAlgebra("aten.linalg_svd"),
-    LinearAlgebra("aten.linalg_svdvals"),
-    LinearAlgebra("aten.linalg_tensorinv"),
-    LinearAlgebra("aten.linalg_tensorsolve"),
-    UncountedGemm("aten.linalg_vecdot"),
-    Reduction("aten.linalg_vector_norm"),
-    Becomes(Linear("aten.linear"), "aten.addmm"),
-    UncountedGemm("aten.linear_backward"),
-    Creation("aten.linspace", kFromArguments),
-    Scalar("aten.list"),
-    Pointwise("aten.log"),
-    Pointwise("aten.log10"),
-    InPlace(Pointwise("aten.log10_")),
-    Pointwise("aten.log1p"),
-    InPlace(Pointwise("aten.log1p_")),
-    Pointwise("aten.log2"),
-    InPlace(Pointwise("aten.log2_")),
-    InPlace(Pointwise("aten.log_")),
-    Random("aten.log_normal", kLikeFirst),
-    InPlace(RandomCreation("aten.log_normal_")),
-    Pointwise("aten.log_sigmoid"),
-    Pointwise("aten.log_sigmoid_backward"),
-    Pointwise("aten.log_sigmoid_forward", kUnknown),
-    Normalization("aten.log_softmax", 5),
-    Pointwise("aten.logaddexp"),
-    Pointwise("aten.logaddexp2"),
-    Scan("aten.logcumsumexp", kLikeFirst),
-    LinearAlgebra("aten.logdet"),
-    Pointwise("aten.logical_and"),
-    InPlace(Pointwise("aten.logical_and_")),
-    Pointwise("aten.logical_not"),
-    InPlace(Pointwise("aten.logical_not_")),
-    Pointwise("aten.logical_or"),
-    InPlace(Pointwise("aten.logical_or_")),
-    Pointwise("aten.logical_xor"),
-    InPlace(Pointwise("aten.logical_xor_")),
-    Pointwise("aten.logit"),
-    InPlace(Pointwise("aten.logit_")),
-    Pointwise("aten.logit_backward"),
-    Creation("aten.logspace", kFromArguments),
-    Reduction("aten.logsumexp"),
-    Recurrent("aten.lstm"),
-    Recurrent("aten.lstm_cell"),
-    Pointwise("aten.lt"),
-    InPlace(Pointwise("aten.lt_")),
-    LinearAlgebra("aten.lu_solve"),
-    LinearAlgebra("aten.lu_unpack"),
-    View("aten.mH"),
-    View("aten.mT"),
-    Reduction("aten.margin_ranking_loss", kUnknown),
-    Pointwise("aten.masked_fill"),
-    InPlace(Pointwise("aten.masked_fill_")),
-    Scatter("aten.masked_scatter"),
-    InPlace(Scatter("aten.masked_scatter_")),
-    Lookup("aten.masked_scatter_backward"),
-    Indirect("aten.masked_select"),
-    Lookup("aten.masked_select_backward"),
-    Gemm("aten.matmul"),
-    UncountedGemm("aten.matmul_backward"),
-    View("aten.matrix_H"),
-    LinearAlgebra("aten.matrix_exp"),
-    LinearAlgebra("aten.matrix_power"),
-    Reduction("aten.max"),
-    Pooling("aten.max_pool1d", kPooling),
-    Pooling("aten.max_pool1d_with_indices", kPooling),
-    Pooling("aten.max_pool2d", kPooling),
-    Pooling("aten.max_pool2d_backward"),
-    Pooling("aten.max_pool2d_with_indices", kPooling),
-    Pooling("aten.max_pool2d_with_indices_backward"),
-    Pooling("aten.max_pool3d", kPooling),
-    Pooling("aten.max_pool3d_with_indices", kPooling),
-    Pooling("aten.max_pool3d_with_indices_backward"),
-    Pooling("aten.max_unpool2d"),
-    Pooling("aten.max_unpool3d"),
-    Pointwise("aten.maximum"),
-    Reduction("aten.mean"),
-    Sort("aten.median"),
-    View("aten.meshgrid"),
-    Reduction("aten.min"),
-    Pointwise("aten.minimum"),
-    Pointwise("aten.mish"),
-    InPlace(Pointwise("aten.mish_")),
-    Pointwise("aten.mish_backward"),
-    Becomes(Convolution("aten.mkldnn_convolution"), "aten.convolution"),
-    Recurrent("aten.mkldnn_rnn_layer"),
-    UncountedRecurrent("aten.mkldnn_rnn_layer_backward"),
-    Gemm("aten.mm"),
-    Sort("aten.mode"),
-    View("aten.moveaxis"),
-    View("aten.movedim"),
-    Reduction("aten.mse_loss", kUnknown),
-    Pointwise("aten.mse_loss_backward"),
-    Sort("aten.msort"),
-    Pointwise("aten.mul"),
-    InPlace(Pointwise("aten.mul_")),
-    Reduction("aten.multi_margin_loss", kUnknown),
-    Pointwise("aten.multi_margin_loss_backward", kUnknown),
-    Reduction("aten.multilabel_margin_loss", kUnknown),
-    Pointwise("aten.multilabel_margin_loss_backward", kUnknown),
-    Random("aten.multinomial"),
-    Becomes(Pointwise("aten.multiply"), "aten.mul"),
-    Becomes(InPlace(Pointwise("aten.multiply_")), "aten.mul"),
-    Gemm("aten.mv"),
-    Pointwise("aten.mvlgamma"),
-    InPlace(Pointwise("aten.mvlgamma_")),
-    Pointwise("aten.nan_to_num"),
-    InPlace(Pointwise("aten.nan_to_num_")),
-    Reduction("aten.nanmean"),
-    Sort("aten.nanmedian"),
-    Sort("aten.nanquantile"),
-    Reduction("aten.nansum"),
-    View("aten.narrow"),
-    Copy("aten.narrow_copy", kView),
-    Normalization("aten.native_batch_norm", 4, kUnknown),
-    Normalization("aten.native_batch_norm_backward", 8, kUnknown),
-    Copy("aten.native_channel_shuffle"),
-    Random("aten.native_dropout"),
-    Pointwise("aten.native_dropout_backward"),
-    Normalization("aten.native_group_norm", 8, kUnknown),
-    Normalization("aten.native_group_norm_backward", 12, kUnknown),
-    Normalization("aten.native_layer_norm", 8, kUnknown),
-    Normalization("aten.native_layer_norm_backward", 12, kUnknown),
-    Pointwise("aten.ne"),
-    InPlace(Pointwise("aten.ne_")),
-    Pointwise("aten.neg"),
-    InPlace(Pointwise("aten.neg_")),
-    Becomes(Pointwise("aten.negative"), "aten.neg"),
-    Becomes(InPlace(Pointwise("aten.negative_")), "aten.neg"),
-    Empty("aten.new_empty", kFromArguments),
-    Empty("aten.new_empty_strided", kFromArguments),
-    Creation("aten.new_full", kFromArguments),
-    Creation("aten.new_ones", kFromArguments),
-    Creation("aten.new_zeros", kFromArguments),
-    Pointwise("aten.nextafter"),
-    InPlace(Pointwise("aten.nextafter_")),
-    Reduction("aten.nll_loss", kUnknown),
-    Reduction("aten.nll_loss2d", kUnknown),
-    Pointwise("aten.nll_loss2d_backward", kUnknown),
-    Reduction("aten.nll_loss2d_forward", kUnknown),
-    Pointwise("aten.nll_loss_backward", kUnknown),
-    Reduction("aten.nll_loss_forward", kUnknown),
-    Reduction("aten.nll_loss_nd", kUnknown),
-    Lookup("aten.nonzero"),
-    Lookup("aten.nonzero_static"),
-    Reduction("aten.norm"),
-    Random("aten.normal"),
-    InPlace(RandomCreation("aten.normal_")),
-    Random("aten.normal_functional", kLikeFirst),
-    Becomes(Pointwise("aten.not_equal"), "aten.ne"),
-    Becomes(InPlace(Pointwise("aten.not_equal_")), "aten.ne"),
-    Scalar("aten.numel"),
-    View("aten.numpy_T"),
-    Lookup("aten.one_hot"),
-    Creation("aten.ones", kFromArguments),
-    Creation("aten.ones_like", kLikeFirst),
-    Scalar("aten.ord"),
-    LinearAlgebra("aten.orgqr"),
-    LinearAlgebra("aten.ormqr"),
-    Pointwise("aten.outer", kUnknown),
-    Copy("aten.pad"),
-    Copy("aten.pad_sequence"),
-    Reduction("aten.pairwise_distance", kUnknown),
-    Distance("aten.pdist"),
-    Scalar("aten.percentFormat"),
-    View("aten.permute"),
-    Copy("aten.permute_copy", kView),
-    MaybeCopy("aten.pin_memory"),
-    LinearAlgebra("aten.pinverse"),
-    Copy("aten.pixel_shuffle"),
-    Copy("aten.pixel_unshuffle"),
-    Random("aten.poisson", kLikeFirst),
-    Reduction("aten.poisson_nll_loss", kUnknown),
-    Pointwise("aten.polar"),
-    Pointwise("aten.polygamma"),
-    InPlace(Pointwise("aten.polygamma_")),
-    Scalar("aten.pop"),
-    View("aten.positive"),
-    Pointwise("aten.pow"),
-    InPlace(Pointwise("aten.pow_")),
-    Pointwise("aten.prelu"),
-    Reduction("aten.prod"),
-    Scalar("aten.promote_types"),
-    Scatter("aten.put"),
-    InPlace(Scatter("aten.put_")),
-    LinearAlgebra("aten.qr"),
-    Scalar("aten.qscheme"),
-    Sort("aten.quantile"),
-    Pointwise("aten.quantize_per_channel"),
-    Pointwise("aten.quantize_per_tensor"),
-    Recurrent("aten.quantized_gru"),
-    Recurrent("aten.quantized_lstm"),
-    Pointwise("aten.rad2deg"),
-    InPlace(Pointwise("aten.rad2deg_")),
-    RandomCreation("aten.rand", kFromArguments),
-    RandomCreation("aten.rand_like", kLikeFirst),
-    RandomCreation("aten.randint", kFromArguments),
-    RandomCreation("aten.randint_like", kLikeFirst),
-    RandomCreation("aten.randn", kFromArguments),
-    RandomCreation("aten.randn_like", kLikeFirst),
-    Random("aten.random", kLikeFirst),
-    InPlace(RandomCreation("aten.random_")),
-    RandomCreation("aten.randperm", kFromArguments),
-    Creation("aten.range", kFromArguments),
-    MaybeView("aten.ravel"),
-    View("aten.real"),
-    Pointwise("aten.reciprocal"),
-    InPlace(Pointwise("aten.reciprocal_")),
-    Check("aten.record_stream"),
-    Copy("aten.reflection_pad1d"),
-    Copy("aten.reflection_pad1d_backward"),
-    Copy("aten.reflection_pad2d"),
-    Copy("aten.reflection_pad2d_backward"),
-    Copy("aten.reflection_pad3d"),
-    Copy("aten.reflection_pad3d_backward"),
-    Pointwise("aten.relu"),
-    Pointwise("aten.relu6"),
-    InPlace(Pointwise("aten.relu6_")),
-    InPlace(Pointwise("aten.relu_")),
-    Pointwise("aten.remainder"),
-    InPlace(Pointwise("aten.remainder_")),
-    Reduction("aten.renorm", kUnknown),
-    InPlace(Reduction("aten.renorm_")),
-    Copy("aten.repeat"),
-    Lookup("aten.repeat_interleave"),
-    Copy("aten.replication_pad1d"),
-    Copy("aten.replication_pad1d_backward"),
-    Copy("aten.replication_pad2d"),
-    Copy("aten.replication_pad2d_backward"),
-    Copy("aten.replication_pad3d"),
-    Copy("aten.replication_pad3d_backward"),
-    Becomes(InPlace(View("aten.requires_grad_")), ""),
-    MaybeView("aten.reshape"),
-    MaybeView("aten.reshape_as"),
-    Empty("aten.resize"),
-    InPlace(Empty("aten.resize_"), kUnknown),
-    Empty("aten.resize_as"),
-    InPlace(Empty("aten.resize_as_"), kUnknown),
-    View("aten.resolve_conj"),
-    View("aten.resolve_neg"),
-    Scalar("aten.result_type"),
-    Normalization("aten.rms_norm", 4),
-    Recurrent("aten.rnn_relu"),
-    Recurrent("aten.rnn_relu_cell"),
-    Recurrent("aten.rnn_tanh"),
-    Recurrent("aten.rnn_tanh_cell"),
-    Copy("aten.roll", kLikeFirst),
-    Copy("aten.rot90"),
-    Pointwise("aten.round"),
-    InPlace(Pointwise("aten.round_")),
-    Copy("aten.row_stack"),
-    Pointwise("aten.rrelu"),
-    InPlace(Pointwise("aten.rrelu_")),
-    Random("aten.rrelu_with_noise", kLikeFirst),
-    InPlace(Random("aten.rrelu_with_noise_")),
-    Pointwise("aten.rrelu_with_noise_backward"),
-    Random("aten.rrelu_with_noise_functional"),
-    Pointwise("aten.rsqrt"),
-    InPlace(Pointwise("aten.rsqrt_")),
-    Pointwise("aten.rsub"),
-    Creation("aten.scalar_tensor", kFromArguments),
-    Attention("aten.scaled_dot_product_attention"),
-    Scatter("aten.scatter"),
-    InPlace(Scatter("aten.scatter_")),
-    Scatter("aten.scatter_add"),
-    InPlace(Scatter("aten.scatter_add_")),
-    Scatter("aten.scatter_reduce"),
-    InPlace(Scatter("aten.scatter_reduce_")),
-    Lookup("aten.searchsorted"),
-    Lookup("aten.segment_reduce"),
-    View("aten.select"),
-    Copy("aten.select_backward"),
-    Copy("aten.select_copy", kView),
-    CopyInto("aten.select_scatter"),
-    Pointwise("aten.selu"),
-    InPlace(Pointwise("aten.selu_")),
-    Check("aten.set_grad_enabled"),
-    Pointwise("aten.sgn"),
-    InPlace(Pointwise("aten.sgn_")),
-    Pointwise("aten.sigmoid"),
-    InPlace(Pointwise("aten.sigmoid_")),
-    Pointwise("aten.sigmoid_backward"),
-    Pointwise("aten.sign"),
-    InPlace(Pointwise("aten.sign_")),
-    Pointwise("aten.signbit"),
-    Pointwise("aten.silu"),
-    InPlace(Pointwise("aten.silu_")),
-    Pointwise("aten.silu_backward"),
-    Pointwise("aten.sin"),
-    InPlace(Pointwise("aten.sin_")),
-    Pointwise("aten.sinc"),
-    InPlace(Pointwise("aten.sinc_")),
-    Pointwise("aten.sinh"),
-    InPlace(Pointwise("aten.sinh_")),
-    Scalar("aten.size"),
-    View("aten.slice"),
-    Copy("aten.slice_backward"),
-    Copy("aten.slice_copy", kView),
-    View("aten.slice_inverse"),
-    CopyInto("aten.slice_scatter"),
-    LinearAlgebra("aten.slogdet"),
-    Convolution("aten.slow_conv3d", kUnknown),
-    Convolution("aten.slow_conv3d_forward", kUnknown),
-    Convolution("aten.slow_conv_dilated2d", kUnknown),
-    Convolution("aten.slow_conv_dilated3d", kUnknown),
-    TransposedConvolution("aten.slow_conv_transpose2d", kUnknown),
-    TransposedConvolution("aten.slow_conv_transpose3d", kUnknown),
-    Reduction("aten.smooth_l1_loss", kUnknown),
-    Pointwise("aten.smooth_l1_loss_backward"),
-    Reduction("aten.soft_margin_loss", kUnknown),
-    Pointwise("aten.soft_margin_loss_backward", kUnknown),
-    Normalization("aten.softmax", 5),
-    Pointwise("aten.softplus"),
-    Pointwise("aten.softplus_backward"),
-    Pointwise("aten.softshrink"),
-    Pointwise("aten.softshrink_backward"),
-    Sort("aten.sort"),
-    Scalar("aten.sorted"),
-    Pointwise("aten.special_airy_ai"),
-    Pointwise("aten.special_bessel_j0"),
-    Pointwise("aten.special_bessel_j1"),
-    Pointwise("aten.special_bessel_y0"),
-    Pointwise("aten.special_bessel_y1"),
-    Pointwise("aten.special_chebyshev_polynomial_t"),
-    Pointwise("aten.special_chebyshev_polynomial_u"),
-    Pointwise("aten.special_chebyshev_polynomial_v"),
-    Pointwise("aten.special_chebyshev_polynomial_w"),
-    Pointwise("aten.special_digamma"),
-    Pointwise("aten.special_entr"),
-    Pointwise("aten.special_erf"),
-    Pointwise("aten.special_erfc"),
-    Pointwise("aten.special_erfcx"),
-    Pointwise("aten.special_erfinv"),
-    Pointwise("aten.special_exp2"),
-    Pointwise("aten.special_expit"),
-    Pointwise("aten.special_expm1"),
-    Pointwise("aten.special_gammaln"),
-    Pointwise("aten.special_hermite_polynomial_h"),
-    Pointwise("aten.special_hermite_polynomial_he"),
-    Pointwise("aten.special_i0e"),
-    Pointwise("aten.special_i1"),
-    Pointwise("aten.special_i1e"),
-    Pointwise("aten.special_laguerre_polynomial_l"),
-    Pointwise("aten.special_legendre_polynomial_p"),
-    Pointwise("aten.special_log1p"),
-    Pointwise("aten.special_log_ndtr"),
-    Normalization("aten.special_log_softmax", 5),
-    Pointwise("aten.special_logit"),
-    Reduction("aten.special_logsumexp"),
-    Pointwise("aten.special_modified_bessel_i0"),
-    Pointwise("aten.special_modified_bessel_i1"),
-    Pointwise("aten.special_modified_bessel_k0"),
-    Pointwise("aten.special_modified_bessel_k1"),
-    Pointwise("aten.special_ndtr"),
-    Pointwise("aten.special_ndtri"),
-    Pointwise("aten.special_psi"),
-    Pointwise("aten.special_round"),
-    Pointwise("aten.special_scaled_modified_bessel_k0"),
-    Pointwise("aten.special_scaled_modified_bessel_k1"),
-    Pointwise("aten.special_shifted_chebyshev_polynomial_t"),
-    Pointwise("aten.special_shifted_chebyshev_polynomial_u"),
-    Pointwise("aten.special_shifted_chebyshev_polynomial_v"),
-    Pointwise("aten.special_shifted_chebyshev_polynomial_w"),
-    Pointwise("aten.special_sinc"),
-    Normalization("aten.special_softmax", 5),
-    Pointwise("aten.special_spherical_bessel_j0"),
-    Pointwise("aten.special_xlog1py"),
-    Pointwise("aten.special_xlogy"),
-    Pointwise("aten.special_zeta"),
-    View("aten.split"),
-    Copy("aten.split_copy", kView),
-    View("aten.split_with_sizes"),
-    Copy("aten.split_with_sizes_copy", kView),
-    Pointwise("aten.sqrt"),
-    InPlace(Pointwise("aten.sqrt_")),
-    Pointwise("aten.square"),
-    InPlace(Pointwise("aten.square_")),
-    View("aten.squeeze"),
-    InPlace(View("aten.squeeze_")),
-    Copy("aten.squeeze_copy", kView),
-    Copy("aten.stack"),
-    Reduction("aten.std"),
-    Reduction("aten.std_mean"),
-    Transform("aten.stft"),
-    Scalar("aten.storage_offset"),
-    Scalar("aten.str"),
-    Scalar("aten.stride"),
-    Pointwise("aten.sub"),
-    InPlace(Pointwise("aten.sub_")),
-    Becomes(Pointwise("aten.subtract"), "aten.sub"),
-    Becomes(InPlace(Pointwise("aten.subtract_")), "aten.sub"),
-    Reduction("aten.sum"),
-    Reduction("aten.sum_to_size", kFromArguments),
-    LinearAlgebra("aten.svd"),
-    View("aten.swapaxes"),
-    InPlace(View("aten.swapaxes_")),
-    View("aten.swapdims"),
-    InPlace(View("aten.swapdims_")),
-    Check("aten.sym_constrain_range"),
-    Check("aten.sym_constrain_range_for_size"),
-    Scalar("aten.sym_is_contiguous"),
-    Scalar("aten.sym_numel"),
-    Scalar("aten.sym_size"),
-    Scalar("aten.sym_storage_offset"),
-    Scalar("aten.sym_stride"),
-    View("aten.t"),
-    InPlace(View("aten.t_")),
-    Copy("aten.t_copy", kView),
-    Indirect("aten.take", kIndexed),
-    Indirect("aten.take_along_dim", kIndexed),
-    Pointwise("aten.tan"),
-    InPlace(Pointwise("aten.tan_")),
-    Pointwise("aten.tanh"),
-    InPlace(Pointwise("aten.tanh_")),
-    Pointwise("aten.tanh_backward"),
-    Creation("aten.tensor", kFromArguments),
-    View("aten.tensor_split"),
-    UncountedGemm("aten.tensordot"),
-    Convolution("aten.thnn_conv2d", kUnknown),
-    Pointwise("aten.threshold"),
-    InPlace(Pointwise("aten.threshold_")),
-    Pointwise("aten.threshold_backward"),
-    Copy("aten.tile"),
-    MaybeCopy("aten.to"),
-    Copy("aten.to_dense"),
-    Copy("aten.to_sparse"),
-    Sort("aten.topk"),
-    Reduction("aten.trace", kUnknown),
-    View("aten.transpose"),
-    InPlace(View("aten.transpose_")),
-    Copy("aten.transpose_copy", kView),
-    Reduction("aten.trapezoid", kUnknown),
-    Reduction("aten.trapz", kUnknown),
-    LinearAlgebra("aten.triangular_solve"),
-    Pointwise("aten.tril"),
-    InPlace(Pointwise("aten.tril_")),
-    Creation("aten.tril_indices", kFromArguments),
-    Reduction("aten.triplet_margin_loss", kUnknown),
-    Pointwise("aten.triu"),
-    InPlace(Pointwise("aten.triu_")),
-    Creation("aten.triu_indices", kFromArguments),
-    Becomes(Pointwise("aten.true_divide"), "aten.div"),
-    Becomes(InPlace(Pointwise("aten.true_divide_")), "aten.div"),
-    Pointwise("aten.trunc"),
-    InPlace(Pointwise("aten.trunc_")),
-    MaybeCopy("aten.type_as"),
-    View("aten.unbind"),
-    Copy("aten.unbind_copy", kView),
-    View("aten.unflatten"),
-    View("aten.unfold"),
-    Copy("aten.unfold_backward"),
-    Copy("aten.unfold_copy", kView),
-    Random("aten.uniform", kLikeFirst),
-    InPlace(RandomCreation("aten.uniform_")),
-    Sort("aten.unique_consecutive"),
-    Sort("aten.unique_dim"),
-    Lookup("aten.unique_dim_consecutive"),
-    View("aten.unsafe_chunk"),
-    View("aten.unsafe_split"),
-    View("aten.unsafe_split_with_sizes"),
-    View("aten.unsqueeze"),
-    InPlace(View("aten.unsqueeze_")),
-    Copy("aten.unsqueeze_copy", kView),
-    Pooling("aten.upsample_bicubic2d"),
-    Pooling("aten.upsample_bicubic2d_backward"),
-    Pooling("aten.upsample_bilinear2d"),
-    Pooling("aten.upsample_bilinear2d_backward"),
-    Pooling("aten.upsample_linear1d"),
-    Pooling("aten.upsample_linear1d_backward"),
-    Pooling("aten.upsample_nearest1d"),
-    Pooling("aten.upsample_nearest1d_backward"),
-    Pooling("aten.upsample_nearest2d"),
-    Pooling("aten.upsample_nearest2d_backward"),
-    Pooling("aten.upsample_nearest3d"),
-    Pooling("aten.upsample_nearest3d_backward"),
-    Pooling("aten.upsample_trilinear3d"),
-    Pooling("aten.upsample_trilinear3d_backward"),
-    Lookup("aten.value_selecting_reduction_backward"),
-    Creation("aten.vander", kFromArguments),
-    Reduction("aten.var"),
-    Reduction("aten.var_mean"),
-    Gemm("aten.vdot"),
-    View("aten.view"),
-    View("aten.view_as"),
-    View("aten.view_as_complex"),
-    Copy("aten.view_as_complex_copy", kView),
-    View("aten.view_as_real"),
-    Copy("aten.view_as_real_copy", kView),
-    Copy("aten.view_copy", kView),
-    View("aten.vsplit"),
-    Copy("aten.vstack"),
-    Check("aten.wait"),
-    Check("aten.warn"),
-    Pointwise("aten.where"),
-    Pointwise("aten.xlogy"),
-    InPlace(Pointwise("aten.xlogy_")),
-    Creation("aten.zero", kLikeFirst),
-    InPlace(Creation("aten.zero_")),
-    Creation("aten.zeros", kFromArguments),
-    Creation("aten.zeros_like", kLikeFirst),
-    Scalar("builtins.abs"),
-    Scalar("builtins.bool"),
-    Scalar("builtins.float"),
-    Scalar("builtins.int"),
-    Scalar("builtins.len"),
-    Scalar("builtins.max"),
-    Scalar("builtins.min"),
-    Scalar("builtins.round"),
-    ControlFlow("higher_order.associative_scan"),
-    ControlFlow("higher_order.autograd_function_apply"),
-    ControlFlow("higher_order.cond"),
-    Attention("higher_order.flex_attention"),
-    AttentionBackward("higher_order.flex_attention_backward"),
-    ControlFlow("higher_order.hints_wrapper"),
-    ControlFlow("higher_order.invoke_quant"),
-    ControlFlow("higher_order.invoke_subgraph"),
-    ControlFlow("higher_order.map_impl"),
-    ControlFlow("higher_order.run_and_save_rng_state"),
-    ControlFlow("higher_order.run_const_graph"),
-    ControlFlow("higher_order.run_with_rng_state"),
-    ControlFlow("higher_order.scan"),
-    ControlFlow("higher_order.strict_mode"),
-    ControlFlow("higher_order.tag_activation_checkpoint"),
-    ControlFlow("higher_order.while_loop"),
-    ControlFlow("higher_order.while_loop_stack_output"),
-    ControlFlow("higher_order.with_effects"),
-    ControlFlow("higher_order.wrap_activation_checkpoint"),
-    ControlFlow("higher_order.wrap_with_autocast"),
-    ControlFlow("higher_order.wrap_with_set_grad_enabled"),
-    View("inductor._alloc_from_pool"),
-    TwoGemms("inductor._mm_plus_mm"),
-    View("inductor._reinterpret_tensor"),
-    Pointwise("inductor.accumulate_grad_", kUnknown),
-    Check("inductor.resize_storage_bytes_"),
-    Scalar("math.ceil"),
-    Scalar("math.exp"),
-    Scalar("math.floor"),
-    Scalar("math.log"),
-    Scalar("math.log2"),
-    Scalar("math.pow"),
-    Scalar("math.sqrt"),
-    Scalar("math.trunc"),
-    Linear("mkl._mkl_linear", kUnknown),
-    Convolution("mkldnn._convolution_pointwise", kUnknown),
-    Linear("mkldnn._linear_pointwise", kUnknown),
-    Convolution("onednn.qconv2d_pointwise", kUnknown),
-    Linear("onednn.qlinear_pointwise", kUnknown),
-    Scalar("prim.DictConstruct"),
-    Scalar("prim.NumToTensor"),
-    Check("prim.Print"),
-    Check("prim.RaiseException"),
-    Check("prim.SetAttr"),
-    Scalar("prim.TupleIndex"),
-    Scalar("prim.TupleSlice"),
-    Scalar("prim.Uninitialized"),
-    Scalar("prim.abs"),
-    Scalar("prim.device"),
-    Scalar("prim.dtype"),
-    Scalar("prim.is_cuda"),
-    Scalar("prim.isinstance"),
-    Scalar("prim.layout"),
-    Scalar("prim.max"),
-    Scalar("prim.min"),
-    Pooling("prims._low_memory_max_pool_offsets_to_indices"),
-    Pooling("prims._low_memory_max_pool_with_offsets"),
-    Check("prims._make_token"),
-    Check("prims._sink_tokens"),
-    Becomes(InPlace(Scatter("prims._unsafe_index_put_")), "aten._unsafe_index_put"),
-    Pointwise("prims.abs"),
-    Pointwise("prims.acos"),
-    Pointwise("prims.acosh"),
-    Pointwise("prims.add"),
-    Reduction("prims.amax"),
-    Reduction("prims.amin"),
-    View("prims.as_strided"),
-    CopyInto("prims.as_strided_scatter"),
-    Pointwise("prims.asin"),
-    Pointwise("prims.asinh"),
-    Pointwise("prims.atan"),
-    Pointwise("prims.atan2"),
-    Pointwise("prims.atanh"),
-    Pointwise("prims.bessel_i0"),
-    Pointwise("prims.bessel_i0e"),
-    Pointwise("prims.bessel_i1"),
-    Pointwise("prims.bessel_i1e"),
-    Pointwise("prims.bessel_j0"),
-    Pointwise("prims.bessel_j1"),
-    Pointwise("prims.bitwise_and"),
-    Pointwise("prims.bitwise_not"),
-    Pointwise("prims.bitwise_or"),
-    Pointwise("prims.bitwise_xor"),
-    View("prims.broadcast_in_dim"),
-    Copy("prims.cat", kConcatenated),
-    Pointwise("prims.cbrt"),
-    Pointwise("prims.ceil"),
-    Copy("prims.clone", kLikeFirst),
-    MaybeView("prims.collapse"),
-    View("prims.collapse_view"),
-    View("prims.conj"),
-    Pointwise("prims.conj_physical"),
-    Cast("prims.convert_element_type"),
-    Copy("prims.copy_strided", kLikeFirst),
-    InPlace(Copy("prims.copy_to")),
-    Pointwise("prims.cos"),
-    Pointwise("prims.cosh"),
-    Copy("prims.device_put", kLikeFirst),
-    Pointwise("prims.digamma"),
-    Pointwise("prims.div"),
-    Empty("prims.empty", kFromArguments),
-    Empty("prims.empty_permuted", kFromArguments),
-    Empty("prims.empty_strided", kFromArguments),
-    Pointwise("prims.eq"),
-    Pointwise("prims.erf"),
-    Pointwise("prims.erf_inv"),
-    Pointwise("prims.erfc"),
-    Pointwise("prims.erfcx"),
-    Pointwise("prims.exp"),
-    Pointwise("prims.exp2"),
-    Pointwise("prims.expm1"),
-    Transform("prims.fft_c2c"),
-    Transform("prims.fft_c2r"),
-    Transform("prims.fft_r2c"),
-    Creation("prims.fill", kLikeFirst),
-    Pointwise("prims.floor"),
-    Pointwise("prims.fma"),
-    Pointwise("prims.fmax"),
-    Pointwise("prims.fmin"),
-    Pointwise("prims.fmod"),
-    Creation("prims.full", kFromArguments),
-    Creation("prims.full_like", kLikeFirst),
-    Pointwise("prims.gcd"),
-    Pointwise("prims.ge"),
-    Pointwise("prims.gt"),
-    Pointwise("prims.hypot"),
-    Pointwise("prims.igamma"),
-    Pointwise("prims.igammac"),
-    View("prims.imag"),
-    Pointwise("prims.inductor_cvt_e8m0_rceil"),
-    MaybeCopy("prims.inductor_force_stride_order"),
-    RandomCreation("prims.inductor_lookup_seed"),
-    RandomCreation("prims.inductor_rand_eager_offset"),
-    RandomCreation("prims.inductor_rand_eager_offsets"),
-    RandomCreation("prims.inductor_randint"),
-    RandomCreation("prims.inductor_random"),
-    RandomCreation("prims.inductor_seed"),
-    RandomCreation("prims.inductor_seeds"),
-    Creation("prims.iota", kFromArguments),
-    Pointwise("prims.isfinite"),
-    Scalar("prims.item"),
-    Pointwise("prims.le"),
-    Pointwise("prims.lgamma"),
-    Pointwise("prims.log"),
-    Pointwise("prims.log10"),
-    Pointwise("prims.log1p"),
-    Pointwise("prims.log2"),
-    Pointwise("prims.lt"),
-    Pointwise("prims.maximum"),
-    Scalar("prims.maximum_value"),
-    Pointwise("prims.minimum"),
-    Scalar("prims.minimum_value"),
-    Pointwise("prims.mul"),
-    Pointwise("prims.ndtri"),
-    Pointwise("prims.ne"),
-    Pointwise("prims.neg"),
-    Pointwise("prims.nextafter"),
-    RandomCreation("prims.normal"),
-    Pointwise("prims.pow"),
-    Normalization("prims.prepare_softmax_online", 3, kUnknown),
-    Reduction("prims.prod"),
-    View("prims.real"),
-    Pointwise("prims.reciprocal"),
-    Pointwise("prims.remainder"),
-    MaybeView("prims.reshape"),
-    Copy("prims.rev", kLikeFirst),
-    Pointwise("prims.round"),
-    Pointwise("prims.rsqrt"),
-    Creation("prims.scalar_tensor", kFromArguments),
-    Pointwise("prims.shift_left"),
-    Pointwise("prims.shift_right_arithmetic"),
-    Pointwise("prims.sign"),
-    Pointwise("prims.signbit"),
-    Pointwise("prims.sin"),
-    Pointwise("prims.sinh"),
-    View("prims.split_dim"),
-    Pointwise("prims.sqrt"),
-    View("prims.squeeze"),
-    Pointwise("prims.sub"),
-    Reduction("prims.sum"),
-    LinearAlgebra("prims.svd"),
-    Pointwise("prims.tan"),
-    Pointwise("prims.tanh"),
-    View("prims.transpose"),
-    Pointwise("prims.trunc"),
-    RandomCreation("prims.uniform"),
-    Reduction("prims.var"),
-    View("prims.view_of"),
-    View("prims.view_of_dtype"),
-    Pointwise("prims.where"),
-    Reduction("prims.xor_sum", kUnknown),
-    Pointwise("prims.zeta"),
-    Pointwise("quantized.add"),
-    Pointwise("quantized.add_relu"),
-    Convolution("quantized.conv2d", kUnknown),
-    Convolution("quantized.conv2d_relu", kUnknown),
-    Linear("quantized.linear", kUnknown),
-    Linear("quantized.linear_dynamic", kUnknown),
-    Linear("quantized.linear_relu", kUnknown),
-    Pointwise("quantized.mul"),
-    Reduction("quantized_decomposed.choose_qparams", kUnknown),
-    Reduction("quantized_decomposed.choose_qparams_per_token", kUnknown),
-    Reduction("quantized_decomposed.choose_qparams_per_token_asymmetric", kUnknown),
-    Reduction("quantized_decomposed.choose_qparams_symmetric", kUnknown),
-    Pointwise("quantized_decomposed.dequantize_per_channel"),
-    Pointwise("quantized_decomposed.dequantize_per_channel_group"),
-    Pointwise("quantized_decomposed.dequantize_per_tensor"),
-    Pointwise("quantized_decomposed.dequantize_per_token"),
-    Pointwise("quantized_decomposed.fake_quant_per_channel"),
-    Pointwise("quantized_decomposed.quantize_per_channel"),
-    Pointwise("quantized_decomposed.quantize_per_channel_group"),
-    Pointwise("quantized_decomposed.quantize_per_tensor"),
-    Pointwise("quantized_decomposed.quantize_per_token"),
-    Check("torch._C._set_grad_enabled"),
-    Check("torch._assert"),
-    Check("torch._check"),
-    Scalar("torch._sym_acos"),
-    Scalar("torch._sym_asin"),
-    Scalar("torch._sym_atan"),
-    Scalar("torch._sym_cos"),
-    Scalar("torch._sym_cosh"),
-    Scalar("torch._sym_log2"),
-    Scalar("torch._sym_sin"),
-    Scalar("torch._sym_sinh"),
-    Scalar("torch._sym_sqrt"),
-    Scalar("torch._sym_tan"),
-    Scalar("torch._sym_tanh"),
-    Check("torch.amp.autocast_mode._enter_autocast"),
-    Check("torch.amp.autocast_mode._exit_autocast"),
-    Scalar("torch.sym_float"),
-    Scalar("torch.sym_fresh_size"),
-    Scalar("torch.sym_int"),
-    Scalar("torch.sym_ite"),
-    Scalar("torch.sym_max"),
-    Scalar("torch.sym_min"),
-    Scalar("torch.sym_not"),
-    Scalar("torch.sym_sqrt"),
-    Scalar("torch.sym_sum"),
-    Convolution("torchvision.deform_conv2d", kUnknown),
-    Sort("torchvision.nms"),
-    Pooling("torchvision.roi_align"),
+constexpr Group kGroups[] = {
+    {Pointwise(), R"(
+        aten._conj_physical aten._fake_quantize_learnable_per_tensor_affine
+        aten._fake_quantize_per_tensor_affine_cachemask_tensor_qparams aten._masked_scale
+        aten._prelu_kernel aten.abs aten.acos aten.acosh aten.add aten.addcdiv aten.addcmul
+        aten.angle aten.asin aten.asinh aten.atan aten.atan2 aten.atanh
+        aten.binary_cross_entropy_backward aten.bitwise_and aten.bitwise_left_shift aten.bitwise_not
+        aten.bitwise_or aten.bitwise_right_shift aten.bitwise_xor aten.ceil aten.celu aten.clamp
+        aten.clamp_max aten.clamp_min aten.complex aten.conj_physical aten.copysign aten.cos
+        aten.cosh aten.cross aten.deg2rad aten.dequantize aten.digamma aten.div aten.elu
+        aten.elu_backward aten.eq aten.erf aten.erfc aten.erfinv aten.exp aten.exp2 aten.expm1
+        aten.fake_quantize_per_channel_affine aten.fake_quantize_per_channel_affine_cachemask
+        aten.fake_quantize_per_channel_affine_cachemask_backward
+        aten.fake_quantize_per_tensor_affine aten.fake_quantize_per_tensor_affine_cachemask
+        aten.fake_quantize_per_tensor_affine_cachemask_backward aten.float_power aten.floor
+        aten.floor_divide aten.fmax aten.fmin aten.fmod aten.frac aten.gcd aten.ge aten.gelu
+        aten.gelu_backward aten.glu_backward aten.gt aten.hardshrink aten.hardshrink_backward
+        aten.hardsigmoid aten.hardsigmoid_backward aten.hardswish aten.hardswish_backward
+        aten.hardtanh aten.hardtanh_backward aten.heaviside aten.huber_loss_backward aten.hypot
+        aten.i0 aten.igamma aten.igammac aten.infinitely_differentiable_gelu_backward aten.int_repr
+        aten.isclose aten.isfinite aten.isinf aten.isnan aten.isneginf aten.isposinf aten.isreal
+        aten.lcm aten.ldexp aten.le aten.leaky_relu aten.leaky_relu_backward aten.lerp aten.lgamma
+        aten.linalg_cross aten.log aten.log10 aten.log1p aten.log2 aten.log_sigmoid
+        aten.log_sigmoid_backward aten.logaddexp aten.logaddexp2 aten.logical_and aten.logical_not
+        aten.logical_or aten.logical_xor aten.logit aten.logit_backward aten.lt aten.masked_fill
+        aten.maximum aten.minimum aten.mish aten.mish_backward aten.mse_loss_backward aten.mul
+        aten.mvlgamma aten.nan_to_num aten.native_dropout_backward aten.ne aten.neg aten.nextafter
+        aten.polar aten.polygamma aten.pow aten.prelu aten.quantize_per_channel
+        aten.quantize_per_tensor aten.rad2deg aten.reciprocal aten.relu aten.relu6 aten.remainder
+        aten.round aten.rrelu aten.rrelu_with_noise_backward aten.rsqrt aten.rsub aten.selu aten.sgn
+        aten.sigmoid aten.sigmoid_backward aten.sign aten.signbit aten.silu aten.silu_backward
+        aten.sin aten.sinc aten.sinh aten.smooth_l1_loss_backward aten.softplus
+        aten.softplus_backward aten.softshrink aten.softshrink_backward aten.special_airy_ai
+        aten.special_bessel_j0 aten.special_bessel_j1 aten.special_bessel_y0 aten.special_bessel_y1
+        aten.special_chebyshev_polynomial_t aten.special_chebyshev_polynomial_u
+        aten.special_chebyshev_polynomial_v aten.special_chebyshev_polynomial_w aten.special_digamma
+        aten.special_entr aten.special_erf aten.special_erfc aten.special_erfcx aten.special_erfinv
+        aten.special_exp2 aten.special_expit aten.special_expm1 aten.special_gammaln
+        aten.special_hermite_polynomial_h aten.special_hermite_polynomial_he aten.special_i0e
+        aten.special_i1 aten.special_i1e aten.special_laguerre_polynomial_l
+        aten.special_legendre_polynomial_p aten.special_log1p aten.special_log_ndtr
+        aten.special_logit aten.special_modified_bessel_i0 aten.special_modified_bessel_i1
+        aten.special_modified_bessel_k0 aten.special_modified_bessel_k1 aten.special_ndtr
+        aten.special_ndtri aten.special_psi aten.special_round
+        aten.special_scaled_modified_bessel_k0 aten.special_scaled_modified_bessel_k1
+        aten.special_shifted_chebyshev_polynomial_t aten.special_shifted_chebyshev_polynomial_u
+        aten.special_shifted_chebyshev_polynomial_v aten.special_shifted_chebyshev_polynomial_w
+        aten.special_sinc aten.special_spherical_bessel_j0 aten.special_xlog1py aten.special_xlogy
+        aten.special_zeta aten.sqrt aten.square aten.sub aten.tan aten.tanh aten.tanh_backward
+        aten.threshold aten.threshold_backward aten.tril aten.triu aten.trunc aten.where aten.xlogy
+        prims.abs prims.acos prims.acosh prims.add prims.asin prims.asinh prims.atan prims.atan2
+        prims.atanh prims.bessel_i0 prims.bessel_i0e prims.bessel_i1 prims.bessel_i1e
+        prims.bessel_j0 prims.bessel_j1 prims.bitwise_and prims.bitwise_not prims.bitwise_or
+        prims.bitwise_xor prims.cbrt prims.ceil prims.conj_physical prims.cos prims.cosh
+        prims.digamma prims.div prims.eq prims.erf prims.erf_inv prims.erfc prims.erfcx prims.exp
+        prims.exp2 prims.expm1 prims.floor prims.fma prims.fmax prims.fmin prims.fmod prims.gcd
+        prims.ge prims.gt prims.hypot prims.igamma prims.igammac prims.inductor_cvt_e8m0_rceil
+        prims.isfinite prims.le prims.lgamma prims.log prims.log10 prims.log1p prims.log2 prims.lt
+        prims.maximum prims.minimum prims.mul prims.ndtri prims.ne prims.neg prims.nextafter
+        prims.pow prims.reciprocal prims.remainder prims.round prims.rsqrt prims.shift_left
+        prims.shift_right_arithmetic prims.sign prims.signbit prims.sin prims.sinh prims.sqrt
+        prims.sub prims.tan prims.tanh prims.trunc prims.where prims.zeta quantized.add
+        quantized.add_relu quantized.mul quantized_decomposed.dequantize_per_channel
+        quantized_decomposed.dequantize_per_channel_group quantized_decomposed.dequantize_per_tensor
+        quantized_decomposed.dequantize_per_token quantized_decomposed.fake_quant_per_channel
+        quantized_decomposed.quantize_per_channel quantized_decomposed.quantize_per_channel_group
+        quantized_decomposed.quantize_per_tensor quantized_decomposed.quantize_per_token)"},
+    {Pointwise(kUnknown), R"(
+        aten._fused_moving_avg_obs_fq_helper aten._fused_moving_avg_obs_fq_helper_functional
+        aten._prelu_kernel_backward aten._thnn_fused_gru_cell aten._thnn_fused_gru_cell_backward
+        aten._thnn_fused_lstm_cell aten._thnn_fused_lstm_cell_backward
+        aten._thnn_fused_lstm_cell_backward_impl aten._transform_bias_rescale_qkv aten.addr
+        aten.diff aten.frexp aten.fused_moving_avg_obs_fake_quant aten.ger aten.glu aten.gradient
+        aten.kron aten.log_sigmoid_forward aten.multi_margin_loss_backward
+        aten.multilabel_margin_loss_backward aten.nll_loss2d_backward aten.nll_loss_backward
+        aten.outer aten.soft_margin_loss_backward inductor.accumulate_grad_)"},
+    {InPlace(Pointwise()), R"(
+        aten.abs_ aten.acos_ aten.acosh_ aten.add_ aten.addcdiv_ aten.addcmul_ aten.addr_ aten.asin_
+        aten.asinh_ aten.atan2_ aten.atan_ aten.atanh_ aten.bitwise_and_ aten.bitwise_left_shift_
+        aten.bitwise_not_ aten.bitwise_or_ aten.bitwise_right_shift_ aten.bitwise_xor_ aten.ceil_
+        aten.celu_ aten.clamp_ aten.clamp_max_ aten.clamp_min_ aten.conj_physical_ aten.copysign_
+        aten.cos_ aten.cosh_ aten.deg2rad_ aten.digamma_ aten.div_ aten.elu_ aten.eq_ aten.erf_
+        aten.erfc_ aten.erfinv_ aten.exp2_ aten.exp_ aten.expm1_ aten.float_power_ aten.floor_
+        aten.floor_divide_ aten.fmod_ aten.frac_ aten.gcd_ aten.ge_ aten.gelu_ aten.gt_
+        aten.hardsigmoid_ aten.hardswish_ aten.hardtanh_ aten.heaviside_ aten.hypot_ aten.i0_
+        aten.igamma_ aten.igammac_ aten.lcm_ aten.ldexp_ aten.le_ aten.leaky_relu_ aten.lerp_
+        aten.lgamma_ aten.log10_ aten.log1p_ aten.log2_ aten.log_ aten.logical_and_
+        aten.logical_not_ aten.logical_or_ aten.logical_xor_ aten.logit_ aten.lt_ aten.masked_fill_
+        aten.mish_ aten.mul_ aten.mvlgamma_ aten.nan_to_num_ aten.ne_ aten.neg_ aten.nextafter_
+        aten.polygamma_ aten.pow_ aten.rad2deg_ aten.reciprocal_ aten.relu6_ aten.relu_
+        aten.remainder_ aten.round_ aten.rrelu_ aten.rsqrt_ aten.selu_ aten.sgn_ aten.sigmoid_
+        aten.sign_ aten.silu_ aten.sin_ aten.sinc_ aten.sinh_ aten.sqrt_ aten.square_ aten.sub_
+        aten.tan_ aten.tanh_ aten.threshold_ aten.tril_ aten.triu_ aten.trunc_ aten.xlogy_)"},
+    {Becomes(Pointwise(), "aten.abs"), "aten.absolute"},
+    {Becomes(Pointwise(), "aten.acos"), "aten.arccos"},
+    {Becomes(Pointwise(), "aten.acosh"), "aten.arccosh"},
+    {Becomes(Pointwise(), "aten.asin"), "aten.arcsin"},
+    {Becomes(Pointwise(), "aten.asinh"), "aten.arcsinh"},
+    {Becomes(Pointwise(), "aten.atan"), "aten.arctan"},
+    {Becomes(Pointwise(), "aten.atan2"), "aten.arctan2"},
+    {Becomes(Pointwise(), "aten.atanh"), "aten.arctanh"},
+    {Becomes(Pointwise(), "aten.bitwise_and"), "aten.__and__"},
+    {Becomes(Pointwise(), "aten.bitwise_left_shift"), "aten.__lshift__"},
+    {Becomes(Pointwise(), "aten.bitwise_or"), "aten.__or__"},
+    {Becomes(Pointwise(), "aten.bitwise_right_shift"), "aten.__rshift__"},
+    {Becomes(Pointwise(), "aten.bitwise_xor"), "aten.__xor__"},
+    {Becomes(Pointwise(), "aten.clamp"), "aten.clip"},
+    {Becomes(Pointwise(), "aten.div"), "aten.divide aten.true_divide"},
+    {Becomes(Pointwise(), "aten.ge"), "aten.greater_equal"},
+    {Becomes(Pointwise(), "aten.gt"), "aten.greater"},
+    {Becomes(Pointwise(), "aten.le"), "aten.less_equal"},
+    {Becomes(Pointwise(), "aten.lt"), "aten.less"},
+    {Becomes(Pointwise(), "aten.mul"), "aten.multiply"},
+    {Becomes(Pointwise(), "aten.ne"), "aten.not_equal"},
+    {Becomes(Pointwise(), "aten.neg"), "aten.negative"},
+    {Becomes(Pointwise(), "aten.sub"), "aten.subtract"},
+    {Becomes(Pointwise(), "aten.trunc"), "aten.fix"},
+    {Becomes(InPlace(Pointwise()), "aten.abs"), "aten.absolute_"},
+    {Becomes(InPlace(Pointwise()), "aten.acos"), "aten.arccos_"},
+    {Becomes(InPlace(Pointwise()), "aten.acosh"), "aten.arccosh_"},
+    {Becomes(InPlace(Pointwise()), "aten.asin"), "aten.arcsin_"},
+    {Becomes(InPlace(Pointwise()), "aten.asinh"), "aten.arcsinh_"},
+    {Becomes(InPlace(Pointwise()), "aten.atan"), "aten.arctan_"},
+    {Becomes(InPlace(Pointwise()), "aten.atan2"), "aten.arctan2_"},
+    {Becomes(InPlace(Pointwise()), "aten.atanh"), "aten.arctanh_"},
+    {Becomes(InPlace(Pointwise()), "aten.bitwise_and"), "aten.__iand__"},
+    {Becomes(InPlace(Pointwise()), "aten.bitwise_left_shift"), "aten.__ilshift__"},
+    {Becomes(InPlace(Pointwise()), "aten.bitwise_or"), "aten.__ior__"},
+    {Becomes(InPlace(Pointwise()), "aten.bitwise_right_shift"), "aten.__irshift__"},
+    {Becomes(InPlace(Pointwise()), "aten.bitwise_xor"), "aten.__ixor__"},
+    {Becomes(InPlace(Pointwise()), "aten.clamp"), "aten.clip_"},
+    {Becomes(InPlace(Pointwise()), "aten.div"), "aten.divide_ aten.true_divide_"},
+    {Becomes(InPlace(Pointwise()), "aten.ge"), "aten.greater_equal_"},
+    {Becomes(InPlace(Pointwise()), "aten.gt"), "aten.greater_"},
+    {Becomes(InPlace(Pointwise()), "aten.le"), "aten.less_equal_"},
+    {Becomes(InPlace(Pointwise()), "aten.lt"), "aten.less_"},
+    {Becomes(InPlace(Pointwise()), "aten.mul"), "aten.multiply_"},
+    {Becomes(InPlace(Pointwise()), "aten.ne"), "aten.not_equal_"},
+    {Becomes(InPlace(Pointwise()), "aten.neg"), "aten.negative_"},
+    {Becomes(InPlace(Pointwise()), "aten.sub"), "aten.subtract_"},
+    {Becomes(InPlace(Pointwise()), "aten.trunc"), "aten.fix_"},
+    {Foreach(), R"(
+        aten._foreach_abs aten._foreach_acos aten._foreach_add aten._foreach_addcdiv
+        aten._foreach_addcmul aten._foreach_asin aten._foreach_atan aten._foreach_ceil
+        aten._foreach_clamp_max aten._foreach_clamp_min aten._foreach_copy aten._foreach_cos
+        aten._foreach_cosh aten._foreach_div aten._foreach_erf aten._foreach_erfc aten._foreach_exp
+        aten._foreach_expm1 aten._foreach_floor aten._foreach_frac aten._foreach_lerp
+        aten._foreach_lgamma aten._foreach_log aten._foreach_log10 aten._foreach_log1p
+        aten._foreach_log2 aten._foreach_maximum aten._foreach_minimum aten._foreach_mul
+        aten._foreach_neg aten._foreach_pow aten._foreach_reciprocal aten._foreach_round
+        aten._foreach_rsqrt aten._foreach_sigmoid aten._foreach_sign aten._foreach_sin
+        aten._foreach_sinh aten._foreach_sqrt aten._foreach_sub aten._foreach_tan aten._foreach_tanh
+        aten._foreach_trunc aten._foreach_zero aten._fused_adagrad aten._fused_adam
+        aten._fused_adamw aten._fused_sgd)"},
+    {InPlace(Foreach()), R"(
+        aten._foreach_abs_ aten._foreach_acos_ aten._foreach_add_ aten._foreach_addcdiv_
+        aten._foreach_addcmul_ aten._foreach_asin_ aten._foreach_atan_ aten._foreach_ceil_
+        aten._foreach_clamp_max_ aten._foreach_clamp_min_ aten._foreach_copy_ aten._foreach_cos_
+        aten._foreach_cosh_ aten._foreach_div_ aten._foreach_erf_ aten._foreach_erfc_
+        aten._foreach_exp_ aten._foreach_expm1_ aten._foreach_floor_ aten._foreach_frac_
+        aten._foreach_lerp_ aten._foreach_lgamma_ aten._foreach_log10_ aten._foreach_log1p_
+        aten._foreach_log2_ aten._foreach_log_ aten._foreach_maximum_ aten._foreach_minimum_
+        aten._foreach_mul_ aten._foreach_neg_ aten._foreach_pow_ aten._foreach_reciprocal_
+        aten._foreach_round_ aten._foreach_rsqrt_ aten._foreach_sigmoid_ aten._foreach_sign_
+        aten._foreach_sin_ aten._foreach_sinh_ aten._foreach_sqrt_ aten._foreach_sub_
+        aten._foreach_tan_ aten._foreach_tanh_ aten._foreach_trunc_ aten._foreach_zero_
+        aten._fused_adagrad_ aten._fused_adam_ aten._fused_adamw_ aten._fused_sgd_)"},
+    {Cast(), R"(
+        aten._cast_Byte aten._cast_Char aten._cast_Double aten._cast_Float aten._cast_Half
+        aten._cast_Int aten._cast_Long aten._cast_Short aten._to_copy prims.convert_element_type)"},
+    {Reduction(), R"(
+        aten.all aten.amax aten.amin aten.aminmax aten.any aten.argmax aten.argmin
+        aten.count_nonzero aten.frobenius_norm aten.linalg_vector_norm aten.logsumexp aten.max
+        aten.mean aten.min aten.nanmean aten.nansum aten.norm aten.prod aten.special_logsumexp
+        aten.std aten.std_mean aten.sum aten.var aten.var_mean prims.amax prims.amin prims.prod
+        prims.sum prims.var)"},
+    {Reduction(kFromArguments), "aten.sum_to_size"},
+    {Reduction(kUnknown), R"(
+        aten._ctc_loss aten._foreach_norm aten._is_all_true aten._is_any_true aten.allclose
+        aten.binary_cross_entropy aten.binary_cross_entropy_with_logits aten.bincount
+        aten.cosine_embedding_loss aten.cosine_similarity aten.cross_entropy_loss aten.ctc_loss
+        aten.dist aten.equal aten.hash_tensor aten.hinge_embedding_loss aten.histc aten.histogram
+        aten.huber_loss aten.is_nonzero aten.kl_div aten.l1_loss aten.linalg_matrix_norm
+        aten.linalg_norm aten.margin_ranking_loss aten.mse_loss aten.multi_margin_loss
+        aten.multilabel_margin_loss aten.nll_loss aten.nll_loss2d aten.nll_loss2d_forward
+        aten.nll_loss_forward aten.nll_loss_nd aten.pairwise_distance aten.poisson_nll_loss
+        aten.renorm aten.smooth_l1_loss aten.soft_margin_loss aten.trace aten.trapezoid aten.trapz
+        aten.triplet_margin_loss prims.xor_sum quantized_decomposed.choose_qparams
+        quantized_decomposed.choose_qparams_per_token
+        quantized_decomposed.choose_qparams_per_token_asymmetric
+        quantized_decomposed.choose_qparams_symmetric)"},
+    {InPlace(Reduction()), "aten.renorm_"},
+    {Distance(), R"(
+        aten._cdist_forward aten._euclidean_dist aten._pdist_forward aten.cdist aten.pdist)"},
+    {Normalization(12, kUnknown), R"(
+        aten._fused_rms_norm_backward aten.native_group_norm_backward
+        aten.native_layer_norm_backward)"},
+    {Normalization(3, kUnknown), "prims.prepare_softmax_online"},
+    {Normalization(4), R"(
+        aten._log_softmax_backward_data aten._masked_softmax_backward aten._softmax_backward_data
+        aten.batch_norm aten.rms_norm)"},
+    {Normalization(4, kUnknown), R"(
+        aten._batch_norm_impl_index aten._batch_norm_no_update aten._batch_norm_with_update
+        aten._batch_norm_with_update_functional aten._fused_rms_norm aten._native_batch_norm_legit
+        aten._native_batch_norm_legit_functional aten._native_batch_norm_legit_no_training
+        aten._weight_norm aten._weight_norm_differentiable_backward aten._weight_norm_interface
+        aten._weight_norm_interface_backward aten.cudnn_batch_norm aten.native_batch_norm)"},
+    {Normalization(5), R"(
+        aten._log_softmax aten._masked_softmax aten._safe_softmax aten._softmax aten.log_softmax
+        aten.softmax aten.special_log_softmax aten.special_softmax)"},
+    {Normalization(8), "aten.group_norm aten.instance_norm aten.layer_norm"},
+    {Normalization(8, kUnknown), R"(
+        aten._batch_norm_impl_index_backward aten.batch_norm_backward aten.cudnn_batch_norm_backward
+        aten.native_batch_norm_backward aten.native_group_norm aten.native_layer_norm)"},
+    {Gemm(), R"(
+        aten._addmm_activation aten._int_mm aten.addbmm aten.addmm aten.addmv aten.baddbmm aten.bmm
+        aten.dot aten.matmul aten.mm aten.mv aten.vdot)"},
+    {Gemm(kUnknown), R"(
+        aten._grouped_mm aten._scaled_grouped_mm aten._scaled_grouped_mm_v2 aten._scaled_mm
+        aten._scaled_mm_v2 aten._weight_int4pack_mm aten._weight_int4pack_mm_for_cpu
+        aten._weight_int4pack_mm_with_scales_and_zeros aten._weight_int8pack_mm)"},
+    {InPlace(Gemm()), "aten.addbmm_ aten.addmm_ aten.addmv_ aten.baddbmm_"},
+    {Becomes(Gemm(), "aten.matmul"), "_operator.imatmul _operator.matmul aten.linalg_matmul"},
+    {TwoGemms(), "inductor._mm_plus_mm"},
+    {Einsum(), "aten.einsum"},
+    {UncountedGemm(), R"(
+        aten._cdist_backward aten._dyn_quant_matmul_4bit aten._mixed_dtypes_linear
+        aten._native_multi_head_attention aten._pdist_backward aten._transformer_encoder_layer_fwd
+        aten._trilinear aten.affine_grid_generator aten.bilinear aten.chain_matmul aten.corrcoef
+        aten.cov aten.inner aten.linalg_multi_dot aten.linalg_vecdot aten.linear_backward
+        aten.matmul_backward aten.tensordot)"},
+    {Linear(kUnknown), R"(
+        mkl._mkl_linear mkldnn._linear_pointwise onednn.qlinear_pointwise quantized.linear
+        quantized.linear_dynamic quantized.linear_relu)"},
+    {Becomes(Linear(), "aten.addmm"), "aten.linear"},
+    {Convolution(), "aten.convolution"},
+    {Convolution(kUnknown), R"(
+        aten._conv_depthwise2d aten._nnpack_spatial_convolution aten._slow_conv2d_forward
+        aten.conv_depthwise3d aten.conv_tbc aten.cudnn_convolution_add_relu
+        aten.cudnn_convolution_relu aten.slow_conv3d aten.slow_conv3d_forward
+        aten.slow_conv_dilated2d aten.slow_conv_dilated3d aten.thnn_conv2d
+        mkldnn._convolution_pointwise onednn.qconv2d_pointwise quantized.conv2d
+        quantized.conv2d_relu torchvision.deform_conv2d)"},
+    {Becomes(Convolution(), "aten.convolution"), R"(
+        aten._convolution aten._convolution_mode aten.conv1d aten.conv2d aten.conv3d
+        aten.convolution_overrideable aten.cudnn_convolution aten.mkldnn_convolution)"},
+    {TransposedConvolution(kUnknown), "aten.slow_conv_transpose2d aten.slow_conv_transpose3d"},
+    {Becomes(TransposedConvolution(), "aten.convolution"), R"(
+        aten.conv_transpose1d aten.conv_transpose2d aten.conv_transpose3d)"},
+    {Becomes(TransposedConvolution(kUnknown), "aten.convolution"), R"(
+        aten.cudnn_convolution_transpose)"},
+    {ConvolutionBackward(), "aten.convolution_backward"},
+    {Attention(), R"(
+        aten._cudnn_attention_forward aten._efficient_attention_forward
+        aten._flash_attention_forward aten._scaled_dot_product_attention_math
+        aten._scaled_dot_product_attention_math_for_mps aten._scaled_dot_product_cudnn_attention
+        aten._scaled_dot_product_efficient_attention aten._scaled_dot_product_flash_attention
+        aten._scaled_dot_product_flash_attention_for_cpu
+        aten._scaled_dot_product_fused_attention_overrideable aten.scaled_dot_product_attention
+        higher_order.flex_attention)"},
+    {AttentionBackward(), R"(
+        aten._cudnn_attention_backward aten._efficient_attention_backward
+        aten._flash_attention_backward aten._scaled_dot_product_cudnn_attention_backward
+        aten._scaled_dot_product_efficient_attention_backward
+        aten._scaled_dot_product_flash_attention_backward
+        aten._scaled_dot_product_flash_attention_for_cpu_backward
+        aten._scaled_dot_product_fused_attention_overrideable_backward
+        higher_order.flex_attention_backward)"},
+    {Recurrent(), R"(
+        aten._cudnn_rnn aten.gru aten.gru_cell aten.lstm aten.lstm_cell aten.mkldnn_rnn_layer
+        aten.quantized_gru aten.quantized_lstm aten.rnn_relu aten.rnn_relu_cell aten.rnn_tanh
+        aten.rnn_tanh_cell)"},
+    {UncountedRecurrent(), "aten._cudnn_rnn_backward aten.mkldnn_rnn_layer_backward"},
+    {Pooling(), R"(
+        aten.__interpolate aten.__upsample aten.__upsample_bilinear aten.__upsample_nearest
+        aten._adaptive_avg_pool2d_backward aten._adaptive_avg_pool3d_backward
+        aten._upsample_bicubic2d_aa aten._upsample_bicubic2d_aa_backward
+        aten._upsample_bilinear2d_aa aten._upsample_bilinear2d_aa_backward
+        aten._upsample_nearest_exact1d aten._upsample_nearest_exact1d_backward
+        aten._upsample_nearest_exact2d aten._upsample_nearest_exact2d_backward
+        aten._upsample_nearest_exact3d aten._upsample_nearest_exact3d_backward
+        aten.adaptive_avg_pool3d_backward aten.adaptive_max_pool2d_backward
+        aten.adaptive_max_pool3d_backward aten.avg_pool2d_backward aten.avg_pool3d_backward
+        aten.col2im aten.fractional_max_pool2d aten.fractional_max_pool2d_backward
+        aten.fractional_max_pool3d aten.fractional_max_pool3d_backward aten.grid_sampler
+        aten.grid_sampler_2d aten.grid_sampler_2d_backward aten.grid_sampler_3d
+        aten.grid_sampler_3d_backward aten.im2col aten.max_pool2d_backward
+        aten.max_pool2d_with_indices_backward aten.max_pool3d_with_indices_backward
+        aten.max_unpool2d aten.max_unpool3d aten.upsample_bicubic2d aten.upsample_bicubic2d_backward
+        aten.upsample_bilinear2d aten.upsample_bilinear2d_backward aten.upsample_linear1d
+        aten.upsample_linear1d_backward aten.upsample_nearest1d aten.upsample_nearest1d_backward
+        aten.upsample_nearest2d aten.upsample_nearest2d_backward aten.upsample_nearest3d
+        aten.upsample_nearest3d_backward aten.upsample_trilinear3d
+        aten.upsample_trilinear3d_backward prims._low_memory_max_pool_offsets_to_indices
+        prims._low_memory_max_pool_with_offsets torchvision.roi_align)"},
+    {Pooling(kPooling), R"(
+        aten._adaptive_avg_pool2d aten._adaptive_avg_pool3d aten.adaptive_avg_pool1d
+        aten.adaptive_avg_pool2d aten.adaptive_avg_pool3d aten.adaptive_max_pool1d
+        aten.adaptive_max_pool2d aten.adaptive_max_pool3d aten.avg_pool1d aten.avg_pool2d
+        aten.avg_pool3d aten.max_pool1d aten.max_pool1d_with_indices aten.max_pool2d
+        aten.max_pool2d_with_indices aten.max_pool3d aten.max_pool3d_with_indices)"},
+    {Indirect(), R"(
+        aten._embedding_bag aten._embedding_bag_forward_only aten.embedding_bag aten.masked_select)"},
+    {Indirect(kIndexed), R"(
+        aten._unsafe_index aten._unsafe_masked_index aten.embedding aten.gather aten.index
+        aten.index_select aten.take aten.take_along_dim)"},
+    {Lookup(), R"(
+        aten._embedding_bag_backward aten._embedding_bag_dense_backward aten._unique aten.argwhere
+        aten.bucketize aten.cummaxmin_backward aten.embedding_backward aten.embedding_dense_backward
+        aten.gather_backward aten.index_select_backward aten.isin aten.masked_scatter_backward
+        aten.masked_select_backward aten.nonzero aten.nonzero_static aten.one_hot
+        aten.repeat_interleave aten.searchsorted aten.segment_reduce aten.unique_dim_consecutive
+        aten.value_selecting_reduction_backward)"},
+    {Scatter(), R"(
+        aten._index_put_impl aten._unsafe_index_put aten._unsafe_masked_index_put_accumulate
+        aten.index_add aten.index_copy aten.index_fill aten.index_put aten.index_reduce
+        aten.masked_scatter aten.put aten.scatter aten.scatter_add aten.scatter_reduce)"},
+    {InPlace(Scatter()), R"(
+        aten._index_put_impl_ aten.index_add_ aten.index_copy_ aten.index_fill_ aten.index_put_
+        aten.index_reduce_ aten.masked_scatter_ aten.put_ aten.scatter_ aten.scatter_add_
+        aten.scatter_reduce_)"},
+    {Becomes(InPlace(Scatter()), "aten._unsafe_index_put"), "prims._unsafe_index_put_"},
+    {Scan(), "aten._cummax_helper aten._cummin_helper aten.cummax aten.cummin"},
+    {Scan(kLikeFirst), "aten.cumprod aten.cumsum aten.logcumsumexp"},
+    {InPlace(Scan()), "aten.cumprod_ aten.cumsum_"},
+    {Sort(), R"(
+        aten._unique2 aten.argsort aten.kthvalue aten.median aten.mode aten.msort aten.nanmedian
+        aten.nanquantile aten.quantile aten.sort aten.topk aten.unique_consecutive aten.unique_dim
+        torchvision.nms)"},
+    {View(), R"(
+        _c10d_functional.wait_tensor aten._conj aten._neg_view aten._reshape_alias aten._unsafe_view
+        aten.adjoint aten.alias aten.as_strided aten.atleast_1d aten.atleast_2d aten.atleast_3d
+        aten.broadcast_tensors aten.broadcast_to aten.chunk aten.conj aten.detach aten.diagonal
+        aten.dsplit aten.expand aten.expand_as aten.hsplit aten.imag aten.lift aten.lift_fresh
+        aten.linalg_diagonal aten.mH aten.mT aten.matrix_H aten.meshgrid aten.moveaxis aten.movedim
+        aten.narrow aten.numpy_T aten.permute aten.positive aten.real aten.resolve_conj
+        aten.resolve_neg aten.select aten.slice aten.slice_inverse aten.split aten.split_with_sizes
+        aten.squeeze aten.swapaxes aten.swapdims aten.t aten.tensor_split aten.transpose aten.unbind
+        aten.unflatten aten.unfold aten.unsafe_chunk aten.unsafe_split aten.unsafe_split_with_sizes
+        aten.unsqueeze aten.view aten.view_as aten.view_as_complex aten.view_as_real aten.vsplit
+        inductor._alloc_from_pool inductor._reinterpret_tensor prims.as_strided
+        prims.broadcast_in_dim prims.collapse_view prims.conj prims.imag prims.real prims.split_dim
+        prims.squeeze prims.transpose prims.view_of prims.view_of_dtype)"},
+    {InPlace(View()), R"(
+        aten.as_strided_ aten.detach_ aten.squeeze_ aten.swapaxes_ aten.swapdims_ aten.t_
+        aten.transpose_ aten.unsqueeze_)"},
+    {InPlaceOnly(View()), "aten.requires_grad_"},
+    {MaybeView(), R"(
+        aten.flatten aten.ravel aten.reshape aten.reshape_as prims.collapse prims.reshape)"},
+    {MaybeCopy(), R"(
+        aten._autocast_to_full_precision aten._autocast_to_reduced_precision aten.contiguous
+        aten.cpu aten.cuda aten.pin_memory aten.to aten.type_as prims.inductor_force_stride_order)"},
+    {Copy(), R"(
+        aten._chunk_cat aten._convert_weight_to_int4pack aten._pack_padded_sequence
+        aten._pad_circular aten._pad_enum aten._pad_packed_sequence aten._stack aten._to_dense
+        aten._to_sparse aten.block_diag aten.cartesian_prod aten.channel_shuffle aten.column_stack
+        aten.combinations aten.constant_pad_nd aten.diag aten.diag_embed aten.diagflat
+        aten.diagonal_backward aten.dstack aten.hstack aten.native_channel_shuffle aten.pad
+        aten.pad_sequence aten.pixel_shuffle aten.pixel_unshuffle aten.reflection_pad1d
+        aten.reflection_pad1d_backward aten.reflection_pad2d aten.reflection_pad2d_backward
+        aten.reflection_pad3d aten.reflection_pad3d_backward aten.repeat aten.replication_pad1d
+        aten.replication_pad1d_backward aten.replication_pad2d aten.replication_pad2d_backward
+        aten.replication_pad3d aten.replication_pad3d_backward aten.rot90 aten.row_stack
+        aten.select_backward aten.slice_backward aten.stack aten.tile aten.to_dense aten.to_sparse
+        aten.unfold_backward aten.vstack)"},
+    {Copy(kConcatenated), "aten.cat prims.cat"},
+    {Copy(kLikeFirst), R"(
+        aten.clone aten.copy aten.fft_fftshift aten.fft_ifftshift aten.flip aten.fliplr aten.flipud
+        aten.lift_fresh_copy aten.roll prims.clone prims.copy_strided prims.device_put prims.rev)"},
+    {Copy(kView), R"(
+        aten.alias_copy aten.as_strided_copy aten.detach_copy aten.diagonal_copy aten.expand_copy
+        aten.narrow_copy aten.permute_copy aten.select_copy aten.slice_copy aten.split_copy
+        aten.split_with_sizes_copy aten.squeeze_copy aten.t_copy aten.transpose_copy
+        aten.unbind_copy aten.unfold_copy aten.unsqueeze_copy aten.view_as_complex_copy
+        aten.view_as_real_copy aten.view_copy)"},
+    {InPlace(Copy()), "aten.copy_ prims.copy_to"},
+    {Becomes(Copy(kConcatenated), "aten.cat"), "aten.concat aten.concatenate"},
+    {CopyInto(), R"(
+        aten.as_strided_scatter aten.diagonal_scatter aten.select_scatter aten.slice_scatter
+        prims.as_strided_scatter)"},
+    {Creation(kFromArguments), R"(
+        aten.arange aten.bartlett_window aten.blackman_window aten.eye aten.fft_fftfreq
+        aten.fft_rfftfreq aten.full aten.hamming_window aten.hann_window aten.kaiser_window
+        aten.linspace aten.logspace aten.new_full aten.new_ones aten.new_zeros aten.ones aten.range
+        aten.scalar_tensor aten.tensor aten.tril_indices aten.triu_indices aten.vander aten.zeros
+        prims.full prims.iota prims.scalar_tensor)"},
+    {Creation(kLikeFirst), R"(
+        aten.fill aten.full_like aten.ones_like aten.zero aten.zeros_like prims.fill prims.full_like)"},
+    {InPlace(Creation()), "aten.fill_ aten.zero_"},
+    {InPlaceOnly(Creation()), "aten.fill_diagonal_"},
+    {Empty(), "aten.resize aten.resize_as"},
+    {Empty(kFromArguments), R"(
+        aten._efficientzerotensor aten._empty_affine_quantized aten.empty aten.empty_permuted
+        aten.empty_strided aten.new_empty aten.new_empty_strided prims.empty prims.empty_permuted
+        prims.empty_strided)"},
+    {Empty(kLikeFirst), "aten.empty_like"},
+    {InPlace(Empty(), kUnknown), "aten.resize_ aten.resize_as_"},
+    {Random(), R"(
+        aten._fused_dropout aten._standard_gamma aten.binomial aten.multinomial aten.native_dropout
+        aten.normal aten.rrelu_with_noise_functional)"},
+    {Random(kLikeFirst), R"(
+        aten.alpha_dropout aten.bernoulli aten.cauchy aten.dropout aten.exponential
+        aten.feature_alpha_dropout aten.feature_dropout aten.geometric aten.log_normal
+        aten.normal_functional aten.poisson aten.random aten.rrelu_with_noise aten.uniform)"},
+    {InPlace(Random()), R"(
+        aten.alpha_dropout_ aten.dropout_ aten.feature_alpha_dropout_ aten.feature_dropout_
+        aten.rrelu_with_noise_)"},
+    {RandomCreation(), R"(
+        prims.inductor_lookup_seed prims.inductor_rand_eager_offset
+        prims.inductor_rand_eager_offsets prims.inductor_randint prims.inductor_random
+        prims.inductor_seed prims.inductor_seeds prims.normal prims.uniform)"},
+    {RandomCreation(kFromArguments), "aten.rand aten.randint aten.randn aten.randperm"},
+    {RandomCreation(kLikeFirst), "aten.rand_like aten.randint_like aten.randn_like"},
+    {InPlace(RandomCreation()), R"(
+        aten.bernoulli_ aten.cauchy_ aten.exponential_ aten.geometric_ aten.log_normal_ aten.normal_
+        aten.random_ aten.uniform_)"},
+    {Collective(), R"(
+        _c10d_functional.all_gather_into_tensor _c10d_functional.all_gather_into_tensor_coalesced
+        _c10d_functional.all_gather_into_tensor_out _c10d_functional.all_reduce
+        _c10d_functional.all_reduce_coalesced _c10d_functional.all_to_all_single
+        _c10d_functional.broadcast _c10d_functional.reduce_scatter_tensor
+        _c10d_functional.reduce_scatter_tensor_coalesced)"},
+    {InPlace(Collective()), R"(
+        _c10d_functional.all_reduce_ _c10d_functional.all_reduce_coalesced_
+        _c10d_functional.broadcast_)"},
+    {Transform(), R"(
+        aten._fft_c2c aten._fft_c2r aten._fft_r2c aten.fft_fft aten.fft_fft2 aten.fft_fftn
+        aten.fft_hfft aten.fft_hfft2 aten.fft_hfftn aten.fft_ifft aten.fft_ifft2 aten.fft_ifftn
+        aten.fft_ihfft aten.fft_ihfft2 aten.fft_ihfftn aten.fft_irfft aten.fft_irfft2
+        aten.fft_irfftn aten.fft_rfft aten.fft_rfft2 aten.fft_rfftn aten.istft aten.stft
+        prims.fft_c2c prims.fft_c2r prims.fft_r2c)"},
+    {LinearAlgebra(), R"(
+        aten._linalg_det aten._linalg_eigh aten._linalg_eigvals aten._linalg_slogdet
+        aten._linalg_solve_ex aten._linalg_svd aten._lu_with_info aten.cholesky
+        aten.cholesky_inverse aten.cholesky_solve aten.det aten.geqrf aten.inverse
+        aten.linalg_cholesky aten.linalg_cholesky_ex aten.linalg_cond aten.linalg_det
+        aten.linalg_eig aten.linalg_eigh aten.linalg_eigvals aten.linalg_eigvalsh
+        aten.linalg_householder_product aten.linalg_inv aten.linalg_inv_ex aten.linalg_ldl_factor
+        aten.linalg_ldl_factor_ex aten.linalg_ldl_solve aten.linalg_lstsq aten.linalg_lu
+        aten.linalg_lu_factor aten.linalg_lu_factor_ex aten.linalg_lu_solve aten.linalg_matrix_exp
+        aten.linalg_matrix_power aten.linalg_matrix_rank aten.linalg_pinv aten.linalg_qr
+        aten.linalg_slogdet aten.linalg_solve aten.linalg_solve_ex aten.linalg_solve_triangular
+        aten.linalg_svd aten.linalg_svdvals aten.linalg_tensorinv aten.linalg_tensorsolve
+        aten.logdet aten.lu_solve aten.lu_unpack aten.matrix_exp aten.matrix_power aten.orgqr
+        aten.ormqr aten.pinverse aten.qr aten.slogdet aten.svd aten.triangular_solve prims.svd)"},
+    {Scalar(), R"(
+        _operator.abs _operator.add _operator.and_ _operator.contains _operator.eq
+        _operator.floordiv _operator.ge _operator.getitem _operator.gt _operator.iadd _operator.iand
+        _operator.ifloordiv _operator.ilshift _operator.imod _operator.imul _operator.index
+        _operator.invert _operator.ior _operator.ipow _operator.irshift _operator.is_
+        _operator.is_not _operator.isub _operator.itruediv _operator.ixor _operator.le
+        _operator.lshift _operator.lt _operator.mod _operator.mul _operator.ne _operator.neg
+        _operator.not_ _operator.or_ _operator.pos _operator.pow _operator.rshift _operator.setitem
+        _operator.sub _operator.truediv _operator.truth _operator.xor aten.Bool aten.Complex
+        aten.ComplexImplicit aten.Float aten.FloatImplicit aten.Int aten.IntImplicit
+        aten.ScalarImplicit aten.Size aten.__contains__ aten.__derive_index aten.__getitem__
+        aten.__is__ aten.__isnot__ aten.__not__ aten.__range_length aten.__round_to_zero_floordiv
+        aten._get_tracing_state aten._infer_size aten._local_scalar_dense aten._shape_as_tensor
+        aten._version aten.append aten.can_cast aten.dense_dim aten.device aten.dict aten.dim
+        aten.element_size aten.extend aten.floordiv aten.format aten.get aten.get_autocast_dtype
+        aten.get_device aten.hash aten.insert aten.is_autocast_cpu_enabled aten.is_autocast_enabled
+        aten.is_complex aten.is_conj aten.is_contiguous aten.is_floating_point aten.is_grad_enabled
+        aten.is_inference aten.is_leaf aten.is_neg aten.is_pinned aten.is_same_size
+        aten.is_scripting aten.is_signed aten.item aten.items aten.join aten.keys aten.len aten.list
+        aten.numel aten.ord aten.percentFormat aten.pop aten.promote_types aten.qscheme
+        aten.result_type aten.size aten.sorted aten.storage_offset aten.str aten.stride
+        aten.sym_is_contiguous aten.sym_numel aten.sym_size aten.sym_storage_offset aten.sym_stride
+        builtins.abs builtins.bool builtins.float builtins.int builtins.len builtins.max
+        builtins.min builtins.round math.ceil math.exp math.floor math.log math.log2 math.pow
+        math.sqrt math.trunc prim.DictConstruct prim.NumToTensor prim.TupleIndex prim.TupleSlice
+        prim.Uninitialized prim.abs prim.device prim.dtype prim.is_cuda prim.isinstance prim.layout
+        prim.max prim.min prims.item prims.maximum_value prims.minimum_value torch._sym_acos
+        torch._sym_asin torch._sym_atan torch._sym_cos torch._sym_cosh torch._sym_log2
+        torch._sym_sin torch._sym_sinh torch._sym_sqrt torch._sym_tan torch._sym_tanh
+        torch.sym_float torch.sym_fresh_size torch.sym_int torch.sym_ite torch.sym_max torch.sym_min
+        torch.sym_not torch.sym_sqrt torch.sym_sum)"},
+    {Check(), R"(
+        aten._assert_async aten._assert_scalar aten._assert_tensor_metadata
+        aten._debug_has_internal_overlap aten._functional_assert_async
+        aten._functional_assert_scalar aten._functional_sym_constrain_range
+        aten._functional_sym_constrain_range_for_size aten._linalg_check_errors aten._make_dep_token
+        aten._print aten._set_item aten.clear aten.is_set_to aten.record_stream
+        aten.set_grad_enabled aten.sym_constrain_range aten.sym_constrain_range_for_size aten.wait
+        aten.warn inductor.resize_storage_bytes_ prim.Print prim.RaiseException prim.SetAttr
+        prims._make_token prims._sink_tokens torch._C._set_grad_enabled torch._assert torch._check
+        torch.amp.autocast_mode._enter_autocast torch.amp.autocast_mode._exit_autocast)"},
+    {ControlFlow(), R"(
+        higher_order.associative_scan higher_order.autograd_function_apply higher_order.cond
+        higher_order.hints_wrapper higher_order.invoke_quant higher_order.invoke_subgraph
+        higher_order.map_impl higher_order.run_and_save_rng_state higher_order.run_const_graph
+        higher_order.run_with_rng_state higher_order.scan higher_order.strict_mode
+        higher_order.tag_activation_checkpoint higher_order.while_loop
+        higher_order.while_loop_stack_output higher_order.with_effects
+        higher_order.wrap_activation_checkpoint higher_order.wrap_with_autocast
+        higher_order.wrap_with_set_grad_enabled)"},
 };
 
-static_assert(std::ranges::is_sorted(kOperators, {}, &Operator::name));
+constexpr std::size_t kCount = [] {
+  std::size_t count = 0;
+  for (Group group : kGroups) {
+    while (!TakeName(group.names).empty()) ++count;
+  }
+  return count;
+}();
+
+// The rows with their names, sorted.
+constexpr auto kOperators = [] {
+  std::array<Operator, kCount> operators{};
+  std::size_t count = 0;
+  for (Group group : kGroups) {
+    for (auto name = TakeName(group.names); !name.empty(); name = TakeName(group.names)) {
+      Operator& op = operators[count++] = group.row;
+      op.name = name;
+      if (op.lowers_to == kFunctional)
+        op.lowers_to = name.ends_with('_') ? name.substr(0, name.size() - 1) : "";
+    }
+  }
+  std::ranges::sort(operators, {}, &Operator::name);
+  return operators;
+}();
+
+static_assert(std::ranges::adjacent_find(kOperators, {}, &Operator::name) == kOperators.end());
 
 // Open addressing over the rows, made by the compiler: a look-up costs a hash and mostly one
 // comparison.
