@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "advice/advise.h"
 
-#include <algorithm>
 #include <functional>
 #include <iterator>
 #include <mutex>

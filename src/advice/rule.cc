@@ -2,7 +2,6 @@
 #include "advice/rule.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/names.h"
 

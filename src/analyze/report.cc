@@ -8,7 +8,6 @@
 #include <span>
 #include <utility>
 
-#include "analyze/logs/logs.h"
 #include "analyze/logs/profiles.h"
 #include "base/error.h"
 #include "base/log.h"

@@ -11,7 +11,6 @@
 #include "base/log.h"
 #include "inputs/tensors.h"
 #include "interpret/interpreter.h"
-#include "readers/reader.h"
 #include "tensor/dtype.h"
 #include "views/interpret/run_document.h"
 

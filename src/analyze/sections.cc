@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/sections.h"
 
-#include <algorithm>
 #include <set>
 
 namespace idbg::analyze {

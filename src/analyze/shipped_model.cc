@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/shipped_model.h"
 
-#include <memory>
 #include <optional>
 #include <utility>
 

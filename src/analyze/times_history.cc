@@ -2,7 +2,6 @@
 #include "analyze/times_history.h"
 
 #include <chrono>
-#include <utility>
 
 #include "base/text/sha256.h"
 #include "runs/units.h"

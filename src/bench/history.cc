@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <optional>
 #include <set>
 #include <span>
 #include <string_view>

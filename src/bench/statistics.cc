@@ -3,12 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <limits>
 #include <numbers>
 #include <random>
 #include <utility>
-#include <vector>
 
 #include "base/statistics.h"
 

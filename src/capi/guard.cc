@@ -2,8 +2,6 @@
 #include "capi/guard.h"
 
 #include <cstdlib>
-#include <cstring>
-#include <new>
 
 extern "C" {
 

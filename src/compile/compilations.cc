@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
-#include <map>
 #include <utility>
 
 #include "base/error.h"

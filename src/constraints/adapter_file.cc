@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cstdlib>
 #include <limits>
-#include <string_view>
 
 #include "base/error.h"
 #include "base/files/file.h"
@@ -14,7 +13,6 @@
 #include "base/json/json_document.h"
 #include "base/log.h"
 #include "base/text/edit_distance.h"
-#include "constraints/check.h"
 
 namespace idbg::constraints {
 

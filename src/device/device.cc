@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device/device.h"
 
-#include <algorithm>
-
 #include "device/tile_utilisation.h"
 
 namespace idbg::device {

@@ -2,7 +2,6 @@
 #include "diff/compare.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdio>

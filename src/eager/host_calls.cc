@@ -7,7 +7,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "graph/graph.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::eager {

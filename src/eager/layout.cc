@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "graph/arguments.h"
-#include "graph/graph.h"
 #include "graph/layout.h"
 #include "graph/liveness.h"
 #include "graph/operators/operators.h"

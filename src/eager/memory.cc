@@ -2,7 +2,6 @@
 #include "eager/memory.h"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 #include <utility>
 

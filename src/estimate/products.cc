@@ -9,17 +9,12 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "base/error.h"
-#include "estimate/estimate.h"
 #include "estimate/plan_options.h"
 #include "fusion/fusion.h"
-#include "gemm/problem/problem.h"
 #include "graph/arguments.h"
-#include "graph/graph.h"
 #include "graph/operators/operators.h"
-#include "plan/product.h"
 
 namespace idbg::estimate {
 

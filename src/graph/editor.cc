@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <utility>
 
 #include "base/error.h"
 #include "graph/operators/operators.h"

@@ -7,7 +7,6 @@
 #include <numeric>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "graph/operators/operators.h"
 

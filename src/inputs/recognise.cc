@@ -6,7 +6,6 @@
 #include <cstring>
 #include <vector>
 
-#include "base/error.h"
 #include "base/files/zip_reader.h"
 #include "base/log.h"
 #include "gemm/model/model.h"

@@ -2,7 +2,6 @@
 #include "interpret/run_inputs.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "base/error.h"

@@ -2,10 +2,8 @@
 #include "logs/extract.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "base/files/file.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstring>
 #include <utility>
-#include <vector>
 
 #include "base/error.h"
 #include "base/log.h"
@@ -13,7 +12,6 @@
 #include "logs/format/payload.h"
 #include "logs/format/prefix.h"
 #include "logs/format/torch_trace.h"
-#include "logs/source.h"
 
 namespace idbg::logs {
 namespace {

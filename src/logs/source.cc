@@ -10,8 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <utility>
-#include <vector>
 
 #include "base/error.h"
 #include "base/log.h"

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "graph/arguments.h"
-#include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"
 
 namespace idbg::plan {

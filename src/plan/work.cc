@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "graph/arguments.h"
-#include "graph/operators/operators.h"
 #include "plan/attention_work.h"
 #include "plan/convolution_work.h"
 #include "plan/instructions.h"

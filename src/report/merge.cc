@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/merge.h"
 
-#include <string>
 #include <utility>
 #include <variant>
 

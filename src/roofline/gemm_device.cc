@@ -15,7 +15,6 @@
 #include "gemm/decide.h"
 #include "gemm/model/model.h"
 #include "gemm/problem/space.h"
-#include "plan/product.h"
 
 namespace idbg::roofline {
 

@@ -2,7 +2,6 @@
 #include "roofline/run_estimate.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <utility>
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <optional>
 #include <utility>
 
 #include "base/error.h"

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstring>
 #include <ctime>
-#include <optional>
 #include <string_view>
 
 #include "base/error.h"

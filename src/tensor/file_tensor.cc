@@ -2,7 +2,6 @@
 #include "tensor/file_tensor.h"
 
 #include <cstring>
-#include <string>
 
 #include "base/error.h"
 #include "tensor/float_bits.h"

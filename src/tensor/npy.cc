@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/files/descriptor.h"
 #include "base/files/spool.h"
-#include "base/files/zip_reader.h"
 #include "base/names.h"
 
 namespace idbg::tensor {

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timings/dataset.h"
 
-#include <optional>
 #include <system_error>
 #include <utility>
 
 #include "base/error.h"
-#include "base/files/file.h"
 #include "base/json/token_reader.h"
 #include "base/log.h"
 #include "base/names.h"
 #include "timings/timings_append.h"
 #include "timings/timings_torch_diode.h"
-#include "timings/torch_diode/dataset.h"
 #include "timings/torch_diode/shape_set.h"
 #include "timings/torch_diode/solution.h"
 #include "timings/torch_diode/table.h"

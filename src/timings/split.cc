@@ -7,7 +7,6 @@
 #include <cmath>
 #include <initializer_list>
 #include <map>
-#include <optional>
 #include <set>
 #include <tuple>
 

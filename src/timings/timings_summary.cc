@@ -8,7 +8,6 @@
 
 #include "base/statistics.h"
 #include "timings/split.h"
-#include "timings/timings.h"
 
 namespace idbg::timings {
 namespace {

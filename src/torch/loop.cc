@@ -13,7 +13,6 @@
 #include <cmath>
 #include <utility>
 
-#include "torch/optimizer.h"
 #include "torch/parameters.h"
 
 namespace idbg::torch {

@@ -10,7 +10,6 @@
 #include "base/error.h"
 #include "base/json/token_writer.h"
 #include "train/train_internal.h"
-#include "train/train_stage.h"
 
 namespace idbg::train {
 

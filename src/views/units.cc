@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/units.h"
 
-#include <string>
 #include <utility>
 
 namespace idbg::views {

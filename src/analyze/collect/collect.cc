@@ -13,7 +13,6 @@
 #include "base/error.h"
 #include "base/installation.h"
 #include "base/log.h"
-#include "collect/collection_plan.h"
 #include "collect/cuda/gpu.h"
 #include "collect/cuda/triton_backend.h"
 #include "collect/faults.h"

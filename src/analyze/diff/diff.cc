@@ -3,11 +3,7 @@
 
 #include <array>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "analyze/diff/diff_tensors.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/process/parallel.h"

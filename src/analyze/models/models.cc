@@ -5,7 +5,6 @@
 #include <map>
 #include <optional>
 #include <span>
-#include <string>
 #include <utility>
 
 #include "analyze/bench/validate_latency.h"

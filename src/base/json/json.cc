@@ -2,10 +2,6 @@
 #include "base/json/json.h"
 
 #include <nlohmann/json.hpp>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/json/json_document.h"
 

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace idbg::base {
 namespace {

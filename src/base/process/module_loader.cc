@@ -12,7 +12,6 @@
 #include <system_error>
 #include <vector>
 
-#include "base/error.h"
 #include "base/files/file.h"
 #include "base/installation.h"
 #include "base/log.h"

@@ -3,7 +3,6 @@
 
 #include <dlfcn.h>
 
-#include "base/error.h"
 #include "collect/cuda/system_library.h"
 
 namespace idbg::collect::cuda {

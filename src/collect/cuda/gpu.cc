@@ -5,7 +5,6 @@
 
 #include <array>
 #include <chrono>
-#include <utility>
 
 #include "base/error.h"
 

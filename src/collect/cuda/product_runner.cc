@@ -10,7 +10,6 @@
 
 #include "base/error.h"
 #include "base/process/module_loader.h"
-#include "collect/cuda/library_api.h"
 #include "collect/cuda/operands.h"
 #include "tensor/float_bits.h"
 

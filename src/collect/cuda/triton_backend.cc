@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/statistics.h"
-#include "collect/collector.h"
 #include "collect/cuda/nvml.h"
 #include "collect/cuda/product_runner.h"
 #include "collect/schedule.h"

@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 #include <tuple>
-#include <utility>
 
 #include "base/text/text.h"
 #include "compile/user_frames.h"

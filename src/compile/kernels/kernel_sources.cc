@@ -6,9 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "base/error.h"
 #include "compile/user_frames.h"
-#include "logs/events/artifacts.h"
 #include "logs/events/graphs.h"
 
 namespace idbg::compile {

@@ -2,7 +2,6 @@
 #include "compile/ranks/ranks.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 

@@ -10,7 +10,6 @@
 
 #include "compile/guards/guards.h"
 #include "compile/guards/symbols.h"
-#include "compile/recompiles/recompile_reason.h"
 #include "compile/user_frames.h"
 #include "logs/events/graph_lines.h"
 #include "logs/events/recompile_reasons.h"

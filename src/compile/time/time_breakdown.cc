@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <map>
-#include <utility>
 
 #include "logs/events/artifacts.h"
 #include "logs/events/metrics.h"

@@ -2,13 +2,10 @@
 #include "fusion/lowering/store.h"
 
 #include <algorithm>
-#include <map>
-#include <string>
 #include <string_view>
 #include <utility>
 
 #include "fusion/program/layout.h"
-#include "fusion/program/nodes.h"
 
 // What is known of tensors while a graph is lowered, and when they are stored.
 namespace idbg::fusion {

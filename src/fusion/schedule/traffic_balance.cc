@@ -7,7 +7,6 @@
 
 #include "base/first_times.h"
 #include "base/small_vector.h"
-#include "graph/operators/operators.h"
 
 namespace idbg::fusion {
 namespace {

@@ -2,7 +2,6 @@
 #include "gemm/problem/problem_line.h"
 
 #include "base/error.h"
-#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/text/edit_distance.h"
 

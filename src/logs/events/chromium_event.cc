@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "base/json/json_fields.h"
 #include "base/json/token_reader.h"
 #include "logs/events/metadata.h"
 

@@ -2,7 +2,6 @@
 #include "logs/events/recompile_reasons.h"
 
 #include <set>
-#include <string>
 
 #include "base/error.h"
 #include "base/json/token_reader.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/record_events.h"
 
-#include <utility>
-
 #include "logs/events/metadata.h"
 
 namespace idbg::logs {

@@ -2,7 +2,6 @@
 #include "readers/pt2/archive_writer.h"
 
 #include <memory>
-#include <vector>
 
 #include "base/error.h"
 #include "base/files/zip_writer.h"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "roofline/calls/call_features.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "base/error.h"
 

@@ -11,11 +11,9 @@
 #include <mutex>
 #include <new>
 #include <set>
-#include <string>
 #include <utility>
 
 #include "torch/failure.h"
-#include "torch/interpreter/arguments.h"
 #include "torch/interpreter/python_operators.h"
 #include "torch/torchscript_types.h"
 

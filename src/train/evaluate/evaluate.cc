@@ -2,7 +2,6 @@
 #include "train/evaluate/evaluate.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <mutex>
 #include <numeric>

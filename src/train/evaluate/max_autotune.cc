@@ -8,7 +8,6 @@
 #include <set>
 
 #include "base/process/parallel.h"
-#include "timings/timings.h"
 
 namespace idbg::train {
 namespace {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "gemm/decide.h"
-#include "timings/timings.h"
 
 namespace idbg::train {
 namespace {

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <map>
-#include <string_view>
 #include <utility>
 
 namespace idbg::views {

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "views/compile/profile_parts.h"

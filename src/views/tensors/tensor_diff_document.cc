@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "diff/element_text.h"
 #include "views/tensors/tensor_sections.h"
