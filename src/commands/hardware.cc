@@ -5,8 +5,6 @@
 #include <vector>
 
 #include "analyze/hardware/calibrate.h"
-#include "analyze/hardware/learn_calls.h"
-#include "analyze/hardware/price_loops.h"
 #include "base/error.h"
 #include "base/process/interrupt.h"
 #include "commands/app/commands.h"

@@ -20,7 +20,6 @@
 #include "interpret/plan.h"
 #include "interpret/recorder.h"
 #include "interpret/run_inputs.h"
-#include "interpret/value_file.h"
 #include "tensor/safetensors.h"
 
 namespace idbg::interpret {

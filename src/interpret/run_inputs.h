@@ -11,7 +11,7 @@
 #include "graph/graph.h"
 #include "interpret/interpreter.h"
 #include "interpret/interpreter_api.h"
-#include "readers/pt2/samples.h"
+#include "readers/pt2/archive.h"
 #include "readers/pt2/weights.h"
 
 namespace idbg::interpret {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runs/folder.h"
@@ -53,5 +54,13 @@ void ForEachFile(const Folder& folder, const std::string& prefix,
                  const std::function<void(const std::string& path, const Entry& entry,
                                           const Folder& folder)>& visit,
                  int depth = 0);
+
+// Whether the beginning of a file is what the tools write into a file of this kind and name. Names
+// such as "dedicated_log_torch_trace_notes.log" may be others' too. An empty file fits: nothing is
+// lost with it.
+bool FitsContents(Kind kind, std::string_view name, std::string_view beginning);
+
+// The same of a file in a folder; false where it cannot be read.
+bool FitsContents(Kind kind, const Folder& folder, const Entry& entry);
 
 }  // namespace idbg::runs

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "base/files/file.h"
-#include "base/json/document_to_json.h"
 #include "base/json/json_to_msgpack.h"
 #include "base/json/token_reader.h"
 #include "timings/timings_torch_diode.h"
@@ -14,7 +13,6 @@
 #include "timings/torch_diode/dataset.h"
 #include "timings/torch_diode/shape_set.h"
 #include "timings/torch_diode/solution.h"
-#include "timings/torch_diode/table.h"
 
 namespace idbg::timings {
 namespace {

@@ -18,7 +18,6 @@
 
 #include "torch/device.h"
 #include "torch/failure.h"
-#include "torch/guard.h"
 #include "torch/module.h"
 
 namespace idbg::torch {

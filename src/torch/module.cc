@@ -6,7 +6,6 @@
 #include <torch/version.h>
 
 #include "torch/device.h"
-#include "torch/guard.h"
 #include "torch/trainers.h"
 
 namespace idbg::torch {

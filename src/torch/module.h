@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <c10/util/Exception.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <new>
+
 #include "collect/cuda/library_api.h"
 #include "interpret/interpreter_api.h"
 #include "readers/torchscript/torchscript_api.h"
+#include "torch/failure.h"
 #include "train/trainer_api.h"
 
 namespace idbg::torch {
@@ -13,5 +22,36 @@ extern const IdbgTrainer kTrainer;
 extern const IdbgInterpreter kInterpreter;
 extern const IdbgScriptReader kScriptReader;
 extern const IdbgProductLibrary kProductLibrary;
+
+// Keeps the first line: LibTorch's messages bring paragraphs along. `error` may be null.
+inline void Report(const char* text, IdbgError* error) {
+  if (error == nullptr) return;
+  const std::size_t length = std::min(std::strcspn(text, "\n"), sizeof error->text - 1);
+  std::memcpy(error->text, text, length);
+  error->text[length] = '\0';
+}
+
+// The wall that no exception passes: every function of the module's tables runs inside it.
+template <typename Function>
+std::int32_t Guard(IdbgError* error, const Function& function) noexcept {
+  try {
+    return function();
+  } catch (const Failure& failure) {
+    Report(failure.what(), error);
+    return failure.code();
+  } catch (const c10::Error& failure) {
+    Report(failure.what_without_backtrace(), error);
+    return kIdbgExternal;
+  } catch (const std::bad_alloc&) {
+    Report("not enough memory", error);
+    return kIdbgMemory;
+  } catch (const std::exception& failure) {
+    Report(failure.what(), error);
+    return kIdbgInternal;
+  } catch (...) {
+    Report("unknown exception", error);
+    return kIdbgInternal;
+  }
+}
 
 }  // namespace idbg::torch

@@ -18,7 +18,6 @@
 #include <string>
 #include <vector>
 
-#include "torch/guard.h"
 #include "torch/module.h"
 #include "torch/torchscript_graph.h"
 #include "torch/torchscript_types.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_target.h"
 #include "timings/torch_diode/dataset.h"
-#include "timings/torch_diode/table.h"
 #include "timings_bytes.h"
 
 // What is read is written, read again, and written the same, in both formats. What strict reading

@@ -6,7 +6,6 @@
 
 #include "timings/timings_writer.h"
 #include "timings/torch_diode/dataset.h"
-#include "timings/torch_diode/table.h"
 
 // What the writers of files of times write, in memory.
 namespace idbg::timings {

@@ -2,6 +2,8 @@
 #include "analyze/hardware/calibrate.h"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
 #include "analyze/installation.h"
@@ -12,13 +14,18 @@
 #include "base/log.h"
 #include "base/process/answer_process.h"
 #include "base/process/python.h"
+#include "device/device.h"
 #include "device/hardware.h"
+#include "device/kernel_costs.h"
+#include "plan/kernel.h"
+#include "roofline/class_times.h"
 
 namespace idbg::analyze {
 namespace {
 
 using base::Error;
 using base::ErrorCode;
+using base::JsonValue;
 
 constexpr const char* kFiguresAnswer = "the measured figures";
 constexpr double kProcessorLimitS = 300;  // far more than it takes
@@ -76,6 +83,68 @@ std::string AnswerOf(const Worker& worker, const std::string& python) {
   return base::DumpTree(document.json());
 }
 
+int Checked(const char* flag, std::int64_t value, std::int64_t least, std::int64_t most) {
+  if (value < least || value > most)
+    throw base::Error(
+        base::ErrorCode::kUsage,
+        std::string(flag) + " must be " + std::to_string(least) + " to " + std::to_string(most));
+  return static_cast<int>(value);
+}
+
+struct Launch {
+  plan::LoopWork loops;
+  double memory_s = 0;
+};
+
+double Number(JsonValue launch, std::string_view column) {
+  const JsonValue value = launch.GetMember(column);
+  const double number = value.is_null() ? 0 : value.GetNumber();
+  if (!(number >= 0)) value.Fail("a column of a launch must be at least 0");
+  return number;
+}
+
+Launch ReadLaunch(JsonValue value) {
+  const auto number = [value](std::string_view column) { return Number(value, column); };
+  return {.loops = {.results = number("results"),
+                    .reduced = number("reduced"),
+                    .loads = number("loads"),
+                    .stores = number("stores"),
+                    .arithmetic = number("arithmetic"),
+                    .special = number("special"),
+                    .computed = number("computed"),
+                    .unaligned = number("unaligned"),
+                    .jumping = number("jumping"),
+                    .scattered = number("scattered"),
+                    .walks = number("walks") > 0 ? 1 : 0},
+          .memory_s = 1e-6 * number("memory_us")};
+}
+
+void SetCosts(JsonValue costs, device::KernelCosts& out) {
+  costs.ForEachMember([&](std::string_view key, JsonValue cost) {
+    const device::CostField* field = device::FindCostField(key);
+    if (field == nullptr) cost.Fail("unknown cost '" + std::string(key) + "'");
+    out.*field->value = cost.GetNumber();
+  });
+}
+
+std::vector<double> TimesUs(JsonValue set, device::Hardware hardware,
+                            std::vector<Launch> launches) {
+  SetCosts(set.GetMember("costs"), hardware.costs);
+  std::size_t i = 0;
+  if (const JsonValue memory = set.FindMember("memory_us")) {
+    memory.ForEachElement([&](JsonValue us) {
+      if (i == launches.size()) us.Fail("more numbers than launches");
+      launches[i++].memory_s = 1e-6 * us.GetNumber();
+    });
+  }
+  const device::Device device(hardware, false);
+  std::vector<double> times;
+  times.reserve(launches.size());
+  for (const Launch& launch : launches)
+    times.push_back(1e6 * roofline::LoopS(launch.loops, launch.memory_s, device));
+  return times;
+}
+
 }  // namespace
 
 std::string Calibrate(const CalibrateRequest& request) {
@@ -89,6 +158,62 @@ std::string Calibrate(const CalibrateRequest& request) {
   if (!(request.limit_s >= 1 && request.limit_s <= 86400))
     throw Error(ErrorCode::kUsage, "--limit must be 1 to 86400 seconds");
   return AnswerOf(OfGpu(request), request.python);
+}
+
+namespace {
+
+roofline::CallSamples ReadCalls(const std::string& path) {
+  roofline::CallSamples samples = roofline::ReadCallSamples(path);
+  if (samples.damaged > 0)
+    base::LogWarning(path, ": ", samples.damaged, " lines could not be read");
+  return samples;
+}
+
+std::optional<roofline::RelatedCalls> ReadRelated(const LearnCallsRequest& request) {
+  if (request.also.empty() != request.also_hardware.empty())
+    throw base::Error(base::ErrorCode::kUsage, "--also and --also-hardware belong together");
+  if (request.also.empty()) return std::nullopt;
+  return roofline::RelatedCalls{ReadCalls(request.also),
+                                device::LoadHardware(request.also_hardware)};
+}
+
+}  // namespace
+
+LearnedCalls LearnCalls(const LearnCallsRequest& request, train::TrainObserver& observer) {
+  constexpr std::int64_t kMostEpochs = 100'000;
+  constexpr std::int64_t kMostMembers = 16;
+  constexpr std::int64_t kMostThreads = 1024;
+  roofline::CallTrainingOptions options{
+      .model = request.model,
+      .members = Checked("--members", request.members, 1, kMostMembers),
+      .epochs = Checked("--epochs", request.epochs, 1, kMostEpochs),
+      .seed = static_cast<std::uint64_t>(request.seed),
+      .threads = Checked("--threads", request.threads, 0, kMostThreads),
+      .source = std::filesystem::path(request.calls).filename().string()};
+  const device::Hardware hardware = device::LoadHardware(request.hardware);
+  const std::optional<roofline::RelatedCalls> related = ReadRelated(request);
+  LearnedCalls learned{.samples = ReadCalls(request.calls)};
+  learned.training = request.model.empty()
+                         ? roofline::JudgeCalls(learned.samples, hardware)
+                         : roofline::TrainCalls(learned.samples, hardware,
+                                                related ? &*related : nullptr, options, observer);
+  return learned;
+}
+
+std::string PriceLoops(const std::string& file, const std::string& hardware) {
+  const base::MappedFile mapped(file);
+  const base::JsonDocument document(
+      mapped.text(), file,
+      {.max_bytes = std::size_t{256} << 20, .max_values = std::size_t{1} << 24});
+  const device::Hardware device = device::LoadHardware(hardware);
+  std::vector<Launch> launches;
+  document.root().GetMember("launches").ForEachElement([&](JsonValue launch) {
+    launches.push_back(ReadLaunch(launch));
+  });
+  auto times = nlohmann::ordered_json::array();
+  document.root().GetMember("sets").ForEachElement(
+      [&](JsonValue set) { times.push_back(TimesUs(set, device, launches)); });
+  return base::DumpTreeLine({{"times_us", std::move(times)}}) + "\n";
 }
 
 }  // namespace idbg::analyze

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "roofline/calls/call_training.h"
+
 namespace idbg::analyze {
 
 struct CalibrateRequest {
@@ -21,5 +23,33 @@ struct CalibrateRequest {
 // about a minute (tools/inductor_debug/cpu_figures.py); of its GPU the specifications with what was
 // measured on it (tools/inductor_debug/gpu_calibration.py). Throws base::Error.
 std::string Calibrate(const CalibrateRequest& request);
+
+struct LearnCallsRequest {
+  std::string calls;     // what tools/inductor_debug/calibration/measure_calls.py wrote
+  std::string hardware;  // of the device that they were measured on
+  std::string also;      // the same of a relative of the device, to learn from too; or empty
+  std::string also_hardware;
+  std::string model;  // file to write; empty: nothing is trained, the device's own is judged
+  std::int64_t epochs = roofline::CallTrainingOptions{}.epochs;
+  std::int64_t members = roofline::CallTrainingOptions{}.members;
+  std::int64_t threads = 0;  // 0: LibTorch's choice
+  std::int64_t seed = 42;
+};
+
+struct LearnedCalls {
+  roofline::CallSamples samples;
+  roofline::CallTraining training;
+};
+
+// Trains a model of library calls, or judges that of the device, on calls kept out of training.
+LearnedCalls LearnCalls(const LearnCallsRequest& request, train::TrainObserver& observer);
+
+// What kernels that Inductor writes take beside their floor, with other costs than the device's:
+// the arithmetic that fits of these costs call
+// (tools/inductor_debug/calibration/fit_kernel_costs.py). `file` holds {"launches": [columns of the
+// table of launches], "sets": [{"costs": {name: value}, "memory_us": [for each launch, where it is
+// not the launch's own]}]}; the result is a line
+// {"times_us": [for each set [for each launch]]}.
+std::string PriceLoops(const std::string& file, const std::string& hardware);
 
 }  // namespace idbg::analyze

@@ -13,7 +13,6 @@
 #include "inputs/tensors.h"
 #include "interpret/interpreter.h"
 #include "readers/pt2/archive.h"
-#include "readers/pt2/samples.h"
 #include "readers/pt2/weights.h"
 #include "tensor/safetensors.h"
 

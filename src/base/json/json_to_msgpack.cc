@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// msgpack writes the number of entries before the entries, JSON tells it at the end. So the
-// document is read twice: first to count, then to write. Only the counts are held in between.
 #include "base/json/json_to_msgpack.h"
 
 #include <algorithm>
@@ -13,6 +10,10 @@
 #include "base/error.h"
 #include "base/json/token_reader.h"
 #include "base/json/token_writer.h"
+
+//
+// msgpack writes the number of entries before the entries, JSON tells it at the end. So the
+// document is read twice: first to count, then to write. Only the counts are held in between.
 
 namespace idbg::base {
 namespace {
@@ -188,6 +189,47 @@ class Copier {
   std::uint64_t scalars_ = 0;
 };
 
+void WriteScalar(TokenReader& reader, TokenWriter& writer) {
+  const Token& token = reader.Next();
+  switch (token.type) {
+    case TokenType::kNull:
+      return writer.Null();
+    case TokenType::kBool:
+      return writer.Bool(token.integer != 0);
+    case TokenType::kInt:
+      return writer.Int(token.integer);
+    case TokenType::kUint:
+      return writer.Uint(static_cast<std::uint64_t>(token.integer));
+    case TokenType::kDouble:
+      return writer.Double(token.number);
+    case TokenType::kString:
+      return writer.String(token.text);
+    case TokenType::kBinary:
+      reader.Fail("binary data cannot be represented in JSON");
+    default:
+      reader.Fail("expected a value");
+  }
+}
+
+// The JSON writer asks for no sizes. Depth is bounded by TokenReader::kMaxDepth.
+void WriteValue(TokenReader& reader, TokenWriter& writer) {
+  switch (reader.Peek().type) {
+    case TokenType::kMapBegin:
+      writer.BeginMap(0);
+      reader.ReadMap([&](std::string_view key) {
+        writer.Key(key);
+        WriteValue(reader, writer);
+      });
+      return writer.EndMap();
+    case TokenType::kArrayBegin:
+      writer.BeginArray(0);
+      reader.ReadArray([&] { WriteValue(reader, writer); });
+      return writer.EndArray();
+    default:
+      return WriteScalar(reader, writer);
+  }
+}
+
 }  // namespace
 
 std::uint64_t ConvertJsonToMsgpack(std::string_view json, const std::string& file,
@@ -195,6 +237,14 @@ std::uint64_t ConvertJsonToMsgpack(std::string_view json, const std::string& fil
   const Counts counts = Counter(*MakeJsonReader(json, file)).Count();
   Copier(*MakeJsonReader(json, file), counts, sink).Copy();
   return counts.overridden.size();
+}
+
+std::string DocumentToJson(std::string_view document, const std::string& file) {
+  const auto reader = MakeTokenReader(document, file);
+  const auto writer = MakeJsonWriter();
+  WriteValue(*reader, *writer);
+  reader->ExpectEnd();
+  return writer->Take();
 }
 
 }  // namespace idbg::base

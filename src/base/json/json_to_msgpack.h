@@ -16,4 +16,10 @@ namespace idbg::base {
 std::uint64_t ConvertJsonToMsgpack(std::string_view json, const std::string& file,
                                    FunctionRef<void(std::string_view bytes)> sink);
 
+// One JSON or msgpack document, told apart by its first byte, as the JSON that Python's
+// json.dumps(indent=2) would write. Throws Error(kFormat) for a damaged document, one with trailing
+// bytes, and for binary data, which has no form in JSON. (The other way:
+// base/json/json_to_msgpack.h.)
+std::string DocumentToJson(std::string_view document, const std::string& file);
+
 }  // namespace idbg::base

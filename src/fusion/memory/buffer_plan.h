@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "fusion/program/program.h"
 #include "fusion/program/schedule.h"
+#include "graph/graph.h"
 #include "plan/plan.h"
 #include "plan/target.h"
 
@@ -23,5 +25,13 @@ std::vector<plan::MemoryBlock> PlanBuffers(const graph::Graph& graph, const Prog
 
 // Fills in the groups of `plan`, their costs, names and the totals, for `plan.graph`.
 void AddKernels(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp);
+
+// Bytes of the copies of its operands that Inductor gives a product of 16-bit elements whose rows
+// are no whole vectors, where the units and not the memory bound it (pad_mm.py, which measures
+// whether that is quicker; with rows that short by a few elements and operands that large it was).
+// The peaks of GPT-2 and GPT-BigCode in bfloat16 (tests/data/models/h200 and development/h200) are
+// by such a copy of the last layer's weight above the rest: 77 and 103 MB.
+std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node,
+                              const plan::Target& target);
 
 }  // namespace idbg::fusion

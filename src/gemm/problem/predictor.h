@@ -26,18 +26,20 @@ class Predictor {
 
   // Predicted time of the vendor library (ATEN's mm: cuBLAS) and of the kernel that an epilogue
   // then needs, or null when this predictor has none.
-  virtual std::optional<float> PredictAtenMs(const Problem& problem) const;
+  virtual std::optional<float> PredictAtenMs(const Problem&) const { return std::nullopt; }
   // The same of one operator that has the epilogue, as _addmm_activation; null as well where there
   // is no such operator.
-  virtual std::optional<float> PredictFusedAtenMs(const Problem& problem) const;
+  virtual std::optional<float> PredictFusedAtenMs(const Problem&) const { return std::nullopt; }
 
   // How far the predicted time of the first choice is from a measured one, as a fraction: the
   // median over held-out problems of the same class. Null when it was not measured.
-  virtual std::optional<double> ExpectedError(const Problem& problem, float best_ms) const;
+  virtual std::optional<double> ExpectedError(const Problem&, float /*best_ms*/) const {
+    return std::nullopt;
+  }
 
   // What of the problem lies outside what the predictor was made from, "dtype float32, batch 4";
   // empty: nothing.
-  virtual std::string Outside(const Problem& problem) const;
+  virtual std::string Outside(const Problem&) const { return {}; }
   bool Extrapolates(const Problem& problem) const { return !Outside(problem).empty(); }
 };
 

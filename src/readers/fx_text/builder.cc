@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "readers/fx_text/literals.h"
-#include "readers/fx_text/names.h"
 
 namespace idbg::readers::fx_text {
 namespace {

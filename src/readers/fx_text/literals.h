@@ -9,6 +9,7 @@
 #include "readers/fx_text/parser.h"
 
 // Constants of Python and torch.
+
 namespace idbg::readers::fx_text {
 
 graph::Argument ParseNumber(std::string_view text);
@@ -29,5 +30,17 @@ graph::Device MakeDevice(std::string_view type, std::int64_t index);
 // "a.b.0" of a.b, getattr(a.b, "0"); empty for anything else.
 std::string DottedPath(const Expr& expr);
 bool IsSizeSymbol(std::string_view name);  // "s0", "u12", "zuf3"
+
+// What the names in FX text tell.
+
+// Dynamo and torch.export put a parameter's path into the name of an input.
+graph::InputKind KindByName(std::string_view name);
+graph::InputKind KindOfAttribute(std::string_view path);
+
+// What a node without other name is called after: "add" of "aten.add.Tensor".
+std::string NodeNameFor(const std::string& target);
+
+// Only the statement that gives a graph its inputs is one: it is no node.
+bool IsFlatten(std::string_view path);
 
 }  // namespace idbg::readers::fx_text

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <utility>
 
 #include "graph/operators/python_operators.h"
 #include "readers/fx_text/builder.h"
 #include "readers/fx_text/literals.h"
-#include "readers/fx_text/names.h"
 
 // What the value of a statement becomes: a node, an input, a nested graph, or a constant.
 namespace idbg::readers::fx_text {

@@ -4,7 +4,6 @@
 #include "graph/operators/python_operators.h"
 #include "readers/fx_text/builder.h"
 #include "readers/fx_text/literals.h"
-#include "readers/fx_text/names.h"
 
 // What each kind of statement does to the graph.
 namespace idbg::readers::fx_text {

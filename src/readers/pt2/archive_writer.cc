@@ -9,7 +9,6 @@
 #include "base/json/token_writer.h"
 #include "readers/pt2/archive.h"
 #include "readers/pt2/graph_writer.h"
-#include "readers/pt2/samples.h"
 
 namespace idbg::readers::pt2 {
 namespace {

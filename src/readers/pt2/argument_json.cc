@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "base/names.h"
-#include "readers/pt2/enums.h"
 #include "readers/pt2/graph_json.h"
 
 namespace idbg::readers::pt2 {

@@ -4,13 +4,9 @@
 #include <utility>
 
 #include "base/error.h"
+#include "readers/pt2/schema_enums.h"
 
 namespace idbg::readers::pt2 {
-
-using base::TokenReader;
-using base::TokenType;
-using graph::ValueKind;
-
 std::string CanonicalTarget(std::string_view target) {
   constexpr std::string_view kOps = "torch.ops.";
   if (target.starts_with(kOps)) target.remove_prefix(kOps.size());
@@ -18,6 +14,10 @@ std::string CanonicalTarget(std::string_view target) {
 }
 
 namespace {
+
+using base::TokenReader;
+using base::TokenType;
+using graph::ValueKind;
 
 class GraphReader {
  public:
@@ -171,6 +171,16 @@ class GraphReader {
 
 void ReadGraph(TokenReader& reader, FileContext& context, graph::Graph& graph) {
   GraphReader(reader, context, graph).Run();
+}
+
+std::optional<tensor::DType> FindDType(std::int64_t number) {
+  return tensor::ParseDType(DTypeName(number));
+}
+
+std::string_view DTypeName(std::int64_t number) { return SchemaName(kSchemaDTypes, number); }
+std::string_view LayoutName(std::int64_t number) { return SchemaName(kSchemaLayouts, number); }
+std::string_view MemoryFormatName(std::int64_t number) {
+  return SchemaName(kSchemaMemoryFormats, number);
 }
 
 }  // namespace idbg::readers::pt2

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -13,9 +14,11 @@
 #include "base/json/token_reader.h"
 #include "graph/graph.h"
 #include "readers/reader.h"
+#include "tensor/dtype.h"
 
 // Records of torch.export's JSON (torch/_export/serde/schema.py) that stand inside a graph. The
 // order of keys is not promised, so names may be used before they are described.
+
 namespace idbg::readers::pt2 {
 
 // The innermost frame of a Python stack trace ('  File "a.py", line 3, in forward\n    x + 1\n
@@ -121,5 +124,15 @@ std::string CanonicalTarget(std::string_view target);
 
 // Reads a Graph record into `graph`; its inputs are user inputs and its outputs user outputs.
 void ReadGraph(base::TokenReader& reader, FileContext& context, graph::Graph& graph);
+
+// The numbers of torch/_export/serde/schema.py; they are not those of c10.
+
+// Null for a number that this program has no dtype for.
+std::optional<tensor::DType> FindDType(std::int64_t number);
+
+// Names as in Python without "torch.": "complex32", "strided", "channels_last"; empty when unknown.
+std::string_view DTypeName(std::int64_t number);
+std::string_view LayoutName(std::int64_t number);
+std::string_view MemoryFormatName(std::int64_t number);
 
 }  // namespace idbg::readers::pt2

@@ -2,7 +2,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "readers/pt2/enums.h"
 #include "readers/pt2/graph_json.h"
 
 namespace idbg::readers::pt2 {

@@ -61,4 +61,21 @@ struct MergeCounts {
 };
 MergeCounts MergeInto(Dataset& into, const Dataset& from);
 
+struct TableSolution {
+  std::vector<std::uint32_t> config;  // indices into Table::configs, fastest first
+  std::int64_t version = 1;
+};
+
+// A look-up table: a data set without its times.
+using Table = DocumentOf<TableSolution>;
+
+Table ParseTable(std::string_view bytes, const std::string& file, const ReadOptions& options = {},
+                 ReadReport* report = nullptr);
+void WriteTable(const Table& table, Format format, Sink sink);
+void WriteTableFile(const Table& table, Format format, const std::filesystem::path& path);
+
+// All configurations of each problem by ascending time (stable; NaN last; duplicates kept);
+// problems without configurations are left out.
+Table ToTable(const Dataset& dataset);
+
 }  // namespace idbg::timings::torch_diode

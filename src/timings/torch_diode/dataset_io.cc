@@ -6,7 +6,6 @@
 #include "base/files/file.h"
 #include "base/json/token_reader.h"
 #include "timings/torch_diode/dataset.h"
-#include "timings/torch_diode/document_io.h"
 #include "timings/torch_diode/record_io.h"
 
 namespace idbg::timings::torch_diode {

@@ -6,7 +6,6 @@
 #include <c10/util/Exception.h>
 #include <torch/version.h>
 
-#include "torch/guard.h"
 #include "torch/interpreter/arguments.h"
 #include "torch/interpreter/runner.h"
 #include "torch/module.h"

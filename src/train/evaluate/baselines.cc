@@ -7,7 +7,6 @@
 
 #include "gemm/problem/space.h"
 #include "train/evaluate/evaluate.h"
-#include "train/evaluate/evaluation_summary.h"
 
 namespace idbg::train {
 namespace {

@@ -118,4 +118,18 @@ Evaluation EvaluateAten(const timings::Timings& timings);
 // "< 12 us", "12-100 us", "100 us-1 ms", ">= 1 ms" of a best time.
 std::string SizeClass(double best_ms);
 
+// ln(predicted / measured) of every usable row. Problem i of the evaluation's outcomes has the
+// values [begin[i], begin[i] + outcomes[i].configs).
+struct LnErrors {
+  std::vector<float> values;
+  std::vector<std::size_t> begin;  // empty: a chooser that predicts no times
+};
+
+// The outcome of a problem before anything was chosen: no shares, no predictions. Requires a usable
+// time.
+Outcome StartOutcome(const timings::MeasuredProblem& measured, std::size_t index);
+
+// Fills `groups`, `worst_problems` (at most `worst`) and `extrapolated` from the outcomes.
+void Summarize(Evaluation& evaluation, const LnErrors& errors, std::size_t worst);
+
 }  // namespace idbg::train

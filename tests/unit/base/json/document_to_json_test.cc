@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/json/document_to_json.h"
 
 #include <catch2/catch_test_macros.hpp>
 #include <string>

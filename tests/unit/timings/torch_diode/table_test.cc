@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "timings/torch_diode/table.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <cmath>
 
+#include "timings/torch_diode/dataset.h"
 #include "timings/torch_diode/sample.h"
 
 namespace idbg::timings::torch_diode::table_test {
