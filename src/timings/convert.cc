@@ -41,6 +41,16 @@ torch_diode::ReadOptions TorchDiodeOptions(const LoadOptions& options) {
   return {.salvage = options.mode == ReadMode::kSalvage};
 }
 
+// JSON of any content, piece by piece. Returns what is lost.
+std::vector<std::string> WriteJsonAsMsgpack(const base::MappedFile& file, const fs::path& to) {
+  base::AtomicFile output(to);
+  const std::uint64_t repeated = base::ConvertJsonToMsgpack(
+      file.text(), file.name(), [&output](std::string_view bytes) { output.Write(bytes); });
+  output.Commit();
+  if (repeated == 0) return {};
+  return {"duplicate keys: " + std::to_string(repeated) + " dropped, the last of each is kept"};
+}
+
 // One input on its way to one output.
 class Converter {
  public:
@@ -49,9 +59,8 @@ class Converter {
       : file_(file), form_(RowOf(form)), options_(options), diagnostics_(diagnostics) {}
 
   std::vector<std::string> Write(const std::optional<DatasetKind>& kind, const fs::path& to) {
-    if (!kind) {
-      WriteDocument(to);
-    } else if (form_.form == DatasetForm::kTimings) {
+    if (!kind) return WriteDocument(to);
+    if (form_.form == DatasetForm::kTimings) {
       WriteNative(to);
     } else if (*kind == DatasetKind::kTimings) {
       WriteDataset(ToTorchDiode(Native(), &loss_), to);
@@ -112,22 +121,19 @@ class Converter {
     NoteTorchDiodeReport(file_.name(), report, diagnostics_);
   }
 
-  void WriteDocument(const fs::path& to) const {
+  std::vector<std::string> WriteDocument(const fs::path& to) const {
     if (form_.table || form_.form == DatasetForm::kTimings) {
       SniffDataset(file_.text(), file_.name());  // throws: it is no data set
     }
     if (form_.format == torch_diode::Format::kJson) {
       base::WriteFile(to, base::DocumentToJson(file_.text(), file_.name()));
-      return;
+      return {};
     }
     if (base::LooksLikeMsgpack(file_.text(), file_.name())) {
       throw base::Error(base::ErrorCode::kUsage, "is already msgpack",
                         base::Place{.file = file_.name()});
     }
-    base::AtomicFile output(to);
-    base::ConvertJsonToMsgpack(file_.text(), file_.name(),
-                               [&output](std::string_view bytes) { output.Write(bytes); });
-    output.Commit();
+    return WriteJsonAsMsgpack(file_, to);
   }
 
   [[noreturn]] void FailForm(DatasetKind kind) const {
@@ -191,6 +197,32 @@ fs::path WholePath(const fs::path& path) {
   return (error ? path : whole).lexically_normal();
 }
 
+using ConvertOne = base::FunctionRef<Conversion(const fs::path& from, const fs::path& to)>;
+
+std::vector<Conversion> ConvertEach(std::span<const fs::path> files, const fs::path& folder,
+                                    DatasetForm form, ConvertOne convert) {
+  std::vector<Conversion> conversions;
+  std::set<fs::path> taken;  // by inputs and by earlier results
+  for (const fs::path& from : files) taken.insert(WholePath(from));
+  for (const fs::path& from : files) {
+    const fs::path to =
+        (folder.empty() ? from.parent_path() : folder) / ConvertedName(from.filename(), form);
+    try {
+      if (!taken.insert(WholePath(to)).second) {
+        throw base::Error(
+            base::ErrorCode::kUsage,
+            "its result would replace " + to.string() +
+                ", which is an input or another result (use --output-dir, or -o for one file)",
+            base::Place{.file = from.string()});
+      }
+      conversions.push_back(convert(from, to));
+    } catch (const base::Error& error) {
+      conversions.push_back({.from = from, .to = to, .error = error});
+    }
+  }
+  return conversions;
+}
+
 }  // namespace
 
 std::optional<DatasetForm> ParseDatasetForm(std::string_view name) {
@@ -211,26 +243,19 @@ Conversion ConvertFile(const fs::path& from, const fs::path& to, DatasetForm for
 std::vector<Conversion> ConvertFiles(std::span<const fs::path> files, const fs::path& folder,
                                      DatasetForm form, const LoadOptions& options,
                                      Diagnostics* diagnostics) {
-  std::vector<Conversion> conversions;
-  std::set<fs::path> taken;  // by inputs and by earlier results
-  for (const fs::path& from : files) taken.insert(WholePath(from));
-  for (const fs::path& from : files) {
-    const fs::path to =
-        (folder.empty() ? from.parent_path() : folder) / ConvertedName(from.filename(), form);
-    try {
-      if (!taken.insert(WholePath(to)).second) {
-        throw base::Error(
-            base::ErrorCode::kUsage,
-            "its result would replace " + to.string() +
-                ", which is an input or another result (use --output-dir, or -o for one file)",
-            base::Place{.file = from.string()});
-      }
-      conversions.push_back(ConvertFile(from, to, form, options, diagnostics));
-    } catch (const base::Error& error) {
-      conversions.push_back({.from = from, .to = to, .error = error});
-    }
-  }
-  return conversions;
+  return ConvertEach(files, folder, form, [&](const fs::path& from, const fs::path& to) {
+    return ConvertFile(from, to, form, options, diagnostics);
+  });
+}
+
+std::vector<Conversion> ConvertFilesToMsgpack(std::span<const fs::path> files,
+                                              const fs::path& folder) {
+  return ConvertEach(
+      files, folder, DatasetForm::kMsgpack, [](const fs::path& from, const fs::path& to) {
+        const base::MappedFile file(from);
+        return Conversion{
+            .from = from, .to = to, .what = "JSON", .losses = WriteJsonAsMsgpack(file, to)};
+      });
 }
 
 std::string ConvertedName(const fs::path& name, DatasetForm form) {

@@ -47,6 +47,10 @@ std::vector<Conversion> ConvertFiles(std::span<const std::filesystem::path> file
                                      const std::filesystem::path& folder, DatasetForm form,
                                      const LoadOptions& options, Diagnostics* diagnostics);
 
+// JSON files to msgpack in the same way, each as it is: nothing is asked of the content.
+std::vector<Conversion> ConvertFilesToMsgpack(std::span<const std::filesystem::path> files,
+                                              const std::filesystem::path& folder = {});
+
 // "a.b.json" -> "a.b.msgpack": the last extension makes way for .json, .msgpack, .timings.msgpack,
 // .table.json or .table.msgpack.
 std::string ConvertedName(const std::filesystem::path& name, DatasetForm form);

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "base/log.h"
+#include "base/text/text.h"
 #include "commands/app/commands.h"
 #include "report/writers.h"
-#include "timings/torch_diode/convert.h"
-#include "views/gemm/conversion_document.h"
+#include "timings/convert.h"
+#include "views/gemm/dataset_document.h"
 
 namespace idbg::commands {
 namespace {
+
+// As torch-diode says it.
+std::string Summary(const report::Document& document) {
+  return document.title + "\n  " + base::Join(document.sections[0].lines, "\n  ") + "\n";
+}
 
 class ConvertJsonToMsgpack final : public Command {
  public:
@@ -23,21 +30,19 @@ class ConvertJsonToMsgpack final : public Command {
   }
 
   int Run(const Session& session) override {
-    const auto files = timings::torch_diode::ConvertFilesToMsgpack(inputs_, output_folder_);
-    const timings::torch_diode::ConvertedFile* first_failed = nullptr;
-    for (const auto& file : files) {
-      if (!file.error.empty()) base::LogError(file.error);
-      if (!file.error.empty() && first_failed == nullptr) first_failed = &file;
-      if (file.repeated_keys > 0) {
-        base::LogWarning(file.input, ": duplicate keys: ", file.repeated_keys,
-                         " dropped, the last of each is kept");
-      }
+    const std::vector<std::filesystem::path> files(inputs_.begin(), inputs_.end());
+    const auto conversions = timings::ConvertFilesToMsgpack(files, output_folder_);
+    const base::Error* first_error = nullptr;
+    for (const timings::Conversion& one : conversions) {
+      for (const std::string& loss : one.losses) base::LogWarning(one.from.string(), ": ", loss);
+      if (one.error) base::LogError(one.error->what());
+      if (one.error && first_error == nullptr) first_error = &*one.error;
     }
-    session.Print(session.json ? report::ToJson(views::ConversionDocument(files))
-                               : ConversionText(files));
-    if (first_failed != nullptr) {
-      throw base::Error(first_failed->error_code, "some files could not be converted");
-    }
+    report::Document document = views::ConversionsDocument(conversions, {});
+    document.kind = "convert-json-to-msgpack";
+    session.Print(session.json ? report::ToJson(document) : Summary(document));
+    if (first_error != nullptr)
+      throw base::Error(first_error->code(), "some files could not be converted");
     return base::kExitClean;
   }
 

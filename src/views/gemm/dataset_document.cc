@@ -250,7 +250,8 @@ report::Document ConversionsDocument(const std::vector<timings::Conversion>& con
     if (conversion.error) {
       document.findings.push_back({.rule = "not-converted",
                                    .severity = report::Severity::kError,
-                                   .message = conversion.error->what()});
+                                   .message = conversion.error->what(),
+                                   .values = {{"input", conversion.from.string()}}});
       continue;
     }
     table.AddRow({conversion.to.string(), conversion.what, conversion.from.string()});

@@ -219,4 +219,43 @@ TEST_CASE("a form that cannot hold a kind is refused", "[gemm][convert]") {
   CHECK_THROWS_AS(Converted(kData / "shapeset.json", DatasetForm::kTableJson), base::Error);
 }
 
+TEST_CASE("JSON files are converted beside bad ones", "[gemm][convert]") {
+  const TemporaryFolder folder;
+  const fs::path good = folder / "complex_name.with.dots.json";
+  const fs::path bad = folder / "bad.json";
+  base::WriteFile(good, base::ReadFile(kData / "dataset.json"));
+  base::WriteFile(bad, "{\"a\": ");
+  const std::vector<fs::path> inputs = {good, bad, folder / "missing.json"};
+  const auto files = ConvertFilesToMsgpack(inputs, folder / "new" / "folder");
+  CHECK_FALSE(files[0].error);
+  CHECK(files[0].to == folder / "new/folder/complex_name.with.dots.msgpack");
+  CHECK(base::ReadFile(files[0].to) == base::ReadFile(kData / "dataset.msgpack"));
+  CHECK(files[1].error->code() == base::ErrorCode::kFormat);
+  CHECK(files[2].error->code() == base::ErrorCode::kNotFound);
+  CHECK_FALSE(fs::exists(files[1].to));
+}
+
+TEST_CASE("a JSON file's conversion replaces neither its input nor another's output",
+          "[gemm][convert]") {
+  const TemporaryFolder folder;
+  const fs::path named_msgpack = folder / "a.msgpack";  // upstream writes JSON text into such files
+  base::WriteFile(named_msgpack, "{}");
+  base::WriteFile(folder / "a.json", "{}");
+  const std::vector<fs::path> inputs = {named_msgpack, folder / "a.json"};
+  CHECK(ConvertFilesToMsgpack(std::span(inputs).first(1))[0].error);
+  CHECK(base::ReadFile(named_msgpack) == "{}");
+  const auto elsewhere = ConvertFilesToMsgpack(inputs, folder / "out");
+  CHECK_FALSE(elsewhere[0].error);
+  CHECK(elsewhere[1].error->code() == base::ErrorCode::kUsage);
+}
+
+TEST_CASE("repeated keys of a document are told", "[gemm][convert]") {
+  const TemporaryFolder folder;
+  base::WriteFile(folder / "a.json", R"({"k": 1, "k": 2})");
+  const Conversion conversion =
+      ConvertFile(folder / "a.json", folder / "a.msgpack", DatasetForm::kMsgpack, {}, nullptr);
+  CHECK(conversion.losses ==
+        std::vector<std::string>{"duplicate keys: 1 dropped, the last of each is kept"});
+}
+
 }  // namespace idbg::timings::convert_test
