@@ -8,7 +8,6 @@
 #include "fusion/decompose/decompose.h"
 #include "fusion/memory/buffer_plan.h"
 #include "fusion/program/program.h"
-#include "fusion/program/schedule.h"
 #include "plan/work.h"
 
 namespace idbg::fusion {

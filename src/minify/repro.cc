@@ -9,7 +9,7 @@
 #include "base/files/file.h"
 #include "base/files/scratch_folder.h"
 #include "base/process/interrupt.h"
-#include "base/process/program_walls.h"
+#include "base/process/walls.h"
 #include "minify/script_targets.h"
 #include "readers/pt2/archive_writer.h"
 

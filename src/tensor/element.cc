@@ -6,8 +6,6 @@
 #include <cstring>
 #include <limits>
 
-#include "tensor/float_bits.h"
-
 namespace idbg::tensor {
 namespace {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "base/error.h"
-#include "tensor/float_bits.h"
+#include "tensor/element.h"
 
 namespace idbg::tensor {
 namespace {

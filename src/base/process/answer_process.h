@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/process/line_buffer.h"
 #include "base/process/process.h"
 
 namespace idbg::base {

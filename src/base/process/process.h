@@ -2,7 +2,10 @@
 #pragma once
 
 #include <sys/types.h>
+#include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -10,12 +13,15 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/files/descriptor.h"
 
 // Programs that this process starts. Beside confined.h, which runs code of our own in a copy of
 // this process, nothing else does so.
+
 namespace idbg::base {
 
 // A pipe whose ends are closed with it, and in programs that are started.
@@ -91,5 +97,33 @@ enum class Kept { kOutput, kOutputAndErrors };
 // when it takes longer than `limit_s` or an InterruptScope is asked to stop. `start.streams` are
 // set here. Throws Error(kExternal) when it cannot be started.
 ProcessEnd RunProgram(ProcessStart start, double limit_s, Kept kept = Kept::kOutputAndErrors);
+
+// Lines that come through a pipe in pieces.
+class LineBuffer {
+ public:
+  // Reads once. False: nothing is there, now (EAGAIN) or any more.
+  bool Read(int descriptor) {
+    text_.erase(0, std::exchange(begin_, 0));
+    std::array<char, 4096> piece{};
+    ssize_t count = 0;
+    while ((count = ::read(descriptor, piece.data(), piece.size())) < 0 && errno == EINTR) continue;
+    if (count > 0) text_.append(piece.data(), static_cast<std::size_t>(count));
+    return count > 0;
+  }
+  // The next whole line, without its newline.
+  std::optional<std::string> Next() {
+    const std::size_t end = text_.find('\n', begin_);
+    if (end == std::string::npos) return std::nullopt;
+    std::string line = text_.substr(begin_, end - begin_);
+    begin_ = end + 1;
+    return line;
+  }
+  // What stands behind the last whole line.
+  std::string_view rest() const { return std::string_view(text_).substr(begin_); }
+
+ private:
+  std::string text_;
+  std::size_t begin_ = 0;  // of the next line
+};
 
 }  // namespace idbg::base

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/process/walls.h"
 
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -14,12 +18,72 @@
 #include <cstdio>
 #include <initializer_list>
 #include <memory>
-
-#include "base/files/descriptor.h"
-#include "base/process/landlock.h"
+#include <string_view>
 
 namespace idbg::base {
 namespace {
+
+namespace fs = std::filesystem;
+
+// Landlock's interface (linux/landlock.h), version 7. System calls are made by number: Debian 12's
+// libc has no wrapper, and its headers know an older version of it than newer kernels do.
+constexpr long kCreate = 444;
+constexpr long kAddRule = 445;
+constexpr long kRestrict = 446;
+constexpr unsigned kAskVersion = 1;
+constexpr int kPathBeneath = 1;
+
+constexpr std::uint64_t kReads = (1 << 0) | (1 << 2) | (1 << 3);  // execute, read_file, read_dir
+
+struct __attribute__((packed)) PathBeneath {
+  std::uint64_t files;
+  std::int32_t parent;
+};
+
+// To open a device for writing, and to control it.
+constexpr std::uint64_t kLandlockDevices = (1 << 1) | (1 << 14) | (1 << 15);
+
+// What is taken away.
+struct LandlockRules {
+  std::uint64_t files = 0;
+  std::uint64_t network = 0;
+  std::uint64_t scoped = 0;
+};
+
+// All that a version of the interface knows.
+LandlockRules LandlockEverything(long version) {
+  LandlockRules rules{.files = (1 << 13) - 1};  // execute to make_sym
+  if (version >= 2) rules.files |= 1 << 13;     // refer
+  if (version >= 3) rules.files |= 1 << 14;     // truncate
+  if (version >= 4) rules.network = 3;          // bind and connect TCP
+  if (version >= 5) rules.files |= 1 << 15;     // ioctl of devices
+  if (version >= 6) rules.scoped = 3;           // abstract sockets, signals
+  return rules;
+}
+
+// All but reading files and starting programs.
+LandlockRules LandlockChanges(long version) {
+  LandlockRules rules = LandlockEverything(version);
+  rules.files &= ~kReads;
+  return rules;
+}
+
+// As a descriptor; below 0: there is none.
+int MakeLandlockSet(const LandlockRules& rules) {
+  const long version = LandlockVersion();
+  const std::size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
+  return version < 1 ? -1 : static_cast<int>(::syscall(kCreate, &rules, size, 0));
+}
+
+// Gives rights, which are among those of the set, to what is at and below a path back.
+void AllowBelow(int set, const std::filesystem::path& path, std::uint64_t files) {
+  const Descriptor parent(::open(path.c_str(), O_PATH | O_CLOEXEC));
+  const PathBeneath rule{.files = files, .parent = parent.value()};
+  if (set >= 0 && parent.value() >= 0) ::syscall(kAddRule, set, kPathBeneath, &rule, 0);
+}
+
+// Lays a set upon this process, for good. A system call alone; needs PR_SET_NO_NEW_PRIVS.
+bool RestrictToLandlockSet(int set) { return set >= 0 && ::syscall(kRestrict, set, 0) == 0; }
 
 std::int32_t RestrictWithLandlock() {
   const long version = LandlockVersion();
@@ -107,7 +171,116 @@ void SetLimits(const ConfinedJob& job, std::uint64_t addresses_in_use) {
   Limit(RLIMIT_NOFILE, 0);  // last: nothing can be opened from here on
 }
 
+// Devices that a GPU is used by.
+bool IsGpu(std::string_view name) {
+  return name == "null" || name == "kfd" || name == "dri" || name.starts_with("nvidia");
+}
+
+// A descriptor, as MakeLandlockSet.
+int MakeRules(const fs::path& writable) {
+  const LandlockRules rules = LandlockChanges(LandlockVersion());
+  const int set = MakeLandlockSet(rules);
+  AllowBelow(set, writable, rules.files);
+  std::error_code ignored;
+  for (const fs::directory_entry& device : fs::directory_iterator("/dev", ignored)) {
+    if (IsGpu(device.path().filename().native()))
+      AllowBelow(set, device.path(), rules.files & kLandlockDevices);
+  }
+  return set;
+}
+
+// What no computation needs: the network, other processes, rights of files (which Landlock does not
+// guard), the system. Sockets that are made in pairs stay.
+constexpr auto kRefused = std::to_array<int>({
+    SYS_socket,
+    SYS_connect,
+    SYS_bind,
+    SYS_io_uring_setup,
+    SYS_ptrace,
+    SYS_kill,
+    SYS_tkill,
+    SYS_rt_sigqueueinfo,
+    SYS_process_vm_readv,
+    SYS_process_vm_writev,
+    SYS_rt_tgsigqueueinfo,
+    SYS_bpf,
+    SYS_perf_event_open,
+    SYS_userfaultfd,
+    SYS_keyctl,
+    SYS_add_key,
+    SYS_request_key,
+    SYS_unshare,
+    SYS_setns,
+    SYS_mount,
+    SYS_umount2,
+    SYS_pivot_root,
+    SYS_chroot,
+    SYS_open_by_handle_at,
+    SYS_fchmod,
+    SYS_fchmodat,
+    SYS_fchown,
+    SYS_fchownat,
+    SYS_utimensat,
+    SYS_setxattr,
+    SYS_lsetxattr,
+    SYS_fsetxattr,
+    SYS_removexattr,
+    SYS_lremovexattr,
+    SYS_fremovexattr,
+    SYS_mq_open,
+    SYS_msgget,
+    SYS_shmget,
+    SYS_semget,
+    SYS_swapon,
+    SYS_swapoff,
+    SYS_reboot,
+    SYS_kexec_load,
+    SYS_init_module,
+    SYS_finit_module,
+    SYS_delete_module,
+    SYS_settimeofday,
+    SYS_clock_settime,
+    SYS_sethostname,
+    SYS_setdomainname,
+    SYS_syslog,
+    SYS_acct,
+    SYS_quotactl,
+    SYS_name_to_handle_at,
+#ifdef SYS_pidfd_getfd
+    SYS_pidfd_getfd,
+    SYS_pidfd_send_signal,
+#endif
+#if defined(__x86_64__)
+    SYS_chmod,
+    SYS_chown,
+    SYS_lchown,
+    SYS_utime,
+    SYS_utimes,
+    SYS_futimesat,
+#endif
+});
+
+// The program of the filter, as the kernel takes it.
+std::vector<sock_filter> MakeFilter() {
+  constexpr std::uint32_t kRefuse = SCMP_ACT_ERRNO(EPERM);
+  const std::unique_ptr<void, decltype(&::seccomp_release)> context(::seccomp_init(SCMP_ACT_ALLOW),
+                                                                    &::seccomp_release);
+  bool is_whole =
+      context && ::seccomp_attr_set(context.get(), SCMP_FLTATR_ACT_BADARCH, kRefuse) == 0;
+  for (const int call : kRefused)
+    is_whole = is_whole && ::seccomp_rule_add_array(context.get(), kRefuse, call, 0, nullptr) == 0;
+  const Descriptor file(::memfd_create("filter", MFD_CLOEXEC));
+  if (!is_whole || ::seccomp_export_bpf(context.get(), file.value()) != 0) return {};
+  const off_t size = ::lseek(file.value(), 0, SEEK_END);
+  std::vector<sock_filter> filter(static_cast<std::size_t>(size) / sizeof(sock_filter));
+  const std::size_t bytes = filter.size() * sizeof(sock_filter);
+  if (::pread(file.value(), filter.data(), bytes, 0) != static_cast<ssize_t>(bytes)) return {};
+  return filter;
+}
+
 }  // namespace
+
+long LandlockVersion() { return std::max(0L, ::syscall(kCreate, nullptr, 0, kAskVersion)); }
 
 Walls RaiseWalls(const ConfinedJob& job) {
   Walls walls;
@@ -124,6 +297,19 @@ std::string ToString(const Walls& walls) {
   return (walls.landlock > 0 ? "Landlock " + std::to_string(walls.landlock) + ", "
                              : std::string("no Landlock, ")) +
          (walls.seccomp ? "seccomp" : "no seccomp");
+}
+
+ProgramWalls::ProgramWalls(const fs::path& writable)
+    : rules_(MakeRules(writable)), filter_(MakeFilter()) {}
+
+ProgramWalls::~ProgramWalls() = default;
+
+void ProgramWalls::Raise() const {
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return;
+  RestrictToLandlockSet(rules_.value());
+  sock_fprog program{.len = static_cast<unsigned short>(filter_.size()),
+                     .filter = const_cast<sock_filter*>(filter_.data())};
+  if (!filter_.empty()) ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 
 }  // namespace idbg::base

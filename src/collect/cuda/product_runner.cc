@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/process/module_loader.h"
 #include "collect/cuda/operands.h"
-#include "tensor/float_bits.h"
+#include "tensor/element.h"
 
 namespace idbg::collect::cuda {
 namespace {

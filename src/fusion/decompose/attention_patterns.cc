@@ -7,7 +7,7 @@
 
 #include "fusion/decompose/passes.h"
 #include "fusion/program/access.h"
-#include "fusion/program/nodes.h"
+#include "fusion/program/program.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
 

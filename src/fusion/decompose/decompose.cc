@@ -12,7 +12,7 @@
 #include "fusion/decompose/decomposer.h"
 #include "fusion/decompose/passes.h"
 #include "fusion/program/layout.h"
-#include "fusion/program/nodes.h"
+#include "fusion/program/program.h"
 #include "graph/layout.h"
 #include "graph/operators/operators.h"
 

@@ -14,7 +14,7 @@
 #include "fusion/decompose/passes.h"
 #include "fusion/decompose/renames.h"
 #include "fusion/program/access.h"
-#include "fusion/program/nodes.h"
+#include "fusion/program/program.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::fusion {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "fusion/lowering/lowering.h"
-#include "fusion/program/nodes.h"
+#include "fusion/program/program.h"
 #include "graph/arguments.h"
 
 // Operators whose elements do not lie where the loops are: indices, scatters and windows.

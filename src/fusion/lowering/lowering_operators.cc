@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "fusion/lowering/lowering.h"
-#include "fusion/program/nodes.h"
+#include "fusion/program/program.h"
 
 // One function for each way in which Inductor lowers an operator.
 namespace idbg::fusion {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "fusion/lowering/lowering.h"
-#include "fusion/program/nodes.h"
+#include "fusion/program/program.h"
 #include "graph/arguments.h"
 
 // Reductions and scans.

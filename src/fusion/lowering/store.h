@@ -10,7 +10,6 @@
 #include "fusion/fusion.h"
 #include "fusion/lowering/uses.h"
 #include "fusion/program/expression.h"
-#include "fusion/program/nodes.h"
 #include "fusion/program/program.h"
 #include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"

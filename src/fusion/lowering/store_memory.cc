@@ -9,7 +9,7 @@
 #include "fusion/lowering/reduction_split.h"
 #include "fusion/lowering/store.h"
 #include "fusion/program/layout.h"
-#include "fusion/program/nodes.h"
+#include "fusion/program/program.h"
 
 // How lowering puts tensors into memory: loop nests and library calls.
 namespace idbg::fusion {

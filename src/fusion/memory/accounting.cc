@@ -6,7 +6,7 @@
 
 #include "fusion/memory/buffer_plan.h"
 #include "fusion/program/expression.h"
-#include "fusion/program/schedule.h"
+#include "fusion/program/program.h"
 #include "fusion/schedule/traffic_balance.h"
 #include "graph/layout.h"
 #include "graph/operators/operators.h"

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "fusion/program/program.h"
-#include "fusion/program/schedule.h"
 #include "graph/graph.h"
 #include "plan/plan.h"
 #include "plan/target.h"

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "fusion/program/program.h"
-#include "fusion/program/schedule.h"
 
 namespace idbg::fusion {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "fusion/program/nodes.h"
+#include "fusion/program/program.h"
 
 namespace idbg::fusion {
 namespace {

@@ -5,8 +5,7 @@
 #include <set>
 #include <string>
 
-#include "fusion/program/nodes.h"
-#include "fusion/program/schedule.h"
+#include "fusion/program/program.h"
 #include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"
 

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/id_vector.h"
 #include "fusion/fusion.h"
 #include "fusion/program/access.h"
 #include "fusion/program/tiling.h"
+#include "graph/graph.h"
 
 // What Inductor's lowering leaves for its scheduler: buffers, and the operations that make them.
+
 namespace idbg::fusion {
 
 struct Buffer {
@@ -83,5 +89,88 @@ struct Program {
 // `reported` is Decomposition::reported; without it no operation is named.
 Program Lower(const graph::Graph& graph, const Options& options,
               const base::IdVector<graph::NodeId, std::string>& reported = {});
+
+// Inductor's scheduler: which operations become one kernel.
+
+// Operations that run in one kernel.
+struct Fused {
+  std::vector<std::int32_t> operations;  // in Program::operations, in order
+  plan::KernelKind kind = plan::KernelKind::kPointwise;
+  std::vector<Dependence> reads;  // of what it does not write itself
+  std::vector<Dependence> writes;
+  Sizes loops;
+  Sizes reduced;
+  std::int64_t numel = 1;
+  std::int64_t reduced_numel = 1;
+  std::int32_t min_order = 0;
+  std::int32_t max_order = 0;
+  std::vector<Sizes> pointwise_loops;  // Operation::ranges of its pointwise operations, each once
+  Tiles tiles;                         // of those, each buffer once
+  std::int32_t outer_loop_depth = 0;   // C++: several nests share this many outer loops
+  bool is_reduction() const { return kind == plan::KernelKind::kReduction; }
+  // Whether all that it computes runs over loops of the same sizes.
+  bool has_one_shape() const { return pointwise_loops.size() <= 1; }
+  // Whether it is code of Inductor's own: library calls and fallbacks are not fused with anything.
+  bool can_fuse() const {
+    return kind == plan::KernelKind::kPointwise || kind == plan::KernelKind::kReduction ||
+           kind == plan::KernelKind::kTemplate;
+  }
+  bool Writes(BufferId buffer) const {
+    return std::ranges::find(writes, buffer, &Dependence::buffer) != writes.end();
+  }
+};
+
+struct Schedule {
+  std::vector<Fused> kernels;           // in the order of execution
+  std::vector<plan::Refusal> refusals;  // of `kernels`
+  // The loop nest in which each operation runs; a C++ kernel may hold several, which exchange
+  // their results through memory.
+  base::IdVector<OperationId, std::int32_t> nest_of;
+};
+
+Schedule Fuse(const Program& program, const Options& options);
+
+// Names the kernels of `plan`, one for each kernel of `schedule`, as Inductor does: by the
+// operators of the `original` graph that they come from, equal kernels by the same number.
+void NameKernels(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp);
+
+// A value of a graph that is known to be a tensor of known type. Only FindTensorId makes one: what
+// takes a TensorId need not ask, and without one there is no way to a type or to sizes.
+class TensorId {
+ public:
+  operator graph::ValueId() const { return id_; }  // NOLINT: it is that value
+
+ private:
+  explicit TensorId(graph::ValueId id) : id_(id) {}
+  friend std::optional<TensorId> FindTensorId(const graph::Graph& graph, graph::ValueId id);
+
+  graph::ValueId id_;
+};
+
+// Null: no value, no tensor, or a tensor of which the file does not say the type.
+inline std::optional<TensorId> FindTensorId(const graph::Graph& graph, graph::ValueId id) {
+  const bool exists = id >= 0 && std::cmp_less(id, graph.values.size());
+  if (!exists || !graph.value(id).tensor) return std::nullopt;
+  return TensorId(id);
+}
+
+// Of the graph that made the id, or of one with the same values.
+inline const graph::TensorType& TypeOf(const graph::Graph& graph, TensorId id) {
+  return graph.value(id).tensor.value();
+}
+inline graph::TensorType& TypeOf(graph::Graph& graph, TensorId id) {
+  return graph.value(id).tensor.value();
+}
+
+// The first output of a node. Null: it has none, or not of known type.
+inline std::optional<TensorId> FirstOutput(const graph::Graph& graph, const graph::Node& node) {
+  return FindTensorId(graph, node.outputs.empty() ? graph::kNoValue : node.outputs[0]);
+}
+
+// "add" of "aten.add.Tensor".
+inline std::string_view ShortName(std::string_view target) {
+  const std::string_view packet = graph::PacketOf(target);
+  return packet.substr(packet.rfind('.') + 1);
+}
 
 }  // namespace idbg::fusion

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "fusion/program/schedule.h"
+#include "fusion/program/program.h"
 
 namespace idbg::fusion {
 

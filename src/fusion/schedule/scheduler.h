@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/id_vector.h"
-#include "fusion/program/schedule.h"
+#include "fusion/program/program.h"
 #include "inductor/fusion_config.h"
 
 namespace idbg::fusion {

@@ -9,7 +9,6 @@
 #include "base/names.h"
 #include "base/text/text.h"
 #include "readers/formats.h"
-#include "readers/inductor/kernel_comment.h"
 #include "readers/inductor/lines.h"
 
 namespace idbg::readers::inductor {

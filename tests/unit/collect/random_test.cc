@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "collect/random.h"
-
 #include <catch2/catch_test_macros.hpp>
+
+#include "collect/shape_sampler.h"
 
 namespace idbg::collect::random_test {
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/process/program_walls.h"
 
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 
-#include "base/process/landlock.h"
 #include "base/process/process.h"
+#include "base/process/walls.h"
 #include "temporary_folder.h"
 
 namespace idbg::base::program_walls_test {

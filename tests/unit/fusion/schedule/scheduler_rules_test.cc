@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which nodes become one kernel, and why others do not (scheduler_rules.cc, scheduler.cc).
-#include "fusion/program/schedule.h"
+#include "fusion/program/program.h"
 #include "fusion/text_graph.h"
 
 namespace idbg::fusion::scheduler_rules_test {
