@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 #include "graph/operators/operators.h"
 
 // What the rules of this room share. One rule is one file and one row of Rules().
+
 namespace idbg::constraints {
 
 // A place that makes values: an input of the graph or a node.
@@ -99,5 +101,15 @@ std::string SizeText(const std::vector<graph::SymInt>& sizes);
 std::string DTypeSetText(const std::set<tensor::DType>& dtypes);
 // "input x" or "node mul".
 std::string PlaceText(const Site& site);
+
+// Whether a list of operators names this target. "aten.sin" means every overload of it,
+// "aten.sin.default" that overload only. Targets that a back end sees as another operator are meant
+// by its name too: "aten.convolution" and "aten.convolution.default" mean "aten.conv2d.default" and
+// Dynamo's "torch.conv2d", which knows no overloads.
+bool Names(const std::set<std::string>& list, std::string_view target);
+
+// Whether an allow-list lets the target pass: it is named; or something is that becomes it
+// ("aten.conv2d" lets the "aten.convolution" of a decomposed graph pass).
+bool Allows(const std::set<std::string>& list, std::string_view target);
 
 }  // namespace idbg::constraints

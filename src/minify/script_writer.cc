@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/json/json.h"
 #include "base/json/token_writer.h"
+#include "base/text/text.h"
 #include "base/text/utf8.h"
 #include "graph/text.h"
 #include "minify/script_targets.h"
@@ -142,11 +143,7 @@ std::string OneLine(std::string text) {
 
 std::string Comment(std::string_view text) {
   std::string comment;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    comment.append("#     ").append(text.substr(0, end)) += '\n';
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
+  while (!text.empty()) comment.append("#     ").append(base::TakeUntil(text, '\n')) += '\n';
   return comment;
 }
 
@@ -162,8 +159,7 @@ std::string HeaderText(const ScriptHeader& header) {
 std::string UnpackTuples(std::string_view text) {
   std::string unpacked;
   while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::string_view line = base::TakeUntil(text, '\n');
     unpacked += line;
     const std::size_t call = line.find("\" = torch.ops.higher_order.");
     if (call != std::string_view::npos && line.find('#') > call) unpacked += "[0]";

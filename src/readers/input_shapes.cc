@@ -2,6 +2,7 @@
 #include <charconv>
 
 #include "base/error.h"
+#include "base/text/text.h"
 #include "readers/reader.h"
 
 namespace idbg::readers {
@@ -12,18 +13,10 @@ namespace {
                                                  " (write sizes and a type: 2x3x8x8:float32)");
 }
 
-// The text before `separator`, which is taken from the front with it.
-std::string_view TakeUntil(std::string_view& text, char separator) {
-  const std::size_t end = text.find(separator);
-  const std::string_view part = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  return part;
-}
-
 InputShape ParseOne(const std::string_view text) {
   InputShape shape;
   std::string_view type = text;
-  std::string_view sizes = TakeUntil(type, ':');
+  std::string_view sizes = base::TakeUntil(type, ':');
   if (!type.empty()) {
     const auto dtype = tensor::ParseDTypeLoosely(type);
     if (!dtype) Refuse(text, "has an unknown dtype");
@@ -31,7 +24,7 @@ InputShape ParseOne(const std::string_view text) {
   }
   if (sizes == "scalar") return shape;
   do {
-    const std::string_view size = TakeUntil(sizes, 'x');
+    const std::string_view size = base::TakeUntil(sizes, 'x');
     std::int64_t value = -1;
     const auto [end, error] = std::from_chars(size.data(), size.data() + size.size(), value);
     if (error != std::errc() || end != size.data() + size.size() || value < 0) {
@@ -46,7 +39,7 @@ InputShape ParseOne(const std::string_view text) {
 
 std::vector<InputShape> ParseInputShapes(std::string_view text) {
   std::vector<InputShape> shapes;
-  while (!text.empty()) shapes.push_back(ParseOne(TakeUntil(text, ',')));
+  while (!text.empty()) shapes.push_back(ParseOne(base::TakeUntil(text, ',')));
   return shapes;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "base/text/text.h"
 #include "report/text_parts.h"
 
 namespace idbg::report {
@@ -115,13 +116,12 @@ Lines LinesOf(const Listing& listing) {
   std::string_view rest = listing.text;
   std::int64_t left_out = 0;
   while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = base::TakeUntil(rest, '\n');
     if (lines.size() <= kMostCodeLines) {
-      lines.push_back("  " + std::string(rest.substr(0, end)));
+      lines.push_back("  " + std::string(line));
     } else {
       ++left_out;
     }
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   AddLeftOut(left_out, "lines", lines);
   return lines;

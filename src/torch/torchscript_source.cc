@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text/text.h"
 #include "torch/torchscript_graph.h"
 
 namespace idbg::torch {
@@ -25,9 +26,7 @@ std::string Frame(std::string_view file, std::string_view line, std::string_view
 std::string TracedFrames(std::string_view text) {
   std::string frames;
   while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    const std::string_view line = base::TakeUntil(text, '\n');
     if (line.empty()) continue;
     const std::size_t close = line.rfind("): ");
     const std::size_t open = line.substr(0, close).rfind('(');

@@ -26,6 +26,13 @@ constexpr std::string_view Trim(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
+// What stands before the first `separator`, which is cut off with it; without one the whole text.
+constexpr std::string_view TakeUntil(std::string_view& text, char separator) {
+  const std::string_view part = text.substr(0, text.find(separator));
+  text.remove_prefix(part.size() < text.size() ? part.size() + 1 : part.size());
+  return part;
+}
+
 // Whether the whole text is the pattern: '*' stands for any characters, '?' for one.
 bool MatchesWildcards(std::string_view pattern, std::string_view text);
 

@@ -25,14 +25,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kGuides 
     {"security", kManualSecurity},
 }};
 
-// Cuts the first line off `text`.
-std::string_view TakeLine(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
-}
-
 }  // namespace
 
 std::string_view ManualOf(std::string_view name) {
@@ -56,7 +48,7 @@ std::string ExamplesOf(std::string_view manual) {
   bool is_wanted = false;
   std::string examples;
   while (!manual.empty()) {
-    const std::string_view line = TakeLine(manual);
+    const std::string_view line = base::TakeUntil(manual, '\n');
     if (line.starts_with("## ")) is_wanted = line == "## Examples";
     if (is_wanted && line.starts_with("    ")) examples += std::string(line) + "\n";
   }
@@ -66,7 +58,7 @@ std::string ExamplesOf(std::string_view manual) {
 std::string WithBoldHeadings(std::string_view manual) {
   std::string text;
   while (!manual.empty()) {
-    const std::string_view line = TakeLine(manual);
+    const std::string_view line = base::TakeUntil(manual, '\n');
     const std::size_t title = line.starts_with('#') ? line.find_first_not_of("# ") : 0;
     text += title == 0 || title == std::string_view::npos
                 ? std::string(line)

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <string>
 
-#include "constraints/op_names.h"
 #include "constraints/rules.h"
 
 namespace idbg::constraints {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
-#include "constraints/op_names.h"
 #include "constraints/rules.h"
 
 namespace idbg::constraints {

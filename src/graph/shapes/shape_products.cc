@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "base/text/text.h"
 #include "graph/shapes/shape_call.h"
 
 // Products of tensors by axes: einsum, tensordot, kron.
@@ -80,9 +81,8 @@ OutputTypes Einsum(const Call& call) {
   bool fits = true;
   VisitValues(call.node, [&](ValueId id) {
     const Value& value = call.graph.value(id);
-    const std::size_t comma = std::min(terms.find(','), terms.size());
-    fits = fits && value.tensor && letters.Take(terms.substr(0, comma), value.tensor->sizes);
-    terms.remove_prefix(std::min(comma + 1, terms.size()));
+    const std::string_view term = base::TakeUntil(terms, ',');
+    fits = fits && value.tensor && letters.Take(term, value.tensor->sizes);
   });
   return fits ? call.One(letters.Output(std::string_view(text).substr(arrow + 2))) : OutputTypes{};
 }

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/text/text.h"
 #include "graph/shapes/shape_rules.h"
 #include "graph/shapes/shape_signatures_table.h"
 
@@ -21,18 +22,12 @@
 namespace idbg::graph {
 namespace {
 
-std::string_view Trim(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
-
 // The text up to `end`, which is taken off `rest` with it.
 std::string_view TakeUntil(std::string_view& rest, std::string_view end) {
   const std::size_t at = rest.find(end);
   const std::string_view part = rest.substr(0, at);
   rest = at == std::string_view::npos ? std::string_view() : rest.substr(at + end.size());
-  return Trim(part);
+  return base::Trim(part);
 }
 
 std::vector<std::string_view> Split(std::string_view rest, std::string_view by) {
@@ -84,7 +79,7 @@ class Matcher {
     const TensorType* same = FindTensor(graph_, Find(sizes));
     const DType otherwise = first_ != nullptr ? first_->dtype : DType::kFloat32;
     type.dtype = same != nullptr ? same->dtype : RequestedType(node_).value_or(otherwise);
-    if (!rest.empty()) type.dtype = DTypeOf(Trim(rest)).value_or(type.dtype);
+    if (!rest.empty()) type.dtype = DTypeOf(base::Trim(rest)).value_or(type.dtype);
     type.sizes = *shape;
     if (first_ != nullptr) type.device = first_->device;
     return type;

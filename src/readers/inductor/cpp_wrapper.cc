@@ -44,9 +44,7 @@ class WrapperReader {
     std::int64_t number = 0;
     bool is_inside = false;
     while (!text.empty()) {
-      const std::size_t stop = std::min(text.find('\n'), text.size());
-      const std::string_view line = text.substr(0, stop);
-      text.remove_prefix(std::min(stop + 1, text.size()));
+      const std::string_view line = base::TakeUntil(text, '\n');
       ++number;
       // "_const_run_impl" folds constants before the first run; "->run_impl(" only calls it.
       if (line.find(kBegin) != line.npos && line.find(';') == line.npos)

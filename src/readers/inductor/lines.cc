@@ -103,10 +103,8 @@ bool Skip(std::string_view& text, std::string_view prefix) {
 std::vector<std::string> SplitList(std::string_view text) {
   std::vector<std::string> parts;
   while (!text.empty()) {
-    const std::size_t comma = text.find(',');
-    const std::string_view part = base::Trim(text.substr(0, comma));
+    const std::string_view part = base::Trim(base::TakeUntil(text, ','));
     if (!part.empty()) parts.emplace_back(part);
-    text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
   }
   return parts;
 }

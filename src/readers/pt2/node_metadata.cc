@@ -50,9 +50,7 @@ graph::SourceLine FindUserFrame(std::string_view stack_trace) {
   std::string_view code;            // the line below it
   bool is_below_innermost = false;  // the current line is that
   while (!stack_trace.empty()) {
-    const std::size_t newline = std::min(stack_trace.find('\n'), stack_trace.size());
-    const std::string_view line = stack_trace.substr(0, newline);
-    stack_trace.remove_prefix(std::min(newline + 1, stack_trace.size()));
+    const std::string_view line = base::TakeUntil(stack_trace, '\n');
     const std::optional<Frame> frame = ParseFrame(line);
     if (is_below_innermost && !frame) code = base::Trim(line);
     is_below_innermost = frame && IsUserFile(frame->file);

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text/text.h"
 #include "diff/element_text.h"
 #include "views/divergence/divergence_documents.h"
 #include "views/tensors/tensor_sections.h"
@@ -254,11 +255,8 @@ void AddCulprit(const Divergence& divergence, const CompiledRun& compiled,
       section.facts.Add(
           {{"code", "code", launch.code_file + ":" + std::to_string(launch.code_line)}});
     std::string_view code = launch.code;
-    while (!code.empty() && section.lines.size() < kMostCodeLines) {
-      const std::size_t end = std::min(code.find('\n'), code.size());
-      section.lines.emplace_back(code.substr(0, end));
-      code.remove_prefix(std::min(end + 1, code.size()));
-    }
+    while (!code.empty() && section.lines.size() < kMostCodeLines)
+      section.lines.emplace_back(base::TakeUntil(code, '\n'));
   }
   document.sections.push_back(std::move(section));
 }

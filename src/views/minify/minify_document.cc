@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text/text.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -11,13 +12,11 @@ namespace {
 using minify::Verification;
 using report::Severity;
 
-std::vector<std::string> Lines(const std::string& text) {
+std::vector<std::string> Lines(std::string_view text) {
   std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  do {
+    lines.emplace_back(base::TakeUntil(text, '\n'));
+  } while (!text.empty());
   return lines;
 }
 

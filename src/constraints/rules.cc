@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constraints/rules.h"
+
+#include <algorithm>
+#include <array>
+
+namespace idbg::constraints {
+
+std::span<const Rule> Rules() {
+  static constexpr std::array kTable = {
+      Rule{"dtype", Spread::kTensor, Force::kMust, CheckDType},
+      Rule{"layout", Spread::kTensor, Force::kMust, CheckLayout},
+      Rule{"rank", Spread::kTensor, Force::kMust, CheckRank},
+      Rule{"alignment", Spread::kTensor, Force::kMust, CheckAlignment},
+      Rule{"dim-size", Spread::kTensor, Force::kMust, CheckDimSize},
+      Rule{"memory", Spread::kPlace, Force::kMust, CheckMemory},
+      Rule{"peak-memory", Spread::kPlace, Force::kMust, CheckPeakMemory},
+      Rule{"unsupported-op", Spread::kPlace, Force::kMust, CheckUnsupportedOp},
+      Rule{"dynamic-shape", Spread::kGraph, Force::kMust, CheckDynamicShape},
+      Rule{"in-place", Spread::kPlace, Force::kMust, CheckInPlace},
+      Rule{"unknown-op", Spread::kGraph, Force::kNote, CheckUnknownOp},
+  };
+  return kTable;
+}
+
+bool Names(const std::set<std::string>& list, std::string_view target) {
+  if (list.empty()) return false;
+  const std::string packet(graph::PacketOf(target));
+  const std::string lowered(graph::LoweredName(target));
+  if (list.contains(std::string(target)) || list.contains(packet) || list.contains(lowered))
+    return true;
+  // Of an operator that is lowered to another, or was called without an overload, the functional
+  // form is meant.
+  const bool is_overload = packet.size() != target.size() && lowered == packet;
+  return !is_overload && list.contains(lowered + ".default");
+}
+
+bool Allows(const std::set<std::string>& list, std::string_view target) {
+  if (Names(list, target)) return true;
+  const std::string_view packet = graph::PacketOf(target);
+  return graph::LoweredName(target) == packet &&
+         std::ranges::any_of(list, [packet](const std::string& name) {
+           return graph::LoweredName(name) == packet;
+         });
+}
+
+std::string SizeText(const std::vector<graph::SymInt>& sizes) {
+  std::string text = "torch.Size([";
+  for (std::size_t i = 0; i < sizes.size(); ++i) text += (i == 0 ? "" : ", ") + sizes[i].ToString();
+  return text + "])";
+}
+
+std::string DTypeSetText(const std::set<tensor::DType>& dtypes) {
+  std::string text = "{";
+  for (const tensor::DType dtype : dtypes) {
+    if (text.size() > 1) text += ", ";
+    text += "torch.";
+    text += tensor::ToString(dtype);
+  }
+  return text += "}";
+}
+
+std::string PlaceText(const Site& site) {
+  return std::string(site.node == nullptr ? site.target : "node") + " " + std::string(site.name);
+}
+
+}  // namespace idbg::constraints
