@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bench/history.h"
-#include "views/bench/history_section.h"
+#include "views/bench/bench_documents.h"
 
 namespace idbg::analyze {
 

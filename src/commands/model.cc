@@ -8,7 +8,7 @@
 #include "base/log.h"
 #include "commands/app/commands.h"
 #include "inputs/recognise.h"
-#include "views/gemm/model_documents.h"
+#include "views/gemm/model_validation.h"
 
 namespace idbg::commands {
 namespace {

@@ -32,22 +32,10 @@ std::optional<ModelFolder> ParseModelFolder(const fs::path& path) {
   return folder;
 }
 
-// The folders in a folder, sorted by name. None where it cannot be read.
-std::vector<fs::path> FoldersIn(const fs::path& path) {
-  std::vector<fs::path> folders;
-  std::error_code error;
-  for (fs::directory_iterator entry(path, error), end; !error && entry != end;
-       entry.increment(error)) {
-    if (IsOwnFolder(entry->path())) folders.push_back(entry->path());
-  }
-  std::ranges::sort(folders);
-  return folders;
-}
-
 // The run whose folders of graphs lie directly in `folder`; without any when it is none.
 DebugRun RunIn(const fs::path& path, const fs::path& folder) {
   DebugRun run{.path = path};
-  for (const fs::path& inner : FoldersIn(folder)) {
+  for (const fs::path& inner : EntriesOf(folder, IsOwnFolder)) {
     if (auto model = ParseModelFolder(inner)) run.models.push_back(*std::move(model));
   }
   std::ranges::stable_sort(
@@ -69,14 +57,14 @@ std::vector<DebugRun> FindRuns(const fs::path& path) {
   };
   add_run(clean);
   if (!runs.empty()) return runs;
-  for (const fs::path& folder : FoldersIn(clean)) {
+  for (const fs::path& folder : EntriesOf(clean, IsOwnFolder)) {
     if (folder.filename().string().starts_with(inductor::kDebugRunPrefix)) add_run(folder);
   }
   return runs;
 }
 
 void AddModelFolders(const fs::path& folder, int depth, std::vector<fs::path>& found) {
-  for (const fs::path& inner : FoldersIn(folder)) {
+  for (const fs::path& inner : EntriesOf(folder, IsOwnFolder)) {
     if (inner.filename().string().starts_with(inductor::kDebugModelPrefix)) found.push_back(inner);
     if (depth < kDeepest) AddModelFolders(inner, depth + 1, found);
   }
@@ -96,6 +84,18 @@ std::vector<fs::path> FindModelFolders(const fs::path& folder) {
 bool IsOwnFile(const fs::path& path) {
   std::error_code ignored;
   return fs::is_regular_file(fs::symlink_status(path, ignored));
+}
+
+std::vector<fs::path> EntriesOf(const fs::path& folder,
+                                const std::function<bool(const fs::path& path)>& fits) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (fits(entry->path())) found.push_back(entry->path());
+  }
+  std::ranges::sort(found);
+  return found;
 }
 
 bool IsOwnFolder(const fs::path& path) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,6 +49,11 @@ std::vector<std::filesystem::path> FindModelFolders(const std::filesystem::path&
 // Whether a file or folder, not a link to one, is at `path`.
 bool IsOwnFile(const std::filesystem::path& path);
 bool IsOwnFolder(const std::filesystem::path& path);
+
+// What lies in a folder, by path, and fits; none where it cannot be read.
+std::vector<std::filesystem::path> EntriesOf(
+    const std::filesystem::path& folder,
+    const std::function<bool(const std::filesystem::path& path)>& fits);
 
 // A file of a debug folder. Nothing for what is not there, and for a link, a file that is longer
 // than `limit` or one that cannot be read: then `problem` says so in a few words.

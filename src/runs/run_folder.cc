@@ -45,23 +45,10 @@ std::optional<RunSummary> ReadSummary(const fs::path& path) {
   }
 }
 
-// What lies in a folder, by path, and fits; none where it cannot be read.
-template <typename Fits>
-std::vector<fs::path> Entries(const fs::path& folder, const Fits& fits) {
-  std::vector<fs::path> found;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    if (fits(entry->path())) found.push_back(entry->path());
-  }
-  std::ranges::sort(found);
-  return found;
-}
-
 // The folders of single graphs.
 std::vector<fs::path> BackendFolders(const fs::path& run) {
   const fs::path folder = run / kBackendFolder;
-  return IsOwnFolder(folder) ? Entries(folder, IsOwnFolder) : std::vector<fs::path>();
+  return IsOwnFolder(folder) ? EntriesOf(folder, IsOwnFolder) : std::vector<fs::path>();
 }
 
 }  // namespace
@@ -101,14 +88,14 @@ std::vector<fs::path> FindBackendReports(const fs::path& run) {
   std::vector<fs::path> reports;
   for (const fs::path& folder : BackendFolders(run)) {
     std::ranges::move(
-        Entries(folder,
-                [](const fs::path& path) {
-                  const std::string name = path.filename().string();
-                  return (name == "constraints.json" || name.ends_with(".constraints.json")) &&
-                         IsOwnFile(path);
-                }),
+        EntriesOf(folder,
+                  [](const fs::path& path) {
+                    const std::string name = path.filename().string();
+                    return (name == "constraints.json" || name.ends_with(".constraints.json")) &&
+                           IsOwnFile(path);
+                  }),
         std::back_inserter(reports));
-    for (const fs::path& compared : Entries(folder, IsOwnFolder)) {
+    for (const fs::path& compared : EntriesOf(folder, IsOwnFolder)) {
       if (IsOwnFile(compared / "diff.json")) reports.push_back(compared / "diff.json");
     }
   }

@@ -5,7 +5,7 @@
 #include "bench/history.h"
 #include "bench/measured.h"
 #include "fuzz_target.h"
-#include "views/bench/history_section.h"
+#include "views/bench/bench_documents.h"
 #include "views/bench/latency_validation.h"
 
 // Measured times of a model, and lines of a history: read or refused; a run without a sound time is

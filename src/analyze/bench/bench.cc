@@ -21,7 +21,6 @@
 #include "bench/history.h"
 #include "readers/reader.h"
 #include "views/bench/bench_documents.h"
-#include "views/bench/history_section.h"
 
 namespace idbg::analyze {
 namespace {

@@ -17,7 +17,7 @@
 #include "base/log.h"
 #include "base/text/text.h"
 #include "readers/reader.h"
-#include "views/bench/history_section.h"
+#include "views/bench/bench_documents.h"
 
 namespace idbg::analyze {
 namespace {

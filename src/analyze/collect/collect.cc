@@ -20,7 +20,7 @@
 #include "inputs/recognise.h"
 #include "timings/dataset.h"
 #include "timings/timings_reader.h"
-#include "views/gemm/collect_document.h"
+#include "views/gemm/dataset_document.h"
 
 namespace idbg::analyze {
 namespace {

@@ -14,7 +14,7 @@
 #include "readers/pt2/weights.h"
 #include "readers/reader.h"
 #include "views/models/model_diff.h"
-#include "views/tensors/tensor_diff_document.h"
+#include "views/tensors/tensor_sections.h"
 
 namespace idbg::analyze {
 namespace {

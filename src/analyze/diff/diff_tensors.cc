@@ -8,7 +8,7 @@
 #include "base/files/file.h"
 #include "base/log.h"
 #include "inputs/tensors.h"
-#include "views/tensors/tensor_diff_document.h"
+#include "views/tensors/tensor_sections.h"
 
 namespace idbg::analyze {
 namespace {

@@ -96,7 +96,7 @@ struct Launch {
   double memory_s = 0;
 };
 
-double Number(JsonValue launch, std::string_view column) {
+double NumberIn(JsonValue launch, std::string_view column) {
   const JsonValue value = launch.GetMember(column);
   const double number = value.is_null() ? 0 : value.GetNumber();
   if (!(number >= 0)) value.Fail("a column of a launch must be at least 0");
@@ -104,7 +104,7 @@ double Number(JsonValue launch, std::string_view column) {
 }
 
 Launch ReadLaunch(JsonValue value) {
-  const auto number = [value](std::string_view column) { return Number(value, column); };
+  const auto number = [value](std::string_view column) { return NumberIn(value, column); };
   return {.loops = {.results = number("results"),
                     .reduced = number("reduced"),
                     .loads = number("loads"),

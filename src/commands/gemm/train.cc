@@ -16,7 +16,7 @@
 #include "base/process/interrupt.h"
 #include "commands/app/commands.h"
 #include "commands/app/progress.h"
-#include "views/gemm/model_documents.h"
+#include "views/gemm/model_validation.h"
 
 namespace idbg::commands {
 namespace {

@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "bench/history.h"
 #include "bench/result.h"
 #include "report/document.h"
 
 // Variants of models that were timed side by side.
+
 namespace idbg::views {
 
 // Variants of a model that were timed side by side.
@@ -42,5 +44,14 @@ struct SweepResult {
 // The variants' times over a size of the model's inputs, `name`: a table and a picture.
 report::Document SweepDocument(const std::string& name, const std::vector<SweepResult>& results,
                                const std::string& model);
+
+struct ModelHistory {
+  std::string model;       // its name; empty: the document is about one model
+  bench::History history;  // ends with this run
+};
+
+// Where the times of earlier runs changed, and the errors of their predictions: tables, pictures
+// and findings.
+void AddHistory(const std::vector<ModelHistory>& models, report::Document& document);
 
 }  // namespace idbg::views

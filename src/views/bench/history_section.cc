@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/bench/history_section.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "views/bench/bench_documents.h"
 #include "views/units.h"
 
 namespace idbg::views {

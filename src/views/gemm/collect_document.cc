@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/gemm/collect_document.h"
-
 #include "base/text/text.h"
+#include "views/gemm/dataset_document.h"
 #include "views/units.h"
 
 namespace idbg::views {

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "base/text/text.h"
-#include "views/gemm/model_documents.h"
+#include "views/gemm/model_validation.h"
 #include "views/units.h"
 
 namespace idbg::views {

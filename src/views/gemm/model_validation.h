@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "gemm/model/model.h"
 #include "report/document.h"
@@ -10,8 +12,10 @@
 #include "train/evaluate/max_autotune.h"
 #include "train/evaluate/regret.h"
 #include "train/evaluate/validation.h"
+#include "train/train.h"
 
 // What a GEMM model is worth, on measured times.
+
 namespace idbg::views {
 
 // What a model file says about itself, as facts for the head of a report.
@@ -39,5 +43,22 @@ void AddMaxAutotune(report::Document& document, const train::MaxAutotuneAnalysis
 // What the model takes of what max-autotune measured, problem by problem, those that lose most time
 // first; `top` rows.
 void AddRegrets(report::Document& document, const train::Regrets& regrets, std::size_t top);
+
+// A GEMM model, and how it was trained.
+
+// What a GEMM model file says about itself.
+report::Document ModelDocument(const gemm::Model& model);
+
+// What came of a training.
+report::Document TrainDocument(const train::TrainOptions& options,
+                               const train::TrainSummary& summary);
+
+// What happens while it runs, as lines in torch-diode's words.
+std::string StageText(std::string_view stage);
+std::string EpochText(const IdbgEpoch& epoch);
+std::string SavedText(train::ModelType type, const std::filesystem::path& path);
+
+// What came of it in torch-diode's words, which follow the lines of the epochs.
+std::string TrainText(const train::TrainOptions& options, const train::TrainSummary& summary);
 
 }  // namespace idbg::views

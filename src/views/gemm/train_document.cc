@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/text/text.h"
-#include "views/gemm/model_documents.h"
+#include "views/gemm/model_validation.h"
 #include "views/units.h"
 
 namespace idbg::views {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/tensors/tensor_diff_document.h"
-
 #include <algorithm>
 #include <utility>
 

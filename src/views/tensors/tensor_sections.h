@@ -8,6 +8,7 @@
 #include "report/document.h"
 
 // The parts of a comparison of tensors.
+
 namespace idbg::views {
 
 // One compared tensor: its figures, its largest differences, and where the mismatches are; with
@@ -30,5 +31,18 @@ std::string RangeText(std::size_t range, std::size_t ranges, std::int64_t size);
 // that order. Nothing where no value has an error.
 void AddErrorGrowth(const diff::SetDiff& diff, const std::vector<std::string>& order,
                     std::size_t top, report::Document& document);
+
+struct TensorDiffView {
+  std::string expected;  // paths, for the context
+  std::string actual;
+  std::string fp64;                           // with Semantics::kSame
+  std::size_t top = 20;                       // rows of tables; 0: all
+  std::vector<std::string> graph_order = {};  // of values that two runs of a graph have kept
+  std::size_t most_details = 5;               // tensors with a section of their own
+};
+
+// Two sets of tensors side by side; what does not pass is a finding: mismatch, nan, structure.
+report::Document TensorDiffDocument(const diff::SetDiff& diff, diff::Semantics semantics,
+                                    const TensorDiffView& view);
 
 }  // namespace idbg::views
