@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "timings/dataset.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,7 +13,6 @@
 #include "inputs/recognise.h"
 #include "report/document.h"
 #include "timings/convert.h"
-#include "timings/dataset.h"
 #include "timings/split.h"
 #include "timings/timings_check.h"
 #include "timings/timings_summary.h"
@@ -99,7 +100,8 @@ class DatasetConvert final : public Command {
       conversions = timings::ConvertFiles(files, folder_, form, options, &diagnostics);
       for (timings::Conversion& conversion : conversions) {
         if (conversion.error)
-          conversion.error = inputs::Explain(*conversion.error, inputs::Kind::kDataset, "dataset convert");
+          conversion.error =
+              inputs::Explain(*conversion.error, inputs::Kind::kDataset, "dataset convert");
       }
       if (conversions.size() == 1 && conversions[0].error) throw base::Error(*conversions[0].error);
     }
@@ -156,7 +158,8 @@ class DatasetMerge final : public Command {
                                      *timings::ParseDatasetForm(form_), dataset_.Options(),
                                      &diagnostics);
         });
-    return session.ToTerminal().Report(views::MergeDocument(dataset_.files, to, result, diagnostics));
+    return session.ToTerminal().Report(
+        views::MergeDocument(dataset_.files, to, result, diagnostics));
   }
 
  private:
@@ -187,8 +190,8 @@ class DatasetSplit final : public Command {
     const std::vector<timings::SplitFile> parts =
         sample_ ? timings::WriteSample(timings, *sample_, options.seed, to)
                 : timings::WriteSplit(timings, options, to);
-    return session.ToTerminal().Report(views::SplitDocument(dataset_.files, sample_ ? nullptr : &options, options.seed,
-                                      parts, diagnostics));
+    return session.ToTerminal().Report(views::SplitDocument(
+        dataset_.files, sample_ ? nullptr : &options, options.seed, parts, diagnostics));
   }
 
  private:

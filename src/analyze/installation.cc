@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analyze/installation.h"
+
 #include <algorithm>
-#include <filesystem>
-#include <optional>
+#include <cstdlib>
 #include <string_view>
 
-#include "analyze/installation.h"
+#include "base/error.h"
 #include "base/installation.h"
 #include "runs/environment.h"
 
 namespace idbg::analyze {
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -26,6 +26,20 @@ std::string CompiledCode() {
 }
 
 }  // namespace
+
+std::optional<fs::path> FindCacheFolder() {
+  if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
+    return fs::path(cache) / "inductor-debug";
+  if (const char* const home = std::getenv("HOME"); home != nullptr && *home == '/')
+    return fs::path(home) / ".cache" / "inductor-debug";
+  return std::nullopt;
+}
+
+fs::path CacheFolder(const std::string& flag) {
+  if (auto folder = FindCacheFolder()) return *folder;
+  throw base::Error(base::ErrorCode::kUsage,
+                    "no cache folder, because HOME is not set (name a place with " + flag + ")");
+}
 
 std::vector<std::string> PythonEnvironment() {
   runs::Environment environment = runs::Environment::OfThisProcess();
