@@ -15,7 +15,9 @@ TABLE = ROOT / "views/finding_rules.cc"
 NAME = r'"([a-z]+(?:-[a-z]+)*)"'
 # `.rule = "a"`, `.rule = x ? "a" : "b"`, and the tables whose rows begin with the rule.
 ASSIGNED = re.compile(r'\brule = (?:[^;,"]*\? )?' + NAME + r"(?: : " + NAME + ")?")
-TABLES = {"constraints/rules.cc": r"Rule\{" + NAME, "timings/timings_check.cc": r"\{" + NAME + ", (?:true|false)"}
+NAMED = r"\{" + NAME + r", k\w+\}"
+TABLES = {"constraints/rules.cc": r"Rule\{" + NAME, "timings/timings_check.cc": r"\{" + NAME + ", (?:true|false)",
+          "views/models/adapters_document.cc": NAMED, "views/models/hardware_document.cc": NAMED}
 NOTES = ("views/gemm/dataset_document.cc", r"\bnote\(" + NAME)
 # Words of the earlier tool's warnings, which become `constraint-warning`.
 OTHERS = {"other"}

@@ -8,53 +8,30 @@ namespace {
 
 // FX's short names of dtypes (torch/utils/_dtype_abbrs.py).
 std::string_view ShortName(DType dtype) {
-  switch (dtype) {
-    case DType::kFloat16:
-      return "f16";
-    case DType::kBfloat16:
-      return "bf16";
-    case DType::kFloat32:
-      return "f32";
-    case DType::kFloat64:
-      return "f64";
-    case DType::kFloat8E4m3fn:
-      return "f8e4m3fn";
-    case DType::kFloat8E4m3fnuz:
-      return "f8e4m3fnuz";
-    case DType::kFloat8E5m2:
-      return "f8e5m2";
-    case DType::kFloat8E5m2fnuz:
-      return "f8e5m2fnuz";
-    case DType::kFloat8E8m0fnu:
-      return "f8e8m0fnu";
-    case DType::kInt8:
-      return "i8";
-    case DType::kInt16:
-      return "i16";
-    case DType::kInt32:
-      return "i32";
-    case DType::kInt64:
-      return "i64";
-    case DType::kUint8:
-      return "u8";
-    case DType::kUint16:
-      return "u16";
-    case DType::kUint32:
-      return "u32";
-    case DType::kTf32:
-      return "tf32";
-    case DType::kUint64:
-      return "u64";
-    case DType::kBool:
-      return "b8";
-    case DType::kComplex32:
-      return "c32";
-    case DType::kComplex64:
-      return "c64";
-    case DType::kComplex128:
-      return "c128";
-  }
-  return "?";
+  using enum DType;
+  static constexpr base::Named<DType> kNames[] = {{"f16", kFloat16},
+                                                  {"bf16", kBfloat16},
+                                                  {"f32", kFloat32},
+                                                  {"f64", kFloat64},
+                                                  {"f8e4m3fn", kFloat8E4m3fn},
+                                                  {"f8e4m3fnuz", kFloat8E4m3fnuz},
+                                                  {"f8e5m2", kFloat8E5m2},
+                                                  {"f8e5m2fnuz", kFloat8E5m2fnuz},
+                                                  {"f8e8m0fnu", kFloat8E8m0fnu},
+                                                  {"i8", kInt8},
+                                                  {"i16", kInt16},
+                                                  {"i32", kInt32},
+                                                  {"i64", kInt64},
+                                                  {"u8", kUint8},
+                                                  {"u16", kUint16},
+                                                  {"u32", kUint32},
+                                                  {"tf32", kTf32},
+                                                  {"u64", kUint64},
+                                                  {"b8", kBool},
+                                                  {"c32", kComplex32},
+                                                  {"c64", kComplex64},
+                                                  {"c128", kComplex128}};
+  return base::NameOf(kNames, dtype);
 }
 
 std::string Bracketed(const std::vector<SymInt>& sizes) {

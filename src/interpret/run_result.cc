@@ -10,6 +10,7 @@
 #include "base/function_ref.h"
 #include "base/json/token_reader.h"
 #include "base/json/token_writer.h"
+#include "base/names.h"
 
 namespace idbg::interpret {
 namespace {
@@ -113,15 +114,10 @@ Subnormals FromBits(std::int64_t bits) {
 }  // namespace
 
 std::string_view ToString(CallState state) {
-  switch (state) {
-    case CallState::kRan:
-      return "ran";
-    case CallState::kFailed:
-      return "failed";
-    case CallState::kSkipped:
-      return "skipped";
-  }
-  return "?";
+  using enum CallState;
+  static constexpr base::Named<CallState> kNames[] = {
+      {"ran", kRan}, {"failed", kFailed}, {"skipped", kSkipped}};
+  return base::NameOf(kNames, state);
 }
 
 Subnormals ReadSubnormals() {

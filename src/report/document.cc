@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/names.h"
+
 template class std::vector<idbg::report::Value>;
 template class std::vector<std::vector<idbg::report::Value>>;
 template class std::vector<idbg::report::Table>;
@@ -13,6 +15,11 @@ template class std::vector<idbg::report::Finding>;
 
 namespace idbg::report {
 namespace {
+
+constexpr base::Named<State> kStates[] = {
+    {"pass", State::kPass}, {"fail", State::kFail}, {"unknown", State::kUnknown}};
+constexpr base::Named<Severity> kSeverities[] = {
+    {"error", Severity::kError}, {"warning", Severity::kWarning}, {"note", Severity::kNote}};
 
 Column Make(const ColumnItem& item) {
   return {std::string(item.key), std::string(item.title), std::string(item.unit), item.decimals};
@@ -90,24 +97,8 @@ void Table::AddRow(std::initializer_list<Cell> cells) {
   for (const Cell& cell : cells) row.push_back(cell.Get());
 }
 
-std::string_view ToString(State state) {
-  switch (state) {
-    case State::kPass:
-      return "pass";
-    case State::kFail:
-      return "fail";
-    case State::kUnknown:
-      return "unknown";
-  }
-  return "unknown";
-}
-
-std::optional<State> FindState(std::string_view name) {
-  for (const State state : {State::kPass, State::kFail, State::kUnknown}) {
-    if (ToString(state) == name) return state;
-  }
-  return std::nullopt;
-}
+std::string_view ToString(State state) { return base::NameOf(kStates, state); }
+std::optional<State> FindState(std::string_view name) { return base::FindNamed(kStates, name); }
 
 std::string Sentence(const Verdict& verdict) {
   std::string text = verdict.graph;
@@ -117,23 +108,9 @@ std::string Sentence(const Verdict& verdict) {
   return text;
 }
 
-std::string_view ToString(Severity severity) {
-  switch (severity) {
-    case Severity::kError:
-      return "error";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kNote:
-      return "note";
-  }
-  return "note";
-}
-
+std::string_view ToString(Severity severity) { return base::NameOf(kSeverities, severity); }
 std::optional<Severity> FindSeverity(std::string_view name) {
-  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
-    if (ToString(severity) == name) return severity;
-  }
-  return std::nullopt;
+  return base::FindNamed(kSeverities, name);
 }
 
 bool FailsRun(const Finding& finding) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/names.h"
 #include "base/statistics.h"
 #include "views/bench/bench_documents.h"
 #include "views/units.h"
@@ -22,15 +23,10 @@ using report::Severity;
 constexpr double kMjPerJ = 1e3;
 
 std::string_view ToString(Change change) {
-  switch (change) {
-    case Change::kNone:
-      return "no difference";
-    case Change::kFaster:
-      return "faster";
-    case Change::kSlower:
-      return "slower";
-  }
-  return "";
+  using enum Change;
+  static constexpr base::Named<Change> kNames[] = {
+      {"no difference", kNone}, {"faster", kFaster}, {"slower", kSlower}};
+  return base::NameOf(kNames, change);
 }
 
 report::Table TimesTable(const Result& result) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/names.h"
 #include "base/text/text.h"
 #include "views/models/device_documents.h"
 #include "views/units.h"
@@ -73,29 +74,19 @@ void AddOperators(const Adapter& adapter, report::Section& section) {
 }
 
 report::Finding ToFinding(const constraints::AdapterDoubt& doubt, const std::string& file) {
+  using enum constraints::AdapterDoubt::Rule;
   using Rule = constraints::AdapterDoubt::Rule;
-  report::Finding finding{.message = doubt.message,
-                          .advice = doubt.advice,
-                          .place = {.file = file, .key_path = doubt.field}};
-  switch (doubt.rule) {
-    case Rule::kMisspeltOperator:
-      finding.rule = "misspelt-operator";
-      finding.severity = report::Severity::kWarning;
-      break;
-    case Rule::kUnknownOperator:
-      finding.rule = "unknown-operator";
-      finding.severity = report::Severity::kNote;
-      break;
-    case Rule::kContradiction:
-      finding.rule = "contradiction";
-      finding.severity = report::Severity::kError;
-      break;
-    case Rule::kNoSource:
-      finding.rule = "no-source";
-      finding.severity = report::Severity::kNote;
-      break;
-  }
-  return finding;
+  static constexpr base::Named<Rule> kRules[] = {{"misspelt-operator", kMisspeltOperator},
+                                                 {"unknown-operator", kUnknownOperator},
+                                                 {"contradiction", kContradiction},
+                                                 {"no-source", kNoSource}};
+  return {.rule = std::string(base::NameOf(kRules, doubt.rule)),
+          .severity = doubt.rule == kContradiction      ? report::Severity::kError
+                      : doubt.rule == kMisspeltOperator ? report::Severity::kWarning
+                                                        : report::Severity::kNote,
+          .message = doubt.message,
+          .advice = doubt.advice,
+          .place = {.file = file, .key_path = doubt.field}};
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "device/basis.h"
 #include "device/hardware_fields.h"
@@ -147,25 +148,18 @@ report::Section CostSection(const Hardware& hardware) {
 }
 
 report::Finding ToFinding(const device::HardwareDoubt& doubt, const std::string& file) {
+  using enum device::HardwareDoubt::Rule;
   using Rule = device::HardwareDoubt::Rule;
-  report::Finding finding{.message = doubt.message,
-                          .advice = doubt.advice,
-                          .place = {.file = file, .key_path = doubt.figure}};
-  switch (doubt.rule) {
-    case Rule::kRate:
-      finding.rule = "implausible-rate";
-      finding.severity = report::Severity::kError;
-      break;
-    case Rule::kNoSuchUnit:
-      finding.rule = "no-such-unit";
-      finding.severity = report::Severity::kWarning;
-      break;
-    case Rule::kNotChecked:
-      finding.rule = "rates-not-checked";
-      finding.severity = report::Severity::kNote;
-      break;
-  }
-  return finding;
+  static constexpr base::Named<Rule> kRules[] = {{"implausible-rate", kRate},
+                                                 {"no-such-unit", kNoSuchUnit},
+                                                 {"rates-not-checked", kNotChecked}};
+  return {.rule = std::string(base::NameOf(kRules, doubt.rule)),
+          .severity = doubt.rule == kRate         ? report::Severity::kError
+                      : doubt.rule == kNoSuchUnit ? report::Severity::kWarning
+                                                  : report::Severity::kNote,
+          .message = doubt.message,
+          .advice = doubt.advice,
+          .place = {.file = file, .key_path = doubt.figure}};
 }
 
 }  // namespace
