@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/names.h"
 #include "timings/timings_writer.h"
 
 namespace idbg::timings {
@@ -21,42 +22,23 @@ using base::ErrorCode;
 
 namespace {
 
+constexpr base::Named<SplitBy> kSplits[] = {{"problem", SplitBy::kProblem},
+                                            {"family", SplitBy::kFamily}};
+
 std::uint64_t Hash(std::uint64_t seed, std::initializer_list<std::int64_t> values) {
   std::uint64_t hash = base::Mix(seed, 0);
   for (const std::int64_t value : values) hash = base::Mix(hash, static_cast<std::uint64_t>(value));
   return hash;
 }
 
-// The enumerators' values are part of what a split is: they are given here, not taken from the
-// enum.
+// The operators' numbers, which are their places here, are part of what a split is: they are given,
+// not taken from the enum.
 std::int64_t Number(gemm::Op op) {
-  switch (op) {
-    case gemm::Op::kMm:
-      return 0;
-    case gemm::Op::kAddmm:
-      return 1;
-    case gemm::Op::kBmm:
-      return 2;
-    case gemm::Op::kBaddbmm:
-      return 3;
-    case gemm::Op::kMmRelu:
-      return 4;
-    case gemm::Op::kMmGelu:
-      return 5;
-    case gemm::Op::kMmResidual:
-      return 6;
-    case gemm::Op::kAddmmRelu:
-      return 7;
-    case gemm::Op::kAddmmGelu:
-      return 8;
-    case gemm::Op::kAddmmResidual:
-      return 9;
-    case gemm::Op::kScaledMm:
-      return 10;
-    case gemm::Op::kScaledMmRowwise:
-      return 11;
-  }
-  return -1;
+  using enum gemm::Op;
+  static constexpr std::array kNumbered = {
+      kMm,         kAddmm,     kBmm,       kBaddbmm,       kMmRelu,   kMmGelu,
+      kMmResidual, kAddmmRelu, kAddmmGelu, kAddmmResidual, kScaledMm, kScaledMmRowwise};
+  return std::ranges::find(kNumbered, op) - kNumbered.begin();
 }
 
 std::int64_t Number(gemm::Layout layout) {
@@ -98,13 +80,9 @@ SplitFile WritePart(const Timings& timings, const std::vector<std::size_t>& prob
 
 }  // namespace
 
-std::string_view ToString(SplitBy by) { return by == SplitBy::kProblem ? "problem" : "family"; }
-
+std::string_view ToString(SplitBy by) { return base::NameOf(kSplits, by); }
 std::optional<SplitBy> ParseSplitBy(std::string_view name) {
-  for (const SplitBy by : {SplitBy::kProblem, SplitBy::kFamily}) {
-    if (name == ToString(by)) return by;
-  }
-  return std::nullopt;
+  return base::FindNamed(kSplits, name);
 }
 
 ShapeFamily FamilyOf(const gemm::Problem& problem) {

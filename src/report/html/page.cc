@@ -2,6 +2,7 @@
 #include "report/html/page.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <initializer_list>
 #include <memory>
@@ -36,48 +37,29 @@ std::string Script() {
   return script;
 }
 
-// Text between tags.
-std::string Escaped(std::string_view text) {
+// With these in the place of <, > and &.
+std::string Replaced(std::string_view text, const std::array<std::string_view, 3>& by) {
   std::string out;
-  for (const char c : base::OneLine(text)) {
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      default:
-        out += c;
-    }
+  out.reserve(text.size() + text.size() / 16);
+  for (const char c : text) {
+    const std::size_t mark = c == '<' ? 0 : c == '>' ? 1 : c == '&' ? 2 : by.size();
+    if (mark == by.size())
+      out += c;
+    else
+      out += by[mark];
   }
   return out;
+}
+
+// Text between tags.
+std::string Escaped(std::string_view text) {
+  return Replaced(base::OneLine(text), {"&lt;", "&gt;", "&amp;"});
 }
 
 // JSON inside a script element: no tag and no comment can begin or end in it. Our writer leaves
 // these characters in texts only, and writes nothing but ASCII.
 std::string EscapedJson(std::string_view json) {
-  std::string out;
-  out.reserve(json.size() + json.size() / 16);
-  for (const char c : json) {
-    switch (c) {
-      case '<':
-        out += "\\u003c";
-        break;
-      case '>':
-        out += "\\u003e";
-        break;
-      case '&':
-        out += "\\u0026";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
+  return Replaced(json, {"\\u003c", "\\u003e", "\\u0026"});
 }
 
 // How a content security policy names an inline script or style: its SHA-256 in base64.
