@@ -116,6 +116,18 @@ struct KernelCosts {
   double narrow_load_slots = 0;
   double narrow_store_slots = 0;
   double narrow_matrix = 0;  // of the matrix rate
+  // How far times of kernels are from predicted ones, and of a host that launches: four of five are
+  // within this factor, above or below (roofline/doubt.h).
+  double doubt_loops = 0;
+  double doubt_rows = 0;  // reductions
+  double doubt_products = 0;
+  double doubt_attention = 0;
+  double doubt_convolutions = 0;
+  double doubt_formulas = 0;  // of attention and convolutions that no model of calls knows
+  double doubt_others = 0;
+  double doubt_gaps = 0;
+  double doubt_runs = 0;  // beside their kernels' own: kernels that no plan has, states of the GPU
+  double doubt_host = 0;
   // A kernel of Inductor behind a product, of a device whose own figures nobody measured
   // (Hardware::pointwise_cached_bytes and those behind it): against the size of the last cache, and
   // the bandwidth of the memory.

@@ -7,6 +7,7 @@
 
 #include "base/names.h"
 #include "plan/breakdown.h"
+#include "roofline/doubt.h"
 #include "roofline/host_time.h"
 #include "roofline/kernel_time.h"
 
@@ -89,6 +90,13 @@ void AddHost(const Launched& all, const device::Device& device, const plan::Host
     run.package_ms = TimeMs(run, 1e3 * CompiledHostS(all, costs.package), all, device);
 }
 
+void AddDoubts(const device::KernelCosts& costs, RunEstimate& run) {
+  for (KernelEstimate& kernel : run.kernels) kernel.doubt = KernelDoubt(kernel, costs);
+  run.device_doubt = DeviceDoubt(run, costs);
+  // A run that waits for its host is as sure as the host's time is.
+  run.doubt = run.host_ms < run.time_ms ? run.device_doubt : costs.doubt_host;
+}
+
 }  // namespace
 
 std::string_view ToString(Bound bound) {
@@ -131,6 +139,7 @@ RunEstimate PriceRun(const graph::Graph& graph, std::span<const plan::Kernel> ke
   else
     AddHost(all, device, host_calls, run);
   AddEnergy(all, cached, device, run);
+  if (host_calls == nullptr && device.is_gpu()) AddDoubts(device.costs(), run);
   return run;
 }
 

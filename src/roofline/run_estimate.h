@@ -51,6 +51,9 @@ struct KernelEstimate {
   // ideal/time.
   double headroom = 0;
   double energy_j = 0;
+  // The factor that its time is likely to be right within (doubt.h); 0: not measured of this kind
+  // of device or run.
+  double doubt = 0;
   bool known =
       true;  // false: an operator outside the catalogue, or unknown sizes: counted as its bytes
   std::string method;                   // "roofline", "loops", "gemm model"
@@ -67,6 +70,9 @@ struct RunEstimate {
   double time_ms = 0;
   double device_ms = 0;
   double host_ms = 0;
+  // The factors that `time_ms` and `device_ms` are likely to be right within (doubt.h); null: not
+  // measured of this kind of device or run.
+  std::optional<double> doubt, device_doubt;
   // `time_ms` of the same kernels in a package of AOTInductor; 0: of eager mode.
   double package_ms = 0;
   double roofline_ms = 0;  // the kernels at the device's peaks: what a data sheet promises

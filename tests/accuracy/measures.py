@@ -234,6 +234,23 @@ def latency_tail(programs: Programs) -> Figures:
     return rows
 
 
+def latency_doubt(programs: Programs) -> Figures:
+    """Of replayed runs under Inductor: how many are within the doubt that was stated for them."""
+    rows = {}
+    for key, folder in (("unseen", UNSEEN / "h200"), ("aside", TAIL / "aside" / "h200")):
+        within, stated = [], []
+        for model, (path, measured) in timed_models(folder).items():
+            predicted = latency_error.predictions(analysis(programs, path), "h200")
+            for row in latency_error.errors(model, measured, predicted, "graph_replay"):
+                if row["run"] != "inductor":
+                    continue
+                ratio = row["predicted"] / row["measured"]
+                stated.append(predicted["device_doubt"])
+                within.append(max(ratio, 1 / ratio) <= 1 + predicted["device_doubt"] / 100)
+        rows[key] = {"models": len(within), "within": 100 * statistics.mean(within), "stated": statistics.mean(stated)}
+    return rows
+
+
 def families_of(programs: Programs, folder: pathlib.Path) -> dict[str, str]:
     report = json.loads(run(programs, programs.binary, "validate", folder, "--json", "--exit-zero"))
     return {model: row["model_type"] for model, row in table(report, "runs").items()}
@@ -382,6 +399,7 @@ MEASURES = {
     "latency-families-h100": functools.partial(latency_families, folder=DEVELOPMENT / "h100", hardware="h100-sxm"),
     "latency-specifications": latency_specifications,
     "latency-tail": latency_tail,
+    "latency-doubt": latency_doubt,
     "latency-published": latency_published,
     "memory": memory,
     "kernels": kernels,

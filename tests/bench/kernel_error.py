@@ -20,9 +20,10 @@ import pathlib
 import re
 import sys
 
-import launch_error
-
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools" / "inductor_debug" / "calibration"))
+import launch_error  # noqa: E402
+
 CLASSES = ("pointwise", "reduction", "gemm", "convolution", "attention")
 REST = "rest"
 POINTWISE_WEIGHT = re.compile(r"\[\d+, \d+, 1, 1\]")

@@ -295,6 +295,7 @@ class Analysis {
       Add("nodes", label, [&] { return views::NodeSection(point, request_.top); });
     }
     views::AddBudgetFindings(points, request_.budget, document_);
+    views::AddDoubtFindings(points, document_);
     if (!points.empty()) AddMeasured(points.front().estimate, label);
     return points;
   }

@@ -250,8 +250,7 @@ report::Document ConversionsDocument(const std::vector<timings::Conversion>& con
     if (conversion.error) {
       document.findings.push_back({.rule = "not-converted",
                                    .severity = report::Severity::kError,
-                                   .message = conversion.error->what(),
-                                   .values = {{"input", conversion.from.string()}}});
+                                   .message = conversion.error->what()});
       continue;
     }
     table.AddRow({conversion.to.string(), conversion.what, conversion.from.string()});

@@ -22,6 +22,28 @@ report::Section BudgetSection(std::span<const estimate::SweepPoint> points,
   return {.key = "budget", .title = "Budget", .tables = {std::move(table)}};
 }
 
+void AddDoubtFindings(std::span<const estimate::SweepPoint> points, report::Document& document) {
+  constexpr double kDoubtful = 2;
+  constexpr double kNoticed = 0.05;  // of the time
+  for (const estimate::SweepPoint& point : points) {
+    const roofline::RunEstimate& run = point.estimate.inductor;
+    if (!run.doubt) continue;
+    for (const roofline::RepeatedKernel& kernel : roofline::RepeatedKernels(run)) {
+      if (kernel.first->doubt < kDoubtful || kernel.time_ms < kNoticed * run.device_ms) continue;
+      document.findings.push_back(
+          {.rule = "doubtful-time",
+           .severity = report::Severity::kNote,
+           .message =
+               fmt::format("the time of {} on {}, {:.0f} % of the whole, may be off by {:.1f} "
+                           "times: such kernels were hardly measured",
+                           kernel.name, PointName(point), 100 * kernel.time_ms / run.device_ms,
+                           kernel.first->doubt),
+           .advice = "measure the model on the device: inductor-debug bench",
+           .group = point.estimate.hardware});
+    }
+  }
+}
+
 void AddBudgetFindings(std::span<const estimate::SweepPoint> points, const estimate::Budget& budget,
                        report::Document& document) {
   for (const estimate::SweepPoint& point : points) {

@@ -20,6 +20,10 @@ using roofline::RunEstimate;
 
 double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
+report::Value DoubtOf(const KernelEstimate& kernel) {
+  return kernel.doubt > 0 ? report::Value(kernel.doubt) : report::Value();
+}
+
 report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t top) {
   report::Table table{.key = "slowest",
                       .columns = {{"name", what},
@@ -31,17 +35,19 @@ report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t 
                                   {"gflop", "GFLOP"},
                                   {"mb", "MB"},
                                   "method",
+                                  {"doubt", "doubt", "x", 2},
                                   "source"}};
   const std::vector<roofline::RepeatedKernel> groups = roofline::RepeatedKernels(run);
   for (const roofline::RepeatedKernel& group : First(groups, top)) {
     table.AddRow({group.name, group.count, group.time_ms, Percent(group.time_ms, run.device_ms),
                   std::string(ToString(group.first->bound)),
                   100 - Percent(group.ideal_ms, group.time_ms), group.flops / kGiga,
-                  group.bytes / kMega, group.first->method, PlaceText(group.first->source)});
+                  group.bytes / kMega, group.first->method, DoubtOf(*group.first),
+                  PlaceText(group.first->source)});
   }
   table.note = fmt::format(
       "Showing {} of {} kernel groups. Headroom: time saved if the limiting resource ran at its "
-      "peak.",
+      "peak. Doubt: four of five such kernels are within this factor of their time.",
       table.rows.size(), groups.size());
   return table;
 }

@@ -31,6 +31,10 @@ report::Value MeanPercent(const std::optional<device::LatencyError>& error) {
   return error ? report::Value(100 * error->mean) : report::Value();
 }
 
+report::Value DoubtPercent(const std::optional<double>& doubt) {
+  return doubt ? report::Value(100 * (*doubt - 1)) : report::Value();
+}
+
 report::Value BiasPercent(const std::optional<device::LatencyError>& error) {
   return error ? report::Value(100 * error->bias) : report::Value();
 }
@@ -61,6 +65,8 @@ void AddEstimateRow(const estimate::SweepPoint& point, report::Table& table) {
                 BiasPercent(estimate.inductor_error),
                 MeanPercent(estimate.eager_error),
                 BiasPercent(estimate.eager_error),
+                DoubtPercent(inductor.doubt),
+                DoubtPercent(inductor.device_doubt),
                 estimate.basis});
 }
 
@@ -74,12 +80,9 @@ std::string HostText(const Estimate& estimate) {
 }
 
 std::string ErrorText(const Estimate& estimate) {
-  if (!estimate.inductor_error) return "error not measured";
-  const device::LatencyError& error = *estimate.inductor_error;
-  return fmt::format(
-      "measured error {:.0f} %, bias {:+.0f} %, on {}{}", 100 * error.mean, 100 * error.bias,
-      base::Plural(error.models, fmt::format("{} model", device::ToString(error.family))),
-      error.is_of_other_dtypes ? " of other dtypes" : "");
+  if (!estimate.inductor.doubt) return "error not measured";
+  return fmt::format("four of five such predictions are within {:.0f} %",
+                     100 * (*estimate.inductor.doubt - 1));
 }
 
 // It fails where a limit is broken or the memory is too small, and is unknown where a part of the
@@ -105,6 +108,7 @@ std::vector<std::pair<std::string, report::Value>> VerdictFigures(const Estimate
       {"latency_error_percent", MeanPercent(estimate.inductor_error)},
       {"latency_bias_percent", BiasPercent(estimate.inductor_error)},
       {"eager_latency_error_percent", MeanPercent(estimate.eager_error)},
+      {"doubt_percent", DoubtPercent(estimate.inductor.doubt)},
       {"unknown_kernels", estimate.inductor.unknown_kernels}};
 }
 
@@ -141,12 +145,16 @@ report::Section RooflineSection(std::span<const estimate::SweepPoint> points) {
                                   {"latency_bias", "Inductor, bias", "%", 0},
                                   {"eager_latency_error", "eager, error", "%", 0},
                                   {"eager_latency_bias", "eager, bias", "%", 0},
+                                  {"doubt", "Inductor, doubt", "%", 0},
+                                  {"device_doubt", "Inductor, device, doubt", "%", 0},
                                   "basis"}};
   for (const estimate::SweepPoint& point : points) AddEstimateRow(point, table);
   table.note =
       "Predicted; nothing was run. Error and bias: mean absolute and mean signed difference "
       "between such predictions and times measured on this device, for models of the same dtype (a "
-      "negative bias means that predictions are too fast; -: not measured). 'at peak': every "
+      "negative bias means that predictions are too fast; -: not measured). Doubt: what four of "
+      "five "
+      "predictions are within, by the doubts of the kernels. 'at peak': every "
       "kernel runs at the device's peak rates. Kernels of unknown work count their bytes only; if "
       "all are unknown, no time is given.";
   return {.key = "roofline",

@@ -126,6 +126,9 @@ report::Section LaunchSection(const estimate::SweepPoint& point);
 // The same as KernelSection of the eager run, a row a node.
 report::Section NodeSection(const estimate::SweepPoint& point, std::size_t top);
 
+// Kernels that take a noticeable part of a predicted time, and may be off by twice and more.
+void AddDoubtFindings(std::span<const estimate::SweepPoint> points, report::Document& document);
+
 // A point held against a budget: a row for each limit, and a finding for each that fails.
 report::Section BudgetSection(std::span<const estimate::SweepPoint> points,
                               const estimate::Budget& budget);
