@@ -7,6 +7,7 @@
 #include "base/names.h"
 #include "fusion/decompose/decompose.h"
 #include "fusion/memory/buffer_plan.h"
+#include "fusion/memory/foreach_kernels.h"
 #include "fusion/program/program.h"
 #include "plan/work.h"
 
@@ -37,6 +38,7 @@ plan::Plan PredictFusion(const graph::Graph& graph, const Options& options) {
   plan.blocks = PlanBuffers(plan.graph, program, schedule, options.target);
   AddKernels(plan, program, schedule, options.target.is_cpu);
   plan::AddWork(plan, options.target.units);
+  if (!options.target.is_cpu) CombineForeach(graph, plan);
   return plan;
 }
 

@@ -44,4 +44,8 @@ void Softmax(Decomposer& to, const Ends& ends);  // and log_softmax
 void OnlineSoftmax(Decomposer& to, const Ends& ends);
 void CrossEntropy(Decomposer& to, const Ends& ends);
 
+// Each element of a list by itself.
+inline constexpr std::string_view kForeach = "aten._foreach_";
+void Foreach(Decomposer& to, const Ends& ends);
+
 }  // namespace idbg::fusion

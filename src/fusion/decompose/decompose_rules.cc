@@ -422,6 +422,7 @@ const std::map<std::string_view, DecompositionRule>& Rules() {
       {"aten.fft_fft2", {Fourier, "_fft_c2c"}},
       {"aten.fft_fftn", {Fourier, "_fft_c2c"}},
       {"aten.real", {RealPart}},
+      {kForeach, {Foreach, {}, 0}},
       {"aten.split", {Pieces, {}, 0}},
       {"aten.split_with_sizes", {Pieces, {}, 0}},
       {"aten.chunk", {Pieces, {}, 0}},
@@ -433,7 +434,7 @@ const std::map<std::string_view, DecompositionRule>& Rules() {
 }  // namespace
 
 bool ApplyRule(Decomposer& to, std::string_view packet, std::string& reported) {
-  const auto rule = Rules().find(packet);
+  const auto rule = Rules().find(packet.starts_with(kForeach) ? kForeach : packet);
   if (rule == Rules().end()) return false;
   // Without types there is nothing to compute sizes from.
   const auto input = to.First();
