@@ -124,7 +124,10 @@ struct Hardware {
   std::optional<Figure> library_launch_s;
   std::optional<Figure> convolution_launch_s;
   std::optional<Figure> attention_launch_s;
-  // The last five for a package of AOTInductor, whose code is C++.
+  // A step of an optimizer that is not compiled, and each tensor of a list in an operator of it.
+  std::optional<Figure> optimizer_call_s;
+  std::optional<Figure> foreach_tensor_s;
+  // Those five for a package of AOTInductor, whose code is C++.
   std::optional<Figure> package_call_s;
   std::optional<Figure> package_launch_s;
   std::optional<Figure> package_library_launch_s;

@@ -39,7 +39,9 @@ HostCosts HostCostsOf(const Hardware& hardware) {
   HostCosts costs{.operators = OperatorsOf(hardware),
                   .module_call_s = ValueOf(hardware.module_call_s, 0),
                   .graph_call_s = ValueOf(hardware.graph_call_s, 0),
-                  .weight_s = ValueOf(hardware.weight_s, 0)};
+                  .weight_s = ValueOf(hardware.weight_s, 0),
+                  .optimizer_call_s = ValueOf(hardware.optimizer_call_s, 0),
+                  .foreach_tensor_s = ValueOf(hardware.foreach_tensor_s, 0)};
   const double library_s = ValueOf(hardware.library_launch_s, launch_s);
   costs.compiled = {.call_s = ValueOf(hardware.compiled_call_s, 0),
                     .launch_s = ValueOf(hardware.compiled_launch_s, launch_s),

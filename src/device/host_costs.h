@@ -33,11 +33,13 @@ class OperatorCosts {
 
 struct HostCosts {
   OperatorCosts operators;
-  double module_call_s = 0;  // beside its operators
-  double graph_call_s = 0;   // of an exported graph, beside its operators
-  double weight_s = 0;       // of a weight that the graph finds in its modules
-  CompiledCosts compiled;    // called from Python
-  CompiledCosts package;     // of AOTInductor, called from anywhere
+  double module_call_s = 0;     // beside its operators
+  double graph_call_s = 0;      // of an exported graph, beside its operators
+  double weight_s = 0;          // of a weight that the graph finds in its modules
+  double optimizer_call_s = 0;  // of an optimizer's step, beside its operators
+  double foreach_tensor_s = 0;  // of a tensor of a list in one of those, beside its launch
+  CompiledCosts compiled;       // called from Python
+  CompiledCosts package;        // of AOTInductor, called from anywhere
 };
 
 // What the file gives, its base or the file of its host.

@@ -45,6 +45,11 @@ struct KernelCosts {
   double attention_float = 0;           // of the vector rate
   double attention_float_masked = 0;
   double attention_block_us = 0;  // a block of queries, beside its steps
+  double attention_gradient = 0;  // the gradients, times what the call takes beside its floor
+  // Operators over lists of tensors in eager mode: of a fused optimizer, times what one kernel of
+  // Inductor's takes; of lists of 16 bits, times that.
+  double fused_list = 0;
+  double half_list = 0;
   // Convolutions (class_times.h).
   double convolution_step_us = 0;       // a step of the sum in one tile, at least
   double convolution_large_window = 0;  // times that for more than 25 taps

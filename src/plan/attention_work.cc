@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/attention_work.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
 #include "graph/arguments.h"
 #include "plan/product.h"
 
@@ -18,13 +22,37 @@ bool HasAlignedRows(const graph::TensorType& mask) {
   return mask.sizes[rank - 1].hint().value_or(kVector) % kVector == 0;
 }
 
+// Where the operators of ATen have what their calls do not name.
+struct Places {
+  std::string_view operator_name;
+  std::size_t mask;
+  std::size_t is_causal;
+};
+constexpr std::size_t kNowhere = 99;
+constexpr Places kPlaces[] = {
+    {"aten.scaled_dot_product_attention", 3, 5},
+    {"aten._scaled_dot_product_cudnn_attention", 3, 6},
+    {"aten._scaled_dot_product_efficient_attention", 3, 6},
+    {"aten._scaled_dot_product_flash_attention", kNowhere, 4},
+    {"aten._scaled_dot_product_flash_attention_for_cpu", kNowhere, 4},
+    {"aten._scaled_dot_product_cudnn_attention_backward", 8, 14},
+    {"aten._scaled_dot_product_efficient_attention_backward", 4, 11},
+    {"aten._scaled_dot_product_flash_attention_backward", kNowhere, 11},
+    {"aten._scaled_dot_product_flash_attention_for_cpu_backward", kNowhere, 7},
+};
+
+Places PlacesOf(const graph::Operator& op) {
+  const auto* const found = std::ranges::find(kPlaces, op.name, &Places::operator_name);
+  return found == std::end(kPlaces) ? kPlaces[0] : *found;
+}
+
 // Heads of queries to one of keys, where the operands say so; else 1.
-std::int64_t SharingOf(const graph::Graph& graph, const graph::Node& node) {
+std::int64_t SharingOf(const graph::Graph& graph, const graph::Node& node, std::size_t first) {
   const auto heads = [&](const char* name, std::size_t position) {
     const auto sizes = graph::SizesOf(graph::FindTensor(graph, node, name, position));
     return sizes && sizes->size() == 4 ? (*sizes)[1] : 0;
   };
-  const std::int64_t queries = heads("query", 0), keys = heads("key", 1);
+  const std::int64_t queries = heads("query", first), keys = heads("key", first + 1);
   return keys > 0 && queries > keys && queries % keys == 0 ? queries / keys : 1;
 }
 
@@ -39,12 +67,14 @@ std::optional<AttentionWork> AttentionWorkOf(const graph::Graph& graph, const gr
                      .keys = shape->k,
                      .channels = shape->n,
                      .dtype = shape->dtype};
-  work.sharing = SharingOf(graph, node);
-  if (const graph::TensorType* mask = graph::FindTensor(graph, node, "attn_mask", 3)) {
+  const Places places = PlacesOf(op);
+  work.is_gradient = IsGradient(node);
+  work.sharing = SharingOf(graph, node, work.is_gradient ? 1 : 0);
+  if (const graph::TensorType* mask = graph::FindTensor(graph, node, "attn_mask", places.mask)) {
     work.has_mask = true;
     work.is_mask_aligned = HasAlignedRows(*mask);
   }
-  work.is_causal = graph::FindBool(node, "is_causal", 5, false);
+  work.is_causal = graph::FindBool(node, "is_causal", places.is_causal, false);
   work.uses_cudnn = op.name.find("cudnn") != std::string_view::npos;
   return work;
 }

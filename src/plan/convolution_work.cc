@@ -7,6 +7,7 @@
 
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
+#include "plan/product.h"
 
 namespace idbg::plan {
 namespace {
@@ -95,14 +96,32 @@ bool HasGaps(const graph::TensorType& type) {
   return last + 1 > count;
 }
 
+// Those that output_mask asks for, that of the bias aside.
+int GradientsOf(const graph::Node& node) {
+  constexpr std::size_t kMask = 10;
+  constexpr std::size_t kOperands = 2;
+  const graph::Argument* mask = graph::FindArgument(node, "output_mask", kMask);
+  const auto* list = mask == nullptr ? nullptr : std::get_if<graph::ArgumentList>(&mask->value);
+  if (list == nullptr) return kOperands;
+  int gradients = 0;
+  for (std::size_t i = 0; i < std::min(kOperands, list->size()); ++i) {
+    const bool* is_wanted = std::get_if<bool>(&(*list)[i].value);
+    gradients += is_wanted != nullptr && *is_wanted ? 1 : 0;
+  }
+  return gradients;
+}
+
 }  // namespace
 
 std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
                                                  const graph::Node& node) {
-  const graph::TensorType* input_type = graph::FindTensor(graph, node, "input", 0);
+  // convolution_backward(grad_output, input, weight, bias_sizes, stride, ...)
+  const std::size_t first = IsGradient(node) ? 1 : 0;
+  const graph::TensorType* input_type = graph::FindTensor(graph, node, "input", first);
   const auto input = graph::SizesOf(input_type);
-  const auto weight = graph::SizesOf(graph::FindTensor(graph, node, "weight", 1));
-  const auto output = graph::SizesOf(graph::OutputType(graph, node, 0));
+  const auto weight = graph::SizesOf(graph::FindTensor(graph, node, "weight", first + 1));
+  const auto output = graph::SizesOf(first > 0 ? graph::FindTensor(graph, node, "grad_output", 0)
+                                               : graph::OutputType(graph, node, 0));
   if (!input || !weight || !output) return std::nullopt;
   ConvolutionShape shape{.input = {input->begin(), input->end()},
                          .weight = {weight->begin(), weight->end()},
@@ -112,10 +131,12 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
     const auto values = graph::FindInts(graph, node, name, index);
     return values && !values->empty() ? values->front() : 1;
   };
-  shape.stride = first_of("stride", 3);
-  shape.dilation = first_of("dilation", 5);
+  shape.stride = first_of("stride", first + 3);
+  shape.dilation = first_of("dilation", first + 5);
   std::optional<ConvolutionWork> work = ConvolutionWorkOf(shape);
-  if (work) work->has_gaps = HasGaps(*input_type);
+  if (!work) return std::nullopt;
+  work->has_gaps = HasGaps(*input_type);
+  if (first > 0) work->gradients = GradientsOf(node);
   return work;
 }
 

@@ -35,6 +35,7 @@ struct ConvolutionWork {
   bool is_transposed = false;
   bool is_channels_last = false;
   bool has_bias = false;  // added by the call
+  int gradients = 0;      // of input and weight, where the call computes them: as if each were one
   bool has_gaps =
       false;  // between elements of the input, a part of a tensor: ATen copies it before
 };

@@ -6,6 +6,7 @@
 #include "base/saturating.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
+#include "plan/product.h"
 #include "plan/sizes.h"
 
 namespace idbg::plan {
@@ -56,6 +57,7 @@ std::int64_t ConvolutionWorkspace(const graph::Graph& graph, const graph::Node& 
   const graph::TensorType* input = graph::FindTensor(graph, node, "input", 0);
   const graph::TensorType* weight = graph::FindTensor(graph, node, "weight", 1);
   if (input == nullptr || weight == nullptr || node.outputs.empty()) return 0;
+  if (IsGradient(node)) return 0;  // what those need was never looked at
   const auto& output = graph.value(node.outputs[0]).tensor;
   const Sizes from = SizesOf(*input);
   const Sizes filter = SizesOf(*weight);

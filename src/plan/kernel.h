@@ -87,6 +87,7 @@ struct AttentionWork {
   bool is_mask_aligned = true;  // its rows start at whole vectors
   bool is_causal = false;
   bool uses_cudnn = false;
+  bool is_gradient = false;  // of query, key and value
 };
 
 // What blocks of ATen's kernels do with a row each.

@@ -131,8 +131,12 @@ std::optional<Gemm> Multiply(const TensorType& a, const TensorType& b, const Gem
 
 // Implicit GEMM: a row for each output place, a column for each output channel of a group.
 std::optional<Gemm> ConvolutionOf(const Graph& graph, const Node& node) {
-  const auto tensors = TensorsOf(graph, node);
-  const auto output = graph::SizesOf(graph::OutputType(graph, node, 0));
+  auto tensors = TensorsOf(graph, node);
+  auto output = graph::SizesOf(graph::OutputType(graph, node, 0));
+  if (IsGradient(node) && !tensors.empty()) {
+    output = graph::SizesOf(tensors.front());
+    tensors.erase(tensors.begin());
+  }
   if (tensors.size() < 2 || !output || output->size() < 3) return std::nullopt;
   const auto input = graph::SizesOf(tensors[0]);
   const auto weight = graph::SizesOf(tensors[1]);
@@ -153,7 +157,9 @@ std::optional<Gemm> ConvolutionOf(const Graph& graph, const Node& node) {
 }
 
 std::optional<Gemm> AttentionOf(const Graph& graph, const Node& node) {
-  const auto tensors = TensorsOf(graph, node);
+  auto tensors = TensorsOf(graph, node);
+  // Gradients are given that of the result before what it was computed of.
+  if (IsGradient(node) && !tensors.empty()) tensors.erase(tensors.begin());
   if (tensors.size() < 3) return std::nullopt;
   const auto query = graph::SizesOf(tensors[0]);
   const auto key = graph::SizesOf(tensors[1]);
@@ -178,6 +184,11 @@ std::optional<Gemm> GemmOf(const Graph& graph, const Node& node, const graph::Op
   auto gemm = Multiply(*tensors[form->first_operand], *tensors[form->first_operand + 1], *form);
   if (gemm) gemm->op = OpOf(node, op.name, tensors, *gemm);
   return gemm;
+}
+
+bool IsGradient(const Node& node) {
+  const std::string_view packet = graph::PacketOf(node.target);
+  return packet.starts_with("aten.") && packet.ends_with("_backward");
 }
 
 std::size_t FirstOperand(const graph::Operator& op) {

@@ -28,6 +28,9 @@ gemm::Problem ProblemOf(const Gemm& product, gemm::Op op);
 std::optional<Gemm> GemmOf(const graph::Graph& graph, const graph::Node& node,
                            const graph::Operator& op);
 
+// Whether a node computes gradients, and is given that of the result before all operands.
+bool IsGradient(const graph::Node& node);
+
 // Where the first operand stands among the tensors of a call: after the addend of addmm.
 std::size_t FirstOperand(const graph::Operator& op);
 

@@ -242,6 +242,18 @@ double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Kerne
   return aligned_s + moved / device.bandwidth() + device.overhead_s(plan::KernelClass::kPointwise);
 }
 
+// A call that computes two gradients moves the operands of both; that of attention reads and writes
+// eight tensors where the call itself does four.
+Terms OfOneGradient(const plan::Kernel& kernel, const device::Device& device, Terms terms) {
+  if (kernel.convolution && kernel.convolution->gradients > 1)
+    terms.memory_s /= kernel.convolution->gradients;
+  if (kernel.attention && kernel.attention->is_gradient && device.is_gpu()) {
+    terms.memory_s /= 2;
+    terms.compute_s = AttentionS(*kernel.attention, device);  // of the call itself
+  }
+  return terms;
+}
+
 // A kernel with what several of the methods below ask of it.
 struct Call {
   Call(const plan::Kernel& of, const device::Device& on, const Cached& found, const GemmTime& model)
@@ -252,7 +264,7 @@ struct Call {
   Cached cached;
   const GemmTime& gemm_time;
   std::optional<plan::Gemm> product = ModelProduct(kernel, device);
-  Terms terms = TermsOf(kernel, device, cached.bytes);
+  Terms terms = OfOneGradient(kernel, device, TermsOf(kernel, device, cached.bytes));
   // Of the library on a GPU; null: no convolution.
   std::optional<CallTime> convolution =
       kernel.convolution && device.is_gpu()
@@ -389,11 +401,31 @@ double KeysWaitS(const Call& call, double time_s) {
   return std::max(0.0, std::min(wait_s, memory_s - time_s));
 }
 
+// Each gradient of a convolution takes what the convolution does, with kernels of the same tiles;
+// those of attention come from one kernel. Where nothing but FLOPs is known, they are counted.
+Price OfGradients(const Call& call, Price price) {
+  if (!call.is_gpu() || price.method == "roofline") return price;
+  const plan::Kernel& kernel = call.kernel;
+  if (kernel.convolution && kernel.convolution->gradients > 0) {
+    const int times = kernel.convolution->gradients;
+    for (double* const part : {&price.time_s, &price.compute_s, &price.memory_s, &price.overhead_s})
+      *part *= times;
+    const Extras once = price.extras;
+    for (int i = 1; i < times; ++i) price.extras = price.extras + once;
+  } else if (kernel.attention && kernel.attention->is_gradient) {
+    const double times = call.device.costs().attention_gradient;
+    price.time_s += (times - 1) * std::max(0.0, price.time_s - price.overhead_s);
+    price.compute_s *= times;
+  }
+  return price;
+}
+
 Price PriceOf(const Call& call) {
   Price price = FormulaPrice(call);
   const device::CallModel* const calls = call.device.calls();
   if (call.is_gpu() && calls != nullptr && Knows(*calls, call.kernel))
     price = LearnedPrice(*calls, call, price);
+  price = OfGradients(call, price);
   price.time_s += KeysWaitS(call, price.time_s);
   return price;
 }
