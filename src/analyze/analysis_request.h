@@ -13,6 +13,7 @@
 #include "constraints/check.h"
 #include "estimate/budget.h"
 #include "estimate/estimate.h"
+#include "estimate/optimizer.h"
 #include "inputs/models.h"
 #include "readers/reader.h"
 #include "tensor/symbolic.h"
@@ -43,6 +44,8 @@ struct AnalysisRequest {
 
   std::string device;  // "cuda" or "cpu": whose kernels; empty: of the first hardware, else CUDA
   bool max_autotune = false;
+  // Of a training step whose log does not have it; null: the step has none.
+  const estimate::Optimizer* optimizer = &estimate::Optimizers().front();
 
   // Called with the advice on each graph, precision and device.
   std::function<void(const inputs::ModelInput& model, const advice::Subject& subject,

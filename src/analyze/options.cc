@@ -21,6 +21,19 @@ void SetMode(Request& request, const std::string& mode) {
   request.models.mode = mode == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
 }
 
+constexpr std::string_view kNoOptimizer = "none";
+
+void SetOptimizer(Request& request, const std::string& name) {
+  request.models.optimizer = estimate::FindOptimizer(name);
+}
+
+Words OptimizerNames() {
+  Words names;
+  for (const estimate::Optimizer& one : estimate::Optimizers()) names.emplace_back(one.name);
+  names.emplace_back(kNoOptimizer);
+  return names;
+}
+
 Words AllSectionNames() {
   Words names = SectionNames();
   for (const std::string& name : TraceSectionNames()) {
@@ -55,6 +68,8 @@ constexpr Option kOptions[] = {
      "Predict with CUDA graphs: kernels are replayed, not launched"},
     {"tf32", "advise analyze", "tf32", [](Request& r) -> auto& { return r.models.estimate.run.tf32; },
      "Allow TF32 for float32 matrix products"},
+    {"optimizer", "analyze report", "", SetOptimizer,
+     "Log: the optimizer of a training step, where it is not compiled (default: adamw)", OptimizerNames},
     {"check-latency", "analyze", "", [](Request& r) -> auto& { return r.models.budget.latency_ms; },
      "Fail if the predicted Inductor latency exceeds this (ms)"},
     {"check-memory", "analyze", "", [](Request& r) -> auto& { return r.models.budget.memory_mb; },
@@ -120,9 +135,12 @@ constexpr Scope kScopes[] = {
     {"analyze", "mode", "model", "adapter"},
     {"analyze", "input-shapes set device max-autotune", "model"},
     {"analyze", "precision batch cuda-graphs tf32", "model", "hardware"},
+    {"analyze", "set max-autotune precision tf32", "log", "hardware"},
+    {"analyze report", "optimizer", "log", "hardware"},
     {"analyze", "check-latency check-memory check-energy check-power", "model", "hardware"},
     {"analyze report", "hardware", "model"},
-    {"analyze report", "hardware", "log profile", "profile section"},
+    {"analyze report", "hardware", "log"},
+    {"analyze report", "hardware", "profile", "profile section"},
     {"analyze", "validate", "model"},
     {"advise", "input-shapes", "model"},
     {"advise", "set precision batch max-autotune cuda-graphs tf32", "model log", "hardware"},

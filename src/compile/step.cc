@@ -14,6 +14,7 @@
 #include "compile/guards/symbols.h"
 #include "compile/recorded_text.h"
 #include "graph/operators/operators.h"
+#include "logs/events/cache_payload.h"
 #include "logs/events/graphs.h"
 
 namespace idbg::compile {
@@ -138,7 +139,13 @@ std::optional<graph::Graph> ReadCaptured(const Version& version, const Record* r
   if (record == nullptr) return std::nullopt;
   try {
     readers::ModelFile file = ReadGraphs(version.selected, *record);
-    if (file.graphs.size() == 1 && file.losses.empty()) return std::move(file.graphs.front());
+    if (file.graphs.size() != 1 || !file.losses.empty()) return std::nullopt;
+    graph::Graph& graph = file.graphs.front();
+    // Dynamo names inputs by where they come from.
+    for (graph::GraphInput& input : graph.inputs)
+      if (input.kind != graph::InputKind::kUser && input.target.empty())
+        input.target = graph.value(input.value).name;
+    return std::move(graph);
   } catch (const base::Error&) {
     // The graphs that run are read on their own.
   }
@@ -178,9 +185,35 @@ void PutCaptured(graph::Graph captured, std::vector<StepGraph>& compiled) {
   found->is_whole = true;
 }
 
-void AddGraphs(const LogFacts& facts, const Version& version, Step& step) {
+// The settings of products are part of a cache's key: whether float32 may be rounded, which
+// releases before 2.9 said with "True".
+bool UsesTf32(const Selected& selected) {
+  constexpr std::string_view kSettings = "cuda_matmul_settings";
+  bool uses = false;
+  std::string buffer;
+  for (const Record* record : logs::Find(selected, logs::Event::kArtifact)) {
+    if (!logs::ParseCacheName(selected.log().NameOf(*record))) continue;
+    logs::ReadCachePayload(
+        selected.log(), *record, buffer, [] {},
+        [&](const logs::Component& component) {
+          uses |= component.name == kSettings &&
+                  (component.value.starts_with("('tf32'") || component.value.starts_with("(True"));
+        });
+  }
+  return uses;
+}
+
+StepPart PartOf(const Version& version, const graph::Graph& graph, bool is_of_optimizer) {
+  if (is_of_optimizer) return StepPart::kOptimizer;
+  const bool is_backward =
+      graph.phase == graph::Phase::kBackward || version.selected.compilation->id.autograd >= 0;
+  return is_backward ? StepPart::kBackward : StepPart::kForward;
+}
+
+void AddGraphs(const LogFacts& facts, const Version& version, StepForm form, Step& step) {
   const Record* record = logs::FindLastGraph(version.selected, logs::GraphStage::kCaptured);
-  step.has_optimizer |= record != nullptr && IsOfOptimizer(version, *record);
+  const bool is_of_optimizer = record != nullptr && IsOfOptimizer(version, *record);
+  step.uses_tf32 |= UsesTf32(version.selected);
   std::optional<graph::Graph> captured = ReadCaptured(version, record);
   const std::string label = version.selected.Label(facts.trace());
   const tensor::Bindings sizes = TracedSizes(facts, version);
@@ -190,31 +223,31 @@ void AddGraphs(const LogFacts& facts, const Version& version, Step& step) {
       readers::ModelFile file = ReadGraphs(version.selected, *record);
       for (graph::Graph& graph : file.graphs) {
         TakeKinds(graph, captured);
-        compiled.push_back({label, std::move(graph), sizes, file.losses.empty()});
+        const StepPart part = PartOf(version, graph, is_of_optimizer);
+        compiled.push_back({part, label, std::move(graph), sizes, file.losses.empty()});
       }
     } catch (const base::Error& error) {
       step.unread.emplace_back(error.what());
     }
   }
-  if (captured) PutCaptured(std::move(*captured), compiled);
+  if (captured && form == StepForm::kCaptured) PutCaptured(std::move(*captured), compiled);
   for (StepGraph& one : compiled) step.graphs.push_back(std::move(one));
 }
 
 }  // namespace
 
-bool Step::IsTraining() const {
-  return std::ranges::any_of(
-      graphs, [](const StepGraph& one) { return one.graph.phase == graph::Phase::kBackward; });
+bool Step::Has(StepPart part) const {
+  return std::ranges::find(graphs, part, &StepGraph::part) != graphs.end();
 }
 
-Step ReadStep(const LogFacts& facts) {
+Step ReadStep(const LogFacts& facts, StepForm form) {
   std::vector<Version> all = FindVersions(facts);
   const std::size_t count = all.size();
   const std::vector<Version> versions = InUse(std::move(all), facts);
   Step step{.replaced = static_cast<std::int64_t>(count - versions.size())};
   if (!versions.empty() && facts.trace().ranks.size() > 1)
     step.rank = versions.front().selected.rank->label;
-  for (const Version& version : versions) AddGraphs(facts, version, step);
+  for (const Version& version : versions) AddGraphs(facts, version, form, step);
   return step;
 }
 

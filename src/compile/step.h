@@ -11,8 +11,11 @@
 
 namespace idbg::compile {
 
+enum class StepPart { kForward, kBackward, kOptimizer };
+
 // A graph that runs in every step.
 struct StepGraph {
+  StepPart part = StepPart::kForward;
   std::string compilation;  // its label
   graph::Graph graph;       // inputs that the captured graph knows as parameters are parameters
   tensor::Bindings sizes;   // of its dynamic sizes, as the log says they were traced
@@ -25,18 +28,23 @@ struct Step {
   std::vector<StepGraph> graphs;  // in file order
   // Compilations that the graphs of a later version of their function stand for.
   std::int64_t replaced = 0;
-  bool has_optimizer = false;       // a graph has operators of torch.optim
+  bool uses_tf32 = false;           // products of float32 were allowed to, as a key of a cache says
   std::vector<std::string> unread;  // graphs that could not be read, and why
 
-  bool IsTraining() const;  // a backward graph is among them
+  bool Has(StepPart part) const;
 };
 
-// Its graphs are those that Inductor made code of (logs::FindCompiledGraphs); what computes results
-// is as Dynamo captured it, where all of that is known.
+// Which graph stands for what computes results.
+enum class StepForm {
+  kCaptured,  // as Dynamo captured it, where all of that is known
+  kCompiled,  // as all others
+};
+
+// Its graphs are those that Inductor made code of (logs::FindCompiledGraphs).
 //
 // The step of the first rank in view that compiled something. Of a function that was recompiled it
 // has the last version, where there are any of training the last of these; versions that were made
 // for other objects (the layers of a model) are all in use.
-Step ReadStep(const LogFacts& facts);
+Step ReadStep(const LogFacts& facts, StepForm form);
 
 }  // namespace idbg::compile

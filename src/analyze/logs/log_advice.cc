@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/logs/log_advice.h"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
@@ -11,12 +8,9 @@
 
 #include "advice/optimizer.h"
 #include "analyze/device_runs.h"
+#include "analyze/logs/log_step.h"
 #include "base/log.h"
-#include "base/text/text.h"
-#include "compile/log_summary.h"
-#include "compile/step.h"
 #include "estimate/sweep.h"
-#include "graph/bindings.h"
 #include "views/models/sections.h"
 
 namespace idbg::analyze {
@@ -24,61 +18,11 @@ namespace {
 
 using compile::Step;
 using compile::StepGraph;
+using compile::StepPart;
 
-// Gives dynamic sizes the values that were asked for, else those with which they were traced.
-// Returns the latter.
-tensor::Bindings BindSizes(const tensor::Bindings& given, Step& step) {
-  std::vector<const graph::Graph*> graphs;
-  for (const StepGraph& one : step.graphs) graphs.push_back(&one.graph);
-  CheckBindings(graphs, given);
-  tensor::Bindings traced;
-  for (StepGraph& one : step.graphs) {
-    tensor::Bindings sizes = graph::ResolveBindings(one.graph, given);
-    for (const auto& [name, size] : one.sizes) {
-      const bool is_open = graph::FindOpenSize(one.graph, name).has_value();
-      if (is_open && sizes.emplace(name, size).second) traced.emplace(name, size);
-    }
-    graph::Bind(one.graph, sizes);
-  }
-  return traced;
-}
-
-std::string SizesText(const tensor::Bindings& sizes) {
-  std::string text;
-  for (const auto& [name, size] : sizes)
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, size);
-  return text;
-}
-
-// What the figures are of, and what they are not of.
-std::vector<std::string> LinesOf(const Step& step, const tensor::Bindings& traced) {
-  const auto backward = std::ranges::count_if(
-      step.graphs, [](const StepGraph& one) { return one.graph.phase == graph::Phase::kBackward; });
-  std::vector<std::string> compilations;
-  for (const StepGraph& one : step.graphs)
-    if (std::ranges::find(compilations, one.compilation) == compilations.end())
-      compilations.push_back(one.compilation);
-  std::string line = fmt::format(
-      "one {}{}: {}{} of {}, each run once", backward > 0 ? "training step" : "step",
-      step.rank.empty() ? "" : " of " + step.rank, base::Plural(step.graphs.size(), "graph"),
-      backward > 0 ? fmt::format(" ({} backward)", backward) : "",
-      base::Plural(compilations.size(), "compilation"));
-  if (step.replaced > 0)
-    line += fmt::format("; without {} of recompiled functions",
-                        base::Plural(step.replaced, "earlier version"));
-  std::vector<std::string> lines = {std::move(line)};
-  if (!traced.empty()) lines.push_back("dynamic sizes as they were traced: " + SizesText(traced));
-  const auto partial = std::ranges::count(step.graphs, false, &StepGraph::is_whole);
-  if (partial > 0) lines.push_back(base::Plural(partial, "graph") + " could be read in part only");
-  if (!step.unread.empty())
-    lines.push_back(fmt::format("{} could not be read, first {}",
-                                base::Plural(step.unread.size(), "graph"), step.unread.front()));
-  return lines;
-}
-
-advice::Parameters ParametersOf(const Step& step) {
+estimate::Parameters ParametersOf(const Step& step) {
   std::set<std::string_view> counted;
-  advice::Parameters parameters;
+  estimate::Parameters parameters;
   for (const StepGraph& one : step.graphs)
     for (const graph::GraphInput& input : one.graph.inputs) {
       if (input.kind != graph::InputKind::kParameter || !counted.insert(input.target).second)
@@ -102,7 +46,7 @@ advice::Advised AdviseOn(const Step& step, const advice::Run& run) {
   advice::Advised advised = advice::AdviseStep(subjects);
   // The compiler has taken the operators apart: eager mode runs others.
   advised.before.eager_replayed_ms = advised.before.eager_launched_ms = 0;
-  if (step.IsTraining() && !step.has_optimizer)
+  if (step.Has(StepPart::kBackward) && !step.Has(StepPart::kOptimizer))
     advice::AddOptimizer(ParametersOf(step), run, advised);
   return advised;
 }
@@ -112,21 +56,17 @@ advice::Advised AdviseOn(const Step& step, const advice::Run& run) {
 void AddStepAdvice(const compile::LogFacts& facts, const TraceRequest& request,
                    report::Document& document) {
   if (request.hardware.empty()) return;
-  Step step = compile::ReadStep(facts);
-  for (const std::string& problem : step.unread) base::LogInfo("graph skipped: ", problem);
-  if (step.graphs.empty()) return;
-  const tensor::Bindings traced = BindSizes(request.models.bindings, step);
-  const auto torch_version = inductor::FindTorchVersion(compile::TorchVersionOf(facts.trace()))
-                                 .value_or(inductor::kNewestTorch);
+  const LogStep log = ReadLogStep(facts, request, compile::StepForm::kCaptured);
+  if (log.step.graphs.empty()) return;
   const std::vector<device::Hardware> devices = LoadDevices(request.hardware);
-  for (const advice::Run& run : RunsOf(request.models, devices, torch_version)) {
-    const advice::Advised advised = AdviseOn(step, run);
+  for (const advice::Run& run : RunsOf(request.models, devices, log.torch_version)) {
+    const advice::Advised advised = AdviseOn(log.step, run);
     for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
     report::Section section = views::AdviceSection(
         advised, request.view.top,
         "inductor-debug advise " + facts.trace().name + " --hardware " + run.hardware.name);
     section.title = "What to change in a step on " + advised.device;
-    const std::vector<std::string> lines = LinesOf(step, traced);
+    const std::vector<std::string> lines = LinesOf(log);
     section.lines.insert(section.lines.begin(), lines.begin(), lines.end());
     document.sections.push_back(std::move(section));
     views::AddAdviceFindings(advised, document);

@@ -9,6 +9,7 @@
 
 #include "analyze/logs/log_advice.h"
 #include "analyze/logs/profiles.h"
+#include "analyze/logs/training_step.h"
 #include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -27,12 +28,15 @@ struct LogSection : SectionRow {
 constexpr std::string_view kProfile = "profile";
 constexpr std::string_view kAdvice = "advice";
 constexpr std::string_view kStartAdvice = "start_advice";
+constexpr std::string_view kTrainingStep = "training_step";
+constexpr std::string_view kGraphs = "needs --hardware, and graphs in the log";
 constexpr std::string_view kRecord = "nothing recorded in the log";
 
 // Each adds its section and its findings, or nothing when the trace does not hold what it is about.
 // clang-format off
 constexpr LogSection kLogSections[] = {
-    {{kAdvice, "needs --hardware, and graphs in the log", true}, nullptr},  // AddStepAdvice
+    {{kTrainingStep, kGraphs}, nullptr},  // AddTrainingStep
+    {{kAdvice, kGraphs, true}, nullptr},  // AddStepAdvice
     {{kStartAdvice, kRecord, true}, views::AddStartAdvice},
     {{"compilations", kRecord}, views::AddTraceCompilations},
     {{"breaks", kRecord}, views::AddTraceBreaks},
@@ -66,7 +70,9 @@ void AddJudgedFindings(const LogSection& entry, const compile::LogFacts& facts,
   if (entry.name == kAdvice && !request.gate.Names("advice")) return;
   if (entry.name == kStartAdvice && !request.gate.Names("start-advice")) return;
   report::Document hidden;
-  if (entry.name == kAdvice)
+  if (entry.name == kTrainingStep)
+    AddTrainingStep(facts, request, hidden);
+  else if (entry.name == kAdvice)
     AddStepAdvice(facts, request, hidden);
   else if (entry.name == kProfile)
     AddMeasured(facts.trace(), request, {.guards = !Wants(request, "guards")}, hidden);
@@ -150,6 +156,7 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
       }
       const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
       const std::size_t before = document.sections.size();
+      if (entry.name == kTrainingStep) AddTrainingStep(facts, request, document);
       if (entry.name == kAdvice) AddStepAdvice(facts, request, document);
       if (entry.add != nullptr) entry.add(facts, document);
       if (document.sections.size() > before) placed.emplace(entry.name, before);

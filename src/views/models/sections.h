@@ -14,6 +14,7 @@
 #include "estimate/budget.h"
 #include "estimate/estimate.h"
 #include "estimate/sweep.h"
+#include "estimate/training_step.h"
 #include "graph/graph.h"
 #include "plan/join/join.h"
 #include "plan/plan.h"
@@ -50,6 +51,11 @@ report::Section NoAdviceSection(const std::string& device, std::string_view comm
 
 // A note for each piece, which counts its gain in percent, so that --fail-on "advice>10" can judge.
 void AddAdviceFindings(const advice::Advised& advised, report::Document& document);
+
+// What a step takes, part by part.
+report::Section TrainingStepSection(const estimate::TrainingStep& step, const std::string& device);
+// A device was named, and the log has nothing for it; `unread`: why its graphs could not be read.
+report::Finding NothingToPrice(const std::string& log, const std::vector<std::string>& unread);
 
 // What a graph takes, gives and is made of.
 report::Section GraphSection(const graph::Graph& graph);

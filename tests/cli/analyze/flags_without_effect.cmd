@@ -7,7 +7,7 @@ run: 2 analyze $CASE/../../data/pt2/m.pt2 --mode warning
 run: 2 analyze $CASE/../../data/pt2/m.pt2 --tf32
 run: 2 analyze $CASE/../../data/pt2/m.pt2 --cuda-graphs
 run: 2 analyze $CASE/../../data/pt2/m.pt2 --hardware h200 --check-latency -5
-run: 2 analyze $CASE/../../data/trace/simple.log --hardware h200
+run: 2 analyze $CASE/../../data/trace/simple.log --optimizer sgd
 run: 2 analyze $CASE/../../data/trace/simple.log --adapter edge-npu
 run: 2 analyze $CASE/../../data/trace/simple.log --set s0=3
 run: 2 analyze $CASE/../../data/trace/simple.log --section roofline

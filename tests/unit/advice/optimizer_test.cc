@@ -20,7 +20,8 @@ Run RunOn(const char* device) {
           .estimate = {}};
 }
 
-Advised WithOptimizer(const Parameters& parameters, double step_ms, const char* device = "h200") {
+Advised WithOptimizer(const estimate::Parameters& parameters, double step_ms,
+                      const char* device = "h200") {
   Advised step;
   step.before.replayed_ms = step_ms;
   AddOptimizer(parameters, RunOn(device), step);
@@ -48,7 +49,7 @@ TEST_CASE("an optimizer gains by fusing what was measured", "[advice]") {
 
 TEST_CASE("an optimizer's gain is in percent of the step with it, and no part of all together",
           "[advice]") {
-  const Parameters parameters = {{DType::kFloat32, 8 << 20}, {DType::kBfloat16, 8 << 20}};
+  const estimate::Parameters parameters = {{DType::kFloat32, 8 << 20}, {DType::kBfloat16, 8 << 20}};
   const Advised step = WithOptimizer(parameters, 1);
   REQUIRE(step.advice.size() == 1);
   const Advice& one = step.advice[0];

@@ -16,10 +16,10 @@ using logs::Start;
 using logs::TraceOf;
 using logs::WithPayload;
 
-Step StepOf(const std::string& text) {
+Step StepOf(const std::string& text, StepForm form = StepForm::kCaptured) {
   const logs::Trace trace = TraceOf(text);
   const logs::View view;
-  return ReadStep(LogFacts(trace, view));
+  return ReadStep(LogFacts(trace, view), form);
 }
 
 // "[0/0] relu, [0/0] mm": the compilations of the graphs and the first operator of each.
@@ -72,7 +72,7 @@ TEST_CASE("a step has the last version of each function", "[trace]") {
       StepOf(Version(0, 0, "relu") + Version(1, 0, "tanh") + Version(0, 1, "sigmoid", kOtherSize));
   CHECK(Text(step) == "[0/1] sigmoid, [1/0] tanh");
   CHECK(step.replaced == 1);
-  CHECK_FALSE(step.IsTraining());
+  CHECK_FALSE(step.Has(StepPart::kBackward));
 }
 
 TEST_CASE("versions for other objects run side by side", "[trace]") {
@@ -86,7 +86,7 @@ TEST_CASE("a step is one of training where there are such versions", "[trace]") 
                            Version(0, 2, "sigmoid", kOtherSize));
   CHECK(Text(step) == "[0/1] tanh, [0/1] neg");
   CHECK(step.replaced == 2);
-  CHECK(step.IsTraining());
+  CHECK(step.Has(StepPart::kBackward));
 }
 
 TEST_CASE("what failed does not run", "[trace]") {
@@ -151,7 +151,28 @@ TEST_CASE("what computes results is as it was captured, in ATen's words", "[trac
         forward.inputs[1].value);
   CHECK(std::get<graph::ArgumentList>(forward.node(2).arguments[1].argument.value).size() == 2);
   CHECK(step.graphs[1].graph.phase == graph::Phase::kBackward);
-  CHECK_FALSE(step.has_optimizer);
+  CHECK_FALSE(step.Has(StepPart::kOptimizer));
+}
+
+TEST_CASE("a step as it was compiled says which part each graph is", "[trace]") {
+  const std::string id = Id(1, 0);
+  const std::string captured =
+      "class GraphModule(torch.nn.Module):\n    def forward(self, L_x_: \"f32[4, 8][8, 1]cpu\"):\n"
+      "        # File: /lib/torch/optim/adam.py:247 in step, code: return x\n"
+      "        y: \"f32[4, 8][8, 1]cpu\" = torch.relu(L_x_)\n        return (y,)";
+  const std::string settings = Artifact(
+      "fx_graph_cache_miss",
+      R"j({"key": "k", "components": ["[h] cuda_matmul_settings: ('tf32', True, True)"]})j", id);
+  const std::string optimizer = Start(id) + Event("dynamo_output_graph", captured, id) +
+                                Event("inductor_post_grad_graph", Inference("tanh"), id);
+  const Step step =
+      StepOf(Training(0, 0, "neg") + optimizer + settings + Metrics(1, 0), StepForm::kCompiled);
+  CHECK(Text(step) == "[0/0] neg, [0/0] neg, [1/0] tanh");
+  std::vector<StepPart> parts;
+  for (const StepGraph& one : step.graphs) parts.push_back(one.part);
+  CHECK(parts == std::vector{StepPart::kForward, StepPart::kBackward, StepPart::kOptimizer});
+  CHECK(step.uses_tf32);
+  CHECK_FALSE(StepOf(Training(0, 0, "neg") + optimizer + Metrics(1, 0)).uses_tf32);
 }
 
 TEST_CASE("a graph that cannot be read is told, and the others stay", "[trace]") {

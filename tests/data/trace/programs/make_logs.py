@@ -48,6 +48,7 @@ PROGRAMS = {
     "forwards_ba": (True, None),
     "layers": (True, None),
     "decoder": (True, None),
+    "step": (True, None),
 }
 # Logs of one program in several set-ups: its name, and the environment. They share a cache folder, in this order.
 VARIANTS = {
@@ -63,6 +64,8 @@ VARIANTS = {
 KEPT = {
     "recaptures": {"dynamo_start", "compiled_autograd_graph", "compiled_autograd_compile_reasons", "recompile_reasons",
                    "dynamo_cpp_guards_str", "compilation_metrics", "chromium_event"},
+    "step": {"dynamo_start", "dynamo_output_graph", "aot_forward_graph", "aot_backward_graph", "inductor_post_grad_graph", "inductor_output_code",
+             "compilation_metrics", "bwd_compilation_metrics"},
 }
 MD5 = re.compile(r'("has_payload": ")[0-9a-f]{32}')
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyze/logs/logs.h"
+#include "compile/log_facts.h"
+#include "compile/step.h"
+#include "inductor/torch_version.h"
+#include "tensor/symbolic.h"
+
+namespace idbg::analyze {
+
+// The step of a log, its dynamic sizes those that were asked for, else those that were traced.
+struct LogStep {
+  compile::Step step;
+  tensor::Bindings traced;  // those of the latter kind
+  inductor::TorchVersion torch_version = inductor::kNewestTorch;
+};
+
+LogStep ReadLogStep(const compile::LogFacts& facts, const TraceRequest& request,
+                    compile::StepForm form);
+
+// What figures of the step are of, and what they are not of.
+std::vector<std::string> LinesOf(const LogStep& log);
+
+}  // namespace idbg::analyze
