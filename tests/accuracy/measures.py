@@ -24,6 +24,7 @@ import latency_error  # noqa: E402
 import kernel_error  # noqa: E402
 import launch_error  # noqa: E402
 import memory_error  # noqa: E402
+import training_error  # noqa: E402
 
 MODELS = ROOT / "tests" / "data" / "models"
 OPERATORS = ROOT / "data" / "timings" / "h200_holdout.msgpack"
@@ -35,6 +36,7 @@ DTYPES = ("bfloat16", "float32")
 UNSEEN = ROOT / "tests" / "data" / "unseen"
 PUBLISHED = ROOT / "tests" / "data" / "published"
 TAIL = ROOT / "tests" / "data" / "tail"
+TRAINING = ROOT / "tests" / "data" / "training"
 DEVELOPMENT = ROOT / "tests" / "data" / "development"
 KINDS = {"replayed": "graph_replay", "launched": "launched"}
 # A line of fusion_table: a graph, the kernels of Inductor, those predicted, those matched, their share, how they
@@ -251,6 +253,18 @@ def latency_doubt(programs: Programs) -> Figures:
     return rows
 
 
+def training(programs: Programs) -> Figures:
+    """Parts of training steps, from their logs, in two halves."""
+    rows = {}
+    for half in ("looked", "aside"):
+        found = training_error.signed(programs.binary, TRAINING, half)
+        for kind in training_error.KINDS:
+            for part in training_error.PARTS:
+                if errors := [step[kind, part] for step in found.values() if (kind, part) in step]:
+                    rows[f"{part}_{kind}_{half}"] = training_error.summary(errors)
+    return rows
+
+
 def families_of(programs: Programs, folder: pathlib.Path) -> dict[str, str]:
     report = json.loads(run(programs, programs.binary, "validate", folder, "--json", "--exit-zero"))
     return {model: row["model_type"] for model, row in table(report, "runs").items()}
@@ -400,6 +414,7 @@ MEASURES = {
     "latency-specifications": latency_specifications,
     "latency-tail": latency_tail,
     "latency-doubt": latency_doubt,
+    "training": training,
     "latency-published": latency_published,
     "memory": memory,
     "kernels": kernels,
