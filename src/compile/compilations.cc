@@ -314,6 +314,11 @@ std::optional<Resume> ParseResume(std::string_view function) {
   return resume;
 }
 
+std::string ResumedFunction(const Function& function) {
+  const auto resume = ParseResume(function.name);
+  return resume ? resume->function : function.name;
+}
+
 std::string DisplayName(const Function& function) {
   if (function.is_backward) return "backward graph of compiled autograd";
   if (function.name.empty()) return "a function without a name in the log";

@@ -106,6 +106,9 @@ struct Resume {
 };
 std::optional<Resume> ParseResume(std::string_view function);
 
+// The function that a resumption belongs to.
+std::string ResumedFunction(const Function& function);
+
 // The user's function: without the resumption. "fn (after the graph break in line 9551)". Of a
 // backward graph what it is: its name is always "forward".
 std::string DisplayName(const Function& function);

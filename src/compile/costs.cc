@@ -58,7 +58,7 @@ void AddBreaks(const LogFacts& facts, Costs& costs) {
     if (one.CountOwn() == 0) continue;
     CostCause cause{.kind = CostKind::kGraphBreak,
                     .id = CauseId(CostKind::kGraphBreak, own),
-                    .what = one.text.type,
+                    .what = one.What(),
                     .change = one.advice.is_intended ? "" : one.advice.advice,
                     .place = one.user_place,
                     .count = one.CountOwn()};
@@ -75,14 +75,6 @@ std::string ValuesOf(const RecompileGroup& group) {
   for (std::size_t i = 0; i < std::min(group.values.size(), kShownValues); ++i)
     text += (i == 0 ? ": " : ", ") + group.values[i];
   return text + (group.values.size() > kShownValues ? ", ..." : "");
-}
-
-// What functions with the same cause share; of most causes the place is a part.
-std::string CauseKey(const RecompileGroup& group) {
-  if (group.cause.kind == RecompileKind::kGlobalState) return "state " + group.cause.source;
-  if (group.cause.kind == RecompileKind::kSize && group.values.size() > 1)
-    return "size " + base::Join(group.values);
-  return group.place.ToString() + " " + Subject(group.cause);
 }
 
 void AddRecompilations(const LogFacts& facts, Costs& costs) {
@@ -107,6 +99,13 @@ void AddRecompilations(const LogFacts& facts, Costs& costs) {
 }
 
 }  // namespace
+
+std::string CauseKey(const RecompileGroup& group) {
+  if (group.cause.kind == RecompileKind::kGlobalState) return "state " + group.cause.source;
+  if (group.cause.kind == RecompileKind::kSize && group.values.size() > 1)
+    return "size " + base::Join(group.values);
+  return group.place.ToString() + " " + Subject(group.cause);
+}
 
 std::string_view ToString(CostKind kind) {
   constexpr auto kNames =

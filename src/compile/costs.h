@@ -40,6 +40,9 @@ struct Costs {
 
 // Recompilations of several functions are one cause where the global state that changed, or all of
 // the sizes that were met (8, 12), are the same: the batch size reaches every module of a model.
+// What functions with the same cause share; of most causes the place is a part.
+std::string CauseKey(const RecompileGroup& group);
+
 Costs FindCosts(const LogFacts& facts);
 
 }  // namespace idbg::compile

@@ -25,6 +25,8 @@ TimeSummary SummariseTime(const LogFacts& facts) {
   TimeSummary summary{.ranks = facts.trace().ranks.size(),
                       .writers = logs::WritersOf(facts.trace()),
                       .total_us = time.total_us,
+                      .backward_us = time.backward_us,
+                      .autotuning_us = time.autotuning_us,
                       .stages = time.stages};
   for (const CompilationTime& one : time.compilations)
     ++(one.rank->compilations()[one.compilation].id.IsCapture() ? summary.captures

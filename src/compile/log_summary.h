@@ -17,6 +17,8 @@ struct TimeSummary {
   std::size_t ranks = 1;
   std::string_view writers = "ranks";  // logs::WritersOf
   double total_us = 0;                 // 0: the log has no spans of compilations
+  double backward_us = 0;              // as in TimeBreakdown
+  double autotuning_us = 0;
   std::vector<StageTime> stages;
 };
 TimeSummary SummariseTime(const LogFacts& facts);

@@ -78,6 +78,15 @@ FrameOwner OwnerOf(std::string_view file) {
   return is_python || file.starts_with("<frozen ") ? FrameOwner::kLibrary : FrameOwner::kUser;
 }
 
+void CompletePath(std::span<const std::string> files, std::string& file) {
+  if (file.empty() || file.starts_with('/') || file.starts_with('<')) return;
+  const bool is_torch = IsWithinTorch(file);
+  const std::string end = is_torch ? "torch/" + file : file;
+  const auto found =
+      std::ranges::find_if(files, [&](const std::string& whole) { return whole.ends_with(end); });
+  file = found != files.end() ? *found : end;
+}
+
 std::string_view MarkOf(FrameOwner owner) {
   constexpr std::string_view kMarks[] = {"", " (PyTorch)", " (library)"};
   return kMarks[static_cast<std::size_t>(owner)];

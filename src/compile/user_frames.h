@@ -31,6 +31,10 @@ const logs::Frame* FindUserFrame(std::span<const logs::Frame> stack);
 // Where the user's code stands: the place of that frame. Empty for no frames.
 base::Place UserPlaceOf(std::span<const logs::Frame> stack);
 
+// PyTorch cuts the paths in the comments of guards at the front, "mp/x/model.py", and names its own
+// files from its folder on, "nn/modules/conv.py": whole again where one of `files` ends so.
+void CompletePath(std::span<const std::string> files, std::string& file);
+
 // "model.py:12 in forward (library)".
 std::string Describe(const logs::Frame& frame);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 #include <utility>
 
 #include "base/error.h"
@@ -116,6 +117,15 @@ const std::map<std::string, std::uint64_t>& Log::skipped_lines() const {
 }
 
 const std::string& Log::broken_off() const { return state_->contents.broken_off; }
+
+std::vector<std::string> Log::PythonFiles() const {
+  std::set<std::string> files;
+  for (const auto& table : state_->contents.strings) {
+    for (const auto& [index, text] : table)
+      if (text.starts_with('/') && text.ends_with(".py")) files.insert(text);
+  }
+  return {files.begin(), files.end()};
+}
 
 std::uint64_t Log::string_count() const {
   std::uint64_t count = 0;

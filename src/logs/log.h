@@ -96,7 +96,8 @@ class Log {
   const std::map<std::string, std::uint64_t>& skipped_lines() const;
   // Where its last line says that more was to follow: "in the middle of a line"; else empty.
   const std::string& broken_off() const;
-  std::uint64_t string_count() const;  // entries of all string tables
+  std::uint64_t string_count() const;            // entries of all string tables
+  std::vector<std::string> PythonFiles() const;  // of them those that are whole paths, sorted
 
   const Compilation& CompilationOf(const Record& record) const {
     return processes()[record.process].compilations[record.compilation];

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "base/text/utf8.h"
@@ -16,6 +17,7 @@ constexpr std::size_t kColumnGap = 2;           // spaces between columns
 constexpr std::size_t kNarrowest = 16;          // a text column is not cut below this
 constexpr std::size_t kMostOfName = 48;         // of a file's name and line, which are not cut
 constexpr std::size_t kMostColumns = 200;       // of a cell: all rows are padded to the widest one
+constexpr std::size_t kMostCellLines = 3;       // of a sentence in a cell
 constexpr std::size_t kMostLastColumns = 1000;  // of a cell of the last column
 constexpr double kMostPlain = 1e15;
 constexpr std::size_t kMostTableBytes = std::size_t{16} << 20;
@@ -74,6 +76,32 @@ void LimitWidths(std::vector<std::size_t>& widths) {
   }
 }
 
+// Where paths have their first folders in common those go: "...train.py:34".
+void CutCommonFolders(Cells& cells) {
+  for (std::size_t i = 0; i < cells.widths.size(); ++i) {
+    std::string common;
+    for (std::size_t k = 1; k < cells.rows.size(); ++k) {
+      const std::string& cell = cells.rows[k][i];
+      if (cell.empty()) continue;
+      const std::size_t end = IsPath(cell) ? cell.rfind('/') + 1 : 0;
+      if (common.empty()) common = cell.substr(0, end);
+      const auto differs = std::ranges::mismatch(common, cell.substr(0, end)).in1;
+      common.erase(differs, common.end());
+      common.erase(common.rfind('/') + 1);
+      if (common.empty()) break;
+    }
+    if (!cells.is_text[i]) continue;
+    cells.widths[i] = DisplayWidth(cells.rows[0][i]);
+    for (std::vector<std::string>& row : cells.rows) {
+      if (common.size() > kCut.size() && row[i].starts_with(common))
+        row[i].replace(0, common.size(), kCut);
+      else if (!IsPath(row[i]))
+        row[i] = ShortenPaths(row[i], kNarrowest);
+      cells.widths[i] = std::max(cells.widths[i], DisplayWidth(row[i]));
+    }
+  }
+}
+
 // Takes the excess from the widest text columns, one column of the terminal at a time.
 void Shrink(Cells& cells, std::size_t width) {
   for (std::size_t excess = TotalWidth(cells.widths); excess > width; --excess) {
@@ -113,34 +141,75 @@ std::string_view Suffix(std::string_view text, std::size_t width) {
   return text.substr(begin);
 }
 
-std::string Cut(std::string_view text, std::size_t width) {
+std::string Cut(std::string_view text, std::size_t width, bool keeps_end) {
   const std::size_t kept = width - kCut.size();
-  if (IsPath(text)) return std::string(kCut) + std::string(Suffix(text, kept));
+  if (keeps_end) return std::string(kCut) + std::string(Suffix(text, kept));
   return std::string(Prefix(text, kept)) + std::string(kCut);
 }
 
 std::string Pad(std::string_view text, std::size_t width, bool left) {
   const std::size_t taken = DisplayWidth(text);
-  if (taken > width) return Pad(Cut(text, width), width, left);
   const std::string spaces(width - taken, ' ');
   return left ? std::string(text) + spaces : spaces + std::string(text);
 }
 
+// Whether texts that differ would look alike without their ends: sources of guards do.
+bool DifferAtEnd(const Cells& cells, std::size_t column) {
+  std::map<std::string_view, std::string_view> known;
+  for (std::size_t k = 1; k < cells.rows.size(); ++k) {
+    const std::string_view cell = cells.rows[k][column];
+    if (DisplayWidth(cell) <= cells.widths[column]) continue;
+    const std::string_view start = Prefix(cell, cells.widths[column] - kCut.size());
+    if (known.emplace(start, cell).first->second != cell) return true;
+  }
+  return false;
+}
+
+// A text in as many lines as it may have; what is left of it is cut. A name without spaces has one.
+std::vector<std::string> CellLines(std::string_view text, std::size_t width, std::size_t most,
+                                   bool differ_at_end) {
+  std::vector<std::string> lines;
+  while (DisplayWidth(text) > width && lines.size() + 1 < most) {
+    const std::size_t end = text.rfind(' ', Prefix(text, width).size());
+    if (end == std::string_view::npos || end == 0) break;
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  const bool is_whole = DisplayWidth(text) <= width;
+  lines.push_back(is_whole ? std::string(text)
+                           : Cut(text, width, IsPath(text) || (differ_at_end && lines.empty())));
+  return lines;
+}
+
 // The first column and those in [begin, end), as lines.
-std::string FormatBlock(const Cells& cells, std::size_t begin, std::size_t end) {
+std::string FormatBlock(const Cells& cells, std::size_t begin, std::size_t end,
+                        std::size_t most_lines) {
+  std::vector<std::size_t> columns = {0};
+  for (std::size_t k = begin; k < end; ++k) columns.push_back(k);
+  std::vector<bool> differ_at_end;
+  for (const std::size_t k : columns) differ_at_end.push_back(DifferAtEnd(cells, k));
   std::string text;
   for (std::size_t i = 0; i < cells.rows.size(); ++i) {
     if (text.size() > kMostTableBytes) {
       text += fmt::format("... {} more rows: the JSON form has them\n", cells.rows.size() - i);
       break;
     }
-    const auto& row = cells.rows[i];
-    std::string line = Pad(row[0], cells.widths[0], cells.is_text[0]);
-    for (std::size_t k = begin; k < end; ++k) {
-      line += std::string(kColumnGap, ' ') + Pad(row[k], cells.widths[k], cells.is_text[k]);
+    std::vector<std::vector<std::string>> parts;
+    std::size_t height = 0;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      parts.push_back(CellLines(cells.rows[i][columns[k]], cells.widths[columns[k]], most_lines,
+                                differ_at_end[k]));
+      height = std::max(height, parts.back().size());
     }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
+    for (std::size_t at = 0; at < height; ++at) {
+      std::string line;
+      for (std::size_t k = 0; k < columns.size(); ++k)
+        line += std::string(k > 0 ? kColumnGap : 0, ' ') +
+                Pad(at < parts[k].size() ? parts[k][at] : "", cells.widths[columns[k]],
+                    cells.is_text[columns[k]]);
+      line.erase(line.find_last_not_of(' ') + 1);
+      text += line + "\n";
+    }
   }
   return text;
 }
@@ -171,8 +240,9 @@ std::string FormatTable(const Table& table, int width, bool one_block) {
   Cells cells = Format(table);
   LimitWidths(cells.widths);
   const std::size_t columns = cells.widths.size();
-  if (width <= 0) return FormatBlock(cells, 1, columns);
+  if (width <= 0) return FormatBlock(cells, 1, columns, 1);
   const auto limit = static_cast<std::size_t>(width);
+  if (TotalWidth(cells.widths) > limit) CutCommonFolders(cells);
   Shrink(cells, limit);
   std::string text;
   for (std::size_t begin = 1; begin < columns || text.empty();) {
@@ -183,7 +253,7 @@ std::string FormatTable(const Table& table, int width, bool one_block) {
       ++end;
     }
     if (!text.empty()) text += "\n";
-    text += FormatBlock(cells, begin, end);
+    text += FormatBlock(cells, begin, end, kMostCellLines);
     if (one_block) break;
     begin = end;
   }

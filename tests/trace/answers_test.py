@@ -5,7 +5,7 @@
 usage: answers_test.py BINARY FOLDER
 
 FOLDER has the logs (*.log.xz), the programs that wrote them, truth.json (what is true of each, read from the raw log) and answers.json: by
-log, or by two logs for `diff`, regular expressions of what the first screen must say, and of what it never may.
+log, by the logs of several ranks (joined by '+'), or by two logs for `diff`, regular expressions of what the first screen must say, and of what it never may.
 """
 import json
 import lzma
@@ -23,9 +23,14 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         for names, expected in answers.items():
             logs = []
-            for name in names.split():
-                logs.append(pathlib.Path(scratch, f"{name}.log"))
-                logs[-1].write_bytes(lzma.decompress((folder / f"{name}.log.xz").read_bytes()))
+            for group in names.split():
+                ranks = group.split("+")
+                logs.append(pathlib.Path(scratch, group if len(ranks) > 1 else f"{group}.log"))
+                if len(ranks) > 1:
+                    logs[-1].mkdir()
+                for rank, name in enumerate(ranks):
+                    path = logs[-1] / f"dedicated_log_torch_trace_rank_{rank}_aaaa000{rank}.log" if len(ranks) > 1 else logs[-1]
+                    path.write_bytes(lzma.decompress((folder / f"{name}.log.xz").read_bytes()))
             done = subprocess.run([binary, "analyze" if len(logs) == 1 else "diff", *logs], capture_output=True, text=True, timeout=60)
             wrong = [f"does not say '{one}'" for one in expected["says"] if not re.search(one, done.stdout)]
             wrong += [f"says '{one}'" for one in expected["never"] if re.search(one, done.stdout)]

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text/text.h"
 #include "compile/breaks/breaks.h"
 #include "compile/user_frames.h"
 
@@ -33,6 +34,14 @@ constexpr std::string_view kDdpAdvice =
     "PyTorch does not trace DistributedDataParallel's own forward: compile the module inside it, "
     "DistributedDataParallel(torch.compile(module))";
 
+constexpr std::string_view kFunctorchAdvice =
+    "compile around torch.func's transform instead of inside it, "
+    "torch.compile(torch.func.vmap(f)), not vmap(torch.compile(f)), and mend the graph breaks of "
+    "what it calls";
+
+constexpr std::string_view kAssertAdvice =
+    "use torch._assert_async, or check before the compiled function is called";
+
 constexpr std::string_view kPrintAdvice =
     "move the print out of the compiled function; one of tensors, numbers and texts can be "
     "deferred instead: torch._dynamo.config.reorderable_logging_functions.add(print)";
@@ -46,9 +55,8 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"c-function", "know how to trace the builtin",
      "{} is written in C: call it outside the compiled function; if it computes on tensors, wrap "
      "it with torch.library.custom_op"},
-    {"functorch", "functorch tensor",
-     "compile around torch.func's transform instead of inside it: "
-     "torch.compile(torch.func.vmap(f)), not vmap(torch.compile(f))"},
+    {"functorch", "functorch tensor", kFunctorchAdvice},
+    {"functorch", "functorch tracing attempt", kFunctorchAdvice},
     {"autograd", "when trace_autograd_ops is off",
      "call it outside the compiled function, or set torch._dynamo.config.trace_autograd_ops = "
      "True"},
@@ -57,6 +65,7 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
      "compiled function and pass the result in"},
     {"disabled", "torch.compiler.disable", "remove the decorator, or call it outside the function"},
     {"disabled", "torch._dynamo.disable", "remove the decorator, or call it outside the function"},
+    {"data-dependent-branch", "Data-dependent assertion", kAssertAdvice},
     {"item", "Tensor.item",
      "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
     {"item", "_local_scalar_dense",
@@ -70,8 +79,6 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
      "use torch.where, or pass both branches as functions to torch.cond"},
     {"data-dependent-branch", "Dynamic control flow is not supported",
      "use torch.where, or pass both branches as functions to torch.cond"},
-    {"data-dependent-branch", "Data-dependent assertion",
-     "use torch._assert, or check before the compiled function is called"},
     {"print", "builtin operator `print`", kPrintAdvice},
     {"print", "BuiltinVariable(print)", kPrintAdvice},
     {"print", "builtin: print ", kPrintAdvice},
@@ -262,14 +269,31 @@ std::string OwnHint(const logs::BreakText& text) {
   return first;
 }
 
-}  // namespace
+// Why somebody left a function out: "talks to the tokenizer" of torch.compiler.disable(reason=...).
+std::string ReasonOf(const logs::BreakText& text) {
+  constexpr std::string_view kReason = "(reason: ";
+  const std::size_t at = text.explanation.find(kReason);
+  if (at == std::string::npos) return "";
+  const std::string_view reason = std::string_view(text.explanation).substr(at + kReason.size());
+  const std::size_t end = reason.rfind(')');
+  if (end == std::string_view::npos || reason.starts_with("None)")) return "";
+  return "\"" + std::string(reason.substr(0, end)) + "\"";
+}
 
-BreakAdvice AdviseOnBreak(const logs::BreakText& text) {
+BreakAdvice FromRows(const logs::BreakText& text) {
   for (const BreakRow& row : kBreakRows) {
     const auto has = [&](std::string_view part) { return part.find(row.sign) != part.npos; };
     if (!has(text.type) && !has(text.explanation) && !has(text.context)) continue;
     std::string own = OwnHint(text);
     if (row.is_general && !own.empty()) return {.kind = row.kind, .advice = std::move(own)};
+    if (row.kind == "disabled") {
+      if (const std::string reason = ReasonOf(text); !reason.empty())
+        return {
+            .kind = row.kind,
+            .advice = "nothing to change, where " + reason +
+                      " still holds: else remove the decorator, or call it outside the function",
+            .is_intended = true};
+    }
     std::string advice = WithName(row.advice, text);
     if (row.is_final) return {.kind = row.kind, .advice = std::move(advice)};
     if (const std::string* hint = UnsaidHint(text, advice))
@@ -279,6 +303,19 @@ BreakAdvice AdviseOnBreak(const logs::BreakText& text) {
   std::string own = OwnHint(text);
   if (own.empty()) own = "change this line, or exclude the function with torch.compiler.disable";
   return {.kind = "other", .advice = std::move(own)};
+}
+
+}  // namespace
+
+BreakAdvice AdviseOnBreak(const logs::BreakText& text) {
+  constexpr auto kNamed = std::to_array<std::string_view>(
+      {"skipped", "c-function", "unsupported-builtin", "print", "context-manager"});
+  BreakAdvice advice = FromRows(text);
+  if (advice.kind == "data-dependent-branch" && !text.stack.empty() &&
+      base::Trim(text.stack.back().code).starts_with("assert "))
+    advice.advice = kAssertAdvice;
+  if (std::ranges::find(kNamed, advice.kind) != kNamed.end()) advice.about = NameIn(text);
+  return advice;
 }
 
 BreakAdvice AdviseOnBreak(const logs::BreakText& text, const logs::Frame* library) {

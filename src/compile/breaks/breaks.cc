@@ -11,12 +11,6 @@
 namespace idbg::compile {
 namespace {
 
-// The function that a resumption belongs to.
-std::string ResumedFunction(const Function& function) {
-  const auto resume = ParseResume(function.name);
-  return resume ? resume->function : function.name;
-}
-
 // Breaks, and the lines through which each was reached.
 class BreakCollector {
  public:
@@ -207,6 +201,11 @@ class BreakCollector {
 };
 
 }  // namespace
+
+std::string GraphBreak::What() const {
+  const bool says = advice.about.empty() || text.type.find(advice.about) != std::string::npos;
+  return text.type + (says ? "" : ": " + advice.about);
+}
 
 std::int64_t GraphBreak::CountOwn() const {
   return std::ranges::count(occurrences, false, &BreakOccurrence::is_failure);

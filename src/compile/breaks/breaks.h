@@ -15,7 +15,8 @@ namespace idbg::compile {
 struct BreakAdvice {
   std::string_view kind;  // "data-dependent-branch"; "other" for what no row knows
   std::string advice;
-  bool is_intended = false;  // PyTorch's own code breaks there on purpose: nothing is to be changed
+  bool is_intended = false;  // PyTorch's own code, or somebody with a reason, breaks there
+  std::string about = "";    // "`random`": the function or builtin that is not traced
 };
 // Never against what the log itself advises: its hints and the settings that they name come first.
 BreakAdvice AdviseOnBreak(const logs::BreakText& text);
@@ -47,6 +48,8 @@ struct GraphBreak {
   std::vector<std::string> resumptions;      // labels: what goes on behind the break
   bool is_doubtful = false;                  // told by a damaged payload
 
+  // Its type, and what it is about where the type does not say that.
+  std::string What() const;
   std::int64_t CountOwn() const;  // occurrences that no failure tells of
 };
 

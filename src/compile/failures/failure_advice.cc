@@ -41,6 +41,8 @@ constexpr auto kFailureRows = std::to_array<FailureRow>({
     {"C++ compile error",
      "the compiler's whole message is shown with --section compilations: check that the compiler "
      "in CXX is complete and new enough, or set CXX to another one"},
+    {"did not return callable",
+     "let the back end return what runs the graph, such as graph.forward"},
     {"maximum recursion depth exceeded",
      "the function recurses deeper than Dynamo can trace: write a loop, or leave it out with "
      "torch.compiler.disable"},
@@ -132,9 +134,6 @@ std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
     return "Inductor cannot compile " + text.target +
            " as it is called here: backend=\"aot_eager\" shows that the rest is right; call the "
            "operator outside the compiled function, or change its arguments";
-  if (failure.type == "BackendCompilerFailed")
-    return "try backend=\"eager\", then \"aot_eager\": the first one that fails names the faulty "
-           "layer; the traceback is shown with --section compilations";
   if (failure.type == "Unsupported" || !text.parts.hints.empty())
     return AdviseOnBreak(text.parts).advice;
   // Operators that reject their arguments: words of torch 2.9, and of versions before.
@@ -143,8 +142,12 @@ std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
     if (text.message.starts_with(start))
       return "run the function without torch.compile: it may raise the same error in eager mode";
   }
-  return "its traceback is shown with --section compilations; TORCHDYNAMO_VERBOSE=1 also shows "
-         "Dynamo's own frames";
+  const std::string raised =
+      text.traceback.empty() ? "" : Describe(text.traceback.back()) + " raised it: ";
+  return raised +
+         "the first of backend=\"eager\", \"aot_eager\" and \"inductor\" that fails names the "
+         "faulty "
+         "stage; call what it rejects outside the compiled function, or report it to PyTorch";
 }
 
 }  // namespace idbg::compile

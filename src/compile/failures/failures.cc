@@ -19,7 +19,10 @@ Outcome OutcomeOf(const Failure& failure) {
 
 bool Stops(Outcome outcome) { return outcome >= Outcome::kRaised; }
 
-std::string FailureGroup::Reason() const { return first->failure->type + ": " + text.Sentence(); }
+std::string FailureGroup::Reason() const {
+  const std::string& type = first->failure->type;
+  return (type == "Unsupported" ? "" : type + ": ") + text.Sentence();
+}
 
 std::vector<FailureGroup> GroupFailures(const std::vector<CompilationSummary>& summaries) {
   std::map<std::tuple<std::string, std::string, std::string, Outcome, bool>, std::size_t> known;

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "base/error.h"
+#include "compile/user_frames.h"
 #include "logs/events/metrics.h"
 #include "logs/events/record_events.h"
 
@@ -57,8 +59,9 @@ class GuardCollector {
   GuardCollector(const logs::Trace& trace, Guards& guards) : trace_(trace), guards_(guards) {}
 
   void Add(CompilationGuards compilation, logs::GuardTree tree) {
-    AddFiles(compilation.selected);
-    for (logs::GuardNode& node : tree.nodes) Complete(node.place.file);
+    const logs::Log& log = compilation.selected.log();
+    if (std::exchange(log_, &log) != &log) files_ = log.PythonFiles();
+    for (logs::GuardNode& node : tree.nodes) CompletePath(files_, node.place.file);
     seen_.clear();
     label_ = compilation.selected.Label(trace_);
     for (const logs::GuardNode& node : tree.nodes) {
@@ -77,23 +80,6 @@ class GuardCollector {
   }
 
  private:
-  void AddFiles(const logs::Selected& selected) {
-    for (const logs::Record* record : logs::Find(selected, logs::Event::kDynamoStart)) {
-      for (logs::Frame& frame : logs::ReadDynamoStart(selected.log(), *record).stack)
-        files_.insert(std::move(frame.file));
-    }
-  }
-
-  // PyTorch cuts the paths in the comments of guards at the front: "mp/x/model.py".
-  void Complete(std::string& file) const {
-    if (file.empty() || file.starts_with('/')) return;
-    for (const std::string& whole : files_) {
-      if (whole.size() <= file.size() || !whole.ends_with(file)) continue;
-      file = whole;
-      return;
-    }
-  }
-
   void Count(GuardCount& count) {
     ++count.checks;
     if (seen_.insert(&count).second) ++count.compilations;
@@ -138,8 +124,9 @@ class GuardCollector {
   std::map<std::tuple<const GuardRisk*, std::string, std::string, std::string, std::uint64_t>,
            std::size_t>
       risks_;
-  std::set<std::string> files_;  // of the stacks so far
-  std::set<const void*> seen_;   // counted for this compilation
+  const logs::Log* log_ = nullptr;
+  std::vector<std::string> files_;  // that the log names
+  std::set<const void*> seen_;      // counted for this compilation
   std::string label_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "base/text/text.h"
 #include "compile/user_frames.h"
+#include "logs/events/chromium_event.h"
 #include "logs/events/record_events.h"
 
 namespace idbg::compile {
@@ -70,6 +71,7 @@ class SymbolCollector {
     log_ = &selected.log();
     current_.clear();
     is_export_ = selected.compilation->id.empty();
+    has_changes_known_ = !logs::Find(selected, logs::Event::kChromiumEvent).empty();
     ReadExpressions(selected);
     for (const std::uint32_t index : selected.compilation->records) Add(selected.At(index));
   }
@@ -101,12 +103,33 @@ class SymbolCollector {
       case logs::Event::kMissingFakeKernel:
       case logs::Event::kMismatchedFakeKernel:
         return AddFakeKernel(record);
+      case logs::Event::kChromiumEvent:
+        return AddChange(record);
       case logs::Event::kExpressionCreated:
         ++found_.expressions;
         return;
       default:
         return;
     }
+  }
+
+  // "automatic_dynamic": what Dynamo saw change, from then on dynamic.
+  void AddChange(const logs::Record& record) {
+    const std::string_view payload = log_->RawPayload(record, buffer_);
+    if (payload.find("\"automatic_dynamic\"") == std::string_view::npos) return;
+    logs::ChromiumArgs args;
+    if (!logs::ReadChromiumArgs(payload, args)) return;
+    std::map<std::string_view, std::string> texts;
+    for (const auto& [key, value] : args) {
+      if (const auto* const text = std::get_if<std::string>(&value)) texts[key] = *text;
+      if (const auto* const number = std::get_if<std::int64_t>(&value))
+        texts[key] = std::to_string(*number);
+    }
+    if (texts["reason"] != "size change" && texts["reason"] != "scalar change") return;
+    const bool is_size = texts["reason"] == "size change";
+    const std::string source =
+        texts["name"] + (is_size ? ".size()[" + texts["dim_changed"] + "]" : "");
+    changes_.try_emplace({log_, source}, texts["cached"] + ", then " + texts["new"]);
   }
 
   Symbol& SymbolOf(const std::string& name) {
@@ -123,6 +146,11 @@ class SymbolCollector {
     symbol.value = std::move(event.value);
     symbol.range = std::move(event.range);
     symbol.user = UserFrame(event.UserStack());
+    const auto change = changes_.find({log_, symbol.source});
+    if (change != changes_.end())
+      symbol.made_dynamic = change->second;
+    else if (!symbol.is_unbacked && !is_export_ && has_changes_known_)
+      symbol.made_dynamic = "not seen to change: asked for, or by an earlier run's profile";
   }
 
   // A restarted analysis does it again: the last time counts.
@@ -183,6 +211,9 @@ class SymbolCollector {
   const logs::Trace& trace_;
   Symbols& found_;
   const logs::Log* log_ = nullptr;
+  std::string buffer_;
+  std::map<std::pair<const logs::Log*, std::string>, std::string> changes_;  // by source
+  bool has_changes_known_ = false;  // the log has events that would say what changed
   std::string label_;
   ExpressionTree tree_;
   bool is_export_ = false;                      // no compile id: torch.export, not torch.compile

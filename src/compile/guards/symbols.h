@@ -14,13 +14,15 @@ namespace idbg::compile {
 
 // A size that is not a number in the graph.
 struct Symbol {
-  std::string compilation;     // the label of the first that has it
-  std::string name;            // "s77", "u0"
-  bool is_unbacked = false;    // known only when the code runs: of nonzero(), item()
-  std::string source;          // "L['x'].size()[0]"; of unbacked ones nothing
-  std::string value;           // with which it was traced
-  std::string range;           // "[2, int_oo]"
-  logs::Frame user;            // the user's line that made it
+  std::string compilation;   // the label of the first that has it
+  std::string name;          // "s77", "u0"
+  bool is_unbacked = false;  // known only when the code runs: of nonzero(), item()
+  std::string source;        // "L['x'].size()[0]"; of unbacked ones nothing
+  std::string value;         // with which it was traced
+  std::string range;         // "[2, int_oo]"
+  logs::Frame user;          // the user's line that made it
+  // Why it is none: "8, then 5" where Dynamo saw it change, else who asked for it.
+  std::string made_dynamic;
   std::string specialized_to;  // the number that it became; empty: it is dynamic
   std::string reason;          // why, as PyTorch says: "range_refined_to_singleton"
   logs::Frame specialized_at;  // the user's line that did it

@@ -85,7 +85,10 @@ class StatementTable {
   }
   void CompareInto(const std::string& aspect, std::vector<Agreement>& agreements) const {
     for (const std::string& id : order_) {
-      if (by_id_.at(id).size() > 1) agreements.push_back(Compare(aspect, id, by_id_.at(id)));
+      const std::vector<Statement>& all = by_id_.at(id);
+      const auto says = [](const Statement& one) { return !one.entries.empty(); };
+      if (all.size() > 1 && std::ranges::any_of(all, says))
+        agreements.push_back(Compare(aspect, id, all));
     }
   }
 

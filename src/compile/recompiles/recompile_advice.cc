@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <string_view>
 
 #include "compile/recompiles/recompile_reason.h"
+#include "logs/events/guard_tree.h"
 
 namespace idbg::compile {
 namespace {
@@ -10,6 +13,8 @@ namespace {
 bool Has(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
+
+constexpr std::int64_t kMostElements = std::int64_t{1} << 62;
 
 // {} is the source.
 struct RecompileRow {
@@ -51,8 +56,41 @@ constexpr auto kRecompileRows = std::to_array<RecompileRow>({
 
 bool IsZeroOrOne(std::string_view size) { return size == "0" || size == "1"; }
 
+std::vector<std::string_view> ListAfter(std::string_view text, std::string_view start) {
+  const auto list = logs::BracketsAfter(text, start);
+  return list ? logs::SplitArguments(*list) : std::vector<std::string_view>();
+}
+
+// Whether a tensor of these sizes and strides ("None": any) may lie in memory in one piece.
+bool MayBeContiguous(std::string_view properties) {
+  const auto sizes = ListAfter(properties, "size=");
+  const auto strides = ListAfter(properties, "stride=");
+  if (sizes.size() != strides.size()) return true;
+  std::int64_t expected = 1;
+  for (std::size_t i = sizes.size(); i-- > 0;) {
+    std::int64_t size = 0;
+    std::int64_t stride = 0;
+    const auto read = [](std::string_view text, std::int64_t& number) {
+      return std::from_chars(text.data(), text.data() + text.size(), number).ec == std::errc{};
+    };
+    if (read(strides[i], stride) && stride != expected) return false;
+    if (!read(sizes[i], size) || size <= 0 || size > kMostElements / expected) return true;
+    expected *= size;
+  }
+  return true;
+}
+
+// Whether the tensor's strides change with its size as those of no contiguous tensor do.
+bool ChangesLayout(const RecompileReason& cause, const std::vector<GuardDifference>& differences) {
+  return std::ranges::any_of(differences, [&](const GuardDifference& one) {
+    return one.kind == "TENSOR_MATCH" && PlainSource(one.source) == cause.source &&
+           Has(one.before, "stride=") && Has(one.after, "stride=") &&
+           !(MayBeContiguous(one.before) && MayBeContiguous(one.after));
+  });
+}
+
 std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& config,
-                       const logs::Frame& specialized_at) {
+                       const logs::Frame& specialized_at, bool changes_layout) {
   if (IsZeroOrOne(cause.expected) || IsZeroOrOne(cause.actual))
     return "the sizes 0 and 1 are always compiled in, with mark_dynamic too: one more version for "
            "each is normal; to do without, pad " +
@@ -65,9 +103,22 @@ std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& c
     return cause.source +
            " is a tensor that the previous graph break passes on: fix the graph break, mark the "
            "sizes of the inputs it comes from as dynamic, or use torch.compile(..., dynamic=True)";
-  std::string mark = "torch._dynamo.mark_dynamic(" + cause.source + ", " +
+  // PyTorch makes a tensor of an array in each call.
+  constexpr std::string_view kArray = "___from_numpy(";
+  const bool is_array = cause.source.starts_with(kArray);
+  std::string source = is_array ? cause.source.substr(kArray.size()) : cause.source;
+  if (is_array && source.ends_with(')')) source.pop_back();
+  source = PlainSource(source);
+  const bool is_attribute = source.find('.') != std::string::npos;  // may be set after some calls
+  std::string mark = "torch._dynamo.mark_dynamic(" + source + ", " +
                      std::to_string(cause.dimension.value_or(0)) +
-                     ") before the first call, or use torch.compile(..., dynamic=True)";
+                     (is_attribute ? ") before the first call that has it as a tensor"
+                                   : ") before the first call") +
+                     ", or use torch.compile(..., dynamic=True)";
+  if (is_array) mark = "make it a tensor with torch.from_numpy before the call, and " + mark;
+  if (changes_layout)
+    mark = "pass " + source +
+           ".contiguous() in all calls, since its strides change with its size, and " + mark;
   if (config.automatic_dynamic_shapes == false)
     return "torch._dynamo.config.automatic_dynamic_shapes is off, so every size is compiled "
            "separately: turn it on, or call " +
@@ -81,6 +132,7 @@ std::string MarkAdvice(std::string_view mark) {
   if (Has(mark, "weak_dynamic")) function = "maybe_mark_dynamic";
   if (Has(mark, "static")) function = "mark_static";
   if (Has(mark, "unbacked")) function = "mark_unbacked";
+  if (Has(mark, "_dim_marking")) function = "mark_dynamic (or mark_static, mark_unbacked)";
   return "torch._dynamo." + std::string(function) +
          " was called on the tensors of some calls and not of others: mark them before the first "
          "call, and every time";
@@ -119,6 +171,10 @@ std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& 
     return source +
            " is True in some calls and False in others: two versions are normal; if several flags "
            "change, branch before the compiled function is called";
+  if (cause.text.starts_with("G['"))
+    return source +
+           " is a global variable, whose value is compiled in: pass it as an argument, or keep it "
+           "in a tensor";
   if (cause.is_made_dynamic && IsZeroOrOne(cause.expected))
     return source +
            " was 0 or 1 at first, which are always compiled in: one more version is normal";
@@ -129,10 +185,6 @@ std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& 
            (is_argument ? "use torch.compile(..., dynamic=True)"
                         : "pass it as a tensor, such as torch.tensor(" + cause.expected + ")");
   }
-  if (cause.text.starts_with("G['"))
-    return source +
-           " is a global variable, whose value is compiled in: pass it as an argument, or keep it "
-           "in a tensor";
   const bool is_number = cause.expected.empty() || cause.expected == "nan" ||
                          cause.expected.find_first_not_of("0123456789.e+-inf") == std::string::npos;
   if (!is_number)
@@ -174,7 +226,7 @@ std::string ObjectAdvice(const RecompileReason& cause) {
   if (Has(cause.type, "torch.optim."))
     return "the function runs with several optimizers: one version for each is normal; if they are "
            "created for each call, create them once";
-  const bool is_code = cause.type.empty() || Has(cause.type, "function") ||
+  const bool is_code = cause.type.empty() || cause.type == "code" || Has(cause.type, "function") ||
                        Has(cause.type, "method") || Has(cause.type, "torch.nn.") ||
                        Has(cause.type, "partial");
   if (is_code)
@@ -239,17 +291,19 @@ std::string AdviseOnBackward(const RecompileReason& cause) {
 }
 
 std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config,
-                              const logs::Frame& specialized_at) {
+                              const logs::Frame& specialized_at,
+                              const std::vector<GuardDifference>& differences) {
   if (cause.text.empty())
     return "to see the reason, run with TORCH_TRACE (PyTorch 2.5 or later) or "
            "TORCH_LOGS=recompiles";
-  if (cause.kind == RecompileKind::kSize) return SizeAdvice(cause, config, specialized_at);
+  if (cause.kind == RecompileKind::kSize)
+    return SizeAdvice(cause, config, specialized_at, ChangesLayout(cause, differences));
   if (cause.kind == RecompileKind::kShape) return ShapeAdvice(cause);
   if (cause.kind == RecompileKind::kObject) return ObjectAdvice(cause);
   if (cause.kind == RecompileKind::kAttribute && Has(cause.text, "_dynamo_dynamic_indices"))
     return "torch._dynamo.mark_dynamic was called on some of the tensors passed as " +
            cause.source + " and not on others: mark it before the first call, and every time";
-  if (cause.kind == RecompileKind::kAttribute && cause.source.starts_with("_dynamo_"))
+  if (cause.kind == RecompileKind::kAttribute && Has(cause.source, "_dynamo_"))
     return MarkAdvice(cause.source);
   if (cause.kind == RecompileKind::kLength) return LengthAdvice(cause.source);
   if (cause.kind == RecompileKind::kValue) return ValueAdvice(cause, config);

@@ -132,6 +132,10 @@ bool ParseMessage(std::string_view text, RecompileReason& reason) {
   if (constexpr std::string_view kMarked = " should be absent but is present on runtime tensor";
       text.ends_with(kMarked))
     return set(RecompileKind::kAttribute, text.substr(0, text.size() - kMarked.size()));
+  if (constexpr std::string_view kNew =
+          " is present on runtime tensor but was absent at compile time";
+      text.ends_with(kNew))
+    return set(RecompileKind::kAttribute, text.substr(0, text.size() - kNew.size()));
   if (text.starts_with("Duplicate tensor found where not expected! "))
     return set(RecompileKind::kAliasing, Between(text, "expected! ", "should not alias"));
   if (text.starts_with("Duplicate tensors found: ")) {
@@ -297,6 +301,8 @@ std::string_view ToString(RecompileKind kind) {
 }
 
 std::string PlainSource(std::string_view source) {
+  if (constexpr std::string_view kArray = "___from_numpy("; source.starts_with(kArray))
+    return std::string(kArray) + PlainSource(source.substr(kArray.size()));
   if (!source.starts_with("L['") && !source.starts_with("G['")) return std::string(source);
   const std::size_t end = source.find("']");
   if (end == std::string_view::npos) return std::string(source);

@@ -87,9 +87,11 @@ void TakeBackwardNode(std::string_view node, bool is_known, RecompileReason& rea
 std::string PlainSource(std::string_view source);
 
 // What to change so that a function is not compiled again for this cause. `specialized_at`: the
-// line that made a dynamic size a number, where one did.
+// line that made a dynamic size a number, where one did; `differences`: from the version that came
+// nearest.
 std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config,
-                              const logs::Frame& specialized_at);
+                              const logs::Frame& specialized_at,
+                              const std::vector<GuardDifference>& differences);
 
 // The same of a backward graph of compiled autograd, captured or compiled again.
 std::string AdviseOnBackward(const RecompileReason& cause);

@@ -41,6 +41,42 @@ const RecompileReason* Nearest(const std::vector<RecompileReason>& reasons) {
   });
 }
 
+// Whether a check of the older version may fail in the same call: on a variable, another value.
+bool MayAlsoFail(const GuardDifference& one, const RecompileReason& cause) {
+  const bool is_cause = !cause.source.empty() && PlainSource(one.source) == cause.source;
+  if (is_cause || one.before.empty() || one.kind == "LAMBDA_GUARD") return false;
+  if (!one.after.empty())
+    return one.kind != "GLOBAL_STATE" || cause.kind != RecompileKind::kGlobalState;
+  return one.kind == "EQUALS_MATCH" && one.source.starts_with("L['");
+}
+
+// "cache.k (is None before)", "x (stride=[4, 1] -> stride=[8, 1])".
+std::string DescribeChange(const GuardDifference& one) {
+  std::string before = one.before;
+  if (before.starts_with(one.source + " ")) before.erase(0, one.source.size() + 1);
+  return PlainSource(one.source) + " (" + before +
+         (one.after.empty() ? " before)" : " -> " + one.after + ")");
+}
+
+// What differs beside the guard that failed first: curing that one alone may not be enough.
+std::string OthersOf(const std::vector<GuardDifference>& differences,
+                     const RecompileReason& cause) {
+  constexpr std::size_t kShown = 4;
+  std::string text;
+  std::size_t count = 0;
+  for (const GuardDifference& one : differences) {
+    if (!MayAlsoFail(one, cause)) continue;
+    if (count++ < kShown) text += (text.empty() ? "" : "; ") + DescribeChange(one);
+  }
+  return count > kShown ? text + " and " + std::to_string(count - kShown) + " more" : text;
+}
+
+// A mode changes much that follows from it.
+std::string NotCovered(const std::string& others, const RecompileReason& cause) {
+  if (others.empty() || cause.kind == RecompileKind::kGlobalState) return "";
+  return "; this does not cover what else differs in the same call: " + others;
+}
+
 // Which function a resumption belongs to: of those of its name and file the last one that begins
 // above the graph break.
 class RootFunctions {
@@ -173,7 +209,7 @@ class RecompileCollector {
             ? Differences(summary, cause)
             : std::vector<GuardDifference>();
     TakeDifferences(differences, cause);
-    if (is_new) AddGroup(summary, cause);
+    if (is_new) AddGroup(summary, cause, differences);
     if (is_new || compares_all_) recompile.differences = differences;
     if (cause.kind == RecompileKind::kValue && cause.actual.empty())
       cause.actual = TracedValue(summary, cause.source);
@@ -197,20 +233,27 @@ class RecompileCollector {
   }
 
   // Its place is the line to change: that which made a dynamic size a number, else the guard's.
-  void AddGroup(const CompilationSummary& summary, const RecompileReason& cause) {
+  void AddGroup(const CompilationSummary& summary, const RecompileReason& cause,
+                const std::vector<GuardDifference>& differences) {
+    std::string others = OthersOf(differences, cause);
     const logs::Frame specialized_at = SpecializedAt(summary, cause);
-    base::Place place = PlaceOfCause(cause, summary.function);
+    base::Place place = PlaceOfCause(cause, summary);
     if (!specialized_at.file.empty()) place = logs::PlaceOf(std::span(&specialized_at, 1));
-    result_.groups.push_back({.function = summary.function,
-                              .cause = cause,
-                              .place = std::move(place),
-                              .advice = AdviceOn(summary, cause, specialized_at)});
+    result_.groups.push_back(
+        {.function = summary.function,
+         .cause = cause,
+         .place = std::move(place),
+         .advice = AdviceOn(summary, cause, specialized_at, differences) +
+                   (summary.function.is_backward ? "" : NotCovered(others, cause))});
+    result_.groups.back().also_differs = std::move(others);
   }
 
   static std::string AdviceOn(const CompilationSummary& summary, const RecompileReason& cause,
-                              const logs::Frame& specialized_at) {
-    return summary.function.is_backward ? AdviseOnBackward(cause)
-                                        : AdviseOnRecompile(cause, summary.config, specialized_at);
+                              const logs::Frame& specialized_at,
+                              const std::vector<GuardDifference>& differences) {
+    return summary.function.is_backward
+               ? AdviseOnBackward(cause)
+               : AdviseOnRecompile(cause, summary.config, specialized_at, differences);
   }
 
   // The oldest version first, then what the call had.
@@ -229,10 +272,15 @@ class RecompileCollector {
   }
 
   // The log's line of the guard; comments have the end of its path only.
-  static base::Place PlaceOfCause(const RecompileReason& cause, const Function& function) {
+  base::Place PlaceOfCause(const RecompileReason& cause, const CompilationSummary& summary) {
+    const base::Place& of_function = summary.function.place;
     base::Place place = cause.place;
-    if (!place.line || OwnerOf(place.file) != FrameOwner::kUser) return function.place;
-    if (function.place.file.ends_with(place.file)) place.file = function.place.file;
+    if (!place.line || OwnerOf(place.file) != FrameOwner::kUser) return of_function;
+    const logs::Log& log = summary.selected.log();
+    const auto [found, is_new] = files_.try_emplace(&log);
+    if (is_new) found->second = log.PythonFiles();
+    CompletePath(std::span(&of_function.file, 1), place.file);
+    CompletePath(found->second, place.file);
     return place;
   }
 
@@ -330,6 +378,7 @@ class RecompileCollector {
   RootFunctions roots_;
   std::map<FrameKey, std::map<std::int32_t, const CompilationSummary*>> versions_;
   Recompiles result_;
+  std::map<const logs::Log*, std::vector<std::string>> files_;
   std::map<Key, std::size_t> index_;
   std::map<FrameKey, FrameAtLimit> frames_;
   std::set<FrameKey> raised_;

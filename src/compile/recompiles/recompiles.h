@@ -37,6 +37,7 @@ struct RecompileGroup {
   base::Place place;   // of the user's line that the guard comes from, else of the function
   double seconds = 0;  // of all of them
   std::vector<logs::Frame> callers;  // the calls that caused them, each once
+  std::string also_differs;  // in the same call, beside the cause: to cure that alone may not do
   std::string advice;
   bool is_doubtful = false;  // told by a damaged payload
 };

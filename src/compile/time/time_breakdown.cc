@@ -67,9 +67,19 @@ void AddCompilations(const Timeline& timeline, TimeBreakdown& time) {
   std::map<std::pair<const logs::Rank*, std::uint32_t>, Sum> sums;
   const std::vector<Stage> stages = Stages(timeline);
   StageTimes all{};
+  std::vector<bool> is_backward(timeline.spans.size());  // so are a span's children
+  std::vector<bool> is_tuning(timeline.spans.size());
   for (std::size_t i = 0; i < timeline.spans.size(); ++i) {
     const Span& span = timeline.spans[i];
     const Lane& lane = timeline.lanes[span.lane];
+    const std::string& name = timeline.NameOf(span);
+    const bool has_parent = span.parent != kNoSpan;
+    is_backward[i] = name == "entire_backward_compile" ||
+                     name.starts_with("compile_fx.<locals>.bw_compiler") ||
+                     (has_parent && is_backward[span.parent]);
+    is_tuning[i] = StageOf(name) == Stage::kAutotuning || (has_parent && is_tuning[span.parent]);
+    if (is_backward[i] && lane.in_compilations) time.backward_us += span.self_us;
+    if (is_tuning[i] && lane.in_compilations) time.autotuning_us += span.self_us;
     if (!lane.in_compilations) {
       if (span.parent == kNoSpan) time.outside_us += span.duration_us;
       continue;

@@ -45,8 +45,10 @@ struct KernelTime {
 
 // Where the time of the compilations in view went.
 struct TimeBreakdown {
-  double total_us = 0;    // of the outermost spans of compilations
-  double outside_us = 0;  // of those that belong to none: compiler processes, what runs before
+  double total_us = 0;       // of the outermost spans of compilations
+  double backward_us = 0;    // of them those of backward graphs, ahead of time or in the backward
+  double autotuning_us = 0;  // with what is compiled to be measured
+  double outside_us = 0;     // of those that belong to none: compiler processes, what runs before
   std::vector<PhaseTime> phases;              // the largest self time first
   std::vector<StageTime> stages;              // likewise; of spans in compilations
   std::vector<CompilationTime> compilations;  // the longest first

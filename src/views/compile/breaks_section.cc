@@ -38,12 +38,13 @@ report::Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top)
 }
 
 // Its type, and the exception's own words where the type only announces them.
-std::string WordsOf(const logs::BreakText& text) {
+std::string WordsOf(const GraphBreak& one) {
+  const logs::BreakText& text = one.text;
   const bool announces = text.type.ends_with("when making fake tensor call");
   std::string words = announces ? text.explanation : "";
   if (text.type == "Observed exception") words = text.Cause();
   while (words.ends_with('.')) words.pop_back();
-  return text.type + (words.empty() ? "" : ": " + words);
+  return words.empty() ? one.What() : text.type + ": " + words;
 }
 
 report::Finding FindingOf(const GraphBreak& one, std::size_t number) {
@@ -93,7 +94,7 @@ report::Listing ListingOf(const GraphBreak& one, std::size_t number) {
 }  // namespace
 
 std::string Sentence(const GraphBreak& one) {
-  std::string text = WordsOf(one.text);
+  std::string text = WordsOf(one);
   if (one.text.skips_frame) text += "; the whole function falls back to eager";
   if (!one.text.skip_type.empty()) text += " (" + one.text.skip_type + ")";
   return text + (one.is_doubtful ? " (unreliable: its record is damaged)" : "");

@@ -22,6 +22,9 @@ struct BypassAdvice {
 constexpr std::string_view kOperatorAdvice =
     "later versions of PyTorch cache more of these operators; until then keep it out of code that "
     "is compiled often";
+constexpr std::string_view kPassAdvice =
+    "make the pass a torch._inductor.custom_graph_pass.CustomGraphPass whose uuid() changes with "
+    "what it does";
 // Reasons as torch/_functorch/_aot_autograd/autograd_cache.py and torch/_inductor/codecache.py give
 // them.
 constexpr auto kBypassAdvice = std::to_array<BypassAdvice>({
@@ -31,7 +34,15 @@ constexpr auto kBypassAdvice = std::to_array<BypassAdvice>({
     {"Can't cache HigherOrderOperator", kOperatorAdvice},
     {"SAC context_fn", "give the context_fn of selective checkpointing a cache_hash attribute"},
     {"AOTAutogradCache requires triton", "update Triton"},
-    {"mkldnn tensors unpickleable", "compile without mkldnn tensors among the constants"},
+    {"mkldnn tensors unpickleable",
+     "torch._inductor.config.freezing packs the weights into mkldnn tensors: turn it off where the "
+     "cache is worth more than the packing"},
+    {"Cannot cache a graph with freezing enabled",
+     "torch._inductor.config.freezing bakes the weights into the code: turn it off where the cache "
+     "is worth more than that"},
+    {"Unsupported pre grad custom pass", kPassAdvice},
+    {"Unsupported post grad custom pass", kPassAdvice},
+    {"Unsupported joint custom pass", kPassAdvice},
     {"Failed to pickle cache key", "keep objects that cannot be pickled out of the graph"},
 });
 constexpr std::string_view kOtherAdvice =

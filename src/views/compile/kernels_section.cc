@@ -182,16 +182,28 @@ void AddFallbackFindings(const std::vector<Made>& made, report::Document& docume
   }
 }
 
-void AddSkipFindings(const std::vector<compile::CudagraphSkip>& skips, report::Document& document) {
+// Each with how much of the program it keeps from being replayed.
+void AddSkipFindings(const logs::Trace& trace, const std::vector<CompiledCode>& codes,
+                     const std::vector<compile::CudagraphSkip>& skips, report::Document& document) {
+  std::int64_t all = 0;
+  for (const CompiledCode& code : codes) all += code.CountGeneratedCalls();
   for (const compile::CudagraphSkip& skip : skips) {
-    document.findings.push_back({.rule = "cudagraph-skip",
-                                 .message = fmt::format("{} runs without CUDA graphs: {}",
-                                                        skip.compilations.front(), skip.reason),
-                                 .advice = std::string(skip.advice),
-                                 .place = skip.place,
-                                 .group = skip.reason,
-                                 .count = std::ssize(skip.compilations),
-                                 .values = {{"compilations", base::Join(skip.compilations)}}});
+    std::int64_t kept = 0;
+    for (const CompiledCode& code : codes) {
+      const bool is_kept = std::ranges::find(skip.compilations, code.selected.Label(trace)) !=
+                           skip.compilations.end();
+      kept += is_kept ? code.CountGeneratedCalls() : 0;
+    }
+    const std::string share = kept > 0 ? fmt::format(" ({} of {} kernel launches)", kept, all) : "";
+    document.findings.push_back(
+        {.rule = "cudagraph-skip",
+         .message = fmt::format("{} runs without CUDA graphs{}: {}", skip.compilations.front(),
+                                share, skip.reason),
+         .advice = std::string(skip.advice),
+         .place = skip.place,
+         .group = skip.reason,
+         .count = std::ssize(skip.compilations),
+         .values = {{"compilations", base::Join(skip.compilations)}}});
   }
 }
 
@@ -230,7 +242,7 @@ void AddTraceKernels(const compile::LogFacts& facts, report::Document& document)
   const logs::Trace& trace = facts.trace();
   const logs::View& view = facts.view();
   const std::vector<CompiledCode> codes = compile::FindKernels(trace, view);
-  AddSkipFindings(compile::FindCudagraphSkips(facts), document);
+  AddSkipFindings(trace, codes, compile::FindCudagraphSkips(facts), document);
   if (codes.empty()) return;
   std::vector<Made> made;
   for (const CompiledCode& code : codes) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <cstdint>
 #include <map>
 #include <span>
@@ -37,12 +39,13 @@ report::Table CauseTable(const compile::Costs& costs, std::size_t top) {
   report::Table table{
       .key = "causes",
       .title = "Causes, costliest first",
-      .columns = {
-          {"seconds", "time", "s", 2}, "kind", "count", {"what", "cause"}, "source", "places"}};
+      .columns = {{"seconds", "time", "s", 2}, "kind", "count", {"what", "cause"}, "source"}};
   for (const compile::CostCause& cause : First(costs.causes, top)) {
-    table.AddRow({cause.seconds > 0 ? report::Value(cause.seconds) : report::Value(),
-                  std::string(ToString(cause.kind)), cause.count, cause.what,
-                  cause.place.ToString(), cause.places});
+    table.AddRow(
+        {cause.seconds > 0 ? report::Value(cause.seconds) : report::Value(),
+         std::string(ToString(cause.kind)), cause.count,
+         cause.what + (cause.places > 1 ? fmt::format(", in {} places", cause.places) : ""),
+         cause.place.ToString()});
   }
   return table;
 }

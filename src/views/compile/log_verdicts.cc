@@ -62,8 +62,7 @@ report::Verdict OfBreaks(const LogSummary& log, bool is_whole) {
                           .text = None(is_whole),
                           .figures = {{"graph_breaks", places}}};
   if (places == 0 && log.intended_breaks > 0)
-    verdict.text += fmt::format(" but {} that PyTorch makes itself",
-                                base::Plural(log.intended_breaks, "place"));
+    verdict.text += fmt::format(" but {} on purpose", base::Plural(log.intended_breaks, "place"));
   if (log.graph_break != nullptr)
     verdict.text = base::Plural(places, "place") + (places > 1 ? "; most often " : ": ") +
                    Because(log.graph_break->user_place, Sentence(*log.graph_break));

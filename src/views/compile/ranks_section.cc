@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <limits>
 #include <string>
 
 #include "compile/ranks/ranks.h"
@@ -96,7 +97,8 @@ void AddDivergence(const Agreement& agreement, report::Document& document) {
                   (doubtful ? " (unreliable: " + agreement.doubt + ")" : ""),
        .advice = DivergenceAdvice(agreement),
        .place = agreement.place,
-       .group = agreement.aspect});
+       .group = agreement.aspect,
+       .weight = std::numeric_limits<double>::max()});  // it may hang the job
 }
 
 void AddMissingWaits(const Collectives& one, report::Document& document) {

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "compile/costs.h"
 #include "compile/user_frames.h"
 #include "views/compile/sections.h"
 #include "views/units.h"
@@ -19,7 +21,6 @@ using compile::FrameAtLimit;
 using compile::RecompileGroup;
 
 constexpr std::size_t kMaxValues = 12;
-constexpr auto kGlobalState = compile::RecompileKind::kGlobalState;
 
 // "3, 4, 5, 6, 7"; the first few of many.
 std::string Values(const RecompileGroup& group) {
@@ -90,38 +91,31 @@ void AddReasons(const std::vector<RecompileGroup>& groups, std::size_t top,
   AddTopTable(std::move(table), all, section);
 }
 
-// Whether a check of the older version may fail in the same call: on a variable, another value.
-bool MayAlsoFail(const compile::GuardDifference& one, const RecompileGroup& group) {
-  const bool is_cause =
-      !group.cause.source.empty() && compile::PlainSource(one.source) == group.cause.source;
-  if (is_cause || one.before.empty() || one.kind == "LAMBDA_GUARD") return false;
-  if (!one.after.empty()) return one.kind != "GLOBAL_STATE" || group.cause.kind != kGlobalState;
-  return one.kind == "EQUALS_MATCH" && one.source.starts_with("L['");
-}
-
-// What differs beside the guard that failed first: curing that one alone may not be enough.
-std::string OthersOf(const RecompileGroup& group) {
-  constexpr std::size_t kShown = 4;
-  std::string text;
-  std::size_t count = 0;
-  for (const compile::GuardDifference& one : group.recompiles.front().differences) {
-    if (!MayAlsoFail(one, group)) continue;
-    if (count++ < kShown) text += (text.empty() ? "" : "; ") + compile::Describe(one);
-  }
-  return count > kShown ? text + fmt::format(" and {} more", count - kShown) : text;
-}
-
-report::Finding FindingOf(const RecompileGroup& group) {
+// Of all groups with one cause, the costliest first.
+report::Finding FindingOf(const std::vector<const RecompileGroup*>& groups) {
+  const RecompileGroup& group = *groups.front();
   report::Finding finding{.rule = "recompile",
                           .message = Sentence(group),
                           .advice = group.advice,
                           .place = group.place,
                           .group = std::string(ToString(group.cause.kind)),
-                          .count = std::ssize(group.recompiles)};
+                          .count = 0};
+  double seconds = 0;
+  for (const RecompileGroup* one : groups) {
+    finding.count += std::ssize(one->recompiles);
+    seconds += one->seconds;
+  }
+  const std::string others =
+      ListFirst(std::vector(groups.begin() + 1, groups.end()), 2, [](const RecompileGroup* one) {
+        const std::string place = one->place.ToString();
+        return compile::DisplayName(one->function) + (place.empty() ? "" : " (" + place + ")");
+      });
+  if (!others.empty())
+    finding.message += fmt::format("; so {} {}", groups.size() > 2 ? "were" : "was", others);
   AddText("code", group.cause.code, finding);
   AddText("called_from", CallersOf(group), finding);
-  SetCost(group.seconds, finding);
-  AddText("also_differs", OthersOf(group), finding);
+  SetCost(seconds, finding);
+  AddText("also_differs", group.also_differs, finding);
   return finding;
 }
 
@@ -169,8 +163,16 @@ void AddTraceRecompiles(const compile::LogFacts& facts, report::Document& docume
   if (recompiles.groups.empty() && recompiles.limits.empty()) return;
   report::Section section{.key = "recompiles", .title = "Recompilations"};
   for (const FrameAtLimit& frame : recompiles.limits) document.findings.push_back(FindingOf(frame));
-  for (const RecompileGroup& group : recompiles.groups)
-    document.findings.push_back(FindingOf(group));
+  std::vector<std::vector<const RecompileGroup*>> causes;
+  std::map<std::string, std::size_t> known;
+  for (const RecompileGroup& group : recompiles.groups) {
+    // What helps a backward of compiled autograd is another change.
+    const std::string key = compile::CauseKey(group) + (group.function.is_backward ? " b" : "");
+    const auto [found, is_new] = known.emplace(key, causes.size());
+    if (is_new) causes.emplace_back();
+    causes[found->second].push_back(&group);
+  }
+  for (const auto& groups : causes) document.findings.push_back(FindingOf(groups));
   const compile::RecompileCounts counts = CountRecompiles(recompiles);
   section.facts = {{"recompilations", "recompilations", counts.recompilations},
                    {"causes", "causes", counts.causes},

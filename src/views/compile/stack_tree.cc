@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <cmath>
 #include <map>
 #include <memory>
 #include <string>
@@ -25,6 +26,14 @@ struct Call {
   std::vector<std::unique_ptr<Call>> calls;
   std::map<std::tuple<std::string, std::int64_t, std::string>, Call*> by_frame;
   std::vector<const CompilationSummary*> compiled;
+
+  double Seconds() const {
+    double seconds = 0;
+    for (const CompilationSummary* const one : compiled)
+      seconds += one->time ? one->time->seconds : 0;
+    for (const auto& inner : calls) seconds += inner->Seconds();
+    return seconds;
+  }
 };
 
 // The frames above the function itself, outermost first: the user's, or where there are none the
@@ -63,10 +72,13 @@ class TreeWriter {
     for (const CompilationSummary* const summary : call.compiled) Add(*summary, depth);
     for (const auto& inner : call.calls) {
       const logs::Frame& frame = inner->frame;
+      const double seconds = inner->Seconds();
       Add({.depth = depth,
            .label = frame.function,
-           .text = fmt::format("{}:{}{}{}", frame.file, frame.line, frame.code.empty() ? "" : "  ",
-                               frame.code)});
+           .text = fmt::format(
+               "{}:{}{}{}{}", frame.file, frame.line,
+               std::isnormal(seconds) ? "  " + report::FormatValue(seconds, 3) + " s" : "",
+               frame.code.empty() ? "" : "  ", frame.code)});
       Write(*inner, depth + 1);
     }
   }

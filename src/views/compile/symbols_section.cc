@@ -33,6 +33,7 @@ void AddSymbolTable(const Symbols& symbols, std::size_t top, report::Section& se
                                   "source",
                                   {"value", "traced with"},
                                   "range",
+                                  {"dynamic", "dynamic since"},
                                   {"specialized", "specialized to"},
                                   {"reason", "cause"},
                                   {"place", "line"}}};
@@ -43,7 +44,8 @@ void AddSymbolTable(const Symbols& symbols, std::size_t top, report::Section& se
   for (const Symbol* symbol : First(sorted, top)) {
     const bool is_special = !symbol->specialized_to.empty();
     table.AddRow({symbol->compilation, symbol->name, symbol->is_unbacked ? "data" : symbol->source,
-                  symbol->value, symbol->range, symbol->specialized_to, symbol->reason,
+                  symbol->value, symbol->range, symbol->made_dynamic, symbol->specialized_to,
+                  symbol->reason,
                   PlaceOfFrame(is_special ? symbol->specialized_at : symbol->user).ToString()});
   }
   AddTopTable(std::move(table), sorted.size(), section);

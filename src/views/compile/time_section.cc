@@ -95,6 +95,74 @@ report::Table KernelTable(const logs::Trace& trace, const TimeBreakdown& time, s
   return table;
 }
 
+// What Inductor measured, and what it took: with Triton or on a processor.
+report::Table TuningTable(const compile::Timeline& timeline, std::size_t top) {
+  report::Table table{.key = "tuning",
+                      .title = "Autotuning: what was measured, and what was taken",
+                      .columns = {{"span", "operator"},
+                                  {"shape", "shapes"},
+                                  {"choices", "choices"},
+                                  {"winner", "fastest"},
+                                  {"best_ms", "its time", "ms", 4},
+                                  {"second_ms", "best of Triton", "ms", 4},
+                                  MsColumn("total_ms", "measured in")}};
+  constexpr std::string_view kEnd = "_template_autotuning";
+  for (const compile::Span& span : timeline.spans) {
+    const std::string& name = timeline.NameOf(span);
+    if (!name.ends_with(kEnd) || table.rows.size() >= top) continue;
+    std::string shape;
+    logs::ChromiumArgs stats;
+    for (const auto& [key, arg] : compile::ReadArgs(timeline, span)) {
+      const auto* const text = std::get_if<std::string>(&arg);
+      if (text != nullptr && key == "autotune_shape") shape = *text;
+      if (text != nullptr && key == "autotune_choices_stats")
+        logs::ReadChromiumArgs("{\"args\": " + *text + "}", stats);
+    }
+    const auto of = [&stats](std::string_view key) -> report::Value {
+      const auto found = std::ranges::find(stats, key, &logs::ChromiumArgs::value_type::first);
+      if (found == stats.end()) return {};
+      return std::visit([](const auto& one) { return report::Value(one); }, found->second);
+    };
+    table.AddRow({name.substr(0, name.size() - kEnd.size()), shape, of("num_choices"),
+                  of("best_kernel"), of("best_time"), of("best_triton_time"),
+                  Ms(span.duration_us)});
+  }
+  return table;
+}
+
+// Recompilations and the functions behind graph breaks with it: what a function costs in all.
+report::Table FunctionTable(const std::vector<compile::CompilationSummary>& summaries,
+                            std::size_t top) {
+  struct Sum {
+    std::string name;
+    std::string place;
+    std::int64_t compilations = 0;
+    double seconds = 0;
+  };
+  std::map<std::string, Sum> sums;
+  double total = 0;
+  for (const compile::CompilationSummary& summary : summaries) {
+    if (!summary.time) continue;
+    const std::string name = compile::ResumedFunction(summary.function);
+    const std::string& file = summary.function.place.file;
+    Sum& sum = sums[file + " " + name];
+    if (sum.compilations++ == 0) sum = {name, summary.function.place.ToString(), 1, 0};
+    sum.seconds += summary.time->seconds;
+    total += summary.time->seconds;
+  }
+  std::vector<Sum> sorted;
+  for (auto& [key, sum] : sums) sorted.push_back(std::move(sum));
+  std::ranges::stable_sort(sorted, std::ranges::greater(), &Sum::seconds);
+  report::Table table{
+      .key = "functions",
+      .title = "By function, with what resumes behind its graph breaks",
+      .columns = {"function", "source", "compilations", {"seconds", "time", "s", 2}, kShareColumn}};
+  for (const Sum& sum : First(sorted, top))
+    table.AddRow(
+        {sum.name, sum.place, sum.compilations, sum.seconds, PercentOf(sum.seconds, total)});
+  return table;
+}
+
 report::Table InstantTable(const compile::Timeline& timeline) {
   std::map<std::string, std::int64_t> counts;
   for (const compile::Instant& instant : timeline.instants) ++counts[timeline.names[instant.name]];
@@ -213,6 +281,13 @@ std::string Sentence(const compile::TimeSummary& time) {
   if (time.ranks > 1) text += fmt::format(" in {} {} together", time.ranks, time.writers);
   double all = 0;
   for (const compile::StageTime& stage : time.stages) all += stage.self_us;
+  const auto part = [&text](double us, std::string_view what) {
+    constexpr double kLeastUs = 0.1 * kUsPerS;
+    if (us >= kLeastUs)
+      text += fmt::format(", {} s of it {}", report::FormatValue(us / kUsPerS, 1), what);
+  };
+  part(time.backward_us, "for backward graphs");
+  part(time.autotuning_us, "in autotuning");
   for (std::size_t i = 0; i < std::min<std::size_t>(3, time.stages.size()); ++i)
     text += fmt::format("{} {:.0f} % {}", i == 0 ? ":" : ",", 100 * time.stages[i].self_us / all,
                         ToString(time.stages[i].stage));
@@ -234,6 +309,8 @@ void AddTraceTime(const compile::LogFacts& facts, report::Document& document) {
   AddTable(StageTable(time), section);
   AddTable(PhaseTable(time, view.top), section);
   AddTable(CompilationTable(trace, time, states, view.top), section);
+  AddTable(FunctionTable(facts.Summaries(), view.top), section);
+  AddTable(TuningTable(timeline, view.top), section);
   AddTable(CriticalPathTable(timeline, time), section);
   AddTable(KernelTable(trace, time, view.top), section);
   AddTable(WaitTable(time), section);

@@ -49,7 +49,7 @@ TEST_CASE("a path that is too long loses its beginning", "[report]") {
       .columns = {{"source", "source"}, {"text", "text"}},
       .rows = {{Value("/home/user/project/model.py:1234"), Value("a text that is long")}}};
   CHECK(FormatTable(table, 36) ==
-        "source             text\n.../model.py:1234  a text that is...\n");
+        "source            text\n...model.py:1234  a text that is\n                  long\n");
 }
 
 }  // namespace idbg::report::readable_units_test

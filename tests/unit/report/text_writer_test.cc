@@ -134,6 +134,34 @@ TEST_CASE("a path in a narrow table keeps file and line", "[report]") {
   CHECK(FormatTable(table, 30).find("modeling_transformer.py:1042") != std::string::npos);
 }
 
+TEST_CASE("a sentence in a narrow table goes on in the next lines", "[report]") {
+  const Table table{.columns = {{"cause", "cause"}, {"n", "n"}},
+                    .rows = {{std::string("Unsupported context manager: Dynamo does not know how "
+                                          "to enter a lock, and so on"),
+                              std::int64_t{1}}}};
+  CHECK(FormatTable(table, 31) ==
+        "cause                         n\n"
+        "Unsupported context manager:  1\n"
+        "Dynamo does not know how to\n"
+        "enter a lock, and so on\n");
+  CHECK(FormatTable(table, 0).find("lock, and so on  1") != std::string::npos);
+}
+
+TEST_CASE(
+    "paths of a narrow table lose what they share, names that differ at the end their beginning",
+    "[report]") {
+  const auto text = [](const char* value) { return Value(std::string(value)); };
+  const Table table{
+      .columns = {{"source", "source"}, {"what", "what"}},
+      .rows = {{text("/home/user/train/a.py:7"), text("L['self']._modules['0'].bias")},
+               {text("/home/user/train/sub/b.py:70"), text("L['self']._modules['0'].weight")}}};
+  const std::string lines = FormatTable(table, 36);
+  CHECK(lines.find("...a.py:7 ") != std::string::npos);
+  CHECK(lines.find("...sub/b.py:70 ") != std::string::npos);
+  CHECK(lines.find("'0'].bias") != std::string::npos);
+  CHECK(lines.find("'0'].weight") != std::string::npos);
+}
+
 TEST_CASE("a number beyond all digits is short", "[report]") {
   CHECK(FormatValue(1e308, 3) == "1e+308");
   CHECK(FormatValue(-2.5e20, 1) == "-2.5e+20");

@@ -206,4 +206,27 @@ TEST_CASE("a builtin written in C cannot be decorated", "[trace]") {
 }
 
 }  // namespace
+TEST_CASE("a function that is left out for a reason is left alone", "[compile]") {
+  const auto advise = [](const char* reason) {
+    return AdviseOnBreak({.type = "Skip calling `torch.compiler.disable()`d function",
+                          .explanation = "Skip calling function `<function tok>` since it was "
+                                         "wrapped with `torch.compiler.disable` (reason: " +
+                                         std::string(reason) + ")"});
+  };
+  CHECK(advise("talks to the tokenizer").is_intended);
+  CHECK(advise("talks to the tokenizer").advice.find("\"talks to the tokenizer\"") !=
+        std::string::npos);
+  CHECK_FALSE(advise("None").is_intended);
+  CHECK(advise("None").advice.starts_with("remove the decorator"));
+}
+
+TEST_CASE("a break says which function is not traced", "[compile]") {
+  GraphBreak one{.text = {.type = "Attempted to call function marked as skipped",
+                          .explanation = "Dynamo developers have intentionally marked that the "
+                                         "function `random` in file `random.py` should not be "
+                                         "traced."}};
+  one.advice = AdviseOnBreak(one.text);
+  CHECK(one.What() == "Attempted to call function marked as skipped: `random`");
+}
+
 }  // namespace idbg::compile::break_advice_test

@@ -84,10 +84,11 @@ TEST_CASE("advice on failures follows the log", "[trace]") {
         "use `double.register_fake` to add one");
   CHECK(AdviceFor("ValueError", "bad value. Please pass two. More.") == "pass two");
   CHECK(AdviceFor("TorchRuntimeError", kFake).starts_with("run the function without torch.comp"));
-  CHECK(AdviceFor("BackendCompilerFailed", "backend='b' raised:\nX").starts_with("try backend="));
+  CHECK(AdviceFor("BackendCompilerFailed", "backend='b' raised:\nX")
+            .starts_with("the first of backend="));
   CHECK(AdviceFor("Unsupported", "Something\n  Explanation: no.\n  Hint: Set it.\n") == "Set it.");
   CHECK(AdviceFor("InductorError", kLowering).starts_with("Inductor cannot compile aten.sinh"));
-  CHECK(AdviceFor("AssertionError", "x").starts_with("its traceback is shown"));
+  CHECK(AdviceFor("AssertionError", "x").starts_with("the first of backend="));
 }
 
 TEST_CASE("frames are the user's, a library's or PyTorch's", "[trace]") {
@@ -109,4 +110,18 @@ TEST_CASE("frames are the user's, a library's or PyTorch's", "[trace]") {
 }
 
 }  // namespace
+TEST_CASE("paths that comments of guards cut are whole again", "[compile]") {
+  const std::vector<std::string> files = {
+      "/opt/venv/lib/python3.11/site-packages/torch/nn/modules/conv.py", "/tmp/m/p/p2_dyn.py"};
+  const auto complete = [&](std::string file) {
+    CompletePath(files, file);
+    return file;
+  };
+  CHECK(complete("mp/m/p/p2_dyn.py") == files[1]);
+  CHECK(complete("nn/modules/conv.py") == files[0]);
+  CHECK(complete("nn/modules/linear.py") == "torch/nn/modules/linear.py");
+  CHECK(complete("mp/other.py") == "mp/other.py");
+  CHECK(complete("/a/b.py") == "/a/b.py");
+}
+
 }  // namespace idbg::compile::failure_text_test

@@ -128,8 +128,41 @@ TEST_CASE("why compiled autograd captured a backward again is taken apart", "[tr
 // Found by the campaign: advice that never ended.
 TEST_CASE("a source with braces of its own goes into advice once", "[trace]") {
   const RecompileReason cause{.text = "a guard", .kind = RecompileKind::kKeys, .source = "x['{}']"};
-  CHECK(AdviseOnRecompile(cause, {}, {}) == "always pass x['{}'] with the same keys");
+  CHECK(AdviseOnRecompile(cause, {}, {}, {}) == "always pass x['{}'] with the same keys");
 }
 
 }  // namespace
+TEST_CASE("advice on a size looks at strides, arrays and attributes", "[compile]") {
+  const auto advise = [](const char* source, std::vector<GuardDifference> differences) {
+    const RecompileReason cause = ParseRecompileReason(
+        "0/0: tensor '" + std::string(source) + "' size mismatch at index 0. expected 4, actual 8");
+    return AdviseOnRecompile(cause, {}, {}, differences);
+  };
+  const auto differs = [](const char* before, const char* after) {
+    return std::vector<GuardDifference>{
+        {.kind = "TENSOR_MATCH", .source = "L['x']", .before = before, .after = after}};
+  };
+  constexpr std::string_view kMark = "torch._dynamo.mark_dynamic(x, 0) before the first call";
+  CHECK(advise("x", {}).starts_with(kMark));
+  CHECK(advise("x", differs("size=[4, 3], stride=[3, 1]", "size=[None, 3], stride=[3, 1]"))
+            .starts_with(kMark));
+  CHECK(advise("x", differs("size=[4, 3], stride=[1, 4]", "size=[None, 3], stride=[1, None]"))
+            .starts_with("pass x.contiguous() in all calls"));
+  CHECK(advise("___from_numpy(L['a'])", {})
+            .starts_with("make it a tensor with torch.from_numpy before the call, and "
+                         "torch._dynamo.mark_dynamic(a, 0)"));
+  CHECK(advise("cache.k", {})
+            .starts_with("torch._dynamo.mark_dynamic(cache.k, 0) before the first call that has "
+                         "it as a tensor"));
+}
+
+TEST_CASE("marks that only some tensors have are no aliasing", "[compile]") {
+  const RecompileReason cause = ParseRecompileReason(
+      "0/0: '_has_dynamo_dim_marking' is present on runtime tensor but was absent at compile time");
+  CHECK(cause.kind == RecompileKind::kAttribute);
+  CHECK(AdviseOnRecompile(cause, {}, {}, {})
+            .find("(or mark_static, mark_unbacked) was called on the "
+                  "tensors of some calls") != std::string::npos);
+}
+
 }  // namespace idbg::compile::recompile_reason_test
