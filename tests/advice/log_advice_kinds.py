@@ -705,7 +705,7 @@ torch.library.register_fake("acme::triple", fake)
 def f(x): return torch.ops.acme.triple(x) + 1
 f(x)
 """),
-    Kind("a back end that raises", FAILURES, "correct it there", """
+    Kind("a backend that raises", FAILURES, "correct it there", """
 def backend(graph, inputs):
     raise KeyError("acme")  # before
     return graph.forward
@@ -713,7 +713,7 @@ def backend(graph, inputs):
 def f(x): return x + 1
 f(x)
 """),
-    Kind("a back end that returns nothing", FAILURES, "return what runs the graph", """
+    Kind("a backend that returns nothing", FAILURES, "return what runs the graph", """
 def backend(graph, inputs):
     return graph.forward  # after
     return None  # before
@@ -777,5 +777,5 @@ UNTRIED = {
     "kUnstable": "two threads at the right moment",
     "functorch_state": "two versions are normal: nothing is changed",
     "was not declared in this scope": "a lowering that is wrong",
-    "DataDependentOutputException": "a back end that traces again",
+    "DataDependentOutputException": "a backend that traces again",
 }

@@ -116,8 +116,9 @@ def check_signs(source):
 
 
 def table(rows):
-    lines = ["| what the log shows | counted | before | after |", "|---|---|---|---|"]
-    return lines + [f"| {kind.name} | {MEASURES[kind.measure]} | {counts['before']} | {counts['after']} |" for kind, counts in rows]
+    lines = ["| what the log shows | the advice says | counted | before | after |", "|---|---|---|---|---|"]
+    return lines + [f"| {kind.name} | {kind.advice.split('|')[0].replace('.*', ' ... ')} | {MEASURES[kind.measure]} | {counts['before']} | "
+                    f"{counts['after']} |" for kind, counts in rows]
 
 
 BEGIN, END = "<!-- tried: tests/advice/try_log_advice.py -->", "<!-- end -->"

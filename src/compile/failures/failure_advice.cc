@@ -42,7 +42,7 @@ constexpr auto kFailureRows = std::to_array<FailureRow>({
      "the compiler's whole message is shown with --section compilations: check that the compiler "
      "in CXX is complete and new enough, or set CXX to another one"},
     {"did not return callable",
-     "let the back end return what runs the graph, such as graph.forward"},
+     "let the backend return what runs the graph, such as graph.forward"},
     {"maximum recursion depth exceeded",
      "the function recurses deeper than Dynamo can trace: write a loop, or leave it out with "
      "torch.compiler.disable"},
