@@ -156,11 +156,13 @@ double Errors::relative_eager() const {
 
 Errors Measure(const tensor::FileTensor& compiled, const tensor::FileTensor& eager,
                const tensor::FileTensor& fp64) {
-  Errors errors{.has_shape = compiled.shape == eager.shape,
-                .has_dtype = compiled.dtype == eager.dtype};
-  if (!errors.has_shape || RealView(compiled).shape != RealView(eager).shape) return errors;
-  // Files of values have pairs of float64 for complex128.
-  if (RealView(eager).shape != RealView(fp64).shape) return errors;
+  // Files of values have pairs of real numbers for complex128 and complex32, those of compiled
+  // code complex numbers.
+  const diff::TensorView compiled_view = RealView(compiled);
+  const diff::TensorView eager_view = RealView(eager);
+  Errors errors{.has_shape = compiled_view.shape == eager_view.shape,
+                .has_dtype = compiled_view.dtype == eager_view.dtype};
+  if (!errors.has_shape || eager_view.shape != RealView(fp64).shape) return errors;
   if (!IsPlain(compiled) || !IsPlain(eager) || !IsPlain(fp64)) return errors;
   const std::uint64_t parts = diff::IsComplex(compiled.dtype) ? 2 : 1;
   errors.is_comparable = true;

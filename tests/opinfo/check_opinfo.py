@@ -52,6 +52,8 @@ EXPECTED = {
     ("diff", "*"): ("UnsupportedOperatorException", "exit code 4: TorchInductor has no code for the operator"),
     ("diff", "nn.functional.linear_cross_entropy.chunked"): ("deserializing", "exit code 4: torch does not read its own file"),
     ("diff", "nn.functional.linear_cross_entropy.chunked_none"): ("deserializing", "exit code 4: torch does not read its own file"),
+    **{(command, name): ("LibTorch cannot read its sample inputs", "exit code 3: LibTorch reads no samples of float8; --inputs gives others")
+       for command in ("diff", "repro", "run") for name in ("torch._scaled_mm", "torch._scaled_mm_v2")},
     ("run", "nn.functional.linear_cross_entropy.chunked"): ("LibTorch has no such operator", "torch defines the operator in Python"),
     ("run", "nn.functional.linear_cross_entropy.chunked_none"): ("LibTorch has no such operator", "torch defines the operator in Python"),
 }

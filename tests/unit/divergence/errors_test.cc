@@ -51,6 +51,17 @@ TEST_CASE("a rounding is noise, and named nearer where it is") {
   CHECK(Judge(MeasureFloats({1}, {next}, {1}), kOneOperation).verdict == Verdict::kNearer);
 }
 
+TEST_CASE("complex numbers are their pairs of real ones") {
+  const std::vector<double> parts = {1, 2, 3, 4};
+  tensor::FileTensor complex = TensorOf(tensor::DType::kComplex128, parts);
+  complex.shape = {2};
+  tensor::FileTensor pairs = TensorOf(tensor::DType::kFloat64, parts);
+  pairs.shape = {2, 2};
+  CHECK(Judge(Measure(complex, pairs, pairs), kOneOperation).verdict == Verdict::kEqual);
+  pairs.shape = {4, 1};
+  CHECK(Judge(Measure(complex, pairs, pairs), kOneOperation).verdict == Verdict::kStructure);
+}
+
 TEST_CASE("an operator that steps to the next number rounds nothing") {
   Noise step = kOneOperation;
   step.is_step = true;
