@@ -113,6 +113,7 @@ constexpr std::array kCostFields = {
     CostField{"doubt_attention", &C::doubt_attention},
     CostField{"doubt_convolutions", &C::doubt_convolutions},
     CostField{"doubt_formulas", &C::doubt_formulas},
+    CostField{"doubt_lists", &C::doubt_lists},
     CostField{"doubt_others", &C::doubt_others},
     CostField{"doubt_gaps", &C::doubt_gaps},
     CostField{"doubt_runs", &C::doubt_runs},

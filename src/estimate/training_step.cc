@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -88,18 +89,18 @@ struct Times {
   double replayed_ms = 0;
   double device_ms = 0;  // launched, where the host does not keep the device waiting
   double host_ms = 0;
-  double sure_ms = 0;     // of the replayed ones those whose error is known
-  double doubted_ms = 0;  // those times their error, a share
+  double sure_ms = 0;     // of the replayed ones those whose doubt is known
+  double doubted_ms = 0;  // those times the logarithm of their doubt
 
   double launched_ms() const { return std::max(device_ms, host_ms); }
 
-  void Add(const roofline::RunEstimate& run, const std::optional<device::LatencyError>& error) {
+  void Add(const roofline::RunEstimate& run, const std::optional<double>& doubt) {
     replayed_ms += run.device_ms;
     host_ms += run.host_ms;
     device_ms += run.time_ms > run.host_ms ? run.time_ms : run.device_ms;
-    if (!error) return;
+    if (!doubt) return;
     sure_ms += run.device_ms;
-    doubted_ms += error->mean * run.device_ms;
+    doubted_ms += std::log(*doubt) * run.device_ms;
   }
 
   void Add(const Times& other) {
@@ -115,7 +116,7 @@ struct Times {
                       .replayed_ms = replayed_ms,
                       .launched_ms = launched_ms(),
                       .peak_bytes = peak_bytes};
-    if (2 * sure_ms > replayed_ms) part.doubt = doubted_ms / sure_ms;
+    if (2 * sure_ms > replayed_ms) part.doubt = std::exp(doubted_ms / sure_ms) - 1;
     return part;
   }
 };
@@ -212,7 +213,7 @@ class StepWalk {
     options_.with_eager = false;
     Estimate estimate = EstimateModel(graph, plan, hardware_, options_);
     AddTensors(graph, estimate.inductor);
-    Count(part, estimate.inductor, estimate.inductor_error);
+    Count(part, estimate.inductor, estimate.inductor.device_doubt);
   }
 
   // A step's graphs take and give each parameter, gradient, state and what is saved, which the host
@@ -227,8 +228,8 @@ class StepWalk {
   }
 
   void Count(TrainingPart part, const roofline::RunEstimate& run,
-             const std::optional<device::LatencyError>& error) {
-    times_[static_cast<std::size_t>(part)].Add(run, error);
+             const std::optional<double>& doubt) {
+    times_[static_cast<std::size_t>(part)].Add(run, doubt);
     step_.kernels += std::ssize(run.kernels);
     step_.unknown_kernels += run.unknown_kernels;
   }
@@ -374,7 +375,8 @@ class StepWalk {
       const Estimate estimate = EstimateModel(graph, plan, hardware_, options_);
       Count(kOptimizer,
             Launched(optimizer_->is_fused ? estimate.inductor : estimate.eager, dtype, graph),
-            optimizer_->is_fused ? estimate.inductor_error : estimate.eager_error);
+            estimate.inductor.device_doubt ? std::optional(hardware_.costs.doubt_lists)
+                                           : std::nullopt);
     }
     Reach(kOptimizer, held_bytes_ + optimizer_->temporaries() * trained_bytes_);
   }

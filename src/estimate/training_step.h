@@ -32,7 +32,8 @@ struct PartEstimate {
   double replayed_ms = 0;
   double launched_ms = 0;       // the part alone; a whole step's host runs ahead of the device
   std::int64_t peak_bytes = 0;  // of all that is allocated
-  // A share of the time: the error of such predictions, by time; null: not measured for most of it.
+  // A share of the replayed time: its kernels' doubts (roofline/doubt.h), by time; null: not
+  // measured for most of it.
   std::optional<double> doubt;
 };
 
