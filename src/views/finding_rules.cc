@@ -63,7 +63,7 @@ constexpr FindingRule kRules[] = {
     {"budget-unknown", kAnalyze,
      "a limit of --check-... that an incomplete prediction cannot confirm", "model"},
     {"does-not-fit", kAnalyze, "a predicted memory peak above the device's memory", "model"},
-    {"doubtful-time", kAnalyze, "a predicted time that may be off by twice and more", "model"},
+    {"unreliable-time", kAnalyze, "a predicted time that may be off by twice and more", "model"},
     {"nothing-to-price", kAnalyze, "a log without a graph that a device could be predicted for",
      "log"},
     // Models: times

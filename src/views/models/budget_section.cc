@@ -23,15 +23,15 @@ report::Section BudgetSection(std::span<const estimate::SweepPoint> points,
 }
 
 void AddDoubtFindings(std::span<const estimate::SweepPoint> points, report::Document& document) {
-  constexpr double kDoubtful = 2;
+  constexpr double kUnreliable = 2;
   constexpr double kNoticed = 0.05;  // of the time
   for (const estimate::SweepPoint& point : points) {
     const roofline::RunEstimate& run = point.estimate.inductor;
     if (!run.doubt) continue;
     for (const roofline::RepeatedKernel& kernel : roofline::RepeatedKernels(run)) {
-      if (kernel.first->doubt < kDoubtful || kernel.time_ms < kNoticed * run.device_ms) continue;
+      if (kernel.first->doubt < kUnreliable || kernel.time_ms < kNoticed * run.device_ms) continue;
       document.findings.push_back(
-          {.rule = "doubtful-time",
+          {.rule = "unreliable-time",
            .severity = report::Severity::kNote,
            .message =
                fmt::format("the time of {} on {}, {:.0f} % of the whole, may be off by {:.1f} "
