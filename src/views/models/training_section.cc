@@ -16,11 +16,11 @@ constexpr double kBytesPerMebi = 1 << 20;
 
 std::string TimesLine(const estimate::TrainingStep& step) {
   const estimate::PartEstimate& whole = step.parts.back();
-  return fmt::format("{}{} replayed, {} launched from Python{}, peak {:.0f} MiB (predicted)",
-                     step.unknown_kernels > 0 ? "at least " : "",
-                     report::TimeText(whole.replayed_ms), report::TimeText(whole.launched_ms),
-                     whole.doubt ? fmt::format(" (± {:.0f} %)", kPercent * *whole.doubt) : "",
-                     static_cast<double>(whole.peak_bytes) / kBytesPerMebi);
+  return fmt::format(
+      "{}{} replayed{}, {} launched from Python, peak {:.0f} MiB (predicted)",
+      step.unknown_kernels > 0 ? "at least " : "", report::TimeText(whole.replayed_ms),
+      whole.doubt ? fmt::format(" (± {:.0f} %)", kPercent * *whole.doubt) : "",
+      report::TimeText(whole.launched_ms), static_cast<double>(whole.peak_bytes) / kBytesPerMebi);
 }
 
 report::Table PartsTable(const estimate::TrainingStep& step) {
