@@ -6,6 +6,7 @@ deterministic: fixed files in, no clock.
 """
 import dataclasses
 import functools
+import itertools
 import json
 import math
 import os
@@ -187,12 +188,13 @@ def analysis(programs: Programs, model: pathlib.Path, hardware: str = "h200") ->
     return json.loads(run(programs, programs.binary, "analyze", model, "--hardware", hardware, "--json", "--exit-zero"))
 
 
-def timed_models(folder: pathlib.Path) -> dict[str, tuple[pathlib.Path, dict]]:
+def timed_models(folder: pathlib.Path, models: pathlib.Path | None = None) -> dict[str, tuple[pathlib.Path, dict]]:
+    """`models`: where the graphs are, if not beside what was measured."""
     found = sorted(folder.glob("*.measured.json"))
     if not found:
         raise MeasureError(f"{folder}: no NAME.measured.json")
     return {path.name.removesuffix(".measured.json"):
-            (path.with_name(path.name.replace(".measured.json", ".pt2")), json.loads(path.read_text(encoding="utf-8")))
+            ((models or folder) / path.name.replace(".measured.json", ".pt2"), json.loads(path.read_text(encoding="utf-8")))
             for path in found}
 
 
@@ -225,24 +227,28 @@ def latency_probed(programs: Programs, data: str, folder: pathlib.Path) -> Figur
 def latency_tail(programs: Programs) -> Figures:
     """Replayed runs of the kinds of models that were predicted worst, in two halves."""
     rows = {}
-    for half in ("looked", "aside"):
+    for (folder, hardware), half in itertools.product((("h200", "h200"), ("h100", "h100-sxm")), ("looked", "aside")):
         errors: dict[str, list[float]] = {run_name: [] for run_name in latency_error.RUNS}
-        for model, (path, measured) in timed_models(TAIL / half / "h200").items():
-            for row in latency_error.errors(model, measured, latency_error.predictions(analysis(programs, path), "h200"), "graph_replay"):
+        for model, (path, measured) in timed_models(TAIL / half / folder, TAIL / half / "h200").items():
+            predicted = latency_error.predictions(analysis(programs, path, hardware), hardware)
+            for row in latency_error.errors(model, measured, predicted, "graph_replay"):
                 errors[row["run"]].append(row["error"])
         for run_name, signed in errors.items():
             nearest = sorted(map(abs, signed))[math.ceil(0.95 * len(signed)) - 1]
-            rows[f"{run_name}_{half}"] = {**error_summary(signed), "p95": nearest, "signed": statistics.mean(signed)}
+            key = f"{run_name}_{half}" + ("" if folder == "h200" else f"_{folder}")
+            rows[key] = {**error_summary(signed), "p95": nearest, "signed": statistics.mean(signed)}
     return rows
 
 
 def latency_doubt(programs: Programs) -> Figures:
     """Of replayed runs under Inductor: how many are within the doubt that was stated for them."""
     rows = {}
-    for key, folder in (("unseen", UNSEEN / "h200"), ("aside", TAIL / "aside" / "h200")):
+    aside = TAIL / "aside"
+    for key, folder, models, hardware in (("unseen", UNSEEN / "h200", None, "h200"), ("aside", aside / "h200", None, "h200"),
+                                          ("aside_h100", aside / "h100", aside / "h200", "h100-sxm")):
         within, stated = [], []
-        for model, (path, measured) in timed_models(folder).items():
-            predicted = latency_error.predictions(analysis(programs, path), "h200")
+        for model, (path, measured) in timed_models(folder, models).items():
+            predicted = latency_error.predictions(analysis(programs, path, hardware), hardware)
             for row in latency_error.errors(model, measured, predicted, "graph_replay"):
                 if row["run"] != "inductor":
                     continue
