@@ -129,7 +129,7 @@ struct KernelCosts {
   double doubt_attention = 0;
   double doubt_convolutions = 0;
   double doubt_formulas = 0;  // of attention and convolutions that no model of calls knows
-  double doubt_lists = 0;  // optimizers that nobody compiles
+  double doubt_lists = 0;     // optimizers that nobody compiles
   double doubt_others = 0;
   double doubt_gaps = 0;
   double doubt_runs = 0;  // beside their kernels' own: kernels that no plan has, states of the GPU
