@@ -10,7 +10,6 @@
 #include "analyze/device_runs.h"
 #include "analyze/logs/log_step.h"
 #include "base/log.h"
-#include "estimate/sweep.h"
 #include "views/models/sections.h"
 
 namespace idbg::analyze {
@@ -35,11 +34,7 @@ estimate::Parameters ParametersOf(const Step& step) {
 
 advice::Advised AdviseOn(const Step& step, const advice::Run& run) {
   static const advice::Constants kNoValues(nullptr);  // a log has no weights
-  std::vector<graph::Graph> graphs;
-  for (const StepGraph& one : step.graphs)
-    graphs.push_back(run.estimate.precision
-                         ? estimate::InPrecision(one.graph, *run.estimate.precision)
-                         : one.graph);
+  const std::vector<graph::Graph> graphs = GraphsOf(step, run.estimate.precision);
   std::vector<advice::Subject> subjects;
   for (const graph::Graph& graph : graphs)
     subjects.push_back({.graph = graph, .run = run, .constants = kNoValues});

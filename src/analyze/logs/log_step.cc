@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/text/text.h"
 #include "compile/log_summary.h"
+#include "estimate/sweep.h"
 #include "graph/bindings.h"
 
 namespace idbg::analyze {
@@ -54,6 +55,13 @@ LogStep ReadLogStep(const compile::LogFacts& facts, const TraceRequest& request,
   for (const std::string& problem : log.step.unread) base::LogInfo("graph skipped: ", problem);
   if (!log.step.graphs.empty()) log.traced = BindSizes(request.models.bindings, log.step);
   return log;
+}
+
+std::vector<graph::Graph> GraphsOf(const Step& step, std::optional<tensor::DType> precision) {
+  std::vector<graph::Graph> graphs;
+  for (const StepGraph& one : step.graphs)
+    graphs.push_back(precision ? estimate::InPrecision(one.graph, *precision) : one.graph);
+  return graphs;
 }
 
 std::vector<std::string> LinesOf(const LogStep& log) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,10 @@ struct LogStep {
 
 LogStep ReadLogStep(const compile::LogFacts& facts, const TraceRequest& request,
                     compile::StepForm form);
+
+// The step's graphs, brought to a precision; null: as they are.
+std::vector<graph::Graph> GraphsOf(const compile::Step& step,
+                                   std::optional<tensor::DType> precision);
 
 // What figures of the step are of, and what they are not of.
 std::vector<std::string> LinesOf(const LogStep& log);

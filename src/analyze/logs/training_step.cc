@@ -7,7 +7,6 @@
 
 #include "analyze/device_runs.h"
 #include "analyze/logs/log_step.h"
-#include "estimate/sweep.h"
 #include "estimate/training_step.h"
 #include "views/models/sections.h"
 
@@ -33,11 +32,7 @@ TrainingPart PartOf(const StepGraph& one) {
 
 estimate::TrainingStep PriceStep(const Step& step, const estimate::Optimizer* optimizer,
                                  advice::Run run) {
-  std::vector<graph::Graph> graphs;
-  for (const StepGraph& one : step.graphs)
-    graphs.push_back(run.estimate.precision
-                         ? estimate::InPrecision(one.graph, *run.estimate.precision)
-                         : one.graph);
+  const std::vector<graph::Graph> graphs = GraphsOf(step, run.estimate.precision);
   std::vector<estimate::TrainingGraph> parts;
   for (std::size_t i = 0; i < graphs.size(); ++i)
     parts.push_back({PartOf(step.graphs[i]), step.graphs[i].compilation, graphs[i]});
