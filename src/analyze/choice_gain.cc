@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/choice_gain.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,11 +28,12 @@ class Choices {
   double Decide(const gemm::Problem& problem) {
     try {
       if (!loaded_) loaded_ = LoadShippedModel(device_);
-      const gemm::Decision decision =
-          gemm::Decide(problem, loaded_->target, gemm::SurroundingsOf(problem));
+      gemm::Surroundings around = gemm::SurroundingsOf(problem);
+      around.has_gemv = true;
+      const gemm::Decision decision = gemm::Decide(problem, loaded_->target, around);
       if (!decision.stand_down.empty() || decision.extrapolated() || !decision.times.aten_ms)
         return 0;
-      return *decision.times.aten_ms - decision.Ms();
+      return std::max(0.0F, *decision.times.aten_ms - decision.Ms());
     } catch (const base::Error& error) {
       base::LogDebug("no choice for ", gemm::ToString(problem), ": ", error.what());
       return 0;

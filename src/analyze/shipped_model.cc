@@ -48,11 +48,25 @@ gemm::PointwiseMs PointwiseMsOf(const SharedHardware& hardware) {
   };
 }
 
+// In the time of a model, whose measurements have the timer's floor in them. Null: not measured on
+// such a device.
+gemm::GemvMs GemvMsOf(const SharedHardware& hardware) {
+  if (!hardware->gemv_start_s || !hardware->gemv_bandwidth) return {};
+  return [hardware](double weight_bytes) {
+    const double bytes_per_s = hardware->memory_bandwidth.value * hardware->gemv_bandwidth->value;
+    const double floor_s = hardware->gemm_timer_floor_s ? hardware->gemm_timer_floor_s->value : 0;
+    return (floor_s + hardware->gemv_start_s->value + weight_bytes / bytes_per_s) * 1e3;
+  };
+}
+
 gemm::Target TargetOf(const gemm::Model& model) {
   const gemm::Device& device = model.info().predicted_device();
   gemm::Target target{.model = &model, .shared_bytes = device.shared_bytes_per_block_optin};
   SharedHardware hardware = FindInCatalogue(device.name);
-  if (hardware) target.peak_flops = PeakFlopsOf(hardware);
+  if (hardware) {
+    target.peak_flops = PeakFlopsOf(hardware);
+    target.gemv_ms = GemvMsOf(hardware);
+  }
   if (!hardware) hardware = FindInCatalogue(roofline::kModelOfRelatives);
   if (hardware && !device.is_cpu()) target.pointwise_ms = PointwiseMsOf(hardware);
   return target;

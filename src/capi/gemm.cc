@@ -60,6 +60,8 @@ std::int32_t WayOf(gemm::Way way) {
       return IDBG_GEMM_ATEN;
     case gemm::Way::kAtenFused:
       return IDBG_GEMM_ATEN_FUSED;
+    case gemm::Way::kGemv:
+      return IDBG_GEMM_GEMV;
     case gemm::Way::kTriton:
     case gemm::Way::kCpp:
       break;
@@ -83,6 +85,7 @@ gemm::Surroundings ReadSurroundings(const idbg_gemm_question& question,
                             .are_sizes_arguments = has(IDBG_GEMM_SIZES_ARE_ARGUMENTS),
                             .has_template = !has(IDBG_GEMM_NO_TEMPLATE),
                             .has_library = !has(IDBG_GEMM_NO_LIBRARY),
+                            .has_gemv = has(IDBG_GEMM_ROW_KERNEL),
                             .measured = static_cast<std::size_t>(question.measured),
                             .configs = static_cast<std::size_t>(std::max(question.capacity, 1))};
   if (question.epilogue != nullptr && *question.epilogue != '\0') {
@@ -115,6 +118,7 @@ idbg_gemm_decision Undecided() {
           .template_ms = kUnknown,
           .aten_ms = kUnknown,
           .aten_fused_ms = kUnknown,
+          .gemv_ms = kUnknown,
           .expected_error = kUnknown,
           .op = {},
           .reason = {}};
@@ -129,6 +133,7 @@ idbg_gemm_decision ToC(const gemm::Decision& decision) {
   out.template_ms = decision.times.template_ms.value_or(kUnknown);
   out.aten_ms = decision.times.aten_ms.value_or(kUnknown);
   out.aten_fused_ms = decision.times.aten_fused_ms.value_or(kUnknown);
+  out.gemv_ms = decision.times.gemv_ms.value_or(kUnknown);
   out.expected_error = static_cast<float>(decision.expected_error.value_or(kUnknown));
   CopyText(gemm::ToString(decision.problem.op), out.op);
   CopyText(decision.stand_down.empty() ? gemm::NoteOfReason(decision) : decision.stand_down,

@@ -94,6 +94,7 @@ typedef struct idbg_gemm_config {
                                   */
 #define IDBG_GEMM_NO_TEMPLATE 8u /* no template can be offered; several times faster */
 #define IDBG_GEMM_NO_LIBRARY 16u /* the library cannot be taken */
+#define IDBG_GEMM_ROW_KERNEL 32u /* IDBG_GEMM_GEMV can be taken */
 
 /* Which kernel a product takes. Zeros and nulls: nothing stands around it. */
 typedef struct idbg_gemm_question {
@@ -117,6 +118,7 @@ typedef struct idbg_gemm_question {
 #define IDBG_GEMM_TRITON 0 /* one kernel of Triton's template, or on a CPU of the C++ template */
 #define IDBG_GEMM_ATEN 1   /* the vendor library, and a kernel of its own for what follows */
 #define IDBG_GEMM_ATEN_FUSED 2 /* the vendor library's operator that does what follows, too */
+#define IDBG_GEMM_GEMV 3       /* the Python package's kernel for a product of one row */
 
 /* Times are predicted; NaN: there is no such way, or the model does not predict it. */
 typedef struct idbg_gemm_decision {
@@ -129,6 +131,7 @@ typedef struct idbg_gemm_decision {
   float template_ms;    /* of the first configuration as Inductor writes it */
   float aten_ms;        /* IDBG_GEMM_ATEN */
   float aten_fused_ms;  /* IDBG_GEMM_ATEN_FUSED */
+  float gemv_ms;        /* IDBG_GEMM_GEMV */
   float expected_error; /* median of |predicted / measured - 1| on held-out problems */
   char op[32];          /* that the times are of: with what follows as far as the model knows it */
   char reason[192];     /* of the result, of standing down or of the way; "": it is the fastest */

@@ -96,6 +96,7 @@ class Deciding {
       decision_.reason = Reason::kFastest;  // of times that cannot be
       StandDown("a predicted time that the device cannot reach");
     }
+    TakeGemv();
     List();
     return std::move(decision_);
   }
@@ -340,6 +341,23 @@ class Deciding {
     decision_.reason = reason;
   }
 
+  // A row by a weight whose rows are contiguous. With each of 8 weights of 1 to 525 MB the kernel
+  // was faster than the library (one H200, decoders of tests/gpu/measure_decoders.py, by 8 to 53
+  // %). Times of models are not compared with its own: they are of weights that lie in the cache,
+  // which those of a decoder do not.
+  void TakeGemv() {
+    const bool is_product = product_.op == Op::kMm || product_.op == Op::kAddmm;
+    const bool is_row = is_product && product_.m == 1 && product_.layout == Layout::kNt &&
+                        tensor::Bits(product_.dtype) == 16 && around_.other_sizes.empty();
+    if (!around_.has_gemv || !target_.gemv_ms || !is_row) return;
+    const double weight_bytes =
+        2.0 * static_cast<double>(product_.n) * static_cast<double>(product_.k);
+    decision_.times.gemv_ms = static_cast<float>(target_.gemv_ms(weight_bytes));
+    decision_.stand_down.clear();
+    decision_.way = Way::kGemv;
+    decision_.reason = Reason::kFastest;
+  }
+
   bool IsSlowerElsewhere() const {
     if (points_.size() == 1 || decision_.way == Way::kAten) return false;
     return std::ranges::any_of(points_, [&](const Point& point) {
@@ -354,7 +372,7 @@ class Deciding {
   // then its kernel with what follows. That takes the template where the library and a kernel of
   // its own are faster by little.
   std::size_t WorthMeasuring() const {
-    const auto& [template_ms, aten_ms, aten_fused_ms] = decision_.times;
+    const auto& [template_ms, aten_ms, aten_fused_ms, gemv_ms] = decision_.times;
     const std::size_t count = std::min(around_.measured, decision_.configs.size());
     if (!around_.has_library || !template_ms || (!aten_ms && !aten_fused_ms)) return count;
     const float library_ms = *Least(aten_ms, aten_fused_ms);
@@ -386,8 +404,11 @@ class Deciding {
 
 std::string_view ToString(Way way) {
   using enum Way;
-  static constexpr base::Named<Way> kNames[] = {
-      {"triton", kTriton}, {"cpp", kCpp}, {"aten", kAten}, {"aten_fused", kAtenFused}};
+  static constexpr base::Named<Way> kNames[] = {{"triton", kTriton},
+                                                {"cpp", kCpp},
+                                                {"aten", kAten},
+                                                {"aten_fused", kAtenFused},
+                                                {"gemv", kGemv}};
   return base::NameOf(kNames, way);
 }
 
@@ -407,7 +428,7 @@ double LeastGain(const Policy& policy, std::optional<double> error) {
 }
 
 Way TakeWay(const WayTimes& times, double least_gain, Way own) {
-  const auto& [template_ms, aten_ms, aten_fused_ms] = times;
+  const auto& [template_ms, aten_ms, aten_fused_ms, gemv_ms] = times;
   IDBG_CHECK(template_ms || aten_ms || aten_fused_ms);
   const bool is_template = template_ms && (!aten_fused_ms || *template_ms < *aten_fused_ms);
   const std::optional<float> best = is_template ? template_ms : aten_fused_ms;
@@ -425,6 +446,7 @@ Decision Decide(const Problem& problem, const Target& target, const Surroundings
 float Decision::Ms() const {
   const std::optional<float> ms = way == Way::kAten        ? times.aten_ms
                                   : way == Way::kAtenFused ? times.aten_fused_ms
+                                  : way == Way::kGemv      ? times.gemv_ms
                                                            : times.template_ms;
   IDBG_CHECK(ms.has_value());
   return *ms;

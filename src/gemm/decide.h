@@ -23,9 +23,10 @@
 namespace idbg::gemm {
 
 // Triton's template, or on a CPU the C++ template, with what follows in its kernel; the library's
-// kernel and one of its own for what follows; or the library's operator that does both.
-enum class Way { kTriton, kCpp, kAten, kAtenFused };
-std::string_view ToString(Way way);  // "triton", "cpp", "aten", "aten_fused"
+// kernel and one of its own for what follows; the library's operator that does both; or install()'s
+// kernel for a product of one row, with what follows in it.
+enum class Way { kTriton, kCpp, kAten, kAtenFused, kGemv };
+std::string_view ToString(Way way);  // "triton", "cpp", "aten", "aten_fused", "gemv"
 bool IsAten(Way way);
 
 // What decisions lean on beside predicted times and the device's figures.
@@ -66,6 +67,8 @@ using PeakFlops = std::function<std::optional<double>(tensor::DType)>;
 // Of a kernel of its own for pointwise work behind a product, by the bytes that it reads and
 // writes.
 using PointwiseMs = std::function<double(double moved_bytes)>;
+// Of install()'s kernel for a product of one row.
+using GemvMs = std::function<double(double weight_bytes)>;
 
 // The least time that a problem can take at that rate; 0 where it is not known.
 float LeastMs(const Problem& problem, const PeakFlops& peak);
@@ -75,6 +78,7 @@ struct Target {
   const Model* model = nullptr;
   PeakFlops peak_flops;           // predicted times below LeastMs are raised to it; null: none are
   PointwiseMs pointwise_ms;       // null: the model's own time of the library and of what follows
+  GemvMs gemv_ms;                 // null: the device has no figures of that kernel
   std::int64_t shared_bytes = 0;  // that a block may have; 0: all configurations fit
 };
 
@@ -97,6 +101,8 @@ struct Surroundings {
   // A template for such a product can be offered, and the library can be taken.
   bool has_template = true;
   bool has_library = true;
+  // install()'s kernel for a product of one row can be called.
+  bool has_gemv = false;
   // The configurations that can be taken; empty: those that the model proposes.
   std::span<const Config> candidates = {};
   // Inductor measures so many configurations beside the library, and takes what is fastest; 0: the
@@ -124,6 +130,7 @@ struct WayTimes {
   std::optional<float> template_ms;
   std::optional<float> aten_ms;
   std::optional<float> aten_fused_ms;
+  std::optional<float> gemv_ms;
 };
 
 // Why a way was taken.

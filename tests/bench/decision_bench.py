@@ -94,7 +94,7 @@ def count_time() -> dict[str, Clock]:
     """Clocks around the steps, for as long as the process lives."""
     clocks = {}
     for owner, name, kind in ((handler.ModelChoices, "_ask", sizes), (Model, "decide_all", None), (Policy, "decide_ahead", None),
-                              (foresight.Foresight, "__init__", None), (rewrite.FuseActivations, "__call__", None)):
+                              (foresight.Foresight, "__init__", None), (rewrite.RewriteProducts, "__call__", None)):
         clock = clocks[name] = Clock(getattr(owner, name), kind)
         setattr(owner, name, lambda *given, clock=clock: clock(*given))
     return clocks

@@ -128,6 +128,15 @@ static void check_ways(void) {
   problem.k = 769;
   CHECK(decide(model, &problem, &config, 1, &decision) == 0);
   CHECK(decision.stands_down == 1 && strstr(decision.reason, "769") != NULL);
+  problem.k = 768;
+  problem.m = 1;
+  question.epilogue = NULL;
+  CHECK(idbg_gemm_decide(model, &question, 1, &config, &beside) == 0);
+  CHECK(beside.way != IDBG_GEMM_GEMV && isnan(beside.gemv_ms));
+  question.facts = IDBG_GEMM_ROW_KERNEL;
+  CHECK(idbg_gemm_decide(model, &question, 1, &config, &beside) == 0);
+  CHECK(beside.way == IDBG_GEMM_GEMV && beside.stands_down == 0);
+  CHECK(beside.gemv_ms > 0.002F && beside.gemv_ms < 0.006F);
   idbg_gemm_free(model);
 }
 

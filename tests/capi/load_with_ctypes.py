@@ -29,7 +29,7 @@ class Question(ctypes.Structure):
 
 class Decision(ctypes.Structure):
     _fields_ = [("size", ctypes.c_uint32)] + [(name, ctypes.c_int32) for name in ("result", "way", "stands_down", "configs", "measured")] + [
-        (name, ctypes.c_float) for name in ("template_ms", "aten_ms", "aten_fused_ms", "expected_error")] + [
+        (name, ctypes.c_float) for name in ("template_ms", "aten_ms", "aten_fused_ms", "gemv_ms", "expected_error")] + [
         ("op", ctypes.c_char * 32), ("reason", ctypes.c_char * 192)]
 
 

@@ -56,6 +56,31 @@ class CodeTest(cases.InstalledCase):
             self.assertTrue(expected in code)
             self.assertFalse("extern_kernels.addmm(" in code)
 
+    def test_products_of_one_row(self):
+        def layer(x, q, k, v, b, o):
+            row = x.view(1, -1)
+            parts = torch.mm(row, q.t()), torch.addmm(b, row, k.t()), torch.mm(row, v.t())
+            return F.relu(torch.mm(parts[0], o.t())), *parts
+        weights = [cases.tensor(2048, 2048), cases.tensor(512, 2048), cases.tensor(512, 2048), cases.tensor(512), cases.tensor(1001, 2048)]
+        code = self.code(layer, cases.tensor(1, 1, 2048), *weights)
+        found = inductor_debug.stats()
+        self.assertEqual((found["errors"], found["picks"]), ({}, {"gemv": 4}))
+        self.assertTrue(all(each["gemv_ms"] < each["aten_ms"] for each in found["decisions"]))
+        self.assertEqual((code.count("tl.static_range"), code.count("extern_kernels")), (2, 1))  # the import
+        self.assertRegex(code, r"def triton_tem_fused_\w*\(arg_A, arg_B0, arg_B1, arg_B2, ")
+        self.assertRegex(code, r"(?s)def triton_tem_fused_\w*relu\w*\(arg_A, arg_B0, |triton_helpers.maximum")
+
+    def test_rows_that_have_no_kernel_of_ours(self):
+        samples = [(lambda x, w: torch.mm(x, w), cases.tensor(1, 2048), cases.tensor(2048, 512)),  # a weight as GPT-2 has it
+                   (lambda x, w: torch.mm(x, w.t()), cases.tensor(2, 2048), cases.tensor(512, 2048)),
+                   (lambda x, w: torch.mm(x, (w * 2).t()), cases.tensor(1, 2048), cases.tensor(512, 2048)),
+                   (lambda x, w: torch.mm(x, w.t()), cases.tensor(1, 2048, dtype=torch.float32), cases.tensor(512, 2048, dtype=torch.float32)),
+                   (lambda x, w: torch.mm(x, w.t()), cases.tensor(1, 2044), cases.tensor(512, 2044))]
+        for function, *inputs in samples:
+            with self.subTest(str(inputs)):
+                self.assertFalse("static_range" in self.code(function, *inputs))
+        self.assertEqual(inductor_debug.stats()["errors"], {})
+
     def test_what_follows_a_product_without_bias(self):
         operands = cases.linear(512, 768, 768)
         self.code(cases.followed_by(F.relu), *operands)

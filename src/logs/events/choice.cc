@@ -33,6 +33,7 @@ class Fields {
                               {"triton_ms", [this] { Number(kMaxMs, event_.triton_ms); }},
                               {"aten_ms", [this] { Number(kMaxMs, event_.aten_ms); }},
                               {"aten_fused_ms", [this] { Number(kMaxMs, event_.aten_fused_ms); }},
+                              {"gemv_ms", [this] { Number(kMaxMs, event_.gemv_ms); }},
                               {"error", [this] { Number(1e3, event_.error); }},
                               {"configs", [this] { Count(event_.measured); }},
                               {"config", [this] { Configuration(); }}});
@@ -101,6 +102,7 @@ std::optional<double> ChoiceEvent::PickedMs() const {
   if (picked == "triton") return triton_ms;
   if (picked == "aten") return aten_ms;
   if (picked == "aten_fused") return aten_fused_ms;
+  if (picked == "gemv") return gemv_ms;
   return std::nullopt;
 }
 

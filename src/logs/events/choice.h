@@ -20,12 +20,13 @@ struct ChoiceEvent {
   std::string op;       // that Inductor was about to lower: "addmm"
   std::string node;     // of the graph after Inductor's passes: "addmm_3"
   std::string problem;  // with what follows the product: "addmm+gelu:bfloat16:nt:64x3072x768"
-  std::string
-      picked;  // "triton", "aten", "aten_fused", "topk"; empty: the choice was left to Inductor
+  // "triton", "aten", "aten_fused", "gemv", "topk"; empty: the choice was left to Inductor
+  std::string picked;
   std::string reason;  // why it was left
   std::optional<double> triton_ms;
   std::optional<double> aten_ms;        // with a kernel of its own for what follows
   std::optional<double> aten_fused_ms;  // the library's operator that does both
+  std::optional<double> gemv_ms;        // install()'s kernel for a product of one row
   std::optional<double> error;          // of predictions for such products, as a share
   // block_m, block_n, block_k, group_m, num_stages, num_warps; else empty
   std::vector<std::int64_t> config;

@@ -74,7 +74,7 @@ std::string DecisionToText(const gemm::Problem& problem, const gemm::Decision& d
   if (const auto& other = model.info().other_device) out += ", with the rates of " + other->name;
   out += "\n";
   out += "  choice    " + WayText(decision, model) + "\n";
-  const auto& [template_ms, aten_ms, aten_fused_ms] = decision.times;
+  const auto& [template_ms, aten_ms, aten_fused_ms, gemv_ms] = decision.times;
   out += aten_ms ? "  aten      " + report::TimeText(*aten_ms) + "\n"
                  : "  aten      not predicted by this model\n";
   if (aten_fused_ms)
@@ -100,7 +100,7 @@ std::string DecisionHeading() {
 }
 
 std::string DecisionToRow(const gemm::Problem& problem, const gemm::Decision& decision) {
-  const auto& [template_ms, aten_ms, aten_fused_ms] = decision.times;
+  const auto& [template_ms, aten_ms, aten_fused_ms, gemv_ms] = decision.times;
   const std::optional<double> margin = decision.Margin();
   return fmt::format(
       "{:<44} {:<7} {:<26} {:>12} {:>12} {:>7}{}{}\n", gemm::ToString(problem),
@@ -115,7 +115,7 @@ std::string DecisionToRow(const gemm::Problem& problem, const gemm::Decision& de
 std::string DecisionToJson(const gemm::Problem& problem, const gemm::Decision& decision) {
   using base::Json;
   Json json = gemm::ProblemFields(problem);
-  const auto& [template_ms, aten_ms, aten_fused_ms] = decision.times;
+  const auto& [template_ms, aten_ms, aten_fused_ms, gemv_ms] = decision.times;
   json["choice"] = gemm::ToString(decision.way);
   if (const std::string note = gemm::NoteOfReason(decision); !note.empty()) json["reason"] = note;
   if (template_ms) json["triton_ms"] = Shortened(*template_ms);

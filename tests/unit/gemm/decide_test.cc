@@ -73,6 +73,7 @@ struct Told {
   Decision Decide(const Problem& problem, const Surroundings& around = {}) const {
     Target target{.model = &model, .pointwise_ms = [this](double) { return pointwise_ms; }};
     target.shared_bytes = shared_bytes;
+    target.gemv_ms = gemv_ms;
     if (peak_flops > 0) target.peak_flops = [this](tensor::DType) { return peak_flops; };
     return gemm::Decide(problem, target, around);
   }
@@ -84,6 +85,7 @@ struct Told {
   }
 
   ToldModel model;
+  GemvMs gemv_ms;
   double pointwise_ms = 0.5;
   double peak_flops = 0;
   std::int64_t shared_bytes = 0;
@@ -94,6 +96,27 @@ Problem With(Op op, Layout layout = Layout::kNt) {
   problem.op = op;
   problem.layout = layout;
   return problem;
+}
+
+TEST_CASE("a product of one row takes the kernel for it where that can be called", "[gemm]") {
+  Told told;
+  Problem row = kProduct;
+  row.m = 1;
+  const Surroundings around{.has_gemv = true};
+  CHECK(told.Decide(row, around).way != Way::kGemv);  // the device has no figures
+  told.gemv_ms = [](double weight_bytes) { return weight_bytes * 1e-9; };
+  const Decision decision = told.Decide(row, around);
+  CHECK(decision.way == Way::kGemv);
+  CHECK(decision.stand_down.empty());
+  const double bytes = 2.0 * static_cast<double>(row.n) * static_cast<double>(row.k);
+  CHECK(decision.Ms() == static_cast<float>(bytes * 1e-9));
+  CHECK(told.Decide(row).way != Way::kGemv);
+  CHECK(told.Decide(kProduct, around).way != Way::kGemv);
+  row.layout = Layout::kNn;
+  CHECK(told.Decide(row, around).way != Way::kGemv);
+  row.layout = Layout::kNt;
+  row.dtype = tensor::DType::kFloat32;
+  CHECK(told.Decide(row, around).way != Way::kGemv);
 }
 
 TEST_CASE("the fastest way is taken, with its configuration", "[gemm]") {

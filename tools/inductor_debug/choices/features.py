@@ -24,12 +24,18 @@ NEEDED = (
     Feature("torch._inductor.sizevars:SizeVarAllocator.statically_known_multiple_of"),
     Feature("torch._inductor.utils:use_triton_template", ("enable_float8", "check_max_autotune")),
 )
-# Without these the activations of cuBLASLt are not measured (ACTIVATIONS), max-autotune's times do not come back (FEEDBACK), and times of what is
-# padded (PADDING) and of configurations of Inductor's own kernels (KERNELS) contain the host's.
+# Without these the activations of cuBLASLt are not measured (ACTIVATIONS), products of one row have no kernel of ours (ROWS), max-autotune's times
+# do not come back (FEEDBACK), and times of what is padded (PADDING) and of configurations of Inductor's own kernels (KERNELS) contain the host's.
 ACTIVATIONS = (
     Feature("torch._inductor.select_algorithm:ExternKernelChoice"),
     Feature("torch._inductor.select_algorithm:autotune_select_algorithm"),
     Feature("torch._inductor.kernel.mm_common:mm_args"),
+)
+ROWS = (
+    Feature("torch._inductor.select_algorithm:SymbolicGridFn"),
+    Feature("torch._inductor.select_algorithm:TritonTemplate.maybe_append_choice", ("choices",)),
+    Feature("torch._inductor.select_algorithm:autotune_select_algorithm"),
+    Feature("torch._inductor.select_algorithm:realize_inputs"),
 )
 FEEDBACK = (
     Feature("torch._inductor.select_algorithm:add_feedback_saver"),

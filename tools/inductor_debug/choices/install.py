@@ -84,7 +84,7 @@ def _make(model: str | None, policy: str | None, k: int, times: str | None) -> _
     from inductor_debug.choices.model import load
     from inductor_debug.choices.policy import Policy
     from inductor_debug.choices.record import RECORD
-    from inductor_debug.choices.rewrite import FuseActivations
+    from inductor_debug.choices.rewrite import RewriteProducts
     loaded = load(model or os.environ.get("INDUCTOR_DEBUG_GEMM_MODEL"), torch.cuda.get_device_name())
     chosen = Policy(loaded, policy, k)
     handler = ModelChoices(chosen, enabled)
@@ -96,7 +96,7 @@ def _make(model: str | None, policy: str | None, k: int, times: str | None) -> _
     other_times.start(enabled)
     return _Installation(handler, {
         "inductor_choices_class": (registry.factory(handler), config.inductor_choices_class),
-        "post_grad_custom_post_pass": (_passes(before, lambda wrapped: FuseActivations(chosen, enabled, wrapped)), before)})
+        "post_grad_custom_post_pass": (_passes(before, lambda wrapped: RewriteProducts(chosen, enabled, wrapped)), before)})
 
 
 def _passes(before, make):

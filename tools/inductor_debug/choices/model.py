@@ -37,7 +37,7 @@ class Config(typing.NamedTuple):
 class Question(typing.NamedTuple):
     """A product and the facts that stand around it (idbg_gemm_question). `problems`: the product alone at each size that counts, the hint first;
     `epilogue`: the kind of what follows ("" for nothing; see Epilogue); `cast_bytes`: what a kernel moves that casts an operand, which Triton's
-    kernel does itself; `measured`: how many configurations max-autotune would measure; `count`: how many are wanted."""
+    kernel does itself; `measured`: how many configurations max-autotune would measure; `count`: how many are wanted; `has_gemv`: gemv.py can do it."""
     problems: tuple[Problem, ...]
     epilogue: str = ""
     shared_bytes: int = 0
@@ -47,12 +47,13 @@ class Question(typing.NamedTuple):
     has_fused_operator: bool = False
     has_exponential: bool = False
     has_library: bool = True
+    has_gemv: bool = False
     candidates: tuple[Config, ...] = ()
 
 
 class Decision(typing.NamedTuple):
-    """Predicted times in ms, None for a way that there is not. `way`: "triton" (one kernel of `row`), "aten" (a kernel of its own for what follows)
-    or "aten_fused". `rows`: configurations, best first, with the model's times; `triton_ms`: of the first one as Inductor writes it. `measured`: how
+    """Predicted times in ms, None for a way that there is not. `way`: "triton" (one kernel of `row`), "aten" (a kernel of its own for what follows),
+    "aten_fused" or "gemv". `rows`: configurations, best first, with the model's times; `triton_ms`: of the first one as Inductor writes it. `measured`: how
     many of them are worth measuring. With sizes that are symbols, the times are those of the hints. `stand_down`: why Inductor's own choice stands."""
     problem: Problem
     way: str
@@ -60,6 +61,7 @@ class Decision(typing.NamedTuple):
     triton_ms: float | None
     aten_ms: float | None
     aten_fused_ms: float | None
+    gemv_ms: float | None
     error: float | None
     points: int = 1
     measured: int = 0
@@ -72,11 +74,13 @@ class Decision(typing.NamedTuple):
     @property
     def ms(self) -> float:
         """Of the way."""
-        return {"triton": self.triton_ms, "aten": self.aten_ms, "aten_fused": self.aten_fused_ms}[self.way]
+        return {"triton": self.triton_ms, "aten": self.aten_ms, "aten_fused": self.aten_fused_ms, "gemv": self.gemv_ms}[self.way]
 
     def facts(self) -> dict:
         facts = {"problem": str(self.problem), "picked": self.way, "triton_ms": self.triton_ms, "aten_ms": self.aten_ms,
                  "aten_fused_ms": self.aten_fused_ms, "error": self.error, "config": list(self.row[:-1])}
+        if self.way == "gemv":
+            facts |= {"gemv_ms": self.gemv_ms, "config": None, "error": None}
         return facts if self.points == 1 else {**facts, "sizes": self.points}
 
 
@@ -84,10 +88,10 @@ class Decision(typing.NamedTuple):
 _PROBLEM = struct.Struct("4q3P")  # idbg_gemm_problem
 _CONFIG = struct.Struct("6if")  # idbg_gemm_config
 _QUESTION = struct.Struct("IIPqPdqPq2i")  # idbg_gemm_question
-_DECISION = struct.Struct("I5i4f32s192s")  # idbg_gemm_decision
-_UNDECIDED = _DECISION.pack(_DECISION.size, *9 * (0,), b"", b"")
-_WAYS = ("triton", "aten", "aten_fused")
-_FUSED_OPERATOR, _EXPONENTIAL, _NO_LIBRARY = 1, 2, 16
+_DECISION = struct.Struct("I5i5f32s192s")  # idbg_gemm_decision
+_UNDECIDED = _DECISION.pack(_DECISION.size, *10 * (0,), b"", b"")
+_WAYS = ("triton", "aten", "aten_fused", "gemv")
+_FUSED_OPERATOR, _EXPONENTIAL, _NO_LIBRARY, _ROW_KERNEL = 1, 2, 16, 32
 _config = functools.partial(tuple.__new__, Config)  # Config._make without its check of the length
 
 
@@ -123,6 +127,7 @@ def _packed_all(questions: typing.Sequence[Question]) -> tuple[bytearray, list]:
         candidates = bytearray(b"".join([_CONFIG.pack(*config) for config in question.candidates]))
         kept.append(candidates)
         facts = _FUSED_OPERATOR * question.has_fused_operator | _EXPONENTIAL * question.has_exponential | _NO_LIBRARY * (not question.has_library)
+        facts |= _ROW_KERNEL * question.has_gemv
         packed.append(_QUESTION.pack(_QUESTION.size, facts, place, len(question.problems), _place(question.epilogue), question.cast_bytes,
                                      question.shared_bytes, _address(candidates), len(question.candidates), question.measured, question.count))
         place += len(question.problems) * _PROBLEM.size
@@ -134,11 +139,11 @@ def _known(ms: float) -> float | None:
 
 
 def _decision(question: Question, configs: memoryview, fields: tuple) -> Decision | core.CoreError:
-    _, result, way, stands_down, count, measured, triton, aten, fused, error, op, reason = fields
+    _, result, way, stands_down, count, measured, triton, aten, fused, gemv, error, op, reason = fields
     if result < 0:
         return core.CoreError(_string(reason))
     rows = tuple(map(_config, _CONFIG.iter_unpack(configs[:count * _CONFIG.size])))
-    return Decision(question.problems[0]._replace(op=_string(op)), _WAYS[way], rows, _known(triton), _known(aten), _known(fused), _known(error),
+    return Decision(question.problems[0]._replace(op=_string(op)), _WAYS[way], rows, _known(triton), _known(aten), _known(fused), _known(gemv), _known(error),
                     len(question.problems), measured, _string(reason) if stands_down else "")
 
 

@@ -28,7 +28,7 @@ class Policy(typing.NamedTuple):
 
     def uuid(self) -> str:
         """What decides about choices, for keys of caches and for other ranks."""
-        return f"inductor-debug-6-{self.name or 'auto'}-{self.k}-{self.model.digest}"
+        return f"inductor-debug-7-{self.name or 'auto'}-{self.k}-{self.model.digest}"
 
     def is_measured(self) -> bool:
         """Whether Inductor gets several ways to measure. Raises StandDown where the model does not choose."""
@@ -63,6 +63,10 @@ class Policy(typing.NamedTuple):
                 with contextlib.suppress(StandDown):
                     decisions[-1] = decide(self.model, question)
         return decisions
+
+    def decide_row(self, product: Product) -> Decision:
+        """Of a product of one row, which gemv.py does. Raises StandDown."""
+        return decide(self.model, self._question(product, problems_of(product, None), None, False)._replace(has_gemv=True))
 
     def decide_activated(self, product: Product, shape_env, activation: str, is_measured: bool = False) -> Decision:
         """Of an addmm with an activation for which the vendor library has an operator. Raises StandDown."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Gives products the vendor library's own activation (cuBLASLt's epilogues), which Inductor does not do by itself."""
+"""Gives products of one row a kernel of ours (gemv.py), and others the vendor library's own activation (cuBLASLt's epilogues)."""
 import functools
 import typing
 
@@ -9,8 +9,9 @@ from torch._inductor import config
 from torch._inductor.custom_graph_pass import CustomGraphPass
 
 from inductor_debug.choices import activation as activations
-from inductor_debug.choices import foresight
+from inductor_debug.choices import features, foresight, gemv
 from inductor_debug.choices.epilogue import Epilogue
+from inductor_debug.choices.model import Decision
 from inductor_debug.choices.policy import Policy
 from inductor_debug.choices.problem import product_of_node
 from inductor_debug.choices.reasons import StandDown, require
@@ -50,8 +51,9 @@ def _found_by_computing(epilogue: Epilogue) -> str | None:
     return None
 
 
-class FuseActivations(CustomGraphPass):
-    """Runs after Inductor's own passes, and after `before`, a pass that the user has set."""
+class RewriteProducts(CustomGraphPass):
+    """Puts kernels of gemv.py and the library's activations into a graph. Runs after Inductor's own passes, and after `before`, a pass that the user
+    has set."""
 
     def __init__(self, policy: Policy, is_active, before=None):
         self._policy, self._is_active, self._before = policy, is_active, before
@@ -69,6 +71,7 @@ class FuseActivations(CustomGraphPass):
         if not self._is_active() or RECORD.is_broken:
             return
         is_measured = functools.cache(self._policy.is_measured)  # of one graph, which has one configuration
+        self._take_rows(graph, is_measured)
         with RECORD.timed():
             known = self._ask_about_products(graph, is_measured)
         for target, rewrite in ((aten.addmm.default, self._rewrite), (aten.mm.default, self._rewrite_split)):
@@ -81,6 +84,31 @@ class FuseActivations(CustomGraphPass):
                     RECORD.error(error)
         if known is not None:
             known.keep(graph)
+
+    def _take_rows(self, graph: torch.fx.Graph, is_measured: _IsMeasured) -> None:
+        """Under max-autotune they stay what they are: Inductor measures."""
+        try:
+            rows = list(filter(None, map(gemv.product_of, graph.nodes)))
+            if not rows or is_measured() or features.missing(features.ROWS):
+                return
+            decisions = {product: decision for product in rows if (decision := self._decide_row(product)) is not None}
+            for group in gemv.groups_of(decisions):
+                whole = gemv.replace(group)
+                for product in group:
+                    RECORD.decision(decisions[product].problem.op, decisions[product], node=whole.name)
+        except StandDown:
+            pass  # counted for each product when it is lowered
+        except Exception as error:
+            RECORD.error(error)
+
+    def _decide_row(self, product: gemv.Product) -> Decision | None:
+        """None: another way is faster, or the model does not judge it."""
+        with RECORD.timed():
+            try:
+                decision = self._policy.decide_row(product_of_node(product.node, "mm" if product.bias is None else "addmm"))
+            except StandDown:
+                return None
+        return decision if decision.way == "gemv" else None
 
     def _ask_about_products(self, graph: torch.fx.Graph, is_measured: _IsMeasured) -> foresight.Foresight | None:
         """Not a part of the decisions, which ask again if it fails: no error of theirs."""

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures what inductor_debug.install() brings to whole decoders that write one token, on a GPU.
+
+    INDUCTOR_DEBUG_LIBRARY_DIR=build/src/capi tests/gpu/measure_decoders.py [--arms default,ours,coordinate-descent] [--kernels N] MODEL:BATCH...
+
+MODEL is a row of MODELS. Each arm compiles the model with fresh caches; all are replayed by turns as CUDA graphs. A line of JSON for an
+arm: the median time of a replay, its ratio to the first arm's, the sum and number of kernels, the gap for each kernel (a GPU has two states of it:
+compare arms at equal gap, or by their sums), the compile time, the error against eager mode (norms), what was picked, and with --kernels the N kernels
+that take most.
+"""
+import argparse
+import json
+import os
+import pathlib
+import statistics
+import sys
+import tempfile
+import time
+import typing
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tools"), str(pathlib.Path(__file__).resolve().parent)]
+os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", tempfile.mkdtemp(prefix="measure_decoders_"))
+
+import torch  # noqa: E402
+import torch.nn.functional as F  # noqa: E402
+from torch import nn  # noqa: E402
+from torch._inductor import config  # noqa: E402
+
+import inductor_debug  # noqa: E402
+from replays import capture, kernels, replay_ms  # noqa: E402
+
+TURNS, REPLAYS = 7, 21
+
+
+class Size(typing.NamedTuple):
+    layers: int
+    width: int
+    heads: int
+    key_heads: int
+    inner: int
+    words: int
+    cache: int
+
+
+MODELS = {"0.1b": Size(12, 768, 12, 12, 3072, 50257, 1024), "1b": Size(16, 2048, 32, 8, 8192, 128256, 1024),
+          "3b": Size(28, 3072, 24, 8, 8192, 128256, 2048), "8b": Size(32, 4096, 32, 8, 14336, 128256, 1024)}
+
+
+class Norm(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(width))
+
+    def forward(self, x):
+        wide = x.float()
+        return (wide * torch.rsqrt(wide.pow(2).mean(-1, keepdim=True) + 1e-5)).to(x.dtype) * self.weight
+
+
+def rotated(x, cos, sin):
+    first, second = x.chunk(2, -1)
+    return x * cos + torch.cat((-second, first), -1) * sin
+
+
+class Layer(nn.Module):
+    def __init__(self, size, batch):
+        super().__init__()
+        self.width = size.width // size.heads
+        self.norms = nn.ModuleList([Norm(size.width), Norm(size.width)])
+        heads = (size.heads, size.key_heads, size.key_heads)
+        self.qkv = nn.ModuleList(nn.Linear(size.width, count * self.width, bias=False) for count in heads)
+        self.output = nn.Linear(size.heads * self.width, size.width, bias=False)
+        self.gate, self.up = (nn.Linear(size.width, size.inner, bias=False) for _ in range(2))
+        self.down = nn.Linear(size.inner, size.width, bias=False)
+        for name in ("keys", "values"):
+            self.register_buffer(name, torch.randn(batch, size.key_heads, size.cache, self.width))
+
+    def forward(self, x, cos, sin, position):
+        normed = self.norms[0](x)
+        query, key, value = (linear(normed).unflatten(-1, (-1, self.width)).transpose(1, 2) for linear in self.qkv)
+        self.keys.index_copy_(2, position, rotated(key, cos, sin))
+        self.values.index_copy_(2, position, value)
+        found = F.scaled_dot_product_attention(rotated(query, cos, sin), self.keys, self.values, enable_gqa=query.shape[1] != key.shape[1])
+        x = x + self.output(found.transpose(1, 2).flatten(2))
+        normed = self.norms[1](x)
+        return x + self.down(F.silu(self.gate(normed)) * self.up(normed))
+
+
+class Decoder(nn.Module):
+    def __init__(self, size, batch):
+        super().__init__()
+        self.words = nn.Embedding(size.words, size.width)
+        self.layers = nn.ModuleList(Layer(size, batch) for _ in range(size.layers))
+        self.norm, self.output = Norm(size.width), nn.Linear(size.width, size.words, bias=False)
+        for name in ("cos", "sin"):
+            self.register_buffer(name, torch.randn(1, size.width // size.heads))
+
+    def forward(self, words, position):
+        x = self.words(words)
+        for layer in self.layers:
+            x = layer(x, self.cos, self.sin, position)
+        return self.output(self.norm(x))
+
+
+def compiled(model, inputs, arm):
+    torch._dynamo.reset()
+    inductor_debug.uninstall()
+    if arm == "ours" and not inductor_debug.install():
+        sys.exit("there is no model for this GPU")
+    started = time.perf_counter()
+    with config.patch(coordinate_descent_tuning=arm == "coordinate-descent"), torch._inductor.utils.fresh_cache():
+        function = torch.compile(model, dynamic=False)
+        output = function(*inputs)
+    facts = {"arm": arm, "compile_s": round(time.perf_counter() - started, 1)}
+    if arm == "ours":
+        stats = inductor_debug.stats()
+        facts |= {"picks": stats["picks"], "errors": stats["errors"]}
+    graph, _ = capture(lambda *_: function(*inputs), model, inputs)
+    return graph, output.float(), facts
+
+
+def measure(name, batch, arms, most_kernels):
+    size = MODELS[name]
+    torch.manual_seed(0)
+    torch.set_default_dtype(torch.bfloat16)
+    with torch.device("cuda"):
+        model = Decoder(size, batch).eval()
+        inputs = torch.zeros(batch, 1, dtype=torch.long), torch.tensor([size.cache // 2])
+    eager = model(*inputs).float()
+    made = [compiled(model, inputs, arm) for arm in arms]
+    turns = [[statistics.median(replay_ms(graph) for _ in range(REPLAYS)) for graph, *_ in made] for _ in range(TURNS)]
+    medians = [statistics.median(times) for times in zip(*turns)]
+    for ms, (graph, output, facts) in zip(medians, made):
+        found = kernels(graph)
+        count, total_us = (sum(values) for values in zip(*found.values()))
+        facts = {"model": name, "batch": batch, **facts, "ms": round(ms, 4), "ratio": round(ms / medians[0], 4), "sum_ms": round(total_us / 1e3, 4),
+                 "kernels": round(count), "gap_us": round((ms * 1e3 - total_us) / count, 3), "error": float((output - eager).norm() / eager.norm())}
+        if most_kernels:
+            facts["longest"] = sorted(found.items(), key=lambda item: -item[1][1])[:most_kernels]
+        print(json.dumps(facts), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("models", nargs="+", metavar="MODEL:BATCH")
+    parser.add_argument("--arms", default="default,ours,coordinate-descent")
+    parser.add_argument("--kernels", type=int, default=0, metavar="N")
+    given = parser.parse_args()
+    for model in given.models:
+        name, batch = model.split(":")
+        with torch.no_grad():
+            measure(name, int(batch), given.arms.split(","), given.kernels)
+
+
+if __name__ == "__main__":
+    main()
