@@ -50,6 +50,7 @@ SAMPLE_SLOW = ("add", "nn.functional.scaled_dot_product_attention")
 # (command, operator or "*" for any) -> what the program says, as a part of its message, and why that is right.
 EXPECTED = {
     ("diff", "*"): ("UnsupportedOperatorException", "exit code 4: TorchInductor has no code for the operator"),
+    ("diff", "hash_tensor"): ("Mismatch between ints consumed and num_ints", "exit code 4: AOTInductor cannot call the operator"),
     ("diff", "nn.functional.linear_cross_entropy.chunked"): ("deserializing", "exit code 4: torch does not read its own file"),
     ("diff", "nn.functional.linear_cross_entropy.chunked_none"): ("deserializing", "exit code 4: torch does not read its own file"),
     **{(command, name): ("LibTorch cannot read its sample inputs", "exit code 3: LibTorch reads no samples of float8; --inputs gives others")

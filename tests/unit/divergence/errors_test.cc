@@ -5,8 +5,11 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include "divergence/segments.h"
 
 namespace idbg::divergence::errors_test {
 namespace {
@@ -78,6 +81,18 @@ TEST_CASE("a difference that eager mode's own error does not excuse is a defect"
   Noise strict = kOneOperation;
   strict.is_strict = true;
   CHECK(Judge(MeasureFloats({1.003F}, {1}, {1.001}), strict).verdict == Verdict::kDefect);
+}
+
+TEST_CASE("a special function may round as often as its polynomials do") {
+  const auto factor_of = [](const std::string& target) {
+    graph::Graph graph;
+    graph::Node node;
+    node.target = target;
+    return NoiseOf(graph, {graph.AddNode(node)}, tensor::DType::kFloat32).factor;
+  };
+  CHECK(factor_of("aten.erf.default") == 16);
+  CHECK(factor_of("aten.special_bessel_y0.default") == 16);
+  CHECK(factor_of("aten.exp.default") == 4);
 }
 
 TEST_CASE("NaN counts against the side that has it") {
