@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "analyze/threads.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
@@ -23,8 +24,7 @@ using base::ErrorCode;
 constexpr double kBytesPerMb = 1e6;
 
 void CheckCounts(const RunModelRequest& request) {
-  if (request.threads < 0 || request.threads > 4096)
-    throw Error(ErrorCode::kUsage, "--threads must be from 0 to 4096");
+  CheckedThreads(request.threads);
   constexpr double kMostMb = 1e9;
   if (!(request.memory_mb >= 0 && request.memory_mb <= kMostMb))
     throw Error(ErrorCode::kUsage, "--memory must be from 0 to 1e9, in MB");

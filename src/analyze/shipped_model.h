@@ -7,6 +7,7 @@
 
 #include "gemm/decide.h"
 #include "gemm/model/model.h"
+#include "roofline/gemm_device.h"
 
 namespace idbg::analyze {
 
@@ -22,6 +23,9 @@ struct LoadedModel {
 // the catalogue, predicted times are not compared with a peak. Throws what LoadModel and
 // LoadHardware throw.
 LoadedModel LoadModelFor(const std::filesystem::path& path, const std::string& device);
+
+// Where nobody names a device.
+inline constexpr const char* kDefaultDevice = roofline::kModelOfRelatives;
 
 // The model shipped for a device; throws what FindShippedModel throws.
 LoadedModel LoadShippedModel(const std::string& device);

@@ -195,7 +195,7 @@ int idbg_gemm_load(const char* path, idbg_gemm_model** model) {
     Require(model != nullptr, "the model pointer is null");
     *model = nullptr;
     Load(path != nullptr ? idbg::analyze::LoadModelFor(path, "")
-                         : idbg::analyze::LoadShippedModel("h200"),
+                         : idbg::analyze::LoadShippedModel(idbg::analyze::kDefaultDevice),
          model);
     return 0;
   });

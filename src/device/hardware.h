@@ -77,6 +77,7 @@ struct Hardware {
   std::optional<Figure> l2_bandwidth;
   std::optional<Figure> l2_bytes;          // of the last cache before the memory
   std::optional<Figure> unit_cache_bytes;  // of one unit
+  std::optional<Figure> unit_threads;      // that a multiprocessor of a GPU holds
   // What a unit does in a cycle, a multiply-add counted as two; of dtypes that are not named
   // nothing. The rates are checked with it.
   std::map<tensor::DType, Figure> vector_per_cycle;

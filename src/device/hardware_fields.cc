@@ -26,6 +26,7 @@ constexpr auto kFigureFields = [] {
       {"l2_bandwidth", kBandwidth, &H::l2_bandwidth},
       {"l2_bytes", kBytes, &H::l2_bytes},
       {"unit_cache_bytes", kBytes, &H::unit_cache_bytes},
+      {"unit_threads", kCount, &H::unit_threads},
       {"block_shared_bytes", kBytes, &H::block_shared_bytes},
       {"vector_per_cycle", kCount, &H::vector_per_cycle},
       {"matrix_per_cycle", kCount, &H::matrix_per_cycle},

@@ -9,6 +9,7 @@ namespace {
 
 constexpr plan::Target kCpu = {.is_cpu = true,
                                .multiprocessors = 0,
+                               .unit_threads = 0,
                                .units = 0,
                                .most_cudnn_channels = 0,
                                .has_float8 = false,
@@ -28,8 +29,10 @@ plan::Target TargetOf(const Hardware& hardware) {
     return target;
   }
   const bool has_units = hardware.kind == "gpu" && hardware.units;
+  const auto& threads = hardware.unit_threads ? hardware.unit_threads : TypicalGpu().unit_threads;
   return {.is_cpu = false,
           .multiprocessors = CountOf(has_units ? hardware.units : TypicalGpu().units),
+          .unit_threads = CountOf(threads),
           .units = units,
           .most_cudnn_channels = CountOf(hardware.cudnn_channels),
           .has_float8 = hardware.matrix_flops.contains(tensor::DType::kFloat8E4m3fn),

@@ -93,8 +93,6 @@ inline constexpr std::int64_t kInnerSplitTolerance = 30;  // of an even split, i
 inline constexpr std::int64_t kOuterSplitTolerance = 20;
 inline constexpr std::int64_t kLargeSplitTolerance = 50;
 
-// Of the GPU: warp_size and max_threads_per_multi_processor of its properties.
-inline constexpr std::int64_t kWarpSize = 32;
-inline constexpr std::int64_t kThreadsPerMultiprocessor = 2048;
+inline constexpr std::int64_t kWarpSize = 32;  // of a GPU's properties
 
 }  // namespace idbg::inductor

@@ -10,6 +10,7 @@ namespace idbg::plan {
 struct Target {
   bool is_cpu;                   // thresholds and code differ
   std::int64_t multiprocessors;  // that Inductor sees: of a GPU
+  std::int64_t unit_threads;     // that a multiprocessor holds
   double units;                  // that share a kernel's work: multiprocessors, cores
   // Of a head of attention, for which ATen asks cuDNN first on compute capability 9 and 10
   // (check_prefer_cudnn_attention and check_cudnn_tensor_shapes in sdp_utils.cpp, with cuDNN 9.10

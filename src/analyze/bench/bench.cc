@@ -13,6 +13,7 @@
 #include "analyze/bench/bench_worker.h"
 #include "analyze/model_files.h"
 #include "analyze/run_model.h"
+#include "analyze/threads.h"
 #include "analyze/times_history.h"
 #include "base/error.h"
 #include "base/files/file.h"
@@ -55,7 +56,7 @@ void CheckBench(const BenchRequest& request) {
   if (!(request.time_limit_s > 0) || !(request.compile_limit_s > 0))
     fail("--time-limit and --compile-limit must be above 0, in seconds");
   if (!(request.tolerance >= 0)) fail("--tolerance must be 0 or larger");
-  if (request.threads < 0) fail("--threads must be 0 or larger");
+  CheckedThreads(request.threads);
   if (request.jobs < 0) fail("--jobs must be 0 or larger");
   if (!request.sweep.empty() && !request.history.empty())
     fail("--history is of one size, and --sweep has several: run them one after the other");

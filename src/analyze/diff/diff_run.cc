@@ -7,6 +7,7 @@
 
 #include "analyze/installation.h"
 #include "analyze/run_model.h"
+#include "analyze/threads.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/installation.h"
@@ -133,8 +134,7 @@ std::string InputsFile(const std::string& path, const readers::Input& file,
 }
 
 void CheckRequest(const DiffRunRequest& request) {
-  if (request.threads < 0 || request.threads > 4096)
-    throw Error(ErrorCode::kUsage, "--threads must be from 0 to 4096");
+  CheckedThreads(request.threads);
   if (!(request.time_limit_s > 0 && request.time_limit_s <= 1e6))
     throw Error(ErrorCode::kUsage, "--time-limit must be above 0 and at most 1e6 seconds");
   if (request.top < 0) throw Error(ErrorCode::kUsage, "--top must be 0 or larger");

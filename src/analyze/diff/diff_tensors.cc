@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "analyze/threads.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
@@ -43,7 +44,8 @@ diff::SetOptions SetOptionsOf(const TensorDiffRequest& request) {
     fail("--rtol and --atol are given both or neither (as torch.testing asks)");
   if (request.max_ulp && *request.max_ulp < 0) fail("--max-ulp must be 0 or larger");
   const std::int64_t top = request.top.value_or(kTop);
-  if (top < 0 || request.threads < 0) fail("--top and --threads must be 0 or larger");
+  if (top < 0) fail("--top must be 0 or larger");
+  CheckedThreads(request.threads);
   if (!request.fp64.empty() && *semantics != diff::Semantics::kSame)
     fail("--fp64 is for --semantics same");
   diff::Limits& limits = options.tensors.limits;

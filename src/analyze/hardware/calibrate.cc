@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analyze/installation.h"
+#include "analyze/threads.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/installation.h"
@@ -148,7 +149,7 @@ std::vector<double> TimesUs(JsonValue set, device::Hardware hardware,
 }  // namespace
 
 std::string Calibrate(const CalibrateRequest& request) {
-  if (request.threads < 0) throw Error(ErrorCode::kUsage, "--threads must be 0 or larger");
+  CheckedThreads(request.threads);
   if (request.device == "cpu") {
     if (!request.graphs.empty() || !request.base.empty())
       throw Error(ErrorCode::kUsage, "--from and --base are for --device cuda");
@@ -182,13 +183,12 @@ std::optional<roofline::RelatedCalls> ReadRelated(const LearnCallsRequest& reque
 LearnedCalls LearnCalls(const LearnCallsRequest& request, train::TrainObserver& observer) {
   constexpr std::int64_t kMostEpochs = 100'000;
   constexpr std::int64_t kMostMembers = 16;
-  constexpr std::int64_t kMostThreads = 1024;
   roofline::CallTrainingOptions options{
       .model = request.model,
       .members = Checked("--members", request.members, 1, kMostMembers),
       .epochs = Checked("--epochs", request.epochs, 1, kMostEpochs),
       .seed = static_cast<std::uint64_t>(request.seed),
-      .threads = Checked("--threads", request.threads, 0, kMostThreads),
+      .threads = CheckedThreads(request.threads),
       .source = std::filesystem::path(request.calls).filename().string()};
   const device::Hardware hardware = device::LoadHardware(request.hardware);
   const std::optional<roofline::RelatedCalls> related = ReadRelated(request);

@@ -52,7 +52,7 @@ class Command {
  public:
   virtual ~Command() = default;
   virtual void DeclareFlags(Flags& flags) = 0;
-  // Returns kExitClean or kExitFindings; everything else is thrown as an Error.
+  // Returns the exit code; what went wrong is thrown as an Error, which has a code of its own.
   virtual int Run(const Session& session) = 0;
 };
 

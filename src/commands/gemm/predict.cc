@@ -107,7 +107,7 @@ class Predict final : public Command {
   analyze::LoadedModel LoadModel() const {
     return inputs::Explained(inputs::Kind::kGemmModel, "predict", [&] {
       if (!model_.empty()) return analyze::LoadModelFor(model_, device_);
-      const std::string device = device_.empty() ? "h200" : device_;
+      const std::string device = device_.empty() ? analyze::kDefaultDevice : device_;
       base::LogInfo("no --model: the one shipped for --device ", device);
       return analyze::LoadShippedModel(device);
     });

@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "analyze/threads.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"
@@ -153,7 +154,7 @@ class Train final : public Command {
     options_.type = *train::ParseModelType(model_type_);
     options_.split = *timings::ParseSplitBy(split_);
     options_.seed = static_cast<std::uint64_t>(seed_);
-    options_.threads = static_cast<int>(std::clamp<std::int64_t>(threads_, 0, 1024));
+    options_.threads = analyze::CheckedThreads(threads_);
     options_.model = !model_.empty()                            ? model_
                      : !session.output.empty() && !session.json ? session.output
                                                                 : "matmul_model.safetensors";

@@ -12,7 +12,6 @@ namespace {
 
 using inductor::kMaxElementsPerThread;
 using inductor::kMinElementsPerThread;
-using inductor::kThreadsPerMultiprocessor;
 
 constexpr std::int64_t kThreadsOfBlock = inductor::kNumWarps * inductor::kWarpSize;
 
@@ -34,10 +33,9 @@ std::int64_t NearestDivisor(std::int64_t number, std::int64_t wanted) {
 }
 
 // Elements that a thread sums up, between a warp's worth and kMaxElementsPerThread by how much
-// there is.
-std::int64_t PerThread(std::int64_t count, std::int64_t results, std::int64_t processors,
+// there is. `threads`: that the GPU holds.
+std::int64_t PerThread(std::int64_t count, std::int64_t results, std::int64_t threads,
                        std::int64_t threads_per_result, std::int64_t tolerance) {
-  const std::int64_t threads = processors * kThreadsPerMultiprocessor;
   const std::int64_t all = Product({count, results});
   if (all <= kMinElementsPerThread * threads) return kMinElementsPerThread;
   if (all < kMaxElementsPerThread * threads) {
@@ -51,19 +49,19 @@ std::int64_t PerThread(std::int64_t count, std::int64_t results, std::int64_t pr
              : kMaxElementsPerThread;
 }
 
-std::int64_t InnerParts(std::int64_t count, std::int64_t results, std::int64_t processors) {
+std::int64_t InnerParts(std::int64_t count, std::int64_t results, std::int64_t processors,
+                        std::int64_t threads) {
   if (results >= 2 * processors || count <= inductor::kInnerNoSplitNumel) return 1;
-  const std::int64_t blocks =
-      CeilDiv(processors * kThreadsPerMultiprocessor / (2 * kThreadsOfBlock), results);
-  const std::int64_t each = PerThread(count, results, processors, kThreadsOfBlock * blocks,
-                                      inductor::kInnerSplitTolerance);
+  const std::int64_t blocks = CeilDiv(threads / (2 * kThreadsOfBlock), results);
+  const std::int64_t each =
+      PerThread(count, results, threads, kThreadsOfBlock * blocks, inductor::kInnerSplitTolerance);
   return CeilDiv(count, each * kThreadsOfBlock);
 }
 
-std::int64_t OuterParts(std::int64_t count, std::int64_t results, std::int64_t processors) {
-  const std::int64_t blocks = CeilDiv(processors * kThreadsPerMultiprocessor / kThreadsOfBlock,
-                                      CeilDiv(results, inductor::kOuterResults));
-  const std::int64_t each = PerThread(count, results, processors, inductor::kOuterRows * blocks,
+std::int64_t OuterParts(std::int64_t count, std::int64_t results, std::int64_t threads) {
+  const std::int64_t blocks =
+      CeilDiv(threads / kThreadsOfBlock, CeilDiv(results, inductor::kOuterResults));
+  const std::int64_t each = PerThread(count, results, threads, inductor::kOuterRows * blocks,
                                       inductor::kOuterSplitTolerance);
   return CeilDiv(count, each * inductor::kOuterRows);
 }
@@ -105,12 +103,13 @@ std::int64_t ReductionParts(const Expression& input, const Sizes& sizes,
   const std::int64_t processors = std::max<std::int64_t>(1, options.target.multiprocessors);
   constexpr std::int64_t kLargest = std::int64_t{1} << 40;  // beyond that sizes are not meant
   if (count == 0 || results == 0 || count > kLargest || results > kLargest) return 1;
-  if (results == 1) return InnerParts(count, results, processors);
+  const std::int64_t threads = processors * options.target.unit_threads;
+  if (results == 1) return InnerParts(count, results, processors, threads);
   if (count <= inductor::kWarpSize || results >= processors * 2 * inductor::kWarpSize) return 1;
   const std::optional<bool> is_inner = IsInner(input, sizes, reduced);
   if (!is_inner) return 1;
-  return *is_inner ? InnerParts(count, results, processors)
-                   : OuterParts(count, results, processors);
+  return *is_inner ? InnerParts(count, results, processors, threads)
+                   : OuterParts(count, results, threads);
 }
 
 Access InParts(const Access& read, const std::vector<bool>& reduced, std::int64_t parts) {

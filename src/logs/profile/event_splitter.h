@@ -29,7 +29,6 @@ class EventSplitter {
   std::uint64_t dropped() const { return dropped_; }
 
  private:
-  bool Opens(char c, const char* at);
   void Begin(const char* at);
   void Take(const char* end);
   // Passes over a string up to its end or that of the piece.

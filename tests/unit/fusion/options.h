@@ -8,6 +8,7 @@ namespace idbg::fusion {
 
 inline const Options kGpu{{.is_cpu = false,
                            .multiprocessors = 132,
+                           .unit_threads = 2048,
                            .units = 132,
                            .most_cudnn_channels = 256,
                            .has_float8 = true,
@@ -15,6 +16,7 @@ inline const Options kGpu{{.is_cpu = false,
                           inductor::kNewestTorch};
 inline const Options kCpu{{.is_cpu = true,
                            .multiprocessors = 0,
+                           .unit_threads = 0,
                            .units = 0,
                            .most_cudnn_channels = 0,
                            .has_float8 = false,
