@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <span>
 #include <utility>
 
 #include "base/error.h"
+#include "compile/failures/failures.h"
 #include "compile/time/event_time.h"
 #include "compile/user_frames.h"
 #include "logs/events/record_events.h"
@@ -170,7 +172,16 @@ CompilationSummary Summarise(const logs::Selected& selected) {
 void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSummary>& summaries) {
   for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
     const logs::Metrics metrics = logs::ReadMetrics(selected.log(), *record);
-    if (metrics.IsSet("fail_type")) summaries.push_back(Summarise(selected, {metrics}));
+    if (!metrics.IsSet("fail_type")) continue;
+    CompilationSummary summary = Summarise(selected, {metrics});
+    // Only the traceback says which function torch.export was at.
+    if (summary.function.name.empty() && summary.failure) {
+      const auto stack =
+          ParseFailureText(summary.failure->type, summary.failure->reason, "").parts.stack;
+      if (const logs::Frame* const frame = FindUserFrame(stack))
+        summary.function = {.name = frame->function, .place = logs::PlaceOf(std::span(frame, 1))};
+    }
+    summaries.push_back(std::move(summary));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string_view>
 #include <system_error>
 
@@ -20,8 +21,11 @@
 namespace idbg::logs {
 
 std::string_view WritersOf(const Trace& trace) {
-  const auto has_rank = [](const Rank& rank) { return rank.rank.has_value(); };
-  return std::ranges::all_of(trace.ranks, has_rank) ? "ranks" : "processes";
+  std::set<std::int32_t> known;  // a rank that writes twice was started twice
+  const auto is_new_rank = [&known](const Rank& rank) {
+    return rank.rank && known.insert(*rank.rank).second;
+  };
+  return std::ranges::all_of(trace.ranks, is_new_rank) ? "ranks" : "processes";
 }
 
 namespace {

@@ -9,6 +9,7 @@
 #include "compile/recorded_text.h"
 #include "compile/user_frames.h"
 #include "logs/events/graph_lines.h"
+#include "logs/events/record_events.h"
 
 namespace idbg::compile {
 namespace {
@@ -205,6 +206,25 @@ FailureText ParseFailureText(std::string_view type, std::string_view reason,
   return text;
 }
 
+namespace {
+
+// The code that Inductor wrote is nobody's line, wherever the program keeps it.
+void LeaveOutGenerated(const logs::Selected& selected, FailureText& text) {
+  for (const logs::Record* record : logs::Find(selected, logs::Event::kInductorOutputCode)) {
+    const std::string file = logs::ReadOutputFile(selected.log(), *record);
+    const auto is_generated = [&](const logs::Frame& frame) { return frame.file == file; };
+    if (std::erase_if(text.parts.stack, is_generated) +
+            std::erase_if(text.traceback, is_generated) ==
+        0)
+      continue;
+    text.place = {};
+    text.code.clear();
+    SetPlace(text);
+  }
+}
+
+}  // namespace
+
 FailureText ReadFailureText(const CompilationSummary& summary) {
   const Failure& failure = *summary.failure;
   std::string traceback;
@@ -216,6 +236,7 @@ FailureText ReadFailureText(const CompilationSummary& summary) {
   }
   FailureText text = ParseFailureText(failure.type, failure.reason, traceback);
   text.is_doubtful = is_doubtful;
+  LeaveOutGenerated(summary.selected, text);
   const bool is_users =
       !failure.user_frame.file.empty() && OwnerOf(failure.user_frame.file) == FrameOwner::kUser;
   if (is_users && (text.parts.stack.empty() || text.place.file.empty())) {
