@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/trace.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <fstream>
+#include <future>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string_view>
 #include <system_error>
+#include <thread>
 
 #include "base/error.h"
 #include "base/files/file.h"
@@ -204,14 +210,51 @@ void NameRanks(Trace& trace) {
   }
 }
 
+// Only logs of one size that begin alike are read again.
 void FindCopies(Trace& trace) {
-  for (std::size_t later = 1; later < trace.logs.size(); ++later) {
-    for (std::size_t earlier = 0; earlier < later; ++earlier) {
-      if (!trace.logs[later]->HasBytesOf(*trace.logs[earlier])) continue;
-      trace.identical_logs.emplace_back(earlier, later);
-      break;
-    }
+  std::map<std::pair<std::uint64_t, std::string>, std::vector<std::size_t>> alike;
+  for (std::size_t later = 0; later < trace.logs.size(); ++later) {
+    const Log& log = *trace.logs[later];
+    std::vector<std::size_t>& others = alike[{log.size_bytes(), log.Start()}];
+    const auto copied = std::ranges::find_if(
+        others, [&](std::size_t earlier) { return log.HasBytesOf(*trace.logs[earlier]); });
+    if (copied != others.end())
+      trace.identical_logs.emplace_back(*copied, later);
+    else
+      others.push_back(later);
   }
+}
+
+// A log keeps its file open, and a job may have more ranks than a process has descriptors.
+void AllowOpenFiles(std::size_t count) {
+  constexpr std::size_t kOthers = 64;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= count + kOthers) return;
+  limit.rlim_cur = std::min<rlim_t>(count + kOthers, limit.rlim_max);
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+// As many at a time as there are processors. A log that grows is read by one.
+std::vector<std::unique_ptr<Log>> OpenLogs(const std::vector<std::filesystem::path>& files,
+                                           const LogOptions& options, const TraceFormat*& format) {
+  AllowOpenFiles(files.size());
+  std::vector<std::unique_ptr<Log>> logs(files.size());
+  std::vector<const TraceFormat*> formats(files.size());
+  std::atomic<std::size_t> next = 0;
+  const auto read = [&] {
+    for (std::size_t i = next++; i < files.size(); i = next++)
+      logs[i] = std::make_unique<Log>(OpenLog(files[i], options, formats[i]));
+  };
+  const std::size_t readers =
+      options.reads != nullptr
+          ? 1
+          : std::min<std::size_t>(files.size(), std::max(1U, std::thread::hardware_concurrency()));
+  std::vector<std::future<void>> others;
+  for (std::size_t i = 1; i < readers; ++i) others.push_back(std::async(std::launch::async, read));
+  read();
+  for (std::future<void>& other : others) other.get();
+  format = formats.back();
+  return logs;
 }
 
 void LogFound(const Trace& trace, base::LogPhase& phase) {
@@ -288,12 +331,10 @@ Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
     throw base::Error(base::ErrorCode::kNotFound,
                       "no TORCH_TRACE log in this folder (run with TORCH_TRACE=<folder>)",
                       {.file = path.string()});
-  for (const std::filesystem::path& file : files) {
-    const TraceFormat* format = nullptr;
-    trace.logs.push_back(std::make_unique<Log>(OpenLog(file, options, format)));
-    trace.source = format->source;
-    AddRanks(*trace.logs.back(), file, trace);
-  }
+  const TraceFormat* format = nullptr;
+  trace.logs = OpenLogs(files, options, format);
+  trace.source = format->source;
+  for (std::size_t i = 0; i < files.size(); ++i) AddRanks(*trace.logs[i], files[i], trace);
   NameRanks(trace);
   FindCopies(trace);
   LogFound(trace, phase);
