@@ -30,7 +30,7 @@ std::string_view LastOf(std::string_view traceback) {
       {"\nThe above exception was the direct cause of the following exception:\n",
        "\nDuring handling of the above exception, another exception occurred:\n"});
   for (const std::string_view link : kLinks) {
-    const std::size_t at = traceback.rfind(link);
+    const std::size_t at = base::FindLast(traceback, link);
     if (at != std::string_view::npos) traceback.remove_prefix(at + link.size());
   }
   return traceback;
@@ -96,7 +96,13 @@ std::string_view MessageOf(std::string_view reason) {
       {"\n  Explanation: ", "\n  Hint: ", "\n  target: ", "\n  args[", "\nFound from",
        "\nfrom user code:", "\nUser stack:", "\n\nSet TORCH", "\nFor more information, run with",
        " (unhinted: "});
-  for (const std::string_view mark : kMarks) reason = Before(reason, mark);
+  for (std::size_t at = 0; at < reason.size(); ++at) {
+    at = reason.find_first_of("\n ", at);
+    if (at == std::string_view::npos) break;
+    const std::string_view rest = reason.substr(at);
+    if (std::ranges::any_of(kMarks, [&](auto mark) { return rest.starts_with(mark); }))
+      return base::Trim(reason.substr(0, at));
+  }
   return base::Trim(reason);
 }
 
@@ -113,7 +119,7 @@ std::vector<logs::Frame> UserStack(std::string_view text) {
   constexpr auto kMarks =
       std::to_array<std::string_view>({"Found from :", "from user code:", "User stack:"});
   for (const std::string_view mark : kMarks) {
-    const std::size_t at = text.rfind(mark);
+    const std::size_t at = base::FindLast(text, mark);
     if (at == std::string_view::npos) continue;
     // The first frame is indented by three blanks.
     std::string lines = "  " + std::string(base::Trim(text.substr(at + mark.size())));
