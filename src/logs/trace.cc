@@ -234,7 +234,8 @@ void AllowOpenFiles(std::size_t count) {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// As many at a time as there are processors. A log that grows is read by one.
+// As many at a time as there are processors; one by one what grows, and where steps are told, whose
+// order is to be the same in every run.
 std::vector<std::unique_ptr<Log>> OpenLogs(const std::vector<std::filesystem::path>& files,
                                            const LogOptions& options, const TraceFormat*& format) {
   AllowOpenFiles(files.size());
@@ -245,10 +246,9 @@ std::vector<std::unique_ptr<Log>> OpenLogs(const std::vector<std::filesystem::pa
     for (std::size_t i = next++; i < files.size(); i = next++)
       logs[i] = std::make_unique<Log>(OpenLog(files[i], options, formats[i]));
   };
+  const bool is_alone = options.reads != nullptr || base::LogsAt(base::LogLevel::kInfo);
   const std::size_t readers =
-      options.reads != nullptr
-          ? 1
-          : std::min<std::size_t>(files.size(), std::max(1U, std::thread::hardware_concurrency()));
+      is_alone ? 1 : std::min<std::size_t>(files.size(), std::thread::hardware_concurrency());
   std::vector<std::future<void>> others;
   for (std::size_t i = 1; i < readers; ++i) others.push_back(std::async(std::launch::async, read));
   read();
