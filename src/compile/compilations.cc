@@ -2,11 +2,14 @@
 #include "compile/compilations.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <iterator>
+#include <span>
 #include <utility>
 
 #include "base/error.h"
+#include "compile/failures/failures.h"
 #include "compile/time/event_time.h"
 #include "compile/user_frames.h"
 #include "logs/events/record_events.h"
@@ -25,6 +28,29 @@ bool IsInternalRestart(std::string_view reason) {
   return is_class || reason == "autograd.grad consumed grad_fns of returned tensors" ||
          reason == "source-less requires_grad_() intermediate leaked as output";
 }
+
+// What Summarise asks for.
+constexpr auto kFields = std::to_array<std::string_view>({"co_name",
+                                                          "co_filename",
+                                                          "co_firstlineno",
+                                                          "restart_reasons",
+                                                          "graph_op_count",
+                                                          "graph_node_count",
+                                                          "guard_count",
+                                                          "cache_size",
+                                                          "recompile_reason",
+                                                          "dynamo_config",
+                                                          "config_suppress_errors",
+                                                          "fail_type",
+                                                          "fail_reason",
+                                                          "fail_user_frame_filename",
+                                                          "fail_user_frame_lineno",
+                                                          "pytorch_version",
+                                                          "entire_frame_compile_time_s",
+                                                          "duration_us",
+                                                          "dynamo_cumulative_compile_time_us",
+                                                          "triton_kernel_compile_times_us",
+                                                          kCudagraphSkip});
 
 // The order of enumerators is not that of the rule: a break is looked for last.
 Status StatusOf(const std::vector<logs::Metrics>& records) {
@@ -140,7 +166,7 @@ CompilationSummary Summarise(const logs::Selected& selected) {
     attempts = std::max(attempts, record.attempt + 1);
     is_doubtful |= record.payload == logs::PayloadState::kDamaged;
     if (record.event == logs::Event::kCompilationMetrics)
-      metrics.push_back(logs::ReadMetrics(selected.log(), record));
+      metrics.push_back(logs::ReadMetricsOf(selected.log(), record, kFields));
     if (logs::IsBackwardMetrics(record.event))
       backward.push_back(logs::ReadMetrics(selected.log(), record, {"fail_type", "fail_reason"}));
   }
@@ -169,8 +195,17 @@ CompilationSummary Summarise(const logs::Selected& selected) {
 // Failures that are recorded without an id, as texts do.
 void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSummary>& summaries) {
   for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
-    const logs::Metrics metrics = logs::ReadMetrics(selected.log(), *record);
-    if (metrics.IsSet("fail_type")) summaries.push_back(Summarise(selected, {metrics}));
+    const logs::Metrics metrics = logs::ReadMetricsOf(selected.log(), *record, kFields);
+    if (!metrics.IsSet("fail_type")) continue;
+    CompilationSummary summary = Summarise(selected, {metrics});
+    // Only the traceback says which function torch.export was at.
+    if (summary.function.name.empty() && summary.failure) {
+      const auto stack =
+          ParseFailureText(summary.failure->type, summary.failure->reason, "").parts.stack;
+      if (const logs::Frame* const frame = FindUserFrame(stack))
+        summary.function = {.name = frame->function, .place = logs::PlaceOf(std::span(frame, 1))};
+    }
+    summaries.push_back(std::move(summary));
   }
 }
 

@@ -2,9 +2,16 @@
 #include "compile/inputs.h"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <set>
+#include <string_view>
+#include <system_error>
 #include <utility>
+
+#include "base/error.h"
+#include "compile/recorded_text.h"
+#include "logs/events/graphs.h"
 
 namespace idbg::compile {
 namespace {
@@ -95,7 +102,85 @@ std::int32_t LastAttempt(const logs::Selected& selected) {
   return attempt;
 }
 
+// "2" of "base_idx=2,".
+std::string FieldOf(std::string_view text, std::string_view name) {
+  const std::size_t at = text.find(name);
+  if (at == std::string_view::npos) return "";
+  text.remove_prefix(at + name.size());
+  return std::string(text.substr(0, text.find_first_of(",)")));
+}
+
+// The parts of a text that begin with a mark.
+std::vector<std::string_view> PartsAt(std::string_view text, std::string_view mark) {
+  std::vector<std::string_view> parts;
+  for (std::size_t at = text.find(mark); at != std::string_view::npos;) {
+    const std::size_t next = text.find(mark, at + mark.size());
+    parts.push_back(text.substr(at, next - at));
+    at = next;
+  }
+  return parts;
+}
+
+// Effects by the number of the input, of the text of a ViewAndMutationMeta
+// (torch/_functorch/_aot_autograd/schemas.py).
+std::vector<std::pair<std::size_t, std::string>> ReadEffects(std::string_view text) {
+  std::vector<std::pair<std::size_t, std::string>> effects;
+  const std::size_t outputs = std::min(text.find("output_info="), text.size());
+  std::size_t number = 0;
+  for (const std::string_view input : PartsAt(text.substr(0, outputs), "InputAliasInfo(")) {
+    if (FieldOf(input, "mutates_data=") == "True") effects.emplace_back(number, "data is changed");
+    if (FieldOf(input, "mutates_metadata=") == "True")
+      effects.emplace_back(number, "shape or strides are changed");
+    ++number;
+  }
+  number = 0;
+  for (const std::string_view output : PartsAt(text.substr(outputs), "OutputAliasInfo(")) {
+    const std::string output_name = "output " + std::to_string(number++);
+    const std::string type = FieldOf(output, "output_type=<OutputType.");
+    const bool is_input = type.starts_with("is_input:");
+    std::size_t base = 0;
+    const std::string index = FieldOf(output, "base_idx=");
+    if ((!is_input && !type.starts_with("alias_of_input:")) ||
+        std::from_chars(index.data(), index.data() + index.size(), base).ec != std::errc{})
+      continue;
+    effects.emplace_back(base, output_name + (is_input ? " is this input" : " is a view of it"));
+  }
+  return effects;
+}
+
+// The captured graph takes the same inputs in the same order.
+std::vector<std::string> InputNames(const logs::Selected& selected) {
+  const logs::Record* const record = logs::FindLastGraph(selected, logs::GraphStage::kCaptured);
+  std::vector<std::string> names;
+  try {
+    if (record == nullptr) return names;
+    const readers::ModelFile file = ReadGraphs(selected, *record);
+    if (file.graphs.empty()) return names;
+    const graph::Graph& graph = file.graphs.front();
+    for (const graph::GraphInput& input : graph.inputs)
+      names.push_back(input.value == graph::kNoValue ? "" : graph.value(input.value).name);
+  } catch (const base::Error&) {
+  }
+  return names;
+}
+
 }  // namespace
+
+std::vector<InputEffect> FindInputEffects(const logs::Trace& trace, const logs::View& view) {
+  std::vector<InputEffect> found;
+  for (const logs::Selected& selected : logs::Select(trace, view)) {
+    const auto records =
+        logs::Find(selected, logs::Event::kArtifact, "aot_forward_graph_fw_metadata");
+    if (records.empty()) continue;
+    const auto effects = ReadEffects(ReadText(selected, records.back()));
+    const auto names = effects.empty() ? std::vector<std::string>() : InputNames(selected);
+    for (const auto& [input, effect] : effects)
+      found.push_back({selected,
+                       input < names.size() ? names[input] : "input " + std::to_string(input),
+                       effect});
+  }
+  return found;
+}
 
 std::vector<CompilationInputs> FindInputs(const logs::Trace& trace, const logs::View& view) {
   std::vector<CompilationInputs> found;

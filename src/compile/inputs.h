@@ -28,6 +28,14 @@ struct CompilationInputs {
   std::int64_t unnamed = 0;  // tensors without a source: bases of views, gradients
 };
 
+// What a graph does to one of its inputs, as AOTAutograd found out.
+struct InputEffect {
+  logs::Selected selected;
+  std::string input;   // "L_x_", as the captured graph calls it; "input 3" where there is none
+  std::string effect;  // "data is changed", "output 0 is a view of it"
+};
+std::vector<InputEffect> FindInputEffects(const logs::Trace& trace, const logs::View& view);
+
 // Of each compilation in view that has inputs, those of its last attempt.
 std::vector<CompilationInputs> FindInputs(const logs::Trace& trace, const logs::View& view);
 

@@ -41,8 +41,8 @@ std::int64_t LogSummary::Compilations() const {
   return count;
 }
 
-std::int64_t LogSummary::Failed() const {
-  const auto found = statuses.find(Status::kError);
+std::int64_t LogSummary::Count(Status status) const {
+  const auto found = statuses.find(status);
   return found == statuses.end() ? 0 : found->second;
 }
 

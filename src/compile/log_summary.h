@@ -41,7 +41,7 @@ struct LogSummary {
   const RecompileGroup* recompile = nullptr;
 
   std::int64_t Compilations() const;  // without captures
-  std::int64_t Failed() const;
+  std::int64_t Count(Status status) const;
   // Of all compilations, their backward graphs too: by their metrics or by spans, whichever know of
   // more.
   double CompileSeconds() const;

@@ -18,6 +18,7 @@ namespace idbg::logs {
 namespace {
 
 constexpr std::size_t kComparedBytes = std::size_t{64} << 10;
+constexpr std::size_t kStartBytes = std::size_t{4} << 10;
 
 bool SameBytes(const Source& a, const Source& b) {
   if (a.Size() != b.Size()) return false;
@@ -192,6 +193,12 @@ std::string Log::String(std::uint32_t process, std::int64_t index) const {
   const auto& table = state_->contents.strings[process];
   const auto found = table.find(index);
   return found != table.end() ? found->second : "(unknown string " + std::to_string(index) + ")";
+}
+
+std::string Log::Start() const {
+  std::string start(kStartBytes, '\0');
+  start.resize(state_->source.Read(0, start.size(), start.data()));
+  return start;
 }
 
 bool Log::HasBytesOf(const Log& other) const {

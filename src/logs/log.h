@@ -127,6 +127,7 @@ class Log {
 
   // Whether another log has the same bytes: a copy.
   bool HasBytesOf(const Log& other) const;
+  std::string Start() const;  // its first bytes, to tell logs apart
 
   // File and line of a record of this log, for findings; the file alone where it is the record.
   base::Place PlaceOf(const Record& record) const;

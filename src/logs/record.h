@@ -82,6 +82,7 @@ struct Record {
   std::uint32_t time_ms = 0;  // since the log's first record, as the prefix says; ties are normal
   Event event = Event::kOther;
   PayloadState payload = PayloadState::kNone;
+  bool is_span = false;  // a chromium event that surely begins or ends a span: no instant
 };
 
 // Whether there is a payload to read: one that TORCH_TRACE announced may have been lost, and one

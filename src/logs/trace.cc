@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/trace.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <fstream>
+#include <future>
 #include <iterator>
+#include <map>
+#include <set>
 #include <string_view>
 #include <system_error>
+#include <thread>
 
 #include "base/error.h"
 #include "base/files/file.h"
@@ -20,8 +27,11 @@
 namespace idbg::logs {
 
 std::string_view WritersOf(const Trace& trace) {
-  const auto has_rank = [](const Rank& rank) { return rank.rank.has_value(); };
-  return std::ranges::all_of(trace.ranks, has_rank) ? "ranks" : "processes";
+  std::set<std::int32_t> known;  // a rank that writes twice was started twice
+  const auto is_new_rank = [&known](const Rank& rank) {
+    return rank.rank && known.insert(*rank.rank).second;
+  };
+  return std::ranges::all_of(trace.ranks, is_new_rank) ? "ranks" : "processes";
 }
 
 namespace {
@@ -200,14 +210,51 @@ void NameRanks(Trace& trace) {
   }
 }
 
+// Only logs of one size that begin alike are read again.
 void FindCopies(Trace& trace) {
-  for (std::size_t later = 1; later < trace.logs.size(); ++later) {
-    for (std::size_t earlier = 0; earlier < later; ++earlier) {
-      if (!trace.logs[later]->HasBytesOf(*trace.logs[earlier])) continue;
-      trace.identical_logs.emplace_back(earlier, later);
-      break;
-    }
+  std::map<std::pair<std::uint64_t, std::string>, std::vector<std::size_t>> alike;
+  for (std::size_t later = 0; later < trace.logs.size(); ++later) {
+    const Log& log = *trace.logs[later];
+    std::vector<std::size_t>& others = alike[{log.size_bytes(), log.Start()}];
+    const auto copied = std::ranges::find_if(
+        others, [&](std::size_t earlier) { return log.HasBytesOf(*trace.logs[earlier]); });
+    if (copied != others.end())
+      trace.identical_logs.emplace_back(*copied, later);
+    else
+      others.push_back(later);
   }
+}
+
+// A log keeps its file open, and a job may have more ranks than a process has descriptors.
+void AllowOpenFiles(std::size_t count) {
+  constexpr std::size_t kOthers = 64;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= count + kOthers) return;
+  limit.rlim_cur = std::min<rlim_t>(count + kOthers, limit.rlim_max);
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+// As many at a time as there are processors; one by one what grows, and where steps are told, whose
+// order is to be the same in every run.
+std::vector<std::unique_ptr<Log>> OpenLogs(const std::vector<std::filesystem::path>& files,
+                                           const LogOptions& options, const TraceFormat*& format) {
+  AllowOpenFiles(files.size());
+  std::vector<std::unique_ptr<Log>> logs(files.size());
+  std::vector<const TraceFormat*> formats(files.size());
+  std::atomic<std::size_t> next = 0;
+  const auto read = [&] {
+    for (std::size_t i = next++; i < files.size(); i = next++)
+      logs[i] = std::make_unique<Log>(OpenLog(files[i], options, formats[i]));
+  };
+  const bool is_alone = options.reads != nullptr || base::LogsAt(base::LogLevel::kInfo);
+  const std::size_t readers =
+      is_alone ? 1 : std::min<std::size_t>(files.size(), std::thread::hardware_concurrency());
+  std::vector<std::future<void>> others;
+  for (std::size_t i = 1; i < readers; ++i) others.push_back(std::async(std::launch::async, read));
+  read();
+  for (std::future<void>& other : others) other.get();
+  format = formats.back();
+  return logs;
 }
 
 void LogFound(const Trace& trace, base::LogPhase& phase) {
@@ -284,12 +331,10 @@ Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
     throw base::Error(base::ErrorCode::kNotFound,
                       "no TORCH_TRACE log in this folder (run with TORCH_TRACE=<folder>)",
                       {.file = path.string()});
-  for (const std::filesystem::path& file : files) {
-    const TraceFormat* format = nullptr;
-    trace.logs.push_back(std::make_unique<Log>(OpenLog(file, options, format)));
-    trace.source = format->source;
-    AddRanks(*trace.logs.back(), file, trace);
-  }
+  const TraceFormat* format = nullptr;
+  trace.logs = OpenLogs(files, options, format);
+  trace.source = format->source;
+  for (std::size_t i = 0; i < files.size(); ++i) AddRanks(*trace.logs[i], files[i], trace);
   NameRanks(trace);
   FindCopies(trace);
   LogFound(trace, phase);

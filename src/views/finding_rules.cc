@@ -109,6 +109,7 @@ constexpr FindingRule kRules[] = {
     {"cudagraph-skip", kAnalyze, "a graph that runs without CUDA graphs", "log"},
     {"fallback", kAnalyze, "a fallback: an operator that Inductor did not lower", "log"},
     {"rank-divergence", kAnalyze, "ranks that compiled different programs", "log"},
+    {"rank-straggler", kAnalyze, "a rank that compiled far longer than the others", "log"},
     {"rank-mismatch", kAnalyze, "a log whose file name and records disagree about the rank", "log"},
     {"missing-wait", kAnalyze, "a collective whose result is never waited for", "log"},
     {"identical-logs", kAnalyze, "logs of two ranks with the same contents", "log"},

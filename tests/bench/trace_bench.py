@@ -5,7 +5,9 @@
 usage: trace_bench.py --binary BUILD/src/inductor-debug [--tlparse PATH] [--log FILE]... [--mb N] [--repeats R]
                       [--cpus 0,1] [--hard]
 
-The log is the FILEs (LOGS below), one after the other, again and again, with frame ids of their own in every copy: 300 MB.
+The log is the FILEs, one after the other, again and again, with frame ids of their own in every copy: 300 MB. Without FILEs
+there are two logs, timed one after the other: of LOGS below, and of all logs of the tests whose programs nobody chose for speed
+(UNCHOSEN).
 Timed are the summary, the whole analysis and the HTML page, and tlparse (the PyPI package `tlparse` brings the program),
 which writes its pages to a temporary folder. All take turns R times on the same CPUs; the best counts, and the ratios of
 each turn show how steady it is. --hard adds a gigabyte, a payload of 2 GB in one line and ten million records, for us alone.
@@ -13,6 +15,7 @@ each turn show how steady it is. --hard adds a gigabyte, a payload of 2 GB in on
 import argparse
 import gzip
 import hashlib
+import lzma
 import os
 import pathlib
 import re
@@ -23,8 +26,12 @@ import time
 
 DATA = pathlib.Path(__file__).resolve().parents[1] / "data" / "trace"
 LOGS = ["cache_hit_miss.log", "symbols.log.gz", "cache_cold.log.gz", "reasons.log.gz"]
+UNCHOSEN = ["answers/*.log.xz", "versions/*.log.gz"]
 PREFIX = b"V1206 15:18:20.252000 100 torch/_dynamo/utils.py:1288] "
-FRAME = re.compile(rb'("frame_id": )(\d+)')
+# Ids of frames, and of strings: where they are written, and where frames of stacks name them.
+IDS = [re.compile(rb'("frame_id": )(\d+)'), re.compile(rb'("filename": |"str": \[".*", )(\d+)')]
+# One process writes everything: tlparse leaves out what other ranks write.
+WRITER = re.compile(rb'(?m)(?<=^V\d{4} \d\d:\d\d:\d\d\.\d{6} )\d+|, "rank": \d+(?=[,}])')
 
 
 def run(command: list[str], cpus: set[int] | None = None) -> tuple[float, float, float]:
@@ -46,31 +53,32 @@ def run(command: list[str], cpus: set[int] | None = None) -> tuple[float, float,
 
 
 def read(source: pathlib.Path) -> bytes:
-    text = source.read_bytes()
-    if source.suffix == ".gz":
-        text = gzip.decompress(text)
+    text = {".gz": gzip.decompress, ".xz": lzma.decompress}.get(source.suffix, bytes)(source.read_bytes())
     return text if text.endswith(b"\n") else text + b"\n"
 
 
-def frames_of(text: bytes) -> int:
-    return 1 + max((int(number) for _, number in FRAME.findall(text)), default=0)
-
-
 def repeated(sources: list[pathlib.Path], size: int, path: str) -> None:
-    """Copies of the logs, each record under the frame id of its copy; payloads stay as they are."""
-    texts = [read(source) for source in sources]
+    """Copies of the logs, each record under the ids of its copy; payloads stay as they are."""
     # Metadata is what stands outside the lines of payloads, which begin with a tab.
-    parts = [re.split(rb"((?m:^\t.*\n)+)", text) for text in texts]
-    frames = [frames_of(text) for text in texts]
-    first = 0
+    parts = [re.split(rb"((?m:^\t.*\n)+)", read(source)) for source in sources]
+    for part in parts:
+        part[::2] = [WRITER.sub(lambda m: b"" if m[0].startswith(b",") else b"100", piece) for piece in part[::2]]
+    first = [0 for _ in IDS]
     with open(path, "wb") as file:
-        while True:
-            for part, count in zip(parts, frames):
+        while file.tell() < size:
+            for part in parts:
+                last = list(first)
                 for number, piece in enumerate(part):
-                    file.write(piece if number % 2 else FRAME.sub(lambda m: m[1] + b"%d" % (int(m[2]) + first), piece))
-                first += count
+                    for kind, ids in enumerate(IDS if number % 2 == 0 else []):
+                        def shifted(match: re.Match, kind=kind) -> bytes:
+                            own = first[kind] + int(match[2])
+                            last[kind] = max(last[kind], own + 1)
+                            return match[1] + b"%d" % own
+                        piece = ids.sub(shifted, piece)
+                    file.write(piece)
+                first = last
                 if file.tell() >= size:
-                    return
+                    break
 
 
 def large_payload(path: str) -> None:
@@ -143,12 +151,13 @@ def main() -> None:
     parser.add_argument("--cpus", default="")
     parser.add_argument("--hard", action="store_true")
     flags = parser.parse_args()
-    logs = flags.log or [DATA / name for name in LOGS]
+    unchosen = [log for pattern in UNCHOSEN for log in sorted(DATA.glob(pattern))]
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/large.log"
-        repeated(logs, int(flags.mb * 1e6), path)
-        print(f"{', '.join(log.name for log in logs)} again and again, {os.path.getsize(path) / 1e6:.0f} MB")
-        compare(flags, folder, path)
+        for logs in [flags.log] if flags.log else [[DATA / name for name in LOGS], unchosen]:
+            repeated(logs, int(flags.mb * 1e6), path)
+            print(f"{', '.join(log.name for log in logs)} again and again, {os.path.getsize(path) / 1e6:.0f} MB")
+            compare(flags, folder, path)
         others = [("a gigabyte", lambda: repeated(logs, 10**9, path)),
                   ("a payload of 2 GB in one line", lambda: large_payload(path)),
                   ("ten million records", lambda: many_records(path))]

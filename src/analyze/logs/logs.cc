@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "analyze/logs/kernel_nodes.h"
 #include "analyze/logs/log_advice.h"
 #include "analyze/logs/profiles.h"
 #include "analyze/logs/training_step.h"
@@ -32,6 +33,13 @@ constexpr std::string_view kTrainingStep = "training_step";
 constexpr std::string_view kGraphs = "needs --hardware, and graphs in the log";
 constexpr std::string_view kRecord = "nothing recorded in the log";
 
+void AddKernels(const compile::LogFacts& facts, report::Document& document) {
+  std::vector<compile::CompiledCode> codes = compile::FindKernels(facts.trace(), facts.view());
+  const auto version = inductor::FindTorchVersion(compile::TorchVersionOf(facts.trace()));
+  NameNodes(facts.view().top, version.value_or(inductor::kNewestTorch), codes);
+  views::AddTraceKernels(facts, codes, document);
+}
+
 // Each adds its section and its findings, or nothing when the trace does not hold what it is about.
 // clang-format off
 constexpr LogSection kLogSections[] = {
@@ -46,7 +54,7 @@ constexpr LogSection kLogSections[] = {
     {{"guards", kRecord}, views::AddTraceGuards},
     {{"inputs", kRecord}, views::AddTraceInputs},
     {{"symbols", kRecord}, views::AddTraceSymbols},
-    {{"kernels", kRecord}, views::AddTraceKernels},
+    {{"kernels", kRecord}, AddKernels},
     {{kProfile, "needs a profile (--profile)"}, nullptr},  // needs more than the log: AddMeasured
     {{"choices", kRecord}, views::AddTraceChoices},
     {{"provenance", kRecord, true}, views::AddTraceProvenance},

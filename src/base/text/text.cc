@@ -3,8 +3,23 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace idbg::base {
+
+std::size_t FindLast(std::string_view text, std::string_view part) {
+  if (part.empty() || part.size() > text.size()) return std::string_view::npos;
+  // Blanks are everywhere.
+  const std::size_t sign = std::min(part.find_last_not_of(' '), part.size() - 1);
+  std::size_t end = text.size() - part.size() + sign + 1;
+  while (end > sign) {
+    const void* const found = ::memrchr(text.data() + sign, part[sign], end - sign);
+    if (found == nullptr) break;
+    end = static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+    if (text.substr(end - sign).starts_with(part)) return end - sign;
+  }
+  return std::string_view::npos;
+}
 
 bool MatchesWildcards(std::string_view pattern, std::string_view text) {
   std::size_t p = 0;

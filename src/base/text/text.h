@@ -33,6 +33,10 @@ constexpr std::string_view TakeUntil(std::string_view& text, char separator) {
   return part;
 }
 
+// Where a part of a text stands for the last time; npos: nowhere. For long texts, through which
+// std::string_view::rfind steps byte by byte.
+std::size_t FindLast(std::string_view text, std::string_view part);
+
 // Whether the whole text is the pattern: '*' stands for any characters, '?' for one.
 bool MatchesWildcards(std::string_view pattern, std::string_view text);
 

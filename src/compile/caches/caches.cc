@@ -40,7 +40,9 @@ class CacheCollector {
  private:
   void AddInstant(std::uint32_t index, const std::array<bool, 2>& has_artifact) {
     const logs::Record& record = selected_->At(index);
-    if (record.event != logs::Event::kChromiumEvent || record.payload_size > kMaxBytes) return;
+    if (record.event != logs::Event::kChromiumEvent || record.is_span ||
+        record.payload_size > kMaxBytes)
+      return;
     const auto look_up = logs::ReadCacheInstant(selected_->log(), record, buffer_);
     if (look_up && !has_artifact[static_cast<std::size_t>(look_up->kind)])
       Add(index, *look_up, true);

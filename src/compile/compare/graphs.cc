@@ -24,17 +24,20 @@ const logs::Record* FindGraph(const CompilationSummary& compilation,
   return records.empty() ? nullptr : records.front();
 }
 
-std::optional<graph::Graph> ReadGraph(const CompilationSummary& compilation,
-                                      const logs::GraphRecord& kind) {
-  const logs::Record* const record = FindGraph(compilation, kind);
+std::optional<graph::Graph> ReadGraph(const logs::Selected& selected, const logs::Record* record) {
   if (record == nullptr) return std::nullopt;
   try {
-    readers::ModelFile file = ReadGraphs(compilation.selected, *record);
+    readers::ModelFile file = ReadGraphs(selected, *record);
     if (file.graphs.empty()) return std::nullopt;
     return std::move(file.graphs.front());
   } catch (const base::Error&) {
     return std::nullopt;  // no graph in it: nothing to compare
   }
+}
+
+std::optional<graph::Graph> ReadGraph(const CompilationSummary& compilation,
+                                      const logs::GraphRecord& kind) {
+  return ReadGraph(compilation.selected, FindGraph(compilation, kind));
 }
 
 NameCounts Operators(const std::optional<graph::Graph>& graph) {
@@ -92,6 +95,7 @@ std::string Replacement(const graph::GraphDiff& diff, const graph::PartDiff& fir
   const auto gone = find(graph::PartChange::kRemoved);
   const auto added = find(graph::PartChange::kAdded);
   if (gone == diff.parts.end() || added == diff.parts.end()) return "";
+  if (gone->before.target == added->after.target) return NameOf(added->after) + " is moved";
   return NameOf(gone->before) + " is replaced by " + NameOf(added->after);
 }
 
@@ -141,6 +145,36 @@ GraphChange CompareGraphsOf(const CompilationSummary& before, const CompilationS
   if (captured_before && captured_after)
     change.operators = CountDifferences(Operators(captured_before), Operators(captured_after));
   return change;
+}
+
+std::vector<PassChange> ComparePasses(const logs::Selected& selected) {
+  struct Passes {
+    std::string_view name;
+    std::string_view before;  // artifacts
+    std::string_view after;   // empty: the last stage, of which versions have several kinds
+  };
+  constexpr Passes kPasses[] = {{"pre-grad", "before_pre_grad_graph", "after_pre_grad_graph"},
+                                {"joint", "before_joint_graph", "after_joint_graph"},
+                                {"post-grad", "before_post_grad_graph", ""}};
+  std::vector<PassChange> changes;
+  for (const Passes& passes : kPasses) {
+    const auto before = logs::Find(selected, logs::Event::kArtifact, passes.before);
+    const auto after = passes.after.empty()
+                           ? logs::FindGraphs(selected, logs::GraphStage::kPostGrad)
+                           : logs::Find(selected, logs::Event::kArtifact, passes.after);
+    // Forward and backward in turn; where one of them came from a cache, nothing says which.
+    if (before.size() != after.size()) continue;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      const auto one = ReadGraph(selected, before[i]);
+      const auto other = ReadGraph(selected, after[i]);
+      if (!one || !other) continue;
+      PassChange& change = changes.emplace_back(passes.name, std::ssize(one->nodes),
+                                                std::ssize(other->nodes), GraphChange{});
+      Fill(graph::CompareGraphs(*one, *other), change.change);
+      change.change.operators = CountDifferences(Operators(one), Operators(other));
+    }
+  }
+  return changes;
 }
 
 }  // namespace idbg::compile

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "compile/compilations.h"
 
@@ -32,6 +34,15 @@ NameCounts CapturedOperators(const CompilationSummary& compilation);
 
 // Compares graphs of the same kind: a graph from a cache has fewer of them.
 GraphChange CompareGraphsOf(const CompilationSummary& before, const CompilationSummary& after);
+
+// What one group of Inductor's passes did to a graph that the log holds before and after it.
+struct PassChange {
+  std::string_view passes;  // "post-grad"
+  std::int64_t nodes_before = 0;
+  std::int64_t nodes_after = 0;
+  GraphChange change;
+};
+std::vector<PassChange> ComparePasses(const logs::Selected& selected);
 
 // Names that are not equally often in both.
 std::map<std::string, std::pair<std::int64_t, std::int64_t>> CountDifferences(

@@ -6,6 +6,7 @@
 #include "compile/breaks/breaks.h"
 #include "compile/failures/failures.h"
 #include "compile/user_frames.h"
+#include "logs/events/graph_lines.h"
 
 namespace idbg::compile {
 namespace {
@@ -76,13 +77,30 @@ constexpr auto kFailureRows = std::to_array<FailureRow>({
      "return the value from the function that the operator takes, instead of storing it outside"},
 });
 
-// "g::op" of "... call_function g.op.default(...)": an operator that PyTorch does not bring along.
-std::string CustomOperator(std::string_view explanation) {
+// ": cols = Dim('cols', min=4), rows = 4": what torch.export found that would do.
+std::string SuggestedFixes(std::string_view text) {
+  constexpr std::string_view kSign = "Suggested fixes:\n";
+  const std::size_t at = text.find(kSign);
+  if (at == std::string_view::npos) return "";
+  std::string fixes;
+  std::string_view rest = text.substr(at + kSign.size());
+  for (std::string_view line; logs::NextLine(rest, line) && line.find(" = ") != line.npos;)
+    fixes += (fixes.empty() ? ", or take what torch.export suggests: " : ", ") +
+             std::string(base::Trim(line));
+  return fixes;
+}
+
+// What is called in "... call_function g.op.default(...)".
+std::string_view Called(std::string_view explanation) {
   constexpr std::string_view kCall = "call_function ";
   const std::size_t at = explanation.find(kCall);
   if (at == std::string_view::npos) return "";
   const std::string_view name = explanation.substr(at + kCall.size());
-  const std::string_view target = name.substr(0, name.find_first_of("(* "));
+  return name.substr(0, name.find_first_of("(* "));
+}
+
+// "g::op" of "g.op.default": an operator that PyTorch does not bring along.
+std::string CustomOperator(std::string_view target) {
   const std::size_t space = target.find('.');
   if (space == std::string_view::npos || target.starts_with('<')) return "";
   const std::string_view owner = target.substr(0, space);
@@ -124,12 +142,17 @@ std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
   if (std::string module = MissingModule(text.message); !module.empty()) return module;
   if (std::string raised = RaisedByProgram(text); !raised.empty()) return raised;
   for (const FailureRow& row : kFailureRows) {
-    if (text.whole.find(row.sign) != std::string::npos) return std::string(row.advice);
+    if (text.whole.find(row.sign) != std::string::npos)
+      return std::string(row.advice) + SuggestedFixes(text.whole);
   }
-  if (const std::string op = CustomOperator(text.parts.explanation); !op.empty())
+  if (const std::string op = CustomOperator(Called(text.parts.explanation)); !op.empty())
     return "run the function without torch.compile: if it works there, correct the fake "
            "implementation of " +
            op + " (torch.library.register_fake), which raised this";
+  if (const std::string op = CustomOperator(text.target); !op.empty())
+    return "correct the lowering of " + op +
+           ", an operator that is not PyTorch's, or call it outside the compiled function: "
+           "backend=\"aot_eager\" shows that the rest is right";
   if (!text.target.empty())
     return "Inductor cannot compile " + text.target +
            " as it is called here: backend=\"aot_eager\" shows that the rest is right; call the "

@@ -9,6 +9,7 @@
 #include "compile/recorded_text.h"
 #include "compile/user_frames.h"
 #include "logs/events/graph_lines.h"
+#include "logs/events/record_events.h"
 
 namespace idbg::compile {
 namespace {
@@ -29,7 +30,7 @@ std::string_view LastOf(std::string_view traceback) {
       {"\nThe above exception was the direct cause of the following exception:\n",
        "\nDuring handling of the above exception, another exception occurred:\n"});
   for (const std::string_view link : kLinks) {
-    const std::size_t at = traceback.rfind(link);
+    const std::size_t at = base::FindLast(traceback, link);
     if (at != std::string_view::npos) traceback.remove_prefix(at + link.size());
   }
   return traceback;
@@ -95,7 +96,13 @@ std::string_view MessageOf(std::string_view reason) {
       {"\n  Explanation: ", "\n  Hint: ", "\n  target: ", "\n  args[", "\nFound from",
        "\nfrom user code:", "\nUser stack:", "\n\nSet TORCH", "\nFor more information, run with",
        " (unhinted: "});
-  for (const std::string_view mark : kMarks) reason = Before(reason, mark);
+  for (std::size_t at = 0; at < reason.size(); ++at) {
+    at = reason.find_first_of("\n ", at);
+    if (at == std::string_view::npos) break;
+    const std::string_view rest = reason.substr(at);
+    if (std::ranges::any_of(kMarks, [&](auto mark) { return rest.starts_with(mark); }))
+      return base::Trim(reason.substr(0, at));
+  }
   return base::Trim(reason);
 }
 
@@ -112,7 +119,7 @@ std::vector<logs::Frame> UserStack(std::string_view text) {
   constexpr auto kMarks =
       std::to_array<std::string_view>({"Found from :", "from user code:", "User stack:"});
   for (const std::string_view mark : kMarks) {
-    const std::size_t at = text.rfind(mark);
+    const std::size_t at = base::FindLast(text, mark);
     if (at == std::string_view::npos) continue;
     // The first frame is indented by three blanks.
     std::string lines = "  " + std::string(base::Trim(text.substr(at + mark.size())));
@@ -205,6 +212,25 @@ FailureText ParseFailureText(std::string_view type, std::string_view reason,
   return text;
 }
 
+namespace {
+
+// The code that Inductor wrote is nobody's line, wherever the program keeps it.
+void LeaveOutGenerated(const logs::Selected& selected, FailureText& text) {
+  for (const logs::Record* record : logs::Find(selected, logs::Event::kInductorOutputCode)) {
+    const std::string file = logs::ReadOutputFile(selected.log(), *record);
+    const auto is_generated = [&](const logs::Frame& frame) { return frame.file == file; };
+    if (std::erase_if(text.parts.stack, is_generated) +
+            std::erase_if(text.traceback, is_generated) ==
+        0)
+      continue;
+    text.place = {};
+    text.code.clear();
+    SetPlace(text);
+  }
+}
+
+}  // namespace
+
 FailureText ReadFailureText(const CompilationSummary& summary) {
   const Failure& failure = *summary.failure;
   std::string traceback;
@@ -216,6 +242,7 @@ FailureText ReadFailureText(const CompilationSummary& summary) {
   }
   FailureText text = ParseFailureText(failure.type, failure.reason, traceback);
   text.is_doubtful = is_doubtful;
+  LeaveOutGenerated(summary.selected, text);
   const bool is_users =
       !failure.user_frame.file.empty() && OwnerOf(failure.user_frame.file) == FrameOwner::kUser;
   if (is_users && (text.parts.stack.empty() || text.place.file.empty())) {

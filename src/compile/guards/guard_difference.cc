@@ -117,6 +117,10 @@ std::vector<GuardDifference> CompareGuardTrees(const logs::GuardTree& before,
   const auto of_after = Index(after, same_process);
   std::vector<GuardDifference> differences;
   const auto add = [&](const logs::GuardNode* a, const logs::GuardNode* b) {
+    // Older versions check the global states, too, but do not record them.
+    if (a != nullptr && b != nullptr && a->kind == "GLOBAL_STATE" &&
+        ArgumentsOf(*a).has_value() != ArgumentsOf(*b).has_value())
+      return;
     if (a == nullptr || b == nullptr || a->text != b->text) differences.push_back(Difference(a, b));
   };
   for (const auto& [key, nodes] : of_before) {

@@ -60,8 +60,11 @@ class GuardCollector {
 
   void Add(CompilationGuards compilation, logs::GuardTree tree) {
     const logs::Log& log = compilation.selected.log();
-    if (std::exchange(log_, &log) != &log) files_ = log.PythonFiles();
-    for (logs::GuardNode& node : tree.nodes) CompletePath(files_, node.place.file);
+    if (std::exchange(log_, &log) != &log) {
+      files_ = log.PythonFiles();
+      completed_.clear();
+    }
+    for (logs::GuardNode& node : tree.nodes) Complete(node.place.file);
     seen_.clear();
     label_ = compilation.selected.Label(trace_);
     for (const logs::GuardNode& node : tree.nodes) {
@@ -80,6 +83,14 @@ class GuardCollector {
   }
 
  private:
+  // Guards name few files, and each often.
+  void Complete(std::string& file) {
+    if (file.empty()) return;
+    const auto [found, is_new] = completed_.try_emplace(file, file);
+    if (is_new) CompletePath(files_, found->second);
+    file = found->second;
+  }
+
   void Count(GuardCount& count) {
     ++count.checks;
     if (seen_.insert(&count).second) ++count.compilations;
@@ -125,8 +136,9 @@ class GuardCollector {
            std::size_t>
       risks_;
   const logs::Log* log_ = nullptr;
-  std::vector<std::string> files_;  // that the log names
-  std::set<const void*> seen_;      // counted for this compilation
+  std::vector<std::string> files_;                // that the log names
+  std::map<std::string, std::string> completed_;  // of it
+  std::set<const void*> seen_;                    // counted for this compilation
   std::string label_;
 };
 

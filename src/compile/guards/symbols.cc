@@ -115,6 +115,7 @@ class SymbolCollector {
 
   // "automatic_dynamic": what Dynamo saw change, from then on dynamic.
   void AddChange(const logs::Record& record) {
+    if (record.is_span) return;
     const std::string_view payload = log_->RawPayload(record, buffer_);
     if (payload.find("\"automatic_dynamic\"") == std::string_view::npos) return;
     logs::ChromiumArgs args;

@@ -26,19 +26,6 @@ logs::GraphLines ReadLastGraph(const logs::Selected& selected,
   return {};
 }
 
-// The first node that comes from a line of the user's, else the first that comes from a line.
-SourceLine LocateFirst(const std::vector<std::string>& nodes, const logs::GraphLines& graph) {
-  SourceLine first;
-  for (const std::string& node : nodes) {
-    const auto found = graph.find(node);
-    if (found == graph.end() || found->second.place.file.empty()) continue;
-    const logs::GraphLine& line = found->second;
-    if (OwnerOf(line.place.file) == FrameOwner::kUser) return {line.place, line.code};
-    if (first.place.file.empty()) first = {line.place, line.code};
-  }
-  return first;
-}
-
 SourceLine LineOf(const std::vector<logs::Frame>& stack) {
   const logs::Frame* const frame = FindUserFrame(stack);
   return frame == nullptr ? SourceLine{}
@@ -59,6 +46,18 @@ std::vector<std::string> OwnNodes(const readers::Kernel& kernel,
 }
 
 }  // namespace
+
+SourceLine LocateFirst(const std::vector<std::string>& nodes, const logs::GraphLines& graph) {
+  SourceLine first;
+  for (const std::string& node : nodes) {
+    const auto found = graph.find(node);
+    if (found == graph.end() || found->second.place.file.empty()) continue;
+    const logs::GraphLine& line = found->second;
+    if (OwnerOf(line.place.file) == FrameOwner::kUser) return {line.place, line.code};
+    if (first.place.file.empty()) first = {line.place, line.code};
+  }
+  return first;
+}
 
 std::string_view LibraryNameOf(std::string_view kernel) {
   constexpr std::string_view kLibrary = "extern_kernels.";

@@ -52,6 +52,9 @@ struct CompiledCode {
 
 std::vector<CompiledCode> FindKernels(const logs::Trace& trace, const logs::View& view);
 
+// Sets the user's lines of kernels whose nodes were named after they were found.
+void LocateKernels(CompiledCode& code);
+
 // The graph that Inductor made a code of (GraphStage::kPostGrad): the last one before the code.
 // Null where there is none, or it cannot be read.
 std::optional<graph::Graph> ReadPostGradGraph(const CompiledCode& code);

@@ -2,6 +2,7 @@
 #include "compile/ranks/ranks.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -11,6 +12,11 @@
 
 namespace idbg::compile {
 namespace {
+
+// What is slower than the median by this much is no noise.
+constexpr double kStragglerRatio = 1.5;
+constexpr double kStragglerUs = 1e6;
+constexpr double kSameUs = 1e3;
 
 // What one rank says about one aspect.
 struct Statement {
@@ -246,13 +252,47 @@ class Comparison {
   std::vector<Statement> executions_;
 };
 
+// Of ranks that compiled: a rank without a stage was not in it.
+std::vector<StageSpread> SpreadStages(const TimeBreakdown& time) {
+  std::map<const logs::Rank*, std::array<double, kStageCount>> ranks;
+  for (const CompilationTime& one : time.compilations) {
+    auto& sums = ranks[one.rank];
+    for (const StageTime& stage : one.stages)
+      sums[static_cast<std::size_t>(stage.stage)] += stage.self_us;
+  }
+  std::vector<StageSpread> spreads;
+  if (ranks.size() < 2) return spreads;
+  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
+    std::vector<std::pair<double, const logs::Rank*>> times;
+    for (const auto& [rank, sums] : ranks) times.emplace_back(sums[stage], rank);
+    std::ranges::sort(times, {},
+                      [](const auto& one) { return std::pair(one.first, one.second->rank); });
+    const double median_us = times[(times.size() - 1) / 2].first;
+    const auto& [slowest_us, slowest] = times.back();
+    if (slowest_us - median_us < kSameUs) continue;
+    const double most_us = std::max(kStragglerRatio * median_us, median_us + kStragglerUs);
+    spreads.push_back({.stage = static_cast<Stage>(stage),
+                       .median_us = median_us,
+                       .slowest = slowest->label,
+                       .slowest_us = slowest_us,
+                       .stragglers = std::ranges::count_if(
+                           times, [&](const auto& one) { return one.first > most_us; })});
+  }
+  std::ranges::stable_sort(spreads, std::ranges::greater{}, [](const StageSpread& spread) {
+    return spread.slowest_us - spread.median_us;
+  });
+  return spreads;
+}
+
 }  // namespace
 
 RankReport CompareRanks(const LogFacts& facts) {
   Comparison comparison;
   comparison.AddCollectives(facts.trace(), facts.view());
   if (facts.trace().ranks.size() > 1) comparison.AddCompilations(facts);
-  return comparison.Finish(facts.trace());
+  RankReport report = comparison.Finish(facts.trace());
+  if (facts.trace().ranks.size() > 1) report.stages = SpreadStages(facts.Time());
+  return report;
 }
 
 }  // namespace idbg::compile

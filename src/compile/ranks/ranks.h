@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compile/log_facts.h"
+#include "compile/time/stage.h"
 #include "logs/view.h"
 
 namespace idbg::compile {
@@ -58,10 +59,20 @@ struct RuntimeSpread {
   double fastest_ms = 0;
 };
 
+// How long the ranks were in one stage of all their compilations.
+struct StageSpread {
+  Stage stage = Stage::kOther;
+  double median_us = 0;
+  std::string slowest;  // rank
+  double slowest_us = 0;
+  std::int64_t stragglers = 0;  // ranks that took half as long again as the median, and a second
+};
+
 struct RankReport {
   std::vector<Collectives> collectives;
   std::vector<Agreement> agreements;
   std::vector<RuntimeSpread> runtimes;  // empty: not logged
+  std::vector<StageSpread> stages;      // where they differ; the largest distance first
 };
 
 // Compares the ranks of a trace, each by its first log: compilations by id and instance, never by

@@ -70,7 +70,7 @@ bool TakePlace(std::string_view text, base::Place& place) {
 // Takes the comment off the end of a check: "  # return x + 1  # model.py:12 in forward".
 void TakeComment(std::string_view& text, GuardNode& node) {
   constexpr std::string_view kMark = "  # ";
-  const std::size_t last = text.rfind(kMark);
+  const std::size_t last = base::FindLast(text, kMark);
   if (last == std::string_view::npos) return;
   if (!TakePlace(base::Trim(text.substr(last + kMark.size())), node.place)) return;
   text = text.substr(0, last);
@@ -87,11 +87,11 @@ void TakeComment(std::string_view& text, GuardNode& node) {
 
 // "source=L['x'], accessed_by=..., type=...": the source.
 std::string_view SourceOf(std::string_view arguments) {
-  constexpr std::string_view kSource = "source=";
-  for (const std::string_view argument : SplitArguments(arguments)) {
-    if (argument.starts_with(kSource)) return argument.substr(kSource.size());
-  }
-  return {};
+  arguments.remove_prefix(std::string_view("source=").size());
+  BracketNesting nesting;
+  std::size_t end = 0;
+  while (end < arguments.size() && !(nesting.Next(arguments[end]) && arguments[end] == ',')) ++end;
+  return base::Trim(arguments.substr(0, end));
 }
 
 // What follows "+- ".

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "base/error.h"
@@ -33,12 +34,20 @@ bool MayHave(std::string_view json, std::string_view field) {
   return false;
 }
 
-// What an object in a JSON text says; of a damaged one what stands before the damage.
-Metrics ParseObject(const std::string& json) {
+void ReadFieldsOf(TokenReader& reader, std::span<const std::string_view> fields, Metrics& metrics) {
+  ReadFields(reader, [&](std::string_view name) {
+    if (std::ranges::find(fields, name) == fields.end()) return reader.Skip();
+    metrics.Set(name, ReadValue(reader));
+  });
+}
+
+// What an object in a JSON text says of these fields; of a damaged one what stands before the
+// damage.
+Metrics ParseObject(const std::string& json, std::span<const std::string_view> fields) {
   Metrics metrics;
   try {
     const auto reader = base::MakeJsonReader(json, "");
-    ReadFields(*reader, [&](std::string_view name) { metrics.Set(name, ReadValue(*reader)); });
+    ReadFieldsOf(*reader, fields, metrics);
   } catch (const base::Error&) {
   }
   return metrics;
@@ -116,18 +125,21 @@ Metrics ReadMetrics(const Log& log, const Record& record) {
   return metrics;
 }
 
+Metrics ReadMetricsOf(const Log& log, const Record& record,
+                      std::span<const std::string_view> fields) {
+  Metrics metrics;
+  ReadRecordEvent(log, record, [&](TokenReader& reader) { ReadFieldsOf(reader, fields, metrics); });
+  return metrics;
+}
+
 Metrics ReadMetrics(const Log& log, const Record& record,
                     std::initializer_list<std::string_view> fields) {
   Metrics metrics;
   const std::string json = log.Metadata(record);
   const auto is_there = [&](std::string_view name) { return MayHave(json, name); };
   if (std::ranges::none_of(fields, is_there)) return metrics;
-  ReadRecordEvent(json, log, record, [&](TokenReader& reader) {
-    ReadFields(reader, [&](std::string_view name) {
-      if (std::ranges::find(fields, name) == fields.end()) return reader.Skip();
-      metrics.Set(name, ReadValue(reader));
-    });
-  });
+  ReadRecordEvent(json, log, record,
+                  [&](TokenReader& reader) { ReadFieldsOf(reader, fields, metrics); });
   return metrics;
 }
 
@@ -147,7 +159,11 @@ std::optional<CompileTime> CompileTimeOf(const Metrics& metrics) {
 }
 
 DynamoConfig ReadDynamoConfig(const Metrics& metrics) {
-  const Metrics config = ParseObject(metrics.Text("dynamo_config"));
+  constexpr auto kFields = std::to_array<std::string_view>(
+      {"recompile_limit", "cache_size_limit", "accumulated_recompile_limit",
+       "accumulated_cache_size_limit", "automatic_dynamic_shapes", "assume_static_by_default",
+       "capture_scalar_outputs", "suppress_errors"});
+  const Metrics config = ParseObject(metrics.Text("dynamo_config"), kFields);
   const auto either = [&](std::string_view name, std::string_view former) {
     const auto value = config.Int(name);
     return value ? value : config.Int(former);

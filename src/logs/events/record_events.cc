@@ -64,6 +64,14 @@ LinkEvent ReadLink(const Log& log, const Record& record) {
   return link;
 }
 
+std::string ReadOutputFile(const Log& log, const Record& record) {
+  std::string file;
+  ReadRecordEvent(log, record, [&](TokenReader& reader) {
+    ReadField(reader, "filename", [&] { file = ReadAsText(reader); });
+  });
+  return file;
+}
+
 DescribeTensorEvent ReadDescribeTensor(const Log& log, const Record& record) {
   DescribeTensorEvent event;
   ReadRecordEvent(log, record, [&](TokenReader& reader) {

@@ -33,6 +33,9 @@ struct LinkEvent {
 
 LinkEvent ReadLink(const Log& log, const Record& record);
 
+// inductor_output_code: the file that Inductor wrote the code to.
+std::string ReadOutputFile(const Log& log, const Record& record);
+
 // The number that PyTorch's MetaTensorDescriber gave to a tensor or a storage. Tensors and storages
 // are numbered separately, and each describer starts anew.
 struct DescriberId {

@@ -25,17 +25,26 @@ constexpr std::size_t kSafeDigits = 18;  // of an integer that fits 64 bits what
 bool IsClean(std::string_view json) {
   constexpr std::uint64_t kOnes = 0x0101010101010101u;
   constexpr std::uint64_t kHigh = 0x8080808080808080u;
+  // The high bit of each byte that is zero; of one above such a byte, too, at times.
+  const auto zeros = [](std::uint64_t word) { return (word - kOnes) & ~word & kHigh; };
   std::uint64_t wrong = 0;
+  // Not 0 where there may be the escape of a code unit, for which a search would stop at each
+  // backslash.
+  std::uint64_t units = 0;
   std::size_t at = 0;
-  for (; at + sizeof(std::uint64_t) <= json.size(); at += sizeof(std::uint64_t)) {
+  for (; at + sizeof(std::uint64_t) < json.size(); at += sizeof(std::uint64_t)) {
     std::uint64_t word = 0;
+    std::uint64_t next = 0;
     std::memcpy(&word, json.data() + at, sizeof word);
+    std::memcpy(&next, json.data() + at + 1, sizeof next);
     wrong |= word | (word - kOnes * 0x20);  // a byte below 0x20 borrows its highest bit
+    units |= zeros(word ^ kOnes * '\\') & zeros(next ^ kOnes * 'u');
   }
+  const std::size_t searched = units != 0 ? 0 : at;
   for (; at < json.size(); ++at) {
     if (static_cast<unsigned char>(json[at]) - 0x20u >= 0x60u) return false;
   }
-  if ((wrong & kHigh) != 0 || json.find("\\u") != json.npos) return false;
+  if ((wrong & kHigh) != 0 || json.find("\\u", searched) != json.npos) return false;
   // A number that is too long has a digit at one of these places.
   for (std::size_t place = kSafeDigits; place < json.size(); place += kSafeDigits + 1) {
     if (!base::IsDigit(json[place])) continue;

@@ -57,6 +57,7 @@ class TorchTraceReader final : public ScanEvents {
     if (raw.start >= keep_at_) Keep(raw);
     last_has_payload_ = false;
     has_md5_ = false;
+    is_event_ = false;
     last_line_ = LastLine::kRecord;
     if (!ParseEnvelope(raw.json, envelope_)) {
       last_line_ = LastLine::kUnknown;
@@ -84,6 +85,9 @@ class TorchTraceReader final : public ScanEvents {
   void OnPayloadText(std::string_view text, bool is_new_line) override {
     if (is_new_line) batch_.Add("\n");
     batch_.Add(text);
+    // PyTorch writes one member a line.
+    if (is_event_ && (text.starts_with("\"ph\": \"B\"") || text.starts_with("\"ph\": \"E\"")))
+      records().back().is_span = true;
   }
 
   void OnPayload(const RawPayload& payload) override {
@@ -158,6 +162,7 @@ class TorchTraceReader final : public ScanEvents {
     ReserveRecords(raw.offset);
     Record& record = builder_.Add(raw.prefix, envelope_, {raw.offset, raw.json.size()}, raw.line);
     if (last_has_payload_) record.payload = PayloadState::kDamaged;  // until its lines come
+    is_event_ = record.event == Event::kChromiumEvent;
   }
 
   // As many as the rest of the log will need if it goes on like this: a vector that doubles would
@@ -189,7 +194,8 @@ class TorchTraceReader final : public ScanEvents {
   std::vector<OrphanLines> orphans_;
   bool last_has_payload_ = false;  // the last record announced one that has not come yet
   LastLine last_line_ = LastLine::kRecord;
-  bool has_md5_ = false;  // of the last record's payload, and it is compared
+  bool has_md5_ = false;   // of the last record's payload, and it is compared
+  bool is_event_ = false;  // the last record is a chromium event
   Md5Batch batch_;
 };
 

@@ -40,6 +40,11 @@ std::string KernelLabel(std::string_view name) {
     if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
   }
   if (name.starts_with("aten.")) name.remove_prefix(5);
+  for (const std::string_view shim : {"aoti_torch_cpu_", "aoti_torch_cuda_"}) {
+    if (!name.starts_with(shim)) continue;
+    name.remove_prefix(shim.size());
+    if (name.ends_with("_out")) name.remove_suffix(4);
+  }
   return std::string(name.substr(0, name.find('.')));
 }
 

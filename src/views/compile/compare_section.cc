@@ -79,20 +79,6 @@ report::Table SettingTable(const RunComparison& comparison) {
   return table;
 }
 
-// "triton_poi_fused_add 2 -> 3, extern_kernels.mm 1 -> 0".
-std::string ChangeText(
-    const std::map<std::string, std::pair<std::int64_t, std::int64_t>>& changes) {
-  constexpr std::size_t kShown = 6;
-  std::string text;
-  std::size_t shown = 0;
-  for (const auto& [name, counts] : changes) {
-    if (shown++ == kShown) return text + ", " + std::to_string(changes.size() - kShown) + " more";
-    text += (text.empty() ? "" : ", ") + name + " " + std::to_string(counts.first) + " -> " +
-            std::to_string(counts.second);
-  }
-  return text;
-}
-
 template <typename T>
 std::string Pair(const T& before, const T& after) {
   return before == after ? std::to_string(after)
@@ -288,6 +274,19 @@ void AddFailures(const RunComparison& comparison, report::Document& document) {
 }
 
 }  // namespace
+
+std::string ChangeText(
+    const std::map<std::string, std::pair<std::int64_t, std::int64_t>>& changes) {
+  constexpr std::size_t kShown = 6;
+  std::string text;
+  std::size_t shown = 0;
+  for (const auto& [name, counts] : changes) {
+    if (shown++ == kShown) return text + ", " + std::to_string(changes.size() - kShown) + " more";
+    text += (text.empty() ? "" : ", ") + name + " " + std::to_string(counts.first) + " -> " +
+            std::to_string(counts.second);
+  }
+  return text;
+}
 
 void AddTraceComparison(const RunFacts& before, const RunFacts& after, report::Document& document) {
   const RunComparison comparison = CompareRuns(before, after);

@@ -52,6 +52,16 @@ void AddTensors(const logs::Trace& trace, const std::vector<CompilationInputs>& 
   AddTopTable(std::move(table), all, section);
 }
 
+void AddEffects(const compile::LogFacts& facts, report::Section& section) {
+  const auto effects = compile::FindInputEffects(facts.trace(), facts.view());
+  report::Table table{.key = "effects",
+                      .title = "Inputs that the graphs change or return",
+                      .columns = {"compilation", "input", "effect"}};
+  for (const compile::InputEffect& one : First(effects, facts.view().top))
+    table.AddRow({one.selected.Label(facts.trace()), one.input, one.effect});
+  AddTopTable(std::move(table), effects.size(), section);
+}
+
 }  // namespace
 
 void AddTraceInputs(const compile::LogFacts& facts, report::Document& document) {
@@ -73,6 +83,7 @@ void AddTraceInputs(const compile::LogFacts& facts, report::Document& document) 
                    {"largest", "distinct storages (largest compilation)", largest / kMega, "MB"}};
   AddCount("unnamed", "bases of views, and gradients", unnamed, section);
   AddTensors(facts.trace(), inputs, facts.view().top, section);
+  AddEffects(facts, section);
   document.sections.push_back(std::move(section));
 }
 

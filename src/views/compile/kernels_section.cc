@@ -228,20 +228,23 @@ void AddFacts(const std::vector<CompiledCode>& codes, const std::vector<Made>& m
   AddCount("custom_calls", "custom operators called", Total(codes, KernelKind::kCustom), section);
   AddCount("collective_calls", "collectives", Total(codes, KernelKind::kCollective), section);
   std::int64_t nodes = 0;
+  std::int64_t known = 0;  // launches of kernels whose nodes are known
   for (const Made& one : made) {
-    if (one.kernel->is_defined) nodes += std::ssize(one.kernel->nodes) * one.kernel->calls;
+    if (!one.kernel->is_defined || one.kernel->nodes.empty()) continue;
+    nodes += std::ssize(one.kernel->nodes) * one.kernel->calls;
+    known += one.kernel->calls;
   }
-  if (nodes > 0 && launches > 0)
+  if (known > 0)
     section.facts.push_back({"nodes_per_launch", "graph nodes per launch (mean)",
-                             static_cast<double>(nodes) / static_cast<double>(launches), "", 1});
+                             static_cast<double>(nodes) / static_cast<double>(known), "", 1});
 }
 
 }  // namespace
 
-void AddTraceKernels(const compile::LogFacts& facts, report::Document& document) {
+void AddTraceKernels(const compile::LogFacts& facts, const std::vector<CompiledCode>& codes,
+                     report::Document& document) {
   const logs::Trace& trace = facts.trace();
   const logs::View& view = facts.view();
-  const std::vector<CompiledCode> codes = compile::FindKernels(trace, view);
   AddSkipFindings(trace, codes, compile::FindCudagraphSkips(facts), document);
   if (codes.empty()) return;
   std::vector<Made> made;

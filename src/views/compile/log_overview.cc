@@ -20,7 +20,7 @@ using logs::CacheState;
 report::Facts FactsOf(const compile::LogSummary& log) {
   report::Facts facts = {{"compile_s", "compile time", log.CompileSeconds(), "s", 1},
                          {"compilations", "compilations", log.Compilations()},
-                         {"failed", "failed", log.Failed()},
+                         {"failed", "failed", log.Count(compile::Status::kError)},
                          {"graph_breaks", "graph breaks", log.graph_breaks},
                          {"recompilations", "recompilations", log.recompiles.recompilations}};
   const std::int64_t hits = log.LookUps(CacheKind::kFxGraph, CacheState::kHit);

@@ -30,12 +30,15 @@ std::string Because(const base::Place& place, const std::string& why) {
   return (where.empty() ? "" : where + ": ") + why;
 }
 
-report::Verdict OfCompilations(const LogSummary& log) {
-  const std::int64_t failed = log.Failed();
+report::Verdict OfCompilations(const LogSummary& log, bool is_whole) {
+  const std::int64_t failed = log.Count(compile::Status::kError);
+  // Of a whole log they are what its version records no end of.
+  const std::int64_t unfinished = is_whole ? 0 : log.Count(compile::Status::kMissing);
   report::Verdict verdict{
       .subject = "compilations",
       .state = failed > 0 ? report::State::kFail : report::State::kPass,
       .text = fmt::format("{}, {} failed", log.Compilations(), failed) +
+              (unfinished > 0 ? fmt::format(", {} not finished", unfinished) : "") +
               (log.stopped > 0 ? fmt::format(" ({} stopped the program)", log.stopped) : ""),
       .figures = {{"compilations", log.Compilations()}, {"failed_compilations", failed}}};
   if (failed > 0 && log.failure != nullptr)
@@ -155,8 +158,8 @@ void AddLogVerdicts(const std::string& log_name, const LogSummary& log, bool is_
                     report::Document& document) {
   std::vector<report::Verdict> verdicts;
   if (log.time.ranks > 1 && log.time.writers != "ranks") verdicts.push_back(OfWriters(log.time));
-  verdicts.insert(verdicts.end(),
-                  {OfCompilations(log), OfBreaks(log, is_whole), OfRecompiles(log, is_whole)});
+  verdicts.insert(verdicts.end(), {OfCompilations(log, is_whole), OfBreaks(log, is_whole),
+                                   OfRecompiles(log, is_whole)});
   if (report::Verdict time = OfTime(log); !time.text.empty()) verdicts.push_back(std::move(time));
   const std::vector<compile::CostCause>& causes = log.costs.causes;
   if (!causes.empty() && causes.front().seconds >= kLeastSeconds)

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "compile/compare/graphs.h"
 #include "compile/kernels/provenance.h"
 #include "compile/recorded_text.h"
 #include "views/compile/sections.h"
@@ -80,6 +81,33 @@ void AddMaps(const logs::Trace& trace, const std::vector<Provenance>& found, std
   AddTopTable(std::move(nodes), all_nodes, section);
 }
 
+void AddPasses(const compile::LogFacts& facts, report::Section& section) {
+  report::Table table{.key = "passes",
+                      .title = "What Inductor's passes changed",
+                      .columns = {"compilation",
+                                  "passes",
+                                  {"before", "nodes before"},
+                                  {"after", "nodes after"},
+                                  "added",
+                                  "removed",
+                                  "changed",
+                                  {"first", "first difference"},
+                                  "operators",
+                                  {"place", "source"},
+                                  "code"}};
+  std::size_t all = 0;
+  for (const logs::Selected& selected : logs::Select(facts.trace(), facts.view())) {
+    for (const compile::PassChange& one : compile::ComparePasses(selected)) {
+      const compile::GraphChange& change = one.change;
+      if (change.IsEmpty() || ++all > facts.view().top) continue;
+      table.AddRow({selected.Label(facts.trace()), std::string(one.passes), one.nodes_before,
+                    one.nodes_after, change.added, change.removed, change.changed, change.first,
+                    ChangeText(change.operators), change.place.ToString(), change.code});
+    }
+  }
+  AddTopTable(std::move(table), all, section);
+}
+
 void AddListings(const logs::Trace& trace, const std::vector<Provenance>& found,
                  report::Section& section) {
   struct Text {
@@ -117,8 +145,9 @@ void AddListings(const logs::Trace& trace, const std::vector<Provenance>& found,
 void AddTraceProvenance(const compile::LogFacts& facts, report::Document& document) {
   const logs::Trace& trace = facts.trace();
   const std::vector<Provenance> found = compile::FindProvenance(trace, facts.view());
-  if (found.empty()) return;
   report::Section section{.key = "provenance", .title = "Provenance"};
+  AddPasses(facts, section);
+  if (found.empty() && section.tables.empty()) return;
   section.facts = {{"maps", "graphs with provenance maps", Count(found.size())}};
   AddCount("doubtful", "graphs with damaged records",
            std::ranges::count_if(found, &Provenance::is_doubtful), section);

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <limits>
-#include <string>
+#include <fmt/core.h>
 
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "base/text/text.h"
 #include "compile/ranks/ranks.h"
+#include "report/text_parts.h"
 #include "views/compile/sections.h"
 #include "views/units.h"
 
@@ -12,17 +20,21 @@ namespace {
 using compile::Agreement;
 using compile::Collectives;
 
-// "rank 0, rank 2 | rank 1".
+constexpr std::size_t kNamedRanks = 8;  // of those that agree
+
+// "rank 0, rank 2 | rank 1"; of many ranks that agree the first ones, and how many they are.
 std::string GroupText(const Agreement& agreement) {
   std::string text;
   for (const auto& group : agreement.groups) {
-    text += text.empty() ? "" : " | ";
-    for (std::size_t i = 0; i < group.size(); ++i) text += (i == 0 ? "" : ", ") + group[i];
+    if (!text.empty()) text += " | ";
+    const std::size_t named = group.size() > kNamedRanks ? kNamedRanks / 2 : group.size();
+    text += ListFirst(group, named, [](const std::string& rank) { return rank; });
   }
   return text;
 }
 
-report::Table AgreementTable(const compile::RankReport& ranks) {
+// What the ranks differ in first.
+report::Table AgreementTable(const compile::RankReport& ranks, std::size_t top) {
   report::Table table{.key = "agreements",
                       .title = "Agreement between ranks",
                       .columns = {"aspect",
@@ -31,13 +43,17 @@ report::Table AgreementTable(const compile::RankReport& ranks) {
                                   {"groups", "ranks that agree"},
                                   {"difference", "first difference"},
                                   {"doubt", "caveat"}}};
-  for (const Agreement& agreement : ranks.agreements)
-    table.AddRow({agreement.aspect, agreement.id, agreement.Agree(), GroupText(agreement),
-                  agreement.difference, agreement.doubt});
+  std::vector<const Agreement*> order;
+  for (const Agreement& agreement : ranks.agreements) order.push_back(&agreement);
+  if (order.size() > top) std::ranges::stable_sort(order, {}, &Agreement::Agree);
+  for (const Agreement* agreement : First(order, top))
+    table.AddRow({agreement->aspect, agreement->id, agreement->Agree(), GroupText(*agreement),
+                  agreement->difference, agreement->doubt});
   return table;
 }
 
-report::Table CollectiveTable(const compile::RankReport& ranks) {
+// Where schedule and code differ, or waits are missing, first.
+report::Table CollectiveTable(const compile::RankReport& ranks, std::size_t top) {
   report::Table table{.key = "collectives",
                       .title = "Collectives",
                       .columns = {"rank",
@@ -50,12 +66,33 @@ report::Table CollectiveTable(const compile::RankReport& ranks) {
                       .note =
                           "difference: by how many collectives the schedule and the output code "
                           "differ, summed over kinds"};
-  for (const Collectives& one : ranks.collectives)
-    table.AddRow({one.of.rank->label, one.of.compilation->Label(),
-                  one.has_schedule ? Count(one.schedule.size()) : report::Value(),
-                  Count(one.code_calls.size()),
-                  one.has_schedule ? report::Value(one.Offset()) : report::Value(),
-                  one.MissingWaits(), !one.is_doubtful && !one.is_code_doubtful});
+  const auto is_sound = [](const Collectives* one) {
+    return one->MissingWaits() == 0 && (!one->has_schedule || one->Offset() == 0);
+  };
+  std::vector<const Collectives*> order;
+  for (const Collectives& one : ranks.collectives) order.push_back(&one);
+  if (order.size() > top) std::ranges::stable_sort(order, {}, is_sound);
+  for (const Collectives* one : First(order, top))
+    table.AddRow({one->of.rank->label, one->of.compilation->Label(),
+                  one->has_schedule ? Count(one->schedule.size()) : report::Value(),
+                  Count(one->code_calls.size()),
+                  one->has_schedule ? report::Value(one->Offset()) : report::Value(),
+                  one->MissingWaits(), !one->is_doubtful && !one->is_code_doubtful});
+  return table;
+}
+
+report::Table StageTable(const compile::RankReport& ranks) {
+  report::Table table{.key = "stages",
+                      .title = "Compile time by rank",
+                      .columns = {"stage",
+                                  {"median_s", "median rank", "s", 3},
+                                  {"slowest_s", "slowest", "s", 3},
+                                  {"slowest", "slowest rank"},
+                                  {"stragglers", "ranks far behind"}},
+                      .note = "far behind: 1.5 times the median, and a second more"};
+  for (const compile::StageSpread& spread : ranks.stages)
+    table.AddRow({std::string(ToString(spread.stage)), spread.median_us / kUsPerS,
+                  spread.slowest_us / kUsPerS, spread.slowest, spread.stragglers});
   return table;
 }
 
@@ -85,10 +122,11 @@ std::string DivergenceAdvice(const Agreement& agreement) {
   return "look for shapes, flags or code that depend on the rank";
 }
 
-void AddDivergence(const Agreement& agreement, report::Document& document) {
-  if (agreement.Agree()) return;
+// `same`: how many more compilations divide the ranks alike.
+void AddDivergence(const Agreement& agreement, std::size_t same, report::Document& document) {
   const bool doubtful = !agreement.doubt.empty();
-  const std::string of = agreement.id.empty() ? "" : " of " + agreement.id;
+  std::string of = agreement.id.empty() ? "" : " of " + agreement.id;
+  if (same > 0) of += fmt::format(" and {}", base::Plural(same, "more compilation"));
   document.findings.push_back(
       {.rule = "rank-divergence",
        .severity = doubtful ? report::Severity::kNote : report::Severity::kWarning,
@@ -98,7 +136,41 @@ void AddDivergence(const Agreement& agreement, report::Document& document) {
        .advice = DivergenceAdvice(agreement),
        .place = agreement.place,
        .group = agreement.aspect,
+       .count = static_cast<std::int64_t>(same) + 1,
        .weight = std::numeric_limits<double>::max()});  // it may hang the job
+}
+
+// Each division of the ranks once, where it is first met.
+void AddDivergences(const std::vector<Agreement>& agreements, report::Document& document) {
+  std::map<std::tuple<std::string, std::vector<std::vector<std::string>>, bool>,
+           std::vector<const Agreement*>>
+      known;
+  std::vector<const std::vector<const Agreement*>*> order;
+  for (const Agreement& agreement : agreements) {
+    if (agreement.Agree()) continue;
+    auto& alike = known[{agreement.aspect, agreement.groups, agreement.doubt.empty()}];
+    if (alike.empty()) order.push_back(&alike);
+    alike.push_back(&agreement);
+  }
+  for (const auto* const alike : order) AddDivergence(*alike->front(), alike->size() - 1, document);
+}
+
+// Ranks wait for the slowest one.
+void AddStraggler(const std::vector<compile::StageSpread>& stages, report::Document& document) {
+  const auto found = std::ranges::find_if(
+      stages, [](const compile::StageSpread& spread) { return spread.stragglers > 0; });
+  if (found == stages.end()) return;
+  document.findings.push_back(
+      {.rule = "rank-straggler",
+       .message = fmt::format(
+           "{} took {} s for {}, the median rank {} s: {} far behind", found->slowest,
+           report::FormatValue(found->slowest_us / kUsPerS, 1), ToString(found->stage),
+           report::FormatValue(found->median_us / kUsPerS, 1),
+           base::Plural(found->stragglers, "rank") + (found->stragglers == 1 ? " is" : " are")),
+       .advice = "the others wait in their first collective: look for a cold cache, a slower "
+                 "machine or more versions of a function on that rank",
+       .group = std::string(ToString(found->stage)),
+       .weight = std::numeric_limits<double>::max() / 2});  // behind what may hang the job
 }
 
 void AddMissingWaits(const Collectives& one, report::Document& document) {
@@ -120,11 +192,14 @@ void AddTraceRanks(const compile::LogFacts& facts, report::Document& document) {
   if (ranks.agreements.empty() && ranks.collectives.empty()) return;
   report::Section section{.key = "ranks", .title = "Ranks"};
   section.facts = {{"ranks", "ranks", Count(facts.trace().ranks.size())}};
-  AddTable(AgreementTable(ranks), section);
-  AddTable(CollectiveTable(ranks), section);
+  const std::size_t top = facts.view().top;
+  AddTopTable(AgreementTable(ranks, top), ranks.agreements.size(), section);
+  AddTopTable(CollectiveTable(ranks, top), ranks.collectives.size(), section);
+  AddTable(StageTable(ranks), section);
   AddTable(RuntimeTable(ranks), section);
   document.sections.push_back(std::move(section));
-  for (const Agreement& agreement : ranks.agreements) AddDivergence(agreement, document);
+  AddDivergences(ranks.agreements, document);
+  AddStraggler(ranks.stages, document);
   for (const Collectives& one : ranks.collectives) AddMissingWaits(one, document);
 }
 

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "compile/compare/compare.h"
+#include "compile/kernels/kernels.h"
 #include "compile/log_facts.h"
 #include "compile/log_summary.h"
 #include "report/document.h"
@@ -19,6 +23,9 @@ namespace idbg::views {
 // caches did. `log_name` leads the lines where there are several logs; else it is empty.
 void AddLogVerdicts(const std::string& log_name, const compile::LogSummary& log, bool is_whole,
                     report::Document& document);
+
+// "triton_poi_fused_add 2 -> 3, extern_kernels.mm 1 -> 0".
+std::string ChangeText(const std::map<std::string, std::pair<std::int64_t, std::int64_t>>& changes);
 
 // The section that leads a log: the figures that matter, and a row for each cause of lost time,
 // costliest first; at most `top`.
@@ -85,7 +92,8 @@ std::string Sentence(const compile::TimeSummary& time);
 
 // What Inductor made: kernels with what is fused in them, library calls, operators that it left as
 // they are (rule fallback, notes), and why CUDA graphs are skipped (rule cudagraph-skip).
-void AddTraceKernels(const compile::LogFacts& facts, report::Document& document);
+void AddTraceKernels(const compile::LogFacts& facts,
+                     const std::vector<compile::CompiledCode>& codes, report::Document& document);
 
 // What inductor_debug.install() chose for matrix products: what differs from Inductor's own choice,
 // with the predicted gain; what does not; where the choice was left to Inductor, and why.

@@ -32,6 +32,27 @@ std::string Replaced(std::string text, std::string_view what, std::string_view b
 
 }  // namespace
 
+TEST_CASE("half of a surrogate pair is replaced wherever it stands", "[trace]") {
+  for (std::size_t size = 0; size < 20; ++size) {
+    const std::string text(size, '\\');  // pairs of them are escapes of their own
+    const std::string before = std::string(size, 'x') + text + text;
+    const Log log = Read(Line(R"({"link": {"name": ")" + before + R"(\ud83d", "url": "u"}})"));
+    REQUIRE(log.records().size() == 1);
+    CHECK(log.Metadata(log.records()[0]).find(before + "\\ufffd\"") != std::string::npos);
+  }
+}
+
+TEST_CASE("only what surely is a span is called one", "[trace]") {
+  const auto is_span = [](std::string_view payload) {
+    return Read(WithPayload(R"("chromium_event": {})", payload)).records()[0].is_span;
+  };
+  CHECK(is_span("{\n\"name\": \"a\",\n\"ph\": \"B\",\n\"pid\": 0\n}"));
+  CHECK(is_span("{\n\"name\": \"a\",\n\"ph\": \"E\"\n}"));
+  CHECK_FALSE(is_span("{\n\"name\": \"a\",\n\"ph\": \"i\"\n}"));
+  CHECK_FALSE(is_span(R"({"name": "a", "ph": "B"})"));  // not as PyTorch writes it
+  CHECK_FALSE(Read(Artifact("a", "\"ph\": \"B\"")).records()[0].is_span);
+}
+
 TEST_CASE("a record's JSON and payload are read back", "[trace]") {
   const Log log = Read(Artifact("code", "a\n\n\tb\n") + Line(kStart));
   REQUIRE(log.records().size() == 2);

@@ -49,6 +49,7 @@ PROGRAMS = {
     "layers": (True, None),
     "decoder": (True, None),
     "step": (True, None),
+    "effects": (True, None),
 }
 # Logs of one program in several set-ups: its name, and the environment. They share a cache folder, in this order.
 VARIANTS = {

@@ -21,4 +21,14 @@ TEST_CASE("a pattern stands for the whole text", "[base][text]") {
   CHECK(MatchesWildcards("*/x", "a/b/x"));
 }
 
+TEST_CASE("a part is found where it stands last", "[base][text]") {
+  const std::string_view text = "  # a  #  # b\nab ab";
+  for (const std::string_view part :
+       {"  # ", "#", "ab", "b", " ", "  ", "\nab", "  # a", "c", "a  #  # c"})
+    CHECK(FindLast(text, part) == text.rfind(part));
+  CHECK(FindLast(text, text) == 0);
+  CHECK(FindLast("ab", "abc") == std::string_view::npos);
+  CHECK(FindLast("", "a") == std::string_view::npos);
+}
+
 }  // namespace idbg::base

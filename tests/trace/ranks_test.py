@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What is said of the logs of a job with many ranks, of which some differ: those of tests/bench/rank_bench.py.
+
+usage: ranks_test.py BINARY
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "bench"))
+from rank_bench import write_ranks  # noqa: E402
+
+RANKS = 12
+EXPECTED = {  # by rule, what a finding says of the rank that differs
+    "rank-divergence": ["compile ids: rank 0, rank 1, rank 2, rank 3 and 7 more | rank 11; ",
+                        "collectives of [0/0] and 1 more compilation: rank 0, rank 1, rank 2, rank 3 and 7 more | rank 9; ",
+                        "calls of collectives of [0/0] and 1 more compilation: rank 0, rank 1, rank 2, rank 3 and 7 more | rank 9; "],
+    "rank-straggler": ["rank 10 took "],
+}
+
+
+def analyze(folder: pathlib.Path) -> dict:
+    return json.loads(subprocess.run([sys.argv[1], "analyze", "--json", folder], capture_output=True, text=True, timeout=60).stdout)
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        write_ranks(folder, RANKS, 1)
+        report = analyze(folder)
+        # A rank that writes twice was started twice: no job of so many ranks.
+        again = next(folder.glob("*_rank_0_*"))
+        (folder / again.name.replace("abcdefgh", "ijklmnop")).write_bytes(again.read_bytes())
+        twice = analyze(folder)
+    failed = 0
+    if not any("not known to be ranks of one job" in verdict["text"] for verdict in twice["verdicts"]):
+        print("two runs in one folder are called one job")
+        failed += 1
+    for rule, texts in EXPECTED.items():
+        found = [finding["message"] for finding in report["findings"] if finding["rule"] == rule]
+        for text in texts:
+            if not any(text in message for message in found):
+                print(f"{rule}: none says '{text}': {found}")
+                failed += 1
+    sections = {section["key"]: section for section in report["sections"]}
+    rows = {table["key"]: table["rows"] for table in sections["ranks"]["tables"]}
+    if len(rows["collectives"]) != 10:
+        print(f"a row for each rank: {len(rows['collectives'])}")
+        failed += 1
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
