@@ -227,6 +227,13 @@ double RoundoffOf(DType dtype) {
 
 namespace {
 
+// Whether compiled code is nearer to float64 than eager mode, at worst and on the whole: whatever
+// it does otherwise is no defect, also where a number is rounded to an integer.
+bool IsNearer(const Errors& errors, const Noise& noise) {
+  return !noise.has_inexact_argument && errors.compiled <= errors.eager &&
+         errors.compiled_squared < errors.eager_squared;
+}
+
 // Whether the largest element hides half of the digits of an ordinary one, which has not even
 // these.
 bool IsHidden(const Errors& errors, const Noise& noise, double bound) {
@@ -259,6 +266,7 @@ Judgement Judge(const Errors& errors, const Noise& noise) {
   if (is_right && noise.unit > 0) return {.verdict = Verdict::kNearer, .is_large = true};
   const bool is_excused = errors.compiled <= kTimesEager * errors.eager + bound;
   if (is_excused && !noise.is_strict) return {.verdict = harmless, .is_large = true};
+  if (IsNearer(errors, noise)) return {.verdict = Verdict::kNearer, .is_large = true};
   return {.verdict = Verdict::kDefect, .is_large = true};
 }
 

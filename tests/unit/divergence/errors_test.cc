@@ -189,6 +189,20 @@ TEST_CASE("integers have no noise") {
         Verdict::kDefect);
 }
 
+TEST_CASE("integers that are nearer to float64 than eager mode's are no defect") {
+  const auto judged = [](const std::vector<std::uint8_t>& compiled) {
+    const std::vector<std::uint8_t> eager = {10, 21, 31, 40};
+    return Judge(Measure(TensorOf(tensor::DType::kUInt8, compiled),
+                         TensorOf(tensor::DType::kUInt8, eager),
+                         TensorOf(tensor::DType::kFloat64, std::vector<double>{10, 20, 30, 40})),
+                 {.is_strict = true})
+        .verdict;
+  };
+  CHECK(judged({10, 20, 31, 40}) == Verdict::kNearer);
+  CHECK(judged({11, 21, 31, 40}) == Verdict::kDefect);
+  CHECK(judged({10, 20, 30, 42}) == Verdict::kDefect);
+}
+
 TEST_CASE("another shape is a matter of structure") {
   CHECK(Judge(MeasureFloats({1, 2}, {1}, {1}), kOneOperation).verdict == Verdict::kStructure);
 }
