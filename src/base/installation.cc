@@ -104,10 +104,38 @@ std::vector<fs::path> PythonFolders() {
   return folders;
 }
 
+std::string DefaultPython() {
+  static const std::string python = [] {
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
+    std::vector<fs::path> environments{program.parent_path()};
+    if (IsInBuildFolder(OwnFolder()))
+      environments.push_back(fs::path(IDBG_SOURCE_DATA).parent_path() / ".venv");
+    for (const fs::path& environment : environments) {
+      const fs::path own = environment / "bin" / "python3";
+      if (fs::exists(environment / "pyvenv.cfg", error) && fs::exists(own, error))
+        return own.string();
+    }
+    return std::string("python3");
+  }();
+  return python;
+}
+
+std::string& BuiltWithTorch() {
+  static std::string version;
+  return version;
+}
+
+std::string HowToInstallTorch() {
+  const std::string version = BuiltWithTorch().substr(0, BuiltWithTorch().find('+'));
+  return "'" + DefaultPython() + " -m pip install torch" + (version.empty() ? "" : "==") + version +
+         "'";
+}
+
 std::optional<fs::path> FindTorchLibraries() {
   if (const char* const named = std::getenv("LIBTORCH"); named != nullptr && *named != '\0')
     return LibrariesOf(named, "LIBTORCH");
-  std::vector<fs::path> interpreters{"python3"};
+  std::vector<fs::path> interpreters{DefaultPython()};
   std::error_code error;
   // A wheel puts the program beside its interpreter; and the program may be an interpreter.
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
