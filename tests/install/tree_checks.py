@@ -109,6 +109,10 @@ def check_c_program(copy: Copy) -> None:
     copy.good("cc", "-Wall", "-Werror", "program.c", "-o", "program", *flags.split())
     library = str(copy.file("lib*/**/libidbg.so").parent)
     assert '"h200"' in copy.good("./program", "model.pt2", LD_LIBRARY_PATH=library).stdout
+    guide = (SOURCE / "man/guides/install.md").read_text(encoding="utf-8")
+    line = re.search(r"^    (cc program\.c .*)$", guide, re.MULTILINE)[1]  # as it stands, in a shell
+    copy.good("sh", "-c", line.replace("PREFIX/LIBDIR", str(package.parent.parent)))
+    assert '"h200"' in copy.good("./a.out", "model.pt2").stdout
     with copy.without_data():
         done = copy.run("./program", "model.pt2", LD_LIBRARY_PATH=library)
         assert done.returncode == 3 and "data file not found" in done.stderr, done
