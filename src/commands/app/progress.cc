@@ -5,6 +5,7 @@
 #include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <system_error>
 #include <utility>
 
 #include "base/log.h"
@@ -29,7 +30,11 @@ SignOfLife::SignOfLife(bool on_terminal) : on_terminal_(on_terminal) {
   sigset_t all, former;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &former);
-  thread_ = std::thread([this] { Watch(); });
+  try {
+    thread_ = std::thread([this] { Watch(); });
+  } catch (const std::system_error& error) {
+    base::LogInfo("no sign of life: ", error.what());  // the work goes on
+  }
   ::pthread_sigmask(SIG_SETMASK, &former, nullptr);
 }
 
@@ -39,7 +44,7 @@ SignOfLife::~SignOfLife() {
     is_over_ = true;
   }
   ends_.notify_one();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
   if (on_terminal_) base::DrawStatusLine("");
 }
 

@@ -41,10 +41,24 @@ const RecompileReason* Nearest(const std::vector<RecompileReason>& reasons) {
   });
 }
 
+// Whether the older version took any number wherever the new one has another: "stride=[None, 8]",
+// then "stride=[16, 8]".
+bool WasOpen(const GuardDifference& one) {
+  const auto before = logs::SplitArguments(one.before);
+  return !one.after.empty() && std::ranges::all_of(before, [&](std::string_view argument) {
+    const std::string_view name = argument.substr(0, argument.find('[') + 1);
+    const auto list = logs::BracketsAfter(one.before, name.substr(0, name.find('[')));
+    const auto other = logs::BracketsAfter(one.after, name.substr(0, name.find('[')));
+    if (!name.ends_with("=[") || !list || !other) return false;
+    return std::ranges::equal(logs::SplitArguments(*list), logs::SplitArguments(*other),
+                              [](auto a, auto b) { return a == "None" || a == b; });
+  });
+}
+
 // Whether a check of the older version may fail in the same call: on a variable, another value.
 bool MayAlsoFail(const GuardDifference& one, const RecompileReason& cause) {
   const bool is_cause = !cause.source.empty() && PlainSource(one.source) == cause.source;
-  if (is_cause || one.before.empty() || one.kind == "LAMBDA_GUARD") return false;
+  if (is_cause || one.before.empty() || one.kind == "LAMBDA_GUARD" || WasOpen(one)) return false;
   if (!one.after.empty())
     return one.kind != "GLOBAL_STATE" || cause.kind != RecompileKind::kGlobalState;
   return one.kind == "EQUALS_MATCH" && one.source.starts_with("L['");

@@ -154,13 +154,17 @@ TEST_CASE("what else differs: values before what is no longer checked; tensors a
   };
   const auto group =
       FindRecompiles(
-          TraceOf(Guarded(0, "", tensor("x", "4") + tensor("y", "4") + dropped + seen(0)) +
-                  Guarded(1, "0/0: tensor 'x' size mismatch at index 0. expected 4, actual 5",
-                          tensor("x", "None") + tensor("y", "None") + seen(1))),
+          TraceOf(
+              Guarded(0, "",
+                      tensor("x", "4") + tensor("y", "4") + tensor("open", "None") + dropped +
+                          seen(0)) +
+              Guarded(1, "0/0: tensor 'x' size mismatch at index 0. expected 4, actual 5",
+                      tensor("x", "None") + tensor("y", "None") + tensor("open", "7") + seen(1))),
           {})
           .groups.at(0);
   CHECK(group.also_differs.starts_with("s.seen (0 -> 1); a (2 before)"));
   CHECK(group.also_differs.find("y") == std::string::npos);
+  CHECK(group.also_differs.find("open") == std::string::npos);
   CHECK(group.advice.find("; y changes alike: do the same there") != std::string::npos);
 }
 
