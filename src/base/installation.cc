@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "base/error.h"
 #include "base/log.h"
@@ -48,8 +49,9 @@ fs::path AskPython(const std::string& interpreter) {
       "print(end=spec.submodule_search_locations[0] if spec else '')";
   constexpr double kLimitS = 60;
   try {
-    return RunProgram({.command = PythonCode(interpreter, kQuestion)}, kLimitS, Kept::kOutput)
-        .output;
+    std::vector<std::string> command = PythonCode(interpreter, kQuestion);
+    command.front() = interpreter;  // also the one of the PATH, where that is not the default
+    return RunProgram({.command = std::move(command)}, kLimitS, Kept::kOutput).output;
   } catch (const Error&) {
     return {};  // there is no such interpreter
   }
@@ -135,7 +137,7 @@ std::string HowToInstallTorch() {
 std::optional<fs::path> FindTorchLibraries() {
   if (const char* const named = std::getenv("LIBTORCH"); named != nullptr && *named != '\0')
     return LibrariesOf(named, "LIBTORCH");
-  std::vector<fs::path> interpreters{DefaultPython()};
+  std::vector<fs::path> interpreters{"python3"};
   std::error_code error;
   // A wheel puts the program beside its interpreter; and the program may be an interpreter.
   const fs::path program = fs::read_symlink("/proc/self/exe", error);

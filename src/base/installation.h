@@ -36,7 +36,8 @@ std::string& BuiltWithTorch();
 std::string HowToInstallTorch();
 
 // The folder of LibTorch's libraries: of $LIBTORCH, else of the torch of the `python3` beside the
-// program or of the default one. Runs that interpreter, which does not import torch.
+// program (a virtual environment) or on the PATH. Runs that interpreter, which does not import
+// torch.
 std::optional<std::filesystem::path> FindTorchLibraries();
 
 }  // namespace idbg::base

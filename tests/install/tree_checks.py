@@ -169,7 +169,8 @@ def check_torch(copy: Copy, python: pathlib.Path) -> None:
     empty = copy.work / "empty"
     empty.mkdir(exist_ok=True)
     done = copy.run(*train, PATH=str(empty))
-    assert done.returncode == 4 and "LIBTORCH" in done.stderr, done
+    assert done.returncode == 4 and "LIBTORCH" in done.stderr and "-m pip install torch==" in done.stderr, done
+    assert "meson" not in done.stderr, done
 
 
 def check_choices(copy: Copy, python: pathlib.Path, path: str) -> None:
