@@ -89,7 +89,7 @@ constexpr Option kOptions[] = {
      "Log: show only this compilation, like 0/0"},
     {"rank", "advise analyze", "", [](Request& r) -> auto& { return r.logs.view.rank; }, "Log: show only this rank"},
     {"follow", "analyze", "", [](Request& r) -> auto& { return r.follows; },
-     "Log: report again whenever the log has grown, until Ctrl-C", nullptr, nullptr, true},
+     "Log: print what is new whenever the log has grown, until its run ends", nullptr, nullptr, true},
     {"chrome-trace", "analyze", "", [](Request& r) -> auto& { return r.logs.chrome_trace; },
      "Log: write a timeline for Perfetto and chrome://tracing"},
     {"set", "advise analyze", "set", [](Request& r) -> auto& { return r.models.bindings; },

@@ -48,7 +48,7 @@ std::string PrecisionOf(const std::string& text) {
   return std::string(tensor::ToString(*dtype));
 }
 
-const graph::Graph& GraphToRun(const readers::ModelFile& file) {
+const graph::Graph& GraphToRun(const readers::ModelFile& file, bool needs_weights) {
   if (!file.format.starts_with("torch.export") || file.graphs.empty())
     throw Error(ErrorCode::kUnsupported,
                 "not a torch.export archive with a graph (run takes what torch.export.save wrote)",
@@ -57,6 +57,11 @@ const graph::Graph& GraphToRun(const readers::ModelFile& file) {
     throw Error(ErrorCode::kUnsupported,
                 "holds " + std::to_string(file.graphs.size()) +
                     " graphs (run takes one: save them in files of their own)",
+                {.file = file.name});
+  if (needs_weights && file.lacks_weights)
+    throw Error(ErrorCode::kUnsupported,
+                "the file has no bytes of its weights, so it can be analyzed and not run (export "
+                "the model with real weights)",
                 {.file = file.name});
   return file.graphs.front();
 }

@@ -24,7 +24,7 @@ struct RunModelRequest {
 };
 
 // The only graph of a torch.export archive. Throws Error(kUnsupported) for other files.
-const graph::Graph& GraphToRun(const readers::ModelFile& file);
+const graph::Graph& GraphToRun(const readers::ModelFile& file, bool needs_weights = true);
 
 // Whether a file holds such a graph. Throws base::Error otherwise.
 void CheckRunnable(const std::string& file);

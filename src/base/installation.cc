@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "base/error.h"
 #include "base/log.h"
@@ -48,8 +49,9 @@ fs::path AskPython(const std::string& interpreter) {
       "print(end=spec.submodule_search_locations[0] if spec else '')";
   constexpr double kLimitS = 60;
   try {
-    return RunProgram({.command = PythonCode(interpreter, kQuestion)}, kLimitS, Kept::kOutput)
-        .output;
+    std::vector<std::string> command = PythonCode(interpreter, kQuestion);
+    command.front() = interpreter;  // also the one of the PATH, where that is not the default
+    return RunProgram({.command = std::move(command)}, kLimitS, Kept::kOutput).output;
   } catch (const Error&) {
     return {};  // there is no such interpreter
   }
@@ -102,6 +104,34 @@ std::vector<fs::path> PythonFolders() {
     }
   }
   return folders;
+}
+
+std::string DefaultPython() {
+  static const std::string python = [] {
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
+    std::vector<fs::path> environments{program.parent_path()};
+    if (IsInBuildFolder(OwnFolder()))
+      environments.push_back(fs::path(IDBG_SOURCE_DATA).parent_path() / ".venv");
+    for (const fs::path& environment : environments) {
+      const fs::path own = environment / "bin" / "python3";
+      if (fs::exists(environment / "pyvenv.cfg", error) && fs::exists(own, error))
+        return own.string();
+    }
+    return std::string("python3");
+  }();
+  return python;
+}
+
+std::string& BuiltWithTorch() {
+  static std::string version;
+  return version;
+}
+
+std::string HowToInstallTorch() {
+  const std::string version = BuiltWithTorch().substr(0, BuiltWithTorch().find('+'));
+  return "'" + DefaultPython() + " -m pip install torch" + (version.empty() ? "" : "==") + version +
+         "'";
 }
 
 std::optional<fs::path> FindTorchLibraries() {

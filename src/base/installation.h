@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace idbg::base {
@@ -24,6 +25,15 @@ std::vector<std::filesystem::path> ModuleFolders();
 // The folders that hold the Python package inductor_debug of this copy; none where it is installed
 // in a way that only Python knows (pip).
 std::vector<std::filesystem::path> PythonFolders();
+
+// The Python of commands that need one and name none: that of the virtual environment that the
+// program is in (of a wheel), of the .venv that the build made, else "python3", of the PATH.
+std::string DefaultPython();
+
+// The release of torch that the program was built with, as its front end knows; empty: none.
+std::string& BuiltWithTorch();
+// "'python3 -m pip install torch==2.13.0'": what brings a torch that fits.
+std::string HowToInstallTorch();
 
 // The folder of LibTorch's libraries: of $LIBTORCH, else of the torch of the `python3` beside the
 // program (a virtual environment) or on the PATH. Runs that interpreter, which does not import

@@ -11,15 +11,20 @@
 #include <spdlog/sinks/ansicolor_sink.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <mutex>
 #include <utility>
 
+#include "base/phases.h"
 #include "base/text/utf8.h"
 
 namespace idbg::base {
 namespace {
+
+constinit std::atomic<LogLevel> shown_level{LogLevel::kOff};
+constinit std::atomic<bool> watches_phases{false};
 
 // spdlog has six levels, by other names.
 spdlog::level::level_enum ToSpdlog(LogLevel level) {
@@ -119,9 +124,18 @@ class Terminal {
 
 void SetLogLevel(LogLevel least) {
   log_internal::write = [](LogLevel level, std::string_view message) {
-    Terminal::Get().Log(level, message);
+    if (ShowsLog(level)) Terminal::Get().Log(level, message);
   };
-  log_internal::least_level = least;
+  shown_level = least;
+  const bool notes_phases = watches_phases && least != LogLevel::kOff;
+  log_internal::least_level = notes_phases ? std::min(least, LogLevel::kInfo) : least;
+}
+
+bool ShowsLog(LogLevel level) { return level >= shown_level; }
+
+void WatchPhases() {
+  watches_phases = true;
+  SetLogLevel(shown_level);
 }
 
 void SetLogColor(bool wanted) { Terminal::Get().SetColor(wanted); }

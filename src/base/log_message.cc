@@ -5,13 +5,24 @@
 
 #include <exception>
 #include <iterator>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 #include "base/log.h"
+#include "base/phases.h"
 #include "base/text/utf8.h"
 
 namespace idbg::base {
 namespace {
+
+struct Begun {
+  const LogPhase* phase;
+  std::string what;
+  std::chrono::steady_clock::time_point start;
+};
+std::mutex begun_mutex;
+std::vector<Begun> begun;  // in their order
 
 std::string BytesText(std::uint64_t bytes) {
   constexpr double kStep = 1000;
@@ -72,16 +83,32 @@ void LogPhase::Begin(LogLevel level, std::string what) {
   what_ = std::move(what);
   exceptions_ = std::uncaught_exceptions();
   start_ = std::chrono::steady_clock::now();
+  const std::lock_guard lock(begun_mutex);
+  begun.push_back({this, what_, start_});
 }
 
 void LogPhase::End() noexcept {
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
   try {
+    {
+      const std::lock_guard lock(begun_mutex);
+      std::erase_if(begun, [this](const Begun& one) { return one.phase == this; });
+    }
     if (std::uncaught_exceptions() > exceptions_) result_ = "failed";
     LogAt(level_, what_, result_.empty() ? "" : ": ", result_, " (", LogSeconds{time.count()}, ")");
   } catch (const std::exception&) {
     // Out of memory: a line of the log is lost.
   }
+}
+
+std::optional<RunningPhase> FindRunningPhase(double least_s) {
+  const auto now = std::chrono::steady_clock::now();
+  const std::lock_guard lock(begun_mutex);
+  for (std::size_t i = begun.size(); i-- > 1;) {
+    const double seconds = std::chrono::duration<double>(now - begun[i].start).count();
+    if (seconds >= least_s) return RunningPhase{begun[i].what, seconds};
+  }
+  return std::nullopt;
 }
 
 }  // namespace idbg::base

@@ -2,7 +2,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <filesystem>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <sstream>
 #include <thread>
 
 #include "analyze/logs/logs.h"
@@ -17,21 +22,26 @@
 namespace idbg::commands {
 namespace {
 
+// `visit` gets each of these files, and those of folders.
+template <typename Visit>
+void ForEachFile(const std::vector<std::string>& files, const Visit& visit) {
+  for (const std::string& file : files) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(file, error)) visit(std::filesystem::path(file));
+    for (std::filesystem::directory_iterator entry(file, error), end; !error && entry != end;
+         entry.increment(error))
+      visit(entry->path());
+  }
+}
+
 // Bytes of all the logs; 0 for what is not there yet.
 std::uintmax_t SizeOf(const std::vector<std::string>& files) {
   std::uintmax_t bytes = 0;
-  std::error_code error;
-  const auto add = [&bytes, &error](const std::filesystem::path& path) {
+  ForEachFile(files, [&bytes](const std::filesystem::path& path) {
+    std::error_code error;
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (!error) bytes += size;
-  };
-  for (const std::string& file : files) {
-    if (!std::filesystem::is_directory(file, error)) add(file);
-    std::error_code end_of_list;
-    for (std::filesystem::directory_iterator entry(file, end_of_list), end;
-         !end_of_list && entry != end; entry.increment(end_of_list))
-      add(entry->path());
-  }
+  });
   return bytes;
 }
 
@@ -41,35 +51,90 @@ void Wait(std::chrono::steady_clock::duration time) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
 }
 
-// Reports logs that are being written again whenever they have grown, until Ctrl-C. A log that does
-// not exist or holds nothing yet is waited for. Returns the exit code of the last report. `brief`:
-// as Session::Report.
+// Whether the processes whose numbers stand in the logs ("V1127 03:17:17.656000 22607 torch/...")
+// have gone. One that never ran here may run elsewhere for as long as its log is written.
+class Writers {
+ public:
+  bool HaveEnded(const std::vector<std::string>& files) {
+    constexpr auto kQuiet = std::chrono::seconds(60);
+    bool has_any = false;
+    bool has_ended = true;
+    ForEachFile(files, [&](const std::filesystem::path& path) {
+      std::ifstream file(path);
+      std::string day, time, number;
+      if (!(file >> day >> time >> number) || number.find_first_not_of("0123456789") != number.npos)
+        return;
+      has_any = true;
+      std::error_code error;
+      const bool runs = std::filesystem::exists("/proc/" + number, error);
+      if (runs) seen_.insert(number);
+      const auto age = std::filesystem::file_time_type::clock::now() -
+                       std::filesystem::last_write_time(path, error);
+      has_ended &= !runs && (seen_.contains(number) || age > kQuiet);
+    });
+    return has_any && has_ended;
+  }
+
+ private:
+  std::set<std::string> seen_;  // running
+};
+
+// The lines that were not printed before, below the time.
+std::string NewLines(const std::string& text, std::set<std::string>& printed) {
+  std::string lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    if (printed.insert(line).second) lines += line + "\n";
+  }
+  if (lines.empty()) return "";
+  const std::time_t now = std::time(nullptr);
+  char time[32];
+  std::strftime(time, sizeof time, "\n%H:%M:%S\n", std::localtime(&now));
+  return time + lines;
+}
+
+// Reports logs that are being written, and what is new whenever they have grown, until their
+// processes have ended or Ctrl-C. A log that does not exist or holds nothing yet is waited for.
+// Returns the exit code of the last report. `brief`: as Session::Render.
 int FollowTraces(analyze::TraceRequest request, bool brief, const Session& session) {
   logs::GrowingReads reads;
   request.log.growing = true;
   request.log.reads = &reads;
   const base::InterruptScope interrupts;
-  int code = base::kExitClean;
+  std::optional<report::Document> last;
+  std::set<std::string> printed;
+  Writers writers;
+  bool has_ended = false;
   std::uintmax_t reported = UINTMAX_MAX;
   while (!base::InterruptScope::Requested()) {
+    has_ended = writers.HaveEnded(request.files);  // what comes before the last look is in it
     const auto start = std::chrono::steady_clock::now();
     const std::uintmax_t size = SizeOf(request.files);
     if (size != reported) {
       reported = size;
       try {
-        code = session.Report(analyze::AnalyzeTraces(request), brief);
+        const bool is_first = !last;
+        last = analyze::AnalyzeTraces(request);
+        session.gate.CheckApplies(*last);
+        const std::string text = session.Render(*last, brief);
+        const std::string lines = NewLines(text, printed);
+        session.Print(is_first || session.json || !session.output.empty() ? text : lines);
       } catch (const base::Error& error) {
-        if (error.code() != base::ErrorCode::kFormat && error.code() != base::ErrorCode::kNotFound)
-          throw;
+        // Of a log that has only begun there may be no whole line; so much is no log.
+        constexpr std::uintmax_t kLine = 65536;
+        const bool may_become_one = error.code() == base::ErrorCode::kNotFound ||
+                                    (error.code() == base::ErrorCode::kFormat && size < kLine);
+        if (!may_become_one) throw;
         base::LogNotice("waiting: ", error.what());
       }
     }
+    if (last && has_ended) break;
     base::LogInfo("searched so far: ", base::LogBytes{reads.scanned_bytes()});
     // The analysis takes at most a fifth of the time.
     const auto taken = std::chrono::steady_clock::now() - start;
     Wait(std::max<std::chrono::steady_clock::duration>(std::chrono::milliseconds(500), 4 * taken));
   }
-  return code;
+  return last ? session.Judge(*last) : base::kExitClean;
 }
 
 class Analyze final : public Command {

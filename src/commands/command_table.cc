@@ -43,6 +43,8 @@ std::span<const CommandEntry> CommandTable() {
                    kManualCapture, MakeCapture},
       CommandEntry{"clean", kRuns, "delete old run folders, traces and debug folders", kManualClean,
                    MakeClean},
+      CommandEntry{"doctor", kRuns, "check what commands need: torch, compiler, GPU, caches, walls",
+                   kManualDoctor, MakeDoctor},
       CommandEntry{"list", kRuns, "list run folders, traces and debug folders", kManualList,
                    MakeList},
       CommandEntry{"adapters check", kDevices, "check an accelerator profile for mistakes",

@@ -46,14 +46,14 @@ BudgetVerdict Compare(std::string what, std::string unit, double limit, double p
 // `most`: what cannot be exceeded, where nothing better is known.
 BudgetVerdict CompareOrBound(std::string what, std::string unit, double limit,
                              std::optional<double> predicted, std::optional<double> most,
-                             const std::string& missing) {
+                             const std::string& missing, const std::string& missing_figure) {
   if (predicted) return Compare(std::move(what), std::move(unit), limit, *predicted, missing);
   BudgetVerdict verdict{
       .what = std::move(what), .unit = std::move(unit), .limit = limit, .note = missing};
   if (!missing.empty()) return verdict;
   if (most && *most <= limit) verdict.verdict = Verdict::kPass;
   verdict.note = verdict.verdict == Verdict::kPass ? "the device's power limit rules out more"
-                                                   : "the hardware file has no energy figures";
+                                                   : "the hardware file has no " + missing_figure;
   return verdict;
 }
 
@@ -82,14 +82,15 @@ std::vector<BudgetVerdict> CheckBudget(const Estimate& estimate, const Budget& b
   }
   if (budget.energy_mj) {
     verdicts.push_back(CompareOrBound("energy", "mJ", *budget.energy_mj, Scaled(run.energy_j, 1e3),
-                                      Scaled(run.energy_limit_j, 1e3), missing));
+                                      Scaled(run.energy_limit_j, 1e3), missing,
+                                      run.energy_missing));
   }
   if (budget.power_w) {
     const bool runs = run.time_ms > 0 && run.energy_limit_j;
     verdicts.push_back(
         CompareOrBound("power", "W", *budget.power_w, run.average_w,
                        runs ? Scaled(run.energy_limit_j, 1e3 / run.time_ms) : std::nullopt,
-                       MissingOf(estimate, false)));
+                       MissingOf(estimate, false), run.energy_missing));
   }
   return verdicts;
 }

@@ -82,6 +82,10 @@ std::string OpenSizesText(const Graph& graph) {
     if (!size.place.empty()) text += " is " + size.place;
     text += RangeText(size);
   }
+  VisitInputSizes(graph, [&](const std::string& place, const SymInt& size) {
+    if (size.expr() && size.expr()->op != ExprOp::kSymbol)
+      text += "; " + place + " is " + size.ToString();
+  });
   return text;
 }
 

@@ -26,7 +26,8 @@ std::vector<OpenSize> OpenSizes(const Graph& graph);
 // such.
 std::optional<OpenSize> FindOpenSize(const Graph& graph, std::string_view name);
 
-// "s17 is x[0], 2 to 64; s27 is x[1], 2 or more": what a user may set.
+// "s17 is x[0], 2 to 64; s27 is x[1], 2 or more; y[0] is 2*s17": what a user may set, and what
+// follows from it.
 std::string OpenSizesText(const Graph& graph);
 
 // What to say of a size that graphs do not have. `open`: the OpenSizesText of the first graph that

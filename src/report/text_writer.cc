@@ -31,11 +31,12 @@ class TextWriter {
   std::string Write(const Document& document) {
     if (style_.brief) return WriteBrief(document);
     text_ = Colored(Line(document.title), kBold) + "\n";
-    WriteFacts(document.context);
     WriteVerdicts(document.verdicts);
+    WriteContext(document);
     WriteBounded(document.sections, "sections", [this](const auto& each) { WriteSection(each); });
     if (!document.findings.empty()) text_ += "\n" + Colored("Findings", kBold) + "\n";
-    WriteBounded(document.findings, "findings", [this](const auto& each) { WriteFinding(each); });
+    WriteBounded(Sorted(document.findings), "findings",
+                 [this](const Finding* each) { WriteFinding(*each); });
     return std::move(text_);
   }
 
@@ -68,6 +69,22 @@ class TextWriter {
                FormatValue(fact.value, fact.decimals);
       text_ += (fact.unit.empty() ? "" : " " + Line(fact.unit)) + "\n";
     }
+  }
+
+  // What the figures hold for. The answer, where there is one, stands before it.
+  void WriteContext(const Document& document) {
+    if (!document.verdicts.empty() && !document.context.empty()) text_ += "\n";
+    WriteFacts(document.context);
+  }
+
+  // As the page has them: by severity, and what only advises last.
+  static std::vector<const Finding*> Sorted(const std::vector<Finding>& findings) {
+    std::vector<const Finding*> sorted;
+    for (const Finding& finding : findings) sorted.push_back(&finding);
+    std::ranges::stable_sort(sorted, {}, [](const Finding* finding) {
+      return std::pair(finding->severity, finding->is_advisory);
+    });
+    return sorted;
   }
 
   // A heading for each source: they follow each other.
@@ -158,21 +175,24 @@ class TextWriter {
     WriteMainTable(document.sections);
     const std::string table = std::exchange(text_, "");
     text_ = Colored(Line(document.title), kBold) + "\n";
-    WriteFacts(document.context);
     WriteVerdicts(document.verdicts);
     for (const Section& section : document.sections)
       if (section.is_answer) WriteLines(section);
     const auto leads = [](const Section& section) { return section.leads && !section.is_answer; };
     if (std::ranges::none_of(document.sections, leads))
       WriteFigures(document.sections, kScreen / 2);
+    if (!document.context.empty()) text_ += "\n";
+    WriteFacts(document.context);
     const std::int64_t room = kScreen - std::ranges::count(table, '\n') - 2;
     std::size_t shown = 0;
-    for (const Finding& finding : document.findings) {
-      if (finding.severity == Severity::kNote) continue;
+    for (const Finding* finding : Sorted(document.findings)) {
+      if (finding->severity == Severity::kNote) continue;
       if (shown == 0) WriteHeading("Findings");
       const std::size_t before = text_.size();
-      WriteStatement(finding);
-      if (shown >= kLeastFindings && LineCount() > room) {
+      WriteStatement(*finding);
+      // Errors go before the table.
+      const std::int64_t most = finding->severity == Severity::kError ? kScreen : room;
+      if (shown >= kLeastFindings && LineCount() > most) {
         text_.resize(before);
         break;
       }

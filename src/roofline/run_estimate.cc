@@ -21,6 +21,17 @@ double MemoryBytes(const KernelEstimate& kernel, double cached_bytes) {
   return kernel.bytes - cached_bytes;
 }
 
+// The first figure that the energy of a kernel needs and the device does not have.
+std::string MissingEnergy(const plan::Kernel& kernel, const device::Device& device) {
+  for (const plan::ProductWork& product : kernel.products) {
+    if (device.JoulesPerProductFlop(product.dtype, product.kind)) continue;
+    return device.JoulesPerFlop(product.dtype)
+               ? "joules_per_flop of products in TF32"
+               : "joules_per_flop." + std::string(tensor::ToString(product.dtype));
+  }
+  return "joules_per_flop.float32";
+}
+
 void AddEnergy(const Launched& all, const std::vector<Cached>& cached, const device::Device& device,
                RunEstimate& run) {
   const double seconds = run.time_ms / 1e3;
@@ -29,12 +40,13 @@ void AddEnergy(const Launched& all, const std::vector<Cached>& cached, const dev
   const auto limit = device.power_limit_w();
   if (limit && whole) run.energy_limit_j = *limit * seconds;
   const auto idle = device.idle_power_w();
-  if (!idle || !device.joules_per_byte()) return;
+  if (!idle || !device.joules_per_byte())
+    return static_cast<void>(run.energy_missing = idle ? "joules_per_byte" : "idle_power_w");
   double total = *idle * seconds;
   for (std::size_t i = 0; i < all.size(); ++i) {
     KernelEstimate& kernel = run.kernels[i];
     const auto dynamic = DynamicEnergy(*all[i], device, MemoryBytes(kernel, cached[i].bytes));
-    if (!dynamic) return;
+    if (!dynamic) return static_cast<void>(run.energy_missing = MissingEnergy(*all[i], device));
     kernel.energy_j = *dynamic + *idle * kernel.time_ms / 1e3;
     total += *dynamic;
   }

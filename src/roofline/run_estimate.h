@@ -78,7 +78,8 @@ struct RunEstimate {
   double roofline_ms = 0;  // the kernels at the device's peaks: what a data sheet promises
   double flops = 0;
   double bytes = 0;
-  std::optional<double> energy_j;   // null: the file has no energy figures, or no kernel is known
+  std::optional<double> energy_j;   // null: a figure is missing, or no kernel is known
+  std::string energy_missing;       // that figure of the hardware file: "joules_per_flop.float32"
   std::optional<double> average_w;  // null also where a kernel is unknown
   // Never more than this: the power limit all the time. Null: the file has no limit, or a kernel is
   // unknown.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -90,8 +91,9 @@ struct TrainSummary {
   std::size_t train_problems = 0;
   std::size_t validation_problems = 0;
   std::size_t test_problems = 0;
-  std::optional<double> test_loss;  // base, deep: MSE of ln(time)
-  std::int64_t epochs = 0;          // of the (last) net
+  std::optional<double> test_loss;        // base, deep: MSE of ln(time)
+  std::int64_t epochs = 0;                // of the (last) net
+  std::map<std::string, double> metrics;  // of the model's file: "holdout.all.first1.geomean"
 };
 
 // Trains a model of any type on a data set and writes it. Needs the LibTorch module. Throws

@@ -401,6 +401,7 @@ void RankerTraining::WriteModel() {
   if (!holdout_.empty()) {
     observer_.OnStage("evaluating on the held-out problems");
     MeasureOnHoldout(timings_, holdout_, info, weights);
+    summary_.metrics = info.metrics;
   }
   base::WriteFile(options_.model, EncodePredictorFile(info, weights));
   summary_.model_written = true;

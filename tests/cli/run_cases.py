@@ -194,6 +194,7 @@ def run_step(step: Step, case: Case, place: Place, binary: pathlib.Path) -> tupl
         raise CaseError(f"still running after {case.timeout_s:g} s: {shlex.join(command)}") from None
     out = done.stdout.decode("utf-8", "backslashreplace")
     err = done.stderr.decode("utf-8", "backslashreplace")
+    err = re.sub(r"inductor-debug: still at work: .*\n", "", err)  # on a slow machine
     if done.returncode != step.exit_code:
         ended = f"signal {-done.returncode}" if done.returncode < 0 else f"exit {done.returncode}"
         raise CaseError(f"expected exit {step.exit_code}, got {ended}: {shlex.join(command)}\n{out}{err}".rstrip())

@@ -54,7 +54,7 @@ def main():
             record = json.loads((target / "run.json").read_text())
             for launch in record["launches"]:
                 if "code" in launch:
-                    launch["code"] = launch["code"][:600]
+                    launch["code"] = launch["code"][:2000]
             (target / "run.json").write_text(json.dumps(record, indent=1) + "\n")
 
 

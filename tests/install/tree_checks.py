@@ -109,6 +109,10 @@ def check_c_program(copy: Copy) -> None:
     copy.good("cc", "-Wall", "-Werror", "program.c", "-o", "program", *flags.split())
     library = str(copy.file("lib*/**/libidbg.so").parent)
     assert '"h200"' in copy.good("./program", "model.pt2", LD_LIBRARY_PATH=library).stdout
+    guide = (SOURCE / "man/guides/install.md").read_text(encoding="utf-8")
+    line = re.search(r"^    (cc program\.c .*)$", guide, re.MULTILINE)[1]  # as it stands, in a shell
+    copy.good("sh", "-c", line.replace("PREFIX/LIBDIR", str(package.parent.parent)))
+    assert '"h200"' in copy.good("./a.out", "model.pt2").stdout
     with copy.without_data():
         done = copy.run("./program", "model.pt2", LD_LIBRARY_PATH=library)
         assert done.returncode == 3 and "data file not found" in done.stderr, done
@@ -165,7 +169,8 @@ def check_torch(copy: Copy, python: pathlib.Path) -> None:
     empty = copy.work / "empty"
     empty.mkdir(exist_ok=True)
     done = copy.run(*train, PATH=str(empty))
-    assert done.returncode == 4 and "LIBTORCH" in done.stderr, done
+    assert done.returncode == 4 and "LIBTORCH" in done.stderr and "-m pip install torch==" in done.stderr, done
+    assert "meson" not in done.stderr, done
 
 
 def check_choices(copy: Copy, python: pathlib.Path, path: str) -> None:

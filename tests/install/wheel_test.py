@@ -48,6 +48,8 @@ def check_action(copy: tree_checks.Copy, wheel: pathlib.Path) -> None:
     command = f'mkdir -p "$TORCH_TRACE" && gunzip -c {log} >"$TORCH_TRACE/dedicated_log_torch_trace_x.log"'
     inputs = {"package": str(wheel), "command": command, "fail-on": "graph-break>1000"}
     action = tree_checks.SOURCE / "action.yml"
+    assert action_steps.variables(action, {}, "Install")["PACKAGE"] == str(action.parent)
+    assert action_steps.run(action, inputs | {"package": str(copy.work / "none.whl")}, copy.work, environment) == {"Install": 1}
     good = {"Install": 0, "Capture": 0, "Report": 0, "Gate": 0}
     assert action_steps.run(action, inputs, copy.work, environment) == good
     assert "graph break" in summary.read_text() and (copy.work / "inductor-debug-run.html").stat().st_size > 10000

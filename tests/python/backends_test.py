@@ -76,6 +76,15 @@ class BackendTest(unittest.TestCase):
         self.assertIn("backends_test.py:", str(caught.exception))
         self.assertIn(".contiguous()", str(caught.exception))
 
+    def test_a_failure_names_the_adapter_and_what_helps_under_torch_compile(self):
+        _, fast = compiled(backends.mock, artifacts=self.root, adapter="edge-npu", strict=True)
+        with self.assertRaises(Exception) as caught:
+            fast(self.x)
+        text = str(caught.exception)
+        self.assertIn("Compilation for edge-npu failed", text)
+        self.assertRegex(text, r"\d+ places? that edge-npu does not support")
+        self.assertNotIn("before the export", text)
+
     def test_mock_in_warning_mode_runs_the_model(self):
         for options, variables in (({"strict": False}, {}), ({}, {"MOCK_STRICT": "0"})):
             with environment(**variables), self.assertLogs("inductor_debug", logging.WARNING) as logs:

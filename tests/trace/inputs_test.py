@@ -23,8 +23,8 @@ import zlib
 START = '{"dynamo_start": {"stack": []}, "frame_id": 0, "frame_compile_id": 0, "attempt": 0}'
 
 
-def line(metadata: str) -> bytes:
-    return f"V1206 15:18:20.252000 100 torch/_dynamo/utils.py:1288] {metadata}\n".encode()
+def line(metadata: str, process: int = 100) -> bytes:
+    return f"V1206 15:18:20.252000 {process} torch/_dynamo/utils.py:1288] {metadata}\n".encode()
 
 
 class Checks:
@@ -163,6 +163,29 @@ class Checks:
         child.stderr.close()
         self.expect("--follow", "waiting" in waiting and seen == [1, 2] and code == 0, (waiting, seen, code))
 
+    def follow_to_the_end(self) -> None:
+        path = self.folder / "ends.log"
+        writer = subprocess.Popen(["sleep", "60"])
+        whole = line(START, process=writer.pid)
+        path.write_bytes(whole)
+        child = subprocess.Popen([self.flags.binary, "analyze", str(path), "--follow", "--all"], stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE, text=True)
+        first = child.stdout.readline()
+        path.write_bytes(whole + line('{"artifact": {"name": "a"}, "has_payload": "%s"}' % hashlib.md5(b"x").hexdigest(), writer.pid) +
+                         b"\tx\n")
+        seen = []
+        for row in child.stdout:
+            seen.append(row.strip())
+            if row.split()[:2] == ["records", "2"]:
+                writer.kill()
+                writer.wait()
+        code = child.wait(timeout=30)
+        said = child.stderr.read().count("exit ")
+        child.stdout.close()
+        child.stderr.close()
+        self.expect("--follow ends with its run and repeats nothing", code <= 1 and said <= 1 and first.strip() not in seen,
+                    (code, said, seen))
+
     def follow_on_one_screen(self) -> None:
         log = self.flags.data / "training.log.gz"
         brief = self.analyze(str(log)).stdout.decode()
@@ -190,6 +213,7 @@ def main() -> int:
         checks.refusals()
         checks.large_payload()
         checks.follow()
+        checks.follow_to_the_end()
         checks.follow_on_one_screen()
     print("\n".join(checks.wrong))
     return 1 if checks.wrong else 0

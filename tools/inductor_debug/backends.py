@@ -35,8 +35,15 @@ def _describe(finding: dict) -> str:
     place = finding["place"]
     where = f"{place['file']}:{place['line']}: " if place["file"] and place["line"] else ""
     count = f" ({finding['count']} times)" if finding["count"] > 1 else ""
-    advice = f" [{finding['advice']}]" if finding["advice"] else ""
-    return f"{where}{finding['message']}{count}{advice}"
+    # Advice on models that are exported, too.
+    text = finding["advice"].replace("before the export", "before torch.compile").replace("before it is exported", "before it is compiled")
+    advice = f" [{text}]" if text else ""
+    mark = " (advisory)" if finding.get("advisory") else ""
+    return f"{where}{finding['message']}{count}{mark}{advice}"
+
+
+def _adapter(report: dict) -> str:
+    return next((verdict["subject"] for verdict in report.get("verdicts", [])), "the device")
 
 
 def _message(report: dict, count: int) -> str:
@@ -44,7 +51,7 @@ def _message(report: dict, count: int) -> str:
     lines = [_describe(finding) for finding in findings[:MAX_SHOWN]]
     if len(findings) > MAX_SHOWN:
         lines.append(f"... and {len(findings) - MAX_SHOWN} more problems")
-    return f"{count} places that {report['title'].removeprefix('Constraints of ')} does not support:\n" + "\n".join(lines)
+    return f"{count} {'place' if count == 1 else 'places'} that {_adapter(report)} does not support:\n" + "\n".join(lines)
 
 
 def _check(text: str, options: dict, report_path) -> None:
@@ -64,7 +71,9 @@ def _check(text: str, options: dict, report_path) -> None:
     message = _message(report, count)
     if options["strict"]:
         saved = f"\nReport: {report_path}" if report_path is not None else ""
-        raise core.ConstraintViolation(f"Mock Backend Compilation Failed:\n{message}{saved}", report)
+        adapter = _adapter(report)
+        heading = "Mock Backend Compilation Failed" if adapter == "mock" else f"Compilation for {adapter} failed"
+        raise core.ConstraintViolation(f"{heading}:\n{message}{saved}", report)
     log.warning("%s", message)
 
 

@@ -131,9 +131,13 @@ def compile_all(kernels: list[Kernel], capability: int, folder: pathlib.Path, jo
         for done, future in enumerate(concurrent.futures.as_completed(work), 1):
             if failure := future.result():
                 failures.append(failure)
-            if done % 100 == 0 or done == len(kernels):
-                print(f"\rcompiled {done} of {len(kernels)} kernels", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+            # Over itself on a terminal; elsewhere ten lines.
+            is_terminal = sys.stderr.isatty()
+            if done % (100 if is_terminal else max(1, len(kernels) // 10)) == 0 or done == len(kernels):
+                is_last = done == len(kernels)
+                start = "\r" if is_terminal else ""
+                print(f"{start}compiled {done} of {len(kernels)} kernels", end="" if is_terminal and not is_last else "\n",
+                      file=sys.stderr, flush=True)
     return sorted(failures)
 
 

@@ -158,7 +158,9 @@ void Start(const BenchRequest& request, std::size_t jobs, Group& group) {
   for (const std::unique_ptr<Timing>& timing : group) {
     for (std::size_t i = 0; i < timing->processes(); ++i) all.emplace_back(timing.get(), i);
   }
-  const base::LogPhase phase(base::LogLevel::kInfo, "start ", all.size(), " processes");
+  const base::LogPhase phase(base::LogLevel::kInfo, "start ", all.size(), " processes of ",
+                             group.front()->model().model.file,
+                             group.size() > 1 ? " and other models" : "");
   for (std::size_t begin = 0; begin < all.size(); begin += jobs) {
     if (IsCancelled(request)) return;
     const auto some = std::span(all).subspan(begin, std::min(jobs, all.size() - begin));

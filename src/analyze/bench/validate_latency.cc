@@ -109,7 +109,7 @@ class Validation {
   void AddModel(const std::string& file, std::size_t models) {
     const base::MappedFile bytes(file);
     readers::ModelFile model = readers::ReadModel({.bytes = bytes.text(), .name = file});
-    const graph::Graph& graph = GraphToRun(model);
+    const graph::Graph& graph = GraphToRun(model, false);
     std::vector<MeasuredModel> measured = MeasuredOf(file, models);
     if (measured.empty()) {
       view_.unmeasured.push_back(file);

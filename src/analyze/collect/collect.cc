@@ -12,7 +12,7 @@
 #include "analyze/models/model_problems.h"
 #include "base/error.h"
 #include "base/installation.h"
-#include "base/log.h"
+#include "base/phases.h"
 #include "collect/cuda/gpu.h"
 #include "collect/cuda/triton_backend.h"
 #include "collect/faults.h"
@@ -198,7 +198,7 @@ std::vector<std::string> WorkerCommand(const CollectRequest& request, const fs::
                                       "1/1",
                                       "--worker",
                                       task.faults.string()};
-  if (base::LogsAt(base::LogLevel::kInfo)) command.emplace_back("--verbose");
+  if (base::ShowsLog(base::LogLevel::kInfo)) command.emplace_back("--verbose");
   return command;
 }
 

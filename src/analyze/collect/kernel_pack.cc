@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <optional>
 #include <set>
 
@@ -45,11 +46,17 @@ void Build(const std::set<KernelKey>& kernels, int capability, const fs::path& p
   std::vector<std::string> command = base::PythonModule(python, "inductor_debug.kernel_pack");
   command.insert(command.end(), {"--kernels", wanted.string(), "--capability",
                                  std::to_string(capability), "-o", pack.string()});
-  base::LogNotice(fmt::format("compiling {} kernels into {} (once for each kind of GPU)",
-                              kernels.size(), pack.string()));
+  base::LogNotice(
+      fmt::format("compiling {} kernels into {} (once for each kind of GPU, on all cores; minutes "
+                  "for thousands)",
+                  kernels.size(), pack.string()));
   const base::ProcessEnd outcome = base::RunInOurPlace(command, PythonEnvironment());
   std::error_code ignored;
   fs::remove(wanted, ignored);
+  if (outcome.signal == SIGINT || outcome.exit_code == 128 + SIGINT)
+    throw base::Error(base::ErrorCode::kExternal,
+                      "interrupted while kernels were compiled (what is done is kept: run it again "
+                      "to go on)");
   if (outcome.exit_code != 0)
     throw base::Error(base::ErrorCode::kExternal,
                       "the kernels could not be compiled; '" + python +

@@ -243,6 +243,7 @@ void CompiledModel::Start() {
   if (!request_.inputs.empty()) command.insert(command.end(), {"--inputs", request_.inputs});
   for (const std::string& config : request_.configs)
     command.insert(command.end(), {"--config", config});
+  const base::LogPhase phase(base::LogLevel::kInfo, "compile ", request_.model, " with Inductor");
   worker_.emplace(command, PythonEnvironment());
   Check(worker_->Receive(request_.time_limit_s));
 }

@@ -107,8 +107,10 @@ const IdbgModule* OpenModule(const fs::path& place, std::string& reason, Fits fi
   if (reason.find(kTorch) == reason.npos && reason.find("libc10.so") == reason.npos) return nullptr;
   const std::optional<fs::path> libraries = FindTorchLibraries();
   if (!libraries) {
-    reason += " (no torch of python3; set LIBTORCH to the folder of a torch)";
-    return nullptr;
+    throw Error(ErrorCode::kExternal,
+                "no torch is installed for it (" + HowToInstallTorch() +
+                    ", or set LIBTORCH to the folder of a torch)",
+                {.file = place.string()});
   }
   void* module = nullptr;
   if (::dlopen((*libraries / kTorch).c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr)

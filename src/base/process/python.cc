@@ -3,10 +3,13 @@
 
 #include <utility>
 
+#include "base/installation.h"
+
 namespace idbg::base {
 
 std::vector<std::string> PythonCode(std::string python, std::string_view code) {
   std::string safe = "import sys\nif sys.path[:1] == ['']: del sys.path[0]\n";
+  if (python == "python3") python = DefaultPython();
   return {std::move(python), "-c", safe.append(code)};
 }
 

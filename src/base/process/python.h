@@ -10,6 +10,7 @@
 // for it. What PYTHONPATH names stays.
 namespace idbg::base {
 
+// "python3" is the one of base/installation.h.
 std::vector<std::string> PythonCode(std::string python, std::string_view code);
 // As `-m`.
 std::vector<std::string> PythonModule(std::string python, std::string_view module);

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,12 +17,14 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/installation.h"
 #include "base/log.h"
 #include "base/text/text.h"
 #include "commands/app/command.h"
 #include "commands/app/completion.h"
 #include "commands/app/failures.h"
 #include "commands/app/manual.h"
+#include "commands/app/progress.h"
 #include "commands/app/usage.h"
 #include "commands/app/version.h"
 #include "views/finding_rules.h"
@@ -165,6 +168,8 @@ class App {
   }
 
   int RunChosen() {
+    std::optional<SignOfLife> sign;
+    if (!session_.quiet) sign.emplace(session_.ShowsProgress());
     base::LogPhase phase(base::LogLevel::kInfo, chosen_name_);
     const int code = chosen_->Run(session_);
     base::CheckMappedFiles();
@@ -375,6 +380,7 @@ class App {
 
 int RunApp(int argc, char** argv) {
   base::SetLogLevel(base::LogLevel::kNotice);
+  base::BuiltWithTorch() = TorchOfBuild();
   try {
     return App().Run(argc, argv);
   } catch (const base::Error& error) {

@@ -32,8 +32,11 @@ struct Session {
   // Prints a manual: on a terminal with bold headings, through $PAGER ("less -FRX" unless it is
   // set).
   void Page(std::string_view markdown) const;
-  // Prints a Document as text (as wide as the terminal, coloured where --color and NO_COLOR allow)
-  // or, with --json, as JSON. `brief`: the text is one screen. Returns Judge().
+  // A Document as text (as wide as the terminal, coloured where --color and NO_COLOR allow) or,
+  // with
+  // --json, as JSON. `brief`: the text is one screen.
+  std::string Render(const report::Document& document, bool brief) const;
+  // Prints it. Returns Judge().
   int Report(const report::Document& document, bool brief = false) const;
   // Shows a Document on standard error and asks there; standard output stays free for the result.
   // Whether the answer on standard input begins with y.

@@ -22,6 +22,7 @@ std::unique_ptr<Command> MakeValidate();
 // Runs and artifacts.
 std::unique_ptr<Command> MakeCapture();
 std::unique_ptr<Command> MakeClean();
+std::unique_ptr<Command> MakeDoctor();
 std::unique_ptr<Command> MakeList();
 
 // Devices.

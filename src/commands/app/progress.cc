@@ -3,12 +3,79 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
+#include <system_error>
 #include <utility>
 
 #include "base/log.h"
+#include "base/phases.h"
 
 namespace idbg::commands {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::mutex terminal_mutex;  // who writes to the terminal, and the two below
+std::string latest;         // line of progress
+Clock::time_point latest_time;
+
+}  // namespace
+
+TerminalTurn::TerminalTurn() : lock_(terminal_mutex) { base::DrawStatusLine(""); }
+
+SignOfLife::SignOfLife(bool on_terminal) : on_terminal_(on_terminal) {
+  base::WatchPhases();
+  // Signals are for the thread that works.
+  sigset_t all, former;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &former);
+  try {
+    thread_ = std::thread([this] { Watch(); });
+  } catch (const std::system_error& error) {
+    base::LogInfo("no sign of life: ", error.what());  // the work goes on
+  }
+  ::pthread_sigmask(SIG_SETMASK, &former, nullptr);
+}
+
+SignOfLife::~SignOfLife() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_over_ = true;
+  }
+  ends_.notify_one();
+  if (thread_.joinable()) thread_.join();
+  if (on_terminal_) base::DrawStatusLine("");
+}
+
+void SignOfLife::Watch() {
+  constexpr double kLeastS = 0.7;
+  constexpr auto kFresh = std::chrono::seconds(2);    // until then the progress speaks for itself
+  constexpr auto kSilent = std::chrono::seconds(30);  // between two lines
+  Clock::time_point last_line = Clock::now();
+  std::string drawn;
+  std::unique_lock lock(mutex_);
+  while (!ends_.wait_for(lock, std::chrono::milliseconds(250), [this] { return is_over_; })) {
+    const std::lock_guard turn(terminal_mutex);
+    const Clock::time_point now = Clock::now();
+    const bool is_fresh = !latest.empty() && now - latest_time < kFresh;
+    if (on_terminal_ && is_fresh) {
+      drawn.clear();
+      continue;
+    }
+    const auto phase = base::FindRunningPhase(kLeastS);
+    const std::string text = is_fresh ? latest
+                             : phase  ? phase->what + ": " + FormatDuration(phase->seconds)
+                                      : "";
+    if (on_terminal_) {
+      if (text != drawn) base::DrawStatusLine(text);
+      drawn = text;
+    } else if (!text.empty() && now - last_line >= kSilent) {
+      base::LogNotice("still at work: ", text);
+      last_line = now;
+    }
+  }
+}
 
 std::string FormatDuration(double seconds) {
   if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e8) return "?";
@@ -50,27 +117,33 @@ Progress::Progress(std::string label, std::string unit, bool shown)
 Progress::~Progress() { Clear(); }
 
 void Progress::Update(double done, double total, std::string_view note) {
-  if (!shown_) return;
   const Clock::time_point now = Clock::now();
-  if (!started_) {
+  if (!started_ || done < last_done_) {
     started_ = true;
     start_ = now;
     first_done_ = done;
   } else if (drawn_ && now - last_ < std::chrono::milliseconds(100)) {
     return;
   }
+  last_done_ = done;
   const double seconds = std::chrono::duration<double>(now - start_).count();
   const double rate = seconds > 0 ? (done - first_done_) / seconds : 0;
   const double left = rate > 0 ? (total - done) / rate : HUGE_VAL;
-  base::DrawStatusLine(
-      FormatProgress(label_, total > 0 ? done / total : 0, rate, unit_, left, note));
+  const auto phase = note.empty() ? base::FindRunningPhase(0) : std::nullopt;
+  const std::lock_guard turn(terminal_mutex);
+  latest = FormatProgress(label_, total > 0 ? done / total : 0, rate, unit_, left,
+                          phase ? phase->what : note);
+  latest_time = now;
+  if (shown_) base::DrawStatusLine(latest);
   drawn_ = true;
   last_ = now;
 }
 
 void Progress::Clear() {
   if (!drawn_) return;
-  base::DrawStatusLine("");
+  const std::lock_guard turn(terminal_mutex);
+  latest.clear();
+  if (shown_) base::DrawStatusLine("");
   drawn_ = false;
 }
 

@@ -16,6 +16,7 @@
 #include "base/log.h"
 #include "commands/app/command.h"
 #include "commands/app/manual.h"
+#include "commands/app/progress.h"
 #include "report/writers.h"
 
 namespace idbg::commands {
@@ -62,6 +63,7 @@ void Session::Print(std::string_view text) const {
     return;
   }
   base::CheckMappedFiles();
+  const TerminalTurn turn;
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (!written || std::fflush(stdout) != 0) {
     throw base::Error(base::ErrorCode::kExternal,
@@ -92,24 +94,25 @@ void Session::Page(std::string_view markdown) const {
   if (WIFEXITED(status) && WEXITSTATUS(status) == kNoSuchCommand) Print(text);
 }
 
-int Session::Report(const report::Document& document, bool brief) const {
-  gate.CheckApplies(document);
+std::string Session::Render(const report::Document& document, bool brief) const {
   const bool to_file = !output.empty() && output != "-";
   const report::TextStyle style{.width = to_file ? 0 : TerminalWidth(),
                                 .color = !to_file && WantsColor(color, STDOUT_FILENO),
                                 .brief = brief};
-  const auto render = [&] {
-    const base::LogPhase phase(base::LogLevel::kInfo, "write the result as ",
-                               json ? "JSON" : "text");
-    return json ? report::ToJson(document) : report::ToText(document, style);
-  };
-  Print(render());
+  const base::LogPhase phase(base::LogLevel::kInfo, "write the result as ", json ? "JSON" : "text");
+  return json ? report::ToJson(document) : report::ToText(document, style);
+}
+
+int Session::Report(const report::Document& document, bool brief) const {
+  gate.CheckApplies(document);
+  Print(Render(document, brief));
   return Judge(document);
 }
 
 bool Session::Confirm(const report::Document& document, std::string_view question) const {
   const std::string text = report::ToText(document, {.color = WantsColor(color, STDERR_FILENO)}) +
                            std::string(question) + " [y/N] ";
+  const TerminalTurn turn;
   std::fputs(text.c_str(), stderr);
   const int answer = std::getchar();
   return answer == 'y' || answer == 'Y';

@@ -10,8 +10,12 @@ namespace idbg::commands {
 
 std::string Version() { return IDBG_VERSION; }
 
+std::string TorchOfBuild() { return IDBG_TORCH; }
+
 std::string VersionText() {
-  return "inductor-debug " IDBG_VERSION " (commit " IDBG_COMMIT ")\nLibTorch: " IDBG_TORCH
+  const std::string torch = TorchOfBuild();
+  return "inductor-debug " IDBG_VERSION " (commit " IDBG_COMMIT ")\nBuilt with LibTorch: " +
+         (torch.empty() ? "none (train and TorchScript need it)" : torch) +
          "\nzstd logs: " IDBG_ZSTD;
 }
 

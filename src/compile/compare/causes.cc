@@ -106,7 +106,7 @@ void AddBreaks(const RunComparison& comparison, Causes& causes) {
                                  breaks.front()->user_place.ToString()));
   };
   add(comparison.breaks_added, "more");
-  add(comparison.breaks_gone, "less");
+  add(comparison.breaks_gone, "fewer");
 }
 
 void AddRecompiles(const RunComparison& comparison, Causes& causes) {
@@ -119,7 +119,7 @@ void AddRecompiles(const RunComparison& comparison, Causes& causes) {
                     DisplayName(groups.front()->function), Subject(groups.front()->cause)));
   };
   add(comparison.recompiles_added, "more");
-  add(comparison.recompiles_gone, "less");
+  add(comparison.recompiles_gone, "fewer");
 }
 
 void AddUnpaired(const RunComparison& comparison, Causes& causes) {

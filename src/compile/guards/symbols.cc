@@ -234,8 +234,10 @@ std::string_view AdviceForSpecialization(const Symbol& symbol) {
   if (symbol.specialized_at.file.empty())
     return "no line of the program did it: PyTorch's own code needed the size as a number";
   if (symbol.reason == "range_refined_to_singleton" || symbol.reason == "find")
-    return "this line compares the size with a number: move the comparison out of compiled code, "
-           "or replace it with a torch._check of a range, so that the size stays dynamic";
+    return "this line needs the size as a number, as a loop over it or a comparison does: move "
+           "that "
+           "out of compiled code, or replace a comparison with a torch._check of a range, so that "
+           "the size stays dynamic";
   if (symbol.reason.find("divisible") != std::string::npos)
     return "if the sizes are multiples of a number, torch._check(size % n == 0) keeps them dynamic";
   return "the operator in this line needs a number: compute with the tensor's sizes instead of "

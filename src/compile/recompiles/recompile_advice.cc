@@ -90,15 +90,19 @@ bool ChangesLayout(const RecompileReason& cause, const std::vector<GuardDifferen
 }
 
 std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& config,
-                       const logs::Frame& specialized_at, bool changes_layout) {
+                       const std::optional<logs::Frame>& specialized_at, bool changes_layout) {
   if (IsZeroOrOne(cause.expected) || IsZeroOrOne(cause.actual))
     return "the sizes 0 and 1 are always compiled in, with mark_dynamic too: one more version for "
            "each is normal; to do without, pad " +
            cause.source + " to 2 or more";
-  if (!specialized_at.file.empty())
-    return "the size was dynamic until " + specialized_at.file + ":" +
-           std::to_string(specialized_at.line) +
-           " needed it as a number: change that line (to mark the dimension has no effect)";
+  if (specialized_at && specialized_at->file.empty())
+    return "PyTorch needs this size as a number to compile an operator of the function, so each "
+           "size compiles a version of its own (mark_dynamic would raise an error): pad " +
+           cause.source + " to a few sizes";
+  if (specialized_at)
+    return "the size would be dynamic, but " + specialized_at->file + ":" +
+           std::to_string(specialized_at->line) +
+           " needs it as a number: change that line (mark_dynamic would raise an error there)";
   if (cause.source.starts_with("___stack"))  // no name that a program could mark
     return cause.source +
            " is a tensor that the previous graph break passes on: fix the graph break, mark the "
@@ -267,32 +271,9 @@ std::string GlobalAdvice(std::string_view states) {
   return "set it once, before the first call";
 }
 
-}  // namespace
-
-std::string AdviseOnBackward(const RecompileReason& cause) {
-  if (cause.source == "AccumulateGrad")
-    return "the gradients were None in one backward and tensors in another: clear them the same "
-           "way before each (optimizer.zero_grad(set_to_none=True)); where gradients are "
-           "accumulated, two captures are normal";
-  if (cause.source.starts_with("CompiledFunctionBackward"))
-    return "the forward was recompiled, and each of its versions has a backward of its own: "
-           "fix the recompilations of the forward";
-  if (cause.kind == RecompileKind::kBackwardGraph)
-    return "this line runs the backward of different graphs: keep the loss and the branches of the "
-           "model the same in each step, or accept one capture for each of them";
-  if (cause.kind == RecompileKind::kSize || cause.source == "sizes")
-    return "compiled autograd makes a size dynamic when it changes for the first time: one more "
-           "version is normal; to do without, compile the backward with dynamic=True";
-  if (cause.text.empty())
-    return "to see the reason, run with TORCH_LOGS=compiled_autograd_verbose beside TORCH_TRACE "
-           "(PyTorch 2.7 or later)";
-  return "keep what the backward uses the same in each step (hooks, dtypes, devices, options of "
-         "autograd functions)";
-}
-
-std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config,
-                              const logs::Frame& specialized_at,
-                              const std::vector<GuardDifference>& differences) {
+std::string AdviseOnOne(const RecompileReason& cause, const logs::DynamoConfig& config,
+                        const std::optional<logs::Frame>& specialized_at,
+                        const std::vector<GuardDifference>& differences) {
   if (cause.text.empty())
     return "to see the reason, run with TORCH_TRACE (PyTorch 2.5 or later) or "
            "TORCH_LOGS=recompiles";
@@ -318,6 +299,60 @@ std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoCo
     return advice;
   }
   return "";
+}
+
+}  // namespace
+
+std::string AdviseOnBackward(const RecompileReason& cause) {
+  if (cause.source == "AccumulateGrad")
+    return "the gradients were None in one backward and tensors in another: clear them the same "
+           "way before each (optimizer.zero_grad(set_to_none=True)); where gradients are "
+           "accumulated, two captures are normal";
+  if (cause.source.starts_with("CompiledFunctionBackward"))
+    return "the forward was recompiled, and each of its versions has a backward of its own: "
+           "fix the recompilations of the forward";
+  if (cause.kind == RecompileKind::kBackwardGraph)
+    return "this line runs the backward of different graphs: keep the loss and the branches of the "
+           "model the same in each step, or accept one capture for each of them";
+  if (cause.kind == RecompileKind::kSize || cause.source == "sizes")
+    return "compiled autograd makes a size dynamic when it changes for the first time: one more "
+           "version is normal; to do without, compile the backward with dynamic=True";
+  if (cause.text.empty())
+    return "to see the reason, run with TORCH_LOGS=compiled_autograd_verbose beside TORCH_TRACE "
+           "(PyTorch 2.7 or later)";
+  return "keep what the backward uses the same in each step (hooks, dtypes, devices, options of "
+         "autograd functions)";
+}
+
+std::vector<std::string> DifferAlike(const RecompileReason& cause,
+                                     const std::vector<GuardDifference>& differences) {
+  std::vector<std::string> sources;
+  if (!cause.IsTensorCheck()) return sources;
+  const auto own = std::ranges::find_if(differences, [&](const GuardDifference& one) {
+    return one.kind == "TENSOR_MATCH" && PlainSource(one.source) == cause.source;
+  });
+  if (own == differences.end() || own->before.empty() || own->after.empty()) return sources;
+  for (const GuardDifference& one : differences) {
+    if (one.kind == own->kind && one.before == own->before && one.after == own->after &&
+        one.source != own->source)
+      sources.push_back(PlainSource(one.source));
+  }
+  return sources;
+}
+
+std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config,
+                              const std::optional<logs::Frame>& specialized_at,
+                              const std::vector<GuardDifference>& differences) {
+  std::string advice = AdviseOnOne(cause, config, specialized_at, differences);
+  const std::vector<std::string> alike = DifferAlike(cause, differences);
+  if (alike.empty()) return advice;
+  constexpr std::size_t kShown = 12;
+  for (std::size_t i = 0; i < std::min(alike.size(), kShown); ++i)
+    advice += (i == 0 ? "; " : ", ") + alike[i];
+  if (alike.size() > kShown)
+    advice += " and " + std::to_string(alike.size() - kShown) + " more tensors";
+  advice += alike.size() == 1 ? " changes alike" : " change alike";
+  return specialized_at ? advice : advice + ": do the same there";
 }
 
 }  // namespace idbg::compile

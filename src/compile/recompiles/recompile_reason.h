@@ -86,11 +86,15 @@ void TakeBackwardNode(std::string_view node, bool is_known, RecompileReason& rea
 // "x" for "L['x']", "self.weight" for "L['self'].weight", as newer versions write it.
 std::string PlainSource(std::string_view source);
 
+// The tensors that changed just as the cause's did: what cures one must be done to all of them.
+std::vector<std::string> DifferAlike(const RecompileReason& cause,
+                                     const std::vector<GuardDifference>& differences);
+
 // What to change so that a function is not compiled again for this cause. `specialized_at`: the
-// line that made a dynamic size a number, where one did; `differences`: from the version that came
-// nearest.
+// line that made a dynamic size a number, where something did; no file: PyTorch's own code.
+// `differences`: from the version that came nearest.
 std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config,
-                              const logs::Frame& specialized_at,
+                              const std::optional<logs::Frame>& specialized_at,
                               const std::vector<GuardDifference>& differences);
 
 // The same of a backward graph of compiled autograd, captured or compiled again.

@@ -41,10 +41,24 @@ const RecompileReason* Nearest(const std::vector<RecompileReason>& reasons) {
   });
 }
 
+// Whether the older version took any number wherever the new one has another: "stride=[None, 8]",
+// then "stride=[16, 8]".
+bool WasOpen(const GuardDifference& one) {
+  const auto before = logs::SplitArguments(one.before);
+  return !one.after.empty() && std::ranges::all_of(before, [&](std::string_view argument) {
+    const std::string_view name = argument.substr(0, argument.find('[') + 1);
+    const auto list = logs::BracketsAfter(one.before, name.substr(0, name.find('[')));
+    const auto other = logs::BracketsAfter(one.after, name.substr(0, name.find('[')));
+    if (!name.ends_with("=[") || !list || !other) return false;
+    return std::ranges::equal(logs::SplitArguments(*list), logs::SplitArguments(*other),
+                              [](auto a, auto b) { return a == "None" || a == b; });
+  });
+}
+
 // Whether a check of the older version may fail in the same call: on a variable, another value.
 bool MayAlsoFail(const GuardDifference& one, const RecompileReason& cause) {
   const bool is_cause = !cause.source.empty() && PlainSource(one.source) == cause.source;
-  if (is_cause || one.before.empty() || one.kind == "LAMBDA_GUARD") return false;
+  if (is_cause || one.before.empty() || one.kind == "LAMBDA_GUARD" || WasOpen(one)) return false;
   if (!one.after.empty())
     return one.kind != "GLOBAL_STATE" || cause.kind != RecompileKind::kGlobalState;
   return one.kind == "EQUALS_MATCH" && one.source.starts_with("L['");
@@ -62,13 +76,24 @@ std::string DescribeChange(const GuardDifference& one) {
 std::string OthersOf(const std::vector<GuardDifference>& differences,
                      const RecompileReason& cause) {
   constexpr std::size_t kShown = 4;
-  std::string text;
-  std::size_t count = 0;
+  const std::vector<std::string> alike = DifferAlike(cause, differences);
+  std::vector<const GuardDifference*> others;
   for (const GuardDifference& one : differences) {
-    if (!MayAlsoFail(one, cause)) continue;
-    if (count++ < kShown) text += (text.empty() ? "" : "; ") + DescribeChange(one);
+    if (MayAlsoFail(one, cause) &&
+        (one.kind != "TENSOR_MATCH" ||
+         std::ranges::find(alike, PlainSource(one.source)) == alike.end()))
+      others.push_back(&one);
   }
-  return count > kShown ? text + " and " + std::to_string(count - kShown) + " more" : text;
+  // Values first: each new one fails again. What is checked no longer fails no more.
+  std::ranges::stable_sort(others, {}, [](const GuardDifference* one) {
+    return std::pair(one->after.empty(), one->kind != "EQUALS_MATCH");
+  });
+  std::string text;
+  for (std::size_t i = 0; i < std::min(others.size(), kShown); ++i)
+    text += (i == 0 ? "" : "; ") + DescribeChange(*others[i]);
+  return others.size() > kShown
+             ? text + " and " + std::to_string(others.size() - kShown) + " more guards"
+             : text;
 }
 
 // A mode changes much that follows from it.
@@ -236,9 +261,10 @@ class RecompileCollector {
   void AddGroup(const CompilationSummary& summary, const RecompileReason& cause,
                 const std::vector<GuardDifference>& differences) {
     std::string others = OthersOf(differences, cause);
-    const logs::Frame specialized_at = SpecializedAt(summary, cause);
+    const std::optional<logs::Frame> specialized_at = SpecializedAt(summary, cause);
     base::Place place = PlaceOfCause(cause, summary);
-    if (!specialized_at.file.empty()) place = logs::PlaceOf(std::span(&specialized_at, 1));
+    if (specialized_at && !specialized_at->file.empty())
+      place = logs::PlaceOf(std::span(&*specialized_at, 1));
     result_.groups.push_back(
         {.function = summary.function,
          .cause = cause,
@@ -249,7 +275,7 @@ class RecompileCollector {
   }
 
   static std::string AdviceOn(const CompilationSummary& summary, const RecompileReason& cause,
-                              const logs::Frame& specialized_at,
+                              const std::optional<logs::Frame>& specialized_at,
                               const std::vector<GuardDifference>& differences) {
     return summary.function.is_backward
                ? AdviseOnBackward(cause)
@@ -304,17 +330,21 @@ class RecompileCollector {
     return nearest == versions.end() ? nullptr : nearest->second;
   }
 
-  // Where that version's size, dynamic at first, became a number; no file: it did not.
-  logs::Frame SpecializedAt(const CompilationSummary& summary, const RecompileReason& cause) const {
-    const CompilationSummary* const nearest = NearestVersion(summary, cause);
-    if (nearest == nullptr || cause.kind != RecompileKind::kSize || !cause.dimension) return {};
+  // Where the size, dynamic at first, became a number, in the version that came nearest or in the
+  // new one; no file: in PyTorch's own code.
+  std::optional<logs::Frame> SpecializedAt(const CompilationSummary& summary,
+                                           const RecompileReason& cause) const {
+    if (cause.kind != RecompileKind::kSize || !cause.dimension) return std::nullopt;
     const std::string size = cause.source + ".size()[" + std::to_string(*cause.dimension) + "]";
-    const auto records = logs::Find(nearest->selected, logs::Event::kSymbolicShapeSpecialization);
-    for (const logs::Record* record : records) {
-      const auto event = logs::ReadSymbolEvent(nearest->selected.log(), *record);
-      if (PlainSource(event.source) == size) return UserFrame(event.UserStack());
+    for (const CompilationSummary* one : {NearestVersion(summary, cause), &summary}) {
+      if (one == nullptr) continue;
+      for (const logs::Record* record :
+           logs::Find(one->selected, logs::Event::kSymbolicShapeSpecialization)) {
+        const auto event = logs::ReadSymbolEvent(one->selected.log(), *record);
+        if (PlainSource(event.source) == size) return UserFrame(event.UserStack());
+      }
     }
-    return {};
+    return std::nullopt;
   }
 
   std::vector<GuardDifference> Differences(const CompilationSummary& summary,

@@ -112,6 +112,23 @@ DescribeStorageEvent ReadDescribeStorage(const Log& log, const Record& record) {
   return event;
 }
 
+namespace {
+
+// What stands above the compiler only called what is compiled.
+void DropCallers(SymbolEvent& event) {
+  const auto compiler =
+      std::ranges::find_if(event.stack.rbegin(), event.stack.rend(), [](const auto& frame) {
+        return frame.file.ends_with("torch/_dynamo/convert_frame.py") ||
+               frame.file.ends_with("_aot_autograd/runtime_wrappers.py");
+      });
+  if (compiler == event.stack.rend()) return;
+  event.stack.erase(event.stack.begin(), compiler.base());
+  event.line_text.clear();
+  event.locals.clear();
+}
+
+}  // namespace
+
 SymbolEvent ReadSymbolEvent(const Log& log, const Record& record) {
   SymbolEvent event;
   ReadRecordEvent(log, record, [&](TokenReader& reader) {
@@ -145,6 +162,7 @@ SymbolEvent ReadSymbolEvent(const Log& log, const Record& record) {
                  {"expr_node_id", read_node},
                  {"argument_ids", [&] { ReadElements(reader, read_argument); }}});
   });
+  if (event.user_stack.empty()) DropCallers(event);
   return event;
 }
 

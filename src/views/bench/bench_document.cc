@@ -173,6 +173,42 @@ void AddConditions(const bench::DeviceConditions& conditions, report::Section& s
                    "times are of a mix of clocks."});
 }
 
+// Which variant is the fastest, and by how much.
+void AddVerdict(const Result& result, report::Document& document) {
+  std::vector<const VariantResult*> timed;
+  for (const VariantResult& variant : result.variants) {
+    if (variant.state == State::kPass && !variant.seconds.empty()) timed.push_back(&variant);
+  }
+  if (timed.empty()) return;
+  const auto median = [](const VariantResult* one) { return base::Median(one->seconds); };
+  std::ranges::stable_sort(timed, {}, median);
+  const VariantResult& best = *timed.front();
+  report::Verdict verdict{
+      .state = NeedsAttention(document) ? report::State::kFail : report::State::kPass,
+      .text = fmt::format("{}: {:.4g} ms", best.name, median(&best) * kMsPerS)};
+  if (timed.size() > 1) {
+    const VariantResult& other = *timed[1];
+    // Only the first variant is what others are compared with.
+    const VariantResult* const first = &result.variants.front();
+    const bool is_equal = (&best == first && other.change.change == Change::kNone) ||
+                          (&other == first && best.change.change == Change::kNone);
+    verdict.text =
+        result.rounds > 0 && result.rounds < bench::kFewestRounds
+            ? fmt::format("too few rounds for a comparison: {} {:.4g} ms, {} {:.4g} ms", best.name,
+                          median(&best) * kMsPerS, other.name, median(&other) * kMsPerS)
+        : is_equal
+            ? fmt::format("no difference between {} and {}: {:.4g} and {:.4g} ms", best.name,
+                          other.name, median(&best) * kMsPerS, median(&other) * kMsPerS)
+            : fmt::format("{} is the fastest: {:.4g} ms, {:.2f} times as fast as {}", best.name,
+                          median(&best) * kMsPerS, median(&other) / median(&best), other.name);
+    if (!is_equal && result.rounds >= bench::kFewestRounds && &other != first && &best != first &&
+        first->state == State::kPass && !first->seconds.empty())
+      verdict.text += fmt::format(" and {:.2f} times as fast as {}", median(first) / median(&best),
+                                  first->name);
+  }
+  document.verdicts.push_back(std::move(verdict));
+}
+
 }  // namespace
 
 report::Document BenchDocument(const Result& result, const std::string& model) {
@@ -194,6 +230,7 @@ report::Document BenchDocument(const Result& result, const std::string& model) {
   AddFewRounds(result, document);
   for (const VariantResult& variant : result.variants)
     AddVariantFindings(result, variant, document);
+  AddVerdict(result, document);
   return document;
 }
 

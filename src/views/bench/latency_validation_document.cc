@@ -166,14 +166,15 @@ bool HasComparison(const LatencyValidationView& view) {
 
 void AddLatencyValidation(const LatencyValidationView& view, report::Document& document) {
   report::Section section{.key = "validate", .title = "Predicted against measured"};
-  std::size_t compared = 0, all = 0;
+  std::vector<PredictedTime> compared;
+  std::size_t all = 0;
   ForEachRun(view, [&](const ValidatedModel&, const ValidatedRun& run) {
-    compared += run.IsCompared() ? 1 : 0;
+    if (run.IsCompared()) compared.push_back(run.times());
     ++all;
   });
   section.facts = {{"models", "models", Count(view.models.size())},
                    {"runs", "runs", Count(all)},
-                   {"compared", "compared", Count(compared)}};
+                   {"compared", "compared", Count(compared.size())}};
   AddTable(RunTable(view), section);
   AddTable(OverallTable(view), section);
   AddTable(FamilyTable(view), section);
@@ -182,6 +183,19 @@ void AddLatencyValidation(const LatencyValidationView& view, report::Document& d
 
   AddLatencyValidationKernels(view, document);
   AddLatencyValidationFindings(view, document);
+
+  const ErrorSummary errors = bench::SummarizeErrors(compared);
+  report::Verdict verdict{.text = fmt::format("{} of {} within {:.0f} %", errors.within,
+                                              base::Plural(compared.size(), "predicted time"),
+                                              kPercent * bench::kSingleBand)};
+  if (compared.empty()) {
+    verdict.text = "nothing could be compared";
+  } else {
+    verdict.text += fmt::format("; mean error {:.0f} %, worst {:.0f} %", kPercent * errors.mean,
+                                kPercent * errors.worst);
+    verdict.state = NeedsAttention(document) ? report::State::kFail : report::State::kPass;
+  }
+  document.verdicts.push_back(std::move(verdict));
 }
 
 report::Document LatencyValidationDocument(const LatencyValidationView& view,

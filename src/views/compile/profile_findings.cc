@@ -32,6 +32,27 @@ void AddMismatch(const MeasuredRun& run, report::Document& document) {
        .place = {.file = run.profile->file}});
 }
 
+// Without their timers C++ kernels are in no profile, and whatever is there seems to be everything.
+void AddUntimed(const MeasuredRun& run, report::Document& document) {
+  const auto is_cpp = [](const compile::CompiledKernel& kernel) {
+    return kernel.kind == inductor::KernelKind::kCpp;
+  };
+  const auto untimed = std::ranges::count_if(
+      run.codes, [&](const auto& code) { return std::ranges::any_of(code.kernels, is_cpp); });
+  const bool has_some = std::ranges::any_of(run.kernels, [&](const MeasuredKernel& kernel) {
+    return kernel.code && is_cpp(run.codes.at(*kernel.code).kernels.at(kernel.kernel));
+  });
+  if (!run.devices.empty() || untimed == 0 || has_some) return;
+  document.findings.push_back(
+      {.rule = "profile-incomplete",
+       .message = fmt::format("the profile has none of the C++ kernels of {}: shares and gaps are "
+                              "without them",
+                              base::Plural(untimed, "graph")),
+       .advice = "set TORCHINDUCTOR_CPP_ENABLE_KERNEL_PROFILE=1 when the model is compiled and "
+                 "profiled",
+       .place = {.file = run.profile->file}});
+}
+
 void AddOutside(const MeasuredRun& run, report::Document& document) {
   const double outside_us = run.total_us - run.compiled_us;
   if (Share(outside_us, run.total_us) < kOutsideShare || run.compiled_us <= 0) return;
@@ -104,6 +125,7 @@ void AddSlow(const logs::Trace& trace, const MeasuredRun& run, const KernelCeili
 void AddProfileFindings(const logs::Trace& trace, const MeasuredRun& run,
                         const KernelCeilings& ceilings, report::Document& document) {
   AddMismatch(run, document);
+  AddUntimed(run, document);
   AddOutside(run, document);
   AddIdle(run, document);
   AddSlow(trace, run, ceilings, document);

@@ -21,7 +21,7 @@ using divergence::Row;
 using graph::NodeId;
 using report::Severity;
 
-constexpr std::size_t kMostCodeLines = 60;
+constexpr std::size_t kCodeLines = 6;  // shown on either side of the operator
 
 std::string Number(double value) { return diff::PythonText(value); }
 
@@ -236,6 +236,45 @@ void AddDivergenceFindings(const Divergence& divergence, const CompiledRun& comp
         {.rule = "degraded", .severity = Severity::kNote, .is_advisory = true, .message = step});
 }
 
+// The lines of a kernel around the first that calls one of the operators, which is marked; without
+// one its beginning.
+std::vector<std::string> CodeAround(std::string_view code, const graph::Graph& graph,
+                                    const std::vector<NodeId>& nodes) {
+  std::vector<std::string_view> lines;
+  while (!code.empty()) lines.push_back(base::TakeUntil(code, '\n'));
+  auto found = lines.end();
+  for (auto node = nodes.begin(); node != nodes.end() && found == lines.end(); ++node) {
+    const std::string_view packet = graph::PacketOf(graph.node(*node).target);
+    const std::string call = std::string(packet.substr(packet.rfind('.') + 1)) + "(";
+    found = std::ranges::find_if(
+        lines, [&](std::string_view line) { return line.find(call) != line.npos; });
+  }
+  const auto at = static_cast<std::size_t>(found - lines.begin());
+  const bool is_found = found != lines.end();
+  const std::size_t first = is_found && at > kCodeLines ? at - kCodeLines : 0;
+  const std::size_t end = std::min(lines.size(), first + 2 * kCodeLines + 1);
+  std::vector<std::string> shown;
+  if (first > 0) shown.emplace_back("  ...");
+  for (std::size_t i = first; i < end; ++i)
+    shown.push_back((is_found && i == at ? "> " : "  ") + std::string(lines[i]));
+  if (end < lines.size()) shown.emplace_back("  ...");
+  return shown;
+}
+
+// What is said first: where it begins, or that nothing does.
+void AddVerdict(const Divergence& divergence, report::Document& document) {
+  const auto error =
+      std::ranges::find(document.findings, Severity::kError, &report::Finding::severity);
+  if (error != document.findings.end()) {
+    document.verdicts.push_back({error->place.ToString(), report::State::kFail, error->message});
+    return;
+  }
+  document.verdicts.push_back({"", report::State::kPass,
+                               "compiled code computes what eager mode does: " +
+                                   base::Plural(divergence.rows.size(), "value") +
+                                   " judged, none wrong"});
+}
+
 // The kernel of the first value that is wrong, and its code.
 void AddCulprit(const Divergence& divergence, const CompiledRun& compiled,
                 const graph::Graph& graph, report::Document& document) {
@@ -248,17 +287,19 @@ void AddCulprit(const Divergence& divergence, const CompiledRun& compiled,
     const std::string place = PlaceText(graph.node(row.culprits.front()).source);
     section.facts.Add({{"source", "source", OrNothing(place)}});
   }
+  std::vector<std::string> code;
   if (const auto number = FaultyLaunch(row, divergence, compiled, graph)) {
     const divergence::Launch& launch = compiled.launches[static_cast<std::size_t>(*number)];
     section.facts.Add({{"kernel", "kernel", launch.kernel}, {"launch", "launch", *number}});
     if (!launch.code_file.empty())
       section.facts.Add(
           {{"code", "code", launch.code_file + ":" + std::to_string(launch.code_line)}});
-    std::string_view code = launch.code;
-    while (!code.empty() && section.lines.size() < kMostCodeLines)
-      section.lines.emplace_back(base::TakeUntil(code, '\n'));
+    code = CodeAround(launch.code, graph, row.culprits.empty() ? row.nodes : row.culprits);
   }
   document.sections.push_back(std::move(section));
+  if (!code.empty())
+    document.sections.push_back(
+        {.key = "code", .title = "The kernel's code", .lines = std::move(code)});
 }
 
 }  // namespace
@@ -275,6 +316,7 @@ report::Document DivergenceDocument(const Divergence& divergence, const Compiled
   AddCulprit(divergence, compiled, graph, document);
   document.sections.push_back(ValuesSection(divergence, compiled, graph, view.top));
   AddDivergenceFindings(divergence, compiled, graph, document);
+  AddVerdict(divergence, document);
   return document;
 }
 

@@ -42,6 +42,22 @@ report::Section ModelSection(const train::TrainOptions& options,
   return section;
 }
 
+// "On 39 held-out problems ... 97.2 % of the best time": what the training was for.
+std::string HoldoutText(const train::TrainSummary& summary) {
+  const auto metric = [&](const char* name) {
+    const auto found = summary.metrics.find(std::string("holdout.all.") + name);
+    return found == summary.metrics.end() ? std::nullopt : std::optional(found->second);
+  };
+  const auto problems = metric("problems");
+  const auto mean = metric("first1.geomean");
+  const auto worst = metric("first1.worst");
+  if (!problems || !mean || !worst) return "";
+  return fmt::format(
+      "On {:.0f} held-out problems the first choice reaches {:.1f} % of the fastest "
+      "configuration's speed (geometric mean), {:.1f} % at worst\n",
+      *problems, kPercent * *mean, kPercent * *worst);
+}
+
 report::Section DataSection(const train::TrainOptions& options,
                             const train::TrainSummary& summary) {
   report::Section section{.key = "data", .title = "Data"};
@@ -66,6 +82,10 @@ report::Document TrainDocument(const train::TrainOptions& options,
                             .context = {{"command", "command", options.command},
                                         {"data_hash", "training data", options.data_hash},
                                         {"seed", "seed", Count(options.seed)}}};
+  if (std::string text = HoldoutText(summary); !text.empty()) {
+    text.pop_back();
+    document.verdicts.push_back({"", report::State::kPass, std::move(text)});
+  }
   document.sections.push_back(ModelSection(options, summary));
   document.sections.push_back(DataSection(options, summary));
   return document;
@@ -115,7 +135,7 @@ std::string TrainText(const train::TrainOptions& options, const train::TrainSumm
       "training, {} for validation, {} for testing\n",
       summary.problems, summary.rows, summary.dropped, ToString(options.split),
       summary.train_problems, summary.validation_problems, summary.test_problems);
-  return text;
+  return text + HoldoutText(summary);
 }
 
 }  // namespace idbg::views

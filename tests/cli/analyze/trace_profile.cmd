@@ -10,3 +10,5 @@ rows: 0 analyze $CASE/../../data/profile/gpu.log.gz --profile $CASE/../../data/p
 rows: 0 analyze $CASE/../../data/profile/gpu.log.gz --hardware h200 --section guards
 # beside a model: predicted kernels by name
 run: 0 analyze $CASE/../../data/profile/network.txt --profile $CASE/../../data/profile/gpu.json.gz --hardware h200 --section profile
+# C++ kernels that recorded nothing
+rows: 1 analyze $CASE/../../data/profile/cpu.log.gz --profile $CASE/../../data/profile/untimed.json.gz --section profile

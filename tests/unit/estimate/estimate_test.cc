@@ -391,6 +391,7 @@ TEST_CASE("a budget passes, fails, or cannot be told", "[roofline]") {
   CHECK(verdicts[1].verdict == Verdict::kFail);
   CHECK(verdicts[2].verdict == Verdict::kUnknown);
   CHECK_FALSE(verdicts[2].predicted.has_value());
+  CHECK(verdicts[2].note == "the hardware file has no idle_power_w");
   CHECK(verdicts[3].verdict == Verdict::kPass);  // 400 W are the limit
   CHECK(CheckBudget(estimate, {}).empty());
 }

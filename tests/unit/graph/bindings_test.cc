@@ -21,7 +21,7 @@ Graph Dynamic() {
 }
 
 TEST_CASE("open sizes are told with their place and range", "[graph]") {
-  CHECK(OpenSizesText(Dynamic()) == "s0 is v0[0], 2 to 64; s1");
+  CHECK(OpenSizesText(Dynamic()) == "s0 is v0[0], 2 to 64; s1; v0[2] is 2*s1");
   CHECK(OpenSizesText(Graph{}).empty());
 }
 

@@ -12,14 +12,15 @@ namespace idbg::report::text_writer_test {
 
 TEST_CASE("the text form shows every part of a document", "[report]") {
   CHECK(ToText(ExampleDocument()) == R"(One of everything
-  data set  café.msgpack
-  rows      4187989
 
 Verdict
   h200: 1.500 ms; peak 0.25 GB; latency FAIL
 
 Verdict (model.pt2)
   main: edge-npu: graph supported (3 nodes checked)
+
+  data set  café.msgpack
+  rows      4187989
 
 Shares of the best
 Validation RMSE: 0.500000
@@ -73,14 +74,15 @@ TEST_CASE("the brief form is one screen: verdicts, what calls for attention, one
   Document document = ExampleDocument();
   document.sections[0].tables[0].is_main = true;
   CHECK(ToText(document, {.brief = true}) == R"(One of everything
-  data set  café.msgpack
-  rows      4187989
 
 Verdict
   h200: 1.500 ms; peak 0.25 GB; latency FAIL
 
 Verdict (model.pt2)
   main: edge-npu: graph supported (3 nodes checked)
+
+  data set  café.msgpack
+  rows      4187989
 
 Findings
 warning: model.safetensors: byte 8: 12 problems were in the training set [training-data-leak] x12
@@ -110,6 +112,26 @@ TEST_CASE("many findings leave room for the table, and are counted", "[report]")
   const auto shown = std::ranges::count(text, '[');
   CHECK(shown > 10);
   CHECK(text.find(std::to_string(100 - shown) + " more findings") != std::string::npos);
+}
+
+TEST_CASE("findings stand by severity, and errors before a table", "[report]") {
+  Document document{.kind = "analyze", .title = "many"};
+  Table table{.columns = {{"a", "a"}}, .is_main = true};
+  for (int i = 0; i < 30; ++i) table.AddRow({"x"});
+  document.sections = {{.key = "kernels", .title = "Kernels", .tables = {table}}};
+  for (int i = 0; i < 8; ++i) {
+    document.findings.push_back({.rule = "advisory", .is_advisory = true, .message = "may help"});
+    document.findings.push_back({.rule = "unsupported", .severity = Severity::kError});
+  }
+  document.findings.push_back({.rule = "last"});
+  const std::string brief = ToText(document, {.brief = true});
+  std::size_t errors = 0;
+  for (std::size_t at = 0; (at = brief.find("error:", at)) != brief.npos; ++at) ++errors;
+  CHECK(errors == 8);
+  CHECK(brief.rfind("error:") < brief.find("\nKernels\n"));
+  const std::string all = ToText(document);
+  CHECK(all.rfind("[unsupported]") < all.find("[last]"));
+  CHECK(all.find("[last]") < all.find("[advisory]"));
 }
 
 TEST_CASE("a long line is broken at spaces, and its paths lose their first folders", "[report]") {

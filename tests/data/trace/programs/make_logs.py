@@ -50,6 +50,7 @@ PROGRAMS = {
     "decoder": (True, None),
     "step": (True, None),
     "effects": (True, None),
+    "specialize": (True, None),
 }
 # Logs of one program in several set-ups: its name, and the environment. They share a cache folder, in this order.
 VARIANTS = {
@@ -65,6 +66,8 @@ VARIANTS = {
 KEPT = {
     "recaptures": {"dynamo_start", "compiled_autograd_graph", "compiled_autograd_compile_reasons", "recompile_reasons",
                    "dynamo_cpp_guards_str", "compilation_metrics", "chromium_event"},
+    "specialize": {"dynamo_start", "recompile_reasons", "dynamo_cpp_guards_str", "compilation_metrics",
+                   "symbolic_shape_specialization"},
     "step": {"dynamo_start", "dynamo_output_graph", "aot_forward_graph", "aot_backward_graph", "inductor_post_grad_graph", "inductor_output_code",
              "compilation_metrics", "bwd_compilation_metrics"},
 }

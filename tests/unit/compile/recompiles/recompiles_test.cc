@@ -141,6 +141,33 @@ TEST_CASE("what the guard trees show of a value is in the advice", "[trace]") {
             .advice.ends_with("pass it as a tensor, such as torch.tensor(0.5)"));
 }
 
+TEST_CASE("what else differs: values before what is no longer checked; tensors alike together",
+          "[trace]") {
+  const auto tensor = [](const std::string& name, const std::string& size) {
+    return "| +- TENSOR_MATCH: check_tensor(L['" + name + "'], Tensor, size=[" + size + "])\n";
+  };
+  const std::string dropped =
+      "| +- EQUALS_MATCH: L['groups'] == 1\n| +- EQUALS_MATCH: L['a'] == 2\n"
+      "| +- EQUALS_MATCH: L['b'] == 3\n| +- EQUALS_MATCH: L['c'] == 4\n";
+  const auto seen = [](int count) {
+    return "| +- EQUALS_MATCH: L['s'].seen == " + std::to_string(count) + "\n";
+  };
+  const auto group =
+      FindRecompiles(
+          TraceOf(
+              Guarded(0, "",
+                      tensor("x", "4") + tensor("y", "4") + tensor("open", "None") + dropped +
+                          seen(0)) +
+              Guarded(1, "0/0: tensor 'x' size mismatch at index 0. expected 4, actual 5",
+                      tensor("x", "None") + tensor("y", "None") + tensor("open", "7") + seen(1))),
+          {})
+          .groups.at(0);
+  CHECK(group.also_differs.starts_with("s.seen (0 -> 1); a (2 before)"));
+  CHECK(group.also_differs.find("y") == std::string::npos);
+  CHECK(group.also_differs.find("open") == std::string::npos);
+  CHECK(group.advice.find("; y changes alike: do the same there") != std::string::npos);
+}
+
 TEST_CASE("the graphs that compiled autograd captures in one line are one function", "[trace]") {
   const auto version = [](int graph, int frame, int compile, const std::string& reason) {
     const std::string id =
