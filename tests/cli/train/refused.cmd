@@ -5,3 +5,4 @@ run: 2 train --dataset $DATA/timings/h200_mm_sample.msgpack --data-dir . --model
 run: 2 train --model m.safetensors
 run: 2 train --dataset $DATA/timings/h200_mm_sample.msgpack --model m.safetensors --preset cpu --figures-from $DATA/models/h200.safetensors
 run: 2 train --dataset $DATA/timings/h200_mm_sample.msgpack --model m.safetensors --preset cpu --holdout 0 --figures-from $DATA/models/h200.safetensors
+run: 2 train --dataset $DATA/timings/h200_mm_sample.msgpack --model m.safetensors --threads -3

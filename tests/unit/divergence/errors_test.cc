@@ -192,8 +192,8 @@ TEST_CASE("integers have no noise") {
 TEST_CASE("integers that are nearer to float64 than eager mode's are no defect") {
   const auto judged = [](const std::vector<std::uint8_t>& compiled) {
     const std::vector<std::uint8_t> eager = {10, 21, 31, 40};
-    return Judge(Measure(TensorOf(tensor::DType::kUInt8, compiled),
-                         TensorOf(tensor::DType::kUInt8, eager),
+    return Judge(Measure(TensorOf(tensor::DType::kUint8, compiled),
+                         TensorOf(tensor::DType::kUint8, eager),
                          TensorOf(tensor::DType::kFloat64, std::vector<double>{10, 20, 30, 40})),
                  {.is_strict = true})
         .verdict;

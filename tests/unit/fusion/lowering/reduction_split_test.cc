@@ -50,6 +50,21 @@ TEST_CASE("how much a part of a row holds depends on how much there is in all", 
   CHECK(Inner(1 << 24, 3) == 176);
 }
 
+// The same figures, for GPUs whose multiprocessors hold fewer threads.
+TEST_CASE("a GPU that holds fewer threads gets fewer parts", "[fusion]") {
+  const auto parts = [](std::int64_t count, std::int64_t results, std::int64_t unit_threads) {
+    Options options = kGpu;
+    options.target.unit_threads = unit_threads;
+    Expression input;
+    input.reads.push_back({.buffer = 0, .sizes = {results, count}, .strides = {count, 1}});
+    return ReductionParts(input, {results, count}, {false, true}, options);
+  };
+  CHECK(parts(32LL * 132 * 2048, 1, 1536) == 384);
+  CHECK(parts(32LL * 132 * 2048, 1, 1024) == 264);
+  CHECK(parts(1 << 22, 16, 1536) == 25);
+  CHECK(parts(1 << 22, 16, 1024) == 17);
+}
+
 // The divisor nearest to 512 elements for a thread: 561 and 463 are 49 off, 562 and 462 are 50.
 TEST_CASE("an even split is preferred when it is less than 50 elements off", "[fusion]") {
   CHECK(Inner(561LL * 270001, 1) == 1055);
