@@ -25,6 +25,7 @@ PYTHON= # set by choose_torch: the interpreter for build scripts, and whose torc
 # nearby; a torch that is already there is taken as it is. Where the default build is too large (it
 # brings a GPU runtime of some GB), point PIP_INDEX_URL to an index of CPU builds.
 TORCH_VERSION=2.13.0
+TRITON_VERSION=3.6.0
 MESON_VERSION=1.3
 
 say() { printf '%s\n' "$*" >&2; }
@@ -203,6 +204,21 @@ choose_torch() {
   pip_install "torch==$TORCH_VERSION" \
     "set TORCH_PYTHON or LIBTORCH to a torch that you have, or WITHOUT_TORCH=1 to do without"
   PYTHON=$VENV/bin/python3
+}
+
+# For tests of the code that Inductor writes for a GPU, where WITH_TRITON is set: it takes 650 MB. It lies
+# apart, so that nothing else sees it, and tests are skipped where it cannot be had.
+choose_triton() {
+  local folder=$VENV/triton
+  if [ -z "${WITH_TRITON:-}" ] || [ "$PYTHON" != "$VENV/bin/python3" ]; then return; fi
+  if [ ! -d "$folder/triton" ]; then
+    say "Installing with pip into .venv/triton: triton==$TRITON_VERSION"
+    "$VENV/bin/pip" install --disable-pip-version-check --quiet --no-deps --target "$folder" "triton==$TRITON_VERSION" >&2 || {
+      say "There is no Triton: tests that need it are skipped"
+      return
+    }
+  fi
+  export INDUCTOR_DEBUG_TEST_TRITON=$folder
 }
 
 # What tests import. An interpreter of the user's stays as it is: tests that lack a package are skipped.

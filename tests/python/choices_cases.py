@@ -14,6 +14,7 @@ os.environ["INDUCTOR_DEBUG_LIBRARY_DIR"] = str(LIBRARIES)
 os.environ["INDUCTOR_DEBUG_DATA"] = str(ROOT / "data")
 os.environ.pop("INDUCTOR_DEBUG_GEMM_MODEL", None)
 sys.path.insert(0, str(ROOT / "tools"))
+sys.path += filter(None, [os.environ.get("INDUCTOR_DEBUG_TEST_TRITON")])
 
 if importlib.util.find_spec("torch") is None:
     print("skipped: this Python has no torch")
