@@ -14,6 +14,7 @@ import tempfile
 import unittest
 
 PROGRAM, LIBRARIES, ROOT = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
+sys.path += filter(None, [os.environ.get("INDUCTOR_DEBUG_TEST_TRITON")])
 
 for needed in ("torch", "triton"):
     if importlib.util.find_spec(needed) is None:
@@ -25,7 +26,7 @@ class ChoicesLogTest(unittest.TestCase):
     def test_the_log_says_what_stats_say(self):
         with tempfile.TemporaryDirectory() as folder:
             given = {"TORCH_TRACE": folder, "INDUCTOR_DEBUG_SOURCE": str(ROOT), "INDUCTOR_DEBUG_LIBRARY_DIR": str(LIBRARIES),
-                     "INDUCTOR_DEBUG_DATA": str(ROOT / "data")}
+                     "INDUCTOR_DEBUG_DATA": str(ROOT / "data"), "PYTHONPATH": os.pathsep.join(sys.path)}
             done = subprocess.run([sys.executable, ROOT / "tests/data/trace/programs/choices.py"], env=os.environ | given, capture_output=True, text=True)
             self.assertEqual(done.returncode, 0, done.stderr[-3000:])
             stats = json.loads(done.stdout.splitlines()[-1])

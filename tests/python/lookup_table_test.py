@@ -6,6 +6,7 @@ usage: lookup_table_test.py PROGRAM PROJECT_ROOT
 """
 import importlib.util
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -15,6 +16,7 @@ import unittest
 from unittest import mock
 
 PROGRAM, ROOT = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+sys.path += filter(None, [os.environ.get("INDUCTOR_DEBUG_TEST_TRITON")])
 LOG = ROOT / "tests/data/trace/choices.log.gz"
 
 for needed in ("torch", "triton"):
