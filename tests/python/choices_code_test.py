@@ -19,7 +19,7 @@ from torch._inductor.virtualized import V
 import fake_cuda
 import inductor_debug
 from choices_cases import BFLOAT16
-from inductor_debug.choices import decision, foresight, handler, kernels
+from inductor_debug.choices import decision, foresight, gemv, handler, kernels
 from inductor_debug.choices.decision import decide
 from inductor_debug.choices.model import Config, Model
 from inductor_debug.choices.problem import Product, operand_of_tensor, problems_of
@@ -80,6 +80,15 @@ class CodeTest(cases.InstalledCase):
             with self.subTest(str(inputs)):
                 self.assertFalse("static_range" in self.code(function, *inputs))
         self.assertEqual(inductor_debug.stats()["errors"], {})
+
+    def test_a_weight_that_is_not_transposed(self):
+        inductor_debug.uninstall()
+        graph, *_ = fake_cuda.passes_of(lambda x, w: torch.mm(x, w.t()), cases.tensor(1, 2048), cases.tensor(2048, 2048))
+        product, = graph.graph.find_nodes(op="call_function", target=torch.ops.aten.mm.default)
+        self.assertIsNotNone(gemv.product_of(product))
+        matrix = product.args[1]
+        matrix.args = (matrix.args[0], [0, 1])
+        self.assertIsNone(gemv.product_of(product))
 
     def test_what_follows_a_product_without_bias(self):
         operands = cases.linear(512, 768, 768)

@@ -113,7 +113,8 @@ def product_of(node: torch.fx.Node) -> Product | None:
     if node.target not in (aten.mm.default, aten.addmm.default):
         return None
     *bias, row, matrix = node.args
-    if node.kwargs or matrix.target is not aten.permute.default or matrix.args[0].op not in ("placeholder", "get_attr"):
+    is_transposed = matrix.target is aten.permute.default and list(matrix.args[1]) == [1, 0]
+    if node.kwargs or not is_transposed or matrix.args[0].op not in ("placeholder", "get_attr"):
         return None
     product = Product(node, row, matrix.args[0], *bias)
     a, b = row.meta["val"], product.weight.meta["val"]
@@ -156,7 +157,7 @@ def replace(group: list[Product]) -> torch.fx.Node:
     """By one node, which is returned, and a slice of its result for each product."""
     first = group[0]
     graph, ends = first.node.graph, 0
-    with graph.inserting_before(first.node):
+    with graph.inserting_before(first.node):  # its row now: an earlier group may have replaced it
         whole = graph.call_function(inductor_debug_gemv, (first.node.args[-2], *(product.weight for product in group)))
         value = first.node.meta["val"]
         whole.meta = {**first.node.meta, "val": value.new_empty((1, sum(product.columns for product in group)))}
