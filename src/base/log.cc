@@ -7,7 +7,6 @@
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
 #endif
 
-#include <pthread.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/ansicolor_sink.h>
 #include <spdlog/spdlog.h>
@@ -106,9 +105,6 @@ class Terminal {
     sink_->set_color_mode(spdlog::color_mode::never);
     sink_->set_color(ToSpdlog(LogLevel::kInfo), sink_->green);
     sink_->set_color(ToSpdlog(LogLevel::kDebug), sink_->cyan);
-    // A child must not find it locked by a thread that it does not have.
-    ::pthread_atfork([] { Get().mutex_.lock(); }, [] { Get().mutex_.unlock(); },
-                     [] { Get().mutex_.unlock(); });
   }
 
   static void Write(const std::string& text) {

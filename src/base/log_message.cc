@@ -2,7 +2,6 @@
 // What libraries need of the log. It stands apart from the logger, so that a library that only logs
 // is not linked with spdlog.
 #include <fmt/core.h>
-#include <pthread.h>
 
 #include <exception>
 #include <iterator>
@@ -24,9 +23,6 @@ struct Begun {
 };
 std::mutex begun_mutex;
 std::vector<Begun> begun;  // in their order
-// A child must not find it locked by a thread that it does not have.
-[[maybe_unused]] const int fork_handlers = ::pthread_atfork(
-    [] { begun_mutex.lock(); }, [] { begun_mutex.unlock(); }, [] { begun_mutex.unlock(); });
 
 std::string BytesText(std::uint64_t bytes) {
   constexpr double kStep = 1000;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/app/progress.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <cmath>
 #include <csignal>
@@ -20,18 +22,30 @@ std::mutex terminal_mutex;  // who writes to the terminal, and the two below
 std::string latest;         // line of progress
 Clock::time_point latest_time;
 
+// Held by the thread of the sign of life unless it sleeps. A fork takes it: the child, which has no
+// such thread, finds nothing locked by it, be it the terminal's lock, a log's or an allocator's.
+std::mutex awake_mutex;
+
+void SleepThroughForks() {
+  [[maybe_unused]] static const int handlers = ::pthread_atfork(
+      [] { awake_mutex.lock(); }, [] { awake_mutex.unlock(); }, [] { awake_mutex.unlock(); });
+}
+
 }  // namespace
 
 TerminalTurn::TerminalTurn() : lock_(terminal_mutex) { base::DrawStatusLine(""); }
 
 SignOfLife::SignOfLife(bool on_terminal) : on_terminal_(on_terminal) {
   base::WatchPhases();
+  SleepThroughForks();
   // Signals are for the thread that works.
   sigset_t all, former;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &former);
   try {
     thread_ = std::thread([this] { Watch(); });
+    std::unique_lock lock(awake_mutex);
+    changes_.wait(lock, [this] { return is_watching_; });
   } catch (const std::system_error& error) {
     base::LogInfo("no sign of life: ", error.what());  // the work goes on
   }
@@ -40,10 +54,10 @@ SignOfLife::SignOfLife(bool on_terminal) : on_terminal_(on_terminal) {
 
 SignOfLife::~SignOfLife() {
   {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(awake_mutex);
     is_over_ = true;
   }
-  ends_.notify_one();
+  changes_.notify_one();
   if (thread_.joinable()) thread_.join();
   if (on_terminal_) base::DrawStatusLine("");
 }
@@ -54,9 +68,13 @@ void SignOfLife::Watch() {
   constexpr auto kSilent = std::chrono::seconds(30);  // between two lines
   Clock::time_point last_line = Clock::now();
   std::string drawn;
-  std::unique_lock lock(mutex_);
-  while (!ends_.wait_for(lock, std::chrono::milliseconds(250), [this] { return is_over_; })) {
-    const std::lock_guard turn(terminal_mutex);
+  std::unique_lock lock(awake_mutex);
+  is_watching_ = true;
+  changes_.notify_one();
+  while (!changes_.wait_for(lock, std::chrono::milliseconds(250), [this] { return is_over_; })) {
+    // Whoever has the terminal may fork, and would wait for this thread to sleep.
+    const std::unique_lock turn(terminal_mutex, std::try_to_lock);
+    if (!turn) continue;
     const Clock::time_point now = Clock::now();
     const bool is_fresh = !latest.empty() && now - latest_time < kFresh;
     if (on_terminal_ && is_fresh) {

@@ -29,8 +29,8 @@ class SignOfLife {
   void Watch();
 
   bool on_terminal_;
-  std::mutex mutex_;
-  std::condition_variable ends_;
+  std::condition_variable changes_;  // of the two below
+  bool is_watching_ = false;
   bool is_over_ = false;
   std::thread thread_;
 };

@@ -132,7 +132,7 @@ void Lowering::LowerPad(NodeId id) {
     const std::size_t dim = rank - 1 - i / 2;
     for (Access& read : expression.reads) {
       if (read.sizes.size() == rank)
-        read.offset = Plus(read.offset, Times(-(*sides)[i], read.strides[dim]));
+        read.offset = Plus(read.offset, Times(Times(-1, (*sides)[i]), read.strides[dim]));
     }
   }
   for (Access& read : expression.reads) {
