@@ -8,6 +8,7 @@ import dataclasses
 import functools
 import itertools
 import json
+import lzma
 import math
 import os
 import pathlib
@@ -29,6 +30,7 @@ import training_error  # noqa: E402
 
 MODELS = ROOT / "tests" / "data" / "models"
 OPERATORS = ROOT / "data" / "timings" / "h200_holdout.msgpack"
+WIDE = {part: ROOT / "data" / "timings" / f"h200_{part}_holdout.msgpack.xz" for part in ("networks", "widest")}
 H100 = ROOT / "data" / "timings" / "h100_holdout.msgpack"
 HOLDOUT = ROOT / "data" / "timings" / "h200_mm_holdout.msgpack"
 SAMPLE = ROOT / "data" / "timings" / "h200_mm_sample.msgpack"
@@ -126,6 +128,19 @@ def gemm_operators(programs: Programs) -> Figures:
     rows = {row: shares for row, shares in chooser_rows(report, "ranker").items() if not row.startswith("first8")}
     for name, group in groups(report, "shares", "op").items():
         rows[name] = {key: group[f"first1_{key}"] for key in ("geomean", "p5", "worst")}
+    return rows
+
+
+def gemm_wide(programs: Programs) -> Figures:
+    """The shipped model on layers of networks that it has not seen, and on the widest sampler; both files are packed."""
+    rows = {}
+    with tempfile.TemporaryDirectory() as name:
+        for part, packed in WIDE.items():
+            data = pathlib.Path(name) / packed.stem
+            data.write_bytes(lzma.decompress(packed.read_bytes()))
+            report = validation(programs, shipped_model(programs), data)
+            for prefix, chooser in (("", "ranker"), ("default_", "DEFAULT list, measured")):
+                rows.update({f"{part}_{prefix}{row}": shares for row, shares in chooser_rows(report, chooser).items() if not row.startswith("first8")})
     return rows
 
 
@@ -410,6 +425,7 @@ MEASURES = {
     "advice-training": advice_training,
     "gemm-holdout": gemm_holdout,
     "gemm-operators": gemm_operators,
+    "gemm-wide": gemm_wide,
     "gemm-h100": gemm_h100,
     "gemm-noise": gemm_noise,
     "gemm-recorded": gemm_recorded,
