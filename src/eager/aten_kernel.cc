@@ -265,10 +265,9 @@ plan::EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const Oper
   if (op->name == "aten.cat") return Concatenation(graph, node, elements);
   if (op->name == "aten.upsample_bilinear2d") {
     const auto sizes = graph::SizesOf(result);
-    const double planes =
-        sizes && sizes->size() == 4
-            ? static_cast<double>((*sizes)[0]) * static_cast<double>((*sizes)[1])
-            : 0;
+    const double planes = sizes && sizes->size() == 4
+                              ? static_cast<double>((*sizes)[0]) * static_cast<double>((*sizes)[1])
+                              : 0;
     return plan::EagerKernel{.resized = elements, .planes = planes};
   }
   switch (op->kind) {

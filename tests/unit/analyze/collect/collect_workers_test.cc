@@ -113,7 +113,7 @@ TEST_CASE("what hangs or crashes is left out and the rest is measured", "[analyz
     const std::string name = std::to_string(gpus.size()) + ".msgpack";
     CountingObserver observer;
     WorkerJob job = JobFor(folder / name, gpus, {"hang=64", "crash=256"});
-    job.silence_s = 3; // longer than a slow machine takes to start a worker
+    job.silence_s = 3;  // longer than a slow machine takes to start a worker
     const auto result = CollectByWorkers(job, observer);
     CHECK(result.is_complete);
     CHECK(result.measured == 12);
