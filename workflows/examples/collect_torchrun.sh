@@ -19,6 +19,9 @@ WORK=${WORK:-gemm-run}
 INDUCTOR_DEBUG=${INDUCTOR_DEBUG:-$(ls "$HERE/../../build/src/inductor-debug" 2>/dev/null || echo inductor-debug)}
 read -ra sample <<<"${SAMPLE:---num-shapes 2000 --log-normal --seed 42}"
 
+# What the last step cannot take is refused before anything is measured.
+make -n -f "$HERE/../gemm.mk" "WORK=$WORK" "INDUCTOR_DEBUG=$INDUCTOR_DEBUG" PROBLEMS= clean >/dev/null
+
 mkdir -p "$WORK"
 "${TORCHRUN:-torchrun}" --nproc-per-node "$PER_HOST" --no-python "$@" \
   "$INDUCTOR_DEBUG" collect "${sample[@]}" --format timings -o "$WORK/timings.msgpack"
