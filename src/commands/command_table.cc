@@ -37,7 +37,7 @@ std::span<const CommandEntry> CommandTable() {
                    kManualReport, MakeReport},
       CommandEntry{"run", kModels, "run an exported model operator by operator, in any precision",
                    kManualRun, MakeRun},
-      CommandEntry{"validate", kModels, "hold predicted times of models against measured ones",
+      CommandEntry{"validate", kModels, "compare predicted times of models with measured ones",
                    kManualValidate, MakeValidate},
       CommandEntry{"capture", kRuns, "run a program and record what the compiler does",
                    kManualCapture, MakeCapture},

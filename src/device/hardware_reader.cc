@@ -405,8 +405,8 @@ void FileReader::ReadDevice() {
                                                   "latency_errors", "kernel_costs"};
   std::vector<std::string> known = kTexts;
   for (const FigureField& field : FigureFields()) known.emplace_back(field.key);
+  ReadVersion(kFormat);  // first: a file of another kind has other fields
   RefuseUnknown(root_, known);
-  ReadVersion(kFormat);
   ReadSources();
   if (const JsonValue host = root_.FindMember("host")) ReadHostOf(host);
   root_.ForEachMember([this](std::string_view key, JsonValue value) {

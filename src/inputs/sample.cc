@@ -6,6 +6,7 @@
 
 #include "base/files/zip_reader.h"
 #include "logs/decompress.h"
+#include "runs/run_folder.h"
 #include "tensor/safetensors.h"
 
 namespace idbg::inputs {
@@ -99,6 +100,15 @@ std::string_view LookOf(const Sample& sample) {
 }
 
 base::Error UnknownInput(const Sample& sample) {
+  const auto run = runs::RunFolder::Find(sample.path());
+  if (run && run->summary())
+    return {base::ErrorCode::kNotFound,
+            run->summary()->is_compile_disabled
+                ? "this run compiled nothing: TORCH_COMPILE_DISABLE was 1 (unset it, and capture "
+                  "the program again)"
+                : "this run compiled nothing, or its logs were written elsewhere (does the program "
+                  "call torch.compile?)",
+            {.file = sample.path().string()}};
   if (sample.is_folder())
     return {base::ErrorCode::kNotFound,
             "no graph, output code or compiler log in this folder (pass a model__... folder of "

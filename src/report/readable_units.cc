@@ -69,6 +69,15 @@ std::string TimeText(double time_ms) {
   return fmt::format("{:.4g} {}", time_ms / unit.in_ms, unit.name);
 }
 
+std::string PredictedTimeText(double time_ms, std::optional<double> doubt) {
+  constexpr double kSure = 1.1;
+  if (time_ms == 0 || !std::isfinite(time_ms)) return TimeText(time_ms);
+  const int digits = doubt && *doubt <= kSure ? 3 : 2;
+  // The place of the last digit.
+  const double place = std::pow(10, std::floor(std::log10(std::abs(time_ms))) + 1 - digits);
+  return TimeText(std::round(time_ms / place) * place);
+}
+
 Fact InReadableUnit(const Fact& fact) {
   Fact readable = fact;
   const TimeUnit* const from = FindSmallUnit(fact.unit);

@@ -103,7 +103,9 @@ std::optional<RunSummary> ParseRunSummary(const std::string& text) {
                       .start_time = text_of(root, "start_time"),
                       .end_time = text_of(root, "end_time"),
                       .exit_code = root.FindMember("exit_code").FindInt(),
-                      .signal = root.FindMember("signal").FindInt()};
+                      .signal = root.FindMember("signal").FindInt(),
+                      .is_compile_disabled =
+                          text_of(root.FindMember("environment"), "TORCH_COMPILE_DISABLE") == "1"};
   } catch (const base::Error&) {
     return std::nullopt;
   }

@@ -80,6 +80,7 @@ struct RunSummary {
   std::string end_time;
   std::optional<std::int64_t> exit_code;
   std::optional<std::int64_t> signal;
+  bool is_compile_disabled = false;  // by TORCH_COMPILE_DISABLE
 };
 // Nothing when the text is no run.json of a version that we know.
 std::optional<RunSummary> ParseRunSummary(const std::string& text);

@@ -7,6 +7,7 @@
 
 #include "base/files/csv.h"
 #include "base/files/file.h"
+#include "base/text/text.h"
 #include "timings/torch_diode/record_io.h"
 
 namespace idbg::timings::torch_diode {
@@ -127,8 +128,9 @@ OperationShapeSet ReadShapes(const std::filesystem::path& path, std::string_view
   if (file.text().starts_with("name,") || file.text().starts_with("\xEF\xBB\xBFname,")) {
     return ParseShapeCsv(file.text(), file.name());
   }
-  // Let the reader say what is wrong; whatever it finds, this is no shape set.
-  ParseOperationShapeSet(file.text(), file.name(), options, report);
+  // Let the reader say what is wrong with what may be one; whatever it finds, this is no shape set.
+  const bool is_text = !file.text().empty() && base::IsLetter(file.text().front());
+  if (!is_text) ParseOperationShapeSet(file.text(), file.name(), options, report);
   throw base::Error(base::ErrorCode::kFormat,
                     "is not a shape set (expected {\"operations\": ...}, {\"shapes\": ...} or CSV "
                     "with the header name,B,M,K,N,Transposed)",

@@ -231,9 +231,11 @@ report::Facts FactsOf(const std::vector<ModelHistory>& models) {
     lines = std::max(lines, entries - 1 + model.history.others + models.size());
     damaged = std::max(damaged, model.history.damaged);
   }
-  return {{"runs", "runs, this one included", Count(runs)},
-          {"others", "runs of other models and machines", Count(lines - std::min(lines, own))},
-          {"damaged", "lines that could not be read", Count(damaged)}};
+  report::Facts facts = {
+      {"runs", "runs, this one included", Count(runs)},
+      {"others", "runs of other models and machines", Count(lines - std::min(lines, own))}};
+  if (damaged > 0) facts.push_back({"damaged", "lines that could not be read", Count(damaged)});
+  return facts;
 }
 
 }  // namespace

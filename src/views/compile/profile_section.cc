@@ -189,9 +189,8 @@ class ProfileSection {
                     {"kernel_time", "in kernels", kEachCall, 2},
                     {"gaps", "between kernels", kEachCall, 2}},
         .note =
-            "of one call, the mean; guards: Dynamo's search of its cache before it; kernels and "
-            "the time between "
-            "them with those of the backward"};
+            "Means of one call. guards: Dynamo's checks before it, which find its version; kernels "
+            "and the time between them include the backward's."};
     std::size_t all = 0;
     for (const MeasuredRegion& region : run_.regions) {
       if (!IsInView(region.id)) continue;

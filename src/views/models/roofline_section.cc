@@ -70,6 +70,12 @@ void AddEstimateRow(const estimate::SweepPoint& point, report::Table& table) {
                 estimate.basis});
 }
 
+std::string MemoryText(std::int64_t bytes) {
+  const auto size = static_cast<double>(bytes);
+  return size >= kGiga ? fmt::format("{:.2f} GB", size / kGiga)
+                       : fmt::format("{:.3g} MB", size / kMega);
+}
+
 // Of a run that waits for its launches, whose host that is.
 std::string HostText(const Estimate& estimate) {
   const auto waits = [](const RunEstimate& run) { return run.host_ms >= run.time_ms; };
@@ -172,19 +178,19 @@ report::Verdict RooflineVerdict(const estimate::SweepPoint& point, const estimat
   const bool is_complete = whole && unknown == 0;
   const char* const at_least = is_complete ? "" : "at least ";
   if (estimate.inductor.is_known() && (whole || estimate.inductor.time_ms > 0))
-    verdict.text = fmt::format(
-        "{}{} eager, {} under Inductor ({} bound{})", at_least,
-        report::TimeText(estimate.eager.time_ms), report::TimeText(estimate.inductor.time_ms),
-        ToString(MainBound(estimate.inductor)),
-        (is_complete ? "; " + ErrorText(estimate) : "") + HostText(estimate));
+    verdict.text =
+        fmt::format("{}{} eager, {} under Inductor ({} bound{})", at_least,
+                    report::PredictedTimeText(estimate.eager.time_ms, estimate.inductor.doubt),
+                    report::PredictedTimeText(estimate.inductor.time_ms, estimate.inductor.doubt),
+                    ToString(MainBound(estimate.inductor)),
+                    (is_complete ? "; " + ErrorText(estimate) : "") + HostText(estimate));
   else
     verdict.text = "time unknown (the work of every kernel is unknown)";
   const bool is_peak_exact = whole && estimate.memory.peak_bytes != INT64_MAX;
-  verdict.text += fmt::format("; peak {}{:.2f} GB eager, {:.2f} GB under Inductor{}",
-                              is_peak_exact ? "" : "at least ",
-                              static_cast<double>(estimate.memory.peak_bytes) / kGiga,
-                              static_cast<double>(estimate.inductor_memory.peak_bytes) / kGiga,
-                              estimate.fits == false ? ", more than the device has" : "");
+  verdict.text += fmt::format(
+      "; peak {}{} eager, {} under Inductor{}", is_peak_exact ? "" : "at least ",
+      MemoryText(estimate.memory.peak_bytes), MemoryText(estimate.inductor_memory.peak_bytes),
+      estimate.fits == false ? ", more than the device has" : "");
   if (unknown > 0)
     verdict.text += fmt::format("; {} of {} kernels have no known work or rate", unknown,
                                 estimate.inductor.kernels.size());

@@ -2,6 +2,7 @@
 #include "report/readable_units.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <optional>
 
 #include "report/text_parts.h"
 #include "report/writers.h"
@@ -16,6 +17,16 @@ TEST_CASE("a time has the unit that reads best", "[report]") {
   CHECK(TimeText(999.9) == "999.9 ms");
   CHECK(TimeText(1234.5) == "1.234 s");
   CHECK(TimeText(0) == "0 ms");
+}
+
+TEST_CASE("a predicted time has the digits that it is sure of", "[report]") {
+  CHECK(PredictedTimeText(0.68791, 1.08) == "0.688 ms");
+  CHECK(PredictedTimeText(0.68791, 1.5) == "0.69 ms");
+  CHECK(PredictedTimeText(0.68791, std::nullopt) == "0.69 ms");
+  CHECK(PredictedTimeText(235.31, 1.08) == "235 ms");
+  CHECK(PredictedTimeText(235.31, 1.2) == "240 ms");
+  CHECK(PredictedTimeText(0.0998, 1.2) == "0.1 ms");
+  CHECK(PredictedTimeText(0, 1.2) == TimeText(0));
 }
 
 TEST_CASE("a fact in a small unit of time is converted, and nothing else", "[report]") {

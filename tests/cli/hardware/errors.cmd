@@ -1,0 +1,1 @@
+run: 3 hardware show $DATA/adapters/edge-npu.json
