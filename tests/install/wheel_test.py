@@ -40,7 +40,8 @@ def check_action(copy: tree_checks.Copy, wheel: pathlib.Path) -> None:
     tools, summary = copy.work / "tools", copy.work / "summary.md"
     tools.mkdir()
     # The environment has no pip: that of this interpreter installs into it.
-    (tools / "python3").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    own = copy.program.parent / "python3"
+    (tools / "python3").write_text(f'#!/bin/sh\nif [ "$2" = pip ]; then exec "{sys.executable}" "$@"; fi\nexec "{own}" "$@"\n')
     (tools / "python3").chmod(0o755)
     environment = {**copy.environment, "PATH": f"{tools}:{copy.program.parent}:{copy.environment['PATH']}",
                    "PIP_PYTHON": str(copy.program.parent / "python3"), "PIP_NO_INDEX": "1", "GITHUB_STEP_SUMMARY": str(summary)}
