@@ -51,11 +51,15 @@ gemm::PointwiseMs PointwiseMsOf(const SharedHardware& hardware) {
 // In the time of a model, whose measurements have the timer's floor in them. Null: not measured on
 // such a device.
 gemm::GemvMs GemvMsOf(const SharedHardware& hardware) {
-  if (!hardware->gemv_start_s || !hardware->gemv_bandwidth) return {};
-  return [hardware](double weight_bytes) {
+  if (!hardware->gemv_start_s || !hardware->gemv_row_s || !hardware->gemv_bandwidth) return {};
+  return [hardware](std::int64_t rows, double weight_bytes) {
+    const double tile_rows = rows == 1 ? 1 : rows <= 8 ? 8 : 16;  // gemv.py: tile_of
+
     const double bytes_per_s = hardware->memory_bandwidth.value * hardware->gemv_bandwidth->value;
     const double floor_s = hardware->gemm_timer_floor_s ? hardware->gemm_timer_floor_s->value : 0;
-    return (floor_s + hardware->gemv_start_s->value + weight_bytes / bytes_per_s) * 1e3;
+    return (floor_s + hardware->gemv_start_s->value + tile_rows * hardware->gemv_row_s->value +
+            weight_bytes / bytes_per_s) *
+           1e3;
   };
 }
 

@@ -118,7 +118,7 @@ typedef struct idbg_gemm_question {
 #define IDBG_GEMM_TRITON 0 /* one kernel of Triton's template, or on a CPU of the C++ template */
 #define IDBG_GEMM_ATEN 1   /* the vendor library, and a kernel of its own for what follows */
 #define IDBG_GEMM_ATEN_FUSED 2 /* the vendor library's operator that does what follows, too */
-#define IDBG_GEMM_GEMV 3       /* the Python package's kernel for a product of one row */
+#define IDBG_GEMM_GEMV 3       /* the Python package's kernel for a product of few rows */
 
 /* Times are predicted; NaN: there is no such way, or the model does not predict it. */
 typedef struct idbg_gemm_decision {

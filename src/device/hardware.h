@@ -97,9 +97,10 @@ struct Hardware {
   std::optional<Figure> vector_efficiency_wide;
   // Time of a product of float8 as a share of the same one's in bfloat16.
   std::optional<Figure> float8_time;
-  // Of the kernel that install() has for products of one row: what it takes beside reading the
-  // weight, and the share of memory_bandwidth at which it reads that.
+  // Of the kernel that install() has for products of few rows: what it takes beside reading the
+  // weight, what each row of its tile adds, and the share of memory_bandwidth at which it reads.
   std::optional<Figure> gemv_start_s;
+  std::optional<Figure> gemv_row_s;
   std::optional<Figure> gemv_bandwidth;
   // What a kernel of each class takes beside its work, and the gap before it in a replayed graph.
   std::map<plan::KernelClass, Figure> floor_s;

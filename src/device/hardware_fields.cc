@@ -41,6 +41,7 @@ constexpr auto kFigureFields = [] {
       {"vector_efficiency_wide", kShare, &H::vector_efficiency_wide},
       {"float8_time", kShare, &H::float8_time},
       {"gemv_start", kTime, &H::gemv_start_s},
+      {"gemv_row", kTime, &H::gemv_row_s},
       {"gemv_bandwidth", kShare, &H::gemv_bandwidth},
       {"floor", kTime, &H::floor_s},
       {"graph_gap", kTime, &H::graph_gap_s},

@@ -341,18 +341,23 @@ class Deciding {
     decision_.reason = reason;
   }
 
-  // A row by a weight whose rows are contiguous. With each of 8 weights of 1 to 525 MB the kernel
-  // was faster than the library (one H200, decoders of tests/gpu/measure_decoders.py, by 8 to 53
-  // %). Times of models are not compared with its own: they are of weights that lie in the cache,
-  // which those of a decoder do not.
+  // Few rows by a weight whose rows are contiguous. On one H200 the kernel was faster than the
+  // library with each of 8 weights of 1 to 525 MB (one row, by 8 to 53 %), and in each of seven
+  // decoders with up to 16 rows (tests/gpu/measure_decoders.py; by itself 0.99 to 1.08 of it where
+  // a weight has some 16,000 rows of 2,048). Times of models are not compared with its own: they
+  // are of weights that lie in the cache, which those of a decoder do not.
+  static constexpr std::int64_t kLeastGemvColumns =
+      512;  // of more than one row: fewer were not tried
   void TakeGemv() {
     const bool is_product = product_.op == Op::kMm || product_.op == Op::kAddmm;
-    const bool is_row = is_product && product_.m == 1 && product_.layout == Layout::kNt &&
-                        tensor::Bits(product_.dtype) == 16 && around_.other_sizes.empty();
-    if (!around_.has_gemv || !target_.gemv_ms || !is_row) return;
+    const bool has_few_rows = is_product && product_.m <= kMostGemvRows &&
+                              product_.layout == Layout::kNt &&
+                              tensor::Bits(product_.dtype) == 16 && around_.other_sizes.empty();
+    const bool has_many_blocks = product_.m == 1 || product_.n >= kLeastGemvColumns;
+    if (!around_.has_gemv || !target_.gemv_ms || !has_few_rows || !has_many_blocks) return;
     const double weight_bytes =
         2.0 * static_cast<double>(product_.n) * static_cast<double>(product_.k);
-    decision_.times.gemv_ms = static_cast<float>(target_.gemv_ms(weight_bytes));
+    decision_.times.gemv_ms = static_cast<float>(target_.gemv_ms(product_.m, weight_bytes));
     decision_.stand_down.clear();
     decision_.way = Way::kGemv;
     decision_.reason = Reason::kFastest;

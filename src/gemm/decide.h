@@ -24,7 +24,7 @@ namespace idbg::gemm {
 
 // Triton's template, or on a CPU the C++ template, with what follows in its kernel; the library's
 // kernel and one of its own for what follows; the library's operator that does both; or install()'s
-// kernel for a product of one row, with what follows in it.
+// kernel for a product of few rows, with what follows in it.
 enum class Way { kTriton, kCpp, kAten, kAtenFused, kGemv };
 std::string_view ToString(Way way);  // "triton", "cpp", "aten", "aten_fused", "gemv"
 bool IsAten(Way way);
@@ -67,8 +67,9 @@ using PeakFlops = std::function<std::optional<double>(tensor::DType)>;
 // Of a kernel of its own for pointwise work behind a product, by the bytes that it reads and
 // writes.
 using PointwiseMs = std::function<double(double moved_bytes)>;
-// Of install()'s kernel for a product of one row.
-using GemvMs = std::function<double(double weight_bytes)>;
+// Of install()'s kernel for a product of up to kMostGemvRows rows.
+using GemvMs = std::function<double(std::int64_t rows, double weight_bytes)>;
+inline constexpr std::int64_t kMostGemvRows = 16;
 
 // The least time that a problem can take at that rate; 0 where it is not known.
 float LeastMs(const Problem& problem, const PeakFlops& peak);
@@ -101,7 +102,7 @@ struct Surroundings {
   // A template for such a product can be offered, and the library can be taken.
   bool has_template = true;
   bool has_library = true;
-  // install()'s kernel for a product of one row can be called.
+  // install()'s kernel for a product of few rows can be called.
   bool has_gemv = false;
   // The configurations that can be taken; empty: those that the model proposes.
   std::span<const Config> candidates = {};

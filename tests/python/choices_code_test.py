@@ -70,9 +70,23 @@ class CodeTest(cases.InstalledCase):
         self.assertRegex(code, r"def triton_tem_fused_\w*\(arg_A, arg_B0, arg_B1, arg_B2, ")
         self.assertRegex(code, r"(?s)def triton_tem_fused_\w*relu\w*\(arg_A, arg_B0, |triton_helpers.maximum")
 
+    def test_products_of_few_rows(self):
+        """Their results lie one behind the other, as of products that have a kernel each."""
+        def layer(x, q, k, b, o, u):
+            rows = x.view(5, -1)
+            parts = torch.mm(rows, q.t()), torch.addmm(b, rows, k.t())
+            return parts[0].relu(), parts[1].view(5, 8, 64).transpose(0, 1), torch.mm(parts[0].relu(), o.t()).relu(), torch.mm(x.view(10, -1), u.t())
+        weights = [cases.tensor(2048, 2048), cases.tensor(512, 2048), cases.tensor(512), cases.tensor(1001, 2048), cases.tensor(512, 1024)]
+        code = self.code(layer, cases.tensor(5, 1, 2048), *weights)
+        found = inductor_debug.stats()
+        self.assertEqual((found["errors"], found["picks"]), ({}, {"gemv": 4}))
+        self.assertEqual((code.count("acc = tl.dot("), code.count("extern_kernels")), (3, 1))  # the import
+        self.assertRegex(code, r"def triton_tem_fused_\w*\(arg_A, arg_B0, arg_B1, ")
+        self.assertTrue("first * m + rm[None, :] * n" in code)
+
     def test_rows_that_have_no_kernel_of_ours(self):
         samples = [(lambda x, w: torch.mm(x, w), cases.tensor(1, 2048), cases.tensor(2048, 512)),  # a weight as GPT-2 has it
-                   (lambda x, w: torch.mm(x, w.t()), cases.tensor(2, 2048), cases.tensor(512, 2048)),
+                   (lambda x, w: torch.mm(x, w.t()), cases.tensor(17, 2048), cases.tensor(512, 2048)),
                    (lambda x, w: torch.mm(x, (w * 2).t()), cases.tensor(1, 2048), cases.tensor(512, 2048)),
                    (lambda x, w: torch.mm(x, w.t()), cases.tensor(1, 2048, dtype=torch.float32), cases.tensor(512, 2048, dtype=torch.float32)),
                    (lambda x, w: torch.mm(x, w.t()), cases.tensor(1, 2044), cases.tensor(512, 2044))]

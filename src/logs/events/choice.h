@@ -26,7 +26,7 @@ struct ChoiceEvent {
   std::optional<double> triton_ms;
   std::optional<double> aten_ms;        // with a kernel of its own for what follows
   std::optional<double> aten_fused_ms;  // the library's operator that does both
-  std::optional<double> gemv_ms;        // install()'s kernel for a product of one row
+  std::optional<double> gemv_ms;        // install()'s kernel for a product of few rows
   std::optional<double> error;          // of predictions for such products, as a share
   // block_m, block_n, block_k, group_m, num_stages, num_warps; else empty
   std::vector<std::int64_t> config;

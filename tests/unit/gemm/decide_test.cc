@@ -98,19 +98,29 @@ Problem With(Op op, Layout layout = Layout::kNt) {
   return problem;
 }
 
-TEST_CASE("a product of one row takes the kernel for it where that can be called", "[gemm]") {
+TEST_CASE("a product of few rows takes the kernel for it where that can be called", "[gemm]") {
   Told told;
   Problem row = kProduct;
   row.m = 1;
   const Surroundings around{.has_gemv = true};
   CHECK(told.Decide(row, around).way != Way::kGemv);  // the device has no figures
-  told.gemv_ms = [](double weight_bytes) { return weight_bytes * 1e-9; };
+  told.gemv_ms = [](std::int64_t rows, double weight_bytes) {
+    return static_cast<double>(rows) * weight_bytes * 1e-9;
+  };
   const Decision decision = told.Decide(row, around);
   CHECK(decision.way == Way::kGemv);
   CHECK(decision.stand_down.empty());
   const double bytes = 2.0 * static_cast<double>(row.n) * static_cast<double>(row.k);
   CHECK(decision.Ms() == static_cast<float>(bytes * 1e-9));
   CHECK(told.Decide(row).way != Way::kGemv);
+  row.m = 16;
+  CHECK(told.Decide(row, around).Ms() == static_cast<float>(16 * bytes * 1e-9));
+  row.n = 511;
+  CHECK(told.Decide(row, around).way != Way::kGemv);
+  row.n = kProduct.n;
+  row.m = 17;
+  CHECK(told.Decide(row, around).way != Way::kGemv);
+  row.m = 1;
   CHECK(told.Decide(kProduct, around).way != Way::kGemv);
   row.layout = Layout::kNn;
   CHECK(told.Decide(row, around).way != Way::kGemv);

@@ -24,7 +24,7 @@ NEEDED = (
     Feature("torch._inductor.sizevars:SizeVarAllocator.statically_known_multiple_of"),
     Feature("torch._inductor.utils:use_triton_template", ("enable_float8", "check_max_autotune")),
 )
-# Without these the activations of cuBLASLt are not measured (ACTIVATIONS), products of one row have no kernel of ours (ROWS), max-autotune's times
+# Without these the activations of cuBLASLt are not measured (ACTIVATIONS), products of few rows have no kernel of ours (ROWS), max-autotune's times
 # do not come back (FEEDBACK), and times of what is padded (PADDING) and of configurations of Inductor's own kernels (KERNELS) contain the host's.
 ACTIVATIONS = (
     Feature("torch._inductor.select_algorithm:ExternKernelChoice"),

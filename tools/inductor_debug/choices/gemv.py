@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Products of one row (decoding) as a kernel of ours: two warps read two rows of a weight from end to end.
+"""Products of few rows (decoding) as a kernel of ours, which reads each row of a weight from end to end and once.
 
-The time of such a product is that of reading the weight, of which more is on its way here than with tiles for tensor cores. Products of the same row
-share a kernel, since starting one takes as long as reading some megabytes. K is not split, so results repeat."""
+The time of such a product is that of reading the weight, of which more is on its way here than with tiles for tensor cores. Products of the same rows
+share a kernel, since starting one takes as long as reading some megabytes. K is not split between programs, so results repeat."""
 import functools
 import typing
 
@@ -11,40 +11,68 @@ import torch
 from inductor_debug.choices.record import RECORD
 
 aten = torch.ops.aten
+MOST_ROWS = 16
 MOST_WEIGHTS = 4
-MOST_K = 32768  # the loop over it is written out
-# Of some 60 configurations and ways to write the loop the best over six weights of 5 to 117 MB on an H200.
-BLOCK_N, _BLOCK_K, _WARPS = 2, 1024, 2
+MOST_K = 32768  # the loop over it is written out for one row
 
+
+class Tile(typing.NamedTuple):
+    """What a program computes at a time: `block_m` x `block_n` elements over `slices` parts of `block_k`, a part for each group of warps."""
+    block_m: int
+    block_n: int
+    block_k: int
+    slices: int
+    warps: int
+    stages: int
+
+
+def tile_of(rows: int) -> Tile:
+    """Of some 60 configurations and ways to write the loop the best for one row over six weights of 5 to 117 MB, of some 50 the best for more rows over
+    twelve of 1 to 525 MB, on an H200 (tests/gpu/measure_rows.py)."""
+    if rows == 1:
+        return Tile(1, 2, 1024, 1, 2, 1)
+    return Tile(8, 16, 128, 2, 2, 6) if rows <= 8 else Tile(16, 16, 256, 2, 2, 3)
+
+
+# Elementwise for one row, for which a tensor core has no use.
+_ONE_ROW = r"""
+    acc = tl.zeros((BLOCK_N, BLOCK_K), dtype=tl.float32)
+    for start in tl.static_range(0, DEPTH, BLOCK_K):
+        rk = start + tl.arange(0, BLOCK_K)
+        b = tl.load(rows[:, None] + rk[None, :]@MASK_B@, eviction_policy="evict_first")
+        a = tl.load(A + rk@MASK_A@, eviction_policy="evict_last")
+        acc += b.to(tl.float32) * a.to(tl.float32)[None, :]
+    total = tl.sum(acc, axis=1)[:, None]""".replace("@MASK_B@", '{% if not EVEN_K %}, mask=(rk < DEPTH)[None, :], other=0.0{% endif %}').replace(
+        "@MASK_A@", '{% if not EVEN_K %}, mask=rk < DEPTH, other=0.0{% endif %}')
+# K is split between the warps of a program, whose sums are added at the end.
+_MORE_ROWS = r"""
+    columns = A + rm[None, None, :] * {{stride("A", 0)}}
+    part = tl.arange(0, SLICES)[:, None] * BLOCK_K + tl.arange(0, BLOCK_K)[None, :]
+    acc = tl.zeros((SLICES, BLOCK_N, BLOCK_M), dtype=tl.float32)
+    for start in tl.range(0, DEPTH, SLICES * BLOCK_K, num_stages=STAGES):
+        rk = start + part
+        b = tl.load(rows[None, :, None] + rk[:, None, :]@MASK_B@, eviction_policy="evict_first")
+        a = tl.load(columns + rk[:, :, None], mask=@MASK_A@(rm < m)[None, None, :], other=0.0, eviction_policy="evict_last")
+        acc = tl.dot(b, a, acc)
+    total = tl.sum(acc, axis=0)""".replace("@MASK_B@", '{% if not EVEN_K %}, mask=(rk < DEPTH)[:, None, :], other=0.0{% endif %}').replace(
+        "@MASK_A@", '{% if not EVEN_K %}(rk < DEPTH)[:, :, None] & {% endif %}')
 _SOURCE = r"""
 {{def_kernel("A", @NAMES@)}}
-    stride_ak = {{stride("A", 1)}}
-    stride_bn = {{stride("B0", 0)}}
+    m = {{size("A", 0)}}
     block = tl.program_id(0)
     first = 0
     weight = B0
     n = {{size("B0", 0)}}
 @OTHERS@
     rn = block * BLOCK_N + tl.arange(0, BLOCK_N)
-    rows = weight + (tl.minimum(rn, n - 1) * stride_bn)[:, None]
-    acc = tl.zeros((BLOCK_N, BLOCK_K), dtype=tl.float32)
-    for start in tl.static_range(0, DEPTH, BLOCK_K):
-        rk = start + tl.arange(0, BLOCK_K)
-        {% if EVEN_K %}
-        b = tl.load(rows + rk[None, :], eviction_policy="evict_first")
-        a = tl.load(A + rk * stride_ak, eviction_policy="evict_last")
-        {% else %}
-        b = tl.load(rows + rk[None, :], mask=(rk < DEPTH)[None, :], other=0.0, eviction_policy="evict_first")
-        a = tl.load(A + rk * stride_ak, mask=rk < DEPTH, other=0.0, eviction_policy="evict_last")
-        {% endif %}
-        acc += b.to(tl.float32) * a.to(tl.float32)[None, :]
-    total = tl.sum(acc, axis=1)[None, :]
-    idx_m = tl.zeros((1, 1), dtype=INDEX_DTYPE)
-    idx_n = (first + rn)[None, :]
-    mask = (rn < n)[None, :]
-    {{store_output(("idx_m", "idx_n"), "total", "mask", val_shape=("BLOCK_M", "BLOCK_N"))}}
+    rm = tl.arange(0, BLOCK_M)
+    rows = weight + tl.minimum(rn, n - 1) * {{stride("B0", 0)}}@SUM@
+    idx_m = @IDX_M@
+    idx_n = @IDX_N@
+    mask = (rn < n)[:, None] & (rm < m)[None, :]
+    {{store_output(("idx_m", "idx_n"), "total", "mask", val_shape=("BLOCK_N", "BLOCK_M"))}}
 """
-# A program beyond the rows of the weights so far belongs to this one or the next; those that share a kernel have an even number of rows.
+# A program beyond the rows of the weights so far belongs to this one or the next; those that share a kernel have whole blocks.
 _OTHER = r"""    if block >= n // BLOCK_N:
         block -= n // BLOCK_N
         first += n
@@ -53,53 +81,64 @@ _OTHER = r"""    if block >= n // BLOCK_N:
 
 
 def _grid(m, n, meta, *, cdiv):
-    return cdiv(n, meta["BLOCK_N"]), 1, 1
+    return cdiv(meta["COLUMNS"], meta["BLOCK_N"]), 1, 1
+
+
+def source(count: int, is_one_row: bool) -> str:
+    """The kernel for `count` weights in Inductor's template language. Results of several lie one behind the other, each [M, N]."""
+    indices = ("rm[None, :]", "rn[:, None]")
+    if count > 1:
+        indices = ("tl.zeros((1, 1), dtype=INDEX_DTYPE)", "first * m + rm[None, :] * n + rn[:, None]")
+    parts = {"NAMES": ", ".join(f'"B{i}"' for i in range(count)), "OTHERS": "\n".join(_OTHER.replace("@I@", str(i)) for i in range(1, count)),
+             "SUM": _ONE_ROW if is_one_row else _MORE_ROWS, "IDX_M": indices[0], "IDX_N": indices[1]}
+    return functools.reduce(lambda text, part: text.replace(f"@{part[0]}@", part[1]), parts.items(), _SOURCE)
 
 
 @functools.cache
-def _template(count: int):
+def _template(count: int, is_one_row: bool):
     from torch._inductor.select_algorithm import SymbolicGridFn, TritonTemplate
-    names = ", ".join(f'"B{i}"' for i in range(count))
-    others = "\n".join(_OTHER.replace("@I@", str(i)) for i in range(1, count))
-    return TritonTemplate(name=f"inductor_debug_gemv_{count}", grid=SymbolicGridFn(_grid),
-                          source=_SOURCE.replace("@NAMES@", names).replace("@OTHERS@", others))
+    name = f"inductor_debug_gemv_{count}_{'row' if is_one_row else 'rows'}"
+    return TritonTemplate(name=name, grid=SymbolicGridFn(_grid), source=source(count, is_one_row))
 
 
-def _lower(row, weights):
+def _lower(rows, weights):
     from torch._inductor.ir import FixedLayout
     from torch._inductor.select_algorithm import autotune_select_algorithm, realize_inputs
-    row, *weights = realize_inputs(row, *weights)
-    k, n = int(row.get_size()[1]), sum(int(weight.get_size()[0]) for weight in weights)
-    layout = FixedLayout(row.get_device(), row.get_dtype(), [1, n])
-    block_k, choices = min(_BLOCK_K, 1 << (k - 1).bit_length()), []
-    absent = _template(len(weights)).maybe_append_choice(
-        choices, input_nodes=(row, *weights), layout=layout, num_stages=1, num_warps=_WARPS, BLOCK_M=1, BLOCK_N=BLOCK_N, BLOCK_K=block_k,
-        DEPTH=k, EVEN_K=k % block_k == 0)
+    rows, *weights = realize_inputs(rows, *weights)
+    m, k = map(int, rows.get_size())
+    columns, tile = sum(int(weight.get_size()[0]) for weight in weights), tile_of(m)
+    layout = FixedLayout(rows.get_device(), rows.get_dtype(), [m, columns] if len(weights) == 1 else [1, m * columns])
+    block_k, choices = min(tile.block_k, max(16, 1 << (k - 1).bit_length())), []
+    absent = _template(len(weights), m == 1).maybe_append_choice(
+        choices, input_nodes=(rows, *weights), layout=layout, num_stages=1, num_warps=tile.warps, BLOCK_M=tile.block_m, BLOCK_N=tile.block_n,
+        BLOCK_K=block_k, SLICES=tile.slices, STAGES=tile.stages, DEPTH=k, COLUMNS=columns, EVEN_K=k % (block_k * tile.slices) == 0)
     if absent is not None:
         raise absent
-    found = autotune_select_algorithm("inductor_debug_gemv", choices, [row, *weights], layout)
+    found = autotune_select_algorithm("inductor_debug_gemv", choices, [rows, *weights], layout)
     return found[0] if isinstance(found, tuple) else found
 
 
-def inductor_debug_gemv(row, *weights):
-    """What Inductor calls for a row [1, K] by weights [N, K] of contiguous rows: [1, the sum of the Ns]."""
+def inductor_debug_gemv(rows, *weights):
+    """What Inductor calls for rows [M, K] by weights [N, K] of contiguous rows: [M, N] of one, [1, the sum of all M x N] of several."""
     try:
-        return _lower(row, weights)
+        return _lower(rows, weights)
     except Exception as error:
         RECORD.error(error)
     from torch._inductor.virtualized import V
-    products = [V.graph.call_function(aten.mm.default, (row, V.graph.call_function(aten.permute.default, (weight, [1, 0]), {})), {})
+    products = [V.graph.call_function(aten.mm.default, (rows, V.graph.call_function(aten.permute.default, (weight, [1, 0]), {})), {})
                 for weight in weights]
-    return V.graph.call_function(aten.cat.default, (products, 1), {})
+    if len(products) == 1:
+        return products[0]
+    return V.graph.call_function(aten.cat.default, ([V.graph.call_function(aten.reshape.default, (product, [1, -1]), {}) for product in products], 1), {})
 
 
 inductor_debug_gemv._inductor_lowering_function = True
 
 
 class Product(typing.NamedTuple):
-    """A node of the graph: `row` [1, K] by the transpose of `weight` [N, K], plus perhaps a `bias` [N]."""
+    """A node of the graph: `rows` [M, K] by the transpose of `weight` [N, K], plus perhaps a `bias` [N]."""
     node: torch.fx.Node
-    row: torch.fx.Node
+    rows: torch.fx.Node
     weight: torch.fx.Node
     bias: torch.fx.Node | None = None
 
@@ -112,17 +151,17 @@ def product_of(node: torch.fx.Node) -> Product | None:
     """Null where the kernel does not do it: other sizes, dtypes and layouts, and weights that the graph itself computes."""
     if node.target not in (aten.mm.default, aten.addmm.default):
         return None
-    *bias, row, matrix = node.args
+    *bias, rows, matrix = node.args
     is_transposed = matrix.target is aten.permute.default and list(matrix.args[1]) == [1, 0]
     if node.kwargs or not is_transposed or matrix.args[0].op not in ("placeholder", "get_attr"):
         return None
-    product = Product(node, row, matrix.args[0], *bias)
-    a, b = row.meta["val"], product.weight.meta["val"]
+    product = Product(node, rows, matrix.args[0], *bias)
+    a, b = rows.meta["val"], product.weight.meta["val"]
     sizes = (*a.shape, *a.stride(), *b.shape, *b.stride())
-    if any(type(size) is not int for size in sizes) or a.shape[0] != 1 or not b.is_cuda or bias and bias[0].meta["val"].dim() != 1:
+    if any(type(size) is not int for size in sizes) or not 1 <= a.shape[0] <= MOST_ROWS or not b.is_cuda or bias and bias[0].meta["val"].dim() != 1:
         return None
     is_known = a.dtype == b.dtype and a.dtype in (torch.bfloat16, torch.float16) and b.dim() == 2 and b.stride(1) == 1 and a.stride(1) == 1
-    is_aligned = b.stride(0) % 8 == 0 and b.storage_offset() % 8 == 0
+    is_aligned = b.stride(0) % 8 == 0 and b.storage_offset() % 8 == 0 and (a.shape[0] == 1 or a.stride(0) % 8 == 0)
     is_small = b.shape[1] <= MOST_K and b.shape[0] * b.stride(0) < 2**31
     return product if is_known and is_aligned and is_small and _is_offered(b) else None
 
@@ -133,44 +172,51 @@ def _is_offered(weight: torch.Tensor) -> bool:
     return use_triton_template(FixedLayout(weight.device, weight.dtype, [1, weight.shape[0]]), check_max_autotune=False)
 
 
-def _source_of(row: torch.fx.Node) -> torch.fx.Node:
-    """Whose elements the row has, in their order."""
-    while row.target in (aten.view.default, aten.reshape.default, aten._unsafe_view.default):
-        row = row.args[0]
-    return row
+def _source_of(rows: torch.fx.Node) -> torch.fx.Node:
+    """Whose elements the rows have, in their order."""
+    while rows.target in (aten.view.default, aten.reshape.default, aten._unsafe_view.default):
+        rows = rows.args[0]
+    return rows
 
 
 def groups_of(products: typing.Iterable[Product]) -> list[list[Product]]:
     """Those that share a kernel, in the order of the graph."""
     groups: dict[object, list[list[Product]]] = {}
     for product in products:
-        is_even = product.columns % BLOCK_N == 0
-        key = (_source_of(product.row), product.weight.meta["val"].stride(0)) if is_even else product.node
-        of_row = groups.setdefault(key, [[]])
-        if len(of_row[-1]) == MOST_WEIGHTS:
-            of_row.append([])
-        of_row[-1].append(product)
-    return [group for of_row in groups.values() for group in of_row]
+        shape = product.rows.meta["val"].shape
+        has_whole_blocks = product.columns % tile_of(shape[0]).block_n == 0
+        key = (_source_of(product.rows), shape, product.weight.meta["val"].stride(0)) if has_whole_blocks else product.node
+        of_rows = groups.setdefault(key, [[]])
+        if len(of_rows[-1]) == MOST_WEIGHTS:
+            of_rows.append([])
+        of_rows[-1].append(product)
+    return [group for of_rows in groups.values() for group in of_rows]
 
 
 def replace(group: list[Product]) -> torch.fx.Node:
-    """By one node, which is returned, and a slice of its result for each product."""
-    first = group[0]
-    graph, ends = first.node.graph, 0
-    with graph.inserting_before(first.node):  # its row now: an earlier group may have replaced it
-        whole = graph.call_function(inductor_debug_gemv, (first.node.args[-2], *(product.weight for product in group)))
-        value = first.node.meta["val"]
-        whole.meta = {**first.node.meta, "val": value.new_empty((1, sum(product.columns for product in group)))}
-        for node, bias, columns in ((product.node, product.bias, product.columns) for product in group):
+    """By one node, which is returned, and a part of its result for each product."""
+    first = group[0].node
+    graph, end = first.graph, 0
+
+    def call(target, args, value):
+        node = graph.call_function(target, args)
+        node.meta = {**first.meta, "val": value}
+        return node
+
+    with graph.inserting_before(first):  # its rows now: an earlier group may have replaced them
+        values = [product.node.meta["val"] for product in group]
+        result = values[0] if len(group) == 1 else values[0].new_empty((1, sum(value.numel() for value in values)))
+        whole = call(inductor_debug_gemv, (first.args[-2], *(product.weight for product in group)), result)
+        for product, value in zip(group, values):
             part = whole
             if len(group) > 1:
-                part = graph.call_function(aten.slice.Tensor, (whole, 1, ends, ends + columns))
-                part.meta = dict(node.meta)
-            if bias is not None:
-                part = graph.call_function(aten.add.Tensor, (part, bias))
-                part.meta = dict(node.meta)
-            node.replace_all_uses_with(part)
-            ends += columns
+                part = call(aten.slice.Tensor, (whole, 1, end, end + value.numel()), value.new_empty((1, value.numel())))
+                part = call(aten.reshape.default, (part, list(value.shape)), value)
+                end += value.numel()
+            if product.bias is not None:
+                part = call(aten.add.Tensor, (part, product.bias), value)
+            part.meta = {**product.node.meta}
+            product.node.replace_all_uses_with(part)
     for product in group:
         graph.erase_node(product.node)
     return whole

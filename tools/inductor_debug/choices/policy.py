@@ -65,7 +65,7 @@ class Policy(typing.NamedTuple):
         return decisions
 
     def decide_row(self, product: Product) -> Decision:
-        """Of a product of one row, which gemv.py does. Raises StandDown."""
+        """Of a product of few rows, which gemv.py does. Raises StandDown."""
         return decide(self.model, self._question(product, problems_of(product, None), None, False)._replace(has_gemv=True))
 
     def decide_activated(self, product: Product, shape_env, activation: str, is_measured: bool = False) -> Decision:

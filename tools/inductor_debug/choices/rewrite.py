@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Gives products of one row a kernel of ours (gemv.py), and others the vendor library's own activation (cuBLASLt's epilogues)."""
+"""Gives products of few rows a kernel of ours (gemv.py), and others the vendor library's own activation (cuBLASLt's epilogues)."""
 import functools
 import typing
 
