@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws the problems that GEMM models are trained and judged on, as JSON lines for `inductor-debug collect --problems`.
 
-usage: draw_gemm_problems.py train|holdout [--count N] [--seed N]
+usage: draw_gemm_problems.py train|holdout [--unaligned] [--count N] [--seed N]
 
 Half are layers of networks, on tokens from one to 16,384, with their gradients and the products of their attention; half come from the widest sampler:
 sizes log-uniform from 1 (N and K from 8) to 32,768, and log-normal ones. What is held out has other networks and another seed, and comes as
-often from either half: "from" in each line says which.
+often from either half: "from" in each line says which. --unaligned: products in layout tn of the widest sampler whose rows start anywhere, for which
+Triton's kernels load one element at a time; the others have none.
 """
 import argparse
 import json
@@ -32,6 +33,8 @@ KINDS = [("mm", "bfloat16", "nt", 15), ("mm", "bfloat16", "nn", 12), ("mm", "bfl
          ("mm+residual", "bfloat16", "nt", 7), ("addmm", "bfloat16", "nt", 9), ("addmm", "bfloat16", "nn", 5), ("addmm+relu", "bfloat16", "nt", 6),
          ("addmm+gelu", "bfloat16", "nt", 6), ("addmm+residual", "bfloat16", "nt", 6), ("bmm", "bfloat16", "nn", 5), ("bmm", "bfloat16", "nt", 5),
          ("scaled_mm", "float8_e4m3fn", "nt", 5), ("scaled_mm+rowwise", "float8_e4m3fn", "nt", 4)]
+
+UNALIGNED = [("mm", "bfloat16", "tn", 1)]
 
 
 def tokens(draw: random.Random) -> int:
@@ -81,17 +84,19 @@ def fits(sizes: dict) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("part", choices=["train", "holdout"])
+    parser.add_argument("--unaligned", action="store_true")
     parser.add_argument("--count", type=int, default=8000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     held_out = options.part == "holdout"
-    draw = random.Random(f"{options.part} {options.seed}")
+    kinds, sources = (UNALIGNED, ("widest",)) if options.unaligned else (KINDS, ("networks", "widest"))
+    draw = random.Random(f"{options.part} {options.seed}" + " unaligned" * options.unaligned)
     seen = set()
     while len(seen) < options.count:
-        op, dtype, layout, _ = draw.choices(KINDS, [kind[3] for kind in KINDS])[0]
-        source = ("networks", "widest")[len(seen) % 2]
+        op, dtype, layout, _ = draw.choices(kinds, [kind[3] for kind in kinds])[0]
+        source = sources[len(seen) % len(sources)]
         sizes = layer(draw, HELD_OUT if held_out else TRAINED, op, layout) if source == "networks" else widest(draw, op)
-        if layout == "tn":  # its rows are read 16 bytes at a time
+        if layout == "tn" and not options.unaligned:  # its rows are read 16 bytes at a time
             sizes["M"] = 16 * math.ceil(sizes["M"] / 16)
         if op.startswith("scaled"):
             sizes = {name: 16 * math.ceil(size / 16) if name != "M" else size for name, size in sizes.items()}
