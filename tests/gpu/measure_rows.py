@@ -10,7 +10,7 @@ their ratio to cuBLAS, and the worst ratio.
 """
 import argparse
 import concurrent.futures
-import importlib.util
+import functools
 import itertools
 import json
 import math
@@ -22,18 +22,17 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tools"), str(pathlib.Path(__file__).resolve().parent)]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests/python"), str(pathlib.Path(__file__).resolve().parent)]
 
-import jinja2  # noqa: E402
 import torch  # noqa: E402
 
+import gemv_text  # noqa: E402
 from inductor_debug.choices import gemv  # noqa: E402
 from replays import replay_ms  # noqa: E402
 
 SIZES = [(2048, 2048), (3072, 2048), (2048, 8192), (16384, 2048), (768, 768), (2304, 768), (3072, 768), (768, 3072), (6144, 4096), (28672, 4096), (4096, 14336),
          (128256, 2048)]  # N, K
 LEAST_BYTES = 300e6
-CONSTANTS = ("BLOCK_M", "BLOCK_N", "BLOCK_K", "SLICES", "STAGES", "DEPTH")
 
 
 def tiles(rows):
@@ -45,43 +44,20 @@ def tiles(rows):
             yield gemv.Tile(block_m, block_n, block_k, slices, max(2, slices), stages)
 
 
-def is_even(tile, k):
-    return k % (tile.block_k * tile.slices) == 0
-
-
-def written_kernels(folder):
-    """A module of the template's text as kernels of their own: with and without a mask for the end of K."""
-    text = "import triton\nimport triton.language as tl\nINDEX_DTYPE = tl.constexpr(tl.int32)\n"
-    for even in (False, True):
-        names = ", ".join(f"{name}: tl.constexpr" for name in CONSTANTS)
-        text += jinja2.Environment().from_string(gemv.source(1, is_one_row=False)).render(
-            EVEN_K=even, size=lambda name, _: {"A": "M", "B0": "N"}[name], stride=lambda *_: "DEPTH",
-            def_kernel=lambda *_: f"@triton.jit\ndef kernel_{'even' if even else 'odd'}(A, B0, OUT, M, N, {names}):",
-            store_output=lambda *_, **__: "tl.store(OUT + idx_m * N + idx_n, total.to(OUT.dtype.element_ty), mask)") + "\n"
-    path = pathlib.Path(folder) / "rows_kernels.py"
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def loaded(path):
-    specification = importlib.util.spec_from_file_location("rows_kernels", path)
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    return module
-
-
-def launch(module, tile, rows, weight, result):
-    n, k = weight.shape
-    kernel = module.kernel_even if is_even(tile, k) else module.kernel_odd
-    kernel[(-(-n // tile.block_n),)](rows, weight, result, rows.shape[0], n, BLOCK_M=tile.block_m, BLOCK_N=tile.block_n, BLOCK_K=tile.block_k,
-                                     SLICES=tile.slices, STAGES=tile.stages, DEPTH=k, num_warps=tile.warps, num_stages=1)
-
-
 def compiled(job):
-    path, tile, m, k = job
+    folder, tile, m, k = job
     rows, weight, result = (torch.zeros(size, dtype=torch.bfloat16, device="cuda") for size in ((m, k), (16, k), (m, 16)))
-    launch(loaded(path), tile, rows, weight, result)
+    launch(folder, tile, rows, weight, result)
     torch.cuda.synchronize()
+
+
+def launch(folder, tile, rows, weight, result):
+    gemv_text.launch(kernel_of(folder, gemv_text.is_even(tile, rows.shape[1])), tile, rows, [weight], result)
+
+
+@functools.cache
+def kernel_of(folder, is_even):
+    return gemv_text.loaded(folder, 1, False, is_even)
 
 
 def microseconds(calls, turns):
@@ -99,18 +75,18 @@ def microseconds(calls, turns):
     return statistics.median(replay_ms(graph) for _ in range(turns)) * 1e3 / len(calls)
 
 
-def measured(module, m, n, k, bandwidth):
+def measured(folder, m, n, k, bandwidth):
     weights = [torch.randn(n, k, device="cuda", dtype=torch.bfloat16) * k**-0.5 for _ in range(max(4, math.ceil(LEAST_BYTES / (2 * n * k))))]
     rows, result = torch.randn(m, k, device="cuda", dtype=torch.bfloat16), torch.empty(m, n, device="cuda", dtype=torch.bfloat16)
     expected = rows.float() @ weights[0].float().t()
     library = microseconds([lambda weight=weight: torch.mm(rows, weight.t(), out=result) for weight in weights], 9)
     times = {}
     for tile in tiles(m):
-        launch(module, tile, rows, weights[0], result)
+        launch(folder, tile, rows, weights[0], result)
         error = float((result.float() - expected).norm() / expected.norm())
         if error > 0.01:
             sys.exit(f"{tile}: {m}x{n}x{k} is off by {error}")
-        times[tile] = microseconds([lambda weight=weight: launch(module, tile, rows, weight, result) for weight in weights], 3)
+        times[tile] = microseconds([lambda weight=weight: launch(folder, tile, rows, weight, result) for weight in weights], 3)
     best = min(times, key=times.get)
     return {"rows": m, "n": n, "k": k, "limit_us": round(2 * n * k / bandwidth * 1e6, 2), "library_us": round(library, 2),
             "best_us": round(times[best], 2), "best": best}, {tile: us / library for tile, us in times.items()}
@@ -125,15 +101,15 @@ def main():
     given = parser.parse_args()
     counts, sizes = [int(count) for count in given.rows.split(",")], SIZES[:given.sizes]
     with tempfile.TemporaryDirectory() as folder:
-        path = written_kernels(folder)
-        jobs = {(path, tile, 16 if tile.block_m == 16 else 4, k) for m in counts for tile in tiles(m) for k in {k for _, k in sizes}}
+        for even in (False, True):
+            kernel_of(folder, even)  # written before other processes read it
+        jobs = {(folder, tile, 16 if tile.block_m == 16 else 4, k) for m in counts for tile in tiles(m) for k in {k for _, k in sizes}}
         with concurrent.futures.ProcessPoolExecutor(given.jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
             list(pool.map(compiled, sorted(jobs), chunksize=4))
-        module = loaded(path)
         for m in counts:
             ratios = {}
             for n, k in sizes:
-                row, found = measured(module, m, n, k, given.bandwidth)
+                row, found = measured(folder, m, n, k, given.bandwidth)
                 print(json.dumps(row), flush=True)
                 for tile, ratio in found.items():
                     ratios.setdefault(tile, []).append(ratio)
