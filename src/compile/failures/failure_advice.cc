@@ -36,7 +36,7 @@ struct FailureRow {
 constexpr auto kFailureRows = std::to_array<FailureRow>({
     {"No working C++ compiler found",
      "install a C++ compiler such as g++, or name one in the environment variable CXX"},
-    {"was not declared in this scope",
+    {kUndeclared,
      "the generated C++ code uses a name that does not exist: if a lowering or a pass of your own "
      "writes it, correct that; else report it to PyTorch with the code, which extract writes"},
     {"C++ compile error",
@@ -123,6 +123,11 @@ std::string MissingModule(std::string_view message) {
          (module == "triton" ? " (on a CPU: torch._inductor.config.cpu_backend = \"cpp\")" : "");
 }
 
+std::string MeantFor(const FailureText& text) {
+  if (text.named_after.empty()) return "";
+  return "; by its name it stands for " + text.named_after;
+}
+
 // A pass, lowering or back end of the program's own, which the compiler calls.
 std::string RaisedByProgram(const FailureText& text) {
   if (text.traceback.empty()) return "";
@@ -143,7 +148,7 @@ std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
   if (std::string raised = RaisedByProgram(text); !raised.empty()) return raised;
   for (const FailureRow& row : kFailureRows) {
     if (text.whole.find(row.sign) != std::string::npos)
-      return std::string(row.advice) + SuggestedFixes(text.whole);
+      return std::string(row.advice) + SuggestedFixes(text.whole) + MeantFor(text);
   }
   if (const std::string op = CustomOperator(Called(text.parts.explanation)); !op.empty())
     return "run the function without torch.compile: if it works there, correct the fake "

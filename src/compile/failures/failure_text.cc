@@ -9,6 +9,7 @@
 #include "compile/recorded_text.h"
 #include "compile/user_frames.h"
 #include "logs/events/graph_lines.h"
+#include "logs/events/graphs.h"
 #include "logs/events/record_events.h"
 
 namespace idbg::compile {
@@ -229,6 +230,35 @@ void LeaveOutGenerated(const logs::Selected& selected, FailureText& text) {
   }
 }
 
+// "acme_erf" of "error: ‘acme_erf’ was not declared in this scope".
+std::string_view UndeclaredName(std::string_view message) {
+  const std::size_t end = message.find(kUndeclared);
+  if (end == std::string_view::npos) return {};
+  const auto is_of_name = [](char c) { return c == '_' || base::IsLetter(c) || base::IsDigit(c); };
+  std::string_view name = message.substr(0, end);
+  while (!name.empty() && !is_of_name(name.back())) name.remove_suffix(1);
+  std::size_t start = name.size();
+  while (start > 0 && is_of_name(name[start - 1])) --start;
+  return name.substr(start);
+}
+
+// The nodes of the graph of which the name says that they are meant, if they are of one line: "erf"
+// and "erf_1" of "acme_erf".
+std::string NamedAfter(const logs::Selected& selected, std::string_view name) {
+  const logs::Record* const graph = logs::FindLastGraph(selected, logs::GraphStage::kPostGrad);
+  if (name.empty() || graph == nullptr) return "";
+  const std::string words = "_" + std::string(name) + "_";
+  std::string found;
+  for (const auto& [node, line] : logs::ReadGraphLines(selected.log(), *graph)) {
+    const std::string op(base::WithoutNumber(node));
+    if (op.empty() || line.place.file.empty() || words.find("_" + op + "_") == words.npos) continue;
+    std::string told = "aten." + op + " of " + line.place.ToString() + ", " + line.code;
+    if (!found.empty() && found != told) return "";
+    found = std::move(told);
+  }
+  return found;
+}
+
 }  // namespace
 
 FailureText ReadFailureText(const CompilationSummary& summary) {
@@ -243,6 +273,7 @@ FailureText ReadFailureText(const CompilationSummary& summary) {
   FailureText text = ParseFailureText(failure.type, failure.reason, traceback);
   text.is_doubtful = is_doubtful;
   LeaveOutGenerated(summary.selected, text);
+  text.named_after = NamedAfter(summary.selected, UndeclaredName(text.message));
   const bool is_users =
       !failure.user_frame.file.empty() && OwnerOf(failure.user_frame.file) == FrameOwner::kUser;
   if (is_users && (text.parts.stack.empty() || text.place.file.empty())) {

@@ -15,6 +15,9 @@ namespace idbg::compile {
 // What CompilerMessage says of a compiler that printed nothing.
 inline constexpr std::string_view kSilentCompiler = "the compiler printed nothing";
 
+// What GCC says of a name.
+inline constexpr std::string_view kUndeclared = "was not declared in this scope";
+
 // What a log says of a failed compilation: the exception's text (fail_reason of the metrics) and
 // its traceback (the artifact dynamo_error), taken apart. What a log leaves out is empty.
 struct FailureText {
@@ -29,6 +32,8 @@ struct FailureText {
                              // library's, else the function
   std::string code;          // that line's text
   std::string whole;         // everything that the log holds of the text, for the page
+  std::string named_after;   // "aten.erf of FILE:LINE, CODE": what a name that the C++ compiler
+                             // does not know was probably written for
   bool is_doubtful = false;  // the traceback's payload is damaged
 
   // In one line, without the exception's type.
