@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -122,6 +123,22 @@ std::string DivergenceAdvice(const Agreement& agreement) {
   return "look for shapes, flags or code that depend on the rank";
 }
 
+// "rank 13 differs from the 15 other ranks in its collectives of [0/0]: ": of a few beside many who
+// they are is what a reader looks for.
+std::string WhoDiffers(const Agreement& agreement, const std::string& what) {
+  std::vector<std::string> few;
+  for (const auto& group : std::span(agreement.groups).subspan(1))
+    few.insert(few.end(), group.begin(), group.end());
+  const std::size_t many = agreement.groups.front().size();
+  if (many < 3 || many < 2 * few.size() || few.size() > kNamedRanks)
+    return "the ranks differ in their " + what + ": " + GroupText(agreement) + "; ";
+  const std::string names =
+      ListFirst(few, few.size(), [](const std::string& rank) { return rank; });
+  return fmt::format("{} {} from the {} other ranks in {} {}: ", names,
+                     few.size() == 1 ? "differs" : "differ", many,
+                     few.size() == 1 ? "its" : "their", what);
+}
+
 // `same`: how many more compilations divide the ranks alike.
 void AddDivergence(const Agreement& agreement, std::size_t same, report::Document& document) {
   const bool doubtful = !agreement.doubt.empty();
@@ -130,8 +147,7 @@ void AddDivergence(const Agreement& agreement, std::size_t same, report::Documen
   document.findings.push_back(
       {.rule = "rank-divergence",
        .severity = doubtful ? report::Severity::kNote : report::Severity::kWarning,
-       .message = "the ranks differ in their " + agreement.aspect + of + ": " +
-                  GroupText(agreement) + "; " + agreement.difference +
+       .message = WhoDiffers(agreement, agreement.aspect + of) + agreement.difference +
                   (doubtful ? " (unreliable: " + agreement.doubt + ")" : ""),
        .advice = DivergenceAdvice(agreement),
        .place = agreement.place,
