@@ -19,6 +19,7 @@ EXPECTED = {  # by rule, what a finding says of the rank that differs
                         "rank 9 differs from the 11 other ranks in its collectives of [0/0] and 1 more compilation: ",
                         "rank 9 differs from the 11 other ranks in its calls of collectives of [0/0] and 1 more compilation: "],
     "rank-straggler": ["rank 10 took "],
+    "unmatched-span": ["spans 'entire_backward_compile', 'compile_fx.<locals>.bw_compiler', "],
 }
 
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/text/text.h"
 #include "compile/caches/caches.h"
@@ -18,6 +19,8 @@ namespace idbg::views {
 namespace {
 
 using compile::TimeBreakdown;
+
+constexpr std::size_t kNamedSpans = 4;
 
 double Ms(double microseconds) { return microseconds / kUsPerMs; }
 report::Value PercentOf(double part, double whole) {
@@ -213,40 +216,51 @@ report::Table CachedTable(const TimeBreakdown& time, const compile::GraphCacheSt
   return table;
 }
 
-std::string_view Describe(compile::Unmatched::Cause cause) {
+std::string_view Describe(compile::Unmatched::Cause cause, bool is_one) {
   switch (cause) {
     case compile::Unmatched::Cause::kNoEnd:
-      return "never ends";
+      return is_one ? "never ends" : "never end";
     case compile::Unmatched::Cause::kNoBegin:
-      return "ends but never begins";
+      return is_one ? "ends but never begins" : "end but never begin";
     case compile::Unmatched::Cause::kReversed:
-      return "ends before it begins";
+      return is_one ? "ends before it begins" : "end before they begin";
     case compile::Unmatched::Cause::kCrowded:
-      return "overlaps too many other spans";
+      return is_one ? "overlaps too many other spans" : "overlap too many other spans";
   }
   return "";
 }
 
+// Spans of one log with one cause together: of a log that breaks off, all that were open.
 void AddUnmatched(const compile::Timeline& timeline, report::Document& document) {
-  std::map<std::pair<compile::Unmatched::Cause, std::uint32_t>, std::size_t> known;
+  std::map<std::pair<compile::Unmatched::Cause, const logs::Rank*>, std::size_t> known;
+  std::vector<std::vector<const compile::Unmatched*>> alike;
   for (const compile::Unmatched& event : timeline.unmatched) {
-    const auto [found, is_new] =
-        known.emplace(std::pair(event.cause, event.name), document.findings.size());
-    if (!is_new) {
-      ++document.findings[found->second].count;
-      continue;
+    const auto [found, is_new] = known.emplace(std::pair(event.cause, event.rank), alike.size());
+    if (is_new) alike.emplace_back();
+    alike[found->second].push_back(&event);
+  }
+  for (const auto& events : alike) {
+    const compile::Unmatched& last = *events.back();
+    std::vector<std::string> names;
+    for (const compile::Unmatched* event : events) {
+      std::string name = fmt::format("'{}'", timeline.names[event->name]);
+      if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
     }
-    const logs::Log& log = *event.rank->log;
+    const bool is_one = names.size() == 1;
+    const logs::Log& log = *last.rank->log;
     document.findings.push_back(
         {.rule = "unmatched-span",
          .severity = report::Severity::kNote,
-         .message = fmt::format("span '{}' {}; its time is not counted", timeline.names[event.name],
-                                Describe(event.cause)),
+         .message =
+             fmt::format("{} {} {}; {} not counted", is_one ? "span" : "spans",
+                         ListFirst(names, kNamedSpans, [](const auto& name) { return name; }),
+                         Describe(last.cause, is_one), is_one ? "its time is" : "their times are"),
          .advice =
-             event.cause == compile::Unmatched::Cause::kNoEnd
+             last.cause == compile::Unmatched::Cause::kNoEnd
                  ? "check the last records: the compilation failed there, or the log is truncated"
                  : "",
-         .place = log.PlaceOf(log.records()[event.record])});
+         .place = log.PlaceOf(log.records()[last.record]),
+         .count = static_cast<std::int64_t>(events.size())});
   }
 }
 
