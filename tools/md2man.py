@@ -25,7 +25,9 @@ LOWDOWN = ["lowdown", "-s", "-tman", "--out-no-smarty", "--nroff-nolinks", "--pa
 PROGRAM = "inductor-debug"
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
-TAGGED = re.compile(r"^- (`[^`]+`(?:, `[^`]+`)*(?: [A-Z|_,.-]+| \w+(?:\|\w+)+)?):? +", re.MULTILINE)
+# One flag, or several, each with its value and what is said of it in parentheses, up to the colon.
+FLAG = r"`[^`]+`(?: (?=\S*[A-Z|])[\w|,./=-]*[\w|.])?(?: \([^()]*\))?"
+TAGGED = re.compile(rf"^- ({FLAG}(?:[,;]\s+{FLAG})*):\s+", re.MULTILINE)
 
 
 def sections(text: str) -> tuple[str, list[tuple[str, str]]]:
@@ -83,7 +85,7 @@ def for_lowdown(path: pathlib.Path, text: str) -> str:
     pages += [(name.upper(), body) for name, body in parts[1:] if name.lower() in by_name]
     pages.append(("SEE ALSO", see_also(path, text)))
     joined = "\n\n".join(f"# {name}\n\n{body}" for name, body in pages if body)
-    tagged = TAGGED.sub(r"\n\1\n: ", joined.replace("\n### ", "\n## "))
+    tagged = TAGGED.sub(lambda term: "\n" + " ".join(term[1].split()) + "\n: ", joined.replace("\n### ", "\n## "))
     return re.sub(r"^(: (?:.+\n)+?)(- )", r"\1\n\2", tagged, flags=re.MULTILINE) + "\n"  # not within the paragraph
 
 

@@ -124,7 +124,7 @@ $(work)/max-autotune.csv: $(work)/model.safetensors $(call seen,PREDICT)
 validate-max-autotune: $(work)/max-autotune.json
 $(work)/max-autotune.json: $(work)/model.safetensors $(if $(call given,MAX_AUTOTUNE),$(call seen,MAX_AUTOTUNE),$(work)/max-autotune.csv)
 	$(program) validate-max-autotune --model $< --dataset $(work)/all.holdout.msgpack \
-	  --max-autotune-solution $(best) --exit-zero -o $@
+	  --max-autotune-solution $(best) --exit-zero -o $@ --json >$(work)/max-autotune-report.json
 
 predict: $(work)/choices.jsonl
 $(work)/choices.jsonl: $(work)/model.safetensors $(call seen,PREDICT)
@@ -132,7 +132,7 @@ $(work)/choices.jsonl: $(work)/model.safetensors $(call seen,PREDICT)
 
 report: $(work)/report.html
 $(work)/report.html: $(work)/validation.json $(work)/max-autotune.json $(work)/choices.jsonl
-	$(program) report $(work)/validation.json --exit-zero -o $@
+	$(program) report $(work)/validation.json $(work)/max-autotune-report.json --exit-zero -o $@
 
 # Nothing that was measured is deleted.
 clean:

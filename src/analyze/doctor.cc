@@ -4,6 +4,9 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analyze/installation.h"
@@ -39,6 +42,44 @@ Check OfVersion(const char* key, const std::string& title, const std::string& ve
                 std::string remedy) {
   if (!version.empty()) return {.key = key, .title = title, .found = version};
   return {.key = key, .title = title, .found = "none", .remedy = std::move(remedy)};
+}
+
+// "3.4.0" is what "==3.4.0" asks for, and so is "3.4.0+git1"; other conditions are not judged.
+bool Fits(std::string_view version, std::string_view condition) {
+  if (!condition.starts_with("==") || condition.find(',') != std::string_view::npos) return true;
+  std::string_view wanted = base::Trim(condition.substr(2));
+  if (wanted.ends_with(".*")) return version.starts_with(wanted.substr(0, wanted.size() - 1));
+  if (wanted.find('+') == std::string_view::npos) version = version.substr(0, version.find('+'));
+  return version == wanted;
+}
+
+// Null where nothing on this machine needs a Triton.
+std::optional<Check> OfTriton(const runs::Versions& versions, bool has_gpu,
+                              const std::string& python) {
+  Check check{.key = "triton", .title = "Triton", .found = versions.triton};
+  const std::string& needs = versions.triton_of_torch;
+  const std::string torch = "torch " + versions.torch;
+  const std::string install =
+      python + " -m pip install \"triton" + (needs == "any" ? "" : needs) + "\"";
+  if (versions.torch.empty()) return std::nullopt;
+  if (needs.empty()) {
+    if (!has_gpu) return std::nullopt;
+    if (versions.triton.empty()) {
+      check.found = "none: " + torch + " is built without CUDA";
+      check.remedy = "install a torch for CUDA, which brings it";
+    }
+    return check;
+  }
+  if (versions.triton.empty()) {
+    check.found = "none, and " + torch + " needs " + needs;
+    if (has_gpu) check.remedy = install;
+  } else if (!Fits(versions.triton, needs)) {
+    check.found += ", and " + torch + " needs " + needs;
+    check.remedy = install + ", or install the torch that this Triton is of";
+  } else {
+    check.found += ", which fits " + torch;
+  }
+  return check;
 }
 
 std::string Compiler() {
@@ -95,9 +136,8 @@ report::Document Diagnose(const std::string& version) {
   if (!gpus.empty()) {
     checks.push_back(OfVersion("driver", "driver of the GPU", host.gpu_driver,
                                "install NVIDIA's driver, or start the container with the GPU"));
-    checks.push_back(OfVersion("triton", "Triton", versions.triton,
-                               "install a torch for CUDA, which brings it"));
   }
+  if (auto triton = OfTriton(versions, !gpus.empty(), python)) checks.push_back(*std::move(triton));
   checks.push_back(Try("compiler", "C++ compiler", Compiler,
                        "install g++, or name one in CXX: Inductor needs it for a CPU"));
   checks.push_back(Try(

@@ -60,6 +60,9 @@ struct Result {
   std::vector<VariantResult> variants;
 };
 
+// What a variant is compared with: "inductor@B" with "inductor", others with the first.
+const VariantResult& BaseOf(const Result& result, const VariantResult& variant);
+
 // Device, threads and whether it trains: times of other machines are not compared.
 std::string MachineOf(const Result& result);
 

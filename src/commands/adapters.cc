@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "commands/app/commands.h"
 #include "constraints/adapter_check.h"
 #include "constraints/adapter_file.h"
@@ -51,8 +52,23 @@ class AdaptersCheck final : public Command {
   std::string file_;
 };
 
+class AdaptersNew final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("name", name_, "Name of the new profile", {.required = true});
+  }
+  int Run(const Session& session) override {
+    session.Print(constraints::NewAdapter(name_));
+    return base::kExitClean;
+  }
+
+ private:
+  std::string name_;
+};
+
 }  // namespace
 
+std::unique_ptr<Command> MakeAdaptersNew() { return std::make_unique<AdaptersNew>(); }
 std::unique_ptr<Command> MakeAdaptersList() { return std::make_unique<AdaptersList>(); }
 std::unique_ptr<Command> MakeAdaptersShow() { return std::make_unique<AdaptersShow>(); }
 std::unique_ptr<Command> MakeAdaptersCheck() { return std::make_unique<AdaptersCheck>(); }

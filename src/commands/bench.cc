@@ -24,6 +24,8 @@ class Bench final : public Command {
     flags.Switch("--train", request_.trains, "Time training steps: forward, backward and AdamW");
     flags.Switch("--no-warm-compile", request_.compiles_once,
                  "Compile once, without the warm compile time");
+    flags.Value("--against", request_.against,
+                "Another model to time in the same rounds: which is faster, and by how much");
     flags.Value("--sweep", request_.sweep,
                 "Sizes of a dynamic dimension to time, like x[0]=1,8,64");
     flags.Value("--history", request_.history,

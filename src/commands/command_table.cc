@@ -51,6 +51,8 @@ std::span<const CommandEntry> CommandTable() {
                    kManualAdapters, MakeAdaptersCheck},
       CommandEntry{"adapters list", kDevices, "list the accelerator profiles", kManualAdapters,
                    MakeAdaptersList},
+      CommandEntry{"adapters new", kDevices, "print a commented profile to begin with",
+                   kManualAdapters, MakeAdaptersNew},
       CommandEntry{"adapters show", kDevices, "show the limits of a profile and their sources",
                    kManualAdapters, MakeAdaptersShow},
       CommandEntry{"hardware calibrate", kDevices, "measure this machine's processor",

@@ -3,17 +3,22 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "analyze/options.h"
 #include "analyze/request.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "base/process/process.h"
 #include "base/text/utf8.h"
 #include "commands/app/commands.h"
+#include "commands/app/version.h"
 #include "report/html/attachments.h"
 #include "report/html/page.h"
 #include "report/writers.h"
+#include "views/finding_rules.h"
 
 namespace idbg::commands {
 namespace {
@@ -30,14 +35,30 @@ fs::path WriteNumbered(const fs::path& folder, std::string_view page) {
   }
 }
 
+// Hands the page to the desktop, whose program goes on when this one has ended. Nothing but the
+// path of the file that was just written is part of the command, absolute so that it is no flag.
+void Open(const fs::path& page) {
+  constexpr double kLimitS = 20;
+  const auto run = [&](std::vector<std::string> command) {
+    base::RunProgram({.command = std::move(command), .takes_group_along = false}, kLimitS);
+  };
+  try {
+    run({"xdg-open", "--version"});  // is it there? The next command does not say
+    run({"setsid", "--fork", "xdg-open", fs::absolute(page).lexically_normal().string()});
+  } catch (const base::Error& error) {
+    base::LogWarning("the page is not shown: ", error.what());
+  }
+}
+
 class Report final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Positional("input", request_.models.files,
                      "Models, debug folders, logs, run folders, saved --json reports",
                      {.required = true});
-    flags.Value("--format", format_, "Output format: html, json, markdown or text",
-                {.choices = {"html", "json", "markdown", "text"}});
+    flags.Value("--format", format_, "Output format",
+                {.choices = {"html", "json", "markdown", "text", "sarif", "junit"}});
+    flags.Switch("--open", opens_, "Show the page when it is written, with xdg-open");
     flags.Options(request_);
     flags.Value(
         "--with-artifacts", artifacts_,
@@ -52,6 +73,8 @@ class Report final : public Command {
                         "--json and --format " + format_ + " exclude each other (leave one out)");
     if (!artifacts_.empty() && (session.json || format_ != "html"))
       throw base::Error(base::ErrorCode::kUsage, "--with-artifacts needs --format html");
+    if (opens_ && (session.json || format_ != "html" || session.output == "-"))
+      throw base::Error(base::ErrorCode::kUsage, "--open needs --format html, and a file");
     const report::Document document = analyze::Answer(request_);
     analyze::CheckRules(request_, session.gate, document);
     if (format_ == "text") return session.Report(document);
@@ -77,6 +100,9 @@ class Report final : public Command {
   void Write(const report::Document& document, const Session& session) const {
     if (session.json || format_ == "json") return session.Print(report::ToJson(document));
     if (format_ == "markdown") return session.Print(report::ToMarkdown(document));
+    if (format_ == "sarif")
+      return session.Print(report::ToSarif(document, views::FindingRules(), Version()));
+    if (format_ == "junit") return session.Print(report::ToJunit(document, session.gate));
     std::error_code ignored;
     const bool is_folder = session.output.empty() || session.output.ends_with('/') ||
                            fs::is_directory(session.output, ignored);
@@ -90,11 +116,13 @@ class Report final : public Command {
     else
       base::WriteFile(path, page);
     if (!session.quiet) session.ToTerminal().Print(base::OneLine(path.string()) + "\n");
+    if (opens_) Open(path);
   }
 
   analyze::Request request_ = analyze::RequestFor("report");
   std::string format_ = "html";
   std::string artifacts_;
+  bool opens_ = false;
 };
 
 }  // namespace

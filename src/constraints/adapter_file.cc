@@ -5,9 +5,12 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
+#include <ctime>
 #include <limits>
+#include <utility>
 
 #include "base/error.h"
+#include "base/error_list.h"
 #include "base/files/file.h"
 #include "base/json/json.h"
 #include "base/json/json_document.h"
@@ -232,19 +235,76 @@ std::int64_t ParseNumber(const char* variable, std::string_view text, std::int64
 Adapter ParseAdapter(std::string_view json, const std::string& file) {
   const base::JsonDocument document(json, file);
   Adapter adapter;
-  document.root().ForEachMember(
-      [&](std::string_view key, JsonValue value) { ReadField(key, value, adapter); });
+  base::ErrorList errors;
+  document.root().ForEachMember([&](std::string_view key, JsonValue value) {
+    errors.Try([&] { ReadField(key, value, adapter); });
+  });
   for (const char* required : {"format", "version"}) {
-    if (!document.root().FindMember(required))
+    if (document.root().FindMember(required)) continue;
+    errors.Try([&] {
       throw base::Error(base::ErrorCode::kFormat,
                         "no field '" + std::string(required) +
                             "' (an adapter profile starts with " + "\"format\": \"" +
                             std::string(kFormat) + "\", \"version\": " + std::to_string(kVersion) +
                             ")",
                         {.file = file});
+    });
   }
+  errors.ThrowIfAny();
   CheckWhole(adapter, file);
   return adapter;
+}
+
+std::string NewAdapter(const std::string& name) {
+  if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-_") != name.npos)
+    throw base::Error(base::ErrorCode::kUsage,
+                      "a name of an adapter has a-z, 0-9, '-' and '_' alone, like my-npu");
+  // What stands in angle brackets is for whoever writes the profile.
+  constexpr std::string_view kTemplate = R"({
+  "format": "inductor-debug-adapter",
+  "version": 1,
+  "name": "NAME",
+  "title": "NAME, compiler <version>",
+  "sources": ["<the document that states the limits, with its address>"],
+  "date": "DATE",
+  "notes": [
+    "Comments stand in these notes; delete what you have read. Every value below allows what most devices can; a field that is left out has its default.",
+    "supported_dtypes: of tensors, as torch names them.",
+    "unsupported_ops: 'aten.sin' is every overload, 'aten.sin.default' one. supported_ops, if it is no null, is a list of all that can be run.",
+    "op_dtypes: {\"aten.cumsum\": [\"float32\"]}, if an operator takes fewer dtypes. dtype_ops: {\"bool\": [\"aten.eq\"]}, if few operators may give one.",
+    "max_...: null is no limit; max_memory_bytes is of a tensor, max_peak_bytes of a whole run.",
+    "alignment_requirement: in elements, of the dimensions that aligned_dims names: inner, last_two or all; 1 is none.",
+    "supported_layouts: null is all; channels_last is a layout.",
+    "advisory_rules: what the documents recommend and do not require, by the names that findings have."
+  ],
+  "supported_dtypes": ["float32", "float16", "bfloat16", "int32", "int64", "bool"],
+  "unsupported_ops": [],
+  "supported_ops": null,
+  "op_dtypes": {},
+  "dtype_ops": {},
+  "max_tensor_dims": 8,
+  "max_dim_size": null,
+  "max_memory_bytes": 17179869184,
+  "max_peak_bytes": null,
+  "alignment_requirement": 1,
+  "aligned_dims": "inner",
+  "requires_contiguous": false,
+  "supports_dynamic_shapes": true,
+  "supports_inplace": true,
+  "supported_layouts": null,
+  "advisory_rules": []
+}
+)";
+  std::string text(kTemplate);
+  const std::time_t now = std::time(nullptr);
+  std::tm day{};
+  ::gmtime_r(&now, &day);
+  char date[16];
+  std::strftime(date, sizeof date, "%Y-%m-%d", &day);
+  for (const auto& [word, value] : {std::pair("NAME", name), std::pair("DATE", std::string(date))})
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += value.size())
+      text.replace(at, std::string_view(word).size(), value);
+  return text;
 }
 
 std::vector<std::string> AdapterNames() {

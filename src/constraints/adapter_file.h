@@ -21,6 +21,10 @@ Adapter ParseAdapter(std::string_view json, const std::string& file);
 // A preset by its name ("edge-npu"), or a file by its path (with a slash or ending in ".json").
 Adapter LoadAdapter(const std::string& name_or_path);
 
+// The text of a profile to begin with: every field with a value that most devices allow, and what
+// each means in its notes. Throws Error(kUsage) for a name that is none.
+std::string NewAdapter(const std::string& name);
+
 // The names of the presets, sorted.
 std::vector<std::string> AdapterNames();
 

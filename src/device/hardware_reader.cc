@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "base/error_list.h"
 #include "base/files/file.h"
 #include "base/json/json_document.h"
 #include "base/text/edit_distance.h"
@@ -55,11 +56,14 @@ std::vector<std::string> ReadNames(JsonValue value) {
   return names;
 }
 
+void RefuseUnknownKey(std::string_view key, JsonValue value, std::span<const std::string> known) {
+  if (std::ranges::find(known, key) == known.end())
+    value.Fail(base::UnknownWord("field", key, known));
+}
+
 void RefuseUnknown(JsonValue map, std::span<const std::string> known) {
-  map.ForEachMember([&](std::string_view key, JsonValue value) {
-    if (std::ranges::find(known, key) == known.end())
-      value.Fail(base::UnknownWord("field", key, known));
-  });
+  map.ForEachMember(
+      [&](std::string_view key, JsonValue value) { RefuseUnknownKey(key, value, known); });
 }
 
 double ReadShare(JsonValue value) {
@@ -132,8 +136,12 @@ struct Source {
 class FileReader {
  public:
   // Figures get the name of the file where they stand.
-  FileReader(JsonValue root, std::string name, Hardware& hardware)
-      : root_(root), name_(std::move(name)), hardware_(hardware), inherited_(hardware) {}
+  FileReader(JsonValue root, std::string name, Hardware& hardware, base::ErrorList& errors)
+      : root_(root),
+        name_(std::move(name)),
+        hardware_(hardware),
+        inherited_(hardware),
+        errors_(errors) {}
 
   void ReadDevice();
   void ReadHost();
@@ -170,6 +178,7 @@ class FileReader {
   std::string name_;
   Hardware& hardware_;
   const Hardware inherited_;
+  base::ErrorList& errors_;
   std::map<std::string, Source, std::less<>> sources_;
 };
 
@@ -259,8 +268,10 @@ std::optional<plan::HostOperator> KindOf(std::string_view key, JsonValue figure,
 template <typename Kind>
 void FileReader::Read(JsonValue value, Dimension dimension, std::map<Kind, Figure>& figures) const {
   value.ForEachMember([&](std::string_view key, JsonValue figure) {
-    const auto kind = KindOf(key, figure, Kind{});
-    if (kind) figures[*kind] = ReadFigure(figure, dimension);
+    errors_.Try([&] {
+      if (const auto kind = KindOf(key, figure, Kind{}))
+        figures[*kind] = ReadFigure(figure, dimension);
+    });
   });
 }
 
@@ -315,14 +326,14 @@ void FileReader::ReadCallModel(JsonValue value) {
 // The name of a host file, or what one holds; in version 1 how people call the host of the file's
 // own figures.
 void FileReader::ReadHostOf(JsonValue value) {
-  if (value.is_map()) return FileReader(value, name_, hardware_).ReadHost();
+  if (value.is_map()) return FileReader(value, name_, hardware_, errors_).ReadHost();
   hardware_.host = ReadName(value);
   if (root_.GetMember("version").GetInt() == 1) return;
   if (!IsHost(hardware_.host)) value.Fail(base::UnknownWord("host", hardware_.host, HostNames()));
   const std::string name = hardware_.host;
   const base::MappedFile file(HostFile(name));
   const base::JsonDocument document(file.text(), HostFile(name).string());
-  FileReader(document.root(), name, hardware_).ReadHost();
+  FileReader(document.root(), name, hardware_, errors_).ReadHost();
 }
 
 void FileReader::ReadText(std::string_view key, JsonValue value) {
@@ -406,28 +417,33 @@ void FileReader::ReadDevice() {
   std::vector<std::string> known = kTexts;
   for (const FigureField& field : FigureFields()) known.emplace_back(field.key);
   ReadVersion(kFormat);  // first: a file of another kind has other fields
-  RefuseUnknown(root_, known);
   ReadSources();
-  if (const JsonValue host = root_.FindMember("host")) ReadHostOf(host);
-  root_.ForEachMember([this](std::string_view key, JsonValue value) {
-    if (std::ranges::find(kTexts, key) == kTexts.end())
-      ReadFigures(key, value);
-    else
-      ReadText(key, value);
+  if (const JsonValue host = root_.FindMember("host")) errors_.Try([&] { ReadHostOf(host); });
+  root_.ForEachMember([&](std::string_view key, JsonValue value) {
+    errors_.Try([&] {
+      RefuseUnknownKey(key, value, known);
+      if (std::ranges::find(kTexts, key) == kTexts.end())
+        ReadFigures(key, value);
+      else
+        ReadText(key, value);
+    });
   });
   FollowOwn();
 }
 
 // What every device has, itself or from its bases.
-void CheckComplete(JsonValue root, const Hardware& hardware) {
-  root.GetMember("title");
-  if (hardware.kind.empty()) root.GetMember("kind");
+void CheckComplete(JsonValue root, const Hardware& hardware, base::ErrorList& errors) {
+  const auto needs = [&](std::string_view key) { errors.Try([&] { root.GetMember(key); }); };
+  needs("title");
+  if (hardware.kind.empty()) needs("kind");
   for (const FigureField& field : FigureFields()) {
     const auto* single = std::get_if<Figure Hardware::*>(&field.member);
-    if (single != nullptr && (hardware.**single).value == 0) root.GetMember(field.key);
+    if (single != nullptr && (hardware.**single).value == 0) needs(field.key);
   }
-  if (hardware.matrix_flops.empty() && hardware.vector_flops.empty())
-    root.Fail("no rate (give 'matrix_flops' or 'vector_flops')");
+  const bool has_key = root.FindMember("matrix_flops") || root.FindMember("vector_flops");
+  if (hardware.matrix_flops.empty() && hardware.vector_flops.empty() && !has_key)
+    errors.Try([&] { root.Fail("no rate (give 'matrix_flops' or 'vector_flops')"); });
+  errors.ThrowIfAny();
   for (const CostField& cost : CostFields()) {
     if (!hardware.cost_figures.contains(cost.key))
       root.Fail("neither this file nor its bases have the kernel cost '" + std::string(cost.key) +
@@ -476,8 +492,12 @@ Hardware ReadHardware(const HardwareText& text) {
   Hardware hardware = Inherited(base, text.depth);
   hardware.name = text.name;
   hardware.base = base;
-  FileReader(root, text.name, hardware).ReadDevice();
-  if (!text.is_base) CheckComplete(root, hardware);
+  base::ErrorList errors;
+  FileReader(root, text.name, hardware, errors).ReadDevice();
+  if (text.is_base)
+    errors.ThrowIfAny();
+  else
+    CheckComplete(root, hardware, errors);
   ForEachFigure(hardware,
                 [&](Figure& figure) { figure.measured = figure.measured_on == hardware.name; });
   return hardware;

@@ -33,6 +33,8 @@ struct Value : std::variant<std::monostate, bool, std::int64_t, double, std::str
 // As the decimals of a fact or a column: six significant digits, whatever the size. For errors, of
 // which 1e-12 is as telling as 0.1.
 inline constexpr int kSignificantDigits = 9;
+// The same of a prediction: three significant digits, at most five decimals.
+inline constexpr int kPredictedDigits = 10;
 
 // One named figure: "rows: 4187989", "worst: 71.2 %".
 struct Fact {

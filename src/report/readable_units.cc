@@ -88,7 +88,7 @@ Fact InReadableUnit(const Fact& fact) {
   if (to.name == from->name) return readable;
   Convert(readable.value, from->in_ms / to.in_ms);
   readable.unit = to.name;
-  readable.decimals = to.decimals;
+  if (readable.decimals != kPredictedDigits) readable.decimals = to.decimals;
   return readable;
 }
 
@@ -108,7 +108,7 @@ Table InReadableUnits(const Table& table) {
     if (from == nullptr || from->name == to.name) continue;
     for (auto& row : readable.rows) Convert(row[i], from->in_ms / to.in_ms);
     column.unit = to.name;
-    column.decimals = to.decimals;
+    if (column.decimals != kPredictedDigits) column.decimals = to.decimals;
   }
   return readable;
 }

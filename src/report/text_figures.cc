@@ -30,7 +30,7 @@ std::int64_t Beyond(const std::vector<T>& elements) {
 }
 
 std::string Drawn(const std::string& title, std::size_t count, const char* what) {
-  return fmt::format("{}: {} {} (drawn by 'inductor-debug report')", title, count, what);
+  return fmt::format("  {}: {} {}", title, count, what);
 }
 
 Lines LinesOf(const FlameChart& chart) { return {Drawn(chart.title, chart.spans.size(), "spans")}; }
@@ -155,14 +155,19 @@ bool IsText(const Figure& figure) {
 
 std::vector<Lines> FigureLines(const std::vector<Figure>& figures) {
   std::vector<Lines> blocks;
+  Lines drawn = {"Drawn by 'inductor-debug report':"};
   std::size_t in_full = 0;
   for (const Figure& figure : figures) {
-    const bool brief = IsText(figure) && in_full++ >= kMostFigures;
+    const bool is_full = IsText(figure) && in_full++ < kMostFigures;
     Lines lines =
-        std::visit([brief](const auto& f) { return brief ? Brief(f) : LinesOf(f); }, figure);
+        std::visit([is_full](const auto& f) { return is_full ? LinesOf(f) : Brief(f); }, figure);
     for (std::string& line : lines) line = OneLine(line, kMostLineBytes);
-    blocks.push_back(std::move(lines));
+    if (is_full)
+      blocks.push_back(std::move(lines));
+    else
+      drawn.insert(drawn.end(), lines.begin(), lines.end());
   }
+  if (drawn.size() > 1) blocks.push_back(std::move(drawn));
   return blocks;
 }
 

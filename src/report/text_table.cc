@@ -223,6 +223,20 @@ std::size_t DisplayWidth(std::string_view text) {
   return width;
 }
 
+namespace {
+
+// "229", "0.359", "5390", "0.00002".
+std::string PredictedDigits(double number) {
+  if (number == 0) return "0";
+  constexpr int kMostDecimals = 5;
+  const int after = 2 - static_cast<int>(std::floor(std::log10(std::abs(number))));
+  const double place = std::pow(10, -after);
+  return fmt::format("{:.{}f}", std::round(number / place) * place,
+                     std::clamp(after, 0, kMostDecimals));
+}
+
+}  // namespace
+
 std::string FormatValue(const Value& value, int decimals) {
   if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
   if (const auto* integer = std::get_if<std::int64_t>(&value)) return std::to_string(*integer);
@@ -230,6 +244,7 @@ std::string FormatValue(const Value& value, int decimals) {
   const auto* number = std::get_if<double>(&value);
   if (number == nullptr || !std::isfinite(*number)) return "-";
   // Beyond 2^53 a double has no digits after the point, and soon none before it that mean anything.
+  if (decimals == kPredictedDigits) return PredictedDigits(*number);
   if (decimals == kSignificantDigits || std::abs(*number) >= kMostPlain)
     return fmt::format("{:.6g}", *number);
   return fmt::format("{:.{}f}", *number, decimals);

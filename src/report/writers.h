@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "report/document.h"
+#include "report/gate.h"
 
 // The forms of a Document; the page is in html/page.h.
 namespace idbg::report {
@@ -37,5 +39,14 @@ std::string ToJsonLine(const Document& document);
 // matter most, the facts; sections collapsed, each table cut to its first rows with how many are
 // left out. Texts cannot make markup.
 std::string ToMarkdown(const Document& document);
+
+// The findings as SARIF 2.1.0, which services that show findings at source lines read; `rules` say
+// what each is about.
+std::string ToSarif(const Document& document, std::span<const FindingRule> rules,
+                    const std::string& version);
+
+// As JUnit's XML: whether the gate passes, each verdict, and each finding that the gate counts, as
+// a test. A verdict that is unknown is one that was skipped.
+std::string ToJunit(const Document& document, const Gate& gate);
 
 }  // namespace idbg::report

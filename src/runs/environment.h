@@ -34,9 +34,9 @@ class Environment {
 // From /proc, uname and /etc/os-release; what is not known stays empty.
 HostFacts ReadHostFacts();
 
-// The versions of Python, torch and Triton that `command` would use, when it is a Python or a
-// script of one: that Python is asked what it would import from; nothing is imported.
-// Empty where there is no answer within ten seconds.
+// The versions of Python, torch and Triton that `command` would use, and which Triton that torch
+// needs, when it is a Python or a script of one: that Python is asked what it would import from;
+// nothing is imported. Empty where there is no answer within ten seconds.
 Versions FindVersions(const std::string& command);
 
 }  // namespace idbg::runs

@@ -106,16 +106,28 @@ fs::path FindPython(const std::string& command) {
 // Only what a starting Python has loaded anyway is used, and the working folder is not looked at.
 constexpr const char* kQuestion = R"(
 import sys, os
-def version(*names):
+TRITONS = 'triton', 'pytorch_triton'
+def found(*names):
     for folder in filter(None, sys.path):
         try: entries = sorted(os.listdir(folder))
         except OSError: continue
         for entry in entries:
             name, _, rest = entry.partition('-')
             if name in names and rest.endswith(('.dist-info', '.egg-info')):
-                return rest[:-10].partition('-')[0]
+                return rest[:-10].partition('-')[0], os.path.join(folder, entry)
+    return '', ''
+def needed(folder):
+    try: lines = open(os.path.join(folder, 'METADATA'), encoding='utf-8', errors='replace').read().partition('\n\n')[0].split('\n')
+    except OSError: return ''
+    for line in lines:
+        key, _, rest = line.partition(':')
+        what, _, marker = rest.strip().partition(';')
+        end = next((i for i, c in enumerate(what) if not (c.isalnum() or c in '-_.')), len(what))
+        if key == 'Requires-Dist' and what[:end].replace('-', '_') in TRITONS and 'extra' not in marker:
+            return what[end:].strip(' ()') or 'any'
     return ''
-print(sys.version.split()[0], version('torch'), version('triton', 'pytorch_triton'), '', sep='\n')
+torch, folder = found('torch')
+print(sys.version.split()[0], torch, found(*TRITONS)[0], needed(folder), '', sep='\n')
 )";
 
 std::string AskPython(const fs::path& python) {
@@ -155,7 +167,7 @@ Versions FindVersions(const std::string& command) {
   const fs::path python = FindPython(command);
   if (python.empty()) return {};
   const std::string answer = AskPython(python);
-  std::array<std::string, 3> lines;
+  std::array<std::string, 4> lines;
   std::size_t begin = 0;
   for (std::string& line : lines) {
     const std::size_t end = answer.find('\n', begin);
@@ -163,7 +175,7 @@ Versions FindVersions(const std::string& command) {
     line = answer.substr(begin, end - begin);
     begin = end + 1;
   }
-  return {.python = lines[0], .torch = lines[1], .triton = lines[2]};
+  return {.python = lines[0], .torch = lines[1], .triton = lines[2], .triton_of_torch = lines[3]};
 }
 
 }  // namespace idbg::runs

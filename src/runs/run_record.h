@@ -24,6 +24,8 @@ struct Versions {
   std::string python;  // empty: not known
   std::string torch;
   std::string triton;
+  // What torch's metadata asks for: "==3.4.0". Empty: no Triton, or not known. Not in the record.
+  std::string triton_of_torch = {};
 };
 
 struct FileSize {

@@ -188,6 +188,7 @@ constexpr FindingRule kRules[] = {
     {"input-note", kTimings, "a note on how an input was read"},
     {"unknown-records", kTimings, "records of a kind that this version does not know"},
     {"unknown-keys", kTimings, "keys that this version does not know"},
+    {"empty-part", "dataset split", "a side of a split without problems"},
     {"conversion-loss", kConverts, "data that the output format cannot represent"},
     {"not-converted", kTimings, "files that could not be converted"},
     {"no-times", kCheck, "problems without any time"},

@@ -18,7 +18,7 @@ import tempfile
 # Answers as Python, torch and Triton of no version; what measures takes as long as a first measurement.
 PYTHON = """#!/bin/sh
 case "$*" in
-  *sys.version*) printf '3.11.9\n\n\n\n' ;;
+  *sys.version*) printf '3.11.9\n\n\n\n\n' ;;
   *run_module*) sleep 3; :;;
 esac
 """
@@ -52,6 +52,33 @@ def on_terminal(command: list[str], environment: dict[str, str]) -> str:
     return text.decode().replace("\r\n", "\n")
 
 
+def check_triton(binary: pathlib.Path, folder: pathlib.Path, environment: dict[str, str]) -> None:
+    """Triton is held against what the metadata of torch asks for, and only read: what lies there raises if it is imported."""
+    program = environment_of(binary, folder)
+    packages = folder / "packages"
+    (packages / "torch-2.11.0+cu130.dist-info").mkdir(parents=True)
+    (folder / "bin" / "python3").write_text(f'#!/bin/sh\nPYTHONPATH="{packages}" exec "{sys.executable}" "$@"\n')
+    for name in ("torch", "triton"):
+        (packages / f"{name}.py").write_text("raise RuntimeError('imported')\n")
+    for asked, installed, state, found in (
+            ("triton==3.6.0; platform_system == \"Linux\"", "3.6.0", "right", "3.6.0, which fits torch 2.11.0+cu130"),
+            ("pytorch-triton (==3.6.0+git12)", "3.5.1", "wrong", "3.5.1, and torch 2.11.0+cu130 needs ==3.6.0+git12"),
+            ("triton==3.6.*", "3.60.0", "wrong", "3.60.0, and torch 2.11.0+cu130 needs ==3.6.*"),
+            ("triton==3.6.0", "3.6.0+local", "right", "3.6.0+local, which fits torch 2.11.0+cu130"),
+            ("triton>=3.5; extra == 'optimize'\nRequires-Dist: triton>=3", "3.6.0", "right", "3.6.0, which fits torch 2.11.0+cu130")):
+        metadata = packages / "torch-2.11.0+cu130.dist-info" / "METADATA"
+        metadata.write_text(f"Name: torch\nRequires-Dist: filelock\nRequires-Dist: {asked}\n\nRequires-Dist: triton==1\n")
+        triton = packages / f"triton-{installed}.dist-info"
+        triton.mkdir()
+        done = subprocess.run([program, "doctor", "--json"], capture_output=True, text=True, env=environment)
+        report = json.loads(done.stdout)
+        row, = [row for row in report["sections"][0]["tables"][0]["rows"] if row[0] == "triton"]
+        assert row[1] == state and row[3] == found, (asked, row)
+        advice = [finding["advice"] for finding in report["findings"] if finding["group"] == "triton"]
+        assert len(advice) == (state == "wrong") and all("-m pip install \"triton==3.6." in text for text in advice), advice
+        triton.rmdir()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--binary", required=True, type=pathlib.Path)
@@ -77,6 +104,9 @@ def main() -> int:
         assert "could not be measured" in shown.rsplit("\r", 1)[-1], shown
         done = subprocess.run(measure, capture_output=True, text=True, env=environment)
         assert "\r" not in done.stderr and "could not be measured" in done.stderr, done.stderr
+        other = folder / "other"
+        other.mkdir()
+        check_triton(binary, other, environment)
     return 0
 
 

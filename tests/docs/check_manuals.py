@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Fails when a flag that a command takes is missing from that command's manual.
+"""Fails when a flag that a command takes is missing from that command's manual, or the term of a list is cut on its man page.
 
 usage: check_manuals.py INDUCTOR_DEBUG
 
 The two cannot be written from one source alone: a manual explains what a flag is for. So the binary
 is asked for both and they are compared.
 """
+import pathlib
 import re
 import subprocess
 import sys
@@ -32,6 +33,13 @@ def subcommands(help_text: str) -> list[str]:
     return names
 
 
+def cut_terms() -> list[str]:
+    """What is said of a term begins with none of the term's own: another flag, what stands in parentheses."""
+    pages = sorted((pathlib.Path(__file__).resolve().parents[2] / "man").glob("*.1"))
+    cut = re.compile(r"^\.IP \"\" 5n\n((?:\(|and |(?:\\fB\\-\\-)).*)", re.MULTILINE)
+    return [f"{page.name}: a term is cut before '{line}'" for page in pages for line in cut.findall(page.read_text(encoding="utf-8"))]
+
+
 def main() -> int:
     binary = sys.argv[1]
     checked = failed = 0
@@ -46,6 +54,9 @@ def main() -> int:
             if missing:
                 failed += 1
                 print(f"{' '.join(words)}: not in its manual: {', '.join(missing)}")
+    for cut in cut_terms():
+        failed += 1
+        print(cut)
     print(f"{checked - failed} passed, {failed} failed")
     return 1 if failed or not checked else 0
 

@@ -72,6 +72,7 @@ class GemmTest(WorkflowTest):
             self.assertGreater((work / name).stat().st_size, 0, name)
         self.assertNotIn("inductor-debug", self.make("gemm.mk", *self.choices, target))
         if TORCH:
+            self.assertIn("compared with the max-autotune list", (work / "report.html").read_text(encoding="utf-8"))
             choices = [json.loads(line) for line in (work / "choices.jsonl").read_text().splitlines()]
             self.assertEqual({choice["choice"] for choice in choices} - {"cpp", "aten"}, set())
             for choice in choices:  # a data type is offered none of another's configurations

@@ -3,9 +3,10 @@
 
     python -m inductor_debug.cpu_figures [--threads N] 3>&1
 
-Answers with one line of JSON on descriptor 3: a hardware file (data/schemas/hardware.schema.json). Its rates are what was reached, not a
-data sheet's, so that their efficiencies are 1: a copy of memory far larger than the caches, large matrix products, a copy inside the last
-cache; and what calls cost whatever they compute (cpu_overheads.py), for which four small packages are compiled. Nothing is fitted to models. About a minute.
+Answers on descriptor 3 with lines of JSON, one for each step that is done: {"hardware": what is measured so far, a hardware file
+(data/schemas/hardware.schema.json), "left": [steps], "of": how many there are}. Its rates are what was reached, not a data sheet's, so that their
+efficiencies are 1: a copy of memory far larger than the caches, large matrix products, a copy inside the last cache; and what calls cost whatever
+they compute (cpu_overheads.py), for which four small packages are compiled. Nothing is fitted to models. Less than a minute on two cores.
 """
 import argparse
 import datetime
@@ -13,13 +14,14 @@ import json
 import os
 import pathlib
 import time
+import warnings
 
 from inductor_debug.bench_worker import ANSWERS, processor
 
 COPY_BYTES = 1 << 28
-BLOCKS = 60
-OVERHEAD_BLOCKS, OVERHEAD_BLOCK_S = 60, 0.002
-BLOCK_S = 0.01  # short: on a busy machine some of them are whole
+BLOCKS, BLOCK_S = 60, 0.01  # short: on a busy machine some of them are whole
+OVERHEAD_BLOCKS, OVERHEAD_BLOCK_S = 40, 0.002
+LEAST_BLOCKS, ENOUGH_S = 5, 2  # of calls that take longer than a block
 
 
 def best_seconds(work, blocks=BLOCKS, block_s=BLOCK_S):
@@ -28,8 +30,8 @@ def best_seconds(work, blocks=BLOCKS, block_s=BLOCK_S):
     started = time.perf_counter()
     work()
     calls = max(1, round(block_s / max(time.perf_counter() - started, 1e-9)))
-    seconds = []
-    for _ in range(blocks):
+    seconds, end = [], time.perf_counter() + ENOUGH_S
+    while len(seconds) < LEAST_BLOCKS or (len(seconds) < blocks and time.perf_counter() < end):
         started = time.perf_counter()
         for _ in range(calls):
             work()
@@ -49,14 +51,13 @@ def product_flops(torch, dtype, size):
     return 2 * size**3 / best_seconds(lambda: torch.mm(a, b, out=out))
 
 
-def overheads(torch, figure):
+def overheads(found, figure):
     """The figures of cpu_overheads.py."""
-    from inductor_debug import cpu_overheads
-    found = cpu_overheads.measure(torch, lambda call: best_seconds(call, OVERHEAD_BLOCKS, OVERHEAD_BLOCK_S))
     eager = "in an exported graph, of a few numbers, the median of its kind"
-    named = {kind: figure(value, f"{kind.replace('_', ' ')} {eager}") for kind, value in found.pop("operators").items()}
     of = {"launch": f"elementwise {eager}", "weight": "a weight in an exported graph, of a few numbers", "graph_call": "a call of an exported graph"}
-    return {"operators": named} | {key: figure(value, of.get(key, "a package of AOTInductor, of a few numbers")) for key, value in found.items()}
+    made = {key: figure(value, of.get(key, "a package of AOTInductor, of a few numbers")) for key, value in found.items() if key != "operators"}
+    named = {kind: figure(value, f"{kind.replace('_', ' ')} {eager}") for kind, value in found.get("operators", {}).items()}
+    return made | ({"operators": named} if named else {})
 
 
 def last_cache_bytes():
@@ -70,7 +71,9 @@ def last_cache_bytes():
     return max(sizes, default=None)
 
 
-def hardware(torch):
+def answers_of(torch):
+    """The answers, one after the other."""
+    from inductor_debug import cpu_overheads
     threads = torch.get_num_threads()
     date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
 
@@ -78,8 +81,7 @@ def hardware(torch):
         return {"value": float(f"{value:.4g}")} | ({"unit": unit} if unit else {}) | {"source": source, "date": date}
 
     def figure(value, unit, what):
-        source = f"{what}, fastest of {BLOCKS} blocks; {threads} threads, torch {torch.__version__}"
-        return said(value, unit, source) | {"measured": True}
+        return said(value, unit, f"{what}, fastest of some {LEAST_BLOCKS} to {BLOCKS} blocks; {threads} threads, torch {torch.__version__}") | {"measured": True}
 
     share = said(1, "", "the rates of this file are measured ones") | {"measured": True}
     copied = copy_bytes_per_s(torch, COPY_BYTES)
@@ -92,17 +94,31 @@ def hardware(torch):
         "memory_bytes": said(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9, "GB", "sysconf: physical pages"),
         "memory_efficiency": share, "vector_efficiency": share,
     }
-    half = product_flops(torch, torch.bfloat16, 1024)
-    if half > single:  # the processor has units for it
-        result |= {"matrix_flops": {"bfloat16": figure(half / 1e9, "GFLOP/s", "torch.mm of 1024 x 1024, bfloat16")}, "matrix_efficiency": share}
-    result |= overheads(torch, lambda value, what: figure(value * 1e6, "us", what))
-    cache = last_cache_bytes()
-    if cache:
-        result["l2_bytes"] = said(cache / 2**20, "MiB", "/sys/devices/system/cpu, the largest cache")
-        near = copy_bytes_per_s(torch, max(cache // 8, 1 << 16))
-        if near > copied:
-            result["l2_bandwidth"] = figure(near / 1e9, "GB/s", "torch.neg over an eighth of the largest cache, read and written")
-    return result
+
+    def half(_):
+        flops = product_flops(torch, torch.bfloat16, 1024)
+        if flops > single:  # the processor has units for it
+            result.update({"matrix_flops": {"bfloat16": figure(flops / 1e9, "GFLOP/s", "torch.mm of 1024 x 1024, bfloat16")}, "matrix_efficiency": share})
+        return {}
+
+    def last_cache(_):
+        cache = last_cache_bytes()
+        if cache:
+            result["l2_bytes"] = said(cache / 2**20, "MiB", "/sys/devices/system/cpu, the largest cache")
+            near = copy_bytes_per_s(torch, max(cache // 8, 1 << 16))
+            if near > copied:
+                result["l2_bandwidth"] = figure(near / 1e9, "GB/s", "torch.neg over an eighth of the largest cache, read and written")
+        return {}
+
+    of_calls = cpu_overheads.steps(torch, lambda call: best_seconds(call, OVERHEAD_BLOCKS, OVERHEAD_BLOCK_S))
+    steps = [("products of bfloat16", half), ("the last cache", last_cache), *of_calls]
+    names = [name for name, _ in steps]
+    found = {}
+    yield {"hardware": result, "left": names, "of": len(steps) + 1}
+    for done, (_, step) in enumerate(steps, 1):
+        found |= step(found)
+        file = result | overheads(found, lambda value, what: figure(value * 1e6, "us", what))
+        yield {"hardware": file, "left": names[done:], "of": len(steps) + 1}
 
 
 def main():
@@ -114,8 +130,10 @@ def main():
             import torch
             if options.threads:
                 torch.set_num_threads(options.threads)
-            with torch.no_grad():
-                answers.write(json.dumps(hardware(torch)) + "\n")
+            with torch.no_grad(), warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                for answer in answers_of(torch):
+                    answers.write(json.dumps(answer) + "\n")
         except Exception as error:  # whatever torch raises is the answer
             answers.write(json.dumps({"error": f"{type(error).__name__}: {error}".splitlines()[0][:600]}) + "\n")
 

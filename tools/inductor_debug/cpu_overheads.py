@@ -8,7 +8,6 @@ difference of the two is that of the calls; the rest is what a call of the graph
 import pathlib
 import statistics
 import tempfile
-import warnings
 
 FEW, MANY = 2, 34
 PACKAGED = 33
@@ -86,13 +85,23 @@ def weight_seconds(torch, best_seconds, launch):
     return max((taken[MANY] - taken[FEW]) / (MANY - FEW) - launch, 1e-9)
 
 
-def eager(torch, best_seconds):
-    """Seconds: {"launch", "weight", "graph_call", "operators": {kind: seconds, the median of its calls}}."""
-    kinds = {kind: statistics.median(eager_seconds(torch, best_seconds, lambda _, call=call: call())[0] for call in calls)
-             for kind, calls in operators(torch).items()}
-    launch = kinds.pop("elementwise")
-    _, call = eager_seconds(torch, best_seconds, lambda x: x + x)
-    return {"launch": launch, "weight": weight_seconds(torch, best_seconds, launch), "graph_call": max(call - launch, launch), "operators": kinds}
+def eager_steps(torch, best_seconds):
+    """As `steps`: {"launch", "weight", "graph_call", "operators": {kind: the median of its calls}}."""
+    calls = operators(torch)
+
+    def kind(name):
+        return statistics.median(eager_seconds(torch, best_seconds, lambda _, call=call: call())[0] for call in calls[name])
+
+    def graph_call(found):
+        _, call = eager_seconds(torch, best_seconds, lambda x: x + x)
+        return {"graph_call": max(call - found["launch"], found["launch"])}
+
+    yield "elementwise operators", lambda _: {"launch": kind("elementwise")}
+    yield "calls of an exported graph", graph_call
+    yield "weights of an exported graph", lambda found: {"weight": weight_seconds(torch, best_seconds, found["launch"])}
+    for name in calls:
+        if name != "elementwise":
+            yield f"operators of kind {name}", lambda found, name=name: {"operators": found.get("operators", {}) | {name: kind(name)}}
 
 
 def package_seconds(torch, best_seconds, folder, name, call, count, inputs):
@@ -108,28 +117,40 @@ def package_seconds(torch, best_seconds, folder, name, call, count, inputs):
     return best_seconds(lambda: runner.run(list(inputs)))
 
 
-def package(torch, best_seconds):
-    """Seconds: {"package_call", "package_launch", "package_library_launch", "package_convolution_launch", "package_attention_launch"}. Compiles four packages."""
-    import torch._inductor
-    from inductor_debug.compiled_run import share_standard_library
+def package_steps(torch, best_seconds):
+    """As `steps`: {"package_call", "package_launch", "package_library_launch", "package_convolution_launch", "package_attention_launch"}."""
     f = torch.nn.functional
-    share_standard_library()
-    x, w = torch.randn(16, 16), torch.randn(16, 16) / 16
-    image, kernel = torch.randn(1, 16, 4, 4), torch.randn(16, 16, 3, 3) / 144
-    heads = torch.randn(1, 1, 16, 16)
-    with tempfile.TemporaryDirectory() as folder, torch._inductor.config.patch({"fx_graph_cache": False}):
-        def seconds(name, call, count, *inputs):
+
+    def seconds(name, call, count, *inputs):
+        import torch._inductor
+        from inductor_debug.compiled_run import share_standard_library
+        share_standard_library()
+        with tempfile.TemporaryDirectory() as folder, torch._inductor.config.patch({"fx_graph_cache": False}):
             return package_seconds(torch, best_seconds, folder, name, call, count, inputs)
+
+    def products(_):
+        x, w = torch.randn(16, 16), torch.randn(16, 16) / 16
         one = seconds("one", lambda x, w: x @ w, 1, x, w)
         # A product of a library and a kernel of Inductor's take about the same.
         both = (seconds("both", lambda x, w: torch.relu(x @ w), PACKAGED, x, w) - one) / (2 * PACKAGED - 1)
-        call = max(one - both, both)
-        convolution = (seconds("convolution", lambda x, w: f.conv2d(x, w, padding=1), PACKAGED, image, kernel) - call) / PACKAGED
-        attention = (seconds("attention", lambda x: f.scaled_dot_product_attention(x, x, x), PACKAGED, heads) - call) / PACKAGED
-    return {"package_call": call, "package_launch": both, "package_library_launch": both, "package_convolution_launch": convolution, "package_attention_launch": attention}
+        return {"package_call": max(one - both, both), "package_launch": both, "package_library_launch": both}
+
+    def each(found, *chain):
+        return (seconds(*chain) - found["package_call"]) / PACKAGED
+
+    def convolution(found):
+        image, kernel = torch.randn(1, 16, 4, 4), torch.randn(16, 16, 3, 3) / 144
+        return {"package_convolution_launch": each(found, "convolution", lambda x, w: f.conv2d(x, w, padding=1), PACKAGED, image, kernel)}
+
+    def attention(found):
+        heads = torch.randn(1, 1, 16, 16)
+        return {"package_attention_launch": each(found, "attention", lambda x: f.scaled_dot_product_attention(x, x, x), PACKAGED, heads)}
+
+    yield "kernels of a compiled package", products
+    yield "convolutions of a compiled package", convolution
+    yield "attention of a compiled package", attention
 
 
-def measure(torch, best_seconds):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return eager(torch, best_seconds) | package(torch, best_seconds)
+def steps(torch, best_seconds):
+    """[(what is measured, its function)]: called in this order with the seconds that were found before, each gives a few more."""
+    return [*eager_steps(torch, best_seconds), *package_steps(torch, best_seconds)]

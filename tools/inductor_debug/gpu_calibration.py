@@ -434,7 +434,7 @@ def main():
     options = parser.parse_args()
     with os.fdopen(ANSWERS, "w", buffering=1, encoding="utf-8") as answers:
         try:
-            answers.write(json.dumps(answer_of(options)) + "\n")
+            answers.write(json.dumps({"hardware": answer_of(options)}) + "\n")
         except CalibrationError as error:
             answers.write(json.dumps({"error": str(error)}) + "\n")
         except Exception as error:  # whatever torch or a damaged file raises is the answer

@@ -58,6 +58,8 @@ void CheckBench(const BenchRequest& request) {
   if (!(request.tolerance >= 0)) fail("--tolerance must be 0 or larger");
   CheckedThreads(request.threads);
   if (request.jobs < 0) fail("--jobs must be 0 or larger");
+  if (!request.against.empty() && !(request.sweep.empty() && request.history.empty()))
+    fail("--against excludes --sweep and --history (leave one out)");
   if (!request.sweep.empty() && !request.history.empty())
     fail("--history is of one size, and --sweep has several: run them one after the other");
 }
@@ -102,9 +104,34 @@ std::string WhyNothingRan(const std::vector<bench::Result>& results) {
          (was_interrupted ? "" : " (is --python one with torch?)");
 }
 
+namespace {
+
+// All variants of two files in the same rounds; those of the second are "inductor@NAME".
+report::Document PairDocument(const BenchRequest& request, const std::string& file) {
+  constexpr const char* kSecond = "B";
+  for (const std::string& each : {file, request.against}) CheckRunnable(each);
+  BenchRequest both = request;
+  for (const std::string& variant : request.variants)
+    both.variants.push_back(variant + "@" + kSecond);
+  const std::vector<bench::Result> results =
+      MeasureVariants(both, {{.file = file, .changed = {{kSecond, request.against}}}});
+  if (const std::string why = WhyNothingRan(results); !why.empty())
+    throw Error(ErrorCode::kExternal, why);
+  report::Document document = views::BenchDocument(results.front(), file);
+  document.context.Add({{"against", "B", request.against}});
+  return document;
+}
+
+}  // namespace
+
 report::Document BenchDocument(const BenchRequest& request) {
   CheckBench(request);
   const std::vector<std::string> files = ModelFiles(request.models);
+  if (!request.against.empty()) {
+    if (files.size() != 1)
+      throw Error(ErrorCode::kUsage, "--against takes one model beside its own");
+    return PairDocument(request, files.front());
+  }
   if (!request.sweep.empty()) {
     if (files.size() != 1)
       throw Error(ErrorCode::kUsage, "--sweep takes one model (each has sizes of its own)");

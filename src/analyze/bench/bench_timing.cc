@@ -136,9 +136,10 @@ class Timing {
     for (VariantResult& variant : result_.variants) {
       if (!IsSound(variant)) continue;
       variant.interval = bench::MedianInterval(variant.seconds);
-      if (&variant != &first && IsSound(first))
+      const VariantResult& base = bench::BaseOf(result_, variant);
+      if (&variant != &base && IsSound(base))
         variant.change =
-            bench::Compare(first.seconds, variant.seconds, result_.noise_floor.value_or(0));
+            bench::Compare(base.seconds, variant.seconds, result_.noise_floor.value_or(0));
     }
   }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "device/hardware.h"
 #include "gemm/model/model.h"
 #include "inputs/recognise.h"
@@ -190,6 +191,10 @@ MaxAutotuneAnswer ValidateMaxAutotune(const MaxAutotuneRequest& request) {
   document.context.push_back({"solution", "max-autotune solution", request.solution});
   document.context.push_back({"analysis", "all results", request.file});
   views::AddMaxAutotune(document, analysis);
+  for (const auto* const comparisons : {&analysis.per_op, &analysis.overall}) {
+    for (const train::TopComparison& comparison : *comparisons)
+      if (!comparison.details.empty()) base::LogInfo(train::LogLine(comparison));
+  }
   return {std::move(document), train::ToJson(analysis, MetadataOf(request))};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/hardware/calibrate.h"
 
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -14,7 +15,9 @@
 #include "base/json/json_document.h"
 #include "base/log.h"
 #include "base/process/answer_process.h"
+#include "base/process/interrupt.h"
 #include "base/process/python.h"
+#include "base/text/text.h"
 #include "device/device.h"
 #include "device/hardware.h"
 #include "device/kernel_costs.h"
@@ -29,34 +32,49 @@ using base::ErrorCode;
 using base::JsonValue;
 
 constexpr const char* kFiguresAnswer = "the measured figures";
-constexpr double kProcessorLimitS = 300;  // far more than it takes
-// Of a GPU: to start, to analyse the measured graphs and to fit.
+// A worker that has said nothing after so long will not: far more than torch takes to be imported
+// and the first figures to be measured; of a GPU beyond its limit, to analyse graphs and to fit.
+constexpr double kStartLimitS = 300;
 constexpr double kFitLimitS = 900;
+constexpr double kProcessorLimitS = 60;
+constexpr double kGpuLimitS = 600;
 
 // A module of the Python package that measures, what it is called with, and how long it may take.
 struct Worker {
   std::string what;  // "the processor"
   std::vector<std::string> command;
-  double limit_s = 0;
+  double first_limit_s = 0;  // until its first answer
+  double limit_s = 0;        // after which what it has measured is the result
 };
+
+double LimitS(const CalibrateRequest& request, double otherwise) {
+  const double limit_s = request.limit_s.value_or(otherwise);
+  // Written so that NaN fails.
+  if (!(limit_s >= 1 && limit_s <= 86400))
+    throw Error(ErrorCode::kUsage, "--limit must be 1 to 86400 seconds");
+  return limit_s;
+}
 
 Worker OfProcessor(const CalibrateRequest& request) {
   Worker worker{.what = "the processor",
                 .command = base::PythonModule(request.python, "inductor_debug.cpu_figures"),
-                .limit_s = kProcessorLimitS};
+                .first_limit_s = kStartLimitS,
+                .limit_s = LimitS(request, kProcessorLimitS)};
   worker.command.insert(worker.command.end(), {"--threads", std::to_string(request.threads)});
   return worker;
 }
 
 Worker OfGpu(const CalibrateRequest& request) {
   const std::filesystem::path catalogue = base::FindDataFile("devices");
+  const double limit_s = LimitS(request, kGpuLimitS);
   Worker worker{.what = "the GPU",
                 .command = base::PythonModule(request.python, "inductor_debug.gpu_calibration"),
-                .limit_s = request.limit_s + kFitLimitS};
+                .first_limit_s = limit_s + kFitLimitS,
+                .limit_s = limit_s + kFitLimitS};
   worker.command.insert(
       worker.command.end(),
       {"--binary", base::ProgramPath().string(), "--catalogue", catalogue.string(), "--folder",
-       request.folder, "--limit-s", std::to_string(request.limit_s)});
+       request.folder, "--limit-s", std::to_string(limit_s)});
   const auto add = [&](const char* flag, const std::string& value) {
     if (!value.empty()) worker.command.insert(worker.command.end(), {flag, value});
   };
@@ -65,23 +83,69 @@ Worker OfGpu(const CalibrateRequest& request) {
   return worker;
 }
 
-std::string AnswerOf(const Worker& worker, const std::string& python) {
-  const base::LogPhase phase(base::LogLevel::kInfo, "measure ", worker.what);
-  const std::string failed = worker.what + " could not be measured: ";
-  base::AnswerProcess process(worker.command, PythonEnvironment());
-  const auto answer = process.Receive(worker.limit_s);
-  if (answer.kind != base::AnswerProcess::Answer::Kind::kLine) {
-    const bool ended = answer.kind == base::AnswerProcess::Answer::Kind::kEnded;
-    throw Error(ErrorCode::kExternal,
-                failed + (ended ? python + " " + process.HowEnded() : "no answer in time") +
-                    " (is --python one with torch?)");
+// What a worker has said so far: a hardware file, which each answer replaces by a fuller one.
+struct Measured {
+  std::string file;                // empty: nothing yet
+  std::vector<std::string> steps;  // that are left
+};
+
+// One answer: {"hardware": {...}, "left": [steps], "of": how many steps there are}.
+Measured ReadMeasured(const std::string& line, const CalibrateObserver& observer) {
+  const base::JsonDocument document(line, kFiguresAnswer);
+  const JsonValue root = document.root();
+  if (const auto why = root.FindMember("error").FindString())
+    throw Error(ErrorCode::kExternal, *why);
+  root.GetMember("hardware");
+  Measured measured{.file = base::DumpTree(document.json().at("hardware"))};
+  if (const JsonValue left = root.FindMember("left")) {
+    left.ForEachElement([&](JsonValue step) { measured.steps.emplace_back(step.GetString()); });
+    const double total = root.GetMember("of").GetNumber();
+    observer(total - static_cast<double>(measured.steps.size()), total,
+             measured.steps.empty() ? "" : measured.steps.front());
   }
+  device::ParseHardware(measured.file, "measured", kFiguresAnswer);
+  return measured;
+}
+
+// The file with all that could be measured: where the worker fails, is late or is interrupted, a
+// warning says which steps are missing.
+std::string Measure(const Worker& worker, const std::string& python,
+                    const CalibrateObserver& observer) {
+  using Kind = base::AnswerProcess::Answer::Kind;
+  constexpr double kLookS = 0.2;  // between two looks at the clock and for Ctrl-C
+  const base::LogPhase phase(base::LogLevel::kInfo, "measure ", worker.what);
+  const auto start = std::chrono::steady_clock::now();
+  base::AnswerProcess process(worker.command, PythonEnvironment());
+  Measured measured;
+  constexpr const char* kRemedy = " (is --python one with torch?)";
+  std::string why;
+  while (why.empty() && (measured.file.empty() || !measured.steps.empty())) {
+    const auto answer = process.Receive(kLookS);
+    const double taken_s =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (answer.kind == Kind::kLine) {
+      try {
+        measured = ReadMeasured(answer.line, observer);
+      } catch (const Error& error) {
+        if (measured.file.empty() && error.code() != ErrorCode::kExternal) throw;
+        why = error.what();
+      }
+    } else if (answer.kind != Kind::kLate) {
+      why = python + " " + process.HowEnded() + (measured.file.empty() ? kRemedy : "");
+    } else if (base::InterruptScope::Requested()) {
+      why = "interrupted";
+    } else if (measured.file.empty() && taken_s > worker.first_limit_s) {
+      why = std::string("no answer in time") + kRemedy;
+    } else if (!measured.file.empty() && taken_s > worker.limit_s) {
+      why = "the limit was reached (--limit gives more time)";
+    }
+  }
+  if (measured.file.empty())
+    throw Error(ErrorCode::kExternal, worker.what + " could not be measured: " + why);
   if (const std::string last = process.LastPrinted(); !last.empty()) base::LogInfo(last);
-  const base::JsonDocument document(answer.line, kFiguresAnswer);
-  if (const auto why = document.root().FindMember("error").FindString())
-    throw Error(ErrorCode::kExternal, failed + *why);
-  device::ParseHardware(answer.line, "measured", kFiguresAnswer);
-  return base::DumpTree(document.json());
+  if (!why.empty())
+    base::LogWarning(worker.what, ": ", why, "; the file lacks ", base::Join(measured.steps, ", "));
+  return measured.file;
 }
 
 int Checked(const char* flag, std::int64_t value, std::int64_t least, std::int64_t most) {
@@ -148,17 +212,14 @@ std::vector<double> TimesUs(JsonValue set, device::Hardware hardware,
 
 }  // namespace
 
-std::string Calibrate(const CalibrateRequest& request) {
+std::string Calibrate(const CalibrateRequest& request, const CalibrateObserver& observer) {
   CheckedThreads(request.threads);
   if (request.device == "cpu") {
     if (!request.graphs.empty() || !request.base.empty())
       throw Error(ErrorCode::kUsage, "--from and --base are for --device cuda");
-    return AnswerOf(OfProcessor(request), request.python);
+    return Measure(OfProcessor(request), request.python, observer);
   }
-  // Written so that NaN fails.
-  if (!(request.limit_s >= 1 && request.limit_s <= 86400))
-    throw Error(ErrorCode::kUsage, "--limit must be 1 to 86400 seconds");
-  return AnswerOf(OfGpu(request), request.python);
+  return Measure(OfGpu(request), request.python, observer);
 }
 
 namespace {

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "roofline/calls/call_training.h"
 
@@ -15,14 +18,20 @@ struct CalibrateRequest {
   // Of a GPU:
   std::string folder = "calibration";  // results of the steps, from which a second run goes on
   std::string graphs;                  // small graphs that are already measured: no GPU is asked
-  std::string base;      // hardware file with the specifications; empty: of the catalogue
-  double limit_s = 600;  // for measuring
+  std::string base;  // hardware file with the specifications; empty: of the catalogue
+  // For measuring; null: 60 seconds of a processor, 600 of a GPU.
+  std::optional<double> limit_s;
 };
 
-// A hardware file, as text: of this machine's processor what torch reaches on it, measured in
-// about a minute (tools/inductor_debug/cpu_figures.py); of its GPU the specifications with what was
-// measured on it (tools/inductor_debug/gpu_calibration.py). Throws base::Error.
-std::string Calibrate(const CalibrateRequest& request);
+// Hears of each step that is done: of how many, and which one is next.
+using CalibrateObserver = std::function<void(double done, double total, std::string_view next)>;
+
+// A hardware file, as text: of this machine's processor what torch reaches on it
+// (tools/inductor_debug/cpu_figures.py); of its GPU the specifications with what was measured on it
+// (tools/inductor_debug/gpu_calibration.py). When the limit is reached, or base::InterruptScope
+// asks for it, it has what is measured so far, and a warning says what it lacks. Throws
+// base::Error.
+std::string Calibrate(const CalibrateRequest& request, const CalibrateObserver& observer);
 
 struct LearnCallsRequest {
   std::string calls;     // what tools/inductor_debug/calibration/measure_calls.py wrote

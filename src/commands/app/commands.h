@@ -28,6 +28,7 @@ std::unique_ptr<Command> MakeList();
 // Devices.
 std::unique_ptr<Command> MakeAdaptersCheck();
 std::unique_ptr<Command> MakeAdaptersList();
+std::unique_ptr<Command> MakeAdaptersNew();
 std::unique_ptr<Command> MakeAdaptersShow();
 std::unique_ptr<Command> MakeHardwareCalibrate();
 std::unique_ptr<Command> MakeHardwareCheck();

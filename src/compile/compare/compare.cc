@@ -124,17 +124,39 @@ std::vector<GuardDifference> CompareGuards(const CompilationSummary& before,
   return CompareGuardTrees(*tree_before, *tree_after, false);
 }
 
-std::vector<CompiledObject> RecogniseAll(const RunFacts& facts) {
+FunctionsOfFiles FunctionsOf(const RunFacts& facts) {
+  FunctionsOfFiles files;
+  for (const CompilationSummary& one : facts.compilations)
+    files[FileName(one.function.place)].insert(NameWithoutLine(one.function));
+  return files;
+}
+
+// What the first run calls the files of one.
+struct FileNames {
+  std::map<std::string, std::string> renamed;
+
+  std::string Of(const base::Place& place) const {
+    const std::string name = FileName(place);
+    const auto found = renamed.find(name);
+    return found == renamed.end() ? name : found->second;
+  }
+};
+
+std::vector<CompiledObject> RecogniseAll(const RunFacts& facts, const FileNames& names) {
   std::vector<CompiledObject> objects;
-  for (const CompilationSummary& one : facts.compilations) objects.push_back(Recognise(one));
+  for (const CompilationSummary& one : facts.compilations) {
+    objects.push_back(Recognise(one));
+    objects.back().file = names.Of(one.function.place);
+  }
   return objects;
 }
 
-void PairCompilations(const RunFacts& before, const RunFacts& after, RunComparison& comparison) {
+void PairCompilations(const RunFacts& before, const RunFacts& after, const FileNames& names,
+                      RunComparison& comparison) {
   const CodesByCompilation of_before(before);
   const CodesByCompilation of_after(after);
   std::set<const CompilationSummary*> paired;
-  for (const auto& [a, b] : PairObjects(RecogniseAll(before), RecogniseAll(after))) {
+  for (const auto& [a, b] : PairObjects(RecogniseAll(before, {}), RecogniseAll(after, names))) {
     paired.insert(a);
     paired.insert(b);
     comparison.pairs.push_back(
@@ -154,22 +176,23 @@ void PairCompilations(const RunFacts& before, const RunFacts& after, RunComparis
 }
 
 // Breaks are the same when their type, function and file are.
-auto KeyOf(const GraphBreak& one) {
-  return std::tuple(one.text.type, FileName(one.text.place), NameWithoutLine(one.function));
+auto KeyOf(const GraphBreak& one, const FileNames& names) {
+  return std::tuple(one.text.type, names.Of(one.text.place), NameWithoutLine(one.function));
 }
 
-auto KeyOf(const RecompileGroup& group) {
-  return std::tuple(NameWithoutLine(group.function), FileName(group.function.place),
+auto KeyOf(const RecompileGroup& group, const FileNames& names) {
+  return std::tuple(NameWithoutLine(group.function), names.Of(group.function.place),
                     group.cause.kind, group.cause.source, group.cause.dimension);
 }
 
 template <typename T>
-std::vector<const T*> OnlyIn(const std::vector<T>& these, const std::vector<T>& those) {
-  std::set<decltype(KeyOf(those.front()))> keys;
-  for (const T& one : those) keys.insert(KeyOf(one));
+std::vector<const T*> OnlyIn(const std::vector<T>& these, const FileNames& names,
+                             const std::vector<T>& those, const FileNames& names_of_those) {
+  std::set<decltype(KeyOf(those.front(), names))> keys;
+  for (const T& one : those) keys.insert(KeyOf(one, names_of_those));
   std::vector<const T*> only;
   for (const T& one : these) {
-    if (!keys.contains(KeyOf(one))) only.push_back(&one);
+    if (!keys.contains(KeyOf(one, names))) only.push_back(&one);
   }
   return only;
 }
@@ -193,11 +216,15 @@ RunFacts GatherFacts(const logs::Trace& trace, const logs::View& view) {
 RunComparison CompareRuns(const RunFacts& before, const RunFacts& after) {
   RunComparison comparison;
   CompareSettings(SettingsOf(before), SettingsOf(after), comparison);
-  PairCompilations(before, after, comparison);
-  comparison.breaks_gone = OnlyIn(before.breaks, after.breaks);
-  comparison.breaks_added = OnlyIn(after.breaks, before.breaks);
-  comparison.recompiles_gone = OnlyIn(before.recompiles.groups, after.recompiles.groups);
-  comparison.recompiles_added = OnlyIn(after.recompiles.groups, before.recompiles.groups);
+  const FileNames first;
+  const FileNames second{FindRenamedFiles(FunctionsOf(before), FunctionsOf(after))};
+  PairCompilations(before, after, second, comparison);
+  comparison.breaks_gone = OnlyIn(before.breaks, first, after.breaks, second);
+  comparison.breaks_added = OnlyIn(after.breaks, second, before.breaks, first);
+  comparison.recompiles_gone =
+      OnlyIn(before.recompiles.groups, first, after.recompiles.groups, second);
+  comparison.recompiles_added =
+      OnlyIn(after.recompiles.groups, second, before.recompiles.groups, first);
   return comparison;
 }
 

@@ -20,9 +20,9 @@ constexpr std::size_t kMaxWeighed = 250'000;
 constexpr double kAlike = 0.5;
 
 // What two compilations must share. The line is no part of it: code above it changes.
-auto GroupOf(const CompilationSummary& one) {
-  return std::tuple(one.selected.rank->rank.value_or(-1), NameWithoutLine(one.function),
-                    FileName(one.function.place));
+auto GroupOf(const CompiledObject& one) {
+  return std::tuple(one.summary->selected.rank->rank.value_or(-1),
+                    NameWithoutLine(one.summary->function), one.file);
 }
 
 std::string ClassOfSelf(const CompilationSummary& summary) {
@@ -158,17 +158,41 @@ std::string NameWithoutLine(const Function& function) {
   return resume ? "resume " + resume->function : function.name;
 }
 
+std::map<std::string, std::string> FindRenamedFiles(const FunctionsOfFiles& before,
+                                                    const FunctionsOfFiles& after) {
+  std::map<std::string, std::string> renamed;
+  std::set<std::string> taken;
+  for (const auto& [file, functions] : after) {
+    if (before.contains(file)) continue;
+    std::size_t most = 0;
+    std::string best;
+    for (const auto& [former, others] : before) {
+      if (after.contains(former) || taken.contains(former)) continue;
+      const auto common = static_cast<std::size_t>(std::ranges::count_if(
+          functions, [&](const std::string& name) { return others.contains(name); }));
+      if (common <= most || 2 * common <= std::max(functions.size(), others.size())) continue;
+      most = common;
+      best = former;
+    }
+    if (most == 0) continue;
+    taken.insert(best);
+    renamed.emplace(file, best);
+  }
+  return renamed;
+}
+
 CompiledObject Recognise(const CompilationSummary& summary) {
   return {.summary = &summary,
+          .file = FileName(summary.function.place),
           .self_class = ClassOfSelf(summary),
           .operators = CapturedOperators(summary)};
 }
 
 std::vector<std::pair<const CompilationSummary*, const CompilationSummary*>> PairObjects(
     const std::vector<CompiledObject>& before, const std::vector<CompiledObject>& after) {
-  std::map<decltype(GroupOf(*before[0].summary)), std::pair<Objects, Objects>> groups;
-  for (const CompiledObject& one : before) groups[GroupOf(*one.summary)].first.push_back(&one);
-  for (const CompiledObject& one : after) groups[GroupOf(*one.summary)].second.push_back(&one);
+  std::map<decltype(GroupOf(before[0])), std::pair<Objects, Objects>> groups;
+  for (const CompiledObject& one : before) groups[GroupOf(one)].first.push_back(&one);
+  for (const CompiledObject& one : after) groups[GroupOf(one)].second.push_back(&one);
   Pairs pairs;
   for (auto& [key, group] : groups) {
     if (!group.first.empty() && !group.second.empty())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,9 +16,17 @@ std::string FileName(const base::Place& place);
 // Of a function that resumes, without the line in its name.
 std::string NameWithoutLine(const Function& function);
 
+// Functions by the name of their file.
+using FunctionsOfFiles = std::map<std::string, std::set<std::string>>;
+// Files of `after` by what they were called in `before`: no file of the other run has their name,
+// and they share most functions.
+std::map<std::string, std::string> FindRenamedFiles(const FunctionsOfFiles& before,
+                                                    const FunctionsOfFiles& after);
+
 // What a compilation is recognised by in another run, beside its function.
 struct CompiledObject {
   const CompilationSummary* summary = nullptr;
+  std::string file;        // that both runs call so
   std::string self_class;  // of the function's `self`, as the guards say; "" when unknown
   NameCounts operators;    // of the captured graph
 };

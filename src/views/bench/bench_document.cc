@@ -29,6 +29,11 @@ std::string_view ToString(Change change) {
   return base::NameOf(kNames, change);
 }
 
+// Whether a second file was timed beside the first.
+bool IsPair(const Result& result) {
+  return result.variants.back().name.find('@') != std::string::npos;
+}
+
 report::Table TimesTable(const Result& result) {
   report::Table table{.key = "variants",
                       .title = "Times of a run",
@@ -43,7 +48,8 @@ report::Table TimesTable(const Result& result) {
                                   {"p", "p", "", 4},
                                   "change"}};
   table.note =
-      "Intervals are of 95 %; the speedup is against " + result.variants.front().name + ".";
+      "Intervals are of 95 %; the speedup is against " + result.variants.front().name +
+      (IsPair(result) ? ", that of a variant of B against the same of the first file." : ".");
   for (const VariantResult& variant : result.variants) {
     if (variant.seconds.empty()) {
       const report::Value none;
@@ -51,8 +57,8 @@ report::Table TimesTable(const Result& result) {
                     none, none, none});
       continue;
     }
-    const bool is_first = &variant == &result.variants.front();
-    const bool is_compared = !is_first && !result.variants.front().seconds.empty();
+    const VariantResult& base = BaseOf(result, variant);
+    const bool is_compared = &variant != &base && !base.seconds.empty();
     const auto compared = [&](double value) {
       return is_compared ? report::Value(value) : report::Value();
     };
@@ -126,7 +132,7 @@ void AddVariantFindings(const Result& result, const VariantResult& variant,
   if (variant.change.change == Change::kSlower)
     add({.rule = "bench-slower",
          .severity = Severity::kWarning,
-         .message = "it is slower than " + result.variants.front().name,
+         .message = "it is slower than " + BaseOf(result, variant).name,
          .advice = "See which kernels it has with 'inductor-debug analyze'."});
   if (variant.interval.high - variant.interval.low > kNoisy * base::Median(variant.seconds))
     add({.rule = "bench-noisy",
@@ -171,6 +177,30 @@ void AddConditions(const bench::DeviceConditions& conditions, report::Section& s
          .message = fmt::format("the clock was between {:.0f} and {:.0f} MHz", low, high),
          .advice = "Rounds have all variants at nearly the same clock, so that speedups hold; "
                    "times are of a mix of clocks."});
+}
+
+// Of two files: which is faster, variant by variant.
+void AddPairVerdicts(const Result& result, report::Document& document) {
+  for (const VariantResult& variant : result.variants) {
+    const VariantResult& base = BaseOf(result, variant);
+    if (!variant.name.starts_with(base.name + "@")) continue;
+    if (base.seconds.empty() || variant.seconds.empty()) continue;
+    const bench::Comparison& change = variant.change;
+    const std::string times =
+        fmt::format("B {:.4g} ms, the first file {:.4g} ms",
+                    base::Median(variant.seconds) * kMsPerS, base::Median(base.seconds) * kMsPerS);
+    const std::string text =
+        result.rounds < bench::kFewestRounds ? "too few rounds for a comparison: " + times
+        : change.change == Change::kNone
+            ? "no difference: " + times
+            : fmt::format("B takes {:.3g} times as long ({:.3g} to {:.3g}), it is {}: {}",
+                          change.ratio, change.interval.low, change.interval.high,
+                          ToString(change.change), times);
+    const bool is_well = base.state == State::kPass && variant.state == State::kPass &&
+                         change.change != Change::kSlower;
+    document.verdicts.push_back(
+        {base.name, is_well ? report::State::kPass : report::State::kFail, text});
+  }
 }
 
 // Which variant is the fastest, and by how much.
@@ -230,7 +260,10 @@ report::Document BenchDocument(const Result& result, const std::string& model) {
   AddFewRounds(result, document);
   for (const VariantResult& variant : result.variants)
     AddVariantFindings(result, variant, document);
-  AddVerdict(result, document);
+  if (IsPair(result))
+    AddPairVerdicts(result, document);
+  else
+    AddVerdict(result, document);
   return document;
 }
 

@@ -67,6 +67,12 @@ std::string FirstName(const CacheEvent& event) {
   return nearest.changes.front().name + more;
 }
 
+// Whether not only the code of the graph differs from all that were looked up before.
+bool IsNewGraph(const CacheEvent& event) {
+  return event.cause == MissCause::kGraph && event.nearest && event.nearest->differing > 1 &&
+         !event.payload.is_damaged;
+}
+
 struct MissText {
   report::Severity severity;
   std::string message;
@@ -148,7 +154,11 @@ void AddMiss(const logs::Trace& trace, const CacheReport& caches, const CacheEve
       event.payload.is_damaged ? " (unreliable: its record is damaged)" : "";
   std::string cause =
       fmt::format("{} {}", static_cast<int>(event.kind), static_cast<int>(event.cause));
-  if (event.nearest) cause += " " + FirstName(event) + (doubt.empty() ? "" : "?");
+  // A graph that nothing like it came before misses as the first one does: one note for both.
+  if (IsNewGraph(event))
+    cause = fmt::format("{} {}", static_cast<int>(event.kind), static_cast<int>(MissCause::kFirst));
+  else if (event.nearest)
+    cause += " " + FirstName(event) + (doubt.empty() ? "" : "?");
   findings.Add(cause, event,
                {.rule = "cache-miss",
                 .severity = text.severity,

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -39,18 +40,29 @@ void AddDifferences(const std::vector<RecompileGroup>& groups, std::size_t top,
                     report::Section& section) {
   report::Table table{.key = "differences",
                       .title = "Every guard in which the new version differs",
-                      .columns = {"id", "kind", "source", "before", "after", "code"}};
-  std::size_t all = 0;
+                      .columns = {"id", "kind", "source", "before", "after", "count", "code"}};
+  using Key = std::tuple<std::string, std::string, std::string, std::string, std::string>;
+  std::map<Key, std::size_t> known;  // rows that are alike but for their code
+  std::vector<std::pair<Key, std::string>> rows;
+  std::vector<std::int64_t> counts;
   for (const RecompileGroup& group : groups) {
     for (const compile::Recompile& recompile : group.recompiles) {
       for (const compile::GuardDifference& one : recompile.differences) {
-        if (all++ < top)
-          table.AddRow(
-              {recompile.compilation, one.kind, one.source, one.before, one.after, one.code});
+        Key key{recompile.compilation, one.kind, one.source, one.before, one.after};
+        const auto [found, is_new] = known.emplace(key, rows.size());
+        if (is_new) {
+          rows.emplace_back(std::move(key), one.code);
+          counts.push_back(0);
+        }
+        ++counts[found->second];
       }
     }
   }
-  AddTopTable(std::move(table), all, section);
+  for (std::size_t i = 0; i < std::min(top, rows.size()); ++i) {
+    const auto& [id, kind, source, before, after] = rows[i].first;
+    table.AddRow({id, kind, source, before, after, counts[i], rows[i].second});
+  }
+  AddTopTable(std::move(table), rows.size(), section);
 }
 
 report::Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t top) {

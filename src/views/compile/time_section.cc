@@ -28,7 +28,8 @@ report::Value PercentOf(double part, double whole) {
 }
 
 report::ColumnItem MsColumn(const char* key, const char* title) { return {key, title, "ms"}; }
-constexpr report::ColumnItem kShareColumn = {"share", "share", "%", 1};
+// Tables have different wholes: the title says which.
+constexpr report::ColumnItem ShareOf(const char* whole) { return {"share", whole, "%", 1}; }
 
 std::string CompilationLabel(const logs::Trace& trace, const logs::Rank* rank,
                              std::uint32_t compilation) {
@@ -39,7 +40,7 @@ std::string CompilationLabel(const logs::Trace& trace, const logs::Rank* rank,
 report::Table StageTable(const TimeBreakdown& time) {
   report::Table table{.key = "stages",
                       .title = "By stage",
-                      .columns = {"stage", MsColumn("self_ms", "self"), kShareColumn}};
+                      .columns = {"stage", MsColumn("self_ms", "self"), ShareOf("of all stages")}};
   double all = 0;
   for (const compile::StageTime& stage : time.stages) all += stage.self_us;
   for (const compile::StageTime& stage : time.stages)
@@ -52,7 +53,7 @@ report::Table PhaseTable(const TimeBreakdown& time, std::size_t top) {
   report::Table table{.key = "phases",
                       .title = "By span, longest self time first",
                       .columns = {"span", "count", MsColumn("total_ms", "total"),
-                                  MsColumn("self_ms", "self"), kShareColumn}};
+                                  MsColumn("self_ms", "self"), ShareOf("of all spans")}};
   const double all = time.total_us + time.outside_us;
   for (const compile::PhaseTime& phase : First(time.phases, top))
     table.AddRow({phase.name, phase.count, Ms(phase.total_us), Ms(phase.self_us),
@@ -63,7 +64,8 @@ report::Table PhaseTable(const TimeBreakdown& time, std::size_t top) {
 report::Table WaitTable(const TimeBreakdown& time) {
   report::Table table{.key = "waits",
                       .title = "Waiting for workers and remote caches",
-                      .columns = {"span", "count", MsColumn("total_ms", "total"), kShareColumn}};
+                      .columns = {"span", "count", MsColumn("total_ms", "total"),
+                                  ShareOf("of the time in compilations")}};
   for (const compile::PhaseTime& phase : time.phases) {
     if (compile::IsWait(phase.name))
       table.AddRow(
@@ -77,7 +79,7 @@ report::Table CriticalPathTable(const compile::Timeline& timeline, const TimeBre
       .key = "critical_path",
       .title = "Critical path: the longest span, and in each span its longest child",
       .columns = {"span", MsColumn("total_ms", "total"), MsColumn("self_ms", "self"),
-                  kShareColumn}};
+                  ShareOf("of the longest span")}};
   if (time.critical_path.size() < 2) return table;
   const double root = timeline.spans[time.critical_path.front()].duration_us;
   for (const std::uint32_t index : time.critical_path) {
@@ -156,10 +158,13 @@ report::Table FunctionTable(const std::vector<compile::CompilationSummary>& summ
   std::vector<Sum> sorted;
   for (auto& [key, sum] : sums) sorted.push_back(std::move(sum));
   std::ranges::stable_sort(sorted, std::ranges::greater(), &Sum::seconds);
-  report::Table table{
-      .key = "functions",
-      .title = "By function, with what resumes behind its graph breaks",
-      .columns = {"function", "source", "compilations", {"seconds", "time", "s", 2}, kShareColumn}};
+  report::Table table{.key = "functions",
+                      .title = "By function, with what resumes behind its graph breaks",
+                      .columns = {"function",
+                                  "source",
+                                  "compilations",
+                                  {"seconds", "time", "s", 2},
+                                  ShareOf("of all functions")}};
   for (const Sum& sum : First(sorted, top))
     table.AddRow(
         {sum.name, sum.place, sum.compilations, sum.seconds, PercentOf(sum.seconds, total)});
@@ -180,7 +185,7 @@ report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& ti
                       .title = "By compilation",
                       .columns = {"compilation",
                                   MsColumn("total_ms", "total"),
-                                  kShareColumn,
+                                  ShareOf("of the time in compilations"),
                                   {"mostly", "longest stage"},
                                   {"mostly_share", "stage share", "%", 1},
                                   {"graph_cache", "FX graph cache"}}};

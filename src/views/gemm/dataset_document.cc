@@ -316,6 +316,14 @@ report::Document SplitDocument(const std::vector<std::string>& inputs,
   section.tables.push_back(std::move(table));
   document.sections.push_back(std::move(section));
   AddDiagnostics(diagnostics, document);
+  const bool wants_both = options != nullptr && options->fraction > 0 && options->fraction < 1;
+  for (const timings::SplitFile& part : parts) {
+    if (part.problems > 0 || !wants_both) continue;
+    document.findings.push_back(
+        {.rule = "empty-part",
+         .message = part.path.string() + " has no problems: each falls to a side by itself",
+         .advice = "give more problems, a fraction nearer to 0.5, or another --seed"});
+  }
   return document;
 }
 

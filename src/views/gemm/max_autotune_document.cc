@@ -81,10 +81,6 @@ report::Plot RatioPlot(const std::vector<TopComparison>& comparisons, const std:
 report::Section RatioSection(const std::vector<TopComparison>& comparisons, const std::string& op) {
   report::Section section{.key = op.empty() ? "overall" : "op_" + op,
                           .title = op.empty() ? "All operators" : "Operator " + op};
-  for (const TopComparison& comparison : comparisons) {
-    if (comparison.op != op || comparison.details.empty()) continue;
-    section.lines.push_back(train::LogLine(comparison));
-  }
   section.tables = {RatioTable(comparisons, op)};
   section.figures = {RatioPlot(comparisons, op)};
   return section;
@@ -100,11 +96,10 @@ void AddMaxAutotune(report::Document& document, const train::MaxAutotuneAnalysis
         Count(analysis.problems_matched)}});
   for (const std::string& op : analysis.ops) {
     report::Section section = RatioSection(analysis.per_op, op);
-    if (!section.lines.empty()) document.sections.push_back(std::move(section));
+    if (!section.tables.front().rows.empty()) document.sections.push_back(std::move(section));
   }
-  if (analysis.problems_matched > 0) {
+  if (analysis.problems_matched > 0 && analysis.ops.size() > 1)
     document.sections.push_back(RatioSection(analysis.overall, ""));
-  }
   if (analysis.problems_matched < analysis.problems) {
     const std::size_t left_out = analysis.problems - analysis.problems_matched;
     document.findings.push_back(

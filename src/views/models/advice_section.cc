@@ -25,21 +25,27 @@ std::string ShortPlace(const graph::SourceLine& source) {
   return std::string(WithoutFolders(source.file.empty() ? "" : PlaceText(source)));
 }
 
+// With the digits that the mean error of such predictions leaves.
+std::string TimeOf(const Advised& advised, double time_ms) {
+  const auto& error = advised.error;
+  return report::PredictedTimeText(time_ms, error ? std::optional(1 + error->mean) : std::nullopt);
+}
+
 // "-45 %    -1.1 ms", "at least -45 %    -1.1 ms", "unknown".
-std::string GainText(const Advice& one) {
+std::string GainText(const Advised& advised, const Advice& one) {
   if (!one.HasGain()) return fmt::format("{:>18}", "gain unknown");
   const std::string_view bound = ToString(one.gain_is);
   const double percent = one.IsOfReplay() ? one.gain_percent : one.launched_gain_percent;
   return fmt::format("{}{}{:+4.0f} %  {:>10}", bound, bound.empty() ? "" : " ", -percent,
                      one.gain_of == GainOf::kSample ? "a sample"
-                     : one.IsOfReplay()             ? "-" + report::TimeText(one.gain_ms)
+                     : one.IsOfReplay()             ? "-" + TimeOf(advised, one.gain_ms)
                                                     : "launched");
 }
 
 // "1  -45 %  -1.1 ms  model.py:27  ...".
-std::string LineOf(std::size_t rank, const Advice& one) {
+std::string LineOf(const Advised& advised, std::size_t rank, const Advice& one) {
   const std::string place = ShortPlace(one.place.source);
-  std::string line = fmt::format("{:>2}  {}  {}{}{}: {}", rank, GainText(one), place,
+  std::string line = fmt::format("{:>2}  {}  {}{}{}: {}", rank, GainText(advised, one), place,
                                  place.empty() ? "" : "  ", one.finding, one.place.change);
   if (!one.place.condition.empty()) line += fmt::format(" ({})", one.place.condition);
   return line;
@@ -52,29 +58,30 @@ std::string_view AtLeast(const Price& price) {
 std::string FirstLine(const Advised& advised) {
   const Price& before = advised.before;
   return fmt::format("{}{} replayed, {} launched from Python (predicted{})", AtLeast(before),
-                     report::TimeText(before.replayed_ms), report::TimeText(before.launched_ms),
+                     TimeOf(advised, before.replayed_ms), TimeOf(advised, before.launched_ms),
                      advised.error ? fmt::format("; measured error of launched times {:.0f} %",
                                                  100 * advised.error->mean)
                                    : "; error not measured");
 }
 
 // Why TorchInductor is not faster than eager mode; empty: it is.
-std::string WhyNotFaster(const Price& before) {
+std::string WhyNotFaster(const Advised& advised) {
+  const Price& before = advised.before;
   constexpr double kFaster = 0.98;
   if (before.eager_launched_ms == 0) return "";  // not known
   if (before.launched_ms < kFaster * before.eager_launched_ms) return "";
   const std::string times =
       fmt::format("compiled {} against {} in eager mode, launched",
-                  report::TimeText(before.launched_ms), report::TimeText(before.eager_launched_ms));
+                  TimeOf(advised, before.launched_ms), TimeOf(advised, before.eager_launched_ms));
   if (before.replayed_ms < kFaster * before.eager_replayed_ms)
     return fmt::format(
         "not faster than eager mode: {}; the GPU has work for {} (eager mode {}) and waits for "
         "guards and launches of {}",
-        times, report::TimeText(before.replayed_ms), report::TimeText(before.eager_replayed_ms),
+        times, TimeOf(advised, before.replayed_ms), TimeOf(advised, before.eager_replayed_ms),
         base::Plural(before.kernels, "kernel"));
   return fmt::format("not faster than eager mode: {}; its kernels take {}, those of eager mode {}",
-                     times, report::TimeText(before.replayed_ms),
-                     report::TimeText(before.eager_replayed_ms));
+                     times, TimeOf(advised, before.replayed_ms),
+                     TimeOf(advised, before.eager_replayed_ms));
 }
 
 report::Value GainOf(const Advice& one, double figure) {
@@ -87,7 +94,7 @@ report::Table TableOf(const Advised& advised) {
                       .columns = {{"rank", "", "", 0},
                                   {"rule", "rule"},
                                   {"gain_percent", "gain", "%", 1},
-                                  {"gain_ms", "gain", "ms"},
+                                  {"gain_ms", "gain", "ms", report::kPredictedDigits},
                                   {"launched_gain_percent", "launched", "%", 1},
                                   {"gain_is", "gain is"},
                                   {"doubt_percent", "doubt", "points", 1},
@@ -137,7 +144,7 @@ report::Table KernelTable(const Advised& advised) {
                                   {"what", "change"},
                                   {"kernel", "kernel"},
                                   {"count", "count", "", 0},
-                                  {"time_ms", "time", "ms", 4}}};
+                                  {"time_ms", "time", "ms", report::kPredictedDigits}}};
   std::int64_t rank = 0;
   for (const Advice& one : advised.advice) {
     ++rank;
@@ -149,13 +156,14 @@ report::Table KernelTable(const Advised& advised) {
 }
 
 report::Table BatchTable(const Advised& advised) {
-  report::Table table{.key = "batches",
-                      .title = "Time for each sample by batch",
-                      .columns = {{"batch", "batch", "", 0},
-                                  {"replayed_ms", "replayed", "ms"},
-                                  {"sample_ms", "a sample", "ms"},
-                                  {"launched_sample_ms", "launched, a sample", "ms"},
-                                  {"peak_mb", "peak memory", "MB", 1}}};
+  report::Table table{
+      .key = "batches",
+      .title = "Time for each sample by batch",
+      .columns = {{"batch", "batch", "", 0},
+                  {"replayed_ms", "replayed", "ms", report::kPredictedDigits},
+                  {"sample_ms", "a sample", "ms", report::kPredictedDigits},
+                  {"launched_sample_ms", "launched, a sample", "ms", report::kPredictedDigits},
+                  {"peak_mb", "peak memory", "MB", 1}}};
   for (const advice::BatchPrice& one : advised.batches)
     table.AddRow({one.batch, one.price.replayed_ms, one.SampleMs(), one.LaunchedSampleMs(),
                   static_cast<double>(one.price.peak_bytes) / kMega});
@@ -185,14 +193,13 @@ report::Section AdviceSection(const Advised& advised, std::size_t top, std::stri
                           .lines = {FirstLine(advised)},
                           .leads = true,
                           .is_answer = true};
-  if (const std::string why = WhyNotFaster(advised.before); !why.empty())
-    section.lines.push_back(why);
+  if (const std::string why = WhyNotFaster(advised); !why.empty()) section.lines.push_back(why);
   if (advised.advice.empty() && advised.untried == 0)
     section.lines.emplace_back(
         "nothing that is known to pay: no change brings 1 % or more than its "
         "own error");
   for (std::size_t i = 0; i < std::min(top, advised.advice.size()); ++i)
-    section.lines.push_back(LineOf(i + 1, advised.advice[i]));
+    section.lines.push_back(LineOf(advised, i + 1, advised.advice[i]));
   if (advised.untried > 0)
     section.lines.push_back(fmt::format("{} of this large graph {} not priced here: {}",
                                         base::Plural(advised.untried, "change"),
@@ -202,13 +209,14 @@ report::Section AdviceSection(const Advised& advised, std::size_t top, std::stri
   if (advised.together) {
     const Price& all = *advised.together;
     const double gain = advice::GainPercent(advised.before.replayed_ms, all.replayed_ms);
-    section.facts = {{"together_ms", "together, replayed", all.replayed_ms, "ms"},
-                     {"together_percent", "gain", gain, "%", 0}};
+    section.facts = {
+        {"together_ms", "together, replayed", all.replayed_ms, "ms", report::kPredictedDigits},
+        {"together_percent", "gain", gain, "%", 0}};
     const std::string_view bound = ToString(KindOfGain(advised.before, all));
     section.lines.push_back(fmt::format("together: {}{} replayed ({}{}{:+.0f} %), {} launched",
-                                        AtLeast(all), report::TimeText(all.replayed_ms), bound,
+                                        AtLeast(all), TimeOf(advised, all.replayed_ms), bound,
                                         bound.empty() ? "" : " ", -gain,
-                                        report::TimeText(all.launched_ms)));
+                                        TimeOf(advised, all.launched_ms)));
   }
   section.tables.push_back(TableOf(advised));
   AddTable(KernelTable(advised), section);

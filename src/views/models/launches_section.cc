@@ -24,11 +24,17 @@ report::Value DoubtOf(const KernelEstimate& kernel) {
   return kernel.doubt > 0 ? report::Value(kernel.doubt) : report::Value();
 }
 
+// None where a kernel takes as long as one of no work: it has nothing to run nearer to a peak.
+report::Value HeadroomOf(const roofline::RepeatedKernel& group) {
+  if (group.first->bound == roofline::Bound::kLaunch) return {};
+  return 100 - Percent(group.ideal_ms, group.time_ms);
+}
+
 report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t top) {
   report::Table table{.key = "slowest",
                       .columns = {{"name", what},
                                   "count",
-                                  {"ms", "total", "ms", 4},
+                                  {"ms", "total", "ms", report::kPredictedDigits},
                                   {"share", "share", "%", 1},
                                   "bound",
                                   {"headroom", "headroom", "%", 0},
@@ -40,14 +46,14 @@ report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t 
   const std::vector<roofline::RepeatedKernel> groups = roofline::RepeatedKernels(run);
   for (const roofline::RepeatedKernel& group : First(groups, top)) {
     table.AddRow({group.name, group.count, group.time_ms, Percent(group.time_ms, run.device_ms),
-                  std::string(ToString(group.first->bound)),
-                  100 - Percent(group.ideal_ms, group.time_ms), group.flops / kGiga,
+                  std::string(ToString(group.first->bound)), HeadroomOf(group), group.flops / kGiga,
                   group.bytes / kMega, group.first->method, DoubtOf(*group.first),
                   PlaceText(group.first->source)});
   }
   table.note = fmt::format(
       "Showing {} of {} kernel groups. Headroom: time saved if the limiting resource ran at its "
-      "peak. Doubt: four of five such kernels are within this factor of their time.",
+      "peak; none where a launch takes longer than the work. Doubt: four of five such kernels are "
+      "within this factor of their time.",
       table.rows.size(), groups.size());
   return table;
 }
@@ -156,8 +162,8 @@ report::Facts RunFacts(const Estimate& estimate, const RunEstimate& run) {
   return {{"hardware", "device", estimate.hardware},
           {"precision", "precision", estimate.precision},
           {"kernels", "kernels", Count(run.kernels.size())},
-          {"device_ms", "device time", run.device_ms, "ms", 4},
-          {"host_ms", "launch time", run.host_ms, "ms", 4},
+          {"device_ms", "device time", run.device_ms, "ms", report::kPredictedDigits},
+          {"host_ms", "launch time", run.host_ms, "ms", report::kPredictedDigits},
           {"gflop", "work", run.flops / kGiga, "GFLOP"},
           {"mb", "moved", run.bytes / kMega, "MB", 1}};
 }

@@ -4,3 +4,4 @@ run: 1 adapters check $CASE/doubtful.json
 run: 3 adapters check $CASE/misspelt.json
 run: 3 adapters check $CASE/alignment_0.json
 run: 3 adapters check $CASE/none.json
+run: 3 adapters check $CASE/wrong.json

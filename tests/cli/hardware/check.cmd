@@ -4,3 +4,4 @@ run: 0 hardware check $CASE/unknown_architecture.json
 run: 3 hardware check $CASE/misspelt.json
 run: 0 hardware check $CASE/npu.json
 run: 3 hardware check $CASE/none.json
+run: 3 hardware check $CASE/several_errors.json

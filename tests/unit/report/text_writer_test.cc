@@ -37,8 +37,6 @@ A share is best / chosen.
 
 Figures (trace.log)
 
-Compile time: 2 spans (drawn by 'inductor-debug report')
-
 Breaks and recompilations
        1.500 s  graph break: print (model.py:12)
 
@@ -47,19 +45,17 @@ Guards
     size  [8, 16] x2
   ... and 5 more nodes
 
-Roofline: 3 points (drawn by 'inductor-debug report')
-
-Graph: 2 nodes (drawn by 'inductor-debug report')
-
 output_code.py (run/code.py)
   def call(args):
       return args
 
-Elements by ULP distance: 3 points (drawn by 'inductor-debug report')
-
-Mismatches along each axis: 2 rows (drawn by 'inductor-debug report')
-
-[0/0] forward, error, 1.500 s: 2 texts (drawn by 'inductor-debug report')
+Drawn by 'inductor-debug report':
+  Compile time: 2 spans
+  Roofline: 3 points
+  Graph: 2 nodes
+  Elements by ULP distance: 3 points
+  Mismatches along each axis: 2 rows
+  [0/0] forward, error, 1.500 s: 2 texts
 
 Findings
 warning: model.safetensors: byte 8: 12 problems were in the training set [training-data-leak] (leak) x12

@@ -20,6 +20,7 @@ function decimalsFor(numbers) {
 function formatNumber(number, decimals) {
   if (Number.isInteger(number) && decimals === undefined) return grouped.format(number).replace('-', MINUS);
   if (decimals === 9) return String(Number(number.toPrecision(6))).replace(/-/g, MINUS);  // kSignificantDigits of report/document.h
+  if (decimals === 10) return grouped.format(Number(number.toPrecision(3))).replace(/-/g, MINUS);  // kPredictedDigits
   const places = decimals === undefined ? decimalsFor([number]) : decimals;
   if (places > 0 && decimals !== undefined && number > 0 && number < 0.5 * 10 ** -places) return '<' + 10 ** -places;
   if (number !== 0 && Math.abs(number) < 0.5 * 10 ** -places) return number.toExponential(1).replace(/-/g, MINUS);

@@ -48,6 +48,32 @@ TEST_CASE("modules pair by line and graph, whatever the order of their calls", "
   CHECK(FindCauses(comparison).empty());
 }
 
+TEST_CASE("a file that was renamed is the same file", "[trace]") {
+  const std::string text = Forward(0, 7, "", "relu") + Forward(1, 12, "", "sin");
+  std::string renamed = text;
+  for (std::size_t at = 0; (at = renamed.find("/a/m.py", at)) != std::string::npos;)
+    renamed.replace(at, 7, "/b/n.py");
+  const logs::Trace first = logs::TraceOf(text);
+  const logs::Trace second = logs::TraceOf(renamed);
+  const RunFacts before = FactsOf(first);
+  const RunFacts after = FactsOf(second);
+  const RunComparison comparison = CompareRuns(before, after);
+  CHECK(comparison.pairs.size() == 2);
+  CHECK(comparison.gone.empty());
+  CHECK(FindCauses(comparison).empty());
+}
+
+TEST_CASE("only a file whose name the other run does not have was renamed", "[trace]") {
+  using Names = std::map<std::string, std::string>;
+  CHECK(FindRenamedFiles({{"a.py", {"f", "g", "h"}}}, {{"b.py", {"f", "g"}}}) ==
+        Names{{"b.py", "a.py"}});
+  CHECK(FindRenamedFiles({{"a.py", {"f"}}, {"b.py", {"f"}}}, {{"b.py", {"f"}}}).empty());
+  CHECK(FindRenamedFiles({{"a.py", {"f", "g"}}}, {{"b.py", {"f", "h"}}}).empty());
+  // One file becomes one other, not two.
+  CHECK(FindRenamedFiles({{"a.py", {"f"}}}, {{"b.py", {"f"}}, {"c.py", {"f"}}}) ==
+        Names{{"b.py", "a.py"}});
+}
+
 TEST_CASE("modules of different classes never pair, code that moved does", "[trace]") {
   const logs::Trace first = logs::TraceOf(Forward(0, 7, "A", "relu") + Forward(1, 12, "B", "sin"));
   // One line more above both; B is gone, C has B's line and graph.
