@@ -56,7 +56,7 @@ struct LoopWork {
   double jumping = 0;     // and those whose neighbours in the loops are none in memory
   double scattered = 0;   // of them where no loop of the kernel walks neighbours
   int walks = 0;          // how often it loops over pieces of a row (instructions.h)
-  double sectors = 0;     // stores of which each is a write of its own to the cache
+  double sectors = 0;     // accesses of which each moves a sector of the cache of its own
   double points() const { return results * reduced; }
 };
 

@@ -121,6 +121,27 @@ TEST_CASE("rows that are looked up and joined are no single elements", "[rooflin
   CHECK(loops->scattered == 0);
 }
 
+// What the first step loads of images whose channels lie so, where each image is one group: its
+// elements are summed up channel by channel, in parts.
+plan::LoopWork FirstPart(const Sizes& strides) {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({8, 64, 56, 56}, DType::kBfloat16, strides);
+  const ValueId result = builder.Tensor({8}, DType::kBfloat16);
+  builder.Call("aten.sum.dim_IntList", {Ref(x), Ints({1, 2, 3})}, {result});
+  builder.graph().outputs.push_back({.value = Ref(result)});
+  const device::Hardware h200 = device::LoadHardware("h200");
+  const estimate::Estimate estimate =
+      estimate::EstimateModel(builder.graph(), fusion::PredictFusion(builder.graph()), h200);
+  REQUIRE(estimate.inductor.kernels.size() > 1);
+  return estimate.inductor.kernels.front().loops.value();
+}
+
+TEST_CASE("neighbours in memory that other blocks sum up come with a sector each", "[roofline]") {
+  const plan::LoopWork apart = FirstPart({64 * 56 * 56, 1, 64 * 56, 64});
+  CHECK(apart.sectors == apart.loads);
+  CHECK(FirstPart({}).sectors == 0);
+}
+
 TEST_CASE("a row takes the lanes of the next power of two", "[roofline]") {
   const auto sum = [](std::int64_t row) {
     return Only(Reduced("aten.sum.dim_IntList", {8000, row}, 1, {8000}, DType::kBfloat16));
