@@ -100,6 +100,8 @@ constexpr std::array kCostFields = {
     CostField{"product_sum_us", &C::product_sum_us},
     CostField{"product_rows_us", &C::product_rows_us},
     CostField{"product_rows_ns", &C::product_rows_ns},
+    CostField{"product_shared_us", &C::product_shared_us},
+    CostField{"product_shared_ns", &C::product_shared_ns},
     CostField{"padding_bandwidth", &C::padding_bandwidth},
     CostField{"padding_us", &C::padding_us},
     CostField{"eager_gather_us", &C::eager_gather_us},

@@ -106,11 +106,13 @@ struct KernelCosts {
   double product_tile_middle = 0;
   double product_tile_wide = 0;
   double product_tile_large = 0;
-  double product_depth_ns = 0;  // a place of the sum in a lone block, at least
-  double product_block_us = 0;  // a call, beside the floor and its blocks
-  double product_sum_us = 0;    // the kernel that adds up the parts of a divided sum
-  double product_rows_us = 0;   // the kernel for a few rows, and each place
-  double product_rows_ns = 0;   // of its sum
+  double product_depth_ns = 0;   // a place of the sum in a lone block, at least
+  double product_block_us = 0;   // a call, beside the floor and its blocks
+  double product_sum_us = 0;     // the kernel that adds up the parts of a divided sum
+  double product_rows_us = 0;    // the kernel for a few rows, and each place
+  double product_rows_ns = 0;    // of its sum
+  double product_shared_us = 0;  // the kernel whose blocks share sums, and each place
+  double product_shared_ns = 0;  // of one
   // Copies of operands that Inductor pads, in its benchmark of them: TB/s, and their launches.
   double padding_bandwidth = 0;
   double padding_us = 0;

@@ -378,8 +378,19 @@ struct Price {
   Extras extras;
 };
 
+// What comes with a product that is summed up so (SharesSums), if it is one.
+Extras SharedSumExtras(const Call& call) {
+  if (!call.product || call.product->dtype != tensor::DType::kFloat32 || call.kernel.convolution ||
+      !SharesSums(*call.product, call.device))
+    return {};
+  constexpr int kBeside = 2;
+  return Clear(call.device) +
+         Extras{kBeside * call.device.FloorS(plan::KernelClass::kPointwise), kBeside, 0};
+}
+
 Extras OwnExtras(const Call& call) {
   if (!call.is_gpu() || call.kernel.loop_work) return {};
+  if (call.product) return SharedSumExtras(call);
   if (call.kernel.attention) return AttentionExtras(*call.kernel.attention, call.device);
   if (!call.convolution) return {};
   return {call.convolution->helpers_s, call.convolution->helpers, call.convolution->clears};
