@@ -128,6 +128,7 @@ struct KernelCosts {
   double doubt_loops = 0;
   double doubt_rows = 0;  // reductions
   double doubt_products = 0;
+  double doubt_narrow_products = 0;  // of operands whose rows start between vectors
   double doubt_attention = 0;
   double doubt_convolutions = 0;
   double doubt_formulas = 0;  // of attention and convolutions that no model of calls knows
@@ -136,6 +137,8 @@ struct KernelCosts {
   double doubt_gaps = 0;
   double doubt_runs = 0;  // beside their kernels' own: kernels that no plan has, states of the GPU
   double doubt_host = 0;
+  double doubt_eager = 0;  // of a run of eager mode, replayed, and where it waits for its host
+  double doubt_eager_host = 0;
   // A kernel of Inductor behind a product, of a device whose own figures nobody measured
   // (Hardware::pointwise_cached_bytes and those behind it): against the size of the last cache, and
   // the bandwidth of the memory.

@@ -218,6 +218,7 @@ bool Pads(const plan::Gemm& product, double aligned_s, double narrow_s, double m
 struct ProductTime {
   double kernel_s = 0;
   Extras beside;
+  bool is_narrow = false;
 };
 
 // ATen adds a bias in the product's own kernel where the result has several columns and no gaps
@@ -240,7 +241,7 @@ ProductTime UnalignedTime(const plan::Gemm& product, double aligned_s, const pla
   const bool runs_eagerly = kernel.eager || kernel.convolution;
   const Extras copy = runs_eagerly ? Extras() : BiasCopy(product, product.n, false, device);
   const std::int64_t alignment = AlignmentOf(product);
-  if (alignment == kVector || tensor::Bits(product.dtype) != 16) return {aligned_s, copy};
+  if (alignment == kVector || tensor::Bits(product.dtype) != 16) return {aligned_s, copy, false};
   const double overhead_s = device.overhead_s(plan::KernelClass::kGemm);
   const double narrow_s =
       std::max(aligned_s, NarrowProductS(product, alignment, device) + overhead_s);
@@ -260,14 +261,14 @@ ProductTime UnalignedTime(const plan::Gemm& product, double aligned_s, const pla
                                                              device.flops_per_byte());
   if (!can_pad ||
       !Pads(product, aligned_s, narrow_s, moved, copies - (writes_left ? 1 : 0), device.costs()))
-    return {narrow_s, copy};
+    return {narrow_s, copy, true};
   // Where a generated kernel writes the left operand, one more clears what the rows are longer by.
   const std::int64_t columns = (product.n + kVector - 1) / kVector * kVector;
   const bool has_gaps = columns > inductor::kPaddingStrideThreshold && columns % kLine != 0;
   const Extras padding = {
       moved / device.bandwidth() + copies * device.FloorS(plan::KernelClass::kPointwise), copies,
       0};
-  return {aligned_s, padding + BiasCopy(product, columns, has_gaps, device)};
+  return {aligned_s, padding + BiasCopy(product, columns, has_gaps, device), true};
 }
 
 // A call that computes two gradients moves the operands of both; that of attention reads and writes
@@ -408,11 +409,14 @@ Price FormulaPrice(const Call& call) {
       product && tensor::Bits(product->dtype) == 16 && CountsTiles(*product, call.device);
   const ProductTime time = product && call.is_gpu()
                                ? UnalignedTime(*product, *time_s, call.kernel, call.device)
-                               : ProductTime{*time_s, {}};
-  return {
-      method->name,    time.kernel_s,
-      call.compute_s,  call.terms.memory_s,
-      call.overhead_s, OwnExtras(call) + time.beside + (clears ? Clear(call.device) : Extras())};
+                               : ProductTime{*time_s, {}, false};
+  const bool is_narrow = time.is_narrow && !call.kernel.convolution;
+  return {is_narrow ? "narrow product" : method->name,
+          time.kernel_s,
+          call.compute_s,
+          call.terms.memory_s,
+          call.overhead_s,
+          OwnExtras(call) + time.beside + (clears ? Clear(call.device) : Extras())};
 }
 
 // What a model of calls makes of the formula's time. Its terms are parts of what was learned, which
@@ -575,6 +579,7 @@ KernelEstimate EstimateKernel(const plan::Kernel& kernel, const device::Device& 
       .memory_ms = price.memory_s * 1e3,
       .overhead_ms = price.overhead_s * 1e3 + (extras.seconds + extra_gap_s) * 1e3,
       .gap_ms = (device.gap_s() + extra_gap_s) * 1e3,
+      .launches = 1 + extras.launches,
       .bound = known ? BoundOf(price.compute_s, price.memory_s, price.overhead_s) : Bound::kUnknown,
       .headroom = time_s > 0 ? std::max(0.0, 1 - call.terms.ideal_s / time_s) : 0,
       .known = known,
