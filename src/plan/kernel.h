@@ -33,6 +33,7 @@ struct LoopAccess {
   std::int64_t run = 1;
   std::int64_t repeats = 1;
   std::int64_t tile = 0;
+  bool is_apart = false;  // its neighbours in memory are in rows of other blocks
 };
 
 // The loops of a kernel that Inductor writes.

@@ -140,10 +140,6 @@ Access InParts(const Access& read, const std::vector<bool>& reduced, std::int64_
   }
   // Neighbours that are further apart than a part is long are in rows of other blocks.
   if (kept.hidden.apart >= part) kept.hidden.tile = 0;
-  for (std::size_t i = 0; line.opaque && i < read.sizes.size(); ++i) {
-    if (!reduced[i] && read.strides[i] == 1 && read.sizes[i] > 1)
-      kept.hidden = {.stride = kept.hidden.stride, .tile = read.sizes[i]};
-  }
   return kept;
 }
 
