@@ -106,11 +106,13 @@ struct KernelCosts {
   double product_tile_middle = 0;
   double product_tile_wide = 0;
   double product_tile_large = 0;
-  double product_depth_ns = 0;  // a place of the sum in a lone block, at least
-  double product_block_us = 0;  // a call, beside the floor and its blocks
-  double product_sum_us = 0;    // the kernel that adds up the parts of a divided sum
-  double product_rows_us = 0;   // the kernel for a few rows, and each place
-  double product_rows_ns = 0;   // of its sum
+  double product_depth_ns = 0;   // a place of the sum in a lone block, at least
+  double product_block_us = 0;   // a call, beside the floor and its blocks
+  double product_sum_us = 0;     // the kernel that adds up the parts of a divided sum
+  double product_rows_us = 0;    // the kernel for a few rows, and each place
+  double product_rows_ns = 0;    // of its sum
+  double product_shared_us = 0;  // the kernel whose blocks share sums, and each place
+  double product_shared_ns = 0;  // of one
   // Copies of operands that Inductor pads, in its benchmark of them: TB/s, and their launches.
   double padding_bandwidth = 0;
   double padding_us = 0;
@@ -126,6 +128,7 @@ struct KernelCosts {
   double doubt_loops = 0;
   double doubt_rows = 0;  // reductions
   double doubt_products = 0;
+  double doubt_narrow_products = 0;  // of operands whose rows start between vectors
   double doubt_attention = 0;
   double doubt_convolutions = 0;
   double doubt_formulas = 0;  // of attention and convolutions that no model of calls knows
@@ -134,6 +137,8 @@ struct KernelCosts {
   double doubt_gaps = 0;
   double doubt_runs = 0;  // beside their kernels' own: kernels that no plan has, states of the GPU
   double doubt_host = 0;
+  double doubt_eager = 0;  // of a run of eager mode, replayed, and where it waits for its host
+  double doubt_eager_host = 0;
   // A kernel of Inductor behind a product, of a device whose own figures nobody measured
   // (Hardware::pointwise_cached_bytes and those behind it): against the size of the last cache, and
   // the bandwidth of the memory.

@@ -41,8 +41,10 @@ Estimate EstimateModel(const graph::Graph& graph, const plan::Plan& plan,
   const std::vector<plan::Kernel> kernels = eager::WithFallbacks(plan);
   estimate.inductor = roofline::PriceRun(plan.graph, kernels, device, options.run, nullptr);
   // Doubts of kernels were measured on another device; nobody knows what is off on this one.
-  if (!hardware.latency_errors)
-    estimate.inductor.doubt = estimate.inductor.device_doubt = std::nullopt;
+  if (!hardware.latency_errors) {
+    for (roofline::RunEstimate* const run : {&estimate.eager, &estimate.inductor})
+      run->doubt = run->device_doubt = std::nullopt;
+  }
   const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
   estimate.memory = eager::EagerMemory(graph, plan, !device.is_cpu());
   estimate.inductor_memory = plan::PeakMemory(

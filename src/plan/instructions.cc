@@ -186,6 +186,7 @@ void AddAccess(const plan::LoopAccess& access, double vectors, IndexKinds& seen,
   if (access.stride == 1 || (access.stride == 0 && (is_row || is_known))) return;
   work.jumping += iterations;
   if (access.tile == 0) work.scattered += iterations;
+  if (is_row && !access.is_write && access.is_apart) work.sectors += iterations;
   // Few neighbours (the channels of an image) are no vector to store: threads keep the vectors that
   // they loaded, and no two of them write to one sector at a time.
   constexpr std::int64_t kFewNeighbours = 8;

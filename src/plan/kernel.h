@@ -33,6 +33,7 @@ struct LoopAccess {
   std::int64_t run = 1;
   std::int64_t repeats = 1;
   std::int64_t tile = 0;
+  bool is_apart = false;  // its neighbours in memory are in rows of other blocks
 };
 
 // The loops of a kernel that Inductor writes.
@@ -56,7 +57,7 @@ struct LoopWork {
   double jumping = 0;     // and those whose neighbours in the loops are none in memory
   double scattered = 0;   // of them where no loop of the kernel walks neighbours
   int walks = 0;          // how often it loops over pieces of a row (instructions.h)
-  double sectors = 0;     // stores of which each is a write of its own to the cache
+  double sectors = 0;     // accesses of which each moves a sector of the cache of its own
   double points() const { return results * reduced; }
 };
 

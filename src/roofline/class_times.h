@@ -40,6 +40,11 @@ double LoopS(const plan::LoopWork& loops, double memory_s, const device::Device&
 // of loaded operands allows. `can_divide`: whether the sum may be divided.
 double OrdinaryProductS(const plan::Gemm& product, bool can_divide, const device::Device& device);
 
+// Whether cuBLASLt, which adds a bias, takes such a product of float32 on ordinary units by a
+// kernel whose blocks share the sum of a tile (sgemm_largek): of some rows, and fewer tiles than
+// units. The result is cleared and scaled before, and the bias added behind, by a kernel each.
+bool SharesSums(const plan::Gemm& product, const device::Device& device);
+
 // In 16 bits where rows of operands or of the result start between vectors of 16 bytes: the
 // library's older kernels load one or two elements at a time, and those loads are what takes the
 // time. `alignment`: elements that all rows start at a multiple of.

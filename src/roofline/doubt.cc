@@ -24,6 +24,7 @@ constexpr std::array kKnown = {
     Known{"loops", KernelClass::kReduction, &Costs::doubt_rows},
     Known{"gemm model", KernelClass::kGemm, &Costs::doubt_products},
     Known{"roofline", KernelClass::kGemm, &Costs::doubt_products},
+    Known{"narrow product", KernelClass::kGemm, &Costs::doubt_narrow_products},
     Known{"call model", KernelClass::kAttention, &Costs::doubt_attention},
     Known{"call model", KernelClass::kConvolution, &Costs::doubt_convolutions},
     Known{"gemm model", KernelClass::kConvolution, &Costs::doubt_convolutions},

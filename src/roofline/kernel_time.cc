@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/saturating.h"
+#include "inductor/fusion_config.h"
 #include "plan/convolution_work.h"
 #include "plan/sizes.h"
 #include "roofline/calls/call_price.h"
@@ -213,14 +214,34 @@ bool Pads(const plan::Gemm& product, double aligned_s, double narrow_s, double m
   return !product.a_transposed && narrow_s > kMultiplier * padded_s;
 }
 
+// A product's own kernel with its floor and gap, and those beside it.
+struct ProductTime {
+  double kernel_s = 0;
+  Extras beside;
+  bool is_narrow = false;
+};
+
+// ATen adds a bias in the product's own kernel where the result has several columns and no gaps
+// between its rows (isInputCompliesAddmmCudaLt in Blas.cpp); else it copies the bias to each row
+// before. Inductor puts gaps between rows that are long and no whole lines.
+Extras BiasCopy(const plan::Gemm& product, std::int64_t columns, bool has_gaps,
+                const device::Device& device) {
+  const bool has_bias = product.op && gemm::HasBias(*product.op);
+  if (!has_bias || (columns > 1 && !has_gaps)) return {};
+  return Copy(plan::Real(product.m) * plan::Real(columns), device);
+}
+
 // Rows of 16-bit elements that are no whole vectors go to older kernels of the library, unless they
 // are padded. `aligned_s`: beside them.
-double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Kernel& kernel,
-                  const device::Device& device) {
+ProductTime UnalignedTime(const plan::Gemm& product, double aligned_s, const plan::Kernel& kernel,
+                          const device::Device& device) {
   constexpr double kElementBytes = 2;
   constexpr std::int64_t kVector = 8;
+  constexpr std::int64_t kLine = 64;
+  const bool runs_eagerly = kernel.eager || kernel.convolution;
+  const Extras copy = runs_eagerly ? Extras() : BiasCopy(product, product.n, false, device);
   const std::int64_t alignment = AlignmentOf(product);
-  if (alignment == kVector || tensor::Bits(product.dtype) != 16) return aligned_s;
+  if (alignment == kVector || tensor::Bits(product.dtype) != 16) return {aligned_s, copy, false};
   const double overhead_s = device.overhead_s(plan::KernelClass::kGemm);
   const double narrow_s =
       std::max(aligned_s, NarrowProductS(product, alignment, device) + overhead_s);
@@ -228,18 +249,26 @@ double UnalignedS(const plan::Gemm& product, double aligned_s, const plan::Kerne
     const bool is_whole = rows % kVector == 0 && columns % kVector == 0;
     return is_whole ? 0 : static_cast<double>(rows) * static_cast<double>(columns);
   };
-  const double left = kernel.is_left_made ? 0 : copied(product.m, product.k);
+  const double left = copied(product.m, product.k);
   const double right = copied(product.k, product.n);
   const bool has_bias = product.op && gemm::HasBias(*product.op);
   const int copies =
       (left > 0 ? 1 : 0) + (right > 0 ? 1 : 0) + (has_bias && product.n % kVector != 0 ? 1 : 0);
-  const double moved = 2 * kElementBytes * static_cast<double>(product.batch) * (left + right);
-  const bool can_pad =
-      !kernel.convolution && !kernel.eager &&
-      plan::IsComputeBound(product.m, product.k, product.n, device.flops_per_byte());
-  if (!can_pad || !Pads(product, aligned_s, narrow_s, moved, copies, device.costs()))
-    return narrow_s;
-  return aligned_s + moved / device.bandwidth() + device.overhead_s(plan::KernelClass::kPointwise);
+  const bool writes_left = left > 0 && kernel.is_left_made;
+  const double moved =
+      2 * kElementBytes * static_cast<double>(product.batch) * ((writes_left ? 0 : left) + right);
+  const bool can_pad = !runs_eagerly && plan::IsComputeBound(product.m, product.k, product.n,
+                                                             device.flops_per_byte());
+  if (!can_pad ||
+      !Pads(product, aligned_s, narrow_s, moved, copies - (writes_left ? 1 : 0), device.costs()))
+    return {narrow_s, copy, true};
+  // Where a generated kernel writes the left operand, one more clears what the rows are longer by.
+  const std::int64_t columns = (product.n + kVector - 1) / kVector * kVector;
+  const bool has_gaps = columns > inductor::kPaddingStrideThreshold && columns % kLine != 0;
+  const Extras padding = {
+      moved / device.bandwidth() + copies * device.FloorS(plan::KernelClass::kPointwise), copies,
+      0};
+  return {aligned_s, padding + BiasCopy(product, columns, has_gaps, device), true};
 }
 
 // A call that computes two gradients moves the operands of both; that of attention reads and writes
@@ -350,8 +379,19 @@ struct Price {
   Extras extras;
 };
 
+// What comes with a product that is summed up so (SharesSums), if it is one.
+Extras SharedSumExtras(const Call& call) {
+  if (!call.product || call.product->dtype != tensor::DType::kFloat32 || call.kernel.convolution ||
+      !SharesSums(*call.product, call.device))
+    return {};
+  constexpr int kBeside = 2;
+  return Clear(call.device) +
+         Extras{kBeside * call.device.FloorS(plan::KernelClass::kPointwise), kBeside, 0};
+}
+
 Extras OwnExtras(const Call& call) {
   if (!call.is_gpu() || call.kernel.loop_work) return {};
+  if (call.product) return SharedSumExtras(call);
   if (call.kernel.attention) return AttentionExtras(*call.kernel.attention, call.device);
   if (!call.convolution) return {};
   return {call.convolution->helpers_s, call.convolution->helpers, call.convolution->clears};
@@ -367,13 +407,16 @@ Price FormulaPrice(const Call& call) {
   const auto& product = call.product;
   const bool clears =
       product && tensor::Bits(product->dtype) == 16 && CountsTiles(*product, call.device);
-  return {
-      method->name,
-      product && call.is_gpu() ? UnalignedS(*product, *time_s, call.kernel, call.device) : *time_s,
-      call.compute_s,
-      call.terms.memory_s,
-      call.overhead_s,
-      OwnExtras(call) + (clears ? Clear(call.device) : Extras())};
+  const ProductTime time = product && call.is_gpu()
+                               ? UnalignedTime(*product, *time_s, call.kernel, call.device)
+                               : ProductTime{*time_s, {}, false};
+  const bool is_narrow = time.is_narrow && !call.kernel.convolution;
+  return {is_narrow ? "narrow product" : method->name,
+          time.kernel_s,
+          call.compute_s,
+          call.terms.memory_s,
+          call.overhead_s,
+          OwnExtras(call) + time.beside + (clears ? Clear(call.device) : Extras())};
 }
 
 // What a model of calls makes of the formula's time. Its terms are parts of what was learned, which
@@ -536,6 +579,7 @@ KernelEstimate EstimateKernel(const plan::Kernel& kernel, const device::Device& 
       .memory_ms = price.memory_s * 1e3,
       .overhead_ms = price.overhead_s * 1e3 + (extras.seconds + extra_gap_s) * 1e3,
       .gap_ms = (device.gap_s() + extra_gap_s) * 1e3,
+      .launches = 1 + extras.launches,
       .bound = known ? BoundOf(price.compute_s, price.memory_s, price.overhead_s) : Bound::kUnknown,
       .headroom = time_s > 0 ? std::max(0.0, 1 - call.terms.ideal_s / time_s) : 0,
       .known = known,

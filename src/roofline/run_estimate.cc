@@ -102,6 +102,11 @@ void AddHost(const Launched& all, const device::Device& device, const plan::Host
     run.package_ms = TimeMs(run, 1e3 * CompiledHostS(all, costs.package), all, device);
 }
 
+void AddEagerDoubts(const device::KernelCosts& costs, RunEstimate& run) {
+  run.device_doubt = costs.doubt_eager;
+  run.doubt = run.host_ms < run.time_ms ? costs.doubt_eager : costs.doubt_eager_host;
+}
+
 void AddDoubts(const device::KernelCosts& costs, RunEstimate& run) {
   for (KernelEstimate& kernel : run.kernels) kernel.doubt = KernelDoubt(kernel, costs);
   run.device_doubt = DeviceDoubt(run, costs);
@@ -141,6 +146,7 @@ RunEstimate PriceRun(const graph::Graph& graph, std::span<const plan::Kernel> ke
       kernel.writes = TensorsOf(graph, all[i]->writes);
     }
     run.device_ms += kernel.time_ms;
+    run.gapless_ms += kernel.time_ms - kernel.launches * device.gap_s() * 1e3;
     run.roofline_ms += kernel.time_ms * (1 - kernel.headroom);
     run.flops += kernel.flops;
     run.bytes += kernel.bytes;
@@ -151,7 +157,8 @@ RunEstimate PriceRun(const graph::Graph& graph, std::span<const plan::Kernel> ke
   else
     AddHost(all, device, host_calls, run);
   AddEnergy(all, cached, device, run);
-  if (host_calls == nullptr && device.is_gpu()) AddDoubts(device.costs(), run);
+  if (device.is_gpu() && !run.kernels.empty())
+    (host_calls == nullptr ? AddDoubts : AddEagerDoubts)(device.costs(), run);
   return run;
 }
 

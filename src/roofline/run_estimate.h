@@ -46,6 +46,7 @@ struct KernelEstimate {
   double memory_ms = 0;
   double overhead_ms = 0;  // its floor and the gap before it
   double gap_ms = 0;
+  int launches = 1;  // with those that come with it, memory sets left out
   Bound bound = Bound::kUnknown;
   // How much of the time would go away at the device's peak for the binding resource: 1 -
   // ideal/time.
@@ -70,6 +71,9 @@ struct RunEstimate {
   double time_ms = 0;
   double device_ms = 0;
   double host_ms = 0;
+  // `device_ms` in a process whose graphs have no gaps between kernels: the same code is replayed
+  // with them in most processes, and without in others. Where they are not known `device_ms`.
+  double gapless_ms = 0;
   // The factors that `time_ms` and `device_ms` are likely to be right within (doubt.h); null: not
   // measured of this kind of device or run.
   std::optional<double> doubt, device_doubt;

@@ -29,6 +29,8 @@ constexpr std::array kNarrow = {
     Tile{128, 256, nullptr},
 };
 
+constexpr std::int64_t kFewRows = 16;  // that kernels of their own take
+
 double Results(const plan::Gemm& product) {
   return plan::Real(product.batch) * plan::Real(product.m) * plan::Real(product.n);
 }
@@ -76,6 +78,11 @@ double FewRowsS(const plan::Gemm& product, const device::KernelCosts& costs) {
   return costs.product_rows_us * 1e-6 + plan::Real(product.k) * costs.product_rows_ns * 1e-9;
 }
 
+// Such blocks share the sum of a tile, and each adds its part to the result.
+double SharedSumS(const plan::Gemm& product, const device::KernelCosts& costs) {
+  return costs.product_shared_us * 1e-6 + plan::Real(product.k) * costs.product_shared_ns * 1e-9;
+}
+
 // Of the rate. The shares of tiles were measured on units whose schedulers issue either a
 // multiplication or a load in a cycle; those of narrower units have every second slot for loads.
 double TileShare(double tile, const device::Rate& rate, const device::Device& device) {
@@ -89,9 +96,21 @@ double Filled(std::int64_t size, double side) {
 
 }  // namespace
 
+bool SharesSums(const plan::Gemm& product, const device::Device& device) {
+  constexpr std::int64_t kSomeRows = 64;
+  constexpr std::int64_t kShortest = 128;  // of 136 places it was seen
+  constexpr double kSide = 32;
+  const bool has_some = product.batch == 1 && product.m > kFewRows && product.m <= kSomeRows &&
+                        product.k >= kShortest;
+  const double tiles =
+      std::ceil(plan::Real(product.m) / kSide) * std::ceil(plan::Real(product.n) / kSide);
+  return has_some && product.op && gemm::HasBias(*product.op) && tiles < device.units();
+}
+
 double OrdinaryProductS(const plan::Gemm& product, bool can_divide, const device::Device& device) {
   const auto rate = device.VectorRate(tensor::DType::kFloat32);
   if (!rate) return 0;
+  if (SharesSums(product, device)) return SharedSumS(product, device.costs());
   constexpr double kStep = 8;  // places of the sum
   constexpr double kElementBytes = 4;
   const device::KernelCosts& costs = device.costs();
@@ -110,7 +129,6 @@ double OrdinaryProductS(const plan::Gemm& product, bool can_divide, const device
   const double tiled_s =
       costs.product_block_us * 1e-6 +
       QuickestS(product, kOrdinary, is_even ? kAnyParts : kOnePart, device, block_s);
-  constexpr std::int64_t kFewRows = 16;
   const bool has_few = product.batch == 1 && product.m <= kFewRows;
   return has_few ? std::min(tiled_s, FewRowsS(product, costs)) : tiled_s;
 }

@@ -21,7 +21,7 @@ LEAST_SHARE = 0.03
 ENOUGH = 0.8  # of all
 # A figure of hardware files by the method and the class of a predicted kernel, as DoubtOf of src/roofline/doubt.cc has them.
 FIGURES = {("loops", "pointwise"): "doubt_loops", ("loops", "reduction"): "doubt_rows", ("gemm model", "gemm"): "doubt_products",
-           ("roofline", "gemm"): "doubt_products", ("call model", "attention"): "doubt_attention", ("call model", "convolution"): "doubt_convolutions"}
+           ("roofline", "gemm"): "doubt_products", ("narrow product", "gemm"): "doubt_narrow_products", ("call model", "attention"): "doubt_attention", ("call model", "convolution"): "doubt_convolutions"}
 
 
 def errors_of(folder: pathlib.Path, binary: str, hardware: str):

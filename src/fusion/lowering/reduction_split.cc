@@ -138,6 +138,8 @@ Access InParts(const Access& read, const std::vector<bool>& reduced, std::int64_
     kept.hidden = WalkOf(summed);
     if (kept.hidden.stride == 0) kept.hidden.stride = 1;
   }
+  // Neighbours that are further apart than a part is long are in rows of other blocks.
+  if (kept.hidden.apart >= part) kept.hidden.tile = 0;
   return kept;
 }
 

@@ -210,8 +210,12 @@ Walk WalkOf(const Access& access) {
     next = Times(next, access.sizes[outer - 1]);
   }
   if (walk.stride == 1) return walk;
-  for (std::size_t i = 0; i < dim; ++i) {
-    if (access.strides[i] == 1 && access.sizes[i] > 1) walk.tile = access.sizes[i];
+  std::int64_t inside = walk.repeats;
+  for (std::size_t i = dim; i-- > 0 && walk.tile == 0; inside = Times(inside, access.sizes[i])) {
+    if (access.strides[i] == 1 && access.sizes[i] > 1) {
+      walk.tile = access.sizes[i];
+      walk.apart = inside;
+    }
   }
   walk.run = 1;
   return walk;

@@ -35,6 +35,7 @@ struct Walk {
   // Where the innermost loop jumps: iterations of the loop that walks neighbours, else 0. A tile of
   // both reads whole lines.
   std::int64_t tile = 0;
+  std::int64_t apart = 0;  // and iterations from one of them to the next
 };
 
 // A tensor that is seen in another shape: its element [i...], counted row by row, lies at

@@ -67,6 +67,9 @@ void AddEstimateRow(const estimate::SweepPoint& point, report::Table& table) {
                 BiasPercent(estimate.eager_error),
                 DoubtPercent(inductor.doubt),
                 DoubtPercent(inductor.device_doubt),
+                DoubtPercent(eager.doubt),
+                DoubtPercent(eager.device_doubt),
+                Of(inductor, inductor.gapless_ms),
                 estimate.basis});
 }
 
@@ -83,6 +86,15 @@ std::string HostText(const Estimate& estimate) {
   if (!estimate.owner_of_host.empty())
     return "; launches as on " + estimate.owner_of_host + "'s host";
   return estimate.host.empty() ? "" : "; launched by " + estimate.host;
+}
+
+// Replayed as a graph, in either state of the GPU; nothing where they hardly differ.
+std::string ReplayedText(const RunEstimate& run) {
+  constexpr double kHardly = 0.98;
+  if (!run.is_known() || run.gapless_ms >= kHardly * run.device_ms) return "";
+  return fmt::format("; replayed {}, {} where graphs have no gaps between kernels",
+                     report::PredictedTimeText(run.device_ms, run.device_doubt),
+                     report::PredictedTimeText(run.gapless_ms, run.device_doubt));
 }
 
 std::string ErrorText(const Estimate& estimate) {
@@ -115,6 +127,9 @@ std::vector<std::pair<std::string, report::Value>> VerdictFigures(const Estimate
       {"latency_bias_percent", BiasPercent(estimate.inductor_error)},
       {"eager_latency_error_percent", MeanPercent(estimate.eager_error)},
       {"doubt_percent", DoubtPercent(estimate.inductor.doubt)},
+      {"eager_doubt_percent", DoubtPercent(estimate.eager.doubt)},
+      {"replayed_ms", Of(estimate.inductor, estimate.inductor.device_ms)},
+      {"replayed_gapless_ms", Of(estimate.inductor, estimate.inductor.gapless_ms)},
       {"unknown_kernels", estimate.inductor.unknown_kernels}};
 }
 
@@ -154,6 +169,9 @@ report::Section RooflineSection(std::span<const estimate::SweepPoint> points) {
                   {"eager_latency_bias", "eager, bias", "%", 0},
                   {"doubt", "Inductor, doubt", "%", 0},
                   {"device_doubt", "Inductor, device, doubt", "%", 0},
+                  {"eager_doubt", "eager, doubt", "%", 0},
+                  {"eager_device_doubt", "eager, device, doubt", "%", 0},
+                  {"inductor_gapless_ms", "Inductor, no gaps", "ms", report::kPredictedDigits},
                   "basis"}};
   for (const estimate::SweepPoint& point : points) AddEstimateRow(point, table);
   table.note =
@@ -161,7 +179,8 @@ report::Section RooflineSection(std::span<const estimate::SweepPoint> points) {
       "between such predictions and times measured on this device, for models of the same dtype (a "
       "negative bias means that predictions are too fast; -: not measured). Doubt: what four of "
       "five "
-      "predictions are within, by the doubts of the kernels. 'at peak': every "
+      "predictions are within, by the doubts of the kernels. No gaps: the device in a process that "
+      "replays graphs without gaps between kernels, as some do. 'at peak': every "
       "kernel runs at the device's peak rates. Kernels of unknown work count their bytes only; if "
       "all are unknown, no time is given.";
   return {.key = "roofline",
@@ -181,12 +200,13 @@ report::Verdict RooflineVerdict(const estimate::SweepPoint& point, const estimat
   if (estimate.inductor.is_known() && (whole || estimate.inductor.time_ms > 0))
     verdict.text =
         fmt::format("{}{} eager, {} under Inductor ({} bound{})", at_least,
-                    report::PredictedTimeText(estimate.eager.time_ms, estimate.inductor.doubt),
+                    report::PredictedTimeText(estimate.eager.time_ms, estimate.eager.doubt),
                     report::PredictedTimeText(estimate.inductor.time_ms, estimate.inductor.doubt),
                     ToString(MainBound(estimate.inductor)),
                     (is_complete ? "; " + ErrorText(estimate) : "") + HostText(estimate));
   else
     verdict.text = "time unknown (the work of every kernel is unknown)";
+  if (is_complete) verdict.text += ReplayedText(estimate.inductor);
   const bool is_peak_exact = whole && estimate.memory.peak_bytes != INT64_MAX;
   verdict.text += fmt::format(
       "; peak {}{} eager, {} under Inductor{}", is_peak_exact ? "" : "at least ",

@@ -256,6 +256,34 @@ TEST_CASE("a GEMM model's time is taken where it knows the product", "[roofline]
   CHECK(Only(Product(64, 128, 256, DType::kFloat32), h200, options).method == "roofline");
 }
 
+Estimate OfProduct(const char* device, std::int64_t m, std::int64_t k) {
+  graph::Graph graph = Product(m, 256, k, DType::kBfloat16);
+  graph.outputs.push_back({.value = graph::Ref(graph.nodes.back().outputs.at(0))});
+  return EstimateModel(graph, fusion::PredictFusion(graph), device::LoadHardware(device));
+}
+
+TEST_CASE("products of rows between vectors are less sure than others", "[roofline]") {
+  const device::KernelCosts costs = device::LoadHardware("h200").costs;
+  CHECK(OfProduct("h200", 2048, 512).inductor.kernels.at(0).doubt == costs.doubt_products);
+  CHECK(OfProduct("h200", 2048, 513).inductor.kernels.at(0).doubt == costs.doubt_narrow_products);
+}
+
+TEST_CASE("a run of eager mode has a doubt where the device was measured", "[roofline]") {
+  const device::KernelCosts costs = device::LoadHardware("h200").costs;
+  constexpr std::int64_t kLong = 1 << 22;
+  CHECK(OfProduct("h200", kLong, 512).eager.doubt == costs.doubt_eager);
+  CHECK(OfProduct("h200", 8, 512).eager.doubt == costs.doubt_eager_host);
+  CHECK(OfProduct("h200", 8, 512).eager.device_doubt == costs.doubt_eager);
+  CHECK(OfProduct("l4", 8, 512).eager.doubt == std::nullopt);
+}
+
+TEST_CASE("without gaps a replay takes less by one for each launch", "[roofline]") {
+  const roofline::RunEstimate run = OfProduct("h200", 2048, 512).inductor;
+  REQUIRE(run.kernels.size() == 1);
+  const double gap_ms = device::LoadHardware("h200").graph_gap_s->value * 1e3;
+  CHECK_THAT(run.device_ms - run.gapless_ms, WithinRel(gap_ms, kRounding));
+}
+
 KernelEstimate Attention(const device::Hardware& hardware, bool has_mask, bool is_causal) {
   GraphBuilder builder;
   const std::vector<tensor::SymInt> sizes = {8, 16, 1024, 64};

@@ -121,6 +121,32 @@ TEST_CASE("rows that are looked up and joined are no single elements", "[rooflin
   CHECK(loops->scattered == 0);
 }
 
+// What the first step of a sum over these dimensions of images loads, whose channels lie so.
+plan::LoopWork FirstPart(std::initializer_list<std::int64_t> dims, std::int64_t left,
+                         const Sizes& strides) {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({8, 64, 56, 55}, DType::kBfloat16, strides);
+  const ValueId result = builder.Tensor({left}, DType::kBfloat16);
+  builder.Call("aten.sum.dim_IntList", {Ref(x), Ints(dims)}, {result});
+  builder.graph().outputs.push_back({.value = Ref(result)});
+  const device::Hardware h200 = device::LoadHardware("h200");
+  const estimate::Estimate estimate =
+      estimate::EstimateModel(builder.graph(), fusion::PredictFusion(builder.graph()), h200);
+  REQUIRE(estimate.inductor.kernels.size() > 1);
+  return estimate.inductor.kernels.front().loops.value();
+}
+
+TEST_CASE("neighbours in memory that other blocks sum up come with a sector each", "[roofline]") {
+  const Sizes last = {64 * 56 * 55, 1, 64 * 55, 64};
+  const plan::LoopWork apart = FirstPart({1, 2, 3}, 8, last);
+  CHECK(apart.sectors == apart.loads);
+  CHECK(FirstPart({1, 2, 3}, 8, {}).sectors == 0);
+  // A channel's neighbours are the results beside it, in the same block.
+  CHECK(FirstPart({0, 2, 3}, 64, last).sectors == 0);
+  // With a gap between images there is no one stride.
+  CHECK(FirstPart({0, 2, 3}, 64, {64 * 56 * 56, 1, 64 * 55, 64}).sectors == 0);
+}
+
 TEST_CASE("a row takes the lanes of the next power of two", "[roofline]") {
   const auto sum = [](std::int64_t row) {
     return Only(Reduced("aten.sum.dim_IntList", {8000, row}, 1, {8000}, DType::kBfloat16));
