@@ -2,6 +2,7 @@
 #include "divergence/diverge.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -39,7 +40,8 @@ class Search {
         compiled_(compiled),
         options_(options),
         names_(NamesOf(graph)),
-        replays_(file, graph, OptionsOf(graph)) {}
+        replays_(file, graph, OptionsOf(graph)),
+        moved_replays_(file, graph, MovedOptions()) {}
 
   Divergence Run() {
     AddBuffers();
@@ -66,6 +68,32 @@ class Search {
         run.inputs.push_back({.name = name, .tensor = *tensor});
     }
     return run;
+  }
+
+  interpret::RunOptions MovedOptions() {
+    moved_inputs_.AddMoved(inputs_);
+    interpret::RunOptions run{.seed = options_.seed, .threads = options_.threads};
+    for (const graph::GraphInput& input : graph_.inputs) {
+      const std::string& name = graph_.value(input.value).name;
+      if (const tensor::FileTensor* const tensor = moved_inputs_.Find(name); tensor != nullptr)
+        run.inputs.push_back({.name = name, .tensor = *tensor});
+    }
+    return run;
+  }
+
+  // The graph in float64 with inputs, and values that take the place of the nodes' own, which all
+  // have moved by a rounding.
+  Tensors RunMoved(const std::string& name, const Tensors& given) {
+    Tensors moved;
+    moved.AddMoved(given);
+    return moved_replays_.Run(name, "float64", &moved);
+  }
+
+  // How far a value has moved.
+  static double MovedBy(const std::string& name, const Tensors& moved, const Tensors& fp64) {
+    const tensor::FileTensor* const m = moved.Find(name);
+    const tensor::FileTensor* const d = fp64.Find(name);
+    return m != nullptr && d != nullptr ? Measure(*m, *d, *d).difference : 0;
   }
 
   const std::string& NameOf(const Row& row) const { return graph_.value(row.value).name; }
@@ -140,6 +168,7 @@ class Search {
     local_ = replays_.Run("local", "", &given);
     local_fp64_ = replays_.Run("local-fp64", "float64", &given);
     double all = 0;
+    std::vector<std::pair<Row*, Noise>> doubtful;
     for (Row& row : result_.rows) {
       const std::string& name = NameOf(row);
       row.nodes =
@@ -153,7 +182,18 @@ class Search {
       row.accumulated = ErrorsOf(name, eager, fp64);
       row.accumulated_verdict = Judge(row.accumulated, {.unit = noise.unit, .factor = all}).verdict;
       row.verdict = row.judgement.verdict;
+      if (row.verdict == Verdict::kDefect && row.nodes.size() == 1 && !noise.is_strict &&
+          !noise.is_step && noise.unit > 0)
+        doubtful.emplace_back(&row, noise);
       if (IsArbitrary(row) && row.verdict != Verdict::kEqual) row.verdict = Verdict::kUnknown;
+    }
+    if (doubtful.empty()) return;
+    const Tensors moved = RunMoved("local-moved", given);
+    for (auto& [row, noise] : doubtful) {
+      if (row->verdict == Verdict::kUnknown) continue;
+      noise.moved = MovedBy(NameOf(*row), moved, local_fp64_);
+      row->judgement = Judge(row->local, noise);
+      row->verdict = row->judgement.verdict;
     }
   }
 
@@ -226,6 +266,7 @@ class Search {
     Tensors inputs = local_;
     for (const auto& [name, tensor] : known_.all()) inputs.Add(name, known_, name);
     each_fp64_ = replays_.Run("each-fp64", "float64", &inputs);
+    each_moved_ = RunMoved("each-moved", inputs);
   }
 
   // How a node of a probe did. `how`: "alone." or "together.".
@@ -255,13 +296,39 @@ class Search {
     if (value == nullptr) return {};
     Noise noise = NoiseOf(graph_, {id}, value->dtype);
     noise.is_strict = IsPointwise(graph_, node);
+    if (!noise.is_strict && noise.unit > 0)
+      noise.moved = MovedBy(graph_.value(node.outputs[0]).name, each_moved_, each_fp64_);
     return Judge(errors, noise);
+  }
+
+  // Whether an operator that works element by element gives an infinity or NaN alone in compiled
+  // code, for the element `index`, where what it gets is the infinity or NaN that eager mode has
+  // there: these have no digits that rounding before it could have changed. What eager mode turns
+  // into a number, compiled code goes on with, as it keeps a range that the dtype has not.
+  bool TakesInfinityOtherwise(NodeId id, const std::vector<NodeId>& nodes,
+                              const std::vector<std::int64_t>& index) const {
+    if (!IsPointwise(graph_, graph_.node(id))) return false;
+    bool is_same = true;
+    bool is_infinite = false;
+    graph::VisitValues(graph_.node(id), [&](ValueId input) {
+      const graph::Value& value = graph_.value(input);
+      if (std::ranges::find(nodes, value.producer) == nodes.end() || IsKnown(value.name)) return;
+      const tensor::FileTensor* const c = probed_.Find("together." + value.name);
+      const tensor::FileTensor* const e = local_.Find(value.name);
+      const auto pair = c != nullptr && e != nullptr ? OperandAt(*c, *e, index) : std::nullopt;
+      is_same = is_same && pair && pair->IsSame();
+      is_infinite = is_infinite || (pair && pair->IsNotFinite());
+    });
+    return is_same && is_infinite;
   }
 
   // Whether all that the node gets is what eager mode has, to the bit, and what it gives is not.
   bool BeginsHere(NodeId id, const std::vector<NodeId>& nodes) const {
     const Errors own = ProbedErrors(id, "together.");
     if (!own.is_comparable || !JudgeAlone(id, own).is_large) return false;
+    const bool is_alone = !std::isfinite(own.at_compiled) && std::isfinite(own.at_eager);
+    if (own.nan_compiled > 0 && is_alone && TakesInfinityOtherwise(id, nodes, own.index))
+      return true;
     // Within a kernel values keep digits that eager mode rounds away between two operators.
     const Errors whole = ProbedErrors(id, "together.", local_fp64_);
     if (whole.is_comparable && whole.relative_compiled() < whole.relative_eager()) return false;
@@ -370,12 +437,15 @@ class Search {
   const Options& options_;
   ValueNames names_;
   Tensors inputs_;
+  Tensors moved_inputs_;
   Replays replays_;
+  Replays moved_replays_;
   Tensors known_;
   std::vector<Tensors> output_files_;
   Tensors local_;
   Tensors local_fp64_;
   Tensors each_fp64_;
+  Tensors each_moved_;
   Tensors probed_;
   std::set<ValueId> decides_;
   Divergence result_;

@@ -189,6 +189,32 @@ Errors Measure(const tensor::FileTensor& compiled, const tensor::FileTensor& eag
   return errors;
 }
 
+bool OperandPair::IsSame() const {
+  return compiled == eager || (std::isnan(compiled) && std::isnan(eager));
+}
+
+bool OperandPair::IsNotFinite() const { return IsSame() && !std::isfinite(eager); }
+
+std::optional<OperandPair> OperandAt(const tensor::FileTensor& compiled,
+                                     const tensor::FileTensor& eager,
+                                     const std::vector<std::int64_t>& index) {
+  if (!IsPlain(compiled) || !IsPlain(eager) || compiled.shape != eager.shape ||
+      diff::IsComplex(compiled.dtype) || diff::IsComplex(eager.dtype) ||
+      compiled.shape.size() > index.size())
+    return std::nullopt;
+  std::uint64_t place = 0;
+  const std::size_t missing = index.size() - compiled.shape.size();
+  for (std::size_t i = 0; i < compiled.shape.size(); ++i) {
+    const std::int64_t size = compiled.shape[i];
+    const std::int64_t at = size == 1 ? 0 : index[missing + i];
+    if (at >= size) return std::nullopt;
+    place = place * static_cast<std::uint64_t>(size) + static_cast<std::uint64_t>(at);
+  }
+  Reader of_compiled(compiled);
+  Reader of_eager(eager);
+  return OperandPair{*of_compiled.Load(place, 1), *of_eager.Load(place, 1)};
+}
+
 std::string_view ToString(Verdict verdict) {
   constexpr auto kNames =
       std::to_array<std::string_view>({"equal", "noise", "nearer to fp64", "amplified", "carried",
@@ -251,7 +277,7 @@ Judgement Judge(const Errors& errors, const Noise& noise) {
   if (errors.nan_eager > 0) return {.verdict = Verdict::kNearer, .is_large = noise.is_strict};
   if (errors.differing == 0) return {.verdict = Verdict::kEqual};
   if (noise.is_step) return {.verdict = Verdict::kDefect, .is_large = true};
-  const double bound = noise.factor * noise.unit * errors.scale;
+  const double bound = noise.factor * std::max(noise.unit * errors.scale, noise.moved);
   const Verdict harmless = errors.compiled < errors.eager ? Verdict::kNearer : Verdict::kNoise;
   const bool is_low = noise.is_strict && noise.unit >= kLowPrecision;
   const double low_bound = kRoundingsOfLow * noise.unit;

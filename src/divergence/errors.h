@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -61,6 +62,19 @@ enum class Verdict {
   kUnknown,    // not judged
 };
 
+// One element of an operator's operand, or of its broadcast, in two runs: by the index of the
+// result that it is for. Null where the shapes do not fit each other.
+struct OperandPair {
+  double compiled = 0;
+  double eager = 0;
+
+  bool IsSame() const;       // NaN is NaN
+  bool IsNotFinite() const;  // in both, and the same
+};
+std::optional<OperandPair> OperandAt(const tensor::FileTensor& compiled,
+                                     const tensor::FileTensor& eager,
+                                     const std::vector<std::int64_t>& index);
+
 std::string_view ToString(Verdict verdict);
 bool IsWrong(Verdict verdict);
 
@@ -74,6 +88,9 @@ struct Noise {
   // A number in the arguments that the dtype does not hold: eager mode may round it before it
   // computes, so float64 does not say what is right.
   bool has_inexact_argument = false;
+  // How far the result moves, in float64, when inputs move to the next number of their dtype: what
+  // one rounding may do where the operator is ill-conditioned. 0: not known.
+  double moved = 0;
   // One operator that steps to a neighboring number of the dtype, on the same inputs: it rounds
   // nothing, and float64 has other neighbors. Any difference is wrong.
   bool is_step = false;

@@ -1,7 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "divergence/tensors.h"
 
+#include <cstdint>
+#include <cstring>
+
+#include "base/split_mix.h"
+
 namespace idbg::divergence {
+namespace {
+
+using tensor::DType;
+
+// `exponent`: its bits; those above it are the sign.
+template <typename Bits>
+void MoveNumbers(Bits exponent, std::string& bytes) {
+  base::SplitMix random(42, bytes.size());
+  std::uint64_t choices = 0;
+  for (std::size_t i = 0; i + sizeof(Bits) <= bytes.size(); i += sizeof(Bits), choices >>= 1) {
+    if (i / sizeof(Bits) % 64 == 0) choices = random.Next();
+    Bits number = 0;
+    std::memcpy(&number, bytes.data() + i, sizeof number);
+    const Bits magnitude = number & static_cast<Bits>(exponent | (exponent - 1));
+    if (magnitude == 0 || (number & exponent) == exponent) continue;
+    number ^= static_cast<Bits>(choices & 1);
+    std::memcpy(bytes.data() + i, &number, sizeof number);
+  }
+}
+
+void MoveNumbers(DType dtype, std::string& bytes) {
+  switch (dtype) {
+    case DType::kFloat64:
+    case DType::kComplex128:
+      return MoveNumbers<std::uint64_t>(0x7ff0'0000'0000'0000, bytes);
+    case DType::kFloat32:
+    case DType::kComplex64:
+      return MoveNumbers<std::uint32_t>(0x7f80'0000, bytes);
+    case DType::kFloat16:
+    case DType::kComplex32:
+      return MoveNumbers<std::uint16_t>(0x7c00, bytes);
+    case DType::kBfloat16:
+      return MoveNumbers<std::uint16_t>(0x7f80, bytes);
+    default:
+      return;  // integers have no rounding
+  }
+}
+
+}  // namespace
 
 void Tensors::AddSafetensors(const std::filesystem::path& path) {
   const tensor::SafetensorsFile& file =
@@ -24,6 +68,25 @@ void Tensors::AddTensor(const std::string& name, const std::filesystem::path& pa
 void Tensors::Add(const std::string& name, const Tensors& other, std::string_view other_name) {
   if (const tensor::FileTensor* const tensor = other.Find(other_name); tensor != nullptr)
     all_[name] = tensor;
+}
+
+void Tensors::AddMoved(const Tensors& other) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 30;  // that are copied; others stay
+  std::size_t copied = 0;
+  for (const auto& [name, tensor] : other.all()) {
+    copied += tensor->data.size();
+    if (copied > kMostBytes) {
+      copied -= tensor->data.size();
+      all_[name] = tensor;
+      continue;
+    }
+    auto made = std::make_shared<std::pair<std::string, tensor::FileTensor>>(
+        std::string(tensor->data), *tensor);
+    if (!tensor->is_big_endian && !tensor->quantisation) MoveNumbers(tensor->dtype, made->first);
+    made->second.data = made->first;
+    all_[name] = &made->second;
+    made_.push_back(std::move(made));
+  }
 }
 
 const tensor::FileTensor* Tensors::Find(std::string_view name) const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "diff/sets.h"
@@ -28,6 +29,13 @@ class Tensors {
   // A tensor of other files, which must outlive this.
   void Add(const std::string& name, const Tensors& other, std::string_view other_name);
 
+  // One that outlives this.
+  void Add(const std::string& name, const tensor::FileTensor& tensor) { all_[name] = &tensor; }
+
+  // All tensors of `other`, with about half of their numbers the next of their dtype, as rounding
+  // may leave them. Zeros and what is no finite float stay.
+  void AddMoved(const Tensors& other);
+
   // Null when there is none of this name.
   const tensor::FileTensor* Find(std::string_view name) const;
   const std::map<std::string, const tensor::FileTensor*, std::less<>>& all() const { return all_; }
@@ -35,6 +43,8 @@ class Tensors {
  private:
   std::vector<std::shared_ptr<const tensor::SafetensorsFile>> safetensors_;
   std::vector<std::shared_ptr<const tensor::TorchFile>> torch_files_;
+  // A tensor and the bytes that it borrows.
+  std::vector<std::shared_ptr<const std::pair<std::string, tensor::FileTensor>>> made_;
   std::map<std::string, const tensor::FileTensor*, std::less<>> all_;
 };
 

@@ -19,6 +19,11 @@ def _():
     return plain(lambda x: F.softshrink(x).tanh(), torch.cat([normal(64), torch.tensor([NAN, 1.0])]).bfloat16())
 
 
+@case("nan-to-num-of-an-overflow-float16", ["nan_to_num"], note="the infinity that eager mode replaces is a number in the kernel, and one again when it is stored")
+def _():
+    return plain(lambda x: torch.nan_to_num(x * x * x), (normal(64, 64) * 30).half())
+
+
 @case("acosh-of-large-numbers", ["acosh"], note="the square overflows")
 def _():
     return plain(lambda x: torch.acosh(x) / 2, torch.logspace(0, 38, 64))

@@ -29,6 +29,11 @@ def _():
     return Model(lambda m, x: m.d(m.c(m.b(m.a(x)))) + F.normalize(x, dim=-1), **parts), (normal(4, 8, 24),)
 
 
+@case("norms-of-a-constant", note="what is left of a mean that is rounded, times a thousand: the inputs may as well be the next numbers")
+def _():
+    return plain(lambda x: (F.layer_norm(x, (1000,)), F.batch_norm(x, None, None, training=True) + 1), torch.full((8, 1000), 0.1))
+
+
 @case("norms-bfloat16")
 def _():
     parts = {"a": nn.RMSNorm(64), "b": nn.LayerNorm(64), "d": nn.GroupNorm(4, 8)}

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "divergence/segments.h"
+#include "divergence/tensors.h"
 
 namespace idbg::divergence::errors_test {
 namespace {
@@ -63,6 +64,63 @@ TEST_CASE("complex numbers are their pairs of real ones") {
   CHECK(Judge(Measure(complex, pairs, pairs), kOneOperation).verdict == Verdict::kEqual);
   pairs.shape = {4, 1};
   CHECK(Judge(Measure(complex, pairs, pairs), kOneOperation).verdict == Verdict::kStructure);
+}
+
+TEST_CASE("what inputs of one rounding more would give is within the operator's own arithmetic") {
+  // The layer norm of a constant: eager mode is exact, compiled code has a rounding of the mean
+  // times a thousand, and float64 says 0, of which no share is left for rounding.
+  const Errors errors = MeasureFloats({1.9e-5F, 1.9e-5F}, {0, 0}, {0, 0});
+  Noise reduction = {.unit = 0x1p-24, .factor = 126};
+  CHECK(Judge(errors, reduction).verdict == Verdict::kDefect);
+  reduction.moved = 1.2e-6;
+  CHECK(Judge(errors, reduction).verdict == Verdict::kNoise);
+  CHECK(Judge(MeasureFloats({0, 0}, {1.9e-5F, 1.9e-5F}, {0, 0}), reduction).verdict ==
+        Verdict::kNearer);
+  CHECK(Judge(MeasureFloats({1, 1}, {0, 0}, {0, 0}), reduction).verdict == Verdict::kDefect);
+}
+
+TEST_CASE("operands are those of an element of the result, by broadcasting") {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  const std::vector<float> ours = {1, kInfinity, 3};
+  const std::vector<float> theirs = {2, kInfinity, 3};
+  const tensor::FileTensor compiled = TensorOf(tensor::DType::kFloat32, ours);
+  const tensor::FileTensor eager = TensorOf(tensor::DType::kFloat32, theirs);
+  const auto first = OperandAt(compiled, eager, {4, 0});
+  REQUIRE(first);
+  CHECK_FALSE(first->IsSame());
+  CHECK(OperandAt(compiled, eager, {4, 1})->IsNotFinite());
+  CHECK(OperandAt(compiled, eager, {2})->IsSame());
+  CHECK_FALSE(OperandAt(compiled, eager, {2})->IsNotFinite());
+  CHECK_FALSE(OperandAt(compiled, eager, {3}));  // there is none
+  CHECK_FALSE(OperandAt(compiled, eager, {}));
+}
+
+TEST_CASE("moved tensors are their own or the next numbers, and zeros and infinities stay") {
+  const float next = std::nextafter(0.1F, 1.0F);
+  std::vector<float> numbers(100, 0.1F);
+  numbers[0] = 0;
+  numbers[1] = std::numeric_limits<float>::infinity();
+  const std::vector<std::int64_t> integers = {7, 8};
+  Tensors tensors;
+  Tensors borrowed;
+  const tensor::FileTensor of_floats = TensorOf(tensor::DType::kFloat32, numbers);
+  const tensor::FileTensor of_integers = TensorOf(tensor::DType::kInt64, integers);
+  borrowed.Add("floats", of_floats);
+  borrowed.Add("integers", of_integers);
+  tensors.AddMoved(borrowed);
+  CHECK(tensors.Find("integers")->data == of_integers.data);
+  const std::vector<float> moved = tensors.Find("floats")->ToFloats();
+  CHECK(moved[0] == 0);
+  CHECK(moved[1] == numbers[1]);
+  const float other = moved[2] == 0.1F ? next : moved[2];
+  CHECK(std::abs(other - 0.1F) == next - 0.1F);
+  std::size_t changed = 0;
+  for (std::size_t i = 2; i < moved.size(); ++i) {
+    CHECK(std::abs(moved[i] - 0.1F) <= next - 0.1F);
+    changed += moved[i] != 0.1F ? 1 : 0;
+  }
+  CHECK(changed > 25);
+  CHECK(changed < 75);
 }
 
 TEST_CASE("an operator that steps to the next number rounds nothing") {
