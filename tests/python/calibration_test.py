@@ -262,6 +262,12 @@ class Calibration(unittest.TestCase):
         with self.assertRaisesRegex(calibration.CalibrationError, "--base"):
             calibration.base_file(self.options(), "NVIDIA H300")
 
+    def test_a_difference_that_is_negative_is_no_figure(self):
+        from inductor_debug import cpu_figures
+        made = cpu_figures.overheads({"launch": 2e-6, "weight": -1e-9, "operators": {"view": 1e-6, "pooling": -3e-7}}, lambda value, _: value)
+        self.assertEqual(made, {"launch": 2e-6, "operators": {"view": 1e-6}})
+        self.assertEqual(cpu_figures.overheads({}, lambda value, _: value), {})
+
 
 if __name__ == "__main__":
     unittest.main()
