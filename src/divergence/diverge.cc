@@ -15,6 +15,9 @@
 namespace idbg::divergence {
 namespace {
 
+// Of operands that cannot be compared.
+constexpr OperandPair kUnlike{.compiled = 0, .eager = 1};
+
 using graph::NodeId;
 using graph::ValueId;
 
@@ -315,9 +318,13 @@ class Search {
       if (std::ranges::find(nodes, value.producer) == nodes.end() || IsKnown(value.name)) return;
       const tensor::FileTensor* const c = probed_.Find("together." + value.name);
       const tensor::FileTensor* const e = local_.Find(value.name);
-      const auto pair = c != nullptr && e != nullptr ? OperandAt(*c, *e, index) : std::nullopt;
-      is_same = is_same && pair && pair->IsSame();
-      is_infinite = is_infinite || (pair && pair->IsNotFinite());
+      if (c == nullptr || e == nullptr) {
+        is_same = false;
+        return;
+      }
+      const OperandPair pair = OperandAt(*c, *e, index).value_or(kUnlike);
+      is_same = is_same && pair.IsSame();
+      is_infinite = is_infinite || pair.IsNotFinite();
     });
     return is_same && is_infinite;
   }
