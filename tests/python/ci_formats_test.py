@@ -14,7 +14,7 @@ import time
 import unittest
 import xml.etree.ElementTree
 
-BINARY, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
+BINARY, ROOT = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
 del sys.argv[1:3]
 LOG = ROOT / "tests" / "data" / "trace" / "decoder.log.gz"
 MODEL = ROOT / "tests" / "data" / "models" / "small" / "gpt2.pt2"

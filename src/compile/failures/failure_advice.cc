@@ -36,7 +36,7 @@ struct FailureRow {
 constexpr auto kFailureRows = std::to_array<FailureRow>({
     {"No working C++ compiler found",
      "install a C++ compiler such as g++, or name one in the environment variable CXX"},
-    {kUndeclared,
+    {"was not declared in this scope",
      "the generated C++ code uses a name that does not exist: if a lowering or a pass of your own "
      "writes it, correct that; else report it to PyTorch with the code, which extract writes"},
     {"C++ compile error",

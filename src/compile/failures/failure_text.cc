@@ -232,7 +232,7 @@ void LeaveOutGenerated(const logs::Selected& selected, FailureText& text) {
 
 // "acme_erf" of "error: ‘acme_erf’ was not declared in this scope".
 std::string_view UndeclaredName(std::string_view message) {
-  const std::size_t end = message.find(kUndeclared);
+  const std::size_t end = message.find("was not declared in this scope");
   if (end == std::string_view::npos) return {};
   const auto is_of_name = [](char c) { return c == '_' || base::IsLetter(c) || base::IsDigit(c); };
   std::string_view name = message.substr(0, end);

@@ -15,9 +15,6 @@ namespace idbg::compile {
 // What CompilerMessage says of a compiler that printed nothing.
 inline constexpr std::string_view kSilentCompiler = "the compiler printed nothing";
 
-// What GCC says of a name.
-inline constexpr std::string_view kUndeclared = "was not declared in this scope";
-
 // What a log says of a failed compilation: the exception's text (fail_reason of the metrics) and
 // its traceback (the artifact dynamo_error), taken apart. What a log leaves out is empty.
 struct FailureText {
