@@ -15,13 +15,11 @@
 namespace idbg::divergence {
 namespace {
 
-// Of operands that cannot be compared.
-constexpr OperandPair kUnlike{.compiled = 0, .eager = 1};
-
 using graph::NodeId;
 using graph::ValueId;
 
-constexpr std::size_t kMostProbed = 400;  // nodes: one compilation of a minute
+constexpr std::size_t kMostProbed = 400;                   // nodes: one compilation of a minute
+constexpr OperandPair kUnlike{.compiled = 0, .eager = 1};  // operands that cannot be compared
 
 using ValueNames = std::map<std::string, ValueId, std::less<>>;
 
