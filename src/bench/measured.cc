@@ -145,7 +145,8 @@ MeasuredModel MeasuredOf(const Result& result, const std::string& model) {
   if (result.conditions) measured.clocks_mhz = result.conditions->clocks_mhz;
   for (const VariantResult& variant : result.variants) {
     MeasuredRun run{.variant = variant.name,
-                    .is_package = IsPackage(variant.name),
+                    .is_package = IsPackage(variant.name) && !result.is_training,
+                    .is_training = result.is_training,
                     .state = variant.state,
                     .why = variant.why};
     if (!variant.seconds.empty()) {

@@ -28,6 +28,7 @@ struct MeasuredRun {
   std::string variant;       // "eager", "inductor", "max-autotune"
   bool is_replayed = false;  // a CUDA graph: the device's time alone; else called by the host
   bool is_package = false;   // of AOTInductor: its calls take less of the host
+  bool is_training = false;  // a training step: forward, backward and optimizer
   State state = State::kPass;
   std::string why;                // of every other state
   double median_ms = 0;           // of kPass and kFail

@@ -31,6 +31,7 @@ class Validate final : public Command {
                 {.choices = {"launched", "replayed"}});
     flags.Switch("--tf32", request_.tf32, "Predict with TF32 for float32 matrix products");
     DeclareBenchFlags(flags, request_.bench, variants_);
+    flags.Switch("--train", request_.bench.trains, "Measure and predict training steps");
     flags.Value("--history", request_.history,
                 "File of earlier runs (JSON lines), which this one is added to");
     flags.Rows("--top", request_.top, "Maximum number of rows in the table of kernels (0: all)");

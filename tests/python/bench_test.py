@@ -71,6 +71,22 @@ class BenchTest(unittest.TestCase):
         self.assertIn("a training step", [fact["value"] for fact in report["context"]])
         self.assertIsNone(rows_of(report, "costs")[1]["compile_warm_s"])
 
+    def test_predicted_training_steps(self):
+        """What was compiled is predicted from its log: not the exported graph, which has no backward."""
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder, "model.pt2")
+            module = torch.nn.Sequential(torch.nn.Linear(32, 16), torch.nn.GELU(), torch.nn.Linear(16, 4))
+            torch.export.save(torch.export.export(module, (torch.randn(8, 32),)), model)
+            done = subprocess.run([PROGRAM, "validate", model, "--train", "--hardware", "ryzen-7950x", "--python", sys.executable, "--rounds", "10",
+                                   "--time-limit", "5", "--json", "--exit-zero"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        report = json.loads(done.stdout)
+        eager, inductor = rows_of(report, "runs")
+        self.assertIsNone(eager["predicted_ms"])
+        self.assertGreater(inductor["predicted_ms"], 0)
+        self.assertEqual(inductor["unknown_kernels"], 0)
+        self.assertIn("inductor, training step", [row["group"] for row in rows_of(report, "summary")])
+
     def test_nothing_to_train(self):
         code, _, errors = self.trained(Rounded().eval(), (torch.randn(64),))
         self.assertEqual(code, 4)

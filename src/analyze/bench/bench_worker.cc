@@ -53,7 +53,7 @@ std::vector<std::string> WorkerCommand(const WorkerStart& start, bool prepares) 
 }
 
 // Inductor starts a compiler for each core, which several compilations share.
-std::vector<std::string> EnvironmentOf(std::size_t at_once) {
+std::vector<std::string> EnvironmentOf(const BenchCase& model, std::size_t at_once) {
   constexpr std::string_view kThreads = "TORCHINDUCTOR_COMPILE_THREADS=";
   std::vector<std::string> environment = PythonEnvironment();
   const bool is_given = std::ranges::any_of(
@@ -61,6 +61,7 @@ std::vector<std::string> EnvironmentOf(std::size_t at_once) {
   if (at_once > 1 && !is_given)
     environment.push_back(std::string(kThreads) +
                           std::to_string(std::max<std::size_t>(1, base::CoreCount() / at_once)));
+  if (!model.trace.empty()) environment.push_back("TORCH_TRACE=" + model.trace);
   return environment;
 }
 
@@ -93,7 +94,7 @@ fs::path OutputsOf(const fs::path& folder) { return folder / "outputs.pt"; }
 
 PreparingWorker::PreparingWorker(const WorkerStart& start, std::size_t at_once)
     : deadline_(DeadlineOf(start.request)),
-      process_(WorkerCommand(start, true), EnvironmentOf(at_once)) {}
+      process_(WorkerCommand(start, true), EnvironmentOf(start.model, at_once)) {}
 
 bool PreparingWorker::IsReady(bench::Result& result, bench::VariantResult& variant) {
   AnswerProcess::Answer answer = process_.Receive(kMomentS);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "analyze/logs/training_step.h"
 #include "base/log.h"
 #include "base/text/text.h"
 #include "estimate/estimate.h"
@@ -154,6 +155,23 @@ ValidatedModel WithoutPrediction(const MeasuredModel& measured) {
   ValidatedModel model{.measured = measured};
   for (const MeasuredRun& run : measured.runs)
     model.runs.push_back({.model = measured.model, .family = measured.type, .measured = run});
+  return model;
+}
+
+ValidatedModel PredictMeasuredStep(const graph::Graph& graph, const MeasuredModel& measured,
+                                   const std::string& log, const PredictionSettings& settings) {
+  ValidatedModel model = WithoutPrediction(measured);
+  model.family = device::ToString(estimate::FamilyOf(graph));
+  model.hardware = settings.hardware.name;
+  const estimate::TrainingStep step = PredictStep(log, settings.hardware, settings.tf32);
+  for (ValidatedRun& run : model.runs) {
+    run.family = model.family;
+    if (run.measured.variant == kInductor && !step.parts.empty()) {
+      run.predicted_ms = step.parts.back().launched_ms;
+      run.unknown_kernels = step.unknown_kernels;
+    }
+    SetWhy("", run);
+  }
   return model;
 }
 

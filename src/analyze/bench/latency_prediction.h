@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 #include "bench/prediction.h"
 #include "device/hardware.h"
 #include "graph/graph.h"
@@ -21,6 +23,13 @@ struct PredictionSettings {
 bench::ValidatedModel PredictMeasured(const graph::Graph& graph,
                                       const bench::MeasuredModel& measured,
                                       const PredictionSettings& settings);
+
+// The training step of a model that was measured, by the log of its compilation: what
+// torch.compile made of it. In eager mode it stays without a prediction.
+bench::ValidatedModel PredictMeasuredStep(const graph::Graph& graph,
+                                          const bench::MeasuredModel& measured,
+                                          const std::string& log,
+                                          const PredictionSettings& settings);
 
 // A model that is known by its times alone.
 bench::ValidatedModel WithoutPrediction(const bench::MeasuredModel& measured);

@@ -122,7 +122,8 @@ MeasuredRun RunOf(const Rows& rows, const std::vector<Value>& row, const BenchPa
 MeasuredModel OfPart(const BenchPart& part, const std::string& path) {
   if (!ContextOf(part, "run").empty())
     throw Error(ErrorCode::kUsage,
-                "holds times of training steps, which nothing predicts (give those of runs)",
+                "holds times of training steps, which are predicted where they are measured "
+                "(validate MODEL --train)",
                 {.file = path});
   MeasuredModel model{.model = bench::ModelNameOf(ContextOf(part, "model")),
                       .file = path,

@@ -14,6 +14,7 @@
 #include "analyze/times_history.h"
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/files/scratch_folder.h"
 #include "base/log.h"
 #include "base/text/text.h"
 #include "readers/reader.h"
@@ -70,8 +71,10 @@ bool HasNoTime(const bench::MeasuredRun& run) { return run.state == bench::State
 
 // A measured model and the graph that it is of.
 ValidatedModel Compare(const graph::Graph& graph, const MeasuredModel& measured,
-                       const PredictionSettings& settings) {
-  ValidatedModel model = PredictMeasured(graph, measured, settings);
+                       const PredictionSettings& settings, const std::string& step_log = "") {
+  ValidatedModel model = step_log.empty()
+                             ? PredictMeasured(graph, measured, settings)
+                             : PredictMeasuredStep(graph, measured, step_log, settings);
   model.measured_on = OtherDevice(measured, settings.hardware);
   return model;
 }
@@ -126,7 +129,8 @@ class Validation {
                                   .tf32 = request_.tf32};
       settings.torch_version = readers::TorchVersionOf(model).value_or(inductor::kNewestTorch);
       AddHardware(settings.hardware);
-      view_.models.push_back(Compare(graph, one, settings));
+      const auto log = logs_.find(file);
+      view_.models.push_back(Compare(graph, one, settings, log == logs_.end() ? "" : log->second));
       if (history_) AddToHistory(view_.models.back(), bytes.text());
     }
   }
@@ -157,10 +161,17 @@ class Validation {
 
   // Models without saved times, all in one measurement.
   void MeasureRest(const std::vector<std::string>& files) {
-    if (!request_.measured.empty()) return;
+    if (!request_.measured.empty()) {
+      if (!request_.bench.trains) return;
+      throw Error(ErrorCode::kUsage, "--train measures now: leave out --measured");
+    }
     std::vector<BenchCase> cases;
     for (const std::string& file : files) {
-      if (!fs::exists(SavedTimes(file))) cases.push_back({.file = file});
+      if (!request_.bench.trains && fs::exists(SavedTimes(file))) continue;
+      cases.push_back({.file = file});
+      if (!request_.bench.trains) continue;
+      cases.back().trace = (scratch_.path() / std::to_string(cases.size())).string();
+      logs_.emplace(file, cases.back().trace);
     }
     if (cases.empty()) return;
     BenchRequest request = request_.bench;
@@ -214,6 +225,8 @@ class Validation {
   std::optional<TimesHistory> history_;
   views::LatencyValidationView view_;
   bool has_measured_ = false;
+  const base::ScratchFolder scratch_;
+  std::map<std::string, std::string> logs_;  // of training steps, by their files
 };
 
 }  // namespace

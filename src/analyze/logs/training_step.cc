@@ -7,7 +7,7 @@
 
 #include "analyze/device_runs.h"
 #include "analyze/logs/log_step.h"
-#include "estimate/training_step.h"
+#include "logs/trace.h"
 #include "views/models/sections.h"
 
 namespace idbg::analyze {
@@ -62,6 +62,18 @@ void AddTrainingStep(const compile::LogFacts& facts, const TraceRequest& request
     section.lines.insert(section.lines.begin(), lines.begin(), lines.end());
     document.sections.push_back(std::move(section));
   }
+}
+
+estimate::TrainingStep PredictStep(const std::string& log, const device::Hardware& hardware,
+                                   bool tf32) {
+  TraceRequest request;
+  request.models.estimate.run.tf32 = tf32;
+  const logs::Trace trace = logs::ReadTrace(log, request.log);
+  const compile::LogFacts facts(trace, request.view);
+  const LogStep read = ReadLogStep(facts, request, compile::StepForm::kCompiled);
+  if (read.step.graphs.empty()) return {};
+  const std::vector<advice::Run> runs = RunsOf(request.models, {hardware}, read.torch_version);
+  return PriceStep(read.step, request.models.optimizer, runs.front());
 }
 
 }  // namespace idbg::analyze

@@ -89,7 +89,7 @@ Table RunTable(const LatencyValidationView& view) {
                   OrNothing(run.predicted_ms),
                   compared ? Value(run.times().predicted / run.times().measured) : none,
                   compared ? Value(kPercent * run.times().Error()) : none,
-                  run.predicted_ms ? Value(run.roofline_ms) : none,
+                  run.roofline_ms > 0 ? Value(run.roofline_ms) : none,
                   run.predicted_ms ? Value(run.unknown_kernels) : none, OrNothing(measured.why)});
   });
   return table;

@@ -82,7 +82,7 @@ report::Plot RoofPlot(const LatencyValidationView& view, const device::Hardware&
 }  // namespace
 
 std::string WayOf(const bench::MeasuredRun& run) {
-  return run.variant + (run.is_replayed ? ", replayed" : "");
+  return run.variant + (run.is_training ? ", training step" : run.is_replayed ? ", replayed" : "");
 }
 
 void AddLatencyValidationPlots(const LatencyValidationView& view, report::Section& section) {
