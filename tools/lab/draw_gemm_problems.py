@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws the problems that GEMM models are trained and judged on, as JSON lines for `inductor-debug collect --problems`.
 
-usage: draw_gemm_problems.py train|holdout [--unaligned] [--count N] [--seed N]
+usage: draw_gemm_problems.py train|holdout [--unaligned|--fewer-kernels] [--count N] [--seed N]
 
 Half are layers of networks, on tokens from one to 16,384, with their gradients and the products of their attention; half come from the widest sampler:
 sizes log-uniform from 1 (N and K from 8) to 32,768, and log-normal ones. What is held out has other networks and another seed, and comes as
 often from either half: "from" in each line says which. --unaligned: products in layout tn of the widest sampler whose rows start anywhere, for which
-Triton's kernels load one element at a time; the others have none.
+Triton's kernels load one element at a time; the others have none. --fewer-kernels: for a GPU that is there for minutes, a third of the kernels to compile:
+nine kinds, and apart from mm only K that most configurations divide.
 """
 import argparse
 import json
@@ -35,6 +36,7 @@ KINDS = [("mm", "bfloat16", "nt", 15), ("mm", "bfloat16", "nn", 12), ("mm", "bfl
          ("scaled_mm", "float8_e4m3fn", "nt", 5), ("scaled_mm+rowwise", "float8_e4m3fn", "nt", 4)]
 
 UNALIGNED = [("mm", "bfloat16", "tn", 1)]
+FEWER = [kind for kind in KINDS if kind[1] != "float16" and kind[0] not in ("addmm+relu", "scaled_mm", "addmm+residual") and kind[:3] != ("addmm", "bfloat16", "nn")]
 
 
 def tokens(draw: random.Random) -> int:
@@ -84,12 +86,15 @@ def fits(sizes: dict) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("part", choices=["train", "holdout"])
-    parser.add_argument("--unaligned", action="store_true")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--unaligned", action="store_true")
+    only.add_argument("--fewer-kernels", action="store_true")
     parser.add_argument("--count", type=int, default=8000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     held_out = options.part == "holdout"
-    kinds, sources = (UNALIGNED, ("widest",)) if options.unaligned else (KINDS, ("networks", "widest"))
+    sources = ("widest",) if options.unaligned else ("networks", "widest")
+    kinds = UNALIGNED if options.unaligned else FEWER if options.fewer_kernels else KINDS
     draw = random.Random(f"{options.part} {options.seed}" + " unaligned" * options.unaligned)
     seen = set()
     while len(seen) < options.count:
@@ -100,6 +105,9 @@ def main() -> None:
             sizes["M"] = 16 * math.ceil(sizes["M"] / 16)
         if op.startswith("scaled"):
             sizes = {name: 16 * math.ceil(size / 16) if name != "M" else size for name, size in sizes.items()}
+        if options.fewer_kernels and op != "mm":
+            divisor = 64 if op == "bmm" else 128
+            sizes["K"] = divisor * math.ceil(sizes["K"] / divisor)
         problem = {"op": op, **sizes, "dtype": dtype, "layout": layout}
         key = tuple(problem.items())
         if key not in seen and fits(sizes):
