@@ -30,7 +30,7 @@ import training_error  # noqa: E402
 
 MODELS = ROOT / "tests" / "data" / "models"
 OPERATORS = ROOT / "data" / "timings" / "h200_holdout.msgpack"
-WIDE = {part: ROOT / "data" / "timings" / f"h200_{part}_holdout.msgpack.xz" for part in ("networks", "widest")}
+WIDE = {part: ROOT / "data" / "timings" / f"h200_{part}_holdout.msgpack.xz" for part in ("networks", "widest", "unaligned")}
 H100 = ROOT / "data" / "timings" / "h100_holdout.msgpack"
 HOLDOUT = ROOT / "data" / "timings" / "h200_mm_holdout.msgpack"
 SAMPLE = ROOT / "data" / "timings" / "h200_mm_sample.msgpack"
@@ -132,7 +132,7 @@ def gemm_operators(programs: Programs) -> Figures:
 
 
 def gemm_wide(programs: Programs) -> Figures:
-    """The shipped model on layers of networks that it has not seen, and on the widest sampler; both files are packed."""
+    """The shipped model on layers of networks that it has not seen, on the widest sampler, and on rows that start anywhere; the files are packed."""
     rows = {}
     with tempfile.TemporaryDirectory() as name:
         for part, packed in WIDE.items():
