@@ -23,11 +23,11 @@ class Model(nn.Module):
         return self.function(self, *inputs)
 
 
-def case(name, operators=(), config=(), note="", dynamic=None):
-    """`dynamic`: sizes that may change, as torch.export takes them, or a function that gives them."""
+def case(name, operators=(), config=(), note="", dynamic=None, planted=None):
+    """`planted`: the defect of its back end (planted/sitecustomize.py). `dynamic`: sizes that may change, as torch.export takes them, or a function that gives them."""
     def keep(make):
         assert name not in CASES, name
-        CASES[name] = {"make": make, "operators": tuple(operators), "config": tuple(config), "note": note, "dynamic": dynamic}
+        CASES[name] = {"make": make, "operators": tuple(operators), "config": tuple(config), "note": note, "dynamic": dynamic, "planted": planted}
         return make
     return keep
 

@@ -9,6 +9,7 @@ cache. Exits 1 when a defect is not named or a control raises an alarm. Needs to
 """
 import argparse
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -19,9 +20,12 @@ import torch
 
 import corpus  # noqa: F401: fills CASES
 import defects  # noqa: F401
+import drawn  # noqa: F401
 import fixed  # noqa: F401
 import kinds  # noqa: F401
 from cases import CASES
+
+PLANTED = pathlib.Path(__file__).resolve().parent / "planted"
 
 
 def export(case, path, device):
@@ -36,11 +40,15 @@ def export(case, path, device):
 
 def run(binary, path, case, options):
     command = [binary, "diff", "--run", str(path), "--json", "--quiet", "--python", sys.executable, "--cache",
-               str(options.cache), "--device", options.device]
+               str(options.cache / (case["planted"] or "sound")), "--device", options.device]
     for setting in case["config"]:
         command += ["--inductor-config", setting.replace("cpp.", options.prefix, 1)]
+    environment = dict(os.environ)
+    if case["planted"]:
+        folders = [str(PLANTED), *filter(None, [environment.get("PYTHONPATH")])]
+        environment |= {"PLANTED_DEFECT": case["planted"], "PYTHONPATH": os.pathsep.join(folders)}
     start = time.time()
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     seconds = time.time() - start
     if done.returncode not in (0, 1):
         return None, done.stderr.strip().splitlines()[-1:], seconds
