@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""workflows/gemm.mk, debug.mk and the examples, from any folder, with a build and an installed program.
+"""workflows/gemm.mk, debug.mk, release files and the examples, from any folder, with a build and an installed program.
 
 usage: workflows_test.py BINARY SOURCE_FOLDER [TORCH_PYTHON]
 
@@ -181,6 +181,68 @@ class DebugTest(WorkflowTest):
         self.assertTrue((self.folder / "debug-run/summary.md").exists())
         self.make("debug.mk", f"INDUCTOR_DEBUG={BINARY}", "COMMAND=exit 3", "WORK=failed", expected=2)
         self.assertFalse((self.folder / "failed/run.done").exists())
+
+
+class ReleaseTest(WorkflowTest):
+    """What release.sh writes beside its packages, and what it refuses before it builds."""
+
+    def setUp(self):
+        super().setUp()
+        self.dist = self.folder / "dist"
+        self.dist.mkdir()
+        for name in ("inductor-debug-1.2.3.tar.gz", "inductor_debug-1.2.3-py3-none-any.whl", "inductor-debug_1.2.3-1_amd64.deb"):
+            (self.dist / name).write_text(name)
+
+    def files(self, *arguments):
+        return subprocess.run([sys.executable, "-B", str(SOURCE / "tools/release_files.py"), *arguments], capture_output=True, text=True,
+                              env={**self.environment, "RELEASE_BUILDER": "a job"})
+
+    def write(self):
+        done = self.files("write", str(self.dist), "--commit", "c0ffee", "--version", "1.2.3", "--source", "inductor-debug-1.2.3.tar.gz",
+                          "--checked", "the wheel", "--unchecked", "the image")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_sums_and_provenance(self):
+        self.write()
+        self.assertEqual(subprocess.run(["sha256sum", "--quiet", "-c", "SHA256SUMS"], cwd=self.dist).returncode, 0)
+        sums = dict(reversed(line.split()) for line in (self.dist / "SHA256SUMS").read_text().splitlines())
+        self.assertEqual(set(sums), {path.name for path in self.dist.iterdir()} - {"SHA256SUMS"})
+        made = json.loads((self.dist / "provenance.json").read_text())
+        self.assertEqual(made["_type"], "https://in-toto.io/Statement/v1")
+        self.assertEqual({one["name"]: one["digest"]["sha256"] for one in made["subject"]},
+                         {name: value for name, value in sums.items() if name.endswith((".whl", ".deb"))})
+        build, run = made["predicate"]["buildDefinition"], made["predicate"]["runDetails"]
+        self.assertEqual([one["digest"] for one in build["resolvedDependencies"]],
+                         [{"gitCommit": "c0ffee"}, {"sha256": sums["inductor-debug-1.2.3.tar.gz"]}])
+        self.assertTrue((SOURCE / build["externalParameters"]["script"]).exists())
+        self.assertTrue(build["internalParameters"]["tools"].keys() >= {"c++", "ld", "meson", "ninja", "glibc"})
+        self.assertEqual([run["builder"]["id"], run["byproducts"][0]["annotations"]], ["a job", {"passed": ["the wheel"], "not made": ["the image"]}])
+        self.assertEqual(self.files("check", str(self.dist)).returncode, 0)
+
+    def test_what_was_changed_is_found(self):
+        self.write()
+        (self.dist / "inductor-debug_1.2.3-1_amd64.deb").write_text("another")
+        (self.dist / "inductor_debug-1.2.3-py3-none-any.whl").unlink()
+        (self.dist / "late").touch()
+        done = self.files("check", str(self.dist))
+        self.assertEqual(done.returncode, 1)
+        for said in ("amd64.deb: differs from SHA256SUMS", "amd64.deb: differs from provenance.json", "any.whl: missing", "late: not in SHA256SUMS"):
+            self.assertIn(said, done.stderr)
+
+    def test_refuses_another_version(self):
+        checkout = self.folder / "a checkout"
+        shutil.copytree(SOURCE / "workflows", checkout / "workflows")
+        (checkout / "meson.build").write_text("project('p', 'cpp',\n  version : '1.2.3',\n")
+        (checkout / "CHANGELOG.md").write_text("## Unreleased\n")
+        git = ["git", "-C", str(checkout), "-c", "user.name=n", "-c", "user.email=e"]
+        for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "m"]):
+            subprocess.run([*git, *words], check=True)
+        for tag, said in (("v1.2.4", "the tag is v1.2.4, and meson.build has version 1.2.3"), ("v1.2.3", "no section '## 1.2.3 - DATE'")):
+            done = subprocess.run(["bash", "workflows/release.sh", "new"], cwd=checkout, env={**self.environment, "TAG": tag},
+                                  capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+            self.assertIn(said, done.stderr)
+            self.assertFalse((checkout / "new").exists())
 
 
 class HostileNamesTest(WorkflowTest):
