@@ -89,7 +89,6 @@ void FindContradictions(const graph::Graph& graph, Loss& found) {
 }  // namespace
 
 ModelFile ReadModel(const Input& input) {
-  std::string tried;
   for (const Reader& reader : Readers()) {
     const std::string refusal = reader.refuse(input);
     if (refusal.empty()) {
@@ -107,9 +106,8 @@ ModelFile ReadModel(const Input& input) {
       return file;
     }
     base::LogDebug(input.name, ": not ", reader.format, ": ", refusal);
-    tried += (tried.empty() ? "" : "; ") + std::string(reader.format) + ": " + refusal;
   }
-  throw base::Error(base::ErrorCode::kFormat, "not a known model file (" + tried + ")",
+  throw base::Error(base::ErrorCode::kFormat, "not a known model file ('inductor-debug analyze' says what it seems to be)",
                     {.file = input.name});
 }
 
