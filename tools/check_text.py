@@ -53,6 +53,8 @@ WORDING = [
     (r"\boperations a cycle\b", "operations per cycle"),
     (r"\b(was|is|are|were) compiled again\b", "recompiled"),
     (r"\bcures?\b", "fix"),
+    (r"\b(un)?recognis(e|es|ed|ing)\b(?!\.)", "recognize"),
+    (r"\bare others\b", "differ"),
     (r"\bhands? (it |them )?over\b", "pass on"),
     (r"\b(told|said) by\b", "source"),
     (r"\btold apart\b", "distinguished, or: matched by"),

@@ -63,7 +63,7 @@ struct ValidatedRun {
   std::string family;  // of the model; empty: it was not read
   MeasuredRun measured;
   std::optional<double> predicted_ms;
-  std::int64_t unknown_kernels = 0;  // of the prediction: it is a lower bound then
+  std::int64_t unknown_kernels = 0;  // of the prediction
   double roofline_ms = 0;            // predicted, with every kernel at the device's peaks
   double gflop = 0;
   double megabytes = 0;
@@ -72,6 +72,8 @@ struct ValidatedRun {
 
   // Measured and predicted, both sound.
   bool IsCompared() const;
+  // Kernels of unknown time make it one: it says nothing of a run that took longer.
+  bool IsLowerBound() const;
   PredictedTime times() const { return {measured.median_ms, predicted_ms.value_or(0)}; }
   bool IsWithinBand() const;
   // kPass: within the band. kFail: outside, or its outputs are others. kError: it was not measured

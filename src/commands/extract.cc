@@ -127,7 +127,8 @@ class Extract final : public Command {
   void DeclareFlags(Flags& flags) override {
     flags.Positional("trace", input_, "A log or a folder of logs", {.required = true});
     flags.List("--kind", kinds_,
-               "Extract only these kinds, like inductor_output_code,fx_graph_runnable", {.suggestions = [] {
+               "Extract only these kinds, like inductor_output_code,fx_graph_runnable",
+               {.suggestions = [] {
                  return std::vector<std::string>{"aot_backward_graph", "aot_forward_graph",
                                                  "dynamo_output_graph", "fx_graph_runnable",
                                                  "inductor_output_code"};

@@ -107,7 +107,8 @@ ModelFile ReadModel(const Input& input) {
     }
     base::LogDebug(input.name, ": not ", reader.format, ": ", refusal);
   }
-  throw base::Error(base::ErrorCode::kFormat, "not a known model file ('inductor-debug analyze' says what it seems to be)",
+  throw base::Error(base::ErrorCode::kFormat,
+                    "not a known model file ('inductor-debug analyze' says what it seems to be)",
                     {.file = input.name});
 }
 
