@@ -324,6 +324,9 @@ class States(support.Case):
             document = json.loads(self.run_binary("analyze", TRACE / log, "--json", "--all").stdout)
             overview = {fact["key"]: fact["value"] for section in document["sections"] if section["key"] == "overview" for fact in section["facts"]}
             self.assertAlmostEqual(document["summary"]["compile_s"], overview["compile_s"], places=6)
+            others = [fact for section in document["sections"] if section["key"] in ("compilations", "time") for fact in section.get("facts", [])
+                      if fact["label"] == "compile time"]
+            self.assertEqual(others, [], "a total has one home")
             for key, value in document["summary"].items():
                 if key.endswith("_s"):
                     self.assertEqual(value, round(value, 6), key)
