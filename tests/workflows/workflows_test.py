@@ -378,6 +378,27 @@ esac
                 last = [one for one in started if self.NAME in one[1:]]
                 self.assertEqual(last[-1][0], str(self.tools["meson"]) if script == "test.sh" else python, started)
 
+    def test_a_checkout_that_is_read_only(self):
+        """With a build folder elsewhere nothing is written to it, and nothing of it is needed."""
+        nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+        home = self.folder / "home"
+        home.mkdir()
+        for path in (self.folder.parent, self.folder, *self.folder.rglob("*")):
+            path.chmod(0o755)
+        home.chmod(0o777)
+        self.root.chmod(0o555)
+        self.addCleanup(self.root.chmod, 0o755)
+        self.record.touch()
+        self.record.chmod(0o666)
+        try:
+            done = subprocess.run(["bash", "workflows/wheel.sh", str(home / "dist")], cwd=self.root, capture_output=True, text=True, timeout=60,
+                                  env={**self.environment, "BUILD_DIR": str(home / "build"), "WITHOUT_TORCH": "1", "HOME": str(home)}, **nobody)
+        except PermissionError:
+            self.skipTest("the folder cannot be reached by another user")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual({path.name for path in self.root.iterdir()}, {"workflows", "tools"})
+        self.assertTrue((home / "build/.cache/setup/meson-setup.log").exists())
+
     def test_quickstart(self):
         program = str(self.build / "src/inductor-debug")
         for torch in ({}, {"WITHOUT_TORCH": "1"}):
