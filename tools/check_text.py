@@ -52,7 +52,7 @@ WORDING = [
     (rf"\b(one|operations) (file|line|log|row|trace log|problem) an? ({UNITS})\b", "one ... per ..."),
     (r"\boperations a cycle\b", "operations per cycle"),
     (r"\b(was|is|are|were) compiled again\b", "recompiled"),
-    (r"\bcures?\b", "fix"),
+    (r"\bcure[sd]?\b", "fix"),
     (r"\b(un)?recognis(e|es|ed|ing)\b(?!\.)", "recognize"),
     (r"\bare others\b", "differ"),
     (r"\bhands? (it |them )?over\b", "pass on"),

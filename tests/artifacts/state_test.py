@@ -331,6 +331,13 @@ class States(support.Case):
                 if key.endswith("_s"):
                     self.assertEqual(value, round(value, 6), key)
 
+    def test_diff_has_the_times_of_analyze(self):
+        logs = [TRACE / name for name in ("cache_cold.log.gz", "recompiles.log.gz")]
+        times = [json.loads(self.run_binary("analyze", log, "--json").stdout)["summary"]["compile_s"] for log in logs]
+        summary = json.loads(self.run_binary("diff", *logs, "--json").stdout)["summary"]
+        for key, value in zip(("before_s", "after_s"), times):
+            self.assertAlmostEqual(summary[key], value, places=5)
+
     def test_a_diff_that_passes(self):
         done = self.run_binary("diff", TRACE / "cache_cold.log.gz", TRACE / "cache_warm.log.gz", "--json")
         self.assertEqual((done.returncode, json.loads(done.stdout)["summary"]["state"]), (0, "pass"))

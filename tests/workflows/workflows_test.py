@@ -182,6 +182,14 @@ class DebugTest(WorkflowTest):
         self.make("debug.mk", f"INDUCTOR_DEBUG={BINARY}", "COMMAND=exit 3", "WORK=failed", expected=2)
         self.assertFalse((self.folder / "failed/run.done").exists())
 
+    def test_a_program_that_fails_has_its_page(self):
+        copy = f'mkdir -p "$TORCH_TRACE"; gunzip -c {self.trace} >"$TORCH_TRACE/dedicated_log_torch_trace_x.log"; exit 3'
+        self.make("debug.mk", f"INDUCTOR_DEBUG={BINARY}", f"COMMAND={copy.replace('$', '$$')}", "FAIL_ON=graph-break>1000", expected=2)
+        work = self.folder / "debug-run"
+        self.assertIn("ended with exit code 3", (work / "summary.md").read_text(encoding="utf-8"))
+        self.assertGreater((work / "report.html").stat().st_size, 0)
+        self.assertFalse((work / "run.done").exists())
+
 
 class ReleaseTest(WorkflowTest):
     """What release.sh writes beside its packages, and what it refuses before it builds."""
