@@ -30,11 +30,7 @@ ErrorSummary SummarizeErrors(std::span<const PredictedTime> times) {
 
 bool ValidatedRun::IsCompared() const {
   return measured.state == State::kPass && measured.median_ms > 0 && predicted_ms.has_value() &&
-         !IsLowerBound();
-}
-
-bool ValidatedRun::IsLowerBound() const {
-  return unknown_kernels > 0 && predicted_ms.value_or(0) < measured.median_ms;
+         (unknown_kernels == 0 || *predicted_ms > measured.median_ms);
 }
 
 bool ValidatedRun::IsWithinBand() const { return std::abs(times().Error()) <= kSingleBand; }

@@ -70,10 +70,9 @@ struct ValidatedRun {
   std::vector<ClassTimes> classes;   // empty: no profile
   std::vector<KernelTimes> kernels;  // likewise, by descending |miss|
 
-  // Measured and predicted, both sound.
+  // Measured and predicted, both sound. A lower bound (kernels of unknown time) says nothing of a
+  // run that took longer.
   bool IsCompared() const;
-  // Kernels of unknown time make it one: it says nothing of a run that took longer.
-  bool IsLowerBound() const;
   PredictedTime times() const { return {measured.median_ms, predicted_ms.value_or(0)}; }
   bool IsWithinBand() const;
   // kPass: within the band. kFail: outside, or its outputs are others. kError: it was not measured

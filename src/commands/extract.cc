@@ -129,9 +129,7 @@ class Extract final : public Command {
     flags.List("--kind", kinds_,
                "Extract only these kinds, like inductor_output_code,fx_graph_runnable",
                {.suggestions = [] {
-                 return std::vector<std::string>{"aot_backward_graph", "aot_forward_graph",
-                                                 "dynamo_output_graph", "fx_graph_runnable",
-                                                 "inductor_output_code"};
+                 return std::vector<std::string>{"fx_graph_runnable", "inductor_output_code"};
                }});
     flags.Value("--id", id_, "Extract only this compilation, like 0/0");
     flags.Value(

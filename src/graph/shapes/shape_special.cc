@@ -94,7 +94,7 @@ OutputTypes TopK(const Call& call) {
   Shape shape = call.first.sizes;
   if (!shape.empty()) {
     if (!axis) return {};
-    if (count->is_concrete() && shape[*axis].is_concrete() && *count->hint() > *shape[*axis].hint())
+    if (count->is_concrete() && shape[*axis].is_concrete() && count->hint() > shape[*axis].hint())
       return {};  // more than there are: it cannot run
     shape[*axis] = *count;
   }

@@ -91,8 +91,9 @@ Table RunTable(const LatencyValidationView& view) {
                   compared ? Value(kPercent * run.times().Error()) : none,
                   run.predicted_ms ? Value(run.roofline_ms) : none,
                   run.predicted_ms ? Value(run.unknown_kernels) : none,
-                  run.predicted_ms && run.IsLowerBound() ? Value("the prediction is a lower bound")
-                                                         : OrNothing(measured.why)});
+                  run.unknown_kernels > 0 && !compared && measured.why.empty()
+                      ? Value("the prediction is a lower bound")
+                      : OrNothing(measured.why)});
   });
   return table;
 }
