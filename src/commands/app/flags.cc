@@ -67,7 +67,7 @@ void Flags::Value(const std::string& names, std::string& target, const std::stri
   CLI::Option* option = app_.add_option(names, target, help)->take_last();
   // A flag of another level is none to this one, and would be the value.
   option->check([](const std::string& word) {
-    const bool is_flag = word.size() > 1 && word[0] == '-' && (word[1] < '.' || word[1] > '9');
+    const bool is_flag = word.starts_with("--") || (word.size() == 2 && word[0] == '-');
     return is_flag ? "expects a value, and '" + word + "' is a flag" : std::string();
   });
   if (!target.empty()) option->capture_default_str();
