@@ -56,7 +56,7 @@ def mentions(text: str, path: pathlib.Path) -> bool:
     name = re.escape(path.stem)
     if is_guide(path):
         return bool(re.search(rf"\b{name}\.md\b|\bhelp {name}\b", text))
-    return bool(re.search(rf"(?:`|{PROGRAM} ){name}(?![\w-])", text))
+    return bool(re.search(rf"(?:(?<!^\| )`|{PROGRAM} ){name}(?![\w-])", text, re.MULTILINE))  # the first cell of a table names a kind
 
 
 def see_also(path: pathlib.Path, text: str) -> str:

@@ -55,12 +55,16 @@ differences := $(if $(baseline),$(work)/diff.json)
 .PHONY: all capture analyze diff report gate clean
 all: report gate
 
-# A run that was stopped is not continued: it starts again.
+# Of the run alone.
+page = $(program) report $(work)/run $(call list,FLAGS) --title $(call text,TITLE) --exit-zero
+
+# A run that was stopped is not continued: it starts again. A program that failed has its page, and fails the job.
 capture: $(captured)
 $(work)/run.done:
 	@mkdir -p $(work)
 	rm -rf $(work)/run
-	$(program) capture -o $(work)/run $(call list,CAPTURE_FLAGS) -- bash -eo pipefail -c $(call quoted,$(COMMAND))
+	$(program) capture -o $(work)/run $(call list,CAPTURE_FLAGS) -- bash -eo pipefail -c $(call quoted,$(COMMAND)) || \
+	  { code=$$?; $(page) -o $(work)/report.html; $(page) --format markdown -o $(work)/summary.md; exit $$code; }
 	@touch $@
 
 analyze: $(work)/analysis.json

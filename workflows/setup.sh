@@ -9,15 +9,17 @@
 #   LIBTORCH=FOLDER      use this LibTorch
 #   WITHOUT_TORCH=1      build without the LibTorch module: no training, no TorchScript
 #   SKIP_APT=1           leave the system's packages alone
-#   BUILD_DIR=FOLDER     build there instead of build/
+#   BUILD_DIR=FOLDER     build there instead of build/; if the checkout is read-only, .venv and .cache go there, too
 #   PLAIN=1              a translation unit for each file: for daily work, where one file changes at a time
 set -euo pipefail
 
 unset CDPATH # with it cd prints where it went
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 BUILD_DIR=$(realpath -m "${BUILD_DIR:-$ROOT/build}")
-VENV=$ROOT/.venv
-LOGS=$ROOT/.cache/setup
+OWN=$ROOT # where .venv and .cache go: a checkout that may not be written to stays as it is
+if [ ! -w "$ROOT" ]; then OWN=$BUILD_DIR; fi
+VENV=$OWN/.venv
+LOGS=$OWN/.cache/setup
 MESON=  # set by choose_meson
 PYTHON= # set by choose_torch: the interpreter for build scripts, and whose torch is used
 
@@ -41,7 +43,7 @@ fail() {
 run_logged() {
   local log=$LOGS/$1.log remedy=$2
   shift 2
-  mkdir -p "$LOGS"
+  mkdir -p "$LOGS" || fail "$LOGS cannot be made" "let BUILD_DIR be a folder that you may write to"
   if ! "$@" >"$log" 2>&1; then
     tail -n 15 "$log" >&2
     fail "'$*' failed; all of its output is in ${log#"$ROOT"/}" "$remedy"

@@ -29,7 +29,8 @@ ErrorSummary SummarizeErrors(std::span<const PredictedTime> times) {
 }
 
 bool ValidatedRun::IsCompared() const {
-  return measured.state == State::kPass && measured.median_ms > 0 && predicted_ms.has_value();
+  return measured.state == State::kPass && measured.median_ms > 0 && predicted_ms.has_value() &&
+         (unknown_kernels == 0 || *predicted_ms > measured.median_ms);
 }
 
 bool ValidatedRun::IsWithinBand() const { return std::abs(times().Error()) <= kSingleBand; }

@@ -63,14 +63,15 @@ struct ValidatedRun {
   std::string family;  // of the model; empty: it was not read
   MeasuredRun measured;
   std::optional<double> predicted_ms;
-  std::int64_t unknown_kernels = 0;  // of the prediction: it is a lower bound then
+  std::int64_t unknown_kernels = 0;  // of the prediction
   double roofline_ms = 0;            // predicted, with every kernel at the device's peaks
   double gflop = 0;
   double megabytes = 0;
   std::vector<ClassTimes> classes;   // empty: no profile
   std::vector<KernelTimes> kernels;  // likewise, by descending |miss|
 
-  // Measured and predicted, both sound.
+  // Measured and predicted, both sound. A lower bound (kernels of unknown time) says nothing of a
+  // run that took longer.
   bool IsCompared() const;
   PredictedTime times() const { return {measured.median_ms, predicted_ms.value_or(0)}; }
   bool IsWithinBand() const;

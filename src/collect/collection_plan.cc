@@ -122,23 +122,28 @@ std::vector<gemm::Problem> ShapeSetProblems(const CollectionRequest& request,
   const timings::torch_diode::OperationShapeSet sets =
       timings::torch_diode::ReadShapes(request.shape_set, "mm", {}, &report);
   std::vector<gemm::Problem> problems;
+  constexpr std::string_view kWhy = "operands and result have different dtypes, or one is empty";
+  std::size_t shapes = 0;
   for (const auto& [op, set] : sets.operations) {
     if (std::ranges::find(request.operations, op) == request.operations.end()) continue;
+    shapes += set.shapes.size();
     for (const timings::torch_diode::MMShape& shape : set.shapes) {
       if (const auto problem = timings::torch_diode::ToProblem(op, shape)) {
         problems.push_back(*problem);
       } else {
-        report.diagnostics.Add(
-            "shape skipped: operands and result have different dtypes, or one is empty",
-            base::Place{.file = request.shape_set.string(), .key_path = op});
+        report.diagnostics.Add(fmt::format("shape skipped: {}", kWhy),
+                               base::Place{.file = request.shape_set.string(), .key_path = op});
       }
     }
   }
   if (problems.empty()) {
-    throw base::Error(base::ErrorCode::kFormat,
-                      fmt::format("contains no shapes for the requested operators ({})",
-                                  fmt::join(request.operations, ", ")),
-                      base::Place{.file = request.shape_set.string()});
+    throw base::Error(
+        base::ErrorCode::kFormat,
+        shapes > 0
+            ? fmt::format("none of its {} can be measured: {}", base::Plural(shapes, "shape"), kWhy)
+            : fmt::format("contains no shapes for the requested operators ({})",
+                          fmt::join(request.operations, ", ")),
+        base::Place{.file = request.shape_set.string()});
   }
   return problems;
 }

@@ -28,9 +28,8 @@ void DeclareRunFlags(Flags& flags, analyze::BenchRequest& request) {
 void DeclareBenchFlags(Flags& flags, analyze::BenchRequest& request,
                        std::vector<std::string>& variants) {
   flags.List("--variants", variants,
-             "What is timed: eager, inductor, max-autotune, choices, replayed; the others are "
-             "compared with "
-             "the first (default eager,inductor)");
+             "What is timed; the others are compared with the first (default eager,inductor)",
+             {.choices = {"eager", "inductor", "max-autotune", "choices", "replayed"}});
   DeclareRunFlags(flags, request);
 }
 

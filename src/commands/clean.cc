@@ -20,7 +20,7 @@ class Clean final : public Command {
     flags.Value("--keep", keep_, "Keep the newest N");
     flags.Value("--max-size", request_.max_size,
                 "Delete the oldest until the rest fits this size, like 2GB");
-    flags.Switch("--all", all_, "Delete every recognised artifact (the default without conditions)",
+    flags.Switch("--all", all_, "Delete every recognized artifact (the default without conditions)",
                  {.excludes = {"--older-than", "--keep", "--max-size"}});
     flags.Switch("--dry-run", request_.dry_run, "Only list what would be deleted");
     flags.Switch("-f,--force", force_, "Delete without asking");

@@ -91,12 +91,12 @@ std::span<const CommandEntry> CommandTable() {
                    kManualValidateMaxAutotune, MakeValidateMaxAutotune},
       CommandEntry{"convert-json-to-msgpack", kGemm, "convert data sets from JSON to msgpack",
                    kManualConvertJsonToMsgpack, MakeConvertJsonToMsgpack},
-      CommandEntry{"collect", kGemm, "time the GEMM configurations of problems on this GPU",
+      CommandEntry{"collect", kGemm, "time the GEMM configurations of problems on this machine",
                    kManualCollect, MakeCollect},
       CommandEntry{"collect-shapeset", kGemm,
-                   "time the GEMM configurations of a shape set on this GPU",
+                   "time the GEMM configurations of a shape set on this machine",
                    kManualCollectShapeset, MakeCollectShapeset},
-      CommandEntry{"create-validation", kGemm, "time problems for validation on this GPU",
+      CommandEntry{"create-validation", kGemm, "time problems for validation on this machine",
                    kManualCreateValidation, MakeCreateValidation},
   };
   return kTable;

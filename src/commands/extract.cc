@@ -127,7 +127,10 @@ class Extract final : public Command {
   void DeclareFlags(Flags& flags) override {
     flags.Positional("trace", input_, "A log or a folder of logs", {.required = true});
     flags.List("--kind", kinds_,
-               "Extract only these kinds, like inductor_output_code,fx_graph_runnable");
+               "Extract only these kinds, like inductor_output_code,fx_graph_runnable",
+               {.suggestions = [] {
+                 return std::vector<std::string>{"fx_graph_runnable", "inductor_output_code"};
+               }});
     flags.Value("--id", id_, "Extract only this compilation, like 0/0");
     flags.Value(
         "--which,--graph", which_,

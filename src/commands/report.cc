@@ -89,7 +89,11 @@ class Report final : public Command {
     std::string folder;
     if (!artifacts_.empty()) {
       report::WriteAttachments(document, artifacts_);
-      folder = fs::absolute(artifacts_).lexically_relative(fs::absolute(beside)).generic_string();
+      const fs::path here = fs::current_path();  // of no path there is no absolute one
+      folder = (here / artifacts_)
+                   .lexically_normal()
+                   .lexically_relative((here / beside).lexically_normal())
+                   .generic_string();
     }
     std::string page = report::ToHtml(document, folder);
     phase.Result(base::LogCount{document.sections.size(), "section"}, ", ",

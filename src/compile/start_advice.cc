@@ -52,7 +52,7 @@ void GraphBreaks(const LogFacts& facts, std::vector<StartAdvice>& advice) {
 }
 
 void Failures(const LogFacts& facts, std::vector<StartAdvice>& advice) {
-  AddCauses(facts, CostKind::kFailure, "at most: what is cured is compiled", advice);
+  AddCauses(facts, CostKind::kFailure, "at most: what is fixed is compiled", advice);
 }
 
 void CacheMisses(const LogFacts& facts, std::vector<StartAdvice>& advice) {

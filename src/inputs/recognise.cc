@@ -183,7 +183,7 @@ base::Error Explain(const base::Error& error, Kind wanted, std::string_view comm
   if (const Row* const row = FindRow(sample)) return NotTaken(path, *row, command);
   if (error.place().byte_offset || error.place().line) return error;  // damage, at its place
   return {base::ErrorCode::kFormat,
-          "not recognised: " + std::string(LookOf(sample)) + " (" + std::string(command) +
+          "not recognized: " + std::string(LookOf(sample)) + " (" + std::string(command) +
               " expects " + std::string(NameOfKind(wanted)) + ")",
           {.file = path.string()}};
 }

@@ -116,7 +116,7 @@ base::Error UnknownInput(const Sample& sample) {
             {.file = sample.path().string()}};
   const Lookalike& found = LookalikeOf(sample);
   return {base::ErrorCode::kFormat,
-          std::string("not recognised: ") + found.what + " (" + found.advice + ")",
+          std::string("not recognized: ") + found.what + " (" + found.advice + ")",
           {.file = sample.path().string()}};
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text/text.h"
 #include "readers/pt2/archive.h"
 #include "tensor/dtype.h"
 
@@ -41,12 +42,6 @@ std::vector<std::string> UserTensors(const graph::Graph& graph) {
   return names;
 }
 
-std::string Join(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
 // By name; by place where no name is one of the graph's.
 const GivenInput& GetGiven(const graph::Graph& graph, const std::string& name, std::size_t place,
                            const std::vector<GivenInput>& given) {
@@ -58,7 +53,7 @@ const GivenInput& GetGiven(const graph::Graph& graph, const std::string& name, s
   });
   if (!has_names && given.size() == wanted.size()) return given[place];
   throw Error(ErrorCode::kUsage, "no tensor for input '" + name +
-                                     "' in --inputs (the graph takes " + Join(wanted) +
+                                     "' in --inputs (the graph takes " + base::Join(wanted) +
                                      "; give tensors of these names, or as many)");
 }
 
@@ -77,13 +72,11 @@ bool Fits(const tensor::FileTensor& tensor, const graph::TensorType& type, bool 
 
 void CheckFits(const GivenInput& given, const graph::Value& value, bool is_converted) {
   if (!value.tensor || Fits(given.tensor, *value.tensor, is_converted)) return;
-  std::string sizes;
-  for (const std::int64_t size : given.tensor.shape)
-    sizes += (sizes.empty() ? "" : ", ") + std::to_string(size);
   throw Error(ErrorCode::kUsage, "'" + given.name + "' of --inputs is " +
                                      std::string(tensor::ToString(given.tensor.dtype)) + "[" +
-                                     sizes + "], but input '" + value.name + "' is " +
-                                     graph::ToString(*value.tensor) + " (give a tensor that fits)");
+                                     base::Join(given.tensor.shape) + "], but input '" +
+                                     value.name + "' is " + graph::ToString(*value.tensor) +
+                                     " (give a tensor that fits)");
 }
 
 IdbgInput InputOf(const std::string& name, const tensor::FileTensor& tensor) {

@@ -89,7 +89,7 @@ void FindContradictions(const graph::Graph& graph, Loss& found) {
 }  // namespace
 
 ModelFile ReadModel(const Input& input) {
-  std::string tried;
+  std::string tried = "'inductor-debug analyze' says what it seems to be";
   for (const Reader& reader : Readers()) {
     const std::string refusal = reader.refuse(input);
     if (refusal.empty()) {
@@ -107,7 +107,7 @@ ModelFile ReadModel(const Input& input) {
       return file;
     }
     base::LogDebug(input.name, ": not ", reader.format, ": ", refusal);
-    tried += (tried.empty() ? "" : "; ") + std::string(reader.format) + ": " + refusal;
+    if (input.bytes.starts_with("PK")) tried += "; " + std::string(reader.format) + ": " + refusal;
   }
   throw base::Error(base::ErrorCode::kFormat, "not a known model file (" + tried + ")",
                     {.file = input.name});

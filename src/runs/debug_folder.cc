@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "base/error.h"
@@ -77,7 +78,10 @@ DebugFolder::DebugFolder(const fs::path& path) : runs_(FindRuns(path)) {}
 std::vector<fs::path> FindModelFolders(const fs::path& folder) {
   std::vector<fs::path> found;
   AddModelFolders(folder, 0, found);
-  std::ranges::sort(found);
+  std::ranges::stable_sort(found, {}, [](const fs::path& path) {
+    const auto model = ParseModelFolder(path).value_or(ModelFolder());
+    return std::tuple(path.parent_path(), model.order, model.graph);
+  });
   return found;
 }
 

@@ -43,7 +43,8 @@ class DebugFolder {
   std::vector<DebugRun> runs_;
 };
 
-// The folders of single graphs at most kDeepest folders below any folder, by path.
+// The folders of single graphs at most kDeepest folders below any folder, by path, those of one
+// folder in the order of compilation.
 std::vector<std::filesystem::path> FindModelFolders(const std::filesystem::path& folder);
 
 // Whether a file or folder, not a link to one, is at `path`.

@@ -44,7 +44,7 @@ class Unknown(support.Case):
             for command in ("analyze", "report"):
                 with self.subTest(path=path.name, command=command):
                     text = self.refusal(command, path)
-                    self.assertIn(f"{path.name}: not recognised: {words}", text)
+                    self.assertIn(f"{path.name}: not recognized: {words}", text)
                     self.assertTrue(text.endswith(")\n"), text)
 
     def test_what_was_tried_is_in_the_log(self):

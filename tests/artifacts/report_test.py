@@ -6,6 +6,7 @@ usage: report_test.py BINARY PROJECT_ROOT [unittest arguments]
 """
 import json
 import pathlib
+import re
 import shutil
 import sys
 
@@ -49,6 +50,18 @@ class Runs(Report):
         self.assertEqual(document["title"], f"{names[0]}, {names[1]} and 3 more")
         sources = {section["source"] for section in document["sections"]}
         self.assertLessEqual({names[0], f"{names[0]}/trace"}, sources)
+
+    def test_pages_link_to_the_texts_beside_them(self):
+        """By a path from the page, wherever the page is written: by a name of its own, into a folder, to standard output."""
+        log = DATA / "trace" / "breaks.log.gz"
+        for place, output in ((".", []), (".", ["-o", "-"]), ("a b", ["-o", "a b/"]), ("deep/er", ["-o", "deep/er/page.html"]), ("texts", ["-o", "texts/page.html"]),
+                              ("up", ["-o", f"{self.folder}/x/../up/page.html"])):
+            with self.subTest(output):
+                done = self.run_binary("report", log, "--exit-zero", "--with-artifacts", "texts", *output)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                page = done.stdout if "-" in output else (self.folder / done.stdout.strip()).read_text(encoding="utf-8")
+                folder = json.loads(re.search(r'"attachment-data">{"folder": ("[^"]*")', page)[1])
+                self.assertTrue(list((self.folder / place / folder).rglob("*dynamo_cpp_guards_str*")), folder)
 
     def test_one_file_is_named_without_its_folder(self):
         self.assertEqual(self.report(DATA / "trace" / "simple.log")["title"], "simple.log: TORCH_TRACE")

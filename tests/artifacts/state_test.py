@@ -319,6 +319,25 @@ class States(support.Case):
             self.assertEqual(self.run_binary("analyze", log, "--fail-on", f"{rule}>{count - 1}").returncode, 1)
         self.assertEqual(summary["graph_breaks"], summary["findings"]["graph-break"])
 
+    def test_the_summary_has_the_whole_time_and_no_rest_of_sums(self):
+        for log in ("breaks.log.gz", "cache_cold.log.gz", "recompiles.log.gz"):
+            document = json.loads(self.run_binary("analyze", TRACE / log, "--json", "--all").stdout)
+            overview = {fact["key"]: fact["value"] for section in document["sections"] if section["key"] == "overview" for fact in section["facts"]}
+            self.assertAlmostEqual(document["summary"]["compile_s"], overview["compile_s"], places=6)
+            others = [fact for section in document["sections"] if section["key"] in ("compilations", "time") for fact in section.get("facts", [])
+                      if fact["label"] == "compile time"]
+            self.assertEqual(others, [], "a total has one home")
+            for key, value in document["summary"].items():
+                if key.endswith("_s"):
+                    self.assertEqual(value, round(value, 6), key)
+
+    def test_diff_has_the_times_of_analyze(self):
+        logs = [TRACE / name for name in ("cache_cold.log.gz", "recompiles.log.gz")]
+        times = [json.loads(self.run_binary("analyze", log, "--json").stdout)["summary"]["compile_s"] for log in logs]
+        summary = json.loads(self.run_binary("diff", *logs, "--json").stdout)["summary"]
+        for key, value in zip(("before_s", "after_s"), times):
+            self.assertAlmostEqual(summary[key], value, places=5)
+
     def test_a_diff_that_passes(self):
         done = self.run_binary("diff", TRACE / "cache_cold.log.gz", TRACE / "cache_warm.log.gz", "--json")
         self.assertEqual((done.returncode, json.loads(done.stdout)["summary"]["state"]), (0, "pass"))

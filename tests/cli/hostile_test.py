@@ -88,7 +88,7 @@ def cases(archive: Archive):
     yield "dangling.pt2", archive.edited(dangle), "'nowhere'"
     yield "negative.pt2", archive.edited(lambda p: set_sizes(p, -1)), "negative size"
     yield "beyond.pt2", archive.edited(lambda p: set_sizes(p, 1 << 64)), "does not fit"
-    yield "parentheses.txt", b"(" * DEEP, "not recognised"
+    yield "parentheses.txt", b"(" * DEEP, "not recognized"
     printed = b"graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %y = call_function[target=f](args = ("
     for kind, bracket in (("round", b"("), ("square", b"["), ("curly", b"{")):
         yield f"{kind}.txt", printed + bracket * DEEP, "nesting deeper than"
@@ -104,7 +104,7 @@ def cases(archive: Archive):
     yield "sizes.txt", b"op0: SchedulerNode(ComputedBuffer)\nop0.group.iteration = " + b"(" * DEEP, "nesting deeper than"
     yield "calls.py", b"def forward(self, x):\n    a = " + b"f(" * (DEEP // 2), "nesting deeper than"
     yield "code.py", b"# AOT ID: ['0_inference']\nasync_compile = 1\n" + b"(" * DEEP, "nesting deeper than"
-    yield "zeros.bin", bytes(DEEP), "not recognised"
+    yield "zeros.bin", bytes(DEEP), "not recognized"
 
 
 def run(binary: str, path: pathlib.Path, max_mb: int) -> tuple[int, str]:

@@ -113,7 +113,7 @@ class Checks:
 
     def refusals(self) -> None:
         cases = {
-            "a text in gzip": (self.write("e.gz", gzip.compress(b"import torch\n")), b"not recognised"),
+            "a text in gzip": (self.write("e.gz", gzip.compress(b"import torch\n")), b"not recognized"),
             "an empty file": (self.write("f.log", b""), b"f.log"),
             "an empty folder": (str(self.folder / "nothing"), b"nothing"),
         }

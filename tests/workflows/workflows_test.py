@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""workflows/gemm.mk, debug.mk and the examples, from any folder, with a build and an installed program.
+"""workflows/gemm.mk, debug.mk, release files and the examples, from any folder, with a build and an installed program.
 
 usage: workflows_test.py BINARY SOURCE_FOLDER [TORCH_PYTHON]
 
@@ -182,6 +182,76 @@ class DebugTest(WorkflowTest):
         self.make("debug.mk", f"INDUCTOR_DEBUG={BINARY}", "COMMAND=exit 3", "WORK=failed", expected=2)
         self.assertFalse((self.folder / "failed/run.done").exists())
 
+    def test_a_program_that_fails_has_its_page(self):
+        copy = f'mkdir -p "$TORCH_TRACE"; gunzip -c {self.trace} >"$TORCH_TRACE/dedicated_log_torch_trace_x.log"; exit 3'
+        self.make("debug.mk", f"INDUCTOR_DEBUG={BINARY}", f"COMMAND={copy.replace('$', '$$')}", "FAIL_ON=graph-break>1000", expected=2)
+        work = self.folder / "debug-run"
+        self.assertIn("ended with exit code 3", (work / "summary.md").read_text(encoding="utf-8"))
+        self.assertGreater((work / "report.html").stat().st_size, 0)
+        self.assertFalse((work / "run.done").exists())
+
+
+class ReleaseTest(WorkflowTest):
+    """What release.sh writes beside its packages, and what it refuses before it builds."""
+
+    def setUp(self):
+        super().setUp()
+        self.dist = self.folder / "dist"
+        self.dist.mkdir()
+        for name in ("inductor-debug-1.2.3.tar.gz", "inductor_debug-1.2.3-py3-none-any.whl", "inductor-debug_1.2.3-1_amd64.deb"):
+            (self.dist / name).write_text(name)
+
+    def files(self, *arguments):
+        return subprocess.run([sys.executable, "-B", str(SOURCE / "tools/release_files.py"), *arguments], capture_output=True, text=True,
+                              env={**self.environment, "RELEASE_BUILDER": "a job"})
+
+    def write(self):
+        done = self.files("write", str(self.dist), "--commit", "c0ffee", "--version", "1.2.3", "--source", "inductor-debug-1.2.3.tar.gz",
+                          "--checked", "the wheel", "--unchecked", "the image")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_sums_and_provenance(self):
+        self.write()
+        self.assertEqual(subprocess.run(["sha256sum", "--quiet", "-c", "SHA256SUMS"], cwd=self.dist).returncode, 0)
+        sums = dict(reversed(line.split()) for line in (self.dist / "SHA256SUMS").read_text().splitlines())
+        self.assertEqual(set(sums), {path.name for path in self.dist.iterdir()} - {"SHA256SUMS"})
+        made = json.loads((self.dist / "provenance.json").read_text())
+        self.assertEqual(made["_type"], "https://in-toto.io/Statement/v1")
+        self.assertEqual({one["name"]: one["digest"]["sha256"] for one in made["subject"]},
+                         {name: value for name, value in sums.items() if name.endswith((".whl", ".deb"))})
+        build, run = made["predicate"]["buildDefinition"], made["predicate"]["runDetails"]
+        self.assertEqual([one["digest"] for one in build["resolvedDependencies"]],
+                         [{"gitCommit": "c0ffee"}, {"sha256": sums["inductor-debug-1.2.3.tar.gz"]}])
+        self.assertTrue((SOURCE / build["externalParameters"]["script"]).exists())
+        self.assertTrue(build["internalParameters"]["tools"].keys() >= {"c++", "ld", "meson", "ninja", "glibc"})
+        self.assertEqual([run["builder"]["id"], run["byproducts"][0]["annotations"]], ["a job", {"passed": ["the wheel"], "not made": ["the image"]}])
+        self.assertEqual(self.files("check", str(self.dist)).returncode, 0)
+
+    def test_what_was_changed_is_found(self):
+        self.write()
+        (self.dist / "inductor-debug_1.2.3-1_amd64.deb").write_text("another")
+        (self.dist / "inductor_debug-1.2.3-py3-none-any.whl").unlink()
+        (self.dist / "late").touch()
+        done = self.files("check", str(self.dist))
+        self.assertEqual(done.returncode, 1)
+        for said in ("amd64.deb: differs from SHA256SUMS", "amd64.deb: differs from provenance.json", "any.whl: missing", "late: not in SHA256SUMS"):
+            self.assertIn(said, done.stderr)
+
+    def test_refuses_another_version(self):
+        checkout = self.folder / "a checkout"
+        shutil.copytree(SOURCE / "workflows", checkout / "workflows")
+        (checkout / "meson.build").write_text("project('p', 'cpp',\n  version : '1.2.3',\n")
+        (checkout / "CHANGELOG.md").write_text("## Unreleased\n")
+        git = ["git", "-C", str(checkout), "-c", "user.name=n", "-c", "user.email=e"]
+        for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "m"]):
+            subprocess.run([*git, *words], check=True)
+        for tag, said in (("v1.2.4", "the tag is v1.2.4, and meson.build has version 1.2.3"), ("v1.2.3", "no section '## 1.2.3 - DATE'")):
+            done = subprocess.run(["bash", "workflows/release.sh", "new"], cwd=checkout, env={**self.environment, "TAG": tag},
+                                  capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+            self.assertIn(said, done.stderr)
+            self.assertFalse((checkout / "new").exists())
+
 
 class HostileNamesTest(WorkflowTest):
     """Each variable and each path holds blanks, quotes, backticks and $(): nothing of it is run, nothing deleted."""
@@ -315,6 +385,27 @@ esac
                 self.assertTrue(any(one[1:3] == ["-C", build] for one in started), started)
                 last = [one for one in started if self.NAME in one[1:]]
                 self.assertEqual(last[-1][0], str(self.tools["meson"]) if script == "test.sh" else python, started)
+
+    def test_a_checkout_that_is_read_only(self):
+        """With a build folder elsewhere nothing is written to it, and nothing of it is needed."""
+        nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+        home = self.folder / "home"
+        home.mkdir()
+        for path in (self.folder.parent, self.folder, *self.folder.rglob("*")):
+            path.chmod(0o755)
+        home.chmod(0o777)
+        self.root.chmod(0o555)
+        self.addCleanup(self.root.chmod, 0o755)
+        self.record.touch()
+        self.record.chmod(0o666)
+        try:
+            done = subprocess.run(["bash", "workflows/wheel.sh", str(home / "dist")], cwd=self.root, capture_output=True, text=True, timeout=60,
+                                  env={**self.environment, "BUILD_DIR": str(home / "build"), "WITHOUT_TORCH": "1", "HOME": str(home)}, **nobody)
+        except PermissionError:
+            self.skipTest("the folder cannot be reached by another user")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual({path.name for path in self.root.iterdir()}, {"workflows", "tools"})
+        self.assertTrue((home / "build/.cache/setup/meson-setup.log").exists())
 
     def test_quickstart(self):
         program = str(self.build / "src/inductor-debug")

@@ -16,7 +16,7 @@ from inductor_debug.comparing import compare_backend
 from inductor_debug.core import ConstraintViolation, CoreError, check
 
 __all__ = ["ConstraintViolation", "CoreError", "assert_close", "check", "compare_backend", "enabled", "install", "stats", "uninstall"]
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 
 def __getattr__(name: str):

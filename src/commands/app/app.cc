@@ -40,10 +40,11 @@ constexpr const char* kDescription =
 
 constexpr const char* kCommonGroup = "Everywhere";
 
-// What --fail-on takes: severities and rules.
-std::vector<std::string> GateNames() {
+// What --fail-on takes for a command: severities and rules.
+std::vector<std::string> GateNames(std::string_view command) {
   std::vector<std::string> names = {"error", "warning", "any", "help"};
-  for (const report::FindingRule& rule : views::FindingRules()) names.emplace_back(rule.name);
+  for (const report::FindingRule& rule : views::FindingRules())
+    if (report::IsRuleOf(rule, command)) names.emplace_back(rule.name);
   return names;
 }
 
@@ -69,7 +70,6 @@ void DeclareCommonFlags(CLI::App& app, Session& session, FlagTable& table) {
       "Comma-separated RULE or RULE>N: exit 1 if RULE has any (more than N) findings. "
       "Default: any warning or error");
   fail_on->allow_extra_args(false)->delimiter(',')->group(kCommonGroup);
-  table[fail_on].suggestions = GateNames;
   add(app.add_flag("--exit-zero", session.exit_zero, "Exit 0 even if there are findings"));
 }
 
@@ -263,7 +263,9 @@ class App {
       row.flags.push_back(CompletionOf(*option));
     if (&app != &app_) {
       for (const CLI::Option* option : app_.get_options()) {
-        if (option->get_group() == kCommonGroup) row.flags.push_back(CompletionOf(*option));
+        if (option->get_group() != kCommonGroup) continue;
+        row.flags.push_back(CompletionOf(*option));
+        if (option->check_name("--fail-on")) row.flags.back().traits.choices = GateNames(command);
       }
     }
     for (const CLI::App* sub : app.get_subcommands(everything)) {

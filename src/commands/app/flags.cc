@@ -65,6 +65,11 @@ void Flags::Switch(const std::string& names, bool& target, const std::string& he
 void Flags::Value(const std::string& names, std::string& target, const std::string& help,
                   const FlagTraits& traits) {
   CLI::Option* option = app_.add_option(names, target, help)->take_last();
+  // A flag of another level is none to this one, and would be the value.
+  option->check([](const std::string& word) {
+    const bool is_flag = word.starts_with("--") || (word.size() == 2 && word[0] == '-');
+    return is_flag ? "expects a value, and '" + word + "' is a flag" : std::string();
+  });
   if (!target.empty()) option->capture_default_str();
   Finish(*option, traits);
 }

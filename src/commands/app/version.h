@@ -6,7 +6,7 @@
 namespace idbg::commands {
 
 std::string Version();
-std::string TorchOfBuild();  // "2.13.0+cpu"; empty: none  // "0.1.0"
+std::string TorchOfBuild();  // "2.13.0+cpu"; empty: none  // "1.0.0"
 
 // What --version prints and a report of a bug needs: the release, its commit, and what it was built
 // with. The module of LibTorch is not opened for it: that takes a second.

@@ -27,12 +27,16 @@ class Predict final : public Command {
     flags.Value("-m,--rows", m_, "Rows of A and of the result");
     flags.Value("-n,--columns", n_, "Columns of B and of the result");
     flags.Value("-k,--depth", k_, "Columns of A, rows of B");
-    flags.Value("--dtype", text_.dtype, "Dtype of both operands: bf16, fp16, fp32 ...");
+    flags.Value("--dtype", text_.dtype, "Dtype of both operands: bf16, fp16, fp32 ...",
+                {.suggestions = [] {
+                  return std::vector<std::string>{"bf16", "fp16", "fp32", "tf32", "fp64"};
+                }});
     flags.Value("--layout", text_.layout,
-                "Layout of A and B: nn, nt (B is K-contiguous: x @ w.t()), tn, tt");
-    flags.Value(
-        "--op", text_.op,
-        "Operator: mm, addmm, bmm, baddbmm, scaled_mm, or one with an epilogue: addmm+relu");
+                "Layout of A and B: nn, nt (B is K-contiguous: x @ w.t()), tn, tt",
+                {.suggestions = [] { return std::vector<std::string>{"nn", "nt", "tn", "tt"}; }});
+    flags.Value("--op", text_.op,
+                "Operator: mm, addmm, bmm, baddbmm, scaled_mm, or one with an epilogue: addmm+relu",
+                {.suggestions = gemm::OpNames});
     flags.Value("--batch", text_.batch, "Batch size of bmm and baddbmm");
     flags.Value("--problems", problems_, "File with problems, one JSON object per line (-: stdin)",
                 {.excludes = {"--rows", "--columns", "--depth"}});

@@ -12,6 +12,7 @@
 #include "compile/compare/pairing.h"
 #include "compile/guards/guards.h"
 #include "compile/log_facts.h"
+#include "compile/log_summary.h"
 
 namespace idbg::compile {
 namespace {
@@ -207,9 +208,7 @@ RunFacts GatherFacts(const logs::Trace& trace, const logs::View& view) {
                  .codes = FindKernels(trace, view),
                  .caches = shared.Caches()};
   for (const StageTime& stage : shared.Time().stages) facts.stage_us[stage.stage] += stage.self_us;
-  for (const CompilationSummary& one : facts.compilations) {
-    if (one.time) facts.compile_s += one.time->seconds;
-  }
+  facts.compile_s = SummariseLog(shared).CompileSeconds();
   return facts;
 }
 

@@ -51,7 +51,7 @@ struct RunFacts {
   std::vector<CompiledCode> codes;
   CacheReport caches;
   std::map<Stage, double> stage_us;  // self times of the compilations' spans
-  double compile_s = 0;              // of the compilations that say
+  double compile_s = 0;              // of the whole log, as everywhere
 };
 RunFacts GatherFacts(const logs::Trace& trace, const logs::View& view);
 

@@ -94,6 +94,8 @@ OutputTypes TopK(const Call& call) {
   Shape shape = call.first.sizes;
   if (!shape.empty()) {
     if (!axis) return {};
+    if (count->is_concrete() && shape[*axis].is_concrete() && count->hint() > shape[*axis].hint())
+      return {};  // more than there are: it cannot run
     shape[*axis] = *count;
   }
   return {call.Like(shape), call.Like(shape, DType::kInt64)};

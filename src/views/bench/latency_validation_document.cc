@@ -71,8 +71,8 @@ Table RunTable(const LatencyValidationView& view) {
                           {"unknown_kernels", "unknown"},
                           {"error_message", "reason"}}};
   table.note = fmt::format(
-      "PASS: predicted within {:.0f} % of what was measured. FAIL: outside, or its outputs are "
-      "others. ERROR: there is no time. SKIPPED: there is no prediction.",
+      "PASS: predicted within {:.0f} % of what was measured. FAIL: outside, or its outputs "
+      "differ. ERROR: there is no time. SKIPPED: there is no prediction to compare.",
       kPercent * bench::kSingleBand);
   ForEachRun(view, [&](const ValidatedModel& model, const ValidatedRun& run) {
     const bench::MeasuredRun& measured = run.measured;
@@ -90,7 +90,10 @@ Table RunTable(const LatencyValidationView& view) {
                   compared ? Value(run.times().predicted / run.times().measured) : none,
                   compared ? Value(kPercent * run.times().Error()) : none,
                   run.roofline_ms > 0 ? Value(run.roofline_ms) : none,
-                  run.predicted_ms ? Value(run.unknown_kernels) : none, OrNothing(measured.why)});
+                  run.predicted_ms ? Value(run.unknown_kernels) : none,
+                  run.unknown_kernels > 0 && !compared && measured.why.empty()
+                      ? Value("the prediction is a lower bound")
+                      : OrNothing(measured.why)});
   });
   return table;
 }

@@ -102,7 +102,7 @@ void AddNoisy(const LatencyValidationView& view, report::Document& document) {
        .severity = Severity::kNote,
        .is_advisory = true,
        .message = "measured times that are uncertain by more than 5 %: " + base::Join(names, "; "),
-       .advice = "An error below that says nothing. Measure for longer, on an idle machine.",
+       .advice = "A smaller error is not significant. Measure for longer, on an idle machine.",
        .count = static_cast<std::int64_t>(names.size())});
 }
 

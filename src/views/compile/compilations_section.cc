@@ -95,23 +95,15 @@ report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
 
 report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
   std::set<std::string_view> fields;
-  double seconds = 0;
-  for (const CompilationSummary& summary : summaries) {
-    if (!summary.time) continue;
-    seconds += summary.time->seconds;
-    fields.insert(summary.time->said_by);
-  }
-  std::string said_by;
-  for (const std::string_view field : fields)
-    said_by += (said_by.empty() ? "" : ", ") + std::string(field);
+  for (const CompilationSummary& summary : summaries)
+    if (summary.time) fields.insert(summary.time->said_by);
   compile::StatusCounts counts = compile::CountStatuses(summaries);
   report::Facts facts = {{"ok", "ok", counts[Status::kOk]},
                          {"break", "restarted", counts[Status::kBreak]},
                          {"empty", "without operators", counts[Status::kEmpty]},
                          {"error", "failed", counts[Status::kError]},
                          {"missing", "without metrics", counts[Status::kMissing]},
-                         {"compile_s", "compile time", seconds, "s"},
-                         {"time_source", "source", said_by}};
+                         {"time_source", "source of times", base::Join(fields)}};
   if (counts[Status::kCaptured] > 0)
     facts.Add({{"captured", "captures of backward graphs", counts[Status::kCaptured]}});
   return facts;

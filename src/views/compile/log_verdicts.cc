@@ -24,6 +24,9 @@ using logs::CacheState;
 constexpr double kLeastSeconds = 0.1;         // worth a word
 constexpr std::size_t kMostCauseBytes = 100;  // of a cause in a sentence
 
+// Of a sum, without the rest that adding leaves behind its last digits (0.045000000000000005).
+double Microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
+
 // "train.py:13: Data-dependent branching": the place, and why.
 std::string Because(const base::Place& place, const std::string& why) {
   const std::string where = place.ToString();
@@ -98,7 +101,7 @@ report::Verdict OfWorst(const compile::CostCause& worst) {
                               base::Plural(worst.count, ToString(worst.kind)),
                               base::OneLine(worst.what, kMostCauseBytes), place.empty() ? "" : ", ",
                               place),
-          .figures = {{"worst_cause_s", worst.seconds}}};
+          .figures = {{"worst_cause_s", Microseconds(worst.seconds)}}};
 }
 
 report::Verdict OfCaches(const LogSummary& log) {
@@ -131,6 +134,7 @@ report::Verdict OfTime(const LogSummary& log) {
     verdict.text = Sentence(log.time);
   else if (total_s > 0 && std::isfinite(total_s))
     verdict.text = report::FormatValue(total_s, 3) + " s in all compilations together";
+  if (!verdict.text.empty()) verdict.figures = {{"compile_s", Microseconds(log.CompileSeconds())}};
   return verdict;
 }
 
@@ -138,7 +142,7 @@ report::Verdict OfTime(const LogSummary& log) {
 report::Verdict OfSavings(const LogSummary& log) {
   report::Verdict verdict{.subject = "avoidable compile time", .state = report::State::kPass};
   const auto add = [&](double seconds, std::string_view how, const char* key) {
-    verdict.figures.emplace_back(key, seconds);
+    verdict.figures.emplace_back(key, Microseconds(seconds));
     if (seconds >= kLeastSeconds)
       verdict.text += fmt::format("{}{} s {}", verdict.text.empty() ? "" : ", ",
                                   report::FormatValue(seconds, 1), how);

@@ -4,3 +4,4 @@ run: 2 -o datset
 run: 2 -q dataset --jsno info x
 run: 2 -v capture --trace maybe -- echo --json
 run: 2 dataset info
+run: 2 report x.pt2 --with-artifacts -o page.html

@@ -137,19 +137,19 @@ TEST_CASE("output code after a graph belongs to it, else it is an input of its o
   CHECK_THAT(TitleOf(Read({graph})), ContainsSubstring("graph.txt: "));
 }
 
-TEST_CASE("a file that no reader takes is not recognised; a damaged one is the reader's",
+TEST_CASE("a file that no reader takes is not recognized; a damaged one is the reader's",
           "[inputs]") {
   const TemporaryFolder folder;
   CHECK_THAT(ErrorOf(folder.Write("x.txt", "hello\n")),
-             ContainsSubstring("not recognised: plain text"));
+             ContainsSubstring("not recognized: plain text"));
   CHECK_THAT(ErrorOf(folder.Write("empty", "")),
-             ContainsSubstring("not recognised: an empty file"));
+             ContainsSubstring("not recognized: an empty file"));
   std::string nested =
       "class GraphModule(torch.nn.Module):\n    def forward(self, x):\n        y = ";
   nested += std::string(100000, '(');
   const std::string damaged = ErrorOf(folder.Write("deep.txt", nested));
   CHECK_FALSE(damaged.empty());
-  CHECK(damaged.find("not recognised") == std::string::npos);
+  CHECK(damaged.find("not recognized") == std::string::npos);
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ constexpr char kGraph[] =
     "        y: \"f32[4]\" = torch.ops.aten.relu.default(x)\n"
     "        return (y,)\n";
 
-// The error for a path that is not recognised.
+// The error for a path that is not recognized.
 base::Error RefusalOf(const fs::path& path) {
   try {
     Recognise(path);
@@ -178,7 +178,7 @@ TEST_CASE("a file that is none of ours is named by what it seems to be", "[input
     const base::Error error = RefusalOf(folder.Write(one.name, one.content));
     CHECK(error.code() == base::ErrorCode::kFormat);
     CHECK(error.place().file == (folder / one.name).string());
-    CHECK_THAT(error.what(), ContainsSubstring("not recognised: " + std::string(one.what)) &&
+    CHECK_THAT(error.what(), ContainsSubstring("not recognized: " + std::string(one.what)) &&
                                  ContainsSubstring(one.advice) && EndsWith(")"));
   }
 }

@@ -112,15 +112,18 @@ TEST_CASE("a link is not followed to a run, its graphs or a graph", "[runs]") {
   CHECK(FindModelFolders(folder.path()).empty());
 }
 
-TEST_CASE("folders of graphs are found anywhere below, by path", "[runs]") {
+TEST_CASE("folders of graphs are found anywhere below, by path and in the order of compilation",
+          "[runs]") {
   const TemporaryFolder folder;
-  folder.MakeFolder("b/model__1_inference_1.1");
+  folder.MakeFolder("b/model__1_backward_3.1");
+  folder.MakeFolder("b/model__1_forward_1.1");
   folder.MakeFolder("a/x/y/model__2_inference_2.2");
   folder.MakeFolder("a/x/model__3");
   folder.Write("a/model__4", "a file");
   fs::create_directory_symlink(folder.path(), folder / "a/loop");
   CHECK(Relative(folder, FindModelFolders(folder.path())) ==
-        Names{"a/x/model__3", "a/x/y/model__2_inference_2.2", "b/model__1_inference_1.1"});
+        Names{"a/x/model__3", "a/x/y/model__2_inference_2.2", "b/model__1_forward_1.1",
+              "b/model__1_backward_3.1"});
   CHECK(FindModelFolders(folder / "none").empty());
 }
 
