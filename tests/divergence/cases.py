@@ -24,7 +24,7 @@ class Model(nn.Module):
 
 
 def case(name, operators=(), config=(), note="", dynamic=None, planted=None):
-    """`planted`: the defect of its back end (planted/sitecustomize.py). `dynamic`: sizes that may change, as torch.export takes them, or a function that gives them."""
+    """`planted`: the defect of its backend (planted/sitecustomize.py). `dynamic`: sizes that may change, as torch.export takes them, or a function that gives them."""
     def keep(make):
         assert name not in CASES, name
         CASES[name] = {"make": make, "operators": tuple(operators), "config": tuple(config), "note": note, "dynamic": dynamic, "planted": planted}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Forty models drawn by a seed over operators, dtypes and sizes: thirty whose back end has a defect in one operator, ten that are right.
+"""Forty models drawn by a seed over operators, dtypes and sizes: thirty whose backend has a defect in one operator, ten that are right.
 
 A defect is planted in the lowering of an operator (planted/sitecustomize.py), above torch's tolerance for the dtype and visible in the
 result, and the operator must be named. No rule of `diff --run` was made with these models.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A back end with a defect: an operator whose lowering gives something else (drawn.py), in every Python that has this folder on its path.
+"""A backend with a defect: an operator whose lowering gives something else (drawn.py), in every Python that has this folder on its path.
 
 PLANTED_DEFECT is OPERATOR:KIND:SIZE, as in "aten.tanh:scaled:0.01".
 """
