@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "readers/pt2/archive.h"
 #include "tensor/dtype.h"
 
 namespace idbg::interpret {
