@@ -8,7 +8,6 @@
 #include <tuple>
 #include <utility>
 
-#include "advice/doubt.h"
 #include "advice/settings.h"
 #include "base/error.h"
 #include "base/log.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "advice/constants.h"
-
 #include <algorithm>
 #include <limits>
 
+#include "advice/patterns.h"
 #include "graph/arguments.h"
 
 namespace idbg::advice {

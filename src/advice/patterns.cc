@@ -2,7 +2,6 @@
 #include "advice/patterns.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "graph/operators/operators.h"
 

@@ -67,4 +67,9 @@ enum class GainIs {
 std::string_view ToString(GainIs gain);
 GainIs KindOfGain(const Price& before, const Price& after);
 
+// How far the gains of a rule were off, on average, on the measured changes of tests/data/changes
+// (an H200, kernels of TorchInductor's default mode), in points of the time before. The suite
+// `accuracy` measures them again.
+double DoubtOf(std::string_view rule);
+
 }  // namespace idbg::advice

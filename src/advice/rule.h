@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "advice/constants.h"
+#include "advice/patterns.h"
 #include "fusion/fusion.h"
 #include "graph/editor.h"
 #include "plan/plan.h"

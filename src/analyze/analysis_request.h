@@ -11,9 +11,9 @@
 
 #include "advice/advise.h"
 #include "constraints/check.h"
-#include "estimate/budget.h"
 #include "estimate/estimate.h"
 #include "estimate/optimizer.h"
+#include "estimate/sweep.h"
 #include "inputs/models.h"
 #include "readers/reader.h"
 #include "tensor/symbolic.h"
@@ -52,5 +52,21 @@ struct AnalysisRequest {
                      const advice::Advised& advised)>
       on_advised = {};
 };
+
+// Devices by their names in the catalogue, their files or their JSON.
+std::vector<device::Hardware> LoadDevices(const std::vector<std::string>& names);
+
+// Throws kUsage for a size that was given and that none of the graphs leaves open: a name that is
+// misspelt would be without effect.
+void CheckBindings(const std::vector<const graph::Graph*>& graphs, const tensor::Bindings& given);
+
+// How a request runs graphs: one way for each precision and device, in this order.
+std::vector<advice::Run> RunsOf(const AnalysisRequest& request,
+                                const std::vector<device::Hardware>& devices,
+                                inductor::TorchVersion torch_version);
+
+// The files that are given, each a file or a folder of .pt2 files. Throws Error(kNotFound) for a
+// folder without one, Error(kUsage) for a file that is given twice.
+std::vector<std::string> ModelFiles(const std::vector<std::string>& given);
 
 }  // namespace idbg::analyze

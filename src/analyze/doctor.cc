@@ -17,7 +17,7 @@
 #include "base/process/process.h"
 #include "base/text/text.h"
 #include "runs/environment.h"
-#include "views/runs/doctor_document.h"
+#include "views/runs/run_documents.h"
 
 namespace idbg::analyze {
 namespace {

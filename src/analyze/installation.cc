@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "base/error.h"
 #include "base/installation.h"
 #include "runs/environment.h"
 

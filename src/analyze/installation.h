@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/error.h"
+
 // Where the program and its user keep things.
+
 namespace idbg::analyze {
 
 // Where this program keeps what is slow to make: $XDG_CACHE_HOME/inductor-debug, or that of the
@@ -18,5 +22,13 @@ std::filesystem::path CacheFolder(const std::string& flag);
 // installation, imports nothing from the folder it is started in, and keeps compiled code in the
 // cache folder: torch's own place is one below /tmp that any other user may have made before.
 std::vector<std::string> PythonEnvironment();
+
+// --threads of every command; 0 leaves the number to the library. Throws Error(kUsage).
+inline int CheckedThreads(std::int64_t threads) {
+  constexpr std::int64_t kMost = 4096;
+  if (threads < 0 || threads > kMost)
+    throw base::Error(base::ErrorCode::kUsage, "--threads must be from 0 to 4096");
+  return static_cast<int>(threads);
+}
 
 }  // namespace idbg::analyze

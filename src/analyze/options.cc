@@ -5,11 +5,11 @@
 #include <iterator>
 #include <type_traits>
 
-#include "base/text/edit_distance.h"
+#include "base/text/text.h"
 #include "constraints/adapter_file.h"
 #include "device/hardware.h"
 #include "inputs/recognise.h"
-#include "runs/run_folder.h"
+#include "runs/folder.h"
 
 namespace idbg::analyze {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/report.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -8,7 +6,8 @@
 #include <span>
 #include <utility>
 
-#include "analyze/logs/profiles.h"
+#include "analyze/logs/logs.h"
+#include "analyze/request.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/text/text.h"

@@ -4,18 +4,14 @@
 #include <algorithm>
 #include <vector>
 
-#include "analyze/diff/diff.h"
-#include "analyze/logs/profiles.h"
 #include "analyze/options.h"
-#include "analyze/report.h"
 #include "base/error.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
-#include "base/text/edit_distance.h"
 #include "base/text/text.h"
 #include "inputs/recognise.h"
 #include "report/json_reader.h"
-#include "runs/run_folder.h"
+#include "runs/folder.h"
 
 namespace idbg::analyze {
 namespace {

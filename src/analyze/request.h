@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "analyze/diff/diff_tensors.h"
+#include "analyze/diff/diff.h"
 #include "analyze/logs/logs.h"
 #include "analyze/models/models.h"
 #include "report/document.h"
@@ -41,5 +41,11 @@ report::Document Answer(const Request& request);
 // that the command line prints with --json. Throws base::Error; an option that the command does not
 // have is one.
 report::Document AnswerJson(std::string_view request_json);
+
+// What `report` puts on one page. Recognises each of the files of `models` by its content, analyses
+// what is not a report yet, graphs as `models` says and logs as `logs` does, and merges all into
+// one Document. Profiles among the files count as those of `logs`. Of several inputs one that
+// cannot be read becomes a finding; throws base::Error when none can be.
+report::Document MakeReportDocument(AnalysisRequest models, TraceRequest logs);
 
 }  // namespace idbg::analyze

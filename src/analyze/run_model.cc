@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "analyze/threads.h"
+#include "analyze/installation.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/shipped_model.h"
 
+#include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -10,12 +12,12 @@
 #include "device/hardware.h"
 #include "gemm/problem/space.h"
 #include "roofline/class_times.h"
-#include "roofline/gemm_device.h"
 
 namespace idbg::analyze {
-namespace {
 
 using SharedHardware = std::shared_ptr<const device::Hardware>;
+
+namespace {
 
 // Null: the catalogue does not have it, or there is none.
 SharedHardware FindInCatalogue(const std::string& device) {
@@ -76,6 +78,37 @@ gemm::Target TargetOf(const gemm::Model& model) {
   return target;
 }
 
+class Choices {
+ public:
+  explicit Choices(std::string device) : device_(std::move(device)) {}
+
+  double GainMs(const gemm::Problem& problem) {
+    const auto [entry, is_new] = known_.try_emplace(problem, 0);
+    if (is_new) entry->second = Decide(problem);
+    return entry->second;
+  }
+
+ private:
+  double Decide(const gemm::Problem& problem) {
+    try {
+      if (!loaded_) loaded_ = LoadShippedModel(device_);
+      gemm::Surroundings around = gemm::SurroundingsOf(problem);
+      around.has_gemv = true;
+      const gemm::Decision decision = gemm::Decide(problem, loaded_->target, around);
+      if (!decision.stand_down.empty() || decision.extrapolated() || !decision.times.aten_ms)
+        return 0;
+      return std::max(0.0F, *decision.times.aten_ms - decision.Ms());
+    } catch (const base::Error& error) {
+      base::LogDebug("no choice for ", gemm::ToString(problem), ": ", error.what());
+      return 0;
+    }
+  }
+
+  std::string device_;
+  std::optional<LoadedModel> loaded_;
+  std::map<gemm::Problem, double> known_;
+};
+
 }  // namespace
 
 LoadedModel LoadModelFor(const std::filesystem::path& path, const std::string& device) {
@@ -93,6 +126,11 @@ LoadedModel LoadModelFor(const std::filesystem::path& path, const std::string& d
 LoadedModel LoadShippedModel(const std::string& device) {
   const roofline::ShippedModel found = roofline::FindShippedModel(device);
   return LoadModelFor(found.path, found.is_own ? "" : device);
+}
+
+estimate::ChoiceGain MakeChoiceGain(const std::string& device) {
+  const auto choices = std::make_shared<Choices>(device);
+  return [choices](const gemm::Problem& problem) { return choices->GainMs(problem); };
 }
 
 }  // namespace idbg::analyze

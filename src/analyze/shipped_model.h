@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "estimate/products.h"
 #include "gemm/decide.h"
 #include "gemm/model/model.h"
 #include "roofline/gemm_device.h"
@@ -29,5 +30,10 @@ inline constexpr const char* kDefaultDevice = roofline::kModelOfRelatives;
 
 // The model shipped for a device; throws what FindShippedModel throws.
 LoadedModel LoadShippedModel(const std::string& device);
+
+// What gemm::Decide's choices save on a device that has a model of its own; nothing for products
+// that the model does not know, or where Inductor's choice stands. The model is loaded when it is
+// first asked. For one thread.
+estimate::ChoiceGain MakeChoiceGain(const std::string& device);
 
 }  // namespace idbg::analyze

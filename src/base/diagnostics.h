@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -40,6 +41,43 @@ class Diagnostics {
 
  private:
   std::vector<Diagnostic> entries_;
+};
+
+// What is wrong with parts of a file that can be read without each other: told at once, so that
+// whoever writes the file mends it at once.
+class ErrorList {
+ public:
+  // Keeps an Error(kFormat) of `work`.
+  template <typename Work>
+  void Try(const Work& work) {
+    try {
+      work();
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::kFormat) throw;
+      errors_.push_back(error);
+    }
+  }
+
+  // One error in one line: "file:3:5: at a: wrong; 7:9: at b: wrong".
+  void ThrowIfAny() const {
+    if (errors_.empty()) return;
+    constexpr std::size_t kMost = 20;
+    const Error& first = errors_.front();
+    std::string message = first.message();
+    for (std::size_t i = 1; i < errors_.size() && i < kMost; ++i) {
+      Place place = errors_[i].place();
+      if (place.file == first.place().file) place.file.clear();
+      std::string where = place.ToString();
+      if (where.starts_with(':')) where.erase(0, 1);
+      message += "; " + where + (where.empty() ? "" : ": ") + errors_[i].message();
+    }
+    if (errors_.size() > kMost)
+      message += "; and " + std::to_string(errors_.size() - kMost) + " more";
+    throw Error(first.code(), message, first.place());
+  }
+
+ private:
+  std::vector<Error> errors_;
 };
 
 }  // namespace idbg::base

@@ -5,7 +5,6 @@
 #include <link.h>
 
 #include <cstdlib>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collect/collector.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <limits>
 #include <map>
 #include <optional>
 #include <set>
+#include <system_error>
 
 #include "base/error.h"
-#include "collect/collection_lock.h"
 #include "gemm/problem/space.h"
 #include "timings/timings_reader.h"
 #include "timings/timings_writer.h"
 
 namespace idbg::collect {
+
 namespace {
 
 constexpr std::size_t kMostFailures = 1000;
@@ -175,6 +181,37 @@ CollectionResult Collect(std::span<const gemm::Problem> problems, const std::fil
   result.is_complete = result.problems == problems.size();
   observer.OnEnd(result);
   return result;
+}
+
+CollectionLock::CollectionLock(const std::filesystem::path& path) : path_(path.string() + ".lock") {
+  std::error_code ignored;  // opening says what is wrong
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
+  while (!TryLock(path)) {
+  }
+}
+
+CollectionLock::~CollectionLock() {
+  ::unlink(path_.c_str());
+  ::close(file_);
+}
+
+// False when its holder removed the file between the opening and the locking.
+bool CollectionLock::TryLock(const std::filesystem::path& path) {
+  file_ = ::open(path_.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
+  if (file_ < 0) throw base::Error(base::ErrorCode::kExternal, "cannot create the lock " + path_);
+  if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+    ::close(file_);
+    throw base::Error(base::ErrorCode::kExternal,
+                      "another process collects into this file (name another output)",
+                      {.file = path.string()});
+  }
+  struct stat locked{};
+  struct stat there{};
+  if (::fstat(file_, &locked) == 0 && ::stat(path_.c_str(), &there) == 0 &&
+      locked.st_ino == there.st_ino)
+    return true;
+  ::close(file_);
+  return false;
 }
 
 }  // namespace idbg::collect

@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "commands/app/commands.h"
-#include "constraints/adapter_check.h"
 #include "constraints/adapter_file.h"
 #include "views/models/device_documents.h"
 

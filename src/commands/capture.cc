@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/logs/capture.h"
-
 #include <string>
 #include <vector>
 
+#include "analyze/logs/folders.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "commands/app/commands.h"

@@ -9,7 +9,7 @@
 #include "base/process/interrupt.h"
 #include "commands/app/commands.h"
 #include "commands/app/progress.h"
-#include "device/hardware_check.h"
+#include "device/hardware_files.h"
 #include "views/models/device_documents.h"
 
 namespace idbg::commands {

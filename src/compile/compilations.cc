@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "compile/failures/failures.h"
-#include "compile/time/event_time.h"
+#include "compile/time/timeline.h"
 #include "compile/user_frames.h"
 #include "logs/events/record_events.h"
 

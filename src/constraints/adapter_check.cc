@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constraints/adapter_check.h"
-
-#include "base/text/edit_distance.h"
+#include "base/text/text.h"
+#include "constraints/adapter_file.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::constraints {

@@ -9,13 +9,13 @@
 #include <limits>
 #include <utility>
 
+#include "base/diagnostics.h"
 #include "base/error.h"
-#include "base/error_list.h"
 #include "base/files/file.h"
 #include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
-#include "base/text/edit_distance.h"
+#include "base/text/text.h"
 
 namespace idbg::constraints {
 

@@ -12,7 +12,7 @@
 
 namespace idbg::device {
 
-// How features of a call are laid out (roofline/calls/call_features.h), by version.
+// How features of a call are laid out (roofline/calls/call_price.h), by version.
 inline constexpr std::size_t kAttentionFeatures = 59;
 inline constexpr std::string_view kAttentionLayout = "attention-2";
 inline constexpr std::size_t kConvolutionFeatures = 120;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device/device.h"
 
-#include "device/tile_utilisation.h"
+#include <bit>
+#include <cmath>
+#include <cstdint>
 
 namespace idbg::device {
-namespace {
 
 using tensor::DType;
+
+namespace {
 
 // The product that Hardware::matrix_efficiency is measured on.
 constexpr plan::Gemm kReference = {.m = 8192, .n = 8192, .k = 8192};
@@ -30,6 +33,25 @@ const Figure* FindMatrixRate(const std::map<DType, Figure>& figures, DType dtype
     return Find(figures, DType::kFloat16);
   }
   return dtype == DType::kFloat16 ? Find(figures, DType::kBfloat16) : nullptr;
+}
+
+double TileSide(std::int64_t size, std::int64_t least) {
+  constexpr std::int64_t kMost = 128;
+  if (size >= kMost) return kMost;
+  return static_cast<double>(
+      std::max(least, static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(size)))));
+}
+
+constexpr plan::Target kCpu = {.is_cpu = true,
+                               .multiprocessors = 0,
+                               .unit_threads = 0,
+                               .units = 0,
+                               .most_cudnn_channels = 0,
+                               .has_float8 = false,
+                               .flops_per_byte = 0};
+
+std::int64_t CountOf(const std::optional<Figure>& figure) {
+  return figure ? static_cast<std::int64_t>(figure->value) : 0;
 }
 
 }  // namespace
@@ -80,6 +102,51 @@ double Device::Utilisation(const plan::Gemm& product, const Rate& rate) const {
 std::optional<double> Device::JoulesPerFlop(DType dtype) const {
   const Figure* figure = Find(hardware_.joules_per_flop, dtype);
   return figure == nullptr ? std::nullopt : std::optional(figure->value);
+}
+
+double TileUtilisation(const plan::Gemm& product, double units, bool matrix_units) {
+  const std::int64_t least = matrix_units ? 16 : 1;
+  const double side_m = TileSide(product.m, least);
+  const double side_n = TileSide(product.n, least);
+  const auto m = static_cast<double>(product.m);
+  const auto n = static_cast<double>(product.n);
+  const double rows = std::ceil(m / side_m);
+  const double columns = std::ceil(n / side_n);
+  const double useful = m * n / (rows * side_m * columns * side_n);
+  if (units < 1) return useful;
+  double tiles = rows * columns * static_cast<double>(product.batch);
+  const double deepest_split = std::max(1.0, std::floor(static_cast<double>(product.k) / 256));
+  tiles *= std::clamp(std::floor(units / tiles), 1.0, deepest_split);
+  return useful * tiles / (std::ceil(tiles / units) * units);
+}
+
+plan::Target TargetOf(const Hardware& hardware) {
+  const double units = hardware.units ? hardware.units->value : 0;
+  if (hardware.kind == "cpu") {
+    plan::Target target = kCpu;
+    target.units = units;
+    return target;
+  }
+  const bool has_units = hardware.kind == "gpu" && hardware.units;
+  const auto& threads = hardware.unit_threads ? hardware.unit_threads : TypicalGpu().unit_threads;
+  return {.is_cpu = false,
+          .multiprocessors = CountOf(has_units ? hardware.units : TypicalGpu().units),
+          .unit_threads = CountOf(threads),
+          .units = units,
+          .most_cudnn_channels = CountOf(hardware.cudnn_channels),
+          .has_float8 = hardware.matrix_flops.contains(tensor::DType::kFloat8E4m3fn),
+          .flops_per_byte = FlopsPerByte(hardware)};
+}
+
+plan::Target AnyTarget(bool is_cpu) { return is_cpu ? kCpu : TargetOf(TypicalGpu()); }
+
+double FlopsPerByte(const Hardware& hardware) {
+  for (const tensor::DType dtype : {tensor::DType::kBfloat16, tensor::DType::kFloat16}) {
+    const auto rate = hardware.matrix_flops.find(dtype);
+    if (rate != hardware.matrix_flops.end())
+      return rate->second.value / hardware.memory_bandwidth.value;
+  }
+  return 0;
 }
 
 }  // namespace idbg::device

@@ -6,11 +6,21 @@
 
 #include "device/hardware.h"
 #include "device/host_costs.h"
-#include "device/target.h"
 #include "graph/operators/operators.h"
+#include "plan/kernel.h"
 #include "plan/product.h"
+#include "plan/target.h"
 
 namespace idbg::device {
+
+// What rules ask of this device. Accelerators other than GPUs, of which the rules know nothing,
+// count as GPUs.
+plan::Target TargetOf(const Hardware& hardware);
+// Of some processor, or of the GPU that stands for any (TypicalGpu).
+plan::Target AnyTarget(bool is_cpu);
+
+// Of products of 16 bits, against the memory, at the device's peak rates; 0: unknown.
+double FlopsPerByte(const Hardware& hardware);
 
 // Operations a second: at the peak, and the share of it that a large kernel gets.
 struct Rate {
@@ -102,5 +112,11 @@ class Device {
   double launch_gap_s_;
   HostCosts host_;
 };
+
+// Which share of the units' time goes into useful work: the sizes are padded to tiles, and the
+// tiles run in waves of one for each unit. Tiles are 128 x 128 and for smaller products the next
+// power of two (16 at least on matrix units); a product with fewer tiles than units is split along
+// k, 256 deep at least. `units` 0: unknown, no waves.
+double TileUtilisation(const plan::Gemm& product, double units, bool matrix_units);
 
 }  // namespace idbg::device

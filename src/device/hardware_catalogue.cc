@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
-#include "base/text/edit_distance.h"
 #include "base/text/text.h"
 #include "device/call_model.h"
 #include "device/hardware.h"

@@ -9,6 +9,7 @@
 #include "device/hardware.h"
 
 // Files of the catalogue that other files name. For the reader alone.
+
 namespace idbg::device {
 
 // More files that inherit from each other are a circle.
@@ -36,5 +37,27 @@ struct HardwareText {
   int depth = 0;
 };
 Hardware ReadHardware(const HardwareText& text);
+
+// A figure of a hardware file that cannot be right, or cannot be checked.
+struct HardwareDoubt {
+  enum class Rule { kRate, kNoSuchUnit, kNotChecked };
+  Rule rule = Rule::kRate;
+  std::string figure;  // "matrix_flops.bfloat16"
+  std::string message;
+  std::string advice;
+};
+
+// Holds each rate against units x operations per cycle x clock of the architecture. Data sheets
+// print tensor rates with 2:4 sparsity, and many tables repeat them as if dense: twice too high.
+std::vector<HardwareDoubt> CheckHardware(const Hardware& hardware);
+
+// Where the figures are from: "calibrated on such a device", "specifications, kernel costs of such
+// a device", "specifications, kernel costs and host of an H200" or "specifications only".
+std::string BasisOf(const Hardware& hardware);
+// The device beside which the host was measured that runs are launched by, "an H200"; empty: the
+// device's own.
+std::string OwnerOfHost(const Hardware& hardware);
+// "an H200", of a name in the catalogue.
+std::string OneOf(std::string_view name);
 
 }  // namespace idbg::device

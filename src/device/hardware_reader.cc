@@ -8,10 +8,10 @@
 #include <span>
 #include <utility>
 
-#include "base/error_list.h"
+#include "base/diagnostics.h"
 #include "base/files/file.h"
 #include "base/json/json_document.h"
-#include "base/text/edit_distance.h"
+#include "base/text/text.h"
 #include "device/hardware.h"
 #include "device/hardware_fields.h"
 #include "device/hardware_files.h"

@@ -14,7 +14,7 @@ struct KernelCosts {
   // Kernels of Inductor's own (class_times.h).
   double load_slots = 0;  // with the conversion and its part of the index
   double store_slots = 0;
-  double arithmetic_slots = 0;  // for one that instructions.h counts
+  double arithmetic_slots = 0;  // for one that work.h counts
   double special_slots = 0;
   double index_slots = 0;      // of an index that takes divisions
   double jump_slots = 0;       // of an access whose neighbours are not neighbours in memory
@@ -80,14 +80,14 @@ struct KernelCosts {
   double layout_transform_us = 0;          // of its kernel for any layouts
   double layout_element_ps = 0;            // and each of its elements
   double layout_rounding_us = 0;           // of its kernel that rounds to TF32, at least
-  // ATen's kernels in eager mode (eager_time.h).
+  // ATen's kernels in eager mode (kernel_time.h).
   double eager_single_slots = 0;     // an element computed by itself
   double eager_crossed_slots = 0;    // whose neighbors are far apart
   double eager_converted_slots = 0;  // and another dtype
   double eager_index_us = 0;         // a kernel of single elements, beside the floor
   double eager_converted_us = 0;     // one that converts or joins
   double eager_joined_slots = 0;     // an element of a concatenation with gaps
-  double eager_special = 0;          // special functions against what instructions.h counts
+  double eager_special = 0;          // special functions against what work.h counts
   double eager_pooled_slots = 0;     // a result of a pooling kernel, and each place
   double eager_window_slots = 0;     // of its window
   double eager_resized_slots = 0;    // a result of bilinear interpolation

@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "diff/accumulator.h"
 #include "diff/chunk_reader.h"
-#include "diff/element_text.h"
 #include "diff/pass.h"
 #include "diff/plan.h"
 

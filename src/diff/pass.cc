@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "diff/pass.h"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -9,9 +8,7 @@
 
 #include "base/pool.h"
 #include "base/process/parallel.h"
-#include "diff/counters.h"
-#include "diff/number_reader.h"
-#include "diff/pairs.h"
+#include "diff/chunk_reader.h"
 
 namespace idbg::diff {
 namespace {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "divergence/replays.h"
 #include "divergence/segments.h"
 #include "divergence/tensors.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "divergence/replays.h"
+#include "divergence/compiled_run.h"
 
 namespace idbg::divergence {
 namespace {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "eager/aten_kernel.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "eager/kernels.h"
 #include "graph/arguments.h"
 #include "graph/layout.h"
-#include "plan/instructions.h"
+#include "plan/work.h"
 
 namespace idbg::eager {
 

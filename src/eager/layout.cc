@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "eager/layout.h"
+#include "graph/layout.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
 
+#include "eager/kernels.h"
 #include "graph/arguments.h"
-#include "graph/layout.h"
 #include "graph/liveness.h"
 #include "graph/operators/operators.h"
 #include "plan/plan.h"

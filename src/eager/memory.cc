@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "eager/memory.h"
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "base/saturating.h"
-#include "eager/layout.h"
+#include "eager/kernels.h"
 #include "graph/arguments.h"
 #include "graph/layout.h"
 #include "graph/operators/operators.h"
-#include "plan/convolution_workspace.h"
+#include "plan/convolution_work.h"
 #include "plan/sizes.h"
 
 namespace idbg::eager {

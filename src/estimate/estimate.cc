@@ -5,11 +5,10 @@
 #include <map>
 
 #include "base/saturating.h"
-#include "device/basis.h"
 #include "device/device.h"
+#include "device/hardware_files.h"
 #include "eager/kernels.h"
-#include "eager/memory.h"
-#include "estimate/family.h"
+#include "estimate/optimizer.h"
 
 namespace idbg::estimate {
 
@@ -62,6 +61,20 @@ Estimate EstimateModel(const graph::Graph& graph, const plan::Plan& plan,
       static_cast<double>(estimate.memory.peak_bytes) > hardware.memory_bytes.value;
   if (exceeds || estimate.memory.unknown_values == 0) estimate.fits = !exceeds;
   return estimate;
+}
+
+fusion::Options PlanOptionsFor(const device::Hardware& hardware,
+                               inductor::TorchVersion torch_version, bool max_autotune) {
+  return {device::TargetOf(hardware), torch_version, max_autotune};
+}
+
+fusion::Options PlanOptionsFor(std::string_view type, std::span<const device::Hardware> devices,
+                               inductor::TorchVersion torch_version, bool max_autotune) {
+  const auto device = std::ranges::find_if(devices, [&](const device::Hardware& one) {
+    return type.empty() || (type == "cpu") == (one.kind == "cpu");
+  });
+  if (device != devices.end()) return PlanOptionsFor(*device, torch_version, max_autotune);
+  return {device::AnyTarget(type == "cpu"), torch_version, max_autotune};
 }
 
 }  // namespace idbg::estimate

@@ -2,16 +2,19 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "device/hardware.h"
+#include "fusion/fusion.h"
 #include "graph/graph.h"
 #include "graph/liveness.h"
-#include "plan/peak_memory.h"
 #include "plan/plan.h"
 #include "roofline/run_estimate.h"
 
 // What a model costs on a device: the plans of both ways to run it, priced.
+
 namespace idbg::estimate {
 
 struct EstimateOptions {
@@ -46,5 +49,15 @@ std::optional<tensor::DType> MainDType(const graph::Graph& graph);
 // Costs `graph` as it is run eagerly and as `plan` (made from it) says.
 Estimate EstimateModel(const graph::Graph& graph, const plan::Plan& plan,
                        const device::Hardware& hardware, const EstimateOptions& options = {});
+
+// What Inductor's rules are asked with for a device: the only place that makes such options.
+// Accelerators other than GPUs, of which the rules know nothing, count as GPUs.
+fusion::Options PlanOptionsFor(const device::Hardware& hardware,
+                               inductor::TorchVersion torch_version, bool max_autotune = false);
+
+// For the first of `devices` of a type as PyTorch names it ("cpu", "cuda"; empty: of any type).
+// Where there is none for some processor, or for a GPU like an H200.
+fusion::Options PlanOptionsFor(std::string_view type, std::span<const device::Hardware> devices,
+                               inductor::TorchVersion torch_version, bool max_autotune = false);
 
 }  // namespace idbg::estimate

@@ -2,14 +2,18 @@
 #include "estimate/optimizer.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "graph/operators/operators.h"
+
 namespace idbg::estimate {
-namespace {
 
 using graph::ValueId;
+
+namespace {
 
 constexpr Optimizer kOptimizers[] = {
     {"adamw", "torch.optim.AdamW as it is by default, foreach", true, false},
@@ -78,6 +82,18 @@ class OptimizerBuilder {
   graph::TensorType type_;
 };
 
+bool IsSoftmax(std::string_view packet) {
+  static const std::set<std::string_view> kNames = {"aten.softmax", "aten._softmax",
+                                                    "aten._safe_softmax"};
+  return kNames.contains(packet);
+}
+
+// A product of two activations, as attention has two of: with the keys and with the values.
+bool IsBatchedProduct(std::string_view packet) {
+  static const std::set<std::string_view> kNames = {"aten.bmm", "aten.baddbmm", "aten.matmul"};
+  return kNames.contains(packet);
+}
+
 }  // namespace
 
 std::span<const Optimizer> Optimizers() { return kOptimizers; }
@@ -91,6 +107,32 @@ graph::Graph OptimizerGraph(const Optimizer& optimizer, tensor::DType dtype,
                             std::int64_t elements) {
   OptimizerBuilder builder(dtype, elements);
   return optimizer.is_adam ? builder.AdamW() : builder.Sgd();
+}
+
+device::Family FamilyOf(const graph::Graph& graph) {
+  double flops = 0;
+  double convolution_flops = 0;
+  bool has_convolution = false;
+  bool has_attention = false;
+  bool has_softmax = false;
+  int products = 0;
+  for (const graph::Node& node : graph.nodes) {
+    const graph::Operator* op = graph::FindOperator(graph, node);
+    if (op == nullptr) continue;
+    const std::string_view packet = graph::PacketOf(node.target);
+    const double work = graph::FlopsOf(graph, node, *op).value_or(0);
+    flops += work;
+    if (op->kind == graph::OpKind::kConvolution) {
+      has_convolution = true;
+      convolution_flops += work;
+    }
+    has_attention |= op->kind == graph::OpKind::kAttention;
+    has_softmax |= IsSoftmax(packet);
+    products += IsBatchedProduct(packet) ? 1 : 0;
+  }
+  if (has_convolution && 2 * convolution_flops > flops) return device::Family::kConvolutional;
+  if (has_attention || (has_softmax && products >= 2)) return device::Family::kTransformer;
+  return has_convolution ? device::Family::kConvolutional : device::Family::kOther;
 }
 
 }  // namespace idbg::estimate

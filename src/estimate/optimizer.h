@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "device/hardware.h"
 #include "graph/graph.h"
 
 namespace idbg::estimate {
@@ -29,5 +30,10 @@ const Optimizer* FindOptimizer(std::string_view name);
 // Its operators, over parameters that lie one after the other (_multi_tensor_adam of
 // torch/optim/adam.py, _multi_tensor_sgd of torch/optim/sgd.py).
 graph::Graph OptimizerGraph(const Optimizer& optimizer, tensor::DType dtype, std::int64_t elements);
+
+// kConvolutional where convolutions do most of the FLOPs, or where there are convolutions and no
+// attention (ConvNeXt, whose pointwise convolutions are written as linear layers); kTransformer
+// where there is attention: the fused operator, or a softmax between products of activations.
+device::Family FamilyOf(const graph::Graph& graph);
 
 }  // namespace idbg::estimate

@@ -11,7 +11,6 @@
 #include <variant>
 
 #include "base/error.h"
-#include "estimate/plan_options.h"
 #include "fusion/fusion.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"

@@ -5,7 +5,7 @@
 
 #include "base/log.h"
 #include "base/names.h"
-#include "fusion/decompose/decompose.h"
+#include "fusion/decompose/passes.h"
 #include "fusion/memory/buffer_plan.h"
 #include "fusion/memory/foreach_kernels.h"
 #include "fusion/program/program.h"

@@ -11,7 +11,7 @@
 #include "inductor/debug_files.h"
 #include "inputs/sample.h"
 #include "runs/debug_folder.h"
-#include "runs/run_folder.h"
+#include "runs/folder.h"
 
 namespace idbg::inputs {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "base/files/zip_reader.h"
+#include "base/files/zip.h"
 #include "base/log.h"
 #include "gemm/model/model.h"
 #include "gemm/model/predictor_file.h"
@@ -15,12 +15,11 @@
 #include "inputs/state.h"
 #include "logs/debug_folder.h"
 #include "logs/profile/profile.h"
-#include "logs/sniff.h"
 #include "logs/trace.h"
 #include "readers/reader.h"
 #include "report/json_reader.h"
 #include "runs/debug_folder.h"
-#include "runs/run_folder.h"
+#include "runs/folder.h"
 #include "tensor/safetensors.h"
 #include "timings/timings_reader.h"
 #include "timings/torch_diode/format.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "report/document.h"
-#include "runs/run_folder.h"
+#include "runs/folder.h"
 
 namespace idbg::inputs {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <system_error>
 
-#include "base/files/zip_reader.h"
-#include "logs/decompress.h"
-#include "runs/run_folder.h"
+#include "base/files/zip.h"
+#include "logs/source.h"
+#include "runs/folder.h"
 #include "tensor/safetensors.h"
 
 namespace idbg::inputs {

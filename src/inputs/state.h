@@ -6,7 +6,7 @@
 #include "logs/trace.h"
 #include "readers/reader.h"
 #include "report/input.h"
-#include "runs/run_folder.h"
+#include "runs/folder.h"
 
 // What an input is (report/input.h): decided here for all commands.
 namespace idbg::inputs {

@@ -9,11 +9,11 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "base/files/zip_reader.h"
+#include "base/files/zip.h"
 #include "inputs/sample.h"
 #include "logs/debug_folder.h"
 #include "logs/trace.h"
-#include "runs/run_folder.h"
+#include "runs/folder.h"
 #include "tensor/npy.h"
 #include "tensor/safetensors.h"
 #include "tensor/torch_file.h"

@@ -17,7 +17,6 @@
 #include "base/process/confined.h"
 #include "base/process/module_loader.h"
 #include "interpret/interpreter_api.h"
-#include "interpret/plan.h"
 #include "interpret/recorder.h"
 #include "interpret/run_inputs.h"
 #include "tensor/safetensors.h"

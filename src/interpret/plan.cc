@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "interpret/plan.h"
-
 #include <optional>
 #include <utility>
 
+#include "interpret/run_inputs.h"
 #include "tensor/dtype.h"
 
 namespace idbg::interpret {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/files/descriptor.h"
+#include "interpret/interpreter.h"
 #include "interpret/interpreter_api.h"
-#include "interpret/run_result.h"
 
 namespace idbg::interpret {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "interpret/run_result.h"
+#include "interpret/interpreter.h"
 
 #if defined(__x86_64__)
 #include <xmmintrin.h>

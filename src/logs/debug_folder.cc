@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "inductor/debug_files.h"
-#include "logs/events/graph_lines.h"
+#include "logs/events/graphs.h"
 #include "logs/format/log_builder.h"
 #include "runs/debug_folder.h"
 

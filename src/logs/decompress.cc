@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/decompress.h"
-
 #include <zlib.h>
 
 #include <algorithm>
 #include <memory>
 #include <vector>
+
+#include "logs/source.h"
 
 #ifdef IDBG_HAS_ZSTD
 #include <zstd.h>

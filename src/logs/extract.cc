@@ -8,7 +8,7 @@
 
 #include "base/files/file.h"
 #include "base/text/text.h"
-#include "runs/secrets.h"
+#include "runs/environment.h"
 
 namespace idbg::logs {
 namespace {

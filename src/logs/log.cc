@@ -8,13 +8,14 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "logs/format/envelope.h"
 #include "logs/format/json_text.h"
 #include "logs/format/log_builder.h"
 #include "logs/format/payload.h"
-#include "logs/format/prefix.h"
 #include "logs/format/torch_trace.h"
 
 namespace idbg::logs {
+
 namespace {
 
 constexpr std::size_t kComparedBytes = std::size_t{64} << 10;
@@ -32,6 +33,20 @@ bool SameBytes(const Source& a, const Source& b) {
     if (size == 0) break;
   }
   return true;
+}
+
+// What is lost is a finding; here is where it was met, and what did no harm.
+void LogDetails(const std::string& name, const LogContents& contents) {
+  const Damage& damage = contents.damage;
+  for (const base::Diagnostic& entry : damage.details.entries())
+    base::LogInfo("lost: ", [&] { return entry.ToString(); });
+  for (const base::Diagnostic& entry : damage.notes.entries())
+    base::LogInfo("put right: ", [&] { return entry.ToString(); });
+  if (damage.blank_lines > 0)
+    base::LogDebug(name, ": ", base::LogCount{damage.blank_lines, "blank line"}, " dropped");
+  for (const Process& process : contents.processes)
+    base::LogDebug(name, ": process ", process.pid, ", ",
+                   base::LogCount{process.compilations.size() - 1, "compilation"});
 }
 
 }  // namespace
@@ -61,24 +76,6 @@ bool Log::Sniff(std::string_view beginning) {
   }
   return false;
 }
-
-namespace {
-
-// What is lost is a finding; here is where it was met, and what did no harm.
-void LogDetails(const std::string& name, const LogContents& contents) {
-  const Damage& damage = contents.damage;
-  for (const base::Diagnostic& entry : damage.details.entries())
-    base::LogInfo("lost: ", [&] { return entry.ToString(); });
-  for (const base::Diagnostic& entry : damage.notes.entries())
-    base::LogInfo("put right: ", [&] { return entry.ToString(); });
-  if (damage.blank_lines > 0)
-    base::LogDebug(name, ": ", base::LogCount{damage.blank_lines, "blank line"}, " dropped");
-  for (const Process& process : contents.processes)
-    base::LogDebug(name, ": process ", process.pid, ", ",
-                   base::LogCount{process.compilations.size() - 1, "compilation"});
-}
-
-}  // namespace
 
 Log Log::Open(const std::filesystem::path& path, const LogOptions& options) {
   return Read(Source::Open(path), options);
@@ -209,6 +206,18 @@ base::Place Log::PlaceOf(const Record& record) const {
   const std::span<const Source::Part> parts = state_->source.parts();
   if (!parts.empty()) return {.file = parts[record.offset].path};
   return {.file = name(), .line = record.line};
+}
+
+GrowingReads::GrowingReads() = default;
+GrowingReads::~GrowingReads() = default;
+
+const ReadState* GrowingReads::Find(const std::string& name) const {
+  const auto found = states_.find(name);
+  return found == states_.end() ? nullptr : found->second.get();
+}
+
+void GrowingReads::Store(const std::string& name, std::unique_ptr<ReadState> state) {
+  states_.insert_or_assign(name, std::move(state));
 }
 
 }  // namespace idbg::logs

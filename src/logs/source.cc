@@ -13,7 +13,6 @@
 
 #include "base/error.h"
 #include "base/log.h"
-#include "logs/decompress.h"
 
 namespace idbg::logs {
 namespace {

@@ -11,7 +11,6 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -19,10 +18,9 @@
 #include "base/files/file.h"
 #include "base/log.h"
 #include "logs/debug_folder.h"
-#include "logs/decompress.h"
 #include "logs/format/torch_logs.h"
-#include "logs/sniff.h"
-#include "runs/run_folder.h"
+#include "logs/source.h"
+#include "runs/folder.h"
 
 namespace idbg::logs {
 

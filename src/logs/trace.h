@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -47,5 +48,8 @@ bool IsTrace(const std::filesystem::path& path);
 // Reads a log, a folder of logs (several ranks), a TORCH_LOGS text or a torch_compile_debug folder.
 // Throws base::Error; a folder without a log is kNotFound.
 Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options = {});
+
+// Whether the beginning of a file, some 64 KiB and maybe compressed, is that of a log.
+bool IsLog(std::string_view beginning);
 
 }  // namespace idbg::logs

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "minify/passes.h"
-
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <set>
 #include <string_view>
 #include <utility>
+
+#include "minify/search.h"
 
 namespace idbg::minify {
 namespace {

@@ -10,7 +10,6 @@
 #include "base/files/scratch_folder.h"
 #include "base/process/interrupt.h"
 #include "base/process/walls.h"
-#include "minify/script_targets.h"
 #include "readers/pt2/archive_writer.h"
 
 namespace idbg::minify {

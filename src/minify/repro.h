@@ -2,15 +2,43 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "graph/graph.h"
 #include "minify/command.h"
 #include "minify/reduction.h"
-#include "minify/script_writer.h"
 #include "minify/values.h"
+#include "tensor/torch_file.h"
+
+namespace idbg::minify {
+
+struct ScriptInput {
+  Fill fill = Fill::kZeros;
+  tensor::StoredTensor tensor;
+};
+
+// What a script says about itself.
+struct ScriptHeader {
+  std::string failure;                // the signature
+  std::string model;                  // where it is from
+  std::string command;                // what was asked for, as a person would type it
+  std::vector<std::string> settings;  // of torch._inductor.config, as KEY=VALUE
+  std::string observed;               // of a run of the script; empty: not run
+};
+
+// A script in the form that PyTorch asks for in reports: imports, seed, the graph as a module,
+// its inputs, eager against compiled with a float64 reference by torch._dynamo.utils.same, and the
+// versions. `inputs` are those of the graph: recorded ones that are small stand in the script,
+// large ones are read from `inputs.pt` beside it.
+std::string WriteScript(const graph::Graph& graph, const std::vector<ScriptInput>& inputs,
+                        const ScriptHeader& header);
+
+// Whether the script needs the file of recorded inputs.
+bool NeedsInputs(const std::vector<ScriptInput>& inputs);
 
 // A smallest graph as files that others can load and run.
-namespace idbg::minify {
 
 enum class Verification {
   kNone,      // not asked for, or without Python: see `note`
@@ -55,5 +83,12 @@ void WriteScriptFiles(const Candidate& candidate, const Original& original,
 // that may do more than compute gets no script.
 Repro WriteRepro(const Candidate& candidate, const Original& original, const Recording& recording,
                  const ReproRequest& request);
+
+// Why a graph cannot be a script: the first part of it, in subgraphs too, that is not known to
+// compute and nothing else. A script is run, and targets are whatever the file of a model says:
+// "exec", "torch.os.system". What may stand in one are operators of the catalogue by their names
+// in torch, and operators of namespaces that are not torch's, which exist only where somebody has
+// loaded their library. Null: none.
+std::optional<std::string> FindUnwritable(const graph::Graph& graph);
 
 }  // namespace idbg::minify

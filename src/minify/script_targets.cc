@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "minify/script_targets.h"
-
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -8,6 +6,7 @@
 
 #include "base/text/text.h"
 #include "graph/operators/operators.h"
+#include "minify/repro.h"
 
 namespace idbg::minify {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "minify/script_writer.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +10,7 @@
 #include "base/text/text.h"
 #include "base/text/utf8.h"
 #include "graph/text.h"
-#include "minify/script_targets.h"
+#include "minify/repro.h"
 #include "tensor/element.h"
 
 namespace idbg::minify {

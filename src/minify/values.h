@@ -8,7 +8,7 @@
 
 #include "minify/reduction.h"
 #include "tensor/file_tensor.h"
-#include "tensor/torch_writer.h"
+#include "tensor/torch_file.h"
 
 // What the inputs of a candidate are filled with.
 namespace idbg::minify {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/attention_work.h"
-
 #include <algorithm>
 #include <iterator>
 #include <string_view>
 
 #include "graph/arguments.h"
 #include "plan/product.h"
+#include "plan/work.h"
 
 namespace idbg::plan {
 

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace idbg::plan {
 
@@ -34,5 +36,12 @@ inline constexpr std::size_t kHostOperators =
 // "layer_norm", as in hardware files; kNone and kElementwise have no name there.
 std::string_view ToString(HostOperator kind);
 std::optional<HostOperator> ParseHostOperator(std::string_view name);
+
+// What the host does for a run in eager mode.
+struct HostCalls {
+  std::vector<HostOperator> operators;  // that are called
+  std::int64_t modules = 0;             // that call operators of their own, each called once
+  std::int64_t weights = 0;             // that are looked up
+};
 
 }  // namespace idbg::plan

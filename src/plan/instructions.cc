@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/instructions.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +7,7 @@
 
 #include "graph/arguments.h"
 #include "inductor/fusion_config.h"
+#include "plan/work.h"
 
 namespace idbg::plan {
 

@@ -50,13 +50,13 @@ struct LoopWork {
   double reduced = 1;  // and of those that are
   double loads = 0;
   double stores = 0;
-  double arithmetic = 0;  // issue slots, see instructions.h
+  double arithmetic = 0;  // issue slots, see work.h
   double special = 0;     // of them in functions that are many instructions: erf, exp, division
   double computed = 0;    // indices that take divisions, each once
   double unaligned = 0;   // loads and stores of single elements: no vectors
   double jumping = 0;     // and those whose neighbours in the loops are none in memory
   double scattered = 0;   // of them where no loop of the kernel walks neighbours
-  int walks = 0;          // how often it loops over pieces of a row (instructions.h)
+  int walks = 0;          // how often it loops over pieces of a row (work.h)
   double sectors = 0;     // accesses of which each moves a sector of the cache of its own
   double points() const { return results * reduced; }
 };
@@ -99,14 +99,14 @@ enum class EagerRows {
   kSums,     // reductions over neighbors
 };
 
-// What ATen's kernels do beside moving bytes (roofline/eager_time.h). Elements that are computed by
-// themselves, each with its index:
+// What ATen's kernels do beside moving bytes (roofline/kernel_time.h). Elements that are computed
+// by themselves, each with its index:
 struct EagerKernel {
   double single = 0;     // as an operand is broadcast or lies otherwise than the result
   double crossed = 0;    // whose neighbors are far apart in an operand
   double converted = 0;  // to another dtype
   double joined = 0;     // of a concatenation of tensors with gaps
-  double special = 0;    // instructions of special functions, of all elements (instructions.h)
+  double special = 0;    // instructions of special functions, of all elements (work.h)
   double pooled = 0;     // results of a pooling kernel
   double window = 0;     // places of its window
   double gathered = 0;   // rows that are looked up, a block each

@@ -6,7 +6,7 @@
 
 namespace idbg::plan {
 
-// What rules ask of the device. Made of its file by device/target.h.
+// What rules ask of the device. Made of its file by device/device.h.
 struct Target {
   bool is_cpu;                   // thresholds and code differ
   std::int64_t multiprocessors;  // that Inductor sees: of a GPU

@@ -5,9 +5,7 @@
 #include <utility>
 
 #include "graph/arguments.h"
-#include "plan/attention_work.h"
 #include "plan/convolution_work.h"
-#include "plan/instructions.h"
 #include "plan/product.h"
 #include "plan/sizes.h"
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/text/edit_distance.h"
 #include "base/text/text.h"
 
 namespace idbg::report {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/text/text.h"
-#include "report/readable_units.h"
 #include "report/text_parts.h"
 #include "report/writers.h"
 

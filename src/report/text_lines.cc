@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string_view>
 
 #include "report/text_parts.h"
 
 namespace idbg::report {
+
 namespace {
 
 // A word of a sentence that is a path and longer than `most`, cut at the beginning of a folder's or
@@ -21,6 +27,55 @@ std::string ShortenWord(std::string_view word, std::size_t most) {
     begin = earlier;
   }
   return begin == 0 ? std::string(word) : std::string(kCut) + std::string(word.substr(begin));
+}
+
+constexpr double kMostMicroseconds = 0.1;  // in ms
+constexpr double kLeastSeconds = 1000;     // in ms
+
+struct TimeUnit {
+  std::string_view name;
+  double in_ms;
+  int decimals;
+};
+constexpr TimeUnit kNanoseconds = {"ns", 1e-6, 0};
+constexpr TimeUnit kMicroseconds = {"us", 1e-3, 2};
+constexpr TimeUnit kMilliseconds = {"ms", 1, 3};
+constexpr TimeUnit kSeconds = {"s", 1e3, 3};
+
+// Seconds are not among them: a column in seconds is of compile times, which fit it.
+const TimeUnit* FindSmallUnit(std::string_view name) {
+  for (const TimeUnit* const unit : {&kNanoseconds, &kMicroseconds, &kMilliseconds}) {
+    if (unit->name == name) return unit;
+  }
+  return nullptr;
+}
+
+std::optional<double> NumberOf(const Value& value) {
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
+  const auto* number = std::get_if<double>(&value);
+  return number != nullptr && std::isfinite(*number) ? std::optional(*number) : std::nullopt;
+}
+
+// The range of the magnitudes that are not zero.
+struct Range {
+  double least = HUGE_VAL;
+  double most = 0;
+
+  void Add(const Value& value, double factor) {
+    const double magnitude = std::abs(NumberOf(value).value_or(0)) * factor;
+    if (magnitude == 0) return;
+    least = std::min(least, magnitude);
+    most = std::max(most, magnitude);
+  }
+};
+
+const TimeUnit& UnitFor(const Range& range_ms) {
+  if (range_ms.most < kMostMicroseconds) return kMicroseconds;
+  return range_ms.least >= kLeastSeconds ? kSeconds : kMilliseconds;
+}
+
+void Convert(Value& value, double factor) {
+  if (const std::optional<double> number = NumberOf(value)) value = *number * factor;
 }
 
 }  // namespace
@@ -73,6 +128,57 @@ std::string ShortenPaths(std::string_view text, std::size_t most) {
     text.remove_prefix(next);
   }
   return out;
+}
+
+std::string TimeText(double time_ms) {
+  Range range;
+  range.Add(time_ms, 1);
+  const TimeUnit& unit = range.most == 0 ? kMilliseconds : UnitFor(range);
+  return fmt::format("{:.4g} {}", time_ms / unit.in_ms, unit.name);
+}
+
+std::string PredictedTimeText(double time_ms, std::optional<double> doubt) {
+  constexpr double kSure = 1.1;
+  if (time_ms == 0 || !std::isfinite(time_ms)) return TimeText(time_ms);
+  const int digits = doubt && *doubt <= kSure ? 3 : 2;
+  // The place of the last digit.
+  const double place = std::pow(10, std::floor(std::log10(std::abs(time_ms))) + 1 - digits);
+  return TimeText(std::round(time_ms / place) * place);
+}
+
+Fact InReadableUnit(const Fact& fact) {
+  Fact readable = fact;
+  const TimeUnit* const from = FindSmallUnit(fact.unit);
+  Range range;
+  if (from != nullptr) range.Add(fact.value, from->in_ms);
+  if (range.most == 0) return readable;
+  const TimeUnit& to = UnitFor(range);
+  if (to.name == from->name) return readable;
+  Convert(readable.value, from->in_ms / to.in_ms);
+  readable.unit = to.name;
+  if (readable.decimals != kPredictedDigits) readable.decimals = to.decimals;
+  return readable;
+}
+
+Table InReadableUnits(const Table& table) {
+  Table readable = table;
+  Range range;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const TimeUnit* const from = FindSmallUnit(table.columns[i].unit);
+    if (from == nullptr) continue;
+    for (const auto& row : table.rows) range.Add(row[i], from->in_ms);
+  }
+  if (range.most == 0) return readable;
+  const TimeUnit& to = UnitFor(range);
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    Column& column = readable.columns[i];
+    const TimeUnit* const from = FindSmallUnit(column.unit);
+    if (from == nullptr || from->name == to.name) continue;
+    for (auto& row : readable.rows) Convert(row[i], from->in_ms / to.in_ms);
+    column.unit = to.name;
+    if (column.decimals != kPredictedDigits) column.decimals = to.decimals;
+  }
+  return readable;
 }
 
 }  // namespace idbg::report

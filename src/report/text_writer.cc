@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "report/readable_units.h"
 #include "report/text_parts.h"
 #include "report/writers.h"
 

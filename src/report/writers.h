@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "report/document.h"
 #include "report/gate.h"
 
 // The forms of a Document; the page is in html/page.h.
+
 namespace idbg::report {
 
 struct TextStyle {
@@ -48,5 +53,18 @@ std::string ToSarif(const Document& document, std::span<const FindingRule> rules
 // As JUnit's XML: whether the gate passes, each verdict, and each finding that the gate counts, as
 // a test. A verdict that is unknown is one that was skipped.
 std::string ToJunit(const Document& document, const Gate& gate);
+
+// What a script asks of a Document, to be found without a search. All of it is in the Document.
+struct Summary {
+  State state =
+      State::kPass;         // fail: a verdict or a finding says so; else unknown, if a verdict is
+  std::int64_t errors = 0;  // findings
+  std::int64_t warnings = 0;
+  std::int64_t notes = 0;
+  std::map<std::string, std::int64_t> findings;        // by rule, as --fail-on counts
+  std::vector<std::pair<std::string, Value>> figures;  // of the first verdict that has each
+};
+
+Summary Summarize(const Document& document);
 
 }  // namespace idbg::report

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "roofline/eager_time.h"
-
 #include <algorithm>
 #include <cmath>
 
-#include "plan/instructions.h"
+#include "plan/work.h"
+#include "roofline/kernel_time.h"
 
 namespace idbg::roofline {
 namespace {

@@ -11,7 +11,6 @@
 #include "plan/sizes.h"
 #include "roofline/calls/call_price.h"
 #include "roofline/class_times.h"
-#include "roofline/eager_time.h"
 
 namespace idbg::roofline {
 namespace {

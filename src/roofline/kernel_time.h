@@ -4,6 +4,8 @@
 #include <unordered_map>
 
 #include "device/device.h"
+#include "graph/graph.h"
+#include "graph/operators/operators.h"
 #include "plan/kernel.h"
 #include "roofline/run_estimate.h"
 
@@ -53,5 +55,12 @@ double ClearsS(const plan::Kernel& kernel, const device::Device& device);
 // Energy above idle, in joules; null when the device's file does not have the figures.
 std::optional<double> DynamicEnergy(const plan::Kernel& kernel, const device::Device& device,
                                     double memory_bytes);
+
+// Seconds of it, beside floors and gaps, where its bytes take `memory_s`: the slots of the ordinary
+// lanes that its elements take, and the time of rows that are a block's each. `is_cached`: most of
+// what it reads is in the last cache. With memory_s of 0 what kernels beside a product or a
+// convolution take.
+double EagerS(const plan::EagerKernel& kernel, double memory_s, bool is_cached,
+              const device::Device& device);
 
 }  // namespace idbg::roofline

@@ -6,13 +6,41 @@
 #include <utility>
 
 #include "base/names.h"
+#include "device/host_costs.h"
 #include "plan/breakdown.h"
 #include "roofline/doubt.h"
-#include "roofline/host_time.h"
 #include "roofline/kernel_time.h"
 
 namespace idbg::roofline {
+
 namespace {
+
+double LibraryLaunchS(const plan::Kernel& kernel, const device::CompiledCosts& costs) {
+  switch (kernel.kernel_class) {
+    case plan::KernelClass::kConvolution:
+      return costs.convolution_launch_s;
+    case plan::KernelClass::kAttention:
+      return costs.attention_launch_s;
+    default:
+      return costs.library_launch_s;
+  }
+}
+
+// Seconds in which the host runs eager mode's call of a graph.
+double EagerHostS(const plan::HostCalls& calls, const device::HostCosts& costs) {
+  double host_s = costs.graph_call_s + static_cast<double>(calls.modules) * costs.module_call_s +
+                  static_cast<double>(calls.weights) * costs.weight_s;
+  for (const plan::HostOperator kind : calls.operators) host_s += costs.operators[kind];
+  return host_s;
+}
+
+// The same of a compiled model, which starts these kernels.
+double CompiledHostS(std::span<const plan::Kernel* const> all, const device::CompiledCosts& costs) {
+  double host_s = costs.call_s;
+  for (const plan::Kernel* kernel : all)
+    host_s += kernel->has_loops() ? costs.launch_s : LibraryLaunchS(*kernel, costs);
+  return host_s;
+}
 
 // Kernels, without what has none.
 using Launched = std::vector<const plan::Kernel*>;

@@ -12,7 +12,7 @@
 
 #include "device/device.h"
 #include "graph/graph.h"
-#include "plan/host_calls.h"
+#include "plan/host_operator.h"
 #include "plan/kernel.h"
 
 namespace idbg::roofline {

@@ -15,13 +15,11 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "base/process/foreground.h"
+#include "base/process/interrupt.h"
 #include "runs/environment.h"
 #include "runs/find.h"
 #include "runs/folder.h"
 #include "runs/liveness.h"
-#include "runs/run_folder.h"
-#include "runs/secrets.h"
 #include "runs/units.h"
 
 namespace idbg::runs {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runs/clean.h"
-
 #include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +12,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "runs/find.h"
 #include "runs/liveness.h"
 #include "runs/run_record.h"
 

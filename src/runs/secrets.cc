@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runs/secrets.h"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <optional>
 
 #include "base/text/text.h"
+#include "runs/environment.h"
 
 namespace idbg::runs {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/element.h"
 
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/files/descriptor.h"
-#include "base/files/spool.h"
+#include "base/files/scratch_folder.h"
 #include "base/names.h"
 
 namespace idbg::tensor {

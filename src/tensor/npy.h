@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/files/file.h"
-#include "base/files/zip_reader.h"
+#include "base/files/zip.h"
 #include "tensor/file_tensor.h"
 
 namespace idbg::tensor {

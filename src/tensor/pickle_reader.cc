@@ -7,9 +7,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "base/error.h"
 #include "base/names.h"
-#include "tensor/pickle_cursor.h"
 
 // A pickle is a program for a stack machine (CPython's Lib/pickletools.py documents it). This
 // reader runs the part of it that makes data and replaces "call a function" by a table of known

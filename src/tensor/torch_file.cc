@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/files/zip_reader.h"
+#include "base/files/zip.h"
 #include "tensor/pickle_reader.h"
 
 namespace idbg::tensor {

@@ -5,12 +5,14 @@
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "base/files/file.h"
+#include "tensor/dtype.h"
 #include "tensor/file_tensor.h"
 
 namespace idbg::tensor {
@@ -48,5 +50,20 @@ class TorchFile {
   std::map<std::string, Scalar> scalars_;
   std::deque<std::string> copies_;  // of tensors that were not contiguous
 };
+
+// A tensor as it lies: element (i, j, ...) is element i * strides[0] + j * strides[1] + ... of
+// `storage`, which holds the elements up to the last and no more.
+struct StoredTensor {
+  DType dtype = DType::kFloat32;
+  std::vector<std::int64_t> sizes;
+  std::vector<std::int64_t> strides;  // in elements
+  std::string storage;
+};
+
+// The bytes of what torch.save writes for ((first, second, ...), {name: last}): positional and
+// named arguments of a call, which is how torch.export keeps sample inputs. `names` are of the last
+// ones. Dtypes without a storage class of their own in torch are an Error(kUnsupported).
+std::string WriteTorchArguments(std::span<const StoredTensor> arguments,
+                                std::span<const std::string> names = {});
 
 }  // namespace idbg::tensor

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tensor/torch_writer.h"
-
 #include <array>
 #include <utility>
 
 #include "base/error.h"
-#include "base/files/zip_writer.h"
+#include "base/files/zip.h"
+#include "tensor/torch_file.h"
 
 namespace idbg::tensor {
 namespace {

@@ -12,7 +12,6 @@
 #include "timings/timings_writer.h"
 #include "timings/torch_diode/dataset.h"
 #include "timings/torch_diode/shape_set.h"
-#include "timings/torch_diode/solution.h"
 
 namespace idbg::timings {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "timings/dataset.h"
-#include "timings/merge_duplicates.h"
+#include "timings/timings_append.h"
 
 namespace idbg::timings {
 

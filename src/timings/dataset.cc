@@ -10,9 +10,7 @@
 #include "base/names.h"
 #include "timings/timings_append.h"
 #include "timings/timings_torch_diode.h"
-#include "timings/torch_diode/dataset.h"
 #include "timings/torch_diode/shape_set.h"
-#include "timings/torch_diode/solution.h"
 
 namespace idbg::timings {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "timings/timings_check.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -12,6 +10,7 @@
 #include <utility>
 
 #include "gemm/problem/space.h"
+#include "timings/timings_summary.h"
 
 namespace idbg::timings {
 namespace {

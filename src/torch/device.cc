@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "torch/device.h"
-
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
 #include <ATen/detail/CUDAHooksInterface.h>
@@ -9,6 +7,7 @@
 #include <string>
 
 #include "torch/failure.h"
+#include "torch/trainers.h"
 
 namespace idbg::torch {
 namespace {

@@ -16,9 +16,9 @@
 
 #include <string_view>
 
-#include "torch/device.h"
 #include "torch/failure.h"
 #include "torch/module.h"
+#include "torch/trainers.h"
 
 namespace idbg::torch {
 namespace {

@@ -13,8 +13,6 @@
 #include <cmath>
 #include <utility>
 
-#include "torch/parameters.h"
-
 namespace idbg::torch {
 namespace {
 

@@ -5,7 +5,6 @@
 
 #include <torch/version.h>
 
-#include "torch/device.h"
 #include "torch/trainers.h"
 
 namespace idbg::torch {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "torch/optimizer.h"
-
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/_fused_adam.h>
 #include <ATen/ops/_fused_adamw.h>
@@ -11,6 +9,8 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
+
+#include "torch/loop.h"
 
 namespace idbg::torch {
 

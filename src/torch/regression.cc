@@ -25,7 +25,6 @@
 #include <vector>
 
 #include "base/split_mix.h"
-#include "torch/device.h"
 #include "torch/failure.h"
 #include "torch/group.h"
 #include "torch/loop.h"

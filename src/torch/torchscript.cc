@@ -20,7 +20,6 @@
 
 #include "torch/module.h"
 #include "torch/torchscript_graph.h"
-#include "torch/torchscript_types.h"
 
 namespace idbg::torch {
 namespace {

@@ -5,16 +5,12 @@
 #include <torch/version.h>
 
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
-#include <utility>
 
 #include "readers/pt2/schema_enums.h"
 #include "torch/failure.h"
-#include "torch/torchscript_json.h"
-#include "torch/torchscript_types.h"
 
 namespace idbg::torch {
 namespace {

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <c10/core/ScalarType.h>
 #include <torch/csrc/jit/ir/ir.h>
 
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace idbg::torch {
@@ -42,5 +50,82 @@ std::string WeightKey(const at::Tensor& tensor);
 std::string GraphToJson(const ::torch::jit::Graph& graph, const c10::IValue& self,
                         const std::unordered_map<std::string, WeightName>& weights,
                         const RunValues& values);
+
+struct ElementType {
+  c10::ScalarType type;
+  std::string_view name;
+};
+
+inline constexpr auto kElementTypes = std::to_array<ElementType>({
+    {c10::ScalarType::Byte, "uint8"},
+    {c10::ScalarType::Char, "int8"},
+    {c10::ScalarType::Short, "int16"},
+    {c10::ScalarType::Int, "int32"},
+    {c10::ScalarType::Long, "int64"},
+    {c10::ScalarType::Half, "float16"},
+    {c10::ScalarType::Float, "float32"},
+    {c10::ScalarType::Double, "float64"},
+    {c10::ScalarType::ComplexHalf, "complex32"},
+    {c10::ScalarType::ComplexFloat, "complex64"},
+    {c10::ScalarType::ComplexDouble, "complex128"},
+    {c10::ScalarType::Bool, "bool"},
+    {c10::ScalarType::BFloat16, "bfloat16"},
+    {c10::ScalarType::UInt16, "uint16"},
+    {c10::ScalarType::Float8_e4m3fn, "float8_e4m3fn"},
+    {c10::ScalarType::Float8_e5m2, "float8_e5m2"},
+    {c10::ScalarType::Float8_e4m3fnuz, "float8_e4m3fnuz"},
+    {c10::ScalarType::Float8_e5m2fnuz, "float8_e5m2fnuz"},
+    {c10::ScalarType::UInt32, "uint32"},
+    {c10::ScalarType::UInt64, "uint64"},
+});
+
+// Records of torch.export's JSON (torch/_export/serde/schema.py, version 8). By nlohmann::json and
+// not the program's own writers: those are built for another ABI than some LibTorch.
+
+using Json = nlohmann::ordered_json;
+
+Json Number(double value);  // with "Infinity" and the like as strings
+
+// An entry of the union Argument: {"as_int": 3}.
+Json MakeArg(std::string_view member, Json value);
+Json IntArg(std::int64_t value);
+Json NamedArg(std::string_view member, std::string_view name);  // {"as_tensor": {"name": "x"}}
+// One argument for a list: as_ints, as_tensors, as_sym_ints, else a list of any arguments.
+// `empty_member` is what a list without elements is.
+Json ListArg(const std::vector<Json>& elements, std::string_view empty_member);
+// "as_int" of {"as_int": 3}.
+const std::string& ArgMember(const Json& arg);
+
+struct NodeRecord {
+  std::string target;                                // "torch.ops.aten.relu.default"
+  std::vector<std::pair<std::string, Json>> inputs;  // arguments by the schema's names
+  std::vector<Json> outputs;
+  std::string stack_trace;
+  std::string module_stack;
+
+  Json ToJson() const;
+};
+
+struct GraphRecord {
+  std::vector<Json> inputs;
+  std::vector<Json> outputs;
+  std::vector<Json> nodes;
+  // TensorMeta records, shared by all graphs that a tensor is an input of.
+  std::map<std::string, std::shared_ptr<const Json>> tensor_values;
+  std::map<std::string, std::int64_t> sym_int_values;
+
+  Json ToJson() const;
+};
+
+// A weight that became an input of the outermost graph.
+struct WeightInput {
+  std::string value;   // its name in the graph
+  std::string kind;    // "parameter", "buffer", "tensor_constant"
+  std::string target;  // "conv.weight"
+};
+
+// `graph.inputs` are the weights in this order, then the user's inputs.
+std::string ProgramJson(const GraphRecord& graph, const std::vector<WeightInput>& weights,
+                        std::string_view torch_version);
 
 }  // namespace idbg::torch

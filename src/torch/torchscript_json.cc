@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "torch/torchscript_json.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
+
+#include "torch/torchscript_graph.h"
 
 namespace idbg::torch {
 namespace {

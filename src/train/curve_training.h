@@ -10,7 +10,6 @@
 #include "gemm/model/predictor_file.h"
 #include "gemm/model/ranker.h"
 #include "timings/timings.h"
-#include "train/ranker_recipe.h"
 #include "train/ranker_rows.h"
 #include "train/train.h"
 #include "train/train_stage.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "train/reproduction.h"
 
+#include <fmt/core.h>
+
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/json/token_writer.h"
@@ -8,6 +10,7 @@
 #include "gemm/model/predictor_file.h"
 
 namespace idbg::train {
+
 namespace {
 
 // The command line without what may differ between a model and the one that its figures come from.
@@ -80,6 +83,26 @@ std::string HashFiles(std::span<const std::filesystem::path> files) {
   base::Sha256 hash;
   for (const std::filesystem::path& file : files) hash.Add(base::MappedFile(file).text());
   return "sha256:" + hash.Finish();
+}
+
+void TrainHistory::BeginStage() { epoch_began_ = Clock::now(); }
+
+void TrainHistory::Add(std::string_view stage, const IdbgEpoch& epoch) {
+  const auto now = Clock::now();
+  rows_ +=
+      fmt::format("{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.3f}\n", stage, epoch.epoch,
+                  epoch.train_loss, epoch.validation_loss, epoch.test_loss, epoch.first_choice,
+                  epoch.learning_rate, std::chrono::duration<double>(now - epoch_began_).count());
+  epoch_began_ = now;
+}
+
+std::string TrainHistory::ToCsv() const {
+  return "stage,epoch,train_loss,validation_loss,test_loss,first_choice,learning_rate,seconds\n" +
+         rows_;
+}
+
+std::filesystem::path HistoryPath(const std::filesystem::path& folder, ModelType type) {
+  return folder / fmt::format("matmul_timing_{}_history.csv", ToString(type));
 }
 
 }  // namespace idbg::train

@@ -17,7 +17,7 @@ def rewrite(path: pathlib.Path, measured: dict[str, dict[str, float]]) -> None:
     path.write_text(ROW.sub(stated, path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
-ADVICE_GROUP, ADVICE = "advice-rules", pathlib.Path(__file__).resolve().parents[2] / "src" / "advice" / "doubt.cc"
+ADVICE_GROUP, ADVICE = "advice-rules", pathlib.Path(__file__).resolve().parents[2] / "src" / "advice" / "price.cc"
 ADVICE_ROW = re.compile(r'\{"([\w-]+)", ([\d.]+)\},')
 LEAST_PAIRS = 3  # of a rule of less the mean says little
 

@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "estimate/plan_options.h"
+#include "estimate/estimate.h"
 #include "plan/join/join.h"
 #include "readers/reader.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constraints/adapter_check.h"
 #include "constraints/adapter_file.h"
 #include "fuzz_target.h"
 

@@ -10,9 +10,9 @@
 #include "base/files/file.h"
 #include "graph/text.h"
 #include "graph_grammar.h"
-#include "logs/decompress.h"
+#include "logs/source.h"
 #include "model_grammar.h"
-#include "runs/run_folder.h"
+#include "runs/folder.h"
 #include "runs/run_record.h"
 
 namespace idbg::fuzz {

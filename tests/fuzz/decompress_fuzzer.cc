@@ -5,7 +5,7 @@
 #include <string>
 
 #include "fuzz_target.h"
-#include "logs/decompress.h"
+#include "logs/source.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analyze/logs/folders.h"
-#include "analyze/report.h"
+#include "analyze/request.h"
 #include "temporary_folder.h"
 #include "writers.h"
 

@@ -11,7 +11,6 @@
 #include "constraints/check.h"
 #include "device/hardware.h"
 #include "estimate/estimate.h"
-#include "estimate/plan_options.h"
 #include "fusion/fusion.h"
 #include "fuzz_target.h"
 #include "graph/compare.h"

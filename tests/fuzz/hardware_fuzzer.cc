@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device/hardware.h"
-#include "device/hardware_check.h"
 #include "device/hardware_fields.h"
+#include "device/hardware_files.h"
 #include "fuzz_target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -3,8 +3,8 @@
 #include "graph/text.h"
 #include "graph_analyses.h"
 #include "graph_grammar.h"
-#include "minify/passes.h"
 #include "minify/reduction.h"
+#include "minify/search.h"
 #include "readers/pt2/archive_writer.h"
 #include "readers/pt2/program_json.h"
 

@@ -4,7 +4,7 @@
 
 #include "report/gate.h"
 #include "report/merge.h"
-#include "report/summary.h"
+#include "report/writers.h"
 #include "writers.h"
 
 // Reports, parted by a line "--", become one, which stands every writer. What is said of the parts

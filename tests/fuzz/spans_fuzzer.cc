@@ -6,7 +6,7 @@
 #include "compile/log_facts.h"
 #include "compile/time/timeline.h"
 #include "fuzz_target.h"
-#include "views/compile/log_figures.h"
+#include "views/compile/sections.h"
 
 namespace {
 

@@ -3,8 +3,7 @@
 
 #include "fuzz_target.h"
 #include "timings/dataset.h"
-#include "timings/merge_duplicates.h"
-#include "timings/timings_check.h"
+#include "timings/timings_append.h"
 #include "timings/timings_reader.h"
 #include "timings/timings_summary.h"
 #include "timings/timings_torch_diode.h"

@@ -19,17 +19,16 @@ LEAST_NOTE = 16  # characters: shorter ones ("fitted") say little enough to be s
 
 # Numbers of src/device that are no figures of a device, by file: literal, reason.
 NUMBERS = {
-    "basis.cc": {"8": "a letter"},
     "call_model.cc": {"10": "clamp of normalised features"},
     "call_model.h": {"59": "features of a layout", "120": "features of a layout"},
-    "device.cc": {"8192": "the product that matrix_efficiency is defined by", "8": "bits of float8"},
+    "device.cc": {"8192": "the product that matrix_efficiency is defined by", "8": "bits of float8",
+                  "128": "side of a tile", "16": "least side on matrix units", "256": "least part of a divided sum"},
     "device.h": {"128": "lanes from which on units count as wide", "0.9": "tolerance of them"},
-    "hardware_check.cc": {"0.85": "data sheets round", "1.04": "data sheets round", "1e12": "tera", "32": "characters"},
+    "hardware_check.cc": {"8": "a letter", "0.85": "data sheets round", "1.04": "data sheets round", "1e12": "tera", "32": "characters"},
     "hardware_fields.cc": {"1e3": "unit", "1e6": "unit", "1e9": "unit", "1e12": "unit", "1e-3": "unit", "1e-6": "unit", "1e-12": "unit",
                            "1024.0": "unit", "1024": "unit"},
     "hardware_files.h": {"8": "most bases of a file"},
     "hardware_reader.cc": {"64": "most names", "10": "characters of a date", "9": "digits of a date", "4": "of a date, kinds", "7": "of a date", "1e6": "most of a cost"},
-    "tile_utilisation.cc": {"128": "side of a tile", "16": "least side on matrix units", "256": "least part of a divided sum"},
 }
 HARMLESS = {"0", "1", "2", "0.0", "1.0"}
 

@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "analyze/minify/minify_parts.h"
 #include "analyze/times_history.h"

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,11 @@
 #include "report/document.h"
 
 // The steps of a measurement.
+
+namespace idbg::collect::cuda {
+class Telemetry;
+}  // namespace idbg::collect::cuda
+
 namespace idbg::analyze {
 
 // A model on its way through a measurement.
@@ -52,5 +59,26 @@ void TimeModels(const BenchRequest& request, std::size_t jobs, std::vector<Bench
 // Error(kUsage) for a size that the graph fixes, or outside its range; as BenchDocument otherwise.
 report::Document SweepDocument(const BenchRequest& request, const std::string& file,
                                const graph::Graph& graph);
+
+// Watches the GPU on which variants run. Where there is none, or it does not tell, it sees nothing.
+class GpuWatch {
+ public:
+  GpuWatch();
+  ~GpuWatch();
+
+  // `gpu` is the UUID of the GPU, or empty.
+  void Open(const std::string& gpu);
+  // Its clocks now, which say something right after work.
+  void Sample();
+  // Mean power while `work`, some milliseconds at a time, runs again and again for so many seconds.
+  std::optional<double> WattsDuring(const std::function<void()>& work, double seconds) const;
+
+  // All samples.
+  const std::optional<bench::DeviceConditions>& conditions() const { return conditions_; }
+
+ private:
+  std::unique_ptr<collect::cuda::Telemetry> telemetry_;
+  std::optional<bench::DeviceConditions> conditions_;
+};
 
 }  // namespace idbg::analyze

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/bench/latency_prediction.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,14 +7,14 @@
 #include <utility>
 #include <vector>
 
-#include "analyze/logs/training_step.h"
+#include "analyze/bench/validate_latency.h"
+#include "analyze/logs/log_step.h"
 #include "base/log.h"
 #include "base/text/text.h"
 #include "estimate/estimate.h"
-#include "estimate/family.h"
-#include "estimate/plan_options.h"
+#include "estimate/optimizer.h"
 #include "fusion/fusion.h"
-#include "plan/join/fused_operators.h"
+#include "plan/join/join.h"
 #include "plan/kernel_class.h"
 #include "plan/plan.h"
 #include "roofline/gemm_device.h"

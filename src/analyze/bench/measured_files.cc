@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/bench/measured_files.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "analyze/bench/validate_latency.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"

@@ -8,8 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "analyze/bench/measured_files.h"
-#include "analyze/model_files.h"
+#include "analyze/analysis_request.h"
 #include "analyze/run_model.h"
 #include "analyze/times_history.h"
 #include "base/error.h"

@@ -6,11 +6,39 @@
 #include <vector>
 
 #include "analyze/bench/bench.h"
-#include "analyze/bench/latency_prediction.h"
+#include "bench/measured.h"
+#include "bench/prediction.h"
+#include "device/hardware.h"
+#include "graph/graph.h"
+#include "inductor/torch_version.h"
 #include "report/document.h"
 #include "views/bench/latency_validation.h"
 
 namespace idbg::analyze {
+
+// What predictions depend on beside the graph.
+struct PredictionSettings {
+  device::Hardware hardware;
+  // Of the file; what was measured with another release is predicted by the rules of that one.
+  inductor::TorchVersion torch_version = inductor::kNewestTorch;
+  bool tf32 = false;
+};
+
+// Predicts each run of a model that was measured: eager, inductor and max-autotune; launched by the
+// host, or replayed as a CUDA graph (the device's time alone). Others stay without a prediction.
+bench::ValidatedModel PredictMeasured(const graph::Graph& graph,
+                                      const bench::MeasuredModel& measured,
+                                      const PredictionSettings& settings);
+
+// The training step of a model that was measured, by the log of its compilation: what
+// torch.compile made of it. In eager mode it stays without a prediction.
+bench::ValidatedModel PredictMeasuredStep(const graph::Graph& graph,
+                                          const bench::MeasuredModel& measured,
+                                          const std::string& log,
+                                          const PredictionSettings& settings);
+
+// A model that is known by its times alone.
+bench::ValidatedModel WithoutPrediction(const bench::MeasuredModel& measured);
 
 // The flags of `validate`.
 struct ValidateLatencyRequest {
@@ -42,5 +70,10 @@ views::LatencyValidationView ValidateGraph(const graph::Graph& graph,
                                            const std::vector<device::Hardware>& hardware,
                                            inductor::TorchVersion torch_version, bool tf32,
                                            std::size_t top);
+
+// What was measured of models, from files that say so: NAME.measured.json of
+// tools/lab/export_models.py, results of `bench --json`; of a folder its .json files. Throws
+// base::Error for everything else.
+std::vector<bench::MeasuredModel> LoadMeasured(const std::vector<std::string>& paths);
 
 }  // namespace idbg::analyze

@@ -7,9 +7,7 @@
 #include <set>
 #include <system_error>
 
-#include "analyze/collect/collect_backends.h"
-#include "analyze/collect/collect_workers.h"
-#include "analyze/models/model_problems.h"
+#include "analyze/models/models.h"
 #include "base/error.h"
 #include "base/installation.h"
 #include "base/phases.h"

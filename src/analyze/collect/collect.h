@@ -2,12 +2,17 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "analyze/collect/collect_place.h"
+#include "analyze/collect/collect_parts.h"
 #include "collect/collection_plan.h"
 #include "collect/collector.h"
+#include "gemm/problem/problem.h"
+#include "gemm/problem/space.h"
 #include "report/document.h"
 #include "tensor/symbolic.h"
 
@@ -38,5 +43,68 @@ struct CollectRequest {
 // runs in a process for each GPU and builds missing kernels first. Throws base::Error: kExternal
 // where the backend finds no device.
 report::Document Collect(const CollectRequest& request, collect::CollectionObserver& observer);
+
+// What a collection measures with.
+
+struct PackRequest {
+  std::filesystem::path pack;  // empty: in the user's cache folder
+  std::string python = "python3";
+  int gpu = 0;
+  std::span<const gemm::Problem> problems;
+  gemm::SearchSpace space = gemm::SearchSpace::kExhaustive;
+};
+
+// The pack with the kernels of all problems. What it lacks is compiled by the Python package, on
+// all cores. Throws Error(kExternal) where there is no GPU, no Python with Triton, or the builder
+// fails.
+std::filesystem::path EnsurePack(const PackRequest& request);
+
+struct InductorOptions {
+  std::string python = "python3";  // has torch
+  int gpu = 0;                     // where torch sees GPUs; else the CPU is measured
+  gemm::SearchSpace space = gemm::SearchSpace::kExhaustive;  // of Triton's templates
+  double time_limit_s = 300;                                 // of a problem
+};
+
+// Takes the times that TorchInductor's own autotuning measures of every choice it has for a problem
+// on this device, ATEN's among them, from a Python process that is kept (inductor_debug.
+// autotune_worker). A problem on which the process dies, answers with something else or takes too
+// long is skipped with the reason, and another process is started; the third in a row is
+// Error(kExternal), as is a Python without torch.
+std::unique_ptr<collect::CollectionBackend> MakeInductorBackend(const InductorOptions& options);
+
+// Whether this machine has no CUDA GPU at all: no driver, or one that sees none. A driver that
+// fails in another way counts as a GPU, so that a broken one is not passed over.
+bool HasNoGpu();
+
+// What one process of a collection is started for.
+struct WorkerTask {
+  int gpu = 0;
+  std::filesystem::path problems;  // JSON lines
+  std::filesystem::path output;    // native data set
+  std::filesystem::path faults;    // what is not to be run again (collect/faults.h)
+};
+
+struct WorkerJob {
+  std::vector<gemm::Problem> problems;
+  std::filesystem::path file;  // native data set
+  std::vector<int> gpus;       // a process for each
+  // The command of a process that prints the lines of analyze/bench/bench_worker.h.
+  std::function<std::vector<std::string>(const WorkerTask& task)> command;
+  // A process that says nothing for so long is killed. It says something twice a second while the
+  // device works, but loading kernels and libraries may take a minute.
+  double silence_s = 180;
+  // So often in a row a process is started again without having finished a problem.
+  int most_restarts = 20;
+};
+
+// Measures the problems that the file does not hold yet in one process for each GPU. A process that
+// hangs, crashes or loses its context while it measures is started again: what it ran then is noted
+// in FILE.faults.jsonl and left out. With several GPUs each process writes a file of its own,
+// FILE.gpu-N, which are joined into the file at the end, also those that a killed run left behind.
+// A process that cannot go on is named and the others finish; then, with all rows in the file, this
+// throws Error(kExternal), or the code that its exit code stands for.
+collect::CollectionResult CollectByWorkers(const WorkerJob& job,
+                                           collect::CollectionObserver& observer);
 
 }  // namespace idbg::analyze

@@ -3,8 +3,13 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <set>
+#include <string>
+#include <vector>
 
+#include "collect/shard.h"
 #include "gemm/problem/problem.h"
 
 namespace idbg::analyze {
@@ -18,5 +23,21 @@ std::uint64_t JoinParts(const std::filesystem::path& file);
 
 // The problems that a data set holds; none where there is no file.
 std::set<gemm::Problem> ProblemsIn(const std::filesystem::path& file);
+
+// The part of a collection that is asked for: "3/8"; without a text the one that torchrun or Slurm
+// started this process for, which a line of the log says; else the whole.
+collect::Shard ChooseShard(const std::string& text);
+
+// How GPUs are asked for.
+struct GpuRequest {
+  std::optional<int> gpu;
+  std::string gpus;  // "all", a count, or numbers with commas; empty: one GPU
+};
+
+// The numbers of the GPUs to use. Without a request that of LOCAL_RANK, which torchrun sets, else
+// GPU 0. `count` gives how many this process sees. Throws Error(kUsage) for what cannot be and
+// Error(kExternal) where there are fewer.
+std::vector<int> ChooseGpus(const GpuRequest& request, const std::function<int()>& count,
+                            const collect::ReadVariable& variable);
 
 }  // namespace idbg::analyze

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/collect/collect_workers.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,14 +9,15 @@
 #include <set>
 #include <system_error>
 
-#include "analyze/bench/worker_lines.h"
+#include "analyze/bench/bench_worker.h"
+#include "analyze/collect/collect.h"
 #include "analyze/collect/collect_parts.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
 #include "base/process/line_process.h"
 #include "base/text/text.h"
-#include "collect/collection_lock.h"
+#include "collect/collector.h"
 #include "collect/faults.h"
 #include "collect/shard.h"
 #include "gemm/problem/problem_line.h"

@@ -18,12 +18,12 @@
 #include <limits>
 #include <optional>
 
-#include "analyze/collect/collect_backends.h"
+#include "analyze/collect/collect.h"
 #include "analyze/installation.h"
 #include "base/error.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
-#include "base/process/answer_process.h"
+#include "base/process/line_process.h"
 #include "base/process/python.h"
 
 namespace idbg::analyze {

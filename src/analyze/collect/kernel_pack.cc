@@ -9,12 +9,12 @@
 #include <optional>
 #include <set>
 
-#include "analyze/collect/collect_backends.h"
+#include "analyze/collect/collect.h"
 #include "analyze/installation.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
-#include "base/process/foreground.h"
+#include "base/process/interrupt.h"
 #include "base/process/python.h"
 #include "collect/cuda/gpu.h"
 #include "collect/cuda/triton_backend.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "analyze/diff/diff_tensors.h"
+#include "analyze/diff/diff.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"

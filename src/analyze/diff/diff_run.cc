@@ -7,7 +7,6 @@
 
 #include "analyze/installation.h"
 #include "analyze/run_model.h"
-#include "analyze/threads.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/installation.h"

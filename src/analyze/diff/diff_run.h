@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/process/answer_process.h"
+#include "base/process/line_process.h"
 #include "divergence/compiled_run.h"
 #include "report/document.h"
 

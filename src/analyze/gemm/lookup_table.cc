@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/gemm/lookup_table.h"
-
 #include <algorithm>
 #include <functional>
 
+#include "analyze/gemm/validate_model.h"
 #include "base/files/file.h"
 #include "base/log.h"
 #include "base/text/sha256.h"

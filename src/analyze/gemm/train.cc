@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/gemm/train.h"
-
 #include <array>
 
+#include "analyze/gemm/validate_model.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
@@ -11,7 +10,6 @@
 #include "timings/dataset.h"
 #include "timings/split.h"
 #include "timings/timings_append.h"
-#include "train/history.h"
 #include "train/reproduction.h"
 
 namespace idbg::analyze {

@@ -15,7 +15,7 @@
 #include "timings/dataset.h"
 #include "timings/split.h"
 #include "timings/timings.h"
-#include "timings/torch_diode/solution.h"
+#include "timings/torch_diode/shape_set.h"
 #include "train/evaluate/max_autotune.h"
 #include "train/evaluate/validation.h"
 #include "views/gemm/model_validation.h"

@@ -4,18 +4,16 @@
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <vector>
 
 #include "analyze/installation.h"
-#include "analyze/threads.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/installation.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
-#include "base/process/answer_process.h"
 #include "base/process/interrupt.h"
+#include "base/process/line_process.h"
 #include "base/process/python.h"
 #include "base/text/text.h"
 #include "device/device.h"

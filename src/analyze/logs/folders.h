@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "report/document.h"
+#include "runs/capture.h"
 
 // What lies in folders of artifacts: runs, debug folders, logs, results of the earlier tool.
+
 namespace idbg::analyze {
 
 struct ListRequest {
@@ -40,5 +42,10 @@ struct CleanRequest {
 // two artifacts. Throws as ListArtifacts, and kNotFound for a working folder without any folder
 // that tools make there.
 report::Document CleanArtifacts(const CleanRequest& request);
+
+// Lines for people about a run that has ended: where its logs went otherwise, how it ended, what
+// was compiled, how to look at it. `folder` is the run's as the user would write it.
+std::vector<std::string> SummarizeCapture(const runs::CaptureResult& result,
+                                          const std::string& folder);
 
 }  // namespace idbg::analyze

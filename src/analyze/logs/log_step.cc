@@ -4,21 +4,27 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
-#include "analyze/device_runs.h"
+#include "advice/settings.h"
+#include "analyze/analysis_request.h"
 #include "base/log.h"
 #include "base/text/text.h"
 #include "compile/log_summary.h"
 #include "estimate/sweep.h"
 #include "graph/bindings.h"
+#include "logs/trace.h"
+#include "views/models/sections.h"
 
 namespace idbg::analyze {
-namespace {
 
 using compile::Step;
 using compile::StepGraph;
 using compile::StepPart;
+using estimate::TrainingPart;
+
+namespace {
 
 // Gives dynamic sizes the values that were asked for, else those with which they were traced.
 // Returns the latter.
@@ -43,6 +49,55 @@ std::string SizesText(const tensor::Bindings& sizes) {
   for (const auto& [name, size] : sizes)
     text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, size);
   return text;
+}
+
+estimate::Parameters ParametersOf(const Step& step) {
+  std::set<std::string_view> counted;
+  estimate::Parameters parameters;
+  for (const StepGraph& one : step.graphs)
+    for (const graph::GraphInput& input : one.graph.inputs) {
+      if (input.kind != graph::InputKind::kParameter || !counted.insert(input.target).second)
+        continue;
+      const auto& type = one.graph.value(input.value).tensor;
+      if (type) parameters[type->dtype] += graph::ElementCount(*type).value_or(0);
+    }
+  return parameters;
+}
+
+advice::Advised AdviseOn(const Step& step, const advice::Run& run) {
+  static const advice::Constants kNoValues(nullptr);  // a log has no weights
+  const std::vector<graph::Graph> graphs = GraphsOf(step, run.estimate.precision);
+  std::vector<advice::Subject> subjects;
+  for (const graph::Graph& graph : graphs)
+    subjects.push_back({.graph = graph, .run = run, .constants = kNoValues});
+  advice::Advised advised = advice::AdviseStep(subjects);
+  // The compiler has taken the operators apart: eager mode runs others.
+  advised.before.eager_replayed_ms = advised.before.eager_launched_ms = 0;
+  if (step.Has(StepPart::kBackward) && !step.Has(StepPart::kOptimizer))
+    advice::AddOptimizer(ParametersOf(step), run, advised);
+  return advised;
+}
+
+TrainingPart PartOf(const StepGraph& one) {
+  switch (one.part) {
+    case StepPart::kForward:
+      return TrainingPart::kForward;
+    case StepPart::kBackward:
+      return TrainingPart::kBackward;
+    case StepPart::kOptimizer:
+      return TrainingPart::kOptimizer;
+  }
+  return TrainingPart::kForward;
+}
+
+estimate::TrainingStep PriceStep(const Step& step, const estimate::Optimizer* optimizer,
+                                 advice::Run run) {
+  const std::vector<graph::Graph> graphs = GraphsOf(step, run.estimate.precision);
+  std::vector<estimate::TrainingGraph> parts;
+  for (std::size_t i = 0; i < graphs.size(); ++i)
+    parts.push_back({PartOf(step.graphs[i]), step.graphs[i].compilation, graphs[i]});
+  run.estimate.run.tf32 |= step.uses_tf32;
+  return estimate::EstimateStep(parts, optimizer, run.hardware, run.options, run.estimate);
 }
 
 }  // namespace
@@ -88,6 +143,60 @@ std::vector<std::string> LinesOf(const LogStep& log) {
     lines.push_back(fmt::format("{} could not be read, first {}",
                                 base::Plural(step.unread.size(), "graph"), step.unread.front()));
   return lines;
+}
+
+void AddStepAdvice(const compile::LogFacts& facts, const TraceRequest& request,
+                   report::Document& document) {
+  if (request.hardware.empty()) return;
+  const LogStep log = ReadLogStep(facts, request, compile::StepForm::kCaptured);
+  if (log.step.graphs.empty()) return;
+  const std::vector<device::Hardware> devices = LoadDevices(request.hardware);
+  for (const advice::Run& run : RunsOf(request.models, devices, log.torch_version)) {
+    const advice::Advised advised = AdviseOn(log.step, run);
+    for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
+    report::Section section = views::AdviceSection(
+        advised, request.view.top,
+        "inductor-debug advise " + facts.trace().name + " --hardware " + run.hardware.name);
+    section.title = "What to change in a step on " + advised.device;
+    const std::vector<std::string> lines = LinesOf(log);
+    section.lines.insert(section.lines.begin(), lines.begin(), lines.end());
+    document.sections.push_back(std::move(section));
+    views::AddAdviceFindings(advised, document);
+  }
+}
+
+void AddTrainingStep(const compile::LogFacts& facts, const TraceRequest& request,
+                     report::Document& document) {
+  if (request.hardware.empty()) return;
+  const LogStep log = ReadLogStep(facts, request, compile::StepForm::kCompiled);
+  if (log.step.graphs.empty()) {
+    if (request.profiles.empty())
+      document.findings.push_back(views::NothingToPrice(facts.trace().name, log.step.unread));
+    return;
+  }
+  const std::vector<device::Hardware> devices = LoadDevices(request.hardware);
+  for (const advice::Run& run : RunsOf(request.models, devices, log.torch_version)) {
+    const estimate::TrainingStep step = PriceStep(log.step, request.models.optimizer, run);
+    std::string device = run.hardware.name;
+    if (run.estimate.precision)
+      device += ", " + std::string(tensor::ToString(*run.estimate.precision));
+    report::Section section = views::TrainingStepSection(step, device);
+    const std::vector<std::string> lines = LinesOf(log);
+    section.lines.insert(section.lines.begin(), lines.begin(), lines.end());
+    document.sections.push_back(std::move(section));
+  }
+}
+
+estimate::TrainingStep PredictStep(const std::string& log, const device::Hardware& hardware,
+                                   bool tf32) {
+  TraceRequest request;
+  request.models.estimate.run.tf32 = tf32;
+  const logs::Trace trace = logs::ReadTrace(log, request.log);
+  const compile::LogFacts facts(trace, request.view);
+  const LogStep read = ReadLogStep(facts, request, compile::StepForm::kCompiled);
+  if (read.step.graphs.empty()) return {};
+  const std::vector<advice::Run> runs = RunsOf(request.models, {hardware}, read.torch_version);
+  return PriceStep(read.step, request.models.optimizer, runs.front());
 }
 
 }  // namespace idbg::analyze

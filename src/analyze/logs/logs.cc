@@ -4,23 +4,93 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <optional>
+#include <set>
+#include <string_view>
 #include <utility>
 
-#include "analyze/logs/kernel_nodes.h"
-#include "analyze/logs/log_advice.h"
-#include "analyze/logs/profiles.h"
-#include "analyze/logs/training_step.h"
+#include "analyze/logs/log_step.h"
 #include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "compile/kernels/kernels.h"
 #include "compile/log_summary.h"
+#include "estimate/estimate.h"
+#include "fusion/fusion.h"
+#include "inductor/torch_version.h"
+#include "inputs/models.h"
 #include "inputs/state.h"
-#include "views/compile/log_figures.h"
+#include "plan/join/join.h"
 #include "views/compile/sections.h"
 
 namespace idbg::analyze {
+
+using compile::CompiledCode;
+using compile::CompiledKernel;
+
 namespace {
+
+bool IsNameless(const CompiledKernel& kernel) {
+  return inductor::IsGenerated(kernel.kind) && kernel.nodes.empty();
+}
+
+// "aten.add" of "aten.add.Tensor".
+std::string WithoutOverload(const std::string& target) {
+  const std::size_t first = target.find('.');
+  return target.substr(0, first == std::string::npos ? first : target.find('.', first + 1));
+}
+
+// As its name says them, which is all that is known for sure.
+void NameOperators(CompiledKernel& kernel) {
+  if (!IsNameless(kernel) || !kernel.operators.empty()) return;
+  for (const std::string_view op : plan::FusedOperators(kernel.name))
+    kernel.operators.push_back((plan::FindShortName(op) != nullptr ? "aten." : "") +
+                               std::string(op));
+}
+
+void NameNodesOf(inductor::TorchVersion torch_version, CompiledCode& code) {
+  const readers::KernelModule module = compile::ReadKernelModule(code);
+  const std::optional<graph::Graph> graph = compile::ReadPostGradGraph(code);
+  if (!graph || module.kernels.size() != code.kernels.size()) return;
+  const plan::Plan plan = fusion::PredictFusion(
+      *graph, estimate::PlanOptionsFor(inputs::DeviceOf(module), {}, torch_version));
+  const plan::Joined joined = plan::Join(plan, plan::ReadRealRun(plan, module));
+  if (joined.matched == 0 || joined.MatchedShare() < 1) return;
+  std::vector<std::set<graph::NodeId>> nodes(code.kernels.size());
+  for (const plan::Pairing& pairing : joined.pairings) {
+    for (const std::size_t real : pairing.real) {
+      for (const std::size_t predicted : pairing.predicted)
+        nodes[module.calls[real].kernel].insert(plan.kernels[predicted].nodes.begin(),
+                                                plan.kernels[predicted].nodes.end());
+    }
+  }
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    CompiledKernel& kernel = code.kernels[i];
+    if (!IsNameless(kernel)) continue;
+    std::set<std::string> operators;
+    for (const graph::NodeId id : nodes[i]) {
+      const graph::Node& node = plan.graph.node(id);
+      kernel.nodes.push_back(node.name);
+      operators.insert(WithoutOverload(node.target));
+    }
+    kernel.operators.assign(operators.begin(), operators.end());
+  }
+  compile::LocateKernels(code);
+}
+
+// Names the nodes, operators and lines of generated kernels of which the log has none, as those of
+// a CPU: by the kernels that Inductor's rules make of the graph that it compiled, where all of the
+// code's kernels agree with them, launch by launch; else only the operators, by the kernel's name.
+// Of the first codes that have `most` kernels together.
+void NameNodes(std::size_t most, inductor::TorchVersion torch_version,
+               std::vector<CompiledCode>& codes) {
+  std::size_t seen = 0;
+  for (CompiledCode& code : codes) {
+    if (seen >= most) return;
+    seen += code.kernels.size();
+    if (std::ranges::any_of(code.kernels, IsNameless)) NameNodesOf(torch_version, code);
+    std::ranges::for_each(code.kernels, NameOperators);
+  }
+}
 
 struct LogSection : SectionRow {
   void (*add)(const compile::LogFacts&, report::Document&) = nullptr;

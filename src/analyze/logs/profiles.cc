@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/logs/profiles.h"
-
 #include <algorithm>
 #include <functional>
 #include <iterator>
@@ -8,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "analyze/logs/logs.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "compile/guards/guards.h"
@@ -16,7 +15,6 @@
 #include "compile/profile/measured.h"
 #include "device/hardware.h"
 #include "estimate/estimate.h"
-#include "estimate/plan_options.h"
 #include "fusion/fusion.h"
 #include "inputs/models.h"
 #include "inputs/recognise.h"

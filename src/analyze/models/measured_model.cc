@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/models/measured_model.h"
-
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -9,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "analyze/models/models.h"
 #include "compile/profile/kernel_index.h"
 #include "plan/kernel_class.h"
 #include "roofline/kernel_join.h"

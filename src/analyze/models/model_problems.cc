@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/models/model_problems.h"
-
 #include <filesystem>
 #include <set>
 #include <utility>
 
+#include "analyze/models/models.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/text/text.h"

@@ -3,21 +3,15 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <span>
 #include <utility>
 
 #include "analyze/bench/validate_latency.h"
-#include "analyze/choice_gain.h"
-#include "analyze/device_runs.h"
-#include "analyze/models/measured_model.h"
-#include "analyze/models/weights.h"
 #include "analyze/sections.h"
+#include "analyze/shipped_model.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "compile/profile/measured.h"
 #include "constraints/adapter_file.h"
-#include "estimate/plan_options.h"
 #include "estimate/sweep.h"
 #include "fusion/fusion.h"
 #include "graph/bindings.h"
@@ -26,7 +20,6 @@
 #include "plan/plan.h"
 #include "roofline/gemm_device.h"
 #include "views/bench/latency_validation.h"
-#include "views/compile/measured_model.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 

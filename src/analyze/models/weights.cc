@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/models/weights.h"
+#include "readers/pt2/weights.h"
 
 #include <map>
 #include <memory>
 #include <optional>
 
+#include "analyze/models/models.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
-#include "readers/pt2/weights.h"
 #include "tensor/element.h"
 
 namespace idbg::analyze {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/files/zip_reader.h"
-
 #include <zlib.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/files/zip.h"
 
 // The format: PKWARE's APPNOTE.TXT 6.3, sections 4.3 to 4.5. All numbers are little-endian, as is
 // every machine this program is built for.

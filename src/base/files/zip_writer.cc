@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/files/zip_writer.h"
-
 #include <zlib.h>
 
 #include <initializer_list>
 #include <utility>
 
 #include "base/error.h"
+#include "base/files/zip.h"
 
 namespace idbg::base {
 namespace {

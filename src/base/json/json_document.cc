@@ -13,64 +13,71 @@ namespace {
 
 using Tree = nlohmann::ordered_json;
 
-// Builds the tree from events. Each returns false for what a document must not hold; `complaint`
-// then says why, unless the text itself is at fault.
-class TreeBuilder final : public nlohmann::json_sax<Tree> {
+// Builds the tree of a document, which nlohmann::json then keeps. The text is read by the streaming
+// reader: it says what is wrong with it, where, at which key path.
+class TreeReader {
  public:
-  explicit TreeBuilder(std::size_t max_values) : max_values_(max_values) {}
+  TreeReader(TokenReader& reader, std::size_t max_values)
+      : reader_(reader), max_values_(max_values) {}
 
-  bool null() override { return Add(nullptr) != nullptr; }
-  bool boolean(bool value) override { return Add(value) != nullptr; }
-  bool number_integer(std::int64_t value) override { return Add(value) != nullptr; }
-  bool number_unsigned(std::uint64_t value) override { return Add(value) != nullptr; }
-  bool number_float(double value, const std::string& text) override {
-    // nlohmann makes a float of an integer that does not fit.
-    if (!text.empty() && text.find_first_of(".eE") == std::string::npos) return false;
-    return Add(value) != nullptr;
-  }
-  bool string(std::string& text) override { return Add(std::move(text)) != nullptr; }
-  bool binary(Tree::binary_t&) override { return false; }
-  bool start_object(std::size_t) override { return Open(Tree::object()); }
-  bool start_array(std::size_t) override { return Open(Tree::array()); }
-  bool end_object() override { return Close(); }
-  bool end_array() override { return Close(); }
-  bool key(std::string& text) override {
-    if (!levels_.back().keys.insert(text).second) {
-      complaint = fmt::format("key '{:.64}' occurs twice", text);
-      return false;
+  Tree Read() {
+    switch (reader_.Peek().type) {
+      case TokenType::kMapBegin:
+        Count();
+        return ReadMap();
+      case TokenType::kArrayBegin:
+        Count();
+        return ReadArray();
+      default:
+        return ReadScalar();
     }
-    key_ = std::move(text);
-    return true;
   }
-  bool parse_error(std::size_t, const std::string&, const Tree::exception&) override {
-    return false;
-  }
-
-  Tree Take() { return std::move(root_); }
-
-  std::string complaint;
 
  private:
-  struct Level {
-    Tree* container;
+  Tree ReadMap() {
+    Tree::object_t object;
     std::unordered_set<std::string> keys;  // find() of ordered_json is linear
-  };
-
-  // Null when there are too many.
-  Tree* Add(Tree value) {
-    if (++values_ > max_values_) {
-      complaint =
-          fmt::format("more than {} values (too many for this kind of document)", max_values_);
-      return nullptr;
-    }
-    if (levels_.empty()) return &(root_ = std::move(value));
-    Tree& container = *levels_.back().container;
-    if (auto* const array = container.get_ptr<Tree::array_t*>())
-      return &array->emplace_back(std::move(value));
-    auto& object = container.get_ref<Tree::object_t&>();
-    if (object.size() == object.capacity()) Grow(object);
-    return &object.emplace_back(std::move(key_), std::move(value)).second;
+    reader_.ReadMap([&](std::string_view key) {
+      if (!keys.emplace(key).second) reader_.Fail(fmt::format("key '{:.64}' occurs twice", key));
+      if (object.size() == object.capacity()) Grow(object);
+      std::string text(key);
+      object.emplace_back(std::move(text), Read());
+    });
+    return object;
   }
+
+  Tree ReadArray() {
+    Tree array = Tree::array();
+    reader_.ReadArray([&] { array.push_back(Read()); });
+    return array;
+  }
+
+  Tree ReadScalar() {
+    const Token& token = reader_.Next();
+    if (token.type == TokenType::kEnd) reader_.Fail("expected a value, found the end of the input");
+    Count();
+    switch (token.type) {
+      case TokenType::kNull:
+        return nullptr;
+      case TokenType::kBool:
+        return token.integer != 0;
+      case TokenType::kInt:
+        return token.integer;
+      case TokenType::kUint:
+        return static_cast<std::uint64_t>(token.integer);
+      case TokenType::kDouble:
+        return token.number;
+      default:
+        return std::string(token.text);
+    }
+  }
+
+  void Count() {
+    if (++values_ > max_values_)
+      reader_.Fail(
+          fmt::format("more than {} values (too many for this kind of document)", max_values_));
+  }
+
   // The keys of ordered_json are constant: a vector that grows by itself would copy the values.
   static void Grow(Tree::object_t& object) {
     Tree::object_t larger;
@@ -78,85 +85,11 @@ class TreeBuilder final : public nlohmann::json_sax<Tree> {
     for (auto& [key, value] : object) larger.emplace_back(key, std::move(value));
     object.swap(larger);
   }
-  bool Open(Tree container) {
-    if (levels_.size() == static_cast<std::size_t>(TokenReader::kMaxDepth)) return false;
-    Tree* const added = Add(std::move(container));
-    if (added != nullptr) levels_.push_back({added, {}});
-    return added != nullptr;
-  }
-  bool Close() {
-    levels_.pop_back();
-    return true;
-  }
 
+  TokenReader& reader_;
   std::size_t max_values_;
   std::size_t values_ = 0;
-  Tree root_;
-  std::vector<Level> levels_;
-  std::string key_;
 };
-
-bool AddScalar(const Token& token, TreeBuilder& builder) {
-  std::string text(token.text);
-  switch (token.type) {
-    case TokenType::kNull:
-      return builder.null();
-    case TokenType::kBool:
-      return builder.boolean(token.integer != 0);
-    case TokenType::kInt:
-      return builder.number_integer(token.integer);
-    case TokenType::kUint:
-      return builder.number_unsigned(static_cast<std::uint64_t>(token.integer));
-    case TokenType::kDouble:
-      return builder.number_float(token.number, "");
-    default:
-      return builder.string(text);
-  }
-}
-
-// What nlohmann refused once more, by the streaming reader: it knows Python's literals, and says of
-// everything else what is wrong, where, at which key path.
-void AddValue(TokenReader& reader, TreeBuilder& builder) {
-  const auto check = [&](bool is_good) {
-    if (!is_good) reader.Fail(builder.complaint);
-  };
-  switch (reader.Peek().type) {
-    case TokenType::kMapBegin:
-      check(builder.start_object(0));
-      reader.ReadMap([&](std::string_view key) {
-        std::string text(key);
-        check(builder.key(text));
-        AddValue(reader, builder);
-      });
-      check(builder.end_object());
-      break;
-    case TokenType::kArrayBegin:
-      check(builder.start_array(0));
-      reader.ReadArray([&] { AddValue(reader, builder); });
-      check(builder.end_array());
-      break;
-    case TokenType::kEnd:
-      reader.Next();
-      reader.Fail("expected a value, found the end of the input");
-    default:
-      check(AddScalar(reader.Next(), builder));
-  }
-}
-
-Tree Parse(std::string_view text, const std::string& file, std::size_t max_values) {
-  // nlohmann passes over a byte order mark, and ends at a zero byte as if nothing were behind it.
-  const bool is_plain =
-      !text.starts_with("\xEF\xBB\xBF") && text.find('\0') == std::string_view::npos;
-  if (is_plain) {
-    TreeBuilder builder(max_values);
-    if (Tree::sax_parse(text, &builder)) return builder.Take();
-  }
-  const std::unique_ptr<TokenReader> reader = MakeJsonReader(text, file);
-  TreeBuilder builder(max_values);
-  AddValue(*reader, builder);
-  reader->ExpectEnd();
-  return builder.Take();
-}
 
 // Reads the text along the tree until `wanted`. Returns whether it came there: the reader then
 // stands before the value, and knows its key path.
@@ -317,7 +250,9 @@ JsonDocument::JsonDocument(std::string_view text, std::string file, const JsonOp
         {.file = file_});
   }
   try {
-    json_ = std::make_unique<Tree>(Parse(text, file_, options.max_values));
+    const std::unique_ptr<TokenReader> reader = MakeJsonReader(text, file_);
+    json_ = std::make_unique<Tree>(TreeReader(*reader, options.max_values).Read());
+    reader->ExpectEnd();
   } catch (const Error& error) {
     throw Error(error.code(), error.message(), WithLine(error.place()));
   }

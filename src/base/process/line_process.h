@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/process/process.h"
@@ -44,5 +45,41 @@ class LineProcess {
 
 // Waits until one of them has written something or closed its output, at most so long.
 void WaitForAny(std::span<LineProcess* const> processes, int timeout_ms);
+
+// A program that answers lines with lines: requests go to its standard input, answers come from its
+// descriptor 3 (kAnswerDescriptor), so that what libraries print cannot be mistaken for one. What
+// it prints goes to a temporary file. It leads a process group of its own: Ctrl-C does not reach
+// it.
+class AnswerProcess {
+ public:
+  // Throws Error(kExternal) when the program cannot be started.
+  AnswerProcess(std::vector<std::string> command, std::vector<std::string> environment);
+
+  struct Answer {
+    enum class Kind { kLine, kEnded, kLate, kTooLong };
+    Kind kind = Kind::kEnded;
+    std::string line = {};  // without the newline
+  };
+
+  // Sends a line and waits so many seconds for one. Where the answer is no line, the worker is of
+  // no more use.
+  Answer Ask(std::string_view line, double limit_s);
+  // Waits for a line that was not asked for.
+  Answer Receive(double limit_s);
+
+  // "was killed by signal 9", "ended with exit code 1"; for a worker that has ended.
+  std::string HowEnded();
+  // The last line that the program printed; empty: none.
+  std::string LastPrinted() const;
+
+ private:
+  Descriptor requests_{-1};
+  Descriptor answers_{-1};
+  Descriptor printed_{-1};
+  LineBuffer received_;
+  std::optional<Process> process_;
+};
+
+inline constexpr int kAnswerDescriptor = 3;
 
 }  // namespace idbg::base

@@ -5,15 +5,12 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cstring>
 
 #include "base/error.h"
-#include "base/files/spool.h"
+#include "base/files/scratch_folder.h"
 #include "base/process/interrupt.h"
 
 namespace idbg::base {

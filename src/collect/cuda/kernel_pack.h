@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/files/file.h"
-#include "base/files/zip_reader.h"
+#include "base/files/zip.h"
 #include "gemm/problem/config.h"
 #include "gemm/problem/problem.h"
 

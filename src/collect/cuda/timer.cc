@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "collect/cuda/timer.h"
-
 #include <dlfcn.h>
 #include <fmt/core.h>
 
@@ -12,6 +10,7 @@
 #include "base/error.h"
 #include "base/installation.h"
 #include "base/statistics.h"
+#include "collect/cuda/product_runner.h"
 #include "collect/cuda/system_library.h"
 
 namespace idbg::collect::cuda {

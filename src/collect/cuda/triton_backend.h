@@ -7,7 +7,6 @@
 #include <set>
 #include <span>
 
-#include "collect/backend.h"
 #include "collect/collector.h"
 #include "collect/cuda/kernel_pack.h"
 #include "collect/faults.h"

@@ -21,8 +21,6 @@
 #include "base/log.h"
 #include "base/text/text.h"
 #include "commands/app/command.h"
-#include "commands/app/completion.h"
-#include "commands/app/failures.h"
 #include "commands/app/manual.h"
 #include "commands/app/progress.h"
 #include "commands/app/usage.h"

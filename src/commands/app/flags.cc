@@ -8,7 +8,7 @@
 
 #include "analyze/options.h"
 #include "base/error.h"
-#include "base/text/edit_distance.h"
+#include "base/text/text.h"
 
 namespace idbg::commands {
 namespace {

@@ -14,7 +14,6 @@
 #include "report/document.h"
 #include "timings/convert.h"
 #include "timings/split.h"
-#include "timings/timings_check.h"
 #include "timings/timings_summary.h"
 #include "views/gemm/dataset_document.h"
 

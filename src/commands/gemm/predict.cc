@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "analyze/gemm/lookup_table.h"
-#include "analyze/models/model_problems.h"
+#include "analyze/gemm/validate_model.h"
+#include "analyze/models/models.h"
 #include "analyze/shipped_model.h"
 #include "base/error.h"
 #include "base/files/file.h"

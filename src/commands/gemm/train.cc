@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/gemm/train.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,7 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "analyze/threads.h"
+#include "analyze/gemm/validate_model.h"
+#include "analyze/installation.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"

@@ -5,8 +5,6 @@
 #include <array>
 #include <tuple>
 
-#include "compile/caches/cache_explanation.h"
-
 namespace idbg::compile {
 namespace {
 

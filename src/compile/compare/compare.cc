@@ -9,8 +9,6 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "compile/compare/pairing.h"
-#include "compile/guards/guards.h"
 #include "compile/log_facts.h"
 #include "compile/log_summary.h"
 

@@ -7,14 +7,13 @@
 #include <vector>
 
 #include "compile/breaks/breaks.h"
-#include "compile/caches/cache_explanation.h"
 #include "compile/caches/caches.h"
-#include "compile/compare/graphs.h"
+#include "compile/compare/pairing.h"
 #include "compile/compilations.h"
-#include "compile/guards/guard_difference.h"
+#include "compile/guards/guards.h"
 #include "compile/kernels/kernels.h"
 #include "compile/recompiles/recompiles.h"
-#include "compile/time/stage.h"
+#include "compile/time/time_breakdown.h"
 #include "logs/view.h"
 
 // Two runs side by side: what the second has that the first had not, and the other way round. Times

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/compare/graphs.h"
+#include "logs/events/graphs.h"
 
 #include <algorithm>
 #include <optional>
 
 #include "base/error.h"
 #include "base/text/text.h"
+#include "compile/compare/pairing.h"
 #include "compile/recorded_text.h"
 #include "graph/compare.h"
-#include "logs/events/graphs.h"
 #include "logs/events/guard_tree.h"
 
 namespace idbg::compile {

@@ -2,8 +2,6 @@
 #include "compile/compare/pairing.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 #include <tuple>
 
 #include "base/error.h"

@@ -6,7 +6,7 @@
 #include "compile/breaks/breaks.h"
 #include "compile/failures/failures.h"
 #include "compile/user_frames.h"
-#include "logs/events/graph_lines.h"
+#include "logs/events/graphs.h"
 
 namespace idbg::compile {
 namespace {

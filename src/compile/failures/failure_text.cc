@@ -8,7 +8,6 @@
 #include "compile/failures/failures.h"
 #include "compile/recorded_text.h"
 #include "compile/user_frames.h"
-#include "logs/events/graph_lines.h"
 #include "logs/events/graphs.h"
 #include "logs/events/record_events.h"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/guards/guard_difference.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -8,6 +6,7 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "compile/guards/guards.h"
 
 namespace idbg::compile {
 namespace {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
-#include <utility>
 
 #include "base/error.h"
 #include "compile/user_frames.h"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/kernels/cudagraph_skips.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
 #include <utility>
 
+#include "compile/kernels/kernels.h"
 #include "compile/user_frames.h"
 #include "logs/events/metrics.h"
 #include "logs/events/stack.h"

@@ -7,9 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "base/error.h"
 #include "base/names.h"
-#include "compile/kernels/kernel_sources.h"
 #include "compile/recorded_text.h"
 #include "logs/events/metrics.h"
 #include "readers/formats.h"

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "compile/kernels/kernels.h"
+#include "logs/profile/profile.h"
 
 namespace idbg::compile {
 
@@ -45,5 +48,26 @@ class KernelIndex {
   const std::vector<CompiledCode>& codes_;
   std::unordered_map<std::string, std::vector<Entry>> entries_;
 };
+
+// What the host was in when something was called: positions in Profile::ranges.
+struct HostContext {
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  std::uint32_t region = kNone;    // a call of compiled code; of a backward the forward's
+  std::uint32_t graph = kNone;     // a call of Inductor's code
+  std::uint32_t backward = kNone;  // of a graph of autograd
+  // The operator that the program or Inductor's code called; what it calls itself is inside.
+  std::uint32_t call = kNone;
+
+  bool in_graph() const { return graph != kNone; }
+};
+
+// Walks through the ranges of each thread in the order of time. `on_range` sees each range with
+// what it is in and what holds inside of it. Returns the context of each launch.
+std::vector<HostContext> WalkHost(
+    const logs::Profile& profile,
+    base::FunctionRef<void(std::uint32_t range, const HostContext& around,
+                           const HostContext& inside)>
+        on_range);
 
 }  // namespace idbg::compile

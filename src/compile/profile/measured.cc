@@ -9,7 +9,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "compile/profile/host_walk.h"
 #include "compile/profile/kernel_index.h"
 
 namespace idbg::compile {

@@ -9,7 +9,7 @@
 #include "compile/ranks/ranks.h"
 #include "compile/recorded_text.h"
 #include "logs/events/artifacts.h"
-#include "logs/events/graph_lines.h"
+#include "logs/events/graphs.h"
 
 namespace idbg::compile {
 namespace {

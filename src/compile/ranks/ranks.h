@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "compile/log_facts.h"
-#include "compile/time/stage.h"
+#include "compile/time/time_breakdown.h"
 #include "logs/view.h"
 
 namespace idbg::compile {

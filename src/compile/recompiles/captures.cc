@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "compile/recompiles/recompile_reason.h"
-#include "logs/events/recompile_reasons.h"
+#include "logs/events/break_text.h"
 
 namespace idbg::compile {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "base/text/text.h"
 #include "compile/user_frames.h"
-#include "logs/compile_id.h"
-#include "logs/events/graph_lines.h"
+#include "logs/events/graphs.h"
+#include "logs/record.h"
 
 namespace idbg::compile {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "compile/compilations.h"
-#include "compile/guards/guard_difference.h"
+#include "compile/guards/guards.h"
 #include "logs/events/metrics.h"
 #include "logs/events/stack.h"
 

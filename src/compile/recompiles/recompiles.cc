@@ -8,11 +8,10 @@
 #include <tuple>
 #include <utility>
 
-#include "compile/guards/guards.h"
 #include "compile/guards/symbols.h"
 #include "compile/user_frames.h"
-#include "logs/events/graph_lines.h"
-#include "logs/events/recompile_reasons.h"
+#include "logs/events/break_text.h"
+#include "logs/events/graphs.h"
 #include "logs/events/record_events.h"
 
 namespace idbg::compile {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compile/compilations.h"
-#include "compile/guards/guard_difference.h"
+#include "compile/guards/guards.h"
 #include "compile/recompiles/recompile_reason.h"
 #include "logs/events/stack.h"
 

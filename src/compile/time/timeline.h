@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "logs/events/chromium_event.h"
+#include "logs/events/metrics.h"
 #include "logs/view.h"
 
 namespace idbg::compile {
@@ -92,5 +94,11 @@ std::string LaneName(const Lane& lane);
 
 // The args of a span: those of its end over those of its beginning.
 logs::ChromiumArgs ReadArgs(const Timeline& timeline, const Span& span);
+
+// How long a compilation took as its chromium_event records say, for logs whose metrics do not: of
+// programs that died while they compiled, and of old versions. The spans entire_frame_compile (of a
+// capture compiled_autograd, of AOTInductor compile_fx_aot); of one that did not end the time until
+// the last event. Null without such events.
+std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selected);
 
 }  // namespace idbg::compile

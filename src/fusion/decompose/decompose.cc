@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/decompose/decompose.h"
-
 #include <algorithm>
 #include <functional>
 #include <iterator>

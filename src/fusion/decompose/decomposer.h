@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/id_vector.h"
-#include "fusion/decompose/decompose.h"
 #include "fusion/decompose/passes.h"
 #include "fusion/decompose/renames.h"
 #include "fusion/program/access.h"

@@ -10,12 +10,11 @@
 
 #include "base/saturating.h"
 #include "fusion/memory/buffer_uses.h"
-#include "fusion/memory/peak_range.h"
 #include "fusion/program/access.h"
 #include "fusion/program/expression.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
-#include "plan/convolution_workspace.h"
+#include "plan/convolution_work.h"
 #include "plan/product.h"
 
 namespace idbg::fusion {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fusion/memory/buffer_uses.h"
 
-#include <algorithm>
 #include <numeric>
-#include <utility>
 
-#include "base/saturating.h"
 #include "fusion/program/expression.h"
 
 namespace idbg::fusion {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "base/files/zip_reader.h"
+#include "base/files/zip.h"
 #include "base/json/token_writer.h"
 #include "gemm/model/features_torch_diode.h"
 #include "gemm/model/model.h"

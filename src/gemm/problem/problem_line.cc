@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/json/json_document.h"
-#include "base/text/edit_distance.h"
+#include "base/text/text.h"
 
 namespace idbg::gemm {
 namespace {

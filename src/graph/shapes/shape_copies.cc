@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph/shapes/shape_call.h"
+#include "graph/shapes/shape_rules.h"
 
 // Copies and views whose sizes need arithmetic: padding, stacks, windows, diagonals.
 namespace idbg::graph {

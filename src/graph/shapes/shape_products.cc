@@ -2,7 +2,7 @@
 #include <string>
 
 #include "base/text/text.h"
-#include "graph/shapes/shape_call.h"
+#include "graph/shapes/shape_rules.h"
 
 // Products of tensors by axes: einsum, tensordot, kron.
 namespace idbg::graph {

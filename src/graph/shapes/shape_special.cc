@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph/shapes/shape_call.h"
+#include "graph/shapes/shape_rules.h"
 
 // Operators with several outputs that differ, or whose sizes depend on a flag.
 namespace idbg::graph {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph/shapes/shape_call.h"
+#include "graph/shapes/shape_rules.h"
 
 // Fourier transforms, decompositions of matrices, recurrent networks, collectives, lists of
 // tensors.

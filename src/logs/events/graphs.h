@@ -3,11 +3,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+#include "logs/log.h"
 #include "logs/view.h"
 
 namespace idbg::logs {
@@ -44,5 +48,21 @@ const Record* FindLastGraph(const Selected& selected, GraphStage stage,
 
 // The place of a record's kind in GraphRecords(stage); null: it is none of them.
 std::optional<std::size_t> RankOfGraph(const Log& log, const Record& record, GraphStage stage);
+
+// A node of a graph in a log's text.
+struct GraphLine {
+  std::int64_t line = 0;  // from 1; of the last statement that gives the node its value
+  base::Place place;      // of the user's line, from the comment "# File: ..." above it
+  std::string code;       // that line's text
+};
+using GraphLines = std::map<std::string, GraphLine, std::less<>>;
+
+// Reads which line defines each node: `name: "f32[8]" = target(...)`.
+GraphLines ReadGraphLines(std::string_view text);
+// Of a record that is a graph.
+GraphLines ReadGraphLines(const Log& log, const Record& record);
+
+// Takes the next line off a text, without its end. False when nothing is left.
+bool NextLine(std::string_view& text, std::string_view& line);
 
 }  // namespace idbg::logs

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/text/text.h"
-#include "logs/events/graph_lines.h"
+#include "logs/events/graphs.h"
 
 namespace idbg::logs {
 namespace {

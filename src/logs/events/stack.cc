@@ -6,7 +6,7 @@
 
 #include "base/json/token_reader.h"
 #include "base/text/text.h"
-#include "logs/events/graph_lines.h"
+#include "logs/events/graphs.h"
 
 namespace idbg::logs {
 namespace {

@@ -10,7 +10,6 @@
 
 #include "logs/format/envelope.h"
 #include "logs/format/payload.h"
-#include "logs/format/prefix.h"
 #include "logs/log.h"
 #include "logs/source.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/format/scanner.h"
-
 #include <algorithm>
 #include <cstring>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "logs/format/torch_trace.h"
 
 namespace idbg::logs {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/format/torch_logs_messages.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -13,6 +11,7 @@
 #include "base/json/token_writer.h"
 #include "base/text/text.h"
 #include "logs/events/stack.h"
+#include "logs/format/torch_logs.h"
 
 namespace idbg::logs {
 namespace {

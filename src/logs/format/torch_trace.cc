@@ -2,19 +2,12 @@
 #include "logs/format/torch_trace.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/error.h"
-#include "logs/format/envelope.h"
-#include "logs/format/md5_batch.h"
-#include "logs/format/read_state.h"
-#include "logs/format/repair.h"
-#include "logs/format/scanner.h"
+#include "logs/format/md5.h"
 
 namespace idbg::logs {
 namespace {

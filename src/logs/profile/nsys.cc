@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/profile/nsys.h"
+#include "logs/profile/profile_builder.h"
 
 #ifdef IDBG_HAS_SQLITE
 #include <sqlite3.h>
@@ -13,7 +13,6 @@
 #include <unordered_map>
 
 #include "base/error.h"
-#include "logs/profile/profile_builder.h"
 
 namespace idbg::logs {
 

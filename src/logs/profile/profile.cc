@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/profile/profile.h"
 
+#include <cmath>
+
 #include "base/error.h"
 #include "base/log.h"
-#include "logs/decompress.h"
-#include "logs/profile/chrome_trace.h"
-#include "logs/profile/nsys.h"
+#include "logs/profile/profile_builder.h"
 #include "logs/source.h"
 
 namespace idbg::logs {
+
 namespace {
 
 constexpr std::size_t kProfileSniffBytes = std::size_t{64} << 10;
@@ -28,6 +29,20 @@ Profile ReadOne(const std::filesystem::path& path) {
   return profile;
 }
 
+constexpr std::size_t kMaxNames = std::size_t{1} << 18;
+constexpr std::size_t kMaxKernelName = 512;  // names of C++ templates run to kilobytes
+constexpr double kMaxTimeUs = 1e17;          // some 3,000 years: sums of times stay finite
+constexpr float kMaxDurationUs = 1e12F;      // 11 days
+
+RangeKind KindOf(std::string_view name) {
+  if (name.starts_with("Torch-Compiled Region")) return RangeKind::kRegion;
+  if (name.starts_with("## Call CompiledFxGraph")) return RangeKind::kGraph;
+  if (name == "CompiledFunction") return RangeKind::kForward;
+  if (name == "CompiledFunctionBackward") return RangeKind::kBackward;
+  if (name == "TorchDynamo Cache Lookup") return RangeKind::kLookup;
+  return RangeKind::kOperator;
+}
+
 }  // namespace
 
 bool IsProfile(std::string_view beginning) {
@@ -45,6 +60,72 @@ Profile ReadProfile(const std::filesystem::path& path) {
   phase.Result(profile.source, ", ", base::LogCount{profile.work.size(), "device event"}, ", ",
                base::LogCount{profile.ranges.size(), "host range"});
   return profile;
+}
+
+ProfileBuilder::ProfileBuilder(std::string file, std::string source) {
+  profile_.file = std::move(file);
+  profile_.source = std::move(source);
+  Name("(other)");
+}
+
+std::uint32_t ProfileBuilder::Name(std::string_view name) {
+  name = name.substr(0, kMaxKernelName);
+  if (const auto found = names_.find(name); found != names_.end()) return found->second;
+  if (profile_.names.size() >= kMaxNames) return 0;
+  const auto index = static_cast<std::uint32_t>(profile_.names.size());
+  profile_.names.emplace_back(name);
+  names_.emplace(name, index);
+  return index;
+}
+
+std::uint32_t ProfileBuilder::Thread(std::int64_t process, std::int64_t thread) {
+  const auto next = static_cast<std::uint32_t>(threads_.size());
+  if (threads_.size() >= kMaxNames) return next;
+  return threads_.try_emplace({process, thread}, next).first->second;
+}
+
+bool ProfileBuilder::HasRoom(double start_us, float duration_us) {
+  if (!(std::abs(start_us) <= kMaxTimeUs) || !(duration_us >= 0 && duration_us <= kMaxDurationUs)) {
+    ++profile_.damaged;
+    return false;
+  }
+  const std::size_t kept = profile_.ranges.size() + profile_.launches.size() + profile_.work.size();
+  if (kept < Profile::kMaxEvents) return true;
+  ++profile_.left_out;
+  return false;
+}
+
+bool ProfileBuilder::Add(HostRange range) {
+  if (!HasRoom(range.start_us, range.duration_us)) return false;
+  profile_.ranges.push_back(range);
+  return true;
+}
+
+bool ProfileBuilder::Add(Launch launch) {
+  if (!HasRoom(launch.start_us, launch.duration_us)) return false;
+  profile_.launches.push_back(launch);
+  return true;
+}
+
+bool ProfileBuilder::Add(DeviceWork work) {
+  if (!HasRoom(work.start_us, work.duration_us)) return false;
+  profile_.work.push_back(work);
+  return true;
+}
+
+bool ProfileBuilder::AddRange(std::string_view name, HostRange range) {
+  range.kind = KindOf(name);
+  range.name = Name(name);
+  return Add(range);
+}
+
+Profile ProfileBuilder::Take() {
+  if (profile_.ranges.empty() && profile_.work.empty())
+    throw base::Error(base::ErrorCode::kFormat,
+                      "a profile without operators and kernels (record it with "
+                      "torch.profiler.profile and its activities CPU and CUDA)",
+                      {.file = profile_.file});
+  return std::move(profile_);
 }
 
 }  // namespace idbg::logs

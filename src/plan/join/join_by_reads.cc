@@ -6,7 +6,6 @@
 #include <string>
 #include <unordered_map>
 
-#include "plan/join/fused_operators.h"
 #include "plan/join/join.h"
 
 // Kernels recognised by the flow of data: what they read, and from whom.

@@ -2,13 +2,95 @@
 #include "readers/fx_text/context.h"
 
 #include <algorithm>
+#include <charconv>
+#include <utility>
 
+#include "base/names.h"
+#include "base/text/text.h"
 #include "base/text/utf8.h"
 
 namespace idbg::readers::fx_text {
+
+using graph::ValueKind;
+using tensor::DType;
+using tensor::SymInt;
+
 namespace {
 
 constexpr std::size_t kMaxExample = 80;  // bytes
+
+constexpr std::size_t kMaxSizeText = 1 << 16;  // bytes; what is longer is not kept
+
+// Kinds without a type, quoted or not, of several PyTorch releases. The first of a kind is what
+// graph::ToText writes.
+constexpr base::Named<ValueKind> kKinds[] = {
+    {"Tensor", ValueKind::kTensor},
+    {"torch.Tensor", ValueKind::kTensor},
+    {"torch.nn.parameter.Parameter", ValueKind::kTensor},
+    {"SymInt", ValueKind::kSymInt},
+    {"torch.SymInt", ValueKind::kSymInt},
+    {"int", ValueKind::kSymInt},
+    {"SymFloat", ValueKind::kSymFloat},
+    {"torch.SymFloat", ValueKind::kSymFloat},
+    {"SymBool", ValueKind::kSymBool},
+    {"torch.SymBool", ValueKind::kSymBool},
+    {"None", ValueKind::kNone},
+    {"object", ValueKind::kOther},
+};
+
+// By the short names that graph::ToString writes.
+std::optional<DType> FindDType(std::string_view name) {
+  static const TextMap<DType> kTable = [] {
+    TextMap<DType> table;
+    for (int i = 0; i <= static_cast<int>(DType::kComplex128); ++i) {
+      const auto dtype = static_cast<DType>(i);
+      const std::string text = graph::ToString(graph::TensorType{.dtype = dtype});
+      table.emplace(text.substr(0, text.find('[')), dtype);
+    }
+    return table;
+  }();
+  const auto found = kTable.find(name);
+  return found == kTable.end() ? std::nullopt : std::optional(found->second);
+}
+
+// "cuda:0" and nothing else; "" is unknown.
+bool ReadDevice(std::string_view text, graph::Device& device) {
+  const std::size_t colon = text.find(':');
+  device.type = text.substr(0, colon);
+  for (const char c : device.type) {
+    if (c < 'a' || c > 'z') return false;
+  }
+  if (colon == std::string_view::npos) return true;
+  const std::string_view index = text.substr(colon + 1);
+  const char* const end = index.data() + index.size();
+  const auto [stop, error] = std::from_chars(index.data(), end, device.index);
+  return error == std::errc{} && stop == end && device.index >= 0 && !device.type.empty();
+}
+
+bool IsTruth(const tensor::Expr& expr) {
+  switch (expr.op) {
+    case tensor::ExprOp::kEqual:
+    case tensor::ExprOp::kNotEqual:
+    case tensor::ExprOp::kLess:
+    case tensor::ExprOp::kLessEqual:
+    case tensor::ExprOp::kGreater:
+    case tensor::ExprOp::kGreaterEqual:
+    case tensor::ExprOp::kAnd:
+    case tensor::ExprOp::kOr:
+    case tensor::ExprOp::kNot:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Symbols of floating-point numbers are named zf0 and zuf0.
+bool IsFloat(const tensor::Expr& expr) {
+  return expr.op == tensor::ExprOp::kFloat || expr.op == tensor::ExprOp::kToFloat ||
+         expr.op == tensor::ExprOp::kTrueDiv ||
+         (expr.op == tensor::ExprOp::kSymbol &&
+          (expr.name.starts_with("zf") || expr.name.starts_with("zuf")));
+}
 
 }  // namespace
 
@@ -51,6 +133,99 @@ void Context::SpendNode() {
 void Context::SpendArgument() {
   if (++arguments_ > kMaxArguments)
     Fail("more than " + std::to_string(kMaxArguments) + " arguments", here);
+}
+
+std::optional<SymInt> AnnotationReader::ReadSize(std::string_view text) {
+  std::int64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error == std::errc{} && stop == end) return SymInt(number);
+  if (text == "?") return SymInt::Unknown();
+  if (text.size() > kMaxSizeText) return std::nullopt;
+  const auto found = sizes_.find(text);
+  if (found != sizes_.end()) return found->second;
+  std::optional<SymInt> size;
+  try {
+    const tensor::ExprPtr expr = tensor::ParseExpr(text);
+    size = SymInt::Symbolic(expr, std::nullopt);
+    std::vector<std::string> names;
+    tensor::CollectSymbols(*expr, names);
+    symbols_.insert(names.begin(), names.end());
+  } catch (const base::Error&) {
+    // Not an expression: counted by whoever asked.
+  }
+  sizes_.emplace(text, size);
+  return size;
+}
+
+// "[2, s0]" is taken from `text`.
+bool AnnotationReader::ReadSizes(std::string_view& text, std::vector<SymInt>& sizes) {
+  if (!text.starts_with('[')) return false;
+  int open = 0;
+  std::size_t begin = 1;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool ends = open == 0 && (c == ']' || c == ',');
+    if (c == '(') ++open;
+    if (c == ')') --open;
+    if (!ends) continue;
+    const std::string_view item = base::Trim(text.substr(begin, i - begin));
+    const bool is_empty = item.empty() && c == ']' && sizes.empty();
+    const std::optional<SymInt> size = is_empty ? std::nullopt : ReadSize(item);
+    if (!is_empty && !size) return false;
+    if (size) sizes.push_back(*size);
+    begin = i + 1;
+    if (c == ',') continue;
+    text.remove_prefix(begin);
+    return true;
+  }
+  return false;
+}
+
+bool AnnotationReader::ReadTensor(std::string_view text, graph::TensorType& type) {
+  const std::size_t bracket = text.find('[');
+  if (bracket == std::string_view::npos) return false;
+  const std::optional<DType> dtype = FindDType(text.substr(0, bracket));
+  if (!dtype) return false;
+  type.dtype = *dtype;
+  text.remove_prefix(bracket);
+  if (!ReadSizes(text, type.sizes)) return false;
+  for (const SymInt& size : type.sizes) {
+    if (size.hint() && *size.hint() < 0) return false;
+  }
+  if (text.starts_with('[')) {
+    if (!ReadSizes(text, type.strides.emplace())) return false;
+    if (type.strides->size() != type.sizes.size()) return false;
+  }
+  return ReadDevice(text, type.device);
+}
+
+bool AnnotationReader::ReadSymbolic(std::string_view text, graph::Value& value) {
+  const std::optional<SymInt> size = ReadSize(base::Trim(text));
+  if (!size) return false;
+  value.kind = ValueKind::kSymInt;
+  if (size->expr() && IsTruth(*size->expr())) {
+    value.kind = ValueKind::kSymBool;
+  } else if (size->expr() && IsFloat(*size->expr())) {
+    value.kind = ValueKind::kSymFloat;
+  } else {
+    value.number = *size;
+  }
+  return true;
+}
+
+bool AnnotationReader::Read(std::string_view text, graph::Value& value) {
+  if (const auto kind = base::FindNamed(kKinds, text)) {
+    value.kind = *kind;
+    return true;
+  }
+  if (text.starts_with("Sym(") && text.ends_with(')'))
+    return ReadSymbolic(text.substr(4, text.size() - 5), value);
+  graph::TensorType type;
+  if (!ReadTensor(text, type)) return false;
+  value.kind = ValueKind::kTensor;
+  value.tensor = std::move(type);
+  return true;
 }
 
 }  // namespace idbg::readers::fx_text

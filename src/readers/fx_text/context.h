@@ -2,15 +2,49 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/error.h"
-#include "readers/fx_text/annotation.h"
+#include "graph/graph.h"
 #include "readers/reader.h"
 
 namespace idbg::readers::fx_text {
+
+struct TextHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const {
+    return std::hash<std::string_view>{}(text);
+  }
+};
+template <typename Value>
+using TextMap = std::unordered_map<std::string, Value, TextHash, std::equal_to<>>;
+
+// Reads what FX writes behind a name: "f32[s77, 64][64, 1]cuda:0", "Sym(s77 + 1)". Each expression
+// is parsed once for each text.
+class AnnotationReader {
+ public:
+  // The kind, type and number of a value; its other members are left alone. False when the text is
+  // not understood.
+  bool Read(std::string_view text, graph::Value& value);
+
+  // Null when it is no expression over sizes.
+  std::optional<tensor::SymInt> ReadSize(std::string_view text);
+
+  const std::set<std::string>& symbols() const { return symbols_; }
+
+ private:
+  bool ReadTensor(std::string_view text, graph::TensorType& type);
+  bool ReadSizes(std::string_view& text, std::vector<tensor::SymInt>& sizes);
+  bool ReadSymbolic(std::string_view text, graph::Value& value);
+
+  TextMap<std::optional<tensor::SymInt>> sizes_;
+  std::set<std::string> symbols_;
+};
 
 // What the graphs of one file share while they are read.
 class Context {

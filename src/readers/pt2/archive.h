@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/files/scratch_folder.h"
-#include "base/files/zip_reader.h"
+#include "base/files/zip.h"
 #include "readers/reader.h"
 #include "tensor/torch_file.h"
 

@@ -4,11 +4,9 @@
 #include <memory>
 
 #include "base/error.h"
-#include "base/files/zip_writer.h"
+#include "base/files/zip.h"
 #include "base/json/json_document.h"
-#include "base/json/token_writer.h"
 #include "readers/pt2/archive.h"
-#include "readers/pt2/graph_writer.h"
 
 namespace idbg::readers::pt2 {
 namespace {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/pt2/graph_writer.h"
-
 #include <algorithm>
 #include <cmath>
 #include <span>
 #include <string>
 
 #include "base/error.h"
+#include "readers/pt2/archive_writer.h"
 #include "readers/pt2/schema_enums.h"
 
 namespace idbg::readers::pt2 {

@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "readers/pt2/archive_writer.h"
-#include "readers/pt2/graph_writer.h"
 #include "readers/pt2/program_json.h"
 
 namespace idbg::readers::pt2 {

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "readers/torchscript/inspect.h"
-#include "tensor/pickle_cursor.h"
+#include "tensor/pickle_reader.h"
 
 namespace idbg::readers::torchscript {
 namespace {

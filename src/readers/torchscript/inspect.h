@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/files/zip_reader.h"
+#include "base/files/zip.h"
 
 // What is looked at before LibTorch sees an archive. LibTorch runs methods __setstate__ when it
 // loads one, and operators when it folds constants; its parser and its reader of pickles trust

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/files/zip_reader.h"
+#include "base/files/zip.h"
 #include "base/process/confined.h"
 #include "base/process/module_loader.h"
 #include "readers/formats.h"

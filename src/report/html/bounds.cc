@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/html/bounds.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include <vector>
 
 #include "base/text/utf8.h"
+#include "report/html/layout.h"
 #include "report/json_fields.h"
 
 namespace idbg::report {

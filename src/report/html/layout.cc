@@ -2,7 +2,6 @@
 #include "report/html/layout.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <utility>
 
 #include "report/text_parts.h"

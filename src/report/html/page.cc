@@ -15,7 +15,6 @@
 #include "base/text/utf8.h"
 #include "report/html/assets.h"
 #include "report/html/attachments.h"
-#include "report/html/bounds.h"
 #include "report/html/layout.h"
 #include "report/writers.h"
 

@@ -1,10 +1,200 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "roofline/calls/call_price.h"
 
-#include "roofline/calls/call_features.h"
+#include <array>
+
+#include "base/error.h"
 #include "roofline/class_times.h"
 
 namespace idbg::roofline {
+
+namespace {
+
+// Keeps features of tiny calls finite. A part of the layouts: another value asks for other
+// networks.
+constexpr double kStartS = 4e-6;
+
+using tensor::DType;
+
+double FilledShare(double size, double tile) { return size / (std::ceil(size / tile) * tile); }
+
+// Seconds of both products at the peak, and of all operands once from memory.
+struct ProductTerms {
+  double compute_s = 0;
+  double memory_s = 0;
+};
+
+ProductTerms TermsOf(const plan::AttentionWork& work, double flops, const device::Device& device) {
+  const auto rate = device.ProductRate(work.dtype, graph::OpKind::kAttention);
+  const double elements =
+      2 * plan::Real(work.batch) *
+      (plan::Real(work.queries) + plan::Real(work.keys) / plan::Real(work.sharing)) *
+      plan::Real(work.channels);
+  return {.compute_s = rate ? flops / rate->peak : 0,
+          .memory_s = elements * tensor::Bits(work.dtype) / 8.0 / device.peak_bandwidth()};
+}
+
+void AddSizes(const plan::AttentionWork& work, double flops, FeatureWriter& features) {
+  const double batch = plan::Real(work.batch);
+  const double queries = plan::Real(work.queries);
+  const double keys = plan::Real(work.keys);
+  const double channels = plan::Real(work.channels);
+  for (const double size : {batch, queries, keys, channels, flops, batch * queries, batch * keys,
+                            batch * queries * keys, queries / keys, plan::Real(work.sharing),
+                            batch / plan::Real(work.sharing)})
+    features.AddLog(size);
+}
+
+// Blocks of queries, and how long each works.
+void AddTiles(const plan::AttentionWork& work, const device::Device& device,
+              FeatureWriter& features) {
+  for (const double side : {64.0, 128.0, 192.0, 256.0}) {
+    const double waves =
+        plan::Real(work.batch) * std::ceil(plan::Real(work.queries) / side) / device.units();
+    features.AddLog(waves);
+    features.AddLog(std::ceil(waves));
+    features.Add(waves / std::ceil(waves));
+    features.Add(FilledShare(plan::Real(work.queries), side));
+  }
+  for (const double side : {64.0, 128.0}) {
+    features.AddLog(std::ceil(plan::Real(work.keys) / side));
+    features.Add(FilledShare(plan::Real(work.keys), side));
+  }
+  for (const double side : {32.0, 64.0, 128.0})
+    features.Add(FilledShare(plan::Real(work.channels), side));
+}
+
+void AddKinds(const plan::AttentionWork& work, FeatureWriter& features) {
+  for (const bool is : {work.dtype == DType::kBfloat16,
+                        work.dtype == DType::kFloat16,
+                        work.dtype == DType::kFloat32,
+                        work.has_mask,
+                        work.has_mask && !work.is_mask_aligned,
+                        work.is_causal,
+                        work.uses_cudnn,
+                        work.queries == work.keys,
+                        work.queries == 1,
+                        work.queries <= 8,
+                        work.sharing > 1,
+                        work.keys % 8 == 0,
+                        work.keys % 64 == 0,
+                        work.keys % 128 == 0,
+                        work.queries % 128 == 0,
+                        work.channels <= 32,
+                        work.channels <= 64,
+                        work.channels <= 128,
+                        work.channels % 8 == 0,
+                        work.channels % 16 == 0})
+    features.AddIs(is);
+}
+
+double ElementBytes(const plan::ConvolutionWork& work) { return tensor::Bits(work.dtype) / 8.0; }
+
+double BytesOf(const plan::ConvolutionWork& work) {
+  return (work.input_elements + work.weight_elements + work.output_elements) * ElementBytes(work);
+}
+
+double ComputeS(const plan::ConvolutionWork& work, const device::Device& device) {
+  const auto rate = plan::IsDepthwise(work)
+                        ? device.VectorRate(DType::kFloat32)
+                        : device.ProductRate(work.dtype, graph::OpKind::kConvolution);
+  return rate ? work.flops / rate->peak : 0;
+}
+
+double MemoryS(const plan::ConvolutionWork& work, const device::Device& device) {
+  return BytesOf(work) / device.peak_bandwidth();
+}
+
+void AddSizes(const plan::ConvolutionWork& work, double outputs, FeatureWriter& features) {
+  const auto groups = static_cast<double>(work.groups);
+  const auto channels = static_cast<double>(work.channels);
+  for (const double size :
+       {static_cast<double>(work.batch), channels, outputs, groups, channels * groups,
+        outputs * groups, work.window, work.positions, work.flops, work.input_elements,
+        work.weight_elements, work.output_elements, static_cast<double>(work.stride),
+        static_cast<double>(work.dilation), channels * work.window, outputs / channels,
+        work.positions / static_cast<double>(work.batch)})
+    features.AddLog(size);
+  for (const auto& sides : {work.input_sides, work.window_sides, work.output_sides}) {
+    for (const double side : sides) features.AddLog(side);
+  }
+}
+
+void AddTerms(const plan::ConvolutionWork& work, const device::Device& device,
+              FeatureWriter& features) {
+  const double compute_s = ComputeS(work, device);
+  const double memory_s = MemoryS(work, device);
+  features.AddLog(compute_s * 1e6);
+  features.AddLog(memory_s * 1e6);
+  features.AddLog(ConvolutionFloorS(work, device) * 1e6);
+  features.AddLog(compute_s / memory_s);
+  features.AddLog(BytesOf(work) / std::max(1.0, device.l2_bytes()));
+}
+
+// Tiles of an implicit GEMM: how often they fill the device, and how much of the last time.
+void AddTiles(const plan::ConvolutionWork& work, double outputs, const device::Device& device,
+              FeatureWriter& features) {
+  constexpr std::array<std::array<double, 2>, 6> kTiles = {
+      {{32, 32}, {64, 64}, {128, 64}, {128, 128}, {256, 64}, {256, 128}}};
+  for (const auto& [rows, columns] : kTiles) {
+    const double tiles = static_cast<double>(work.groups) * std::ceil(work.positions / rows) *
+                         std::ceil(outputs / columns);
+    const double waves = tiles / device.units();
+    features.AddLog(waves);
+    features.AddLog(std::ceil(waves));
+    features.Add(waves / std::ceil(waves));
+    features.AddLog(tiles * rows * columns /
+                    (work.positions * outputs * static_cast<double>(work.groups)));
+  }
+  for (const double depth : {8.0, 32.0, 64.0})
+    features.AddLog(work.taps * std::ceil(static_cast<double>(work.channels) / depth));
+}
+
+void AddDivisors(double size, FeatureWriter& features) {
+  for (const double divisor : {2.0, 4.0, 8.0, 16.0, 32.0, 64.0})
+    features.AddIs(std::fmod(size, divisor) == 0);
+  for (const double step : {8.0, 32.0, 64.0, 128.0})
+    features.Add(size / (std::ceil(size / step) * step));
+}
+
+void AddKinds(const plan::ConvolutionWork& work, double outputs, FeatureWriter& features) {
+  const auto channels = static_cast<double>(work.channels);
+  const auto [depth, height, width] = work.window_sides;
+  for (const bool is : {work.dtype == DType::kBfloat16,
+                        work.dtype == DType::kFloat16,
+                        work.dtype == DType::kFloat32,
+                        work.is_channels_last,
+                        work.is_transposed,
+                        work.has_bias,
+                        work.rank == 1,
+                        work.rank == 3,
+                        work.groups == 1,
+                        plan::IsDepthwise(work),
+                        work.groups > 1 && work.channels > 1,
+                        work.window == 1,
+                        work.window == 1 && work.stride == 1,
+                        height == width,
+                        height == 3 && width == 3,
+                        work.stride > 1,
+                        work.dilation > 1,
+                        work.stride == static_cast<std::int64_t>(width) && work.window > 1,
+                        work.output_sides == work.input_sides,
+                        channels <= 4,
+                        channels < 8,
+                        channels < 16,
+                        outputs == 1,
+                        outputs < 8,
+                        outputs < 16,
+                        work.batch == 1,
+                        work.positions == static_cast<double>(work.batch),
+                        depth > 1,
+                        work.positions < 64,
+                        work.is_channels_last && work.dtype == DType::kFloat32,
+                        work.is_channels_last && plan::IsDepthwise(work)})
+    features.AddIs(is);
+}
+
+}  // namespace
 
 bool IsLearned(const plan::ConvolutionWork& work) {
   constexpr std::int64_t kFewChannels = 4;
@@ -37,6 +227,46 @@ std::vector<float> CallFeatures(const plan::Kernel& work, double formula_s,
     ConvolutionFeatures(*work.convolution, formula_s, device,
                         std::span<float, device::kConvolutionFeatures>(features));
   return features;
+}
+
+void AttentionFeatures(const plan::AttentionWork& work, double formula_s,
+                       const device::Device& device,
+                       std::span<float, device::kAttentionFeatures> out) {
+  const double flops = 4 * plan::Real(work.batch) * plan::Real(work.queries) *
+                       plan::Real(work.keys) * plan::Real(work.channels);
+  const auto [compute_s, memory_s] = TermsOf(work, flops, device);
+  const double least_s = std::max(compute_s, memory_s) + kStartS;
+  FeatureWriter features(out);
+  AddSizes(work, flops, features);
+  features.AddLog(compute_s * 1e6);
+  features.AddLog(memory_s * 1e6);
+  features.AddLog(compute_s / std::max(memory_s, 1e-12));
+  features.AddLog(formula_s / least_s);
+  features.AddLog(formula_s * 1e6);
+  AddTiles(work, device, features);
+  AddKinds(work, features);
+  IDBG_CHECK(features.is_full());
+}
+
+double ConvolutionFloorS(const plan::ConvolutionWork& work, const device::Device& device) {
+  return std::max(ComputeS(work, device), MemoryS(work, device)) + kStartS;
+}
+
+void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s,
+                         const device::Device& device,
+                         std::span<float, device::kConvolutionFeatures> out) {
+  // Before the places of a step count as outputs of a transposed convolution.
+  const double outputs = static_cast<double>(work.all_outputs) / static_cast<double>(work.groups);
+  FeatureWriter features(out);
+  AddSizes(work, outputs, features);
+  AddTerms(work, device, features);
+  features.AddLog(formula_s / ConvolutionFloorS(work, device));
+  AddTiles(work, outputs, device, features);
+  AddDivisors(static_cast<double>(work.channels), features);
+  AddDivisors(outputs, features);
+  AddDivisors(static_cast<double>(work.channels * work.groups), features);
+  AddKinds(work, outputs, features);
+  IDBG_CHECK(features.is_full());
 }
 
 }  // namespace idbg::roofline

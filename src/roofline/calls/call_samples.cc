@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "roofline/calls/call_samples.h"
-
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -9,6 +7,7 @@
 #include "base/files/line_reader.h"
 #include "base/json/json_document.h"
 #include "plan/kernel_class.h"
+#include "roofline/calls/call_training.h"
 
 namespace idbg::roofline {
 namespace {

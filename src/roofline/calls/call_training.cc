@@ -18,7 +18,6 @@
 #include "base/json/token_writer.h"
 #include "base/statistics.h"
 #include "base/text/sha256.h"
-#include "roofline/calls/call_features.h"
 #include "roofline/calls/call_price.h"
 #include "roofline/gemm_device.h"
 #include "roofline/kernel_time.h"

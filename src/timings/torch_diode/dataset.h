@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "timings/torch_diode/document.h"
 #include "timings/torch_diode/format.h"
 
 namespace idbg::timings::torch_diode {

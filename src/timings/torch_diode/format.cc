@@ -4,9 +4,10 @@
 #include "base/json/token_reader.h"
 
 namespace idbg::timings::torch_diode {
-namespace {
 
 using base::TokenType;
+
+namespace {
 
 // Goes into the map that comes next, to the value of the first key that `wanted` takes, and returns
 // that key; null when there is none.
@@ -68,6 +69,22 @@ FileKind GuessKind(std::string_view bytes) {
     // What was seen before the damage decides.
   }
   return kind;
+}
+
+std::uint32_t ConfigPool::Intern(const TritonGemmConfig& config) {
+  const std::size_t hash = TritonGemmConfigHash{}(config);
+  const auto [begin, end] = by_hash_.equal_range(hash);
+  for (auto it = begin; it != end; ++it) {
+    if (configs_[it->second] == config) return it->second;
+  }
+  constexpr std::size_t kMost = std::size_t{1} << 31;  // TimedConfig::config has 31 bits
+  if (configs_.size() == kMost) {
+    throw base::Error(base::ErrorCode::kUnsupported, "more than 2^31 different configurations");
+  }
+  const auto index = static_cast<std::uint32_t>(configs_.size());
+  configs_.push_back(config);
+  by_hash_.emplace(hash, index);
+  return index;
 }
 
 }  // namespace idbg::timings::torch_diode

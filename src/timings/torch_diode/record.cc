@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timings/torch_diode/record.h"
 
-#include <functional>
 #include <limits>
-#include <utility>
 
 #include "base/hash.h"
 

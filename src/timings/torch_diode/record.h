@@ -4,9 +4,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "gemm/problem/config.h"
@@ -15,6 +19,7 @@
 
 // The records of torch-diode 0.1 (https://github.com/exclamaforte/diode), field for field. All its
 // times are milliseconds, whatever its documentation says.
+
 namespace idbg::timings::torch_diode {
 
 // A problem: A is M x K, B is K x N. Sizes in elements.
@@ -82,5 +87,48 @@ MMShape FromProblem(const gemm::Problem& problem);
 // The six numbers that make a kernel; null when one does not fit 16 bits.
 std::optional<gemm::Config> ToConfig(const TritonGemmConfig& config);
 TritonGemmConfig FromConfig(const gemm::Config& config, std::string name);
+
+// A map that keeps the order of insertion, as Python's dict does: files are written back in the
+// order they were read.
+template <typename Key, typename Value, typename Hash = std::hash<Key>>
+class OrderedMap {
+ public:
+  using Item = std::pair<Key, Value>;
+
+  // The value of `key`, made when it is not there.
+  Value& FindOrAdd(const Key& key) {
+    const auto [it, added] = index_.try_emplace(key, items_.size());
+    if (added) items_.emplace_back(key, Value{});
+    return items_[it->second].second;
+  }
+
+  const Value* Find(const Key& key) const {
+    const auto it = index_.find(key);
+    return it == index_.end() ? nullptr : &items_[it->second].second;
+  }
+  Value* Find(const Key& key) {
+    const auto it = index_.find(key);
+    return it == index_.end() ? nullptr : &items_[it->second].second;
+  }
+
+  void PopBack() {
+    index_.erase(items_.back().first);
+    items_.pop_back();
+  }
+
+  auto begin() const { return items_.begin(); }
+  auto end() const { return items_.end(); }
+  auto begin() { return items_.begin(); }
+  auto end() { return items_.end(); }
+  std::size_t size() const { return items_.size(); }
+  bool empty() const { return items_.empty(); }
+  const Item& operator[](std::size_t i) const { return items_[i]; }
+
+  bool operator==(const OrderedMap& other) const { return items_ == other.items_; }
+
+ private:
+  std::vector<Item> items_;
+  std::unordered_map<Key, std::size_t, Hash> index_;
+};
 
 }  // namespace idbg::timings::torch_diode

@@ -7,7 +7,6 @@
 
 #include "base/json/token_reader.h"
 #include "base/json/token_writer.h"
-#include "timings/torch_diode/document.h"
 #include "timings/torch_diode/format.h"
 #include "timings/torch_diode/record.h"
 

@@ -14,7 +14,7 @@
 #include <string>
 
 #include "torch/failure.h"
-#include "torch/torchscript_types.h"
+#include "torch/torchscript_graph.h"
 
 namespace idbg::torch {
 namespace {

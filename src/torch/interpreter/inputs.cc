@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ATen/Context.h>
+#include <ATen/Parallel.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/randint.h>
 #include <ATen/ops/randn.h>
 #include <ATen/ops/zeros.h>
+#include <c10/util/Exception.h>
 #include <caffe2/serialize/inline_container.h>
 #include <caffe2/serialize/read_adapter_interface.h>
 #include <torch/csrc/jit/serialization/import_read.h>
 #include <torch/csrc/jit/serialization/storage_context.h>
+#include <torch/version.h>
 
 #include <algorithm>
 #include <cstring>
@@ -20,11 +23,17 @@
 
 #include "torch/failure.h"
 #include "torch/interpreter/arguments.h"
+#include "torch/interpreter/runner.h"
+#include "torch/module.h"
+
+//
+// The functions that run graphs.
 
 namespace idbg::torch {
-namespace {
 
 using c10::IValue;
+
+namespace {
 
 // The leaves in the order of torch's pytrees: lists, tuples and dictionaries are containers.
 void FlattenTree(const IValue& value, std::vector<IValue>& leaves) {
@@ -157,6 +166,30 @@ class InputMaker {
   std::map<std::tuple<const void*, c10::ScalarType>, at::Tensor> storages_;
 };
 
+// A library does not print.
+class Quiet : public c10::WarningHandler {
+  void process(const c10::Warning&) override {}
+};
+
+std::int32_t Prepare(std::int32_t threads) {
+  return Guard(nullptr, [&] {
+    if (threads > 0) at::set_num_threads(threads);
+    (void)at::globalContext().qEngine();  // which processor this is: /proc/cpuinfo
+    at::manual_seed(0);                   // the generator: /dev/urandom
+    return at::get_num_threads();
+  });
+}
+
+std::int32_t RunEntry(const IdbgRun* run, IdbgError* error) {
+  return Guard(error, [&]() -> std::int32_t {
+    Quiet quiet;
+    const c10::WarningUtils::WarningHandlerGuard guard(&quiet);
+    Runner runner(*run);
+    runner.Run(MakeInputs(*run, runner.rule()));
+    return kIdbgDone;
+  });
+}
+
 }  // namespace
 
 at::Tensor MakeTensor(const IdbgRunTensor& tensor, const DTypeRule& rule) {
@@ -180,5 +213,12 @@ std::vector<IValue> MakeInputs(const IdbgRun& run, const DTypeRule& rule) {
     inputs.push_back(maker.Make(run.inputs[i]));
   return inputs;
 }
+
+const IdbgInterpreter kInterpreter = {
+    .size = sizeof(IdbgInterpreter),
+    .torch_version = TORCH_VERSION,
+    .prepare = Prepare,
+    .run = RunEntry,
+};
 
 }  // namespace idbg::torch

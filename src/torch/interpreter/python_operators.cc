@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Numbers are Python's: int and bool are integers, / gives a float, // and % round down.
-#include "torch/interpreter/python_operators.h"
-
 #include <c10/util/Exception.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+
+#include "torch/interpreter/arguments.h"
 
 namespace idbg::torch {
 namespace {

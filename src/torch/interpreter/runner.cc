@@ -14,8 +14,7 @@
 #include <utility>
 
 #include "torch/failure.h"
-#include "torch/interpreter/python_operators.h"
-#include "torch/torchscript_types.h"
+#include "torch/torchscript_graph.h"
 
 namespace idbg::torch {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "torch/interpreter/spiller.h"
-
 #include <ATen/ops/from_blob.h>
+
+#include "torch/interpreter/runner.h"
 
 namespace idbg::torch {
 

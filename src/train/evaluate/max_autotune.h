@@ -8,7 +8,7 @@
 
 #include "gemm/problem/predictor.h"
 #include "timings/timings.h"
-#include "timings/torch_diode/solution.h"
+#include "timings/torch_diode/shape_set.h"
 #include "train/evaluate/evaluate.h"
 
 namespace idbg::train {

@@ -9,7 +9,7 @@
 
 #include "base/files/file.h"
 #include "base/json/token_writer.h"
-#include "views/compile/log_figures.h"
+#include "views/compile/sections.h"
 
 namespace idbg::views {
 namespace {

@@ -10,7 +10,6 @@
 #include "base/text/text.h"
 #include "compile/costs.h"
 #include "compile/user_frames.h"
-#include "views/compile/log_figures.h"
 #include "views/compile/sections.h"
 #include "views/units.h"
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/text/text.h"
-#include "compile/kernels/cudagraph_skips.h"
 #include "compile/kernels/kernels.h"
 #include "compile/recorded_text.h"
 #include "views/compile/sections.h"

@@ -4,9 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <vector>
 
-#include "views/compile/profile_parts.h"
 #include "views/units.h"
 
 namespace idbg::views {

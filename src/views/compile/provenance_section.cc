@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/text/text.h"
-#include "compile/compare/graphs.h"
+#include "compile/compare/pairing.h"
 #include "compile/kernels/provenance.h"
 #include "compile/recorded_text.h"
 #include "views/compile/sections.h"

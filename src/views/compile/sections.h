@@ -3,19 +3,25 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "compile/compare/compare.h"
+#include "compile/compilations.h"
 #include "compile/kernels/kernels.h"
 #include "compile/log_facts.h"
 #include "compile/log_summary.h"
+#include "compile/time/timeline.h"
 #include "report/document.h"
+#include "report/figures.h"
 
 // The sections of a log, each with its findings.
+
 namespace idbg::views {
 
 // The answer in at most seven lines, before everything else: what failed, where the graph breaks,
@@ -113,5 +119,27 @@ void AddStartAdvice(const compile::LogFacts& facts, report::Document& document);
 // new-recompile, new-failure.
 void AddTraceComparison(const compile::RunFacts& before, const compile::RunFacts& after,
                         report::Document& document);
+
+// What is drawn of a log.
+
+// Graph breaks and recompilations over time, the first few hundred.
+report::Timeline EventTimeline(const compile::LogFacts& facts);
+
+// Who called what was compiled: the stacks of the compilations' beginnings as one tree, without the
+// frames of PyTorch and other libraries, with the compilations as leaves. No nodes where the log
+// has no stacks.
+report::Tree MakeStackTree(const logs::Trace& trace,
+                           const std::vector<compile::CompilationSummary>& summaries);
+
+// The longest spans of a timeline; the rest is counted.
+inline constexpr std::size_t kMaxFlameSpans = 5000;
+report::FlameChart MakeFlameChart(const logs::Trace& trace, const compile::Timeline& timeline);
+
+// Writes a timeline in Chrome's trace format, as Perfetto and chrome://tracing read it: complete
+// events, whose process is the rank and whose thread is the lane. Times are microseconds since the
+// epoch, as in the log. Args that are lists or long (the components of keys) are left out. Throws
+// kExternal when the file cannot be written.
+void WriteChromeTrace(const logs::Trace& trace, const compile::Timeline& timeline,
+                      const std::filesystem::path& path);
 
 }  // namespace idbg::views

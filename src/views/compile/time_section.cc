@@ -11,7 +11,6 @@
 #include "compile/caches/caches.h"
 #include "compile/time/time_breakdown.h"
 #include "report/text_parts.h"
-#include "views/compile/log_figures.h"
 #include "views/compile/sections.h"
 #include "views/units.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/text/text.h"
-#include "diff/element_text.h"
+#include "diff/view.h"
 #include "views/divergence/divergence_documents.h"
 #include "views/tensors/tensor_sections.h"
 #include "views/units.h"

@@ -10,7 +10,6 @@
 #include "timings/dataset.h"
 #include "timings/split.h"
 #include "timings/timings.h"
-#include "timings/timings_check.h"
 #include "timings/timings_reader.h"
 #include "timings/timings_summary.h"
 #include "views/units.h"

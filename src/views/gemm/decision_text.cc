@@ -11,7 +11,7 @@
 #include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "gemm/problem/problem_line.h"
-#include "report/readable_units.h"
+#include "report/text_parts.h"
 
 namespace idbg::views {
 namespace {

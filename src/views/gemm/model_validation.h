@@ -10,7 +10,6 @@
 #include "report/document.h"
 #include "timings/timings.h"
 #include "train/evaluate/max_autotune.h"
-#include "train/evaluate/regret.h"
 #include "train/evaluate/validation.h"
 #include "train/train.h"
 

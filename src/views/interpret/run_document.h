@@ -6,7 +6,7 @@
 #include <string>
 
 #include "graph/graph.h"
-#include "interpret/run_result.h"
+#include "interpret/interpreter.h"
 #include "report/document.h"
 
 namespace idbg::views {

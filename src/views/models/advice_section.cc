@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/text/text.h"
-#include "report/readable_units.h"
+#include "report/text_parts.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 

@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "constraints/adapter_check.h"
 #include "constraints/adapter_file.h"
 #include "device/hardware.h"
-#include "device/hardware_check.h"
+#include "device/hardware_files.h"
 #include "report/document.h"
 #include "roofline/calls/call_training.h"
 

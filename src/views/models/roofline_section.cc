@@ -8,7 +8,7 @@
 
 #include "base/text/text.h"
 #include "estimate/estimate.h"
-#include "report/readable_units.h"
+#include "report/text_parts.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 

@@ -11,7 +11,6 @@
 #include "advice/advise.h"
 #include "constraints/check.h"
 #include "device/hardware.h"
-#include "estimate/budget.h"
 #include "estimate/estimate.h"
 #include "estimate/sweep.h"
 #include "estimate/training_step.h"

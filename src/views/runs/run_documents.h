@@ -11,6 +11,7 @@
 #include "runs/run_record.h"
 
 // A run of `capture`, and what `list` and `clean` say about folders of artifacts.
+
 namespace idbg::views {
 
 // A run of `capture`: its command is the title, how it ended the context. `run` is nothing when its
@@ -30,5 +31,14 @@ void AddRefusal(const runs::Artifact& artifact, report::Document& document);
 // What was deleted, or would be: `title` says which.
 void AddCleaned(const std::vector<runs::Artifact>& artifacts, const std::string& title,
                 report::Document& document);
+
+struct Check {
+  std::string key;
+  std::string title;
+  std::string found;        // a version, a folder; or what is wrong
+  std::string remedy = {};  // empty: nothing is wrong
+};
+
+report::Document DoctorDocument(const std::vector<Check>& checks);
 
 }  // namespace idbg::views

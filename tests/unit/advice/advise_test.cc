@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "device/hardware.h"
-#include "estimate/plan_options.h"
+#include "estimate/estimate.h"
 #include "fusion/text_graph.h"
 
 namespace idbg::advice::advise_test {

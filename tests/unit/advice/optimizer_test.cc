@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "advice/optimizer.h"
-
 #include <algorithm>
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-#include "estimate/plan_options.h"
+#include "advice/settings.h"
+#include "estimate/estimate.h"
 
 namespace idbg::advice::optimizer_test {
 namespace {

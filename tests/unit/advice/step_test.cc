@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "advice/advise.h"
-#include "estimate/plan_options.h"
+#include "estimate/estimate.h"
 #include "fusion/text_graph.h"
 
 namespace idbg::advice::step_test {

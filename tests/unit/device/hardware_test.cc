@@ -9,8 +9,8 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include "base/error.h"
-#include "device/hardware_check.h"
 #include "device/hardware_fields.h"
+#include "device/hardware_files.h"
 
 namespace idbg::device::hardware_test {
 namespace {

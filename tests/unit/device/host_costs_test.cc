@@ -5,7 +5,7 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
 #include "device/hardware.h"
-#include "eager/host_calls.h"
+#include "eager/kernels.h"
 #include "graph/graph_builder.h"
 #include "plan/host_operator.h"
 #include "plan/kernel.h"

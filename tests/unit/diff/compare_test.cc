@@ -9,8 +9,8 @@
 #include <random>
 
 #include "base/error.h"
-#include "diff/element_text.h"
 #include "diff/tensors.h"
+#include "diff/view.h"
 
 namespace idbg::diff::compare_test {
 namespace {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What operators allocate beside their results in eager mode (workspace.cc). The
 // figures of attention are those that torch 2.11 allocated on an H200.
-#include "eager/memory.h"
-
+#include "eager/kernels.h"
 #include "fusion/text_graph.h"
 
 namespace idbg::eager::memory_test {

@@ -6,9 +6,9 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <optional>
 
-#include "device/tile_utilisation.h"
-#include "estimate/budget.h"
+#include "device/device.h"
 #include "estimate/sweep.h"
+#include "fusion/options.h"
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
 #include "plan/product.h"

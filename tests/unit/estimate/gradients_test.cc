@@ -4,7 +4,6 @@
 #include <string>
 
 #include "estimate/estimate.h"
-#include "estimate/plan_options.h"
 #include "fusion/text_graph.h"
 
 namespace idbg::estimate::gradients_test {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "estimate/plan_options.h"
-
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <vector>
+
+#include "estimate/estimate.h"
 
 namespace idbg::estimate::plan_options_test {
 namespace {

@@ -4,7 +4,7 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-#include "estimate/plan_options.h"
+#include "estimate/estimate.h"
 #include "fusion/text_graph.h"
 
 namespace idbg::estimate::training_step_test {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/growing.h"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <fstream>

@@ -18,7 +18,6 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "logs/decompress.h"
 #include "logs/log_text.h"
 #include "logs/trace.h"
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "minify/journal.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <fstream>
 
 #include "base/error.h"
 #include "base/files/file.h"
+#include "minify/judge.h"
 #include "temporary_folder.h"
 
 namespace idbg::minify::journal_test {

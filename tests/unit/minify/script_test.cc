@@ -4,8 +4,7 @@
 
 #include "base/error.h"
 #include "minify/graphs.h"
-#include "minify/script_targets.h"
-#include "minify/script_writer.h"
+#include "minify/repro.h"
 
 namespace idbg::minify::script_test {
 namespace {

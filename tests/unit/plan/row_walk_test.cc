@@ -7,7 +7,7 @@
 #include "estimate/estimate.h"
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
-#include "plan/instructions.h"
+#include "plan/work.h"
 #include "roofline/class_times.h"
 
 namespace idbg::plan::row_walk_test {

@@ -9,8 +9,8 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/files/zip.h"
 #include "base/files/zip_builder.h"
-#include "base/files/zip_reader.h"
 #include "base/json/token_reader.h"
 #include "readers/pt2/graph_json.h"
 #include "readers/pt2/weights.h"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/html/bounds.h"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <limits>
 
 #include "example_document.h"
+#include "report/html/layout.h"
 #include "report/html/page.h"
 #include "report/writers.h"
 

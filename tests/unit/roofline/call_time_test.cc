@@ -5,16 +5,14 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
 #include "device/device.h"
-#include "eager/aten_kernel.h"
 #include "eager/kernels.h"
 #include "estimate/estimate.h"
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
-#include "plan/attention_work.h"
 #include "plan/convolution_work.h"
 #include "plan/kernel.h"
+#include "plan/work.h"
 #include "roofline/class_times.h"
-#include "roofline/eager_time.h"
 #include "roofline/gemm_device.h"
 #include "roofline/kernel_time.h"
 

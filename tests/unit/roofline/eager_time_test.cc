@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels of eager mode beside those of tests/data/kernels, as replayed on an H200.
-#include "roofline/eager_time.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
 #include "device/device.h"
-#include "eager/aten_kernel.h"
 #include "eager/kernels.h"
-#include "eager/layout.h"
 #include "estimate/estimate.h"
 #include "fusion/options.h"
 #include "graph/arguments.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runs/run_folder.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
+#include "runs/folder.h"
 #include "temporary_folder.h"
 
 namespace idbg::runs::run_folder_test {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runs/secrets.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <vector>
+
+#include "runs/environment.h"
 
 namespace idbg::runs::secrets_test {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "timings/merge_duplicates.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
 

@@ -6,7 +6,6 @@
 #include "base/files/file.h"
 #include "gemm/problem/space.h"
 #include "timings/dataset.h"
-#include "timings/timings_check.h"
 #include "timings/timings_reader.h"
 #include "timings/timings_summary.h"
 #include "timings_bytes.h"

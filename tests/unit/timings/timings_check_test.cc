@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "timings/timings_check.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
 #include <map>
 #include <string>
 
+#include "timings/timings_summary.h"
 #include "timings/tiny_timings.h"
 
 namespace idbg::timings::timings_check_test {

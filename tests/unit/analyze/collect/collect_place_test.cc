@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/collect/collect_place.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <map>
 
+#include "analyze/collect/collect_parts.h"
 #include "base/error.h"
 
 namespace idbg::analyze::collect_place_test {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/collect/collect_workers.h"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 
+#include "analyze/collect/collect.h"
 #include "analyze/collect/collect_parts.h"
 #include "base/error.h"
 #include "base/files/file.h"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/models/model_problems.h"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
+#include "analyze/models/models.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "compile/kernels/kernels.h"

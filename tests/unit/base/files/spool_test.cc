@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/files/spool.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
 #include "base/error.h"
+#include "base/files/scratch_folder.h"
 
 namespace idbg::base::spool_test {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/files/zip_reader.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include "base/error.h"
+#include "base/files/zip.h"
 #include "base/files/zip_builder.h"
 
 namespace idbg::base::zip_reader_test {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/files/zip_writer.h"
-
 #include <catch2/catch_test_macros.hpp>
 
-#include "base/files/zip_reader.h"
+#include "base/files/zip.h"
 
 namespace idbg::base::zip_writer_test {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/json/json.h"
-#include "base/text/edit_distance.h"
+#include "base/text/text.h"
 
 namespace idbg::base::json_document_test {
 namespace {

@@ -12,8 +12,7 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "base/process/answer_process.h"
-#include "base/process/foreground.h"
+#include "base/process/interrupt.h"
 #include "base/process/line_process.h"
 #include "temporary_folder.h"
 

@@ -3,8 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "compile/kernels/running_code.h"
-#include "logs/events/graph_lines.h"
+#include "logs/events/graphs.h"
 
 namespace idbg::compile::provenance_test {
 namespace {

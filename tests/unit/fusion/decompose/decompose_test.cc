@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What composite operators are taken apart into, rule by rule (decompose.cc, decompose_rules.cc).
-#include "fusion/decompose/decompose.h"
-
 #include <algorithm>
 
+#include "fusion/decompose/passes.h"
 #include "fusion/text_graph.h"
 
 namespace idbg::fusion::decompose_test {

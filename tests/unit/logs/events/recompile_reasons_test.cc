@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/events/recompile_reasons.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <vector>
 
+#include "logs/events/break_text.h"
 #include "logs/log_text.h"
 
 namespace idbg::logs::recompile_reasons_test {

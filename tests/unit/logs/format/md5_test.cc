@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "logs/format/md5_batch.h"
 #include "logs/log_text.h"
 
 namespace idbg::logs::md5_test {

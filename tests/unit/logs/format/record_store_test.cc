@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/format/record_store.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "logs/format/torch_logs.h"
 #include "logs/log.h"
 
 namespace idbg::logs::record_store_test {

@@ -2,8 +2,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include "base/files/spool.h"
-#include "logs/format/record_store.h"
+#include "base/files/scratch_folder.h"
+#include "logs/format/torch_logs.h"
 #include "logs/source.h"
 
 namespace idbg::logs::source_lines_test {

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "compile/breaks/breaks.h"
-#include "compile/kernels/cudagraph_skips.h"
+#include "compile/kernels/kernels.h"
 #include "compile/recompiles/recompiles.h"
 #include "logs/trace.h"
 

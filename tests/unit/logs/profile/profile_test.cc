@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "logs/profile/event_splitter.h"
+#include "logs/profile/profile_builder.h"
 #include "temporary_folder.h"
 
 namespace idbg::logs::profile_test {

@@ -7,7 +7,6 @@
 
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
-#include "plan/join/fused_operators.h"
 #include "readers/reader.h"
 
 namespace idbg::plan::join_test {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "timings/torch_diode/solution.h"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include "timings/torch_diode/sample.h"
+#include "timings/torch_diode/shape_set.h"
 
 namespace idbg::timings::torch_diode::solution_test {
 

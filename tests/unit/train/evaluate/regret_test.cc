@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "train/evaluate/regret.h"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
 #include <vector>
+
+#include "train/evaluate/validation.h"
 
 namespace idbg::train::regret_test {
 namespace {

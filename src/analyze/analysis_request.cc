@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/analysis_request.h"
+
+#include <array>
+#include <filesystem>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "base/error.h"
+#include "base/files/file.h"
+#include "graph/bindings.h"
+#include "roofline/gemm_device.h"
+
+namespace idbg::analyze {
+
+std::vector<device::Hardware> LoadDevices(const std::vector<std::string>& names) {
+  std::vector<device::Hardware> devices;
+  for (const std::string& name : names)
+    devices.push_back(name.starts_with('{') ? device::ParseHardware(name, "hardware", "hardware")
+                                            : device::LoadHardware(name));
+  return devices;
+}
+
+void CheckBindings(const std::vector<const graph::Graph*>& graphs, const tensor::Bindings& given) {
+  for (const auto& [name, value] : given) {
+    bool found = false;
+    std::string open;
+    for (const graph::Graph* graph : graphs) {
+      found = found || graph::FindOpenSize(*graph, name).has_value();
+      if (open.empty()) open = graph::OpenSizesText(*graph);
+    }
+    if (!found)
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--set " + name + ": " + graph::UnknownSizeText(open));
+  }
+}
+
+std::vector<advice::Run> RunsOf(const AnalysisRequest& request,
+                                const std::vector<device::Hardware>& devices,
+                                inductor::TorchVersion torch_version) {
+  std::vector<std::optional<tensor::DType>> precisions(request.precisions.begin(),
+                                                       request.precisions.end());
+  if (precisions.empty()) precisions.emplace_back();
+  std::vector<advice::Run> runs;
+  for (const auto& precision : precisions) {
+    for (const device::Hardware& hardware : devices) {
+      advice::Run run{
+          .hardware = hardware,
+          .options = estimate::PlanOptionsFor(hardware, torch_version, request.max_autotune),
+          .estimate = request.estimate};
+      run.estimate.precision = precision;
+      run.estimate.run.gemm_time = roofline::MakeGemmTime(hardware, request.max_autotune);
+      runs.push_back(std::move(run));
+    }
+  }
+  return runs;
+}
+
+namespace fs = std::filesystem;
+using base::Error;
+using base::ErrorCode;
+
+std::vector<std::string> ModelFiles(const std::vector<std::string>& given) {
+  std::vector<std::string> files;
+  for (const std::string& path : given) {
+    std::error_code ignored;
+    if (!fs::is_directory(path, ignored)) {
+      files.push_back(path);
+      continue;
+    }
+    static constexpr std::array kExtensions = {".pt2"};
+    const std::vector<std::string> extensions(kExtensions.begin(), kExtensions.end());
+    const std::vector<fs::path> found = base::ListFiles(path, extensions);
+    if (found.empty())
+      throw Error(ErrorCode::kNotFound, "a folder without a .pt2 file", {.file = path});
+    for (const fs::path& file : found) files.push_back(file.string());
+  }
+  std::set<std::string> seen;
+  for (const std::string& file : files) {
+    if (!seen.insert(file).second) throw Error(ErrorCode::kUsage, "'" + file + "' is given twice");
+  }
+  return files;
+}
+
+}  // namespace idbg::analyze
