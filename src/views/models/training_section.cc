@@ -16,11 +16,13 @@ constexpr double kBytesPerMebi = 1 << 20;
 
 std::string TimesLine(const estimate::TrainingStep& step) {
   const estimate::PartEstimate& whole = step.parts.back();
-  return fmt::format(
-      "{}{} replayed{}, {} launched from Python, peak {:.0f} MiB (predicted)",
-      step.unknown_kernels > 0 ? "at least " : "", report::TimeText(whole.replayed_ms),
-      whole.doubt ? fmt::format(" (± {:.0f} %)", kPercent * *whole.doubt) : "",
-      report::TimeText(whole.launched_ms), static_cast<double>(whole.peak_bytes) / kBytesPerMebi);
+  const auto factor = whole.doubt ? std::optional(1 + *whole.doubt) : std::nullopt;
+  return fmt::format("{}{} replayed{}, {} launched from Python, peak {:.0f} MiB (predicted)",
+                     step.unknown_kernels > 0 ? "at least " : "",
+                     report::PredictedTimeText(whole.replayed_ms, factor),
+                     whole.doubt ? fmt::format(" (± {:.0f} %)", kPercent * *whole.doubt) : "",
+                     report::PredictedTimeText(whole.launched_ms, factor),
+                     static_cast<double>(whole.peak_bytes) / kBytesPerMebi);
 }
 
 report::Table PartsTable(const estimate::TrainingStep& step) {
