@@ -9,6 +9,8 @@ namespace idbg::diff {
 struct KernelTable {
   ChunkSums (*sum_floats)(const float*, const float*, std::size_t, const Rule&);
   ChunkSums (*sum_doubles)(const double*, const double*, std::size_t, const Rule&);
+  ChunkSums (*sum_complex_floats)(const float*, const float*, std::size_t, const Rule&, double*);
+  ChunkSums (*sum_complex_doubles)(const double*, const double*, std::size_t, const Rule&, double*);
   void (*float_bins)(const float*, const float*, std::size_t, std::uint32_t*);
   void (*double_bins)(const double*, const double*, std::size_t, std::uint32_t*);
   void (*ulp_distances)(const void*, const void*, std::size_t, int, std::uint64_t*);

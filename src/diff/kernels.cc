@@ -132,6 +132,14 @@ ChunkSums SumChunk(const double* actual, const double* expected, std::size_t cou
                    const Rule& rule) {
   return Table().sum_doubles(actual, expected, count, rule);
 }
+ChunkSums SumChunk(const float* actual, const float* expected, std::size_t count, const Rule& rule,
+                   double* differences) {
+  return Table().sum_complex_floats(actual, expected, count, rule, differences);
+}
+ChunkSums SumChunk(const double* actual, const double* expected, std::size_t count,
+                   const Rule& rule, double* differences) {
+  return Table().sum_complex_doubles(actual, expected, count, rule, differences);
+}
 void DifferenceBins(const float* actual, const float* expected, std::size_t count,
                     std::uint32_t* bins) {
   Table().float_bins(actual, expected, count, bins);

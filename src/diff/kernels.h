@@ -51,6 +51,15 @@ ChunkSums SumChunk(const float* actual, const float* expected, std::size_t count
 ChunkSums SumChunk(const double* actual, const double* expected, std::size_t count,
                    const Rule& rule);
 
+// Complex numbers, whose parts take turns; `count` of them, a multiple of 8. Their |a - b| are
+// written to `differences`. has_non_finite: the figures do not hold, as a number is not finite or
+// a square leaves its range. mismatched: those that may be outside the tolerance, and all that are.
+// Requires a rule without rounding.
+ChunkSums SumChunk(const float* actual, const float* expected, std::size_t count, const Rule& rule,
+                   double* differences);
+ChunkSums SumChunk(const double* actual, const double* expected, std::size_t count,
+                   const Rule& rule, double* differences);
+
 // The bits of |a - b| that say its bin: of a float the upper 14, of a double the upper 17.
 void DifferenceBins(const float* actual, const float* expected, std::size_t count,
                     std::uint32_t* bins);

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#if defined(__F16C__)
+#if IDBG_WIDTH > 16
 #include <immintrin.h>
 #endif
 
@@ -242,6 +242,93 @@ static ChunkSums SumDoubleChunk(const double* actual, const double* expected, st
           .has_non_finite = Total(-non_finite) > 0};
 }
 
+// Real and imaginary parts, which take turns, apart and widened.
+template <typename T>
+IDBG_INLINE void Split(const T* __restrict in, std::size_t count, double* __restrict real,
+                       double* __restrict imaginary) {
+  for (std::size_t i = 0; i < count; ++i) {
+    real[i] = in[2 * i];
+    imaginary[i] = in[2 * i + 1];
+  }
+}
+
+#if IDBG_WIDTH == 64
+IDBG_INLINE Doubles Root(Doubles x) { return (Doubles)_mm512_sqrt_pd((__m512d)x); }
+#elif IDBG_WIDTH == 32
+IDBG_INLINE Doubles Root(Doubles x) { return (Doubles)_mm256_sqrt_pd((__m256d)x); }
+#else
+IDBG_INLINE Doubles Root(Doubles x) { return Doubles{__builtin_sqrt(x[0]), __builtin_sqrt(x[1])}; }
+#endif
+
+// Whether x^2 + y^2 is outside of what keeps all digits of the root.
+IDBG_INLINE LongWords IsLossy(Doubles squared, Doubles x, Doubles y) {
+  return ((x != 0) | (y != 0)) & ((squared < 1e-290) | (squared > 1e290));
+}
+
+template <typename T>
+static ChunkSums SumComplex(const T* actual, const T* expected, std::size_t count, const Rule& rule,
+                            double* differences) {
+  constexpr std::size_t kBlock = 128;  // numbers whose parts lie in the nearest cache
+  // By how much the rule's own roundings can differ from the sums here, and more.
+  constexpr double kMargin = sizeof(T) == 4 ? 1e-6 : 1e-14;
+  // Between these the rule's numbers are normal ones.
+  constexpr double kTiny = sizeof(T) == 4 ? 1e-30 : 1e-290;
+  constexpr double kHuge = sizeof(T) == 4 ? 1e38 : 1e290;
+  alignas(64) double ar[kBlock], ai[kBlock], br[kBlock], bi[kBlock];
+  FloatSums sums;
+  Doubles max_relative[kParts]{};
+  LongWords uncertain{}, unequal{}, nonzero_count{}, is_odd{};
+  for (std::size_t i = 0; i < count; i += kBlock) {
+    const std::size_t size = count - i < kBlock ? count - i : kBlock;
+    Split(actual + 2 * i, size, ar, ai);
+    Split(expected + 2 * i, size, br, bi);
+    for (std::size_t j = 0; j < size; j += kGroup / 2) {
+#pragma GCC unroll 4
+      for (std::size_t p = 0; p < kParts; ++p) {
+        const std::size_t at = j + p * kDoubles;
+        const Doubles a = *(const Doubles*)(ar + at), x = *(const Doubles*)(ai + at);
+        const Doubles b = *(const Doubles*)(br + at), y = *(const Doubles*)(bi + at);
+        const Doubles dr = a - b, di = x - y;
+        const Doubles squared = dr * dr + di * di, modulus_squared = b * b + y * y;
+        const Doubles actual_squared = a * a + x * x;
+        const Doubles difference = Root(squared), modulus = Root(modulus_squared);
+        is_odd |= ((a - a) + (x - x) + (b - b) + (y - y) != 0);
+        if constexpr (sizeof(T) == 8)
+          is_odd |= IsLossy(squared, dr, di) | IsLossy(modulus_squared, b, y);
+        const LongWords same = (a == b) & (x == y);
+        const Doubles allowed = (modulus * rule.rtol + rule.atol) * (1 - kMargin);
+        const LongWords close = (difference <= allowed) & (allowed > kTiny) & (difference < kHuge);
+        unequal -= ~same;
+        uncertain -= ~(close | same);
+        const LongWords nonzero = modulus_squared != 0;
+        nonzero_count -= nonzero;
+        const Doubles ratio = (Doubles)(nonzero & (LongWords)(difference / modulus));
+        max_relative[p] = Larger(ratio, max_relative[p]);
+        sums.relative[p] += ratio;
+        sums.absolute[p] += difference;
+        sums.squared[p] += difference * difference;
+        sums.actual_squared[p] += actual_squared;
+        sums.expected_squared[p] += modulus_squared;
+        sums.product[p] += a * b + x * y;
+        sums.largest[p] = Larger(difference, sums.largest[p]);
+        *(Doubles*)(differences + i + at) = difference;
+      }
+    }
+  }
+  return {.absolute = Sum(sums.absolute),
+          .squared = Sum(sums.squared),
+          .actual_squared = Sum(sums.actual_squared),
+          .expected_squared = Sum(sums.expected_squared),
+          .product = Sum(sums.product),
+          .relative = Sum(sums.relative),
+          .max_absolute = Maximum(sums.largest, kParts),
+          .max_relative = Maximum(max_relative, kParts),
+          .relative_count = Total(nonzero_count),
+          .mismatched = Total(uncertain),
+          .unequal = Total(unequal),
+          .has_non_finite = Total(-is_odd) > 0};
+}
+
 // The rest are loops that the compiler makes vectors of.
 
 static void FloatBins(const float* __restrict actual, const float* __restrict expected,
@@ -349,8 +436,9 @@ static void WidenToDouble(DType dtype, const float* table, const void* raw, std:
 }
 
 extern const KernelTable kKernels;
-const KernelTable kKernels = {SumFloatChunk, SumDoubleChunk, FloatBins, DoubleBins,
-                              UlpDistances,  UlpBins,        CountBins, IntegersToDouble,
-                              WidenToFloat,  WidenToDouble};
+const KernelTable kKernels = {SumFloatChunk,      SumDoubleChunk, SumComplex<float>,
+                              SumComplex<double>, FloatBins,      DoubleBins,
+                              UlpDistances,       UlpBins,        CountBins,
+                              IntegersToDouble,   WidenToFloat,   WidenToDouble};
 
 }  // namespace idbg::diff::IDBG_ISA

@@ -44,6 +44,8 @@ class Worker {
   template <typename T>
   ChunkSums CompareChunk(const RealPairs<T>& pairs, std::uint64_t first, std::size_t count);
   ChunkSums CompareChunk(const IntegerPairs& pairs, std::uint64_t first, std::size_t count);
+  template <typename T>
+  ChunkSums CompareChunk(const ComplexPairs<T>& pairs, std::uint64_t first, std::size_t count);
   template <typename Pairs>
   ChunkSums CompareChunk(const Pairs& pairs, std::uint64_t first, std::size_t count);
   template <typename Pairs>
@@ -60,6 +62,7 @@ class Worker {
   void Distribute(const Pairs& pairs, std::size_t count, bool has_non_finite);
   template <typename T>
   void DistributeFinite(const RealPairs<T>& pairs, std::size_t count);
+  void DistributeFinite(std::size_t count);
   void MeasureUlps(std::size_t count);
   std::uint64_t UlpOf(std::size_t i) const;
 
@@ -178,6 +181,26 @@ ChunkSums Worker::CompareChunk(const IntegerPairs& pairs, std::uint64_t first, s
     thread_.bins.resize(kDoubleBins, 0);
     thread_.bins[0] += count;
   }
+  return sums;
+}
+
+// Complex numbers: by vectors, and one by one where that does not do.
+template <typename T>
+ChunkSums Worker::CompareChunk(const ComplexPairs<T>& pairs, std::uint64_t first,
+                               std::size_t count) {
+  constexpr std::size_t kLanes = 8;
+  if (pairs.rule.rounding != Rounding::kNone || count % kLanes != 0)
+    return CompareChunk<ComplexPairs<T>>(pairs, first, count);
+  const ChunkSums sums = SumChunk(pairs.actual, pairs.expected, count, pairs.rule, numbers_[0]);
+  if (sums.has_non_finite) return CompareChunk<ComplexPairs<T>>(pairs, first, count);
+  thread_.finite_pairs += count;
+  thread_.unequal += sums.unequal;
+  thread_.relative_count += sums.relative_count;
+  thread_.max_absolute = std::max(thread_.max_absolute, sums.max_absolute);
+  thread_.max_relative = std::max(thread_.max_relative, sums.max_relative);
+  if (sums.mismatched > 0) Mark(pairs, first, count);
+  if (sums.unequal > 0) Rank(pairs, first, count, sums);
+  if (options_.metrics) DistributeFinite(count);
   return sums;
 }
 
@@ -311,6 +334,22 @@ void Worker::DistributeFinite(const RealPairs<T>& pairs, std::size_t count) {
   difference_counters_.Add(bins_, count);
   if (plan_.ulp_bits == 0) return;
   if (!has_ulps_) MeasureUlps(count);
+  thread_.max_ulp = std::max(thread_.max_ulp, UlpBins(ulps_, count, bins_));
+  ulp_counters_.Add(bins_, count);
+  thread_.ulp_count += count;
+}
+
+// Of complex numbers, whose differences SumChunk has left.
+void Worker::DistributeFinite(std::size_t count) {
+  if (keeps_differences_) differences_.insert(differences_.end(), numbers_[0], numbers_[0] + count);
+  thread_.bins.resize(kDoubleBins, 0);
+  std::fill_n(numbers_[1], count, 0.0);
+  DifferenceBins(numbers_[0], numbers_[1], count, bins_);
+  difference_counters_.Add(bins_, count);
+  if (plan_.ulp_bits == 0) return;
+  if (!has_ulps_) MeasureUlps(count);
+  for (std::size_t i = 0; i < count; ++i) ulps_[i] = UlpOf(i);
+  has_ulps_ = false;
   thread_.max_ulp = std::max(thread_.max_ulp, UlpBins(ulps_, count, bins_));
   ulp_counters_.Add(bins_, count);
   thread_.ulp_count += count;

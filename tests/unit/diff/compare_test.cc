@@ -242,6 +242,69 @@ TEST_CASE("figures are those of a plain double computation", "[diff]") {
   CHECK(counted == expected.size());
 }
 
+// Eight complex numbers of one magnitude, of which one is about as far from the other as the
+// tolerance allows, and the others nearer.
+template <typename T>
+std::pair<std::vector<T>, std::vector<T>> NearTolerance(std::mt19937& random, double rtol,
+                                                        double atol) {
+  constexpr bool kIsFloat = sizeof(T) == 4;
+  std::normal_distribution<double> normal;
+  std::uniform_real_distribution<double> exponent(kIsFloat ? -44 : -320, kIsFloat ? 37 : 300);
+  const double scale = random() % 2 == 0 ? std::pow(10, exponent(random)) : 1;
+  std::vector<T> actual, expected;
+  for (int i = 0; i < 8; ++i) {
+    const double modulus = scale * std::fabs(normal(random));
+    const double angle = normal(random);
+    const double roundings = std::numeric_limits<T>::epsilon() * normal(random);
+    const double step = (modulus * rtol + atol) * (i == 3 ? 1 + roundings : 0.1 * i);
+    expected.insert(expected.end(), {static_cast<T>(modulus), T{0}});
+    actual.insert(actual.end(), {static_cast<T>(modulus + step * std::cos(angle)),
+                                 static_cast<T>(step * std::sin(angle))});
+  }
+  return {actual, expected};
+}
+
+// A tensor of one number is judged by the rule itself, one of eight by vectors first.
+template <typename T>
+void CheckOneByOne(DType dtype, const Options& options) {
+  std::mt19937 random(3);
+  for (int group = 0; group < 500; ++group) {
+    const auto [actual, expected] =
+        NearTolerance<T>(random, *options.limits.rtol, *options.limits.atol);
+    const TensorDiff eight =
+        CompareTensors(ViewOf(actual, dtype), ViewOf(expected, dtype), options);
+    std::uint64_t mismatched = 0;
+    double largest = 0, absolute = 0;
+    std::vector<std::uint64_t> ulps(eight.ulp_bins.size());
+    for (std::size_t i = 0; i < 16; i += 2) {
+      const std::vector<T> a = {actual[i], actual[i + 1]};
+      const std::vector<T> b = {expected[i], expected[i + 1]};
+      const TensorDiff one = CompareTensors(ViewOf(a, dtype), ViewOf(b, dtype), options);
+      mismatched += one.mismatched;
+      largest = std::max(largest, *one.metrics.max_absolute);
+      absolute += *one.metrics.mean_absolute;
+      REQUIRE(one.ulp_bins.size() <= ulps.size());
+      for (std::size_t bin = 0; bin < one.ulp_bins.size(); ++bin) ulps[bin] += one.ulp_bins[bin];
+    }
+    CHECK(eight.mismatched == mismatched);
+    CAPTURE(group, expected, actual);
+    CHECK(eight.metrics.max_absolute == largest);
+    CHECK_THAT(*eight.metrics.mean_absolute, WithinRel(absolute / 8, 1e-13));
+    CHECK(std::ranges::equal(eight.ulp_bins, ulps));
+  }
+}
+
+TEST_CASE("complex numbers are judged together as one by one", "[diff]") {
+  for (const auto& [rtol, atol] :
+       {std::pair(1e-3, 1e-5), std::pair(0.0, 0.0), std::pair(1e-2, 0.0), std::pair(0.0, 1e-3)}) {
+    CAPTURE(rtol, atol);
+    for (const Semantics semantics : {Semantics::kTorch, Semantics::kExact}) {
+      CheckOneByOne<float>(DType::kComplex64, With(semantics, rtol, atol));
+      CheckOneByOne<double>(DType::kComplex128, With(semantics, rtol, atol));
+    }
+  }
+}
+
 TEST_CASE("mismatches are found along axes and in the map", "[diff]") {
   std::vector<float> expected(6 * 8, 1);
   std::vector<float> actual = expected;
