@@ -120,6 +120,24 @@ IDBG_INLINE void AddDoubles(Doubles a, Doubles b, std::size_t p, FloatSums& sums
   sums.largest[p] = Larger(absolute, sums.largest[p]);
 }
 
+// `odd` is -1 where an element is not finite, or its figures do not hold.
+template <typename Vector, typename Counts>
+IDBG_INLINE ChunkSums Finished(const FloatSums& sums, const Vector (&max_relative)[kParts],
+                               Counts nonzero, Counts mismatched, Counts unequal, Counts odd) {
+  return {.absolute = Sum(sums.absolute),
+          .squared = Sum(sums.squared),
+          .actual_squared = Sum(sums.actual_squared),
+          .expected_squared = Sum(sums.expected_squared),
+          .product = Sum(sums.product),
+          .relative = Sum(sums.relative),
+          .max_absolute = Maximum(sums.largest, kParts),
+          .max_relative = Maximum(max_relative, kParts),
+          .relative_count = Total(nonzero),
+          .mismatched = Total(mismatched),
+          .unequal = Total(unequal),
+          .has_non_finite = Total(-odd) > 0};
+}
+
 // The exact rule for a vector of floats.
 IDBG_INLINE Words CloseInDouble(const float* actual, const float* expected, const Rule& rule) {
   Words close{};
@@ -176,18 +194,8 @@ IDBG_INLINE ChunkSums SumFloats(const float* actual, const float* expected, std:
       }
     }
   }
-  return {.absolute = Sum(sums.absolute),
-          .squared = Sum(sums.squared),
-          .actual_squared = Sum(sums.actual_squared),
-          .expected_squared = Sum(sums.expected_squared),
-          .product = Sum(sums.product),
-          .relative = Sum(sums.relative),
-          .max_absolute = Maximum(sums.largest, kParts),
-          .max_relative = Maximum(sums.max_relative, kParts),
-          .relative_count = Total(sums.nonzero),
-          .mismatched = Total(sums.mismatched),
-          .unequal = Total(sums.unequal),
-          .has_non_finite = Total(-sums.non_finite) > 0};
+  return Finished(sums, sums.max_relative, sums.nonzero, sums.mismatched, sums.unequal,
+                  sums.non_finite);
 }
 
 static ChunkSums SumFloatChunk(const float* actual, const float* expected, std::size_t count,
@@ -228,18 +236,7 @@ static ChunkSums SumDoubleChunk(const double* actual, const double* expected, st
       AddDoubles(a, b, p, sums);
     }
   }
-  return {.absolute = Sum(sums.absolute),
-          .squared = Sum(sums.squared),
-          .actual_squared = Sum(sums.actual_squared),
-          .expected_squared = Sum(sums.expected_squared),
-          .product = Sum(sums.product),
-          .relative = Sum(sums.relative),
-          .max_absolute = Maximum(sums.largest, kParts),
-          .max_relative = Maximum(max_relative, kParts),
-          .relative_count = Total(nonzero_count),
-          .mismatched = Total(mismatched),
-          .unequal = Total(unequal),
-          .has_non_finite = Total(-non_finite) > 0};
+  return Finished(sums, max_relative, nonzero_count, mismatched, unequal, non_finite);
 }
 
 // Real and imaginary parts, which take turns, apart and widened.
@@ -315,18 +312,7 @@ static ChunkSums SumComplex(const T* actual, const T* expected, std::size_t coun
       }
     }
   }
-  return {.absolute = Sum(sums.absolute),
-          .squared = Sum(sums.squared),
-          .actual_squared = Sum(sums.actual_squared),
-          .expected_squared = Sum(sums.expected_squared),
-          .product = Sum(sums.product),
-          .relative = Sum(sums.relative),
-          .max_absolute = Maximum(sums.largest, kParts),
-          .max_relative = Maximum(max_relative, kParts),
-          .relative_count = Total(nonzero_count),
-          .mismatched = Total(uncertain),
-          .unequal = Total(unequal),
-          .has_non_finite = Total(-is_odd) > 0};
+  return Finished(sums, max_relative, nonzero_count, uncertain, unequal, is_odd);
 }
 
 // The rest are loops that the compiler makes vectors of.

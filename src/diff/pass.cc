@@ -48,6 +48,7 @@ class Worker {
   ChunkSums CompareChunk(const ComplexPairs<T>& pairs, std::uint64_t first, std::size_t count);
   template <typename Pairs>
   ChunkSums CompareChunk(const Pairs& pairs, std::uint64_t first, std::size_t count);
+  void AddFigures(const ChunkSums& sums);
   template <typename Pairs>
   void AddChunk(const Pairs& pairs, std::uint64_t first, std::size_t count, const ChunkSums& sums);
   template <typename Pairs>
@@ -124,6 +125,13 @@ BlockSums Worker::Compare(std::uint64_t first, std::uint64_t count) {
   return sums;
 }
 
+void Worker::AddFigures(const ChunkSums& sums) {
+  thread_.unequal += sums.unequal;
+  thread_.relative_count += sums.relative_count;
+  thread_.max_absolute = std::max(thread_.max_absolute, sums.max_absolute);
+  thread_.max_relative = std::max(thread_.max_relative, sums.max_relative);
+}
+
 // Real numbers: by vectors, and again one by one only where that does not do.
 template <typename T>
 ChunkSums Worker::CompareChunk(const RealPairs<T>& pairs, std::uint64_t first, std::size_t count) {
@@ -139,10 +147,7 @@ ChunkSums Worker::CompareChunk(const RealPairs<T>& pairs, std::uint64_t first, s
   } else {
     thread_.finite_pairs += count;
   }
-  thread_.unequal += sums.unequal;
-  thread_.relative_count += sums.relative_count;
-  thread_.max_absolute = std::max(thread_.max_absolute, sums.max_absolute);
-  thread_.max_relative = std::max(thread_.max_relative, sums.max_relative);
+  AddFigures(sums);
   if (sums.mismatched > 0) Mark(pairs, first, count);
   if (sums.unequal > 0) Rank(pairs, first, count, sums);
   if (!options_.metrics) return sums;
@@ -194,10 +199,7 @@ ChunkSums Worker::CompareChunk(const ComplexPairs<T>& pairs, std::uint64_t first
   const ChunkSums sums = SumChunk(pairs.actual, pairs.expected, count, pairs.rule, numbers_[0]);
   if (sums.has_non_finite) return CompareChunk<ComplexPairs<T>>(pairs, first, count);
   thread_.finite_pairs += count;
-  thread_.unequal += sums.unequal;
-  thread_.relative_count += sums.relative_count;
-  thread_.max_absolute = std::max(thread_.max_absolute, sums.max_absolute);
-  thread_.max_relative = std::max(thread_.max_relative, sums.max_relative);
+  AddFigures(sums);
   if (sums.mismatched > 0) Mark(pairs, first, count);
   if (sums.unequal > 0) Rank(pairs, first, count, sums);
   if (options_.metrics) DistributeFinite(count);
@@ -215,10 +217,7 @@ ChunkSums Worker::CompareChunk(const Pairs& pairs, std::uint64_t first, std::siz
 template <typename Pairs>
 void Worker::AddChunk(const Pairs& pairs, std::uint64_t first, std::size_t count,
                       const ChunkSums& sums) {
-  thread_.unequal += sums.unequal;
-  thread_.relative_count += sums.relative_count;
-  thread_.max_absolute = std::max(thread_.max_absolute, sums.max_absolute);
-  thread_.max_relative = std::max(thread_.max_relative, sums.max_relative);
+  AddFigures(sums);
   if (sums.unequal > 0) {
     Mark(pairs, first, count);
     Rank(pairs, first, count, sums);
