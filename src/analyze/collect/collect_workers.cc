@@ -9,9 +9,9 @@
 #include <set>
 #include <system_error>
 
-#include "analyze/bench/bench_worker.h"
 #include "analyze/collect/collect.h"
 #include "analyze/collect/collect_parts.h"
+#include "analyze/collect/worker_lines.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"

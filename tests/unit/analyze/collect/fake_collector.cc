@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "analyze/bench/bench_worker.h"
+#include "analyze/collect/worker_lines.h"
 #include "base/error.h"
 #include "base/files/line_reader.h"
 #include "base/process/interrupt.h"
