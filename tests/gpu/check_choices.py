@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares models that torch.compile compiles with and without `inductor_debug.install()`, on a GPU.
 
-usage: check_choices.py [--models A;B] [--topk A;B] [--max-autotune A;B] [--variants A;B] [--train A;B] [--layers N] [--processes N] [--passes N]
+usage: check_choices.py [--models A;B] [--topk A;B] [--max-autotune A;B] [--variants A;B] [--verified A;B] [--train A;B] [--layers N] [--processes N] [--passes N]
                         [--limit-s S] [--json FILE] [--code FOLDER]
 
 Each model is compiled by default mode, by ours, and by both again, with fresh caches, in another order in each pass; all are then replayed in turn as
@@ -52,6 +52,7 @@ OTHER_SIZES = (0.25, 4)  # times the size of a dimension that is a symbol
 LEAST_ALIKE = 0.05  # of a compiled model and eager mode in bfloat16, relative, norms
 
 AUTOTUNED = ("topk", "max-autotune")
+VERIFIED = "ours, verified"
 # How configurations of Inductor's own kernels are measured: as Inductor does, and with operands that are in the cache, as in a model. Ours flushes it.
 VARIANTS = {"ours, host's times": lambda: mock.patch.object(other_times, "_kernel", lambda as_before, _: as_before),
             "ours, warm": lambda: mock.patch.object(other_times, "_kernel", warm)}
@@ -146,7 +147,7 @@ def compiled(step, module, inputs, arm, dynamic=None):
     inductor_debug.uninstall()
     tuned.clear()
     with VARIANTS.get(arm, contextlib.nullcontext)():
-        if arm.startswith(("ours", "topk")) and not inductor_debug.install():
+        if arm.startswith(("ours", "topk")) and not inductor_debug.install(verify=arm == VERIFIED):
             sys.exit("install() failed")
     written = []
     started = time.perf_counter() - gpu.waited_s, time.thread_time()
@@ -239,6 +240,7 @@ def text_of(job: Job, rows: dict, stats: dict) -> str:
         lines.append(f"    {arm}: " + ", ".join(f"{key} {summary[key]}" for key in ("picks", "stood_down", "errors", "us_per_call")))
         if summary["regret"]:
             lines.append("    " + ", ".join(f"{key} {value}" for key, value in summary["regret"].items() if key != "rows"))
+        lines += [f"    {arm}: kept {json.dumps(each)}" for each in summary["verified"]]
     return "\n".join(lines)
 
 
@@ -325,6 +327,7 @@ def main() -> None:
     parser.add_argument("--topk", default="", metavar="MODELS")
     parser.add_argument("--max-autotune", default="", metavar="MODELS")
     parser.add_argument("--variants", default="", metavar="MODELS")
+    parser.add_argument("--verified", default="", metavar="MODELS", help="of --train, too")
     parser.add_argument("--train", default="", metavar="MODELS")
     parser.add_argument("--layers", type=int, help="of models that are stacks of them")
     parser.add_argument("--passes", type=int, default=1)
@@ -343,12 +346,13 @@ def main() -> None:
         wanted = parts.split(";") if parts else []
         return list(dict.fromkeys(name for part in wanted for name in ([part] if part in MODELS else MODELS) if part == "all" or part in name))
     further = collections.defaultdict(list)
-    for names, arms in ((options.topk, ("topk",)), (options.max_autotune, ("max-autotune",)), (options.variants, VARIANTS)):
+    for names, arms in ((options.topk, ("topk",)), (options.max_autotune, ("max-autotune",)), (options.variants, VARIANTS), (options.verified, (VERIFIED,))):
         for name in named(names):
             further[name] += arms
     once = [Job(name, False, tuple(arms), 0) for name, arms in further.items()]  # the longest first
     once += [Job(name, False, (), 0) for name in named(options.models) if name not in further]
-    once += [Job(name, True, (), 0) for name in named(options.train) if MODELS[name].can_train]
+    verified = named(options.verified)
+    once += [Job(name, True, (VERIFIED,) if name in verified else (), 0) for name in named(options.train) if MODELS[name].can_train]
     jobs = [job._replace(number=number, further=job.further if not number or set(job.further) <= set(VARIANTS) else ())
             for number in range(options.passes) for job in once]
     if options.shared is not None:

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures what inductor_debug.install() brings to whole decoders that write one token, on a GPU.
 
-    INDUCTOR_DEBUG_LIBRARY_DIR=build/src/capi tests/gpu/measure_decoders.py [--arms default,ours,coordinate-descent] [--kernels N] MODEL:BATCH...
+    INDUCTOR_DEBUG_LIBRARY_DIR=build/src/capi tests/gpu/measure_decoders.py [--arms default,ours,verified,coordinate-descent,max-autotune] [--kernels N]
+        [--lock FILE] MODEL:BATCH[:CACHE]...
 
-MODEL is a row of MODELS. Each arm compiles the model with fresh caches; all are replayed by turns as CUDA graphs. A line of JSON for an
+MODEL is a row of MODELS. Each arm compiles the model with fresh caches; all are replayed by turns as CUDA graphs. "verified" is ours with
+install(verify=True). With --lock several such processes may compile side by side on one GPU, and one at a time has it. A line of JSON for an
 arm: the median time of a replay, its ratio to the first arm's, the sum and number of kernels, the gap for each kernel (a GPU has two states of it:
 compare arms at equal gap, or by their sums), the compile time, the error against eager mode (norms), what was picked, and with --kernels the N kernels
 that take most.
@@ -29,9 +31,13 @@ from torch import nn  # noqa: E402
 from torch._inductor import config  # noqa: E402
 
 import inductor_debug  # noqa: E402
+import side_by_side  # noqa: E402
 from replays import capture, kernels, replay_ms  # noqa: E402
 
 TURNS, REPLAYS = 7, 21
+OURS = ("ours", "verified")
+
+gpu = side_by_side.Gpu()
 
 
 class Size(typing.NamedTuple):
@@ -106,22 +112,23 @@ class Decoder(nn.Module):
 def compiled(model, inputs, arm):
     torch._dynamo.reset()
     inductor_debug.uninstall()
-    if arm == "ours" and not inductor_debug.install():
+    if arm in OURS and not inductor_debug.install(verify=arm == "verified"):
         sys.exit("there is no model for this GPU")
-    started = time.perf_counter()
-    with config.patch(coordinate_descent_tuning=arm == "coordinate-descent"), torch._inductor.utils.fresh_cache():
+    started = time.perf_counter() - gpu.waited_s
+    with config.patch(coordinate_descent_tuning=arm == "coordinate-descent", max_autotune=arm == "max-autotune"), torch._inductor.utils.fresh_cache():
         function = torch.compile(model, dynamic=False)
         output = function(*inputs)
-    facts = {"arm": arm, "compile_s": round(time.perf_counter() - started, 1)}
-    if arm == "ours":
+    facts = {"arm": arm, "compile_s": round(time.perf_counter() - gpu.waited_s - started, 1)}
+    if arm in OURS:
         stats = inductor_debug.stats()
-        facts |= {"picks": stats["picks"], "errors": stats["errors"]}
-    graph, _ = capture(lambda *_: function(*inputs), model, inputs)
+        facts |= {"picks": stats["picks"], "errors": stats["errors"], "verified": stats["verified"], "stood_down": stats["stood_down"]}
+    with gpu.alone():
+        graph, _ = capture(lambda *_: function(*inputs), model, inputs)
     return graph, output.float(), facts
 
 
-def measure(name, batch, arms, most_kernels):
-    size = MODELS[name]
+def measure(name, batch, cache, arms, most_kernels):
+    size = MODELS[name]._replace(cache=cache or MODELS[name].cache)
     torch.manual_seed(0)
     torch.set_default_dtype(torch.bfloat16)
     with torch.device("cuda"):
@@ -129,12 +136,14 @@ def measure(name, batch, arms, most_kernels):
         inputs = torch.zeros(batch, 1, dtype=torch.long), torch.tensor([size.cache // 2])
     eager = model(*inputs).float()
     made = [compiled(model, inputs, arm) for arm in arms]
-    turns = [[statistics.median(replay_ms(graph) for _ in range(REPLAYS)) for graph, *_ in made] for _ in range(TURNS)]
+    with gpu.alone():
+        turns = [[statistics.median(replay_ms(graph) for _ in range(REPLAYS)) for graph, *_ in made] for _ in range(TURNS)]
     medians = [statistics.median(times) for times in zip(*turns)]
     for ms, (graph, output, facts) in zip(medians, made):
-        found = kernels(graph)
+        with gpu.alone():
+            found = kernels(graph)
         count, total_us = (sum(values) for values in zip(*found.values()))
-        facts = {"model": name, "batch": batch, **facts, "ms": round(ms, 4), "ratio": round(ms / medians[0], 4), "sum_ms": round(total_us / 1e3, 4),
+        facts = {"model": name, "batch": batch, "cache": size.cache, **facts, "ms": round(ms, 4), "ratio": round(ms / medians[0], 4), "sum_ms": round(total_us / 1e3, 4),
                  "kernels": round(count), "gap_us": round((ms * 1e3 - total_us) / count, 3), "error": float((output - eager).norm() / eager.norm())}
         if most_kernels:
             facts["longest"] = sorted(found.items(), key=lambda item: -item[1][1])[:most_kernels]
@@ -143,14 +152,18 @@ def measure(name, batch, arms, most_kernels):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("models", nargs="+", metavar="MODEL:BATCH")
+    parser.add_argument("models", nargs="+", metavar="MODEL:BATCH[:CACHE]")
     parser.add_argument("--arms", default="default,ours,coordinate-descent")
     parser.add_argument("--kernels", type=int, default=0, metavar="N")
+    parser.add_argument("--lock", type=pathlib.Path, help="a file that all who use the GPU share")
     given = parser.parse_args()
+    global gpu
+    gpu = side_by_side.Gpu(given.lock)
+    gpu.take_in_inductor()
     for model in given.models:
-        name, batch = model.split(":")
+        name, batch, *cache = model.split(":")
         with torch.no_grad():
-            measure(name, int(batch), given.arms.split(","), given.kernels)
+            measure(name, int(batch), int(cache[0]) if cache else None, given.arms.split(","), given.kernels)
 
 
 if __name__ == "__main__":

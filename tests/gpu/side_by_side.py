@@ -56,10 +56,12 @@ class Gpu:
         return alone
 
     def take_in_inductor(self) -> None:
-        """From now on Inductor's measurements in this process, and the runs of what it compiled, have the GPU alone."""
+        """From now on Inductor's measurements in this process, the runs of what it compiled, and what install(verify=True) compares have the GPU alone."""
+        from inductor_debug.choices import verify
         from torch._inductor.output_code import CompiledFxGraph
         from torch._inductor.runtime import benchmarking
         CompiledFxGraph.__call__ = self._wrapped(CompiledFxGraph.__call__)
+        verify._compared = self._wrapped(verify._compared)
         for kind in vars(benchmarking).values():
             if isinstance(kind, type) and issubclass(kind, benchmarking.Benchmarker):
                 for name in ("benchmark", "benchmark_gpu", "benchmark_gpu_with_cuda_graph"):

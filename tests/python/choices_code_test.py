@@ -66,23 +66,35 @@ class CodeTest(cases.InstalledCase):
         found = inductor_debug.stats()
         self.assertEqual((found["errors"], found["picks"]), ({}, {"gemv": 4}))
         self.assertTrue(all(each["gemv_ms"] < each["aten_ms"] for each in found["decisions"]))
-        self.assertEqual((code.count("tl.static_range"), code.count("extern_kernels")), (2, 1))  # the import
-        self.assertRegex(code, r"def triton_tem_fused_\w*\(arg_A, arg_B0, arg_B1, arg_B2, ")
+        self.assertEqual((code.count("tl.static_range"), code.count("extern_kernels")), (3, 1))  # the import
+        self.assertRegex(code, r"def triton_tem_fused_\w*\(arg_A, arg_B0, arg_B1, (?!arg_C0)")
+        self.assertRegex(code, r"def triton_tem_fused_\w*\(arg_A, arg_B0, arg_C0, ")
         self.assertRegex(code, r"(?s)def triton_tem_fused_\w*relu\w*\(arg_A, arg_B0, |triton_helpers.maximum")
 
     def test_products_of_few_rows(self):
         """Their results lie one behind the other, as of products that have a kernel each."""
-        def layer(x, q, k, b, o, u):
+        def layer(x, q, k, b, o, u, c):
             rows = x.view(5, -1)
-            parts = torch.mm(rows, q.t()), torch.addmm(b, rows, k.t())
+            parts = torch.addmm(c, rows, q.t()), torch.addmm(b, rows, k.t())
             return parts[0].relu(), parts[1].view(5, 8, 64).transpose(0, 1), torch.mm(parts[0].relu(), o.t()).relu(), torch.mm(x.view(10, -1), u.t())
-        weights = [cases.tensor(2048, 2048), cases.tensor(512, 2048), cases.tensor(512), cases.tensor(1001, 2048), cases.tensor(512, 1024)]
+        weights = [cases.tensor(2048, 2048), cases.tensor(512, 2048), cases.tensor(512), cases.tensor(1001, 2048), cases.tensor(512, 1024),
+                   cases.tensor(2048)]
         code = self.code(layer, cases.tensor(5, 1, 2048), *weights)
         found = inductor_debug.stats()
         self.assertEqual((found["errors"], found["picks"]), ({}, {"gemv": 4}))
         self.assertEqual((code.count("acc = tl.dot("), code.count("extern_kernels")), (3, 1))  # the import
-        self.assertRegex(code, r"def triton_tem_fused_\w*\(arg_A, arg_B0, arg_B1, ")
+        self.assertRegex(code, r"def triton_tem_fused_\w*\(arg_A, arg_B0, arg_B1, arg_C0, arg_C1, ")
         self.assertTrue("first * m + rm[None, :] * n" in code)
+
+    def test_a_bias_whose_sum_several_read(self):
+        """Left to what follows, it would be added in a kernel of each."""
+        def layer(x, w, b):
+            parts = F.linear(x, w, b).view(16, 3, 8, 64).unbind(1)
+            return [part.transpose(0, 1) * scale for scale, part in enumerate(parts, 2)]
+        code = self.code(layer, *cases.linear(16, 1536, 512))
+        self.assertEqual(inductor_debug.stats()["picks"], {"gemv": 1})
+        self.assertRegex(code, r"def triton_tem_fused_\w*\(arg_A, arg_B0, arg_C0, ")
+        self.assertNotRegex(code, r"def triton_poi_\w*\(in_ptr0, in_ptr1, ")
 
     def test_rows_that_have_no_kernel_of_ours(self):
         samples = [(lambda x, w: torch.mm(x, w), cases.tensor(1, 2048), cases.tensor(2048, 512)),  # a weight as GPT-2 has it

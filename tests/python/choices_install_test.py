@@ -33,7 +33,7 @@ from inductor_debug.choices.reasons import StandDown
 
 
 class FeatureTest(unittest.TestCase):
-    ALL = (*features.NEEDED, *features.ACTIVATIONS, *features.FEEDBACK, *features.PADDING)
+    ALL = (*features.NEEDED, *features.ACTIVATIONS, *features.FEEDBACK, *features.PADDING, *features.VERIFY)
 
     def test_this_torch_has_them(self):
         self.assertEqual(features.missing(self.ALL), [])

@@ -19,17 +19,18 @@ from inductor_debug.choices import gemv  # noqa: E402
 
 @unittest.skipUnless(cases.HAS_TRITON, "no Triton")
 class GemvTest(unittest.TestCase):
-    def check(self, rows, depth, *columns):
+    def check(self, rows, depth, *columns, has_bias=False):
         """float16: the interpreter does not multiply bfloat16."""
         import gemv_text
         tile = gemv.tile_of(rows)
         torch.manual_seed(rows * depth)
         a, *weights = (torch.randn(size, depth).half() for size in (rows, *columns))
+        biases = [torch.randn(size).half() for size in columns] if has_bias else []
         result = torch.full((rows * sum(columns) + 16,), 7).half()
         with tempfile.TemporaryDirectory() as folder:
-            kernel = gemv_text.loaded(folder, len(columns), rows == 1, gemv_text.is_even(tile, depth))
-            gemv_text.launch(kernel, tile, a, weights, result)
-        expected = torch.cat([(a.float() @ weight.float().t()).flatten() for weight in weights])
+            kernel = gemv_text.loaded(folder, len(columns), rows == 1, gemv_text.is_even(tile, depth), has_bias)
+            gemv_text.launch(kernel, tile, a, weights, result, biases)
+        expected = torch.cat([(a.float() @ weight.float().t() + (biases[i].float() if has_bias else 0)).flatten() for i, weight in enumerate(weights)])
         self.assertTrue(torch.allclose(result[:-16].float(), expected, rtol=2e-3, atol=2e-2))
         self.assertTrue(bool((result[-16:] == 7).all()))  # nothing is written behind it
 
@@ -42,6 +43,11 @@ class GemvTest(unittest.TestCase):
         for rows, depth, *columns in ((1, 1024, 34, 8), (1, 1000, 8, 6, 2, 12), (4, 512, 64, 16, 16), (13, 520, 32, 48)):
             with self.subTest(rows=rows, depth=depth, columns=columns):
                 self.check(rows, depth, *columns)
+
+    def test_biases(self):
+        for rows, depth, *columns in ((1, 1024, 7), (1, 1000, 8, 6, 2), (5, 520, 33), (16, 512, 32, 48)):
+            with self.subTest(rows=rows, depth=depth, columns=columns):
+                self.check(rows, depth, *columns, has_bias=True)
 
 
 if __name__ == "__main__":

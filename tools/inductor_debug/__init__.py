@@ -28,4 +28,4 @@ def __getattr__(name: str):
 
 if os.environ.get("INDUCTOR_DEBUG_INSTALL") == "1":
     from inductor_debug import choices
-    choices.install()
+    choices.install(verify=os.environ.get("INDUCTOR_DEBUG_VERIFY") == "1")

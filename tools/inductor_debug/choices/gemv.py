@@ -61,12 +61,12 @@ _SOURCE = r"""
     m = {{size("A", 0)}}
     block = tl.program_id(0)
     first = 0
-    weight = B0
+    weight = B0@FIRST_BIAS@
     n = {{size("B0", 0)}}
 @OTHERS@
     rn = block * BLOCK_N + tl.arange(0, BLOCK_N)
     rm = tl.arange(0, BLOCK_M)
-    rows = weight + tl.minimum(rn, n - 1) * {{stride("B0", 0)}}@SUM@
+    rows = weight + tl.minimum(rn, n - 1) * {{stride("B0", 0)}}@SUM@@ADD_BIAS@
     idx_m = @IDX_M@
     idx_n = @IDX_N@
     mask = (rn < n)[:, None] & (rm < m)[None, :]
@@ -76,7 +76,7 @@ _SOURCE = r"""
 _OTHER = r"""    if block >= n // BLOCK_N:
         block -= n // BLOCK_N
         first += n
-        weight = B@I@
+        weight = B@I@@BIAS@
         n = {{size("B@I@", 0)}}"""
 
 
@@ -84,49 +84,58 @@ def _grid(m, n, meta, *, cdiv):
     return cdiv(meta["COLUMNS"], meta["BLOCK_N"]), 1, 1
 
 
-def source(count: int, is_one_row: bool) -> str:
-    """The kernel for `count` weights in Inductor's template language. Results of several lie one behind the other, each [M, N]."""
+def source(count: int, is_one_row: bool, has_bias: bool) -> str:
+    """The kernel for `count` weights in Inductor's template language, of which each or none has a bias. Results of several lie one behind the other,
+    each [M, N]."""
     indices = ("rm[None, :]", "rn[:, None]")
     if count > 1:
         indices = ("tl.zeros((1, 1), dtype=INDEX_DTYPE)", "first * m + rm[None, :] * n + rn[:, None]")
-    parts = {"NAMES": ", ".join(f'"B{i}"' for i in range(count)), "OTHERS": "\n".join(_OTHER.replace("@I@", str(i)) for i in range(1, count)),
-             "SUM": _ONE_ROW if is_one_row else _MORE_ROWS, "IDX_M": indices[0], "IDX_N": indices[1]}
+    names = [f"{letter}{i}" for letter in ("BC" if has_bias else "B") for i in range(count)]
+    other = _OTHER.replace("@BIAS@", "\n        bias = C@I@" if has_bias else "")
+    parts = {"NAMES": ", ".join(f'"{name}"' for name in names), "OTHERS": "\n".join(other.replace("@I@", str(i)) for i in range(1, count)),
+             "FIRST_BIAS": "\n    bias = C0" if has_bias else "",
+             "ADD_BIAS": "\n    total += tl.load(bias + tl.minimum(rn, n - 1)).to(tl.float32)[:, None]" if has_bias else "", "SUM": _ONE_ROW if is_one_row else _MORE_ROWS, "IDX_M": indices[0], "IDX_N": indices[1]}
     return functools.reduce(lambda text, part: text.replace(f"@{part[0]}@", part[1]), parts.items(), _SOURCE)
 
 
 @functools.cache
-def _template(count: int, is_one_row: bool):
+def _template(count: int, is_one_row: bool, has_bias: bool):
     from torch._inductor.select_algorithm import SymbolicGridFn, TritonTemplate
-    name = f"inductor_debug_gemv_{count}_{'row' if is_one_row else 'rows'}"
-    return TritonTemplate(name=name, grid=SymbolicGridFn(_grid), source=source(count, is_one_row))
+    name = f"inductor_debug_gemv_{count}_{'row' if is_one_row else 'rows'}{'_bias' if has_bias else ''}"
+    return TritonTemplate(name=name, grid=SymbolicGridFn(_grid), source=source(count, is_one_row, has_bias))
 
 
-def _lower(rows, weights):
+def _lower(rows, weights, biases):
     from torch._inductor.ir import FixedLayout
     from torch._inductor.select_algorithm import autotune_select_algorithm, realize_inputs
-    rows, *weights = realize_inputs(rows, *weights)
+    inputs = realize_inputs(rows, *weights, *biases)
+    rows, weights = inputs[0], inputs[1:1 + len(weights)]
     m, k = map(int, rows.get_size())
     columns, tile = sum(int(weight.get_size()[0]) for weight in weights), tile_of(m)
     layout = FixedLayout(rows.get_device(), rows.get_dtype(), [m, columns] if len(weights) == 1 else [1, m * columns])
     block_k, choices = min(tile.block_k, max(16, 1 << (k - 1).bit_length())), []
-    absent = _template(len(weights), m == 1).maybe_append_choice(
-        choices, input_nodes=(rows, *weights), layout=layout, num_stages=1, num_warps=tile.warps, BLOCK_M=tile.block_m, BLOCK_N=tile.block_n,
+    absent = _template(len(weights), m == 1, bool(biases)).maybe_append_choice(
+        choices, input_nodes=tuple(inputs), layout=layout, num_stages=1, num_warps=tile.warps, BLOCK_M=tile.block_m, BLOCK_N=tile.block_n,
         BLOCK_K=block_k, SLICES=tile.slices, STAGES=tile.stages, DEPTH=k, COLUMNS=columns, EVEN_K=k % (block_k * tile.slices) == 0)
     if absent is not None:
         raise absent
-    found = autotune_select_algorithm("inductor_debug_gemv", choices, [rows, *weights], layout)
+    found = autotune_select_algorithm("inductor_debug_gemv", choices, list(inputs), layout)
     return found[0] if isinstance(found, tuple) else found
 
 
-def inductor_debug_gemv(rows, *weights):
-    """What Inductor calls for rows [M, K] by weights [N, K] of contiguous rows: [M, N] of one, [1, the sum of all M x N] of several."""
+def inductor_debug_gemv(rows, weights, biases):
+    """What Inductor calls for rows [M, K] by weights [N, K] of contiguous rows, plus a bias [N] each if there are biases: [M, N] of one weight,
+    [1, the sum of all M x N] of several."""
     try:
-        return _lower(rows, weights)
+        return _lower(rows, weights, biases)
     except Exception as error:
         RECORD.error(error)
     from torch._inductor.virtualized import V
-    products = [V.graph.call_function(aten.mm.default, (rows, V.graph.call_function(aten.permute.default, (weight, [1, 0]), {})), {})
-                for weight in weights]
+    matrices = [V.graph.call_function(aten.permute.default, (weight, [1, 0]), {}) for weight in weights]
+    if biases:
+        products = [V.graph.call_function(aten.addmm.default, (bias, rows, matrix), {}) for bias, matrix in zip(biases, matrices)]
+    else:
+        products = [V.graph.call_function(aten.mm.default, (rows, matrix), {}) for matrix in matrices]
     if len(products) == 1:
         return products[0]
     return V.graph.call_function(aten.cat.default, ([V.graph.call_function(aten.reshape.default, (product, [1, -1]), {}) for product in products], 1), {})
@@ -158,12 +167,17 @@ def product_of(node: torch.fx.Node) -> Product | None:
     product = Product(node, rows, matrix.args[0], *bias)
     a, b = rows.meta["val"], product.weight.meta["val"]
     sizes = (*a.shape, *a.stride(), *b.shape, *b.stride())
-    if any(type(size) is not int for size in sizes) or not 1 <= a.shape[0] <= MOST_ROWS or not b.is_cuda or bias and bias[0].meta["val"].dim() != 1:
+    if any(type(size) is not int for size in sizes) or not 1 <= a.shape[0] <= MOST_ROWS or not b.is_cuda or bias and not _is_row(bias[0].meta["val"], b):
         return None
     is_known = a.dtype == b.dtype and a.dtype in (torch.bfloat16, torch.float16) and b.dim() == 2 and b.stride(1) == 1 and a.stride(1) == 1
     is_aligned = b.stride(0) % 8 == 0 and b.storage_offset() % 8 == 0 and (a.shape[0] == 1 or a.stride(0) % 8 == 0)
     is_small = b.shape[1] <= MOST_K and b.shape[0] * b.stride(0) < 2**31
     return product if is_known and is_aligned and is_small and _is_offered(b) else None
+
+
+def _is_row(bias: torch.Tensor, weight: torch.Tensor) -> bool:
+    """One element for each row of the weight, side by side."""
+    return list(bias.shape) == [weight.shape[0]] and bias.stride(0) == 1 and bias.dtype == weight.dtype
 
 
 def _is_offered(weight: torch.Tensor) -> bool:
@@ -185,7 +199,7 @@ def groups_of(products: typing.Iterable[Product]) -> list[list[Product]]:
     for product in products:
         shape = product.rows.meta["val"].shape
         has_whole_blocks = product.columns % tile_of(shape[0]).block_n == 0
-        key = (_source_of(product.rows), shape, product.weight.meta["val"].stride(0)) if has_whole_blocks else product.node
+        key = (_source_of(product.rows), shape, product.weight.meta["val"].stride(0), product.bias is None) if has_whole_blocks else product.node
         of_rows = groups.setdefault(key, [[]])
         if len(of_rows[-1]) == MOST_WEIGHTS:
             of_rows.append([])
@@ -206,15 +220,14 @@ def replace(group: list[Product]) -> torch.fx.Node:
     with graph.inserting_before(first):  # its rows now: an earlier group may have replaced them
         values = [product.node.meta["val"] for product in group]
         result = values[0] if len(group) == 1 else values[0].new_empty((1, sum(value.numel() for value in values)))
-        whole = call(inductor_debug_gemv, (first.args[-2], *(product.weight for product in group)), result)
+        biases = [product.bias for product in group if product.bias is not None]
+        whole = call(inductor_debug_gemv, (first.args[-2], [product.weight for product in group], biases), result)
         for product, value in zip(group, values):
             part = whole
             if len(group) > 1:
                 part = call(aten.slice.Tensor, (whole, 1, end, end + value.numel()), value.new_empty((1, value.numel())))
                 part = call(aten.reshape.default, (part, list(value.shape)), value)
                 end += value.numel()
-            if product.bias is not None:
-                part = call(aten.add.Tensor, (part, product.bias), value)
             part.meta = {**product.node.meta}
             product.node.replace_all_uses_with(part)
     for product in group:

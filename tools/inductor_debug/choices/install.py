@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Puts the model behind TorchInductor's choices, and takes it away again."""
+import contextlib
 import logging
 import os
 import typing
@@ -40,12 +41,25 @@ def _forget_handler() -> None:
     vars(threadlocal).pop("__torchinductor_choices", None)
 
 
-def install(model: str | None = None, policy: str | None = None, k: int = 4, times: str | None = None) -> bool:
+@contextlib.contextmanager
+def _without_model() -> typing.Iterator[None]:
+    """Inductor chooses in this thread meanwhile as if nothing had been installed."""
+    from torch._inductor import config
+    with config.patch({name: before for name, (_, before) in _current.settings.items()}):
+        _forget_handler()
+        try:
+            yield
+        finally:
+            _forget_handler()
+
+
+def install(model: str | None = None, policy: str | None = None, k: int = 4, times: str | None = None, verify: bool = False) -> bool:
     """Lets the model choose from the next compilation on. `model`: a file of `inductor-debug train`; None: the one shipped for this GPU.
 
     `policy`: "default" takes one way for each product, without measuring, where max-autotune is off; "topk" gives max-autotune the `k` best
     configurations instead of Inductor's list, beside ATEN and what else it offers; None does what the mode asks for. `times`: a file to
-    which the times that max-autotune measures are appended (`inductor-debug train --adapt` reads it).
+    which the times that max-autotune measures are appended (`inductor-debug train --adapt` reads it). `verify`: each graph is compiled without the
+    model, too, and the one that replays faster stays (verify.py).
 
     Returns False, with one warning in the log `inductor_debug`, where it cannot: no CUDA GPU, no model for it, an older torch."""
     global _current, _was_installed
@@ -55,7 +69,10 @@ def install(model: str | None = None, policy: str | None = None, k: int = 4, tim
         raise ValueError(f"k is {k}, not 1 or more")
     uninstall()
     try:
-        made = _make(model, policy, k, times)
+        made = _make(model, policy, k, times, verify)
+        if verify:
+            from inductor_debug.choices import verify as verifying
+            verifying.start(_without_model, enabled)
     except Exception as error:
         _LOG.warning("Inductor's own choices stay: %s", error)
         return False
@@ -68,7 +85,7 @@ def install(model: str | None = None, policy: str | None = None, k: int = 4, tim
     return True
 
 
-def _make(model: str | None, policy: str | None, k: int, times: str | None) -> _Installation:
+def _make(model: str | None, policy: str | None, k: int, times: str | None, is_verified: bool) -> _Installation:
     import torch
     from torch._inductor import config
     from inductor_debug.choices import features
@@ -86,7 +103,7 @@ def _make(model: str | None, policy: str | None, k: int, times: str | None) -> _
     from inductor_debug.choices.record import RECORD
     from inductor_debug.choices.rewrite import RewriteProducts
     loaded = load(model or os.environ.get("INDUCTOR_DEBUG_GEMM_MODEL"), torch.cuda.get_device_name())
-    chosen = Policy(loaded, policy, k)
+    chosen = Policy(loaded, policy, k, is_verified)
     handler = ModelChoices(chosen, enabled)
     before = config.post_grad_custom_post_pass
     registry.register_kernels()
@@ -115,9 +132,10 @@ def uninstall() -> None:
     global _current
     if _current is None:
         return
-    from inductor_debug.choices import feedback, other_times
+    from inductor_debug.choices import feedback, other_times, verify
     feedback.stop()
     other_times.stop()
+    verify.stop()
     for name, (ours, before) in _current.settings.items():
         _set(name, ours, before)
     _forget_handler()

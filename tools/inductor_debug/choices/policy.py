@@ -21,14 +21,16 @@ def _shared_bytes(device: torch.device) -> int:
 
 
 class Policy(typing.NamedTuple):
-    """`name`: "default" (no measurements), "topk" (the best `k` are measured under max-autotune), or None for what the mode asks for."""
+    """`name`: "default" (no measurements), "topk" (the best `k` are measured under max-autotune), or None for what the mode asks for. `is_verified`: verify.py may keep
+    Inductor's own choices for a graph."""
     model: Model
     name: str | None = None
     k: int = 4
+    is_verified: bool = False
 
     def uuid(self) -> str:
         """What decides about choices, for keys of caches and for other ranks."""
-        return f"inductor-debug-7-{self.name or 'auto'}-{self.k}-{self.model.digest}"
+        return f"inductor-debug-8-{self.name or 'auto'}-{self.k}-{self.model.digest}{'-verified' if self.is_verified else ''}"
 
     def is_measured(self) -> bool:
         """Whether Inductor gets several ways to measure. Raises StandDown where the model does not choose."""

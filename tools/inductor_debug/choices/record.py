@@ -29,6 +29,7 @@ class Record:
             self.errors = collections.Counter()
             self.decisions = collections.deque(maxlen=_MAX_DECISIONS)
             self.measured = collections.deque(maxlen=_MAX_DECISIONS)
+            self.verified = collections.deque(maxlen=_MAX_DECISIONS)
             self.seconds = 0.0
             self.is_broken = False
 
@@ -67,6 +68,11 @@ class Record:
         with self._lock:
             self.measured.append(facts)
 
+    def verification(self, facts: dict) -> None:
+        """Which way of a graph stayed; see verify.py."""
+        with self._lock:
+            self.verified.append(facts)
+
     @contextlib.contextmanager
     def timed(self, operator: str | None = None):
         """A call for a product of this operator; None: something beside."""
@@ -87,7 +93,7 @@ class Record:
             calls = sum(self.calls.values())
             return {"calls": dict(self.calls), "picks": dict(self.picks), "stood_down": dict(self.stood_down), "errors": dict(self.errors),
                     "us_per_call": round(1e6 * self.seconds / calls, 1) if calls else None, "decisions": [_facts(*entry) for entry in self.decisions],
-                    "regret": _regret(list(self.measured))}
+                    "regret": _regret(list(self.measured)), "verified": list(self.verified)}
 
 
 def _facts(operator: str, node: str | None, decision, measured: int | None) -> dict:
@@ -131,6 +137,6 @@ RECORD = Record()
 
 
 def stats() -> dict:
-    """Calls by operator, picks, reasons for standing down, errors, the time that a decision takes its thread, each decision with its predicted times, and under
-    "regret" what max-autotune measured of them."""
+    """Calls by operator, picks, reasons for standing down, errors, the time that a decision takes its thread, each decision with its predicted times, under
+    "regret" what max-autotune measured of them, and under "verified" what install(verify=True) measured of each graph."""
     return RECORD.summary()
