@@ -50,18 +50,35 @@ gemm::PointwiseMs PointwiseMsOf(const SharedHardware& hardware) {
   };
 }
 
-// In the time of a model, whose measurements have the timer's floor in them. Null: not measured on
-// such a device.
-gemm::GemvMs GemvMsOf(const SharedHardware& hardware) {
-  if (!hardware->gemv_start_s || !hardware->gemv_row_s || !hardware->gemv_bandwidth) return {};
-  return [hardware](std::int64_t rows, double weight_bytes) {
-    const double tile_rows = rows == 1 ? 1 : rows <= 8 ? 8 : 16;  // gemv.py: tile_of
+bool HasGemv(const device::Hardware& hardware) {
+  return hardware.gemv_start_s && hardware.gemv_row_s && hardware.gemv_bandwidth;
+}
 
+// Beside reading the weight. Requires HasGemv().
+double GemvStartS(const device::Hardware& hardware, std::int64_t rows) {
+  const double tile_rows = rows == 1 ? 1 : rows <= 8 ? 8 : 16;  // gemv.py: tile_of
+  return hardware.gemv_start_s->value + tile_rows * hardware.gemv_row_s->value;
+}
+
+// Of one that another product's kernel computes, too; those have whole blocks of columns (gemv.py:
+// groups_of). A replayed graph has one gap less.
+double GemvSharedMs(const device::Hardware& hardware, const gemm::Problem& problem) {
+  const std::int64_t block = problem.m == 1 ? 2 : 16;
+  if (problem.n % block != 0) return 0;
+  const double gap_s = hardware.graph_gap_s ? hardware.graph_gap_s->value : 0;
+  return (GemvStartS(hardware, problem.m) + gap_s) * 1e3;
+}
+
+double WeightBytes(const gemm::Problem& problem) {
+  return 2.0 * static_cast<double>(problem.n) * static_cast<double>(problem.k);
+}
+
+// Null: not measured on such a device.
+gemm::GemvMs GemvMsOf(const SharedHardware& hardware) {
+  if (!HasGemv(*hardware)) return {};
+  return [hardware](std::int64_t rows, double weight_bytes) {
     const double bytes_per_s = hardware->memory_bandwidth.value * hardware->gemv_bandwidth->value;
-    const double floor_s = hardware->gemm_timer_floor_s ? hardware->gemm_timer_floor_s->value : 0;
-    return (floor_s + hardware->gemv_start_s->value + tile_rows * hardware->gemv_row_s->value +
-            weight_bytes / bytes_per_s) *
-           1e3;
+    return (GemvStartS(*hardware, rows) + weight_bytes / bytes_per_s) * 1e3;
   };
 }
 
@@ -80,33 +97,42 @@ gemm::Target TargetOf(const gemm::Model& model) {
 
 class Choices {
  public:
-  explicit Choices(std::string device) : device_(std::move(device)) {}
+  explicit Choices(std::string device)
+      : device_(std::move(device)), hardware_(FindInCatalogue(device_)) {}
 
-  double GainMs(const gemm::Problem& problem) {
-    const auto [entry, is_new] = known_.try_emplace(problem, 0);
+  const estimate::Choice& Of(const gemm::Problem& problem) {
+    const auto [entry, is_new] = known_.try_emplace(problem);
     if (is_new) entry->second = Decide(problem);
     return entry->second;
   }
 
  private:
-  double Decide(const gemm::Problem& problem) {
+  estimate::Choice Decide(const gemm::Problem& problem) {
     try {
       if (!loaded_) loaded_ = LoadShippedModel(device_);
       gemm::Surroundings around = gemm::SurroundingsOf(problem);
       around.has_gemv = true;
       const gemm::Decision decision = gemm::Decide(problem, loaded_->target, around);
       if (!decision.stand_down.empty() || decision.extrapolated() || !decision.times.aten_ms)
-        return 0;
-      return std::max(0.0F, *decision.times.aten_ms - decision.Ms());
+        return {};
+      const double saved_ms = *decision.times.aten_ms - decision.Ms();
+      if (decision.way != gemm::Way::kGemv) return {.saved_ms = std::max(0.0, saved_ms)};
+      if (hardware_ == nullptr || !HasGemv(*hardware_)) return {};
+      // It is taken without being compared. Of the library's time what the weight waited for where
+      // the model's data was measured is none in a run.
+      const double waited_s = device::Device(*hardware_, false).WriteBackS(WeightBytes(problem));
+      return {.saved_ms = saved_ms - waited_s * 1e3,
+              .shared_ms = GemvSharedMs(*hardware_, problem)};
     } catch (const base::Error& error) {
       base::LogDebug("no choice for ", gemm::ToString(problem), ": ", error.what());
-      return 0;
+      return {};
     }
   }
 
   std::string device_;
+  SharedHardware hardware_;
   std::optional<LoadedModel> loaded_;
-  std::map<gemm::Problem, double> known_;
+  std::map<gemm::Problem, estimate::Choice> known_;
 };
 
 }  // namespace
@@ -130,7 +156,7 @@ LoadedModel LoadShippedModel(const std::string& device) {
 
 estimate::ChoiceGain MakeChoiceGain(const std::string& device) {
   const auto choices = std::make_shared<Choices>(device);
-  return [choices](const gemm::Problem& problem) { return choices->GainMs(problem); };
+  return [choices](const gemm::Problem& problem) { return choices->Of(problem); };
 }
 
 }  // namespace idbg::analyze

@@ -250,45 +250,58 @@ bool IsTransposedView(const graph::Graph& graph, graph::ValueId id) {
   return source != graph::kNoValue && !IsTransposedView(graph, source);
 }
 
-// Text without strides leaves the layout to the views.
-void SetLayout(const graph::Graph& graph, const graph::Node& node, std::size_t first,
-               plan::Gemm& product) {
+// The two operands, or none.
+std::vector<graph::ValueId> OperandsOf(const graph::Graph& graph, const graph::Node& node,
+                                       std::size_t first) {
   std::vector<graph::ValueId> tensors;
   graph::VisitValues(node, [&](graph::ValueId id) {
     if (graph.value(id).tensor) tensors.push_back(id);
   });
-  if (tensors.size() < first + 2) return;
-  product.a_transposed = product.a_transposed || IsTransposedView(graph, tensors[first]);
-  product.b_transposed = product.b_transposed || IsTransposedView(graph, tensors[first + 1]);
+  if (tensors.size() < first + 2) return {};
+  return {tensors[first], tensors[first + 1]};
 }
 
 }  // namespace
 
-void AddLoweredProducts(const graph::Graph& graph, Products& products,
-                        const std::function<bool(const graph::Node&)>& has_own_kernel) {
+std::vector<LoweredProduct> LoweredProducts(
+    const graph::Graph& graph, const std::function<bool(const graph::Node&)>& has_own_kernel) {
   const EpilogueFinder epilogues(graph);
+  std::vector<LoweredProduct> products;
   for (const graph::Node& node : graph.nodes) {
     const graph::Operator* const op = graph::FindOperator(graph, node);
     if (op == nullptr || op->kind != graph::OpKind::kGemm) continue;
     auto product = plan::GemmOf(graph, node, *op);
-    if (!product || !product->op) {
-      if (products.unknown++ == 0) products.first_unknown = node.name + " (" + node.target + ")";
-      continue;
+    LoweredProduct& found = products.emplace_back(LoweredProduct{.node = &node});
+    if (!product || !product->op) continue;
+    const std::vector<ValueId> operands = OperandsOf(graph, node, plan::FirstOperand(*op));
+    if (!operands.empty()) {
+      found.rows = operands[0];
+      // Text without strides leaves the layout to the views.
+      if (op->name != "aten.linear") {
+        product->a_transposed = product->a_transposed || IsTransposedView(graph, operands[0]);
+        product->b_transposed = product->b_transposed || IsTransposedView(graph, operands[1]);
+      }
     }
-    if (op->name != "aten.linear") SetLayout(graph, node, plan::FirstOperand(*op), *product);
     const bool counts = !has_own_kernel || has_own_kernel(node);
-    const gemm::Problem problem = plan::ProblemOf(
+    found.problem = plan::ProblemOf(
         *product, counts ? epilogues.WithWhatFollows(node, *product) : *product->op);
-    ProblemUse& use = products.uses[problem];
-    if (use.count++ > 0) continue;
-    use.place = PlaceOf(node);
-    products.problems.push_back(problem);
   }
+  return products;
 }
 
 void AddProducts(const graph::Graph& graph, Products& products) {
   const fusion::Options options = PlanOptionsFor("cuda", {}, inductor::kNewestTorch);
-  AddLoweredProducts(fusion::PredictFusion(graph, options).graph, products);
+  const plan::Plan plan = fusion::PredictFusion(graph, options);
+  for (const auto& [node, rows, problem] : LoweredProducts(plan.graph)) {
+    if (!problem) {
+      if (products.unknown++ == 0) products.first_unknown = node->name + " (" + node->target + ")";
+      continue;
+    }
+    ProblemUse& use = products.uses[*problem];
+    if (use.count++ > 0) continue;
+    use.place = PlaceOf(*node);
+    products.problems.push_back(*problem);
+  }
   for (const graph::Graph& inner : graph.subgraphs) AddProducts(inner, products);
 }
 

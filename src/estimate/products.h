@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,16 +30,28 @@ struct Products {
 };
 
 // By how many milliseconds the kernel that we choose for a product is predicted to be faster than
-// what default mode takes, with what follows it. Handed in, as GemmTime is.
-using ChoiceGain = std::function<double(const gemm::Problem&)>;
+// what default mode takes, with what follows it.
+struct Choice {
+  double saved_ms = 0;
+  double shared_ms = 0;  // less for another product of the same rows in that kernel; 0: has its own
+};
+// Handed in, as GemmTime is.
+using ChoiceGain = std::function<Choice(const gemm::Problem&)>;
 
 // Adds what a graph computes, subgraphs included: every matrix product as Inductor lowers it
 // (linear and matmul as mm, addmm, bmm), with the epilogue that it can fuse into it. Sizes are the
 // graph's, symbols count with their hints.
 void AddProducts(const graph::Graph& graph, Products& products);
-// The same of a graph that is lowered (plan::Plan::graph), without its subgraphs. What follows a
-// product counts where `has_own_kernel` says so of it; null: everywhere.
-void AddLoweredProducts(const graph::Graph& graph, Products& products,
-                        const std::function<bool(const graph::Node&)>& has_own_kernel = nullptr);
+
+struct LoweredProduct {
+  const graph::Node* node = nullptr;
+  graph::ValueId rows = graph::kNoValue;  // its first operand
+  std::optional<gemm::Problem> problem;   // null: its sizes or form are not known
+};
+// Those of a graph that is lowered (plan::Plan::graph), which must live as long, without its
+// subgraphs. What follows a product counts where `has_own_kernel` says so of it; null: everywhere.
+std::vector<LoweredProduct> LoweredProducts(
+    const graph::Graph& graph,
+    const std::function<bool(const graph::Node&)>& has_own_kernel = nullptr);
 
 }  // namespace idbg::estimate

@@ -84,7 +84,7 @@ TEST_CASE("our choices save what they save of each product", "[advice]") {
                         graph::Dialect::kTraining));
   Run run = RunOn("h200");
   const Price before = PriceOf(graph, run);
-  run.choice_gain = [](const gemm::Problem&) { return 0.01; };
+  run.choice_gain = [](const gemm::Problem&) { return estimate::Choice{.saved_ms = 0.01}; };
   run.has_our_choices = true;
   const Price after = PriceOf(graph, run);
   CHECK(std::abs(before.replayed_ms - after.replayed_ms - 0.02) < 1e-9);
@@ -94,11 +94,36 @@ TEST_CASE("our choices save what they save of each product", "[advice]") {
   const graph::Graph small = WithWeights(
       fusion::TextGraph("x: f16[16, 64], w: f16[64, 64]",
                         "y = aten.linear.default(x, w)\nreturn (y,)", graph::Dialect::kTraining));
-  run.choice_gain = [](const gemm::Problem&) { return 0.001; };
+  run.choice_gain = [](const gemm::Problem&) { return estimate::Choice{.saved_ms = 0.001}; };
   const Price ours = PriceOf(small, run);
   run.has_our_choices = false;
   CHECK(ours.replayed_ms < PriceOf(small, run).replayed_ms);
   CHECK(ours.launched_ms == PriceOf(small, run).launched_ms);
+}
+
+TEST_CASE("products of the same rows share a kernel of ours, four at most", "[advice]") {
+  Run run = RunOn("h200");
+  run.choice_gain = [](const gemm::Problem& problem) {
+    return estimate::Choice{.saved_ms = 0.001, .shared_ms = problem.n == 520 ? 0 : 0.01};
+  };
+  const auto saved_us = [&](std::string_view body) {
+    const graph::Graph graph = WithWeights(fusion::TextGraph(
+        "x: f16[1, 512], y: f16[1, 512], w: f16[512, 512], v: f16[520, 512], b: f16[512]", body,
+        graph::Dialect::kTraining));
+    run.has_our_choices = false;
+    const double before = PriceOf(graph, run).replayed_ms;
+    run.has_our_choices = true;
+    return std::round((before - PriceOf(graph, run).replayed_ms) * 1e3);
+  };
+  const std::string one = "p = aten.linear.default(x, w)\n";
+  const std::string two = one + "q = aten.linear.default(x, w)\n";
+  CHECK(saved_us(one + "return (p,)") == 1);
+  CHECK(saved_us(two + "return (p, q)") == 12);
+  CHECK(saved_us(one + "q = aten.linear.default(y, w)\nreturn (p, q)") == 2);  // other rows
+  CHECK(saved_us(one + "q = aten.linear.default(x, v)\nreturn (p, q)") == 2);  // part of a block
+  CHECK(saved_us(one + "q = aten.linear.default(x, w, b)\nreturn (p, q)") == 2);
+  CHECK(saved_us(two + "r = aten.linear.default(x, w)\ns = aten.linear.default(x, w)\n"
+                       "t = aten.linear.default(x, w)\nreturn (p, q, r, s, t)") == 35);
 }
 
 TEST_CASE("a change that cannot be priced is a note", "[advice]") {
