@@ -355,8 +355,9 @@ class Deciding {
                               tensor::Bits(product_.dtype) == 16 && around_.other_sizes.empty();
     const bool has_many_blocks = product_.m == 1 || product_.n >= kLeastGemvColumns;
     if (!around_.has_gemv || !target_.gemv_ms || !has_few_rows || !has_many_blocks) return;
+    const double element_bytes = around_.cast_bytes > 0 ? 1 : 2;
     const double weight_bytes =
-        2.0 * static_cast<double>(product_.n) * static_cast<double>(product_.k);
+        element_bytes * static_cast<double>(product_.n) * static_cast<double>(product_.k);
     decision_.times.gemv_ms = static_cast<float>(target_.gemv_ms(product_.m, weight_bytes));
     decision_.stand_down.clear();
     decision_.way = Way::kGemv;

@@ -93,7 +93,7 @@ struct Surroundings {
   bool has_fused_operator = false;
   // What follows computes an exponential or the like of each element; kGelu says so, too.
   bool has_exponential = false;
-  // What a kernel moves that casts an operand, which the template's kernel does itself.
+  // What a kernel moves that casts an operand of 8 bits, which our kernel does itself.
   double cast_bytes = 0;
   // The product at other values of its sizes' symbols; the problem itself is at the hints.
   std::vector<Problem> other_sizes;

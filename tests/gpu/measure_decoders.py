@@ -3,9 +3,9 @@
 """Measures what inductor_debug.install() brings to whole decoders that write one token, on a GPU.
 
     INDUCTOR_DEBUG_LIBRARY_DIR=build/src/capi tests/gpu/measure_decoders.py [--arms default,ours,verified,coordinate-descent,max-autotune] [--kernels N]
-        [--lock FILE] MODEL:BATCH[:CACHE]...
+        [--lock FILE] MODEL:BATCH[:CACHE[:WEIGHTS]]...
 
-MODEL is a row of MODELS. Each arm compiles the model with fresh caches; all are replayed by turns as CUDA graphs. "verified" is ours with
+MODEL is a row of MODELS; WEIGHTS are bfloat16, int8 or float8, those of 8 bits with a scale for each row, as quantized checkpoints have them. Each arm compiles the model with fresh caches; all are replayed by turns as CUDA graphs. "verified" is ours with
 install(verify=True). With --lock several such processes may compile side by side on one GPU, and one at a time has it. A line of JSON for an
 arm: the median time of a replay, its ratio to the first arm's, the sum and number of kernels, the gap for each kernel (a GPU has two states of it:
 compare arms at equal gap, or by their sums), the compile time, the error against eager mode (norms), what was picked, and with --kernels the N kernels
@@ -36,6 +36,7 @@ from replays import capture, kernels, replay_ms  # noqa: E402
 
 TURNS, REPLAYS = 7, 21
 OURS = ("ours", "verified")
+WEIGHTS = {"int8": torch.int8, "float8": torch.float8_e4m3fn}
 
 gpu = side_by_side.Gpu()
 
@@ -52,6 +53,30 @@ class Size(typing.NamedTuple):
 
 MODELS = {"0.1b": Size(12, 768, 12, 12, 3072, 50257, 1024), "1b": Size(16, 2048, 32, 8, 8192, 128256, 1024),
           "3b": Size(28, 3072, 24, 8, 8192, 128256, 2048), "8b": Size(32, 4096, 32, 8, 14336, 128256, 1024)}
+
+
+class EightBits(nn.Module):
+    """A linear layer without bias whose weight has 8 bits."""
+
+    def __init__(self, linear, dtype):
+        super().__init__()
+        weight = linear.weight.detach().float()
+        most = 127 if dtype == torch.int8 else torch.finfo(dtype).max
+        scale = weight.abs().amax(1, keepdim=True) / most
+        scaled = weight / scale
+        self.register_buffer("weight", (scaled.round() if dtype == torch.int8 else scaled).to(dtype))
+        self.register_buffer("scale", scale.view(-1).to(linear.weight.dtype))
+
+    def forward(self, x):
+        return F.linear(x, self.weight.to(x.dtype)) * self.scale
+
+
+def quantize(module, dtype):
+    for name, child in module.named_children():
+        if isinstance(child, nn.Linear):
+            setattr(module, name, EightBits(child, dtype))
+        else:
+            quantize(child, dtype)
 
 
 class Norm(nn.Module):
@@ -127,12 +152,14 @@ def compiled(model, inputs, arm):
     return graph, output.float(), facts
 
 
-def measure(name, batch, cache, arms, most_kernels):
+def measure(name, batch, cache, weights, arms, most_kernels):
     size = MODELS[name]._replace(cache=cache or MODELS[name].cache)
     torch.manual_seed(0)
     torch.set_default_dtype(torch.bfloat16)
     with torch.device("cuda"):
         model = Decoder(size, batch).eval()
+        if weights in WEIGHTS:
+            quantize(model, WEIGHTS[weights])
         inputs = torch.zeros(batch, 1, dtype=torch.long), torch.tensor([size.cache // 2])
     eager = model(*inputs).float()
     made = [compiled(model, inputs, arm) for arm in arms]
@@ -143,7 +170,7 @@ def measure(name, batch, cache, arms, most_kernels):
         with gpu.alone():
             found = kernels(graph)
         count, total_us = (sum(values) for values in zip(*found.values()))
-        facts = {"model": name, "batch": batch, "cache": size.cache, **facts, "ms": round(ms, 4), "ratio": round(ms / medians[0], 4), "sum_ms": round(total_us / 1e3, 4),
+        facts = {"model": name, "batch": batch, "cache": size.cache, "weights": weights, **facts, "ms": round(ms, 4), "ratio": round(ms / medians[0], 4), "sum_ms": round(total_us / 1e3, 4),
                  "kernels": round(count), "gap_us": round((ms * 1e3 - total_us) / count, 3), "error": float((output - eager).norm() / eager.norm())}
         if most_kernels:
             facts["longest"] = sorted(found.items(), key=lambda item: -item[1][1])[:most_kernels]
@@ -152,7 +179,7 @@ def measure(name, batch, cache, arms, most_kernels):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("models", nargs="+", metavar="MODEL:BATCH[:CACHE]")
+    parser.add_argument("models", nargs="+", metavar="MODEL:BATCH[:CACHE[:WEIGHTS]]")
     parser.add_argument("--arms", default="default,ours,coordinate-descent")
     parser.add_argument("--kernels", type=int, default=0, metavar="N")
     parser.add_argument("--lock", type=pathlib.Path, help="a file that all who use the GPU share")
@@ -161,9 +188,9 @@ def main():
     gpu = side_by_side.Gpu(given.lock)
     gpu.take_in_inductor()
     for model in given.models:
-        name, batch, *cache = model.split(":")
+        name, batch, cache, weights, *_ = *model.split(":"), "", ""
         with torch.no_grad():
-            measure(name, int(batch), int(cache[0]) if cache else None, given.arms.split(","), given.kernels)
+            measure(name, int(batch), int(cache or 0), weights or "bfloat16", given.arms.split(","), given.kernels)
 
 
 if __name__ == "__main__":

@@ -96,6 +96,30 @@ class CodeTest(cases.InstalledCase):
         self.assertRegex(code, r"def triton_tem_fused_\w*\(arg_A, arg_B0, arg_C0, ")
         self.assertNotRegex(code, r"def triton_poi_\w*\(in_ptr0, in_ptr1, ")
 
+    def test_weights_of_eight_bits(self):
+        """Cast as they are read, whatever scales them behind the product: no kernel writes the weight in 16 bits."""
+        rows, bias = cases.tensor(1, 2048), cases.tensor(512)
+        for dtype in (torch.int8, torch.float8_e4m3fn):
+            weight, scale = cases.tensor(512, 2048, dtype=dtype), cases.tensor(512, 1)
+            samples = [(lambda x, w, s, b: F.linear(x, w.to(x.dtype)) * s.view(1, -1), "scaled behind"), (lambda x, w, s, b: torch.mm(x, w.t().to(x.dtype)), "cast behind"),
+                       (lambda x, w, s, b: F.linear(x, w.to(x.dtype) * s), "scaled before"), (lambda x, w, s, b: F.linear(x, w.to(x.dtype) * s, b).relu(), "with a bias")]
+            for function, what in samples:
+                with self.subTest(what, dtype=dtype):
+                    RECORD.clear()
+                    code = self.code(function, rows, weight, scale, bias)
+                    found, = inductor_debug.stats()["decisions"]
+                    self.assertEqual((found["picked"], inductor_debug.stats()["errors"]), ("gemv", {}))
+                    self.assertEqual((code.count("tl.static_range"), code.count("def triton_")), (1, 1))
+                    self.assertLess(found["gemv_ms"], 0.5 * found["aten_ms"])
+
+    def test_weights_that_are_cast_in_another_way(self):
+        samples = [(lambda x, w, s: F.linear(x, w.to(x.dtype) + 1), torch.int8), (lambda x, w, s: F.linear(x, w.to(x.dtype) * s.relu()), torch.int8),
+                   (lambda x, w, s: F.linear(x, w.to(x.dtype)), torch.float32)]
+        for function, dtype in samples:
+            with self.subTest(dtype=dtype):
+                self.assertFalse("static_range" in self.code(function, cases.tensor(1, 2048), cases.tensor(512, 2048, dtype=dtype), cases.tensor(512, 1)))
+        self.assertEqual(inductor_debug.stats()["errors"], {})
+
     def test_rows_that_have_no_kernel_of_ours(self):
         samples = [(lambda x, w: torch.mm(x, w), cases.tensor(1, 2048), cases.tensor(2048, 512)),  # a weight as GPT-2 has it
                    (lambda x, w: torch.mm(x, w.t()), cases.tensor(17, 2048), cases.tensor(512, 2048)),
@@ -402,12 +426,12 @@ class OperatorTest(cases.InstalledCase):
 
     def test_a_cast_in_front(self):
         int8 = torch.int8
-        code, decisions, _ = self.seen((lambda x, w: x @ w.to(BFLOAT16), cases.tensor(16, 4096), cases.tensor(4096, 4096, dtype=int8)))
-        self.assertEqual((decisions, code.count(".run(")), (["triton mm:bfloat16:nn:16x4096x4096"], 1))
+        code, decisions, _ = self.seen((lambda x, w: x @ w.to(BFLOAT16), cases.tensor(32, 4096), cases.tensor(4096, 4096, dtype=int8)))
+        self.assertEqual((decisions, code.count(".run(")), (["triton mm:bfloat16:nn:32x4096x4096"], 1))
         aten_ms = inductor_debug.stats()["decisions"][0]["aten_ms"]
         # Transposed behind the cast it is a kernel of its own in any case, and so it is with more than a cast.
         for function in (lambda x, w: x @ w.to(BFLOAT16).t(), lambda x, w: x @ w.t().to(BFLOAT16), lambda x, w: x @ (w.to(BFLOAT16) * 2)):
-            self.seen((function, cases.tensor(16, 4096), cases.tensor(4096, 4096, dtype=int8)))
+            self.seen((function, cases.tensor(32, 4096), cases.tensor(4096, 4096, dtype=int8)))
             self.assertLess(inductor_debug.stats()["decisions"][0]["aten_ms"], 0.7 * aten_ms)
 
 

@@ -19,12 +19,15 @@ from inductor_debug.choices import gemv  # noqa: E402
 
 @unittest.skipUnless(cases.HAS_TRITON, "no Triton")
 class GemvTest(unittest.TestCase):
-    def check(self, rows, depth, *columns, has_bias=False):
+    def check(self, rows, depth, *columns, has_bias=False, dtype=torch.float16):
         """float16: the interpreter does not multiply bfloat16."""
         import gemv_text
-        tile = gemv.tile_of(rows)
+        tile = gemv.tile_of(rows, dtype.itemsize)
         torch.manual_seed(rows * depth)
         a, *weights = (torch.randn(size, depth).half() for size in (rows, *columns))
+        if dtype == torch.int8:
+            weights = [torch.randint(-127, 128, weight.shape, dtype=dtype) for weight in weights]
+            a /= 64
         biases = [torch.randn(size).half() for size in columns] if has_bias else []
         result = torch.full((rows * sum(columns) + 16,), 7).half()
         with tempfile.TemporaryDirectory() as folder:
@@ -48,6 +51,11 @@ class GemvTest(unittest.TestCase):
         for rows, depth, *columns in ((1, 1024, 7), (1, 1000, 8, 6, 2), (5, 520, 33), (16, 512, 32, 48)):
             with self.subTest(rows=rows, depth=depth, columns=columns):
                 self.check(rows, depth, *columns, has_bias=True)
+
+    def test_weights_of_eight_bits(self):
+        for rows, depth, *columns in ((1, 4096, 7), (1, 1040, 8, 6), (5, 544, 33), (16, 1024, 32, 48)):
+            with self.subTest(rows=rows, depth=depth, columns=columns):
+                self.check(rows, depth, *columns, dtype=torch.int8)
 
 
 if __name__ == "__main__":

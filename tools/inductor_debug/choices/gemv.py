@@ -2,7 +2,8 @@
 """Products of few rows (decoding) as a kernel of ours, which reads each row of a weight from end to end and once.
 
 The time of such a product is that of reading the weight, of which more is on its way here than with tiles for tensor cores. Products of the same rows
-share a kernel, since starting one takes as long as reading some megabytes. K is not split between programs, so results repeat."""
+share a kernel, since starting one takes as long as reading some megabytes. K is not split between programs, so results repeat. Weights of 8 bits are cast
+as they are read; whatever scales them comes behind."""
 import functools
 import typing
 
@@ -11,9 +12,11 @@ import torch
 from inductor_debug.choices.record import RECORD
 
 aten = torch.ops.aten
+_CONVERT = torch.ops.prims.convert_element_type.default
 MOST_ROWS = 16
 MOST_WEIGHTS = 4
 MOST_K = 32768  # the loop over it is written out for one row
+EIGHT_BITS = (torch.int8, torch.uint8, torch.float8_e4m3fn, torch.float8_e5m2)  # values of 16 bits, all of them
 
 
 class Tile(typing.NamedTuple):
@@ -26,12 +29,14 @@ class Tile(typing.NamedTuple):
     stages: int
 
 
-def tile_of(rows: int) -> Tile:
-    """Of some 60 configurations and ways to write the loop the best for one row over six weights of 5 to 117 MB, of some 50 the best for more rows over
+def tile_of(rows: int, itemsize: int = 2) -> Tile:
+    """For weights of so many bytes an element: of some 60 configurations and ways to write the loop the best for one row over six weights of 5 to 117 MB, of some 50 the best for more rows over
     twelve of 1 to 525 MB, on an H200 (tests/gpu/measure_rows.py)."""
     if rows == 1:
-        return Tile(1, 2, 1024, 1, 2, 1)
-    return Tile(8, 16, 128, 2, 2, 6) if rows <= 8 else Tile(16, 16, 256, 2, 2, 3)
+        tile = Tile(1, 2, 1024, 1, 2, 1)
+    else:
+        tile = Tile(8, 16, 128, 2, 2, 6) if rows <= 8 else Tile(16, 16, 256, 2, 2, 3)
+    return tile._replace(block_k=tile.block_k * 2 // itemsize)
 
 
 # Elementwise for one row, for which a tensor core has no use.
@@ -53,7 +58,7 @@ _MORE_ROWS = r"""
         rk = start + part
         b = tl.load(rows[None, :, None] + rk[:, None, :]@MASK_B@, eviction_policy="evict_first")
         a = tl.load(columns + rk[:, :, None], mask=@MASK_A@(rm < m)[None, None, :], other=0.0, eviction_policy="evict_last")
-        acc = tl.dot(b, a, acc)
+        acc = tl.dot(b.to(a.dtype), a, acc)
     total = tl.sum(acc, axis=0)""".replace("@MASK_B@", '{% if not EVEN_K %}, mask=(rk < DEPTH)[:, None, :], other=0.0{% endif %}').replace(
         "@MASK_A@", '{% if not EVEN_K %}(rk < DEPTH)[:, :, None] & {% endif %}')
 _SOURCE = r"""
@@ -111,7 +116,7 @@ def _lower(rows, weights, biases):
     inputs = realize_inputs(rows, *weights, *biases)
     rows, weights = inputs[0], inputs[1:1 + len(weights)]
     m, k = map(int, rows.get_size())
-    columns, tile = sum(int(weight.get_size()[0]) for weight in weights), tile_of(m)
+    columns, tile = sum(int(weight.get_size()[0]) for weight in weights), tile_of(m, weights[0].get_dtype().itemsize)
     layout = FixedLayout(rows.get_device(), rows.get_dtype(), [m, columns] if len(weights) == 1 else [1, m * columns])
     block_k, choices = min(tile.block_k, max(16, 1 << (k - 1).bit_length())), []
     absent = _template(len(weights), m == 1, bool(biases)).maybe_append_choice(
@@ -131,7 +136,7 @@ def inductor_debug_gemv(rows, weights, biases):
     except Exception as error:
         RECORD.error(error)
     from torch._inductor.virtualized import V
-    matrices = [V.graph.call_function(aten.permute.default, (weight, [1, 0]), {}) for weight in weights]
+    matrices = [V.graph.call_function(aten.permute.default, (_cast(V.graph, weight, rows.get_dtype()), [1, 0]), {}) for weight in weights]
     if biases:
         products = [V.graph.call_function(aten.addmm.default, (bias, rows, matrix), {}) for bias, matrix in zip(biases, matrices)]
     else:
@@ -141,15 +146,30 @@ def inductor_debug_gemv(rows, weights, biases):
     return V.graph.call_function(aten.cat.default, ([V.graph.call_function(aten.reshape.default, (product, [1, -1]), {}) for product in products], 1), {})
 
 
+def _cast(graph, weight, dtype: torch.dtype):
+    return weight if weight.get_dtype() == dtype else graph.call_function(_CONVERT, (weight, dtype), {})
+
+
 inductor_debug_gemv._inductor_lowering_function = True
 
 
 class Product(typing.NamedTuple):
-    """A node of the graph: `rows` [M, K] by the transpose of `weight` [N, K], plus perhaps a `bias` [N]."""
+    """A node of the graph: `rows` [M, K] by the transpose of `weight` [N, K], whose rows are perhaps to be multiplied by a `scale` [N, 1], plus perhaps a
+    `bias` [N]."""
     node: torch.fx.Node
     rows: torch.fx.Node
     weight: torch.fx.Node
+    scale: torch.fx.Node | None = None
     bias: torch.fx.Node | None = None
+
+    @property
+    def is_cast(self) -> bool:
+        return self.weight.meta["val"].dtype in EIGHT_BITS
+
+    @property
+    def has_bias_within(self) -> bool:
+        """In the kernel: not where the sum is to be scaled before."""
+        return self.bias is not None and self.scale is None
 
     @property
     def columns(self) -> int:
@@ -161,29 +181,57 @@ def product_of(node: torch.fx.Node) -> Product | None:
     if node.target not in (aten.mm.default, aten.addmm.default):
         return None
     *bias, rows, matrix = node.args
-    is_transposed = matrix.target is aten.permute.default and list(matrix.args[1]) == [1, 0]
-    if node.kwargs or not is_transposed or matrix.args[0].op not in ("placeholder", "get_attr"):
+    found = None if node.kwargs else _weight_of(matrix)
+    if found is None or bias and not _is_given(bias[0]):
         return None
-    product = Product(node, rows, matrix.args[0], *bias)
+    product = Product(node, rows, *found, *bias)
     a, b = rows.meta["val"], product.weight.meta["val"]
     sizes = (*a.shape, *a.stride(), *b.shape, *b.stride())
     if any(type(size) is not int for size in sizes) or not 1 <= a.shape[0] <= MOST_ROWS or not b.is_cuda or bias and not _is_row(bias[0].meta["val"], b):
         return None
-    is_known = a.dtype == b.dtype and a.dtype in (torch.bfloat16, torch.float16) and b.dim() == 2 and b.stride(1) == 1 and a.stride(1) == 1
-    is_aligned = b.stride(0) % 8 == 0 and b.storage_offset() % 8 == 0 and (a.shape[0] == 1 or a.stride(0) % 8 == 0)
+    dtypes, step = (torch.bfloat16, torch.float16), 16 // b.dtype.itemsize
+    is_known = a.dtype in dtypes and (product.is_cast or a.dtype == b.dtype) and b.dim() == 2 and b.stride(1) == 1 and a.stride(1) == 1
+    is_aligned = b.stride(0) % step == 0 and b.storage_offset() % step == 0 and (a.shape[0] == 1 or a.stride(0) % 8 == 0)
     is_small = b.shape[1] <= MOST_K and b.shape[0] * b.stride(0) < 2**31
-    return product if is_known and is_aligned and is_small and _is_offered(b) else None
+    return product if is_known and is_aligned and is_small and _is_offered(b, a.dtype) else None
+
+
+def _is_given(node: torch.fx.Node) -> bool:
+    """To the graph: it can be read wherever in it."""
+    return node.op in ("placeholder", "get_attr")
+
+
+def _weight_of(matrix: torch.fx.Node) -> tuple[torch.fx.Node, torch.fx.Node | None] | None:
+    """The weight whose transpose a matrix is, as it lies in memory, and its scale. One of 8 bits is cast before or behind the view, and perhaps scaled."""
+    is_transposed, casts, scale = False, 0, None
+    while not _is_given(matrix):
+        if matrix.target is aten.permute.default and list(matrix.args[1]) == [1, 0] and not is_transposed:
+            is_transposed = True
+        elif matrix.target is _CONVERT and not casts:
+            casts += 1
+        elif matrix.target is aten.mul.Tensor and is_transposed and not casts and scale is None and _is_column(matrix.args[1], matrix):
+            scale = matrix.args[1]
+        else:
+            return None
+        matrix = matrix.args[0]
+    is_cast = getattr(matrix.meta.get("val"), "dtype", None) in EIGHT_BITS
+    return (matrix, scale) if is_transposed and bool(casts) == is_cast and (is_cast or scale is None) else None
+
+
+def _is_column(scale, weight: torch.fx.Node) -> bool:
+    """One element for each row."""
+    return isinstance(scale, torch.fx.Node) and _is_given(scale) and list(scale.meta["val"].shape) == [weight.meta["val"].shape[0], 1]
 
 
 def _is_row(bias: torch.Tensor, weight: torch.Tensor) -> bool:
     """One element for each row of the weight, side by side."""
-    return list(bias.shape) == [weight.shape[0]] and bias.stride(0) == 1 and bias.dtype == weight.dtype
+    return list(bias.shape) == [weight.shape[0]] and bias.stride(0) == 1
 
 
-def _is_offered(weight: torch.Tensor) -> bool:
+def _is_offered(weight: torch.Tensor, result: torch.dtype) -> bool:
     from torch._inductor.ir import FixedLayout
     from torch._inductor.utils import use_triton_template
-    return use_triton_template(FixedLayout(weight.device, weight.dtype, [1, weight.shape[0]]), check_max_autotune=False)
+    return use_triton_template(FixedLayout(weight.device, result, [1, weight.shape[0]]), check_max_autotune=False)
 
 
 def _source_of(rows: torch.fx.Node) -> torch.fx.Node:
@@ -199,7 +247,8 @@ def groups_of(products: typing.Iterable[Product]) -> list[list[Product]]:
     for product in products:
         shape = product.rows.meta["val"].shape
         has_whole_blocks = product.columns % tile_of(shape[0]).block_n == 0
-        key = (_source_of(product.rows), shape, product.weight.meta["val"].stride(0), product.bias is None) if has_whole_blocks else product.node
+        weight = product.weight.meta["val"]
+        key = (_source_of(product.rows), shape, weight.stride(0), weight.dtype, product.has_bias_within) if has_whole_blocks else product.node
         of_rows = groups.setdefault(key, [[]])
         if len(of_rows[-1]) == MOST_WEIGHTS:
             of_rows.append([])
@@ -220,7 +269,7 @@ def replace(group: list[Product]) -> torch.fx.Node:
     with graph.inserting_before(first):  # its rows now: an earlier group may have replaced them
         values = [product.node.meta["val"] for product in group]
         result = values[0] if len(group) == 1 else values[0].new_empty((1, sum(value.numel() for value in values)))
-        biases = [product.bias for product in group if product.bias is not None]
+        biases = [product.bias for product in group if product.has_bias_within]
         whole = call(inductor_debug_gemv, (first.args[-2], [product.weight for product in group], biases), result)
         for product, value in zip(group, values):
             part = whole
@@ -228,6 +277,10 @@ def replace(group: list[Product]) -> torch.fx.Node:
                 part = call(aten.slice.Tensor, (whole, 1, end, end + value.numel()), value.new_empty((1, value.numel())))
                 part = call(aten.reshape.default, (part, list(value.shape)), value)
                 end += value.numel()
+            if product.scale is not None:
+                part = call(aten.mul.Tensor, (part, call(aten.reshape.default, (product.scale, [1, product.columns]), product.scale.meta["val"].view(1, -1))), value)
+                if product.bias is not None:
+                    part = call(aten.add.Tensor, (part, product.bias), value)
             part.meta = {**product.node.meta}
             product.node.replace_all_uses_with(part)
     for product in group:

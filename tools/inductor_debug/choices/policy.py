@@ -66,9 +66,9 @@ class Policy(typing.NamedTuple):
                     decisions[-1] = decide(self.model, question)
         return decisions
 
-    def decide_row(self, product: Product) -> Decision:
-        """Of a product of few rows, which gemv.py does. Raises StandDown."""
-        return decide(self.model, self._question(product, problems_of(product, None), None, False)._replace(has_gemv=True))
+    def decide_row(self, product: Product, cast_bytes: int = 0) -> Decision:
+        """Of a product of few rows, which gemv.py does. `cast_bytes`: what a kernel moves that casts a weight of 8 bits. Raises StandDown."""
+        return decide(self.model, self._question(product, problems_of(product, None), None, False, cast_bytes=cast_bytes)._replace(has_gemv=True))
 
     def decide_activated(self, product: Product, shape_env, activation: str, is_measured: bool = False) -> Decision:
         """Of an addmm with an activation for which the vendor library has an operator. Raises StandDown."""

@@ -105,7 +105,8 @@ class RewriteProducts(CustomGraphPass):
         """None: another way is faster, or the model does not judge it."""
         with RECORD.timed():
             try:
-                decision = self._policy.decide_row(product_of_node(product.node, "mm" if product.bias is None else "addmm"))
+                cast_bytes = 3 * product.weight.meta["val"].numel() if product.is_cast else 0
+                decision = self._policy.decide_row(product_of_node(product.node, "mm" if product.bias is None else "addmm"), cast_bytes)
             except StandDown:
                 return None
         return decision if decision.way == "gemv" else None
