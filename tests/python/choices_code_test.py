@@ -112,6 +112,22 @@ class CodeTest(cases.InstalledCase):
                     self.assertEqual((code.count("tl.static_range"), code.count("def triton_")), (1, 1))
                     self.assertLess(found["gemv_ms"], 0.5 * found["aten_ms"])
 
+    def test_weights_of_int8_are_not_left_to_the_operator_of_the_processor(self):
+        """Which Inductor's patterns take on CUDA, too."""
+        from torch._inductor.fx_passes import quantization
+        quantization._register_woq_mm_int8_pattern4()
+
+        def layer(x, w, s):
+            return torch.mm(x, w.t().to(x.dtype)) * s
+        weight, scales = cases.tensor(512, 2048, dtype=torch.int8), cases.tensor(512)
+        inductor_debug.uninstall()
+        self.assertTrue("_weight_int8pack_mm" in self.code(layer, cases.tensor(1, 2048), weight, scales))
+        inductor_debug.install()
+        for rows, wanted in ((1, "tl.static_range"), (9, "tl.dot"), (64, "triton_")):
+            code = self.code(layer, cases.tensor(rows, 2048), weight, scales)
+            self.assertTrue("_weight_int8pack_mm" not in code and wanted in code)
+        self.assertEqual((inductor_debug.stats()["errors"], inductor_debug.stats()["picks"]["gemv"]), ({}, 2))
+
     def test_weights_that_are_cast_in_another_way(self):
         samples = [(lambda x, w, s: F.linear(x, w.to(x.dtype) + 1), torch.int8), (lambda x, w, s: F.linear(x, w.to(x.dtype) * s.relu()), torch.int8),
                    (lambda x, w, s: F.linear(x, w.to(x.dtype)), torch.float32)]

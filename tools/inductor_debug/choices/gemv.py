@@ -29,14 +29,14 @@ class Tile(typing.NamedTuple):
     stages: int
 
 
+# By bytes of a weight's element, for one row, up to eight and up to sixteen: of some 60 configurations and ways to write the loop the best for one row over
+# six weights of 5 to 117 MB, of some 50 the best for more rows over twelve of 1 to 525 MB, on an H200 (tests/gpu/measure_rows.py).
+_TILES = {2: (Tile(1, 2, 1024, 1, 2, 1), Tile(8, 16, 128, 2, 2, 6), Tile(16, 16, 256, 2, 2, 3)),
+          1: (Tile(1, 2, 2048, 1, 2, 1), Tile(8, 16, 256, 2, 2, 6), Tile(16, 16, 512, 2, 2, 3))}
+
+
 def tile_of(rows: int, itemsize: int = 2) -> Tile:
-    """For weights of so many bytes an element: of some 60 configurations and ways to write the loop the best for one row over six weights of 5 to 117 MB, of some 50 the best for more rows over
-    twelve of 1 to 525 MB, on an H200 (tests/gpu/measure_rows.py)."""
-    if rows == 1:
-        tile = Tile(1, 2, 1024, 1, 2, 1)
-    else:
-        tile = Tile(8, 16, 128, 2, 2, 6) if rows <= 8 else Tile(16, 16, 256, 2, 2, 3)
-    return tile._replace(block_k=tile.block_k * 2 // itemsize)
+    return _TILES[itemsize][0 if rows == 1 else 1 if rows <= 8 else 2]
 
 
 # Elementwise for one row, for which a tensor core has no use.
@@ -246,8 +246,8 @@ def groups_of(products: typing.Iterable[Product]) -> list[list[Product]]:
     groups: dict[object, list[list[Product]]] = {}
     for product in products:
         shape = product.rows.meta["val"].shape
-        has_whole_blocks = product.columns % tile_of(shape[0]).block_n == 0
         weight = product.weight.meta["val"]
+        has_whole_blocks = product.columns % tile_of(shape[0], weight.dtype.itemsize).block_n == 0
         key = (_source_of(product.rows), shape, weight.stride(0), weight.dtype, product.has_bias_within) if has_whole_blocks else product.node
         of_rows = groups.setdefault(key, [[]])
         if len(of_rows[-1]) == MOST_WEIGHTS:

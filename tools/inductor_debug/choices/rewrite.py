@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Gives products of few rows a kernel of ours (gemv.py), and others the vendor library's own activation (cuBLASLt's epilogues)."""
 import functools
+import math
 import typing
 
 import torch
@@ -70,6 +71,7 @@ class RewriteProducts(CustomGraphPass):
             self._before(graph)
         if not self._is_active() or RECORD.is_broken:
             return
+        _take_back_int8(graph)
         is_measured = functools.cache(self._policy.is_measured)  # of one graph, which has one configuration
         self._take_rows(graph, is_measured)
         with RECORD.timed():
@@ -166,6 +168,36 @@ class RewriteProducts(CustomGraphPass):
         activations.check()
         steps = [activations.Step(step, step.target, step.args, dict(step.kwargs)) for step in epilogue.steps()]
         return activations.lowering(name, steps)
+
+
+def _take_back_int8(graph: torch.fx.Graph) -> None:
+    """Inductor gives `F.linear(x, weight.to(x.dtype)) * scales` with a weight of int8 to aten._weight_int8pack_mm (torch/_inductor/fx_passes/quantization.py),
+    which on CUDA is a loop for each element: 10 to 40 times the time of a cast and a product in 16 bits on an H200 (torch 2.11, tests/gpu/measure_decoders.py)."""
+    for node in [node for node in graph.nodes if node.op == "call_function" and getattr(node.target, "__name__", "") == "woq_int8"]:
+        try:
+            x, weight, scales = (node.kwargs[name] for name in ("x", "weight", "scales"))
+            if weight.meta["val"].is_cuda:
+                _write_out(node, x, weight, scales)
+        except Exception as error:
+            RECORD.error(error)
+
+
+def _write_out(node: torch.fx.Node, x: torch.fx.Node, weight: torch.fx.Node, scales: torch.fx.Node) -> None:
+    """As the pattern was that Inductor has replaced by `node`."""
+    columns, depth = weight.meta["val"].shape
+
+    def call(target, *args):
+        values = [[each.meta["val"] if isinstance(each, torch.fx.Node) else each for each in args]]
+        made = node.graph.call_function(target, args)
+        made.meta = {**node.meta, "val": target(*values[0])}
+        return made
+    sizes = list(node.meta["val"].shape)
+    with node.graph.inserting_before(node):
+        rows = call(aten.reshape.default, x, [-1 if any(type(size) is not int for size in sizes) else math.prod(sizes[:-1]), depth])
+        matrix = call(aten.permute.default, call(torch.ops.prims.convert_element_type.default, weight, x.meta["val"].dtype), [1, 0])
+        whole = call(aten.reshape.default, call(aten.mm.default, rows, matrix), [*x.meta["val"].shape[:-1], columns])
+        node.replace_all_uses_with(call(aten.mul.Tensor, whole, scales))
+    node.graph.erase_node(node)
 
 
 def _summand(total: torch.fx.Node, product: torch.fx.Node) -> torch.fx.Node:
