@@ -32,6 +32,7 @@ MODELS = ROOT / "tests" / "data" / "models"
 OPERATORS = ROOT / "data" / "timings" / "h200_holdout.msgpack"
 WIDE = {part: ROOT / "data" / "timings" / f"h200_{part}_holdout.msgpack.xz" for part in ("networks", "widest", "unaligned")}
 H100 = ROOT / "data" / "timings" / "h100_holdout.msgpack"
+H100_DRAWN = ROOT / "data" / "timings" / "h100_drawn_holdout.msgpack.xz"
 HOLDOUT = ROOT / "data" / "timings" / "h200_mm_holdout.msgpack"
 SAMPLE = ROOT / "data" / "timings" / "h200_mm_sample.msgpack"
 NOISE_SEED = 1
@@ -131,27 +132,32 @@ def gemm_operators(programs: Programs) -> Figures:
     return rows
 
 
+def unpacked(packed: pathlib.Path, folder: str) -> pathlib.Path:
+    data = pathlib.Path(folder) / packed.stem
+    data.write_bytes(lzma.decompress(packed.read_bytes()))
+    return data
+
+
 def gemm_wide(programs: Programs) -> Figures:
     """The shipped model on layers of networks that it has not seen, on the widest sampler, and on rows that start anywhere; the files are packed."""
     rows = {}
     with tempfile.TemporaryDirectory() as name:
         for part, packed in WIDE.items():
-            data = pathlib.Path(name) / packed.stem
-            data.write_bytes(lzma.decompress(packed.read_bytes()))
-            report = validation(programs, shipped_model(programs), data)
+            report = validation(programs, shipped_model(programs), unpacked(packed, name))
             for prefix, chooser in (("", "ranker"), ("default_", "DEFAULT list, measured")):
                 rows.update({f"{part}_{prefix}{row}": shares for row, shares in chooser_rows(report, chooser).items() if not row.startswith("first8")})
     return rows
 
 
 def gemm_h100(programs: Programs) -> Figures:
-    """An H100 with the model of the H200, and with its own."""
+    """An H100 with the model of the H200, and with its own: on products of mm, and on drawn ones of several operators."""
     rows = {}
-    for name in ("h200", "h100"):
-        # A model of another device is a warning, which is what is measured here.
-        report = validation(programs, programs.data / "models" / f"{name}.safetensors", H100, "--fail-on", "training-data-leak")
-        shares = chooser_rows(report, "ranker")
-        rows.update({f"{name}_{row}": figures for row, figures in shares.items()})
+    with tempfile.TemporaryDirectory() as folder:
+        for part, data in (("", H100), ("drawn_", unpacked(H100_DRAWN, folder))):
+            for name in ("h200", "h100"):
+                # A model of another device is a warning, which is what is measured here.
+                report = validation(programs, programs.data / "models" / f"{name}.safetensors", data, "--fail-on", "training-data-leak")
+                rows.update({f"{part}{name}_{row}": figures for row, figures in chooser_rows(report, "ranker").items()})
     return rows
 
 

@@ -22,7 +22,7 @@ class GemvTest(unittest.TestCase):
     def check(self, rows, depth, *columns, has_bias=False, dtype=torch.float16):
         """float16: the interpreter does not multiply bfloat16."""
         import gemv_text
-        tile = gemv.tile_of(rows, dtype.itemsize)
+        tile = gemv.tile_of(rows, dtype)
         torch.manual_seed(rows * depth)
         a, *weights = (torch.randn(size, depth).half() for size in (rows, *columns))
         if dtype == torch.int8:

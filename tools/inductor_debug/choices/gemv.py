@@ -29,14 +29,18 @@ class Tile(typing.NamedTuple):
     stages: int
 
 
-# By bytes of a weight's element, for one row, up to eight and up to sixteen: of some 60 configurations and ways to write the loop the best for one row over
-# six weights of 5 to 117 MB, of some 50 the best for more rows over twelve of 1 to 525 MB, on an H200 (tests/gpu/measure_rows.py).
-_TILES = {2: (Tile(1, 2, 1024, 1, 2, 1), Tile(8, 16, 128, 2, 2, 6), Tile(16, 16, 256, 2, 2, 3)),
-          1: (Tile(1, 2, 2048, 1, 2, 1), Tile(8, 16, 256, 2, 2, 6), Tile(16, 16, 512, 2, 2, 3))}
+# For one row, up to eight and up to sixteen, on an H200 (tests/gpu/measure_rows.py): of some 60 configurations and ways to write the loop the best for one row
+# over six weights of 5 to 117 MB, of some 50 the best for more rows over twelve of 1 to 525 MB. Of 8 bits: of 23 to 102 the best over three weights of 17 to
+# 117 MB; int8 with up to eight rows was not measured.
+_TILES = (Tile(1, 2, 1024, 1, 2, 1), Tile(8, 16, 128, 2, 2, 6), Tile(16, 16, 256, 2, 2, 3))
+_FLOAT8_TILES = (Tile(1, 4, 2048, 1, 2, 1), Tile(8, 16, 128, 4, 4, 3), Tile(16, 16, 128, 4, 4, 3))
+_INT8_TILES = (Tile(1, 2, 2048, 1, 4, 1), _FLOAT8_TILES[1], Tile(16, 16, 256, 2, 2, 3))
 
 
-def tile_of(rows: int, itemsize: int = 2) -> Tile:
-    return _TILES[itemsize][0 if rows == 1 else 1 if rows <= 8 else 2]
+def tile_of(rows: int, dtype: torch.dtype = torch.bfloat16) -> Tile:
+    """`dtype`: of the weight."""
+    tiles = _TILES if dtype not in EIGHT_BITS else _FLOAT8_TILES if dtype.is_floating_point else _INT8_TILES
+    return tiles[0 if rows == 1 else 1 if rows <= 8 else 2]
 
 
 # Elementwise for one row, for which a tensor core has no use.
@@ -116,7 +120,7 @@ def _lower(rows, weights, biases):
     inputs = realize_inputs(rows, *weights, *biases)
     rows, weights = inputs[0], inputs[1:1 + len(weights)]
     m, k = map(int, rows.get_size())
-    columns, tile = sum(int(weight.get_size()[0]) for weight in weights), tile_of(m, weights[0].get_dtype().itemsize)
+    columns, tile = sum(int(weight.get_size()[0]) for weight in weights), tile_of(m, weights[0].get_dtype())
     layout = FixedLayout(rows.get_device(), rows.get_dtype(), [m, columns] if len(weights) == 1 else [1, m * columns])
     block_k, choices = min(tile.block_k, max(16, 1 << (k - 1).bit_length())), []
     absent = _template(len(weights), m == 1, bool(biases)).maybe_append_choice(
@@ -247,7 +251,7 @@ def groups_of(products: typing.Iterable[Product]) -> list[list[Product]]:
     for product in products:
         shape = product.rows.meta["val"].shape
         weight = product.weight.meta["val"]
-        has_whole_blocks = product.columns % tile_of(shape[0], weight.dtype.itemsize).block_n == 0
+        has_whole_blocks = product.columns % tile_of(shape[0], weight.dtype).block_n == 0
         key = (_source_of(product.rows), shape, weight.stride(0), weight.dtype, product.has_bias_within) if has_whole_blocks else product.node
         of_rows = groups.setdefault(key, [[]])
         if len(of_rows[-1]) == MOST_WEIGHTS:
