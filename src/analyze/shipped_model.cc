@@ -97,8 +97,7 @@ gemm::Target TargetOf(const gemm::Model& model) {
 
 class Choices {
  public:
-  explicit Choices(std::string device)
-      : device_(std::move(device)), hardware_(FindInCatalogue(device_)) {}
+  explicit Choices(std::string device) : device_(std::move(device)) {}
 
   const estimate::Choice& Of(const gemm::Problem& problem) {
     const auto [entry, is_new] = known_.try_emplace(problem);
@@ -109,7 +108,10 @@ class Choices {
  private:
   estimate::Choice Decide(const gemm::Problem& problem) {
     try {
-      if (!loaded_) loaded_ = LoadShippedModel(device_);
+      if (!loaded_) {
+        loaded_ = LoadShippedModel(device_);
+        hardware_ = FindInCatalogue(device_);
+      }
       gemm::Surroundings around = gemm::SurroundingsOf(problem);
       around.has_gemv = true;
       const gemm::Decision decision = gemm::Decide(problem, loaded_->target, around);
