@@ -84,9 +84,12 @@ bool ParseTensorCheck(std::string_view text, RecompileReason& reason) {
     reason.actual = base::Trim(Between(rest, ", actual ", ". Guard failed on "));
     if (const std::string_view hint = Between(rest, ". Guard failed on ", ""); !hint.empty())
       reason.hint = "Guard failed on " + std::string(hint);
-    // A truth value: the other one.
-    if (row.kind == RecompileKind::kRequiresGrad)
-      reason.actual = reason.expected == "0" ? "1" : "0";
+    // A truth value, as C++ prints it: it is the other one.
+    if (row.kind == RecompileKind::kRequiresGrad) {
+      const bool was_set = reason.expected != "0";
+      reason.expected = was_set ? "True" : "False";
+      reason.actual = was_set ? "False" : "True";
+    }
     return true;
   }
   return false;

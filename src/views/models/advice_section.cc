@@ -42,13 +42,21 @@ std::string GainText(const Advised& advised, const Advice& one) {
                                                     : "launched");
 }
 
-// "1  -45 %  -1.1 ms  model.py:27  ...".
-std::string LineOf(const Advised& advised, std::size_t rank, const Advice& one) {
-  const std::string place = ShortPlace(one.place.source);
-  std::string line = fmt::format("{:>2}  {}  {}{}{}: {}", rank, GainText(advised, one), place,
-                                 place.empty() ? "" : "  ", one.finding, one.place.change);
-  if (!one.place.condition.empty()) line += fmt::format(" ({})", one.place.condition);
-  return line;
+// "1  -45 %  -1.1 ms  model.py:27  ...", the first `count`, with their gains in a column.
+void AddLines(const Advised& advised, std::size_t count, std::vector<std::string>& lines) {
+  std::vector<std::string> gains;
+  std::size_t width = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    gains.push_back(GainText(advised, advised.advice[i]));
+    width = std::max(width, gains.back().size());
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const Advice& one = advised.advice[i];
+    const std::string place = ShortPlace(one.place.source);
+    lines.push_back(fmt::format("{:>2}  {:>{}}  {}{}{}: {}", i + 1, gains[i], width, place,
+                                place.empty() ? "" : "  ", one.finding, one.place.change));
+    if (!one.place.condition.empty()) lines.back() += fmt::format(" ({})", one.place.condition);
+  }
 }
 
 std::string_view AtLeast(const Price& price) {
@@ -198,8 +206,7 @@ report::Section AdviceSection(const Advised& advised, std::size_t top, std::stri
     section.lines.emplace_back(
         "nothing that is known to pay: no change brings 1 % or more than its "
         "own error");
-  for (std::size_t i = 0; i < std::min(top, advised.advice.size()); ++i)
-    section.lines.push_back(LineOf(advised, i + 1, advised.advice[i]));
+  AddLines(advised, std::min(top, advised.advice.size()), section.lines);
   if (advised.untried > 0)
     section.lines.push_back(fmt::format("{} of this large graph {} not priced here: {}",
                                         base::Plural(advised.untried, "change"),

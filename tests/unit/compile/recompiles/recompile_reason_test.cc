@@ -25,7 +25,7 @@ TEST_CASE("every text of a failed guard is taken apart", "[trace]") {
            Case{"tensor 'x' Tensor device index mismatch. Expected device index to be 0, actual 1",
                 kDevice, "x", "0", "1"},
            Case{"tensor 'x' requires_grad mismatch. expected requires_grad=0", kRequiresGrad, "x",
-                "0", "1"},
+                "False", "True"},
            Case{"tensor 'x' rank mismatch. expected 1, actual 2", kRank, "x", "1", "2"},
            Case{"tensor 'L['x']' size mismatch at index 0. expected 4, actual 5", kSize, "x", "4",
                 "5"},
