@@ -183,7 +183,7 @@ std::optional<OutputTypes> OutputsBySignature(const Graph& graph, const Node& no
   OutputTypes outputs;
   for (const ShapeSignature& row : rows) {
     Matcher matcher(graph, node);
-    std::string_view rest = row.text;
+    std::string_view rest = row.value;
     if (!matcher.Bind(TakeUntil(rest, "->"))) continue;
     for (const std::string_view output : Split(rest, ","))
       outputs.push_back(matcher.Output(output));

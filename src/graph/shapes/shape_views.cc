@@ -246,66 +246,29 @@ Shapes AsStrided(const ViewCall& view) {
   return size ? One(std::move(*size)) : std::nullopt;
 }
 
-struct Row {
-  std::string_view op;
-  Shapes (*rule)(const ViewCall&);
+constexpr OperatorGroup<Shapes (*)(const ViewCall&)> kRuleGroups[] = {
+    {Reshape, "aten._reshape_alias aten._unsafe_view aten.reshape aten.view prims.reshape"},
+    {SwapLast, "aten.adjoint aten.mT aten.t aten.t_"},
+    {Same, R"(
+        aten.alias aten.conj aten.contiguous aten.detach aten.detach_ aten.lift_fresh aten.positive
+        aten.requires_grad_ prims.conj prims.inductor_force_stride_order)"},
+    {AsStrided, "aten.as_strided inductor._reinterpret_tensor prims.as_strided"},
+    {Expand, "aten.broadcast_to aten.expand"},
+    {Chunk, "aten.chunk aten.unsafe_chunk"},
+    {LikeOther, "aten.expand_as aten.reshape_as aten.view_as"},
+    {Flatten, "aten.flatten aten.ravel prims.collapse prims.collapse_view"},
+    {Narrow, "aten.narrow"},
+    {Permute, "aten.permute prims.transpose"},
+    {Select, "aten.select"},
+    {Slice, "aten.slice"},
+    {Split, "aten.split aten.split_with_sizes aten.unsafe_split aten.unsafe_split_with_sizes"},
+    {Squeeze, "aten.squeeze aten.squeeze_ prims.squeeze"},
+    {Transpose, "aten.swapaxes aten.swapdims aten.transpose aten.transpose_"},
+    {Unbind, "aten.unbind"},
+    {Unflatten, "aten.unflatten"},
+    {Unsqueeze, "aten.unsqueeze aten.unsqueeze_"},
 };
-constexpr Row kRows[] = {
-    {"aten._reshape_alias", Reshape},
-    {"aten._unsafe_view", Reshape},
-    {"aten.adjoint", SwapLast},
-    {"aten.alias", Same},
-    {"aten.as_strided", AsStrided},
-    {"aten.broadcast_to", Expand},
-    {"aten.chunk", Chunk},
-    {"aten.conj", Same},
-    {"aten.contiguous", Same},
-    {"aten.detach", Same},
-    {"aten.detach_", Same},
-    {"aten.expand", Expand},
-    {"aten.expand_as", LikeOther},
-    {"aten.flatten", Flatten},
-    {"aten.lift_fresh", Same},
-    {"aten.mT", SwapLast},
-    {"aten.narrow", Narrow},
-    {"aten.permute", Permute},
-    {"aten.positive", Same},
-    {"aten.ravel", Flatten},
-    {"aten.requires_grad_", Same},
-    {"aten.reshape", Reshape},
-    {"aten.reshape_as", LikeOther},
-    {"aten.select", Select},
-    {"aten.slice", Slice},
-    {"aten.split", Split},
-    {"aten.split_with_sizes", Split},
-    {"aten.squeeze", Squeeze},
-    {"aten.squeeze_", Squeeze},
-    {"aten.swapaxes", Transpose},
-    {"aten.swapdims", Transpose},
-    {"aten.t", SwapLast},
-    {"aten.t_", SwapLast},
-    {"aten.transpose", Transpose},
-    {"aten.transpose_", Transpose},
-    {"aten.unbind", Unbind},
-    {"aten.unflatten", Unflatten},
-    {"aten.unsafe_chunk", Chunk},
-    {"aten.unsafe_split", Split},
-    {"aten.unsafe_split_with_sizes", Split},
-    {"aten.unsqueeze", Unsqueeze},
-    {"aten.unsqueeze_", Unsqueeze},
-    {"aten.view", Reshape},
-    {"aten.view_as", LikeOther},
-    {"inductor._reinterpret_tensor", AsStrided},
-    {"prims.as_strided", AsStrided},
-    {"prims.collapse", Flatten},
-    {"prims.collapse_view", Flatten},
-    {"prims.conj", Same},
-    {"prims.inductor_force_stride_order", Same},
-    {"prims.reshape", Reshape},
-    {"prims.squeeze", Squeeze},
-    {"prims.transpose", Permute},
-};
-static_assert(std::ranges::is_sorted(kRows, {}, &Row::op));
+constexpr auto kRules = ByOperator<kRuleGroups>();
 
 }  // namespace
 
@@ -317,9 +280,9 @@ std::optional<std::vector<Shape>> ViewShapes(const Graph& graph, const Node& nod
   }
   std::string_view name = op.name;
   if (name.ends_with("_copy")) name.remove_suffix(std::string_view("_copy").size());
-  const auto* row = std::ranges::lower_bound(kRows, name, {}, &Row::op);
-  if (row == std::end(kRows) || row->op != name) return std::nullopt;
-  return row->rule({graph, node, input.sizes});
+  const auto* const rule = FindByOperator(kRules, name);
+  if (rule == nullptr) return std::nullopt;
+  return (*rule)({graph, node, input.sizes});
 }
 
 }  // namespace idbg::graph
