@@ -9,7 +9,7 @@
 
 #include "graph/arguments.h"
 #include "graph/layout.h"
-#include "graph/operators/operator_groups.h"
+#include "base/names.h"
 #include "plan/work.h"
 
 // The kernels of a graph that runs eagerly: which operators have one, and what ATen does otherwise
@@ -142,7 +142,7 @@ plan::Kernel KernelOfPart(const Graph& planned, const plan::Storages& storages, 
 }
 
 // Those that the host treats otherwise than the rest of their kind.
-constexpr graph::OperatorGroup<HostOperator> kExceptionGroups[] = {
+constexpr base::NameGroup<HostOperator> kExceptionGroups[] = {
     {HostOperator::kSlice, "aten.slice"},
     {HostOperator::kSplit, "aten.split aten.split_with_sizes aten.chunk aten.unbind"},
     {HostOperator::kLayerNorm, "aten.layer_norm aten.native_layer_norm"},
@@ -153,7 +153,7 @@ constexpr graph::OperatorGroup<HostOperator> kExceptionGroups[] = {
     {HostOperator::kBatchedProduct, "aten.bmm aten.baddbmm aten.matmul aten.einsum"},
     {HostOperator::kElementwise, "aten.to aten._to_copy aten.type_as"},
 };
-constexpr auto kExceptions = graph::ByOperator<kExceptionGroups>();
+constexpr auto kExceptions = base::ByName<kExceptionGroups>();
 
 HostOperator OfKind(OpKind kind) {
   switch (kind) {
@@ -234,7 +234,7 @@ EagerRun RunEagerly(const Graph& recorded, const plan::Plan& plan) {
 plan::HostOperator HostOperatorOf(std::string_view target) {
   const graph::Operator* op = graph::FindOperator(target);
   if (op == nullptr) return HostOperator::kElementwise;
-  const HostOperator* const exception = graph::FindByOperator(kExceptions, op->name);
+  const HostOperator* const exception = base::FindByName(kExceptions, op->name);
   return exception == nullptr ? OfKind(op->kind) : *exception;
 }
 

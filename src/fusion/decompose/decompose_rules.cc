@@ -5,7 +5,7 @@
 #include "fusion/decompose/composites.h"
 #include "fusion/decompose/decomposer.h"
 #include "graph/arguments.h"
-#include "graph/operators/operator_groups.h"
+#include "base/names.h"
 
 // What torch's and Inductor's decompositions make of composite operators (torch/_decomp,
 // torch/_inductor/decomposition.py), one function an operator.
@@ -364,7 +364,7 @@ struct DecompositionRule {
   std::size_t outputs = 1;  // 0: any number
 };
 
-constexpr graph::OperatorGroup<DecompositionRule> kRuleGroups[] = {
+constexpr base::NameGroup<DecompositionRule> kRuleGroups[] = {
     {{Linear}, "aten.linear"},
     {{Matmul}, "aten.matmul"},
     {{Einsum}, "aten.einsum"},
@@ -407,13 +407,13 @@ constexpr graph::OperatorGroup<DecompositionRule> kRuleGroups[] = {
     {{Foreach, {}, 0}, "aten._foreach_"},
     {{Pieces, {}, 0}, "aten.split aten.split_with_sizes aten.chunk aten.unbind"},
 };
-constexpr auto kRules = graph::ByOperator<kRuleGroups>();
+constexpr auto kRules = base::ByName<kRuleGroups>();
 
 }  // namespace
 
 bool ApplyRule(Decomposer& to, std::string_view packet, std::string& reported) {
   const DecompositionRule* const rule =
-      graph::FindByOperator(kRules, packet.starts_with(kForeach) ? kForeach : packet);
+      base::FindByName(kRules, packet.starts_with(kForeach) ? kForeach : packet);
   if (rule == nullptr) return false;
   // Without types there is nothing to compute sizes from.
   const auto input = to.First();

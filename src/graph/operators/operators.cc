@@ -10,7 +10,6 @@
 #include <variant>
 
 #include "base/names.h"
-#include "graph/operators/operator_groups.h"
 
 namespace idbg::graph {
 
@@ -44,7 +43,7 @@ constexpr auto Spellings() {
   std::array<Spelling, std::ranges::count(kPairs, '>')> table{};
   std::string_view pairs = kPairs;
   for (Spelling& row : table) {
-    const std::string_view pair = TakeName(pairs);
+    const std::string_view pair = base::TakeName(pairs);
     row = {pair.substr(0, pair.find('>')), pair.substr(pair.find('>') + 1)};
   }
   std::ranges::sort(table, {}, &Spelling::from);

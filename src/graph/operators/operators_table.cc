@@ -6,7 +6,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "graph/operators/operator_groups.h"
+#include "base/names.h"
 #include "graph/operators/operators.h"
 
 // The operator catalogue: one row an operator (the overloads of one operator share a row), said
@@ -160,7 +160,7 @@ constexpr Operator InPlace(Operator op, ShapeRule shape = kLikeFirst) {
 // The same where there is no functional one.
 constexpr Operator InPlaceOnly(Operator op) { return Becomes(InPlace(op), {}); }
 
-constexpr OperatorGroup<Operator> kGroups[] = {
+constexpr base::NameGroup<Operator> kGroups[] = {
     {Pointwise(), R"(
         aten._conj_physical aten._fake_quantize_learnable_per_tensor_affine
         aten._fake_quantize_per_tensor_affine_cachemask_tensor_qparams aten._masked_scale
@@ -631,10 +631,10 @@ constexpr OperatorGroup<Operator> kGroups[] = {
 
 // The rows with their names, sorted.
 constexpr auto kOperators = [] {
-  std::array<Operator, CountNames(kGroups)> operators{};
+  std::array<Operator, base::CountNames(kGroups)> operators{};
   std::size_t count = 0;
   for (auto group : kGroups) {
-    for (auto name = TakeName(group.names); !name.empty(); name = TakeName(group.names)) {
+    for (auto name = base::TakeName(group.names); !name.empty(); name = base::TakeName(group.names)) {
       Operator& op = operators[count++] = group.value;
       op.name = name.substr(0, name.find('>'));
       if (op.name != name) op.lowers_to = name.substr(op.name.size() + 1);

@@ -321,7 +321,7 @@ OutputTypes BroadcastTogether(const Call& call) {
   return outputs;
 }
 
-constexpr OperatorGroup<ShapeFunction> kCopyGroups[] = {
+constexpr base::NameGroup<ShapeFunction> kCopyGroups[] = {
     {Pad, R"(
         aten._pad_circular aten._pad_enum aten.constant_pad_nd aten.pad aten.reflection_pad1d
         aten.reflection_pad2d aten.reflection_pad3d aten.replication_pad1d aten.replication_pad2d
@@ -352,7 +352,7 @@ constexpr OperatorGroup<ShapeFunction> kCopyGroups[] = {
     {SplitAxis, "prims.split_dim"},
     {ViewAs, "prims.view_of_dtype"},
 };
-constexpr auto kCopyFunctions = ByOperator<kCopyGroups>();
+constexpr auto kCopyFunctions = base::ByName<kCopyGroups>();
 
 }  // namespace
 

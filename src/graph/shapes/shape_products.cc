@@ -133,13 +133,13 @@ OutputTypes Trilinear(const Call& call) {
   return call.One(std::move(shape));
 }
 
-constexpr OperatorGroup<ShapeFunction> kProductGroups[] = {
+constexpr base::NameGroup<ShapeFunction> kProductGroups[] = {
     {Trilinear, "aten._trilinear"},
     {Einsum, "aten.einsum"},
     {Kronecker, "aten.kron"},
     {TensorProduct, "aten.tensordot"},
 };
-constexpr auto kProductFunctions = ByOperator<kProductGroups>();
+constexpr auto kProductFunctions = base::ByName<kProductGroups>();
 
 }  // namespace
 

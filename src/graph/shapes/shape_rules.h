@@ -10,7 +10,7 @@
 
 #include "graph/arguments.h"
 #include "graph/graph.h"
-#include "graph/operators/operator_groups.h"
+#include "base/names.h"
 #include "graph/operators/operators.h"
 
 // The parts of shapes.h, one file a family of operators.
@@ -122,7 +122,7 @@ struct Call {
 };
 
 using ShapeFunction = OutputTypes (*)(const Call& call);
-using ShapeFunctions = std::span<const OperatorRow<ShapeFunction>>;
+using ShapeFunctions = std::span<const base::Named<ShapeFunction>>;
 
 // Sorted by operator; a file each.
 ShapeFunctions CopyFunctions();       // shape_copies.cc: pad, stack, diagonal

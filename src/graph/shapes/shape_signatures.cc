@@ -178,7 +178,7 @@ class Matcher {
 
 std::optional<OutputTypes> OutputsBySignature(const Graph& graph, const Node& node,
                                               const Operator& op) {
-  const auto rows = std::ranges::equal_range(ShapeSignatures(), op.name, {}, &ShapeSignature::op);
+  const auto rows = std::ranges::equal_range(ShapeSignatures(), op.name, {}, &ShapeSignature::name);
   if (rows.empty()) return std::nullopt;
   OutputTypes outputs;
   for (const ShapeSignature& row : rows) {

@@ -4,7 +4,7 @@
 namespace idbg::graph {
 namespace {
 
-constexpr OperatorGroup<std::string_view> kSignatureGroups[] = {
+constexpr base::NameGroup<std::string_view> kSignatureGroups[] = {
     {"input -> input", R"(
         _c10d_functional.all_reduce _c10d_functional.broadcast aten.linalg_householder_product)"},
     {"tensor -> tensor", "_c10d_functional.wait_tensor"},
@@ -199,7 +199,7 @@ constexpr OperatorGroup<std::string_view> kSignatureGroups[] = {
      R"(
         torchvision.roi_align)"},
 };
-constexpr auto kSignatures = ByOperator<kSignatureGroups>();
+constexpr auto kSignatures = base::ByName<kSignatureGroups>();
 
 }  // namespace
 

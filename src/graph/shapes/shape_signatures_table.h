@@ -4,13 +4,13 @@
 #include <span>
 #include <string_view>
 
-#include "graph/operators/operator_groups.h"
+#include "base/names.h"
 
 namespace idbg::graph {
 
 // How the outputs of an operator follow from its arguments; the form is described in
 // shape_signatures.cc. Several rows of one operator: the first that fits.
-using ShapeSignature = OperatorRow<std::string_view>;
+using ShapeSignature = base::Named<std::string_view>;
 
 // Sorted by operator. tests/shapes/check_shapes.py holds the names of arguments against torch.
 std::span<const ShapeSignature> ShapeSignatures();

@@ -269,7 +269,7 @@ OutputTypes EmbeddingBag(const Call& call) {
           call.Like({bags}, index), call.Like({bags}, index)};
 }
 
-constexpr OperatorGroup<ShapeFunction> kSpecialGroups[] = {
+constexpr base::NameGroup<ShapeFunction> kSpecialGroups[] = {
     {Upsample, R"(
         aten.__interpolate aten._upsample_bicubic2d_aa aten._upsample_bilinear2d_aa
         aten._upsample_nearest_exact1d aten._upsample_nearest_exact2d aten._upsample_nearest_exact3d
@@ -302,16 +302,16 @@ constexpr OperatorGroup<ShapeFunction> kSpecialGroups[] = {
     {OffsetPooling, "prims._low_memory_max_pool_with_offsets"},
     {OnlineSoftmax, "prims.prepare_softmax_online"},
 };
-constexpr auto kSpecialFunctions = ByOperator<kSpecialGroups>();
+constexpr auto kSpecialFunctions = base::ByName<kSpecialGroups>();
 
 // Null: none.
 ShapeFunction FindFunction(const Operator& op, const Node& node) {
   for (const auto rows : {ShapeFunctions(kSpecialFunctions), CopyFunctions(), ProductFunctions(),
                           TransformFunctions()}) {
-    if (const auto* function = FindByOperator(rows, op.name)) return *function;
+    if (const auto* function = base::FindByName(rows, op.name)) return *function;
   }
   if (op.name == "aten.view" && RequestedType(node))
-    return *FindByOperator(CopyFunctions(), "prims.view_of_dtype");
+    return *base::FindByName(CopyFunctions(), "prims.view_of_dtype");
   return op.name.starts_with("aten._foreach_") && !op.mutates ? ForeachOutputs : nullptr;
 }
 

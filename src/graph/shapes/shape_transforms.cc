@@ -180,7 +180,7 @@ OutputTypes Exchanged(const Call& call) {
 
 // Lists of tensors in, lists out: as the first list, broadcast with the others in the same place.
 
-constexpr OperatorGroup<ShapeFunction> kTransformGroups[] = {
+constexpr base::NameGroup<ShapeFunction> kTransformGroups[] = {
     {Gathered, "_c10d_functional.all_gather_into_tensor"},
     {Exchanged, "_c10d_functional.all_to_all_single"},
     {Scattered, "_c10d_functional.reduce_scatter_tensor"},
@@ -196,7 +196,7 @@ constexpr OperatorGroup<ShapeFunction> kTransformGroups[] = {
     {LstmCell, "aten.lstm_cell"},
     {UnpackedLu, "aten.lu_unpack"},
 };
-constexpr auto kTransformFunctions = ByOperator<kTransformGroups>();
+constexpr auto kTransformFunctions = base::ByName<kTransformGroups>();
 
 }  // namespace
 

@@ -246,7 +246,7 @@ Shapes AsStrided(const ViewCall& view) {
   return size ? One(std::move(*size)) : std::nullopt;
 }
 
-constexpr OperatorGroup<Shapes (*)(const ViewCall&)> kRuleGroups[] = {
+constexpr base::NameGroup<Shapes (*)(const ViewCall&)> kRuleGroups[] = {
     {Reshape, "aten._reshape_alias aten._unsafe_view aten.reshape aten.view prims.reshape"},
     {SwapLast, "aten.adjoint aten.mT aten.t aten.t_"},
     {Same, R"(
@@ -268,7 +268,7 @@ constexpr OperatorGroup<Shapes (*)(const ViewCall&)> kRuleGroups[] = {
     {Unflatten, "aten.unflatten"},
     {Unsqueeze, "aten.unsqueeze aten.unsqueeze_"},
 };
-constexpr auto kRules = ByOperator<kRuleGroups>();
+constexpr auto kRules = base::ByName<kRuleGroups>();
 
 }  // namespace
 
@@ -280,7 +280,7 @@ std::optional<std::vector<Shape>> ViewShapes(const Graph& graph, const Node& nod
   }
   std::string_view name = op.name;
   if (name.ends_with("_copy")) name.remove_suffix(std::string_view("_copy").size());
-  const auto* const rule = FindByOperator(kRules, name);
+  const auto* const rule = base::FindByName(kRules, name);
   if (rule == nullptr) return std::nullopt;
   return (*rule)({graph, node, input.sizes});
 }
