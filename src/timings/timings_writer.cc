@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -54,10 +55,7 @@ void WriteDevice(TokenWriter& writer, const gemm::Device& device) {
   } else {
     writer.String(device.compute_capability);
   }
-  writer.Member("sm_count", device.sm_count);
-  writer.Member("l2_bytes", device.l2_bytes);
-  writer.Member("shared_bytes_per_block_optin", device.shared_bytes_per_block_optin);
-  writer.Member("dram_bytes", device.dram_bytes);
+  for (const auto& [name, member] : gemm::kDeviceNumbers) writer.Member(name, device.*member);
   if (!device.kind.empty()) {
     writer.Member("kind", device.kind);
   }
@@ -81,13 +79,8 @@ void WriteHosts(TokenWriter& writer, const std::vector<Host>& hosts) {
 void WriteConfigList(TokenWriter& writer, const std::vector<gemm::Config>& configs) {
   const bool group =
       std::ranges::any_of(configs, [](const gemm::Config& c) { return c.group_m != 8; });
-  std::vector<std::pair<const char*, std::uint16_t gemm::Config::*>> fields = {
-      {"block_m", &gemm::Config::block_m},
-      {"block_n", &gemm::Config::block_n},
-      {"block_k", &gemm::Config::block_k}};
-  if (group) fields.emplace_back("group_m", &gemm::Config::group_m);
-  fields.emplace_back("num_stages", &gemm::Config::num_stages);
-  fields.emplace_back("num_warps", &gemm::Config::num_warps);
+  std::vector fields(std::begin(gemm::kConfigFields), std::end(gemm::kConfigFields));
+  if (!group) std::erase_if(fields, [](const auto& field) { return field.name == "group_m"; });
   writer.Key("config_fields");
   writer.BeginArray(fields.size());
   for (const auto& [name, member] : fields) writer.String(name);

@@ -2,7 +2,6 @@
 #include "analyze/bench/bench.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
 #include <filesystem>

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <bit>
 #include <set>
-#include <string>
 
 #include "inductor/gemm_space.h"
 #include "tensor/dtype.h"
