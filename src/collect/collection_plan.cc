@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "base/files/line_reader.h"
+#include "base/files/file.h"
 #include "base/text/text.h"
 #include "gemm/problem/problem_line.h"
 #include "timings/timings_torch_diode.h"

@@ -24,7 +24,7 @@
 #include "base/json/json_document.h"
 #include "base/log.h"
 #include "base/process/line_process.h"
-#include "base/process/python.h"
+#include "base/process/process.h"
 
 namespace idbg::analyze {
 namespace {

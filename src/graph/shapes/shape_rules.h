@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/names.h"
 #include "graph/arguments.h"
 #include "graph/graph.h"
-#include "base/names.h"
 #include "graph/operators/operators.h"
 
 // The parts of shapes.h, one file a family of operators.

@@ -12,7 +12,6 @@
 
 #include "base/text/text.h"
 #include "views/bench/bench_documents.h"
-#include "views/bench/latency_validation.h"
 #include "views/units.h"
 
 namespace idbg::views {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "views/curve.h"
 #include "views/gemm/model_validation.h"
 #include "views/units.h"
 
