@@ -27,9 +27,8 @@ InputShape ParseOne(const std::string_view text) {
     const std::string_view size = base::TakeUntil(sizes, 'x');
     std::int64_t value = -1;
     const auto [end, error] = std::from_chars(size.data(), size.data() + size.size(), value);
-    if (error != std::errc() || end != size.data() + size.size() || value < 0) {
+    if (error != std::errc() || end != size.data() + size.size() || value < 0)
       Refuse(text, "has a size that is not a number");
-    }
     shape.sizes.push_back(value);
   } while (!sizes.empty());
   return shape;

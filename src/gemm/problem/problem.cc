@@ -99,9 +99,8 @@ void CheckHasOperator(const Problem& problem) {
 std::int64_t ParseSize(std::string_view part, std::string_view text) {
   std::int64_t size = 0;
   const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), size);
-  if (error != std::errc{} || end != part.data() + part.size() || size < 1) {
+  if (error != std::errc{} || end != part.data() + part.size() || size < 1)
     FailParse(text, "'" + std::string(part) + "' is not a valid size");
-  }
   return size;
 }
 

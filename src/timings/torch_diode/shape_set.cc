@@ -32,9 +32,7 @@ void WriteShapeSet(base::TokenWriter& writer, const ShapeSet& set, Format format
   for (const MMShape& shape : set.shapes)
     msgpack ? WriteShapeSorted(writer, shape) : WriteShape(writer, shape);
   writer.EndArray();
-  if (msgpack) {
-    writer.Member("version", set.version);
-  }
+  if (msgpack) writer.Member("version", set.version);
   writer.EndMap();
 }
 
@@ -45,9 +43,8 @@ std::int64_t ParseCsvSize(const base::CsvTable& table, const base::CsvRow& row,
   const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
   // The output's size in elements must fit as well.
   constexpr std::int64_t kMost = std::int64_t{1} << 31;
-  if (error != std::errc{} || end != cell.data() + cell.size() || value < 1 || value > kMost) {
+  if (error != std::errc{} || end != cell.data() + cell.size() || value < 1 || value > kMost)
     table.Fail(row, column, "expected a size");
-  }
   return value;
 }
 
@@ -203,9 +200,8 @@ OperationShapeSet ParseShapeCsv(std::string_view text, const std::string& file) 
   const base::CsvTable table = base::ParseCsv(text, file);
   for (const char* column : {"name", "B", "M", "K", "N", "Transposed"}) table.Require(column);
   OperationShapeSet sets;
-  for (const base::CsvRow& row : table.rows) {
+  for (const base::CsvRow& row : table.rows)
     sets.operations.FindOrAdd(table.Cell(row, "name")).shapes.push_back(ShapeOfCsvRow(table, row));
-  }
   return sets;
 }
 
@@ -224,9 +220,8 @@ OperationShapeSet ReadShapes(const std::filesystem::path& path, std::string_view
     default:
       break;
   }
-  if (file.text().starts_with("name,") || file.text().starts_with("\xEF\xBB\xBFname,")) {
+  if (file.text().starts_with("name,") || file.text().starts_with("\xEF\xBB\xBFname,"))
     return ParseShapeCsv(file.text(), file.name());
-  }
   // Let the reader say what is wrong with what may be one; whatever it finds, this is no shape set.
   const bool is_text = !file.text().empty() && base::IsLetter(file.text().front());
   if (!is_text) ParseOperationShapeSet(file.text(), file.name(), options, report);
@@ -253,9 +248,7 @@ std::string OperationShapeSetBytes(const OperationShapeSet& set, Format format) 
     WriteShapeSet(*writer, shapes, format);
   }
   writer->EndMap();
-  if (msgpack) {
-    writer->Member("version", set.version);
-  }
+  if (msgpack) writer->Member("version", set.version);
   writer->EndMap();
   return writer->Take();
 }

@@ -93,9 +93,8 @@ SampleCounts CountSamples(const timings::Timings& timings) {
     if (best < rows.ms.size()) of_best.push_back(rows.samples[best]);
   }
   SampleCounts counts{.times = all.size()};
-  if (!of_best.empty()) {
+  if (!of_best.empty())
     counts.least_of_best = static_cast<std::size_t>(*std::ranges::min_element(of_best));
-  }
   counts.median = base::PercentileInPlace(all, 50);
   counts.median_of_best = base::PercentileInPlace(of_best, 50);
   return counts;
