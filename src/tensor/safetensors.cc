@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/json/token_reader.h"
 #include "base/json/token_writer.h"
-#include "base/names.h"
 #include "tensor/element.h"
 
 namespace idbg::tensor {
@@ -23,30 +22,12 @@ void ConvertAll(std::string_view data, std::vector<float>& values, Convert conve
   }
 }
 
-constexpr base::Named<DType> kDTypeNames[] = {
-    {"F64", DType::kFloat64},
-    {"F32", DType::kFloat32},
-    {"F16", DType::kFloat16},
-    {"BF16", DType::kBfloat16},
-    {"F8_E4M3", DType::kFloat8E4m3fn},
-    {"F8_E5M2", DType::kFloat8E5m2},
-    {"F8_E8M0", DType::kFloat8E8m0fnu},
-    {"C64", DType::kComplex64},
-    {"I64", DType::kInt64},
-    {"I32", DType::kInt32},
-    {"I16", DType::kInt16},
-    {"I8", DType::kInt8},
-    {"U64", DType::kUint64},
-    {"U32", DType::kUint32},
-    {"U16", DType::kUint16},
-    {"U8", DType::kUint8},
-    {"BOOL", DType::kBool},
-};
 constexpr std::size_t kLengthBytes = 8;
 constexpr std::size_t kMaxSafetensorsDims = 16;
 
 std::string_view GetSafetensorsType(DType dtype) {
-  if (const auto name = FindSafetensorsType(dtype)) return *name;
+  const std::string_view name = NameIn(DTypeNames::kSafetensors, dtype);
+  if (!name.empty()) return name;
   throw base::Error(base::ErrorCode::kUnsupported,
                     "safetensors has no type for " + std::string(ToString(dtype)));
 }
@@ -95,7 +76,7 @@ class HeaderReader {
     int offsets = 0;
     reader_->ReadMap([&](std::string_view key) {
       if (key == "dtype") {
-        const auto dtype = base::FindNamed(kDTypeNames, reader_->ReadStringView());
+        const auto dtype = FindIn(DTypeNames::kSafetensors, reader_->ReadStringView());
         if (!dtype) reader_->Fail("unknown dtype");
         tensor.dtype = *dtype;
         has_dtype = true;
@@ -179,13 +160,6 @@ std::vector<float> FileTensor::ToFloats() const {
           "tensor is of " + std::string(ToString(dtype)) + ", which is not a floating-point type");
   }
   return values;
-}
-
-std::optional<std::string_view> FindSafetensorsType(DType dtype) {
-  for (const base::Named<DType>& row : kDTypeNames) {
-    if (row.value == dtype) return row.name;
-  }
-  return std::nullopt;
 }
 
 bool SafetensorsFile::Sniff(std::string_view bytes) {

@@ -67,9 +67,6 @@ class SafetensorsFile {
   std::map<std::string, FileTensor> tensors_;
 };
 
-// "F32"; null for a dtype that the format does not have.
-std::optional<std::string_view> FindSafetensorsType(DType dtype);
-
 // A tensor to be written; `data` is borrowed.
 struct NamedTensor {
   std::string name;
