@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <numeric>
 #include <string_view>
@@ -75,12 +74,10 @@ bool HoldsRecords(const fs::path& part) {
                                 text));
 }
 
-int ParseNumber(std::string_view word, const std::string& text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (word.empty() || error != std::errc{} || end != word.data() + word.size() || number < 0)
-    FailGpus(text);
-  return number;
+int ParseGpu(std::string_view word, const std::string& text) {
+  const auto number = base::ParseNumber<int>(word);
+  if (!number || *number < 0) FailGpus(text);
+  return *number;
 }
 
 std::vector<int> FirstGpus(int count) {
@@ -93,7 +90,7 @@ std::vector<int> ParseList(const std::string& text) {
   std::vector<int> gpus;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    gpus.push_back(ParseNumber(std::string_view(text).substr(begin, end - begin), text));
+    gpus.push_back(ParseGpu(std::string_view(text).substr(begin, end - begin), text));
     if (std::ranges::count(gpus, gpus.back()) > 1) FailGpus(text);
     begin = end + 1;
   }
@@ -104,7 +101,7 @@ std::vector<int> ParseGpus(const std::string& text, const std::function<int()>& 
   constexpr int kMostGpus = 1024;
   if (text == "all") return FirstGpus(count());
   if (text.find(',') != std::string::npos) return ParseList(text);
-  const int wanted = ParseNumber(text, text);
+  const int wanted = ParseGpu(text, text);
   if (wanted < 1 || wanted > kMostGpus) FailGpus(text);
   return FirstGpus(wanted);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/model/predictor_file.h"
 
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -10,6 +9,7 @@
 #include "base/error.h"
 #include "base/json/json.h"
 #include "base/json/json_document.h"
+#include "base/text/text.h"
 
 // Metadata of safetensors is a map of texts. Lists and maps in it are JSON texts; arrays (weights,
 // configurations, kernel facts) are tensors.
@@ -136,11 +136,9 @@ class MetadataReader {
   }
   std::int64_t Integer(const std::string& key) const {
     const std::string text = Text(key);
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size())
-      Fail(key, "'" + text + "' is not a whole number");
-    return value;
+    const auto value = base::ParseNumber<std::int64_t>(text);
+    if (!value) Fail(key, "'" + text + "' is not a whole number");
+    return *value;
   }
   void CheckFormat() const {
     if (Optional("format") != kModelFormat) {
@@ -278,12 +276,9 @@ std::vector<float> PredictorFile::Weight(const std::string& name,
 
 double PredictorFile::Setting(const std::string& name) const {
   const auto found = info.settings.find(name);
-  double value = 0;
   if (found != info.settings.end()) {
-    const std::string& text = found->second;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc{} && end == text.data() + text.size() && std::isfinite(value))
-      return value;
+    const auto value = base::ParseNumber<double>(found->second);
+    if (value && std::isfinite(*value)) return *value;
   }
   FailTensor(file, "__metadata__.setting." + name, "model lacks this number, or it is not finite");
 }

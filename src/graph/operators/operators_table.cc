@@ -634,7 +634,8 @@ constexpr auto kOperators = [] {
   std::array<Operator, base::CountNames(kGroups)> operators{};
   std::size_t count = 0;
   for (auto group : kGroups) {
-    for (auto name = base::TakeName(group.names); !name.empty(); name = base::TakeName(group.names)) {
+    for (auto name = base::TakeName(group.names); !name.empty();
+         name = base::TakeName(group.names)) {
       Operator& op = operators[count++] = group.value;
       op.name = name.substr(0, name.find('>'));
       if (op.name != name) op.lowers_to = name.substr(op.name.size() + 1);

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "base/files/csv.h"
@@ -39,13 +38,11 @@ void WriteShapeSet(base::TokenWriter& writer, const ShapeSet& set, Format format
 std::int64_t ParseCsvSize(const base::CsvTable& table, const base::CsvRow& row,
                           std::string_view column) {
   const std::string& cell = table.Cell(row, column);
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  const auto value = base::ParseNumber<std::int64_t>(cell);
   // The output's size in elements must fit as well.
   constexpr std::int64_t kMost = std::int64_t{1} << 31;
-  if (error != std::errc{} || end != cell.data() + cell.size() || value < 1 || value > kMost)
-    table.Fail(row, column, "expected a size");
-  return value;
+  if (!value || *value < 1 || *value > kMost) table.Fail(row, column, "expected a size");
+  return *value;
 }
 
 MMShape ShapeOfCsvRow(const base::CsvTable& table, const base::CsvRow& row) {
@@ -93,12 +90,9 @@ MaxAutotuneSolution ReadMap(base::TokenReader& reader, ReadContext& context) {
 }
 
 std::int64_t CsvInt(const base::CsvTable& table, const base::CsvRow& row, std::string_view column) {
-  const std::string& cell = table.Cell(row, column);
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-  if (error != std::errc{} || end != cell.data() + cell.size())
-    table.Fail(row, column, "expected an integer");
-  return value;
+  const auto value = base::ParseNumber<std::int64_t>(table.Cell(row, column));
+  if (!value) table.Fail(row, column, "expected an integer");
+  return *value;
 }
 
 bool CsvBool(const base::CsvTable& table, const base::CsvRow& row, std::string_view column) {
