@@ -7,9 +7,9 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/names.h"
 #include "graph/arguments.h"
 #include "graph/layout.h"
-#include "base/names.h"
 #include "plan/work.h"
 
 // The kernels of a graph that runs eagerly: which operators have one, and what ATen does otherwise

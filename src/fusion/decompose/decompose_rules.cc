@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/names.h"
 #include "fusion/decompose/composites.h"
 #include "fusion/decompose/decomposer.h"
 #include "graph/arguments.h"
-#include "base/names.h"
 
 // What torch's and Inductor's decompositions make of composite operators (torch/_decomp,
 // torch/_inductor/decomposition.py), one function an operator.

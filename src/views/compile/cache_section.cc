@@ -287,7 +287,6 @@ void AddBypass(const logs::Trace& trace, const CacheEvent& event, Findings& find
   findings.Add(
       fmt::format("{} {}", static_cast<int>(event.kind), reason), event,
       {.rule = "cache-bypass",
-       .severity = report::Severity::kWarning,
        .message = fmt::format("{} bypassed in {}: {}", ToString(event.kind), LabelOf(trace, event),
                               reason.empty() ? "reason not recorded" : reason),
        .advice = std::string(AdviceFor(reason))});

@@ -292,7 +292,6 @@ void AddModelFindings(report::Document& document, const train::Validation& valid
   if (validation.known_problems > 0) {
     document.findings.push_back(
         {.rule = "training-data-leak",
-         .severity = report::Severity::kWarning,
          .message = fmt::format(
              "{} of {} problems were in the model's training data, so the results are optimistic",
              validation.known_problems, problems),
@@ -342,7 +341,6 @@ void AddDeviceMismatch(report::Document& document, const std::string& model,
                        const std::string& model_device, const std::string& data_device) {
   document.findings.push_back(
       {.rule = "device-mismatch",
-       .severity = report::Severity::kWarning,
        .message = fmt::format("{} is for {}, but the times are from {}: the results show how well "
                               "the model transfers, not how good it is",
                               model, model_device, data_device),

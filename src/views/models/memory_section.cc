@@ -187,7 +187,6 @@ void AddBudgetFindings(std::span<const estimate::SweepPoint> points, const estim
     if (point.estimate.fits == false) {
       document.findings.push_back(
           {.rule = "does-not-fit",
-           .severity = report::Severity::kWarning,
            .message = fmt::format("the predicted memory peak of {:.2f} GB exceeds the memory of {}",
                                   static_cast<double>(point.estimate.memory.peak_bytes) / kGiga,
                                   point.estimate.hardware),
@@ -217,7 +216,6 @@ report::Section TrainingStepSection(const estimate::TrainingStep& step, const st
 
 report::Finding NothingToPrice(const std::string& log, const std::vector<std::string>& unread) {
   return {.rule = "nothing-to-price",
-          .severity = report::Severity::kWarning,
           .message = log + " holds no graph whose times could be predicted" +
                      (unread.empty() ? "" : ": " + unread.front()),
           .advice =
