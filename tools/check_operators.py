@@ -56,7 +56,8 @@ def read_rows(table: pathlib.Path) -> dict[str, list[str]]:
     text = table.read_text(encoding="utf-8")
     text = text[text.index("kGroups[] = {"):]
     return {name: re.findall(r"\w+(?=\()", rule)
-            for rule, names in re.findall(r'^    \{(.*?\)),\s*R?"\(?([\w.\s]+)\)?"\}', text, re.M) for name in names.split()}
+            for rule, names in re.findall(r'^    \{(.*?\)),\s*R?"\(?([\w.>\s]+)\)?"\}', text, re.M)
+            for name in re.sub(r">\S+", "", names).split()}
 
 
 class Torch:

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/error.h"
+#include "report/document.h"
 
 // Where the program and its user keep things.
-
 namespace idbg::analyze {
 
 // Where this program keeps what is slow to make: $XDG_CACHE_HOME/inductor-debug, or that of the
@@ -30,5 +30,9 @@ inline int CheckedThreads(std::int64_t threads) {
     throw base::Error(base::ErrorCode::kUsage, "--threads must be from 0 to 4096");
   return static_cast<int>(threads);
 }
+
+// Whether what commands need beside the program is there and fits: `doctor`. It starts a Python and
+// a compiler, opens LibTorch and a confined process. `version`: of the program.
+report::Document Diagnose(const std::string& version);
 
 }  // namespace idbg::analyze

@@ -12,7 +12,6 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/process/process.h"
-#include "base/process/python.h"
 
 namespace idbg::base {
 namespace {

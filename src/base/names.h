@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "base/error.h"
 
@@ -34,6 +37,72 @@ constexpr std::optional<Value> FindNamed(const Named<Value> (&table)[kSize],
     if (row.name == name) return row.value;
   }
   return std::nullopt;
+}
+
+// The same written as values with the names of each, for tables in which many names share one:
+//   constexpr NameGroup<Rule> kGroups[] = {{Same, "aten.alias aten.conj"}, {Pad, "aten.pad"}};
+//   constexpr auto kRules = ByName<kGroups>();
+template <typename Value>
+struct NameGroup {
+  Value value;
+  std::string_view names;  // between white space
+};
+
+// Cuts the first name off `names`; empty: there is none.
+constexpr std::string_view TakeName(std::string_view& names) {
+  constexpr std::string_view kSpace = " \n";
+  names.remove_prefix(std::min(names.find_first_not_of(kSpace), names.size()));
+  const std::string_view name = names.substr(0, names.find_first_of(kSpace));
+  names.remove_prefix(name.size());
+  return name;
+}
+
+template <typename Groups>
+constexpr std::size_t CountNames(const Groups& groups) {
+  std::size_t count = 0;
+  for (auto group : groups) {
+    while (!TakeName(group.names).empty()) ++count;
+  }
+  return count;
+}
+
+// A row for each name, sorted; of a name that stands in several groups in their order.
+template <const auto& kGroups>
+constexpr auto ByName() {
+  using Row = Named<decltype(kGroups[0].value)>;
+  std::array<std::pair<Row, std::size_t>, CountNames(kGroups)> numbered{};
+  std::size_t count = 0;
+  for (auto group : kGroups) {
+    for (auto name = TakeName(group.names); !name.empty(); name = TakeName(group.names)) {
+      numbered[count] = {Row{name, group.value}, count};
+      ++count;
+    }
+  }
+  std::ranges::sort(numbered, {},
+                    [](const auto& row) { return std::pair(row.first.name, row.second); });
+  std::array<Row, CountNames(kGroups)> rows{};
+  std::ranges::transform(numbered, rows.begin(), [](const auto& row) { return row.first; });
+  return rows;
+}
+
+// What sorted rows say of a name, or null.
+template <typename Rows>
+constexpr auto* FindByName(const Rows& rows, std::string_view name) {
+  const auto row =
+      std::ranges::lower_bound(rows, name, {}, [](const auto& one) { return one.name; });
+  return row != rows.end() && row->name == name ? &row->value : nullptr;
+}
+
+// The value of the first name, in the order of the groups, that fits; null: none does.
+template <typename Value, std::size_t kSize, typename Fits>
+constexpr const Value* FindFirst(const NameGroup<Value> (&groups)[kSize], const Fits& fits) {
+  for (const NameGroup<Value>& group : groups) {
+    std::string_view names = group.names;
+    for (auto name = TakeName(names); !name.empty(); name = TakeName(names)) {
+      if (fits(name)) return &group.value;
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace idbg::base

@@ -16,7 +16,6 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "base/files/line_reader.h"
 #include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/statistics.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/files/descriptor.h"
-#include "bench/prediction.h"
+#include "bench/measured.h"
 #include "bench/result.h"
 
 namespace idbg::bench {

@@ -10,7 +10,6 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "base/files/line_reader.h"
 #include "base/json/json_document.h"
 #include "base/json/token_writer.h"
 #include "base/log.h"

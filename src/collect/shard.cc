@@ -3,28 +3,25 @@
 
 #include <fmt/core.h>
 
-#include <charconv>
 #include <cstdint>
 #include <set>
 
 #include "base/error.h"
+#include "base/text/text.h"
 
 namespace idbg::collect {
 namespace {
 
-std::optional<std::int64_t> ParseNumber(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc{} || end != text.data() + text.size() || value < 0)
-    return std::nullopt;
-  return value;
+std::optional<std::int64_t> ParseCount(std::string_view text) {
+  const auto value = base::ParseNumber<std::int64_t>(text);
+  return value && *value >= 0 ? value : std::nullopt;
 }
 
 // A variable that holds a count or a number; null where it is not set.
 std::optional<std::int64_t> NumberIn(const ReadVariable& variable, const char* name) {
   const char* const text = variable(name);
   if (text == nullptr || *text == '\0') return std::nullopt;
-  const auto value = ParseNumber(text);
+  const auto value = ParseCount(text);
   if (!value)
     base::FailUsage(
         fmt::format("{}={}: expected a number (choose the part with --shard I/N)", name, text));
@@ -82,8 +79,8 @@ Shard ParseShard(std::string_view text) {
   constexpr std::int64_t kMostShards = 1'000'000;
   const std::size_t slash = text.find('/');
   if (slash != std::string_view::npos) {
-    const auto number = ParseNumber(text.substr(0, slash));
-    const auto count = ParseNumber(text.substr(slash + 1));
+    const auto number = ParseCount(text.substr(0, slash));
+    const auto count = ParseCount(text.substr(slash + 1));
     if (number && count && *number >= 1 && *number <= *count && *count <= kMostShards)
       return {static_cast<std::size_t>(*number), static_cast<std::size_t>(*count)};
   }

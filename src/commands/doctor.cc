@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/doctor.h"
-
+#include "analyze/installation.h"
 #include "commands/app/commands.h"
 #include "commands/app/version.h"
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <ctime>
 #include <limits>
@@ -220,14 +219,12 @@ constexpr const char* kAlignment = "MOCK_ALIGNMENT";
 constexpr const char* kMaxMemory = "MOCK_MAX_MEMORY";
 
 std::int64_t ParseNumber(const char* variable, std::string_view text, std::int64_t least) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least) {
+  const auto value = base::ParseNumber<std::int64_t>(text);
+  if (!value || *value < least)
     throw base::Error(base::ErrorCode::kUsage,
                       std::string(variable) + " is '" + std::string(text.substr(0, 64)) +
                           "' (give a whole number of at least " + std::to_string(least) + ")");
-  }
-  return value;
+  return *value;
 }
 
 }  // namespace

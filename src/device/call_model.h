@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gemm/model/curve_net.h"
+#include "gemm/model/aten_curve.h"
 
 namespace idbg::device {
 

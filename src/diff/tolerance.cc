@@ -2,12 +2,12 @@
 #include "diff/tolerance.h"
 
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/json/json_document.h"
+#include "base/text/text.h"
 
 namespace idbg::diff {
 namespace {
@@ -80,18 +80,15 @@ void SetMaxMismatch(std::string_view text, Limits& limits) {
                       "'" + std::string(text.substr(0, 40)) +
                           "' is neither a number of mismatches nor a share (write 12 or 0.5%)");
   };
-  const char* const end = text.data() + text.size();
   if (text.ends_with('%')) {
-    double percent = 0;
-    const auto read = std::from_chars(text.data(), end - 1, percent);
-    if (read.ec != std::errc() || read.ptr != end - 1 || !(percent >= 0 && percent <= 100)) fail();
-    limits.max_mismatch_percent = percent;
+    const auto percent = base::ParseNumber<double>(text.substr(0, text.size() - 1));
+    if (!percent || !(*percent >= 0 && *percent <= 100)) fail();
+    limits.max_mismatch_percent = *percent;
     return;
   }
-  std::uint64_t count = 0;
-  const auto read = std::from_chars(text.data(), end, count);
-  if (read.ec != std::errc() || read.ptr != end) fail();
-  limits.max_mismatch = count;
+  const auto count = base::ParseNumber<std::uint64_t>(text);
+  if (!count) fail();
+  limits.max_mismatch = *count;
 }
 
 Tolerance DefaultTolerance(DType dtype) {

@@ -9,7 +9,7 @@
 #include "diff/chunk_reader.h"
 #include "diff/kernels.h"
 #include "diff/plan.h"
-#include "tensor/file_tensor.h"
+#include "tensor/safetensors.h"
 
 namespace idbg::diff {
 

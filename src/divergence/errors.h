@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tensor/file_tensor.h"
+#include "tensor/safetensors.h"
 
 namespace idbg::divergence {
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "diff/sets.h"
-#include "tensor/file_tensor.h"
 #include "tensor/safetensors.h"
 #include "tensor/torch_file.h"
 

@@ -2,12 +2,12 @@
 #include "eager/kernels.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <unordered_set>
 #include <utility>
 
+#include "base/names.h"
 #include "graph/arguments.h"
 #include "graph/layout.h"
 #include "plan/work.h"
@@ -142,29 +142,18 @@ plan::Kernel KernelOfPart(const Graph& planned, const plan::Storages& storages, 
 }
 
 // Those that the host treats otherwise than the rest of their kind.
-constexpr auto kExceptions = std::to_array<std::pair<std::string_view, HostOperator>>({
-    {"aten.slice", HostOperator::kSlice},
-    {"aten.split", HostOperator::kSplit},
-    {"aten.split_with_sizes", HostOperator::kSplit},
-    {"aten.chunk", HostOperator::kSplit},
-    {"aten.unbind", HostOperator::kSplit},
-    {"aten.layer_norm", HostOperator::kLayerNorm},
-    {"aten.native_layer_norm", HostOperator::kLayerNorm},
-    {"aten.group_norm", HostOperator::kGroupNorm},
-    {"aten.native_group_norm", HostOperator::kGroupNorm},
-    {"aten.instance_norm", HostOperator::kBatchNorm},
-    {"aten.batch_norm", HostOperator::kBatchNorm},
-    {"aten.native_batch_norm", HostOperator::kBatchNorm},
-    {"aten._native_batch_norm_legit_no_training", HostOperator::kBatchNorm},
-    {"aten.cudnn_batch_norm", HostOperator::kBatchNorm},
-    {"aten.bmm", HostOperator::kBatchedProduct},
-    {"aten.baddbmm", HostOperator::kBatchedProduct},
-    {"aten.matmul", HostOperator::kBatchedProduct},
-    {"aten.einsum", HostOperator::kBatchedProduct},
-    {"aten.to", HostOperator::kElementwise},
-    {"aten._to_copy", HostOperator::kElementwise},
-    {"aten.type_as", HostOperator::kElementwise},
-});
+constexpr base::NameGroup<HostOperator> kExceptionGroups[] = {
+    {HostOperator::kSlice, "aten.slice"},
+    {HostOperator::kSplit, "aten.split aten.split_with_sizes aten.chunk aten.unbind"},
+    {HostOperator::kLayerNorm, "aten.layer_norm aten.native_layer_norm"},
+    {HostOperator::kGroupNorm, "aten.group_norm aten.native_group_norm"},
+    {HostOperator::kBatchNorm, R"(
+        aten.instance_norm aten.batch_norm aten.native_batch_norm
+        aten._native_batch_norm_legit_no_training aten.cudnn_batch_norm)"},
+    {HostOperator::kBatchedProduct, "aten.bmm aten.baddbmm aten.matmul aten.einsum"},
+    {HostOperator::kElementwise, "aten.to aten._to_copy aten.type_as"},
+};
+constexpr auto kExceptions = base::ByName<kExceptionGroups>();
 
 HostOperator OfKind(OpKind kind) {
   switch (kind) {
@@ -245,9 +234,8 @@ EagerRun RunEagerly(const Graph& recorded, const plan::Plan& plan) {
 plan::HostOperator HostOperatorOf(std::string_view target) {
   const graph::Operator* op = graph::FindOperator(target);
   if (op == nullptr) return HostOperator::kElementwise;
-  const auto row =
-      std::ranges::find(kExceptions, op->name, [](const auto& entry) { return entry.first; });
-  return row == kExceptions.end() ? OfKind(op->kind) : row->second;
+  const HostOperator* const exception = base::FindByName(kExceptions, op->name);
+  return exception == nullptr ? OfKind(op->kind) : *exception;
 }
 
 plan::HostCalls HostCallsOf(const graph::Graph& graph, const std::vector<plan::Kernel>& kernels) {

@@ -58,34 +58,6 @@ void BindValue(Value& value, const tensor::Bindings& bindings) {
   value.tensor->storage_offset = value.tensor->storage_offset.Bind(bindings);
 }
 
-// FX's short names of dtypes (torch/utils/_dtype_abbrs.py).
-std::string_view ShortName(DType dtype) {
-  using enum DType;
-  static constexpr base::Named<DType> kNames[] = {{"f16", kFloat16},
-                                                  {"bf16", kBfloat16},
-                                                  {"f32", kFloat32},
-                                                  {"f64", kFloat64},
-                                                  {"f8e4m3fn", kFloat8E4m3fn},
-                                                  {"f8e4m3fnuz", kFloat8E4m3fnuz},
-                                                  {"f8e5m2", kFloat8E5m2},
-                                                  {"f8e5m2fnuz", kFloat8E5m2fnuz},
-                                                  {"f8e8m0fnu", kFloat8E8m0fnu},
-                                                  {"i8", kInt8},
-                                                  {"i16", kInt16},
-                                                  {"i32", kInt32},
-                                                  {"i64", kInt64},
-                                                  {"u8", kUint8},
-                                                  {"u16", kUint16},
-                                                  {"u32", kUint32},
-                                                  {"tf32", kTf32},
-                                                  {"u64", kUint64},
-                                                  {"b8", kBool},
-                                                  {"c32", kComplex32},
-                                                  {"c64", kComplex64},
-                                                  {"c128", kComplex128}};
-  return base::NameOf(kNames, dtype);
-}
-
 std::string Bracketed(const std::vector<SymInt>& sizes) {
   std::string text = "[";
   for (const SymInt& size : sizes) {
@@ -189,7 +161,7 @@ void Bind(Graph& graph, const tensor::Bindings& bindings) {
 }
 
 std::string ToString(const TensorType& type) {
-  std::string text(ShortName(type.dtype));
+  std::string text(tensor::NameIn(tensor::DTypeNames::kFx, type.dtype));
   text += Bracketed(type.sizes);
   if (type.strides) text += Bracketed(*type.strides);
   text += type.device.type;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/files/file.h"
-#include "tensor/file_tensor.h"
+#include "tensor/safetensors.h"
 
 namespace idbg::inputs {
 

@@ -9,7 +9,7 @@
 
 #include "graph/graph.h"
 #include "readers/reader.h"
-#include "tensor/file_tensor.h"
+#include "tensor/safetensors.h"
 
 namespace idbg::interpret {
 

@@ -106,9 +106,10 @@ std::optional<StoredType> StoredTypeOf(const std::string& name) {
   const bool is_half = *dtype == tensor::DType::kComplex32;
   const bool is_pairs = is_half || *dtype == tensor::DType::kComplex128;
   const tensor::DType part = is_half ? tensor::DType::kFloat16 : tensor::DType::kFloat64;
-  const auto type = tensor::FindSafetensorsType(is_pairs ? part : *dtype);
-  if (!type) return std::nullopt;
-  return StoredType{.name = *type, .bytes = tensor::Bits(*dtype) / 8, .is_pairs = is_pairs};
+  const std::string_view type =
+      tensor::NameIn(tensor::DTypeNames::kSafetensors, is_pairs ? part : *dtype);
+  if (type.empty()) return std::nullopt;
+  return StoredType{.name = type, .bytes = tensor::Bits(*dtype) / 8, .is_pairs = is_pairs};
 }
 
 Recorder::Recorder(int descriptor, std::uint64_t header_bytes, bool compares, RunPlace& place)

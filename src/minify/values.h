@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "minify/reduction.h"
-#include "tensor/file_tensor.h"
+#include "tensor/safetensors.h"
 #include "tensor/torch_file.h"
 
 // What the inputs of a candidate are filled with.

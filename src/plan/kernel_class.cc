@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/kernel_class.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "base/names.h"
 
 namespace idbg::plan {
@@ -17,49 +14,22 @@ constexpr base::Named<KernelClass> kClasses[] = {
 
 // The first that is part of a name decides: cuDNN's attention and CUTLASS's have the words of
 // products in theirs.
-constexpr base::Named<KernelClass> kClassOfPart[] = {
-    {"triton_poi_", KernelClass::kPointwise},
-    {"triton_for_", KernelClass::kPointwise},
-    {"triton_red_", KernelClass::kReduction},
-    {"triton_per_", KernelClass::kReduction},
-    {"triton_split_scan_", KernelClass::kReduction},
-    {"triton_tem_fused_convolution", KernelClass::kConvolution},
-    {"triton_tem_", KernelClass::kGemm},
-    {"triton_mm", KernelClass::kGemm},
-    {"fmha", KernelClass::kAttention},
-    {"flash_fwd", KernelClass::kAttention},
-    {"sdpa", KernelClass::kAttention},
-    {"Attention", KernelClass::kAttention},
-    {"ToNhwc", KernelClass::kConvolution},
-    {"ToNchw", KernelClass::kConvolution},
-    {"nhwcAddPadding", KernelClass::kConvolution},
-    {"bn_fw", KernelClass::kReduction},
-    {"fprop", KernelClass::kConvolution},
-    {"dgrad", KernelClass::kConvolution},
-    {"wgrad", KernelClass::kConvolution},
-    {"convolve", KernelClass::kConvolution},
-    {"conv2d", KernelClass::kConvolution},
-    {"conv_depthwise", KernelClass::kConvolution},
-    {"winograd", KernelClass::kConvolution},
-    {"cudnn", KernelClass::kConvolution},
-    {"gemm", KernelClass::kGemm},
-    {"gemv", KernelClass::kGemm},
-    {"nvjet", KernelClass::kGemm},
-    {"cutlass", KernelClass::kGemm},
-    {"splitK", KernelClass::kGemm},
-    {"softmax", KernelClass::kReduction},
-    {"SoftMax", KernelClass::kReduction},
-    {"layer_norm", KernelClass::kReduction},
-    {"RowwiseMoments", KernelClass::kReduction},
-    {"GroupNorm", KernelClass::kReduction},
-    {"ComputeFusedParams", KernelClass::kReduction},
-    {"batch_norm", KernelClass::kReduction},
-    {"reduce_kernel", KernelClass::kReduction},
-    {"pool", KernelClass::kPointwise},
-    {"scan", KernelClass::kReduction},
-    {"sort", KernelClass::kReduction},
-    {"at::native::", KernelClass::kPointwise},
-    {"elementwise", KernelClass::kPointwise},
+constexpr base::NameGroup<KernelClass> kClassOfPart[] = {
+    {KernelClass::kPointwise, "triton_poi_ triton_for_"},
+    {KernelClass::kReduction, "triton_red_ triton_per_ triton_split_scan_"},
+    {KernelClass::kConvolution, "triton_tem_fused_convolution"},
+    {KernelClass::kGemm, "triton_tem_ triton_mm"},
+    {KernelClass::kAttention, "fmha flash_fwd sdpa Attention"},
+    {KernelClass::kConvolution, "ToNhwc ToNchw nhwcAddPadding"},
+    {KernelClass::kReduction, "bn_fw"},
+    {KernelClass::kConvolution, "fprop dgrad wgrad convolve conv2d conv_depthwise winograd cudnn"},
+    {KernelClass::kGemm, "gemm gemv nvjet cutlass splitK"},
+    {KernelClass::kReduction, R"(
+        softmax SoftMax layer_norm RowwiseMoments GroupNorm ComputeFusedParams batch_norm
+        reduce_kernel)"},
+    {KernelClass::kPointwise, "pool"},
+    {KernelClass::kReduction, "scan sort"},
+    {KernelClass::kPointwise, "at::native:: elementwise"},
 };
 
 }  // namespace
@@ -71,10 +41,9 @@ std::optional<KernelClass> ParseKernelClass(std::string_view name) {
 }
 
 KernelClass ClassOfName(std::string_view name) {
-  const auto row = std::ranges::find_if(kClassOfPart, [name](const auto& part) {
-    return name.find(part.name) != std::string_view::npos;
-  });
-  return row == std::end(kClassOfPart) ? KernelClass::kOther : row->value;
+  const KernelClass* const found = base::FindFirst(
+      kClassOfPart, [name](std::string_view part) { return name.find(part) != name.npos; });
+  return found == nullptr ? KernelClass::kOther : *found;
 }
 
 }  // namespace idbg::plan

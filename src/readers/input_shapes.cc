@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <charconv>
 
 #include "base/error.h"
 #include "base/text/text.h"
@@ -25,12 +24,9 @@ InputShape ParseOne(const std::string_view text) {
   if (sizes == "scalar") return shape;
   do {
     const std::string_view size = base::TakeUntil(sizes, 'x');
-    std::int64_t value = -1;
-    const auto [end, error] = std::from_chars(size.data(), size.data() + size.size(), value);
-    if (error != std::errc() || end != size.data() + size.size() || value < 0) {
-      Refuse(text, "has a size that is not a number");
-    }
-    shape.sizes.push_back(value);
+    const auto value = base::ParseNumber<std::int64_t>(size);
+    if (!value || *value < 0) Refuse(text, "has a size that is not a number");
+    shape.sizes.push_back(*value);
   } while (!sizes.empty());
   return shape;
 }

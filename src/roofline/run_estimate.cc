@@ -7,7 +7,7 @@
 
 #include "base/names.h"
 #include "device/host_costs.h"
-#include "plan/breakdown.h"
+#include "plan/plan.h"
 #include "roofline/doubt.h"
 #include "roofline/kernel_time.h"
 

@@ -18,7 +18,6 @@
 
 #include "base/error.h"
 #include "base/process/process.h"
-#include "base/process/python.h"
 #include "base/text/text.h"
 
 namespace idbg::runs {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/dtype.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/error.h"
@@ -14,31 +15,35 @@ struct Row {
   std::string_view name;
   int bits;
   bool floating;
+  // Empty: the format has no name for it.
+  std::string_view fx;  // torch/utils/_dtype_abbrs.py
+  std::string_view safetensors = "";
+  std::string_view storage = "";  // the class of torch/storage.py that pickles name
 };
 
 constexpr std::array kRows = {
-    Row{DType::kFloat16, "float16", 16, true},
-    Row{DType::kBfloat16, "bfloat16", 16, true},
-    Row{DType::kFloat32, "float32", 32, true},
-    Row{DType::kFloat64, "float64", 64, true},
-    Row{DType::kFloat8E4m3fn, "float8_e4m3fn", 8, true},
-    Row{DType::kFloat8E4m3fnuz, "float8_e4m3fnuz", 8, true},
-    Row{DType::kFloat8E5m2, "float8_e5m2", 8, true},
-    Row{DType::kFloat8E5m2fnuz, "float8_e5m2fnuz", 8, true},
-    Row{DType::kFloat8E8m0fnu, "float8_e8m0fnu", 8, true},
-    Row{DType::kInt8, "int8", 8, false},
-    Row{DType::kInt16, "int16", 16, false},
-    Row{DType::kInt32, "int32", 32, false},
-    Row{DType::kInt64, "int64", 64, false},
-    Row{DType::kUint8, "uint8", 8, false},
-    Row{DType::kUint16, "uint16", 16, false},
-    Row{DType::kUint32, "uint32", 32, false},
-    Row{DType::kUint64, "uint64", 64, false},
-    Row{DType::kBool, "bool", 8, false},
-    Row{DType::kComplex32, "complex32", 32, false},
-    Row{DType::kComplex64, "complex64", 64, false},
-    Row{DType::kComplex128, "complex128", 128, false},
-    Row{DType::kTf32, "tf32", 32, true},
+    Row{DType::kFloat16, "float16", 16, true, "f16", "F16", "HalfStorage"},
+    Row{DType::kBfloat16, "bfloat16", 16, true, "bf16", "BF16", "BFloat16Storage"},
+    Row{DType::kFloat32, "float32", 32, true, "f32", "F32", "FloatStorage"},
+    Row{DType::kFloat64, "float64", 64, true, "f64", "F64", "DoubleStorage"},
+    Row{DType::kFloat8E4m3fn, "float8_e4m3fn", 8, true, "f8e4m3fn", "F8_E4M3"},
+    Row{DType::kFloat8E4m3fnuz, "float8_e4m3fnuz", 8, true, "f8e4m3fnuz"},
+    Row{DType::kFloat8E5m2, "float8_e5m2", 8, true, "f8e5m2", "F8_E5M2"},
+    Row{DType::kFloat8E5m2fnuz, "float8_e5m2fnuz", 8, true, "f8e5m2fnuz"},
+    Row{DType::kFloat8E8m0fnu, "float8_e8m0fnu", 8, true, "f8e8m0fnu", "F8_E8M0"},
+    Row{DType::kInt8, "int8", 8, false, "i8", "I8", "CharStorage"},
+    Row{DType::kInt16, "int16", 16, false, "i16", "I16", "ShortStorage"},
+    Row{DType::kInt32, "int32", 32, false, "i32", "I32", "IntStorage"},
+    Row{DType::kInt64, "int64", 64, false, "i64", "I64", "LongStorage"},
+    Row{DType::kUint8, "uint8", 8, false, "u8", "U8", "ByteStorage"},
+    Row{DType::kUint16, "uint16", 16, false, "u16", "U16"},
+    Row{DType::kUint32, "uint32", 32, false, "u32", "U32"},
+    Row{DType::kUint64, "uint64", 64, false, "u64", "U64"},
+    Row{DType::kBool, "bool", 8, false, "b8", "BOOL", "BoolStorage"},
+    Row{DType::kComplex32, "complex32", 32, false, "c32"},
+    Row{DType::kComplex64, "complex64", 64, false, "c64", "C64", "ComplexFloatStorage"},
+    Row{DType::kComplex128, "complex128", 128, false, "c128", "", "ComplexDoubleStorage"},
+    Row{DType::kTf32, "tf32", 32, true, "tf32"},
 };
 
 constexpr base::Named<DType> kAliases[] = {
@@ -59,9 +64,29 @@ const Row& RowOf(DType dtype) {
   return kRows[0];
 }
 
+std::string_view Row::* ColumnOf(DTypeNames names) {
+  switch (names) {
+    case DTypeNames::kFx:
+      return &Row::fx;
+    case DTypeNames::kSafetensors:
+      return &Row::safetensors;
+    case DTypeNames::kStorage:
+      return &Row::storage;
+  }
+  return &Row::name;
+}
+
 }  // namespace
 
 std::string_view ToString(DType dtype) { return RowOf(dtype).name; }
+
+std::string_view NameIn(DTypeNames names, DType dtype) { return RowOf(dtype).*ColumnOf(names); }
+
+std::optional<DType> FindIn(DTypeNames names, std::string_view name) {
+  const auto* const row = std::ranges::find(kRows, name, ColumnOf(names));
+  return row == kRows.end() || name.empty() ? std::nullopt : std::optional(row->dtype);
+}
+
 int Bits(DType dtype) { return RowOf(dtype).bits; }
 bool IsFloatingPoint(DType dtype) { return RowOf(dtype).floating; }
 

@@ -35,6 +35,13 @@ enum class DType {
 };
 
 std::string_view ToString(DType dtype);
+
+// How others call them: FX ("bf16"), safetensors ("BF16"), the storage classes in torch's pickles
+// ("BFloat16Storage").
+enum class DTypeNames { kFx, kSafetensors, kStorage };
+std::string_view NameIn(DTypeNames names, DType dtype);  // empty: they have no name for it
+std::optional<DType> FindIn(DTypeNames names, std::string_view name);
+
 int Bits(DType dtype);  // of one element in memory; bool is 8
 bool IsFloatingPoint(DType dtype);
 

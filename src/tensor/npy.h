@@ -8,7 +8,7 @@
 
 #include "base/files/file.h"
 #include "base/files/zip.h"
-#include "tensor/file_tensor.h"
+#include "tensor/safetensors.h"
 
 namespace idbg::tensor {
 

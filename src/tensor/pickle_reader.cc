@@ -30,19 +30,8 @@ constexpr std::string_view kRestoreTypeTag = "torch.jit._pickle restore_type_tag
 constexpr std::size_t kMaxPickledDims = 64;
 constexpr std::size_t kMaxValues = std::size_t{1} << 20;  // a model of 10,000 tensors has 200,000
 
-constexpr base::Named<DType> kStorageClasses[] = {
-    {"torch FloatStorage", DType::kFloat32},
-    {"torch DoubleStorage", DType::kFloat64},
-    {"torch HalfStorage", DType::kFloat16},
-    {"torch BFloat16Storage", DType::kBfloat16},
-    {"torch LongStorage", DType::kInt64},
-    {"torch IntStorage", DType::kInt32},
-    {"torch ShortStorage", DType::kInt16},
-    {"torch CharStorage", DType::kInt8},
-    {"torch ByteStorage", DType::kUint8},
-    {"torch BoolStorage", DType::kBool},
-    {"torch ComplexFloatStorage", DType::kComplex64},
-    {"torch ComplexDoubleStorage", DType::kComplex128},
+// Beside those of torch/storage.py.
+constexpr base::Named<DType> kMoreStorageClasses[] = {
     {"torch QInt8Storage", DType::kInt8},
     {"torch QUInt8Storage", DType::kUint8},
     {"torch QInt32Storage", DType::kInt32},
@@ -57,6 +46,14 @@ constexpr base::Named<DType> kStorageClasses[] = {
     {"torch UInt64Storage", DType::kUint64},
     {"torch ComplexHalfStorage", DType::kComplex32},
 };
+
+// "torch FloatStorage".
+std::optional<DType> FindStorageClass(std::string_view global) {
+  constexpr std::string_view kModule = "torch ";
+  const auto more = base::FindNamed(kMoreStorageClasses, global);
+  if (more || !global.starts_with(kModule)) return more;
+  return FindIn(DTypeNames::kStorage, global.substr(kModule.size()));
+}
 
 // "torch float8_e4m3fn".
 std::optional<DType> FindDTypeGlobal(std::string_view global) {
@@ -78,8 +75,7 @@ bool IsKnownGlobal(std::string_view global) {
                                  kPerChannel,
                                  kRestoreTypeTag};
   return std::ranges::find(kNames, global) != kNames.end() ||
-         base::FindNamed(kStorageClasses, global).has_value() ||
-         FindDTypeGlobal(global).has_value();
+         FindStorageClass(global).has_value() || FindDTypeGlobal(global).has_value();
 }
 
 // Names of the pickle file are printable in messages only when they are ASCII.
@@ -185,12 +181,11 @@ class Unpickler final : PickleCursor {
     const PickleValue* const id = Pop(PickleKind::kSequence, "a storage");
     const auto is = [id](std::size_t i, PickleKind kind) { return id->items[i]->kind == kind; };
     if (id->items.size() != 5 || !is(0, PickleKind::kString) || id->items[0]->text != "storage" ||
-        !is(1, PickleKind::kGlobal) || !is(2, PickleKind::kString) || !is(4, PickleKind::kInt)) {
+        !is(1, PickleKind::kGlobal) || !is(2, PickleKind::kString) || !is(4, PickleKind::kInt))
       Fail("pickle contains an unknown kind of persistent object");
-    }
     const bool is_untyped = id->items[1]->text == kUntypedStorage;
-    const auto dtype = is_untyped ? std::optional(DType::kUint8)
-                                  : base::FindNamed(kStorageClasses, id->items[1]->text);
+    const auto dtype =
+        is_untyped ? std::optional(DType::kUint8) : FindStorageClass(id->items[1]->text);
     if (!dtype || id->items[4]->integer < 0)
       Fail("pickle contains a storage of unknown type or size");
     PickleValue* const storage = Push(PickleKind::kStorage);
@@ -201,14 +196,12 @@ class Unpickler final : PickleCursor {
   }
 
   std::vector<std::int64_t> Integers(const PickleValue* value) const {
-    if (value->kind != PickleKind::kSequence || value->items.size() > kMaxPickledDims) {
+    if (value->kind != PickleKind::kSequence || value->items.size() > kMaxPickledDims)
       Fail("pickle contains a tensor without sizes");
-    }
     std::vector<std::int64_t> integers;
     for (const PickleValue* const item : value->items) {
-      if (item->kind != PickleKind::kInt || item->integer < 0) {
+      if (item->kind != PickleKind::kInt || item->integer < 0)
         Fail("pickle contains a tensor with a size that is not a number");
-      }
       integers.push_back(item->integer);
     }
     return integers;
@@ -218,17 +211,15 @@ class Unpickler final : PickleCursor {
   PickleValue* PushTensor(const PickleValue* arguments) {
     const auto& items = arguments->items;
     if (items.size() < 4 || items[0]->kind != PickleKind::kStorage ||
-        items[1]->kind != PickleKind::kInt || items[1]->integer < 0) {
+        items[1]->kind != PickleKind::kInt || items[1]->integer < 0)
       Fail("pickle rebuilds a tensor from something that is not a storage");
-    }
     PickleValue* const tensor = Push(PickleKind::kTensor);
     tensor->storage = items[0];
     tensor->offset = items[1]->integer;
     tensor->sizes = Integers(items[2]);
     tensor->strides = Integers(items[3]);
-    if (tensor->sizes.size() != tensor->strides.size()) {
+    if (tensor->sizes.size() != tensor->strides.size())
       Fail("pickle contains a tensor whose numbers of sizes and strides differ");
-    }
     tensor->dtype = items[0]->dtype;
     return tensor;
   }

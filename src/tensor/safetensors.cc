@@ -8,35 +8,26 @@
 #include "base/error.h"
 #include "base/json/token_reader.h"
 #include "base/json/token_writer.h"
-#include "base/names.h"
+#include "tensor/element.h"
 
 namespace idbg::tensor {
 namespace {
 
-constexpr base::Named<DType> kDTypeNames[] = {
-    {"F64", DType::kFloat64},
-    {"F32", DType::kFloat32},
-    {"F16", DType::kFloat16},
-    {"BF16", DType::kBfloat16},
-    {"F8_E4M3", DType::kFloat8E4m3fn},
-    {"F8_E5M2", DType::kFloat8E5m2},
-    {"F8_E8M0", DType::kFloat8E8m0fnu},
-    {"C64", DType::kComplex64},
-    {"I64", DType::kInt64},
-    {"I32", DType::kInt32},
-    {"I16", DType::kInt16},
-    {"I8", DType::kInt8},
-    {"U64", DType::kUint64},
-    {"U32", DType::kUint32},
-    {"U16", DType::kUint16},
-    {"U8", DType::kUint8},
-    {"BOOL", DType::kBool},
-};
+template <typename T, typename Convert>
+void ConvertAll(std::string_view data, std::vector<float>& values, Convert convert) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    T element;
+    std::memcpy(&element, data.data() + i * sizeof(T), sizeof(T));
+    values[i] = convert(element);
+  }
+}
+
 constexpr std::size_t kLengthBytes = 8;
 constexpr std::size_t kMaxSafetensorsDims = 16;
 
 std::string_view GetSafetensorsType(DType dtype) {
-  if (const auto name = FindSafetensorsType(dtype)) return *name;
+  const std::string_view name = NameIn(DTypeNames::kSafetensors, dtype);
+  if (!name.empty()) return name;
   throw base::Error(base::ErrorCode::kUnsupported,
                     "safetensors has no type for " + std::string(ToString(dtype)));
 }
@@ -45,9 +36,8 @@ std::string_view GetSafetensorsType(DType dtype) {
 std::optional<std::uint64_t> ByteCount(const FileTensor& tensor) {
   auto bytes = static_cast<std::uint64_t>(Bits(tensor.dtype) / 8);
   for (const std::int64_t size : tensor.shape) {
-    if (size < 0 || __builtin_mul_overflow(bytes, static_cast<std::uint64_t>(size), &bytes)) {
+    if (size < 0 || __builtin_mul_overflow(bytes, static_cast<std::uint64_t>(size), &bytes))
       return std::nullopt;
-    }
   }
   return bytes;
 }
@@ -86,7 +76,7 @@ class HeaderReader {
     int offsets = 0;
     reader_->ReadMap([&](std::string_view key) {
       if (key == "dtype") {
-        const auto dtype = base::FindNamed(kDTypeNames, reader_->ReadStringView());
+        const auto dtype = FindIn(DTypeNames::kSafetensors, reader_->ReadStringView());
         if (!dtype) reader_->Fail("unknown dtype");
         tensor.dtype = *dtype;
         has_dtype = true;
@@ -111,9 +101,8 @@ class HeaderReader {
     const auto bytes = ByteCount(tensor);
     if (!has_dtype || !has_shape || offsets != 2)
       reader_->Fail("tensor lacks dtype, shape or data_offsets");
-    if (!bytes || extent.end < extent.begin || extent.end - extent.begin != *bytes) {
+    if (!bytes || extent.end < extent.begin || extent.end - extent.begin != *bytes)
       reader_->Fail("tensor's offsets do not fit its shape");
-    }
     if (extent.end > data_.size()) reader_->Fail("tensor reaches beyond the end of the file");
     tensor.data = data_.substr(extent.begin, *bytes);
     extents_.push_back(extent);
@@ -144,11 +133,33 @@ class HeaderReader {
 
 }  // namespace
 
-std::optional<std::string_view> FindSafetensorsType(DType dtype) {
-  for (const base::Named<DType>& row : kDTypeNames) {
-    if (row.value == dtype) return row.name;
+std::int64_t FileTensor::ElementCount() const {
+  std::int64_t count = 1;
+  for (const std::int64_t size : shape) count *= size;
+  return count;
+}
+
+std::vector<float> FileTensor::ToFloats() const {
+  std::vector<float> values(data.size() * 8 / static_cast<std::size_t>(Bits(dtype)));
+  switch (dtype) {
+    case DType::kFloat32:
+      ConvertAll<float>(data, values, [](float x) { return x; });
+      break;
+    case DType::kFloat64:
+      ConvertAll<double>(data, values, [](double x) { return static_cast<float>(x); });
+      break;
+    case DType::kFloat16:
+      ConvertAll<std::uint16_t>(data, values, HalfToFloat);
+      break;
+    case DType::kBfloat16:
+      ConvertAll<std::uint16_t>(data, values, Bfloat16ToFloat);
+      break;
+    default:
+      throw base::Error(
+          base::ErrorCode::kUnsupported,
+          "tensor is of " + std::string(ToString(dtype)) + ", which is not a floating-point type");
   }
-  return std::nullopt;
+  return values;
 }
 
 bool SafetensorsFile::Sniff(std::string_view bytes) {

@@ -13,7 +13,7 @@
 
 #include "base/files/file.h"
 #include "tensor/dtype.h"
-#include "tensor/file_tensor.h"
+#include "tensor/safetensors.h"
 
 namespace idbg::tensor {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
+
 #include <utility>
 
 #include "base/error.h"
@@ -9,25 +9,9 @@
 namespace idbg::tensor {
 namespace {
 
-// torch/storage.py: the class that a storage is of in a pickle.
 std::string_view StorageClassName(DType dtype) {
-  constexpr auto kClasses = std::to_array<std::pair<DType, std::string_view>>({
-      {DType::kFloat16, "HalfStorage"},
-      {DType::kBfloat16, "BFloat16Storage"},
-      {DType::kFloat32, "FloatStorage"},
-      {DType::kFloat64, "DoubleStorage"},
-      {DType::kInt8, "CharStorage"},
-      {DType::kInt16, "ShortStorage"},
-      {DType::kInt32, "IntStorage"},
-      {DType::kInt64, "LongStorage"},
-      {DType::kUint8, "ByteStorage"},
-      {DType::kBool, "BoolStorage"},
-      {DType::kComplex64, "ComplexFloatStorage"},
-      {DType::kComplex128, "ComplexDoubleStorage"},
-  });
-  for (const auto& [known, name] : kClasses) {
-    if (known == dtype) return name;
-  }
+  const std::string_view name = NameIn(DTypeNames::kStorage, dtype);
+  if (!name.empty()) return name;
   throw base::Error(base::ErrorCode::kUnsupported,
                     "an input of dtype " + std::string(ToString(dtype)) +
                         " cannot be written (choose a graph whose inputs have other dtypes)");

@@ -2,40 +2,30 @@
 #include "timings/timings_record.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <map>
 #include <optional>
 #include <set>
+#include <type_traits>
 
 #include "base/error.h"
 #include "base/json/token_reader.h"
+#include "base/names.h"
 
 namespace idbg::timings {
 namespace {
 
 using base::TokenReader;
 
-struct ConfigField {
-  std::string_view name;
-  std::uint16_t gemm::Config::* member;
-};
-constexpr std::array<ConfigField, 6> kConfigFields = {{{"block_m", &gemm::Config::block_m},
-                                                       {"block_n", &gemm::Config::block_n},
-                                                       {"block_k", &gemm::Config::block_k},
-                                                       {"group_m", &gemm::Config::group_m},
-                                                       {"num_stages", &gemm::Config::num_stages},
-                                                       {"num_warps", &gemm::Config::num_warps}}};
-
 // A size in elements or another count. The limit keeps products of two of them within 64 bits.
 std::int64_t ReadPositive(TokenReader& reader) {
   const std::int64_t value = reader.ReadInt();
   if (value < 1) reader.Fail("must be positive, but is " + std::to_string(value));
-  if (value > std::numeric_limits<std::int32_t>::max()) {
+  if (value > std::numeric_limits<std::int32_t>::max())
     reader.Fail(std::to_string(value) + " is above 2^31 - 1");
-  }
   return value;
 }
 
@@ -87,9 +77,8 @@ class RecordParser {
         first = false;
         return ReadKind();
       }
-      if (!seen_.insert(std::string(key)).second) {
+      if (!seen_.insert(std::string(key)).second)
         reader_.Fail("the key '" + std::string(key) + "' occurs twice");
-      }
       if (!ReadKnown(key)) {
         ++record_.unknown_keys;
         reader_.Skip();
@@ -136,33 +125,45 @@ class RecordParser {
     }
   }
 
+  using Members = std::initializer_list<TokenReader::Member>;
+
+  // Reads the value of a key that is one of the members; false: it is none.
+  static bool ReadOne(std::string_view key, Members members) {
+    const auto* const found = std::ranges::find(members, key, &TokenReader::Member::key);
+    if (found == members.end()) return false;
+    found->read();
+    return true;
+  }
+
+  // A map, whose other keys are counted.
+  void ReadMembers(Members members) {
+    reader_.ReadMap([&](std::string_view key) {
+      if (ReadOne(key, members)) return;
+      ++record_.unknown_keys;
+      reader_.Skip();
+    });
+  }
+
   bool ReadHeader(std::string_view key) {
     Timings& header = record_.header;
-    if (key == "format") {
-      const std::string format = reader_.ReadString();
-      if (format != kTimingsFormat) {
-        reader_.Fail("the format is '" + format + "', not '" + std::string(kTimingsFormat) + "'");
-      }
-    } else if (key == "version") {
-      ReadVersion();
-    } else if (key == "device") {
-      ReadDevice(header.device);
-    } else if (key == "software") {
-      reader_.ReadMap([&](std::string_view name) {
-        header.software.emplace_back(std::string(name), reader_.ReadString());
-      });
-    } else if (key == "hosts") {
-      reader_.ReadMap([&](std::string_view name) { ReadHost(header, std::string(name)); });
-    } else if (key == "method") {
-      header.method = reader_.ReadString();
-    } else if (key == "config_fields") {
-      ReadConfigFields();
-    } else if (key == "configs") {
-      ReadConfigs(header.configs);
-    } else {
-      return false;
-    }
-    return true;
+    const auto read_software = [&](std::string_view name) {
+      header.software.emplace_back(std::string(name), reader_.ReadString());
+    };
+    const auto read_host = [&](std::string_view name) { ReadHost(header, std::string(name)); };
+    return ReadOne(key, {{"format", [&] { ReadFormat(); }},
+                         {"version", [&] { ReadVersion(); }},
+                         {"device", [&] { ReadDevice(header.device); }},
+                         {"software", [&] { reader_.ReadMap(read_software); }},
+                         {"hosts", [&] { reader_.ReadMap(read_host); }},
+                         {"method", [&] { header.method = reader_.ReadString(); }},
+                         {"config_fields", [&] { ReadConfigFields(); }},
+                         {"configs", [&] { ReadConfigs(header.configs); }}});
+  }
+
+  void ReadFormat() {
+    const std::string format = reader_.ReadString();
+    if (format != kTimingsFormat)
+      reader_.Fail("the format is '" + format + "', not '" + std::string(kTimingsFormat) + "'");
   }
 
   void ReadVersion() {
@@ -178,20 +179,12 @@ class RecordParser {
 
   void ReadDevice(gemm::Device& device) {
     reader_.ReadMap([&](std::string_view key) {
-      if (key == "name") {
-        device.name = reader_.ReadString();
+      if (const auto number = base::FindNamed(gemm::kDeviceNumbers, key)) {
+        device.** number = reader_.ReadInt();
       } else if (key == "compute_capability") {
         device.compute_capability = ReadComputeCapability();
-      } else if (key == "sm_count") {
-        device.sm_count = reader_.ReadInt();
-      } else if (key == "l2_bytes") {
-        device.l2_bytes = reader_.ReadInt();
-      } else if (key == "shared_bytes_per_block_optin") {
-        device.shared_bytes_per_block_optin = reader_.ReadInt();
-      } else if (key == "dram_bytes") {
-        device.dram_bytes = reader_.ReadInt();
-      } else if (key == "kind") {
-        device.kind = reader_.ReadString();
+      } else if (key == "name" || key == "kind") {
+        (key == "name" ? device.name : device.kind) = reader_.ReadString();
       } else {
         ++record_.unknown_keys;
         reader_.Skip();
@@ -213,33 +206,24 @@ class RecordParser {
   void ReadHost(Timings& header, std::string name) {
     if (!host_names_.insert(name).second) reader_.Fail("the host '" + name + "' occurs twice");
     Host host{.name = std::move(name)};
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "gpus") {
-        host.gpus = ReadPositive(reader_);
-      } else if (key == "timer_floor_ms") {
-        host.timer_floor_ms = ReadFinite(reader_);
-      } else if (key == "offset_ms") {
-        host.offset_ms = ReadFinite(reader_);
-      } else {
-        ++record_.unknown_keys;
-        reader_.Skip();
-      }
-    });
+    ReadMembers({{"gpus", [&] { host.gpus = ReadPositive(reader_); }},
+                 {"timer_floor_ms", [&] { host.timer_floor_ms = ReadFinite(reader_); }},
+                 {"offset_ms", [&] { host.offset_ms = ReadFinite(reader_); }}});
     header.hosts.push_back(std::move(host));
   }
 
   void ReadConfigFields() {
     reader_.ReadArray([&] {
       const std::string name = reader_.ReadString();
-      const auto field = std::ranges::find(kConfigFields, name, &ConfigField::name);
-      if (field == kConfigFields.end()) reader_.Fail("no configuration field '" + name + "'");
-      if (HasField(field->member)) reader_.Fail("'" + name + "' twice");
-      fields_.push_back(field->member);
+      const auto field = base::FindNamed(gemm::kConfigFields, name);
+      if (!field) reader_.Fail("no configuration field '" + name + "'");
+      if (HasField(*field)) reader_.Fail("'" + name + "' twice");
+      fields_.push_back(*field);
     });
-    for (const ConfigField& field : kConfigFields) {
-      const bool has_default = gemm::Config{}.*field.member != 0;
-      if (!has_default && !HasField(field.member))
-        reader_.Fail("'config_fields' without '" + std::string(field.name) + "'");
+    for (const auto& [name, member] : gemm::kConfigFields) {
+      const bool has_default = gemm::Config{}.*member != 0;
+      if (!has_default && !HasField(member))
+        reader_.Fail("'config_fields' without '" + std::string(name) + "'");
     }
   }
 
@@ -253,9 +237,8 @@ class RecordParser {
     reader_.ReadArray([&] {
       const gemm::Config config = ReadConfig();
       if (!seen.insert(config).second) reader_.Fail(ToString(config) + " is listed twice");
-      if (configs.size() > std::numeric_limits<std::uint16_t>::max()) {
+      if (configs.size() > std::numeric_limits<std::uint16_t>::max())
         reader_.Fail("more than 65,536 configurations");
-      }
       configs.push_back(config);
     });
   }
@@ -266,9 +249,8 @@ class RecordParser {
     reader_.ReadArray([&] {
       if (i == fields_.size()) reader_.Fail("more values than 'config_fields'");
       const std::int64_t value = ReadPositive(reader_);
-      if (value > std::numeric_limits<std::uint16_t>::max()) {
+      if (value > std::numeric_limits<std::uint16_t>::max())
         reader_.Fail(std::to_string(value) + " is above 65,535");
-      }
       config.*fields_[i++] = static_cast<std::uint16_t>(value);
     });
     if (i != fields_.size()) reader_.Fail("fewer values than 'config_fields'");
@@ -277,85 +259,45 @@ class RecordParser {
 
   bool ReadKernels(std::string_view key) {
     gemm::KernelFacts& kernels = record_.kernels;
-    if (key == "dtype") {
-      kernels.dtype = ReadNamed(reader_, gemm::ParseDType, "dtype");
-    } else if (key == "layout") {
-      kernels.layout = ReadNamed(reader_, gemm::ParseLayout, "layout");
-    } else if (key == "even_k") {
-      kernels.even_k = reader_.ReadBool();
-    } else if (key == "registers") {
-      kernels.registers = ReadArray<std::uint16_t>(reader_);
-    } else if (key == "shared_bytes") {
-      kernels.shared_bytes = ReadArray<std::uint32_t>(reader_);
-    } else if (key == "local_bytes") {
-      kernels.local_bytes = ReadArray<std::uint32_t>(reader_);
-    } else {
-      return false;
-    }
-    return true;
+    return ReadOne(
+        key, {{"dtype", [&] { kernels.dtype = ReadNamed(reader_, gemm::ParseDType, "dtype"); }},
+              {"layout", [&] { kernels.layout = ReadNamed(reader_, gemm::ParseLayout, "layout"); }},
+              {"even_k", [&] { kernels.even_k = reader_.ReadBool(); }},
+              {"registers", [&] { kernels.registers = ReadArray<std::uint16_t>(reader_); }},
+              {"shared_bytes", [&] { kernels.shared_bytes = ReadArray<std::uint32_t>(reader_); }},
+              {"local_bytes", [&] { kernels.local_bytes = ReadArray<std::uint32_t>(reader_); }}});
   }
 
   bool ReadProblem(std::string_view key) {
     ProblemTimings& timings = record_.problem;
     gemm::Problem& problem = timings.problem;
-    if (key == "op") {
-      problem.op = ReadNamed(reader_, gemm::ParseOp, "operator");
-    } else if (key == "B") {
-      problem.batch = ReadPositive(reader_);
-    } else if (key == "M") {
-      problem.m = ReadPositive(reader_);
-    } else if (key == "N") {
-      problem.n = ReadPositive(reader_);
-    } else if (key == "K") {
-      problem.k = ReadPositive(reader_);
-    } else if (key == "layout") {
-      problem.layout = ReadNamed(reader_, gemm::ParseLayout, "layout");
-    } else if (key == "dtype") {
-      problem.dtype = ReadNamed(reader_, gemm::ParseDType, "dtype");
-    } else if (key == "host") {
-      record_.host_name = reader_.ReadString();
-    } else if (key == "aten_ms") {
-      timings.aten_ms = ReadTime(reader_);
-    } else if (key == "aten_fused_ms") {
-      timings.aten_fused_ms = ReadTime(reader_);
-    } else {
-      return ReadTimes(key, timings);
-    }
-    return true;
-  }
-
-  bool ReadTimes(std::string_view key, ProblemTimings& timings) {
-    if (key == "config") {
-      timings.config = ReadArray<std::uint16_t>(reader_);
-    } else if (key == "ms") {
-      timings.ms = ReadArray<float>(reader_);
-    } else if (key == "samples") {
-      timings.samples = ReadArray<std::uint8_t>(reader_);
-    } else if (key == "conditions") {
-      ReadConditions(timings.conditions);
-    } else {
-      return false;
-    }
-    return true;
+    return ReadOne(
+        key, {{"op", [&] { problem.op = ReadNamed(reader_, gemm::ParseOp, "operator"); }},
+              {"B", [&] { problem.batch = ReadPositive(reader_); }},
+              {"M", [&] { problem.m = ReadPositive(reader_); }},
+              {"N", [&] { problem.n = ReadPositive(reader_); }},
+              {"K", [&] { problem.k = ReadPositive(reader_); }},
+              {"layout", [&] { problem.layout = ReadNamed(reader_, gemm::ParseLayout, "layout"); }},
+              {"dtype", [&] { problem.dtype = ReadNamed(reader_, gemm::ParseDType, "dtype"); }},
+              {"host", [&] { record_.host_name = reader_.ReadString(); }},
+              {"aten_ms", [&] { timings.aten_ms = ReadTime(reader_); }},
+              {"aten_fused_ms", [&] { timings.aten_fused_ms = ReadTime(reader_); }},
+              {"config", [&] { timings.config = ReadArray<std::uint16_t>(reader_); }},
+              {"ms", [&] { timings.ms = ReadArray<float>(reader_); }},
+              {"samples", [&] { timings.samples = ReadArray<std::uint8_t>(reader_); }},
+              {"conditions", [&] { ReadConditions(timings.conditions); }}});
   }
 
   void ReadConditions(Conditions& conditions) {
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "sm_mhz") {
-        conditions.sm_mhz = static_cast<int>(ReadCondition());
-      } else if (key == "memory_mhz") {
-        conditions.memory_mhz = static_cast<int>(ReadCondition());
-      } else if (key == "power_w") {
-        conditions.power_w = static_cast<int>(ReadCondition());
-      } else if (key == "temperature_c") {
-        conditions.temperature_c = static_cast<int>(ReadCondition());
-      } else if (key == "throttle") {
-        conditions.throttle = static_cast<std::uint32_t>(ReadCondition());
-      } else {
-        ++record_.unknown_keys;
-        reader_.Skip();
-      }
-    });
+    const auto read = [&](auto& value) {
+      return
+          [&] { value = static_cast<std::remove_reference_t<decltype(value)>>(ReadCondition()); };
+    };
+    ReadMembers({{"sm_mhz", read(conditions.sm_mhz)},
+                 {"memory_mhz", read(conditions.memory_mhz)},
+                 {"power_w", read(conditions.power_w)},
+                 {"temperature_c", read(conditions.temperature_c)},
+                 {"throttle", read(conditions.throttle)}});
   }
 
   std::int64_t ReadCondition() {

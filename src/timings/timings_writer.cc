@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -32,9 +33,8 @@ std::optional<std::vector<std::int64_t>> SplitVersion(std::string_view text) {
     std::int64_t part = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), part);
     if (error != std::errc{} || part < 0 ||
-        std::to_string(part).size() != std::size_t(end - text.data())) {
+        std::to_string(part).size() != std::size_t(end - text.data()))
       return std::nullopt;
-    }
     parts.push_back(part);
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     if (text.empty()) return parts;
@@ -54,13 +54,8 @@ void WriteDevice(TokenWriter& writer, const gemm::Device& device) {
   } else {
     writer.String(device.compute_capability);
   }
-  writer.Member("sm_count", device.sm_count);
-  writer.Member("l2_bytes", device.l2_bytes);
-  writer.Member("shared_bytes_per_block_optin", device.shared_bytes_per_block_optin);
-  writer.Member("dram_bytes", device.dram_bytes);
-  if (!device.kind.empty()) {
-    writer.Member("kind", device.kind);
-  }
+  for (const auto& [name, member] : gemm::kDeviceNumbers) writer.Member(name, device.*member);
+  if (!device.kind.empty()) writer.Member("kind", device.kind);
   writer.EndMap();
 }
 
@@ -81,13 +76,8 @@ void WriteHosts(TokenWriter& writer, const std::vector<Host>& hosts) {
 void WriteConfigList(TokenWriter& writer, const std::vector<gemm::Config>& configs) {
   const bool group =
       std::ranges::any_of(configs, [](const gemm::Config& c) { return c.group_m != 8; });
-  std::vector<std::pair<const char*, std::uint16_t gemm::Config::*>> fields = {
-      {"block_m", &gemm::Config::block_m},
-      {"block_n", &gemm::Config::block_n},
-      {"block_k", &gemm::Config::block_k}};
-  if (group) fields.emplace_back("group_m", &gemm::Config::group_m);
-  fields.emplace_back("num_stages", &gemm::Config::num_stages);
-  fields.emplace_back("num_warps", &gemm::Config::num_warps);
+  std::vector fields(std::begin(gemm::kConfigFields), std::end(gemm::kConfigFields));
+  if (!group) std::erase_if(fields, [](const auto& field) { return field.name == "group_m"; });
   writer.Key("config_fields");
   writer.BeginArray(fields.size());
   for (const auto& [name, member] : fields) writer.String(name);
@@ -151,9 +141,7 @@ std::string EncodeHeader(const Timings& timings) {
   WriteDevice(*writer, timings.device);
   writer->Key("software");
   writer->BeginMap(timings.software.size());
-  for (const auto& [name, version] : timings.software) {
-    writer->Member(name, version);
-  }
+  for (const auto& [name, version] : timings.software) writer->Member(name, version);
   writer->EndMap();
   writer->Key("hosts");
   WriteHosts(*writer, timings.hosts);
@@ -184,9 +172,7 @@ std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) 
       (problem.batch != 1 ? 1 : 0) + (record.aten_fused_ms > 0 ? 1 : 0) + (has_conditions ? 1 : 0);
   WriteKind(*writer, 12 + optional, "problem");
   writer->Member("op", ToString(problem.op));
-  if (problem.batch != 1) {
-    writer->Member("B", problem.batch);
-  }
+  if (problem.batch != 1) writer->Member("B", problem.batch);
   writer->Member("M", problem.m);
   writer->Member("N", problem.n);
   writer->Member("K", problem.k);
@@ -194,9 +180,8 @@ std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) 
   writer->Member("dtype", tensor::ToString(problem.dtype));
   writer->Member("host", timings.hosts.at(record.host).name);
   writer->Member("aten_ms", static_cast<double>(record.aten_ms));
-  if (record.aten_fused_ms > 0) {
+  if (record.aten_fused_ms > 0)
     writer->Member("aten_fused_ms", static_cast<double>(record.aten_fused_ms));
-  }
   WriteArray(*writer, "config", record.config);
   WriteArray(*writer, "ms", record.ms);
   WriteArray(*writer, "samples", record.samples);
@@ -209,9 +194,8 @@ void WriteTimings(const std::filesystem::path& path, const Timings& timings) {
   base::AtomicFile file(path);
   file.Write(EncodeHeader(timings));
   for (const gemm::KernelFacts& kernels : timings.kernels) file.Write(EncodeKernels(kernels));
-  for (const ProblemTimings& problem : timings.problems) {
+  for (const ProblemTimings& problem : timings.problems)
     file.Write(EncodeProblem(timings, problem));
-  }
   file.Commit();
 }
 
@@ -262,9 +246,8 @@ void TimingsStreamWriter::CutPartialObject(const std::string& header) {
   }
   const std::uint64_t end = FindStreamEnd(stream, path_.string());
   cut_bytes_ = stream.size() - end;
-  if (cut_bytes_ > 0 && ::ftruncate(file_, static_cast<off_t>(end)) != 0) {
+  if (cut_bytes_ > 0 && ::ftruncate(file_, static_cast<off_t>(end)) != 0)
     FailFile(path_, "truncate");
-  }
 }
 
 void TimingsStreamWriter::Append(const std::string& bytes) {

@@ -2,7 +2,6 @@
 #include "train/train_stage.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <exception>
@@ -13,6 +12,7 @@
 #include "base/files/file.h"
 #include "base/json/token_writer.h"
 #include "base/process/module_loader.h"
+#include "base/text/text.h"
 
 namespace idbg::train {
 
@@ -31,14 +31,11 @@ constexpr std::chrono::seconds kBetweenCheckpoints{20};
 std::int32_t NumberFromEnvironment(const char* name, std::int32_t otherwise) {
   const char* const text = std::getenv(name);
   if (text == nullptr || *text == '\0') return otherwise;
-  const std::string_view view(text);
-  std::int32_t value = 0;
-  const auto [end, error] = std::from_chars(view.data(), view.data() + view.size(), value);
-  if (error != std::errc{} || end != view.data() + view.size() || value < 0) {
+  const auto value = base::ParseNumber<std::int32_t>(text);
+  if (!value || *value < 0)
     throw base::Error(base::ErrorCode::kUsage,
                       std::string(name) + "='" + text + "' is not a number (the launcher sets it)");
-  }
-  return value;
+  return *value;
 }
 
 double ParseScalar(const std::string& text, const std::string& key, const std::string& file) {

@@ -11,6 +11,7 @@
 #include "base/text/text.h"
 #include "graph/graph.h"
 #include "report/document.h"
+#include "report/figures.h"
 
 namespace idbg::views {
 
@@ -70,5 +71,9 @@ std::string_view WithoutFolders(std::string_view path);
 
 // Where a node is, for a finding: the user's file and line.
 base::Place PlaceOf(const graph::SourceLine& source);
+
+// Values from the least to the largest over the percentage of them that are no larger: a line of at
+// most 200 points, with both ends. Those that are not numbers are left out.
+report::Series SortedCurve(std::string name, std::vector<double> values);
 
 }  // namespace idbg::views

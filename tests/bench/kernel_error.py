@@ -29,7 +29,7 @@ REST = "rest"
 POINTWISE_WEIGHT = re.compile(r"\[\d+, \d+, 1, 1\]")
 # Kinds of operators that do not make a kernel what it is (CarriesWork in src/plan/join/join.cc).
 IDLE = re.compile(r'\b(?:View|MaybeCopy|Scalar|Check|Creation)\(')
-GROUP = re.compile(r'^    \{(.*?\)),\s*R?"\(?([\w.\s]+)\)?"\}', re.M)  # its rule and its names
+GROUP = re.compile(r'^    \{(.*?\)),\s*R?"\(?([\w.>\s]+)\)?"\}', re.M)  # its rule and its names
 NAME = re.compile(r"\b(?:aten|prims)\.(\w+)")
 
 

@@ -6,7 +6,6 @@
 #include "bench/measured.h"
 #include "fuzz_target.h"
 #include "views/bench/bench_documents.h"
-#include "views/bench/latency_validation.h"
 
 // Measured times of a model, and lines of a history: read or refused; a run without a sound time is
 // never part of a comparison, and what is shown can be shown.

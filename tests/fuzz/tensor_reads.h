@@ -3,7 +3,7 @@
 
 #include "diff/compare.h"
 #include "fuzz_target.h"
-#include "tensor/file_tensor.h"
+#include "tensor/safetensors.h"
 
 namespace idbg::fuzz {
 

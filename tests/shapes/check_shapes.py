@@ -212,10 +212,11 @@ def check_names(torch) -> list[str]:
         schemas[schema.name.replace("::", ".", 1)].append(names)
     found = []
     text = re.sub(r'"\s*\n\s*"', "", table.read_text(encoding="utf-8"))
-    for name, signature in re.findall(r'\{"([\w.]+)",\s*"([^"]*)"\}', text):
+    for signature, names in re.findall(r'\{"([^"]*)",\s*R?"\(?([\w.\s]+)\)?"\}', text):
         parameters = [one.split("[")[0].strip() for one in signature.split("->")[0].split(",")]
-        if schemas[name] and not any(names[:len(parameters)] == parameters for names in schemas[name]):
-            found.append(f"{name}: {', '.join(parameters)}; torch has {schemas[name][0]}")
+        for name in names.split():
+            if schemas[name] and not any(one[:len(parameters)] == parameters for one in schemas[name]):
+                found.append(f"{name}: {', '.join(parameters)}; torch has {schemas[name][0]}")
     return found
 
 

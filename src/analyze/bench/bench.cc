@@ -2,8 +2,6 @@
 #include "analyze/bench/bench.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -23,6 +21,7 @@
 #include "base/files/file.h"
 #include "base/files/scratch_folder.h"
 #include "base/process/parallel.h"
+#include "base/text/text.h"
 #include "bench/history.h"
 #include "graph/bindings.h"
 #include "readers/reader.h"
@@ -78,11 +77,9 @@ Sweep ParseSweep(const std::string& text) {
   for (bool more = true; more;) {
     const std::size_t comma = rest.find(',');
     const std::string_view word = rest.substr(0, comma);
-    std::int64_t size = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), size);
-    if (error != std::errc() || end != word.data() + word.size() || size < 1)
-      Refuse(text, "'" + std::string(word) + "' is not a size above 0");
-    sweep.sizes.push_back(size);
+    const auto size = base::ParseNumber<std::int64_t>(word);
+    if (!size || *size < 1) Refuse(text, "'" + std::string(word) + "' is not a size above 0");
+    sweep.sizes.push_back(*size);
     more = comma != std::string_view::npos;
     if (more) rest.remove_prefix(comma + 1);
   }

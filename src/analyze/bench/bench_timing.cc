@@ -91,9 +91,8 @@ class Timing {
   }
 
   void GiveUp() {
-    for (Runner& runner : runners_) {
+    for (Runner& runner : runners_)
       Guard(runner.variant, [] { throw Error(base::ErrorCode::kExternal, kInterrupted); });
-    }
   }
 
   void Time() {

@@ -12,7 +12,7 @@
 #include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/process/parallel.h"
-#include "base/process/python.h"
+#include "base/process/process.h"
 
 namespace idbg::analyze {
 

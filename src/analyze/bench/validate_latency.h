@@ -7,12 +7,11 @@
 
 #include "analyze/bench/bench.h"
 #include "bench/measured.h"
-#include "bench/prediction.h"
 #include "device/hardware.h"
 #include "graph/graph.h"
 #include "inductor/torch_version.h"
 #include "report/document.h"
-#include "views/bench/latency_validation.h"
+#include "views/bench/bench_documents.h"
 
 namespace idbg::analyze {
 

@@ -89,7 +89,7 @@ struct WorkerJob {
   std::vector<gemm::Problem> problems;
   std::filesystem::path file;  // native data set
   std::vector<int> gpus;       // a process for each
-  // The command of a process that prints the lines of analyze/collect/worker_lines.h.
+  // The command of a process that prints the lines of analyze/collect/collect_parts.h.
   std::function<std::vector<std::string>(const WorkerTask& task)> command;
   // A process that says nothing for so long is killed. It says something twice a second while the
   // device works, but loading kernels and libraries may take a minute.

@@ -4,13 +4,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
+#include <array>
 #include <cstdlib>
 #include <numeric>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "base/error.h"
+#include "base/json/json_document.h"
+#include "base/json/token_writer.h"
 #include "base/log.h"
 #include "base/text/text.h"
 #include "timings/timings_append.h"
@@ -18,10 +21,10 @@
 #include "timings/timings_writer.h"
 
 namespace idbg::analyze {
-
 namespace {
 
 namespace fs = std::filesystem;
+using Event = WorkerLine::Event;
 
 // Whether a name is that of a part: what stands before and after the GPU's number.
 bool IsPart(const std::string& name, const fs::path& file) {
@@ -71,12 +74,10 @@ bool HoldsRecords(const fs::path& part) {
                                 text));
 }
 
-int ParseNumber(std::string_view word, const std::string& text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (word.empty() || error != std::errc{} || end != word.data() + word.size() || number < 0)
-    FailGpus(text);
-  return number;
+int ParseGpu(std::string_view word, const std::string& text) {
+  const auto number = base::ParseNumber<int>(word);
+  if (!number || *number < 0) FailGpus(text);
+  return *number;
 }
 
 std::vector<int> FirstGpus(int count) {
@@ -89,7 +90,7 @@ std::vector<int> ParseList(const std::string& text) {
   std::vector<int> gpus;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    gpus.push_back(ParseNumber(std::string_view(text).substr(begin, end - begin), text));
+    gpus.push_back(ParseGpu(std::string_view(text).substr(begin, end - begin), text));
     if (std::ranges::count(gpus, gpus.back()) > 1) FailGpus(text);
     begin = end + 1;
   }
@@ -100,7 +101,7 @@ std::vector<int> ParseGpus(const std::string& text, const std::function<int()>& 
   constexpr int kMostGpus = 1024;
   if (text == "all") return FirstGpus(count());
   if (text.find(',') != std::string::npos) return ParseList(text);
-  const int wanted = ParseNumber(text, text);
+  const int wanted = ParseGpu(text, text);
   if (wanted < 1 || wanted > kMostGpus) FailGpus(text);
   return FirstGpus(wanted);
 }
@@ -114,6 +115,19 @@ int GpuOfRank(int rank, int count, const collect::ReadVariable& variable) {
                     fmt::format("process {} of this host has no GPU of its own: {} here (start one "
                                 "process for each GPU, or name the GPU with --gpu)",
                                 rank, count));
+}
+
+constexpr std::array<std::pair<Event, std::string_view>, 7> kEvents = {
+    {{Event::kBegin, "begin"},
+     {Event::kTrying, "trying"},
+     {Event::kWaiting, "waiting"},
+     {Event::kHang, "hang"},
+     {Event::kMeasured, "measured"},
+     {Event::kProblem, "problem"},
+     {Event::kEnd, "end"}}};
+
+std::size_t GetCount(const base::JsonValue& root, std::string_view key) {
+  return static_cast<std::size_t>(root.GetMember(key).GetUint());
 }
 
 }  // namespace
@@ -187,6 +201,103 @@ std::vector<int> ChooseGpus(const GpuRequest& request, const std::function<int()
   if (request.gpu) return {*request.gpu};
   const auto rank = collect::FindLocalRank(variable);
   return {rank ? GpuOfRank(*rank, count(), variable) : 0};
+}
+
+std::string ToText(const WorkerLine& line) {
+  const auto writer = base::MakeJsonWriter({.indent = 0});
+  const auto text = [&](std::string_view key, std::string_view value) {
+    writer->Key(key);
+    writer->String(value);
+  };
+  const auto number = [&](std::string_view key, std::uint64_t value) {
+    writer->Key(key);
+    writer->Uint(value);
+  };
+  writer->BeginMap(15);
+  text("event", kEvents.at(static_cast<std::size_t>(line.event)).second);
+  text("problem", line.problem);
+  text("what", line.what);
+  text("skipped", line.skipped);
+  writer->Key("failures");
+  writer->BeginArray(line.failures.size());
+  for (const std::string& failure : line.failures) writer->String(failure);
+  writer->EndArray();
+  number("times", line.times);
+  number("done", line.done);
+  number("found", line.found);
+  number("cut_bytes", line.cut_bytes);
+  number("sm_mhz", static_cast<std::uint64_t>(line.conditions.sm_mhz));
+  number("memory_mhz", static_cast<std::uint64_t>(line.conditions.memory_mhz));
+  number("power_w", static_cast<std::uint64_t>(line.conditions.power_w));
+  number("temperature_c", static_cast<std::uint64_t>(line.conditions.temperature_c));
+  number("throttle", line.conditions.throttle);
+  writer->Key("is_complete");
+  writer->Bool(line.is_complete);
+  writer->EndMap();
+  return writer->Take();
+}
+
+WorkerLine ParseWorkerLine(std::string_view text) {
+  const base::JsonDocument document(text, "worker");
+  const base::JsonValue root = document.root();
+  const std::string& name = root.GetMember("event").GetString();
+  const auto* const event =
+      std::ranges::find(kEvents, name, &decltype(kEvents)::value_type::second);
+  if (event == kEvents.end()) root.GetMember("event").Fail("unknown event '" + name + "'");
+  return {.event = event->first,
+          .problem = root.GetMember("problem").GetString(),
+          .what = root.GetMember("what").GetString(),
+          .skipped = root.GetMember("skipped").GetString(),
+          .failures = root.GetMember("failures").GetStrings(),
+          .times = GetCount(root, "times"),
+          .conditions = {.sm_mhz = static_cast<int>(GetCount(root, "sm_mhz")),
+                         .memory_mhz = static_cast<int>(GetCount(root, "memory_mhz")),
+                         .power_w = static_cast<int>(GetCount(root, "power_w")),
+                         .temperature_c = static_cast<int>(GetCount(root, "temperature_c")),
+                         .throttle = static_cast<std::uint32_t>(GetCount(root, "throttle"))},
+          .done = GetCount(root, "done"),
+          .found = GetCount(root, "found"),
+          .cut_bytes = root.GetMember("cut_bytes").GetUint(),
+          .is_complete = root.GetMember("is_complete").GetBool()};
+}
+
+void WorkerObserver::OnProblem(const collect::TimedProblem& problem, std::size_t done,
+                               std::size_t) {
+  Say({.event = Event::kProblem,
+       .problem = ToString(problem.problem),
+       .skipped = problem.skipped,
+       .failures = problem.failures,
+       .times = problem.configs.size(),
+       .conditions = problem.conditions,
+       .done = done});
+}
+
+void WorkerObserver::OnBegin(const gemm::Problem& problem) {
+  Say({.event = Event::kBegin, .problem = ToString(problem)});
+}
+
+void WorkerObserver::OnTrying(const std::string& what) {
+  Say({.event = Event::kTrying, .what = what});
+}
+
+void WorkerObserver::OnWaiting() {
+  constexpr std::chrono::milliseconds kOften(500);
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_waiting_ < kOften) return;
+  last_waiting_ = now;
+  Say({.event = Event::kWaiting});
+}
+
+void WorkerObserver::OnHang(const std::string& why) { Say({.event = Event::kHang, .what = why}); }
+
+void WorkerObserver::OnMeasured() { Say({.event = Event::kMeasured}); }
+
+void WorkerObserver::OnEnd(const collect::CollectionResult& result) {
+  Say({.event = Event::kEnd,
+       .done = result.problems,
+       .found = result.found,
+       .cut_bytes = result.cut_bytes,
+       .is_complete = result.is_complete});
 }
 
 }  // namespace idbg::analyze

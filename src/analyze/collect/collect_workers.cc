@@ -11,7 +11,6 @@
 
 #include "analyze/collect/collect.h"
 #include "analyze/collect/collect_parts.h"
-#include "analyze/collect/worker_lines.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"

@@ -24,7 +24,7 @@
 #include "base/json/json_document.h"
 #include "base/log.h"
 #include "base/process/line_process.h"
-#include "base/process/python.h"
+#include "base/process/process.h"
 
 namespace idbg::analyze {
 namespace {
@@ -63,16 +63,14 @@ double GetTime(base::JsonValue value) {
 // [block_m, block_n, block_k, group_m, num_stages, num_warps, ms]
 collect::TimedConfig GetConfig(base::JsonValue row) {
   collect::TimedConfig timed{.samples = 1};
-  const std::array fields = {&timed.config.block_m,    &timed.config.block_n,
-                             &timed.config.block_k,    &timed.config.group_m,
-                             &timed.config.num_stages, &timed.config.num_warps};
+  constexpr std::size_t kFields = std::size(gemm::kConfigFields);
   std::size_t count = 0;
   row.ForEachElement([&](base::JsonValue value) {
-    if (count < fields.size()) *fields[count] = GetField(value);
-    if (count == fields.size()) timed.ms = GetTime(value);
+    if (count < kFields) timed.config.*gemm::kConfigFields[count].value = GetField(value);
+    if (count == kFields) timed.ms = GetTime(value);
     ++count;
   });
-  if (count != fields.size() + 1) row.Fail("a configuration has seven values");
+  if (count != kFields + 1) row.Fail("a configuration has seven values");
   return timed;
 }
 
@@ -81,14 +79,11 @@ timings::Timings GetHeader(base::JsonValue ready) {
   timings::Timings header{
       .device = {.name = OneLine(device.GetMember("name").GetString()),
                  .compute_capability = device.GetMember("compute_capability").GetString(),
-                 .sm_count = device.GetMember("sm_count").GetInt(),
-                 .l2_bytes = device.GetMember("l2_bytes").GetInt(),
-                 .shared_bytes_per_block_optin =
-                     device.GetMember("shared_bytes_per_block_optin").GetInt(),
-                 .dram_bytes = device.GetMember("dram_bytes").GetInt(),
                  .kind = device.GetMember("kind").GetString()},
       .hosts = {{.name = HostName()}},
       .method = OneLine(ready.GetMember("method").GetString())};
+  for (const auto& [name, member] : gemm::kDeviceNumbers)
+    header.device.*member = device.GetMember(name).GetInt();
   ready.GetMember("software").ForEachMember([&](std::string_view name, base::JsonValue version) {
     header.software.emplace_back(name, OneLine(version.GetString()));
   });

@@ -15,7 +15,7 @@
 #include "base/files/file.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"
-#include "base/process/python.h"
+#include "base/process/process.h"
 #include "collect/cuda/gpu.h"
 #include "collect/cuda/triton_backend.h"
 

@@ -13,7 +13,7 @@
 #include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
-#include "base/process/python.h"
+#include "base/process/process.h"
 #include "base/text/sha256.h"
 #include "diff/chunk_reader.h"
 #include "divergence/diverge.h"

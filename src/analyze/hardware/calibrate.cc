@@ -14,7 +14,7 @@
 #include "base/log.h"
 #include "base/process/interrupt.h"
 #include "base/process/line_process.h"
-#include "base/process/python.h"
+#include "base/process/process.h"
 #include "base/text/text.h"
 #include "device/device.h"
 #include "device/hardware.h"

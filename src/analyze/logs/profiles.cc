@@ -21,7 +21,7 @@
 #include "plan/join/join.h"
 #include "plan/plan.h"
 #include "roofline/gemm_device.h"
-#include "views/compile/guard_cost.h"
+#include "views/compile/guards_section.h"
 #include "views/compile/profile_section.h"
 
 namespace idbg::analyze {

@@ -19,7 +19,7 @@
 #include "inputs/state.h"
 #include "plan/plan.h"
 #include "roofline/gemm_device.h"
-#include "views/bench/latency_validation.h"
+#include "views/bench/bench_documents.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -20,6 +19,7 @@
 #include "base/files/descriptor.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "base/text/text.h"
 #include "base/text/utf8.h"
 
 namespace idbg::base {
@@ -58,10 +58,8 @@ std::optional<int> DescriptorOf(std::string_view path) {
   if (path == "/dev/stderr") return STDERR_FILENO;
   for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
     if (!path.starts_with(folder)) continue;
-    int number = -1;
-    const char* const end = path.data() + path.size();
-    const auto [stop, error] = std::from_chars(path.data() + folder.size(), end, number);
-    if (error == std::errc() && stop == end && number >= 0) return number;
+    const auto number = ParseNumber<int>(path.substr(folder.size()));
+    if (number && *number >= 0) return number;
   }
   return std::nullopt;
 }

@@ -43,7 +43,7 @@ void RemoveIfAbandoned(const fs::path& folder) {
 }
 
 // Once in a process.
-bool RemoveAbandoned(const fs::path& folder) {
+bool RemoveAbandonedFolders(const fs::path& folder) {
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
     const std::string name = entry.path().filename().string();
@@ -68,7 +68,7 @@ std::string MiB(std::uint64_t bytes) { return std::to_string(bytes >> 20) + " Mi
 ScratchFolder::ScratchFolder() {
   std::error_code error;
   const fs::path parent = fs::temp_directory_path(error);
-  [[maybe_unused]] static const bool is_tidy = RemoveAbandoned(parent);
+  [[maybe_unused]] static const bool is_tidy = RemoveAbandonedFolders(parent);
   for (;;) {
     std::string name = (parent / (std::string(kPrefix) + std::string(kPattern))).string();
     if (error || ::mkdtemp(name.data()) == nullptr)

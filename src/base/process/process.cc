@@ -8,9 +8,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "base/error.h"
 #include "base/files/scratch_folder.h"
+#include "base/installation.h"
 #include "base/process/interrupt.h"
 
 namespace idbg::base {
@@ -176,6 +178,18 @@ ProcessEnd RunProgram(ProcessStart start, double limit_s, Kept kept) {
   ProcessEnd end = ended.value_or(ProcessEnd{});
   end.output = TailOf(printed.value(), kKeptOutput);
   return end;
+}
+
+std::vector<std::string> PythonCode(std::string python, std::string_view code) {
+  std::string safe = "import sys\nif sys.path[:1] == ['']: del sys.path[0]\n";
+  if (python == "python3") python = DefaultPython();
+  return {std::move(python), "-c", safe.append(code)};
+}
+
+std::vector<std::string> PythonModule(std::string python, std::string_view module) {
+  const std::string name(module);
+  return PythonCode(std::move(python), "import runpy\nrunpy.run_module('" + name +
+                                           "', run_name='__main__', alter_sys=True)");
 }
 
 }  // namespace idbg::base

@@ -21,7 +21,6 @@
 
 // Programs that this process starts. Beside confined.h, which runs code of our own in a copy of
 // this process, nothing else does so.
-
 namespace idbg::base {
 
 // A pipe whose ends are closed with it, and in programs that are started.
@@ -125,5 +124,14 @@ class LineBuffer {
   std::string text_;
   std::size_t begin_ = 0;  // of the next line
 };
+
+// The one way to start a Python. `python -m` and `-c` import from the folder of the process first,
+// where anybody's json.py may lie; here that folder is left out, also before Python 3.11 has a flag
+// for it. What PYTHONPATH names stays.
+
+// "python3" is the one of base/installation.h.
+std::vector<std::string> PythonCode(std::string python, std::string_view code);
+// As `-m`.
+std::vector<std::string> PythonModule(std::string python, std::string_view module);
 
 }  // namespace idbg::base

@@ -2,8 +2,6 @@
 #include "commands/app/flags.h"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
-#include <system_error>
 #include <type_traits>
 
 #include "analyze/options.h"
@@ -18,13 +16,11 @@ using Words = std::vector<std::string>;
 CLI::Option* AsList(CLI::Option* option) { return option->delimiter(',')->allow_extra_args(false); }
 
 std::int64_t ParseSize(const std::string& text, const std::string& flag) {
-  std::int64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stop != end || value < 0)
+  const auto value = base::ParseNumber<std::int64_t>(text);
+  if (!value || *value < 0)
     throw base::Error(base::ErrorCode::kUsage,
                       flag + ": '" + text + "' is not a valid size (expected a number like 8)");
-  return value;
+  return *value;
 }
 
 void AddBinding(const std::string& text, const std::string& flag, tensor::Bindings& bindings) {

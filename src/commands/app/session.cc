@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +13,7 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "base/text/text.h"
 #include "commands/app/command.h"
 #include "commands/app/manual.h"
 #include "commands/app/progress.h"
@@ -29,11 +29,8 @@ int ColumnsVariable() {
   constexpr int kMost = 10000;
   const char* const text = std::getenv("COLUMNS");
   if (text == nullptr) return 0;
-  int columns = 0;
-  const std::string_view digits = text;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), columns);
-  const bool is_whole = error == std::errc() && end == digits.data() + digits.size();
-  return is_whole && columns > 0 && columns <= kMost ? columns : 0;
+  const auto columns = base::ParseNumber<int>(text);
+  return columns && *columns > 0 && *columns <= kMost ? *columns : 0;
 }
 
 // Columns of the output: as $COLUMNS says, which shells set and do not export unless asked to, else

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "analyze/collect/worker_lines.h"
+#include "analyze/collect/collect_parts.h"
 #include "base/error.h"
 #include "base/process/interrupt.h"
 #include "commands/app/commands.h"

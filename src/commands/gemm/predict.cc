@@ -9,7 +9,6 @@
 #include "analyze/shipped_model.h"
 #include "base/error.h"
 #include "base/files/file.h"
-#include "base/files/line_reader.h"
 #include "base/log.h"
 #include "commands/app/commands.h"
 #include "gemm/decide.h"

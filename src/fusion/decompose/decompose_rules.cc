@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <map>
 #include <optional>
 
+#include "base/names.h"
 #include "fusion/decompose/composites.h"
 #include "fusion/decompose/decomposer.h"
 #include "graph/arguments.h"
@@ -364,85 +364,64 @@ struct DecompositionRule {
   std::size_t outputs = 1;  // 0: any number
 };
 
-const std::map<std::string_view, DecompositionRule>& Rules() {
-  static const std::map<std::string_view, DecompositionRule> kRules = {
-      {"aten.linear", {Linear}},
-      {"aten.matmul", {Matmul}},
-      {"aten.einsum", {Einsum}},
-      {"aten.conv1d", {Convolution}},
-      {"aten.conv2d", {Convolution}},
-      {"aten.conv3d", {Convolution}},
-      {"aten.conv_transpose1d", {TransposedConvolution}},
-      {"aten.conv_transpose2d", {TransposedConvolution}},
-      {"aten.conv_transpose3d", {TransposedConvolution}},
-      {"aten.cat", {Concatenation, "cat"}},
-      {"aten.concat", {Concatenation, "cat"}},
-      {"aten.concatenate", {Concatenation, "cat"}},
-      {"aten.diff", {Difference}},
-      {"aten.stack", {Stack, "stack"}},
-      {"aten.cross_entropy_loss", {CrossEntropy, "nll_loss_forward"}},
-      {"aten._weight_norm", {WeightNorm, "_weight_norm_interface"}},
-      {"aten.linalg_vector_norm", {VectorNorm, "linalg_vector_norm"}},
-      {"aten.instance_norm", {InstanceNorm, "_native_batch_norm_legit"}},
-      {"aten.layer_norm", {LayerNorm, "native_layer_norm"}},
-      {"aten.rms_norm", {RmsNorm, "_fused_rms_norm"}},
-      {"aten.group_norm", {GroupNorm, "native_group_norm"}},
-      {"aten.batch_norm", {BatchNorm, "_native_batch_norm_legit_no_training"}},
-      {"aten.softmax", {Softmax, "_softmax"}},
-      {"aten._softmax", {Softmax, "_softmax"}},
-      {"aten.log_softmax", {Softmax, "_log_softmax"}},
-      {"aten._log_softmax", {Softmax, "_log_softmax"}},
-      {"prims.prepare_softmax_online", {OnlineSoftmax, "prepare_softmax_online", 2}},
-      {"aten.gelu", {Gelu, "gelu"}},
-      {"aten.silu", {Silu, "silu"}},
-      {"aten.hardswish", {Hardswish, "hardswish"}},
-      {"aten.leaky_relu", {LeakyRelu, "leaky_relu"}},
-      {"aten.dropout", {Dropout}},
-      {"aten.pad", {Pad, "constant_pad_nd"}},
-      {"aten.constant_pad_nd", {Pad, "constant_pad_nd"}},
-      {"aten.alias", {Identity}},
-      {"aten.detach", {Identity}},
-      {"aten.lift_fresh_copy", {Identity}},
-      {"aten.to", {To, "_to_copy"}},
-      {"aten._to_copy", {To, "_to_copy"}},
-      {"aten.type_as", {To, "_to_copy"}},
-      {"aten.contiguous", {Contiguous}},
-      {"aten.reshape", {ReshapeOf}},
-      {"aten.flatten", {ReshapeOf}},
-      {"aten.scaled_dot_product_attention", {Attention}},
-      {"aten.max_pool2d", {MaxPool, "max_pool2d_with_indices"}},
-      {"aten.adaptive_avg_pool2d", {AdaptivePool}},
-      {"aten.repeat_interleave", {Repeat}},
-      {"aten.upsample_nearest2d", {Kept, "_to_copy _unsafe_index add arange mul unsqueeze"}},
-      {"aten.upsample_bilinear2d", {Kept, "_to_copy _unsafe_index add arange clamp mul sub view"}},
-      {"aten.min", {Extreme}},
-      {"aten.max", {Extreme}},
-      {"aten.fft_rfft", {RealFourier, "_fft_r2c"}},
-      {"aten.fft_fft", {Fourier, "_fft_c2c"}},
-      {"aten.fft_fft2", {Fourier, "_fft_c2c"}},
-      {"aten.fft_fftn", {Fourier, "_fft_c2c"}},
-      {"aten.real", {RealPart}},
-      {kForeach, {Foreach, {}, 0}},
-      {"aten.split", {Pieces, {}, 0}},
-      {"aten.split_with_sizes", {Pieces, {}, 0}},
-      {"aten.chunk", {Pieces, {}, 0}},
-      {"aten.unbind", {Pieces, {}, 0}},
-  };
-  return kRules;
-}
+constexpr base::NameGroup<DecompositionRule> kRuleGroups[] = {
+    {{Linear}, "aten.linear"},
+    {{Matmul}, "aten.matmul"},
+    {{Einsum}, "aten.einsum"},
+    {{Convolution}, "aten.conv1d aten.conv2d aten.conv3d"},
+    {{TransposedConvolution}, "aten.conv_transpose1d aten.conv_transpose2d aten.conv_transpose3d"},
+    {{Concatenation, "cat"}, "aten.cat aten.concat aten.concatenate"},
+    {{Difference}, "aten.diff"},
+    {{Stack, "stack"}, "aten.stack"},
+    {{CrossEntropy, "nll_loss_forward"}, "aten.cross_entropy_loss"},
+    {{WeightNorm, "_weight_norm_interface"}, "aten._weight_norm"},
+    {{VectorNorm, "linalg_vector_norm"}, "aten.linalg_vector_norm"},
+    {{InstanceNorm, "_native_batch_norm_legit"}, "aten.instance_norm"},
+    {{LayerNorm, "native_layer_norm"}, "aten.layer_norm"},
+    {{RmsNorm, "_fused_rms_norm"}, "aten.rms_norm"},
+    {{GroupNorm, "native_group_norm"}, "aten.group_norm"},
+    {{BatchNorm, "_native_batch_norm_legit_no_training"}, "aten.batch_norm"},
+    {{Softmax, "_softmax"}, "aten.softmax aten._softmax"},
+    {{Softmax, "_log_softmax"}, "aten.log_softmax aten._log_softmax"},
+    {{OnlineSoftmax, "prepare_softmax_online", 2}, "prims.prepare_softmax_online"},
+    {{Gelu, "gelu"}, "aten.gelu"},
+    {{Silu, "silu"}, "aten.silu"},
+    {{Hardswish, "hardswish"}, "aten.hardswish"},
+    {{LeakyRelu, "leaky_relu"}, "aten.leaky_relu"},
+    {{Dropout}, "aten.dropout"},
+    {{Pad, "constant_pad_nd"}, "aten.pad aten.constant_pad_nd"},
+    {{Identity}, "aten.alias aten.detach aten.lift_fresh_copy"},
+    {{To, "_to_copy"}, "aten.to aten._to_copy aten.type_as"},
+    {{Contiguous}, "aten.contiguous"},
+    {{ReshapeOf}, "aten.reshape aten.flatten"},
+    {{Attention}, "aten.scaled_dot_product_attention"},
+    {{MaxPool, "max_pool2d_with_indices"}, "aten.max_pool2d"},
+    {{AdaptivePool}, "aten.adaptive_avg_pool2d"},
+    {{Repeat}, "aten.repeat_interleave"},
+    {{Kept, "_to_copy _unsafe_index add arange mul unsqueeze"}, "aten.upsample_nearest2d"},
+    {{Kept, "_to_copy _unsafe_index add arange clamp mul sub view"}, "aten.upsample_bilinear2d"},
+    {{Extreme}, "aten.min aten.max"},
+    {{RealFourier, "_fft_r2c"}, "aten.fft_rfft"},
+    {{Fourier, "_fft_c2c"}, "aten.fft_fft aten.fft_fft2 aten.fft_fftn"},
+    {{RealPart}, "aten.real"},
+    {{Foreach, {}, 0}, "aten._foreach_"},
+    {{Pieces, {}, 0}, "aten.split aten.split_with_sizes aten.chunk aten.unbind"},
+};
+constexpr auto kRules = base::ByName<kRuleGroups>();
 
 }  // namespace
 
 bool ApplyRule(Decomposer& to, std::string_view packet, std::string& reported) {
-  const auto rule = Rules().find(packet.starts_with(kForeach) ? kForeach : packet);
-  if (rule == Rules().end()) return false;
+  const DecompositionRule* const rule =
+      base::FindByName(kRules, packet.starts_with(kForeach) ? kForeach : packet);
+  if (rule == nullptr) return false;
   // Without types there is nothing to compute sizes from.
   const auto input = to.First();
   const auto output = to.Output();
-  const std::size_t outputs = rule->second.outputs;
+  const std::size_t outputs = rule->outputs;
   if ((outputs != 0 && to.node().outputs.size() != outputs) || !input || !output) return false;
-  reported = rule->second.reported;
-  rule->second.apply(to, {.input = *input, .output = *output});
+  reported = rule->reported;
+  rule->apply(to, {.input = *input, .output = *output});
   return true;
 }
 

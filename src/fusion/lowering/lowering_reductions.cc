@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Reductions and scans.
+#include "fusion/lowering/lowering_reductions.h"
+
 #include <algorithm>
+#include <cstdlib>
+#include <optional>
 
 #include "fusion/lowering/lowering.h"
 #include "fusion/program/program.h"
 #include "graph/arguments.h"
+#include "inductor/fusion_config.h"
 
-// Reductions and scans.
 namespace idbg::fusion {
 namespace {
 
 using graph::Argument;
 using graph::NodeId;
 using graph::ValueId;
+using inductor::kMaxElementsPerThread;
+using inductor::kMinElementsPerThread;
 
 // Which dimensions a reduction goes over; all of them when it does not say.
 std::vector<bool> ReducedDims(const graph::Node& node, std::size_t rank) {
@@ -81,6 +89,83 @@ Expression Unrolled(const Expression& input, const Sizes& sizes, const std::vect
   }
   sum.operations = std::max<std::int64_t>(sum.operations, Product({count, input.operations}));
   return sum;
+}
+
+constexpr std::int64_t kThreadsOfBlock = inductor::kNumWarps * inductor::kWarpSize;
+
+std::int64_t CeilDiv(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+// The divisor of `number` that is nearest to `wanted`.
+std::int64_t NearestDivisor(std::int64_t number, std::int64_t wanted) {
+  std::int64_t best = 1;
+  const auto consider = [&](std::int64_t divisor) {
+    const std::int64_t gain = std::abs(best - wanted) - std::abs(divisor - wanted);
+    if (gain > 0 || (gain == 0 && divisor < best)) best = divisor;
+  };
+  for (std::int64_t i = 1; i <= number / i && i <= 1 << 20; ++i) {
+    if (number % i != 0) continue;
+    consider(i);
+    consider(number / i);
+  }
+  return best;
+}
+
+// Elements that a thread sums up, between a warp's worth and kMaxElementsPerThread by how much
+// there is. `threads`: that the GPU holds.
+std::int64_t PerThread(std::int64_t count, std::int64_t results, std::int64_t threads,
+                       std::int64_t threads_per_result, std::int64_t tolerance) {
+  const std::int64_t all = Product({count, results});
+  if (all <= kMinElementsPerThread * threads) return kMinElementsPerThread;
+  if (all < kMaxElementsPerThread * threads) {
+    const std::int64_t wanted = CeilDiv(count, threads_per_result);
+    const std::int64_t even = NearestDivisor(count, wanted);
+    return std::abs(even - wanted) < tolerance ? std::max(even, kMinElementsPerThread) : wanted;
+  }
+  const std::int64_t even = NearestDivisor(count, kMaxElementsPerThread);
+  return std::abs(even - kMaxElementsPerThread) < inductor::kLargeSplitTolerance
+             ? even
+             : kMaxElementsPerThread;
+}
+
+std::int64_t InnerParts(std::int64_t count, std::int64_t results, std::int64_t processors,
+                        std::int64_t threads) {
+  if (results >= 2 * processors || count <= inductor::kInnerNoSplitNumel) return 1;
+  const std::int64_t blocks = CeilDiv(threads / (2 * kThreadsOfBlock), results);
+  const std::int64_t each =
+      PerThread(count, results, threads, kThreadsOfBlock * blocks, inductor::kInnerSplitTolerance);
+  return CeilDiv(count, each * kThreadsOfBlock);
+}
+
+std::int64_t OuterParts(std::int64_t count, std::int64_t results, std::int64_t threads) {
+  const std::int64_t blocks =
+      CeilDiv(threads / kThreadsOfBlock, CeilDiv(results, inductor::kOuterResults));
+  const std::int64_t each = PerThread(count, results, threads, inductor::kOuterRows * blocks,
+                                      inductor::kOuterSplitTolerance);
+  return CeilDiv(count, each * inductor::kOuterRows);
+}
+
+// Whether neighbours in memory are summed up, as most of the reads that walk every loop say.
+// Nothing where no read does (num_splits in ir.py).
+std::optional<bool> IsInner(const Expression& input, const Sizes& sizes,
+                            const std::vector<bool>& reduced) {
+  int whole = 0;  // reads
+  int inner = 0;
+  for (const Access& read : input.reads) {
+    bool is_whole = true;
+    bool is_inner = false;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      if (sizes[i] == 1) continue;
+      is_whole = is_whole && read.strides[i] != 0;
+      is_inner = is_inner || (reduced[i] && SeenStride(read, i) == 1);
+    }
+    if (read.opaque && read.hidden.stride != 0) {
+      is_whole = true;
+      if (!read.shape) is_inner = read.hidden.stride == 1;
+    }
+    whole += is_whole ? 1 : 0;
+    inner += is_whole && is_inner ? 1 : 0;
+  }
+  return whole == 0 ? std::nullopt : std::optional(2 * inner > whole);
 }
 
 }  // namespace
@@ -161,6 +246,57 @@ void Lowering::LowerVarMean(NodeId id) {
   for (Access& read : Itself(mean).reads) AddRead(squares, Broadcast(Reshape(read, kept), sizes));
   DefineBuffer(variance, StoreReduced({squares, sizes, reduced}, variance));
   DivideBy(id, variance);
+}
+
+std::int64_t ReductionParts(const Expression& input, const Sizes& sizes,
+                            const std::vector<bool>& reduced, const Options& options) {
+  std::int64_t count = 1;
+  std::int64_t results = 1;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    std::int64_t& product = reduced[i] ? count : results;
+    product = Product({product, sizes[i]});
+  }
+  const std::int64_t processors = std::max<std::int64_t>(1, options.target.multiprocessors);
+  constexpr std::int64_t kLargest = std::int64_t{1} << 40;  // beyond that sizes are not meant
+  if (count == 0 || results == 0 || count > kLargest || results > kLargest) return 1;
+  const std::int64_t threads = processors * options.target.unit_threads;
+  if (results == 1) return InnerParts(count, results, processors, threads);
+  if (count <= inductor::kWarpSize || results >= processors * 2 * inductor::kWarpSize) return 1;
+  const std::optional<bool> is_inner = IsInner(input, sizes, reduced);
+  if (!is_inner) return 1;
+  return *is_inner ? InnerParts(count, results, processors, threads)
+                   : OuterParts(count, results, threads);
+}
+
+Access InParts(const Access& read, const std::vector<bool>& reduced, std::int64_t parts) {
+  Access kept{
+      .buffer = read.buffer, .offset = read.offset, .opaque = read.opaque, .hidden = read.hidden};
+  kept.shape = read.shape;
+  Access summed{.buffer = read.buffer};
+  for (std::size_t i = 0; i < read.sizes.size(); ++i) {
+    Access& to = reduced[i] ? summed : kept;
+    to.sizes.push_back(read.sizes[i]);
+    to.strides.push_back(read.strides[i]);
+  }
+  const std::int64_t count = Product(summed.sizes);
+  const std::int64_t part = CeilDiv(count, parts);
+  kept.sizes.insert(kept.sizes.end(), {parts, part});
+  const Access even = Reshape(summed, {parts, part});
+  if (Times(parts, part) == count && !even.opaque) {
+    kept.strides.insert(kept.strides.end(), even.strides.begin(), even.strides.end());
+    return kept;
+  }
+  const Access line = Reshape(summed, {count});
+  const std::int64_t stride = line.opaque || line.strides.empty() ? 0 : line.strides[0];
+  kept.strides.insert(kept.strides.end(), {Times(stride, part), stride});
+  if (line.opaque) {
+    kept.opaque = Mix(kept.opaque, line.opaque) | 1;
+    kept.hidden = WalkOf(summed);
+    if (kept.hidden.stride == 0) kept.hidden.stride = 1;
+  }
+  // Neighbours that are further apart than a part is long are in rows of other blocks.
+  if (kept.hidden.apart >= part) kept.hidden.tile = 0;
+  return kept;
 }
 
 }  // namespace idbg::fusion

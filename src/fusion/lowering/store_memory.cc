@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "fusion/lowering/reduction_split.h"
+#include "fusion/lowering/lowering_reductions.h"
 #include "fusion/lowering/store.h"
 #include "fusion/program/layout.h"
 #include "fusion/program/program.h"

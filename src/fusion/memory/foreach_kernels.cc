@@ -2,7 +2,6 @@
 #include "fusion/memory/foreach_kernels.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 #include <utility>

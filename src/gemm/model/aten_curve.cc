@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// cuBLAS picks among many kernels, with and without splitting K, and says nothing about how. The
+// analytic time is the best of ten tile shapes, each once with as much splitting as fills the
+// device.
+#include "gemm/model/aten_curve.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,9 +13,6 @@
 #include "base/error.h"
 #include "gemm/model/ranker.h"
 
-// cuBLAS picks among many kernels, with and without splitting K, and says nothing about how. The
-// analytic time is the best of ten tile shapes, each once with as much splitting as fills the
-// device.
 namespace idbg::gemm {
 namespace {
 
@@ -39,6 +42,25 @@ float EpilogueS(const RankerProblem& p) {
 }
 
 float DividedBy(float x, float y) { return std::fmod(x, y) == 0 ? 1.0F : 0.0F; }
+
+constexpr std::int64_t kMaxMembers = 64;
+
+Mlp ReadMember(const PredictorFile& file, const std::string& prefix, std::int64_t features) {
+  Mlp network;
+  std::int64_t width = features;
+  const auto add = [&](const std::string& layer, Activation activation, std::int64_t outputs) {
+    const auto bias = file.Weight(prefix + layer + ".bias", {outputs});
+    const auto count = static_cast<std::int64_t>(bias.size());
+    const auto weight = file.Weight(prefix + layer + ".weight", {width, count});
+    network.Add(
+        {.layer = DenseLayer::FromRows(weight, bias, static_cast<std::size_t>(width), activation)});
+    width = count;
+  };
+  for (int i = 0; file.weights.contains(prefix + "hidden." + std::to_string(i) + ".weight"); ++i)
+    add("hidden." + std::to_string(i), Activation::kRelu, -1);
+  add("output", Activation::kNone, 1);
+  return network;
+}
 
 }  // namespace
 
@@ -79,9 +101,8 @@ float AtenCurve::Features(const RankerProblem& p, bool is_fused, std::span<float
   for (const float value :
        {best_whole, best_split, best_split - best_whole, std::log(p.k / std::max(p.m, p.n)),
         p.m <= 16 ? 1.0F : 0.0F, p.n <= 16 ? 1.0F : 0.0F, p.m == 1 ? 1.0F : 0.0F,
-        std::min(p.m, p.n) <= 64 ? 1.0F : 0.0F}) {
+        std::min(p.m, p.n) <= 64 ? 1.0F : 0.0F})
     *next++ = value;
-  }
   for (const float divisor : {8.0F, 16.0F, 64.0F, 128.0F}) *next++ = DividedBy(p.m, divisor);
   for (const float divisor : {16.0F, 32.0F, 64.0F, 128.0F, 256.0F})
     *next++ = DividedBy(p.n, divisor);
@@ -102,6 +123,35 @@ float AtenCurve::PredictMs(const RankerProblem& problem) const {
   std::array<float, kFeatures> x{};
   const float ln_base = Features(problem, way_ == AtenWay::kFused, x);
   return std::exp(BoundedLog(net_.Predict(x) + offset_ + ln_base)) * 1e3F;
+}
+
+CurveNet::CurveNet(const PredictorFile& file, const std::string& name, std::size_t features,
+                   float clamp)
+    : clamp_(clamp) {
+  const auto count = static_cast<std::int64_t>(features);
+  mean_ = file.Weight(name + ".normalization.mean", {count});
+  scale_ = file.Weight(name + ".normalization.std", {count});
+  for (float& value : scale_) value = 1 / value;
+  const double members = file.Setting(name + ".members");
+  if (!(members >= 1 && members <= kMaxMembers)) {
+    throw base::Error(base::ErrorCode::kFormat, name + ".members is not between 1 and 64",
+                      base::Place{.file = file.file});
+  }
+  for (int m = 0; m < static_cast<int>(members); ++m)
+    members_.push_back(ReadMember(file, name + "." + std::to_string(m) + ".", count));
+}
+
+float CurveNet::Predict(std::span<float> features) const {
+  for (std::size_t i = 0; i < features.size(); ++i)
+    features[i] = std::clamp((features[i] - mean_[i]) * scale_[i], -clamp_, clamp_);
+  float sum = 0;
+  for (const Mlp& member : members_) {
+    MlpWorkspace workspace = member.MakeWorkspace(1);
+    float out = 0;
+    member.Forward(features, std::span(&out, 1), workspace);
+    sum += out;
+  }
+  return sum / static_cast<float>(members_.size());
 }
 
 }  // namespace idbg::gemm

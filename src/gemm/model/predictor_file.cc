@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/model/predictor_file.h"
 
-#include <charconv>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
 #include "base/error.h"
 #include "base/json/json.h"
 #include "base/json/json_document.h"
+#include "base/text/text.h"
 
 // Metadata of safetensors is a map of texts. Lists and maps in it are JSON texts; arrays (weights,
 // configurations, kernel facts) are tensors.
@@ -21,7 +22,7 @@ using base::JsonValue;
 constexpr std::string_view kWeightPrefix = "weights.";
 constexpr std::string_view kConfigsName = "configs";
 constexpr std::string_view kKernelsPrefix = "kernels.";
-constexpr std::int64_t kConfigFields = 6;
+constexpr std::int64_t kConfigNumbers = std::size(kConfigFields);
 const std::string kKernelArrays[] = {"registers", "shared_bytes", "local_bytes"};
 
 std::string KernelName(const KernelFacts& facts, const std::string& array) {
@@ -30,12 +31,8 @@ std::string KernelName(const KernelFacts& facts, const std::string& array) {
 }
 
 Json DeviceJson(const Device& device) {
-  Json json = {{"name", device.name},
-               {"compute_capability", device.compute_capability},
-               {"sm_count", device.sm_count},
-               {"l2_bytes", device.l2_bytes},
-               {"shared_bytes_per_block_optin", device.shared_bytes_per_block_optin},
-               {"dram_bytes", device.dram_bytes}};
+  Json json = {{"name", device.name}, {"compute_capability", device.compute_capability}};
+  for (const auto& [name, member] : kDeviceNumbers) json[name] = device.*member;
   if (device.dram_bytes_per_s > 0) json["dram_bytes_per_s"] = device.dram_bytes_per_s;
   if (device.matrix_flops > 0) json["matrix_flops"] = device.matrix_flops;
   if (!device.kind.empty()) json["kind"] = device.kind;
@@ -139,11 +136,9 @@ class MetadataReader {
   }
   std::int64_t Integer(const std::string& key) const {
     const std::string text = Text(key);
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size())
-      Fail(key, "'" + text + "' is not a whole number");
-    return value;
+    const auto value = base::ParseNumber<std::int64_t>(text);
+    if (!value) Fail(key, "'" + text + "' is not a whole number");
+    return *value;
   }
   void CheckFormat() const {
     if (Optional("format") != kModelFormat) {
@@ -167,18 +162,12 @@ class MetadataReader {
   void ReadDevice(Device& device) const {
     ReadJson("device", [&](JsonValue map) {
       map.ForEachMember([&](std::string_view key, JsonValue value) {
-        if (key == "name")
+        if (const auto number = base::FindNamed(kDeviceNumbers, key))
+          device.** number = value.GetInt();
+        else if (key == "name")
           device.name = value.GetString();
         else if (key == "compute_capability")
           device.compute_capability = value.GetString();
-        else if (key == "sm_count")
-          device.sm_count = value.GetInt();
-        else if (key == "l2_bytes")
-          device.l2_bytes = value.GetInt();
-        else if (key == "shared_bytes_per_block_optin")
-          device.shared_bytes_per_block_optin = value.GetInt();
-        else if (key == "dram_bytes")
-          device.dram_bytes = value.GetInt();
         else if (key == "dram_bytes_per_s")
           device.dram_bytes_per_s = value.GetNumber();
         else if (key == "matrix_flops")
@@ -211,17 +200,16 @@ class MetadataReader {
 void ReadConfigs(const tensor::FileTensor& tensor, const std::string& file,
                  std::vector<Config>& configs) {
   if (tensor.dtype != tensor::DType::kUint16 || tensor.shape.size() != 2 ||
-      tensor.shape[1] != kConfigFields) {
+      tensor.shape[1] != kConfigNumbers)
     FailTensor(file, std::string(kConfigsName), "configurations are not rows of six uint16");
-  }
   const PackedArray<std::uint16_t> values(tensor.data);
-  for (std::size_t i = 0; i + kConfigFields <= values.size(); i += kConfigFields) {
-    configs.push_back(
-        {values[i], values[i + 1], values[i + 2], values[i + 3], values[i + 4], values[i + 5]});
-    for (std::size_t j = 0; j < kConfigFields; ++j) {
+  for (std::size_t i = 0; i + kConfigNumbers <= values.size(); i += kConfigNumbers) {
+    Config& config = configs.emplace_back();
+    for (std::size_t j = 0; j < kConfigNumbers; ++j) {
       if (values[i + j] == 0)
         FailTensor(file, std::string(kConfigsName),
                    "a configuration has a block, stage or warp count of 0");
+      config.*kConfigFields[j].value = values[i + j];
     }
   }
 }
@@ -288,12 +276,9 @@ std::vector<float> PredictorFile::Weight(const std::string& name,
 
 double PredictorFile::Setting(const std::string& name) const {
   const auto found = info.settings.find(name);
-  double value = 0;
   if (found != info.settings.end()) {
-    const std::string& text = found->second;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc{} && end == text.data() + text.size() && std::isfinite(value))
-      return value;
+    const auto value = base::ParseNumber<double>(found->second);
+    if (value && std::isfinite(*value)) return *value;
   }
   FailTensor(file, "__metadata__.setting." + name, "model lacks this number, or it is not finite");
 }
@@ -304,16 +289,15 @@ std::string EncodePredictorFile(const ModelInfo& info,
   for (tensor::NamedTensor& tensor : tensors)
     tensor.name = std::string(kWeightPrefix) + tensor.name;
   std::vector<std::uint16_t> configs;
-  for (const Config& c : info.configs) {
-    configs.insert(configs.end(),
-                   {c.block_m, c.block_n, c.block_k, c.group_m, c.num_stages, c.num_warps});
+  for (const Config& config : info.configs) {
+    for (const auto& [name, member] : kConfigFields) configs.push_back(config.*member);
   }
   const auto count = static_cast<std::int64_t>(info.configs.size());
   if (count > 0) {
     tensors.push_back(
         {.name = std::string(kConfigsName),
          .tensor = {tensor::DType::kUint16,
-                    {count, kConfigFields},
+                    {count, kConfigNumbers},
                     {reinterpret_cast<const char*>(configs.data()), configs.size() * 2}}});
   }
   for (const KernelFacts& facts : info.kernels) {

@@ -15,7 +15,6 @@
 #include "gemm/problem/config.h"
 #include "gemm/problem/problem.h"
 #include "gemm/problem/problem_set.h"
-#include "tensor/file_tensor.h"
 #include "tensor/safetensors.h"
 
 namespace idbg::gemm {

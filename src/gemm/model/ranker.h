@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "gemm/model/curve_net.h"
+#include "gemm/model/aten_curve.h"
 #include "gemm/model/features_ranker.h"
 #include "gemm/model/mlp.h"
 #include "gemm/model/predictor_file.h"

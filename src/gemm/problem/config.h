@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/names.h"
 #include "gemm/problem/problem.h"
 
 namespace idbg::gemm {
@@ -22,6 +23,12 @@ struct Config {
 
   auto operator<=>(const Config&) const = default;
 };
+
+// Its numbers by their names, in the order in which files list them.
+inline constexpr base::Named<std::uint16_t Config::*> kConfigFields[] = {
+    {"block_m", &Config::block_m},       {"block_n", &Config::block_n},
+    {"block_k", &Config::block_k},       {"group_m", &Config::group_m},
+    {"num_stages", &Config::num_stages}, {"num_warps", &Config::num_warps}};
 
 // "128x256x64 g8 s4 w8".
 std::string ToString(const Config& config);

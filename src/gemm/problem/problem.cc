@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/text/text.h"
 
 namespace idbg::gemm {
 namespace {
@@ -97,12 +97,9 @@ void CheckHasOperator(const Problem& problem) {
 }
 
 std::int64_t ParseSize(std::string_view part, std::string_view text) {
-  std::int64_t size = 0;
-  const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), size);
-  if (error != std::errc{} || end != part.data() + part.size() || size < 1) {
-    FailParse(text, "'" + std::string(part) + "' is not a valid size");
-  }
-  return size;
+  const auto size = base::ParseNumber<std::int64_t>(part);
+  if (!size || *size < 1) FailParse(text, "'" + std::string(part) + "' is not a valid size");
+  return *size;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "tensor/dtype.h"
 
 namespace idbg::gemm {
@@ -27,6 +28,12 @@ struct Device {
   bool is_cpu() const { return kind == "cpu"; }
   bool operator==(const Device&) const = default;
 };
+// Its numbers that all files have, by their names there.
+inline constexpr base::Named<std::int64_t Device::*> kDeviceNumbers[] = {
+    {"sm_count", &Device::sm_count},
+    {"l2_bytes", &Device::l2_bytes},
+    {"shared_bytes_per_block_optin", &Device::shared_bytes_per_block_optin},
+    {"dram_bytes", &Device::dram_bytes}};
 
 // A matrix product as aten names it, and what follows it in one fused kernel. addmm adds a bias of
 // N elements, baddbmm a summand as large as the result, scaled_mm multiplies float8 operands and

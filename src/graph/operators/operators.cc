@@ -37,83 +37,51 @@ constexpr Spelling kNamespaces[] = {
     {"method.", "aten."},
 };
 
-// Python-level names that ATen spells in another way; sorted.
-constexpr Spelling kRenamed[] = {
-    {"aten.__eq__", "aten.eq"},
-    {"aten.__ge__", "aten.ge"},
-    {"aten.__gt__", "aten.gt"},
-    {"aten.__le__", "aten.le"},
-    {"aten.__lt__", "aten.lt"},
-    {"aten.__ne__", "aten.ne"},
-    {"aten.as_tensor", "aten.tensor"},
-    {"aten.asarray", "aten.tensor"},
-    {"aten.bfloat16", "aten.to"},
-    {"aten.bool", "aten.to"},
-    {"aten.cross_entropy", "aten.cross_entropy_loss"},
-    {"aten.double", "aten.to"},
-    {"aten.dropout1d", "aten.feature_dropout"},
-    {"aten.dropout2d", "aten.feature_dropout"},
-    {"aten.dropout3d", "aten.feature_dropout"},
-    {"aten.float", "aten.to"},
-    {"aten.fold", "aten.col2im"},
-    {"aten.half", "aten.to"},
-    {"aten.int", "aten.to"},
-    {"aten.interpolate", "aten.__interpolate"},
-    {"aten.logsigmoid", "aten.log_sigmoid"},
-    {"aten.long", "aten.to"},
-    {"aten.new_tensor", "aten.tensor"},
-    {"aten.type", "aten.to"},
-};
-
-// Python's operators on tensors; sorted.
-constexpr Spelling kTensorOperators[] = {
-    {"_operator.abs", "aten.abs"},
-    {"_operator.add", "aten.add"},
-    {"_operator.and_", "aten.bitwise_and"},
-    {"_operator.eq", "aten.eq"},
-    {"_operator.floordiv", "aten.floor_divide"},
-    {"_operator.ge", "aten.ge"},
-    {"_operator.gt", "aten.gt"},
-    {"_operator.iadd", "aten.add_"},
-    {"_operator.iand", "aten.bitwise_and_"},
-    {"_operator.ifloordiv", "aten.floor_divide_"},
-    {"_operator.ilshift", "aten.bitwise_left_shift_"},
-    {"_operator.imod", "aten.remainder_"},
-    {"_operator.imul", "aten.mul_"},
-    {"_operator.invert", "aten.bitwise_not"},
-    {"_operator.ior", "aten.bitwise_or_"},
-    {"_operator.ipow", "aten.pow_"},
-    {"_operator.irshift", "aten.bitwise_right_shift_"},
-    {"_operator.isub", "aten.sub_"},
-    {"_operator.itruediv", "aten.div_"},
-    {"_operator.ixor", "aten.bitwise_xor_"},
-    {"_operator.le", "aten.le"},
-    {"_operator.lshift", "aten.bitwise_left_shift"},
-    {"_operator.lt", "aten.lt"},
-    {"_operator.matmul", "aten.matmul"},
-    {"_operator.mod", "aten.remainder"},
-    {"_operator.mul", "aten.mul"},
-    {"_operator.ne", "aten.ne"},
-    {"_operator.neg", "aten.neg"},
-    {"_operator.or_", "aten.bitwise_or"},
-    {"_operator.pos", "aten.positive"},
-    {"_operator.pow", "aten.pow"},
-    {"_operator.rshift", "aten.bitwise_right_shift"},
-    {"_operator.sub", "aten.sub"},
-    {"_operator.truediv", "aten.div"},
-    {"_operator.xor", "aten.bitwise_xor"},
-};
-
-template <std::size_t kSize>
-constexpr bool IsSorted(const Spelling (&table)[kSize]) {
-  return std::ranges::is_sorted(table, {}, &Spelling::from);
+// Of pairs of names, "aten.half>aten.to"; sorted.
+template <const std::string_view& kPairs>
+constexpr auto Spellings() {
+  std::array<Spelling, std::ranges::count(kPairs, '>')> table{};
+  std::string_view pairs = kPairs;
+  for (Spelling& row : table) {
+    const std::string_view pair = base::TakeName(pairs);
+    row = {pair.substr(0, pair.find('>')), pair.substr(pair.find('>') + 1)};
+  }
+  std::ranges::sort(table, {}, &Spelling::from);
+  return table;
 }
-static_assert(IsSorted(kRenamed) && IsSorted(kTensorOperators));
+
+// Python-level names that ATen spells in another way.
+constexpr std::string_view kRenames = R"(
+    aten.__eq__>aten.eq aten.__ge__>aten.ge aten.__gt__>aten.gt aten.__le__>aten.le
+    aten.__lt__>aten.lt aten.__ne__>aten.ne aten.as_tensor>aten.tensor aten.asarray>aten.tensor
+    aten.bfloat16>aten.to aten.bool>aten.to aten.cross_entropy>aten.cross_entropy_loss
+    aten.double>aten.to aten.dropout1d>aten.feature_dropout aten.dropout2d>aten.feature_dropout
+    aten.dropout3d>aten.feature_dropout aten.float>aten.to aten.fold>aten.col2im aten.half>aten.to
+    aten.int>aten.to aten.interpolate>aten.__interpolate aten.logsigmoid>aten.log_sigmoid
+    aten.long>aten.to aten.new_tensor>aten.tensor aten.type>aten.to)";
+constexpr auto kRenamed = Spellings<kRenames>();
+
+// Python's operators on tensors.
+constexpr std::string_view kPythonNames = R"(
+    _operator.abs>aten.abs _operator.add>aten.add _operator.and_>aten.bitwise_and
+    _operator.eq>aten.eq _operator.floordiv>aten.floor_divide _operator.ge>aten.ge
+    _operator.gt>aten.gt _operator.iadd>aten.add_ _operator.iand>aten.bitwise_and_
+    _operator.ifloordiv>aten.floor_divide_ _operator.ilshift>aten.bitwise_left_shift_
+    _operator.imod>aten.remainder_ _operator.imul>aten.mul_ _operator.invert>aten.bitwise_not
+    _operator.ior>aten.bitwise_or_ _operator.ipow>aten.pow_
+    _operator.irshift>aten.bitwise_right_shift_ _operator.isub>aten.sub_
+    _operator.itruediv>aten.div_ _operator.ixor>aten.bitwise_xor_ _operator.le>aten.le
+    _operator.lshift>aten.bitwise_left_shift _operator.lt>aten.lt _operator.matmul>aten.matmul
+    _operator.mod>aten.remainder _operator.mul>aten.mul _operator.ne>aten.ne _operator.neg>aten.neg
+    _operator.or_>aten.bitwise_or _operator.pos>aten.positive _operator.pow>aten.pow
+    _operator.rshift>aten.bitwise_right_shift _operator.sub>aten.sub _operator.truediv>aten.div
+    _operator.xor>aten.bitwise_xor)";
+constexpr auto kTensorOperators = Spellings<kPythonNames>();
 
 template <std::size_t kSize>
-std::string_view FindSpelling(const Spelling (&table)[kSize], std::string_view from) {
+std::string_view FindSpelling(const std::array<Spelling, kSize>& table, std::string_view from) {
   const auto* row = std::ranges::lower_bound(table, from, {}, &Spelling::from);
-  return row != std::end(table) && row->from == from ? row->to : std::string_view();
+  return row != table.end() && row->from == from ? row->to : std::string_view();
 }
 
 // The row of a Python-level name. No name of the catalogue is as long as the buffer.

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "base/names.h"
 #include "graph/operators/operators.h"
 
 // The operator catalogue: one row an operator (the overloads of one operator share a row), said
@@ -15,21 +16,6 @@ namespace idbg::graph {
 namespace {
 
 using enum ShapeRule;
-
-// A row without its name, and the operators that it holds for.
-struct Group {
-  Operator row;
-  std::string_view names;  // between white space
-};
-
-// Cuts the first name off `names`; empty: there is none.
-constexpr std::string_view TakeName(std::string_view& names) {
-  constexpr std::string_view kSpace = " \n";
-  names.remove_prefix(std::min(names.find_first_not_of(kSpace), names.size()));
-  const std::string_view name = names.substr(0, names.find_first_of(kSpace));
-  names.remove_prefix(name.size());
-  return name;
-}
 
 constexpr Operator Pointwise(ShapeRule shape = kBroadcast) {
   return {{}, OpKind::kPointwise, FlopRule::kPerOutput, ByteRule::kAll, shape};
@@ -159,6 +145,8 @@ constexpr Operator Becomes(Operator op, std::string_view name) {
   op.lowers_to = name;
   return op;
 }
+// The same, each name with what it becomes: "aten.clip>aten.clamp".
+constexpr Operator BecomesSaid(Operator op) { return Becomes(op, {}); }
 // For `lowers_to`: the name without its last character.
 constexpr std::string_view kFunctional = "_";
 // The variant that writes into its first argument; back ends see the functional one.
@@ -172,7 +160,7 @@ constexpr Operator InPlace(Operator op, ShapeRule shape = kLikeFirst) {
 // The same where there is no functional one.
 constexpr Operator InPlaceOnly(Operator op) { return Becomes(InPlace(op), {}); }
 
-constexpr Group kGroups[] = {
+constexpr base::NameGroup<Operator> kGroups[] = {
     {Pointwise(), R"(
         aten._conj_physical aten._fake_quantize_learnable_per_tensor_affine
         aten._fake_quantize_per_tensor_affine_cachemask_tensor_qparams aten._masked_scale
@@ -265,54 +253,26 @@ constexpr Group kGroups[] = {
         aten.remainder_ aten.round_ aten.rrelu_ aten.rsqrt_ aten.selu_ aten.sgn_ aten.sigmoid_
         aten.sign_ aten.silu_ aten.sin_ aten.sinc_ aten.sinh_ aten.sqrt_ aten.square_ aten.sub_
         aten.tan_ aten.tanh_ aten.threshold_ aten.tril_ aten.triu_ aten.trunc_ aten.xlogy_)"},
-    {Becomes(Pointwise(), "aten.abs"), "aten.absolute"},
-    {Becomes(Pointwise(), "aten.acos"), "aten.arccos"},
-    {Becomes(Pointwise(), "aten.acosh"), "aten.arccosh"},
-    {Becomes(Pointwise(), "aten.asin"), "aten.arcsin"},
-    {Becomes(Pointwise(), "aten.asinh"), "aten.arcsinh"},
-    {Becomes(Pointwise(), "aten.atan"), "aten.arctan"},
-    {Becomes(Pointwise(), "aten.atan2"), "aten.arctan2"},
-    {Becomes(Pointwise(), "aten.atanh"), "aten.arctanh"},
-    {Becomes(Pointwise(), "aten.bitwise_and"), "aten.__and__"},
-    {Becomes(Pointwise(), "aten.bitwise_left_shift"), "aten.__lshift__"},
-    {Becomes(Pointwise(), "aten.bitwise_or"), "aten.__or__"},
-    {Becomes(Pointwise(), "aten.bitwise_right_shift"), "aten.__rshift__"},
-    {Becomes(Pointwise(), "aten.bitwise_xor"), "aten.__xor__"},
-    {Becomes(Pointwise(), "aten.clamp"), "aten.clip"},
-    {Becomes(Pointwise(), "aten.div"), "aten.divide aten.true_divide"},
-    {Becomes(Pointwise(), "aten.ge"), "aten.greater_equal"},
-    {Becomes(Pointwise(), "aten.gt"), "aten.greater"},
-    {Becomes(Pointwise(), "aten.le"), "aten.less_equal"},
-    {Becomes(Pointwise(), "aten.lt"), "aten.less"},
-    {Becomes(Pointwise(), "aten.mul"), "aten.multiply"},
-    {Becomes(Pointwise(), "aten.ne"), "aten.not_equal"},
-    {Becomes(Pointwise(), "aten.neg"), "aten.negative"},
-    {Becomes(Pointwise(), "aten.sub"), "aten.subtract"},
-    {Becomes(Pointwise(), "aten.trunc"), "aten.fix"},
-    {Becomes(InPlace(Pointwise()), "aten.abs"), "aten.absolute_"},
-    {Becomes(InPlace(Pointwise()), "aten.acos"), "aten.arccos_"},
-    {Becomes(InPlace(Pointwise()), "aten.acosh"), "aten.arccosh_"},
-    {Becomes(InPlace(Pointwise()), "aten.asin"), "aten.arcsin_"},
-    {Becomes(InPlace(Pointwise()), "aten.asinh"), "aten.arcsinh_"},
-    {Becomes(InPlace(Pointwise()), "aten.atan"), "aten.arctan_"},
-    {Becomes(InPlace(Pointwise()), "aten.atan2"), "aten.arctan2_"},
-    {Becomes(InPlace(Pointwise()), "aten.atanh"), "aten.arctanh_"},
-    {Becomes(InPlace(Pointwise()), "aten.bitwise_and"), "aten.__iand__"},
-    {Becomes(InPlace(Pointwise()), "aten.bitwise_left_shift"), "aten.__ilshift__"},
-    {Becomes(InPlace(Pointwise()), "aten.bitwise_or"), "aten.__ior__"},
-    {Becomes(InPlace(Pointwise()), "aten.bitwise_right_shift"), "aten.__irshift__"},
-    {Becomes(InPlace(Pointwise()), "aten.bitwise_xor"), "aten.__ixor__"},
-    {Becomes(InPlace(Pointwise()), "aten.clamp"), "aten.clip_"},
-    {Becomes(InPlace(Pointwise()), "aten.div"), "aten.divide_ aten.true_divide_"},
-    {Becomes(InPlace(Pointwise()), "aten.ge"), "aten.greater_equal_"},
-    {Becomes(InPlace(Pointwise()), "aten.gt"), "aten.greater_"},
-    {Becomes(InPlace(Pointwise()), "aten.le"), "aten.less_equal_"},
-    {Becomes(InPlace(Pointwise()), "aten.lt"), "aten.less_"},
-    {Becomes(InPlace(Pointwise()), "aten.mul"), "aten.multiply_"},
-    {Becomes(InPlace(Pointwise()), "aten.ne"), "aten.not_equal_"},
-    {Becomes(InPlace(Pointwise()), "aten.neg"), "aten.negative_"},
-    {Becomes(InPlace(Pointwise()), "aten.sub"), "aten.subtract_"},
-    {Becomes(InPlace(Pointwise()), "aten.trunc"), "aten.fix_"},
+    {BecomesSaid(Pointwise()), R"(
+        aten.absolute>aten.abs aten.arccos>aten.acos aten.arccosh>aten.acosh aten.arcsin>aten.asin
+        aten.arcsinh>aten.asinh aten.arctan>aten.atan aten.arctan2>aten.atan2
+        aten.arctanh>aten.atanh aten.__and__>aten.bitwise_and
+        aten.__lshift__>aten.bitwise_left_shift aten.__or__>aten.bitwise_or
+        aten.__rshift__>aten.bitwise_right_shift aten.__xor__>aten.bitwise_xor aten.clip>aten.clamp
+        aten.divide>aten.div aten.true_divide>aten.div aten.greater_equal>aten.ge
+        aten.greater>aten.gt aten.less_equal>aten.le aten.less>aten.lt aten.multiply>aten.mul
+        aten.not_equal>aten.ne aten.negative>aten.neg aten.subtract>aten.sub aten.fix>aten.trunc
+       )"},
+    {BecomesSaid(InPlace(Pointwise())), R"(
+        aten.absolute_>aten.abs aten.arccos_>aten.acos aten.arccosh_>aten.acosh
+        aten.arcsin_>aten.asin aten.arcsinh_>aten.asinh aten.arctan_>aten.atan
+        aten.arctan2_>aten.atan2 aten.arctanh_>aten.atanh aten.__iand__>aten.bitwise_and
+        aten.__ilshift__>aten.bitwise_left_shift aten.__ior__>aten.bitwise_or
+        aten.__irshift__>aten.bitwise_right_shift aten.__ixor__>aten.bitwise_xor
+        aten.clip_>aten.clamp aten.divide_>aten.div aten.true_divide_>aten.div
+        aten.greater_equal_>aten.ge aten.greater_>aten.gt aten.less_equal_>aten.le
+        aten.less_>aten.lt aten.multiply_>aten.mul aten.not_equal_>aten.ne aten.negative_>aten.neg
+        aten.subtract_>aten.sub aten.fix_>aten.trunc)"},
     {Foreach(), R"(
         aten._foreach_abs aten._foreach_acos aten._foreach_add aten._foreach_addcdiv
         aten._foreach_addcmul aten._foreach_asin aten._foreach_atan aten._foreach_ceil
@@ -669,22 +629,16 @@ constexpr Group kGroups[] = {
         higher_order.wrap_with_set_grad_enabled)"},
 };
 
-constexpr std::size_t kCount = [] {
-  std::size_t count = 0;
-  for (Group group : kGroups) {
-    while (!TakeName(group.names).empty()) ++count;
-  }
-  return count;
-}();
-
 // The rows with their names, sorted.
 constexpr auto kOperators = [] {
-  std::array<Operator, kCount> operators{};
+  std::array<Operator, base::CountNames(kGroups)> operators{};
   std::size_t count = 0;
-  for (Group group : kGroups) {
-    for (auto name = TakeName(group.names); !name.empty(); name = TakeName(group.names)) {
-      Operator& op = operators[count++] = group.row;
-      op.name = name;
+  for (auto group : kGroups) {
+    for (auto name = base::TakeName(group.names); !name.empty();
+         name = base::TakeName(group.names)) {
+      Operator& op = operators[count++] = group.value;
+      op.name = name.substr(0, name.find('>'));
+      if (op.name != name) op.lowers_to = name.substr(op.name.size() + 1);
       if (op.lowers_to == kFunctional)
         op.lowers_to = name.ends_with('_') ? name.substr(0, name.size() - 1) : "";
     }

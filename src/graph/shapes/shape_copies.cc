@@ -321,55 +321,41 @@ OutputTypes BroadcastTogether(const Call& call) {
   return outputs;
 }
 
-constexpr ShapeFunction kCopyFunctions[] = {
-    {"aten._pad_circular", Pad},
-    {"aten._pad_enum", Pad},
-    {"aten.block_diag", BlockDiagonal},
-    {"aten.broadcast_tensors", BroadcastTogether},
-    {"aten.col2im", Col2Im},
-    {"aten.constant_pad_nd", Pad},
-    {"aten.diag", Diag},
-    {"aten.diag_embed", DiagonalMatrix},
-    {"aten.diagonal", Diagonal},
-    {"aten.diagonal_copy", Diagonal},
-    {"aten.glu", HalveAxis},
-    {"aten.im2col", Im2Col},
-    {"aten.imag", Real},
-    {"aten.linalg_diagonal", LinalgDiagonal},
-    {"aten.masked_scatter", MaskedScatter},
-    {"aten.meshgrid", Meshgrid},
-    {"aten.movedim", MoveAxes},
-    {"aten.numpy_T", Reversed},
-    {"aten.pad", Pad},
-    {"aten.pixel_shuffle", PixelShuffle},
-    {"aten.pixel_unshuffle", PixelUnshuffle},
-    {"aten.real", Real},
-    {"aten.reflection_pad1d", Pad},
-    {"aten.reflection_pad2d", Pad},
-    {"aten.reflection_pad3d", Pad},
-    {"aten.repeat", Repeat},
-    {"aten.repeat_interleave", RepeatInterleave},
-    {"aten.replication_pad1d", Pad},
-    {"aten.replication_pad2d", Pad},
-    {"aten.replication_pad3d", Pad},
-    {"aten.rot90", Rotate},
-    {"aten.stack", Stack},
-    {"aten.tile", Repeat},
-    {"aten.unfold", Unfold},
-    {"aten.unfold_copy", Unfold},
-    {"aten.view_as_complex", ViewAsComplex},
-    {"aten.view_as_complex_copy", ViewAsComplex},
-    {"aten.view_as_real", ViewAsReal},
-    {"aten.view_as_real_copy", ViewAsReal},
-    {"prims.imag", Real},
-    {"prims.real", Real},
-    {"prims.split_dim", SplitAxis},
-    {"prims.view_of_dtype", ViewAs},
+constexpr base::NameGroup<ShapeFunction> kCopyGroups[] = {
+    {Pad, R"(
+        aten._pad_circular aten._pad_enum aten.constant_pad_nd aten.pad aten.reflection_pad1d
+        aten.reflection_pad2d aten.reflection_pad3d aten.replication_pad1d aten.replication_pad2d
+        aten.replication_pad3d)"},
+    {BlockDiagonal, "aten.block_diag"},
+    {BroadcastTogether, "aten.broadcast_tensors"},
+    {Col2Im, "aten.col2im"},
+    {Diag, "aten.diag"},
+    {DiagonalMatrix, "aten.diag_embed"},
+    {Diagonal, "aten.diagonal aten.diagonal_copy"},
+    {HalveAxis, "aten.glu"},
+    {Im2Col, "aten.im2col"},
+    {Real, "aten.imag aten.real prims.imag prims.real"},
+    {LinalgDiagonal, "aten.linalg_diagonal"},
+    {MaskedScatter, "aten.masked_scatter"},
+    {Meshgrid, "aten.meshgrid"},
+    {MoveAxes, "aten.movedim"},
+    {Reversed, "aten.numpy_T"},
+    {PixelShuffle, "aten.pixel_shuffle"},
+    {PixelUnshuffle, "aten.pixel_unshuffle"},
+    {Repeat, "aten.repeat aten.tile"},
+    {RepeatInterleave, "aten.repeat_interleave"},
+    {Rotate, "aten.rot90"},
+    {Stack, "aten.stack"},
+    {Unfold, "aten.unfold aten.unfold_copy"},
+    {ViewAsComplex, "aten.view_as_complex aten.view_as_complex_copy"},
+    {ViewAsReal, "aten.view_as_real aten.view_as_real_copy"},
+    {SplitAxis, "prims.split_dim"},
+    {ViewAs, "prims.view_of_dtype"},
 };
-static_assert(std::ranges::is_sorted(kCopyFunctions, {}, &ShapeFunction::op));
+constexpr auto kCopyFunctions = base::ByName<kCopyGroups>();
 
 }  // namespace
 
-std::span<const ShapeFunction> CopyFunctions() { return kCopyFunctions; }
+ShapeFunctions CopyFunctions() { return kCopyFunctions; }
 
 }  // namespace idbg::graph

@@ -133,16 +133,16 @@ OutputTypes Trilinear(const Call& call) {
   return call.One(std::move(shape));
 }
 
-constexpr ShapeFunction kProductFunctions[] = {
-    {"aten._trilinear", Trilinear},
-    {"aten.einsum", Einsum},
-    {"aten.kron", Kronecker},
-    {"aten.tensordot", TensorProduct},
+constexpr base::NameGroup<ShapeFunction> kProductGroups[] = {
+    {Trilinear, "aten._trilinear"},
+    {Einsum, "aten.einsum"},
+    {Kronecker, "aten.kron"},
+    {TensorProduct, "aten.tensordot"},
 };
-static_assert(std::ranges::is_sorted(kProductFunctions, {}, &ShapeFunction::op));
+constexpr auto kProductFunctions = base::ByName<kProductGroups>();
 
 }  // namespace
 
-std::span<const ShapeFunction> ProductFunctions() { return kProductFunctions; }
+ShapeFunctions ProductFunctions() { return kProductFunctions; }
 
 }  // namespace idbg::graph

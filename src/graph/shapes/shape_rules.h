@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/names.h"
 #include "graph/arguments.h"
 #include "graph/graph.h"
 #include "graph/operators/operators.h"
@@ -120,15 +121,14 @@ struct Call {
   }
 };
 
-struct ShapeFunction {
-  std::string_view op;
-  OutputTypes (*outputs)(const Call& call);
-};
+using ShapeFunction = OutputTypes (*)(const Call& call);
+using ShapeFunctions = std::span<const base::Named<ShapeFunction>>;
 
 // Sorted by operator; a file each.
-std::span<const ShapeFunction> CopyFunctions();       // shape_copies.cc: pad, stack, diagonal
-std::span<const ShapeFunction> ProductFunctions();    // shape_products.cc
-std::span<const ShapeFunction> TransformFunctions();  // shape_transforms.cc: fft, svd, collectives
-std::span<const ShapeFunction> ForeachFunctions();    // one row: all names that begin so
+ShapeFunctions CopyFunctions();       // shape_copies.cc: pad, stack, diagonal
+ShapeFunctions ProductFunctions();    // shape_products.cc
+ShapeFunctions TransformFunctions();  // shape_transforms.cc: fft, svd, collectives
+// Of _foreach_add and its forty sisters, whose schemas begin alike; the fused optimizers write.
+OutputTypes ForeachOutputs(const Call& call);
 
 }  // namespace idbg::graph

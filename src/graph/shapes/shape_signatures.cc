@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <utility>
 
@@ -37,18 +36,6 @@ std::vector<std::string_view> Split(std::string_view rest, std::string_view by) 
   }
   return parts;
 }
-
-struct DTypeName {
-  std::string_view name;
-  DType dtype;
-};
-constexpr auto kDTypes = std::to_array<DTypeName>({{"b8", DType::kBool},
-                                                   {"f32", DType::kFloat32},
-                                                   {"i32", DType::kInt32},
-                                                   {"i64", DType::kInt64},
-                                                   {"i8", DType::kInt8},
-                                                   {"u64", DType::kUint64},
-                                                   {"u8", DType::kUint8}});
 
 class Matcher {
  public:
@@ -161,8 +148,7 @@ class Matcher {
   }
 
   std::optional<DType> DTypeOf(std::string_view name) const {
-    const auto* row = std::ranges::find(kDTypes, name, &DTypeName::name);
-    if (row != kDTypes.end()) return row->dtype;
+    if (const auto dtype = tensor::FindIn(tensor::DTypeNames::kFx, name)) return dtype;
     const TensorType* type = FindTensor(graph_, Find(name));
     return type != nullptr ? std::optional(type->dtype) : std::nullopt;
   }
@@ -178,12 +164,12 @@ class Matcher {
 
 std::optional<OutputTypes> OutputsBySignature(const Graph& graph, const Node& node,
                                               const Operator& op) {
-  const auto rows = std::ranges::equal_range(ShapeSignatures(), op.name, {}, &ShapeSignature::op);
+  const auto rows = std::ranges::equal_range(ShapeSignatures(), op.name, {}, &ShapeSignature::name);
   if (rows.empty()) return std::nullopt;
   OutputTypes outputs;
   for (const ShapeSignature& row : rows) {
     Matcher matcher(graph, node);
-    std::string_view rest = row.text;
+    std::string_view rest = row.value;
     if (!matcher.Bind(TakeUntil(rest, "->"))) continue;
     for (const std::string_view output : Split(rest, ","))
       outputs.push_back(matcher.Output(output));

@@ -4,14 +4,13 @@
 #include <span>
 #include <string_view>
 
+#include "base/names.h"
+
 namespace idbg::graph {
 
-// An operator by its name in the catalogue and how its outputs follow from its arguments; the form
-// is described in shape_signatures.cc. Several rows of one operator: the first that fits.
-struct ShapeSignature {
-  std::string_view op;
-  std::string_view text;
-};
+// How the outputs of an operator follow from its arguments; the form is described in
+// shape_signatures.cc. Several rows of one operator: the first that fits.
+using ShapeSignature = base::Named<std::string_view>;
 
 // Sorted by operator. tests/shapes/check_shapes.py holds the names of arguments against torch.
 std::span<const ShapeSignature> ShapeSignatures();

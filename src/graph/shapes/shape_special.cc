@@ -269,85 +269,61 @@ OutputTypes EmbeddingBag(const Call& call) {
           call.Like({bags}, index), call.Like({bags}, index)};
 }
 
-constexpr ShapeFunction kSpecialFunctions[] = {
-    {"aten.__interpolate", Upsample},
-    {"aten._efficient_attention_forward", EfficientAttention},
-    {"aten._embedding_bag", EmbeddingBag},
-    {"aten._embedding_bag_forward_only", EmbeddingBag},
-    {"aten._fused_rms_norm", RmsNorm},
-    {"aten._native_batch_norm_legit", BatchNorm},
-    {"aten._scaled_dot_product_cudnn_attention", CudnnAttention},
-    {"aten._scaled_dot_product_efficient_attention", EfficientAttention},
-    {"aten._unsafe_masked_index", MaskedIndex},
-    {"aten._upsample_bicubic2d_aa", Upsample},
-    {"aten._upsample_bilinear2d_aa", Upsample},
-    {"aten._upsample_nearest_exact1d", Upsample},
-    {"aten._upsample_nearest_exact2d", Upsample},
-    {"aten._upsample_nearest_exact3d", Upsample},
-    {"aten.binary_cross_entropy", WeightedLoss},
-    {"aten.binary_cross_entropy_with_logits", LogitsLoss},
-    {"aten.bucketize", Buckets},
-    {"aten.cosine_similarity", CosineSimilarity},
-    {"aten.cross_entropy_loss", ClassLoss},
-    {"aten.huber_loss", PairLoss},
-    {"aten.kl_div", PairLoss},
-    {"aten.kthvalue", Chosen},
-    {"aten.l1_loss", PairLoss},
-    {"aten.linalg_matrix_norm", MatrixNorm},
-    {"aten.log_sigmoid_forward", LogSigmoid},
-    {"aten.median", Chosen},
-    {"aten.mode", Chosen},
-    {"aten.mse_loss", PairLoss},
-    {"aten.nanmedian", Chosen},
-    {"aten.native_batch_norm", BatchNorm},
-    {"aten.native_layer_norm", LayerNorm},
-    {"aten.nll_loss", ClassLoss},
-    {"aten.nll_loss2d", ClassLoss},
-    {"aten.nll_loss2d_forward", ClassLoss},
-    {"aten.nll_loss_forward", ClassLoss},
-    {"aten.nll_loss_nd", ClassLoss},
-    {"aten.searchsorted", Buckets},
-    {"aten.smooth_l1_loss", PairLoss},
-    {"aten.soft_margin_loss", PairLoss},
-    {"aten.take_along_dim", TakeAlongAxis},
-    {"aten.topk", TopK},
-    {"aten.upsample_bicubic2d", Upsample},
-    {"aten.upsample_bilinear2d", Upsample},
-    {"aten.upsample_linear1d", Upsample},
-    {"aten.upsample_nearest1d", Upsample},
-    {"aten.upsample_nearest2d", Upsample},
-    {"aten.upsample_nearest3d", Upsample},
-    {"aten.upsample_trilinear3d", Upsample},
-    {"prims._low_memory_max_pool_with_offsets", OffsetPooling},
-    {"prims.prepare_softmax_online", OnlineSoftmax},
+constexpr base::NameGroup<ShapeFunction> kSpecialGroups[] = {
+    {Upsample, R"(
+        aten.__interpolate aten._upsample_bicubic2d_aa aten._upsample_bilinear2d_aa
+        aten._upsample_nearest_exact1d aten._upsample_nearest_exact2d aten._upsample_nearest_exact3d
+        aten.upsample_bicubic2d aten.upsample_bilinear2d aten.upsample_linear1d
+        aten.upsample_nearest1d aten.upsample_nearest2d aten.upsample_nearest3d
+        aten.upsample_trilinear3d)"},
+    {EfficientAttention, R"(
+        aten._efficient_attention_forward aten._scaled_dot_product_efficient_attention)"},
+    {EmbeddingBag, "aten._embedding_bag aten._embedding_bag_forward_only"},
+    {RmsNorm, "aten._fused_rms_norm"},
+    {BatchNorm, "aten._native_batch_norm_legit aten.native_batch_norm"},
+    {CudnnAttention, "aten._scaled_dot_product_cudnn_attention"},
+    {MaskedIndex, "aten._unsafe_masked_index"},
+    {WeightedLoss, "aten.binary_cross_entropy"},
+    {LogitsLoss, "aten.binary_cross_entropy_with_logits"},
+    {Buckets, "aten.bucketize aten.searchsorted"},
+    {CosineSimilarity, "aten.cosine_similarity"},
+    {ClassLoss, R"(
+        aten.cross_entropy_loss aten.nll_loss aten.nll_loss2d aten.nll_loss2d_forward
+        aten.nll_loss_forward aten.nll_loss_nd)"},
+    {PairLoss, R"(
+        aten.huber_loss aten.kl_div aten.l1_loss aten.mse_loss aten.smooth_l1_loss
+        aten.soft_margin_loss)"},
+    {Chosen, "aten.kthvalue aten.median aten.mode aten.nanmedian"},
+    {MatrixNorm, "aten.linalg_matrix_norm"},
+    {LogSigmoid, "aten.log_sigmoid_forward"},
+    {LayerNorm, "aten.native_layer_norm"},
+    {TakeAlongAxis, "aten.take_along_dim"},
+    {TopK, "aten.topk"},
+    {OffsetPooling, "prims._low_memory_max_pool_with_offsets"},
+    {OnlineSoftmax, "prims.prepare_softmax_online"},
 };
-static_assert(std::ranges::is_sorted(kSpecialFunctions, {}, &ShapeFunction::op));
+constexpr auto kSpecialFunctions = base::ByName<kSpecialGroups>();
 
-const ShapeFunction* FindFunction(std::span<const ShapeFunction> rows, std::string_view op) {
-  const auto row = std::ranges::lower_bound(rows, op, {}, &ShapeFunction::op);
-  return row != rows.end() && row->op == op ? &*row : nullptr;
-}
-
-const ShapeFunction* FindFunction(const Operator& op, const Node& node) {
-  for (const auto rows : {std::span<const ShapeFunction>(kSpecialFunctions), CopyFunctions(),
-                          ProductFunctions(), TransformFunctions()}) {
-    if (const ShapeFunction* row = FindFunction(rows, op.name)) return row;
+// Null: none.
+ShapeFunction FindFunction(const Operator& op, const Node& node) {
+  for (const auto rows : {ShapeFunctions(kSpecialFunctions), CopyFunctions(), ProductFunctions(),
+                          TransformFunctions()}) {
+    if (const auto* function = base::FindByName(rows, op.name)) return *function;
   }
   if (op.name == "aten.view" && RequestedType(node))
-    return FindFunction(CopyFunctions(), "prims.view_of_dtype");
-  if (op.name.starts_with(ForeachFunctions()[0].op) && !op.mutates) return &ForeachFunctions()[0];
-  return nullptr;
+    return *base::FindByName(CopyFunctions(), "prims.view_of_dtype");
+  return op.name.starts_with("aten._foreach_") && !op.mutates ? ForeachOutputs : nullptr;
 }
 
 }  // namespace
 
 std::optional<OutputTypes> OutputsByFunction(const Graph& graph, const Node& node,
                                              const Operator& op) {
-  const ShapeFunction* row = FindFunction(op, node);
-  if (row == nullptr) return std::nullopt;
+  const ShapeFunction function = FindFunction(op, node);
+  if (function == nullptr) return std::nullopt;
   const ValueId id = FirstTensor(graph, node);
   if (id == kNoValue || !graph.value(id).tensor) return OutputTypes();
-  return row->outputs({graph, node, op, *graph.value(id).tensor});
+  return function({graph, node, op, *graph.value(id).tensor});
 }
 
 }  // namespace idbg::graph

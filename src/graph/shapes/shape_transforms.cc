@@ -179,7 +179,31 @@ OutputTypes Exchanged(const Call& call) {
 }
 
 // Lists of tensors in, lists out: as the first list, broadcast with the others in the same place.
-OutputTypes Foreach(const Call& call) {
+
+constexpr base::NameGroup<ShapeFunction> kTransformGroups[] = {
+    {Gathered, "_c10d_functional.all_gather_into_tensor"},
+    {Exchanged, "_c10d_functional.all_to_all_single"},
+    {Scattered, "_c10d_functional.reduce_scatter_tensor"},
+    {ComplexToReal, "aten._fft_c2r"},
+    {RealToComplex, "aten._fft_r2c"},
+    {SingularValues, "aten._linalg_svd aten.linalg_svd aten.svd"},
+    {Fourier, R"(
+        aten.fft_fft aten.fft_fft2 aten.fft_fftn aten.fft_hfft aten.fft_ifft aten.fft_ifft2
+        aten.fft_ifftn aten.fft_ihfft aten.fft_irfft aten.fft_irfft2 aten.fft_irfftn aten.fft_rfft
+        aten.fft_rfft2 aten.fft_rfftn)"},
+    {Recurrent, "aten.gru aten.lstm aten.rnn_relu aten.rnn_tanh"},
+    {OrthogonalTriangular, "aten.linalg_qr"},
+    {LstmCell, "aten.lstm_cell"},
+    {UnpackedLu, "aten.lu_unpack"},
+};
+constexpr auto kTransformFunctions = base::ByName<kTransformGroups>();
+
+}  // namespace
+
+ShapeFunctions TransformFunctions() { return kTransformFunctions; }
+
+// Lists of tensors in, lists out: as the first list, broadcast with the others in the same place.
+OutputTypes ForeachOutputs(const Call& call) {
   const Argument* self = call.Find("self", 0);
   const Argument* other = call.Find("other", 1);
   const auto* list = self != nullptr ? std::get_if<ArgumentList>(&self->value) : nullptr;
@@ -199,46 +223,5 @@ OutputTypes Foreach(const Call& call) {
   }
   return outputs;
 }
-
-constexpr ShapeFunction kTransformFunctions[] = {
-    {"_c10d_functional.all_gather_into_tensor", Gathered},
-    {"_c10d_functional.all_to_all_single", Exchanged},
-    {"_c10d_functional.reduce_scatter_tensor", Scattered},
-    {"aten._fft_c2r", ComplexToReal},
-    {"aten._fft_r2c", RealToComplex},
-    {"aten._linalg_svd", SingularValues},
-    {"aten.fft_fft", Fourier},
-    {"aten.fft_fft2", Fourier},
-    {"aten.fft_fftn", Fourier},
-    {"aten.fft_hfft", Fourier},
-    {"aten.fft_ifft", Fourier},
-    {"aten.fft_ifft2", Fourier},
-    {"aten.fft_ifftn", Fourier},
-    {"aten.fft_ihfft", Fourier},
-    {"aten.fft_irfft", Fourier},
-    {"aten.fft_irfft2", Fourier},
-    {"aten.fft_irfftn", Fourier},
-    {"aten.fft_rfft", Fourier},
-    {"aten.fft_rfft2", Fourier},
-    {"aten.fft_rfftn", Fourier},
-    {"aten.gru", Recurrent},
-    {"aten.linalg_qr", OrthogonalTriangular},
-    {"aten.linalg_svd", SingularValues},
-    {"aten.lstm", Recurrent},
-    {"aten.lstm_cell", LstmCell},
-    {"aten.lu_unpack", UnpackedLu},
-    {"aten.rnn_relu", Recurrent},
-    {"aten.rnn_tanh", Recurrent},
-    {"aten.svd", SingularValues},
-};
-static_assert(std::ranges::is_sorted(kTransformFunctions, {}, &ShapeFunction::op));
-
-// _foreach_add and its forty sisters, whose schemas begin alike; the fused optimizers write.
-constexpr ShapeFunction kForeach[] = {{"aten._foreach_", Foreach}};
-
-}  // namespace
-
-std::span<const ShapeFunction> TransformFunctions() { return kTransformFunctions; }
-std::span<const ShapeFunction> ForeachFunctions() { return kForeach; }
 
 }  // namespace idbg::graph

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <span>
 #include <utility>
+#include <variant>
 
 #include "graph/shapes/shape_rules.h"
 
@@ -246,66 +248,70 @@ Shapes AsStrided(const ViewCall& view) {
   return size ? One(std::move(*size)) : std::nullopt;
 }
 
-struct Row {
-  std::string_view op;
-  Shapes (*rule)(const ViewCall&);
+constexpr base::NameGroup<Shapes (*)(const ViewCall&)> kRuleGroups[] = {
+    {Reshape, "aten._reshape_alias aten._unsafe_view aten.reshape aten.view prims.reshape"},
+    {SwapLast, "aten.adjoint aten.mT aten.t aten.t_"},
+    {Same, R"(
+        aten.alias aten.conj aten.contiguous aten.detach aten.detach_ aten.lift_fresh aten.positive
+        aten.requires_grad_ prims.conj prims.inductor_force_stride_order)"},
+    {AsStrided, "aten.as_strided inductor._reinterpret_tensor prims.as_strided"},
+    {Expand, "aten.broadcast_to aten.expand"},
+    {Chunk, "aten.chunk aten.unsafe_chunk"},
+    {LikeOther, "aten.expand_as aten.reshape_as aten.view_as"},
+    {Flatten, "aten.flatten aten.ravel prims.collapse prims.collapse_view"},
+    {Narrow, "aten.narrow"},
+    {Permute, "aten.permute prims.transpose"},
+    {Select, "aten.select"},
+    {Slice, "aten.slice"},
+    {Split, "aten.split aten.split_with_sizes aten.unsafe_split aten.unsafe_split_with_sizes"},
+    {Squeeze, "aten.squeeze aten.squeeze_ prims.squeeze"},
+    {Transpose, "aten.swapaxes aten.swapdims aten.transpose aten.transpose_"},
+    {Unbind, "aten.unbind"},
+    {Unflatten, "aten.unflatten"},
+    {Unsqueeze, "aten.unsqueeze aten.unsqueeze_"},
 };
-constexpr Row kRows[] = {
-    {"aten._reshape_alias", Reshape},
-    {"aten._unsafe_view", Reshape},
-    {"aten.adjoint", SwapLast},
-    {"aten.alias", Same},
-    {"aten.as_strided", AsStrided},
-    {"aten.broadcast_to", Expand},
-    {"aten.chunk", Chunk},
-    {"aten.conj", Same},
-    {"aten.contiguous", Same},
-    {"aten.detach", Same},
-    {"aten.detach_", Same},
-    {"aten.expand", Expand},
-    {"aten.expand_as", LikeOther},
-    {"aten.flatten", Flatten},
-    {"aten.lift_fresh", Same},
-    {"aten.mT", SwapLast},
-    {"aten.narrow", Narrow},
-    {"aten.permute", Permute},
-    {"aten.positive", Same},
-    {"aten.ravel", Flatten},
-    {"aten.requires_grad_", Same},
-    {"aten.reshape", Reshape},
-    {"aten.reshape_as", LikeOther},
-    {"aten.select", Select},
-    {"aten.slice", Slice},
-    {"aten.split", Split},
-    {"aten.split_with_sizes", Split},
-    {"aten.squeeze", Squeeze},
-    {"aten.squeeze_", Squeeze},
-    {"aten.swapaxes", Transpose},
-    {"aten.swapdims", Transpose},
-    {"aten.t", SwapLast},
-    {"aten.t_", SwapLast},
-    {"aten.transpose", Transpose},
-    {"aten.transpose_", Transpose},
-    {"aten.unbind", Unbind},
-    {"aten.unflatten", Unflatten},
-    {"aten.unsafe_chunk", Chunk},
-    {"aten.unsafe_split", Split},
-    {"aten.unsafe_split_with_sizes", Split},
-    {"aten.unsqueeze", Unsqueeze},
-    {"aten.unsqueeze_", Unsqueeze},
-    {"aten.view", Reshape},
-    {"aten.view_as", LikeOther},
-    {"inductor._reinterpret_tensor", AsStrided},
-    {"prims.as_strided", AsStrided},
-    {"prims.collapse", Flatten},
-    {"prims.collapse_view", Flatten},
-    {"prims.conj", Same},
-    {"prims.inductor_force_stride_order", Same},
-    {"prims.reshape", Reshape},
-    {"prims.squeeze", Squeeze},
-    {"prims.transpose", Permute},
-};
-static_assert(std::ranges::is_sorted(kRows, {}, &Row::op));
+constexpr auto kRules = base::ByName<kRuleGroups>();
+
+// The parts of "slice(start, stop, step)"; null for any other index.
+const ArgumentList* FindSlice(const Argument& index) {
+  const auto* list = std::get_if<ArgumentList>(&index.value);
+  const auto* name =
+      list != nullptr && !list->empty() ? std::get_if<Symbolic>(&list->front().value) : nullptr;
+  return name != nullptr && name->name == "slice" ? list : nullptr;
+}
+
+// How many indices a slice takes of `size`; null unless all numbers are known.
+std::optional<SymInt> Sliced(const ArgumentList& slice, const SymInt& size) {
+  const std::span<const Argument> parts(slice.data() + 1, slice.size() - 1);
+  const auto is_none = [](const Argument& part) {
+    return std::holds_alternative<std::monostate>(part.value);
+  };
+  if (std::ranges::all_of(parts, is_none)) return size;
+  const auto number = [&](std::size_t i, std::int64_t otherwise) -> std::optional<std::int64_t> {
+    if (i >= parts.size() || is_none(parts[i])) return otherwise;
+    const auto* const given = std::get_if<std::int64_t>(&parts[i].value);
+    return given != nullptr ? std::optional(*given) : std::nullopt;
+  };
+  if (!size.is_concrete()) return std::nullopt;
+  const std::int64_t whole = size.hint().value_or(0);
+  const auto start = number(0, 0);
+  const auto stop = number(1, whole);
+  const auto step = number(2, 1);
+  if (!start || !stop || !step || *step < 1) return std::nullopt;
+  const auto clamped = [whole](std::int64_t at) {
+    return std::clamp<std::int64_t>(at < 0 ? at + whole : at, 0, whole);
+  };
+  const std::int64_t length = std::max<std::int64_t>(0, clamped(*stop) - clamped(*start));
+  return SymInt(length / *step + (length % *step != 0 ? 1 : 0));
+}
+
+// Whether it stands for one index of an axis, which goes.
+bool IsNumber(const Graph& graph, const Argument& index) {
+  const auto* reference = std::get_if<ValueRef>(&index.value);
+  return std::holds_alternative<std::int64_t>(index.value) ||
+         std::holds_alternative<SymInt>(index.value) ||
+         (reference != nullptr && graph.value(reference->id).kind == ValueKind::kSymInt);
+}
 
 }  // namespace
 
@@ -317,9 +323,37 @@ std::optional<std::vector<Shape>> ViewShapes(const Graph& graph, const Node& nod
   }
   std::string_view name = op.name;
   if (name.ends_with("_copy")) name.remove_suffix(std::string_view("_copy").size());
-  const auto* row = std::ranges::lower_bound(kRows, name, {}, &Row::op);
-  if (row == std::end(kRows) || row->op != name) return std::nullopt;
-  return row->rule({graph, node, input.sizes});
+  const auto* const rule = base::FindByName(kRules, name);
+  if (rule == nullptr) return std::nullopt;
+  return (*rule)({graph, node, input.sizes});
+}
+
+MaybeShape SubscriptShape(const Graph& graph, const Node& node, const Shape& input) {
+  if (node.arguments.size() < 2) return std::nullopt;
+  const Argument& given = node.arguments[1].argument;
+  const auto* list =
+      FindSlice(given) != nullptr ? nullptr : std::get_if<ArgumentList>(&given.value);
+  const std::span<const Argument> indices =
+      list != nullptr ? std::span<const Argument>(*list) : std::span<const Argument>(&given, 1);
+  Shape shape;
+  std::size_t axis = 0;
+  for (const Argument& index : indices) {
+    if (std::holds_alternative<std::monostate>(index.value)) {
+      shape.emplace_back(1);
+      continue;
+    }
+    if (axis >= input.size()) return std::nullopt;
+    if (const ArgumentList* const slice = FindSlice(index)) {
+      const auto size = Sliced(*slice, input[axis]);
+      if (!size) return std::nullopt;
+      shape.push_back(*size);
+    } else if (!IsNumber(graph, index)) {
+      return std::nullopt;
+    }
+    ++axis;
+  }
+  shape.insert(shape.end(), input.begin() + static_cast<std::ptrdiff_t>(axis), input.end());
+  return shape;
 }
 
 }  // namespace idbg::graph

@@ -136,10 +136,7 @@ void Context::SpendArgument() {
 }
 
 std::optional<SymInt> AnnotationReader::ReadSize(std::string_view text) {
-  std::int64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error == std::errc{} && stop == end) return SymInt(number);
+  if (const auto number = base::ParseNumber<std::int64_t>(text)) return SymInt(*number);
   if (text == "?") return SymInt::Unknown();
   if (text.size() > kMaxSizeText) return std::nullopt;
   const auto found = sizes_.find(text);

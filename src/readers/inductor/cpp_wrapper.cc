@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/inductor/cpp_wrapper.h"
 
-#include <algorithm>
-#include <array>
 #include <map>
 #include <string>
 
+#include "base/names.h"
 #include "base/text/text.h"
 
 namespace idbg::readers::inductor {
@@ -14,28 +13,22 @@ namespace {
 constexpr std::string_view kBegin = "::run_impl(";
 constexpr std::string_view kEnd = "} // ";
 
-struct Row {
-  std::string_view start;
-  KernelKind kind;
+// By what names begin with.
+constexpr base::NameGroup<KernelKind> kKinds[] = {
+    {KernelKind::kPointwise, "triton_poi_"},
+    {KernelKind::kReduction, "triton_red_"},
+    {KernelKind::kPersistentReduction, "triton_per_"},
+    {KernelKind::kTemplate, "triton_tem_"},
+    {KernelKind::kForeach, "triton_for_"},
+    {KernelKind::kSplitScan, "triton_spl_"},
+    {KernelKind::kCpp, "cpp_fused_"},
+    {KernelKind::kTemplate, "cpp_CppGemm"},
+    {KernelKind::kExtern, "aoti_torch_cpu_ aoti_torch_cuda_ aoti_torch_xpu_ aoti_torch_mps_"},
+    {KernelKind::kFallback, "aoti_torch_proxy_executor_"},
 };
-constexpr auto kRows = std::to_array<Row>({{"triton_poi_", KernelKind::kPointwise},
-                                           {"triton_red_", KernelKind::kReduction},
-                                           {"triton_per_", KernelKind::kPersistentReduction},
-                                           {"triton_tem_", KernelKind::kTemplate},
-                                           {"triton_for_", KernelKind::kForeach},
-                                           {"triton_spl_", KernelKind::kSplitScan},
-                                           {"cpp_fused_", KernelKind::kCpp},
-                                           {"cpp_CppGemm", KernelKind::kTemplate},
-                                           {"aoti_torch_cpu_", KernelKind::kExtern},
-                                           {"aoti_torch_cuda_", KernelKind::kExtern},
-                                           {"aoti_torch_xpu_", KernelKind::kExtern},
-                                           {"aoti_torch_mps_", KernelKind::kExtern},
-                                           {"aoti_torch_proxy_executor_", KernelKind::kFallback}});
 
-const Row* FindRow(std::string_view name) {
-  const auto* const row =
-      std::ranges::find_if(kRows, [&](const Row& one) { return name.starts_with(one.start); });
-  return row == kRows.end() ? nullptr : row;
+const KernelKind* FindKind(std::string_view name) {
+  return base::FindFirst(kKinds, [&](std::string_view start) { return name.starts_with(start); });
 }
 
 class WrapperReader {
@@ -72,7 +65,7 @@ class WrapperReader {
                                line.find("launchKernel(") != line.npos;
       if (!is_call && !is_launched) continue;
       if (name.starts_with("call_")) name.remove_prefix(5);
-      if (const Row* row = FindRow(name)) Add(name, row->kind, number);
+      if (const KernelKind* kind = FindKind(name)) Add(name, *kind, number);
     }
   }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -10,6 +9,7 @@
 #include "base/files/zip.h"
 #include "base/process/confined.h"
 #include "base/process/module_loader.h"
+#include "base/text/text.h"
 #include "readers/formats.h"
 #include "readers/pt2/program_json.h"
 #include "readers/torchscript/inspect.h"
@@ -112,9 +112,8 @@ ScriptContents ReadWithLibTorch(const Input& input, const IdbgScriptReader& libr
   IdbgError error{};
   const std::int32_t result = library.read(&job, &error);
   if (result == kIdbgMemory) throw std::bad_alloc();
-  if (result != kIdbgDone) {
+  if (result != kIdbgDone)
     throw base::Error(base::ModuleErrorCode(result), error.text, {.file = input.name});
-  }
   return contents;
 }
 
@@ -126,14 +125,11 @@ constexpr const char* kWithoutWalls = "INDUCTOR_DEBUG_TORCH_WITHOUT_WALLS";
 std::int64_t LimitOf(const char* variable, std::int64_t usual) {
   const char* const text = std::getenv(variable);
   if (text == nullptr || *text == '\0') return usual;
-  const std::string_view digits(text);
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size() || value < 1 ||
-      value > std::int64_t{1} << 24)
+  const auto value = base::ParseNumber<std::int64_t>(text);
+  if (!value || *value < 1 || *value > std::int64_t{1} << 24)
     throw base::Error(base::ErrorCode::kUsage,
                       std::string(variable) + "=" + text + " (expected a whole number from 1)");
-  return value;
+  return *value;
 }
 
 // LibTorch copies the weights once or twice, and reads them from a slow disk at worst.

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "base/files/gzip.h"
+#include "base/files/zip.h"
 #include "base/json/token_writer.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"

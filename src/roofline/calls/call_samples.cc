@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "base/files/line_reader.h"
+#include "base/files/file.h"
 #include "base/json/json_document.h"
 #include "plan/kernel_class.h"
 #include "roofline/calls/call_training.h"

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "base/files/csv.h"
@@ -32,23 +31,18 @@ void WriteShapeSet(base::TokenWriter& writer, const ShapeSet& set, Format format
   for (const MMShape& shape : set.shapes)
     msgpack ? WriteShapeSorted(writer, shape) : WriteShape(writer, shape);
   writer.EndArray();
-  if (msgpack) {
-    writer.Member("version", set.version);
-  }
+  if (msgpack) writer.Member("version", set.version);
   writer.EndMap();
 }
 
 std::int64_t ParseCsvSize(const base::CsvTable& table, const base::CsvRow& row,
                           std::string_view column) {
   const std::string& cell = table.Cell(row, column);
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  const auto value = base::ParseNumber<std::int64_t>(cell);
   // The output's size in elements must fit as well.
   constexpr std::int64_t kMost = std::int64_t{1} << 31;
-  if (error != std::errc{} || end != cell.data() + cell.size() || value < 1 || value > kMost) {
-    table.Fail(row, column, "expected a size");
-  }
-  return value;
+  if (!value || *value < 1 || *value > kMost) table.Fail(row, column, "expected a size");
+  return *value;
 }
 
 MMShape ShapeOfCsvRow(const base::CsvTable& table, const base::CsvRow& row) {
@@ -96,12 +90,9 @@ MaxAutotuneSolution ReadMap(base::TokenReader& reader, ReadContext& context) {
 }
 
 std::int64_t CsvInt(const base::CsvTable& table, const base::CsvRow& row, std::string_view column) {
-  const std::string& cell = table.Cell(row, column);
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-  if (error != std::errc{} || end != cell.data() + cell.size())
-    table.Fail(row, column, "expected an integer");
-  return value;
+  const auto value = base::ParseNumber<std::int64_t>(table.Cell(row, column));
+  if (!value) table.Fail(row, column, "expected an integer");
+  return *value;
 }
 
 bool CsvBool(const base::CsvTable& table, const base::CsvRow& row, std::string_view column) {
@@ -203,9 +194,8 @@ OperationShapeSet ParseShapeCsv(std::string_view text, const std::string& file) 
   const base::CsvTable table = base::ParseCsv(text, file);
   for (const char* column : {"name", "B", "M", "K", "N", "Transposed"}) table.Require(column);
   OperationShapeSet sets;
-  for (const base::CsvRow& row : table.rows) {
+  for (const base::CsvRow& row : table.rows)
     sets.operations.FindOrAdd(table.Cell(row, "name")).shapes.push_back(ShapeOfCsvRow(table, row));
-  }
   return sets;
 }
 
@@ -224,9 +214,8 @@ OperationShapeSet ReadShapes(const std::filesystem::path& path, std::string_view
     default:
       break;
   }
-  if (file.text().starts_with("name,") || file.text().starts_with("\xEF\xBB\xBFname,")) {
+  if (file.text().starts_with("name,") || file.text().starts_with("\xEF\xBB\xBFname,"))
     return ParseShapeCsv(file.text(), file.name());
-  }
   // Let the reader say what is wrong with what may be one; whatever it finds, this is no shape set.
   const bool is_text = !file.text().empty() && base::IsLetter(file.text().front());
   if (!is_text) ParseOperationShapeSet(file.text(), file.name(), options, report);
@@ -253,9 +242,7 @@ std::string OperationShapeSetBytes(const OperationShapeSet& set, Format format) 
     WriteShapeSet(*writer, shapes, format);
   }
   writer->EndMap();
-  if (msgpack) {
-    writer->Member("version", set.version);
-  }
+  if (msgpack) writer->Member("version", set.version);
   writer->EndMap();
   return writer->Take();
 }

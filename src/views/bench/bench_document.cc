@@ -124,14 +124,12 @@ void AddVariantFindings(const Result& result, const VariantResult& variant,
          .values = {{"why", variant.why}}});
   if (variant.nan > 0)
     add({.rule = "bench-nan",
-         .severity = Severity::kWarning,
          .message = fmt::format("{} of its outputs NaN",
                                 variant.nan == 1 ? "one element is" : "elements are"),
          .advice = "NaN equals NaN here, so that outputs of it say nothing of the rest: find the "
                    "operator where it begins with 'inductor-debug diff --run'."});
   if (variant.change.change == Change::kSlower)
     add({.rule = "bench-slower",
-         .severity = Severity::kWarning,
          .message = "it is slower than " + BaseOf(result, variant).name,
          .advice = "See which kernels it has with 'inductor-debug analyze'."});
   if (variant.interval.high - variant.interval.low > kNoisy * base::Median(variant.seconds))
@@ -166,7 +164,6 @@ void AddConditions(const bench::DeviceConditions& conditions, report::Section& s
   if (conditions.is_slowed)
     document.findings.push_back(
         {.rule = "bench-throttled",
-         .severity = Severity::kWarning,
          .message = "the GPU was slowed down by heat, a power brake or its hardware",
          .advice = "Times are those of a lower clock in part: measure again when it is cooler."});
   if (low < (1 - kSteadyClocks) * high)

@@ -15,7 +15,6 @@ namespace {
 using bench::HistoryEntry;
 using bench::HistoryTimes;
 using bench::LevelChange;
-using report::Severity;
 
 constexpr std::size_t kMostLines = 8;  // of a picture
 
@@ -54,7 +53,6 @@ void AddSlower(const ModelHistory& model, const std::vector<LevelChange>& levels
   for (const LevelChange& change : levels) {
     if (!IsWorse(change)) continue;
     AddFinding({.rule = "bench-regression",
-                .severity = Severity::kWarning,
                 .message = TimeText(model, change) + Since(model, change),
                 .advice = "See what changed then: compare logs of both with "
                           "'inductor-debug diff'."},
@@ -63,7 +61,6 @@ void AddSlower(const ModelHistory& model, const std::vector<LevelChange>& levels
   for (const LevelChange& change : bench::ChangesSinceLast(model.history.entries)) {
     if (!IsWorse(change)) continue;
     AddFinding({.rule = "bench-slower-than-last",
-                .severity = Severity::kWarning,
                 .message = TimeText(model, change) + ", in the run before this one",
                 .advice = "Run it again: one run may have met a busy machine."},
                model, change, document);
@@ -75,7 +72,6 @@ void AddLessAccurate(const ModelHistory& model, const std::vector<LevelChange>& 
   for (const LevelChange& change : levels) {
     if (!IsWorse(change)) continue;
     AddFinding({.rule = "validate-worse",
-                .severity = Severity::kWarning,
                 .message = ErrorText(model, change) + Since(model, change),
                 .advice = "See what changed then: the model, torch, or this program."},
                model, change, document);
@@ -83,7 +79,6 @@ void AddLessAccurate(const ModelHistory& model, const std::vector<LevelChange>& 
   for (const LevelChange& change : bench::ErrorChangesSinceLast(model.history.entries)) {
     if (!IsWorse(change)) continue;
     AddFinding({.rule = "validate-worse-than-last",
-                .severity = Severity::kWarning,
                 .message = ErrorText(model, change) + ", in the run before this one",
                 .advice = "Where the measured time changed too, run it again: the machine may "
                           "have been busy."},

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/text/text.h"
-#include "views/bench/latency_validation.h"
+#include "views/bench/bench_documents.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 

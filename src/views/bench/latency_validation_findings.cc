@@ -12,7 +12,6 @@
 
 #include "base/text/text.h"
 #include "views/bench/bench_documents.h"
-#include "views/bench/latency_validation.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -51,7 +50,6 @@ void AddBandFindings(const LatencyValidationView& view, report::Document& docume
     if (group.worst != nullptr)
       document.findings.push_back(
           {.rule = "validate-off",
-           .severity = Severity::kWarning,
            .message = fmt::format("{}: {} of {} predictions are off by more than {:.0f} %, at "
                                   "worst {:+.1f} % ({})",
                                   way, group.names.size(), group.times.size(),
@@ -65,7 +63,6 @@ void AddBandFindings(const LatencyValidationView& view, report::Document& docume
     if (summary.count > 1 && summary.mean > bench::kMeanBand)
       document.findings.push_back(
           {.rule = "validate-mean-off",
-           .severity = Severity::kWarning,
            .message = fmt::format("{}: predictions are off by {:.1f} % on average, of {} allowed",
                                   way, kPercent * summary.mean,
                                   fmt::format("{:.0f} %", kPercent * bench::kMeanBand)),
@@ -119,7 +116,6 @@ void AddModelFindings(const ValidatedModel& model, report::Document& document) {
   if (!model.measured_on.empty())
     document.findings.push_back(
         {.rule = "validate-other-device",
-         .severity = Severity::kWarning,
          .message = measured.model + ": it was measured on " + measured.device +
                     ", and predicted for " + model.hardware,
          .advice = "Predict for the device of the measurement: --hardware " + model.measured_on});

@@ -130,14 +130,12 @@ std::string DecisionToJson(const gemm::Problem& problem, const gemm::Decision& d
     json["note"] = NoteOfRaised(problem, decision);
   }
   Json& configs = json["configs"] = Json::array();
-  for (const auto& [config, ms] : decision.configs)
-    configs.push_back({{"block_m", config.block_m},
-                       {"block_n", config.block_n},
-                       {"block_k", config.block_k},
-                       {"group_m", config.group_m},
-                       {"num_stages", config.num_stages},
-                       {"num_warps", config.num_warps},
-                       {"predicted_ms", Shortened(ms)}});
+  for (const auto& [config, ms] : decision.configs) {
+    Json row = Json::object();
+    for (const auto& [name, member] : gemm::kConfigFields) row[name] = config.*member;
+    row["predicted_ms"] = Shortened(ms);
+    configs.push_back(std::move(row));
+  }
   return base::DumpJsonLine(json);
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "views/curve.h"
 #include "views/gemm/model_validation.h"
 #include "views/units.h"
 
@@ -183,9 +182,8 @@ Table DuelTable(const std::vector<train::Duel>& duels, const train::NoiseCeiling
                           "of a repeated sweep ({:.1f} % from 12 us on, {:.1f} % below).",
                           200 * (1 - ceiling.from_12us.geometric_mean),
                           200 * (1 - ceiling.below_12us.geometric_mean))};
-  for (const train::Duel& duel : duels) {
+  for (const train::Duel& duel : duels)
     table.AddRow({duel.other, Count(duel.better), Count(duel.no_difference), Count(duel.worse)});
-  }
   return table;
 }
 
@@ -208,9 +206,8 @@ Section ChooserSection(const train::Validation& validation) {
   Section section{.key = "choosers", .title = "Comparison with the best of the sweep"};
   section.tables = {FirstChoiceTable(validation), MoreChoicesTable(validation)};
   section.figures = {SharePlot(validation)};
-  if (!validation.duels.empty()) {
+  if (!validation.duels.empty())
     section.tables.push_back(DuelTable(validation.duels, *validation.ceiling));
-  }
   if (validation.problems_with_aten > 0) {
     section.facts = {
         {"problems_with_aten", "problems with an ATEN time", Count(validation.problems_with_aten)},
@@ -295,7 +292,6 @@ void AddModelFindings(report::Document& document, const train::Validation& valid
   if (validation.known_problems > 0) {
     document.findings.push_back(
         {.rule = "training-data-leak",
-         .severity = report::Severity::kWarning,
          .message = fmt::format(
              "{} of {} problems were in the model's training data, so the results are optimistic",
              validation.known_problems, problems),
@@ -345,7 +341,6 @@ void AddDeviceMismatch(report::Document& document, const std::string& model,
                        const std::string& model_device, const std::string& data_device) {
   document.findings.push_back(
       {.rule = "device-mismatch",
-       .severity = report::Severity::kWarning,
        .message = fmt::format("{} is for {}, but the times are from {}: the results show how well "
                               "the model transfers, not how good it is",
                               model, model_device, data_device),

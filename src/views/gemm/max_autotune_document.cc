@@ -5,7 +5,6 @@
 #include <functional>
 
 #include "base/statistics.h"
-#include "views/curve.h"
 #include "views/gemm/model_validation.h"
 #include "views/units.h"
 

@@ -94,7 +94,6 @@ void AddFirstNan(const RunResult& result, const graph::Graph& graph, report::Doc
     if (value == call.values.end()) continue;
     AddAt(call, graph,
           {.rule = "first-nan",
-           .severity = Severity::kWarning,
            .message = "the first NaN: " + call.target + " gives " + std::to_string(value->nan) +
                       " in '" + value->name + "'",
            .advice = "Look at the inputs of this node: save the values with --save."},
@@ -109,7 +108,6 @@ void AddUnstable(const RunResult& result, const graph::Graph& graph, report::Doc
     if (changed == call.values.end()) continue;
     AddAt(call, graph,
           {.rule = "not-deterministic",
-           .severity = Severity::kWarning,
            .message = "the first difference between two runs: " + call.target +
                       " gives other bits in '" + changed->name + "'",
            .advice = "Values from here on vary by themselves: run with --threads 1."},

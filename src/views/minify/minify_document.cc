@@ -84,13 +84,11 @@ void AddSearchFindings(const minify::SearchResult& result, const minify::Judge& 
          .count = count});
   if (result.is_interrupted)
     document.findings.push_back({.rule = "interrupted",
-                                 .severity = Severity::kWarning,
                                  .message = "the search was stopped: a smaller graph may exist",
                                  .advice = "Go on with --resume."});
   if (view.is_unspecific)
     document.findings.push_back(
         {.rule = "unspecific-condition",
-         .severity = Severity::kWarning,
          .message = "the condition also holds for a graph that only returns an input",
          .advice = "Check that the condition fails for a model that is right."});
 }
@@ -106,7 +104,6 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
   if (!repro.script_note.empty()) {
     document.findings.push_back(
         {.rule = "no-script",
-         .severity = Severity::kWarning,
          .message =
              "repro.py was not written, as it may do more than compute: " + repro.script_note,
          .advice = "Look at the graph: a script of it would call this."});
@@ -118,7 +115,6 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
   if (view.must_differ && has_run && repro.verification != Verification::kDiffers)
     document.findings.push_back(
         {.rule = "not-shown",
-         .severity = Severity::kWarning,
          .message = "the script does not show the defect: compiled and eager mode do not differ "
                     "in its run",
          .advice =
@@ -133,7 +129,6 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
   if (!repro.script.empty() && !has_run)
     document.findings.push_back(
         {.rule = "unverified",
-         .severity = Severity::kWarning,
          .is_advisory = true,  // the command has an exit code for it
          .message = "the script was not run" + (repro.note.empty() ? "" : ": " + repro.note),
          .advice = repro.verification == Verification::kNone

@@ -174,7 +174,6 @@ void AddVerifiedFindings(const Verified& verified, report::Document& document) {
            .advice = "look at what torch says of the changed model (--apply, -o)"});
     if (IsSlower(piece))
       add({.rule = "advice-slower",
-           .severity = report::Severity::kWarning,
            .message = "it is slower than the model before",
            .advice = "do not follow it on this machine"});
   }

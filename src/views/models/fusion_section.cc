@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "plan/breakdown.h"
+#include "plan/plan.h"
 #include "views/models/sections.h"
 #include "views/units.h"
 

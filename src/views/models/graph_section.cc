@@ -160,7 +160,6 @@ void AddContext(std::span<const readers::ModelFile* const> files, report::Docume
 void AddLosses(const readers::ModelFile& file, report::Document& document) {
   for (const readers::Loss& loss : file.losses) {
     document.findings.push_back({.rule = "partly-read",
-                                 .severity = report::Severity::kWarning,
                                  .message = "not read: " + loss.what + ", such as " + loss.example,
                                  .advice = "the figures do not include what was not read",
                                  .place = {.file = file.name},

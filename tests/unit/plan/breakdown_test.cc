@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/breakdown.h"
-
 #include <catch2/catch_test_macros.hpp>
+
+#include "plan/plan.h"
 
 namespace idbg::plan::breakdown_test {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
-#include "base/files/gzip.h"
 #include "base/files/scratch_folder.h"
+#include "base/files/zip.h"
 #include "base/text/text.h"
 #include "example_document.h"
 

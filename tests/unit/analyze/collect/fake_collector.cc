@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "analyze/collect/worker_lines.h"
+#include "analyze/collect/collect_parts.h"
 #include "base/error.h"
-#include "base/files/line_reader.h"
+#include "base/files/file.h"
 #include "base/process/interrupt.h"
 #include "collect/fake_backend.h"
 #include "collect/faults.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/lowering/reduction_split.h"
-
 #include <catch2/catch_test_macros.hpp>
 
+#include "fusion/lowering/lowering_reductions.h"
 #include "fusion/options.h"
 
 namespace idbg::fusion::reduction_split_test {

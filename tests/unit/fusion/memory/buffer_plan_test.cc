@@ -2,7 +2,6 @@
 // The memory that compiled code allocates (buffer_plan.cc, peak_memory.cc, workspace.cc).
 #include "fusion/memory/buffer_plan.h"
 
-#include "fusion/memory/buffer_uses.h"
 #include "fusion/text_graph.h"
 #include "plan/convolution_work.h"
 #include "plan/plan.h"

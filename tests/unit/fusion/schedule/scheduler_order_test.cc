@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels in the order in which they run (scheduler_order.cc).
+// Kernels in the order in which they run (scheduler_rules.cc).
 #include "fusion/text_graph.h"
 
 namespace idbg::fusion::scheduler_order_test {

@@ -251,10 +251,10 @@ TEST_CASE("what Inductor's graphs begin with has sizes", "[graph][shapes]") {
 
 TEST_CASE("every operator with a signature is in the catalogue", "[graph][shapes]") {
   for (const ShapeSignature& row : ShapeSignatures()) {
-    INFO(row.op);
-    const Operator* op = FindOperator(row.op);
+    INFO(row.name);
+    const Operator* op = FindOperator(row.name);
     REQUIRE(op != nullptr);
-    CHECK(op->name == row.op);
+    CHECK(op->name == row.name);
   }
 }
 
