@@ -35,8 +35,9 @@ void CheckSizes(const CollectionRequest& request) {
     base::FailUsage(
         fmt::format("--num-shapes {}: expected 1 to {}", request.num_shapes, kMostShapes));
   }
-  if (request.chunk_size && *request.chunk_size < 1)
+  if (request.chunk_size && *request.chunk_size < 1) {
     base::FailUsage(fmt::format("--chunk-size {}: expected 1 or more", *request.chunk_size));
+  }
   if (request.seed < 0) base::FailUsage(fmt::format("--seed {}: expected 0 or more", request.seed));
   const UniformSizes& uniform = request.uniform_sizes;
   if (uniform.min_size < 1 || uniform.max_size < uniform.min_size) {
@@ -200,8 +201,9 @@ CollectionPlan PlanCollection(const CollectionRequest& request,
   CheckSizes(request);
   const std::vector<gemm::Op> ops = CheckOperations(request);
   const gemm::SearchSpace space = CheckSearch(request);
-  if (request.format != "json" && request.format != "msgpack" && request.format != "timings")
+  if (request.format != "json" && request.format != "msgpack" && request.format != "timings") {
     base::FailUsage(fmt::format("--format {}: expected json, msgpack or timings", request.format));
+  }
   timings::torch_diode::ReadReport own_report;
   CollectionPlan plan;
   if (!request.given.empty()) {

@@ -91,7 +91,9 @@ class Collector {
                 by_line ? std::string_view(site.node->source.file) : std::string_view(),
                 by_line ? site.node->source.line : 0};
     const auto [known, is_new] = by_cause_.try_emplace(std::move(cause), result_.groups.size());
-    if (is_new) result_.groups.push_back({.example = MakeViolation(rule, site, subject, text())});
+    if (is_new) {
+      result_.groups.push_back({.example = MakeViolation(rule, site, subject, text())});
+    }
     return known->second;
   }
 

@@ -181,8 +181,9 @@ class Unpickler final : PickleCursor {
     const PickleValue* const id = Pop(PickleKind::kSequence, "a storage");
     const auto is = [id](std::size_t i, PickleKind kind) { return id->items[i]->kind == kind; };
     if (id->items.size() != 5 || !is(0, PickleKind::kString) || id->items[0]->text != "storage" ||
-        !is(1, PickleKind::kGlobal) || !is(2, PickleKind::kString) || !is(4, PickleKind::kInt))
+        !is(1, PickleKind::kGlobal) || !is(2, PickleKind::kString) || !is(4, PickleKind::kInt)) {
       Fail("pickle contains an unknown kind of persistent object");
+    }
     const bool is_untyped = id->items[1]->text == kUntypedStorage;
     const auto dtype =
         is_untyped ? std::optional(DType::kUint8) : FindStorageClass(id->items[1]->text);
@@ -196,12 +197,14 @@ class Unpickler final : PickleCursor {
   }
 
   std::vector<std::int64_t> Integers(const PickleValue* value) const {
-    if (value->kind != PickleKind::kSequence || value->items.size() > kMaxPickledDims)
+    if (value->kind != PickleKind::kSequence || value->items.size() > kMaxPickledDims) {
       Fail("pickle contains a tensor without sizes");
+    }
     std::vector<std::int64_t> integers;
     for (const PickleValue* const item : value->items) {
-      if (item->kind != PickleKind::kInt || item->integer < 0)
+      if (item->kind != PickleKind::kInt || item->integer < 0) {
         Fail("pickle contains a tensor with a size that is not a number");
+      }
       integers.push_back(item->integer);
     }
     return integers;
@@ -211,15 +214,17 @@ class Unpickler final : PickleCursor {
   PickleValue* PushTensor(const PickleValue* arguments) {
     const auto& items = arguments->items;
     if (items.size() < 4 || items[0]->kind != PickleKind::kStorage ||
-        items[1]->kind != PickleKind::kInt || items[1]->integer < 0)
+        items[1]->kind != PickleKind::kInt || items[1]->integer < 0) {
       Fail("pickle rebuilds a tensor from something that is not a storage");
+    }
     PickleValue* const tensor = Push(PickleKind::kTensor);
     tensor->storage = items[0];
     tensor->offset = items[1]->integer;
     tensor->sizes = Integers(items[2]);
     tensor->strides = Integers(items[3]);
-    if (tensor->sizes.size() != tensor->strides.size())
+    if (tensor->sizes.size() != tensor->strides.size()) {
       Fail("pickle contains a tensor whose numbers of sizes and strides differ");
+    }
     tensor->dtype = items[0]->dtype;
     return tensor;
   }

@@ -36,8 +36,9 @@ std::string_view GetSafetensorsType(DType dtype) {
 std::optional<std::uint64_t> ByteCount(const FileTensor& tensor) {
   auto bytes = static_cast<std::uint64_t>(Bits(tensor.dtype) / 8);
   for (const std::int64_t size : tensor.shape) {
-    if (size < 0 || __builtin_mul_overflow(bytes, static_cast<std::uint64_t>(size), &bytes))
+    if (size < 0 || __builtin_mul_overflow(bytes, static_cast<std::uint64_t>(size), &bytes)) {
       return std::nullopt;
+    }
   }
   return bytes;
 }
@@ -101,8 +102,9 @@ class HeaderReader {
     const auto bytes = ByteCount(tensor);
     if (!has_dtype || !has_shape || offsets != 2)
       reader_->Fail("tensor lacks dtype, shape or data_offsets");
-    if (!bytes || extent.end < extent.begin || extent.end - extent.begin != *bytes)
+    if (!bytes || extent.end < extent.begin || extent.end - extent.begin != *bytes) {
       reader_->Fail("tensor's offsets do not fit its shape");
+    }
     if (extent.end > data_.size()) reader_->Fail("tensor reaches beyond the end of the file");
     tensor.data = data_.substr(extent.begin, *bytes);
     extents_.push_back(extent);

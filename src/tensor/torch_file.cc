@@ -68,8 +68,9 @@ class TorchFileLoader {
 
   void CheckByteOrder() const {
     const base::ZipEntry* const entry = zip_.Find(root_ + "byteorder");
-    if (entry != nullptr && zip_.Read(*entry, 64) != "little")
+    if (entry != nullptr && zip_.Read(*entry, 64) != "little") {
       Fail("was written on a big-endian machine; save it again on a little-endian one");
+    }
   }
 
   void Visit(const PickleValue& value, const std::string& name, int depth) {
@@ -219,8 +220,9 @@ class TorchFileLoader {
     if (entry == nullptr) Fail("has no record '" + record + "' for this tensor", name);
     const auto element = static_cast<std::uint64_t>(Bits(storage.dtype) / 8);
     if (entry->size / element != static_cast<std::uint64_t>(storage.integer) ||
-        entry->size % element != 0)
+        entry->size % element != 0) {
       Fail("record '" + record + "' does not have the size that the tensor states", name);
+    }
     if (!as_they_lie_ && checked_.insert(entry).second) zip_.CheckCrc(*entry);
     return zip_.View(*entry);
   }
@@ -245,8 +247,9 @@ class TorchFileLoader {
       if (__builtin_mul_overflow(count, size, &count) ||
           (size > 0 && count > available && !(as_they_lie_ && count <= kMostRepeated)) ||
           (size > 1 && (__builtin_mul_overflow(size - 1, stride, &reach) ||
-                        __builtin_add_overflow(last, reach, &last))))
+                        __builtin_add_overflow(last, reach, &last)))) {
         Fail("tensor is larger than its storage", name);
+      }
       if (size > 1 && stride != expected_stride) contiguous = false;
       expected_stride = count;
     }

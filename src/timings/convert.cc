@@ -152,8 +152,9 @@ class Converter {
 // Null for a document that is no data set.
 std::optional<DatasetKind> KindOf(const base::MappedFile& file) {
   if (!LooksLikeTimings(file.text()) &&
-      torch_diode::GuessKind(file.text()) == torch_diode::FileKind::kOther)
+      torch_diode::GuessKind(file.text()) == torch_diode::FileKind::kOther) {
     return std::nullopt;
+  }
   return SniffDataset(file.text(), file.name());
 }
 
@@ -263,8 +264,9 @@ std::string ConvertedName(const fs::path& name, DatasetForm form) {
 MergeResult MergeFiles(std::span<const fs::path> files, const fs::path& to, DatasetForm form,
                        const LoadOptions& options, Diagnostics* diagnostics) {
   const FormRow& row = RowOf(form);
-  if (form != DatasetForm::kTimings && AllTorchDiode(files))
+  if (form != DatasetForm::kTimings && AllTorchDiode(files)) {
     return MergeTorchDiode(files, to, row, options, diagnostics);
+  }
   Timings timings = LoadTimings(files, options, diagnostics);
   MergeResult result{.duplicates = MergeDuplicates(timings)};
   result.problems = timings.problems.size();

@@ -60,8 +60,9 @@ Timings LoadTorchDiode(const base::MappedFile& file, const LoadOptions& options,
   try {
     Timings timings = FromTorchDiode(dataset, options.hardware, &loss);
     diagnostics.objects += timings.problems.size();
-    for (const std::string& line : loss.Lines())
+    for (const std::string& line : loss.Lines()) {
       diagnostics.notes.push_back(file.name() + ": " + line);
+    }
     return timings;
   } catch (const base::Error& error) {
     throw base::Error(error.code(), error.message(), {.file = file.name()});
@@ -76,8 +77,9 @@ Groups GroupsOf(const torch_diode::Table& table) {
     for (const auto& [op, operation] : content.operation) {
       DatasetContents::Group group{.name = hardware + " " + op,
                                    .problems = operation.solution.size()};
-      for (const auto& [shape, solution] : operation.solution)
+      for (const auto& [shape, solution] : operation.solution) {
         group.configs += solution.config.size();
+      }
       groups.push_back(std::move(group));
     }
   }
@@ -86,17 +88,20 @@ Groups GroupsOf(const torch_diode::Table& table) {
 
 Groups GroupsOf(const torch_diode::OperationShapeSet& set) {
   Groups groups;
-  for (const auto& [op, shapes] : set.operations)
+  for (const auto& [op, shapes] : set.operations) {
     groups.push_back({.name = op, .problems = shapes.shapes.size()});
+  }
   return groups;
 }
 
 Groups GroupsOf(const torch_diode::MaxAutotuneSolution& solution) {
   Groups groups;
-  if (!solution.all_ops.empty())
+  if (!solution.all_ops.empty()) {
     groups.push_back({.name = "all operators", .configs = solution.all_ops.size()});
-  for (const auto& [op, configs] : solution.by_op)
+  }
+  for (const auto& [op, configs] : solution.by_op) {
     groups.push_back({.name = op, .configs = configs.size()});
+  }
   return groups;
 }
 
@@ -160,8 +165,9 @@ torch_diode::Dataset LoadTorchDiodeDataset(const base::MappedFile& file, ReadMod
 void NoteTorchDiodeReport(const std::string& file, const torch_diode::ReadReport& report,
                           Diagnostics* diagnostics) {
   if (diagnostics == nullptr) return;
-  for (const base::Diagnostic& entry : report.diagnostics.entries())
+  for (const base::Diagnostic& entry : report.diagnostics.entries()) {
     diagnostics->notes.push_back(entry.ToString());
+  }
   if (!report.damage) return;
   const torch_diode::Damage& damage = *report.damage;
   base::Place place = damage.error.place();

@@ -48,8 +48,9 @@ std::int64_t Number(gemm::Layout layout) {
 
 std::int64_t Number(tensor::DType dtype) {
   std::uint64_t number = 0;
-  for (const char c : tensor::ToString(dtype))
+  for (const char c : tensor::ToString(dtype)) {
     number = number * 131 + static_cast<unsigned char>(c);
+  }
   return static_cast<std::int64_t>(number);
 }
 
@@ -103,11 +104,13 @@ bool IsHeldOut(const gemm::Problem& problem, const SplitOptions& options) {
 }
 
 Split SplitProblems(std::span<const ProblemTimings> problems, const SplitOptions& options) {
-  if (!(options.fraction >= 0 && options.fraction <= 1))
+  if (!(options.fraction >= 0 && options.fraction <= 1)) {
     throw base::Error(base::ErrorCode::kUsage, "the held-out fraction must be between 0 and 1");
+  }
   Split split;
-  for (std::size_t i = 0; i < problems.size(); ++i)
+  for (std::size_t i = 0; i < problems.size(); ++i) {
     (IsHeldOut(problems[i].problem, options) ? split.holdout : split.train).push_back(i);
+  }
   return split;
 }
 
@@ -134,8 +137,9 @@ std::vector<std::size_t> SampleProblems(std::span<const ProblemTimings> problems
   }
   std::ranges::sort(order);
   std::vector<std::size_t> sample;
-  for (std::size_t i = 0; i < std::min(count, order.size()); ++i)
+  for (std::size_t i = 0; i < std::min(count, order.size()); ++i) {
     sample.push_back(std::get<2>(order[i]));
+  }
   std::ranges::sort(sample);
   return sample;
 }
@@ -156,7 +160,9 @@ std::vector<SplitFile> WriteSplit(const Timings& timings, const SplitOptions& op
 
 std::vector<SplitFile> WriteSample(const Timings& timings, std::int64_t count, std::uint64_t seed,
                                    const std::filesystem::path& path) {
-  if (count < 1) throw base::Error(base::ErrorCode::kUsage, "a sample needs at least one problem");
+  if (count < 1) {
+    throw base::Error(base::ErrorCode::kUsage, "a sample needs at least one problem");
+  }
   return {WritePart(timings,
                     SampleProblems(timings.problems, static_cast<std::size_t>(count), seed), path)};
 }

@@ -36,16 +36,18 @@ void ResolveProblem(TimingsRecord& record, const Timings& header, const HostInde
   CheckSize(place, "ms", problem.ms.size(), problem.config.size());
   CheckSize(place, "samples", problem.samples.size(), problem.config.size());
   std::uint16_t highest = 0;
-  for (std::size_t i = 0; i < problem.config.size(); ++i)
+  for (std::size_t i = 0; i < problem.config.size(); ++i) {
     highest = std::max(highest, problem.config[i]);
+  }
   if (!problem.config.empty() && highest >= header.configs.size()) {
     FailRecord(place, "config",
                "index " + std::to_string(highest) + " is outside the header's list of " +
                    std::to_string(header.configs.size()));
   }
   const auto host = hosts.find(record.host_name);
-  if (host == hosts.end())
+  if (host == hosts.end()) {
     FailRecord(place, "host", "the header has no host '" + record.host_name + "'");
+  }
   problem.host = host->second;
 }
 

@@ -27,8 +27,9 @@ bool IsIdentity(const Indices& indices) {
 
 Indices UnifyConfigs(Timings& timings, const Timings& part, const std::string& source) {
   std::map<gemm::Config, std::uint32_t> known;
-  for (const gemm::Config& config : timings.configs)
+  for (const gemm::Config& config : timings.configs) {
     known.emplace(config, static_cast<std::uint32_t>(known.size()));
+  }
   Indices indices;
   for (const gemm::Config& config : part.configs) {
     const auto [it, added] = known.emplace(config, static_cast<std::uint32_t>(known.size()));
@@ -125,8 +126,9 @@ void AppendProblem(Timings& timings, ProblemTimings problem, const Indices& conf
   problem.host = hosts[problem.host];
   if (!configs_agree) {
     std::vector<std::uint16_t> config(problem.config.size());
-    for (std::size_t i = 0; i < config.size(); ++i)
+    for (std::size_t i = 0; i < config.size(); ++i) {
       config[i] = static_cast<std::uint16_t>(configs[problem.config[i]]);
+    }
     problem.config = KeepArray(timings, std::move(config));
   }
   timings.problems.push_back(problem);
@@ -162,8 +164,9 @@ struct Times {
 // The indices of the records of each problem and host, first come first.
 std::map<Key, std::vector<std::size_t>> Group(const Timings& timings) {
   std::map<Key, std::vector<std::size_t>> groups;
-  for (std::size_t i = 0; i < timings.problems.size(); ++i)
+  for (std::size_t i = 0; i < timings.problems.size(); ++i) {
     groups[{timings.problems[i].problem, timings.problems[i].host}].push_back(i);
+  }
   return groups;
 }
 
@@ -198,8 +201,9 @@ ProblemTimings Join(Timings& timings, const std::vector<std::size_t>& records) {
   std::map<std::uint16_t, Times> by_config;
   for (const std::size_t record : records) {
     const ProblemTimings& part = timings.problems[record];
-    for (std::size_t i = 0; i < part.config.size(); ++i)
+    for (std::size_t i = 0; i < part.config.size(); ++i) {
       by_config[part.config[i]].Add(part.ms[i], part.samples[i]);
+    }
   }
   std::vector<std::uint16_t> config;
   std::vector<float> ms;
@@ -262,8 +266,9 @@ void AppendTimings(Timings& timings, Timings part, const std::string& source,
   for (const gemm::KernelFacts& facts : part.kernels) AppendKernels(timings, facts, configs);
   const bool configs_agree = IsIdentity(configs);
   timings.problems.reserve(timings.problems.size() + part.problems.size());
-  for (const ProblemTimings& problem : part.problems)
+  for (const ProblemTimings& problem : part.problems) {
     AppendProblem(timings, problem, configs, configs_agree, hosts);
+  }
 }
 
 void AppendOtherDevice(Timings& timings, Timings part, const std::string& source,

@@ -187,8 +187,10 @@ class Checker {
   bool HasFacts(const gemm::Problem& problem, std::uint16_t config) const {
     const bool even_k = problem.k % timings_.configs[config].block_k == 0;
     for (const gemm::KernelFacts& facts : timings_.kernels) {
-      if (facts.dtype == problem.dtype && facts.layout == problem.layout && facts.even_k == even_k)
+      if (facts.dtype == problem.dtype && facts.layout == problem.layout &&
+          facts.even_k == even_k) {
         return facts.registers[config] != 0;
+      }
     }
     return false;
   }

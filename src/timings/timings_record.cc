@@ -24,8 +24,9 @@ using base::TokenReader;
 std::int64_t ReadPositive(TokenReader& reader) {
   const std::int64_t value = reader.ReadInt();
   if (value < 1) reader.Fail("must be positive, but is " + std::to_string(value));
-  if (value > std::numeric_limits<std::int32_t>::max())
+  if (value > std::numeric_limits<std::int32_t>::max()) {
     reader.Fail(std::to_string(value) + " is above 2^31 - 1");
+  }
   return value;
 }
 
@@ -77,8 +78,9 @@ class RecordParser {
         first = false;
         return ReadKind();
       }
-      if (!seen_.insert(std::string(key)).second)
+      if (!seen_.insert(std::string(key)).second) {
         reader_.Fail("the key '" + std::string(key) + "' occurs twice");
+      }
       if (!ReadKnown(key)) {
         ++record_.unknown_keys;
         reader_.Skip();
@@ -237,8 +239,9 @@ class RecordParser {
     reader_.ReadArray([&] {
       const gemm::Config config = ReadConfig();
       if (!seen.insert(config).second) reader_.Fail(ToString(config) + " is listed twice");
-      if (configs.size() > std::numeric_limits<std::uint16_t>::max())
+      if (configs.size() > std::numeric_limits<std::uint16_t>::max()) {
         reader_.Fail("more than 65,536 configurations");
+      }
       configs.push_back(config);
     });
   }
@@ -249,8 +252,9 @@ class RecordParser {
     reader_.ReadArray([&] {
       if (i == fields_.size()) reader_.Fail("more values than 'config_fields'");
       const std::int64_t value = ReadPositive(reader_);
-      if (value > std::numeric_limits<std::uint16_t>::max())
+      if (value > std::numeric_limits<std::uint16_t>::max()) {
         reader_.Fail(std::to_string(value) + " is above 65,535");
+      }
       config.*fields_[i++] = static_cast<std::uint16_t>(value);
     });
     if (i != fields_.size()) reader_.Fail("fewer values than 'config_fields'");

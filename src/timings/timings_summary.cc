@@ -34,8 +34,9 @@ class SampleCounts {
     std::size_t passed = 0;
     for (std::size_t value = 0; value < counts_.size(); ++value) {
       passed += counts_[value];
-      if (passed > wanted || (passed == times_ && counts_[value] > 0))
+      if (passed > wanted || (passed == times_ && counts_[value] > 0)) {
         return static_cast<std::uint8_t>(value);
+      }
     }
     return 0;
   }

@@ -46,8 +46,9 @@ class PoolIndices {
 
 void CountLoss(const ProblemTimings& record, ConversionLoss& loss) {
   if (record.aten_ms > 0 && std::isfinite(record.aten_ms)) ++loss.aten_times;
-  for (std::size_t i = 0; i < record.samples.size(); ++i)
+  for (std::size_t i = 0; i < record.samples.size(); ++i) {
     loss.sample_counts += record.samples[i] > 1 ? 1 : 0;
+  }
   const gemm::Layout layout = record.problem.layout;
   if (layout != gemm::Layout::kNn && layout != gemm::Layout::kNt) ++loss.layouts;
 }
@@ -155,8 +156,9 @@ class TorchDiodeImport {
     if (!config || zero) return index = kUnusable;
     const auto [it, added] =
         by_config_.emplace(*config, static_cast<std::int32_t>(timings_.configs.size()));
-    if (added && timings_.configs.size() > std::numeric_limits<std::uint16_t>::max())
+    if (added && timings_.configs.size() > std::numeric_limits<std::uint16_t>::max()) {
       throw base::Error(base::ErrorCode::kUnsupported, "more than 65,536 configurations");
+    }
     if (added) timings_.configs.push_back(*config);
     return index = it->second;
   }

@@ -33,8 +33,9 @@ std::optional<std::vector<std::int64_t>> SplitVersion(std::string_view text) {
     std::int64_t part = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), part);
     if (error != std::errc{} || part < 0 ||
-        std::to_string(part).size() != std::size_t(end - text.data()))
+        std::to_string(part).size() != std::size_t(end - text.data())) {
       return std::nullopt;
+    }
     parts.push_back(part);
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     if (text.empty()) return parts;
@@ -55,7 +56,9 @@ void WriteDevice(TokenWriter& writer, const gemm::Device& device) {
     writer.String(device.compute_capability);
   }
   for (const auto& [name, member] : gemm::kDeviceNumbers) writer.Member(name, device.*member);
-  if (!device.kind.empty()) writer.Member("kind", device.kind);
+  if (!device.kind.empty()) {
+    writer.Member("kind", device.kind);
+  }
   writer.EndMap();
 }
 
@@ -141,7 +144,9 @@ std::string EncodeHeader(const Timings& timings) {
   WriteDevice(*writer, timings.device);
   writer->Key("software");
   writer->BeginMap(timings.software.size());
-  for (const auto& [name, version] : timings.software) writer->Member(name, version);
+  for (const auto& [name, version] : timings.software) {
+    writer->Member(name, version);
+  }
   writer->EndMap();
   writer->Key("hosts");
   WriteHosts(*writer, timings.hosts);
@@ -172,7 +177,9 @@ std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) 
       (problem.batch != 1 ? 1 : 0) + (record.aten_fused_ms > 0 ? 1 : 0) + (has_conditions ? 1 : 0);
   WriteKind(*writer, 12 + optional, "problem");
   writer->Member("op", ToString(problem.op));
-  if (problem.batch != 1) writer->Member("B", problem.batch);
+  if (problem.batch != 1) {
+    writer->Member("B", problem.batch);
+  }
   writer->Member("M", problem.m);
   writer->Member("N", problem.n);
   writer->Member("K", problem.k);
@@ -180,8 +187,9 @@ std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) 
   writer->Member("dtype", tensor::ToString(problem.dtype));
   writer->Member("host", timings.hosts.at(record.host).name);
   writer->Member("aten_ms", static_cast<double>(record.aten_ms));
-  if (record.aten_fused_ms > 0)
+  if (record.aten_fused_ms > 0) {
     writer->Member("aten_fused_ms", static_cast<double>(record.aten_fused_ms));
+  }
   WriteArray(*writer, "config", record.config);
   WriteArray(*writer, "ms", record.ms);
   WriteArray(*writer, "samples", record.samples);
@@ -194,8 +202,9 @@ void WriteTimings(const std::filesystem::path& path, const Timings& timings) {
   base::AtomicFile file(path);
   file.Write(EncodeHeader(timings));
   for (const gemm::KernelFacts& kernels : timings.kernels) file.Write(EncodeKernels(kernels));
-  for (const ProblemTimings& problem : timings.problems)
+  for (const ProblemTimings& problem : timings.problems) {
     file.Write(EncodeProblem(timings, problem));
+  }
   file.Commit();
 }
 
@@ -246,8 +255,9 @@ void TimingsStreamWriter::CutPartialObject(const std::string& header) {
   }
   const std::uint64_t end = FindStreamEnd(stream, path_.string());
   cut_bytes_ = stream.size() - end;
-  if (cut_bytes_ > 0 && ::ftruncate(file_, static_cast<off_t>(end)) != 0)
+  if (cut_bytes_ > 0 && ::ftruncate(file_, static_cast<off_t>(end)) != 0) {
     FailFile(path_, "truncate");
+  }
 }
 
 void TimingsStreamWriter::Append(const std::string& bytes) {

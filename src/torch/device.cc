@@ -37,8 +37,9 @@ std::string OpenCuda() {
 
 at::Device ChooseDevice(std::string_view name, int local_rank) {
   if (name == "cpu") return at::Device(at::kCPU);
-  if (name != "cuda" && name != "auto")
+  if (name != "cuda" && name != "auto") {
     throw Failure(kIdbgUsage, "no device '" + std::string(name) + "' (cpu, cuda or auto)");
+  }
   const std::string problem = OpenCuda();
   if (problem.empty()) {
     at::globalContext().lazyInitDevice(at::kCUDA);

@@ -104,8 +104,9 @@ class LossData {
     row_ = data.Take(rows);
     std::vector<float> weight(static_cast<std::size_t>(count));
     std::vector<float> share(static_cast<std::size_t>(count));
-    for (std::int64_t i = 0; i < selection.problems; ++i)
+    for (std::int64_t i = 0; i < selection.problems; ++i) {
       Prepare(selection, loss, i, weight, share);
+    }
     target_ = data.Take(selection.target, {count});
     weight_ = data.Take(weight.data(), {count});
     share_ = data.Take(share.data(), {count});

@@ -33,8 +33,9 @@ at::Tensor Pick(const at::Tensor& table, const at::Tensor& rows) {
 at::Tensor RandomNormal(base::SplitMix& random, at::IntArrayRef shape, double scale) {
   at::Tensor values = at::empty(shape, at::kFloat);
   float* const data = values.mutable_data_ptr<float>();
-  for (std::int64_t i = 0; i < values.numel(); ++i)
+  for (std::int64_t i = 0; i < values.numel(); ++i) {
     data[i] = static_cast<float>(scale * random.Normal());
+  }
   return values;
 }
 

@@ -98,18 +98,21 @@ auto Blame(std::int32_t code, const std::string& what, const Step& step) {
 
 std::unordered_map<std::string, WeightName> NamesOf(const jit::Module& module) {
   std::unordered_map<std::string, WeightName> names;
-  for (const auto& one : module.named_parameters())
+  for (const auto& one : module.named_parameters()) {
     names.try_emplace(WeightKey(one.value), WeightName{"parameter", one.name});
-  for (const auto& one : module.named_buffers())
+  }
+  for (const auto& one : module.named_buffers()) {
     names.try_emplace(WeightKey(one.value), WeightName{"buffer", one.name});
+  }
   return names;
 }
 
 at::Tensor BlankInput(const IdbgScriptInput& input, c10::Device device) {
   const auto type =
       std::ranges::find(kElementTypes, std::string_view(input.dtype), &ElementType::name);
-  if (type == kElementTypes.end())
+  if (type == kElementTypes.end()) {
     throw Failure(kIdbgUsage, "LibTorch has no element type " + std::string(input.dtype));
+  }
   const c10::IntArrayRef sizes(input.sizes, static_cast<std::size_t>(input.dims));
   const at::Tensor meta = at::empty(sizes, at::TensorOptions(type->type).device(c10::kMeta));
   return device.is_meta() ? meta : Blank(meta, device);
@@ -162,8 +165,9 @@ Sizes FindSizes(const jit::Module& original, const jit::Module& frozen, const Id
   std::vector<IValue> inputs = job.input_count > 0
                                    ? InputsOf(forward, job, c10::kMeta)
                                    : RecordedInputs(*original.get_method("forward").graph());
-  if (inputs.size() + 1 != graph.inputs().size())
+  if (inputs.size() + 1 != graph.inputs().size()) {
     return {.values = {}, .fact = "unknown (give the input shapes)"};
+  }
   std::string why;
   RunValues values;
   try {
@@ -196,8 +200,9 @@ std::int32_t Read(const IdbgScriptJob& job) {
   const c10::WarningUtils::WarningHandlerGuard guard(&silence);
   jit::Module module =
       Blame(kIdbgFormat, "LibTorch cannot load the file", [&] { return Load(job); });
-  if (!module.find_method("forward"))
+  if (!module.find_method("forward")) {
     throw Failure(kIdbgFormat, "a TorchScript module without forward()");
+  }
   module.eval();
   const jit::Module frozen = Blame(kIdbgFormat, "LibTorch cannot freeze the module",
                                    [&] { return jit::freeze_module(module, {}, true, true); });

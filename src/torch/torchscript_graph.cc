@@ -184,16 +184,19 @@ void Scope::Capture(const std::string& name, const Json& arg) {
   record_.inputs.push_back(arg);
   captures_.emplace_back(name, arg);
   const GraphRecord& outer = parent_->record_;
-  if (const auto meta = outer.tensor_values.find(name); meta != outer.tensor_values.end())
+  if (const auto meta = outer.tensor_values.find(name); meta != outer.tensor_values.end()) {
     record_.tensor_values.insert(*meta);
-  if (const auto number = outer.sym_int_values.find(name); number != outer.sym_int_values.end())
+  }
+  if (const auto number = outer.sym_int_values.find(name); number != outer.sym_int_values.end()) {
     record_.sym_int_values.insert(*number);
+  }
 }
 
 const Link& Scope::Find(const jit::Value* value) {
   if (const auto known = links_.find(value); known != links_.end()) return known->second;
-  if (parent_ == nullptr)
+  if (parent_ == nullptr) {
     throw Failure(kIdbgInternal, "a value is used before it is defined: " + value->debugName());
+  }
   Link link = parent_->Find(value);
   if (link.kind == Link::Kind::kNamed) Capture(link.name, link.named);
   return links_[value] = std::move(link);
@@ -202,8 +205,9 @@ const Link& Scope::Find(const jit::Value* value) {
 // Gives a value a name of this scope, and describes it as far as it was run.
 Json Scope::Name(const jit::Value* value, const std::string& base) {
   std::string name = value->hasDebugName() ? Identifier(value->debugNameBase()) : base;
-  if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0)
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0) {
     name = "v" + name;
+  }
   name = shared_.Unique(name);
   const Json arg = NamedArg(MemberOf(*value->type()), name);
   if (const auto run = shared_.values.find(value); run != shared_.values.end()) {
@@ -297,8 +301,9 @@ std::optional<IValue> Scope::ConstantOf(const jit::Value* value) {
 bool Scope::FoldUnpack(const jit::Node& node) {
   const Link link = Find(node.input());
   if (link.kind == Link::Kind::kParts && link.parts.size() == node.outputs().size()) {
-    for (std::size_t i = 0; i < link.parts.size(); ++i)
+    for (std::size_t i = 0; i < link.parts.size(); ++i) {
       links_[node.outputs()[i]] = Link(Find(link.parts[i]));
+    }
     return true;
   }
   if (link.kind != Link::Kind::kConstant) return false;
@@ -367,8 +372,9 @@ void Scope::AddOutputs(const jit::Node& node, NodeRecord& record) {
     if (output->type()->kind() == TypeKind::ListType && output->uses().size() == 1 &&
         output->uses()[0].user->kind() == c10::prim::ListUnpack) {
       std::vector<Json> parts;
-      for (const jit::Value* part : output->uses()[0].user->outputs())
+      for (const jit::Value* part : output->uses()[0].user->outputs()) {
         parts.push_back(Name(part, base));
+      }
       record.outputs.push_back(ListArg(parts, "as_tensors"));
       links_[output] = {.kind = Link::Kind::kParts,
                         .parts = {output->uses()[0].user->outputs().begin(),
@@ -462,8 +468,9 @@ void Scope::WriteLoop(const jit::Node& node) {
   test.outputs = {go};
 
   std::vector<Json> carried = {IntArg(0), ArgOf(node.inputs()[1], *node.inputs()[1]->type())};
-  for (std::size_t i = 2; i < node.inputs().size(); ++i)
+  for (std::size_t i = 2; i < node.inputs().size(); ++i) {
     carried.push_back(ArgOf(node.inputs()[i], *node.inputs()[i]->type()));
+  }
   std::vector<Json> stay = {ArgOf(node.inputs()[0], *node.inputs()[0]->type())};
   for (const Json& arg : ArgsOf(body.captures())) stay.push_back(arg);
   NodeRecord record{.target = "torch.ops.higher_order.while_loop"};
@@ -489,8 +496,9 @@ void Scope::WriteBlock(const jit::Block& block) {
   for (const jit::Value* output : block.outputs()) {
     const Link link = Find(output);
     if (link.kind == Link::Kind::kParts && parent_ == nullptr) {
-      for (const jit::Value* part : link.parts)
+      for (const jit::Value* part : link.parts) {
         record_.outputs.push_back(ArgOf(part, *part->type()));
+      }
     } else {
       record_.outputs.push_back(ArgOf(output, *output->type()));
     }

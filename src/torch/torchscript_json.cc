@@ -54,8 +54,9 @@ std::string TracedFrames(std::string_view text) {
     const std::size_t open = line.substr(0, close).rfind('(');
     if (close == std::string_view::npos || open == std::string_view::npos) return "";
     const std::string_view number = line.substr(open + 1, close - open - 1);
-    if (number.empty() || number.find_first_not_of("0123456789") != std::string_view::npos)
+    if (number.empty() || number.find_first_not_of("0123456789") != std::string_view::npos) {
       return "";
+    }
     frames = Frame(line.substr(0, open), number, line.substr(close + 3)) + frames;
   }
   return frames;
@@ -82,8 +83,9 @@ std::string FramesOf(const jit::SourceRange& range, const std::string& function)
 // outlive what they point to: freezing works on copies.
 std::vector<jit::InlinedCallStackPtr> CallsAround(const jit::Node& node) {
   std::vector<jit::InlinedCallStackPtr> calls;
-  for (auto call = node.callstack(); call && *call; call = (*call)->callee())
+  for (auto call = node.callstack(); call && *call; call = (*call)->callee()) {
     calls.push_back(*call);
+  }
   return calls;
 }
 
@@ -195,8 +197,9 @@ std::string ModuleStack(const jit::Node& node) {
     if (name == "self" || name == "SELF" || name == "top(self)") continue;
     path += (path.empty() ? "" : ".") + name;
     std::string type = "?";
-    if (module->class_type() && module->class_type()->name())
+    if (module->class_type() && module->class_type()->name()) {
       type = module->class_type()->name()->qualifiedName();
+    }
     modules += (modules.empty() ? "" : ";") + path + "," + path + "," + type;
   }
   return modules;

@@ -115,16 +115,18 @@ class ScriptRunner {
   IValue MakeDict(const jit::Node& node) const {
     const auto& type = node.output()->type()->expectRef<c10::DictType>();
     c10::impl::GenericDict dict(type.getKeyType(), type.getValueType());
-    for (std::size_t i = 0; i + 1 < node.inputs().size(); i += 2)
+    for (std::size_t i = 0; i + 1 < node.inputs().size(); i += 2) {
       dict.insert_or_assign(Get(node.inputs()[i]), Get(node.inputs()[i + 1]));
+    }
     return dict;
   }
 
   void RunIf(const jit::Node& node) {
     const jit::Block& taken = *node.blocks()[Get(node.input()).toBool() ? 0 : 1];
     RunBlock(taken);
-    for (std::size_t i = 0; i < taken.outputs().size(); ++i)
+    for (std::size_t i = 0; i < taken.outputs().size(); ++i) {
       Set(node.outputs()[i], Get(taken.outputs()[i]));
+    }
   }
 
   // Inputs: how often at most, whether at all, what is carried. Outputs of the block: whether to go

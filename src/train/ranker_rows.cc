@@ -245,8 +245,9 @@ RankerRecipe MakeRankerRecipe(const TrainOptions& options) {
     const double factor =
         static_cast<double>(*options.epochs) / static_cast<double>(recipe.stage2.epochs);
     for (std::int64_t* const epochs : {&recipe.teacher.epochs, &recipe.stage1.epochs,
-                                       &recipe.stage2.epochs, &recipe.aten.epochs})
+                                       &recipe.stage2.epochs, &recipe.aten.epochs}) {
       *epochs = std::max<std::int64_t>(std::llround(static_cast<double>(*epochs) * factor), 1);
+    }
   }
   recipe.stage2.batch = options.batch_size.value_or(recipe.stage2.batch);
   recipe.stage2.learning_rate = options.learning_rate.value_or(recipe.stage2.learning_rate);

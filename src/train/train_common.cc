@@ -162,10 +162,12 @@ bool WouldUseCuda(const std::string& device) {
 
 TrainSummary Train(const timings::Timings& timings, const TrainOptions& options,
                    TrainObserver& observer) {
-  if (!(options.holdout >= 0 && options.holdout <= 0.45))
+  if (!(options.holdout >= 0 && options.holdout <= 0.45)) {
     throw base::Error(base::ErrorCode::kUsage, "the held-out fraction must be between 0 and 0.45");
-  if (timings.problems.empty())
+  }
+  if (timings.problems.empty()) {
     throw base::Error(base::ErrorCode::kUnsupported, "the data contains no problem to train on");
+  }
   return options.type == ModelType::kRanker ? TrainRankerModel(timings, options, observer)
                                             : TrainTorchDiodeModel(timings, options, observer);
 }

@@ -91,8 +91,9 @@ class Timing {
   }
 
   void GiveUp() {
-    for (Runner& runner : runners_)
+    for (Runner& runner : runners_) {
       Guard(runner.variant, [] { throw Error(base::ErrorCode::kExternal, kInterrupted); });
+    }
   }
 
   void Time() {

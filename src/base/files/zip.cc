@@ -77,8 +77,9 @@ void ZipReader::Fail(std::uint64_t offset, const std::string& message) const {
 
 template <typename T>
 T ZipReader::Get(std::uint64_t offset) const {
-  if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T))
+  if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T)) {
     Fail(offset, "zip archive is truncated");
+  }
   T value;
   std::memcpy(&value, bytes_.data() + offset, sizeof(T));
   return value;
@@ -94,8 +95,9 @@ ZipReader::ZipReader(std::string_view bytes, std::string file)
   CheckOverlaps();
   index_.reserve(entries_.size());
   for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (!index_.emplace(entries_[i].name, i).second)
+    if (!index_.emplace(entries_[i].name, i).second) {
       Fail(header_offsets_[i], "zip archive contains '" + entries_[i].name + "' twice");
+    }
   }
 }
 
@@ -123,18 +125,21 @@ void ZipReader::ReadDirectory() {
     limit = Get<std::uint64_t>(end_record - kZip64LocatorSize + 8);
     if (limit > end_record - kZip64LocatorSize ||
         end_record - kZip64LocatorSize - limit < kZip64EndRecordSize ||
-        Get<std::uint32_t>(limit) != kZip64EndRecord)
+        Get<std::uint32_t>(limit) != kZip64EndRecord) {
       Fail(end_record - kZip64LocatorSize, "zip64 locator does not point to a zip64 record");
+    }
     count = Get<std::uint64_t>(limit + 32);
     size = Get<std::uint64_t>(limit + 40);
     offset = Get<std::uint64_t>(limit + 48);
   } else if (Get<std::uint16_t>(end_record + 4) != 0 || Get<std::uint16_t>(end_record + 6) != 0) {
     Fail(end_record, "zip archive is split over several files");
   }
-  if (offset > limit || size != limit - offset)
+  if (offset > limit || size != limit - offset) {
     Fail(end_record, "the zip directory is not where its end record says");
-  if (count > size / kDirectoryEntrySize)
+  }
+  if (count > size / kDirectoryEntrySize) {
     Fail(end_record, "zip directory is too small for its " + std::to_string(count) + " entries");
+  }
   directory_offset_ = offset;
   entries_.reserve(count);
   std::uint64_t at = offset;
@@ -143,8 +148,9 @@ void ZipReader::ReadDirectory() {
 }
 
 std::uint64_t ZipReader::ReadDirectoryEntry(std::uint64_t at, std::uint64_t end) {
-  if (end - at < kDirectoryEntrySize || Get<std::uint32_t>(at) != kDirectoryEntry)
+  if (end - at < kDirectoryEntrySize || Get<std::uint32_t>(at) != kDirectoryEntry) {
     Fail(at, "zip directory is damaged");
+  }
   const std::uint64_t name_size = Get<std::uint16_t>(at + 28);
   const std::uint64_t extra_size = Get<std::uint16_t>(at + 30);
   const std::uint64_t comment_size = Get<std::uint16_t>(at + 32);
@@ -153,8 +159,9 @@ std::uint64_t ZipReader::ReadDirectoryEntry(std::uint64_t at, std::uint64_t end)
   ZipEntry entry;
   entry.name = std::string(bytes_.substr(at + kDirectoryEntrySize, name_size));
   CheckName(at, entry.name);
-  if ((Get<std::uint16_t>(at + 8) & kFlagEncrypted) != 0)
+  if ((Get<std::uint16_t>(at + 8) & kFlagEncrypted) != 0) {
     Fail(at, "zip entry '" + entry.name + "' is encrypted");
+  }
   const std::uint16_t method = Get<std::uint16_t>(at + 10);
   if (method != kStored && method != kDeflated) {
     Fail(at, "zip entry '" + entry.name + "' uses compression method " + std::to_string(method) +
@@ -198,36 +205,44 @@ void ZipReader::ReadZip64Sizes(std::uint64_t extra, std::uint64_t extra_end, Zip
 void ZipReader::CheckName(std::uint64_t at, const std::string& name) const {
   const bool has_bad_byte = std::ranges::any_of(
       name, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == '\\' || c == 0x7f; });
-  if (name.empty() || name.front() == '/' || has_bad_byte)
+  if (name.empty() || name.front() == '/' || has_bad_byte) {
     Fail(at, "zip entry has an empty, absolute or unprintable name");
+  }
   for (std::size_t begin = 0; begin <= name.size();) {
     const std::size_t end = std::min(name.find('/', begin), name.size());
-    if (std::string_view(name).substr(begin, end - begin) == "..")
+    if (std::string_view(name).substr(begin, end - begin) == "..") {
       Fail(at, "zip entry name '" + name + "' points outside the archive");
+    }
     begin = end + 1;
   }
 }
 
 void ZipReader::LocateData(ZipEntry& entry, std::uint64_t header_offset) const {
   if (header_offset >= directory_offset_ || directory_offset_ - header_offset < kLocalHeaderSize ||
-      Get<std::uint32_t>(header_offset) != kLocalHeader)
+      Get<std::uint32_t>(header_offset) != kLocalHeader) {
     Fail(header_offset, "zip entry '" + entry.name + "' has no local header where it should be");
+  }
   const std::uint64_t name_size = Get<std::uint16_t>(header_offset + 26);
   const std::uint64_t extra_size = Get<std::uint16_t>(header_offset + 28);
   entry.data_offset = header_offset + kLocalHeaderSize + name_size + extra_size;
   if (entry.data_offset > directory_offset_ ||
-      entry.compressed_size > directory_offset_ - entry.data_offset)
+      entry.compressed_size > directory_offset_ - entry.data_offset) {
     Fail(header_offset, "zip entry '" + entry.name + "' extends beyond the archive");
-  if (bytes_.substr(header_offset + kLocalHeaderSize, name_size) != entry.name)
+  }
+  if (bytes_.substr(header_offset + kLocalHeaderSize, name_size) != entry.name) {
     Fail(header_offset, "zip entry '" + entry.name + "' has a different name in its local header");
+  }
   const bool has_descriptor = (Get<std::uint16_t>(header_offset + 6) & kFlagDescriptor) != 0;
   const std::uint32_t local_size = Get<std::uint32_t>(header_offset + 22);
-  if (!has_descriptor && local_size != kIn64 && local_size != entry.size)
+  if (!has_descriptor && local_size != kIn64 && local_size != entry.size) {
     Fail(header_offset, "zip entry '" + entry.name + "' has two different sizes");
-  if (!entry.deflated && entry.compressed_size != entry.size)
+  }
+  if (!entry.deflated && entry.compressed_size != entry.size) {
     Fail(header_offset, "stored zip entry '" + entry.name + "' has two different sizes");
-  if (entry.deflated && entry.size > (entry.compressed_size + 1) * kMaxDeflateRatio)
+  }
+  if (entry.deflated && entry.size > (entry.compressed_size + 1) * kMaxDeflateRatio) {
     Fail(header_offset, "zip entry '" + entry.name + "' claims an impossible size");
+  }
 }
 
 // Entries that share bytes are how a small file claims to hold a large one.
@@ -260,8 +275,9 @@ std::string_view ZipReader::View(const ZipEntry& entry) const {
 void ZipReader::CheckCrc(const ZipEntry& entry) const {
   const std::string_view view = View(entry);
   const auto* const data = reinterpret_cast<const Bytef*>(view.data());
-  if (crc32_z(0, data, view.size()) != entry.crc32)
+  if (crc32_z(0, data, view.size()) != entry.crc32) {
     Fail(entry.data_offset, "zip entry '" + entry.name + "' is damaged (checksum differs)");
+  }
 }
 
 std::string ZipReader::Read(const ZipEntry& entry, std::uint64_t limit) const {
@@ -309,13 +325,15 @@ void ZipReader::Inflate(const ZipEntry& entry, FunctionRef<void(std::string_view
     size += got.size();
     const bool stuck =
         status != Z_STREAM_END && got.empty() && stream.avail_in == 0 && rest.empty();
-    if ((status != Z_OK && status != Z_STREAM_END) || stuck || size > entry.size)
+    if ((status != Z_OK && status != Z_STREAM_END) || stuck || size > entry.size) {
       Fail(entry.data_offset, "zip entry '" + entry.name + "' cannot be inflated");
+    }
     checksum = crc32_z(checksum, reinterpret_cast<const Bytef*>(got.data()), got.size());
     take(got);
   }
-  if (size != entry.size || checksum != entry.crc32)
+  if (size != entry.size || checksum != entry.crc32) {
     Fail(entry.data_offset, "zip entry '" + entry.name + "' is damaged (checksum or size differs)");
+  }
 }
 
 void ZipWriter::Add(std::string_view name, std::string_view bytes) {

@@ -124,8 +124,9 @@ class JsonReader final : public TokenReader {
 };
 
 void JsonReader::FailUnexpected(std::string_view expected) const {
-  if (p_ == end_)
+  if (p_ == end_) {
     FailHere(fmt::format("input ends where {} was expected (is the file truncated?)", expected));
+  }
   const auto c = static_cast<unsigned char>(*p_);
   if (c < 0x20 || c >= 0x7F) FailHere(fmt::format("expected {}, found byte 0x{:02x}", expected, c));
   FailHere(fmt::format("expected {}, found '{}'", expected, *p_));
@@ -214,8 +215,9 @@ void JsonReader::ReadValue(Token& token) {
     case 'I':
       return ReadLiteral(token, "Infinity", TokenType::kDouble, kInfinity, 0);
     case '-':
-      if (end_ - p_ > 1 && p_[1] == 'I')
+      if (end_ - p_ > 1 && p_[1] == 'I') {
         return ReadLiteral(token, "-Infinity", TokenType::kDouble, -kInfinity, 0);
+      }
       return ReadNumberToken(token);
     default:
       if (IsDigit(*p_)) return ReadNumberToken(token);
@@ -234,7 +236,9 @@ void JsonReader::ReadLiteral(Token& token, std::string_view word, TokenType type
   token.type = type;
   token.number = number;
   token.integer = integer;
-  if (p_ != end_ && !EndsValue(*p_)) FailUnexpected("',' or the end of the value");
+  if (p_ != end_ && !EndsValue(*p_)) {
+    FailUnexpected("',' or the end of the value");
+  }
 }
 
 void JsonReader::ReadNumberToken(Token& token) {
@@ -252,14 +256,17 @@ void JsonReader::ReadNumberToken(Token& token) {
   } else {
     if (count > 18) {  // 19 digits may not fit: let the library say
       const auto [end, error] = std::from_chars(digits, p_, value);
-      if (error != std::errc{} || (negative && value > std::uint64_t{1} << 63))
+      if (error != std::errc{} || (negative && value > std::uint64_t{1} << 63)) {
         FailAt(OffsetOf(start), "integer does not fit 64 bits");
+      }
     }
     token.integer = static_cast<std::int64_t>(negative ? 0 - value : value);
     token.type = !negative && token.integer < 0 ? TokenType::kUint : TokenType::kInt;
     token.number = negative ? -static_cast<double>(value) : static_cast<double>(value);
   }
-  if (p_ != end_ && !EndsValue(*p_)) FailUnexpected("',' or the end of the number");
+  if (p_ != end_ && !EndsValue(*p_)) {
+    FailUnexpected("',' or the end of the number");
+  }
 }
 
 // The rest of a number that has a fraction or an exponent: p_ is at its '.' or 'e'.

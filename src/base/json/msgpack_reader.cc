@@ -133,8 +133,9 @@ void MsgpackReader::Advance(Token& token) {
     return;
   }
   ReadToken(token);
-  if (key && token.type != TokenType::kString)
+  if (key && token.type != TokenType::kString) {
     FailHere(fmt::format("a map key must be a string, found {}", ToString(token.type)));
+  }
 }
 
 void MsgpackReader::ReadToken(Token& token) {
@@ -172,8 +173,9 @@ void MsgpackReader::Open(bool map, std::uint64_t count) {
 void MsgpackReader::SetText(Token& token, std::size_t size) {
   token.text = bytes_.substr(position_ - size, size);
   if (token.type == TokenType::kString && !IsAscii(token.text) &&
-      FindBadUtf8(token.text) != std::string_view::npos)
+      FindBadUtf8(token.text) != std::string_view::npos) {
     FailHere("string is not UTF-8");
+  }
 }
 
 }  // namespace

@@ -22,8 +22,9 @@ TokenReader::TokenReader(std::string_view input, std::string file, std::uint64_t
 
 const Token& TokenReader::Expect(TokenType type) {
   const Token& token = Next();
-  if (token.type != type)
+  if (token.type != type) {
     Fail(fmt::format("expected {}, found {}", ToString(type), ToString(token.type)));
+  }
   return token;
 }
 
@@ -72,16 +73,18 @@ void TokenReader::ReadArray(FunctionRef<void()> on_element) {
 std::int64_t TokenReader::ReadInt() {
   const Token& token = Next();
   if (token.type == TokenType::kUint) Fail("integer above 2^63 - 1");
-  if (token.type != TokenType::kInt)
+  if (token.type != TokenType::kInt) {
     Fail(fmt::format("expected an integer, found {}", ToString(token.type)));
+  }
   return token.integer;
 }
 
 double TokenReader::ReadNumber() {
   const Token& token = Next();
   if (token.type != TokenType::kInt && token.type != TokenType::kUint &&
-      token.type != TokenType::kDouble)
+      token.type != TokenType::kDouble) {
     Fail(fmt::format("expected a number, found {}", ToString(token.type)));
+  }
   return token.number;
 }
 
@@ -156,8 +159,9 @@ std::string TokenReader::KeyPath() const {
 }
 
 bool LooksLikeMsgpack(std::string_view bytes, const std::string& file) {
-  if (bytes.empty())
+  if (bytes.empty()) {
     throw Error(ErrorCode::kFormat, "is empty (neither JSON nor msgpack)", Place{.file = file});
+  }
   const auto first = static_cast<unsigned char>(bytes[0]);
   const bool container = (first >= 0x80 && first <= 0x9F) || (first >= 0xDC && first <= 0xDF);
   constexpr std::string_view kJsonStarts = " \t\r\n{[\"-0123456789tfnNI";

@@ -336,8 +336,9 @@ class App {
     std::vector<std::string> names;
     const CLI::App* app = &app_;
     while (app != nullptr) {
-      for (const CLI::Option* option : app->get_options(IsListed))
+      for (const CLI::Option* option : app->get_options(IsListed)) {
         std::ranges::copy(option->get_lnames(), std::back_inserter(names));
+      }
       app = app->get_subcommands().empty() ? nullptr : app->get_subcommands().front();
     }
     return names;

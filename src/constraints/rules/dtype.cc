@@ -68,8 +68,9 @@ ViolationText DTypeViolation(const Site& site, DType dtype, std::size_t output,
   const std::string name = TorchDType(dtype);
   // "unknown" is what the earlier tool says of tuples.
   std::string what = name;
-  if (site.values.size() > 1)
+  if (site.values.size() > 1) {
     what = "unknown (" + name + " of output " + std::to_string(output) + ")";
+  }
   return {
       .message = "Dtype " + what + " is not allowed" + of + ". Allowed: " + DTypeSetText(allowed),
       .advice = Advice(dtype, allowed, site)};

@@ -267,7 +267,9 @@ Access Broadcast(const Access& access, const Sizes& sizes) {
   for (std::size_t i = 0; i < access.sizes.size(); ++i) {
     if (access.sizes[i] == sizes[lead + i]) result.strides[lead + i] = access.strides[i];
   }
-  if (access.opaque && access.sizes != sizes) result.opaque = Opaque(access, sizes, 4).opaque;
+  if (access.opaque && access.sizes != sizes) {
+    result.opaque = Opaque(access, sizes, 4).opaque;
+  }
   return result;
 }
 
@@ -297,7 +299,9 @@ Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size
   else
     result = Reshape(access, sizes);
   if (result.sizes != sizes) result = Reshape(result, sizes);
-  if (access.opaque && access.sizes != sizes) result.opaque = Opaque(access, sizes, 5).opaque;
+  if (access.opaque && access.sizes != sizes) {
+    result.opaque = Opaque(access, sizes, 5).opaque;
+  }
   return result;
 }
 

@@ -73,8 +73,9 @@ AnalyticMachine AnalyticMachine::For(const Device& device) {
 
 void AnalyticPredictor::PredictMs(const Problem& problem, std::span<const Config> configs,
                                   std::span<float> ms) const {
-  for (std::size_t i = 0; i < configs.size(); ++i)
+  for (std::size_t i = 0; i < configs.size(); ++i) {
     ms[i] = static_cast<float>(PredictOneMs(problem, configs[i]));
+  }
 }
 
 double AnalyticPredictor::PredictOneMs(const Problem& problem, const Config& config) const {

@@ -101,8 +101,9 @@ float AtenCurve::Features(const RankerProblem& p, bool is_fused, std::span<float
   for (const float value :
        {best_whole, best_split, best_split - best_whole, std::log(p.k / std::max(p.m, p.n)),
         p.m <= 16 ? 1.0F : 0.0F, p.n <= 16 ? 1.0F : 0.0F, p.m == 1 ? 1.0F : 0.0F,
-        std::min(p.m, p.n) <= 64 ? 1.0F : 0.0F})
+        std::min(p.m, p.n) <= 64 ? 1.0F : 0.0F}) {
     *next++ = value;
+  }
   for (const float divisor : {8.0F, 16.0F, 64.0F, 128.0F}) *next++ = DividedBy(p.m, divisor);
   for (const float divisor : {16.0F, 32.0F, 64.0F, 128.0F, 256.0F})
     *next++ = DividedBy(p.n, divisor);

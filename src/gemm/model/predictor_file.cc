@@ -200,8 +200,9 @@ class MetadataReader {
 void ReadConfigs(const tensor::FileTensor& tensor, const std::string& file,
                  std::vector<Config>& configs) {
   if (tensor.dtype != tensor::DType::kUint16 || tensor.shape.size() != 2 ||
-      tensor.shape[1] != kConfigNumbers)
+      tensor.shape[1] != kConfigNumbers) {
     FailTensor(file, std::string(kConfigsName), "configurations are not rows of six uint16");
+  }
   const PackedArray<std::uint16_t> values(tensor.data);
   for (std::size_t i = 0; i + kConfigNumbers <= values.size(); i += kConfigNumbers) {
     Config& config = configs.emplace_back();

@@ -58,8 +58,9 @@ DenseLayer FromPadded(std::vector<float> rows, std::size_t inputs, std::size_t p
 
 void Normalize(std::span<const float> x, std::span<const float> mean, std::span<const float> scale,
                float* out) {
-  for (std::size_t i = 0; i < x.size(); ++i)
+  for (std::size_t i = 0; i < x.size(); ++i) {
     out[i] = std::clamp((x[i] - mean[i]) * scale[i], -kRankerClamp, kRankerClamp);
+  }
 }
 
 void Run(const DenseLayer& layer, const float* x, std::size_t x_stride, float* y, std::size_t rows,
@@ -449,8 +450,9 @@ void Ranker::Stage2(const RankerProblem& problem, std::span<const std::uint16_t>
     const std::size_t c = w.head_config[i];
     const std::size_t depth = w.depth[place];
     float* const x = w.x2.data() + i * row2_.inputs;
-    for (std::size_t f = 0; f < kRankerTileFeatures; ++f)
+    for (std::size_t f = 0; f < kRankerTileFeatures; ++f) {
       x[f] = w.tile_features[f * w.sizes.tiles + w.tile[place]];
+    }
     std::copy_n(w.depth_features.data() + depth * kRankerDepthFeatures, kRankerDepthFeatures,
                 x + kRankerTileFeatures);
     x[kTime] = w.time[place];
@@ -460,8 +462,9 @@ void Ranker::Stage2(const RankerProblem& problem, std::span<const std::uint16_t>
     w.ln_base2[i] = w.ln_base[place];
     const auto facts = space_.Facts(pair * 2 + w.depth_even[depth], c);
     float* next = x + kRankerRowFeatures;
-    for (const std::size_t f : kCompiledFacts)
+    for (const std::size_t f : kCompiledFacts) {
       *next++ = (facts[f] - facts_mean_[f]) * facts_scale_[f];
+    }
     float* const y = w.buffer2[0].data() + i * width;
     const float* const part = config_part2_.data() + c * width;
     for (std::size_t j = 0; j < width; ++j) y[j] = part[j] + w.problem2[j];

@@ -207,8 +207,9 @@ class TorchDiodeModel final : public Model {
     const Problem single = WithoutBatch(problem);
     const std::size_t width = network_.inputs();
     std::vector<float> rows(configs.size() * width);
-    for (std::size_t i = 0; i < configs.size(); ++i)
+    for (std::size_t i = 0; i < configs.size(); ++i) {
       Features(single, configs[i], std::span<float>(rows).subspan(i * width, width));
+    }
     MlpWorkspace workspace = network_.MakeWorkspace();
     network_.Forward(rows, ms, workspace);
     for (float& value : ms) value = ToMs(value);

@@ -17,8 +17,9 @@ constexpr std::size_t kDigits = 10;  // of 4 bits each
 
 std::uint64_t HashProblem(const Problem& problem) {
   std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : ToString(problem))
+  for (const char c : ToString(problem)) {
     hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  }
   // The high bits of FNV mix best; fold them into those that are kept.
   return (hash ^ (hash >> 40)) & 0xFFFFFFFFFF;
 }
@@ -50,8 +51,9 @@ std::string ProblemSet::ToText() const {
 
 ProblemSet ProblemSet::FromText(std::string_view text) {
   ProblemSet set;
-  if (text.size() % kDigits != 0)
+  if (text.size() % kDigits != 0) {
     throw base::Error(base::ErrorCode::kFormat, "the list of training problems is truncated");
+  }
   for (std::size_t begin = 0; begin < text.size(); begin += kDigits) {
     std::uint64_t hash = 0;
     const char* const first = text.data() + begin;

@@ -21,8 +21,9 @@ std::vector<Config> RawExhaustive() {
     for (const std::uint16_t block_n : inductor::kGemmBlocks) {
       for (const std::uint16_t block_k : inductor::kGemmBlocks) {
         for (const std::uint16_t stages : inductor::kGemmStages) {
-          for (const std::uint16_t warps : inductor::kGemmWarps)
+          for (const std::uint16_t warps : inductor::kGemmWarps) {
             configs.push_back({block_m, block_n, block_k, inductor::kGemmGroupM, stages, warps});
+          }
         }
       }
     }
@@ -88,8 +89,9 @@ std::vector<Config> Candidates(SearchSpace space, const Problem& problem,
     config.block_n = Scale(config.block_n, problem.n, inductor::kGemmMinBlock);
     config.block_k = Scale(config.block_k, problem.k, least_k);
     if (options.shared_bytes_limit &&
-        SharedBytesEstimate(config, element_bytes) > *options.shared_bytes_limit)
+        SharedBytesEstimate(config, element_bytes) > *options.shared_bytes_limit) {
       continue;
+    }
     if (exhaustive && options.prune_registers && !FitsRegisters(config)) continue;
     const int most_warps = config.block_m * config.block_n / inductor::kGemmElementsPerWarp;
     config.num_warps = static_cast<std::uint16_t>(std::min<int>(config.num_warps, most_warps));

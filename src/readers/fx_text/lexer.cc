@@ -120,8 +120,9 @@ Token Lexer::Raw(std::size_t offset) {
   for (std::size_t i = offset; i < text_.size() && text_[i] != '\n'; ++i) {
     const char c = text_[i];
     const bool closes = c == ')' || c == ']' || c == '}';
-    if (open == 0 && (closes || c == ','))
+    if (open == 0 && (closes || c == ',')) {
       return i == offset ? Make(TokenKind::kBad, i + 1) : Make(TokenKind::kObject, i);
+    }
     if (c == '(' || c == '[' || c == '{') ++open;
     if (closes) --open;
   }

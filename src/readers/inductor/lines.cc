@@ -41,8 +41,9 @@ void ReadSourceNodes(std::string_view text, KernelComment& comment) {
 bool ReadMapping(std::string_view text, KernelComment& comment) {
   const std::size_t arrow = text.find(" => ");
   if (arrow == std::string_view::npos) return false;
-  for (std::string& node : SplitList(text.substr(arrow + 4)))
+  for (std::string& node : SplitList(text.substr(arrow + 4))) {
     comment.mapped_nodes.push_back(std::move(node));
+  }
   return true;
 }
 

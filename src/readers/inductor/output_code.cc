@@ -186,8 +186,9 @@ bool OutputCodeReader::ReadLaunch(std::string_view text) {
   const auto known = kernels_.find(std::string(name));
   const bool is_run = !name.empty() && rest.starts_with(".run(");
   if (!is_run && !(rest.starts_with("(") && known != kernels_.end())) return false;
-  if (known == kernels_.end())
+  if (known == kernels_.end()) {
     CountLoss(file_.losses, "launches of kernels that are not defined", lines_.number(), text);
+  }
   AddCall(KernelOf(name, KernelKind::kPointwise));
   return true;
 }
@@ -215,8 +216,9 @@ bool OutputCodeReader::ReadLibraryCall(std::string_view text) {
 // "buf3 = self.partitions[0](partition0_args)", "subgraph_0(args)". Only functions that have ended
 // count: no recursion.
 bool OutputCodeReader::ReadScopeCall(std::string_view text) {
-  if (const std::size_t equals = text.find(" = "); equals != std::string_view::npos)
+  if (const std::size_t equals = text.find(" = "); equals != std::string_view::npos) {
     text.remove_prefix(equals + 3);
+  }
   std::string name(LeadingName(text));
   if (Skip(text, "self.partitions[")) {
     name = "partition_" + std::string(LeadingName(text));
@@ -229,16 +231,18 @@ bool OutputCodeReader::ReadScopeCall(std::string_view text) {
   const Scope& inner = scopes_[callee->second];
   scope().bytes += inner.bytes;
   scope().depth = std::max(scope().depth, inner.depth + 1);
-  if (scope().bytes > kMaxUnrolledBytes || scope().depth > kMaxScopeDepth)
+  if (scope().bytes > kMaxUnrolledBytes || scope().depth > kMaxScopeDepth) {
     Fail("its functions call each other too deeply");
+  }
   return true;
 }
 
 void OutputCodeReader::ReadStatement(std::string_view text) {
   if (ReadLaunch(text) || ReadLibraryCall(text) || ReadScopeCall(text)) return;
   // Between a comment and its kernel stand only the stream and a workspace.
-  if (text.find("stream") == std::string_view::npos && !text.starts_with("workspace"))
+  if (text.find("stream") == std::string_view::npos && !text.starts_with("workspace")) {
     comment_.Clear();
+  }
 }
 
 void OutputCodeReader::ReadHeader(std::string_view line) {
@@ -281,8 +285,9 @@ ModelFile OutputCodeReader::Read() {
     }
   }
   const auto call = scope_names_.find("call");
-  if (call == scope_names_.end())
+  if (call == scope_names_.end()) {
     Fail("the function `call` that runs the kernels is missing (is the file truncated?)");
+  }
   Unroll(scopes_[call->second]);
   for (Call& one : module_.calls) {
     const Kernel& kernel = module_.kernels[one.kernel];
@@ -298,8 +303,9 @@ std::string RefuseOutputCode(const Input& input) {
   Lines lines(input.bytes.substr(0, kSniffBytes));
   std::string_view line;
   while (lines.Next(line)) {
-    if (line.starts_with("async_compile = AsyncCompile()") || line.starts_with("# AOT ID: ["))
+    if (line.starts_with("async_compile = AsyncCompile()") || line.starts_with("# AOT ID: [")) {
       return "";
+    }
   }
   return "no \"async_compile\" and no \"# AOT ID\"";
 }

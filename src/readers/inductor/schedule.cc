@@ -28,8 +28,9 @@ std::optional<Header> ReadHeader(std::string_view line) {
   if (header.name.empty() || !Skip(line, ": ")) return std::nullopt;
   header.kind = LeadingName(line);
   line.remove_prefix(header.kind.size());
-  if (!header.kind.ends_with("SchedulerNode") || !line.starts_with("(") || !line.ends_with(")"))
+  if (!header.kind.ends_with("SchedulerNode") || !line.starts_with("(") || !line.ends_with(")")) {
     return std::nullopt;
+  }
   header.detail = line.substr(1, line.size() - 2);
   return header;
 }
@@ -241,7 +242,9 @@ ModelFile ScheduleReader::Read() {
     if (!ReadAttribute(line)) ReadMore(line);
   }
   Close();
-  if (schedule_.nodes.empty()) Fail("no scheduler node (is the file empty or truncated?)");
+  if (schedule_.nodes.empty()) {
+    Fail("no scheduler node (is the file empty or truncated?)");
+  }
   file_.schedule = std::move(schedule_);
   return std::move(file_);
 }

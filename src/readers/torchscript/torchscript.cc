@@ -112,8 +112,9 @@ ScriptContents ReadWithLibTorch(const Input& input, const IdbgScriptReader& libr
   IdbgError error{};
   const std::int32_t result = library.read(&job, &error);
   if (result == kIdbgMemory) throw std::bad_alloc();
-  if (result != kIdbgDone)
+  if (result != kIdbgDone) {
     throw base::Error(base::ModuleErrorCode(result), error.text, {.file = input.name});
+  }
   return contents;
 }
 

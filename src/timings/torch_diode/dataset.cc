@@ -117,8 +117,9 @@ class DatasetReader {
   std::int32_t ReadVersion() {
     const std::int64_t version = reader_.ReadInt();
     if (version < std::numeric_limits<std::int32_t>::min() ||
-        version > std::numeric_limits<std::int32_t>::max())
+        version > std::numeric_limits<std::int32_t>::max()) {
       reader_.Fail("version does not fit 32 bits");
+    }
     return static_cast<std::int32_t>(version);
   }
 
@@ -155,8 +156,9 @@ void DropEmptyTail(Dataset& dataset) {
 }  // namespace
 
 bool Faster(const TimedConfig& a, const TimedConfig& b) {
-  if (std::isnan(a.time_ms) || std::isnan(b.time_ms))
+  if (std::isnan(a.time_ms) || std::isnan(b.time_ms)) {
     return !std::isnan(a.time_ms) && std::isnan(b.time_ms);
+  }
   return a.time_ms < b.time_ms;
 }
 

@@ -78,8 +78,9 @@ std::uint32_t ConfigPool::Intern(const TritonGemmConfig& config) {
     if (configs_[it->second] == config) return it->second;
   }
   constexpr std::size_t kMost = std::size_t{1} << 31;  // TimedConfig::config has 31 bits
-  if (configs_.size() == kMost)
+  if (configs_.size() == kMost) {
     throw base::Error(base::ErrorCode::kUnsupported, "more than 2^31 different configurations");
+  }
   const auto index = static_cast<std::uint32_t>(configs_.size());
   configs_.push_back(config);
   by_hash_.emplace(hash, index);

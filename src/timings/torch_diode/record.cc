@@ -39,8 +39,9 @@ std::size_t TritonGemmConfigHash::operator()(const TritonGemmConfig& config) con
   hasher.Add(std::hash<std::string_view>{}(config.acc_type));
   for (const std::int64_t value :
        {config.grid, config.block_m, config.block_n, config.block_k, config.group_m,
-        config.num_stages, config.num_warps, config.version})
+        config.num_stages, config.num_warps, config.version}) {
     hasher.Add(value);
+  }
   hasher.Add(config.even_k * 4 + config.allow_tf32 * 2 + config.use_fast_accum);
   return hasher.value();
 }

@@ -53,8 +53,9 @@ std::vector<std::size_t> FirstChoices(const std::vector<float>& predicted_ms, st
 double ShareOfFirst(const timings::MeasuredProblem& measured, const std::vector<std::size_t>& order,
                     std::size_t count) {
   float best_ms = std::numeric_limits<float>::infinity();
-  for (std::size_t i = 0; i < std::min(count, order.size()); ++i)
+  for (std::size_t i = 0; i < std::min(count, order.size()); ++i) {
     best_ms = std::min(best_ms, measured.ms[order[i]]);
+  }
   return measured.ms[measured.best] / static_cast<double>(best_ms);
 }
 
@@ -117,8 +118,9 @@ Part EvaluateProblem(const gemm::Predictor& predictor, const timings::MeasuredPr
 // Where each problem's rows start when all rows of all problems lie one after another.
 std::vector<std::size_t> RowOffsets(const timings::Timings& timings) {
   std::vector<std::size_t> offsets(timings.problems.size() + 1, 0);
-  for (std::size_t i = 0; i < timings.problems.size(); ++i)
+  for (std::size_t i = 0; i < timings.problems.size(); ++i) {
     offsets[i + 1] = offsets[i] + timings.problems[i].config.size();
+  }
   return offsets;
 }
 
@@ -146,8 +148,9 @@ template <typename F>
 void AddGroups(std::vector<Group>& groups, const std::vector<Outcome>& outcomes,
                const std::string& dimension, const F& name_of) {
   std::map<std::string, Members> by_name;
-  for (std::size_t i = 0; i < outcomes.size(); ++i)
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
     by_name[std::string(name_of(outcomes[i].problem))].push_back(i);
+  }
   for (auto& [name, members] : by_name) groups.push_back({dimension, name, std::move(members)});
 }
 

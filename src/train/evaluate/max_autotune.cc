@@ -85,8 +85,9 @@ ComparedPart ComparePart(const gemm::Predictor& predictor, timings::MeasuredProb
   float best = kNone;
   std::size_t i = 0;
   for (std::size_t n = 0; n < kTopCounts.size(); ++n) {
-    for (; i < std::min(kTopCounts[n], order.size()); ++i)
+    for (; i < std::min(kTopCounts[n], order.size()); ++i) {
       best = std::min(best, measured.ms[order[i]]);
+    }
     part.model_ms[n] = best;
   }
   return part;

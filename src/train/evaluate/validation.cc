@@ -121,8 +121,9 @@ Validation Validate(const gemm::Predictor& model, const gemm::ProblemSet& traini
   validation.model = Evaluate(model, timings, options);
   EvaluateOptions quiet = options;
   quiet.on_progress = nullptr;
-  for (const gemm::Predictor* baseline : baselines)
+  for (const gemm::Predictor* baseline : baselines) {
     validation.baselines.push_back(Evaluate(*baseline, timings, quiet));
+  }
   validation.baselines.push_back(EvaluateDefaultList(timings));
   const gemm::AnalyticPredictor analytic(gemm::AnalyticMachine::For(timings.device));
   validation.baselines.push_back(Evaluate(analytic, timings, quiet));
@@ -229,8 +230,9 @@ SampleCounts CountSamples(const timings::Timings& timings) {
     if (best < rows.ms.size()) of_best.push_back(rows.samples[best]);
   }
   SampleCounts counts{.times = all.size()};
-  if (!of_best.empty())
+  if (!of_best.empty()) {
     counts.least_of_best = static_cast<std::size_t>(*std::ranges::min_element(of_best));
+  }
   counts.median = base::PercentileInPlace(all, 50);
   counts.median_of_best = base::PercentileInPlace(of_best, 50);
   return counts;

@@ -37,8 +37,9 @@ void AddCounts(report::Table table, const std::map<Key, GuardCount>& counts, Nam
                            [](const auto& entry) { return entry.second.checks; });
   table.columns.Add({"checks"});
   table.columns.Add({"compilations"});
-  for (const auto& [key, count] : First(sorted, top))
+  for (const auto& [key, count] : First(sorted, top)) {
     table.AddRow({name_of(key), count.checks, count.compilations});
+  }
   AddTopTable(std::move(table), sorted.size(), section);
 }
 

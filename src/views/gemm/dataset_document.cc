@@ -28,12 +28,15 @@ Value Text(std::string_view text) { return std::string(text); }
 // Unknown values of a device are 0; they are left out.
 void AddDeviceFacts(const gemm::Device& device, report::Facts& facts) {
   facts.push_back({"device", "device", device.name});
-  if (!device.compute_capability.empty())
+  if (!device.compute_capability.empty()) {
     facts.push_back({"compute_capability", "compute capability", device.compute_capability});
-  if (device.sm_count > 0)
+  }
+  if (device.sm_count > 0) {
     facts.push_back({"sm_count", device.is_cpu() ? "threads" : "multiprocessors", device.sm_count});
-  if (device.l2_bytes > 0)
+  }
+  if (device.l2_bytes > 0) {
     facts.push_back({"l2_mib", "L2 cache", static_cast<double>(device.l2_bytes) / kMebi, "MiB", 0});
+  }
   if (device.dram_bytes > 0) {
     facts.push_back(
         {"dram_gib", "memory", static_cast<double>(device.dram_bytes) / kGibi, "GiB", 1});
@@ -70,8 +73,9 @@ Table SpreadTable(const char* key, const char* title, int decimals) {
   table.columns = {"quantity"};
   for (const auto& [name, label] :
        {std::pair("min", "least"), std::pair("p5", "5 %"), std::pair("median", "median"),
-        std::pair("p95", "95 %"), std::pair("max", "most")})
+        std::pair("p95", "95 %"), std::pair("max", "most")}) {
     table.columns.Add({{name, label, "", decimals}});
+  }
   return table;
 }
 
@@ -124,8 +128,9 @@ report::Document DatasetDocument(const std::string& kind, const std::vector<std:
   report::Document document{.kind = kind, .title = "GEMM timings in " + NameInputs(inputs)};
   AddDeviceFacts(timings.device, document.context);
   std::string software;
-  for (const auto& [name, version] : timings.software)
+  for (const auto& [name, version] : timings.software) {
     software += (software.empty() ? "" : ", ") + name + " " + version;
+  }
   if (!software.empty()) document.context.push_back({"software", "software", software});
   if (!timings.method.empty()) document.context.push_back({"method", "method", timings.method});
   return document;

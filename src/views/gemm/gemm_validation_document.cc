@@ -182,8 +182,9 @@ Table DuelTable(const std::vector<train::Duel>& duels, const train::NoiseCeiling
                           "of a repeated sweep ({:.1f} % from 12 us on, {:.1f} % below).",
                           200 * (1 - ceiling.from_12us.geometric_mean),
                           200 * (1 - ceiling.below_12us.geometric_mean))};
-  for (const train::Duel& duel : duels)
+  for (const train::Duel& duel : duels) {
     table.AddRow({duel.other, Count(duel.better), Count(duel.no_difference), Count(duel.worse)});
+  }
   return table;
 }
 
@@ -206,8 +207,9 @@ Section ChooserSection(const train::Validation& validation) {
   Section section{.key = "choosers", .title = "Comparison with the best of the sweep"};
   section.tables = {FirstChoiceTable(validation), MoreChoicesTable(validation)};
   section.figures = {SharePlot(validation)};
-  if (!validation.duels.empty())
+  if (!validation.duels.empty()) {
     section.tables.push_back(DuelTable(validation.duels, *validation.ceiling));
+  }
   if (validation.problems_with_aten > 0) {
     section.facts = {
         {"problems_with_aten", "problems with an ATEN time", Count(validation.problems_with_aten)},
