@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/format/json_text.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include <charconv>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "base/text/text.h"
 #include "base/text/utf8.h"
@@ -32,6 +37,23 @@ bool IsClean(std::string_view json) {
   // backslash.
   std::uint64_t units = 0;
   std::size_t at = 0;
+#ifdef __SSE2__
+  __m128i wrong_bytes = _mm_setzero_si128();
+  __m128i unit_bytes = _mm_setzero_si128();
+  const auto load = [](const char* p) {
+    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+  };
+  for (; at + sizeof(__m128i) < json.size(); at += sizeof(__m128i)) {
+    const __m128i bytes = load(json.data() + at);
+    const __m128i next = load(json.data() + at + 1);
+    // As signed numbers, bytes of other characters than ASCII's are below 0x20.
+    wrong_bytes = _mm_or_si128(wrong_bytes, _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)));
+    unit_bytes = _mm_or_si128(unit_bytes, _mm_and_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')),
+                                                        _mm_cmpeq_epi8(next, _mm_set1_epi8('u'))));
+  }
+  if (_mm_movemask_epi8(wrong_bytes) != 0) return false;
+  units = static_cast<unsigned>(_mm_movemask_epi8(unit_bytes));
+#endif
   for (; at + sizeof(std::uint64_t) < json.size(); at += sizeof(std::uint64_t)) {
     std::uint64_t word = 0;
     std::uint64_t next = 0;
@@ -159,8 +181,8 @@ class Cleaner {
 
 }  // namespace
 
-CleanJson CleanUp(std::string_view json) {
-  if (IsClean(json)) return {.text = std::string(json)};
+CleanJson CleanUp(std::string json) {
+  if (IsClean(json)) return {.text = std::move(json)};
   return Cleaner(json).Run();
 }
 
