@@ -41,6 +41,7 @@ IDBG_INLINE Vector Larger(Vector x, Vector y) {
   return x > y ? x : y;
 }
 
+IDBG_INLINE Doubles WidenHere(const double* in) { return *(const Doubles*)in; }
 // Half a vector of floats, from memory.
 IDBG_INLINE Doubles WidenHere(const float* in) {
 #if IDBG_WIDTH == 16
@@ -272,43 +273,18 @@ static ChunkSums SumDoubleChunk(const double* actual, const double* expected, st
   return Finished(sums, max_relative, nonzero_count, mismatched, unequal, non_finite);
 }
 
-// The same of numbers that are equal to the bit.
-static ChunkSums SumEqualFloats(const float* numbers, std::size_t count) {
+// The same of numbers that are equal to the bit, in the same lanes.
+template <typename T>
+static ChunkSums SumEqual(const T* numbers, std::size_t count) {
   Doubles squared[kParts]{};
-  Words nonzero{}, non_finite{};
-  for (std::size_t i = 0; i < count; i += kGroup) {
-#pragma GCC unroll 4
-    for (std::size_t p = 0; p < kParts; ++p) {
-      const float* const first = numbers + i + p * kFloats;
-      const Floats a = *(const Floats*)first;
-      non_finite |= ((Words)a & 0x7f800000) == 0x7f800000;
-      nonzero -= a != 0;
-#pragma GCC unroll 2
-      for (std::size_t h = 0; h < 2; ++h) {
-        const Doubles wide = WidenHere(first + h * kDoubles);
-        squared[(2 * p + h) % kParts] += wide * wide;
-      }
-    }
-  }
-  const double sum = Sum(squared);
-  return {.actual_squared = sum,
-          .expected_squared = sum,
-          .product = sum,
-          .relative_count = Total(nonzero),
-          .has_non_finite = Total(-non_finite) > 0};
-}
-
-static ChunkSums SumEqualDoubles(const double* numbers, std::size_t count) {
-  Doubles squared[kParts]{};
-  LongWords nonzero{}, non_finite{};
-  constexpr std::int64_t kExponent = 0x7ff0000000000000LL;
+  LongWords nonzero{}, odd{};
   for (std::size_t i = 0; i < count; i += kGroup / 2) {
 #pragma GCC unroll 4
     for (std::size_t p = 0; p < kParts; ++p) {
-      const Doubles a = *(const Doubles*)(numbers + i + p * kDoubles);
-      non_finite |= ((LongWords)a & kExponent) == kExponent;
-      nonzero -= a != 0;
-      squared[p] += a * a;
+      const Doubles wide = WidenHere(numbers + i + p * kDoubles);
+      odd |= wide - wide != 0;
+      nonzero -= wide != 0;
+      squared[p] += wide * wide;
     }
   }
   const double sum = Sum(squared);
@@ -316,7 +292,7 @@ static ChunkSums SumEqualDoubles(const double* numbers, std::size_t count) {
           .expected_squared = sum,
           .product = sum,
           .relative_count = Total(nonzero),
-          .has_non_finite = Total(-non_finite) > 0};
+          .has_non_finite = Total(-odd) > 0};
 }
 
 // Real and imaginary parts, which take turns, apart and widened.
@@ -463,13 +439,10 @@ IDBG_INLINE void WidenReal(DType dtype, const float* table, const void* raw, std
       return Cast<double>(raw, count, out);
     case DType::kFloat16: {
       std::size_t i = 0;
-#if defined(__F16C__) && IDBG_WIDTH >= 32
-      if constexpr (sizeof(Out) == sizeof(float)) {
-        for (; i + 8 <= count; i += 8) {
-          const __m128i eight = _mm_loadu_si128((const __m128i*)(halves + i));
-          _mm256_storeu_ps(out + i, _mm256_cvtph_ps(eight));
-        }
-      }
+#if IDBG_WIDTH > 16
+      for (; sizeof(Out) == sizeof(float) && i + 8 <= count; i += 8)
+        _mm256_storeu_ps((float*)(out + i),
+                         _mm256_cvtph_ps(_mm_loadu_si128((const __m128i*)(halves + i))));
 #endif
       for (; i < count; ++i) out[i] = FromHalf(halves[i]);
       return;
@@ -513,8 +486,8 @@ static void WidenToDouble(DType dtype, const float* table, const void* raw, std:
 
 extern const KernelTable kKernels;
 const KernelTable kKernels = {
-    SumFloatChunk,      SumDoubleChunk, SumEqualFloats,   SumEqualDoubles, SumComplex<float>,
-    SumComplex<double>, FloatBins,      DoubleBins,       UlpDistances,    UlpBins,
-    ShortUlpBins,       CountBins,      IntegersToDouble, WidenToFloat,    WidenToDouble};
+    SumFloatChunk,      SumDoubleChunk, SumEqual<float>,  SumEqual<double>, SumComplex<float>,
+    SumComplex<double>, FloatBins,      DoubleBins,       UlpDistances,     UlpBins,
+    ShortUlpBins,       CountBins,      IntegersToDouble, WidenToFloat,     WidenToDouble};
 
 }  // namespace idbg::diff::IDBG_ISA

@@ -209,9 +209,4 @@ std::vector<KernelCompileTime> ReadKernelCompileTimes(const Metrics& metrics, bo
   return times;
 }
 
-std::vector<KernelCompileTime> ReadKernelCompileTimes(const Log& log, const Record& record,
-                                                      bool& is_damaged) {
-  return ReadKernelCompileTimes(ReadMetrics(log, record, {kKernelCompileTimes}), is_damaged);
-}
-
 }  // namespace idbg::logs

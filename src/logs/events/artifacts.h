@@ -118,7 +118,5 @@ struct KernelCompileTime {
 // part could not be read.
 inline constexpr std::string_view kKernelCompileTimes = "triton_kernel_compile_times_us";
 std::vector<KernelCompileTime> ReadKernelCompileTimes(const Metrics& metrics, bool& is_damaged);
-std::vector<KernelCompileTime> ReadKernelCompileTimes(const Log& log, const Record& record,
-                                                      bool& is_damaged);
 
 }  // namespace idbg::logs
