@@ -51,8 +51,7 @@ ChunkSums SumChunk(const float* actual, const float* expected, std::size_t count
 ChunkSums SumChunk(const double* actual, const double* expected, std::size_t count,
                    const Rule& rule);
 
-// The same of two arrays that are equal to the bit, in a third of the time. Holds only where
-// has_non_finite is not set.
+// The same of two arrays that are equal to the bit. Holds only where has_non_finite is not set.
 ChunkSums SumEqualChunk(const float* numbers, std::size_t count);
 ChunkSums SumEqualChunk(const double* numbers, std::size_t count);
 

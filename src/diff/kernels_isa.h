@@ -171,9 +171,8 @@ IDBG_INLINE Words CloseInFloat(Floats difference, Floats b, float rtol, float at
   return (error <= allowed) & (error < kInfinity);
 }
 
-// Which elements surely are within the tolerance, without rounding: what is left takes four times
-// as long. Three roundings move the limit by less than 3.1 units of them, 2^-11 or 2^-9, and by
-// three halves of the format's least number.
+// Which elements surely are within the tolerance, without rounding. Three roundings move the limit
+// by less than 3.1 units of them, 2^-11 or 2^-9, and by three halves of the format's least number.
 template <Rounding kRounding>
 IDBG_INLINE Words SurelyClose(Floats difference, Floats b, float rtol, float atol) {
   constexpr bool kIsHalf = kRounding == Rounding::kHalf;
