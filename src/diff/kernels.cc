@@ -132,6 +132,12 @@ ChunkSums SumChunk(const double* actual, const double* expected, std::size_t cou
                    const Rule& rule) {
   return Table().sum_doubles(actual, expected, count, rule);
 }
+ChunkSums SumEqualChunk(const float* numbers, std::size_t count) {
+  return Table().sum_equal_floats(numbers, count);
+}
+ChunkSums SumEqualChunk(const double* numbers, std::size_t count) {
+  return Table().sum_equal_doubles(numbers, count);
+}
 ChunkSums SumChunk(const float* actual, const float* expected, std::size_t count, const Rule& rule,
                    double* differences) {
   return Table().sum_complex_floats(actual, expected, count, rule, differences);
@@ -154,6 +160,11 @@ void UlpDistances(const void* actual, const void* expected, std::size_t count, i
 }
 std::uint64_t UlpBins(const std::uint64_t* distances, std::size_t count, std::uint32_t* bins) {
   return Table().ulp_bins(distances, count, bins);
+}
+
+std::uint64_t ShortUlpBins(const void* actual, const void* expected, std::size_t count,
+                           std::uint32_t* bins) {
+  return Table().short_ulp_bins(actual, expected, count, bins);
 }
 
 void CountBins(const std::uint32_t* bins, std::size_t count, std::size_t stride,

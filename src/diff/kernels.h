@@ -51,6 +51,10 @@ ChunkSums SumChunk(const float* actual, const float* expected, std::size_t count
 ChunkSums SumChunk(const double* actual, const double* expected, std::size_t count,
                    const Rule& rule);
 
+// The same of two arrays that are equal to the bit. Holds only where has_non_finite is not set.
+ChunkSums SumEqualChunk(const float* numbers, std::size_t count);
+ChunkSums SumEqualChunk(const double* numbers, std::size_t count);
+
 // Complex numbers, whose parts take turns; `count` of them, a multiple of 8. Their |a - b| are
 // written to `differences`. has_non_finite: the figures do not hold, as a number is not finite or
 // a square leaves its range. mismatched: those that may be outside the tolerance, and all that are.
@@ -74,6 +78,10 @@ void UlpDistances(const void* actual, const void* expected, std::size_t count, i
 // The bin of each distance: 0, 1, 2, up to 4, up to 8, ...: 66 of them. Returns the largest
 // distance.
 std::uint64_t UlpBins(const std::uint64_t* distances, std::size_t count, std::uint32_t* bins);
+
+// Both at once for elements of 16 bits.
+std::uint64_t ShortUlpBins(const void* actual, const void* expected, std::size_t count,
+                           std::uint32_t* bins);
 
 // Adds 1 to a counter of each element's bin: in one of four tables that are `stride` counters
 // apart.

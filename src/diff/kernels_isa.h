@@ -41,6 +41,7 @@ IDBG_INLINE Vector Larger(Vector x, Vector y) {
   return x > y ? x : y;
 }
 
+IDBG_INLINE Doubles WidenHere(const double* in) { return *(const Doubles*)in; }
 // Half a vector of floats, from memory.
 IDBG_INLINE Doubles WidenHere(const float* in) {
 #if IDBG_WIDTH == 16
@@ -152,6 +153,37 @@ IDBG_INLINE Words CloseInDouble(const float* actual, const float* expected, cons
   return close;
 }
 
+IDBG_INLINE bool IsAny(Words truth) {
+#if IDBG_WIDTH == 64
+  return _mm512_test_epi32_mask((__m512i)truth, (__m512i)truth) != 0;
+#elif IDBG_WIDTH == 32
+  return _mm256_testz_si256((__m256i)truth, (__m256i)truth) == 0;
+#else
+  return (truth[0] | truth[1] | truth[2] | truth[3]) != 0;
+#endif
+}
+
+// The rule for a vector of floats, whose difference is `difference`.
+template <Rounding kRounding>
+IDBG_INLINE Words CloseInFloat(Floats difference, Floats b, float rtol, float atol) {
+  const Floats error = Absolute(Rounded<kRounding>(difference));
+  const Floats allowed = Rounded<kRounding>(Absolute(Rounded<kRounding>(b * rtol)) + atol);
+  return (error <= allowed) & (error < kInfinity);
+}
+
+// Which elements surely are within the tolerance, without rounding. Three roundings move the limit
+// by less than 3.1 units of them, 2^-11 or 2^-9, and by three halves of the format's least number.
+template <Rounding kRounding>
+IDBG_INLINE Words SurelyClose(Floats difference, Floats b, float rtol, float atol) {
+  constexpr bool kIsHalf = kRounding == Rounding::kHalf;
+  constexpr float kMargin = 1 + (kIsHalf ? 0x1p-9F : 0x1p-7F);
+  constexpr float kLeast = kIsHalf ? 0x1p-22F : 0x1p-120F;
+  constexpr float kMost = kIsHalf ? 0x1p15F : 0x1p126F;  // none is rounded to infinity
+  const Floats error = Absolute(difference);
+  const Floats allowed = Absolute(b * rtol) + atol;
+  return (error * kMargin + kLeast <= allowed) & (error < kMost);
+}
+
 template <Rounding kRounding, bool kInDouble>
 IDBG_INLINE ChunkSums SumFloats(const float* actual, const float* expected, std::size_t count,
                                 const Rule& rule) {
@@ -169,13 +201,14 @@ IDBG_INLINE ChunkSums SumFloats(const float* actual, const float* expected, std:
       const Floats b = *(const Floats*)second;
       const Floats difference = a - b;
       const Words same = (a == b) | ((a != a) & (b != b) & accept_nan);
-      Words close;
+      Words close{};
       if constexpr (kInDouble) {
         close = CloseInDouble(first, second, rule);
       } else {
-        const Floats error = Absolute(Rounded<kRounding>(difference));
-        const Floats allowed = Rounded<kRounding>(Absolute(Rounded<kRounding>(b * rtol)) + atol);
-        close = (error <= allowed) & (error < kInfinity);
+        if constexpr (kRounding != Rounding::kNone)
+          close = SurelyClose<kRounding>(difference, b, rtol, atol);
+        if (kRounding == Rounding::kNone || IsAny(~(close | same)))
+          close = CloseInFloat<kRounding>(difference, b, rtol, atol);
       }
       sums.mismatched -= ~(close | same);
       sums.unequal -= ~same;
@@ -237,6 +270,28 @@ static ChunkSums SumDoubleChunk(const double* actual, const double* expected, st
     }
   }
   return Finished(sums, max_relative, nonzero_count, mismatched, unequal, non_finite);
+}
+
+// The same of numbers that are equal to the bit, in the same lanes.
+template <typename T>
+static ChunkSums SumEqual(const T* numbers, std::size_t count) {
+  Doubles squared[kParts]{};
+  LongWords nonzero{}, odd{};
+  for (std::size_t i = 0; i < count; i += kGroup / 2) {
+#pragma GCC unroll 4
+    for (std::size_t p = 0; p < kParts; ++p) {
+      const Doubles wide = WidenHere(numbers + i + p * kDoubles);
+      odd |= wide - wide != 0;
+      nonzero -= wide != 0;
+      squared[p] += wide * wide;
+    }
+  }
+  const double sum = Sum(squared);
+  return {.actual_squared = sum,
+          .expected_squared = sum,
+          .product = sum,
+          .relative_count = Total(nonzero),
+          .has_non_finite = Total(-odd) > 0};
 }
 
 // Real and imaginary parts, which take turns, apart and widened.
@@ -381,9 +436,16 @@ IDBG_INLINE void WidenReal(DType dtype, const float* table, const void* raw, std
       return Cast<float>(raw, count, out);
     case DType::kFloat64:
       return Cast<double>(raw, count, out);
-    case DType::kFloat16:
-      for (std::size_t i = 0; i < count; ++i) out[i] = FromHalf(halves[i]);
+    case DType::kFloat16: {
+      std::size_t i = 0;
+#if IDBG_WIDTH > 16
+      for (; sizeof(Out) == sizeof(float) && i + 8 <= count; i += 8)
+        _mm256_storeu_ps((float*)(out + i),
+                         _mm256_cvtph_ps(_mm_loadu_si128((const __m128i*)(halves + i))));
+#endif
+      for (; i < count; ++i) out[i] = FromHalf(halves[i]);
       return;
+    }
     case DType::kBfloat16:
       for (std::size_t i = 0; i < count; ++i)
         out[i] = FromBits(static_cast<std::uint32_t>(halves[i]) << 16);
@@ -422,9 +484,9 @@ static void WidenToDouble(DType dtype, const float* table, const void* raw, std:
 }
 
 extern const KernelTable kKernels;
-const KernelTable kKernels = {SumFloatChunk,      SumDoubleChunk, SumComplex<float>,
-                              SumComplex<double>, FloatBins,      DoubleBins,
-                              UlpDistances,       UlpBins,        CountBins,
-                              IntegersToDouble,   WidenToFloat,   WidenToDouble};
+const KernelTable kKernels = {
+    SumFloatChunk,      SumDoubleChunk, SumEqual<float>,  SumEqual<double>, SumComplex<float>,
+    SumComplex<double>, FloatBins,      DoubleBins,       UlpDistances,     UlpBins,
+    ShortUlpBins,       CountBins,      IntegersToDouble, WidenToFloat,     WidenToDouble};
 
 }  // namespace idbg::diff::IDBG_ISA

@@ -137,7 +137,10 @@ template <typename T>
 ChunkSums Worker::CompareChunk(const RealPairs<T>& pairs, std::uint64_t first, std::size_t count) {
   constexpr std::size_t kLanes = 64 / sizeof(T);
   const std::size_t padded = (count + kLanes - 1) / kLanes * kLanes;
-  ChunkSums sums = SumChunk(pairs.actual, pairs.expected, padded, pairs.rule);
+  const bool is_equal = std::memcmp(pairs.actual, pairs.expected, padded * sizeof(T)) == 0;
+  ChunkSums sums = is_equal ? SumEqualChunk(pairs.expected, padded) : ChunkSums();
+  if (!is_equal || sums.has_non_finite)
+    sums = SumChunk(pairs.actual, pairs.expected, padded, pairs.rule);
   // A ratio of floats may leave their range.
   const bool walks = sums.has_non_finite || std::isinf(sums.max_relative);
   if (walks) {
@@ -332,8 +335,14 @@ void Worker::DistributeFinite(const RealPairs<T>& pairs, std::size_t count) {
   DifferenceBins(pairs.actual, pairs.expected, padded, bins_);
   difference_counters_.Add(bins_, count);
   if (plan_.ulp_bits == 0) return;
-  if (!has_ulps_) MeasureUlps(count);
-  thread_.max_ulp = std::max(thread_.max_ulp, UlpBins(ulps_, count, bins_));
+  std::uint64_t largest = 0;
+  if (plan_.ulp_bits == 16) {
+    largest = ShortUlpBins(actual_.raw(), expected_.raw(), count, bins_);
+  } else {
+    if (!has_ulps_) MeasureUlps(count);
+    largest = UlpBins(ulps_, count, bins_);
+  }
+  thread_.max_ulp = std::max(thread_.max_ulp, largest);
   ulp_counters_.Add(bins_, count);
   thread_.ulp_count += count;
 }

@@ -147,7 +147,13 @@ std::string WhereItBreaksOff(const logs::Rank& rank) {
     if (is_earlier(unfinished, compilation) && LacksMetrics(log, compilation))
       unfinished = &compilation;
   }
-  if (unfinished == nullptr && last != nullptr && !OpenSpan(log, *last).empty()) unfinished = last;
+  // The first word of a recompilation is why no version fitted.
+  const auto is_announced = [&log](const logs::Compilation& one) {
+    return log.NameOf(log.records()[one.records.back()]) == "recompile_reasons";
+  };
+  if (unfinished == nullptr && last != nullptr &&
+      (is_announced(*last) || !OpenSpan(log, *last).empty()))
+    unfinished = last;
   if (unfinished != nullptr) {
     const std::string span = OpenSpan(log, *unfinished);
     std::string where = span.empty() ? "" : " inside " + span;

@@ -111,12 +111,14 @@ struct Record {
   std::uint32_t compilation = 0;     // in Process::compilations; of the whole log's process
   std::uint32_t process = 0;         // in Log::processes
   std::int32_t attempt = CompileId::kMissing;
-  std::uint32_t name = 0;     // in Log::names: of an artifact or graph dump, of an unknown event
-  std::uint32_t time_ms = 0;  // since the log's first record, as the prefix says; ties are normal
+  std::uint32_t name = 0;  // in Log::names: of an artifact or graph dump, of an unknown event
+  // Since the log's first record, as the prefix says; ties are normal. 32 bits are full in 50 days.
+  std::uint64_t time_ms : 40 = 0;
   Event event = Event::kOther;
   PayloadState payload = PayloadState::kNone;
   bool is_span = false;  // a chromium event that surely begins or ends a span: no instant
 };
+static_assert(sizeof(Record) == 56);
 
 // Whether there is a payload to read: one that TORCH_TRACE announced may have been lost, and one
 // that is there may be empty.

@@ -343,7 +343,7 @@ void JsonReader::ReadEscapedString(Token& token, const char* plain, bool ascii) 
   for (;;) {
     const std::string_view text(plain, static_cast<std::size_t>(p_ - plain));
     if (!ascii) CheckUtf8(text, plain);
-    scratch_ += text;
+    if (!is_skipping()) scratch_ += text;
     if (*p_ == '"') break;
     ReadEscape();
     plain = p_;
@@ -362,7 +362,7 @@ void JsonReader::ReadEscape() {
   std::size_t i = 0;
   while (i < kNames.size() && kNames[i] != p_[1]) ++i;
   if (i == kNames.size()) FailHere("bad escape in a string");
-  scratch_ += kValues[i];
+  if (!is_skipping()) scratch_ += kValues[i];
   p_ += 2;
 }
 

@@ -18,7 +18,7 @@ std::string_view ToString(TokenType type) {
 }
 
 TokenReader::TokenReader(std::string_view input, std::string file, std::uint64_t base_offset)
-    : input_(input), file_(std::move(file)), base_offset_(base_offset), path_(kMaxDepth + 1) {}
+    : input_(input), file_(std::move(file)), base_offset_(base_offset) {}
 
 const Token& TokenReader::Expect(TokenType type) {
   const Token& token = Next();
@@ -29,7 +29,7 @@ const Token& TokenReader::Expect(TokenType type) {
 }
 
 TokenReader::PathPart& TokenReader::EnterPath() {
-  IDBG_CHECK(path_size_ < path_.size());
+  if (path_size_ == path_.size()) path_.emplace_back();
   return path_[path_size_++];
 }
 
@@ -95,6 +95,7 @@ std::string_view TokenReader::ReadBinary() { return Expect(TokenType::kBinary).t
 
 void TokenReader::Skip() {
   std::int64_t depth = 0;
+  is_skipping_ = true;
   do {
     switch (Next().type) {
       case TokenType::kMapBegin:
@@ -111,6 +112,7 @@ void TokenReader::Skip() {
         break;
     }
   } while (depth > 0);
+  is_skipping_ = false;
 }
 
 std::string_view TokenReader::ReadRaw() {

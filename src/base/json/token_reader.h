@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -130,6 +131,8 @@ class TokenReader {
   virtual std::uint64_t Position() const = 0;
   // Passes over the rest of a map whose kMapBegin was the last token: the next `size` bytes.
   virtual void PassOverMap(std::uint64_t size) = 0;
+  // Whether nobody asks for the text of the token that is read.
+  bool is_skipping() const { return is_skipping_; }
 
   // `offset` counts from the start of the input, as Token::offset does after adding base_offset().
   [[noreturn]] void FailAt(std::uint64_t offset, const std::string& message) const;
@@ -151,8 +154,9 @@ class TokenReader {
   std::uint64_t base_offset_;
   Token next_;
   bool has_next_ = false;
+  bool is_skipping_ = false;
   std::uint64_t last_offset_ = 0;
-  std::vector<PathPart> path_;  // of kMaxDepth parts, whose memory is used again
+  std::deque<PathPart> path_;  // its memory is used again
   std::size_t path_size_ = 0;
 };
 

@@ -147,7 +147,7 @@ class BreakCollector {
     one.is_doubtful |= record.payload == logs::PayloadState::kDamaged;
     one.occurrences.push_back(
         {.compilation = summary.selected.Label(trace_),
-         .time_us = 1000.0 * record.time_ms,
+         .time_us = 1000.0 * static_cast<double>(record.time_ms),
          .record = summary.selected.log().PlaceOf(record),
          .is_failure = summary.failure && summary.failure->is_skipped.value_or(false)});
     if (is_new || (entry.in_view.empty() && IsInView(summary))) {

@@ -20,8 +20,10 @@ using readers::KernelKind;
 
 // What a compilation says of its Triton kernels: the artifact triton_kernel_info, and the compile
 // times of the metrics for kernels that it does not name. Sets `is_damaged` when a part could not
-// be read.
-logs::TritonKernelInfos ReadTritonInfos(const logs::Selected& selected, bool& is_damaged) {
+// be read, and `graph_ops` where the metrics say how many operators Dynamo captured.
+logs::TritonKernelInfos ReadTritonInfos(const logs::Selected& selected, bool& is_damaged,
+                                        std::optional<std::int64_t>& graph_ops) {
+  constexpr std::string_view kOps = "graph_op_count";
   logs::TritonKernelInfos infos;
   for (const logs::Record* record :
        logs::Find(selected, logs::Event::kArtifact, "triton_kernel_info")) {
@@ -30,8 +32,10 @@ logs::TritonKernelInfos ReadTritonInfos(const logs::Selected& selected, bool& is
     for (auto& [kernel, info] : kernels.infos) infos.insert_or_assign(kernel, std::move(info));
   }
   for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
-    for (const logs::KernelCompileTime& time :
-         logs::ReadKernelCompileTimes(selected.log(), *record, is_damaged)) {
+    const logs::Metrics metrics =
+        logs::ReadMetrics(selected.log(), *record, {kOps, logs::kKernelCompileTimes});
+    if (const auto ops = metrics.Int(kOps)) graph_ops = ops;
+    for (const logs::KernelCompileTime& time : logs::ReadKernelCompileTimes(metrics, is_damaged)) {
       logs::TritonKernelInfo& info = infos[time.kernel];
       if (!info.compile_us) info.compile_us = time.time_us;
     }
@@ -101,7 +105,6 @@ class CodeReader {
  public:
   // AOTInductor's C++; its Python modules are in no log.
   static constexpr std::string_view kWrapper = "inductor_aot_wrapper_code";
-  static constexpr std::string_view kOps = "graph_op_count";
 
   explicit CodeReader(const logs::Selected& selected) : selected_(selected) {}
 
@@ -111,11 +114,7 @@ class CodeReader {
     std::ranges::copy(logs::Find(selected_, logs::Event::kGraphDump, kWrapper),
                       std::back_inserter(records));
     if (records.empty()) return AddWithoutCode(codes);
-    infos_ = ReadTritonInfos(selected_, is_damaged_);
-    for (const logs::Record* record : logs::Find(selected_, logs::Event::kCompilationMetrics)) {
-      const auto ops = logs::ReadMetrics(selected_.log(), *record, {kOps}).Int(kOps);
-      if (ops) graph_ops_ = ops;
-    }
+    infos_ = ReadTritonInfos(selected_, is_damaged_, graph_ops_);
     KernelSources sources(selected_);
     for (const logs::Record* record : records) codes.push_back(ReadOne(*record, sources));
   }
@@ -125,7 +124,7 @@ class CodeReader {
   void AddWithoutCode(std::vector<CompiledCode>& codes) {
     const auto artifacts = logs::Find(selected_, logs::Event::kArtifact, "triton_kernel_info");
     if (artifacts.empty()) return;
-    infos_ = ReadTritonInfos(selected_, is_damaged_);
+    infos_ = ReadTritonInfos(selected_, is_damaged_, graph_ops_);
     CompiledCode code{.selected = selected_,
                       .record = artifacts.front(),
                       .problem = "the log has no output code of these kernels",

@@ -156,7 +156,7 @@ class RecompileCollector {
     if (recompile.reasons.empty() && summary.cache_size == 0) return;
     recompile.seconds = summary.time ? summary.time->seconds : 0;
     recompile.caller = FindCaller(summary);
-    recompile.time_us = 1000.0 * record->time_ms;
+    recompile.time_us = 1000.0 * static_cast<double>(record->time_ms);
     recompile.record = summary.selected.log().PlaceOf(*record);
     AddToGroup(summary, std::move(recompile), record->payload == logs::PayloadState::kDamaged);
   }
@@ -178,7 +178,7 @@ class RecompileCollector {
     if (!reason) return;
     const logs::Record& record = summary.selected.At(summary.selected.compilation->records.front());
     Recompile recompile{.compilation = summary.selected.Label(trace_),
-                        .time_us = 1000.0 * record.time_ms,
+                        .time_us = 1000.0 * static_cast<double>(record.time_ms),
                         .record = summary.selected.log().PlaceOf(record),
                         .reasons = {*reason},
                         .seconds = summary.time ? summary.time->seconds : 0};

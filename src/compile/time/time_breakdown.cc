@@ -128,7 +128,9 @@ std::vector<KernelTime> Kernels(const logs::Trace& trace, const logs::View& view
     if (!selected.compilation->id.empty()) continue;
     bool is_damaged = false;  // half a list is better than none; the damage is told elsewhere
     for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics))
-      add(selected, logs::ReadKernelCompileTimes(selected.log(), *record, is_damaged));
+      add(selected,
+          logs::ReadKernelCompileTimes(
+              logs::ReadMetrics(selected.log(), *record, {logs::kKernelCompileTimes}), is_damaged));
   }
   std::ranges::stable_sort(kernels, std::greater{}, &KernelTime::time_us);
   return kernels;

@@ -84,8 +84,6 @@ KernelCompileTime ReadTime(TokenReader& reader) {
   return time;
 }
 
-constexpr std::string_view kCompileTimes = "triton_kernel_compile_times_us";
-
 }  // namespace
 
 CollectiveSchedule ReadCollectiveSchedule(std::string_view json) {
@@ -196,7 +194,7 @@ TritonKernels ReadTritonKernels(const Log& log, const Record& record) {
 
 std::vector<KernelCompileTime> ReadKernelCompileTimes(const Metrics& metrics, bool& is_damaged) {
   std::vector<KernelCompileTime> times;
-  const std::string json = metrics.Text(kCompileTimes);
+  const std::string json = metrics.Text(kKernelCompileTimes);
   if (json.empty()) return times;
   try {
     const auto reader = base::MakeJsonReader(json, "");
@@ -209,11 +207,6 @@ std::vector<KernelCompileTime> ReadKernelCompileTimes(const Metrics& metrics, bo
     is_damaged = true;
   }
   return times;
-}
-
-std::vector<KernelCompileTime> ReadKernelCompileTimes(const Log& log, const Record& record,
-                                                      bool& is_damaged) {
-  return ReadKernelCompileTimes(ReadMetrics(log, record, {kCompileTimes}), is_damaged);
 }
 
 }  // namespace idbg::logs

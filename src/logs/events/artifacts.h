@@ -114,10 +114,9 @@ struct KernelCompileTime {
   bool operator==(const KernelCompileTime&) const = default;
 };
 
-// Those of a metrics record; what stands before a damage. Sets `is_damaged` when a part could not
-// be read.
+// Those of a metrics record, by its field; what stands before a damage. Sets `is_damaged` when a
+// part could not be read.
+inline constexpr std::string_view kKernelCompileTimes = "triton_kernel_compile_times_us";
 std::vector<KernelCompileTime> ReadKernelCompileTimes(const Metrics& metrics, bool& is_damaged);
-std::vector<KernelCompileTime> ReadKernelCompileTimes(const Log& log, const Record& record,
-                                                      bool& is_damaged);
 
 }  // namespace idbg::logs

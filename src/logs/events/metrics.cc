@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <utility>
 
 #include "base/error.h"
@@ -26,9 +27,11 @@ MetricValue ReadValue(TokenReader& reader) {
 // Whether a field has a value, without parsing: false is certain.
 bool MayHave(std::string_view json, std::string_view field) {
   const std::string key = '"' + std::string(field) + "\":";
-  for (std::size_t at = json.find(key); at != std::string_view::npos; at = json.find(key, at)) {
-    at += key.size();
-    if (!base::Trim(json.substr(at, 8)).starts_with("null")) return true;
+  // string_view::find would stop at each quotation mark.
+  while (const void* const found = ::memmem(json.data(), json.size(), key.data(), key.size())) {
+    const auto at = static_cast<std::size_t>(static_cast<const char*>(found) - json.data());
+    json.remove_prefix(at + key.size());
+    if (!base::Trim(json.substr(0, 8)).starts_with("null")) return true;
   }
   return false;
 }

@@ -284,7 +284,7 @@ bool ParseEnvelope(std::string_view json, Envelope& envelope) {
   thread_local QuickReader quick;
   if (quick.Read(json, envelope)) return true;
   if (ReadEnvelope(json, envelope)) return true;
-  const CleanJson clean = CleanUp(json);
+  const CleanJson clean = CleanUp(std::string(json));
   if (clean.text == json || !ReadEnvelope(clean.text, envelope)) return false;
   envelope.had_bad_utf8 = clean.had_bad_utf8;
   return true;

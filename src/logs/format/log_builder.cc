@@ -218,9 +218,11 @@ std::uint32_t LogBuilder::IdIndex(const CompileId& id) {
   return last_id_ = found->second;
 }
 
-std::uint32_t LogBuilder::RelativeTime(std::uint64_t time_ms) {
+std::uint64_t LogBuilder::RelativeTime(std::uint64_t time_ms) {
+  constexpr std::uint64_t kYearMs = 366ull * 24 * 3600 * 1000;
   if (!std::exchange(has_time_, true)) first_time_ms_ = time_ms;
-  return Clamp<std::uint32_t>(time_ms > first_time_ms_ ? time_ms - first_time_ms_ : 0);
+  if (time_ms + kYearMs / 2 < first_time_ms_) time_ms += kYearMs;  // it is the next year
+  return time_ms > first_time_ms_ ? time_ms - first_time_ms_ : 0;
 }
 
 LogContents LogBuilder::Finish(const Source& bytes) {

@@ -57,7 +57,7 @@ class LogBuilder {
   std::uint32_t AddProcess(const Prefix& prefix, const Envelope& envelope);
   std::uint32_t NameIndex(const std::string& name);
   std::uint32_t IdIndex(const CompileId& id);
-  std::uint32_t RelativeTime(std::uint64_t time_ms);
+  std::uint64_t RelativeTime(std::uint64_t time_ms);
 
   LogContents contents_;
   std::vector<CompileId>

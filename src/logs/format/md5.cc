@@ -6,6 +6,8 @@
 #include <functional>
 #include <utility>
 
+#include "base/processor.h"
+
 namespace idbg::logs {
 
 namespace {
@@ -78,7 +80,7 @@ struct Lanes {
   std::array<const char*, kLanes> next{};
 };
 
-void HashBlocks(Lanes& lanes, std::size_t count) {
+[[gnu::always_inline]] inline void HashAny(Lanes& lanes, std::size_t count) {
   std::array<Words, 16> words;
   for (std::size_t block = 0; block < count; ++block) {
     for (std::size_t lane = 0; lane < lanes.next.size(); ++lane) {
@@ -91,6 +93,24 @@ void HashBlocks(Lanes& lanes, std::size_t count) {
     Md5Steps(lanes.state, words.data());
     for (std::size_t i = 0; i < 4; ++i) lanes.state[i] += before[i];
   }
+}
+
+// The same for each level of x86-64.
+using Hash = void (*)(Lanes& lanes, std::size_t count);
+void HashBaseline(Lanes& lanes, std::size_t count) { HashAny(lanes, count); }
+#ifdef __x86_64__
+[[gnu::target("avx2")]] void HashAvx2(Lanes& lanes, std::size_t count) { HashAny(lanes, count); }
+[[gnu::target("avx512f,avx512vl")]] void HashAvx512(Lanes& lanes, std::size_t count) {
+  HashAny(lanes, count);
+}
+#endif
+
+Hash PickHash() {
+#ifdef __x86_64__
+  return base::ForProcessor<Hash>(HashBaseline, HashAvx2, HashAvx512);
+#else
+  return HashBaseline;
+#endif
 }
 
 }  // namespace
@@ -156,6 +176,7 @@ void Md5Batch::End(Tell tell) {
 void Md5Batch::Hash(Collection& collection) {
   std::vector<Message>& messages = collection.messages;
   std::ranges::stable_sort(messages, std::ranges::greater(), &Message::blocks);
+  static const auto kHashBlocks = PickHash();
   Lanes lanes;
   std::array<Message*, kLanes> owner{};
   std::array<std::size_t, kLanes> left{};
@@ -175,7 +196,7 @@ void Md5Batch::Hash(Collection& collection) {
     if (count == 0) return;
     for (std::size_t lane = 0; lane < kLanes; ++lane)
       if (left[lane] == 0) lanes.next[lane] = arena + messages.front().begin;
-    HashBlocks(lanes, count);
+    kHashBlocks(lanes, count);
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       if (left[lane] == 0) continue;
       left[lane] -= count;

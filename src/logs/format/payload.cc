@@ -7,8 +7,10 @@
 namespace idbg::logs {
 
 bool HasCrLf(const Source& source, const Record& record) {
+  const std::uint64_t end = record.offset + record.size;
+  if (record.payload_offset == end + 1) return false;  // a line end of one character
   char next = 0;
-  return source.Read(record.offset + record.size, 1, &next) == 1 && next == '\r';
+  return source.Read(end, 1, &next) == 1 && next == '\r';
 }
 
 void ForEachPayloadLine(std::string_view raw, bool has_crlf,

@@ -79,7 +79,8 @@ class TorchTraceReader final : public ScanEvents {
     if (is_new_line) batch_.Add("\n");
     batch_.Add(text);
     // PyTorch writes one member a line.
-    if (is_event_ && (text.starts_with("\"ph\": \"B\"") || text.starts_with("\"ph\": \"E\"")))
+    if (is_event_ && text.size() > 8 && text[1] == 'p' &&
+        (text.starts_with("\"ph\": \"B\"") || text.starts_with("\"ph\": \"E\"")))
       records().back().is_span = true;
   }
 

@@ -2,11 +2,19 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <functional>
+#include <iterator>
 #include <limits>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/text/text.h"
@@ -201,7 +209,70 @@ void AddMissingWaits(const Collectives& one, report::Document& document) {
                  "wait_tensor in the output code (extract --kind inductor_output_code)"});
 }
 
+// "[0/0] #2" of "rank 1 [0/0] #2".
+std::string_view IdOf(std::string_view label) {
+  const std::size_t id = label.rfind('[');
+  return id == std::string_view::npos ? label : label.substr(id);
+}
+
+// "ranks 0-14, 17 [2/1]" of the labels of one id.
+std::string JoinLabels(const std::vector<std::string>& labels) {
+  constexpr std::string_view kRank = "rank ";
+  if (labels.size() < 2) return labels.empty() ? "" : labels.front();
+  std::set<std::int64_t> ranks;
+  std::vector<std::string> others;  // "pid 123", "rank 1 (file 2)"
+  for (const std::string& label : labels) {
+    const std::string_view writer =
+        base::Trim(std::string_view(label).substr(0, label.size() - IdOf(label).size()));
+    const char* const end = writer.data() + writer.size();
+    std::int64_t rank = 0;
+    if (writer.starts_with(kRank) &&
+        std::from_chars(writer.data() + kRank.size(), end, rank).ptr == end)
+      ranks.insert(rank);
+    else
+      others.emplace_back(writer);
+  }
+  std::vector<std::string> texts;
+  for (auto from = ranks.begin(); from != ranks.end();) {
+    auto to = from;
+    while (std::next(to) != ranks.end() && *std::next(to) == *to + 1) ++to;
+    texts.push_back(from == to ? std::to_string(*to) : fmt::format("{}-{}", *from, *to));
+    from = std::next(to);
+  }
+  if (!texts.empty()) texts.front().insert(0, ranks.size() > 1 ? "ranks " : kRank);
+  if (!others.empty()) texts.push_back(ListFirst(others, kNamedRanks, std::identity()));
+  return base::Join(texts) + " " + std::string(IdOf(labels.front()));
+}
+
 }  // namespace
+
+std::size_t RankFolder::Add(const std::string& label, std::vector<report::Value> values) {
+  values.emplace_back(label);
+  const std::int64_t number = seen_[values]++;
+  values.back() = std::string(IdOf(label));
+  values.emplace_back(number);
+  const auto [found, is_new] = known_.emplace(std::move(values), labels_.size());
+  if (is_new) labels_.emplace_back();
+  labels_[found->second].push_back(label);
+  return found->second;
+}
+
+std::string RankFolder::Label(std::size_t number) const { return JoinLabels(labels_.at(number)); }
+
+void AddFoldedTable(report::Table table, std::size_t top, report::Section& section) {
+  RankFolder folder;
+  std::vector<std::vector<report::Value>> rows;
+  for (std::vector<report::Value>& row : table.rows) {
+    const std::string label = std::get<std::string>(row.at(0));
+    if (folder.Add(label, {row.begin() + 1, row.end()}) == rows.size())
+      rows.push_back(std::move(row));
+  }
+  const std::size_t all = rows.size();
+  rows.resize(std::min(top, all));
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].at(0) = folder.Label(i);
+  table.rows = std::move(rows);
+  AddTopTable(std::move(table), all, section);
+}
 
 void AddTraceRanks(const compile::LogFacts& facts, report::Document& document) {
   const compile::RankReport ranks = compile::CompareRanks(facts);

@@ -58,11 +58,11 @@ void AddDifferences(const std::vector<RecompileGroup>& groups, std::size_t top,
       }
     }
   }
-  for (std::size_t i = 0; i < std::min(top, rows.size()); ++i) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto& [id, kind, source, before, after] = rows[i].first;
     table.AddRow({id, kind, source, before, after, counts[i], rows[i].second});
   }
-  AddTopTable(std::move(table), rows.size(), section);
+  AddFoldedTable(std::move(table), top, section);
 }
 
 report::Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t top) {
@@ -91,16 +91,13 @@ void AddReasons(const std::vector<RecompileGroup>& groups, std::size_t top,
   report::Table table{.key = "reasons",
                       .title = "Why each cached version did not match",
                       .columns = {"id", "version", {"reason", "failed guard"}, "code"}};
-  std::size_t all = 0;
   for (const RecompileGroup& group : groups) {
     for (const compile::Recompile& recompile : group.recompiles) {
-      for (const compile::RecompileReason& reason : recompile.reasons) {
-        if (all++ < top)
-          table.AddRow({recompile.compilation, reason.version, reason.text, reason.code});
-      }
+      for (const compile::RecompileReason& reason : recompile.reasons)
+        table.AddRow({recompile.compilation, reason.version, reason.text, reason.code});
     }
   }
-  AddTopTable(std::move(table), all, section);
+  AddFoldedTable(std::move(table), top, section);
 }
 
 // Of all groups with one cause, the costliest first.

@@ -122,7 +122,27 @@ void AddTraceComparison(const compile::RunFacts& before, const compile::RunFacts
 
 // What is drawn of a log.
 
-// Graph breaks and recompilations over time, the first few hundred.
+// Finds what is alike but for the rank of its label, which is that of a compilation.
+class RankFolder {
+ public:
+  // The number, from 0, of what is alike in every value and in the label's id ("[0/0] #2" of
+  // "rank 1 [0/0] #2"). Twice in one rank is two.
+  std::size_t Add(const std::string& label, std::vector<report::Value> values = {});
+  std::size_t size() const { return labels_.size(); }
+  // "ranks 0-14, 17 [2/1]".
+  std::string Label(std::size_t number) const;
+
+ private:
+  std::map<std::vector<report::Value>, std::size_t> known_;
+  std::map<std::vector<report::Value>, std::int64_t> seen_;  // of each rank
+  std::vector<std::vector<std::string>> labels_;
+};
+
+// Adds a table whose first cells are labels: rows that are alike in several ranks become one.
+void AddFoldedTable(report::Table table, std::size_t top, report::Section& section);
+
+// Graph breaks and recompilations over time, the first few hundred. What is alike in several ranks
+// is one event, at the time of the first.
 report::Timeline EventTimeline(const compile::LogFacts& facts);
 
 // Who called what was compiled: the stacks of the compilations' beginnings as one tree, without the

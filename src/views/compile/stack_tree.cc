@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -75,7 +76,16 @@ class TreeWriter {
 
   // At most kMostDepth calls deep.
   void Write(const Call& call, std::int64_t depth) {
-    for (const CompilationSummary* const summary : call.compiled) Add(*summary, depth);
+    RankFolder folder;
+    std::vector<std::vector<const CompilationSummary*>> alike;
+    for (const CompilationSummary* const one : call.compiled) {
+      const std::size_t number =
+          folder.Add(one->selected.Label(trace_),
+                     {std::string(ToString(one->status)), compile::DisplayName(one->function)});
+      if (number == alike.size()) alike.emplace_back();
+      alike[number].push_back(one);
+    }
+    for (std::size_t i = 0; i < alike.size(); ++i) Add(folder.Label(i), alike[i], depth);
     for (const auto& inner : call.calls) {
       const logs::Frame& frame = inner->frame;
       const double seconds = inner->Seconds();
@@ -90,11 +100,20 @@ class TreeWriter {
   }
 
  private:
-  void Add(const CompilationSummary& summary, std::int64_t depth) {
-    std::string text = std::string(ToString(summary.status));
-    if (summary.time) text += ", " + report::FormatValue(summary.time->seconds, 3) + " s";
+  // Compilations of one function, under one id, in several ranks.
+  void Add(const std::string& label, const std::vector<const CompilationSummary*>& alike,
+           std::int64_t depth) {
+    std::set<double> seconds;
+    for (const CompilationSummary* const one : alike)
+      if (one->time) seconds.insert(one->time->seconds);
+    std::string text = std::string(ToString(alike.front()->status));
+    if (!seconds.empty()) {
+      const std::string least = report::FormatValue(*seconds.begin(), 3);
+      const std::string most = report::FormatValue(*seconds.rbegin(), 3);
+      text += ", " + (least == most ? "" : least + " to ") + most + " s";
+    }
     Add({.depth = depth,
-         .label = summary.selected.Label(trace_) + " " + compile::DisplayName(summary.function),
+         .label = label + " " + compile::DisplayName(alike.front()->function),
          .text = std::move(text),
          .kind = "compiled"});
   }
@@ -155,6 +174,24 @@ std::string KindOf(const compile::Timeline& timeline, const compile::Span& span)
 
 constexpr std::size_t kMaxEvents = 500;
 
+// Adds `event` for everything (breaks, recompilations) of one cause: once for what is alike in
+// several ranks.
+template <typename T>
+void AddEvents(const std::vector<T>& all, report::TimelineEvent event, report::Timeline& timeline) {
+  RankFolder folder;
+  std::vector<double> first_us;
+  for (const T& one : all) {
+    const std::size_t number = folder.Add(one.compilation);
+    if (number == first_us.size()) first_us.push_back(one.time_us);
+    first_us[number] = std::min(first_us[number], one.time_us);
+  }
+  for (std::size_t i = 0; i < folder.size(); ++i) {
+    event.label = folder.Label(i);
+    event.time_us = first_us[i];
+    timeline.events.push_back(event);
+  }
+}
+
 }  // namespace
 
 report::Tree MakeStackTree(const logs::Trace& trace,
@@ -201,24 +238,20 @@ report::FlameChart MakeFlameChart(const logs::Trace& trace, const compile::Timel
 
 report::Timeline EventTimeline(const compile::LogFacts& facts) {
   report::Timeline timeline{.key = "events", .title = "Graph breaks and recompilations"};
-  for (const compile::GraphBreak& one : facts.Breaks()) {
-    for (const compile::BreakOccurrence& occurrence : one.occurrences)
-      timeline.events.push_back({.time_us = occurrence.time_us,
-                                 .label = occurrence.compilation,
-                                 .kind = "graph-break",
-                                 .text = one.text.type,
-                                 .advice = one.advice.advice,
-                                 .place = one.text.place.ToString()});
-  }
-  for (const compile::RecompileGroup& group : facts.GetRecompiles().groups) {
-    for (const compile::Recompile& recompile : group.recompiles)
-      timeline.events.push_back({.time_us = recompile.time_us,
-                                 .label = recompile.compilation,
-                                 .kind = "recompile",
-                                 .text = compile::Subject(group.cause),
-                                 .advice = group.advice,
-                                 .place = group.place.ToString()});
-  }
+  for (const compile::GraphBreak& one : facts.Breaks())
+    AddEvents(one.occurrences,
+              {.kind = "graph-break",
+               .text = one.text.type,
+               .advice = one.advice.advice,
+               .place = one.text.place.ToString()},
+              timeline);
+  for (const compile::RecompileGroup& group : facts.GetRecompiles().groups)
+    AddEvents(group.recompiles,
+              {.kind = "recompile",
+               .text = compile::Subject(group.cause),
+               .advice = group.advice,
+               .place = group.place.ToString()},
+              timeline);
   std::ranges::stable_sort(timeline.events, {}, &report::TimelineEvent::time_us);
   if (timeline.events.size() > kMaxEvents) timeline.events.resize(kMaxEvents);
   return timeline;

@@ -173,11 +173,12 @@ void AddFacts(const Trace& trace, const std::vector<Selected>& selected, report:
   }
   std::uint64_t strings = 0;
   std::uint64_t bytes = 0;
-  std::uint32_t time_ms = 0;
+  std::uint64_t time_ms = 0;
   for (const auto& log : trace.logs) {
     strings += log->string_count();
     bytes += log->size_bytes();
-    for (const Record& record : log->records()) time_ms = std::max(time_ms, record.time_ms);
+    for (const Record& record : log->records())
+      time_ms = std::max<std::uint64_t>(time_ms, record.time_ms);
   }
   section.facts = {
       {"writers", "writers", Count(trace.ranks.size())},

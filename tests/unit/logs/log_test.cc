@@ -64,6 +64,20 @@ TEST_CASE("a record's JSON and payload are read back", "[trace]") {
   CHECK(log.damage().Count() == 0);
 }
 
+TEST_CASE("a record's time is right months behind the first one and in the next year", "[trace]") {
+  const auto at = [](std::string_view date) {
+    return Replaced(Line(kStart), "1206 15:18:20.252000", date);
+  };
+  constexpr std::uint64_t kDayMs = 86'400'000;
+  const Log months = Read(at("0301 00:00:00.000000") + at("0901 00:00:00.250000"));
+  REQUIRE(months.records().size() == 2);
+  CHECK(months.records()[1].time_ms == 184 * kDayMs + 250);
+  const Log years = Read(at("1231 23:59:59.000000") + at("0102 00:00:01.000000"));
+  CHECK(years.records()[1].time_ms == kDayMs + 2000);
+  const Log torn = Read(at("0301 00:00:01.000000") + at("0301 00:00:00.000000"));
+  CHECK(torn.records()[1].time_ms == 0);
+}
+
 TEST_CASE("blank lines inside a payload and CRLF do no harm", "[trace]") {
   const std::string text = Artifact("code", "a\nb") + Line(kStart);
   for (const std::string& changed : {Replaced(text, "\n", "\n\n"), Replaced(text, "\n", "\r\n"),
