@@ -250,9 +250,9 @@ class Maker {
   static std::vector<std::string_view> NamesOf(std::string_view op) {
     std::vector<std::string_view> names;
     const auto signatures = graph::ShapeSignatures();
-    const auto row = std::ranges::lower_bound(signatures, op, {}, &graph::ShapeSignature::op);
-    if (row == signatures.end() || row->op != op) return names;
-    std::string_view rest = row->text.substr(0, row->text.find("->"));
+    const auto row = std::ranges::lower_bound(signatures, op, {}, &graph::ShapeSignature::name);
+    if (row == signatures.end() || row->name != op) return names;
+    std::string_view rest = row->value.substr(0, row->value.find("->"));
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find(','), rest.size());
       std::string_view name = rest.substr(0, end);

@@ -172,6 +172,25 @@ class CodeTest(cases.InstalledCase):
         found = inductor_debug.stats()
         self.assertEqual((found["errors"], {each["picked"] for each in found["decisions"]}), ({}, {"triton"}))
 
+    def test_a_residual_as_large_as_the_operand_is_in_the_kernel(self):
+        """Torch 2.11 finds that nothing is shared, and then that the operand's memory could be used again."""
+        from torch._inductor.scheduler import Scheduler
+        scored = Scheduler.score_fusion_memory
+
+        def as_in_2_11(self, node1, node2, *given, **options):
+            found = scored(self, node1, node2, *given, **options)
+            if not node1.is_template():
+                return found
+            return (0, *found[1:]) if isinstance(found, tuple) else 0
+
+        def layer(x, y, weight, bias):
+            return x + F.linear(y.exp(), weight, bias)
+        operands = cases.tensor(8, 512, 1024), cases.tensor(8, 512, 1024), cases.tensor(1024, 1024), cases.tensor(1024)
+        with mock.patch.object(Scheduler, "score_fusion_memory", as_in_2_11):
+            code = self.code(layer, *operands)
+        self.assertEqual(inductor_debug.stats()["picks"], {"triton": 1})
+        self.assertTrue("triton_tem_fused" in code and code.count(".run(") == 2)  # the exponential has one
+
     def test_the_librarys_activation_in_a_layout_that_is_known_without(self):
         """Weights as in GPT-2's Conv1D."""
         def layer(x, w, b):

@@ -106,14 +106,19 @@ class ModelChoices(InductorChoices):
 
     def can_fuse(self, scheduler, node1, node2, shared_data_score):
         """The pointwise work behind a product that was counted with it goes into its kernel, too, where there are more dimensions than a product
-        has: torch 2.11 compares loops that it has not merged yet, finds that nothing is shared, and leaves it a kernel of its own."""
-        if shared_data_score == 0:
+        has: torch 2.11 compares loops that it has not merged yet, finds that nothing is shared, and leaves it a kernel of its own. It asks twice, the
+        second time whether what is shared is worth the memory that a fused kernel cannot use again."""
+        shared = shared_data_score
+        if shared == 0:
             try:
                 if self._is_active() and not RECORD.is_broken and self._of_graph().picked.intersection(kernels.origins_of(node1)):
-                    shared_data_score = kernels.passed_on_bytes(scheduler, node1, node2)
+                    shared = kernels.passed_on_bytes(scheduler, node1, node2)
             except Exception as error:
                 RECORD.error(error)
-        return super().can_fuse(scheduler, node1, node2, shared_data_score)
+        if shared == shared_data_score:
+            return super().can_fuse(scheduler, node1, node2, shared)
+        with kernels.sharing(scheduler, shared):
+            return super().can_fuse(scheduler, node1, node2, shared)
 
     def activated(self, kernel_inputs, activation: str, templates: list) -> list:
         """Choices for an addmm with an activation, which all of them compute. Raises StandDown, and whatever generating kernels raises."""

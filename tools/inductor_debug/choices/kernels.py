@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Inductor's Triton template with a configuration of the model (KernelTemplateChoice)."""
+import contextlib
 import copy
 import functools
 import typing
@@ -74,6 +75,16 @@ def origins_of(node) -> set:
     """The nodes of the FX graph that a template in Inductor's scheduler was made of; none for other nodes."""
     template = node.get_template_node() if node.is_template() else None
     return set(template.origins) if template is not None else set()
+
+
+@contextlib.contextmanager
+def sharing(scheduler, count: int) -> typing.Iterator[None]:
+    """Inductor's scheduler finds meanwhile that any two nodes share so many bytes."""
+    scheduler.score_fusion_memory = lambda *_, **__: count
+    try:
+        yield
+    finally:
+        del scheduler.score_fusion_memory
 
 
 def passed_on_bytes(scheduler, template, follower) -> int:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table that sorts and filters. A long one shows its first rows; all of them scroll in a window of
 // which only the rows on screen exist.
-const FEW_ROWS = 15, ROWS_UNWINDOWED = 200, ROW_HEIGHT = 27;
+const FEW_ROWS = 15, ROWS_UNWINDOWED = 200, ROW_HEIGHT = 27, SHORT = 16;
 
 class TableView {
   constructor(table, address) {
@@ -111,7 +111,7 @@ class TableView {
   cell(value, column) {
     const missing = value === null || value === undefined;
     const text = formatValue(value, column.decimals);
-    const cell = h('td', {class: [column.numeric ? 'number' : column.code ? 'code' : '', missing ? 'missing' : '', typeof value === 'string' && /^(PASS|FAIL|FAILED|ERROR|SKIPPED)$/.test(value) ? 'state ' + value.toLowerCase() : ''].join(' ').trim() || null}, typeof value === 'string' && value.startsWith('http') ? linked(text) : text);
+    const cell = h('td', {class: [column.numeric ? 'number' : column.code ? 'code' : '', missing ? 'missing' : '', column.code && text.length <= SHORT ? 'short' : '', typeof value === 'string' && /^(PASS|FAIL|FAILED|ERROR|SKIPPED)$/.test(value) ? 'state ' + value.toLowerCase() : ''].join(' ').trim() || null}, typeof value === 'string' && value.startsWith('http') ? linked(text) : text);
     if (text.length > 48) cell.title = text;
     if (column.share && typeof value === 'number') {
       cell.classList.add('share');
