@@ -172,6 +172,16 @@ class CodeTest(cases.InstalledCase):
         found = inductor_debug.stats()
         self.assertEqual((found["errors"], {each["picked"] for each in found["decisions"]}), ({}, {"triton"}))
 
+    def test_random_numbers_behind_a_product_stay_outside(self):
+        """On an H200 a product with dropout behind it took 1.7 to 2.4 times as long in one kernel."""
+        def layer(x, weight, bias, residual, seed):
+            kept = torch.ops.prims.inductor_random.default([4096, 1024], seed, "rand") > 0.1
+            return residual + F.linear(x, weight, bias) * kept.to(x.dtype) * 1.1
+        operands = *cases.linear(4096, 1024, 1024), cases.tensor(4096, 1024), lambda: torch.empty((), dtype=torch.int64, device="cuda")
+        self.assertFalse("triton_tem" in self.code(layer, *operands))
+        found = inductor_debug.stats()
+        self.assertEqual((found["picks"], found["errors"], found["stood_down"]), ({}, {}, {"random numbers behind it": 1}))
+
     def test_a_residual_as_large_as_the_operand_is_in_the_kernel(self):
         """Torch 2.11 finds that nothing is shared, and then that the operand's memory could be used again."""
         from torch._inductor.scheduler import Scheduler

@@ -9,6 +9,7 @@ from torch._inductor import config
 # What reads a whole row to make a number of it. Pointwise work before it goes into the reduction's kernel for nothing.
 _REDUCTIONS = {"sum", "mean", "var", "std", "var_mean", "std_mean", "amax", "amin", "max", "min", "argmax", "argmin", "prod", "any",
                "all", "norm", "linalg_vector_norm", "logsumexp", "_softmax", "_log_softmax", "native_layer_norm", "cumsum"}
+_RANDOM = {"inductor_random", "inductor_randint", "rand", "rand_like", "bernoulli", "philox_rand"}
 _COSTLY = {"erf", "exp", "tanh", "sigmoid", "gelu", "silu", "log", "pow", "expm1", "log1p", "sin", "cos", "rsqrt"}
 
 
@@ -204,11 +205,17 @@ class Epilogue:
     def is_costly(self) -> bool:
         """Whether a kernel computes an exponential or the like of each element: a node itself, or what Inductor computes again where a node reads it,
         as the gate of a SwiGLU."""
-        return any(_name(node) in _COSTLY for node in (*self.nodes, *self._computed_again()))
+        return any(_name(node) in _COSTLY for node in (*self.nodes, *self._computed_again(self.nodes)))
 
-    def _computed_again(self) -> set[torch.fx.Node]:
+    @property
+    def draws_numbers(self) -> bool:
+        """As dropout does, counted with the product or not: in a product's kernel that takes longer than all the rest."""
+        nodes = (*self._region, *self._computed_again(self._region))
+        return any(_name(value) in _RANDOM for node in nodes for value in (node, *node.all_input_nodes))
+
+    def _computed_again(self, nodes: typing.Iterable[torch.fx.Node]) -> set[torch.fx.Node]:
         """Pointwise work of whole tensors that the nodes read, up to what is in memory."""
-        found, pending = set(), list(self.nodes)
+        found, pending = set(), [node for node in nodes if node is not self._product]
         while pending:
             for value in pending.pop().all_input_nodes:
                 kind = _kind_of(value.target)

@@ -16,7 +16,7 @@ from inductor_debug.choices.epilogue import Epilogue, cast_bytes
 from inductor_debug.choices.model import Config, Decision
 from inductor_debug.choices.policy import Policy
 from inductor_debug.choices.problem import is_of_inputs, product_of_inputs
-from inductor_debug.choices.reasons import StandDown
+from inductor_debug.choices.reasons import StandDown, require
 from inductor_debug.choices.record import RECORD
 
 _NODE_NAMES = {"scaled_mm": "_scaled_mm"}
@@ -191,6 +191,7 @@ class ModelChoices(InductorChoices):
         if decision.way != "triton":
             RECORD.decision(op_name, decision, node=node and node.name)
             return None
+        require(epilogue is None or not epilogue.draws_numbers, "random numbers behind it")
         if epilogue:
             graph.claimed.update(epilogue.nodes)
         return _Pick(decision, False, overrides, decision.rows[:1])
