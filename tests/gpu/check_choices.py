@@ -46,6 +46,7 @@ import pairs  # noqa: E402
 import side_by_side  # noqa: E402
 from choice_models import MODELS, mlp  # noqa: E402
 from inductor_debug.choices import gpu_time, other_times  # noqa: E402
+from inductor_debug.choices.verify import plain_code  # noqa: E402
 from replays import capture, kernels, replay_ms  # noqa: E402
 
 OTHER_SIZES = (0.25, 4)  # times the size of a dimension that is a symbol
@@ -60,8 +61,6 @@ ARMS = ("default", "ours", "again", "ours again")
 REPEATS = 3  # of ROUNDS replays of each arm, in turn
 ROUNDS = 41
 REPEAT_S = 2  # the longest time of a repeat, with fewer rounds
-
-OF_A_COMPILATION = ("# AOT ID", "# kernel path", "# Topologically Sorted")  # comments in generated code
 
 gpu = side_by_side.Gpu()
 
@@ -162,7 +161,7 @@ def compiled(step, module, inputs, arm, dynamic=None):
                 check_other_sizes(step, function, module, inputs, dynamic, arm)
     if inductor_debug.enabled():
         chosen[arm] = inductor_debug.stats()
-    codes[arm] = "\n".join(line for code in written for line in code.splitlines() if not line.startswith(OF_A_COMPILATION))
+    codes[arm] = plain_code("\n".join(written))
     inductor_debug.uninstall()
     return graph, output, seconds, dict(tuned)
 

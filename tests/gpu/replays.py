@@ -3,11 +3,14 @@
 import collections
 import json
 import pathlib
+import sys
 import tempfile
 
 import torch
 
-SPIN_CYCLES = 600000  # a kernel that runs until the replay and its end are launched
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+from inductor_debug.choices.gpu_time import replay_ms  # noqa: E402, F401 (for those who import this file)
+
 PROFILED = 5  # replays
 
 
@@ -23,16 +26,6 @@ def capture(step, module, inputs):
     with torch.cuda.graph(graph):
         output = step(module, inputs)
     return graph, output
-
-
-def replay_ms(graph) -> float:
-    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-    torch.cuda._sleep(SPIN_CYCLES)
-    start.record()
-    graph.replay()
-    end.record()
-    end.synchronize()
-    return start.elapsed_time(end)
 
 
 def launches(graph) -> list[tuple[str, str, float]]:

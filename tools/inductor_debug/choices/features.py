@@ -25,7 +25,8 @@ NEEDED = (
     Feature("torch._inductor.utils:use_triton_template", ("enable_float8", "check_max_autotune")),
 )
 # Without these the activations of cuBLASLt are not measured (ACTIVATIONS), products of few rows have no kernel of ours (ROWS), max-autotune's times
-# do not come back (FEEDBACK), and times of what is padded (PADDING) and of configurations of Inductor's own kernels (KERNELS) contain the host's. Without VERIFY nothing is verified.
+# do not come back (FEEDBACK), and times of what is padded (PADDING) and of configurations of Inductor's own kernels (KERNELS) contain the host's. Without
+# VERIFY nothing is verified.
 ACTIVATIONS = (
     Feature("torch._inductor.select_algorithm:ExternKernelChoice"),
     Feature("torch._inductor.select_algorithm:autotune_select_algorithm"),
@@ -50,8 +51,6 @@ KERNELS = (
     Feature("torch._inductor.runtime.benchmarking:benchmarker"),
     _SPINS,
 )
-
-
 VERIFY = (
     Feature("torch._inductor.compile_fx:_compile_fx_inner", ("gm", "example_inputs")),
     Feature("torch._inductor.codecache:compiled_fx_graph_hash", ("gm", "example_inputs", "fx_kwargs", "inputs_to_check")),

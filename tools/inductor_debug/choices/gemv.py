@@ -103,7 +103,8 @@ def source(count: int, is_one_row: bool, has_bias: bool) -> str:
     other = _OTHER.replace("@BIAS@", "\n        bias = C@I@" if has_bias else "")
     parts = {"NAMES": ", ".join(f'"{name}"' for name in names), "OTHERS": "\n".join(other.replace("@I@", str(i)) for i in range(1, count)),
              "FIRST_BIAS": "\n    bias = C0" if has_bias else "",
-             "ADD_BIAS": "\n    total += tl.load(bias + tl.minimum(rn, n - 1)).to(tl.float32)[:, None]" if has_bias else "", "SUM": _ONE_ROW if is_one_row else _MORE_ROWS, "IDX_M": indices[0], "IDX_N": indices[1]}
+             "ADD_BIAS": "\n    total += tl.load(bias + tl.minimum(rn, n - 1)).to(tl.float32)[:, None]" if has_bias else "",
+             "SUM": _ONE_ROW if is_one_row else _MORE_ROWS, "IDX_M": indices[0], "IDX_N": indices[1]}
     return functools.reduce(lambda text, part: text.replace(f"@{part[0]}@", part[1]), parts.items(), _SOURCE)
 
 

@@ -17,6 +17,7 @@ _LEAST_ROUNDS = 3
 _MOST_MS = 50  # of all rounds together
 _SPIN_CYCLES = 3_000_000  # 1.5 ms and more; 25 launches from Python take about 1 ms
 _MOST_SPIN_CYCLES = 8 * _SPIN_CYCLES
+_REPLAY_SPIN_CYCLES = 600_000  # until a replay and its end are launched
 
 _lock = threading.RLock()  # of Inductor's one benchmarker; a choice that is a graph measures choices of its own
 
@@ -54,6 +55,17 @@ def gpu_ms(run: typing.Callable[[], typing.Any], *_, **__) -> float:
         if is_launched_in_time or cycles >= _MOST_SPIN_CYCLES:
             return shortest
         cycles *= 2
+
+
+def replay_ms(graph: torch.cuda.CUDAGraph) -> float:
+    """Of one replay of a CUDA graph, which is launched while the GPU is busy."""
+    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    torch.cuda._sleep(_REPLAY_SPIN_CYCLES)
+    start.record()
+    graph.replay()
+    end.record()
+    end.synchronize()
+    return start.elapsed_time(end)
 
 
 @contextlib.contextmanager

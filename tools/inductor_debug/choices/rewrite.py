@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Gives products of few rows a kernel of ours (gemv.py), and others the vendor library's own activation (cuBLASLt's epilogues)."""
 import functools
-import math
 import typing
 
 import torch
@@ -187,13 +186,11 @@ def _write_out(node: torch.fx.Node, x: torch.fx.Node, weight: torch.fx.Node, sca
     columns, depth = weight.meta["val"].shape
 
     def call(target, *args):
-        values = [[each.meta["val"] if isinstance(each, torch.fx.Node) else each for each in args]]
         made = node.graph.call_function(target, args)
-        made.meta = {**node.meta, "val": target(*values[0])}
+        made.meta = {**node.meta, "val": target(*(each.meta["val"] if isinstance(each, torch.fx.Node) else each for each in args))}
         return made
-    sizes = list(node.meta["val"].shape)
     with node.graph.inserting_before(node):
-        rows = call(aten.reshape.default, x, [-1 if any(type(size) is not int for size in sizes) else math.prod(sizes[:-1]), depth])
+        rows = call(aten.reshape.default, x, [-1, depth])
         matrix = call(aten.permute.default, call(torch.ops.prims.convert_element_type.default, weight, x.meta["val"].dtype), [1, 0])
         whole = call(aten.reshape.default, call(aten.mm.default, rows, matrix), [*x.meta["val"].shape[:-1], columns])
         node.replace_all_uses_with(call(aten.mul.Tensor, whole, scales))

@@ -17,14 +17,13 @@ import typing
 
 import torch
 
-from inductor_debug.choices import features
+from inductor_debug.choices import features, gpu_time
 from inductor_debug.choices.reasons import StandDown, require
 from inductor_debug.choices.record import RECORD
 
 _ROUNDS = 31
 _LEAST_ROUNDS = 7
 _MOST_S = 0.5  # of the replays of both
-_SPIN_CYCLES = 600_000  # the GPU is busy until a replay and its end are launched
 _MOST_OF_MEMORY = 0.4  # of what is free, for the made-up inputs
 
 _Compile = typing.Callable[..., typing.Any]  # torch._inductor.compile_fx._compile_fx_inner
@@ -155,10 +154,13 @@ def _copy(graph):
     return copy.deepcopy(graph, {id(tensor): tensor for tensor in held})
 
 
+def plain_code(text: str) -> str:
+    """Inductor's code without the comments that differ from compilation to compilation."""
+    return "\n".join(line for line in text.splitlines() if not line.startswith(("# AOT ID", "# kernel path", "# Topologically Sorted")))
+
+
 def _code_of(way) -> str:
-    """Without what differs from compilation to compilation."""
-    lines = getattr(way, "source_code", "").splitlines()
-    return "\n".join(line for line in lines if not line.startswith(("# AOT ID", "# kernel path", "# Topologically Sorted")))
+    return plain_code(getattr(way, "source_code", ""))
 
 
 def _compared(ways: dict[bool, typing.Any], inputs) -> dict:
@@ -169,7 +171,7 @@ def _compared(ways: dict[bool, typing.Any], inputs) -> dict:
         started = time.monotonic()
         for number in range(_ROUNDS):
             for by_model in (True, False) if number % 2 else (False, True):
-                times[by_model].append(_replay_ms(graphs[by_model]))
+                times[by_model].append(gpu_time.replay_ms(graphs[by_model]))
             if number + 1 >= _LEAST_ROUNDS and time.monotonic() - started > _MOST_S:
                 break
     ours, default = (statistics.median(times[by_model]) for by_model in (True, False))
@@ -194,13 +196,3 @@ def _captured(way, inputs) -> torch.cuda.CUDAGraph:
     with torch.cuda.graph(graph, capture_error_mode="thread_local"):
         way(list(inputs))
     return graph
-
-
-def _replay_ms(graph: torch.cuda.CUDAGraph) -> float:
-    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-    torch.cuda._sleep(_SPIN_CYCLES)
-    start.record()
-    graph.replay()
-    end.record()
-    end.synchronize()
-    return start.elapsed_time(end)
