@@ -171,7 +171,7 @@ class RewriteProducts(CustomGraphPass):
 
 def _take_back_int8(graph: torch.fx.Graph) -> None:
     """Inductor gives `F.linear(x, weight.to(x.dtype)) * scales` with a weight of int8 to aten._weight_int8pack_mm (torch/_inductor/fx_passes/quantization.py),
-    which on CUDA is a loop for each element: 10 to 40 times the time of a cast and a product in 16 bits on an H200 (torch 2.11, tests/gpu/measure_decoders.py)."""
+    which on CUDA is a loop for each element: decoders take 7 to 21 times as long as with a cast and a product in 16 bits (H200, torch 2.11, tests/gpu/measure_decoders.py)."""
     for node in [node for node in graph.nodes if node.op == "call_function" and getattr(node.target, "__name__", "") == "woq_int8"]:
         try:
             x, weight, scales = (node.kwargs[name] for name in ("x", "weight", "scales"))
