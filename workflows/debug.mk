@@ -85,8 +85,8 @@ $(work)/summary.md: $(captured) $(work)/analysis.json $(differences)
 
 # After the page is written: a job that fails has it.
 gate: $(work)/report.html $(work)/summary.md
-	$(program) analyze $(run) $(call list,FLAGS) $(if $(call given,FAIL_ON),--fail-on $(call text,FAIL_ON)) -q
-	$(if $(baseline),$(program) diff $(call quoted,$(baseline)) $(run) --fail-on $(call text,DIFF_FAIL_ON) -q)
+	$(program) analyze $(run) $(call list,FLAGS) $(if $(call given,FAIL_ON),--fail-on $(call text,FAIL_ON))
+	$(if $(baseline),$(program) diff $(call quoted,$(baseline)) $(run) --fail-on $(call text,DIFF_FAIL_ON))
 
 clean:
 	rm -rf $(work)/run $(addprefix $(work)/,run.done analysis.json diff.json report.html summary.md)

@@ -37,7 +37,7 @@ plan::Plan PredictFusion(const graph::Graph& graph, const Options& options) {
   plan.refusals = std::move(schedule.refusals);
   plan.blocks = PlanBuffers(plan.graph, program, schedule, options.target);
   AddKernels(plan, program, schedule, options.target.is_cpu);
-  plan::AddWork(plan, options.target.units);
+  plan::AddWork(plan);
   if (!options.target.is_cpu) CombineForeach(graph, plan);
   return plan;
 }

@@ -81,7 +81,9 @@ inline constexpr std::int64_t kProximityThreshold = 64;   // are_long_distant_no
 inline constexpr std::int64_t kPeakMemoryAllowance = 32;  // can_fusion_increase_peak_memory
 
 // choices.py
-inline constexpr std::int64_t kPersistentReductionNumel = 1024;  // should_use_persistent_reduction
+// should_use_persistent_reduction: along neighbours in memory, and otherwise
+inline constexpr std::int64_t kPersistentReductionNumel = 1024;
+inline constexpr std::int64_t kPersistentOuterNumel = 64;
 // reduction_split_factor
 inline constexpr std::int64_t kMinElementsPerThread = 32;
 inline constexpr std::int64_t kMaxElementsPerThread = 512;

@@ -18,54 +18,8 @@ using graph::OpKind;
 using plan::LoopAccess;
 using IndexKinds = std::set<std::array<std::int64_t, 3>>;
 
-// Rows of more elements are looped over unless the reduction is one along neighbors.
-constexpr double kShortRow = 64;
-constexpr double kRowsOfUnit = 64;  // that are enough for it
-
 bool IsAtEachPoint(const LoopAccess& access, const plan::LoopNest& loops) {
   return 2 * access.iterations >= loops.points();
-}
-
-bool LiesAlong(const LoopAccess& access) { return access.stride == 0 || access.stride == 1; }
-
-double ElementsOf(const LoopAccess& access, const Graph& graph, double otherwise) {
-  if (access.value == graph::kNoValue) return otherwise;
-  const auto& type = graph.value(access.value).tensor;
-  return type ? graph::CountOf(&*type).value_or(0) : 0;
-}
-
-// Whether an access is to an element for each point, each row or each place in a row, all of them
-// along the loops.
-bool IsEven(const LoopAccess& access, const Graph& graph, const plan::LoopNest& loops) {
-  if (access.stride != 0 && (access.is_computed || !LiesAlong(access))) return false;
-  const double elements = ElementsOf(access, graph, loops.points());
-  return elements <= 1 || elements == loops.results || elements == loops.reduced ||
-         2 * elements >= loops.points();
-}
-
-// Whether Inductor calls a reduction one along neighbors (ReductionHint.INNER): most of what it
-// reads as a whole lies along the rows. Where there are rows enough for all units it asks whether
-// all does.
-bool IsInner(const plan::Kernel& kernel, const Graph& graph, double units) {
-  const plan::LoopNest& loops = kernel.loops;
-  if (loops.results <= 1) return true;
-  int along = 0;
-  int across = 0;
-  bool is_even = true;
-  for (const LoopAccess& access : loops.accesses) {
-    if (!IsAtEachPoint(access, loops)) continue;
-    is_even = is_even && IsEven(access, graph, loops);
-    const bool is_whole = 2 * ElementsOf(access, graph, loops.points()) >= loops.points();
-    if (!access.is_write && is_whole) ++(LiesAlong(access) ? along : across);
-  }
-  return along > across && (is_even || loops.results < kRowsOfUnit * std::max(1.0, units));
-}
-
-bool IsLooped(const plan::Kernel& kernel, const Graph& graph, double units) {
-  const double row = kernel.loops.reduced;
-  if (row <= kShortRow) return false;
-  return row > static_cast<double>(inductor::kPersistentReductionNumel) ||
-         !IsInner(kernel, graph, units);
 }
 
 struct Slots {
@@ -179,6 +133,12 @@ void AddAccess(const plan::LoopAccess& access, double vectors, IndexKinds& seen,
       (access.is_computed || seen.insert({access.stride, access.run, access.repeats}).second))
     work.computed += iterations * indices;
   work.unaligned += iterations * SingleShare(access, vector);
+  // Of rows that are few neighbours each, far apart, the rest of a sector is for other blocks.
+  constexpr std::int64_t kSectorBytes = 32;
+  if (is_row && !access.is_write && access.stride == 1 && access.repeats == 1 &&
+      static_cast<double>(access.run) < work.reduced &&
+      access.run * access.element_bytes < kSectorBytes)
+    work.sectors += iterations / static_cast<double>(access.run);
   // What an index from memory points to is mostly a row of neighbours, and so is what is the same
   // along some loops of the kernel.
   const bool is_known = !access.is_computed || static_cast<double>(access.repeats) < iterations;
@@ -233,8 +193,8 @@ OperatorSlots RowSlots(std::string_view name, const LoopWork& work) {
 
 }  // namespace
 
-int RowWalks(const plan::Kernel& kernel, const Graph& graph, double units) {
-  if (!IsLooped(kernel, graph, units)) return 0;
+int RowWalks(const plan::Kernel& kernel) {
+  if (kernel.loops.holds_rows) return 0;
   const bool writes_points =
       std::ranges::any_of(kernel.loops.accesses, [&](const LoopAccess& access) {
         return access.is_write && IsAtEachPoint(access, kernel.loops);
@@ -253,9 +213,9 @@ OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
   return {1, false};
 }
 
-LoopWork LoopWorkOf(const plan::Kernel& kernel, const graph::Graph& graph, double units) {
+LoopWork LoopWorkOf(const plan::Kernel& kernel, const graph::Graph& graph) {
   LoopWork work{.results = kernel.loops.results, .reduced = kernel.loops.reduced};
-  if (kernel.kind == plan::KernelKind::kReduction) work.walks = RowWalks(kernel, graph, units);
+  if (kernel.kind == plan::KernelKind::kReduction) work.walks = RowWalks(kernel);
   IndexKinds seen;
   // Along rows that are summed up the vectors lie in the row.
   const double vectors = work.reduced > 1 ? work.reduced : work.results;

@@ -40,6 +40,7 @@ struct LoopAccess {
 struct LoopNest {
   double results = 0;  // iterations of the loops that are not summed over
   double reduced = 1;  // and of those that are
+  bool holds_rows = false;  // of a reduction: a block has its rows as a whole (persistent)
   std::vector<LoopAccess> accesses;
   double points() const { return results * reduced; }
 };

@@ -209,9 +209,9 @@ KernelClass ClassOf(const Kernel& kernel, const Graph& graph) {
   return ClassOf(graph::FindOperator(graph, graph.node(kernel.nodes.back())));
 }
 
-void AddWork(const Graph& graph, double units, Kernel& kernel) {
+void AddWork(const Graph& graph, Kernel& kernel) {
   kernel.kernel_class = ClassOf(kernel, graph);
-  if (kernel.has_loops()) kernel.loop_work = LoopWorkOf(kernel, graph, units);
+  if (kernel.has_loops()) kernel.loop_work = LoopWorkOf(kernel, graph);
   int products = 0;
   for (const NodeId id : kernel.computes) {
     const Operator* op = graph::FindOperator(graph, graph.node(id));
@@ -275,9 +275,9 @@ Kernel OperatorKernel(const Graph& graph, const Storages& storages, NodeId id, c
   return kernel;
 }
 
-void AddWork(Plan& plan, double units) {
+void AddWork(Plan& plan) {
   for (Kernel& kernel : plan.kernels) {
-    if (kernel.launches()) AddWork(plan.graph, units, kernel);
+    if (kernel.launches()) AddWork(plan.graph, kernel);
   }
   for (Kernel& kernel : plan.kernels)
     kernel.is_left_made = kernel.gemm && IsLeftMade(plan, kernel, *kernel.gemm);

@@ -23,8 +23,8 @@ std::vector<Traffic> TrafficOf(const graph::Graph& graph, const Storages& storag
 Kernel OperatorKernel(const graph::Graph& graph, const Storages& storages, graph::NodeId id,
                       const graph::Operator* op);
 
-// Fills in what the kernels of a plan have to do, on a device of `units` multiprocessors.
-void AddWork(Plan& plan, double units);
+// Fills in what the kernels of a plan have to do.
+void AddWork(Plan& plan);
 
 // What a call of fused attention works on: query [batch, queries, channels], keys [batch, keys,
 // channels], batches and heads as one. Null: the operands are not known.
@@ -40,15 +40,12 @@ struct OperatorSlots {
 };
 OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op);
 
-// What the loops of `kernel`, a kernel of Inductor's own, execute on a GPU of `units`
-// multiprocessors. `graph` is Plan::graph.
-LoopWork LoopWorkOf(const Kernel& kernel, const graph::Graph& graph, double units);
+// What the loops of `kernel`, a kernel of Inductor's own, execute on a GPU. `graph` is Plan::graph.
+LoopWork LoopWorkOf(const Kernel& kernel, const graph::Graph& graph);
 
 // How often a reduction of Inductor's goes along a row: 0 where a block holds its rows as a whole
 // (a persistent kernel), 1 where it loops over pieces of them, 2 where it then does so once more to
-// write a result for each element. Of other kernels 0. `graph` is Plan::graph, `units` the
-// multiprocessors of the GPU. By the rules of should_use_persistent_reduction in choices.py,
-// SIMDKernelFeatures::get_reduction_hint and Reduction.num_splits in ir.py (torch 2.11).
-int RowWalks(const Kernel& kernel, const graph::Graph& graph, double units);
+// write a result for each element. Of other kernels 0.
+int RowWalks(const Kernel& kernel);
 
 }  // namespace idbg::plan

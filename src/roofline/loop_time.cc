@@ -13,30 +13,46 @@ namespace {
 // Blocks of a looped reduction that run on a unit at a time: of 2,048 threads, 512 each.
 constexpr double kBlocksOfUnit = 4;
 constexpr double kElementsOfPass = 2048;
+constexpr double kElementsAcross = 256;
 
 bool IsReduction(const plan::LoopWork& loops) { return loops.reduced > 1; }
 
+bool IsLong(const plan::LoopWork& loops) {
+  return loops.reduced > static_cast<double>(inductor::kPersistentReductionNumel);
+}
+
+// Whether a loop takes few elements of each of many rows at a time.
+bool IsAcross(const plan::LoopWork& loops) { return 2 * loops.jumping >= loops.loads; }
+
 // A block that holds its rows loads, sums up and stores them, one after another. One that loops
-// over them does so with pieces of its rows.
+// along two rows does so with pieces of them; across the memory it has pieces of many rows.
 double BlocksS(const plan::LoopWork& loops, const device::Device& device) {
   constexpr double kElementsOfBlock = 1024;
+  constexpr double kRowsOfBlock = 2;
+  constexpr double kElementsOfPiece = 128;
   constexpr double kHeldByUnit = 16;
   const device::KernelCosts& costs = device.costs();
   const double row = std::exp2(std::ceil(std::log2(std::max(1.0, loops.reduced))));
-  const double blocks = loops.results * row / kElementsOfBlock;
+  const bool is_along = loops.walks > 0 && !IsAcross(loops);
+  const double pieces = loops.walks * std::ceil(loops.reduced / kElementsOfPiece);
+  const double blocks =
+      loops.results * (is_along ? pieces / kRowsOfBlock : row / kElementsOfBlock);
   const double block_us = loops.walks > 0 ? costs.looped_block_us : costs.row_block_us;
   return blocks / (std::max(1.0, device.units()) * kHeldByUnit) * block_us * 1e-6;
 }
 
-// A block works off a longer row in passes, each of which waits for its loads; where it writes what
-// it computes of the row's sum it walks the row again.
+// A block that loops works off its rows in passes, each of which waits for its loads, the more of
+// them where it loops across the memory; where it writes what it computes of the row's sum it walks
+// the row again.
 double PassesS(const plan::LoopWork& loops, const device::Device& device) {
   if (!IsReduction(loops)) return 0;
-  if (loops.reduced <= static_cast<double>(inductor::kPersistentReductionNumel))
-    return BlocksS(loops, device);
+  const double blocks_s = IsLong(loops) ? 0 : BlocksS(loops, device);
+  if (loops.walks == 0) return blocks_s;
   const double waves = std::ceil(loops.results / (std::max(1.0, device.units()) * kBlocksOfUnit));
-  const double passes = std::ceil(loops.reduced / kElementsOfPass) * std::max(1, loops.walks);
-  return waves * passes * device.costs().row_pass_us * 1e-6;
+  const double elements = IsAcross(loops) ? kElementsAcross : kElementsOfPass;
+  const double passes = std::ceil(loops.reduced / elements) * loops.walks;
+  const double waits_s = (IsLong(loops) ? waves : 1) * passes * device.costs().row_pass_us * 1e-6;
+  return std::max(blocks_s, waits_s);
 }
 
 // Lanes of a reduction against those that have an element to work on. A block that holds its rows
@@ -46,8 +62,7 @@ double LanesShare(const plan::LoopWork& loops) {
   if (!IsReduction(loops)) return 1;
   const double row = loops.reduced;
   if (loops.walks == 0) return std::exp2(std::ceil(std::log2(row))) / row;
-  const bool is_across = 2 * loops.jumping >= loops.loads;
-  if (is_across || row <= static_cast<double>(inductor::kPersistentReductionNumel)) return 1;
+  if (IsAcross(loops) || !IsLong(loops)) return 1;
   return std::ceil(row / kElementsOfPass) * kElementsOfPass / row;
 }
 
@@ -55,10 +70,7 @@ double LanesShare(const plan::LoopWork& loops) {
 // sooner than in half the time of others. Against the time of blocks that come out even.
 double TailShare(const plan::LoopWork& loops, const device::Device& device) {
   constexpr double kLeast = 0.5;
-  const bool is_across = 2 * loops.jumping >= loops.loads;
-  if (loops.walks == 0 || is_across ||
-      loops.reduced <= static_cast<double>(inductor::kPersistentReductionNumel))
-    return 1;
+  if (loops.walks == 0 || IsAcross(loops) || !IsLong(loops)) return 1;
   const double rounds = loops.results / (std::max(1.0, device.units()) * kBlocksOfUnit);
   const double whole = std::floor(rounds);
   if (whole < 1 || rounds == whole) return 1;

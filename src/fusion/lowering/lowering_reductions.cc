@@ -144,6 +144,10 @@ std::int64_t OuterParts(std::int64_t count, std::int64_t results, std::int64_t t
   return CeilDiv(count, each * inductor::kOuterRows);
 }
 
+std::int64_t ProcessorsOf(const Options& options) {
+  return std::max<std::int64_t>(1, options.target.multiprocessors);
+}
+
 // Whether neighbours in memory are summed up, as most of the reads that walk every loop say.
 // Nothing where no read does (num_splits in ir.py).
 std::optional<bool> IsInner(const Expression& input, const Sizes& sizes,
@@ -213,7 +217,8 @@ void Lowering::LowerScan(NodeId id) {
   const std::vector<bool> scanned = ReducedDims(node, sizes.size());
   const BufferId buffer = NewBuffer(*output, sizes, RowMajorStrides(sizes));
   AddLoops(LoadAll(id, sizes), sizes,
-           {.buffer = buffer, .sizes = sizes, .strides = RowMajorStrides(sizes)}, scanned);
+           {.buffer = buffer, .sizes = sizes, .strides = RowMajorStrides(sizes)}, scanned,
+           Store::HintOf({LoadAll(id, sizes), sizes, scanned}));
   DefineBuffer(*output, buffer);
 }
 
@@ -248,24 +253,35 @@ void Lowering::LowerVarMean(NodeId id) {
   DivideBy(id, variance);
 }
 
+ReductionHint HintOf(const Expression& input, const Sizes& sizes, const std::vector<bool>& reduced,
+                     const Options& options) {
+  const std::int64_t count = ReducedCount(sizes, reduced);
+  const std::int64_t results = Product(KeptSizes(sizes, reduced));
+  if (results == 1) return ReductionHint::kInner;
+  if (count <= inductor::kWarpSize || results >= ProcessorsOf(options) * 2 * inductor::kWarpSize)
+    return ReductionHint::kDefault;
+  const std::optional<bool> is_inner = IsInner(input, sizes, reduced);
+  if (!is_inner) return ReductionHint::kDefault;
+  return *is_inner ? ReductionHint::kInner : ReductionHint::kOuter;
+}
+
 std::int64_t ReductionParts(const Expression& input, const Sizes& sizes,
                             const std::vector<bool>& reduced, const Options& options) {
-  std::int64_t count = 1;
-  std::int64_t results = 1;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    std::int64_t& product = reduced[i] ? count : results;
-    product = Product({product, sizes[i]});
-  }
-  const std::int64_t processors = std::max<std::int64_t>(1, options.target.multiprocessors);
+  const std::int64_t count = ReducedCount(sizes, reduced);
+  const std::int64_t results = Product(KeptSizes(sizes, reduced));
   constexpr std::int64_t kLargest = std::int64_t{1} << 40;  // beyond that sizes are not meant
   if (count == 0 || results == 0 || count > kLargest || results > kLargest) return 1;
+  const std::int64_t processors = ProcessorsOf(options);
   const std::int64_t threads = processors * options.target.unit_threads;
-  if (results == 1) return InnerParts(count, results, processors, threads);
-  if (count <= inductor::kWarpSize || results >= processors * 2 * inductor::kWarpSize) return 1;
-  const std::optional<bool> is_inner = IsInner(input, sizes, reduced);
-  if (!is_inner) return 1;
-  return *is_inner ? InnerParts(count, results, processors, threads)
-                   : OuterParts(count, results, threads);
+  switch (HintOf(input, sizes, reduced, options)) {
+    case ReductionHint::kInner:
+      return InnerParts(count, results, processors, threads);
+    case ReductionHint::kOuter:
+      return OuterParts(count, results, threads);
+    case ReductionHint::kDefault:
+      return 1;
+  }
+  return 1;
 }
 
 Access InParts(const Access& read, const std::vector<bool>& reduced, std::int64_t parts) {

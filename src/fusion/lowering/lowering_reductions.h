@@ -3,8 +3,14 @@
 
 #include "fusion/fusion.h"
 #include "fusion/program/expression.h"
+#include "fusion/program/program.h"
 
 namespace idbg::fusion {
+
+// Where `input` has what is reduced along the marked dimensions of `sizes` (Reduction.num_splits in
+// ir.py).
+ReductionHint HintOf(const Expression& input, const Sizes& sizes, const std::vector<bool>& reduced,
+                     const Options& options);
 
 // In how many parts a GPU sums up what `input` computes over `sizes`, reduced along the marked
 // dimensions: reductions with few results are done in two steps, or most of the device would idle

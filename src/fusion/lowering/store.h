@@ -82,13 +82,17 @@ class Store {
   // An operation that runs the loops of `expression` over `sizes`, those marked in `reduced` as a
   // reduction, and writes what `destination` says.
   void AddLoops(const Expression& expression, const Sizes& sizes, const Access& destination,
-                const std::vector<bool>& reduced = {});
+                const std::vector<bool>& reduced = {},
+                ReductionHint hint = ReductionHint::kDefault);
   // What a reduction sums up along the marked dimensions of `sizes`.
   struct Summed {
     Expression expression;
     Sizes sizes;
     std::vector<bool> reduced;
+    // Of what is summed up in steps, each of which has it, that of the whole.
+    ReductionHint hint = ReductionHint::kDefault;
   };
+  ReductionHint HintOf(const Summed& summed) const;
   // On GPUs, where there are few results, the first step of two: `values` partial results of each
   // part, stored, and what is left to sum up.
   Summed SumParts(Summed input, TensorId value, int values);

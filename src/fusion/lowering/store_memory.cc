@@ -97,6 +97,8 @@ Dependence Store::DependenceOn(const Access& access, bool is_write) {
   dependence.bytes = Product({std::min(touched, Product(buffer.sizes)), buffer.element_bytes});
   dependence.iterations = Product(access.sizes);
   dependence.walk = WalkOf(access);
+  dependence.is_one_row = IsOneRow(access);
+  dependence.ends_by_one = EndsByOne(access);
   return dependence;
 }
 
@@ -108,7 +110,7 @@ void Store::AddOperation(Operation operation) {
 }
 
 void Store::AddLoops(const Expression& expression, const Sizes& sizes, const Access& destination,
-                     const std::vector<bool>& reduced) {
+                     const std::vector<bool>& reduced, ReductionHint hint) {
   std::vector<Access> accesses = expression.reads;
   accesses.push_back(destination);
   Order outer;
@@ -117,6 +119,7 @@ void Store::AddLoops(const Expression& expression, const Sizes& sizes, const Acc
     (!reduced.empty() && reduced[dim] ? inner : outer).push_back(dim);
   Operation operation{.nodes = expression.nodes, .loops = MergeLoops(accesses, outer, sizes)};
   operation.reduced = MergeLoops(accesses, inner, sizes);
+  operation.hint = hint;
   for (const std::size_t dim : outer) {
     if (sizes[dim] != 1) operation.ranges.push_back(sizes[dim]);
   }
@@ -199,10 +202,16 @@ BufferId Store::Realize(std::int32_t storage_id, Fill fill) {
   return buffer;
 }
 
+ReductionHint Store::HintOf(const Summed& summed) const {
+  if (summed.hint != ReductionHint::kDefault) return summed.hint;
+  return fusion::HintOf(summed.expression, summed.sizes, summed.reduced, options_);
+}
+
 Store::Summed Store::SumParts(Summed input, TensorId value, int values) {
-  const auto& [expression, sizes, reduced] = input;
+  const auto& [expression, sizes, reduced, _] = input;
   const std::int64_t parts = is_cpu_ ? 1 : ReductionParts(expression, sizes, reduced, options_);
   if (parts <= 1) return input;
+  const ReductionHint hint = HintOf(input);
   Expression first{.nodes = expression.nodes, .operations = expression.operations};
   for (const Access& read : expression.reads) first.reads.push_back(InParts(read, reduced, parts));
   Sizes loops;
@@ -210,7 +219,8 @@ Store::Summed Store::SumParts(Summed input, TensorId value, int values) {
     if (!reduced[i]) loops.push_back(sizes[i]);
   }
   loops.push_back(parts);
-  Summed rest{.sizes = loops, .reduced = std::vector<bool>(loops.size(), false)};
+  Summed rest{
+      .sizes = loops, .reduced = std::vector<bool>(loops.size(), false), .hint = hint};
   rest.reduced[loops.size() - 1] = true;
   rest.expression.nodes = {current_};
   const Sizes strides =
@@ -222,34 +232,34 @@ Store::Summed Store::SumParts(Summed input, TensorId value, int values) {
   std::vector<bool> inner(all.size(), false);
   inner[last] = true;
   // Parts that are still large are split again (create_multilayer_helper in ir.py).
-  const Summed part = SumParts({std::move(first), all, inner}, value, values);
+  const Summed part = SumParts({std::move(first), all, inner, hint}, value, values);
   for (int i = 0; i < values; ++i) {
     Access write{.buffer = NewBuffer(value, loops, strides), .sizes = loops, .strides = strides};
     AddRead(rest.expression, write);
     write.sizes = part.sizes;
     write.strides.push_back(0);
-    AddLoops(part.expression, part.sizes, write, part.reduced);
+    AddLoops(part.expression, part.sizes, write, part.reduced, hint);
   }
   // So are the parts' sums, where mean and variance come from one pass (WelfordReduction).
   return values > 1 ? SumParts(std::move(rest), value, values) : rest;
 }
 
 BufferId Store::StoreReduced(const Summed& summed, TensorId value) {
-  const auto& [expression, sizes, reduced] = summed;
-  Sizes kept;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    if (!reduced[i]) kept.push_back(sizes[i]);
-  }
-  const Sizes kept_strides = RowMajorStrides(kept);
-  Access write{.buffer = kNoBuffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
+  const auto& [expression, sizes, reduced, _] = summed;
+  const Sizes out = SizesOfValue(value);
+  const Sizes strides = Padded(value, out, RowMajorStrides(out));
+  const bool keeps_dims = out.size() == sizes.size();
+  Access write{.buffer = NewBuffer(value, out, strides),
+               .sizes = sizes,
+               .strides = Sizes(sizes.size(), 0)};
   std::size_t next = 0;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
-    if (!reduced[i]) write.strides[i] = kept_strides[next++];
+    if (reduced[i]) continue;
+    const std::size_t dim = keeps_dims ? i : next++;
+    if (dim < strides.size()) write.strides[i] = strides[dim];
   }
-  const Sizes out = SizesOfValue(value);
-  write.buffer = NewBuffer(value, out, RowMajorStrides(out));
   program_.buffers[write.buffer].flexible = true;
-  AddLoops(expression, sizes, write, reduced);
+  AddLoops(expression, sizes, write, reduced, HintOf(summed));
   return write.buffer;
 }
 

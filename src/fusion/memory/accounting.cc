@@ -99,7 +99,8 @@ plan::LoopNest LoopsOf(const Program& program, const Fused& kernel,
   if (kernel.kind != plan::KernelKind::kPointwise && kernel.kind != plan::KernelKind::kReduction)
     return {};
   plan::LoopNest nest{.results = static_cast<double>(kernel.numel),
-                      .reduced = static_cast<double>(kernel.reduced_numel)};
+                      .reduced = static_cast<double>(kernel.reduced_numel),
+                      .holds_rows = HoldsRows(program, kernel)};
   for (const Dependence& read : kernel.reads)
     nest.accesses.push_back(AccessOf(program, kernel, read, false));
   for (const Dependence& write : kernel.writes) {

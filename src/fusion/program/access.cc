@@ -191,6 +191,32 @@ Access Piece(const graph::Graph& graph, const graph::Node& node, std::size_t pie
 
 }  // namespace
 
+bool IsOneRow(const Access& access) {
+  if (access.opaque) return false;
+  std::int64_t next = 1;  // the stride of a loop that goes on where those inside of it end
+  bool moves = false;
+  bool is_apart = false;  // by a loop that does not move, which keeps two others from being one
+  for (std::size_t dim = access.sizes.size(); dim-- > 0;) {
+    if (access.sizes[dim] == 1) continue;
+    if (access.strides[dim] == 0) {
+      is_apart = moves;
+      continue;
+    }
+    if (is_apart || access.strides[dim] != next) return false;
+    next = Times(next, access.sizes[dim]);
+    moves = true;
+  }
+  return !moves || access.offset == 0;
+}
+
+bool EndsByOne(const Access& access) {
+  if (access.opaque) return access.shape || access.hidden.stride <= 1;
+  for (std::size_t dim = access.sizes.size(); dim-- > 0;) {
+    if (access.sizes[dim] != 1 && access.strides[dim] != 0) return access.strides[dim] == 1;
+  }
+  return true;
+}
+
 Walk WalkOf(const Access& access) {
   const auto moves = [](std::int64_t stride) { return stride != 0; };
   const bool is_hidden = access.hidden.stride != 0 || std::ranges::none_of(access.strides, moves);

@@ -69,6 +69,14 @@ std::int64_t SeenStride(const Access& access, std::size_t dim);
 // Of the loops in the order in which they run.
 Walk WalkOf(const Access& access);
 
+// Whether the index is that of one loop alone, once loops that go on in one another are one, and
+// leads from element to element from the buffer's first on; or none moves (MemoryDep.is_contiguous
+// in dependencies.py). Of the loops in the order in which they run.
+bool IsOneRow(const Access& access);
+// Whether the innermost loop that moves goes from element to element, as far as the index says so
+// (MemoryDep.stride1_for_last_dim).
+bool EndsByOne(const Access& access);
+
 // The access through `node`, a view, as its output number `piece` sees it.
 Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size_t piece,
                    const Access& access);

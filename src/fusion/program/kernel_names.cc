@@ -12,12 +12,10 @@
 namespace idbg::fusion {
 namespace {
 
-std::string_view Category(const Fused& kernel) {
+std::string_view Category(const Program& program, const Fused& kernel) {
   switch (kernel.kind) {
     case plan::KernelKind::kReduction:
-      // A row that is kept on chip; along an outer dimension Inductor allows fewer elements.
-      return kernel.reduced_numel <= inductor::kPersistentReductionNumel ? "triton_per_fused"
-                                                                         : "triton_red_fused";
+      return HoldsRows(program, kernel) ? "triton_per_fused" : "triton_red_fused";
     case plan::KernelKind::kTemplate:
       return "triton_tem_fused";
     case plan::KernelKind::kForeach:
@@ -121,7 +119,7 @@ void NameKernels(plan::Plan& plan, const Program& program, const Schedule& sched
       continue;
     }
 
-    std::string name = is_cpp ? "cpp_fused" : std::string(Category(kernel));
+    std::string name = is_cpp ? "cpp_fused" : std::string(Category(program, kernel));
     name += NamesOfOperators(program, kernel);
     name += "_" + std::to_string(names.size());
     planned.name = names.emplace(Code(plan.graph, program, kernel).Number(), name).first->second;

@@ -50,7 +50,13 @@ struct Dependence {
   std::int64_t bytes = 0;   // min(loop range, buffer), dep_size_hint
   std::int64_t iterations = 1;  // of the loops, whether they move or not
   Walk walk;
+  bool is_one_row = false;    // see access.h
+  bool ends_by_one = false;
 };
+
+// Where the elements lie that a reduction sums up, as far as lowering looks: along the memory or
+// across it (runtime/hints.py).
+enum class ReductionHint : std::uint8_t { kDefault, kInner, kOuter };
 
 struct Operation {
   plan::KernelKind kind = plan::KernelKind::kPointwise;
@@ -66,6 +72,7 @@ struct Operation {
   Sizes ranges;  // the same before they are merged, but for those of one iteration
   Sizes reduced;
   Tiles tiles;  // of pointwise loops
+  ReductionHint hint = ReductionHint::kDefault;
   std::int64_t numel = 1;
   std::int64_t reduced_numel = 1;
   // Results of a call with several that somebody uses: a node of the scheduler each (MultiOutput in
@@ -129,6 +136,11 @@ struct Schedule {
 };
 
 Schedule Fuse(const Program& program, const Options& options);
+
+// Whether a block of a reduction holds its rows as a whole: a persistent kernel. Others loop over
+// pieces of them (should_use_persistent_reduction in choices.py, get_reduction_hint in
+// codegen/simd_kernel_features.py).
+bool HoldsRows(const Program& program, const Fused& kernel);
 
 // Names the kernels of `plan`, one for each kernel of `schedule`, as Inductor does: by the
 // operators of the `original` graph that they come from, equal kernels by the same number.

@@ -2,6 +2,7 @@
 #include "fusion/schedule/backend.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "fusion/program/tiling.h"
 #include "inductor/fusion_config.h"
@@ -60,7 +61,34 @@ bool MatchesCpp(const Fused& first, const Fused& second) {
           (second.loops.size() == 1 && first.operations.size() == 1));
 }
 
+bool AreOneRow(const std::vector<Dependence>& dependences) {
+  return std::ranges::all_of(dependences, &Dependence::is_one_row);
+}
+
+bool EndByOne(const std::vector<Dependence>& dependences) {
+  return std::ranges::all_of(dependences, &Dependence::ends_by_one);
+}
+
 }  // namespace
+
+bool HoldsRows(const Program& program, const Fused& kernel) {
+  std::optional<ReductionHint> all;
+  bool ends_by_one = true;
+  for (const OperationId id : kernel.operations) {
+    const Operation& operation = program.operations[id];
+    if (!operation.is_reduction()) {
+      const bool is_whole = operation.numel == Times(kernel.numel, kernel.reduced_numel);
+      ends_by_one &= !is_whole || (EndByOne(operation.reads) && EndByOne(operation.writes));
+      continue;
+    }
+    const bool is_even = AreOneRow(operation.reads) && AreOneRow(operation.writes);
+    const ReductionHint hint = is_even ? ReductionHint::kInner : operation.hint;
+    all = all.value_or(hint) == hint ? hint : ReductionHint::kDefault;
+  }
+  const bool is_inner = all == ReductionHint::kInner && ends_by_one;
+  return kernel.reduced_numel <=
+         (is_inner ? inductor::kPersistentReductionNumel : inductor::kPersistentOuterNumel);
+}
 
 std::string WhyNotTriton(const Fused& first, const Fused& second, bool reorders) {
   if (first.kind == plan::KernelKind::kTemplate || second.kind == plan::KernelKind::kTemplate)

@@ -47,7 +47,7 @@ plan::Plan Unfused(const graph::Graph& graph) {
     kernel.writes = plan::TrafficOf(graph, storages, node.outputs, kernel.written_bytes);
     plan.kernels.push_back(std::move(kernel));
   }
-  plan::AddWork(plan, 0);
+  plan::AddWork(plan);
   return plan;
 }
 
