@@ -38,8 +38,8 @@ struct LoopAccess {
 
 // The loops of a kernel that Inductor writes.
 struct LoopNest {
-  double results = 0;  // iterations of the loops that are not summed over
-  double reduced = 1;  // and of those that are
+  double results = 0;       // iterations of the loops that are not summed over
+  double reduced = 1;       // and of those that are
   bool holds_rows = false;  // of a reduction: a block has its rows as a whole (persistent)
   std::vector<LoopAccess> accesses;
   double points() const { return results * reduced; }

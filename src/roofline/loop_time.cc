@@ -35,8 +35,7 @@ double BlocksS(const plan::LoopWork& loops, const device::Device& device) {
   const double row = std::exp2(std::ceil(std::log2(std::max(1.0, loops.reduced))));
   const bool is_along = loops.walks > 0 && !IsAcross(loops);
   const double pieces = loops.walks * std::ceil(loops.reduced / kElementsOfPiece);
-  const double blocks =
-      loops.results * (is_along ? pieces / kRowsOfBlock : row / kElementsOfBlock);
+  const double blocks = loops.results * (is_along ? pieces / kRowsOfBlock : row / kElementsOfBlock);
   const double block_us = loops.walks > 0 ? costs.looped_block_us : costs.row_block_us;
   return blocks / (std::max(1.0, device.units()) * kHeldByUnit) * block_us * 1e-6;
 }

@@ -139,6 +139,8 @@ void Lowering::LowerPointwiseCat(NodeId id, TensorId output, std::size_t dim) {
         read.offset = Plus(read.offset, Times(-1, Times(start, read.strides[dim])));
       read.sizes = sizes;
       if (config_.cat_hides_strides && dim < 64) read.unseen |= std::uint64_t{1} << dim;
+      // What does not move along the parts is read alike in all of them.
+      if (!read.opaque && dim < read.strides.size() && read.strides[dim] == 0) continue;
       const std::uint64_t cut = Mix(dim, static_cast<std::uint64_t>(part[dim]));
       read.opaque = Mix(Mix(read.opaque, static_cast<std::uint64_t>(read.offset)), cut) | 1;
     }

@@ -219,8 +219,7 @@ Store::Summed Store::SumParts(Summed input, TensorId value, int values) {
     if (!reduced[i]) loops.push_back(sizes[i]);
   }
   loops.push_back(parts);
-  Summed rest{
-      .sizes = loops, .reduced = std::vector<bool>(loops.size(), false), .hint = hint};
+  Summed rest{.sizes = loops, .reduced = std::vector<bool>(loops.size(), false), .hint = hint};
   rest.reduced[loops.size() - 1] = true;
   rest.expression.nodes = {current_};
   const Sizes strides =
@@ -249,9 +248,8 @@ BufferId Store::StoreReduced(const Summed& summed, TensorId value) {
   const Sizes out = SizesOfValue(value);
   const Sizes strides = Padded(value, out, RowMajorStrides(out));
   const bool keeps_dims = out.size() == sizes.size();
-  Access write{.buffer = NewBuffer(value, out, strides),
-               .sizes = sizes,
-               .strides = Sizes(sizes.size(), 0)};
+  Access write{
+      .buffer = NewBuffer(value, out, strides), .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
   std::size_t next = 0;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     if (reduced[i]) continue;

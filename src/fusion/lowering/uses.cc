@@ -141,6 +141,18 @@ void ValueUses::FindPointwiseUses() {
   }
 }
 
+// Of the graph as FX counts them: inputs and the output are nodes, too, and so is each value that
+// is taken from several results.
+std::size_t ValueUses::FxNodes() const {
+  const auto is_used = [&](ValueId value) { return is_output[value] || !nodes[value].empty(); };
+  std::size_t count = graph_.nodes.size() + 1;
+  for (const graph::GraphInput& input : graph_.inputs) count += is_used(input.value) ? 1 : 0;
+  for (const graph::Node& node : graph_.nodes) {
+    if (node.outputs.size() > 1) count += std::ranges::count_if(node.outputs, is_used);
+  }
+  return count;
+}
+
 // The decision of decide_layout_opt in graph.py for inference: the kinds of convolutions weighted
 // by how much slower or quicker they are channels-last.
 bool ValueUses::UsesChannelsLast() const {
@@ -167,7 +179,7 @@ bool ValueUses::UsesChannelsLast() const {
   }
   if (convolutions == 0) return false;
   if (is_cpu_) return true;
-  return graph_.nodes.size() < inductor::kNodesOfConvolution * convolutions && weighted <= all;
+  return FxNodes() < inductor::kNodesOfConvolution * convolutions && weighted <= all;
 }
 
 // The nodes before convolutions, and what uses those or comes after a convolution, as far as the

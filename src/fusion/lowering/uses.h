@@ -35,6 +35,7 @@ class ValueUses {
  private:
   void FindWrittenBack();
   void FindPointwiseUses();
+  std::size_t FxNodes() const;
   bool UsesChannelsLast() const;
   void FindChannelsLast();
 

@@ -50,7 +50,7 @@ struct Dependence {
   std::int64_t bytes = 0;   // min(loop range, buffer), dep_size_hint
   std::int64_t iterations = 1;  // of the loops, whether they move or not
   Walk walk;
-  bool is_one_row = false;    // see access.h
+  bool is_one_row = false;  // see access.h
   bool ends_by_one = false;
 };
 
