@@ -47,8 +47,9 @@ double PassesS(const plan::LoopWork& loops, const device::Device& device) {
   if (!IsReduction(loops)) return 0;
   const double blocks_s = IsLong(loops) ? 0 : BlocksS(loops, device);
   if (loops.walks == 0) return blocks_s;
+  const bool is_short_across = IsAcross(loops) && !IsLong(loops);
   const double waves = std::ceil(loops.results / (std::max(1.0, device.units()) * kBlocksOfUnit));
-  const double elements = IsAcross(loops) ? kElementsAcross : kElementsOfPass;
+  const double elements = is_short_across ? kElementsAcross : kElementsOfPass;
   const double passes = std::ceil(loops.reduced / elements) * loops.walks;
   const double waits_s = (IsLong(loops) ? waves : 1) * passes * device.costs().row_pass_us * 1e-6;
   return std::max(blocks_s, waits_s);

@@ -42,6 +42,7 @@ PUBLISHED = ROOT / "tests" / "data" / "published"
 TAIL = ROOT / "tests" / "data" / "tail"
 TRAINING = ROOT / "tests" / "data" / "training"
 DEVELOPMENT = ROOT / "tests" / "data" / "development"
+MORE = ROOT / "tests" / "data" / "more"
 KINDS = {"replayed": "graph_replay", "launched": "launched"}
 # A line of fusion_table: a graph, the kernels of Inductor, those predicted, those matched, their share, how they
 # were told apart, and what a random order would score where order decides.
@@ -220,7 +221,7 @@ def timed_models(folder: pathlib.Path, models: pathlib.Path | None = None) -> di
 
 
 def latency(programs: Programs) -> Figures:
-    folders = {**{dtype: (MODELS / "h200" / dtype, "h200") for dtype in DTYPES}, "development": (DEVELOPMENT / "h200", "h200"),
+    folders = {**{dtype: (MODELS / "h200" / dtype, "h200") for dtype in DTYPES}, "development": (DEVELOPMENT / "h200", "h200"), "more": (MORE / "h200", "h200"),
                "development_h100": (DEVELOPMENT / "h100", "h100-sxm"), "unseen": (UNSEEN / "h200", "h200")}
     rows = {}
     for data, (folder, hardware) in folders.items():
@@ -358,6 +359,7 @@ def latency_published(programs: Programs) -> Figures:
 def memory(programs: Programs) -> Figures:
     folders = [(run_name, dtype, MODELS / "h200" / dtype) for run_name in memory_error.PEAKS for dtype in DTYPES]
     folders += [(run_name, "unseen", UNSEEN / "h200") for run_name in memory_error.PEAKS]
+    folders += [(run_name, "more", MORE / "h200") for run_name in memory_error.PEAKS]
     folders.append(("eager", "development", DEVELOPMENT / "h200"))
     rows = {}
     for run_name, data, folder in folders:
@@ -396,7 +398,8 @@ def kernels(programs: Programs) -> Figures:
         report = run(programs, programs.binary, "analyze", path, "--hardware", "h200", "--cuda-graphs", "--section", "roofline,launches", "--json",
                      "--exit-zero")
         return launch_error.tables(json.loads(report))
-    folders = {dtype: MODELS / "h200" / dtype for dtype in DTYPES} | {"development": DEVELOPMENT / "h200", "unseen": UNSEEN / "h200"}
+    folders = {dtype: MODELS / "h200" / dtype for dtype in DTYPES} | {"development": DEVELOPMENT / "h200", "more": MORE / "h200",
+                                                               "unseen": UNSEEN / "h200"}
     return {key: kernel_error.summary(kernel_error.models_of(folder, analyse)) for key, folder in folders.items()}
 
 

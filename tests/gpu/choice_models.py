@@ -142,6 +142,43 @@ def rows_in_float8(value):
     return (value / scales).to(torch.float8_e4m3fn), scales
 
 
+class FirstOutput(nn.Module):
+    """A model of a library, which takes its input by this name and returns several values."""
+
+    def __init__(self, module, name):
+        super().__init__()
+        self.module, self.name = module, name
+
+    def forward(self, x):
+        return self.module(**{self.name: x})[0]
+
+
+def without_zeros(module):
+    """Libraries start the weights of some last layers at zero, and then nothing depends on what was computed."""
+    for weight in module.parameters():
+        if weight.ndim > 1 and not weight.any():
+            nn.init.normal_(weight, std=0.02)
+    return module
+
+
+def timm_model(name):
+    import timm
+    return without_zeros(timm.create_model(name))
+
+
+def torchvision_model(name):
+    import torchvision
+    return without_zeros(torchvision.models.get_model(name, weights=None))
+
+
+def transformers_model(name, takes, **sizes):
+    """NAMEModel of NAMEConfig; `takes`: the input's name."""
+    import transformers
+    config = getattr(transformers, f"{name.removesuffix('Encoder')}Config")(**sizes)
+    config.use_cache = False
+    return FirstOutput(getattr(transformers, f"{name}Model")(config), takes)
+
+
 def stack(block, count):
     return nn.Sequential(*(block() for _ in range(count)))
 
@@ -196,4 +233,20 @@ MODELS = {
     "bert-base (1, 128 as a symbol)": Case(lambda: stack(lambda: Encoder(768, 12), 12), (1, 128, 768), dynamic=1, can_train=False),
     "mlp 4096-4096-4096 (64), float8": Case(lambda: nn.Sequential(Float8Linear(4096, 4096), nn.ReLU(), Float8Linear(4096, 4096)), (64, 4096),
                                             can_train=False),
+    "swin-t (4), timm": Case(lambda: timm_model("swin_tiny_patch4_window7_224"), (4, 3, 224, 224)),
+    "deit-s (16), timm": Case(lambda: timm_model("deit_small_patch16_224"), (16, 3, 224, 224)),
+    "convnext-t (8), timm": Case(lambda: timm_model("convnext_tiny"), (8, 3, 224, 224)),
+    "mixer-b (64), timm": Case(lambda: timm_model("mixer_b16_224"), (64, 3, 224, 224)),
+    "poolformer-s (4), timm": Case(lambda: timm_model("poolformer_s24"), (4, 3, 224, 224)),
+    "resnet-50 (16), torchvision": Case(lambda: torchvision_model("resnet50"), (16, 3, 224, 224)),
+    "efficientnet-b0 (16), torchvision": Case(lambda: torchvision_model("efficientnet_b0"), (16, 3, 224, 224)),
+    "vit-b (4), torchvision": Case(lambda: torchvision_model("vit_b_16"), (4, 3, 224, 224)),
+    "segformer (4), transformers": Case(lambda: transformers_model("Segformer", "pixel_values"), (4, 3, 512, 512)),
+    "clip vision (1), transformers": Case(lambda: transformers_model("CLIPVision", "pixel_values"), (1, 3, 224, 224)),
+    "distilbert (8, 128), transformers": Case(lambda: transformers_model("DistilBert", "inputs_embeds"), (8, 128, 768)),
+    "roberta (2, 384), transformers": Case(lambda: transformers_model("Roberta", "inputs_embeds"), (2, 384, 768)),
+    "t5 encoder (4, 128), transformers": Case(lambda: transformers_model("T5Encoder", "inputs_embeds"), (4, 128, 512)),
+    "qwen2 0.5b (1, 256), transformers": Case(lambda: transformers_model("Qwen2", "inputs_embeds", hidden_size=896, num_hidden_layers=24, num_attention_heads=14,
+                                                                         num_key_value_heads=2, intermediate_size=4864), (1, 256, 896)),
+    "opt 125m (4, 128), transformers": Case(lambda: transformers_model("OPT", "inputs_embeds"), (4, 128, 768)),
 }
