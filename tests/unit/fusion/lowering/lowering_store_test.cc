@@ -55,7 +55,8 @@ graph::Graph Convolution(const std::string& input, std::int64_t more_nodes = 0) 
 }
 
 // decide_layout_opt: 300 nodes for each convolution.
-TEST_CASE("convolutions are channels-last in graphs of fewer than 300 nodes each as FX counts them", "[fusion]") {
+TEST_CASE("convolutions are channels-last in graphs of fewer than 300 nodes each as FX counts them",
+          "[fusion]") {
   const auto result_strides = [](const Program& program) {
     const auto call =
         std::ranges::find(program.operations, plan::KernelKind::kExtern, &Operation::kind);
