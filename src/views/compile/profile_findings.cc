@@ -168,6 +168,7 @@ report::Section MeasuredModelSection(const MeasuredModel& model, const MeasuredR
       {"joined_share", "in kernels with a predicted name",
        model.measured_us > 0 ? kPercent * model.joined_us / model.measured_us : 0, "%", 1},
       {"hardware", "predicted for", hardware}};
+  // Units are "us/run", not "us": see profile_section.cc.
   report::Table table{
       .key = "measured",
       .title = "Predicted kernels and their measured times",
