@@ -30,9 +30,7 @@ void CheckBindings(const std::vector<const graph::Graph*>& graphs, const tensor:
       found = found || graph::FindOpenSize(*graph, name).has_value();
       if (open.empty()) open = graph::OpenSizesText(*graph);
     }
-    if (!found)
-      throw base::Error(base::ErrorCode::kUsage,
-                        "--set " + name + ": " + graph::UnknownSizeText(open));
+    if (!found) base::FailUsage("--set " + name + ": " + graph::UnknownSizeText(open));
   }
 }
 
@@ -58,8 +56,6 @@ std::vector<advice::Run> RunsOf(const AnalysisRequest& request,
 }
 
 namespace fs = std::filesystem;
-using base::Error;
-using base::ErrorCode;
 
 std::vector<std::string> ModelFiles(const std::vector<std::string>& given) {
   std::vector<std::string> files;
@@ -72,13 +68,12 @@ std::vector<std::string> ModelFiles(const std::vector<std::string>& given) {
     static constexpr std::array kExtensions = {".pt2"};
     const std::vector<std::string> extensions(kExtensions.begin(), kExtensions.end());
     const std::vector<fs::path> found = base::ListFiles(path, extensions);
-    if (found.empty())
-      throw Error(ErrorCode::kNotFound, "a folder without a .pt2 file", {.file = path});
+    if (found.empty()) base::FailNotFound("a folder without a .pt2 file", {.file = path});
     for (const fs::path& file : found) files.push_back(file.string());
   }
   std::set<std::string> seen;
   for (const std::string& file : files) {
-    if (!seen.insert(file).second) throw Error(ErrorCode::kUsage, "'" + file + "' is given twice");
+    if (!seen.insert(file).second) base::FailUsage("'" + file + "' is given twice");
   }
   return files;
 }

@@ -37,8 +37,7 @@ std::string CompiledCode() {
 }
 
 // What `find` returns, or why it throws, which is wrong.
-template <typename Find>
-Check Try(const char* key, const char* title, const Find& find, std::string remedy) {
+Check Try(const char* key, const char* title, const auto& find, std::string remedy) {
   Check check{.key = key, .title = title};
   try {
     check.found = find();
@@ -107,7 +106,7 @@ std::string Writable(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error || ::access(folder.c_str(), W_OK) != 0)
-    throw base::Error(base::ErrorCode::kExternal, "cannot be written", {.file = folder.string()});
+    base::FailExternal("cannot be written", {.file = folder.string()});
   return folder.string();
 }
 
@@ -135,8 +134,7 @@ std::optional<fs::path> FindCacheFolder() {
 
 fs::path CacheFolder(const std::string& flag) {
   if (auto folder = FindCacheFolder()) return *folder;
-  throw base::Error(base::ErrorCode::kUsage,
-                    "no cache folder, because HOME is not set (name a place with " + flag + ")");
+  base::FailUsage("no cache folder, because HOME is not set (name a place with " + flag + ")");
 }
 
 std::vector<std::string> PythonEnvironment() {

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <type_traits>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "constraints/adapter_file.h"
 #include "device/hardware.h"
@@ -169,21 +170,13 @@ constexpr RuleScope kRuleScopes[] = {
      "validate"},
 };
 
-bool HasWord(std::string_view words, std::string_view word) {
-  const std::string framed = " " + std::string(words) + " ";
-  return framed.find(" " + std::string(word) + " ") != std::string::npos;
-}
-
 // "model tensors": "a model or tensors"; of options "--profile or --section".
 std::string AnyOf(std::string_view words, bool are_options) {
   std::string text;
-  for (std::size_t begin = 0; begin < words.size();) {
-    const std::size_t end = std::min(words.find(' ', begin), words.size());
-    const std::string_view word = words.substr(begin, end - begin);
+  for (auto word = base::TakeName(words); !word.empty(); word = base::TakeName(words)) {
     text += text.empty() ? "" : " or ";
     text += are_options ? "--" : word == "tensors" ? "" : "a ";
     text += word;
-    begin = end + 1;
   }
   return text;
 }
@@ -249,7 +242,7 @@ void ReadOption(const Option& option, JsonValue value, Request& request) {
 // Whether one of these options was; also true of no options.
 bool IsGiven(const Request& request, std::string_view words) {
   return words.empty() || std::ranges::any_of(request.given, [&](const std::string& name) {
-           return HasWord(words, name);
+           return base::HasName(words, name);
          });
 }
 
@@ -277,9 +270,10 @@ void CheckOptions(const Request& request, const std::vector<std::string_view>& k
     bool holds = false;
     bool is_of_kind = false;
     for (const Scope& scope : kScopes) {
-      if (!HasWord(scope.commands, request.command) || !HasWord(scope.options, name)) continue;
+      if (!base::HasName(scope.commands, request.command) || !base::HasName(scope.options, name))
+        continue;
       const bool fits = std::ranges::any_of(
-          kinds, [&](std::string_view kind) { return HasWord(scope.kinds, kind); });
+          kinds, [&](std::string_view kind) { return base::HasName(scope.kinds, kind); });
       if (last == nullptr || fits) last = &scope;
       is_of_kind |= fits;
       holds |= fits && IsGiven(request, scope.needs);
@@ -288,10 +282,8 @@ void CheckOptions(const Request& request, const std::vector<std::string_view>& k
     const std::string why =
         is_of_kind ? "without " + AnyOf(last->needs, true)
                    : "on " + AnyOf(kinds.front(), false) + ", only on " + AnyOf(last->kinds, false);
-    throw base::Error(
-        base::ErrorCode::kUsage,
-        "--" + name + " has no effect " + why +
-            (is_of_kind ? " (give it, or leave --" + name + " out)" : " (leave it out)"));
+    base::FailUsage("--" + name + " has no effect " + why +
+                    (is_of_kind ? " (give it, or leave --" + name + " out)" : " (leave it out)"));
   }
 }
 
@@ -306,14 +298,13 @@ void CheckRules(const Request& request, const report::Gate& gate,
     std::string_view needs;
     for (const report::FindingRule& rule : rules) {
       const auto* const scope = std::ranges::find_if(
-          kRuleScopes, [&](const RuleScope& row) { return HasWord(row.rules, rule.name); });
+          kRuleScopes, [&](const RuleScope& row) { return base::HasName(row.rules, rule.name); });
       if (scope == std::end(kRuleScopes) || IsGiven(request, scope->needs)) return;
       needs = scope->needs;
     }
     if (needs.empty() || HoldSavedReports(request)) return;
-    throw base::Error(base::ErrorCode::kUsage,
-                      "--fail-on: '" + std::string(word) + "' judges nothing without " +
-                          AnyOf(needs, true) + " (give it, or leave the rule out)");
+    base::FailUsage("--fail-on: '" + std::string(word) + "' judges nothing without " +
+                    AnyOf(needs, true) + " (give it, or leave the rule out)");
   });
 }
 

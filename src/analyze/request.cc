@@ -46,17 +46,17 @@ bool IsAboutLogs(const AnalysisRequest& request, const std::string& command) {
     return input.holds_logs;
   });
   if (count != 0 && count != std::ssize(request.files))
-    throw base::Error(base::ErrorCode::kUsage, "cannot analyze logs and models together (run " +
-                                                   command + " once for each, or use report)");
+    base::FailUsage("cannot analyze logs and models together (run " + command +
+                    " once for each, or use report)");
   base::LogDebug("the inputs are treated as ", count != 0 ? "compiler logs" : "models");
   return count != 0;
 }
 
 void CheckProfileNeedsHardware(const AnalysisRequest& request) {
   if (!request.profiles.empty() && request.hardware.empty())
-    throw base::Error(base::ErrorCode::kUsage,
-                      "--profile beside a model needs --hardware (or give its log, recorded with "
-                      "TORCH_TRACE=FOLDER in the process that is profiled)");
+    base::FailUsage(
+        "--profile beside a model needs --hardware (or give its log, recorded with "
+        "TORCH_TRACE=FOLDER in the process that is profiled)");
 }
 
 // Sections of the other kind of input alone would show nothing.
@@ -66,17 +66,15 @@ void CheckSections(const std::vector<std::string>& sections, bool is_about_logs)
     return section == "verdict" || std::ranges::find(names, section) != names.end();
   };
   if (!sections.empty() && std::ranges::none_of(sections, is_here))
-    throw base::Error(base::ErrorCode::kUsage,
-                      "--section " + base::Join(sections, ",") + " has no effect on a " +
-                          (is_about_logs ? "log, only on a model" : "model, only on a log") +
-                          " (choose from " + base::Join(names) + ")");
+    base::FailUsage("--section " + base::Join(sections, ",") + " has no effect on a " +
+                    (is_about_logs ? "log, only on a model" : "model, only on a log") +
+                    " (choose from " + base::Join(names) + ")");
 }
 
 void CheckLimits(const estimate::Budget& budget) {
   for (const auto& limit :
        {budget.latency_ms, budget.memory_mb, budget.energy_mj, budget.power_w}) {
-    if (limit && !(*limit > 0))
-      throw base::Error(base::ErrorCode::kUsage, "limits of --check-... must be above 0");
+    if (limit && !(*limit > 0)) base::FailUsage("limits of --check-... must be above 0");
   }
 }
 
@@ -137,17 +135,15 @@ report::Document AnswerAnalyze(const Request& request) {
 // Of logs also what would make the program start sooner, for which no device is needed.
 report::Document AdviseOnLogs(TraceRequest logs) {
   if (logs.models.on_advised)
-    throw base::Error(base::ErrorCode::kUsage,
-                      "--apply, --diff and --verify need a model: a log has no weights");
+    base::FailUsage("--apply, --diff and --verify need a model: a log has no weights");
   logs.sections = {"advice", "start_advice"};
   return AnalyzeTraces(logs);
 }
 
 report::Document AdviseOnModels(const AnalysisRequest& models) {
   if (models.hardware.empty())
-    throw base::Error(base::ErrorCode::kUsage,
-                      "--hardware is needed: what pays depends on the device (see inductor-debug "
-                      "hardware list)");
+    base::FailUsage(
+        "--hardware is needed: what pays depends on the device (see inductor-debug hardware list)");
   report::Document document = AnalyzeModels(models).document;
   document.context.clear();
   return document;
@@ -174,8 +170,7 @@ Request ReadRequest(JsonValue root) {
   if (inputs.empty()) root.GetMember("inputs").Fail("has no inputs");
   ReadOptions(root, {"command", "inputs"}, request);
   if (request.command != "diff") return request;
-  if (inputs.size() != 2)
-    throw base::Error(base::ErrorCode::kUsage, "diff needs exactly two inputs: before and after");
+  if (inputs.size() != 2) base::FailUsage("diff needs exactly two inputs: before and after");
   request.tensors.expected = inputs[0];
   request.tensors.actual = inputs[1];
   return request;

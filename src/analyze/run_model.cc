@@ -18,20 +18,15 @@
 namespace idbg::analyze {
 namespace {
 
-using base::Error;
-using base::ErrorCode;
-
 constexpr double kBytesPerMb = 1e6;
 
 void CheckCounts(const RunModelRequest& request) {
   CheckedThreads(request.threads);
   constexpr double kMostMb = 1e9;
   if (!(request.memory_mb >= 0 && request.memory_mb <= kMostMb))
-    throw Error(ErrorCode::kUsage, "--memory must be from 0 to 1e9, in MB");
-  if (request.runs < 1 || request.runs > 1000)
-    throw Error(ErrorCode::kUsage, "--runs must be from 1 to 1000");
-  if (request.seed < 0 || request.top < 0)
-    throw Error(ErrorCode::kUsage, "--seed and --top must be 0 or larger");
+    base::FailUsage("--memory must be from 0 to 1e9, in MB");
+  if (request.runs < 1 || request.runs > 1000) base::FailUsage("--runs must be from 1 to 1000");
+  if (request.seed < 0 || request.top < 0) base::FailUsage("--seed and --top must be 0 or larger");
 }
 
 }  // namespace
@@ -42,27 +37,26 @@ std::string PrecisionOf(const std::string& text) {
   if (text.empty()) return {};
   const std::optional<tensor::DType> dtype = tensor::ParseDTypeLoosely(text);
   if (!dtype || std::ranges::find(kPrecisions, *dtype) == kPrecisions.end())
-    throw Error(ErrorCode::kUsage, "'" + text +
-                                       "' is not a precision to run in (choose from "
-                                       "float64, float32, bfloat16, float16)");
+    base::FailUsage("'" + text +
+                    "' is not a precision to run in (choose from "
+                    "float64, float32, bfloat16, float16)");
   return std::string(tensor::ToString(*dtype));
 }
 
 const graph::Graph& GraphToRun(const readers::ModelFile& file, bool needs_weights) {
   if (!file.format.starts_with("torch.export") || file.graphs.empty())
-    throw Error(ErrorCode::kUnsupported,
-                "not a torch.export archive with a graph (run takes what torch.export.save wrote)",
-                {.file = file.name});
+    base::FailUnsupported(
+        "not a torch.export archive with a graph (run takes what torch.export.save wrote)",
+        {.file = file.name});
   if (file.graphs.size() > 1)
-    throw Error(ErrorCode::kUnsupported,
-                "holds " + std::to_string(file.graphs.size()) +
-                    " graphs (run takes one: save them in files of their own)",
-                {.file = file.name});
+    base::FailUnsupported("holds " + std::to_string(file.graphs.size()) +
+                              " graphs (run takes one: save them in files of their own)",
+                          {.file = file.name});
   if (needs_weights && file.lacks_weights)
-    throw Error(ErrorCode::kUnsupported,
-                "the file has no bytes of its weights, so it can be analyzed and not run (export "
-                "the model with real weights)",
-                {.file = file.name});
+    base::FailUnsupported(
+        "the file has no bytes of its weights, so it can be analyzed and not run (export "
+        "the model with real weights)",
+        {.file = file.name});
   return file.graphs.front();
 }
 

@@ -19,23 +19,20 @@ struct SectionRow {
   bool only_asked = false;  // long, and read by few people: not in the report on everything
 };
 
-template <typename Table>
-std::vector<std::string> NamesOf(const Table& table) {
+std::vector<std::string> NamesOf(const auto& table) {
   std::vector<std::string> names;
   for (const SectionRow& row : table) names.emplace_back(row.name);
   return names;
 }
 
 // What a section needs; `otherwise` for one that is not in the table.
-template <typename Table>
-std::string_view NeedsOf(const Table& table, std::string_view section, std::string_view otherwise) {
+std::string_view NeedsOf(const auto& table, std::string_view section, std::string_view otherwise) {
   const auto row = std::ranges::find(table, section, &SectionRow::name);
   return row == std::end(table) ? otherwise : row->needs;
 }
 
 // Whether a request for these sections, none of them for a report on everything, asks for this one.
-template <typename Table>
-bool IsAskedFor(const Table& table, std::string_view section,
+bool IsAskedFor(const auto& table, std::string_view section,
                 const std::vector<std::string>& requested) {
   if (requested.empty()) return !std::ranges::find(table, section, &SectionRow::name)->only_asked;
   return std::ranges::find(requested, section) != requested.end();

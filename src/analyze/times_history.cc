@@ -3,7 +3,6 @@
 
 #include <chrono>
 
-#include "base/text/sha256.h"
 #include "runs/units.h"
 
 namespace idbg::analyze {
@@ -16,12 +15,6 @@ void TimesHistory::Add(std::string name,
   models_.push_back({std::move(name), bench::ReadHistory(path_, entry)});
   file_.Append(entry);
   models_.back().history.entries.push_back(std::move(entry));
-}
-
-std::string DigestOf(std::string_view bytes) {
-  base::Sha256 digest;
-  digest.Add(bytes);
-  return digest.Finish();
 }
 
 }  // namespace idbg::analyze

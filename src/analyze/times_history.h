@@ -33,7 +33,4 @@ class TimesHistory {
   std::vector<views::ModelHistory> models_;
 };
 
-// What a history knows a model by: the SHA-256 of its file.
-std::string DigestOf(std::string_view bytes);
-
 }  // namespace idbg::analyze

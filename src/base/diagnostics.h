@@ -48,8 +48,7 @@ class Diagnostics {
 class ErrorList {
  public:
   // Keeps an Error(kFormat) of `work`.
-  template <typename Work>
-  void Try(const Work& work) {
+  void Try(const auto& work) {
     try {
       work();
     } catch (const Error& error) {

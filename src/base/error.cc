@@ -43,6 +43,26 @@ Error::Error(ErrorCode code, std::string message, Place place)
   text_ = MessageLine(where.empty() ? message_ : where + ": " + message_);
 }
 
+void FailUsage(const std::string& message, const Place& place) {
+  throw Error(ErrorCode::kUsage, message, place);
+}
+
+void FailNotFound(const std::string& message, const Place& place) {
+  throw Error(ErrorCode::kNotFound, message, place);
+}
+
+void FailFormat(const std::string& message, const Place& place) {
+  throw Error(ErrorCode::kFormat, message, place);
+}
+
+void FailUnsupported(const std::string& message, const Place& place) {
+  throw Error(ErrorCode::kUnsupported, message, place);
+}
+
+void FailExternal(const std::string& message, const Place& place) {
+  throw Error(ErrorCode::kExternal, message, place);
+}
+
 void ThrowCheckFailure(const char* condition, const char* file, int line) {
   throw Error(ErrorCode::kInternal,
               std::string("internal error: check failed: ") + condition + " (please report this)",

@@ -60,10 +60,12 @@ class Error : public std::exception {
   std::string text_;
 };
 
-// A wrong flag or argument: Error(kUsage).
-[[noreturn]] inline void FailUsage(const std::string& message) {
-  throw Error(ErrorCode::kUsage, message);
-}
+// Throw an Error of that code.
+[[noreturn]] void FailUsage(const std::string& message, const Place& place = {});
+[[noreturn]] void FailNotFound(const std::string& message, const Place& place = {});
+[[noreturn]] void FailFormat(const std::string& message, const Place& place = {});
+[[noreturn]] void FailUnsupported(const std::string& message, const Place& place = {});
+[[noreturn]] void FailExternal(const std::string& message, const Place& place = {});
 
 [[noreturn]] void ThrowCheckFailure(const char* condition, const char* file, int line);
 

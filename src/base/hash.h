@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 
 namespace idbg::base {
 
@@ -19,5 +24,15 @@ constexpr std::uint64_t MixBits(std::uint64_t z) {
 constexpr std::uint64_t Mix(std::uint64_t hash, std::uint64_t value) {
   return MixBits(hash + kGoldenStep + value);
 }
+
+// By texts, and asked with views of texts.
+struct TextHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const {
+    return std::hash<std::string_view>{}(text);
+  }
+};
+template <typename Value>
+using TextMap = std::unordered_map<std::string, Value, TextHash, std::equal_to<>>;
 
 }  // namespace idbg::base

@@ -104,43 +104,23 @@ void Log(LogLevel level, std::string_view message);
 
 // LogInfo("read ", path, ": ", LogBytes{size}): the parts are text, numbers, paths, the types
 // above, or functions that return text. Costs one comparison where the level is off.
-template <typename... Parts>
-void LogAt(LogLevel level, const Parts&... parts) {
+void LogAt(LogLevel level, const auto&... parts) {
   if (LogsAt(level))
     Log(level, log_internal::Concatenate({LogPart(log_internal::Evaluate(parts))...}));
 }
-template <typename... Parts>
-void LogDebug(const Parts&... parts) {
-  LogAt(LogLevel::kDebug, parts...);
-}
-template <typename... Parts>
-void LogInfo(const Parts&... parts) {
-  LogAt(LogLevel::kInfo, parts...);
-}
-template <typename... Parts>
-void LogNotice(const Parts&... parts) {
-  LogAt(LogLevel::kNotice, parts...);
-}
-template <typename... Parts>
-void LogWarning(const Parts&... parts) {
-  LogAt(LogLevel::kWarning, parts...);
-}
-template <typename... Parts>
-void LogError(const Parts&... parts) {
-  LogAt(LogLevel::kError, parts...);
-}
-template <typename... Parts>
-void LogFailure(const Parts&... parts) {
-  LogAt(LogLevel::kFailure, parts...);
-}
+void LogDebug(const auto&... parts) { LogAt(LogLevel::kDebug, parts...); }
+void LogInfo(const auto&... parts) { LogAt(LogLevel::kInfo, parts...); }
+void LogNotice(const auto&... parts) { LogAt(LogLevel::kNotice, parts...); }
+void LogWarning(const auto&... parts) { LogAt(LogLevel::kWarning, parts...); }
+void LogError(const auto&... parts) { LogAt(LogLevel::kError, parts...); }
+void LogFailure(const auto&... parts) { LogAt(LogLevel::kFailure, parts...); }
 
 // A step of the work, from here to the end of the scope. Logs "read a.pt2: torch.export archive,
 // 1.2 MB (12.3 ms)" at its end: what is done, what came of it, how long it took. At kDebug its
 // beginning is logged too, so that a log that stops says where.
 class LogPhase {
  public:
-  template <typename... Parts>
-  explicit LogPhase(LogLevel level, const Parts&... what) {
+  explicit LogPhase(LogLevel level, const auto&... what) {
     if (LogsAt(level))
       Begin(level, log_internal::Concatenate({LogPart(log_internal::Evaluate(what))...}));
   }
@@ -151,8 +131,7 @@ class LogPhase {
   }
 
   // What came of it; the last one counts.
-  template <typename... Parts>
-  void Result(const Parts&... parts) {
+  void Result(const auto&... parts) {
     if (level_ != LogLevel::kOff)
       result_ = log_internal::Concatenate({LogPart(log_internal::Evaluate(parts))...});
   }

@@ -57,13 +57,37 @@ constexpr std::string_view TakeName(std::string_view& names) {
   return name;
 }
 
-template <typename Groups>
-constexpr std::size_t CountNames(const Groups& groups) {
-  std::size_t count = 0;
-  for (auto group : groups) {
-    while (!TakeName(group.names).empty()) ++count;
+// Whether one of the names fits.
+constexpr bool AnyName(std::string_view names, const auto& fits) {
+  for (auto name = TakeName(names); !name.empty(); name = TakeName(names)) {
+    if (fits(name)) return true;
   }
+  return false;
+}
+
+constexpr bool HasName(std::string_view names, std::string_view wanted) {
+  return AnyName(names, [wanted](std::string_view name) { return name == wanted; });
+}
+
+constexpr std::size_t CountNames(std::string_view names) {
+  std::size_t count = 0;
+  while (!TakeName(names).empty()) ++count;
   return count;
+}
+
+constexpr std::size_t CountNames(const auto& groups) {
+  std::size_t count = 0;
+  for (const auto& group : groups) count += CountNames(group.names);
+  return count;
+}
+
+// The names of a text, in its order.
+template <const std::string_view& kNames>
+constexpr auto ListNames() {
+  std::array<std::string_view, CountNames(kNames)> list{};
+  std::string_view rest = kNames;
+  for (std::string_view& name : list) name = TakeName(rest);
+  return list;
 }
 
 // A row for each name, sorted; of a name that stands in several groups in their order.
@@ -86,8 +110,7 @@ constexpr auto ByName() {
 }
 
 // What sorted rows say of a name, or null.
-template <typename Rows>
-constexpr auto* FindByName(const Rows& rows, std::string_view name) {
+constexpr auto* FindByName(const auto& rows, std::string_view name) {
   const auto row =
       std::ranges::lower_bound(rows, name, {}, [](const auto& one) { return one.name; });
   return row != rows.end() && row->name == name ? &row->value : nullptr;
@@ -97,10 +120,7 @@ constexpr auto* FindByName(const Rows& rows, std::string_view name) {
 template <typename Value, std::size_t kSize, typename Fits>
 constexpr const Value* FindFirst(const NameGroup<Value> (&groups)[kSize], const Fits& fits) {
   for (const NameGroup<Value>& group : groups) {
-    std::string_view names = group.names;
-    for (auto name = TakeName(names); !name.empty(); name = TakeName(names)) {
-      if (fits(name)) return &group.value;
-    }
+    if (AnyName(group.names, fits)) return &group.value;
   }
   return nullptr;
 }

@@ -242,10 +242,9 @@ void HistoryFile::Append(const HistoryEntry& entry) {
 }
 
 void HistoryFile::Fail() const {
-  throw base::Error(base::ErrorCode::kExternal,
-                    std::string("cannot be written: ") + std::strerror(errno) +
-                        " (choose another file with --history)",
-                    {.file = path_.string()});
+  base::FailExternal(std::string("cannot be written: ") + std::strerror(errno) +
+                         " (choose another file with --history)",
+                     {.file = path_.string()});
 }
 
 std::vector<LevelChange> ChangesSinceLast(const std::vector<HistoryEntry>& entries) {

@@ -18,8 +18,7 @@ constexpr int kResamples = 2000;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // `statistic` of resampled indices below `size`, between the percentiles of the confidence.
-template <typename Statistic>
-Interval Bootstrap(std::size_t size, const Statistic& statistic) {
+Interval Bootstrap(std::size_t size, const auto& statistic) {
   if (size == 0) return {kNan, kNan};
   std::mt19937_64 random(0);  // not std::uniform_int_distribution, which libraries define otherwise
   std::vector<std::size_t> chosen(size);

@@ -214,9 +214,7 @@ int idbg_gemm_load_for(const char* device, idbg_gemm_model** model) {
 int idbg_gemm_digest(const idbg_gemm_model* model, char digest[65]) {
   return Guarded([&]() -> int {
     Require(model != nullptr && digest != nullptr, "the model or the place for its digest is null");
-    idbg::base::Sha256 sha;
-    sha.Add(idbg::base::ReadFile(model->loaded.path));
-    digest[sha.Finish().copy(digest, 64)] = '\0';
+    digest[idbg::base::Sha256Of(idbg::base::ReadFile(model->loaded.path)).copy(digest, 64)] = '\0';
     return 0;
   });
 }

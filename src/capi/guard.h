@@ -34,8 +34,7 @@ extern thread_local std::uint64_t lost_before;
 int CodeOf(base::ErrorCode code) noexcept;
 
 // Runs the body of a function of the interface; nothing is thrown through it.
-template <typename Body>
-auto Guarded(Body body) noexcept -> decltype(body()) {
+auto Guarded(auto body) noexcept -> decltype(body()) {
   lost_before = base::LostPages();
   try {
     return body();
@@ -55,7 +54,7 @@ auto Guarded(Body body) noexcept -> decltype(body()) {
 }
 
 inline void Require(bool condition, const char* message) {
-  if (!condition) throw base::Error(base::ErrorCode::kUsage, message);
+  if (!condition) base::FailUsage(message);
 }
 
 // For idbg_free_text() to take back. Throws when a file was truncated during this call: the text is

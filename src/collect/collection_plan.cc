@@ -137,13 +137,11 @@ std::vector<gemm::Problem> ShapeSetProblems(const CollectionRequest& request,
     }
   }
   if (problems.empty()) {
-    throw base::Error(
-        base::ErrorCode::kFormat,
-        shapes > 0
-            ? fmt::format("none of its {} can be measured: {}", base::Plural(shapes, "shape"), kWhy)
-            : fmt::format("contains no shapes for the requested operators ({})",
-                          fmt::join(request.operations, ", ")),
-        base::Place{.file = request.shape_set.string()});
+    base::FailFormat(shapes > 0 ? fmt::format("none of its {} can be measured: {}",
+                                              base::Plural(shapes, "shape"), kWhy)
+                                : fmt::format("contains no shapes for the requested operators ({})",
+                                              fmt::join(request.operations, ", ")),
+                     base::Place{.file = request.shape_set.string()});
   }
   return problems;
 }
@@ -155,8 +153,7 @@ std::vector<gemm::Problem> FileProblems(const std::filesystem::path& path) {
     if (!base::Trim(line).empty())
       problems.push_back(gemm::ParseProblemLine(line, lines.name(), lines.number()));
   }
-  if (problems.empty())
-    throw base::Error(base::ErrorCode::kFormat, "contains no problems", {.file = lines.name()});
+  if (problems.empty()) base::FailFormat("contains no problems", {.file = lines.name()});
   return problems;
 }
 

@@ -198,12 +198,11 @@ CollectionLock::~CollectionLock() {
 // False when its holder removed the file between the opening and the locking.
 bool CollectionLock::TryLock(const std::filesystem::path& path) {
   file_ = ::open(path_.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
-  if (file_ < 0) throw base::Error(base::ErrorCode::kExternal, "cannot create the lock " + path_);
+  if (file_ < 0) base::FailExternal("cannot create the lock " + path_);
   if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
     ::close(file_);
-    throw base::Error(base::ErrorCode::kExternal,
-                      "another process collects into this file (name another output)",
-                      {.file = path.string()});
+    base::FailExternal("another process collects into this file (name another output)",
+                       {.file = path.string()});
   }
   struct stat locked{};
   struct stat there{};

@@ -34,8 +34,8 @@ void CheckHeader(std::string_view line, const std::string& file) {
   if (root.GetMember("format").GetString() != kFormat)
     root.GetMember("format").Fail("expected '" + std::string(kFormat) + "'");
   if (root.GetMember("version").GetInt() != kVersion)
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "another version of the list of faults (remove the file)", {.file = file});
+    base::FailUnsupported("another version of the list of faults (remove the file)",
+                          {.file = file});
 }
 
 std::string HeaderLine() {
@@ -110,9 +110,8 @@ bool FaultList::LeavesOut() const { return !problems_.empty(); }
 
 void AppendFault(const fs::path& path, const Fault& fault) {
   const auto fail = [&](const char* step) {
-    throw base::Error(base::ErrorCode::kExternal,
-                      std::string("cannot ") + step + ": " + std::strerror(errno),
-                      {.file = path.string()});
+    base::FailExternal(std::string("cannot ") + step + ": " + std::strerror(errno),
+                       {.file = path.string()});
   };
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, base::kUsualMode);
   if (file < 0) fail("open");

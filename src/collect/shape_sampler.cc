@@ -27,9 +27,8 @@ std::int64_t RoundToMultiple(std::int64_t size) {
 std::int64_t DrawLogNormal(NumpyRandom& random, const LogNormal& size) {
   const double value = std::exp(size.mean + size.std * random.NextGauss());
   if (!(value <= kLargest)) {
-    throw base::Error(base::ErrorCode::kUsage, "log-normal mean " + std::to_string(size.mean) +
-                                                   " and deviation " + std::to_string(size.std) +
-                                                   " lead to sizes above 2^40");
+    base::FailUsage("log-normal mean " + std::to_string(size.mean) + " and deviation " +
+                    std::to_string(size.std) + " lead to sizes above 2^40");
   }
   return RoundToMultiple(static_cast<std::int64_t>(value));
 }
@@ -39,9 +38,9 @@ class UniformSize {
  public:
   explicit UniformSize(const UniformSizes& sizes) : power_of_two_(sizes.power_of_two) {
     if (sizes.min_size < 1 || sizes.max_size < sizes.min_size || sizes.max_size > 0x7fffffff) {
-      throw base::Error(base::ErrorCode::kUsage, "sizes from " + std::to_string(sizes.min_size) +
-                                                     " to " + std::to_string(sizes.max_size) +
-                                                     " (expected 1 <= smallest <= largest < 2^31)");
+      base::FailUsage("sizes from " + std::to_string(sizes.min_size) + " to " +
+                      std::to_string(sizes.max_size) +
+                      " (expected 1 <= smallest <= largest < 2^31)");
     }
     low_ = power_of_two_ ? Log2(sizes.min_size) : sizes.min_size;
     high_ = power_of_two_ ? Log2(sizes.max_size) : sizes.max_size;
@@ -126,10 +125,9 @@ double UniformShapes(const UniformSizes& sizes) { return UniformSize(sizes).Shap
 std::vector<Sizes> SampleUniform(std::uint64_t seed, std::size_t count, const UniformSizes& sizes) {
   const UniformSize size(sizes);
   if (static_cast<double>(count) > size.Shapes()) {
-    throw base::Error(base::ErrorCode::kUsage,
-                      std::to_string(count) + " distinct shapes requested, but there are only " +
-                          std::to_string(static_cast<std::int64_t>(size.Shapes())) +
-                          " (widen --min-size and --max-size, or request fewer)");
+    base::FailUsage(std::to_string(count) + " distinct shapes requested, but there are only " +
+                    std::to_string(static_cast<std::int64_t>(size.Shapes())) +
+                    " (widen --min-size and --max-size, or request fewer)");
   }
   PythonRandom random(seed);
   std::vector<Sizes> shapes;

@@ -11,9 +11,9 @@
 namespace idbg::commands {
 namespace {
 
-class Advise final : public Command {
+class Advise {
  public:
-  void DeclareFlags(Flags& flags) override {
+  void DeclareFlags(Flags& flags) {
     flags.Positional("model", request().models.files,
                      "Exported programs, TorchScript, FX text, debug folders, logs, runs",
                      {.required = true});
@@ -30,7 +30,7 @@ class Advise final : public Command {
                 "File of earlier runs (JSON lines), which the times of --verify are added to");
   }
 
-  int Run(const Session& session) override {
+  int Run(const Session& session) {
     const bool brief = !request().shows_all && request().models.top == analyze::kAdvicePieces;
     if (follow_.applied.empty() && !follow_.shows_diff && !follow_.verifies)
       return session.Report(analyze::Answer(request()), brief);
@@ -52,6 +52,6 @@ class Advise final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> MakeAdvise() { return std::make_unique<Advise>(); }
+Runner MakeAdvise(Flags& flags) { return MakeRunner<Advise>(flags); }
 
 }  // namespace idbg::commands

@@ -23,8 +23,7 @@ namespace idbg::commands {
 namespace {
 
 // `visit` gets each of these files, and those of folders.
-template <typename Visit>
-void ForEachFile(const std::vector<std::string>& files, const Visit& visit) {
+void ForEachFile(const std::vector<std::string>& files, const auto& visit) {
   for (const std::string& file : files) {
     std::error_code error;
     if (!std::filesystem::is_directory(file, error)) visit(std::filesystem::path(file));
@@ -137,36 +136,29 @@ int FollowTraces(analyze::TraceRequest request, bool brief, const Session& sessi
   return last ? session.Judge(*last) : base::kExitClean;
 }
 
-class Analyze final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Positional("file", request_.models.files,
-                     "Exported programs, TorchScript, FX text, Inductor output, logs, profiles, "
-                     "debug or run folders",
-                     {.required = true});
-    flags.Options(request_);
-  }
-
-  int Run(const Session& session) override {
-    request_.logs.gate = session.gate;
-    if (request_.follows) return FollowTraces(analyze::LogsOf(request_), IsBrief(), session);
-    const report::Document document = analyze::Answer(request_);
-    analyze::CheckRules(request_, session.gate, document);
-    return session.Report(document, IsBrief());
-  }
-
- private:
-  // One screen, unless the flags ask for more of something.
-  bool IsBrief() const {
-    return !request_.shows_all && request_.models.sections.empty() && !request_.logs.view.id &&
-           request_.models.top == analyze::AnalysisRequest().top;
-  }
-
-  analyze::Request request_ = analyze::RequestFor("analyze");
-};
+// One screen, unless the flags ask for more of something.
+bool IsBrief(const analyze::Request& request) {
+  return !request.shows_all && request.models.sections.empty() && !request.logs.view.id &&
+         request.models.top == analyze::AnalysisRequest().top;
+}
 
 }  // namespace
 
-std::unique_ptr<Command> MakeAnalyze() { return std::make_unique<Analyze>(); }
+Runner MakeAnalyze(Flags& flags) {
+  const auto request = std::make_shared<analyze::Request>(analyze::RequestFor("analyze"));
+  flags.Positional("file", request->models.files,
+                   "Exported programs, TorchScript, FX text, Inductor output, logs, profiles, "
+                   "debug or run folders",
+                   {.required = true});
+  flags.Options(*request);
+  return [request](const Session& session) {
+    request->logs.gate = session.gate;
+    const bool brief = IsBrief(*request);
+    if (request->follows) return FollowTraces(analyze::LogsOf(*request), brief, session);
+    const report::Document document = analyze::Answer(*request);
+    analyze::CheckRules(*request, session.gate, document);
+    return session.Report(document, brief);
+  };
+}
 
 }  // namespace idbg::commands

@@ -10,45 +10,32 @@
 #include "commands/bench_flags.h"
 
 namespace idbg::commands {
-namespace {
 
-class Bench final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Positional(
-        "model", request_.models,
-        "Exported models (.pt2 of torch.export.save), or folders of them; they are run, "
-        "without walls",
-        {.required = true});
-    DeclareBenchFlags(flags, request_, variants_);
-    flags.Switch("--train", request_.trains, "Time training steps: forward, backward and AdamW");
-    flags.Switch("--no-warm-compile", request_.compiles_once,
-                 "Compile once, without the warm compile time");
-    flags.Value("--against", request_.against,
-                "Another model to time in the same rounds: which is faster, and by how much");
-    flags.Value("--sweep", request_.sweep,
-                "Sizes of a dynamic dimension to time, like x[0]=1,8,64");
-    flags.Value("--history", request_.history,
-                "File of earlier runs (JSON lines), which this one is added to");
-  }
-
-  int Run(const Session& session) override {
-    if (!variants_.empty()) request_.variants = variants_;
+Runner MakeBench(Flags& flags) {
+  const auto request = std::make_shared<analyze::BenchRequest>();
+  const auto variants = std::make_shared<std::vector<std::string>>();
+  flags.Positional("model", request->models,
+                   "Exported models (.pt2 of torch.export.save), or folders of them; they are run, "
+                   "without walls",
+                   {.required = true});
+  DeclareBenchFlags(flags, *request, *variants);
+  flags.Switch("--train", request->trains, "Time training steps: forward, backward and AdamW");
+  flags.Switch("--no-warm-compile", request->compiles_once,
+               "Compile once, without the warm compile time");
+  flags.Value("--against", request->against,
+              "Another model to time in the same rounds: which is faster, and by how much");
+  flags.Value("--sweep", request->sweep, "Sizes of a dynamic dimension to time, like x[0]=1,8,64");
+  flags.Value("--history", request->history,
+              "File of earlier runs (JSON lines), which this one is added to");
+  return [request, variants](const Session& session) {
+    if (!variants->empty()) request->variants = *variants;
     const base::InterruptScope interrupts;
     Progress progress("timing", "rounds", session.ShowsProgress());
-    WatchBench(request_, progress);
-    const report::Document document = analyze::BenchDocument(request_);
+    WatchBench(*request, progress);
+    const report::Document document = analyze::BenchDocument(*request);
     progress.Clear();
     return session.Report(document);
-  }
-
- private:
-  analyze::BenchRequest request_;
-  std::vector<std::string> variants_;
-};
-
-}  // namespace
-
-std::unique_ptr<Command> MakeBench() { return std::make_unique<Bench>(); }
+  };
+}
 
 }  // namespace idbg::commands

@@ -16,9 +16,9 @@ using runs::RunRecord;
 
 constexpr int kSignalBase = 128;  // of shells: a program ended by signal N has the status 128 + N
 
-class Capture final : public Command {
+class Capture {
  public:
-  void DeclareFlags(Flags& flags) override {
+  void DeclareFlags(Flags& flags) {
     flags.Positional("command", misplaced_, "Program to run and its arguments, after --");
     flags.Value("--trace", trace_, "Keep the compiler's structured log (TORCH_TRACE)",
                 {.choices = {"on", "off"}});
@@ -30,7 +30,7 @@ class Capture final : public Command {
                  "Start with an empty compile cache inside the run folder");
   }
 
-  int Run(const Session& session) override {
+  int Run(const Session& session) {
     CheckFlags(session);
     request_.command = session.child_command;
     request_.folder = session.output;
@@ -51,13 +51,10 @@ class Capture final : public Command {
 
  private:
   void CheckFlags(const Session& session) const {
-    const auto fail = [](const char* message) {
-      throw base::Error(base::ErrorCode::kUsage, message);
-    };
     if (session.child_command.empty() || !misplaced_.empty())
-      fail("write the command after --: inductor-debug capture [flags] -- COMMAND ARGS");
+      base::FailUsage("write the command after --: inductor-debug capture [flags] -- COMMAND ARGS");
     if (session.json || session.exit_zero || !session.fail_on.empty())
-      fail(
+      base::FailUsage(
           "--json, --fail-on and --exit-zero have no effect with capture: output and exit code are "
           "the command's (for JSON, see run.json in the run folder)");
   }
@@ -77,6 +74,6 @@ class Capture final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> MakeCapture() { return std::make_unique<Capture>(); }
+Runner MakeCapture(Flags& flags) { return MakeRunner<Capture>(flags); }
 
 }  // namespace idbg::commands

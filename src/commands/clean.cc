@@ -9,9 +9,9 @@
 namespace idbg::commands {
 namespace {
 
-class Clean final : public Command {
+class Clean {
  public:
-  void DeclareFlags(Flags& flags) override {
+  void DeclareFlags(Flags& flags) {
     flags.Value("--artifact-dir", request_.folder,
                 "Folder to search (default: the current folder)");
     flags.List("--kind", request_.kinds, "Delete only these kinds", {.choices = runs::KindNames()});
@@ -26,9 +26,8 @@ class Clean final : public Command {
     flags.Switch("-f,--force", force_, "Delete without asking");
   }
 
-  int Run(const Session& session) override {
-    if (keep_ && *keep_ < 0)
-      throw base::Error(base::ErrorCode::kUsage, "--keep must not be negative");
+  int Run(const Session& session) {
+    if (keep_ && *keep_ < 0) base::FailUsage("--keep must not be negative");
     if (keep_) request_.keep = static_cast<std::size_t>(*keep_);
     if (!force_) {
       request_.is_confirmed = [&session](const report::Document& plan) {
@@ -42,9 +41,9 @@ class Clean final : public Command {
   // Asks a person; without a terminal there is none.
   static bool IsConfirmed(const Session& session, const report::Document& plan) {
     if (::isatty(STDIN_FILENO) != 1)
-      throw base::Error(base::ErrorCode::kUsage,
-                        "nothing deleted: stdin is not a terminal (use --force to delete without "
-                        "asking, or --dry-run to list)");
+      base::FailUsage(
+          "nothing deleted: stdin is not a terminal (use --force to delete without "
+          "asking, or --dry-run to list)");
     return session.Confirm(plan, "Delete all of these?");
   }
 
@@ -56,6 +55,6 @@ class Clean final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> MakeClean() { return std::make_unique<Clean>(); }
+Runner MakeClean(Flags& flags) { return MakeRunner<Clean>(flags); }
 
 }  // namespace idbg::commands

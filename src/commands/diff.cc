@@ -9,9 +9,9 @@
 namespace idbg::commands {
 namespace {
 
-class Diff final : public Command {
+class Diff {
  public:
-  void DeclareFlags(Flags& flags) override {
+  void DeclareFlags(Flags& flags) {
     flags.Positional("before", request_.tensors.expected,
                      "First run (a log or a folder of logs), expected tensors (.npy, .npz, "
                      "safetensors, torch.save, or a folder of them), or a model");
@@ -20,11 +20,10 @@ class Diff final : public Command {
     flags.Options(request_);
   }
 
-  int Run(const Session& session) override {
+  int Run(const Session& session) {
     if (!run_.model.empty()) return RunDiff(session);
     if (request_.tensors.actual.empty())
-      throw base::Error(base::ErrorCode::kUsage,
-                        "two inputs are compared (give BEFORE and AFTER, or --run MODEL)");
+      base::FailUsage("two inputs are compared (give BEFORE and AFTER, or --run MODEL)");
     Progress progress("comparing", "tensors", session.ShowsProgress());
     request_.tensors.on_tensor = [&progress](std::size_t done, std::size_t all) {
       progress.Update(static_cast<double>(done), static_cast<double>(all));
@@ -57,8 +56,7 @@ class Diff final : public Command {
 
   int RunDiff(const Session& session) {
     if (!request_.tensors.expected.empty())
-      throw base::Error(base::ErrorCode::kUsage,
-                        "--run compares a model with itself (leave BEFORE and AFTER out)");
+      base::FailUsage("--run compares a model with itself (leave BEFORE and AFTER out)");
     run_.threads = request_.tensors.threads;
     run_.top = request_.tensors.top.value_or(run_.top);
     return session.Report(analyze::DiffRun(run_));
@@ -70,6 +68,6 @@ class Diff final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> MakeDiff() { return std::make_unique<Diff>(); }
+Runner MakeDiff(Flags& flags) { return MakeRunner<Diff>(flags); }
 
 }  // namespace idbg::commands

@@ -22,17 +22,11 @@ using logs::Extraction;
 report::Section FileSection(const std::vector<Extraction>& plan) {
   report::Table files{.key = "files",
                       .title = "Files",
-                      .columns = {"index",
-                                  {"path", "file"},
-                                  "kind",
-                                  "graph",
-                                  {"bytes", "size", "B"},
-                                  {"line", "log line"},
-                                  "intact"}};
+                      .columns = {"index", "path: file", "kind", "graph", "bytes: size [B]",
+                                  "line: log line", "intact"}};
   for (const Extraction& one : plan) {
     files.AddRow({one.number, one.path.string(), one.kind, std::string(one.graph),
-                  static_cast<std::int64_t>(one.record->payload_size),
-                  static_cast<std::int64_t>(one.record->line),
+                  one.record->payload_size, one.record->line,
                   one.record->payload != logs::PayloadState::kDamaged});
   }
   report::Section section{.key = "extract", .title = "Payloads"};
@@ -122,9 +116,9 @@ Words ChoicesOf(const std::vector<Extraction>& plan) {
   return choices;
 }
 
-class Extract final : public Command {
+class Extract {
  public:
-  void DeclareFlags(Flags& flags) override {
+  void DeclareFlags(Flags& flags) {
     flags.Positional("trace", input_, "A log or a folder of logs", {.required = true});
     flags.List("--kind", kinds_,
                "Extract only these kinds, like inductor_output_code,fx_graph_runnable",
@@ -145,7 +139,7 @@ class Extract final : public Command {
     flags.Switch("--list", list_, "List the payloads and write nothing");
   }
 
-  int Run(const Session& session) override {
+  int Run(const Session& session) {
     inputs::CheckMayBeLog(input_, "extract");
     const logs::Trace trace = logs::ReadTrace(input_);
     logs::View view;
@@ -168,11 +162,10 @@ class Extract final : public Command {
   [[noreturn]] void ThrowNothing(const logs::Trace& trace) const {
     const std::vector<Extraction> of_kinds =
         kinds_.empty() ? std::vector<Extraction>() : logs::PlanExtraction(trace, {}, kinds_);
-    throw base::Error(base::ErrorCode::kNotFound,
-                      "no such payload in this log; available: " +
-                          (of_kinds.empty() ? KindList(logs::PlanExtraction(trace, {}, {}))
-                                            : PlaceList(of_kinds)),
-                      {.file = input_});
+    base::FailNotFound("no such payload in this log; available: " +
+                           (of_kinds.empty() ? KindList(logs::PlanExtraction(trace, {}, {}))
+                                             : PlaceList(of_kinds)),
+                       {.file = input_});
   }
 
   const Extraction& AtIndex(const std::vector<Extraction>& plan) const {
@@ -180,16 +173,14 @@ class Extract final : public Command {
     if (found != plan.end()) return *found;
     std::vector<std::string> numbers;
     for (const Extraction& one : plan) numbers.push_back(std::to_string(one.number));
-    throw base::Error(base::ErrorCode::kUsage,
-                      "--index " + std::to_string(*index_) +
-                          ": not a number of these payloads: " + JoinSome(std::move(numbers)));
+    base::FailUsage("--index " + std::to_string(*index_) +
+                    ": not a number of these payloads: " + JoinSome(std::move(numbers)));
   }
 
   static int PrintOne(const Session& session, const std::vector<Extraction>& plan) {
     if (plan.size() > 1)
-      throw base::Error(base::ErrorCode::kUsage,
-                        "there are " + std::to_string(plan.size()) + " payloads; choose one: " +
-                            JoinSome(ChoicesOf(plan)) + " (or write all with --directory)");
+      base::FailUsage("there are " + std::to_string(plan.size()) + " payloads; choose one: " +
+                      JoinSome(ChoicesOf(plan)) + " (or write all with --directory)");
     session.Print(logs::ReadExtraction(plan[0]));
     return base::kExitClean;
   }
@@ -206,6 +197,6 @@ class Extract final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> MakeExtract() { return std::make_unique<Extract>(); }
+Runner MakeExtract(Flags& flags) { return MakeRunner<Extract>(flags); }
 
 }  // namespace idbg::commands

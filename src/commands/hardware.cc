@@ -15,84 +15,15 @@
 namespace idbg::commands {
 namespace {
 
-class HardwareList final : public Command {
+class HardwarePrice {
  public:
-  void DeclareFlags(Flags&) override {}
-  int Run(const Session& session) override {
-    std::vector<device::Hardware> hardware;
-    for (const std::string& name : device::HardwareNames())
-      hardware.push_back(device::LoadHardware(name));
-    return session.Report(views::HardwareListDocument(hardware));
-  }
-};
-
-class HardwareShow final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Positional("name", name_, "Catalogue name or hardware file",
-                     {.required = true, .suggestions = device::HardwareNames});
-  }
-  int Run(const Session& session) override {
-    return session.Report(views::HardwareDocument(device::LoadHardware(name_)));
-  }
-
- private:
-  std::string name_;
-};
-
-class HardwareCheck final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Positional("file", file_, "Hardware file or catalogue name",
-                     {.required = true, .suggestions = device::HardwareNames});
-  }
-  int Run(const Session& session) override {
-    const device::Hardware hardware = device::LoadHardware(file_);
-    return session.Report(
-        views::HardwareCheckDocument(hardware, file_, device::CheckHardware(hardware)));
-  }
-
- private:
-  std::string file_;
-};
-
-class HardwareCalibrate final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Value("--device", request_.device, "Device to measure", {.choices = {"cpu", "cuda"}});
-    flags.Value("--python", request_.python, "Python with torch");
-    flags.Value("--threads", request_.threads, "Of cpu: threads of torch; 0: its own choice");
-    flags.Value("--folder", request_.folder, "Of cuda: folder for the results of each step");
-    flags.Value("--from", request_.graphs, "Of cuda: graphs that are already measured");
-    flags.Value("--base", request_.base, "Of cuda: hardware file with the specifications");
-    flags.Value("--limit", request_.limit_s,
-                "Seconds for measuring (default: 60 of cpu, 600 of cuda)");
-  }
-  int Run(const Session& session) override {
-    const base::InterruptScope interrupts;
-    Progress progress("measuring", "steps", session.ShowsProgress());
-    const std::string file =
-        analyze::Calibrate(request_, [&progress](double done, double total, std::string_view next) {
-          progress.Update(done, total, next);
-        });
-    progress.Clear();
-    session.Print(file);
-    return base::kExitClean;
-  }
-
- private:
-  analyze::CalibrateRequest request_;
-};
-
-class HardwarePrice final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
+  void DeclareFlags(Flags& flags) {
     flags.Positional("launches", launches_, "Launches, and sets of kernel costs",
                      {.required = true});
     flags.Value("--hardware", hardware_, "Device that they run on",
                 {.required = true, .suggestions = device::HardwareNames});
   }
-  int Run(const Session& session) override {
+  int Run(const Session& session) {
     session.Print(analyze::PriceLoops(launches_, hardware_));
     return base::kExitClean;
   }
@@ -118,41 +49,82 @@ class LearnProgress final : public train::TrainObserver {
   Progress progress_;
 };
 
-class HardwareLearn final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Positional("calls", request_.calls,
-                     "Measured calls (tools/inductor_debug/calibration/measure_calls.py)",
-                     {.required = true});
-    flags.Value("--hardware", request_.hardware, "Device that they were measured on",
-                {.required = true, .suggestions = device::HardwareNames});
-    flags.Value("--also", request_.also, "Calls of a relative of the device, to learn from too");
-    flags.Value("--also-hardware", request_.also_hardware,
-                "The relative that they were measured on", {.suggestions = device::HardwareNames});
-    flags.Value("--model", request_.model,
-                "Output file for the model; without it the device's own is judged");
-    flags.Value("--epochs", request_.epochs, "Passes over the calls");
-    flags.Value("--members", request_.members, "Networks whose mean is taken");
-    flags.Value("--threads", request_.threads, "Number of CPU threads (0: chosen by LibTorch)");
-    flags.Value("--seed", request_.seed, "Random seed");
-  }
-  int Run(const Session& session) override {
-    LearnProgress progress(session);
-    const auto [samples, training] = analyze::LearnCalls(request_, progress);
-    return session.Report(views::CallErrorsDocument(samples, training, request_.model));
-  }
-
- private:
-  analyze::LearnCallsRequest request_;
-};
-
 }  // namespace
 
-std::unique_ptr<Command> MakeHardwarePrice() { return std::make_unique<HardwarePrice>(); }
-std::unique_ptr<Command> MakeHardwareLearn() { return std::make_unique<HardwareLearn>(); }
-std::unique_ptr<Command> MakeHardwareCalibrate() { return std::make_unique<HardwareCalibrate>(); }
-std::unique_ptr<Command> MakeHardwareList() { return std::make_unique<HardwareList>(); }
-std::unique_ptr<Command> MakeHardwareShow() { return std::make_unique<HardwareShow>(); }
-std::unique_ptr<Command> MakeHardwareCheck() { return std::make_unique<HardwareCheck>(); }
+Runner MakeHardwarePrice(Flags& flags) { return MakeRunner<HardwarePrice>(flags); }
+Runner MakeHardwareLearn(Flags& flags) {
+  const auto request = std::make_shared<analyze::LearnCallsRequest>();
+  flags.Positional("calls", request->calls,
+                   "Measured calls (tools/inductor_debug/calibration/measure_calls.py)",
+                   {.required = true});
+  flags.Value("--hardware", request->hardware, "Device that they were measured on",
+              {.required = true, .suggestions = device::HardwareNames});
+  flags.Value("--also", request->also, "Calls of a relative of the device, to learn from too");
+  flags.Value("--also-hardware", request->also_hardware, "The relative that they were measured on",
+              {.suggestions = device::HardwareNames});
+  flags.Value("--model", request->model,
+              "Output file for the model; without it the device's own is judged");
+  flags.Value("--epochs", request->epochs, "Passes over the calls");
+  flags.Value("--members", request->members, "Networks whose mean is taken");
+  flags.Value("--threads", request->threads, "Number of CPU threads (0: chosen by LibTorch)");
+  flags.Value("--seed", request->seed, "Random seed");
+  return [request](const Session& session) {
+    LearnProgress progress(session);
+    const auto [samples, training] = analyze::LearnCalls(*request, progress);
+    return session.Report(views::CallErrorsDocument(samples, training, request->model));
+  };
+}
+
+Runner MakeHardwareCalibrate(Flags& flags) {
+  const auto request = std::make_shared<analyze::CalibrateRequest>();
+  flags.Value("--device", request->device, "Device to measure", {.choices = {"cpu", "cuda"}});
+  flags.Value("--python", request->python, "Python with torch");
+  flags.Value("--threads", request->threads, "Of cpu: threads of torch; 0: its own choice");
+  flags.Value("--folder", request->folder, "Of cuda: folder for the results of each step");
+  flags.Value("--from", request->graphs, "Of cuda: graphs that are already measured");
+  flags.Value("--base", request->base, "Of cuda: hardware file with the specifications");
+  flags.Value("--limit", request->limit_s,
+              "Seconds for measuring (default: 60 of cpu, 600 of cuda)");
+  return [request](const Session& session) {
+    const base::InterruptScope interrupts;
+    Progress progress("measuring", "steps", session.ShowsProgress());
+    const std::string file =
+        analyze::Calibrate(*request, [&progress](double done, double total, std::string_view next) {
+          progress.Update(done, total, next);
+        });
+    progress.Clear();
+    session.Print(file);
+    return base::kExitClean;
+  };
+}
+
+Runner MakeHardwareList(Flags& /*flags*/) {
+  return [](const Session& session) {
+    std::vector<device::Hardware> hardware;
+    for (const std::string& name : device::HardwareNames())
+      hardware.push_back(device::LoadHardware(name));
+    return session.Report(views::HardwareListDocument(hardware));
+  };
+}
+
+Runner MakeHardwareShow(Flags& flags) {
+  const auto name = std::make_shared<std::string>();
+  flags.Positional("name", *name, "Catalogue name or hardware file",
+                   {.required = true, .suggestions = device::HardwareNames});
+  return [name](const Session& session) {
+    return session.Report(views::HardwareDocument(device::LoadHardware(*name)));
+  };
+}
+
+Runner MakeHardwareCheck(Flags& flags) {
+  const auto file = std::make_shared<std::string>();
+  flags.Positional("file", *file, "Hardware file or catalogue name",
+                   {.required = true, .suggestions = device::HardwareNames});
+  return [file](const Session& session) {
+    const device::Hardware hardware = device::LoadHardware(*file);
+    return session.Report(
+        views::HardwareCheckDocument(hardware, *file, device::CheckHardware(hardware)));
+  };
+}
 
 }  // namespace idbg::commands

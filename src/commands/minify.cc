@@ -10,9 +10,9 @@
 namespace idbg::commands {
 namespace {
 
-class Minify final : public Command {
+class Minify {
  public:
-  void DeclareFlags(Flags& flags) override {
+  void DeclareFlags(Flags& flags) {
     flags.Positional("model", request_.model,
                      "Exported model (.pt2) or FX text; it is run, with --numeric without walls",
                      {.required = true});
@@ -32,7 +32,7 @@ class Minify final : public Command {
                 {.choices = {"eager", "compiled", "none"}});
   }
 
-  int Run(const Session& session) override {
+  int Run(const Session& session) {
     if (!run_fails_.empty()) request_.run_fails = run_fails_;
     request_.program = base::ProgramPath().string();
     request_.invocation = session.command_line;
@@ -72,6 +72,6 @@ class Minify final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> MakeMinify() { return std::make_unique<Minify>(); }
+Runner MakeMinify(Flags& flags) { return MakeRunner<Minify>(flags); }
 
 }  // namespace idbg::commands

@@ -11,48 +11,31 @@
 #include "views/gemm/model_validation.h"
 
 namespace idbg::commands {
-namespace {
 
-class ModelInfo final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Positional("file", file_, "Model file or torch-diode checkpoint", {.required = true});
-  }
-  int Run(const Session& session) override {
+Runner MakeModelInfo(Flags& flags) {
+  const auto file = std::make_shared<std::string>();
+  flags.Positional("file", *file, "Model file or torch-diode checkpoint", {.required = true});
+  return [file](const Session& session) {
     return session.Report(views::ModelDocument(*inputs::Explained(
-        inputs::Kind::kGemmModel, "model info", [this] { return gemm::LoadModel(file_); })));
-  }
+        inputs::Kind::kGemmModel, "model info", [&] { return gemm::LoadModel(*file); })));
+  };
+}
 
- private:
-  std::string file_;
-};
-
-class ModelImport final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Positional("file", file_, "torch-diode checkpoint (.pt) of type v1, base or deep",
-                     {.required = true});
-  }
-  int Run(const Session& session) override {
-    if (session.output.empty())
-      throw base::Error(base::ErrorCode::kUsage, "name the output file with -o OUT.safetensors");
+Runner MakeModelImport(Flags& flags) {
+  const auto file = std::make_shared<std::string>();
+  flags.Positional("file", *file, "torch-diode checkpoint (.pt) of type v1, base or deep",
+                   {.required = true});
+  return [file](const Session& session) {
+    if (session.output.empty()) base::FailUsage("name the output file with -o OUT.safetensors");
     const gemm::PredictorFile imported =
         inputs::Explained(inputs::Kind::kGemmModel, "model import",
-                          [this] { return gemm::ReadTorchDiodeCheckpoint(file_); });
+                          [&] { return gemm::ReadTorchDiodeCheckpoint(*file); });
     const std::string bytes = gemm::EncodePredictorFile(imported);
     gemm::MakeModel(imported);  // refuses what could not be used later
     session.Print(bytes);
     base::LogNotice("wrote ", session.output);
     return base::kExitClean;
-  }
-
- private:
-  std::string file_;
-};
-
-}  // namespace
-
-std::unique_ptr<Command> MakeModelInfo() { return std::make_unique<ModelInfo>(); }
-std::unique_ptr<Command> MakeModelImport() { return std::make_unique<ModelImport>(); }
+  };
+}
 
 }  // namespace idbg::commands

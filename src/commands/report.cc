@@ -50,9 +50,9 @@ void Open(const fs::path& page) {
   }
 }
 
-class Report final : public Command {
+class Report {
  public:
-  void DeclareFlags(Flags& flags) override {
+  void DeclareFlags(Flags& flags) {
     flags.Positional("input", request_.models.files,
                      "Models, debug folders, logs, run folders, saved --json reports",
                      {.required = true});
@@ -66,15 +66,14 @@ class Report final : public Command {
         "link the page to them");
   }
 
-  int Run(const Session& session) override {
+  int Run(const Session& session) {
     request_.logs.dossiers = format_ == "html" || format_ == "json" || session.json;
     if (session.json && format_ != "html" && format_ != "json")
-      throw base::Error(base::ErrorCode::kUsage,
-                        "--json and --format " + format_ + " exclude each other (leave one out)");
+      base::FailUsage("--json and --format " + format_ + " exclude each other (leave one out)");
     if (!artifacts_.empty() && (session.json || format_ != "html"))
-      throw base::Error(base::ErrorCode::kUsage, "--with-artifacts needs --format html");
+      base::FailUsage("--with-artifacts needs --format html");
     if (opens_ && (session.json || format_ != "html" || session.output == "-"))
-      throw base::Error(base::ErrorCode::kUsage, "--open needs --format html, and a file");
+      base::FailUsage("--open needs --format html, and a file");
     const report::Document document = analyze::Answer(request_);
     analyze::CheckRules(request_, session.gate, document);
     if (format_ == "text") return session.Report(document);
@@ -131,6 +130,6 @@ class Report final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> MakeReport() { return std::make_unique<Report>(); }
+Runner MakeReport(Flags& flags) { return MakeRunner<Report>(flags); }
 
 }  // namespace idbg::commands

@@ -13,36 +13,33 @@
 #include "device/hardware.h"
 
 namespace idbg::commands {
-namespace {
 
-class Validate final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Positional(
-        "model", request_.models,
-        "Exported models (.pt2), or folders of them; a measurement runs them, without walls");
-    flags.Values("--measured", request_.measured,
-                 "Measured times: results of bench --json, NAME.measured.json, benchmarks of the "
-                 "earlier tool");
-    flags.Value("--hardware", request_.hardware,
-                "Predict for this device (default: the one it was measured on)",
-                {.suggestions = device::HardwareNames});
-    flags.Value("--timing", request_.timing, "Only these times (default: both)",
-                {.choices = {"launched", "replayed"}});
-    flags.Switch("--tf32", request_.tf32, "Predict with TF32 for float32 matrix products");
-    DeclareBenchFlags(flags, request_.bench, variants_);
-    flags.Switch("--train", request_.bench.trains, "Measure and predict training steps");
-    flags.Value("--history", request_.history,
-                "File of earlier runs (JSON lines), which this one is added to");
-    flags.Rows("--top", request_.top, "Maximum number of rows in the table of kernels (0: all)");
-  }
-
-  int Run(const Session& session) override {
-    if (!variants_.empty()) request_.bench.variants = variants_;
+Runner MakeValidate(Flags& flags) {
+  const auto request = std::make_shared<analyze::ValidateLatencyRequest>();
+  const auto variants = std::make_shared<std::vector<std::string>>();
+  flags.Positional(
+      "model", request->models,
+      "Exported models (.pt2), or folders of them; a measurement runs them, without walls");
+  flags.Values("--measured", request->measured,
+               "Measured times: results of bench --json, NAME.measured.json, benchmarks of the "
+               "earlier tool");
+  flags.Value("--hardware", request->hardware,
+              "Predict for this device (default: the one it was measured on)",
+              {.suggestions = device::HardwareNames});
+  flags.Value("--timing", request->timing, "Only these times (default: both)",
+              {.choices = {"launched", "replayed"}});
+  flags.Switch("--tf32", request->tf32, "Predict with TF32 for float32 matrix products");
+  DeclareBenchFlags(flags, request->bench, *variants);
+  flags.Switch("--train", request->bench.trains, "Measure and predict training steps");
+  flags.Value("--history", request->history,
+              "File of earlier runs (JSON lines), which this one is added to");
+  flags.Rows("--top", request->top, "Maximum number of rows in the table of kernels (0: all)");
+  return [request, variants](const Session& session) {
+    if (!variants->empty()) request->bench.variants = *variants;
     const base::InterruptScope interrupts;
     Progress progress("timing", "rounds", session.ShowsProgress());
-    WatchBench(request_.bench, progress);
-    const analyze::ValidateLatencyAnswer answer = analyze::ValidateLatency(request_);
+    WatchBench(request->bench, progress);
+    const analyze::ValidateLatencyAnswer answer = analyze::ValidateLatency(*request);
     progress.Clear();
     if (answer.has_comparison) return session.Report(answer.document);
     // Whatever --fail-on allows: a gate that compared nothing has not passed.
@@ -52,15 +49,7 @@ class Validate final : public Command {
     throw base::Error(
         answer.has_measured ? base::ErrorCode::kExternal : base::ErrorCode::kNotFound,
         "nothing could be compared: no run is both measured and predicted (the table says why)");
-  }
-
- private:
-  analyze::ValidateLatencyRequest request_;
-  std::vector<std::string> variants_;
-};
-
-}  // namespace
-
-std::unique_ptr<Command> MakeValidate() { return std::make_unique<Validate>(); }
+  };
+}
 
 }  // namespace idbg::commands

@@ -18,6 +18,18 @@ const T* FindMost(const std::vector<T>& all, const CountOf& count_of) {
   return most == all.end() ? nullptr : &*most;
 }
 
+std::int64_t CountStopped(const std::vector<FailureGroup>& failures) {
+  std::int64_t count = 0;
+  for (const FailureGroup& failure : failures) count += Stops(failure.outcome) ? failure.count : 0;
+  return count;
+}
+
+// Failures that stopped the program stand first.
+const FailureGroup* MainFailure(const std::vector<FailureGroup>& failures) {
+  const bool has_stopped = !failures.empty() && Stops(failures.front().outcome);
+  return has_stopped ? &failures.front() : FindMost(failures, &FailureGroup::count);
+}
+
 }  // namespace
 
 TimeSummary SummariseTime(const LogFacts& facts) {
@@ -65,22 +77,6 @@ double LogSummary::MissSeconds() const {
     milliseconds += key.second == logs::CacheState::kMiss ? sum.taken_ms : 0;
   return milliseconds / kPerKilo;
 }
-
-namespace {
-
-std::int64_t CountStopped(const std::vector<FailureGroup>& failures) {
-  std::int64_t count = 0;
-  for (const FailureGroup& failure : failures) count += Stops(failure.outcome) ? failure.count : 0;
-  return count;
-}
-
-// Failures that stopped the program stand first.
-const FailureGroup* MainFailure(const std::vector<FailureGroup>& failures) {
-  const bool has_stopped = !failures.empty() && Stops(failures.front().outcome);
-  return has_stopped ? &failures.front() : FindMost(failures, &FailureGroup::count);
-}
-
-}  // namespace
 
 LogSummary SummariseLog(const LogFacts& facts) {
   const Recompiles& recompiles = facts.GetRecompiles();

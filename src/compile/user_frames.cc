@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/names.h"
+
 namespace idbg::compile {
 namespace {
 
@@ -24,28 +26,14 @@ bool IsTorchSource(std::string_view file) {
   });
 }
 
+constexpr std::string_view kFilesOfTorch = R"(
+    _dynamo/ _functorch/ _higher_order_ops/ _inductor/ _library/ _ops.py _refs/ _subclasses/
+    _tensor.py autograd/function.py nn/functional.py nn/modules/ nn/parallel/ nn/utils/
+    optim/adam optim/lr_scheduler.py optim/optimizer.py optim/sgd.py utils/_ utils/checkpoint.py)";
+constexpr auto kStarts = base::ListNames<kFilesOfTorch>();
+
 // Comments of guards name PyTorch's files from its own folder on: "nn/modules/linear.py".
 bool IsWithinTorch(std::string_view file) {
-  constexpr auto kStarts = std::to_array<std::string_view>({"_dynamo/",
-                                                            "_functorch/",
-                                                            "_higher_order_ops/",
-                                                            "_inductor/",
-                                                            "_library/",
-                                                            "_ops.py",
-                                                            "_refs/",
-                                                            "_subclasses/",
-                                                            "_tensor.py",
-                                                            "autograd/function.py",
-                                                            "nn/functional.py",
-                                                            "nn/modules/",
-                                                            "nn/parallel/",
-                                                            "nn/utils/",
-                                                            "optim/adam",
-                                                            "optim/lr_scheduler.py",
-                                                            "optim/optimizer.py",
-                                                            "optim/sgd.py",
-                                                            "utils/_",
-                                                            "utils/checkpoint.py"});
   return std::ranges::any_of(kStarts, [&](auto start) { return file.starts_with(start); });
 }
 

@@ -101,8 +101,7 @@ std::optional<std::int64_t> ReadLimit(JsonValue value, std::int64_t least = 1) {
   return limit;
 }
 
-template <typename Read>
-auto ReadOptional(JsonValue value, Read read) -> std::optional<decltype(read(value))> {
+auto ReadOptional(JsonValue value, auto read) -> std::optional<decltype(read(value))> {
   if (value.is_null()) return std::nullopt;
   return read(value);
 }
@@ -201,7 +200,7 @@ void ReadField(std::string_view key, JsonValue value, Adapter& adapter) {
 // What no field can see by itself.
 void CheckWhole(const Adapter& adapter, const std::string& file) {
   const auto fail = [&file](const std::string& key, const std::string& message) {
-    throw base::Error(base::ErrorCode::kFormat, message, {.file = file, .key_path = key});
+    base::FailFormat(message, {.file = file, .key_path = key});
   };
   if (adapter.row_alignment && adapter.aligned_dims != AlignedDims::kLastTwo)
     fail("row_alignment", "has no meaning without \"aligned_dims\": \"last_two\"");
@@ -221,9 +220,8 @@ constexpr const char* kMaxMemory = "MOCK_MAX_MEMORY";
 std::int64_t ParseNumber(const char* variable, std::string_view text, std::int64_t least) {
   const auto value = base::ParseNumber<std::int64_t>(text);
   if (!value || *value < least)
-    throw base::Error(base::ErrorCode::kUsage,
-                      std::string(variable) + " is '" + std::string(text.substr(0, 64)) +
-                          "' (give a whole number of at least " + std::to_string(least) + ")");
+    base::FailUsage(std::string(variable) + " is '" + std::string(text.substr(0, 64)) +
+                    "' (give a whole number of at least " + std::to_string(least) + ")");
   return *value;
 }
 
@@ -239,12 +237,10 @@ Adapter ParseAdapter(std::string_view json, const std::string& file) {
   for (const char* required : {"format", "version"}) {
     if (document.root().FindMember(required)) continue;
     errors.Try([&] {
-      throw base::Error(base::ErrorCode::kFormat,
-                        "no field '" + std::string(required) +
-                            "' (an adapter profile starts with " + "\"format\": \"" +
-                            std::string(kFormat) + "\", \"version\": " + std::to_string(kVersion) +
-                            ")",
-                        {.file = file});
+      base::FailFormat("no field '" + std::string(required) + "' (an adapter profile starts with " +
+                           "\"format\": \"" + std::string(kFormat) +
+                           "\", \"version\": " + std::to_string(kVersion) + ")",
+                       {.file = file});
     });
   }
   errors.ThrowIfAny();
@@ -254,8 +250,7 @@ Adapter ParseAdapter(std::string_view json, const std::string& file) {
 
 std::string NewAdapter(const std::string& name) {
   if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-_") != name.npos)
-    throw base::Error(base::ErrorCode::kUsage,
-                      "a name of an adapter has a-z, 0-9, '-' and '_' alone, like my-npu");
+    base::FailUsage("a name of an adapter has a-z, 0-9, '-' and '_' alone, like my-npu");
   // What stands in angle brackets is for whoever writes the profile.
   constexpr std::string_view kTemplate = R"({
   "format": "inductor-debug-adapter",
@@ -320,9 +315,8 @@ Adapter LoadAdapter(const std::string& name_or_path) {
   if (is_path) return ParseAdapter(base::ReadFile(name_or_path), name_or_path);
   const std::vector<std::string> names = AdapterNames();
   if (std::ranges::find(names, name_or_path) == names.end()) {
-    throw base::Error(base::ErrorCode::kUsage,
-                      base::UnknownWord("adapter", name_or_path, names,
-                                        "write a file with a slash or as NAME.json"));
+    base::FailUsage(base::UnknownWord("adapter", name_or_path, names,
+                                      "write a file with a slash or as NAME.json"));
   }
   const auto path = base::FindDataFile("adapters/" + name_or_path + ".json");
   return ParseAdapter(base::ReadFile(path), path.string());

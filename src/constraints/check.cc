@@ -12,8 +12,7 @@ namespace idbg::constraints {
 namespace {
 
 // Calls `visit(std::string_view)` for each part of a subject; true when one call says so.
-template <typename Visit>
-bool AnyPart(std::string_view subject, Visit&& visit) {
+bool AnyPart(std::string_view subject, auto&& visit) {
   while (true) {
     const std::size_t comma = subject.find(',');
     if (visit(subject.substr(0, comma))) return true;
@@ -54,7 +53,7 @@ class Collector {
       Visit(scope, {&node, static_cast<graph::NodeId>(i), node.name, node.target, node.outputs,
                     graph::FindOperator(graph, node), node.module_path});
     }
-    result_.nodes += static_cast<std::int64_t>(graph.nodes.size());
+    result_.nodes += std::ssize(graph.nodes);
     for (const graph::Graph& subgraph : graph.subgraphs) Walk(subgraph, symbols, false);
   }
 

@@ -58,13 +58,12 @@ void SetFamily(const TensorView& actual, const TensorView& expected, bool is_exa
 Tolerance ToleranceOf(DType a, DType b, bool is_quantised, const Options& options) {
   const Limits& limits = options.limits;
   if (limits.rtol.has_value() != limits.atol.has_value())
-    throw base::Error(base::ErrorCode::kUsage,
-                      "rtol and atol are given both or neither (as torch.testing asks)");
+    base::FailUsage("rtol and atol are given both or neither (as torch.testing asks)");
   Tolerance tolerance{.equal_nan = limits.equal_nan};
   if (limits.rtol) {
     // Not a number is refused, too.
     if (!(*limits.rtol >= 0) || !(*limits.atol >= 0))
-      throw base::Error(base::ErrorCode::kUsage, "tolerances must be 0 or larger");
+      base::FailUsage("tolerances must be 0 or larger");
     tolerance.rtol = *limits.rtol;
     tolerance.atol = *limits.atol;
   } else if (limits.max_ulp) {

@@ -260,9 +260,9 @@ SetDiff CompareSets(const TensorSet& actual, const TensorSet& expected, const Se
     if (Passes(pair.diff.verdict)) ++diff.passed;
   }
   if (diff.compared == 0)
-    throw base::Error(base::ErrorCode::kFormat,
-                      "the two inputs have no tensor in common, so nothing can be compared "
-                      "(compare files of the same model, or rename the tensors of one)");
+    base::FailFormat(
+        "the two inputs have no tensor in common, so nothing can be compared "
+        "(compare files of the same model, or rename the tensors of one)");
   return diff;
 }
 

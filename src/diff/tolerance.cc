@@ -76,9 +76,8 @@ std::optional<Semantics> FindSemantics(std::string_view name) {
 
 void SetMaxMismatch(std::string_view text, Limits& limits) {
   const auto fail = [text] {
-    throw base::Error(base::ErrorCode::kUsage,
-                      "'" + std::string(text.substr(0, 40)) +
-                          "' is neither a number of mismatches nor a share (write 12 or 0.5%)");
+    base::FailUsage("'" + std::string(text.substr(0, 40)) +
+                    "' is neither a number of mismatches nor a share (write 12 or 0.5%)");
   };
   if (text.ends_with('%')) {
     const auto percent = base::ParseNumber<double>(text.substr(0, text.size() - 1));

@@ -261,7 +261,7 @@ class Search {
                                  error.message());
       return;
     }
-    result_.probed_nodes = static_cast<std::int64_t>(names.size());
+    result_.probed_nodes = std::ssize(names);
     // Every node in float64 on what it had in the local run.
     Tensors inputs = local_;
     for (const auto& [name, tensor] : known_.all()) inputs.Add(name, known_, name);

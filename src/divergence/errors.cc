@@ -144,6 +144,20 @@ void AddWide(const Reader& compiled, const Reader& eager, std::size_t count, Err
   }
 }
 
+// Whether compiled code is nearer to float64 than eager mode, at worst and on the whole: whatever
+// it does otherwise is no defect, also where a number is rounded to an integer.
+bool IsNearer(const Errors& errors, const Noise& noise) {
+  return !noise.has_inexact_argument && errors.compiled <= errors.eager &&
+         errors.compiled_squared < errors.eager_squared;
+}
+
+// Whether the largest element hides half of the digits of an ordinary one, which has not even
+// these.
+bool IsHidden(const Errors& errors, const Noise& noise, double bound) {
+  const double half = std::sqrt(noise.unit);
+  return noise.unit > 0 && bound > half * errors.median && errors.own > half;
+}
+
 }  // namespace
 
 double Errors::relative_compiled() const {
@@ -250,24 +264,6 @@ double RoundoffOf(DType dtype) {
       return 0;
   }
 }
-
-namespace {
-
-// Whether compiled code is nearer to float64 than eager mode, at worst and on the whole: whatever
-// it does otherwise is no defect, also where a number is rounded to an integer.
-bool IsNearer(const Errors& errors, const Noise& noise) {
-  return !noise.has_inexact_argument && errors.compiled <= errors.eager &&
-         errors.compiled_squared < errors.eager_squared;
-}
-
-// Whether the largest element hides half of the digits of an ordinary one, which has not even
-// these.
-bool IsHidden(const Errors& errors, const Noise& noise, double bound) {
-  const double half = std::sqrt(noise.unit);
-  return noise.unit > 0 && bound > half * errors.median && errors.own > half;
-}
-
-}  // namespace
 
 Judgement Judge(const Errors& errors, const Noise& noise) {
   if (!errors.has_shape || !errors.has_dtype)

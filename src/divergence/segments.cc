@@ -2,12 +2,12 @@
 #include "divergence/segments.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <set>
 #include <string_view>
 
+#include "base/names.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::divergence {
@@ -45,10 +45,10 @@ double LengthOf(const graph::Graph& graph, const graph::Node& node, OpKind kind)
 }
 
 bool IsSpecialFunction(std::string_view packet) {
-  static constexpr std::array<std::string_view, 9> kNames = {
-      "aten.digamma", "aten.erf",     "aten.erfc",   "aten.erfinv",   "aten.i0",
-      "aten.igamma",  "aten.igammac", "aten.lgamma", "aten.polygamma"};
-  return packet.starts_with("aten.special_") || std::ranges::binary_search(kNames, packet);
+  constexpr std::string_view kNames = R"(
+      aten.digamma aten.erf aten.erfc aten.erfinv aten.i0 aten.igamma aten.igammac aten.lgamma
+      aten.polygamma)";
+  return packet.starts_with("aten.special_") || base::HasName(kNames, packet);
 }
 
 double FactorOf(const graph::Graph& graph, const graph::Node& node) {

@@ -163,7 +163,7 @@ plan::EagerKernel Reduction(const Graph& graph, const Node& node, double results
   const graph::ValueId first = graph::FirstTensor(graph, node);
   if (first == graph::kNoValue || !graph.value(first).tensor) return {};
   const TensorType& input = *graph.value(first).tensor;
-  const auto rank = static_cast<std::int64_t>(input.sizes.size());
+  const auto rank = std::ssize(input.sizes);
   bool has_last = true;
   if (const auto dims = graph::FindInts(graph, node, "dim", 1); dims && !dims->empty()) {
     has_last = std::ranges::any_of(

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/names.h"
 #include "base/saturating.h"
 #include "eager/kernels.h"
 #include "graph/arguments.h"
@@ -52,10 +53,10 @@ std::int64_t ProductCopies(const graph::TensorType& left, const graph::TensorTyp
 }
 
 bool WantsContiguous(std::string_view packet) {
-  static const std::set<std::string_view> kPackets = {"aten.softmax",     "aten._softmax",
-                                                      "aten.log_softmax", "aten.layer_norm",
-                                                      "aten.cumsum",      "aten.native_layer_norm"};
-  return kPackets.contains(packet);
+  constexpr std::string_view kPackets = R"(
+      aten.softmax aten._softmax aten.log_softmax aten.layer_norm aten.cumsum
+      aten.native_layer_norm)";
+  return base::HasName(kPackets, packet);
 }
 
 std::int64_t EagerConvolution(const graph::Graph& graph, const graph::Node& node) {
@@ -70,6 +71,24 @@ std::int64_t EagerConvolution(const graph::Graph& graph, const graph::Node& node
   const Sizes sizes = SizesOf(*weight);
   const bool copies = Product(sizes) > Product({sizes[0], sizes[1]});
   return copies ? base::SaturatingAdd(bytes, TensorBytes(*weight)) : bytes;
+}
+
+// Strides are taken as the graph has them.
+graph::MemoryProfile ProfileEager(const graph::Graph& graph, const plan::Plan& plan, bool is_gpu) {
+  graph::MemoryOptions options;
+  if (!is_gpu) return graph::ProfileMemory(graph, options);
+  const std::set<graph::NodeId> fused = FusedAttention(graph, plan);
+  options.rounding = graph::kGpuBlockBytes;
+  options.workspace = [&](const graph::Graph& of, const graph::Node& node) {
+    const graph::Operator* op = graph::FindOperator(of, node);
+    if (op != nullptr && op->kind == graph::OpKind::kConvolution) return EagerConvolution(of, node);
+    if (!IsAttention(of, node)) return OperatorWorkspace(of, node);
+    // Of subgraphs the plan says nothing.
+    if (&of != &graph) return std::int64_t{0};
+    const auto id = static_cast<graph::NodeId>(&node - graph.nodes.data());
+    return fused.contains(id) ? 0 : MathAttentionWorkspace(of, node);
+  };
+  return graph::ProfileMemory(graph, options);
 }
 
 }  // namespace
@@ -144,28 +163,6 @@ std::int64_t OperatorWorkspace(const graph::Graph& graph, const graph::Node& nod
   const bool is_copied = WantsContiguous(packet) && !graph::IsContiguous(*first).value_or(true);
   return is_copied ? TensorBytes(*first) : 0;
 }
-
-namespace {
-
-// Strides are taken as the graph has them.
-graph::MemoryProfile ProfileEager(const graph::Graph& graph, const plan::Plan& plan, bool is_gpu) {
-  graph::MemoryOptions options;
-  if (!is_gpu) return graph::ProfileMemory(graph, options);
-  const std::set<graph::NodeId> fused = FusedAttention(graph, plan);
-  options.rounding = graph::kGpuBlockBytes;
-  options.workspace = [&](const graph::Graph& of, const graph::Node& node) {
-    const graph::Operator* op = graph::FindOperator(of, node);
-    if (op != nullptr && op->kind == graph::OpKind::kConvolution) return EagerConvolution(of, node);
-    if (!IsAttention(of, node)) return OperatorWorkspace(of, node);
-    // Of subgraphs the plan says nothing.
-    if (&of != &graph) return std::int64_t{0};
-    const auto id = static_cast<graph::NodeId>(&node - graph.nodes.data());
-    return fused.contains(id) ? 0 : MathAttentionWorkspace(of, node);
-  };
-  return graph::ProfileMemory(graph, options);
-}
-
-}  // namespace
 
 graph::MemoryProfile EagerMemory(const Graph& graph, const plan::Plan& plan, bool is_gpu) {
   const std::optional<Graph> laid = is_gpu ? WithGpuLayouts(graph) : std::nullopt;

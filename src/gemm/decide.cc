@@ -46,11 +46,10 @@ void CheckPlausible(const Model& model, const Problem& problem, float ms) {
   constexpr double kLeastMs = 1e-12;
   constexpr double kFlopsPerMs = 1e6;
   if (ms >= kLeastMs && ms <= 1e6 + problem.Flop() / kFlopsPerMs) return;
-  throw base::Error(base::ErrorCode::kFormat,
-                    fmt::format("the model predicts {:g} ms for {}, which is not plausible (the "
-                                "model is damaged, or made for other problems)",
-                                ms, ToString(problem)),
-                    base::Place{.file = model.name()});
+  base::FailFormat(fmt::format("the model predicts {:g} ms for {}, which is not plausible (the "
+                               "model is damaged, or made for other problems)",
+                               ms, ToString(problem)),
+                   base::Place{.file = model.name()});
 }
 
 std::optional<float> Least(std::optional<float> a, std::optional<float> b) {
@@ -321,9 +320,8 @@ class Deciding {
     WayTimes times = decision_.times;
     if (!around_.has_library) times.aten_ms = times.aten_fused_ms = std::nullopt;
     if (!times.template_ms && !times.aten_ms && !times.aten_fused_ms)
-      throw base::Error(base::ErrorCode::kUsage, around_.has_template
-                                                     ? "no configuration fits the problem"
-                                                     : "the model does not predict the library");
+      base::FailUsage(around_.has_template ? "no configuration fits the problem"
+                                           : "the model does not predict the library");
     TakeFrom(times, Reason::kFastest);
     if (!times.template_ms) {
       decision_.reason = Reason::kNoTemplate;

@@ -14,8 +14,7 @@ using tensor::ExprPtr;
 using tensor::SymInt;
 
 // "x[1]", for each size of a user's input.
-template <typename Visit>
-void VisitInputSizes(const Graph& graph, Visit&& visit) {
+void VisitInputSizes(const Graph& graph, auto&& visit) {
   for (const GraphInput& input : graph.inputs) {
     if (input.kind != InputKind::kUser || input.value == kNoValue) continue;
     const Value& value = graph.value(input.value);
@@ -100,15 +99,13 @@ tensor::Bindings ResolveBindings(const Graph& graph, const tensor::Bindings& giv
     const std::optional<OpenSize> size = FindOpenSize(graph, name);
     if (!size) continue;
     if (IsOutside(*size, value))
-      throw base::Error(base::ErrorCode::kUsage,
-                        "--set " + name + "=" + std::to_string(value) +
-                            " is outside the range that the graph was exported for (" +
-                            OpenSizesText(graph) + ")");
+      base::FailUsage("--set " + name + "=" + std::to_string(value) +
+                      " is outside the range that the graph was exported for (" +
+                      OpenSizesText(graph) + ")");
     const auto [known, is_new] = bindings.emplace(size->symbol, value);
     if (!is_new && known->second != value)
-      throw base::Error(base::ErrorCode::kUsage, "--set gives " + size->symbol + " two values: " +
-                                                     std::to_string(known->second) + " and " +
-                                                     std::to_string(value));
+      base::FailUsage("--set gives " + size->symbol + " two values: " +
+                      std::to_string(known->second) + " and " + std::to_string(value));
   }
   return bindings;
 }

@@ -52,8 +52,7 @@ std::vector<SymInt> LayoutOf(const Graph& graph, const Node& node,
 }
 
 // Calls `visit(ValueRef&)` for every value that the argument refers to, in order, lists included.
-template <typename Visit>
-void VisitReferences(Argument& argument, Visit&& visit) {
+void VisitReferences(Argument& argument, auto&& visit) {
   if (auto* reference = std::get_if<ValueRef>(&argument.value)) {
     visit(*reference);
   } else if (auto* list = std::get_if<ArgumentList>(&argument.value)) {
@@ -114,8 +113,7 @@ ValueId Editor::Add(NodeId before, std::string target, std::vector<NamedArgument
   for (const NamedArgument& named : arguments) {
     VisitValues(named.argument, [&](ValueId value) {
       if (value == kNoValue)
-        throw base::Error(base::ErrorCode::kFormat,
-                          "a call has no tensor where '" + named.name + "' of " + target + " is");
+        base::FailFormat("a call has no tensor where '" + named.name + "' of " + target + " is");
     });
   }
   const std::string name = NewName();
@@ -156,8 +154,7 @@ ValueId Editor::Prepare(InputKind kind, const std::string& name, std::string tar
   InferMissingTypes(preparation_);
   std::optional<TensorType> type = preparation_.value(output).tensor;
   const std::optional<std::int64_t> bytes = type ? SizeBytes(*type) : std::nullopt;
-  if (!bytes)
-    throw base::Error(base::ErrorCode::kUnsupported, "cannot work out the size of '" + name + "'");
+  if (!bytes) base::FailUnsupported("cannot work out the size of '" + name + "'");
   type->strides = LayoutOf(preparation_, preparation_.node(call), type->sizes);
   type->device = DeviceOf(graph_);
   preparation_.value(output).tensor = type;

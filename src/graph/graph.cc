@@ -43,9 +43,8 @@ void BindSizes(std::vector<SymInt>& sizes, const tensor::Bindings& bindings) {
 void CheckBound(const Value& value) {
   for (const SymInt& size : value.tensor->sizes) {
     if (size.hint().value_or(0) < 0)
-      throw base::Error(base::ErrorCode::kUsage, "with the given sizes '" + value.name +
-                                                     "' has a size of " + size.ToString() +
-                                                     " (use larger sizes)");
+      base::FailUsage("with the given sizes '" + value.name + "' has a size of " + size.ToString() +
+                      " (use larger sizes)");
   }
 }
 

@@ -192,16 +192,14 @@ const Argument* FindArgument(const Node& node, std::string_view name, std::size_
 
 // Calls `visit(ValueId)` for every value that the argument (or node) refers to, in order, lists
 // included; a value used twice is visited twice.
-template <typename Visit>
-void VisitValues(const Argument& argument, Visit&& visit) {
+void VisitValues(const Argument& argument, auto&& visit) {
   if (const auto* reference = std::get_if<ValueRef>(&argument.value)) {
     visit(reference->id);
   } else if (const auto* list = std::get_if<ArgumentList>(&argument.value)) {
     for (const Argument& element : *list) VisitValues(element, visit);
   }
 }
-template <typename Visit>
-void VisitValues(const Node& node, Visit&& visit) {
+void VisitValues(const Node& node, auto&& visit) {
   for (const NamedArgument& named : node.arguments) VisitValues(named.argument, visit);
 }
 

@@ -28,8 +28,7 @@ class Linter {
 
  private:
   [[noreturn]] void Fail(const std::string& message) const {
-    throw base::Error(base::ErrorCode::kFormat, "graph '" + graph_.name + "': " + message,
-                      {.file = file_});
+    base::FailFormat("graph '" + graph_.name + "': " + message, {.file = file_});
   }
 
   void CheckSizes(const Value& value, const std::vector<SymInt>& sizes) const {

@@ -49,8 +49,7 @@ void CheckTaken(const std::filesystem::path& path, Kind kind, std::initializer_l
 base::Error Explain(const base::Error& error, Kind wanted, std::string_view command);
 
 // Runs `read`, with its errors explained.
-template <typename Read>
-auto Explained(Kind wanted, std::string_view command, const Read& read) {
+auto Explained(Kind wanted, std::string_view command, const auto& read) {
   try {
     return read();
   } catch (const base::Error& error) {

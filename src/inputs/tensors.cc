@@ -101,8 +101,7 @@ bool IsPart(const fs::path& path) {
   });
 }
 
-template <typename T>
-TensorEntry MakeScalar(std::string name, tensor::DType dtype, T value,
+TensorEntry MakeScalar(std::string name, tensor::DType dtype, auto value,
                        std::deque<std::string>& keep) {
   keep.emplace_back(reinterpret_cast<const char*>(&value), sizeof value);
   return {.name = std::move(name), .tensor = {.dtype = dtype, .data = keep.back()}};
@@ -157,10 +156,9 @@ void CheckNames(std::vector<TensorEntry>& entries, const fs::path& path) {
   std::ranges::sort(entries, {}, &TensorEntry::name);
   const auto twice = std::ranges::adjacent_find(entries, {}, &TensorEntry::name);
   if (twice != entries.end())
-    throw base::Error(base::ErrorCode::kFormat,
-                      "two tensors are called '" + twice->name.substr(0, 200) +
-                          "' (compare the files one by one)",
-                      {.file = path.string()});
+    base::FailFormat("two tensors are called '" + twice->name.substr(0, 200) +
+                         "' (compare the files one by one)",
+                     {.file = path.string()});
 }
 
 }  // namespace
@@ -221,10 +219,10 @@ void TensorInput::ReadFolder(const fs::path& folder) {
     }
   }
   if (entries_.empty())
-    throw base::Error(base::ErrorCode::kNotFound,
-                      "no tensor in this folder (.npy, .npz, .safetensors, .pt, .pth or .bin files "
-                      "were looked at)",
-                      {.file = folder.string()});
+    base::FailNotFound(
+        "no tensor in this folder (.npy, .npz, .safetensors, .pt, .pth or .bin files "
+        "were looked at)",
+        {.file = folder.string()});
 }
 
 bool FolderHoldsTensors(const fs::path& folder) {

@@ -139,8 +139,7 @@ std::optional<std::int64_t> Describe(const RunValue& value, std::int64_t offset,
   if (!fits || bytes > limit - offset) return std::nullopt;
   writer.Key(value.name);
   writer.BeginMap(3);
-  writer.Key("dtype");
-  writer.String(type->name);
+  writer.Member("dtype", type->name);
   writer.Key("shape");
   writer.BeginArray(value.sizes.size() + (type->is_pairs ? 1 : 0));
   for (const std::int64_t size : value.sizes) writer.Int(size);
@@ -164,8 +163,7 @@ void WriteFacts(const RunResult& result, const RunOptions& options, base::TokenW
   writer.Key("__metadata__");
   writer.BeginMap(std::size(facts));
   for (const auto& [key, value] : facts) {
-    writer.Key(key);
-    writer.String(value);
+    writer.Member(key, value);
   }
   writer.EndMap();
 }
@@ -213,12 +211,12 @@ RunResult RunModel(const readers::Input& file, const graph::Graph& graph,
   const IdbgRun run{.graph = &plan.scope(),
                     .inputs = inputs.inputs().data(),
                     .sample_inputs = inputs.samples().data(),
-                    .sample_inputs_bytes = static_cast<std::int64_t>(inputs.samples().size()),
+                    .sample_inputs_bytes = std::ssize(inputs.samples()),
                     .float_dtype = options.float_dtype.c_str(),
                     .seed = options.seed,
                     .memory_bytes = options.memory_bytes,
                     .forced = inputs.forced().data(),
-                    .forced_count = static_cast<std::int64_t>(inputs.forced().size())};
+                    .forced_count = std::ssize(inputs.forced())};
   std::int32_t threads = ThreadsOf(options);
   std::string answer;
   try {

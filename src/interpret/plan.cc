@@ -15,7 +15,7 @@ struct Overloaded : Visitors... {
 
 template <typename Element>
 std::int64_t Count(const std::vector<Element>& elements) {
-  return static_cast<std::int64_t>(elements.size());
+  return std::ssize(elements);
 }
 
 IdbgArgument Text(std::int32_t kind, const char* text) { return {.kind = kind, .text = text}; }

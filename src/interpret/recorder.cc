@@ -211,8 +211,8 @@ std::int64_t Recorder::Keep(RunValue& value, std::string_view bytes) {
   description_bytes_left_ -= description;
   const std::int64_t position = position_;
   Write(bytes.data(), bytes.size());
-  position_ += static_cast<std::int64_t>(bytes.size());
-  result_.saved_bytes += static_cast<std::int64_t>(bytes.size());
+  position_ += std::ssize(bytes);
+  result_.saved_bytes += std::ssize(bytes);
   value.is_saved = true;
   return position;
 }
@@ -223,9 +223,8 @@ void Recorder::Write(const char* bytes, std::size_t size) const {
     const ssize_t written = ::write(descriptor_, bytes, std::min(size, kBlock));
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0)
-      throw base::Error(base::ErrorCode::kExternal,
-                        std::string("cannot keep the values: ") + std::strerror(errno) +
-                            " (free space in the folder of --save, or in TMPDIR)");
+      base::FailExternal(std::string("cannot keep the values: ") + std::strerror(errno) +
+                         " (free space in the folder of --save, or in TMPDIR)");
     bytes += written;
     size -= static_cast<std::size_t>(written);
   }
@@ -283,10 +282,9 @@ ValueFile::~ValueFile() {
 }
 
 void ValueFile::Fail(const char* step) const {
-  throw base::Error(base::ErrorCode::kExternal,
-                    std::string("cannot ") + step + " it: " + std::strerror(errno) +
-                        " (free space there, or choose another folder)",
-                    {.file = path_.empty() ? temporary_ : path_.string()});
+  base::FailExternal(std::string("cannot ") + step + " it: " + std::strerror(errno) +
+                         " (free space there, or choose another folder)",
+                     {.file = path_.empty() ? temporary_ : path_.string()});
 }
 
 void ValueFile::Commit(const std::string& header) {

@@ -12,8 +12,6 @@
 namespace idbg::interpret {
 namespace {
 
-using base::Error;
-using base::ErrorCode;
 using graph::InputKind;
 
 constexpr std::uint64_t kMaxSampleBytes = std::uint64_t{1} << 32;
@@ -52,9 +50,8 @@ const GivenInput& GetGiven(const graph::Graph& graph, const std::string& name, s
     return std::ranges::find(wanted, one.name) != wanted.end();
   });
   if (!has_names && given.size() == wanted.size()) return given[place];
-  throw Error(ErrorCode::kUsage, "no tensor for input '" + name +
-                                     "' in --inputs (the graph takes " + base::Join(wanted) +
-                                     "; give tensors of these names, or as many)");
+  base::FailUsage("no tensor for input '" + name + "' in --inputs (the graph takes " +
+                  base::Join(wanted) + "; give tensors of these names, or as many)");
 }
 
 // Whether the graph was exported for such a tensor. In a run of another precision a given tensor
@@ -72,25 +69,23 @@ bool Fits(const tensor::FileTensor& tensor, const graph::TensorType& type, bool 
 
 void CheckFits(const GivenInput& given, const graph::Value& value, bool is_converted) {
   if (!value.tensor || Fits(given.tensor, *value.tensor, is_converted)) return;
-  throw Error(ErrorCode::kUsage, "'" + given.name + "' of --inputs is " +
-                                     std::string(tensor::ToString(given.tensor.dtype)) + "[" +
-                                     base::Join(given.tensor.shape) + "], but input '" +
-                                     value.name + "' is " + graph::ToString(*value.tensor) +
-                                     " (give a tensor that fits)");
+  base::FailUsage("'" + given.name + "' of --inputs is " +
+                  std::string(tensor::ToString(given.tensor.dtype)) + "[" +
+                  base::Join(given.tensor.shape) + "], but input '" + value.name + "' is " +
+                  graph::ToString(*value.tensor) + " (give a tensor that fits)");
 }
 
 IdbgInput InputOf(const std::string& name, const tensor::FileTensor& tensor) {
   if (tensor.is_big_endian || tensor.quantisation || tensor.layout != "strided")
-    throw Error(
-        ErrorCode::kUnsupported,
-        "input '" + name + "' is quantised, sparse or big-endian (give it as a plain tensor)");
+    base::FailUnsupported("input '" + name +
+                          "' is quantised, sparse or big-endian (give it as a plain tensor)");
   return {.kind = kIdbgInputTensor,
           .tensor = {.dtype = tensor::ToString(tensor.dtype).data(),
-                     .dims = static_cast<std::int64_t>(tensor.shape.size()),
+                     .dims = std::ssize(tensor.shape),
                      .sizes = tensor.shape.data(),
                      .strides = tensor.strides.empty() ? nullptr : tensor.strides.data(),
                      .storage = tensor.data.data(),
-                     .storage_bytes = static_cast<std::int64_t>(tensor.data.size())}};
+                     .storage_bytes = std::ssize(tensor.data)}};
 }
 
 }  // namespace
@@ -133,24 +128,22 @@ IdbgInput RunInputs::WeightOf(const graph::GraphInput& input) {
   const std::optional<readers::pt2::Weight> weight =
       input.kind == InputKind::kObject ? std::nullopt : weights_.FindWeight(input.target);
   if (!weight)
-    throw Error(ErrorCode::kUnsupported,
-                "holds no tensor '" + input.target +
-                    "' (export it again with its weights and torch.export.save)",
-                {.file = file_.name});
+    base::FailUnsupported("holds no tensor '" + input.target +
+                              "' (export it again with its weights and torch.export.save)",
+                          {.file = file_.name});
   if (weight->storage.empty() && std::ranges::find(weight->sizes, 0) == weight->sizes.end())
-    throw Error(ErrorCode::kFormat,
-                "the bytes of '" + input.target +
-                    "' are not in the archive (export it again with its weights)",
-                {.file = file_.name});
+    base::FailFormat("the bytes of '" + input.target +
+                         "' are not in the archive (export it again with its weights)",
+                     {.file = file_.name});
   const std::vector<std::int64_t>& sizes = Keep(weight->sizes);
   return {.kind = kIdbgInputTensor,
           .tensor = {.dtype = tensor::ToString(weight->dtype).data(),
-                     .dims = static_cast<std::int64_t>(sizes.size()),
+                     .dims = std::ssize(sizes),
                      .sizes = sizes.data(),
                      .strides = Keep(weight->strides).data(),
                      .offset = weight->offset,
                      .storage = weight->storage.empty() ? nullptr : weight->storage.data(),
-                     .storage_bytes = static_cast<std::int64_t>(weight->storage.size())}};
+                     .storage_bytes = std::ssize(weight->storage)}};
 }
 
 IdbgInput RunInputs::UserInput(const graph::Graph& graph, const graph::GraphInput& input,
@@ -177,7 +170,7 @@ IdbgInput RunInputs::Drawn(const graph::Value& value) {
   const std::vector<std::int64_t>& sizes = Keep(std::move(numbers));
   return {.kind = kIdbgInputRandom,
           .tensor = {.dtype = tensor::ToString(value.tensor->dtype).data(),
-                     .dims = static_cast<std::int64_t>(sizes.size()),
+                     .dims = std::ssize(sizes),
                      .sizes = sizes.data()}};
 }
 

@@ -124,9 +124,8 @@ std::vector<Log> OpenDebugFolder(const fs::path& path, std::vector<std::string>&
     if (auto log = RunReader(run, left_out).Read()) logs.push_back(*std::move(log));
   }
   if (logs.empty())
-    throw base::Error(base::ErrorCode::kNotFound,
-                      "no graph or output code in this torch_compile_debug folder",
-                      {.file = path.string()});
+    base::FailNotFound("no graph or output code in this torch_compile_debug folder",
+                       {.file = path.string()});
   return logs;
 }
 

@@ -69,9 +69,9 @@ std::string Unzstd(Read read, Write write, std::vector<char> input, std::size_t 
 }
 #else
 std::string Unzstd(Read, Write, const std::vector<char>&, std::size_t) {
-  throw base::Error(base::ErrorCode::kUnsupported,
-                    "compressed with zstd, which this build cannot read (decompress it with zstd "
-                    "-d, or build with libzstd)");
+  base::FailUnsupported(
+      "compressed with zstd, which this build cannot read (decompress it with zstd "
+      "-d, or build with libzstd)");
 }
 #endif
 

@@ -144,10 +144,9 @@ std::string Log::Metadata(const Record& record) const {
 
 std::string Log::Payload(const Record& record, std::uint64_t limit) const {
   if (record.payload_size > limit)
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "a payload of " + std::to_string(record.payload_size) +
-                          " bytes is too large to analyze (extract it instead)",
-                      PlaceOf(record));
+    base::FailUnsupported("a payload of " + std::to_string(record.payload_size) +
+                              " bytes is too large to analyze (extract it instead)",
+                          PlaceOf(record));
   const auto found = state_->contents.extents.find(record.offset);
   if (found == state_->contents.extents.end())
     return ReadPayload(state_->Bytes(), record, ExtentOf(record));
@@ -176,8 +175,8 @@ std::string_view Log::RawPayload(const Record& record, std::string& buffer,
   const auto size = static_cast<std::size_t>(record.payload_size);
   if (buffer.size() < size) buffer.resize(size);
   if (state_->Bytes().Read(record.payload_offset, size, buffer.data()) != size)
-    throw base::Error(base::ErrorCode::kNotFound,
-                      "the file was truncated while it was read (read it again)", {.file = name()});
+    base::FailNotFound("the file was truncated while it was read (read it again)",
+                       {.file = name()});
   return std::string_view(buffer).substr(0, size);
 }
 

@@ -1,56 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/record.h"
 
-#include <array>
 #include <charconv>
 #include <cstddef>
 
 #include "base/error.h"
+#include "base/names.h"
 
 namespace idbg::logs {
 
 namespace {
 
 // By Event.
-constexpr auto kKeys = std::to_array<std::string_view>({
-    "other",
-    "artifact",
-    "chromium_event",
-    "dynamo_start",
-    "dynamo_output_graph",
-    "dynamo_guards",
-    "dynamo_cpp_guards_str",
-    "optimize_ddp_split_graph",
-    "optimize_ddp_split_child",
-    "compiled_autograd_graph",
-    "aot_joint_graph",
-    "aot_forward_graph",
-    "aot_backward_graph",
-    "aot_inference_graph",
-    "inductor_pre_grad_graph",
-    "inductor_post_grad_graph",
-    "inductor_output_code",
-    "graph_dump",
-    "compilation_metrics",
-    "bwd_compilation_metrics",
-    "aot_autograd_backward_compilation_metrics",
-    "compilation_metrics_runtime",
-    "describe_storage",
-    "describe_tensor",
-    "describe_source",
-    "dump_file",
-    "link",
-    "symbolic_shape_specialization",
-    "guard_added",
-    "guard_added_fast",
-    "create_symbol",
-    "create_unbacked_symbol",
-    "expression_created",
-    "propagate_real_tensors_provenance",
-    "missing_fake_kernel",
-    "mismatched_fake_kernel",
-    "exported_program",
-});
+constexpr std::string_view kEventNames = R"(
+    other artifact chromium_event dynamo_start dynamo_output_graph dynamo_guards
+    dynamo_cpp_guards_str optimize_ddp_split_graph optimize_ddp_split_child
+    compiled_autograd_graph aot_joint_graph aot_forward_graph aot_backward_graph
+    aot_inference_graph inductor_pre_grad_graph inductor_post_grad_graph inductor_output_code
+    graph_dump compilation_metrics bwd_compilation_metrics
+    aot_autograd_backward_compilation_metrics compilation_metrics_runtime describe_storage
+    describe_tensor describe_source dump_file link symbolic_shape_specialization guard_added
+    guard_added_fast create_symbol create_unbacked_symbol expression_created
+    propagate_real_tensors_provenance missing_fake_kernel mismatched_fake_kernel
+    exported_program)";
+constexpr auto kKeys = base::ListNames<kEventNames>();
 static_assert(kKeys.size() == static_cast<std::size_t>(Event::kExportedProgram) + 1);
 
 std::string Part(std::int32_t number) { return number < 0 ? "-" : std::to_string(number); }
@@ -118,9 +91,8 @@ std::optional<CompileId> FindCompileId(std::string_view text) {
 
 CompileId ParseCompileId(std::string_view text) {
   if (const auto id = FindCompileId(text)) return *id;
-  throw base::Error(
-      base::ErrorCode::kUsage,
-      "'" + std::string(text) + "' is not a valid compile id (for example 0/0 or 0/0_1)");
+  base::FailUsage("'" + std::string(text) +
+                  "' is not a valid compile id (for example 0/0 or 0/0_1)");
 }
 
 }  // namespace idbg::logs

@@ -168,11 +168,10 @@ std::filesystem::path LogFolder(const std::filesystem::path& path) {
   if (!run) return path;
   const runs::RunFolder::Part trace = run->trace();
   if (trace.outside)
-    throw base::Error(base::ErrorCode::kFormat,
-                      trace.outside->string() +
-                          " is outside the run folder and is not read (if the file is yours, pass "
-                          "it as an input of its own)",
-                      {.file = run->record().string(), .key_path = trace.key});
+    base::FailFormat(trace.outside->string() +
+                         " is outside the run folder and is not read (if the file is yours, pass "
+                         "it as an input of its own)",
+                     {.file = run->record().string(), .key_path = trace.key});
   std::error_code ignored;
   return std::filesystem::is_directory(trace.path, ignored) ? trace.path : path;
 }
@@ -326,9 +325,8 @@ Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
     files = LogFiles(found, trace.left_out);
   }
   if (files.empty())
-    throw base::Error(base::ErrorCode::kNotFound,
-                      "no TORCH_TRACE log in this folder (run with TORCH_TRACE=<folder>)",
-                      {.file = path.string()});
+    base::FailNotFound("no TORCH_TRACE log in this folder (run with TORCH_TRACE=<folder>)",
+                       {.file = path.string()});
   const TraceFormat* format = nullptr;
   trace.logs = OpenLogs(files, options, format);
   trace.source = format->source;

@@ -47,8 +47,7 @@ void CheckHolds(const Trace& trace, const View& view) {
     there += " " + Display(id);
   }
   if (ids.size() > kShown) there += " and " + std::to_string(ids.size() - kShown) + " more";
-  throw base::Error(
-      base::ErrorCode::kNotFound,
+  base::FailNotFound(
       "not in this log: " + (view.rank ? "rank " + std::to_string(*view.rank) : std::string()) +
           (view.rank && view.id ? ", " : "") + (view.id ? Display(*view.id) : "") +
           " (available: " + there + ")",

@@ -14,7 +14,6 @@ namespace idbg::minify {
 namespace {
 
 using base::Error;
-using base::ErrorCode;
 
 constexpr std::string_view kPlace = "{}";
 constexpr int kUnresolved = 125;  // as git bisect run has it
@@ -29,8 +28,8 @@ class Pattern {
     if (error == 0) return;
     std::array<char, 128> why{};
     ::regerror(error, &compiled_, why.data(), why.size());
-    throw Error(ErrorCode::kUsage, "'" + text + "' is not a regular expression: " + why.data() +
-                                       " (write it as grep -E takes it)");
+    base::FailUsage("'" + text + "' is not a regular expression: " + why.data() +
+                    " (write it as grep -E takes it)");
   }
   Pattern(const Pattern&) = delete;
   Pattern& operator=(const Pattern&) = delete;
@@ -95,9 +94,8 @@ bool Matches(const std::string& pattern, const std::string& text) {
 std::string CommandFor(const CommandRule& rule, const std::filesystem::path& file) {
   std::string command = rule.command;
   if (command.find(kPlace) == std::string::npos)
-    throw Error(ErrorCode::kUsage, "--command '" + rule.command +
-                                       "' has no {} for the candidate's file (write {} where it "
-                                       "stands)");
+    base::FailUsage("--command '" + rule.command +
+                    "' has no {} for the candidate's file (write {} where it stands)");
   PutFile(command, base::ShellWord(file.string()));
   return command;
 }

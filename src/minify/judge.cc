@@ -24,7 +24,6 @@
 namespace idbg::minify {
 
 using base::Error;
-using base::ErrorCode;
 
 namespace {
 
@@ -35,8 +34,7 @@ constexpr double kMistake = 1e-4;
 [[noreturn]] void ThrowNotShown(std::int64_t hits, const JudgeOptions& options,
                                 const std::string& note) {
   const std::string because = note.empty() ? "" : ": " + note;
-  throw base::Error(base::ErrorCode::kUnsupported,
-                    "the whole model shows the failure in " + std::to_string(hits) + " of " +
+  base::FailUnsupported("the whole model shows the failure in " + std::to_string(hits) + " of " +
                         std::to_string(options.repeat) + " tries" + because +
                         " (try the condition on the model by hand, or raise --repeat for one that "
                         "comes and goes)");
@@ -46,12 +44,6 @@ constexpr std::string_view kFormat = "inductor-debug-minify-journal";
 constexpr std::int64_t kVersion = 1;
 constexpr std::array<std::string_view, 4> kVerdicts = {"shows", "gone", "different", "unresolved"};
 
-std::string DigestOf(std::string_view text) {
-  base::Sha256 digest;
-  digest.Add(text);
-  return digest.Finish();
-}
-
 std::string HeaderLine(const std::string& question) {
   const auto writer = base::MakeJsonWriter({.indent = 0});
   writer->BeginMap(3);
@@ -60,7 +52,7 @@ std::string HeaderLine(const std::string& question) {
   writer->Key("version");
   writer->Int(kVersion);
   writer->Key("question");
-  writer->String(DigestOf(question));
+  writer->String(base::Sha256Of(question));
   writer->EndMap();
   return writer->Take();
 }
@@ -115,10 +107,9 @@ void CheckFolder(const std::filesystem::path& journal) {
            std::getline(file, line) && line.find(kFormat) != std::string::npos;
   };
   if (!is_ours())
-    throw Error(ErrorCode::kUsage,
-                "is not empty, and its files are not those of minify (choose another folder with "
-                "--repro)",
-                {.file = folder.string()});
+    base::FailUsage(
+        "is not empty, and its files are not those of minify (choose another folder with --repro)",
+        {.file = folder.string()});
 }
 
 }  // namespace
@@ -255,10 +246,9 @@ Journal::Journal(std::filesystem::path path, const std::string& question, bool r
              O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | (resume ? 0 : O_TRUNC),
              base::kUsualMode));
   if (file_.value() < 0)
-    throw Error(ErrorCode::kExternal,
-                std::string("cannot be written: ") + std::strerror(errno) +
-                    " (choose another folder with --repro)",
-                {.file = path_.string()});
+    base::FailExternal(std::string("cannot be written: ") + std::strerror(errno) +
+                           " (choose another folder with --repro)",
+                       {.file = path_.string()});
   Append(resume ? "" : HeaderLine(question));
 }
 
@@ -266,10 +256,9 @@ void Journal::Read(const std::string& question) {
   const std::string text = base::ReadFile(path_);
   const std::size_t first = text.find('\n');
   if (first == std::string::npos || text.substr(0, first) != HeaderLine(question))
-    throw Error(ErrorCode::kFormat,
-                "is the journal of another model or condition (give the same ones, or leave "
-                "--resume out)",
-                {.file = path_.string()});
+    base::FailFormat(
+        "is the journal of another model or condition (give the same ones, or leave --resume out)",
+        {.file = path_.string()});
   for (std::size_t begin = first + 1, end = 0; begin < text.size(); begin = end + 1) {
     end = text.find('\n', begin);
     if (end == std::string::npos) break;  // cut off when the search was ended
@@ -285,22 +274,21 @@ void Journal::Read(const std::string& question) {
 
 const JournalEntry* Journal::Find(const std::string& key) const {
   if (entries_.empty()) return nullptr;
-  const auto found = entries_.find(DigestOf(key));
+  const auto found = entries_.find(base::Sha256Of(key));
   return found == entries_.end() ? nullptr : &found->second;
 }
 
 void Journal::Add(const std::string& key, const JournalEntry& entry) {
-  Append(EntryLine(DigestOf(key), entry));
+  Append(EntryLine(base::Sha256Of(key), entry));
 }
 
 void Journal::Append(const std::string& line) {
   const std::string bytes = line + '\n';
   if (::write(file_.value(), bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()))
     return;
-  throw Error(ErrorCode::kExternal,
-              std::string("cannot be written: ") + std::strerror(errno) +
-                  " (make room, then go on with --resume)",
-              {.file = path_.string()});
+  base::FailExternal(std::string("cannot be written: ") + std::strerror(errno) +
+                         " (make room, then go on with --resume)",
+                     {.file = path_.string()});
 }
 
 }  // namespace idbg::minify

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <set>
 #include <string_view>
 #include <utility>
 
+#include "base/names.h"
 #include "minify/search.h"
 
 namespace idbg::minify {
@@ -150,9 +150,8 @@ std::vector<Change> FindDTypes(const State& state) {
 
 // Arguments that are numbers, and neither axes nor sizes.
 bool IsNumber(std::string_view name) {
-  constexpr auto kNames = std::to_array<std::string_view>(
-      {"other", "self", "alpha", "beta", "value", "fill_value", "min", "max", "exponent"});
-  return std::ranges::find(kNames, name) != kNames.end();
+  constexpr std::string_view kNames = "other self alpha beta value fill_value min max exponent";
+  return base::HasName(kNames, name);
 }
 
 std::vector<Change> FindScalars(const State& state, double to) {

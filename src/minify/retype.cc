@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <utility>
 
+#include "base/names.h"
 #include "graph/arguments.h"
 #include "graph/shapes/shapes.h"
 #include "minify/reduction.h"
@@ -17,13 +17,7 @@ using graph::SymInt;
 using graph::TensorType;
 using graph::ValueId;
 
-constexpr auto kViews =
-    std::to_array<std::string_view>({"aten.view", "aten.reshape", "aten._unsafe_view"});
-
-template <typename Names>
-bool Has(const Names& names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
+constexpr std::string_view kViews = "aten.view aten.reshape aten._unsafe_view";
 
 // What the shape rules take as it is given: a view has as many elements, an expanded axis was 1.
 bool Fits(const graph::Graph& graph, const graph::Node& node, const TensorType& result) {
@@ -31,7 +25,8 @@ bool Fits(const graph::Graph& graph, const graph::Node& node, const TensorType& 
   if (id == graph::kNoValue || !graph.value(id).tensor) return true;
   const TensorType& from = *graph.value(id).tensor;
   const std::string_view packet = graph::PacketOf(node.target);
-  if (Has(kViews, packet)) return graph::ElementCount(from) == graph::ElementCount(result);
+  if (base::HasName(kViews, packet))
+    return graph::ElementCount(from) == graph::ElementCount(result);
   if (packet != "aten.expand") return true;
   if (from.sizes.size() > result.sizes.size()) return false;
   const std::size_t added = result.sizes.size() - from.sizes.size();
@@ -181,16 +176,16 @@ void UseNumbers(const graph::Graph& graph, graph::Argument& argument) {
 }  // namespace
 
 bool IsSizeArgument(const graph::Node& node, std::size_t place) {
-  constexpr auto kNames = std::to_array<std::string_view>(
-      {"size", "shape", "sizes", "normalized_shape", "output_size", "split_sizes", "end",
-       "self_size", "input_size", "input_sizes", "length", "repeats"});
-  constexpr auto kCreating = std::to_array<std::string_view>(
-      {"aten.full", "aten.zeros", "aten.ones", "aten.empty", "aten.rand", "aten.randn"});
+  constexpr std::string_view kNames = R"(
+      size shape sizes normalized_shape output_size split_sizes end self_size input_size
+      input_sizes length repeats)";
+  constexpr std::string_view kCreating = R"(
+      aten.full aten.zeros aten.ones aten.empty aten.rand aten.randn)";
   const std::string_view name = node.arguments[place].name;
-  if (!name.empty()) return Has(kNames, name);
+  if (!name.empty()) return base::HasName(kNames, name);
   const std::string_view packet = graph::PacketOf(node.target);
-  return (place == 1 && (Has(kViews, packet) || packet == "aten.expand")) ||
-         (place == 0 && Has(kCreating, packet));
+  return (place == 1 && (base::HasName(kViews, packet) || packet == "aten.expand")) ||
+         (place == 0 && base::HasName(kCreating, packet));
 }
 
 bool Retype(const Reduction& reduction, Candidate& candidate) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "graph/operators/operators.h"
 #include "minify/repro.h"
@@ -14,45 +14,16 @@ namespace {
 // Members of torch.ops itself; namespaces that torch fills beside those of the catalogue, which
 // talk to other processes and devices, or touch memory that they are told; and those of libraries
 // that write files.
-constexpr auto kTorchsOwn = std::to_array<std::string_view>({"_native",
-                                                             "_quantized",
-                                                             "_test",
-                                                             "aoti",
-                                                             "c10d",
-                                                             "c10d_functional",
-                                                             "cuda",
-                                                             "debugprims",
-                                                             "dist",
-                                                             "fsdp",
-                                                             "image",
-                                                             "import_module",
-                                                             "inductor",
-                                                             "jit",
-                                                             "load_library",
-                                                             "loaded_libraries",
-                                                             "module",
-                                                             "onnx",
-                                                             "ops",
-                                                             "profiler",
-                                                             "rngprims",
-                                                             "rpc",
-                                                             "static_runtime",
-                                                             "streams",
-                                                             "symm_mem",
-                                                             "torch",
-                                                             "torchaudio",
-                                                             "torchcodec_ns"});
+constexpr std::string_view kTorchsOwn = R"(
+    _native _quantized _test aoti c10d c10d_functional cuda debugprims dist fsdp image
+    import_module inductor jit load_library loaded_libraries module onnx ops profiler rngprims
+    rpc static_runtime streams symm_mem torch torchaudio torchcodec_ns)";
 
 // What torch itself has by these names are constants.
-constexpr auto kConstants = std::to_array<std::string_view>(
-    {"slice", "torch.channels_last", "torch.channels_last_3d", "torch.contiguous_format",
-     "torch.jagged", "torch.preserve_format", "torch.sparse_bsc", "torch.sparse_bsr",
-     "torch.sparse_coo", "torch.sparse_csc", "torch.sparse_csr", "torch.strided"});
-
-template <typename Table>
-bool Contains(const Table& table, std::string_view name) {
-  return std::ranges::find(table, name) != table.end();
-}
+constexpr std::string_view kConstants = R"(
+    slice torch.channels_last torch.channels_last_3d torch.contiguous_format torch.jagged
+    torch.preserve_format torch.sparse_bsc torch.sparse_bsr torch.sparse_coo torch.sparse_csc
+    torch.sparse_csr torch.strided)";
 
 std::vector<std::string_view> Parts(std::string_view name) {
   std::vector<std::string_view> parts;
@@ -81,7 +52,7 @@ bool IsInCatalogue(std::string_view target, const std::vector<std::string_view>&
 }
 
 bool IsTorchsNamespace(std::string_view space) {
-  if (Contains(kTorchsOwn, space)) return true;
+  if (base::HasName(kTorchsOwn, space)) return true;
   return std::ranges::any_of(graph::Operators(), [&](const graph::Operator& row) {
     return row.name.substr(0, row.name.find('.')) == space;
   });
@@ -106,7 +77,7 @@ std::string Quoted(std::string_view text) { return "'" + std::string(text) + "'"
 // A text that a call could call.
 std::optional<std::string> FindUnknown(const graph::Argument& argument) {
   if (const auto* symbolic = std::get_if<graph::Symbolic>(&argument.value))
-    return Contains(kConstants, symbolic->name) ? std::nullopt : std::optional(symbolic->name);
+    return base::HasName(kConstants, symbolic->name) ? std::nullopt : std::optional(symbolic->name);
   const auto* list = std::get_if<graph::ArgumentList>(&argument.value);
   if (list == nullptr) return std::nullopt;
   for (const graph::Argument& element : *list) {

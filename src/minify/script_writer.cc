@@ -263,7 +263,7 @@ bool NeedsInputs(const std::vector<ScriptInput>& inputs) {
 std::string WriteScript(const graph::Graph& graph, const std::vector<ScriptInput>& inputs,
                         const ScriptHeader& header) {
   if (const auto why = FindUnwritable(graph))
-    throw base::Error(base::ErrorCode::kUnsupported, *why + ": a script would run it");
+    base::FailUnsupported(*why + ": a script would run it");
   graph::Graph named = graph;
   named.name = "Repro";
   std::string text(kEncoding);

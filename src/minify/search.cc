@@ -24,9 +24,8 @@ class Search {
   SearchResult Run() {
     auto whole = Apply(state_.original, state_.reduction);
     if (!whole)
-      throw base::Error(base::ErrorCode::kUnsupported,
-                        "the graph has neither nodes nor outputs (give a model that computes "
-                        "something)");
+      base::FailUnsupported(
+          "the graph has neither nodes nor outputs (give a model that computes something)");
     state_.candidate = std::move(*whole);
     judge_.Start(state_.candidate);
     state_.reduction.keeps_unused = state_.reduction.keeps_kinds =
@@ -60,8 +59,7 @@ class Search {
     return has_changed;
   }
 
-  template <typename Pass>
-  void Count(const std::string& name, Pass&& pass) {
+  void Count(const std::string& name, auto&& pass) {
     auto count = std::ranges::find(result_.passes, name, &PassCount::name);
     if (count == result_.passes.end())
       count = result_.passes.insert(count, PassCount{.name = name});
@@ -70,12 +68,11 @@ class Search {
     pass();
     count->probes += judge_.counts().probes - probes;
     count->kept += kept_ - kept;
-    count->nodes = static_cast<std::int64_t>(state_.candidate.graph.nodes.size());
+    count->nodes = std::ssize(state_.candidate.graph.nodes);
   }
 
   // The first of these changes that leaves the failure is kept. Returns which.
-  template <typename Make>
-  std::optional<std::size_t> KeepFirst(std::size_t count, Make&& change) {
+  std::optional<std::size_t> KeepFirst(std::size_t count, auto&& change) {
     const auto reduced = [&](std::size_t i) {
       Reduction reduction = state_.reduction;
       change(i, reduction);
@@ -138,8 +135,7 @@ class Search {
   }
 
   // One group alone, if it will do; then windows of them are cut out.
-  template <typename Group>
-  bool Narrow(Group&& group) {
+  bool Narrow(auto&& group) {
     bool has_changed = Descend(group());
     if (kept_ == 0 && !is_simplified_) has_changed |= Simplify();
     const Finder windows{.name = {}, .find = [&](const State&) {

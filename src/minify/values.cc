@@ -45,8 +45,7 @@ StoredTensor Allocate(const graph::TensorType& type) {
   StoredTensor tensor{
       .dtype = type.dtype, .sizes = Numbers(type.sizes), .strides = {}, .storage = {}};
   if (!FindBytes(type.dtype, tensor::CountElements(tensor.sizes)))
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "an input of the type " + ToString(type) +
+    base::FailUnsupported("an input of the type " + ToString(type) +
                           " is too large for a repro: more than 1 GiB (make its sizes smaller)");
   if (type.strides) tensor.strides = Numbers(*type.strides);
   const auto bytes = FindBytes(type.dtype, tensor::SpanElements(tensor.sizes, tensor.strides));
@@ -152,11 +151,10 @@ std::vector<StoredTensor> InputsOf(const Candidate& candidate, const Original& o
   for (std::size_t i = 0; i < candidate.graph.inputs.size(); ++i) {
     const graph::Value& value = candidate.graph.value(candidate.graph.inputs[i].value);
     if (!value.tensor)
-      throw base::Error(
-          base::ErrorCode::kUnsupported,
+      base::FailUnsupported(
           "input '" + value.name +
-              "' is not a tensor, so no value can be written for it (export the model "
-              "with tensors for its inputs)");
+          "' is not a tensor, so no value can be written for it (export the model "
+          "with tensors for its inputs)");
     const auto found = recording.values.find(original.graph().value(candidate.sources[i]).name);
     tensors.push_back(MakeTensor(*value.tensor, candidate.fills[i],
                                  found == recording.values.end() ? nullptr : &found->second));

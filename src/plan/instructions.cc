@@ -30,26 +30,20 @@ struct Slots {
 // Estimates, one instruction of the special function unit counted as eight: erf, tanh, sqrt, exp
 // and division from the times of kernels with them on an H200, the others by their likeness to
 // those.
-constexpr std::array kSpecial = {
-    Slots{"aten.acos", 40},         Slots{"aten.asin", 40},
-    Slots{"aten.atan", 40},         Slots{"aten.atan2", 60},
-    Slots{"aten.cos", 40},          Slots{"aten.cosh", 40},
-    Slots{"aten.div", 9},           Slots{"aten.elu", 14},
-    Slots{"aten.erf", 38},          Slots{"aten.erfc", 60},
-    Slots{"aten.erfinv", 60},       Slots{"aten.exp", 9},
-    Slots{"aten.exp2", 9},          Slots{"aten.expm1", 25},
-    Slots{"aten.floor_divide", 20}, Slots{"aten.fmod", 30},
-    Slots{"aten.gelu", 48},         Slots{"aten.hypot", 30},
-    Slots{"aten.log", 11},          Slots{"aten.log10", 20},
-    Slots{"aten.log1p", 30},        Slots{"aten.log2", 11},
-    Slots{"aten.logaddexp", 45},    Slots{"aten.log_sigmoid_forward", 45},
-    Slots{"aten.mish", 60},         Slots{"aten.reciprocal", 11},
-    Slots{"aten.remainder", 25},    Slots{"aten.rsqrt", 9},
-    Slots{"aten.sigmoid", 19},      Slots{"aten.silu", 20},
-    Slots{"aten.sin", 40},          Slots{"aten.sinh", 40},
-    Slots{"aten.softplus", 45},     Slots{"aten.sqrt", 16},
-    Slots{"aten.tan", 60},          Slots{"aten.tanh", 25},
-    Slots{"aten.true_divide", 9},
+constexpr Slots kSpecial[] = {
+    {"aten.acos", 40},       {"aten.asin", 40},       {"aten.atan", 40},
+    {"aten.atan2", 60},      {"aten.cos", 40},        {"aten.cosh", 40},
+    {"aten.div", 9},         {"aten.elu", 14},        {"aten.erf", 38},
+    {"aten.erfc", 60},       {"aten.erfinv", 60},     {"aten.exp", 9},
+    {"aten.exp2", 9},        {"aten.expm1", 25},      {"aten.floor_divide", 20},
+    {"aten.fmod", 30},       {"aten.gelu", 48},       {"aten.hypot", 30},
+    {"aten.log", 11},        {"aten.log10", 20},      {"aten.log1p", 30},
+    {"aten.log2", 11},       {"aten.logaddexp", 45},  {"aten.log_sigmoid_forward", 45},
+    {"aten.mish", 60},       {"aten.reciprocal", 11}, {"aten.remainder", 25},
+    {"aten.rsqrt", 9},       {"aten.sigmoid", 19},    {"aten.silu", 20},
+    {"aten.sin", 40},        {"aten.sinh", 40},       {"aten.softplus", 45},
+    {"aten.sqrt", 16},       {"aten.tan", 60},        {"aten.tanh", 25},
+    {"aten.true_divide", 9},
 };
 
 // Of a constant exponent: products for small whole ones, a root for halves, else the function.
@@ -208,7 +202,7 @@ OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
   if (op.name == "aten.pow") return PowerSlots(node);
   if (op.name == "aten.div" && !DividesByTensor(node)) return {1, false};
   const auto* found = std::ranges::find(kSpecial, op.name, &Slots::name);
-  if (found != kSpecial.end()) return {found->slots, true};
+  if (found != std::end(kSpecial)) return {found->slots, true};
   if (op.kind == OpKind::kCopy || op.kind == OpKind::kCreation) return {0, false};
   return {1, false};
 }

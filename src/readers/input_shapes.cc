@@ -8,8 +8,8 @@ namespace idbg::readers {
 namespace {
 
 [[noreturn]] void Refuse(std::string_view shape, const std::string& why) {
-  throw base::Error(base::ErrorCode::kUsage, "the shape '" + std::string(shape) + "' " + why +
-                                                 " (write sizes and a type: 2x3x8x8:float32)");
+  base::FailUsage("the shape '" + std::string(shape) + "' " + why +
+                  " (write sizes and a type: 2x3x8x8:float32)");
 }
 
 InputShape ParseOne(const std::string_view text) {

@@ -35,25 +35,6 @@ void LogFile(const ModelFile& file) {
                   loss.example);
 }
 
-}  // namespace
-
-std::string DescribeModel(const ModelFile& file) {
-  std::string text = file.format;
-  const auto add = [&text](std::size_t count, const char* thing) {
-    if (count > 0) text += ", " + base::Plural(count, thing);
-  };
-  std::size_t nodes = 0;
-  for (const graph::Graph& graph : file.graphs) nodes += graph.nodes.size();
-  add(file.graphs.size(), "graph");
-  add(nodes, "node");
-  add(file.kernels ? file.kernels->kernels.size() : 0, "kernel");
-  add(file.schedule ? file.schedule->nodes.size() : 0, "scheduler node");
-  add(file.files.size(), "packaged file");
-  return text;
-}
-
-namespace {
-
 // Whether both sizes are numbers, or have as many dimensions, and still differ.
 bool Contradict(const graph::TensorType& a, const graph::TensorType& b) {
   if (a.sizes.size() != b.sizes.size()) return true;
@@ -88,6 +69,21 @@ void FindContradictions(const graph::Graph& graph, Loss& found) {
 
 }  // namespace
 
+std::string DescribeModel(const ModelFile& file) {
+  std::string text = file.format;
+  const auto add = [&text](std::size_t count, const char* thing) {
+    if (count > 0) text += ", " + base::Plural(count, thing);
+  };
+  std::size_t nodes = 0;
+  for (const graph::Graph& graph : file.graphs) nodes += graph.nodes.size();
+  add(file.graphs.size(), "graph");
+  add(nodes, "node");
+  add(file.kernels ? file.kernels->kernels.size() : 0, "kernel");
+  add(file.schedule ? file.schedule->nodes.size() : 0, "scheduler node");
+  add(file.files.size(), "packaged file");
+  return text;
+}
+
 ModelFile ReadModel(const Input& input) {
   std::string tried = "'inductor-debug analyze' says what it seems to be";
   for (const Reader& reader : Readers()) {
@@ -109,8 +105,7 @@ ModelFile ReadModel(const Input& input) {
     base::LogDebug(input.name, ": not ", reader.format, ": ", refusal);
     if (input.bytes.starts_with("PK")) tried += "; " + std::string(reader.format) + ": " + refusal;
   }
-  throw base::Error(base::ErrorCode::kFormat, "not a known model file (" + tried + ")",
-                    {.file = input.name});
+  base::FailFormat("not a known model file (" + tried + ")", {.file = input.name});
 }
 
 ModelFile ReadModelFile(const std::filesystem::path& path, std::vector<InputShape> input_shapes,

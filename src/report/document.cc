@@ -5,6 +5,8 @@
 
 #include "base/names.h"
 
+template class std::vector<idbg::report::Column>;
+template class std::vector<idbg::report::Fact>;
 template class std::vector<idbg::report::Value>;
 template class std::vector<std::vector<idbg::report::Value>>;
 template class std::vector<idbg::report::Table>;
@@ -44,23 +46,6 @@ Figure::Figure(Figure&&) noexcept = default;
 Figure& Figure::operator=(const Figure&) = default;
 Figure& Figure::operator=(Figure&&) noexcept = default;
 Figure::~Figure() = default;
-
-template <typename T, typename Item>
-ListOf<T, Item>::ListOf() = default;
-template <typename T, typename Item>
-ListOf<T, Item>::ListOf(std::initializer_list<Item> items) {
-  Add(items);
-}
-template <typename T, typename Item>
-ListOf<T, Item>::ListOf(const ListOf&) = default;
-template <typename T, typename Item>
-ListOf<T, Item>::ListOf(ListOf&&) noexcept = default;
-template <typename T, typename Item>
-ListOf<T, Item>& ListOf<T, Item>::operator=(const ListOf&) = default;
-template <typename T, typename Item>
-ListOf<T, Item>& ListOf<T, Item>::operator=(ListOf&&) noexcept = default;
-template <typename T, typename Item>
-ListOf<T, Item>::~ListOf() = default;
 
 template <typename T, typename Item>
 void ListOf<T, Item>::Add(std::initializer_list<Item> items) {
@@ -111,6 +96,12 @@ std::string Sentence(const Verdict& verdict) {
 std::string_view ToString(Severity severity) { return base::NameOf(kSeverities, severity); }
 std::optional<Severity> FindSeverity(std::string_view name) {
   return base::FindNamed(kSeverities, name);
+}
+
+Finding AsAdvice(Finding finding) {
+  finding.severity = Severity::kNote;
+  finding.is_advisory = true;
+  return finding;
 }
 
 bool FailsRun(const Finding& finding) {

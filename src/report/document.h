@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -18,8 +20,8 @@
 namespace idbg::report {
 
 // A typed value: nothing, a truth value, an integer, a number or a text. Numbers that are not
-// finite are shown like nothing. Views build hundreds of tables of them: its special members, like
-// those of the lists below, are compiled once, in document.cc, and not in each view.
+// finite are shown like nothing. Views build hundreds of tables of them: its special members are
+// compiled once, in document.cc, and not in each view.
 struct Value : std::variant<std::monostate, bool, std::int64_t, double, std::string> {
   using variant::variant;
   Value();
@@ -58,8 +60,8 @@ class Cell {
  public:
   // NOLINTBEGIN(google-explicit-constructor): a row is written as the list of its values.
   Cell(bool truth) : kind_(Kind::kBool), truth_(truth) {}
-  template <std::integral T>
-  Cell(T integer) : kind_(Kind::kInteger), integer_(static_cast<std::int64_t>(integer)) {}
+  Cell(std::integral auto integer)
+      : kind_(Kind::kInteger), integer_(static_cast<std::int64_t>(integer)) {}
   Cell(double number) : kind_(Kind::kNumber), number_(number) {}
   Cell(std::string_view text) : kind_(Kind::kText), text_(text) {}
   Cell(const std::string& text) : Cell(std::string_view(text)) {}
@@ -84,9 +86,24 @@ class Cell {
 // What a list of columns or of facts is written from: as Cell, it is trivial to build and holds
 // until the end of the full expression that made it.
 struct ColumnItem {
-  // NOLINTBEGIN(google-explicit-constructor): a column whose title is its key is written as that.
-  constexpr ColumnItem(const char* key_and_title) : key(key_and_title), title(key_and_title) {}
-  // NOLINTEND(google-explicit-constructor)
+  // A column written as its head, which the compiler reads: the key, the title where it is another,
+  // then in brackets the unit and the decimals: "kernel", "aot_id: graph", "mean [us .1]",
+  // "gain_ms: gain [ms .predicted]", "rmse: RMSE [.significant]".
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  consteval ColumnItem(const char* head) : key(head) {
+    if (key.ends_with(']')) {
+      const std::size_t bracket = key.rfind(" [");
+      unit = key.substr(bracket + 2, key.size() - bracket - 3);
+      key = key.substr(0, bracket);
+      if (const std::size_t dot = unit.rfind('.'); dot != unit.npos) {
+        decimals = DecimalsOf(unit.substr(dot + 1));
+        unit = unit.substr(0, dot > 0 ? dot - 1 : 0);
+      }
+    }
+    const std::size_t colon = key.find(':');
+    title = colon == key.npos ? key : key.substr(std::min(colon + 2, key.size()));
+    key = key.substr(0, colon);
+  }
   constexpr ColumnItem(std::string_view key, std::string_view title, std::string_view unit = "",
                        int decimals = 3)
       : key(key), title(title), unit(unit), decimals(decimals) {}
@@ -95,6 +112,14 @@ struct ColumnItem {
   std::string_view title;
   std::string_view unit;
   int decimals = 3;
+
+ private:
+  static consteval int DecimalsOf(std::string_view word) {
+    if (word == "significant") return kSignificantDigits;
+    if (word == "predicted") return kPredictedDigits;
+    if (word.size() != 1 || word[0] < '0' || word[0] > '8') throw "not a number of decimals";
+    return word[0] - '0';
+  }
 };
 struct FactItem {
   std::string_view key;
@@ -106,14 +131,8 @@ struct FactItem {
 
 template <typename T, typename Item>
 struct ListOf : std::vector<T> {
-  ListOf();
-  ListOf(std::initializer_list<Item> items);
-  ListOf(const ListOf& other);
-  ListOf(ListOf&& other) noexcept;
-  ListOf& operator=(const ListOf& other);
-  ListOf& operator=(ListOf&& other) noexcept;
-  ~ListOf();
-
+  ListOf() = default;
+  ListOf(std::initializer_list<Item> items) { Add(items); }
   void Add(std::initializer_list<Item> items);
   void Add(ListOf more);
   std::vector<T>& elements() { return *this; }
@@ -206,6 +225,9 @@ std::optional<Severity> FindSeverity(std::string_view name);
 // "model.pt2: main: h200: 1.2 ms ...", the graph only where it is said.
 std::string Sentence(const Verdict& verdict);
 
+// The finding as advice: a note that fails a run only where --fail-on names its rule.
+Finding AsAdvice(Finding finding);
+
 // Whether it fails a run where no gate says what does: an error or a warning that is no advice.
 bool FailsRun(const Finding& finding);
 
@@ -218,6 +240,8 @@ bool NeedsAttention(const Document& document);
 
 }  // namespace idbg::report
 
+extern template class std::vector<idbg::report::Column>;
+extern template class std::vector<idbg::report::Fact>;
 extern template class std::vector<idbg::report::Value>;
 extern template class std::vector<std::vector<idbg::report::Value>>;
 extern template class std::vector<idbg::report::Table>;

@@ -16,7 +16,7 @@ constexpr std::string_view kAny = "any";
 constexpr std::string_view kHint = "'--fail-on help' lists the rules";
 
 [[noreturn]] void FailUsage(const std::string& message) {
-  throw base::Error(base::ErrorCode::kUsage, "--fail-on: " + message);
+  base::FailUsage("--fail-on: " + message);
 }
 
 // "error" counts errors, "warning" what fails a run without a gate.
@@ -93,8 +93,7 @@ Gate::Limit Gate::Parse(const std::string& text) {
   if (!valid)
     FailUsage("'" + text +
               "' is not valid (write RULE, RULE>N as in graph-break>2, RULE>N% as in advice>10%, "
-              "or RULE>Ns as "
-              "in start-advice>30s; " +
+              "or RULE>Ns as in start-advice>30s; " +
               std::string(kHint) + ")");
   return limit;
 }

@@ -20,8 +20,7 @@ inline constexpr int kDecimals = 3;  // where nothing else is said
 template <typename T, typename Wanted>
 concept Is = std::same_as<std::remove_const_t<T>, Wanted>;
 
-template <typename V, Is<Fact> T>
-void Fields(V& visit, T& fact) {
+void Fields(auto& visit, Is<Fact> auto& fact) {
   visit("key", fact.key);
   visit("label", fact.label);
   visit("value", fact.value);
@@ -29,16 +28,14 @@ void Fields(V& visit, T& fact) {
   visit.Default("decimals", fact.decimals, kDecimals);
 }
 
-template <typename V, Is<Column> T>
-void Fields(V& visit, T& column) {
+void Fields(auto& visit, Is<Column> auto& column) {
   visit("key", column.key);
   visit("title", column.title);
   visit("unit", column.unit);
   visit.Default("decimals", column.decimals, kDecimals);
 }
 
-template <typename V, Is<Table> T>
-void Fields(V& visit, T& table) {
+void Fields(auto& visit, Is<Table> auto& table) {
   visit("key", table.key);
   visit("title", table.title);
   visit("columns", table.columns.elements());
@@ -46,8 +43,7 @@ void Fields(V& visit, T& table) {
   visit("note", table.note);
 }
 
-template <typename V, Is<Section> T>
-void Fields(V& visit, T& section) {
+void Fields(auto& visit, Is<Section> auto& section) {
   visit("key", section.key);
   visit("title", section.title);
   visit("lines", section.lines);
@@ -58,8 +54,7 @@ void Fields(V& visit, T& section) {
   visit.Default("leads", section.leads, false);
 }
 
-template <typename V, Is<Verdict> T>
-void Fields(V& visit, T& verdict) {
+void Fields(auto& visit, Is<Verdict> auto& verdict) {
   visit("subject", verdict.subject);
   visit("state", verdict.state);
   visit("text", verdict.text);
@@ -68,8 +63,7 @@ void Fields(V& visit, T& verdict) {
   visit.Optional("source", verdict.source);
 }
 
-template <typename V, Is<Finding> T>
-void Fields(V& visit, T& finding) {
+void Fields(auto& visit, Is<Finding> auto& finding) {
   visit("rule", finding.rule);
   visit("severity", finding.severity);
   visit.Default("advisory", finding.is_advisory, false);
@@ -90,8 +84,7 @@ void Fields(V& visit, T& finding) {
   visit.Optional("source", finding.source);
 }
 
-template <typename V, Is<Input> T>
-void Fields(V& visit, T& input) {
+void Fields(auto& visit, Is<Input> auto& input) {
   visit("name", input.name);
   visit("kind", input.kind);
   visit("state", input.state);
@@ -99,8 +92,7 @@ void Fields(V& visit, T& input) {
 }
 
 // The entries after "format" and "version".
-template <typename V, Is<Document> T>
-void Fields(V& visit, T& document) {
+void Fields(auto& visit, Is<Document> auto& document) {
   visit("kind", document.kind);
   visit("title", document.title);
   visit("context", document.context.elements());
@@ -110,8 +102,7 @@ void Fields(V& visit, T& document) {
   visit("findings", document.findings);
 }
 
-template <typename V, Is<FlameSpan> T>
-void Fields(V& visit, T& span) {
+void Fields(auto& visit, Is<FlameSpan> auto& span) {
   visit("lane", span.lane);
   visit("depth", span.depth);
   visit("name", span.name);
@@ -123,8 +114,7 @@ void Fields(V& visit, T& span) {
   visit.Optional("kind", span.kind);
 }
 
-template <typename V, Is<FlameChart> T>
-void Fields(V& visit, T& chart) {
+void Fields(auto& visit, Is<FlameChart> auto& chart) {
   visit("key", chart.key);
   visit("title", chart.title);
   visit("lanes", chart.lanes);
@@ -133,8 +123,7 @@ void Fields(V& visit, T& chart) {
   visit.Optional("kinds", chart.kinds);
 }
 
-template <typename V, Is<TimelineEvent> T>
-void Fields(V& visit, T& event) {
+void Fields(auto& visit, Is<TimelineEvent> auto& event) {
   visit("time_us", event.time_us);
   visit("label", event.label);
   visit("kind", event.kind);
@@ -143,15 +132,13 @@ void Fields(V& visit, T& event) {
   visit.Optional("place", event.place);
 }
 
-template <typename V, Is<Timeline> T>
-void Fields(V& visit, T& timeline) {
+void Fields(auto& visit, Is<Timeline> auto& timeline) {
   visit("key", timeline.key);
   visit("title", timeline.title);
   visit("events", timeline.events);
 }
 
-template <typename V, Is<TreeNode> T>
-void Fields(V& visit, T& node) {
+void Fields(auto& visit, Is<TreeNode> auto& node) {
   visit("depth", node.depth);
   visit("label", node.label);
   visit.Optional("text", node.text);
@@ -159,39 +146,34 @@ void Fields(V& visit, T& node) {
   visit("count", node.count);
 }
 
-template <typename V, Is<Tree> T>
-void Fields(V& visit, T& tree) {
+void Fields(auto& visit, Is<Tree> auto& tree) {
   visit("key", tree.key);
   visit("title", tree.title);
   visit("nodes", tree.nodes);
   visit("left_out", tree.left_out);
 }
 
-template <typename V, Is<Axis> T>
-void Fields(V& visit, T& axis) {
+void Fields(auto& visit, Is<Axis> auto& axis) {
   visit("title", axis.title);
   visit("unit", axis.unit);
   visit("logarithmic", axis.logarithmic);
   visit.Optional("labels", axis.labels);
 }
 
-template <typename V, Is<Point> T>
-void Fields(V& visit, T& point) {
+void Fields(auto& visit, Is<Point> auto& point) {
   visit("x", point.x);
   visit("y", point.y);
   visit.Optional("label", point.label);
 }
 
-template <typename V, Is<Series> T>
-void Fields(V& visit, T& series) {
+void Fields(auto& visit, Is<Series> auto& series) {
   visit("name", series.name);
   visit("line", series.line);
   visit("points", series.points);
   visit.Default("bars", series.bars, false);
 }
 
-template <typename V, Is<Plot> T>
-void Fields(V& visit, T& plot) {
+void Fields(auto& visit, Is<Plot> auto& plot) {
   visit("key", plot.key);
   visit("title", plot.title);
   visit("x", plot.x);
@@ -200,22 +182,19 @@ void Fields(V& visit, T& plot) {
   visit("note", plot.note);
 }
 
-template <typename V, Is<DrawingNode> T>
-void Fields(V& visit, T& node) {
+void Fields(auto& visit, Is<DrawingNode> auto& node) {
   visit("label", node.label);
   visit.Optional("kind", node.kind);
   visit.Optional("group", node.group);
   visit.Optional("details", node.details);
 }
 
-template <typename V, Is<DrawingEdge> T>
-void Fields(V& visit, T& edge) {
+void Fields(auto& visit, Is<DrawingEdge> auto& edge) {
   visit("from", edge.from);
   visit("to", edge.to);
 }
 
-template <typename V, Is<Drawing> T>
-void Fields(V& visit, T& drawing) {
+void Fields(auto& visit, Is<Drawing> auto& drawing) {
   visit("key", drawing.key);
   visit("title", drawing.title);
   visit("nodes", drawing.nodes);
@@ -223,8 +202,7 @@ void Fields(V& visit, T& drawing) {
   visit("left_out", drawing.left_out);
 }
 
-template <typename V, Is<Listing> T>
-void Fields(V& visit, T& listing) {
+void Fields(auto& visit, Is<Listing> auto& listing) {
   visit("key", listing.key);
   visit("title", listing.title);
   visit("language", listing.language);
@@ -232,15 +210,13 @@ void Fields(V& visit, T& listing) {
   visit("place", listing.place);
 }
 
-template <typename V, Is<HeatmapRow> T>
-void Fields(V& visit, T& row) {
+void Fields(auto& visit, Is<HeatmapRow> auto& row) {
   visit("label", row.label);
   visit("values", row.values);
   visit.Optional("cells", row.cells);
 }
 
-template <typename V, Is<Heatmap> T>
-void Fields(V& visit, T& heatmap) {
+void Fields(auto& visit, Is<Heatmap> auto& heatmap) {
   visit("key", heatmap.key);
   visit("title", heatmap.title);
   visit("value", heatmap.value);
@@ -248,8 +224,7 @@ void Fields(V& visit, T& heatmap) {
   visit("note", heatmap.note);
 }
 
-template <typename V, Is<Attachment> T>
-void Fields(V& visit, T& attachment) {
+void Fields(auto& visit, Is<Attachment> auto& attachment) {
   visit("name", attachment.name);
   visit("language", attachment.language);
   visit("path", attachment.path);
@@ -257,8 +232,7 @@ void Fields(V& visit, T& attachment) {
   visit.Optional("place", attachment.place);
 }
 
-template <typename V, Is<Dossier> T>
-void Fields(V& visit, T& dossier) {
+void Fields(auto& visit, Is<Dossier> auto& dossier) {
   visit("key", dossier.key);
   visit("title", dossier.title);
   visit.Optional("text", dossier.text);

@@ -112,20 +112,15 @@ void Read(JsonValue json, T& object);
 struct FieldReader {
   JsonValue json;
 
-  template <typename T>
-  void operator()(std::string_view name, T& field) {
+  void operator()(std::string_view name, auto& field) {
     if (const JsonValue value = json.FindMember(name)) Read(value, field);
   }
-  template <typename T>
-  void Optional(std::string_view name, T& field) {
-    (*this)(name, field);
-  }
+  void Optional(std::string_view name, auto& field) { (*this)(name, field); }
   template <typename T>
   void Default(std::string_view name, T& field, T) {
     (*this)(name, field);
   }
-  template <typename F>
-  void Object(std::string_view name, const F& fields) {
+  void Object(std::string_view name, const auto& fields) {
     const JsonValue value = json.FindMember(name);
     if (!value) return;
     value.ExpectMap();
@@ -225,9 +220,8 @@ Document ReadReport(std::string_view json, const std::string& file) {
 Document LoadReport(const std::filesystem::path& path) {
   const base::MappedFile file(path);
   if (file.bytes().size() > kMaxFileBytes)
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "a report above 64 MiB is not read (write it again with a smaller --top)",
-                      {.file = file.name()});
+    base::FailUnsupported("a report above 64 MiB is not read (write it again with a smaller --top)",
+                          {.file = file.name()});
   return ReadReport(file.text(), file.name());
 }
 

@@ -74,41 +74,27 @@ Json MakeTree(const T& object);
 struct FieldCounter {
   std::size_t count = 0;
 
-  template <typename T>
-  void operator()(std::string_view, const T&) {
-    ++count;
-  }
-  template <typename T>
-  void Optional(std::string_view, const T& field) {
-    count += field.empty() ? 0 : 1;
-  }
+  void operator()(std::string_view, const auto&) { ++count; }
+  void Optional(std::string_view, const auto& field) { count += field.empty() ? 0 : 1; }
   template <typename T>
   void Default(std::string_view, const T& field, T value) {
     count += field == value ? 0 : 1;
   }
-  template <typename F>
-  void Object(std::string_view, const F&) {
-    ++count;
-  }
+  void Object(std::string_view, const auto&) { ++count; }
 };
 
 struct FieldWriter {
   Members& members;
 
-  template <typename T>
-  void operator()(std::string_view name, const T& field) {
-    members.Add(name, MakeTree(field));
-  }
-  template <typename T>
-  void Optional(std::string_view name, const T& field) {
+  void operator()(std::string_view name, const auto& field) { members.Add(name, MakeTree(field)); }
+  void Optional(std::string_view name, const auto& field) {
     if (!field.empty()) (*this)(name, field);
   }
   template <typename T>
   void Default(std::string_view name, const T& field, T value) {
     if (field != value) (*this)(name, field);
   }
-  template <typename F>
-  void Object(std::string_view name, const F& fields) {
+  void Object(std::string_view name, const auto& fields) {
     FieldCounter counter;
     fields(counter);
     Members inner(counter.count);
@@ -119,15 +105,13 @@ struct FieldWriter {
 };
 
 // Room for the entries of `object` and `more`.
-template <typename T>
-Members RoomFor(const T& object, std::size_t more = 0) {
+Members RoomFor(const auto& object, std::size_t more = 0) {
   FieldCounter counter;
   Fields(counter, object);
   return Members(counter.count + more);
 }
 
-template <typename T>
-void AddFields(const T& object, Members& members) {
+void AddFields(const auto& object, Members& members) {
   FieldWriter fields{members};
   Fields(fields, object);
 }

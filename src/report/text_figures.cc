@@ -141,10 +141,7 @@ Lines Brief(const Listing& listing) {
   const auto lines = std::ranges::count(listing.text, '\n');
   return {Drawn(listing.title, static_cast<std::size_t>(lines), "lines")};
 }
-template <typename T>
-Lines Brief(const T& drawn) {
-  return LinesOf(drawn);
-}
+Lines Brief(const auto& drawn) { return LinesOf(drawn); }
 
 bool IsText(const Figure& figure) {
   return std::holds_alternative<Timeline>(figure) || std::holds_alternative<Tree>(figure) ||

@@ -214,17 +214,6 @@ std::string FormatBlock(const Cells& cells, std::size_t begin, std::size_t end,
   return text;
 }
 
-}  // namespace
-
-std::size_t DisplayWidth(std::string_view text) {
-  if (base::IsAscii(text)) return text.size();
-  std::size_t width = 0;
-  for (std::size_t at = 0; at < text.size();) width += CodePointWidth(base::DecodeUtf8(text, at));
-  return width;
-}
-
-namespace {
-
 // "229", "0.359", "5390", "0.00002".
 std::string PredictedDigits(double number) {
   if (number == 0) return "0";
@@ -236,6 +225,13 @@ std::string PredictedDigits(double number) {
 }
 
 }  // namespace
+
+std::size_t DisplayWidth(std::string_view text) {
+  if (base::IsAscii(text)) return text.size();
+  std::size_t width = 0;
+  for (std::size_t at = 0; at < text.size();) width += CodePointWidth(base::DecodeUtf8(text, at));
+  return width;
+}
 
 std::string FormatValue(const Value& value, int decimals) {
   if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";

@@ -44,8 +44,7 @@ std::string WorkingFolder() {
   std::error_code error;
   const fs::path folder = fs::current_path(error);
   if (!error) return folder.string();
-  throw base::Error(base::ErrorCode::kExternal,
-                    "the current folder no longer exists: " + error.message());
+  base::FailExternal("the current folder no longer exists: " + error.message());
 }
 
 fs::path Absolute(const fs::path& path) {
@@ -62,10 +61,9 @@ std::string NewId() {
 }
 
 [[noreturn]] void ThrowNotMade(const fs::path& folder, int error) {
-  throw base::Error(base::ErrorCode::kExternal,
-                    std::string("cannot create the run folder: ") + std::strerror(error) +
-                        " (name another with -o)",
-                    {.file = folder.string()});
+  base::FailExternal(std::string("cannot create the run folder: ") + std::strerror(error) +
+                         " (name another with -o)",
+                     {.file = folder.string()});
 }
 
 // Makes a folder that nobody else has made; false when there is one already. It is for its user
@@ -90,9 +88,8 @@ fs::path MakeNamedFolder(const fs::path& folder) {
   std::error_code error;
   if (MakeNew(path) || (fs::is_directory(path, error) && fs::is_empty(path, error) && !error))
     return path;
-  throw base::Error(base::ErrorCode::kUsage,
-                    "exists and is not an empty folder (name a new folder with -o, or omit -o)",
-                    {.file = folder.string()});
+  base::FailUsage("exists and is not an empty folder (name a new folder with -o, or omit -o)",
+                  {.file = folder.string()});
 }
 
 fs::path MakeRunFolder(const CaptureRequest& request, std::string& id) {

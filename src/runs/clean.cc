@@ -127,9 +127,8 @@ void RefuseDangerousRoot(const std::filesystem::path& root) {
   const bool is_home = IsSameFolder(root, std::getenv("HOME")) ||
                        (user != nullptr && IsSameFolder(root, user->pw_dir));
   if (!is_home && !IsSameFolder(root, "/")) return;
-  throw base::Error(base::ErrorCode::kUsage,
-                    "refusing to delete in " + std::string(is_home ? "the home folder" : "/") +
-                        " itself (name the folder of the artifacts with --artifact-dir)");
+  base::FailUsage("refusing to delete in " + std::string(is_home ? "the home folder" : "/") +
+                  " itself (name the folder of the artifacts with --artifact-dir)");
 }
 
 Removal Remove(const std::filesystem::path& root, const Artifact& artifact) {

@@ -82,8 +82,7 @@ Folder Folder::Open(const std::filesystem::path& path) {
                              : errno == ENOTDIR
                                  ? "is not a folder"
                                  : std::string("cannot be read: ") + std::strerror(errno);
-  throw base::Error(base::ErrorCode::kNotFound,
-                    "artifact directory '" + path.string() + "' " + reason);
+  base::FailNotFound("artifact directory '" + path.string() + "' " + reason);
 }
 
 Folder::Folder(Folder&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}

@@ -79,8 +79,7 @@ std::optional<std::int64_t> LocalTime(const Numbers& n) {
 
 constexpr std::array<std::string_view, 3> kKindNames = {"run", "debug", "trace"};
 
-template <typename Patterns>
-bool FitsAny(std::string_view text, const Patterns& patterns) {
+bool FitsAny(std::string_view text, const auto& patterns) {
   return std::ranges::any_of(
       patterns, [text](std::string_view pattern) { return base::MatchesWildcards(pattern, text); });
 }

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <optional>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "runs/environment.h"
 
@@ -55,30 +56,21 @@ constexpr auto kTokens = std::to_array<TokenForm>({
 });
 
 // Parts of a name, between '_', '-' and '.', that say it all.
-constexpr auto kSecretParts = std::to_array<std::string_view>(
-    {"TOKEN", "SECRET", "SECRETS", "PASS", "PASSWORD", "PASSWORDS", "PASSWD", "PASSPHRASE", "PWD",
-     "PW", "KEY", "CREDENTIAL", "CREDENTIALS", "AUTH", "OAUTH", "AUTHORIZATION", "COOKIE",
-     "COOKIES", "BEARER"});
+constexpr std::string_view kSecretParts = R"(
+    TOKEN SECRET SECRETS PASS PASSWORD PASSWORDS PASSWD PASSPHRASE PWD PW KEY CREDENTIAL
+    CREDENTIALS AUTH OAUTH AUTHORIZATION COOKIE COOKIES BEARER)";
 // The same written together with what stands before: "APIKEY", "PGPASSWORD".
 constexpr auto kSecretEnds = std::to_array<std::string_view>(
     {"TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "APIKEY", "ACCESSKEY", "SECRETKEY",
      "PRIVATEKEY", "CREDENTIAL", "CREDENTIALS"});
 // What stands behind "key", "token" or "pass" where they are those of attention, of a text or of a
 // compiler: "num_key_value_heads", "--token-type", "--pass-rate".
-constexpr auto kBehindOrdinary = std::to_array<std::string_view>(
-    {"VALUE",  "VALUES", "PADDING", "DIM",       "DIMS",      "SIZE",  "HEAD", "HEADS",
-     "LENGTH", "LEN",    "STATES",  "LAYER",     "LAYERS",    "FILE",  "PATH", "NAME",
-     "CACHE",  "PROJ",   "MASK",    "COUNT",     "TYPE",      "TYPES", "RATE", "LIMIT",
-     "BUDGET", "ID",     "IDS",     "EMBEDDING", "EMBEDDINGS"});
+constexpr std::string_view kBehindOrdinary = R"(
+    VALUE VALUES PADDING DIM DIMS SIZE HEAD HEADS LENGTH LEN STATES LAYER LAYERS FILE PATH NAME
+    CACHE PROJ MASK COUNT TYPE TYPES RATE LIMIT BUDGET ID IDS EMBEDDING EMBEDDINGS)";
 
 // "AWS_ACCESS_KEY_ID" is none of those.
-constexpr auto kBeforeSecretKey =
-    std::to_array<std::string_view>({"ACCESS", "SECRET", "PRIVATE", "API"});
-
-template <typename List>
-bool Holds(const List& list, std::string_view word) {
-  return std::ranges::find(list, word) != list.end();
-}
+constexpr std::string_view kBeforeSecretKey = "ACCESS SECRET PRIVATE API";
 
 std::vector<std::string> PartsOf(std::string_view name) {
   std::vector<std::string> parts(1);
@@ -271,10 +263,10 @@ bool IsSecretName(std::string_view name) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::string& part = parts[i];
     const bool is_ordinary = (part == "KEY" || part == "TOKEN" || part == "PASS") &&
-                             i + 1 < parts.size() && Holds(kBehindOrdinary, parts[i + 1]) &&
-                             (i == 0 || !Holds(kBeforeSecretKey, parts[i - 1]));
+                             i + 1 < parts.size() && base::HasName(kBehindOrdinary, parts[i + 1]) &&
+                             (i == 0 || !base::HasName(kBeforeSecretKey, parts[i - 1]));
     if (is_ordinary) continue;
-    if (Holds(kSecretParts, part)) return true;
+    if (base::HasName(kSecretParts, part)) return true;
     if (std::ranges::any_of(kSecretEnds,
                             [&part](std::string_view end) { return part.ends_with(end); }))
       return true;

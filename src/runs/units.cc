@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runs/units.h"
 
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstring>
 #include <ctime>
+#include <span>
 #include <string_view>
 
 #include "base/error.h"
@@ -18,17 +18,14 @@ struct Unit {
   double factor;
 };
 
-constexpr std::array kDurations = {Unit{"s", 1}, Unit{"m", 60}, Unit{"h", 3600}, Unit{"d", 86400},
-                                   Unit{"w", 604800}};
-constexpr std::array kSizes = {Unit{"", 1},          Unit{"B", 1},           Unit{"kB", 1e3},
-                               Unit{"KB", 1e3},      Unit{"K", 1e3},         Unit{"MB", 1e6},
-                               Unit{"M", 1e6},       Unit{"GB", 1e9},        Unit{"G", 1e9},
-                               Unit{"TB", 1e12},     Unit{"T", 1e12},        Unit{"KiB", 1024},
-                               Unit{"MiB", 1048576}, Unit{"GiB", 1073741824}};
+constexpr Unit kDurations[] = {{"s", 1}, {"m", 60}, {"h", 3600}, {"d", 86400}, {"w", 604800}};
+constexpr Unit kSizes[] = {{"", 1},          {"B", 1},           {"kB", 1e3}, {"KB", 1e3},
+                           {"K", 1e3},       {"MB", 1e6},        {"M", 1e6},  {"GB", 1e9},
+                           {"G", 1e9},       {"TB", 1e12},       {"T", 1e12}, {"KiB", 1024},
+                           {"MiB", 1048576}, {"GiB", 1073741824}};
 constexpr double kMost = 9e18;  // below 2^63
 
-template <std::size_t kCount>
-std::optional<double> Parse(std::string_view text, const std::array<Unit, kCount>& units) {
+std::optional<double> Parse(std::string_view text, std::span<const Unit> units) {
   double number = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || !(number >= 0)) return std::nullopt;
@@ -41,7 +38,7 @@ std::optional<double> Parse(std::string_view text, const std::array<Unit, kCount
 }
 
 [[noreturn]] void Fail(const std::string& flag, const std::string& text, const char* expected) {
-  throw base::Error(base::ErrorCode::kUsage, flag + ": '" + text + "' is not a valid " + expected);
+  base::FailUsage(flag + ": '" + text + "' is not a valid " + expected);
 }
 
 }  // namespace

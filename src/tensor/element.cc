@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/element.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -96,20 +97,11 @@ double ReadElement(DType dtype, std::string_view bytes, std::size_t index) {
 }
 
 bool IsReadable(DType dtype) {
-  switch (dtype) {
-    case DType::kFloat8E4m3fn:
-    case DType::kFloat8E4m3fnuz:
-    case DType::kFloat8E5m2:
-    case DType::kFloat8E5m2fnuz:
-    case DType::kFloat8E8m0fnu:
-    case DType::kComplex32:
-    case DType::kComplex64:
-    case DType::kComplex128:
-    case DType::kTf32:
-      return false;
-    default:
-      return true;
-  }
+  using enum DType;
+  static constexpr DType kUnreadable[] = {kFloat8E4m3fn,   kFloat8E4m3fnuz, kFloat8E5m2,
+                                          kFloat8E5m2fnuz, kFloat8E8m0fnu,  kComplex32,
+                                          kComplex64,      kComplex128,     kTf32};
+  return std::ranges::find(kUnreadable, dtype) == std::end(kUnreadable);
 }
 
 std::string IntegerText(DType dtype, std::string_view bytes, std::size_t index) {

@@ -34,9 +34,8 @@ std::optional<std::size_t> SpanElements(const std::vector<std::int64_t>& sizes,
 
 // Calls `visit(index, offset)` for each element in row-major order: its number and where it lies,
 // in elements. Requires that CountElements and SpanElements know the tensor.
-template <typename Visit>
 void VisitElements(const std::vector<std::int64_t>& sizes, const std::vector<std::int64_t>& strides,
-                   Visit&& visit) {
+                   auto&& visit) {
   const std::size_t count = CountElements(sizes).value_or(0);
   std::vector<std::int64_t> place(sizes.size(), 0);
   std::int64_t offset = 0;

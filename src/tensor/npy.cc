@@ -167,7 +167,7 @@ bool SniffNpy(std::string_view bytes) { return bytes.starts_with(kMagic); }
 
 FileTensor ReadNpy(std::string_view bytes, const std::string& file) {
   const auto fail = [&](std::uint64_t at, const std::string& message) {
-    throw base::Error(base::ErrorCode::kFormat, message, {.file = file, .byte_offset = at});
+    base::FailFormat(message, {.file = file, .byte_offset = at});
   };
   constexpr std::size_t kVersionAt = kMagic.size();
   if (!SniffNpy(bytes) || bytes.size() < kVersionAt + 4) fail(0, "not an npy file");
@@ -212,9 +212,8 @@ NpzFile::NpzFile(base::MappedFile file) : file_(std::move(file)) {
     const std::string name = entry.name.substr(0, entry.name.size() - kExtension.size());
     if (entry.deflated) {
       if (entry.size > left)
-        throw base::Error(base::ErrorCode::kUnsupported,
-                          "the arrays unpack to more than 64 GiB (unpack the archive first)",
-                          {.file = file_.name()});
+        base::FailUnsupported("the arrays unpack to more than 64 GiB (unpack the archive first)",
+                              {.file = file_.name()});
       left -= entry.size;
     }
     maps_[name] = nullptr;

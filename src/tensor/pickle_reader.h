@@ -74,7 +74,7 @@ class PickleCursor {
   PickleCursor(std::string_view bytes, const std::string& file) : bytes_(bytes), file_(file) {}
 
   [[noreturn]] void Fail(const std::string& message) const {
-    throw base::Error(base::ErrorCode::kFormat, message, {.file = file_, .byte_offset = op_at_});
+    base::FailFormat(message, {.file = file_, .byte_offset = op_at_});
   }
 
   unsigned char TakeOperation() {

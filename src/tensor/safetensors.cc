@@ -28,8 +28,7 @@ constexpr std::size_t kMaxSafetensorsDims = 16;
 std::string_view GetSafetensorsType(DType dtype) {
   const std::string_view name = NameIn(DTypeNames::kSafetensors, dtype);
   if (!name.empty()) return name;
-  throw base::Error(base::ErrorCode::kUnsupported,
-                    "safetensors has no type for " + std::string(ToString(dtype)));
+  base::FailUnsupported("safetensors has no type for " + std::string(ToString(dtype)));
 }
 
 // Bytes of a tensor, or null when the number does not fit.
@@ -124,7 +123,7 @@ class HeaderReader {
   }
 
   [[noreturn]] void Fail(const std::string& message) const {
-    throw base::Error(base::ErrorCode::kFormat, message, base::Place{.file = file_});
+    base::FailFormat(message, base::Place{.file = file_});
   }
 
   std::unique_ptr<base::TokenReader> reader_;
@@ -157,9 +156,8 @@ std::vector<float> FileTensor::ToFloats() const {
       ConvertAll<std::uint16_t>(data, values, Bfloat16ToFloat);
       break;
     default:
-      throw base::Error(
-          base::ErrorCode::kUnsupported,
-          "tensor is of " + std::string(ToString(dtype)) + ", which is not a floating-point type");
+      base::FailUnsupported("tensor is of " + std::string(ToString(dtype)) +
+                            ", which is not a floating-point type");
   }
   return values;
 }
@@ -177,8 +175,7 @@ SafetensorsFile::SafetensorsFile(const std::filesystem::path& path)
 SafetensorsFile::SafetensorsFile(base::MappedFile file) : file_(std::move(file)) {
   const std::string_view text = file_.text();
   const auto fail = [this](std::uint64_t offset, const std::string& message) {
-    throw base::Error(base::ErrorCode::kFormat, message,
-                      base::Place{.file = file_.name(), .byte_offset = offset});
+    base::FailFormat(message, base::Place{.file = file_.name(), .byte_offset = offset});
   };
   if (text.size() < kLengthBytes) fail(text.size(), "too short for a safetensors file");
   std::uint64_t length = 0;

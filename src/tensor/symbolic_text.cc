@@ -112,9 +112,8 @@ class Parser {
 
   [[noreturn]] void Fail(const std::string& message) const {
     const std::size_t column = at_ + 1;
-    throw base::Error(base::ErrorCode::kFormat,
-                      message + " at column " + std::to_string(column) + " of a size expression",
-                      {.column = column});
+    base::FailFormat(message + " at column " + std::to_string(column) + " of a size expression",
+                     {.column = column});
   }
   [[noreturn]] void FailDepth() const { Fail("nesting deeper than " + std::to_string(kMaxDepth)); }
 

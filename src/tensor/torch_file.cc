@@ -39,8 +39,7 @@ class TorchFileLoader {
   static constexpr std::int64_t kMostRepeated = std::int64_t{1} << 31;
 
   [[noreturn]] void Fail(const std::string& message, const std::string& key_path = "") const {
-    throw base::Error(base::ErrorCode::kFormat, message,
-                      base::Place{.file = out_.file_.name(), .key_path = key_path});
+    base::FailFormat(message, base::Place{.file = out_.file_.name(), .key_path = key_path});
   }
 
   // A pickle can name one object many times, so what is made of it is counted against the file's
@@ -190,7 +189,7 @@ class TorchFileLoader {
     if (quantizer.items.size() > 3) {
       const PickleValue& axis = *quantizer.items[3];
       if (axis.kind != PickleKind::kInt || axis.integer < 0 ||
-          axis.integer >= static_cast<std::int64_t>(tensor.shape.size()))
+          axis.integer >= std::ssize(tensor.shape))
         Fail("quantised tensor along an axis that it does not have", name);
       parameters.axis = static_cast<std::size_t>(axis.integer);
       channels = static_cast<std::size_t>(tensor.shape[*parameters.axis]);

@@ -12,8 +12,7 @@ namespace {
 std::string_view StorageClassName(DType dtype) {
   const std::string_view name = NameIn(DTypeNames::kStorage, dtype);
   if (!name.empty()) return name;
-  throw base::Error(base::ErrorCode::kUnsupported,
-                    "an input of dtype " + std::string(ToString(dtype)) +
+  base::FailUnsupported("an input of dtype " + std::string(ToString(dtype)) +
                         " cannot be written (choose a graph whose inputs have other dtypes)");
 }
 

@@ -129,15 +129,13 @@ class Converter {
       return {};
     }
     if (base::LooksLikeMsgpack(file_.text(), file_.name())) {
-      throw base::Error(base::ErrorCode::kUsage, "is already msgpack",
-                        base::Place{.file = file_.name()});
+      base::FailUsage("is already msgpack", base::Place{.file = file_.name()});
     }
     return WriteJsonAsMsgpack(file_, to);
   }
 
   [[noreturn]] void FailForm(DatasetKind kind) const {
-    throw base::Error(
-        base::ErrorCode::kUsage,
+    base::FailUsage(
         "a " + std::string(ToString(kind)) + " cannot be written as " + std::string(form_.name),
         base::Place{.file = file_.name()});
   }
@@ -208,8 +206,7 @@ std::vector<Conversion> ConvertEach(std::span<const fs::path> files, const fs::p
         (folder.empty() ? from.parent_path() : folder) / ConvertedName(from.filename(), form);
     try {
       if (!taken.insert(WholePath(to)).second) {
-        throw base::Error(
-            base::ErrorCode::kUsage,
+        base::FailUsage(
             "its result would replace " + to.string() +
                 ", which is an input or another result (use --output-dir, or -o for one file)",
             base::Place{.file = from.string()});

@@ -123,8 +123,7 @@ DatasetKind SniffDataset(std::string_view bytes, const std::string& file) {
   if (LooksLikeTimings(bytes)) return DatasetKind::kTimings;
   if (const auto kind = FromTorchDiodeKind(torch_diode::GuessKind(bytes))) return *kind;
   const std::string why = bytes.empty() ? "the file is empty" : WhyNotTorchDiode(bytes, file);
-  throw base::Error(
-      base::ErrorCode::kFormat,
+  base::FailFormat(
       "is not a GEMM data set; tried native timings (it does not start with a record of the kind "
       "'header') and torch-diode's data set, table, shape sets and solution (no 'hardware', "
       "'shapes', 'operations' or 'config' among its first keys: " +
@@ -143,8 +142,8 @@ std::vector<fs::path> DatasetFiles(std::span<const std::string> names) {
     }
     const std::vector<fs::path> inside = base::ListFiles(name, kExtensions);
     if (inside.empty()) {
-      throw base::Error(base::ErrorCode::kNotFound, "the folder contains no .msgpack or .json file",
-                        base::Place{.file = name});
+      base::FailNotFound("the folder contains no .msgpack or .json file",
+                         base::Place{.file = name});
     }
     base::LogInfo(name, ": a folder, ", base::LogCount{inside.size(), "file"});
     for (const fs::path& file : inside) base::LogDebug("found ", file);
@@ -196,9 +195,8 @@ Timings LoadTimings(std::span<const fs::path> paths, const LoadOptions& options,
     } else if (kind == DatasetKind::kTorchDiodeDataset) {
       AppendTimings(timings, LoadTorchDiode(file, options, noted), file.name(), &noted.notes);
     } else {
-      throw base::Error(base::ErrorCode::kFormat,
-                        "is a " + std::string(ToString(kind)) + ", which contains no times",
-                        base::Place{.file = file.name()});
+      base::FailFormat("is a " + std::string(ToString(kind)) + ", which contains no times",
+                       base::Place{.file = file.name()});
     }
     phase.Result(ToString(kind), ", ", base::LogBytes{file.text().size()}, ", ",
                  base::LogCount{timings.problems.size() - problems_before, "problem"}, " on ",

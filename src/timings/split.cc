@@ -17,9 +17,6 @@
 
 namespace idbg::timings {
 
-using base::Error;
-using base::ErrorCode;
-
 namespace {
 
 constexpr base::Named<SplitBy> kSplits[] = {{"problem", SplitBy::kProblem},
@@ -105,7 +102,7 @@ bool IsHeldOut(const gemm::Problem& problem, const SplitOptions& options) {
 
 Split SplitProblems(std::span<const ProblemTimings> problems, const SplitOptions& options) {
   if (!(options.fraction >= 0 && options.fraction <= 1)) {
-    throw base::Error(base::ErrorCode::kUsage, "the held-out fraction must be between 0 and 1");
+    base::FailUsage("the held-out fraction must be between 0 and 1");
   }
   Split split;
   for (std::size_t i = 0; i < problems.size(); ++i) {
@@ -161,7 +158,7 @@ std::vector<SplitFile> WriteSplit(const Timings& timings, const SplitOptions& op
 std::vector<SplitFile> WriteSample(const Timings& timings, std::int64_t count, std::uint64_t seed,
                                    const std::filesystem::path& path) {
   if (count < 1) {
-    throw base::Error(base::ErrorCode::kUsage, "a sample needs at least one problem");
+    base::FailUsage("a sample needs at least one problem");
   }
   return {WritePart(timings,
                     SampleProblems(timings.problems, static_cast<std::size_t>(count), seed), path)};
@@ -169,16 +166,16 @@ std::vector<SplitFile> WriteSample(const Timings& timings, std::int64_t count, s
 
 void CheckDevice(const Timings& timings, const std::string& hardware, const std::string& path) {
   if (!hardware.empty() && timings.device.name != hardware) {
-    throw Error(ErrorCode::kUsage, path + " contains times of '" + timings.device.name +
-                                       "', not of '" + hardware + "'");
+    base::FailUsage(path + " contains times of '" + timings.device.name + "', not of '" + hardware +
+                    "'");
   }
 }
 
 void KeepOp(Timings& timings, const std::string& op_name, const std::string& path) {
   const std::optional<gemm::Op> op = gemm::ParseOp(op_name);
   if (!op) {
-    throw Error(ErrorCode::kUsage, fmt::format("unknown operator '{}' (choose from {})", op_name,
-                                               fmt::join(gemm::OpNames(), ", ")));
+    base::FailUsage(fmt::format("unknown operator '{}' (choose from {})", op_name,
+                                fmt::join(gemm::OpNames(), ", ")));
   }
   std::set<std::string> present;
   for (const ProblemTimings& rows : timings.problems) present.emplace(ToString(rows.problem.op));
@@ -187,8 +184,8 @@ void KeepOp(Timings& timings, const std::string& op_name, const std::string& pat
   if (!timings.problems.empty()) return;
   std::string names;
   for (const std::string& name : present) names += (names.empty() ? "" : ", ") + name;
-  throw Error(ErrorCode::kUsage, path + " contains no '" + op_name +
-                                     "' (available: " + (names.empty() ? "nothing" : names) + ")");
+  base::FailUsage(path + " contains no '" + op_name +
+                  "' (available: " + (names.empty() ? "nothing" : names) + ")");
 }
 
 }  // namespace idbg::timings

@@ -17,10 +17,9 @@ namespace idbg::timings {
 namespace {
 
 [[noreturn]] void FailRecord(const RecordPlace& place, const char* key, const std::string& what) {
-  throw base::Error(base::ErrorCode::kFormat, what,
-                    base::Place{.file = std::string(place.file),
-                                .byte_offset = place.begin,
-                                .key_path = "[" + std::to_string(place.number) + "]." + key});
+  base::FailFormat(what, base::Place{.file = std::string(place.file),
+                                     .byte_offset = place.begin,
+                                     .key_path = "[" + std::to_string(place.number) + "]." + key});
 }
 
 // Requires that arrays are of `size` elements.

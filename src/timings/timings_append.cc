@@ -37,9 +37,8 @@ Indices UnifyConfigs(Timings& timings, const Timings& part, const std::string& s
     indices.push_back(it->second);
   }
   if (timings.configs.size() > std::size_t{std::numeric_limits<std::uint16_t>::max()} + 1) {
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "more than 65,536 configurations in total with the previous files",
-                      base::Place{.file = source});
+    base::FailUnsupported("more than 65,536 configurations in total with the previous files",
+                          base::Place{.file = source});
   }
   return indices;
 }
@@ -226,8 +225,7 @@ ProblemTimings Join(Timings& timings, const std::vector<std::size_t>& records) {
 }
 
 // Calls `join(records)` for each group that holds a duplicate.
-template <typename Function>
-DuplicateCounts ForEachDuplicate(const Timings& timings, const Function& join) {
+DuplicateCounts ForEachDuplicate(const Timings& timings, const auto& join) {
   DuplicateCounts counts;
   std::vector<std::size_t> seen(timings.configs.size(), 0);
   std::size_t mark = 0;
@@ -251,11 +249,10 @@ void AppendTimings(Timings& timings, Timings part, const std::string& source,
     timings.software = part.software;
     timings.method = part.method;
   } else if (part.device != timings.device) {
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "measured on '" + part.device.name + "', the previous files on '" +
-                          timings.device.name +
-                          "' or on a device with different limits (keep one data set per device)",
-                      base::Place{.file = source});
+    base::FailUnsupported(
+        "measured on '" + part.device.name + "', the previous files on '" + timings.device.name +
+            "' or on a device with different limits (keep one data set per device)",
+        base::Place{.file = source});
   } else {
     NoteSoftware(timings, part, source, notes);
   }
@@ -274,10 +271,10 @@ void AppendTimings(Timings& timings, Timings part, const std::string& source,
 void AppendOtherDevice(Timings& timings, Timings part, const std::string& source,
                        std::vector<std::string>* notes) {
   if (part.device.compute_capability != timings.device.compute_capability || part.device.is_cpu())
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "measured on '" + part.device.name + "', whose kernels are not those of '" +
-                          timings.device.name + "' (another compute capability)",
-                      base::Place{.file = source});
+    base::FailUnsupported("measured on '" + part.device.name +
+                              "', whose kernels are not those of '" + timings.device.name +
+                              "' (another compute capability)",
+                          base::Place{.file = source});
   for (Host& host : part.hosts) host.device = part.device;
   part.device = timings.device;
   AppendTimings(timings, std::move(part), source, notes);

@@ -65,8 +65,7 @@ class StreamReader {
       ++number_;
     }
     if (parts_.empty()) {
-      throw base::Error(base::ErrorCode::kFormat, "contains no header record",
-                        base::Place{.file = file_, .byte_offset = 0});
+      base::FailFormat("contains no header record", base::Place{.file = file_, .byte_offset = 0});
     }
     return std::move(parts_);
   }
@@ -79,8 +78,8 @@ class StreamReader {
       parts_.push_back(std::move(record.header));
       hosts_ = IndexHosts(parts_.back());
     } else if (parts_.empty()) {
-      throw base::Error(base::ErrorCode::kFormat, "the first record is not a header",
-                        base::Place{.file = file_, .byte_offset = position_});
+      base::FailFormat("the first record is not a header",
+                       base::Place{.file = file_, .byte_offset = position_});
     } else {
       ResolveRecord(record, parts_.back(), hosts_, Here());
     }

@@ -172,8 +172,7 @@ class RecordParser {
     const std::uint64_t offset = reader_.offset();
     const std::int64_t version = reader_.ReadInt();
     if (version == kTimingsVersion) return;
-    throw base::Error(
-        base::ErrorCode::kUnsupported,
+    base::FailUnsupported(
         "version " + std::to_string(version) + " of " + std::string(kTimingsFormat) +
             " (this build reads version " + std::to_string(kTimingsVersion) + ")",
         base::Place{.file = reader_.file(), .byte_offset = offset, .key_path = "version"});

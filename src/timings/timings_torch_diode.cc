@@ -157,7 +157,7 @@ class TorchDiodeImport {
     const auto [it, added] =
         by_config_.emplace(*config, static_cast<std::int32_t>(timings_.configs.size()));
     if (added && timings_.configs.size() > std::numeric_limits<std::uint16_t>::max()) {
-      throw base::Error(base::ErrorCode::kUnsupported, "more than 65,536 configurations");
+      base::FailUnsupported("more than 65,536 configurations");
     }
     if (added) timings_.configs.push_back(*config);
     return index = it->second;

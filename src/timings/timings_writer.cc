@@ -128,9 +128,8 @@ bool StartsWithHeader(std::string_view stream, const Timings& wanted, const std:
 }
 
 [[noreturn]] void FailFile(const std::filesystem::path& path, const char* step) {
-  throw base::Error(base::ErrorCode::kExternal,
-                    std::string("cannot ") + step + ": " + std::strerror(errno),
-                    base::Place{.file = path.string()});
+  base::FailExternal(std::string("cannot ") + step + ": " + std::strerror(errno),
+                     base::Place{.file = path.string()});
 }
 
 }  // namespace
@@ -243,15 +242,14 @@ void TimingsStreamWriter::CutPartialObject(const std::string& header) {
     return Append(header);
   }
   if (!LooksLikeTimings(stream)) {
-    throw base::Error(base::ErrorCode::kFormat,
-                      "contains no GEMM timings, so timings cannot be appended to it",
-                      base::Place{.file = path_.string(), .byte_offset = 0});
+    base::FailFormat("contains no GEMM timings, so timings cannot be appended to it",
+                     base::Place{.file = path_.string(), .byte_offset = 0});
   }
   if (!StartsWithHeader(stream, header_, path_.string())) {
-    throw base::Error(base::ErrorCode::kUsage,
-                      "its header has a different device, host, method or configuration list "
-                      "(write to a new file and use dataset merge)",
-                      base::Place{.file = path_.string()});
+    base::FailUsage(
+        "its header has a different device, host, method or configuration list "
+        "(write to a new file and use dataset merge)",
+        base::Place{.file = path_.string()});
   }
   const std::uint64_t end = FindStreamEnd(stream, path_.string());
   cut_bytes_ = stream.size() - end;

@@ -24,8 +24,7 @@ std::string ShortReason(std::string_view text) {
 }
 
 // Waits for a collective. What gloo throws says neither what happened nor what to do.
-template <typename Start>
-void Finish(const Start& start) {
+void Finish(const auto& start) {
   try {
     start()->wait();
   } catch (const std::exception& error) {
@@ -75,7 +74,7 @@ bool Group::TakeFromRankZero(bool value) const {
 
 void Group::Agree(std::span<const std::pair<const char*, double>> numbers) const {
   if (size_ == 1) return;
-  const at::Tensor theirs = at::empty({static_cast<std::int64_t>(numbers.size())}, at::kDouble);
+  const at::Tensor theirs = at::empty({std::ssize(numbers)}, at::kDouble);
   double* const values = theirs.mutable_data_ptr<double>();
   for (std::size_t i = 0; i < numbers.size(); ++i) values[i] = numbers[i].second;
   TakeFromRankZero(theirs);

@@ -32,8 +32,7 @@ inline void Report(const char* text, IdbgError* error) {
 }
 
 // The wall that no exception passes: every function of the module's tables runs inside it.
-template <typename Function>
-std::int32_t Guard(IdbgError* error, const Function& function) noexcept {
+std::int32_t Guard(IdbgError* error, const auto& function) noexcept {
   try {
     return function();
   } catch (const Failure& failure) {

@@ -55,8 +55,7 @@ void StateWriter::Add(const std::string& name, double scalar) {
 }
 
 IdbgState StateWriter::state() const {
-  return {tensors_.data(), static_cast<std::int64_t>(tensors_.size()), scalars_.data(),
-          static_cast<std::int64_t>(scalars_.size())};
+  return {tensors_.data(), std::ssize(tensors_), scalars_.data(), std::ssize(scalars_)};
 }
 
 StateReader::StateReader(const IdbgState& state) {

@@ -67,15 +67,14 @@ class RankerData {
                    .to(device, at::kInt, false, /*copy=*/true);
   }
 
-  std::int64_t problems() const { return static_cast<std::int64_t>(begin.size()) - 1; }
+  std::int64_t problems() const { return std::ssize(begin) - 1; }
 
   at::Tensor Take(const float* values, at::IntArrayRef shape) const {
     return at::from_blob(const_cast<float*>(values), shape, at::kFloat)
         .to(device, at::kFloat, false, /*copy=*/true);
   }
   at::Tensor Take(std::span<const std::int64_t> values) const {
-    return at::from_blob(const_cast<std::int64_t*>(values.data()),
-                         {static_cast<std::int64_t>(values.size())}, at::kLong)
+    return at::from_blob(const_cast<std::int64_t*>(values.data()), {std::ssize(values)}, at::kLong)
         .to(device, at::kLong, false, /*copy=*/true);
   }
 
@@ -196,7 +195,7 @@ class LossData {
 at::Tensor SumOfLosses(const LossData::Gathered& data, const at::Tensor& correction,
                        const IdbgRankerLoss& loss, std::int64_t configs) {
   const at::Tensor predicted = correction + data.base;
-  const auto problems = static_cast<std::int64_t>(data.begin.size()) - 1;
+  const auto problems = std::ssize(data.begin) - 1;
   const at::Tensor huber =
       at::smooth_l1_loss(predicted, data.target, at::Reduction::None, loss.huber_delta) *
       data.weight;

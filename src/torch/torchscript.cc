@@ -80,8 +80,7 @@ bool IsWantOfMemory(const c10::Error& error) {
 }
 
 // Runs `step`; whatever it throws is the fault of the input.
-template <typename Step>
-auto Blame(std::int32_t code, const std::string& what, const Step& step) {
+auto Blame(std::int32_t code, const std::string& what, const auto& step) {
   try {
     return step();
   } catch (const c10::OutOfMemoryError&) {
@@ -213,7 +212,7 @@ std::int32_t Read(const IdbgScriptJob& job) {
   job.on_fact(job.user, "class", name ? name->qualifiedName().c_str() : "?");
   job.on_fact(job.user, "read with LibTorch", TORCH_VERSION);
   job.on_fact(job.user, "sizes", sizes.fact.c_str());
-  job.on_program(job.user, json.data(), static_cast<std::int64_t>(json.size()));
+  job.on_program(job.user, json.data(), std::ssize(json));
   return kIdbgDone;
 }
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <string>
-#include <unordered_set>
 
+#include "base/names.h"
 #include "torch/torchscript_graph.h"
 
 namespace idbg::torch {
@@ -29,15 +29,10 @@ IValue Move(const IValue& value, c10::Device device) {
 
 // Whether the sizes of what an operator makes follow from those that it takes.
 bool DependsOnSizesAlone(const jit::Node& node) {
-  static const std::unordered_set<std::string> kByElements = {"aten::nonzero",
-                                                              "aten::masked_select",
-                                                              "aten::_unique2",
-                                                              "aten::unique_dim",
-                                                              "aten::index",
-                                                              "aten::bincount",
-                                                              "aten::unique_consecutive",
-                                                              "aten::repeat_interleave"};
-  return !kByElements.contains(node.kind().toQualString()) &&
+  constexpr std::string_view kByElements = R"(
+      aten::nonzero aten::masked_select aten::_unique2 aten::unique_dim aten::index
+      aten::bincount aten::unique_consecutive aten::repeat_interleave)";
+  return !base::HasName(kByElements, node.kind().toQualString()) &&
          std::ranges::all_of(node.outputs(), [](const jit::Value* output) {
            const auto kind = output->type()->kind();
            return kind == c10::TypeKind::TensorType || kind == c10::TypeKind::ListType;

@@ -20,9 +20,8 @@ namespace {
 
 gemm::PredictorFile ReadModelFile(const std::filesystem::path& path) {
   if (!tensor::SafetensorsFile::Sniff(base::MappedFile(path).text()))
-    throw base::Error(base::ErrorCode::kFormat,
-                      "is not a model file (safetensors), which 'train --adapt' starts from",
-                      {.file = path.string()});
+    base::FailFormat("is not a model file (safetensors), which 'train --adapt' starts from",
+                     {.file = path.string()});
   return gemm::ReadPredictorFile(path);
 }
 
@@ -128,11 +127,11 @@ gemm::Problem DrawProblem(base::SplitMix& random, const gemm::Problem& kind,
 
 BaseModel::BaseModel(const std::filesystem::path& path) : file_(ReadModelFile(path)) {
   if (file_.info.model_type != "ranker" || file_.info.feature_layout != gemm::kRankerLayout)
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      fmt::format("cannot be adapted: it is of the type '{}', not a ranker with "
-                                  "the features '{}'",
-                                  file_.info.model_type, gemm::kRankerLayout),
-                      {.file = path.string()});
+    base::FailUnsupported(
+        fmt::format("cannot be adapted: it is of the type '{}', not a ranker with "
+                    "the features '{}'",
+                    file_.info.model_type, gemm::kRankerLayout),
+        {.file = path.string()});
 }
 
 timings::Timings BaseModel::Extend(const timings::Timings& timings) const {

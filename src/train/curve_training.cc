@@ -36,7 +36,7 @@ IdbgTrainOptions MemberOptions(const TrainOptions& options, const CurvePlan& pla
 IdbgCurveJob JobOf(const CurveRows& rows, const CurvePlan& plan) {
   IdbgCurveJob job{};
   job.hidden = plan.hidden.data();
-  job.hidden_count = static_cast<std::int64_t>(plan.hidden.size());
+  job.hidden_count = std::ssize(plan.hidden);
   job.activation = kIdbgRelu;
   job.dropout = plan.dropout;
   job.huber_delta = plan.huber_delta;
@@ -46,7 +46,7 @@ IdbgCurveJob JobOf(const CurveRows& rows, const CurvePlan& plan) {
   job.features = static_cast<std::int64_t>(rows.features);
   job.x = rows.x.data();
   job.y = rows.y.data();
-  job.rows = static_cast<std::int64_t>(rows.y.size());
+  job.rows = std::ssize(rows.y);
   return job;
 }
 
@@ -97,8 +97,7 @@ bool TrainCurve(CurveRows rows, const CurvePlan& plan, const TrainOptions& optio
 void AddCurve(const std::string& name, const CurveTraining& curve, gemm::ModelInfo& info,
               std::vector<tensor::NamedTensor>& weights) {
   const auto add = [&](const std::string& what, const std::vector<float>& values) {
-    weights.push_back(
-        tensor::MakeNamedTensor(name + what, {static_cast<std::int64_t>(values.size())}, values));
+    weights.push_back(tensor::MakeNamedTensor(name + what, {std::ssize(values)}, values));
   };
   add(".normalization.mean", curve.normalization.mean);
   add(".normalization.std", curve.normalization.std);

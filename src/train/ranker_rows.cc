@@ -96,10 +96,10 @@ void RankerRows::AddMeasured(const timings::Timings& timings,
       config_.push_back(static_cast<std::uint16_t>(space_.SeenAs(seen, config)));
       ln_time_.push_back(static_cast<float>(std::log(ms / 1e3)));
     }
-    if (static_cast<std::int64_t>(config_.size()) == begin_.back()) continue;
+    if (std::ssize(config_) == begin_.back()) continue;
     problems_.push_back(record.problem);
     device_of_.push_back(device);
-    begin_.push_back(static_cast<std::int64_t>(config_.size()));
+    begin_.push_back(std::ssize(config_));
   }
 }
 
@@ -111,10 +111,10 @@ void RankerRows::AddProblems(std::span<const gemm::Problem> problems) {
       if (space_.IsCandidate(seen, config) && space_.Exists(seen, config))
         config_.push_back(static_cast<std::uint16_t>(config));
     }
-    if (static_cast<std::int64_t>(config_.size()) == begin_.back()) continue;
+    if (std::ssize(config_) == begin_.back()) continue;
     problems_.push_back(problem);
     device_of_.push_back(device);
-    begin_.push_back(static_cast<std::int64_t>(config_.size()));
+    begin_.push_back(std::ssize(config_));
   }
 }
 
@@ -181,7 +181,7 @@ IdbgRankerRows RankerRows::View() const {
           .x = x_.data(),
           .problem_features = gemm::kRankerProblemFeatures,
           .p = p_.data(),
-          .configs = static_cast<std::int64_t>(space_.size()),
+          .configs = std::ssize(space_),
           .variants = gemm::kRankerVariants,
           .fact_features = gemm::kRankerFactFeatures,
           .facts = facts_.data(),
@@ -190,7 +190,7 @@ IdbgRankerRows RankerRows::View() const {
 }
 
 IdbgRankerSelection RowSelection::View() const {
-  return {.problems = static_cast<std::int64_t>(problem.size()),
+  return {.problems = std::ssize(problem),
           .problem = problem.data(),
           .begin = begin.data(),
           .row = row.data(),
@@ -257,9 +257,9 @@ RankerRecipe MakeRankerRecipe(const TrainOptions& options) {
 
 IdbgRankerNet NetOf(const NetPlan& plan) {
   return {.hidden = plan.hidden.data(),
-          .hidden_count = static_cast<std::int64_t>(plan.hidden.size()),
+          .hidden_count = std::ssize(plan.hidden),
           .problem_hidden = plan.problem_hidden.data(),
-          .problem_hidden_count = static_cast<std::int64_t>(plan.problem_hidden.size()),
+          .problem_hidden_count = std::ssize(plan.problem_hidden),
           .embedding = kEmbedding,
           .dot = 0,
           .activation = plan.activation,

@@ -63,8 +63,7 @@ std::string CommandLine(const TrainOptions& options, const TrainData& data) {
 void CheckSibling(const TrainOptions& options) {
   if (options.figures_from.empty()) return;
   const auto refuse = [&](const std::string& why) {
-    throw base::Error(base::ErrorCode::kUsage, "--figures-from: " + why,
-                      {.file = options.figures_from.string()});
+    base::FailUsage("--figures-from: " + why, {.file = options.figures_from.string()});
   };
   if (options.holdout > 0)
     refuse("the new model measures its own hold-out; use it together with --holdout 0");

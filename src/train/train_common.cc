@@ -109,7 +109,7 @@ gemm::ModelInfo DescribeModel(const timings::Timings& timings, const TrainOption
     info.training_problems.Add(problem);
   }
   info.trained_on.assign(kinds.begin(), kinds.end());
-  info.training_problem_count = static_cast<std::int64_t>(problems.size());
+  info.training_problem_count = std::ssize(problems);
   info.data_hash = options.data_hash;
   info.command = options.command;
   if (!options.figures_from.empty()) {
@@ -151,7 +151,7 @@ void MeasureOnHoldout(const timings::Timings& timings, std::span<const std::size
     info.errors.push_back({.from_ms = kErrorBounds[i],
                            .to_ms = kErrorBounds[i + 1],
                            .error = errors[errors.size() / 2],
-                           .problems = static_cast<std::int64_t>(errors.size())});
+                           .problems = std::ssize(errors)});
   }
 }
 
@@ -163,10 +163,10 @@ bool WouldUseCuda(const std::string& device) {
 TrainSummary Train(const timings::Timings& timings, const TrainOptions& options,
                    TrainObserver& observer) {
   if (!(options.holdout >= 0 && options.holdout <= 0.45)) {
-    throw base::Error(base::ErrorCode::kUsage, "the held-out fraction must be between 0 and 0.45");
+    base::FailUsage("the held-out fraction must be between 0 and 0.45");
   }
   if (timings.problems.empty()) {
-    throw base::Error(base::ErrorCode::kUnsupported, "the data contains no problem to train on");
+    base::FailUnsupported("the data contains no problem to train on");
   }
   return options.type == ModelType::kRanker ? TrainRankerModel(timings, options, observer)
                                             : TrainTorchDiodeModel(timings, options, observer);

@@ -120,8 +120,7 @@ class RankerTraining {
     training_problems_ = rows_.problem_count();
     measured_rows_ = rows_.row_count();
     if (training_problems_ == 0) {
-      throw base::Error(base::ErrorCode::kUnsupported,
-                        "the data contains no problem with a usable time to train on");
+      base::FailUnsupported("the data contains no problem with a usable time to train on");
     }
     if (timings_.device.is_cpu()) AdaptToFewProblems();
     if (recipe_.pool > 0) {
@@ -161,10 +160,10 @@ class RankerTraining {
     }
     constexpr std::size_t kFew = 100;
     if (training_problems_ < kFew)
-      observer_.OnNote(
-          "trained on " + base::Plural(static_cast<std::int64_t>(training_problems_), "problem") +
-          " with " + base::Plural(static_cast<std::int64_t>(space_.size()), "configuration") +
-          ": predictions for other problems are rough");
+      observer_.OnNote("trained on " +
+                       base::Plural(static_cast<std::int64_t>(training_problems_), "problem") +
+                       " with " + base::Plural(std::ssize(space_), "configuration") +
+                       ": predictions for other problems are rough");
   }
 
   void Open() {
@@ -278,9 +277,9 @@ class RankerTraining {
       selection.row.push_back(static_cast<std::int64_t>(row));
       selection.target.push_back(target(row));
     }
-    if (static_cast<std::int64_t>(selection.row.size()) == selection.begin.back()) return;
+    if (std::ssize(selection.row) == selection.begin.back()) return;
     selection.problem.push_back(static_cast<std::int64_t>(i));
-    selection.begin.push_back(static_cast<std::int64_t>(selection.row.size()));
+    selection.begin.push_back(std::ssize(selection.row));
   }
 
   // ln(time) by the measurement where there is one, else by the teacher.
@@ -381,8 +380,7 @@ void RankerTraining::WriteModel() {
   AddWeights("stage1.", stage1_, weights);
   AddWeights("stage2.", stage2_, weights);
   const auto add = [&weights](const std::string& name, const std::vector<float>& values) {
-    weights.push_back(
-        tensor::MakeNamedTensor(name, {static_cast<std::int64_t>(values.size())}, values));
+    weights.push_back(tensor::MakeNamedTensor(name, {std::ssize(values)}, values));
   };
   const auto add_both = [&](const std::string& name, const Normalization& normalization) {
     add(name + ".mean", normalization.mean);

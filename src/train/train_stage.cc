@@ -33,8 +33,7 @@ std::int32_t NumberFromEnvironment(const char* name, std::int32_t otherwise) {
   if (text == nullptr || *text == '\0') return otherwise;
   const auto value = base::ParseNumber<std::int32_t>(text);
   if (!value || *value < 0)
-    throw base::Error(base::ErrorCode::kUsage,
-                      std::string(name) + "='" + text + "' is not a number (the launcher sets it)");
+    base::FailUsage(std::string(name) + "='" + text + "' is not a number (the launcher sets it)");
   return *value;
 }
 
@@ -43,8 +42,7 @@ double ParseScalar(const std::string& text, const std::string& key, const std::s
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
   if (text.empty() || *end != '\0') {
-    throw base::Error(base::ErrorCode::kFormat, "'" + text + "' is not a number",
-                      {.file = file, .key_path = key});
+    base::FailFormat("'" + text + "' is not a number", {.file = file, .key_path = key});
   }
   return value;
 }
@@ -65,10 +63,9 @@ IdbgGroup GroupFromEnvironment() {
   group.local_rank = NumberFromEnvironment("LOCAL_RANK", group.rank);
   group.name = std::getenv(kGroupVariable);
   if (group.name == nullptr || *group.name == '\0') {
-    throw base::Error(base::ErrorCode::kUsage,
-                      "WORLD_SIZE is " + std::to_string(group.world_size) +
-                          ", but no process group is open (start several processes with: torchrun "
-                          "-m inductor_debug.train; for one process unset WORLD_SIZE)");
+    base::FailUsage("WORLD_SIZE is " + std::to_string(group.world_size) +
+                    ", but no process group is open (start several processes with: torchrun "
+                    "-m inductor_debug.train; for one process unset WORLD_SIZE)");
   }
   return group;
 }
@@ -116,8 +113,7 @@ StateView::StateView(const TrainState& state) {
 }
 
 IdbgState StateView::get() const {
-  return {tensors_.data(), static_cast<std::int64_t>(tensors_.size()), scalars_.data(),
-          static_cast<std::int64_t>(scalars_.size())};
+  return {tensors_.data(), std::ssize(tensors_), scalars_.data(), std::ssize(scalars_)};
 }
 
 std::string Checkpoint::Encode() const {
@@ -138,8 +134,7 @@ Checkpoint Checkpoint::Read(const fs::path& path) {
     return found == file.metadata().end() ? std::string() : found->second;
   };
   if (text("format") != kFormat || text("version") != kVersion) {
-    throw base::Error(base::ErrorCode::kFormat, "is not a training checkpoint of this version",
-                      {.file = path.string()});
+    base::FailFormat("is not a training checkpoint of this version", {.file = path.string()});
   }
   Checkpoint checkpoint;
   checkpoint.identity = text("identity");
@@ -168,8 +163,7 @@ StageRunner::StageRunner(const TrainOptions& options, const std::string& identit
   if (!options.resume || !fs::exists(path_, error)) return;
   Checkpoint found = Checkpoint::Read(path_);
   if (found.identity != identity) {
-    throw base::Error(
-        base::ErrorCode::kUsage,
+    base::FailUsage(
         "was written with different data or options (resume with the same ones, or delete it)",
         {.file = path_.string()});
   }

@@ -36,20 +36,17 @@ std::vector<int> DrawParts(const timings::Timings& timings, const TrainOptions& 
   if (options.split == timings::SplitBy::kFamily) {
     std::map<timings::ShapeFamily, std::int64_t> families;
     for (std::size_t i = 0; i < n; ++i) {
-      unit[i] = families
-                    .try_emplace(timings::FamilyOf(timings.problems[i].problem),
-                                 static_cast<std::int64_t>(families.size()))
-                    .first->second;
+      unit[i] =
+          families.try_emplace(timings::FamilyOf(timings.problems[i].problem), std::ssize(families))
+              .first->second;
     }
-    units = static_cast<std::int64_t>(families.size());
+    units = std::ssize(families);
   } else {
     std::map<gemm::Problem, std::int64_t> known;  // of several hosts: one problem
     for (std::size_t i = 0; i < n; ++i) {
-      unit[i] =
-          known.try_emplace(timings.problems[i].problem, static_cast<std::int64_t>(known.size()))
-              .first->second;
+      unit[i] = known.try_emplace(timings.problems[i].problem, std::ssize(known)).first->second;
     }
-    units = static_cast<std::int64_t>(known.size());
+    units = std::ssize(known);
   }
   std::vector<std::int64_t> order(static_cast<std::size_t>(units));
   std::iota(order.begin(), order.end(), 0);
@@ -87,14 +84,13 @@ TorchDiodeRows MakeRows(const timings::Timings& timings, const TrainOptions& opt
       std::vector<std::int64_t>& part = parts[i] == 0   ? rows.train
                                         : parts[i] == 1 ? rows.validation
                                                         : rows.test;
-      part.push_back(static_cast<std::int64_t>(rows.y.size()));
+      part.push_back(std::ssize(rows.y));
       rows.x.insert(rows.x.end(), features.begin(), features.end());
       rows.y.push_back(std::log(measured.ms[row]));
     }
   }
   if (rows.train.empty()) {
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "the data contains no usable time to train on");
+    base::FailUnsupported("the data contains no usable time to train on");
   }
   return rows;
 }
@@ -136,19 +132,19 @@ TrainSummary TrainTorchDiodeModel(const timings::Timings& timings, const TrainOp
   IdbgRegressionJob job{};
   job.deep = deep ? 1 : 0;
   job.widths = widths.data();
-  job.width_count = static_cast<std::int64_t>(widths.size());
+  job.width_count = std::ssize(widths);
   job.layers = options.layers;
   job.dropout = deep ? 0.1 : 0.2;
-  job.rows = static_cast<std::int64_t>(rows.y.size());
+  job.rows = std::ssize(rows.y);
   job.features = gemm::kTorchDiodeFeatures;
   job.x = rows.x.data();
   job.y = rows.y.data();
   job.train = rows.train.data();
-  job.train_count = static_cast<std::int64_t>(rows.train.size());
+  job.train_count = std::ssize(rows.train);
   job.validation = rows.validation.data();
-  job.validation_count = static_cast<std::int64_t>(rows.validation.size());
+  job.validation_count = std::ssize(rows.validation);
   job.test = rows.test.data();
-  job.test_count = static_cast<std::int64_t>(rows.test.size());
+  job.test_count = std::ssize(rows.test);
   IdbgTrainOptions module = ModuleOptions(options);
   module.batch_size = options.batch_size.value_or(64);
   module.epochs = options.epochs.value_or(100);

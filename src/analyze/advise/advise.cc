@@ -12,6 +12,7 @@
 #include "base/files/file.h"
 #include "base/files/scratch_folder.h"
 #include "base/log.h"
+#include "base/text/sha256.h"
 #include "base/text/text.h"
 #include "graph/arguments.h"
 #include "graph/editor.h"
@@ -28,25 +29,24 @@ using advice::Advice;
 using advice::Advised;
 using advice::Subject;
 using base::Error;
-using base::ErrorCode;
 using views::RunWay;
 using views::VerifiedPiece;
 
 void CheckPrepared(const graph::Graph& preparation, const minify::Recording& recording) {
   for (const graph::Node& node : preparation.nodes)
     if (!recording.values.contains(node.name))
-      throw Error(ErrorCode::kExternal,
-                  "new weights cannot be computed of those of the file: " + recording.source +
-                      " (they need the LibTorch module, and a file with weights)");
+      base::FailExternal(
+          "new weights cannot be computed of those of the file: " + recording.source +
+          " (they need the LibTorch module, and a file with weights)");
 }
 
 tensor::StoredTensor InputOf(const graph::Graph& graph, const graph::GraphInput& input,
                              const minify::Recording& recording) {
   const graph::Value& value = graph.value(input.value);
   if (!value.tensor)
-    throw Error(ErrorCode::kUnsupported, "input '" + value.name +
-                                             "' is not a tensor, so the changed model cannot be "
-                                             "written (export it with tensors for its inputs)");
+    base::FailUnsupported("input '" + value.name +
+                          "' is not a tensor, so the changed model cannot be "
+                          "written (export it with tensors for its inputs)");
   const auto found = recording.values.find(value.name);
   return minify::MakeTensor(*value.tensor, minify::Fill::kRecorded,
                             found == recording.values.end() ? nullptr : &found->second);
@@ -101,11 +101,10 @@ struct Change {
 Advice PieceAt(const Advised& advised, const std::string& rank) {
   for (std::size_t i = 0; i < advised.advice.size(); ++i)
     if (std::to_string(i + 1) == rank) return advised.advice[i];
-  throw Error(ErrorCode::kUsage, advised.advice.empty()
-                                     ? "there is no advice to follow"
-                                     : "there is no piece '" + rank + "' (1 to " +
-                                           std::to_string(advised.advice.size()) +
-                                           "; --top 0 shows all)");
+  base::FailUsage(advised.advice.empty()
+                      ? "there is no advice to follow"
+                      : "there is no piece '" + rank + "' (1 to " +
+                            std::to_string(advised.advice.size()) + "; --top 0 shows all)");
 }
 
 std::vector<Change> ChosenChanges(const Advised& advised, const std::vector<std::string>& ranks) {
@@ -113,8 +112,8 @@ std::vector<Change> ChosenChanges(const Advised& advised, const std::vector<std:
   for (const std::string& rank : ranks) {
     const Advice piece = PieceAt(advised, rank);
     if (piece.is_setting)
-      throw Error(ErrorCode::kUsage, "piece " + rank + " (" + piece.rule +
-                                         ") is a setting: it changes nothing in the model's file");
+      base::FailUsage("piece " + rank + " (" + piece.rule +
+                      ") is a setting: it changes nothing in the model's file");
     changes.push_back({.name = rank, .pieces = {piece}});
   }
   if (!ranks.empty()) return changes;
@@ -210,12 +209,11 @@ class Verification {
     bench_.on_result = [&](std::size_t, const bench::Result& result) {
       if (!history) return;
       history->Add("", [&](const std::string& date) {
-        return bench::EntryOf(result, date, DigestOf(file_.bytes));
+        return bench::EntryOf(result, date, base::Sha256Of(file_.bytes));
       });
     };
     const std::vector<bench::Result> results = MeasureVariants(bench_, {case_});
-    if (const std::string why = WhyNothingRan(results); !why.empty())
-      throw Error(ErrorCode::kExternal, why);
+    if (const std::string why = WhyNothingRan(results); !why.empty()) base::FailExternal(why);
     const bench::Result& result = results.front();
     views::Verified verified{.device = result.device};
     for (const Measured& measured : changes_)
@@ -289,9 +287,8 @@ class Follower {
 
   void Follow(const inputs::ModelInput& model, const Subject& subject, const Advised& advised) {
     if (std::exchange(has_followed_, true))
-      throw Error(ErrorCode::kUsage,
-                  "advice is followed for one graph on one device (name one model, device and "
-                  "precision)");
+      base::FailUsage(
+          "advice is followed for one graph on one device (name one model, device and precision)");
     const std::vector<Change> changes = ChosenChanges(advised, request_.applied);
     if (changes.empty()) return base::LogNotice("no advice changes the model: nothing to follow");
     const base::MappedFile bytes(model.file.name);

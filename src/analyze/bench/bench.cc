@@ -21,6 +21,7 @@
 #include "base/files/file.h"
 #include "base/files/scratch_folder.h"
 #include "base/process/parallel.h"
+#include "base/text/sha256.h"
 #include "base/text/text.h"
 #include "bench/history.h"
 #include "graph/bindings.h"
@@ -30,17 +31,12 @@
 
 namespace idbg::analyze {
 
-using base::Error;
-using base::ErrorCode;
-
 namespace {
 
 namespace fs = std::filesystem;
-using base::Error;
-using base::ErrorCode;
 
 std::string DigestOfFile(const std::string& file) {
-  return DigestOf(base::MappedFile(file).text());
+  return base::Sha256Of(base::MappedFile(file).text());
 }
 
 // All variants of two files in the same rounds; those of the second are "inductor@NAME".
@@ -52,8 +48,7 @@ report::Document PairDocument(const BenchRequest& request, const std::string& fi
     both.variants.push_back(variant + "@" + kSecond);
   const std::vector<bench::Result> results =
       MeasureVariants(both, {{.file = file, .changed = {{kSecond, request.against}}}});
-  if (const std::string why = WhyNothingRan(results); !why.empty())
-    throw Error(ErrorCode::kExternal, why);
+  if (const std::string why = WhyNothingRan(results); !why.empty()) base::FailExternal(why);
   report::Document document = views::BenchDocument(results.front(), file);
   document.context.Add({{"against", "B", request.against}});
   return document;
@@ -65,7 +60,7 @@ struct Sweep {
 };
 
 [[noreturn]] void Refuse(const std::string& text, const std::string& why) {
-  throw Error(ErrorCode::kUsage, "--sweep " + text + ": " + why);
+  base::FailUsage("--sweep " + text + ": " + why);
 }
 
 Sweep ParseSweep(const std::string& text) {
@@ -111,26 +106,26 @@ std::vector<std::string> ResizesOf(const std::vector<std::string>& places, std::
 }  // namespace
 
 void CheckBench(const BenchRequest& request) {
-  const auto fail = [](const std::string& message) { throw Error(ErrorCode::kUsage, message); };
   std::set<std::string> names;
   for (const std::string& name : request.variants)
-    if (!names.insert(name).second) fail("the variant '" + name + "' is given twice");
+    if (!names.insert(name).second) base::FailUsage("the variant '" + name + "' is given twice");
   if (names.contains("replayed") && (request.trains || request.device == "cpu"))
-    fail(
+    base::FailUsage(
         "'replayed' is of a model that is run for its results on a GPU (--device cuda, without "
         "--train)");
-  if (request.variants.empty()) fail("--variants must name one variant or more");
+  if (request.variants.empty()) base::FailUsage("--variants must name one variant or more");
   if (request.rounds < static_cast<std::int64_t>(bench::kFewestRounds) || request.rounds > 100000)
-    fail("--rounds must be from " + std::to_string(bench::kFewestRounds) + " to 100000");
+    base::FailUsage("--rounds must be from " + std::to_string(bench::kFewestRounds) + " to 100000");
   if (!(request.time_limit_s > 0) || !(request.compile_limit_s > 0))
-    fail("--time-limit and --compile-limit must be above 0, in seconds");
-  if (!(request.tolerance >= 0)) fail("--tolerance must be 0 or larger");
+    base::FailUsage("--time-limit and --compile-limit must be above 0, in seconds");
+  if (!(request.tolerance >= 0)) base::FailUsage("--tolerance must be 0 or larger");
   CheckedThreads(request.threads);
-  if (request.jobs < 0) fail("--jobs must be 0 or larger");
+  if (request.jobs < 0) base::FailUsage("--jobs must be 0 or larger");
   if (!request.against.empty() && !(request.sweep.empty() && request.history.empty()))
-    fail("--against excludes --sweep and --history (leave one out)");
+    base::FailUsage("--against excludes --sweep and --history (leave one out)");
   if (!request.sweep.empty() && !request.history.empty())
-    fail("--history is of one size, and --sweep has several: run them one after the other");
+    base::FailUsage(
+        "--history is of one size, and --sweep has several: run them one after the other");
 }
 
 std::size_t JobsOf(const BenchRequest& request, std::size_t models) {
@@ -177,13 +172,11 @@ report::Document BenchDocument(const BenchRequest& request) {
   CheckBench(request);
   const std::vector<std::string> files = ModelFiles(request.models);
   if (!request.against.empty()) {
-    if (files.size() != 1)
-      throw Error(ErrorCode::kUsage, "--against takes one model beside its own");
+    if (files.size() != 1) base::FailUsage("--against takes one model beside its own");
     return PairDocument(request, files.front());
   }
   if (!request.sweep.empty()) {
-    if (files.size() != 1)
-      throw Error(ErrorCode::kUsage, "--sweep takes one model (each has sizes of its own)");
+    if (files.size() != 1) base::FailUsage("--sweep takes one model (each has sizes of its own)");
     const base::MappedFile bytes(files.front());
     const readers::ModelFile model =
         readers::ReadModel({.bytes = bytes.text(), .name = files.front()});
@@ -205,8 +198,7 @@ report::Document BenchDocument(const BenchRequest& request) {
                  });
   };
   const std::vector<bench::Result> results = MeasureVariants(watched, cases);
-  if (const std::string why = WhyNothingRan(results); !why.empty())
-    throw Error(ErrorCode::kExternal, why);
+  if (const std::string why = WhyNothingRan(results); !why.empty()) base::FailExternal(why);
   report::Document document = views::BenchDocument(files, results);
   if (history) views::AddHistory(history->Finish(), document);
   return document;
@@ -236,8 +228,7 @@ report::Document SweepDocument(const BenchRequest& request, const std::string& f
   for (const std::int64_t size : sweep.sizes)
     cases.push_back({.file = file, .resizes = ResizesOf(places, size)});
   const std::vector<bench::Result> measured = MeasureVariants(request, cases);
-  if (const std::string why = WhyNothingRan(measured); !why.empty())
-    throw Error(ErrorCode::kExternal, why);
+  if (const std::string why = WhyNothingRan(measured); !why.empty()) base::FailExternal(why);
   std::vector<views::SweepResult> results;
   std::vector<report::Part> parts = {{"sweep", {}}};
   for (std::size_t i = 0; i < cases.size(); ++i) {

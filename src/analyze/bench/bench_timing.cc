@@ -78,8 +78,7 @@ class Timing {
     return variant.state != bench::State::kError;
   }
 
-  template <typename Work>
-  void Guard(VariantResult& variant, const Work& work) {
+  void Guard(VariantResult& variant, const auto& work) {
     if (!IsSound(variant)) return;
     try {
       work();
@@ -92,7 +91,7 @@ class Timing {
 
   void GiveUp() {
     for (Runner& runner : runners_) {
-      Guard(runner.variant, [] { throw Error(base::ErrorCode::kExternal, kInterrupted); });
+      Guard(runner.variant, [] { base::FailExternal(kInterrupted); });
     }
   }
 
@@ -113,7 +112,7 @@ class Timing {
     for (std::size_t i = 0; i < runners_.size(); ++i) {
       VariantResult& variant = runners_[i].variant;
       Guard(variant, [&] {
-        if (!series[i].failure.empty()) throw Error(base::ErrorCode::kExternal, series[i].failure);
+        if (!series[i].failure.empty()) base::FailExternal(series[i].failure);
       });
       variant.seconds = std::move(series[i].seconds);
       variant.peak_mb = runners_[i].worker->peak_mb();

@@ -20,8 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using base::AnswerProcess;
-using base::Error;
-using base::ErrorCode;
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* kBenchModule = "inductor_debug.bench_worker";
@@ -79,13 +77,13 @@ std::string Line(AnswerProcess& process, AnswerProcess::Answer answer) {
   using Kind = AnswerProcess::Answer::Kind;
   if (answer.kind == Kind::kEnded) {
     const std::string printed = process.LastPrinted();
-    throw Error(ErrorCode::kExternal,
-                "it " + process.HowEnded() + (printed.empty() ? "" : ", after '" + printed + "'"));
+    base::FailExternal("it " + process.HowEnded() +
+                       (printed.empty() ? "" : ", after '" + printed + "'"));
   }
-  if (answer.kind != Kind::kLine) throw Error(ErrorCode::kExternal, "it gave no answer in time");
+  if (answer.kind != Kind::kLine) base::FailExternal("it gave no answer in time");
   const base::JsonDocument document(answer.line, kWorkerAnswer);
   if (const auto why = document.root().FindMember("error").FindString())
-    throw Error(ErrorCode::kExternal, std::string(*why));
+    base::FailExternal(std::string(*why));
   return std::move(answer.line);
 }
 
@@ -118,7 +116,7 @@ void RunningWorker::Await(const BenchRequest& request, bench::VariantResult& var
   const Clock::time_point deadline = DeadlineOf(request);
   AnswerProcess::Answer answer = process_.Receive(kMomentS);
   while (answer.kind == AnswerProcess::Answer::Kind::kLate && Clock::now() < deadline) {
-    if (request.cancelled && request.cancelled()) throw Error(ErrorCode::kExternal, kInterrupted);
+    if (request.cancelled && request.cancelled()) base::FailExternal(kInterrupted);
     answer = process_.Receive(kMomentS);
   }
   const std::string line = Line(process_, std::move(answer));
@@ -133,7 +131,7 @@ double RunningWorker::Block(double seconds) {
   const base::JsonDocument document(line, kWorkerAnswer);
   peak_mb_ = Number(document.root(), "peak_mb");
   const double run_s = Number(document.root(), "run_s");
-  if (!(run_s > 0)) throw Error(ErrorCode::kExternal, "it reported a time that cannot be");
+  if (!(run_s > 0)) base::FailExternal("it reported a time that cannot be");
   if (watch_ != nullptr) watch_->Sample();
   return run_s;
 }

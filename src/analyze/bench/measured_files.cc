@@ -18,8 +18,6 @@ namespace idbg::analyze {
 namespace {
 
 namespace fs = std::filesystem;
-using base::Error;
-using base::ErrorCode;
 using bench::MeasuredModel;
 using bench::MeasuredRun;
 using bench::State;
@@ -120,10 +118,10 @@ MeasuredRun RunOf(const Rows& rows, const std::vector<Value>& row, const BenchPa
 // Without runs where the part has no times of variants.
 MeasuredModel OfPart(const BenchPart& part, const std::string& path) {
   if (!ContextOf(part, "run").empty())
-    throw Error(ErrorCode::kUsage,
-                "holds times of training steps, which are predicted where they are measured "
-                "(validate MODEL --train)",
-                {.file = path});
+    base::FailUsage(
+        "holds times of training steps, which are predicted where they are measured "
+        "(validate MODEL --train)",
+        {.file = path});
   MeasuredModel model{.model = bench::ModelNameOf(ContextOf(part, "model")),
                       .file = path,
                       .device = ContextOf(part, "device"),
@@ -145,17 +143,16 @@ std::vector<MeasuredModel> OfBench(const report::Document& document, const std::
   std::vector<MeasuredModel> models = {OfPart({document, document.context, ""}, path)};
   for (const report::Section& section : document.sections) {
     if (section.key == "sweep")
-      throw Error(ErrorCode::kUsage,
-                  "holds times of a sweep over sizes, and predictions are of the file's sizes "
-                  "(give those of one size)",
-                  {.file = path});
+      base::FailUsage(
+          "holds times of a sweep over sizes, and predictions are of the file's sizes "
+          "(give those of one size)",
+          {.file = path});
     if (section.key == "about" && !section.source.empty())
       models.push_back(OfPart({document, section.facts, section.source}, path));
   }
   std::erase_if(models, [](const MeasuredModel& model) { return model.runs.empty(); });
   if (models.empty())
-    throw Error(ErrorCode::kFormat, "a saved report without times of variants (see bench --json)",
-                {.file = path});
+    base::FailFormat("a saved report without times of variants (see bench --json)", {.file = path});
   return models;
 }
 
@@ -168,8 +165,7 @@ class Loader {
     static constexpr std::array kExtensions = {".json"};
     const std::vector<std::string> extensions(kExtensions.begin(), kExtensions.end());
     const std::vector<fs::path> files = base::ListFiles(path, extensions);
-    if (files.empty())
-      throw Error(ErrorCode::kNotFound, "a folder without a .json file", {.file = path});
+    if (files.empty()) base::FailNotFound("a folder without a .json file", {.file = path});
     for (const fs::path& file : files) AddFile(file.string());
   }
 
@@ -187,8 +183,7 @@ class Loader {
     } else if (bench::IsMeasured(beginning)) {
       models_.push_back(bench::ReadMeasured(text, path));
     } else {
-      throw Error(
-          ErrorCode::kFormat,
+      base::FailFormat(
           "holds no measured times (give a result of 'bench --json', or a NAME.measured.json "
           "of tools/lab/export_models.py --time)",
           {.file = path});

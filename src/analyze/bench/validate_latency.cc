@@ -15,6 +15,7 @@
 #include "base/files/file.h"
 #include "base/files/scratch_folder.h"
 #include "base/log.h"
+#include "base/text/sha256.h"
 #include "base/text/text.h"
 #include "readers/reader.h"
 #include "views/bench/bench_documents.h"
@@ -23,8 +24,6 @@ namespace idbg::analyze {
 namespace {
 
 namespace fs = std::filesystem;
-using base::Error;
-using base::ErrorCode;
 using bench::MeasuredModel;
 using bench::ValidatedModel;
 
@@ -45,11 +44,10 @@ std::string Plain(std::string_view name) {
 device::Hardware HardwareFor(const std::string& chosen, const MeasuredModel& measured) {
   if (!chosen.empty()) return device::LoadHardware(chosen);
   if (auto found = device::FindHardware(measured.device)) return *std::move(found);
-  throw Error(ErrorCode::kUsage, measured.device.empty()
-                                     ? "it is not said on which device " + measured.model +
-                                           " was measured" + std::string(kWhichDevice)
-                                     : "no hardware file is for '" + measured.device + "'" +
-                                           std::string(kWhichDevice));
+  base::FailUsage(measured.device.empty() ? "it is not said on which device " + measured.model +
+                                                " was measured" + std::string(kWhichDevice)
+                                          : "no hardware file is for '" + measured.device + "'" +
+                                                std::string(kWhichDevice));
 }
 
 void KeepTiming(const std::string& timing, MeasuredModel& measured) {
@@ -90,7 +88,7 @@ class Validation {
   ValidateLatencyAnswer Run() {
     const std::vector<std::string> files = ModelFiles(request_.models);
     if (files.empty() && measured_.empty())
-      throw Error(ErrorCode::kUsage, "give a model, or files of measured times with --measured");
+      base::FailUsage("give a model, or files of measured times with --measured");
     MeasureRest(files);
     for (const std::string& file : files) AddModel(file, files.size());
     AddUnused();
@@ -162,7 +160,7 @@ class Validation {
   void MeasureRest(const std::vector<std::string>& files) {
     if (!request_.measured.empty()) {
       if (!request_.bench.trains) return;
-      throw Error(ErrorCode::kUsage, "--train measures now: leave out --measured");
+      base::FailUsage("--train measures now: leave out --measured");
     }
     std::vector<BenchCase> cases;
     for (const std::string& file : files) {
@@ -182,8 +180,7 @@ class Validation {
     };
     CheckBench(request);
     if (request_.timing == "replayed")
-      throw Error(ErrorCode::kUsage,
-                  "--timing replayed needs measured times: this program times launched runs");
+      base::FailUsage("--timing replayed needs measured times: this program times launched runs");
     for (const BenchCase& one : cases) CheckRunnable(one.file);
     has_measured_ = true;
     const std::vector<bench::Result> results = MeasureVariants(request, cases);
@@ -213,7 +210,7 @@ class Validation {
 
   void AddToHistory(const ValidatedModel& model, std::string_view bytes) {
     history_->Add(model.measured.model, [&](const std::string& date) {
-      return bench::EntryOf(model, date, DigestOf(bytes));
+      return bench::EntryOf(model, date, base::Sha256Of(bytes));
     });
   }
 
@@ -242,10 +239,10 @@ views::LatencyValidationView ValidateGraph(const graph::Graph& graph,
   views::LatencyValidationView view{.top = top};
   std::vector<MeasuredModel> measured = LoadMeasured({measured_file});
   if (measured.size() != 1)
-    throw Error(ErrorCode::kUsage,
-                "holds the times of " + std::to_string(measured.size()) +
-                    " models, and --validate takes one (give them to 'inductor-debug validate')",
-                {.file = measured_file});
+    base::FailUsage(
+        "holds the times of " + std::to_string(measured.size()) +
+            " models, and --validate takes one (give them to 'inductor-debug validate')",
+        {.file = measured_file});
   view.hardware = hardware;
   if (view.hardware.empty()) view.hardware.push_back(HardwareFor("", measured.front()));
   for (const device::Hardware& one : view.hardware)

@@ -56,10 +56,9 @@ gemm::ProblemSet KnownProblems(const std::vector<std::string>& names) {
         inputs::Recognise(name).kind == inputs::Kind::kGemmModel) {
       const gemm::ProblemSet trained = gemm::LoadModel(name)->info().training_problems;
       if (trained.size() == 0)
-        throw base::Error(base::ErrorCode::kFormat,
-                          "the model does not say what it was trained on (name its data set "
-                          "instead)",
-                          {.file = name});
+        base::FailFormat(
+            "the model does not say what it was trained on (name its data set instead)",
+            {.file = name});
       known.Add(trained);
       continue;
     }
@@ -85,9 +84,8 @@ estimate::Products ProductsFor(const CollectRequest& request) {
   if (!request.from.empty()) products = ProblemsOfModels(request.from, request.bindings);
   if (!request.tf32) return products;
   if (request.from.empty())
-    throw base::Error(base::ErrorCode::kUsage,
-                      "--tf32 is for the products of --from (a file of --problems says tf32 as the "
-                      "dtype)");
+    base::FailUsage(
+        "--tf32 is for the products of --from (a file of --problems says tf32 as the dtype)");
   for (gemm::Problem& problem : products.problems) {
     if (problem.dtype != tensor::DType::kFloat32) continue;
     auto use = products.uses.extract(problem);
@@ -109,13 +107,11 @@ bool UsesInductor(const CollectRequest& request) {
 
 Way WayOf(const CollectRequest& request) {
   if (request.dry_run) return Way::kPlan;
-  if (!(request.time_limit_s > 0))
-    throw base::Error(base::ErrorCode::kUsage, "--time-limit: expected a number above 0");
+  if (!(request.time_limit_s > 0)) base::FailUsage("--time-limit: expected a number above 0");
   if (!request.worker_faults.empty()) return Way::kWorker;
   const bool uses_inductor = UsesInductor(request);
   if (uses_inductor && request.pack_only)
-    throw base::Error(base::ErrorCode::kUsage,
-                      "--pack-only: only --backend triton has a pack of kernels");
+    base::FailUsage("--pack-only: only --backend triton has a pack of kernels");
   if (uses_inductor) return Way::kInductor;
   return request.pack_only ? Way::kPack : Way::kGpus;
 }
@@ -208,8 +204,7 @@ std::vector<int> GpusFor(const CollectRequest& request) {
   for (const int gpu : gpus) {
     const gemm::Device device = collect::cuda::Gpu(gpu).device();
     if (device != first)
-      throw base::Error(
-          base::ErrorCode::kUsage,
+      base::FailUsage(
           fmt::format("--gpus {}: GPU {} is '{}', GPU {} is '{}', and a data set is of "
                       "one device (collect into one file for each)",
                       request.gpus.gpus, gpus.front(), first.name, gpu, device.name));

@@ -68,10 +68,10 @@ bool HoldsRecords(const fs::path& part) {
 }
 
 [[noreturn]] void FailGpus(const std::string& text) {
-  throw base::Error(base::ErrorCode::kUsage,
-                    fmt::format("--gpus {}: expected all, a count from 1, or different numbers "
-                                "with commas like 0,2,3 (--gpu N takes the one GPU N)",
-                                text));
+  base::FailUsage(
+      fmt::format("--gpus {}: expected all, a count from 1, or different numbers "
+                  "with commas like 0,2,3 (--gpu N takes the one GPU N)",
+                  text));
 }
 
 int ParseGpu(std::string_view word, const std::string& text) {
@@ -111,10 +111,10 @@ int GpuOfRank(int rank, int count, const collect::ReadVariable& variable) {
   // Each process sees a GPU of its own.
   if (count == 1 && variable("CUDA_VISIBLE_DEVICES") != nullptr) return 0;
   if (rank < count) return rank;
-  throw base::Error(base::ErrorCode::kExternal,
-                    fmt::format("process {} of this host has no GPU of its own: {} here (start one "
-                                "process for each GPU, or name the GPU with --gpu)",
-                                rank, count));
+  base::FailExternal(
+      fmt::format("process {} of this host has no GPU of its own: {} here (start one "
+                  "process for each GPU, or name the GPU with --gpu)",
+                  rank, count));
 }
 
 constexpr std::array<std::pair<Event, std::string_view>, 7> kEvents = {
@@ -186,16 +186,14 @@ std::vector<int> ChooseGpus(const GpuRequest& request, const std::function<int()
   if (!request.gpus.empty()) {
     const char* const neighbours = variable("LOCAL_WORLD_SIZE");
     if (neighbours != nullptr && std::string_view(neighbours) != "1")
-      throw base::Error(
-          base::ErrorCode::kUsage,
+      base::FailUsage(
           "--gpus: torchrun has started several processes on this host, each of which "
           "takes the GPU of its LOCAL_RANK (leave --gpus out)");
     std::vector<int> gpus = ParseGpus(request.gpus, count);
     const int highest = *std::ranges::max_element(gpus);
     if (highest >= count())
-      throw base::Error(base::ErrorCode::kExternal,
-                        fmt::format("--gpus {}: GPU {} does not exist: this host has {}",
-                                    request.gpus, highest, count()));
+      base::FailExternal(fmt::format("--gpus {}: GPU {} does not exist: this host has {}",
+                                     request.gpus, highest, count()));
     return gpus;
   }
   if (request.gpu) return {*request.gpu};
@@ -205,34 +203,25 @@ std::vector<int> ChooseGpus(const GpuRequest& request, const std::function<int()
 
 std::string ToText(const WorkerLine& line) {
   const auto writer = base::MakeJsonWriter({.indent = 0});
-  const auto text = [&](std::string_view key, std::string_view value) {
-    writer->Key(key);
-    writer->String(value);
-  };
-  const auto number = [&](std::string_view key, std::uint64_t value) {
-    writer->Key(key);
-    writer->Uint(value);
-  };
   writer->BeginMap(15);
-  text("event", kEvents.at(static_cast<std::size_t>(line.event)).second);
-  text("problem", line.problem);
-  text("what", line.what);
-  text("skipped", line.skipped);
+  writer->Member("event", kEvents.at(static_cast<std::size_t>(line.event)).second);
+  writer->Member("problem", line.problem);
+  writer->Member("what", line.what);
+  writer->Member("skipped", line.skipped);
   writer->Key("failures");
   writer->BeginArray(line.failures.size());
   for (const std::string& failure : line.failures) writer->String(failure);
   writer->EndArray();
-  number("times", line.times);
-  number("done", line.done);
-  number("found", line.found);
-  number("cut_bytes", line.cut_bytes);
-  number("sm_mhz", static_cast<std::uint64_t>(line.conditions.sm_mhz));
-  number("memory_mhz", static_cast<std::uint64_t>(line.conditions.memory_mhz));
-  number("power_w", static_cast<std::uint64_t>(line.conditions.power_w));
-  number("temperature_c", static_cast<std::uint64_t>(line.conditions.temperature_c));
-  number("throttle", line.conditions.throttle);
-  writer->Key("is_complete");
-  writer->Bool(line.is_complete);
+  writer->Member("times", line.times);
+  writer->Member("done", line.done);
+  writer->Member("found", line.found);
+  writer->Member("cut_bytes", line.cut_bytes);
+  writer->Member("sm_mhz", line.conditions.sm_mhz);
+  writer->Member("memory_mhz", line.conditions.memory_mhz);
+  writer->Member("power_w", line.conditions.power_w);
+  writer->Member("temperature_c", line.conditions.temperature_c);
+  writer->Member("throttle", line.conditions.throttle);
+  writer->Member("is_complete", line.is_complete);
   writer->EndMap();
   return writer->Take();
 }

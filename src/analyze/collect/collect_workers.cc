@@ -343,11 +343,10 @@ class Supervisor {
       dead.push_back(fmt::format("GPU {} ({})", station->task().gpu, station->why()));
     }
     if (dead.empty()) return;
-    throw base::Error(base::ErrorCode::kExternal,
-                      "not all was measured, because these could not go on: " + base::Join(dead) +
-                          " (all finished problems are kept; run the same command again to "
-                          "continue)",
-                      {.file = job_.file.string()});
+    base::FailExternal("not all was measured, because these could not go on: " + base::Join(dead) +
+                           " (all finished problems are kept; run the same command again to "
+                           "continue)",
+                       {.file = job_.file.string()});
   }
 
   const WorkerJob& job_;

@@ -123,8 +123,7 @@ class InductorBackend final : public collect::CollectionBackend {
     if (!failure) return measured;
     worker_.reset();
     if (failures_ >= kMostFailuresInARow)
-      throw base::Error(
-          base::ErrorCode::kExternal,
+      base::FailExternal(
           fmt::format("TorchInductor failed on {} problems in a row, the last was "
                       "{}: {} (see what '{} -m {}' prints)",
                       failures_, ToString(problem), *failure, options_.python, kAutotuneModule));
@@ -163,10 +162,10 @@ class InductorBackend final : public collect::CollectionBackend {
 
   [[noreturn]] void FailStart(const std::string& why) {
     worker_.reset();
-    throw base::Error(base::ErrorCode::kExternal,
-                      fmt::format("cannot measure with TorchInductor: {} (name a Python that has "
-                                  "torch with --python)",
-                                  why));
+    base::FailExternal(
+        fmt::format("cannot measure with TorchInductor: {} (name a Python that has "
+                    "torch with --python)",
+                    why));
   }
 
   // Null when the answer is a line.

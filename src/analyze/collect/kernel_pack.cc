@@ -54,14 +54,12 @@ void Build(const std::set<KernelKey>& kernels, int capability, const fs::path& p
   std::error_code ignored;
   fs::remove(wanted, ignored);
   if (outcome.signal == SIGINT || outcome.exit_code == 128 + SIGINT)
-    throw base::Error(base::ErrorCode::kExternal,
-                      "interrupted while kernels were compiled (what is done is kept: run it again "
-                      "to go on)");
+    base::FailExternal(
+        "interrupted while kernels were compiled (what is done is kept: run it again to go on)");
   if (outcome.exit_code != 0)
-    throw base::Error(base::ErrorCode::kExternal,
-                      "the kernels could not be compiled; '" + python +
-                          " -m inductor_debug.kernel_pack' says why above (name a Python that has "
-                          "Triton with --python)");
+    base::FailExternal("the kernels could not be compiled; '" + python +
+                       " -m inductor_debug.kernel_pack' says why above (name a Python that has "
+                       "Triton with --python)");
 }
 
 // Held while a pack is looked at and made, so that the processes of torchrun or of a job array make

@@ -118,11 +118,10 @@ report::Document Diff(const TensorDiffRequest& request, const logs::View& view,
   if (before != after)
     RecogniseCompared(request.expected, false);  // says what it is not, if it is unknown
   if (before != after)
-    throw base::Error(base::ErrorCode::kUsage,
-                      std::string(NameOfCompared(before)) + ", but " + request.actual + " is " +
-                          std::string(NameOfCompared(after)) +
-                          " (give two logs, two inputs with tensors, or two models)",
-                      {.file = request.expected});
+    base::FailUsage(std::string(NameOfCompared(before)) + ", but " + request.actual + " is " +
+                        std::string(NameOfCompared(after)) +
+                        " (give two logs, two inputs with tensors, or two models)",
+                    {.file = request.expected});
   std::vector<std::string_view> kinds = {KindOf(before)};
   if (before == Compared::kLogs && HasTensorsBeside(request)) kinds.emplace_back("tensors");
   check(kinds);
@@ -146,22 +145,20 @@ std::size_t RowsOf(const TensorDiffRequest& request) {
 }
 
 diff::SetOptions SetOptionsOf(const TensorDiffRequest& request) {
-  const auto fail = [](const std::string& message) {
-    throw base::Error(base::ErrorCode::kUsage, message);
-  };
   diff::SetOptions options;
   const auto semantics = diff::FindSemantics(request.semantics);
   if (!semantics)
-    fail("'" + request.semantics + "' is not a semantics (torch, assert_close, exact, same)");
+    base::FailUsage("'" + request.semantics +
+                    "' is not a semantics (torch, assert_close, exact, same)");
   options.tensors.semantics = *semantics;
   if (request.rtol.has_value() != request.atol.has_value())
-    fail("--rtol and --atol are given both or neither (as torch.testing asks)");
-  if (request.max_ulp && *request.max_ulp < 0) fail("--max-ulp must be 0 or larger");
+    base::FailUsage("--rtol and --atol are given both or neither (as torch.testing asks)");
+  if (request.max_ulp && *request.max_ulp < 0) base::FailUsage("--max-ulp must be 0 or larger");
   const std::int64_t top = request.top.value_or(kTop);
-  if (top < 0) fail("--top must be 0 or larger");
+  if (top < 0) base::FailUsage("--top must be 0 or larger");
   CheckedThreads(request.threads);
   if (!request.fp64.empty() && *semantics != diff::Semantics::kSame)
-    fail("--fp64 is for --semantics same");
+    base::FailUsage("--fp64 is for --semantics same");
   diff::Limits& limits = options.tensors.limits;
   limits.rtol = request.rtol;
   limits.atol = request.atol;

@@ -134,7 +134,7 @@ void AddUnread(const Model& model, report::Document& document) {
                                .severity = report::Severity::kWarning,
                                .message = model.unread().front(),
                                .advice = "the weight was not compared",
-                               .count = static_cast<std::int64_t>(model.unread().size())});
+                               .count = std::ssize(model.unread())});
 }
 
 }  // namespace
@@ -144,9 +144,8 @@ report::Document DiffArchives(const TensorDiffRequest& request) {
   const Model before(request.expected);
   const Model after(request.actual);
   if (before.graphs().empty() || after.graphs().empty())
-    throw base::Error(base::ErrorCode::kFormat,
-                      "holds no graph that could be compared (give an exported model or a graph)",
-                      {.file = before.graphs().empty() ? request.expected : request.actual});
+    base::FailFormat("holds no graph that could be compared (give an exported model or a graph)",
+                     {.file = before.graphs().empty() ? request.expected : request.actual});
   report::Document document = views::ModelDiffDocument(
       PairGraphs(before, after),
       {.before = request.expected, .after = request.actual, .top = RowsOf(request)});

@@ -30,8 +30,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using base::AnswerProcess;
-using base::Error;
-using base::ErrorCode;
 
 // The text of a small file; empty where there is none.
 std::string TextOf(const fs::path& path) {
@@ -135,12 +133,11 @@ std::string InputsFile(const std::string& path, const readers::Input& file,
 void CheckRequest(const DiffRunRequest& request) {
   CheckedThreads(request.threads);
   if (!(request.time_limit_s > 0 && request.time_limit_s <= 1e6))
-    throw Error(ErrorCode::kUsage, "--time-limit must be above 0 and at most 1e6 seconds");
-  if (request.top < 0) throw Error(ErrorCode::kUsage, "--top must be 0 or larger");
+    base::FailUsage("--time-limit must be above 0 and at most 1e6 seconds");
+  if (request.top < 0) base::FailUsage("--top must be 0 or larger");
   for (const std::string& config : request.configs) {
     if (config.find('=') == config.npos)
-      throw Error(ErrorCode::kUsage,
-                  "'" + config + "' is not a setting of Inductor (write KEY=VALUE)");
+      base::FailUsage("'" + config + "' is not a setting of Inductor (write KEY=VALUE)");
   }
 }
 
@@ -148,13 +145,10 @@ void CheckRequest(const DiffRunRequest& request) {
 fs::path GivenFolder(const DiffRunRequest& request, std::string_view model) {
   const fs::path folder = fs::absolute(request.compiled);
   const divergence::CompiledRun run = divergence::ReadCompiledRun(folder);
-  base::Sha256 digest;
-  digest.Add(model);
-  if (run.model_digest != digest.Finish())
-    throw Error(ErrorCode::kUsage,
-                "is a compiled run of another model than " + request.model +
-                    " (give the folder that was made of it)",
-                {.file = request.compiled});
+  if (run.model_digest != base::Sha256Of(model))
+    base::FailUsage("is a compiled run of another model than " + request.model +
+                        " (give the folder that was made of it)",
+                    {.file = request.compiled});
   return folder;
 }
 
@@ -228,9 +222,8 @@ CompiledModel::CompiledModel(CompileRequest request, const fs::path& folder)
     fs::remove_all(folder, error);
     fs::create_directories(folder, error);
     if (error)
-      throw base::Error(base::ErrorCode::kExternal,
-                        "cannot make this folder: " + error.message() + " (choose --cache)",
-                        {.file = folder.string()});
+      base::FailExternal("cannot make this folder: " + error.message() + " (choose --cache)",
+                         {.file = folder.string()});
     Start();
   }
   run_ = divergence::ReadCompiledRun(folder);
@@ -249,10 +242,9 @@ void CompiledModel::Start() {
 
 void CompiledModel::Check(const AnswerProcess::Answer& answer) {
   const auto fail = [&](const std::string& why) {
-    throw base::Error(base::ErrorCode::kExternal, "cannot compile " + request_.model + " with '" +
-                                                      request_.python + "': " + why +
-                                                      " (see what '" + request_.python + " -m " +
-                                                      kCompiledRunModule + "' prints)");
+    base::FailExternal("cannot compile " + request_.model + " with '" + request_.python +
+                       "': " + why + " (see what '" + request_.python + " -m " +
+                       kCompiledRunModule + "' prints)");
   };
   if (answer.kind == AnswerProcess::Answer::Kind::kEnded) {
     const std::string printed = worker_->LastPrinted();

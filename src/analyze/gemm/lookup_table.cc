@@ -13,12 +13,6 @@ namespace {
 
 constexpr std::int64_t kLeastShared = 101376;  // bytes: of every GPU from compute capability 8.6 on
 
-std::string DigestOfModel(const std::filesystem::path& file) {
-  base::Sha256 sha;
-  sha.Add(base::ReadFile(file));
-  return sha.Finish();
-}
-
 }  // namespace
 
 std::vector<gemm::Problem> MostFrequentFirst(const estimate::Products& products) {
@@ -39,7 +33,7 @@ gemm::LookupTable MakeLookupTable(const LoadedModel& loaded,
                   " bytes for a block");
   }
   gemm::LookupTableBuilder builder({.model = loaded.path.filename().string(),
-                                    .model_digest = DigestOfModel(loaded.path),
+                                    .model_digest = base::Sha256Of(base::ReadFile(loaded.path)),
                                     .device = device,
                                     .static_shapes = static_shapes,
                                     .entries = {},

@@ -46,16 +46,14 @@ class HistoryKeeper final : public train::TrainObserver {
 
 std::vector<fs::path> FilesOf(const TrainRequest& request) {
   if (request.dataset.empty() == request.folder.empty()) {
-    throw base::Error(base::ErrorCode::kUsage,
-                      "train needs exactly one of --dataset and --data-dir");
+    base::FailUsage("train needs exactly one of --dataset and --data-dir");
   }
   if (!request.dataset.empty()) return {request.dataset};
   std::vector<std::string> endings;
   for (const std::string& extension : request.extensions) endings.push_back("." + extension);
   const std::vector<fs::path> files = base::ListFiles(request.folder, endings);
   if (files.empty()) {
-    throw base::Error(base::ErrorCode::kNotFound, "contains no data set (see --file-extensions)",
-                      {.file = request.folder});
+    base::FailNotFound("contains no data set (see --file-extensions)", {.file = request.folder});
   }
   return files;
 }

@@ -45,10 +45,9 @@ std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path,
                              [&] { return gemm::LoadModel(path, &device); });
   } catch (const Error& error) {
     if (error.code() != ErrorCode::kNotFound) throw;
-    throw Error(ErrorCode::kNotFound,
-                "Model not found: " + error.message() +
-                    " (create one with 'inductor-debug train', or use one of data/models)",
-                error.place());
+    base::FailNotFound("Model not found: " + error.message() +
+                           " (create one with 'inductor-debug train', or use one of data/models)",
+                       error.place());
   }
 }
 
@@ -68,9 +67,8 @@ timings::Timings LoadGivenDataset(const std::string& path, const std::string& ha
   timings::CheckDevice(timings, hardware_name, path);
   if (!op_name.empty()) timings::KeepOp(timings, op_name, path);
   if (!timings::HasUsableTime(timings)) {
-    throw Error(ErrorCode::kFormat,
-                "Failed to load validation dataset: it contains no finite positive time",
-                base::Place{.file = path});
+    base::FailFormat("Failed to load validation dataset: it contains no finite positive time",
+                     base::Place{.file = path});
   }
   return timings;
 }

@@ -41,10 +41,9 @@ runs::Inventory FindToClean(const std::string& folder) {
     return std::filesystem::exists(name, ignored);
   });
   if (!folder.empty() || has_usual || !inventory.artifacts.empty()) return inventory;
-  throw base::Error(base::ErrorCode::kNotFound,
-                    std::string("artifact directory '") + runs::kRunsFolder +
-                        "' does not exist here, and neither does torch_compile_debug "
-                        "(name the folder with --artifact-dir)");
+  base::FailNotFound(std::string("artifact directory '") + runs::kRunsFolder +
+                     "' does not exist here, and neither does torch_compile_debug "
+                     "(name the folder with --artifact-dir)");
 }
 
 std::vector<runs::Kind> ParseKinds(const std::vector<std::string>& names) {

@@ -199,8 +199,7 @@ const std::vector<std::string>& TraceSectionNames() {
 
 report::Document AnalyzeTraces(const TraceRequest& request) {
   if (!request.chrome_trace.empty() && request.files.size() > 1)
-    throw base::Error(base::ErrorCode::kUsage,
-                      "--chrome-trace supports only one log or one folder of logs at a time");
+    base::FailUsage("--chrome-trace supports only one log or one folder of logs at a time");
   report::Document document{.kind = "analyze"};
   for (const std::string& file : request.files) {
     // Shared with what is read of it when a page is written.

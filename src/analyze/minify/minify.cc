@@ -30,14 +30,13 @@ using minify::Candidate;
 
 void CheckCounts(const MinifyRequest& request) {
   if (request.repeat < 1 || request.repeat > 1000)
-    throw Error(ErrorCode::kUsage, "--repeat must be from 1 to 1000");
+    base::FailUsage("--repeat must be from 1 to 1000");
   if (request.at_least < 1 || request.at_least > request.repeat)
-    throw Error(ErrorCode::kUsage, "--at-least must be from 1 to --repeat");
-  if (request.jobs < 1 || request.jobs > 256)
-    throw Error(ErrorCode::kUsage, "--jobs must be from 1 to 256");
+    base::FailUsage("--at-least must be from 1 to --repeat");
+  if (request.jobs < 1 || request.jobs > 256) base::FailUsage("--jobs must be from 1 to 256");
   if (request.limit_s && !(*request.limit_s > 0 && *request.limit_s <= 86400))
-    throw Error(ErrorCode::kUsage, "--time-limit must be above 0 and at most 86400, in seconds");
-  if (request.output.empty()) throw Error(ErrorCode::kUsage, "--repro must name a folder");
+    base::FailUsage("--time-limit must be above 0 and at most 86400, in seconds");
+  if (request.output.empty()) base::FailUsage("--repro must name a folder");
 }
 
 const graph::Graph& GraphOf(const readers::ModelFile& file) {
@@ -45,13 +44,12 @@ const graph::Graph& GraphOf(const readers::ModelFile& file) {
     const graph::Dialect dialect = file.graphs.front().dialect;
     if (dialect != graph::Dialect::kScript) return file.graphs.front();
   }
-  throw Error(ErrorCode::kUnsupported,
-              "holds " + std::to_string(file.graphs.size()) + " graphs of " + file.format +
-                  " (minify takes one graph: an export archive, or FX text)",
-              {.file = file.name});
+  base::FailUnsupported("holds " + std::to_string(file.graphs.size()) + " graphs of " +
+                            file.format +
+                            " (minify takes one graph: an export archive, or FX text)",
+                        {.file = file.name});
 }
 
-// Empty where the file does not say.
 // The folder for candidates while they are tried.
 class Workplace {
  public:
@@ -107,10 +105,8 @@ class Minification {
 
  private:
   std::string Question() const {
-    base::Sha256 digest;
-    digest.Add(bytes_.text());
-    return digest.Finish() + " " + ConditionText(request_) + " " + request_.inputs + " " +
-           std::to_string(request_.repeat) + "/" + std::to_string(request_.at_least);
+    return base::Sha256Of(bytes_.text()) + " " + ConditionText(request_) + " " + request_.inputs +
+           " " + std::to_string(request_.repeat) + "/" + std::to_string(request_.at_least);
   }
 
   // With numbers for dynamic sizes, unless these are what goes wrong.
@@ -229,9 +225,9 @@ class Minification {
     return {.model = request_.model,
             .condition = ConditionText(request_),
             .values = recording_.source,
-            .nodes = static_cast<std::int64_t>(whole.nodes.size()),
-            .inputs = static_cast<std::int64_t>(whole.inputs.size()),
-            .outputs = static_cast<std::int64_t>(whole.outputs.size()),
+            .nodes = std::ssize(whole.nodes),
+            .inputs = std::ssize(whole.inputs),
+            .outputs = std::ssize(whole.outputs),
             .repeat = request_.repeat,
             .must_differ = request_.is_numeric && request_.verify != "none",
             .confirmed = Confirm(result, repro)};

@@ -16,8 +16,6 @@
 namespace idbg::analyze {
 namespace {
 
-using base::Error;
-using base::ErrorCode;
 using minify::Candidate;
 using minify::Observation;
 
@@ -47,9 +45,9 @@ std::string FindTarget(const graph::Graph& graph, const constraints::ViolationGr
 
 minify::Probe ConstraintProbe(const std::string& rule, const MinifyRequest& request) {
   if (request.adapter.empty())
-    throw Error(ErrorCode::kUsage, "--rule " + rule +
-                                       " is a rule of accelerators (name one with --adapter; "
-                                       "'adapters list' shows them)");
+    base::FailUsage("--rule " + rule +
+                    " is a rule of accelerators (name one with --adapter; "
+                    "'adapters list' shows them)");
   const auto adapter =
       std::make_shared<const constraints::Adapter>(constraints::LoadAdapter(request.adapter));
   return [rule, adapter, wanted = request.operators](const Candidate& candidate) {
@@ -91,17 +89,16 @@ void CheckOne(const MinifyRequest& request) {
   const int ways = (request.rule.empty() ? 0 : 1) + (request.command.empty() ? 0 : 1) +
                    (request.is_numeric ? 1 : 0) + (request.run_fails ? 1 : 0);
   if (ways != 1)
-    throw Error(ErrorCode::kUsage,
-                "give one of --rule, --command, --numeric and --run-fails: what goes wrong with "
-                "the model");
+    base::FailUsage(
+        "give one of --rule, --command, --numeric and --run-fails: what goes wrong with the model");
   if (!request.configs.empty() && !request.is_numeric)
-    throw Error(ErrorCode::kUsage, "--inductor-config is for --numeric (leave it out)");
+    base::FailUsage("--inductor-config is for --numeric (leave it out)");
   const bool has_command_flags =
       request.exit_code || request.signal || request.is_crash || !request.matches.empty();
   if (has_command_flags && request.command.empty())
-    throw Error(ErrorCode::kUsage,
-                "--interesting-exit, --interesting-signal, --interesting-output and --crash are "
-                "for --command (leave them out)");
+    base::FailUsage(
+        "--interesting-exit, --interesting-signal, --interesting-output and --crash are "
+        "for --command (leave them out)");
 }
 
 double LimitOf(const MinifyRequest& request) {
@@ -168,8 +165,8 @@ minify::Probe RuleProbe(const MinifyRequest& request) {
   if (is_named || !IsFindingRule(rule)) {
     std::string known;
     for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
-    throw Error(ErrorCode::kUsage, "'" + request.rule + "' is not a rule of analyze (choose from " +
-                                       known + ", or another of 'analyze --fail-on help')");
+    base::FailUsage("'" + request.rule + "' is not a rule of analyze (choose from " + known +
+                    ", or another of 'analyze --fail-on help')");
   }
   return FindingProbe(rule, request);
 }

@@ -48,18 +48,17 @@ class Gathering {
   estimate::Products Take(const std::vector<std::string>& files) {
     for (const auto& [name, value] : bindings_) {
       if (bound_.contains(name)) continue;
-      throw base::Error(base::ErrorCode::kUsage,
-                        "--set " + name + ": " + graph::UnknownSizeText(open_));
+      base::FailUsage("--set " + name + ": " + graph::UnknownSizeText(open_));
     }
     if (products_.unknown > 0)
       base::LogWarning(base::Plural(products_.unknown, "matrix product"),
                        " left out, because sizes or types are not known, first ",
                        products_.first_unknown, " (give sizes with --set NAME=SIZE)");
     if (products_.problems.empty())
-      throw base::Error(base::ErrorCode::kFormat,
-                        "contains no matrix products with known sizes (compile with TORCH_TRACE, "
-                        "or use an exported model)",
-                        {.file = base::Join(files)});
+      base::FailFormat(
+          "contains no matrix products with known sizes (compile with TORCH_TRACE, "
+          "or use an exported model)",
+          {.file = base::Join(files)});
     return std::move(products_);
   }
 

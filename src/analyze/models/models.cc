@@ -106,17 +106,16 @@ class Analysis {
       return input.file.format.starts_with("TorchScript");
     };
     if (!request_.input_shapes.empty() && std::ranges::none_of(models, is_script))
-      throw base::Error(base::ErrorCode::kUsage,
-                        "--input-shapes has no effect on a " + models.front().file.format +
-                            ", only on TorchScript, which has none (leave it out)");
+      base::FailUsage("--input-shapes has no effect on a " + models.front().file.format +
+                      ", only on TorchScript, which has none (leave it out)");
   }
 
   void CheckValidate(const std::vector<ModelInput>& models) const {
     if (request_.validate.empty()) return;
     if (models.size() == 1 && models.front().file.graphs.size() == 1) return;
-    throw base::Error(base::ErrorCode::kUsage,
-                      "--validate takes one model with one graph (for several there is "
-                      "'inductor-debug validate')");
+    base::FailUsage(
+        "--validate takes one model with one graph (for several there is "
+        "'inductor-debug validate')");
   }
 
   static bool IsJson(const std::string& name) { return name.starts_with('{'); }
@@ -143,8 +142,7 @@ class Analysis {
   }
 
   // Makes a section and adds it, if it is wanted. `label` names the graph where there are several.
-  template <typename Make>
-  void Add(std::string_view key, const std::string& label, Make&& make) {
+  void Add(std::string_view key, const std::string& label, auto&& make) {
     if (!Wants(key)) return base::LogDebug("skip section ", key, ": not requested");
     const base::LogPhase phase(base::LogLevel::kDebug, "section ", key, label.empty() ? "" : " of ",
                                label);

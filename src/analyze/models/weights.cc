@@ -30,8 +30,7 @@ class Weights {
     std::int64_t index = weight->offset;
     for (std::size_t i = 0; i < at.size(); ++i) index += at[i] * weight->strides[i];
     const auto element = static_cast<std::int64_t>(tensor::Bits(weight->dtype)) / 8;
-    if (index < 0 || (index + 1) * element > static_cast<std::int64_t>(weight->storage.size()))
-      return std::nullopt;
+    if (index < 0 || (index + 1) * element > std::ssize(weight->storage)) return std::nullopt;
     return tensor::ReadElement(weight->dtype, weight->storage, static_cast<std::size_t>(index));
   }
 

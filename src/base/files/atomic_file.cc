@@ -209,8 +209,8 @@ void AtomicFile::Commit() {
 }
 
 void AtomicFile::Fail(const char* step) const {
-  throw Error(ErrorCode::kExternal, std::string("cannot ") + step + ": " + std::strerror(errno),
-              Place{.file = path_.string()});
+  FailExternal(std::string("cannot ") + step + ": " + std::strerror(errno),
+               Place{.file = path_.string()});
 }
 
 void WriteFile(const fs::path& path, std::string_view bytes, unsigned mode) {
@@ -227,9 +227,8 @@ void WriteBelow(const fs::path& folder, const fs::path& file, std::string_view b
     path /= part;
     std::error_code error;
     if (fs::is_symlink(path, error))
-      throw Error(ErrorCode::kExternal,
-                  "is a link, which is not followed (name a folder of your own, or remove it)",
-                  Place{.file = path.string()});
+      FailExternal("is a link, which is not followed (name a folder of your own, or remove it)",
+                   Place{.file = path.string()});
   }
   WriteFile(path, bytes, mode);
 }

@@ -4,10 +4,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
 
@@ -75,7 +75,7 @@ class Splitter {
   }
 
   [[noreturn]] void Fail(std::uint64_t line, const char* message) const {
-    throw Error(ErrorCode::kFormat, message, Place{.file = file_, .line = line});
+    FailFormat(message, Place{.file = file_, .line = line});
   }
 
   std::string_view text_;
@@ -93,8 +93,8 @@ bool CsvTable::Has(std::string_view column) const {
 
 void CsvTable::Require(std::string_view column) const {
   if (!Has(column)) {
-    throw Error(ErrorCode::kFormat, fmt::format("the CSV header has no column '{}'", column),
-                Place{.file = file, .line = 1});
+    FailFormat(fmt::format("the CSV header has no column '{}'", column),
+               Place{.file = file, .line = 1});
   }
 }
 
@@ -105,20 +105,18 @@ const std::string& CsvTable::Cell(const CsvRow& row, std::string_view column) co
 }
 
 void CsvTable::Fail(const CsvRow& row, std::string_view column, std::string_view message) const {
-  throw Error(ErrorCode::kFormat, fmt::format("{}, found '{}'", message, Cell(row, column)),
-              Place{.file = file, .line = row.line, .key_path = std::string(column)});
+  FailFormat(fmt::format("{}, found '{}'", message, Cell(row, column)),
+             Place{.file = file, .line = row.line, .key_path = std::string(column)});
 }
 
 CsvTable ParseCsv(std::string_view text, const std::string& file) {
   if (const std::size_t bad = FindBadUtf8(text); bad != std::string_view::npos) {
-    throw Error(ErrorCode::kFormat, "CSV text is not UTF-8",
-                Place{.file = file, .byte_offset = bad});
+    FailFormat("CSV text is not UTF-8", Place{.file = file, .byte_offset = bad});
   }
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   CsvTable table{.file = file};
   Splitter splitter(text, file);
-  if (splitter.done())
-    throw Error(ErrorCode::kFormat, "the CSV file has no header", Place{.file = file});
+  if (splitter.done()) FailFormat("the CSV file has no header", Place{.file = file});
   table.header = splitter.NextRow().cells;
   const std::size_t most = table.header.size();
   while (most > 0 && table.header.size() > 1 && table.header.back().empty())
@@ -131,8 +129,7 @@ CsvTable ParseCsv(std::string_view text, const std::string& file) {
             static_cast<std::ptrdiff_t>(std::min(table.header.size(), row.cells.size())),
         row.cells.end(), [](const std::string& cell) { return !cell.empty(); });
     if (row.cells.size() < table.header.size() || row.cells.size() > most || surplus) {
-      throw Error(
-          ErrorCode::kFormat,
+      FailFormat(
           fmt::format("{} cells, but the header has {}", row.cells.size(), table.header.size()),
           Place{.file = file, .line = row.line});
     }
@@ -146,10 +143,8 @@ std::optional<bool> ParseCsvBool(std::string_view text) {
   std::string lower(text);
   std::ranges::transform(lower, lower.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  constexpr std::array<std::string_view, 5> kTrue = {"true", "t", "1", "yes", "y"};
-  constexpr std::array<std::string_view, 6> kFalse = {"false", "f", "0", "no", "n", ""};
-  if (std::ranges::find(kTrue, lower) != kTrue.end()) return true;
-  if (std::ranges::find(kFalse, lower) != kFalse.end()) return false;
+  if (HasName("true t 1 yes y", lower)) return true;
+  if (lower.empty() || HasName("false f 0 no n", lower)) return false;
   return std::nullopt;
 }
 

@@ -154,7 +154,7 @@ constexpr const char* kTruncated = "the file was truncated while it was read (re
 const std::byte* ReadWhole(int file, std::size_t size, const fs::path& path) {
   Heap heap(size);
   if (ReadUpTo(file, heap.data, size, path) != size)
-    throw Error(ErrorCode::kNotFound, kTruncated, Place{.file = path.string()});
+    FailNotFound(kTruncated, Place{.file = path.string()});
   return std::exchange(heap.data, nullptr);
 }
 
@@ -167,9 +167,8 @@ std::span<const std::byte> ReadStream(int file, const fs::path& path) {
     size += ReadUpTo(file, heap.data + size, capacity - size, path);
     if (size < capacity) return {std::exchange(heap.data, nullptr), size};
     if (size >= kLongestStream)
-      throw Error(ErrorCode::kUnsupported,
-                  "more than 256 MiB from a pipe or a device (write them to a file first)",
-                  Place{.file = path.string()});
+      FailUnsupported("more than 256 MiB from a pipe or a device (write them to a file first)",
+                      Place{.file = path.string()});
     heap.Grow(size, capacity *= 2);
   }
 }
@@ -177,8 +176,8 @@ std::span<const std::byte> ReadStream(int file, const fs::path& path) {
 }  // namespace
 
 void ThrowUnreadable(const fs::path& path, int error) {
-  throw Error(ErrorCode::kNotFound, std::string("cannot be read: ") + std::strerror(error),
-              Place{.file = path.string()});
+  FailNotFound(std::string("cannot be read: ") + std::strerror(error),
+               Place{.file = path.string()});
 }
 
 std::string ReadFile(const fs::path& path) {
@@ -196,8 +195,8 @@ std::string ReadFile(const fs::path& path) {
     if (count < 0) ThrowUnreadable(path, errno);
     content.append(buffer, static_cast<std::size_t>(count));
     if (content.size() > kLongest)
-      throw Error(ErrorCode::kUnsupported, "longer than 64 MiB, which such a file cannot be",
-                  Place{.file = path.string()});
+      FailUnsupported("longer than 64 MiB, which such a file cannot be",
+                      Place{.file = path.string()});
   }
 }
 
@@ -211,9 +210,7 @@ std::vector<fs::path> ListFiles(const fs::path& folder, std::span<const std::str
         extensions.empty() || std::ranges::find(extensions, extension) != extensions.end();
     if (wanted && it->is_regular_file(error)) files.push_back(it->path());
   }
-  if (error)
-    throw Error(ErrorCode::kNotFound, "cannot be listed: " + error.message(),
-                Place{.file = folder.string()});
+  if (error) FailNotFound("cannot be listed: " + error.message(), Place{.file = folder.string()});
   std::ranges::sort(files);
   return files;
 }
@@ -233,9 +230,8 @@ fs::path FindDataFile(const fs::path& relative) {
     LogDebug("data file ", relative, ": not in ", folder);
     tried += (tried.empty() ? "" : ", ") + folder.string();
   }
-  throw Error(ErrorCode::kNotFound,
-              "data file not found (looked in " + tried + "; set INDUCTOR_DEBUG_DATA)",
-              Place{.file = relative.string()});
+  FailNotFound("data file not found (looked in " + tried + "; set INDUCTOR_DEBUG_DATA)",
+               Place{.file = relative.string()});
 }
 
 MappedFile::MappedFile(const fs::path& path) : MappedFile(path, kSmall) {}
@@ -311,7 +307,7 @@ void CheckMappedFiles(std::uint64_t before) {
   const std::uint64_t now = LostPages();
   if (now == before) return;
   reported_pages.store(now);
-  throw Error(ErrorCode::kNotFound, "a file was truncated while it was read (run it again)");
+  FailNotFound("a file was truncated while it was read (run it again)");
 }
 
 void CheckMappedFiles() { CheckMappedFiles(reported_pages.load()); }
@@ -321,8 +317,7 @@ LineReader::LineReader(const std::filesystem::path& path)
   owns_ = path != "-";
   file_ = owns_ ? std::fopen(path.c_str(), "rbe") : stdin;
   if (file_ == nullptr) {
-    throw Error(ErrorCode::kNotFound, std::string("cannot be read: ") + std::strerror(errno),
-                Place{.file = name_});
+    FailNotFound(std::string("cannot be read: ") + std::strerror(errno), Place{.file = name_});
   }
 }
 
@@ -344,8 +339,7 @@ bool LineReader::Next(std::string_view& line) {
     }
   }
   if (std::ferror(file_) != 0) {
-    throw Error(ErrorCode::kNotFound, std::string("cannot be read: ") + std::strerror(errno),
-                Place{.file = name_});
+    FailNotFound(std::string("cannot be read: ") + std::strerror(errno), Place{.file = name_});
   }
   if (!any) return false;
   ++number_;

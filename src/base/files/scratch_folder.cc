@@ -72,9 +72,8 @@ ScratchFolder::ScratchFolder() {
   for (;;) {
     std::string name = (parent / (std::string(kPrefix) + std::string(kPattern))).string();
     if (error || ::mkdtemp(name.data()) == nullptr)
-      throw Error(ErrorCode::kExternal, "cannot make a temporary folder '" + name +
-                                            "': " + std::strerror(errno) +
-                                            " (set TMPDIR to a writable folder)");
+      FailExternal("cannot make a temporary folder '" + name + "': " + std::strerror(errno) +
+                   " (set TMPDIR to a writable folder)");
     path_ = name;
     lock_.Reset(OpenFolder(path_));
     // Another may take it for abandoned before it is locked, or have removed it already. On a file
@@ -110,10 +109,9 @@ Spool::Spool(std::string name, Room (*measure)(int descriptor))
   std::string path = Folder() + "/inductor-debug-XXXXXX";
   descriptor_ = ::mkostemp(path.data(), O_CLOEXEC);
   if (descriptor_ < 0)
-    throw Error(ErrorCode::kExternal,
-                "cannot create a temporary file in " + Folder() + ": " + std::strerror(errno) +
-                    " (set TMPDIR to a writable folder)",
-                {.file = name_});
+    FailExternal("cannot create a temporary file in " + Folder() + ": " + std::strerror(errno) +
+                     " (set TMPDIR to a writable folder)",
+                 {.file = name_});
   ::unlink(path.c_str());
 }
 
@@ -136,10 +134,9 @@ void Spool::Write(std::string_view bytes) {
     const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0)
-      throw Error(ErrorCode::kExternal,
-                  "cannot write a temporary file in " + Folder() + ": " + std::strerror(errno) +
-                      " (set TMPDIR to a folder with more free space)",
-                  {.file = name_});
+      FailExternal("cannot write a temporary file in " + Folder() + ": " + std::strerror(errno) +
+                       " (set TMPDIR to a folder with more free space)",
+                   {.file = name_});
     bytes.remove_prefix(static_cast<std::size_t>(count));
   }
 }
@@ -148,11 +145,10 @@ void Spool::MakeRoom(std::uint64_t bytes) {
   const Room room = measure_(descriptor_);
   const std::uint64_t kept = std::min(kMostKept, room.total_bytes / 10);
   if (room.free_bytes < kept || room.free_bytes - kept < bytes)
-    throw Error(ErrorCode::kExternal,
-                "needs a temporary file of more than " + MiB(written_) +
-                    ", which would leave less than " + MiB(kept) + " free in " + Folder() +
-                    " (set TMPDIR to a folder with more free space)",
-                {.file = name_});
+    FailExternal("needs a temporary file of more than " + MiB(written_) +
+                     ", which would leave less than " + MiB(kept) + " free in " + Folder() +
+                     " (set TMPDIR to a folder with more free space)",
+                 {.file = name_});
   granted_ = std::max(bytes, std::min(kGrant, room.free_bytes - kept));
 }
 

@@ -65,14 +65,13 @@ constexpr std::uint16_t kPaddingId = 0x4246;  // "FB", as PyTorch pads
 
 void CheckSize(std::size_t bytes) {
   if (bytes > UINT32_MAX)
-    throw Error(ErrorCode::kUnsupported,
-                "an archive of more than 4 GiB cannot be written (make its tensors smaller)");
+    FailUnsupported("an archive of more than 4 GiB cannot be written (make its tensors smaller)");
 }
 
 }  // namespace
 
 void ZipReader::Fail(std::uint64_t offset, const std::string& message) const {
-  throw Error(ErrorCode::kFormat, message, Place{.file = file_, .byte_offset = offset});
+  FailFormat(message, Place{.file = file_, .byte_offset = offset});
 }
 
 template <typename T>
@@ -266,8 +265,8 @@ const ZipEntry* ZipReader::Find(std::string_view name) const {
 
 std::string_view ZipReader::View(const ZipEntry& entry) const {
   if (entry.deflated) {
-    throw Error(ErrorCode::kUnsupported, "entry '" + entry.name + "' is compressed",
-                Place{.file = file_, .byte_offset = entry.data_offset});
+    FailUnsupported("entry '" + entry.name + "' is compressed",
+                    Place{.file = file_, .byte_offset = entry.data_offset});
   }
   return bytes_.substr(entry.data_offset, entry.size);
 }
@@ -386,8 +385,7 @@ std::string ZipWriter::Take() {
 std::string Gzip(std::string_view bytes) {
   constexpr int kGzipHeader = 16;  // added to the window's size (zlib.h, deflateInit2)
   constexpr int kMemoryLevel = 8;  // zlib's default
-  if (bytes.size() >= UINT32_MAX)
-    throw Error(ErrorCode::kUnsupported, "texts of 4 GiB and more are not compressed");
+  if (bytes.size() >= UINT32_MAX) FailUnsupported("texts of 4 GiB and more are not compressed");
   z_stream stream{};
   if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + kGzipHeader,
                    kMemoryLevel, Z_DEFAULT_STRATEGY) != Z_OK)

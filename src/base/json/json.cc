@@ -12,10 +12,7 @@ struct JsonTree {
     return std::visit([](const auto& value) { return OfValue(value); }, json.value_);
   }
 
-  template <typename T>
-  static nlohmann::ordered_json OfValue(const T& value) {
-    return value;
-  }
+  static nlohmann::ordered_json OfValue(const auto& value) { return value; }
   static nlohmann::ordered_json OfValue(std::monostate /*null*/) { return nullptr; }
   static nlohmann::ordered_json OfValue(const std::vector<Json>& elements) {
     auto tree = nlohmann::ordered_json::array();

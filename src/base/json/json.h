@@ -26,10 +26,8 @@ class Json {
   Json() = default;  // null
   template <std::same_as<bool> T>
   Json(T value) : value_(value) {}
-  template <std::floating_point T>
-  Json(T value) : value_(static_cast<double>(value)) {}
-  template <std::signed_integral T>
-  Json(T value) : value_(static_cast<std::int64_t>(value)) {}
+  Json(std::floating_point auto value) : value_(static_cast<double>(value)) {}
+  Json(std::signed_integral auto value) : value_(static_cast<std::int64_t>(value)) {}
   template <std::unsigned_integral T>
     requires(!std::same_as<T, bool>)
   Json(T value) : value_(static_cast<std::uint64_t>(value)) {}

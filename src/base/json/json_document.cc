@@ -236,15 +236,12 @@ void JsonValue::ForEachElement(FunctionRef<void(JsonValue)> on_element) const {
 
 Place JsonValue::place() const { return document_->PlaceOf(json_); }
 
-void JsonValue::Fail(const std::string& message) const {
-  throw Error(ErrorCode::kFormat, message, place());
-}
+void JsonValue::Fail(const std::string& message) const { FailFormat(message, place()); }
 
 JsonDocument::JsonDocument(std::string_view text, std::string file, const JsonOptions& options)
     : text_(text), file_(std::move(file)), first_line_(options.first_line) {
   if (text.size() > options.max_bytes) {
-    throw Error(
-        ErrorCode::kFormat,
+    FailFormat(
         fmt::format("has {} bytes, which is too large for this kind of document (at most {})",
                     text.size(), options.max_bytes),
         {.file = file_});

@@ -3,31 +3,30 @@
 
 namespace idbg::base {
 
-bool ReadFields(TokenReader& reader, FunctionRef<void(std::string_view name)> on_field) {
-  const bool is_object = reader.Peek().type == TokenType::kMapBegin;
-  if (is_object)
-    reader.ReadMap(on_field);
-  else
+namespace {
+
+// Whether the next value is of the type and was read; another one is passed over.
+bool ReadIf(TokenType type, TokenReader& reader, const auto& read) {
+  if (reader.Peek().type != type) {
     reader.Skip();
-  return is_object;
+    return false;
+  }
+  read();
+  return true;
+}
+
+}  // namespace
+
+bool ReadFields(TokenReader& reader, FunctionRef<void(std::string_view name)> on_field) {
+  return ReadIf(TokenType::kMapBegin, reader, [&] { reader.ReadMap(on_field); });
 }
 
 bool ReadElements(TokenReader& reader, FunctionRef<void()> on_element) {
-  const bool is_list = reader.Peek().type == TokenType::kArrayBegin;
-  if (is_list)
-    reader.ReadArray(on_element);
-  else
-    reader.Skip();
-  return is_list;
+  return ReadIf(TokenType::kArrayBegin, reader, [&] { reader.ReadArray(on_element); });
 }
 
 bool ReadMembers(TokenReader& reader, std::initializer_list<TokenReader::Member> members) {
-  const bool is_object = reader.Peek().type == TokenType::kMapBegin;
-  if (is_object)
-    reader.ReadMembers(members);
-  else
-    reader.Skip();
-  return is_object;
+  return ReadIf(TokenType::kMapBegin, reader, [&] { reader.ReadMembers(members); });
 }
 
 bool ReadField(TokenReader& reader, std::string_view name, FunctionRef<void()> on_value) {

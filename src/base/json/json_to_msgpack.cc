@@ -110,6 +110,28 @@ class Counter {
   std::uint64_t entries_ = 0;
 };
 
+void WriteScalar(TokenReader& reader, TokenWriter& writer) {
+  const Token& token = reader.Next();
+  switch (token.type) {
+    case TokenType::kNull:
+      return writer.Null();
+    case TokenType::kBool:
+      return writer.Bool(token.integer != 0);
+    case TokenType::kInt:
+      return writer.Int(token.integer);
+    case TokenType::kUint:
+      return writer.Uint(static_cast<std::uint64_t>(token.integer));
+    case TokenType::kDouble:
+      return writer.Double(token.number);
+    case TokenType::kString:
+      return writer.String(token.text);
+    case TokenType::kBinary:
+      reader.Fail("binary data cannot be represented in JSON");
+    default:
+      reader.Fail("expected a value");
+  }
+}
+
 class Copier {
  public:
   Copier(TokenReader& reader, const Counts& counts, FunctionRef<void(std::string_view)> sink)
@@ -132,7 +154,7 @@ class Copier {
         reader_.ReadMap([this](std::string_view key) { CopyEntry(key); });
         return writer_->EndMap();
       default:
-        CopyScalar(reader_.Next());
+        WriteScalar(reader_, *writer_);
     }
     constexpr std::uint64_t kScalarsHeld = 1 << 14;
     if (++scalars_ % kScalarsHeld == 0) sink_(writer_->Take());
@@ -161,25 +183,6 @@ class Copier {
     }
   }
 
-  void CopyScalar(const Token& token) {
-    switch (token.type) {
-      case TokenType::kNull:
-        return writer_->Null();
-      case TokenType::kBool:
-        return writer_->Bool(token.integer != 0);
-      case TokenType::kInt:
-        return writer_->Int(token.integer);
-      case TokenType::kUint:
-        return writer_->Uint(static_cast<std::uint64_t>(token.integer));
-      case TokenType::kDouble:
-        return writer_->Double(token.number);
-      case TokenType::kString:
-        return writer_->String(token.text);
-      default:
-        IDBG_CHECK(false);
-    }
-  }
-
   TokenReader& reader_;
   const Counts& counts_;
   FunctionRef<void(std::string_view)> sink_;
@@ -188,28 +191,6 @@ class Copier {
   std::uint64_t entry_ = 0;
   std::uint64_t scalars_ = 0;
 };
-
-void WriteScalar(TokenReader& reader, TokenWriter& writer) {
-  const Token& token = reader.Next();
-  switch (token.type) {
-    case TokenType::kNull:
-      return writer.Null();
-    case TokenType::kBool:
-      return writer.Bool(token.integer != 0);
-    case TokenType::kInt:
-      return writer.Int(token.integer);
-    case TokenType::kUint:
-      return writer.Uint(static_cast<std::uint64_t>(token.integer));
-    case TokenType::kDouble:
-      return writer.Double(token.number);
-    case TokenType::kString:
-      return writer.String(token.text);
-    case TokenType::kBinary:
-      reader.Fail("binary data cannot be represented in JSON");
-    default:
-      reader.Fail("expected a value");
-  }
-}
 
 // The JSON writer asks for no sizes. Depth is bounded by TokenReader::kMaxDepth.
 void WriteValue(TokenReader& reader, TokenWriter& writer) {

@@ -143,8 +143,7 @@ Place TokenReader::Here() const {
 void TokenReader::Fail(const std::string& message) const { FailAt(last_offset_, message); }
 
 void TokenReader::FailAt(std::uint64_t offset, const std::string& message) const {
-  throw Error(ErrorCode::kFormat, message,
-              Place{.file = file_, .byte_offset = offset, .key_path = KeyPath()});
+  FailFormat(message, Place{.file = file_, .byte_offset = offset, .key_path = KeyPath()});
 }
 
 std::string TokenReader::KeyPath() const {
@@ -162,14 +161,13 @@ std::string TokenReader::KeyPath() const {
 
 bool LooksLikeMsgpack(std::string_view bytes, const std::string& file) {
   if (bytes.empty()) {
-    throw Error(ErrorCode::kFormat, "is empty (neither JSON nor msgpack)", Place{.file = file});
+    FailFormat("is empty (neither JSON nor msgpack)", Place{.file = file});
   }
   const auto first = static_cast<unsigned char>(bytes[0]);
   const bool container = (first >= 0x80 && first <= 0x9F) || (first >= 0xDC && first <= 0xDF);
   constexpr std::string_view kJsonStarts = " \t\r\n{[\"-0123456789tfnNI";
   if (!container && kJsonStarts.find(bytes[0]) == std::string_view::npos) {
-    throw Error(
-        ErrorCode::kFormat,
+    FailFormat(
         fmt::format("first byte 0x{:02x} starts neither JSON text (expected '{{', '[' or white "
                     "space) nor a msgpack map or array (expected 0x80 to 0x9f, 0xdc to 0xdf)",
                     first),

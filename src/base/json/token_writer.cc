@@ -129,8 +129,7 @@ class JsonWriter final : public TokenWriter {
     if (!empty) NewLine();
     out_ += bracket;
   }
-  template <typename T>
-  void Number(T value) {
+  void Number(auto value) {
     Separate();
     char buffer[24];
     out_.append(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
@@ -212,8 +211,7 @@ class MsgpackWriter final : public TokenWriter {
   }
   static std::uint32_t Size32(std::size_t size) {
     if (size > UINT32_MAX) {
-      throw Error(ErrorCode::kUnsupported,
-                  "msgpack cannot represent a value of more than 2^32 - 1 elements or bytes");
+      FailUnsupported("msgpack cannot represent a value of more than 2^32 - 1 elements or bytes");
     }
     return static_cast<std::uint32_t>(size);
   }

@@ -86,8 +86,7 @@ void LeaveFiles(int pipe, int output) {
 }
 
 // Does `step` and tells the parent what it throws, which ends the process.
-template <typename Step>
-auto OrSend(char error_kind, const Step& step) {
+auto OrSend(char error_kind, const auto& step) {
   try {
     return step();
   } catch (const Error& error) {
@@ -230,7 +229,7 @@ class Answer {
   }
 
   [[noreturn]] void Refuse(const std::string& why) const {
-    throw Error(ErrorCode::kUnsupported, job_.activity + ' ' + why, {.file = job_.file});
+    FailUnsupported(job_.activity + ' ' + why, {.file = job_.file});
   }
   [[noreturn]] void RefuseTime() const {
     Refuse("takes more than " + Seconds() + ", its limit" + job_.time_remedy);
@@ -267,10 +266,9 @@ std::string NameOfSignal(int number) {
   const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   if (number == SIGXCPU) answer.RefuseTime();
   if (number == SIGKILL) answer.Refuse("was ended from outside, mostly for want of memory");
-  throw Error(ErrorCode::kFormat,
-              number == 0 ? job.library + " ends the process that reads it"
-                          : job.library + " crashes on it (" + NameOfSignal(number) + ")",
-              {.file = job.file});
+  FailFormat(number == 0 ? job.library + " ends the process that reads it"
+                         : job.library + " crashes on it (" + NameOfSignal(number) + ")",
+             {.file = job.file});
 }
 
 }  // namespace
@@ -279,7 +277,7 @@ std::string RunConfined(const ConfinedJob& job, FunctionRef<void()> prepare,
                         FunctionRef<std::string()> work) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0)
-    throw Error(ErrorCode::kExternal, std::string("cannot open a pipe: ") + std::strerror(errno));
+    FailExternal(std::string("cannot open a pipe: ") + std::strerror(errno));
   const pid_t self = ::getpid();
   const pid_t id = ::fork();
   if (id == 0) RunChild(ends[1], self, job, prepare, work);
@@ -287,8 +285,7 @@ std::string RunConfined(const ConfinedJob& job, FunctionRef<void()> prepare,
   ::close(ends[1]);
   if (id < 0) {
     ::close(ends[0]);
-    throw Error(ErrorCode::kExternal,
-                std::string("cannot start a process: ") + std::strerror(fork_error));
+    FailExternal(std::string("cannot start a process: ") + std::strerror(fork_error));
   }
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(job.time_s);
   constexpr int kPatienceMs = 1000;

@@ -111,8 +111,7 @@ InterruptScope::~InterruptScope() {
 bool InterruptScope::Requested() { return requested != 0; }
 
 void InterruptScope::ThrowIfRequested() {
-  if (Requested())
-    throw Error(ErrorCode::kExternal, "stopped by a signal before there was a result");
+  if (Requested()) FailExternal("stopped by a signal before there was a result");
 }
 
 ProcessEnd RunInOurPlace(const std::vector<std::string>& command,

@@ -86,8 +86,8 @@ AnswerProcess::AnswerProcess(std::vector<std::string> command,
   // A socket, because a write to one that nobody reads can do without a signal.
   std::array<int, 2> requests{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, requests.data()) != 0)
-    throw Error(ErrorCode::kExternal, std::string("cannot make a socket: ") + std::strerror(errno) +
-                                          " (raise the limit of open files)");
+    FailExternal(std::string("cannot make a socket: ") + std::strerror(errno) +
+                 " (raise the limit of open files)");
   requests_.Reset(requests[0]);
   const Descriptor their_requests(requests[1]);
   Pipe answers;

@@ -71,17 +71,16 @@ const IdbgModule* TableOf(void* module, const fs::path& place, const fs::path& l
   const IdbgModule* const table = function != nullptr ? function() : nullptr;
   if (table == nullptr || table->version != kIdbgModuleVersion ||
       table->size != sizeof(IdbgModule) || !fits(*table))
-    throw Error(ErrorCode::kExternal,
-                "was built from a different version of inductor-debug (rebuild it with the "
-                "program: ninja -C BUILD)",
-                {.file = place.string()});
+    FailExternal(
+        "was built from a different version of inductor-debug (rebuild it with the "
+        "program: ninja -C BUILD)",
+        {.file = place.string()});
   const std::string found = TorchVersion(libraries);
   if (!found.empty() && MinorVersion(table->torch_version) != MinorVersion(found))
-    throw Error(ErrorCode::kExternal,
-                "torch " + found + " does not fit: the LibTorch module was built with torch " +
-                    table->torch_version +
-                    " (install that version, or build from source with yours)",
-                {.file = libraries.string()});
+    FailExternal("torch " + found + " does not fit: the LibTorch module was built with torch " +
+                     table->torch_version +
+                     " (install that version, or build from source with yours)",
+                 {.file = libraries.string()});
   return table;
 }
 
@@ -107,10 +106,9 @@ const IdbgModule* OpenModule(const fs::path& place, std::string& reason, Fits fi
   if (reason.find(kTorch) == reason.npos && reason.find("libc10.so") == reason.npos) return nullptr;
   const std::optional<fs::path> libraries = FindTorchLibraries();
   if (!libraries) {
-    throw Error(ErrorCode::kExternal,
-                "no torch is installed for it (" + HowToInstallTorch() +
-                    ", or set LIBTORCH to the folder of a torch)",
-                {.file = place.string()});
+    FailExternal("no torch is installed for it (" + HowToInstallTorch() +
+                     ", or set LIBTORCH to the folder of a torch)",
+                 {.file = place.string()});
   }
   void* module = nullptr;
   if (::dlopen((*libraries / kTorch).c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr)
@@ -136,10 +134,9 @@ const IdbgModule& LoadTorchModule(const char* purpose, Fits fits) {
     LogDebug("LibTorch module: ", place, ": ", reason);
     tried += (tried.empty() ? "" : "; ") + place.string() + ": " + reason;
   }
-  throw Error(ErrorCode::kExternal,
-              std::string(purpose) + " needs the LibTorch module (tried " + tried +
-                  "); build it with a Python that has torch: meson setup build -Dtorch=enabled "
-                  "-Dpython=PYTHON, or set INDUCTOR_DEBUG_TORCH to the module's file");
+  FailExternal(std::string(purpose) + " needs the LibTorch module (tried " + tried +
+               "); build it with a Python that has torch: meson setup build -Dtorch=enabled "
+               "-Dpython=PYTHON, or set INDUCTOR_DEBUG_TORCH to the module's file");
 }
 
 ErrorCode ModuleErrorCode(std::int32_t result) {

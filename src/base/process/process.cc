@@ -72,8 +72,7 @@ int ReadStartError(int descriptor) {
   const std::string advice = error == ENOENT   ? " (is it installed, and on PATH?)"
                              : error == EACCES ? " (is it executable?)"
                                                : "";
-  throw Error(ErrorCode::kExternal,
-              "cannot start '" + program + "': " + std::strerror(error) + advice);
+  FailExternal("cannot start '" + program + "': " + std::strerror(error) + advice);
 }
 
 pid_t StartProcess(const ProcessStart& start) {
@@ -104,8 +103,8 @@ double Seconds(const timeval& time) {
 Pipe::Pipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-    throw Error(ErrorCode::kExternal, std::string("cannot make a pipe: ") + std::strerror(errno) +
-                                          " (raise the limit of open files)");
+    FailExternal(std::string("cannot make a pipe: ") + std::strerror(errno) +
+                 " (raise the limit of open files)");
   read_end.Reset(ends[0]);
   write_end.Reset(ends[1]);
 }

@@ -18,4 +18,10 @@ std::string Sha256::Finish() {
   return text;
 }
 
+std::string Sha256Of(std::string_view bytes) {
+  Sha256 digest;
+  digest.Add(bytes);
+  return digest.Finish();
+}
+
 }  // namespace idbg::base

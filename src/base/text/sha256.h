@@ -20,4 +20,7 @@ class Sha256 {
   SHA2_CTX context_;
 };
 
+// The digits of bytes that are there at once.
+std::string Sha256Of(std::string_view bytes);
+
 }  // namespace idbg::base

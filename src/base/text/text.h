@@ -45,8 +45,7 @@ std::size_t FindLast(std::string_view text, std::string_view part);
 bool MatchesWildcards(std::string_view pattern, std::string_view text);
 
 // The elements of a range, texts or integers, with a separator between them: "a, b".
-template <typename Range>
-std::string Join(const Range& elements, std::string_view separator = ", ") {
+std::string Join(const auto& elements, std::string_view separator = ", ") {
   std::string text;
   bool is_first = true;
   for (const auto& element : elements) {
@@ -70,8 +69,7 @@ std::optional<Number> ParseNumber(std::string_view text) {
 }
 
 // "1 place", "2 places".
-template <std::integral Count>
-std::string Plural(Count count, std::string_view noun) {
+std::string Plural(std::integral auto count, std::string_view noun) {
   return std::to_string(count).append(" ").append(noun).append(count == 1 ? "" : "s");
 }
 

@@ -78,8 +78,7 @@ std::string Named(std::uint32_t code) {
   return name.data();
 }
 
-template <typename Keep>
-std::string Safe(std::string_view text, Keep keep) {
+std::string Safe(std::string_view text, auto keep) {
   const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7F; };
   if (std::ranges::all_of(text, is_plain)) return std::string(text);
   std::string safe;

@@ -87,8 +87,7 @@ int GpuCount() {
 Gpu::Gpu(int index) : driver_(OpenDriver()) {
   const int count = GpuCount();
   if (index < 0 || index >= count)
-    throw base::Error(base::ErrorCode::kExternal,
-                      fmt::format("GPU {} does not exist: this host has {}", index, count));
+    base::FailExternal(fmt::format("GPU {} does not exist: this host has {}", index, count));
   Check(driver_.device_get(&handle_, index), "cannot open the GPU");
   std::array<char, 256> name{};
   Check(driver_.device_name(name.data(), name.size() - 1, handle_), "cannot query the GPU");
@@ -137,7 +136,7 @@ void Gpu::Synchronize(const std::string& what) const {
     if (waited.count() <= limit_s_) continue;
     const std::string why = fmt::format("hangs: the GPU is not done after {:.0f} s", limit_s_);
     if (hangs_) hangs_(why);
-    throw base::Error(base::ErrorCode::kExternal, why);
+    base::FailExternal(why);
   }
   Check(state, what);
   Check(driver_.synchronize(), what);

@@ -22,8 +22,7 @@ constexpr std::uint64_t kMostManifestBytes = std::uint64_t{256} << 20;
 
 const base::ZipEntry& Manifest(const base::ZipReader& archive) {
   if (const base::ZipEntry* const entry = archive.Find(kManifest)) return *entry;
-  throw base::Error(base::ErrorCode::kFormat, "not a kernel pack: it has no manifest.json",
-                    {.file = archive.file()});
+  base::FailFormat("not a kernel pack: it has no manifest.json", {.file = archive.file()});
 }
 
 gemm::Config ReadConfig(base::JsonValue value) {
@@ -137,9 +136,8 @@ void KernelPack::ReadManifest() {
   if (root.GetMember("format").GetString() != kFormat)
     root.GetMember("format").Fail("not a kernel pack");
   if (root.GetMember("version").GetInt() != kVersion)
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "a kernel pack of another version (build it again)",
-                      {.file = archive_.file()});
+    base::FailUnsupported("a kernel pack of another version (build it again)",
+                          {.file = archive_.file()});
   target_ = root.GetMember("target").GetString();
   triton_ = root.GetMember("triton").GetString();
   source_ = root.GetMember("source").GetString();
@@ -176,12 +174,9 @@ const KernelPack::Entry* KernelPack::FindHelper(const std::string& function,
 std::string KernelPack::Read(const Entry& entry) const {
   const base::ZipEntry* const found = archive_.Find(entry.file);
   std::string image = found == nullptr ? "" : archive_.Read(*found);
-  base::Sha256 hash;
-  hash.Add(image);
-  if (found == nullptr || hash.Finish() != entry.sha256)
-    throw base::Error(base::ErrorCode::kFormat,
-                      "kernel " + entry.file + " is missing or damaged (build the pack again)",
-                      {.file = archive_.file()});
+  if (found == nullptr || base::Sha256Of(image) != entry.sha256)
+    base::FailFormat("kernel " + entry.file + " is missing or damaged (build the pack again)",
+                     {.file = archive_.file()});
   return image;
 }
 

@@ -103,9 +103,8 @@ const Kernel& ProductRunner::Helper(const std::string& function, tensor::DType d
   if (known != helpers_.end()) return known->second;
   const KernelPack::Entry* const entry = pack_.FindHelper(function, dtype);
   if (entry == nullptr)
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      fmt::format("the kernel pack has no '{}' for {} (build it again)", function,
-                                  tensor::ToString(dtype)));
+    base::FailUnsupported(fmt::format("the kernel pack has no '{}' for {} (build it again)",
+                                      function, tensor::ToString(dtype)));
   return helpers_
       .try_emplace({function, dtype}, pack_.Read(*entry), entry->symbol, entry->warps,
                    entry->shared_bytes)
@@ -196,7 +195,7 @@ Enqueue ProductRunner::RunLibrary(Library way) const {
   return [product] {
     IdbgError error{};
     if (OpenLibrary().run(&product, &error) != kIdbgDone)
-      throw base::Error(base::ErrorCode::kExternal, std::string("LibTorch: ") + error.text);
+      base::FailExternal(std::string("LibTorch: ") + error.text);
   };
 }
 

@@ -10,9 +10,7 @@
 // Functions of libraries that a machine has or has not: opened when needed, never linked.
 namespace idbg::collect::cuda {
 
-[[noreturn]] inline void Fail(const std::string& message) {
-  throw base::Error(base::ErrorCode::kExternal, message);
-}
+[[noreturn]] inline void Fail(const std::string& message) { base::FailExternal(message); }
 
 // False, and null, where the library has no such function.
 template <typename Pointer>
@@ -22,8 +20,7 @@ bool FindFunction(void* library, const char* name, Pointer& function) {
 }
 
 // Throws Error(kExternal) there; `library_name` begins its words.
-template <typename Pointer>
-void GetFunction(void* library, const char* library_name, const char* name, Pointer& function) {
+void GetFunction(void* library, const char* library_name, const char* name, auto& function) {
   if (!FindFunction(library, name, function)) Fail(std::string(library_name) + " has no " + name);
 }
 

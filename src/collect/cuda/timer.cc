@@ -167,8 +167,7 @@ class ActivityTimer final : public KernelTimer {
     gpu_.Synchronize("a kernel failed");
     const std::vector<KernelSpan> spans = recorder_.Take();
     if (launches.empty() || spans.size() % launches.size() != 0 || spans.empty())
-      throw base::Error(
-          base::ErrorCode::kExternal,
+      base::FailExternal(
           fmt::format("CUPTI recorded {} kernels of {} launches", spans.size(), launches.size()));
     const std::size_t kernels = spans.size() / launches.size();
     std::vector<double> times(launches.size());

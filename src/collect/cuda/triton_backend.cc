@@ -62,10 +62,9 @@ class TritonBackend final : public CollectionBackend {
                });
     const std::string target = fmt::format("cuda:{}", gpu_.capability());
     if (pack_.target() != target)
-      throw base::Error(base::ErrorCode::kExternal,
-                        fmt::format("the pack is for {}, the GPU ({}) is {} (build a pack for it)",
-                                    pack_.target(), gpu_.device().name, target),
-                        {.file = options.pack.string()});
+      base::FailExternal(fmt::format("the pack is for {}, the GPU ({}) is {} (build a pack for it)",
+                                     pack_.target(), gpu_.device().name, target),
+                         {.file = options.pack.string()});
     std::string why;
     const Enqueue empty = runner_.Empty(tensor::DType::kBfloat16);
     timer_ = options.events_only ? MakeEventTimer(gpu_, empty) : MakeTimer(gpu_, empty, why);

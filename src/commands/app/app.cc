@@ -3,9 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <new>
 #include <optional>
 #include <span>
@@ -169,7 +169,7 @@ class App {
     std::optional<SignOfLife> sign;
     if (!session_.quiet) sign.emplace(session_.ShowsProgress());
     base::LogPhase phase(base::LogLevel::kInfo, chosen_name_);
-    const int code = chosen_->Run(session_);
+    const int code = (*chosen_)(session_);
     base::CheckMappedFiles();
     const bool forgiven = session_.exit_zero && code == base::kExitFindings;
     phase.Result(forgiven ? "exit 0 (--exit-zero) instead of " : "exit ", code);
@@ -190,13 +190,11 @@ class App {
     CLI::App* const sub = parent->add_subcommand(name, std::string(entry.summary));
     (parent == &app_ ? sub : parent)->group(std::string(entry.group));
     if (parent != &app_) sub->group("Commands");  // not the group of the parent
-    commands_.push_back(entry.make());
-    Command* const command = commands_.back().get();
     Flags flags(*sub, flag_table_);
-    command->DeclareFlags(flags);
+    const Runner& runner = runners_.emplace_back(entry.make(flags));
     sub->footer([this, manual = entry.manual] { return CommonHelp() + ExamplesHelp(manual); });
-    sub->callback([this, command, name = entry.name] {
-      chosen_ = command;
+    sub->callback([this, &runner, name = entry.name] {
+      chosen_ = &runner;
       chosen_name_ = name;
     });
   }
@@ -318,7 +316,7 @@ class App {
     std::replace(message.begin(), message.end(), '\n', ' ');
     if (!message.ends_with(')'))  // a message in parentheses says already what is known
       message += " (see inductor-debug " + (IsCommand(word) ? word + " " : "") + "--help)";
-    throw base::Error(base::ErrorCode::kUsage, message);
+    base::FailUsage(message);
   }
 
   // The commands of a group; none of another word.
@@ -368,8 +366,8 @@ class App {
   Session session_;
   FlagTable flag_table_;
   std::map<std::string, CLI::App*> groups_;
-  std::vector<std::unique_ptr<Command>> commands_;
-  Command* chosen_ = nullptr;
+  std::deque<Runner> runners_;
+  const Runner* chosen_ = nullptr;
   std::string_view chosen_name_;
   bool asks_for_help_ = false;
   std::vector<std::string> manual_words_;  // of help: "dataset", "info"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -49,23 +50,25 @@ struct Session {
   bool ShowsProgress() const;
 };
 
-// One subcommand: declares its flags, then does its work through one call into a library. No
-// arithmetic here.
-class Command {
- public:
-  virtual ~Command() = default;
-  virtual void DeclareFlags(Flags& flags) = 0;
-  // Returns the exit code; what went wrong is thrown as an Error, which has a code of its own.
-  virtual int Run(const Session& session) = 0;
-};
+// What one subcommand does, through one call into a library: no arithmetic here. Returns the exit
+// code; what went wrong is thrown as an Error, which has a code of its own.
+using Runner = std::function<int(const Session&)>;
+
+// Of a subcommand of several steps: a class that declares flags and runs.
+template <typename Command>
+Runner MakeRunner(Flags& flags) {
+  const auto command = std::make_shared<Command>();
+  command->DeclareFlags(flags);
+  return [command](const Session& session) { return command->Run(session); };
+}
 
 // A row of the command table. `name` of a nested command holds a space: "dataset info".
 struct CommandEntry {
   std::string_view name;
-  std::string_view group;    // the heading of the help text under which it stands
-  std::string_view summary;  // one line
-  std::string_view manual;   // the text of <command>.md
-  std::unique_ptr<Command> (*make)();
+  std::string_view group;        // the heading of the help text under which it stands
+  std::string_view summary;      // one line
+  std::string_view manual;       // the text of <command>.md
+  Runner (*make)(Flags& flags);  // declares the flags; the targets live in what it returns
 };
 
 // All commands, in the order of the help text.

@@ -1,57 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
-
 #include "commands/app/command.h"
 
 // The commands, as the table of them has them.
 namespace idbg::commands {
 
 // Models and logs.
-std::unique_ptr<Command> MakeAdvise();
-std::unique_ptr<Command> MakeAnalyze();
-std::unique_ptr<Command> MakeBench();
-std::unique_ptr<Command> MakeDiff();
-std::unique_ptr<Command> MakeExtract();
-std::unique_ptr<Command> MakeMinify();
-std::unique_ptr<Command> MakeReport();
-std::unique_ptr<Command> MakeRun();
-std::unique_ptr<Command> MakeValidate();
+Runner MakeAdvise(Flags& flags);
+Runner MakeAnalyze(Flags& flags);
+Runner MakeBench(Flags& flags);
+Runner MakeDiff(Flags& flags);
+Runner MakeExtract(Flags& flags);
+Runner MakeMinify(Flags& flags);
+Runner MakeReport(Flags& flags);
+Runner MakeRun(Flags& flags);
+Runner MakeValidate(Flags& flags);
 
 // Runs and artifacts.
-std::unique_ptr<Command> MakeCapture();
-std::unique_ptr<Command> MakeClean();
-std::unique_ptr<Command> MakeDoctor();
-std::unique_ptr<Command> MakeList();
+Runner MakeCapture(Flags& flags);
+Runner MakeClean(Flags& flags);
+Runner MakeDoctor(Flags& flags);
+Runner MakeList(Flags& flags);
 
 // Devices.
-std::unique_ptr<Command> MakeAdaptersCheck();
-std::unique_ptr<Command> MakeAdaptersList();
-std::unique_ptr<Command> MakeAdaptersNew();
-std::unique_ptr<Command> MakeAdaptersShow();
-std::unique_ptr<Command> MakeHardwareCalibrate();
-std::unique_ptr<Command> MakeHardwareCheck();
-std::unique_ptr<Command> MakeHardwareLearn();
-std::unique_ptr<Command> MakeHardwarePrice();
-std::unique_ptr<Command> MakeHardwareList();
-std::unique_ptr<Command> MakeHardwareShow();
+Runner MakeAdaptersCheck(Flags& flags);
+Runner MakeAdaptersList(Flags& flags);
+Runner MakeAdaptersNew(Flags& flags);
+Runner MakeAdaptersShow(Flags& flags);
+Runner MakeHardwareCalibrate(Flags& flags);
+Runner MakeHardwareCheck(Flags& flags);
+Runner MakeHardwareLearn(Flags& flags);
+Runner MakeHardwarePrice(Flags& flags);
+Runner MakeHardwareList(Flags& flags);
+Runner MakeHardwareShow(Flags& flags);
 
 // GEMM configurations.
-std::unique_ptr<Command> MakePredict();
-std::unique_ptr<Command> MakeModelImport();
-std::unique_ptr<Command> MakeModelInfo();
-std::unique_ptr<Command> MakeDatasetCheck();
-std::unique_ptr<Command> MakeDatasetConvert();
-std::unique_ptr<Command> MakeDatasetInfo();
-std::unique_ptr<Command> MakeDatasetMerge();
-std::unique_ptr<Command> MakeDatasetSplit();
-std::unique_ptr<Command> MakeTrain();
-std::unique_ptr<Command> MakeValidateModel();
-std::unique_ptr<Command> MakeValidateMaxAutotune();
-std::unique_ptr<Command> MakeConvertJsonToMsgpack();
-std::unique_ptr<Command> MakeCollect();
-std::unique_ptr<Command> MakeCollectShapeset();
-std::unique_ptr<Command> MakeCreateValidation();
+Runner MakePredict(Flags& flags);
+Runner MakeModelImport(Flags& flags);
+Runner MakeModelInfo(Flags& flags);
+Runner MakeDatasetCheck(Flags& flags);
+Runner MakeDatasetConvert(Flags& flags);
+Runner MakeDatasetInfo(Flags& flags);
+Runner MakeDatasetMerge(Flags& flags);
+Runner MakeDatasetSplit(Flags& flags);
+Runner MakeTrain(Flags& flags);
+Runner MakeValidateModel(Flags& flags);
+Runner MakeValidateMaxAutotune(Flags& flags);
+Runner MakeConvertJsonToMsgpack(Flags& flags);
+Runner MakeCollect(Flags& flags);
+Runner MakeCollectShapeset(Flags& flags);
+Runner MakeCreateValidation(Flags& flags);
 
 }  // namespace idbg::commands

@@ -18,17 +18,15 @@ CLI::Option* AsList(CLI::Option* option) { return option->delimiter(',')->allow_
 std::int64_t ParseSize(const std::string& text, const std::string& flag) {
   const auto value = base::ParseNumber<std::int64_t>(text);
   if (!value || *value < 0)
-    throw base::Error(base::ErrorCode::kUsage,
-                      flag + ": '" + text + "' is not a valid size (expected a number like 8)");
+    base::FailUsage(flag + ": '" + text + "' is not a valid size (expected a number like 8)");
   return *value;
 }
 
 void AddBinding(const std::string& text, const std::string& flag, tensor::Bindings& bindings) {
   const std::size_t sign = text.find('=');
   if (sign == std::string::npos || sign == 0)
-    throw base::Error(
-        base::ErrorCode::kUsage,
-        flag + " '" + text + "' is not a valid size assignment (expected NAME=SIZE, like s77=8)");
+    base::FailUsage(flag + " '" + text +
+                    "' is not a valid size assignment (expected NAME=SIZE, like s77=8)");
   bindings[text.substr(0, sign)] = ParseSize(text.substr(sign + 1), flag + " " + text);
 }
 
@@ -94,8 +92,7 @@ void Flags::Value(const std::string& names, std::optional<double>& target, const
 
 void Flags::Rows(const std::string& names, std::size_t& target, const std::string& help) {
   const auto set = [names, &target](std::int64_t rows) {
-    if (rows < 0)
-      throw base::Error(base::ErrorCode::kUsage, names + " must not be negative (0 shows all)");
+    if (rows < 0) base::FailUsage(names + " must not be negative (0 shows all)");
     target = rows == 0 ? SIZE_MAX : static_cast<std::size_t>(rows);
   };
   CLI::Option* const option = app_.add_option_function<std::int64_t>(names, set, help)->take_last();
@@ -158,9 +155,8 @@ void Flags::Add(const std::string& name, T& target, const std::string& help,
     Finish(*AsList(app_.add_option_function<Words>(name, set, help)), traits);
   } else if constexpr (std::is_same_v<T, std::vector<tensor::DType>>) {
     const auto set = [name, &target](const Words& words) {
-      target = analyze::ParsePrecisions(words, [&](const std::string& what) {
-        throw base::Error(base::ErrorCode::kUsage, name + ": " + what);
-      });
+      target = analyze::ParsePrecisions(
+          words, [&](const std::string& what) { base::FailUsage(name + ": " + what); });
     };
     Finish(*AsList(app_.add_option_function<Words>(name, set, help)), traits);
   } else if constexpr (std::is_same_v<T, std::optional<std::int32_t>>) {

@@ -63,8 +63,7 @@ void Session::Print(std::string_view text) const {
   const TerminalTurn turn;
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (!written || std::fflush(stdout) != 0) {
-    throw base::Error(base::ErrorCode::kExternal,
-                      std::string("cannot write to standard output: ") + std::strerror(errno));
+    base::FailExternal(std::string("cannot write to standard output: ") + std::strerror(errno));
   }
 }
 

@@ -112,8 +112,7 @@ std::size_t CommandIndex(std::span<char* const> words, const TakesValue& takes_v
 }
 
 void FailUnknownCommand(const std::string& word) {
-  throw base::Error(base::ErrorCode::kUsage,
-                    base::UnknownWord("command", word, TopCommands(), "see inductor-debug --help"));
+  base::FailUsage(base::UnknownWord("command", word, TopCommands(), "see inductor-debug --help"));
 }
 
 void CheckNestedCommand(const std::string& group, const std::string& word,
@@ -121,11 +120,10 @@ void CheckNestedCommand(const std::string& group, const std::string& word,
   if (names.empty() || word.starts_with('-') || std::ranges::find(names, word) != names.end())
     return;
   if (word.empty())
-    throw base::Error(base::ErrorCode::kUsage, group + " needs a command: " + base::Join(names) +
-                                                   " (see inductor-debug " + group + " --help)");
-  throw base::Error(base::ErrorCode::kUsage,
-                    base::UnknownWord("command", group + " " + word, names,
-                                      "see inductor-debug " + group + " --help"));
+    base::FailUsage(group + " needs a command: " + base::Join(names) + " (see inductor-debug " +
+                    group + " --help)");
+  base::FailUsage(base::UnknownWord("command", group + " " + word, names,
+                                    "see inductor-debug " + group + " --help"));
 }
 
 void CheckFlags(std::span<char* const> words, const std::vector<std::string>& names,
@@ -137,9 +135,8 @@ void CheckFlags(std::span<char* const> words, const std::vector<std::string>& na
     if (std::ranges::find(names, flag) != names.end()) continue;
     const std::string nearest = base::NearestWord(flag, names);
     if (nearest.empty() && !is_strict) continue;
-    throw base::Error(base::ErrorCode::kUsage,
-                      "unknown flag '--" + flag + "'" +
-                          (nearest.empty() ? "" : " (did you mean '--" + nearest + "'?)"));
+    base::FailUsage("unknown flag '--" + flag + "'" +
+                    (nearest.empty() ? "" : " (did you mean '--" + nearest + "'?)"));
   }
 }
 
@@ -193,8 +190,7 @@ std::string CompletionScript(std::string_view shell) {
   if (shell == "bash") return std::string(kBash);
   if (shell == "zsh") return std::string(kZsh);
   if (shell == "fish") return std::string(kFish);
-  throw base::Error(base::ErrorCode::kUsage,
-                    "no completion for shell '" + std::string(shell) + "' (bash, zsh or fish)");
+  base::FailUsage("no completion for shell '" + std::string(shell) + "' (bash, zsh or fish)");
 }
 
 }  // namespace idbg::commands

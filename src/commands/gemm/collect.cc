@@ -17,38 +17,6 @@
 namespace idbg::commands {
 namespace {
 
-// The flags that collect, collect-shapeset and create-validation share, and what follows from them.
-class CollectionFlags {
- public:
-  explicit CollectionFlags(std::string default_output)
-      : default_output_(std::move(default_output)) {}
-
-  void DeclareSampling(Flags& flags);
-  void DeclareShapeSet(Flags& flags, bool required);
-  void DeclareSearch(Flags& flags);
-  void DeclareChunks(Flags& flags);
-  void DeclareDisjoint(Flags& flags);
-
-  collect::CollectionRequest& request() { return request_; }
-  const std::string& shape_set() const { return shape_set_; }  // empty: not given
-
-  int Collect(const Session& session);
-
- private:
-  int CollectAsWorker(const Session& session) const;
-
-  std::string default_output_;
-  analyze::CollectRequest collect_;
-  collect::CollectionRequest& request_ = collect_.plan;
-  std::string pack_;
-  std::optional<std::int64_t> gpu_;
-  std::string worker_faults_;
-  std::string timer_ = "cupti";
-  std::string shape_set_;
-  std::string problem_file_;
-  bool ignored_ = false;
-};
-
 // Progress, and Ctrl-C between two problems.
 class CollectPrinter final : public collect::CollectionObserver {
  public:
@@ -71,6 +39,102 @@ class CollectPrinter final : public collect::CollectionObserver {
   Progress progress_;
   std::optional<base::InterruptScope> interrupts_;
   std::size_t times_ = 0;
+};
+
+// The flags that collect, collect-shapeset and create-validation share, and what follows from them.
+class CollectionFlags {
+ public:
+  explicit CollectionFlags(std::string default_output)
+      : default_output_(std::move(default_output)) {}
+
+  void DeclareSampling(Flags& flags);
+  void DeclareShapeSet(Flags& flags, bool required) {
+    flags.Value("--shapeset", shape_set_,
+                "File with the problems to measure (JSON, msgpack or CSV)", {.required = required});
+    flags.Values("--operations", request_.operations,
+                 "Measure only these operators of the shape set");
+  }
+
+  void DeclareSearch(Flags& flags) {
+    flags.Value("--search-mode", request_.search_mode,
+                "Accepted for torch-diode compatibility; has no effect");
+    flags.Value("--search-space", request_.search_space, "Inductor's configuration list to measure",
+                {.choices = {"EXHAUSTIVE", "DEFAULT"}});
+    flags.Value(
+        "--format", request_.format,
+        "Format of the data set: torch-diode's as json or msgpack, or timings, the native one",
+        {.choices = {"json", "msgpack", "timings"}});
+    flags.Value(
+        "--backend", collect_.backend,
+        "What measures: Triton's templates on a GPU, or TorchInductor's own autotuning on a "
+        "GPU or CPU (default: triton where there is a GPU)",
+        {.choices = {"triton", "inductor"}});
+    flags.Value("--time-limit", collect_.time_limit_s,
+                "Seconds after which --backend inductor skips a problem");
+    flags.Switch("--dry-run", collect_.dry_run, "Only print what would be measured");
+    flags.Value("--gpu", gpu_, "Number of the GPU (default: that of LOCAL_RANK, else 0)");
+    flags.Value("--gpus", collect_.gpus.gpus,
+                "Use several GPUs of this host: all, a count, or numbers like 0,2,3",
+                {.excludes = {"--gpu"}});
+    flags.Value("--shard", collect_.shard,
+                "Measure every N-th problem, like 3/8 (default: as torchrun or Slurm say)");
+    flags.Value("--worker", worker_faults_, "Print events, leave out the faults of this file",
+                {.is_internal = true});
+    flags.Value("--pack", pack_, "Compiled kernels (default: in the user's cache folder)");
+    flags.Switch("--pack-only", collect_.pack_only,
+                 "Only compile missing kernels, measure nothing (triton)");
+    flags.Value("--python", collect_.python,
+                "Python with torch and Triton, which compiles missing kernels or autotunes");
+    flags.Value("--timer", timer_, "What times kernels: the GPU's own time stamps, or events",
+                {.choices = {"cupti", "events"}});
+  }
+
+  void DeclareChunks(Flags& flags) {
+    flags.Value("--chunk-size", request_.chunk_size, "Number of problems per file");
+  }
+
+  void DeclareDisjoint(Flags& flags) {
+    flags.Values("--disjoint-from", collect_.disjoint_from,
+                 "Data sets and models: draw no problem that they were measured or trained on");
+  }
+
+  collect::CollectionRequest& request() { return request_; }
+  const std::string& shape_set() const { return shape_set_; }  // empty: not given
+
+  int Collect(const Session& session) {
+    request_.output = session.output.empty() ? default_output_ : session.output;
+    request_.shape_set = shape_set_;
+    request_.problem_file = problem_file_;
+    collect_.pack = pack_;
+    if (gpu_) collect_.gpus.gpu = static_cast<int>(*gpu_);
+    collect_.worker_faults = worker_faults_;
+    collect_.events_only = timer_ == "events";
+    if (!worker_faults_.empty()) return CollectAsWorker(session);
+    CollectPrinter printer(session);
+    const report::Document document = analyze::Collect(collect_, printer);
+    return session.ToTerminal().Report(document);
+  }
+
+ private:
+  int CollectAsWorker(const Session& session) const {
+    const Session to_parent = session.ToTerminal();
+    const base::InterruptScope interrupts;
+    analyze::WorkerObserver observer([&](const std::string& line) { to_parent.Print(line); },
+                                     base::InterruptScope::Requested);
+    analyze::Collect(collect_, observer);
+    return base::kExitClean;
+  }
+
+  std::string default_output_;
+  analyze::CollectRequest collect_;
+  collect::CollectionRequest& request_ = collect_.plan;
+  std::string pack_;
+  std::optional<std::int64_t> gpu_;
+  std::string worker_faults_;
+  std::string timer_ = "cupti";
+  std::string shape_set_;
+  std::string problem_file_;
+  bool ignored_ = false;
 };
 
 void CollectionFlags::DeclareSampling(Flags& flags) {
@@ -100,138 +164,40 @@ void CollectionFlags::DeclareSampling(Flags& flags) {
   flags.Value("--log-normal-k-std", sizes.k.std, "Standard deviation of ln K");
 }
 
-void CollectionFlags::DeclareShapeSet(Flags& flags, bool required) {
-  flags.Value("--shapeset", shape_set_, "File with the problems to measure (JSON, msgpack or CSV)",
-              {.required = required});
-  flags.Values("--operations", request_.operations,
-               "Measure only these operators of the shape set");
-}
-
-void CollectionFlags::DeclareSearch(Flags& flags) {
-  flags.Value("--search-mode", request_.search_mode,
-              "Accepted for torch-diode compatibility; has no effect");
-  flags.Value("--search-space", request_.search_space, "Inductor's configuration list to measure",
-              {.choices = {"EXHAUSTIVE", "DEFAULT"}});
-  flags.Value(
-      "--format", request_.format,
-      "Format of the data set: torch-diode's as json or msgpack, or timings, the native one",
-      {.choices = {"json", "msgpack", "timings"}});
-  flags.Value("--backend", collect_.backend,
-              "What measures: Triton's templates on a GPU, or TorchInductor's own autotuning on a "
-              "GPU or CPU (default: triton where there is a GPU)",
-              {.choices = {"triton", "inductor"}});
-  flags.Value("--time-limit", collect_.time_limit_s,
-              "Seconds after which --backend inductor skips a problem");
-  flags.Switch("--dry-run", collect_.dry_run, "Only print what would be measured");
-  flags.Value("--gpu", gpu_, "Number of the GPU (default: that of LOCAL_RANK, else 0)");
-  flags.Value("--gpus", collect_.gpus.gpus,
-              "Use several GPUs of this host: all, a count, or numbers like 0,2,3",
-              {.excludes = {"--gpu"}});
-  flags.Value("--shard", collect_.shard,
-              "Measure every N-th problem, like 3/8 (default: as torchrun or Slurm say)");
-  flags.Value("--worker", worker_faults_, "Print events, leave out the faults of this file",
-              {.is_internal = true});
-  flags.Value("--pack", pack_, "Compiled kernels (default: in the user's cache folder)");
-  flags.Switch("--pack-only", collect_.pack_only,
-               "Only compile missing kernels, measure nothing (triton)");
-  flags.Value("--python", collect_.python,
-              "Python with torch and Triton, which compiles missing kernels or autotunes");
-  flags.Value("--timer", timer_, "What times kernels: the GPU's own time stamps, or events",
-              {.choices = {"cupti", "events"}});
-}
-
-void CollectionFlags::DeclareChunks(Flags& flags) {
-  flags.Value("--chunk-size", request_.chunk_size, "Number of problems per file");
-}
-
-void CollectionFlags::DeclareDisjoint(Flags& flags) {
-  flags.Values("--disjoint-from", collect_.disjoint_from,
-               "Data sets and models: draw no problem that they were measured or trained on");
-}
-
-int CollectionFlags::Collect(const Session& session) {
-  request_.output = session.output.empty() ? default_output_ : session.output;
-  request_.shape_set = shape_set_;
-  request_.problem_file = problem_file_;
-  collect_.pack = pack_;
-  if (gpu_) collect_.gpus.gpu = static_cast<int>(*gpu_);
-  collect_.worker_faults = worker_faults_;
-  collect_.events_only = timer_ == "events";
-  if (!worker_faults_.empty()) return CollectAsWorker(session);
-  CollectPrinter printer(session);
-  const report::Document document = analyze::Collect(collect_, printer);
-  return session.ToTerminal().Report(document);
-}
-
-int CollectionFlags::CollectAsWorker(const Session& session) const {
-  const Session to_parent = session.ToTerminal();
-  const base::InterruptScope interrupts;
-  analyze::WorkerObserver observer([&](const std::string& line) { to_parent.Print(line); },
-                                   base::InterruptScope::Requested);
-  analyze::Collect(collect_, observer);
-  return base::kExitClean;
-}
-
-class Collect final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags_.DeclareSampling(flags);
-    flags_.DeclareSearch(flags);
-    flags_.DeclareChunks(flags);
-  }
-
-  int Run(const Session& session) override {
-    collect::CollectionRequest& request = flags_.request();
-    if (!request.chunk_size) request.chunk_size = request.search_space == "EXHAUSTIVE" ? 20 : 100;
-    return flags_.Collect(session);
-  }
-
- private:
-  CollectionFlags flags_{"matmul_dataset.json"};
-};
-
-class CollectShapeset final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags_.DeclareShapeSet(flags, true);
-    flags_.DeclareSearch(flags);
-  }
-
-  int Run(const Session& session) override {
-    if (flags_.shape_set().empty())
-      throw base::Error(base::ErrorCode::kNotFound, "--shapeset: no file has the empty name");
-    return flags_.Collect(session);
-  }
-
- private:
-  CollectionFlags flags_{"operation_shapeset_data.msgpack"};
-};
-
-class CreateValidation final : public Command {
- public:
-  CreateValidation() {
-    flags_.request().num_shapes = 30;
-    flags_.request().folder_output = true;
-  }
-
-  void DeclareFlags(Flags& flags) override {
-    flags_.DeclareSampling(flags);
-    flags_.DeclareShapeSet(flags, false);
-    flags_.DeclareSearch(flags);
-    flags_.DeclareChunks(flags);
-    flags_.DeclareDisjoint(flags);
-  }
-
-  int Run(const Session& session) override { return flags_.Collect(session); }
-
- private:
-  CollectionFlags flags_{"matmul_validation_dataset.json"};
-};
-
 }  // namespace
 
-std::unique_ptr<Command> MakeCollect() { return std::make_unique<Collect>(); }
-std::unique_ptr<Command> MakeCollectShapeset() { return std::make_unique<CollectShapeset>(); }
-std::unique_ptr<Command> MakeCreateValidation() { return std::make_unique<CreateValidation>(); }
+Runner MakeCollect(Flags& flags) {
+  const auto common = std::make_shared<CollectionFlags>("matmul_dataset.json");
+  common->DeclareSampling(flags);
+  common->DeclareSearch(flags);
+  common->DeclareChunks(flags);
+  return [common](const Session& session) {
+    collect::CollectionRequest& request = common->request();
+    if (!request.chunk_size) request.chunk_size = request.search_space == "EXHAUSTIVE" ? 20 : 100;
+    return common->Collect(session);
+  };
+}
+
+Runner MakeCollectShapeset(Flags& flags) {
+  const auto common = std::make_shared<CollectionFlags>("operation_shapeset_data.msgpack");
+  common->DeclareShapeSet(flags, true);
+  common->DeclareSearch(flags);
+  return [common](const Session& session) {
+    if (common->shape_set().empty()) base::FailNotFound("--shapeset: no file has the empty name");
+    return common->Collect(session);
+  };
+}
+
+Runner MakeCreateValidation(Flags& flags) {
+  const auto common = std::make_shared<CollectionFlags>("matmul_validation_dataset.json");
+  common->request().num_shapes = 30;
+  common->request().folder_output = true;
+  common->DeclareSampling(flags);
+  common->DeclareShapeSet(flags, false);
+  common->DeclareSearch(flags);
+  common->DeclareChunks(flags);
+  common->DeclareDisjoint(flags);
+  return [common](const Session& session) { return common->Collect(session); };
+}
 
 }  // namespace idbg::commands

@@ -19,19 +19,23 @@ std::string Summary(const report::Document& document) {
   return document.title + "\n  " + base::Join(document.sections[0].lines, "\n  ") + "\n";
 }
 
-class ConvertJsonToMsgpack final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Values("--input-files", inputs_, "JSON files (any content)", {.required = true});
-    flags.Value("--output-dir", output_folder_,
-                "Folder for the results (default: next to each input)");
-    flags.Switch("--overwrite", overwrite_,
-                 "Accepted for compatibility; existing results are always replaced");
-  }
+}  // namespace
 
-  int Run(const Session& session) override {
-    const std::vector<std::filesystem::path> files(inputs_.begin(), inputs_.end());
-    const auto conversions = timings::ConvertFilesToMsgpack(files, output_folder_);
+Runner MakeConvertJsonToMsgpack(Flags& flags) {
+  struct Given {
+    std::vector<std::string> inputs;
+    std::string output_folder;
+    bool overwrite = false;
+  };
+  const auto given = std::make_shared<Given>();
+  flags.Values("--input-files", given->inputs, "JSON files (any content)", {.required = true});
+  flags.Value("--output-dir", given->output_folder,
+              "Folder for the results (default: next to each input)");
+  flags.Switch("--overwrite", given->overwrite,
+               "Accepted for compatibility; existing results are always replaced");
+  return [given](const Session& session) {
+    const std::vector<std::filesystem::path> files(given->inputs.begin(), given->inputs.end());
+    const auto conversions = timings::ConvertFilesToMsgpack(files, given->output_folder);
     const base::Error* first_error = nullptr;
     for (const timings::Conversion& one : conversions) {
       for (const std::string& loss : one.losses) base::LogWarning(one.from.string(), ": ", loss);
@@ -44,18 +48,7 @@ class ConvertJsonToMsgpack final : public Command {
     if (first_error != nullptr)
       throw base::Error(first_error->code(), "some files could not be converted");
     return base::kExitClean;
-  }
-
- private:
-  std::vector<std::string> inputs_;
-  std::string output_folder_;
-  bool overwrite_ = false;
-};
-
-}  // namespace
-
-std::unique_ptr<Command> MakeConvertJsonToMsgpack() {
-  return std::make_unique<ConvertJsonToMsgpack>();
+  };
 }
 
 }  // namespace idbg::commands

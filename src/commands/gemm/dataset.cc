@@ -54,49 +54,63 @@ void DeclareForm(Flags& flags, std::string& form) {
 // The name of the data that -o gives, or Error(kUsage) asking for `what`.
 std::string RequireOutput(const Session& session, const std::string& what) {
   if (!session.output.empty() && session.output != "-") return session.output;
-  throw base::Error(base::ErrorCode::kUsage, "name the output file with -o " + what);
+  base::FailUsage("name the output file with -o " + what);
 }
 
-class DatasetCheck final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override { dataset_.Declare(flags); }
+report::Document InfoDocument(const DatasetFlags& dataset) {
+  const auto paths = timings::DatasetFiles(dataset.files);
+  // What holds no times is described by itself.
+  if (paths.size() == 1) {
+    if (const auto contents = timings::DescribeWithoutTimes(paths[0]))
+      return views::ContentsDocument(dataset.files, *contents);
+  }
+  timings::Diagnostics diagnostics;
+  const timings::Timings timings = timings::LoadTimings(paths, dataset.Options(), &diagnostics);
+  report::Document document = views::DatasetDocument("dataset-info", dataset.files, timings);
+  views::AddSummary(timings, timings::Summarize(timings), document);
+  views::AddDiagnostics(diagnostics, document);
+  return document;
+}
 
-  int Run(const Session& session) override {
+}  // namespace
+
+Runner MakeDatasetCheck(Flags& flags) {
+  const auto dataset = std::make_shared<DatasetFlags>();
+  dataset->Declare(flags);
+  return [dataset](const Session& session) {
     timings::Diagnostics diagnostics;
-    const timings::Timings timings = dataset_.Load("dataset check", diagnostics);
+    const timings::Timings timings = dataset->Load("dataset check", diagnostics);
     return session.Report(
-        views::CheckDocument(dataset_.files, timings, diagnostics, timings::CheckTimings(timings)));
-  }
+        views::CheckDocument(dataset->files, timings, diagnostics, timings::CheckTimings(timings)));
+  };
+}
 
- private:
-  DatasetFlags dataset_;
-};
-
-class DatasetConvert final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    DeclareForm(flags, form_);
-    flags.Value("--output-dir", folder_,
-                "Folder for the results, which are named after their inputs");
-    dataset_.Declare(flags);
-  }
-
-  int Run(const Session& session) override {
-    const timings::DatasetForm form = *timings::ParseDatasetForm(form_);
-    const timings::LoadOptions options = dataset_.Options();
-    const auto files = timings::DatasetFiles(dataset_.files);
+Runner MakeDatasetConvert(Flags& flags) {
+  struct Given {
+    DatasetFlags dataset;
+    std::string form = "msgpack";
+    std::string folder;
+  };
+  const auto given = std::make_shared<Given>();
+  DeclareForm(flags, given->form);
+  flags.Value("--output-dir", given->folder,
+              "Folder for the results, which are named after their inputs");
+  given->dataset.Declare(flags);
+  return [given](const Session& session) {
+    const timings::DatasetForm form = *timings::ParseDatasetForm(given->form);
+    const timings::LoadOptions options = given->dataset.Options();
+    const auto files = timings::DatasetFiles(given->dataset.files);
     timings::Diagnostics diagnostics;
     std::vector<timings::Conversion> conversions;
     if (!session.output.empty()) {
-      if (files.size() != 1 || !folder_.empty()) {
-        throw base::Error(base::ErrorCode::kUsage,
-                          "-o works with one input only (use --output-dir for several)");
+      if (files.size() != 1 || !given->folder.empty()) {
+        base::FailUsage("-o works with one input only (use --output-dir for several)");
       }
       conversions = {inputs::Explained(inputs::Kind::kDataset, "dataset convert", [&] {
         return timings::ConvertFile(files[0], session.output, form, options, &diagnostics);
       })};
     } else {
-      conversions = timings::ConvertFiles(files, folder_, form, options, &diagnostics);
+      conversions = timings::ConvertFiles(files, given->folder, form, options, &diagnostics);
       for (timings::Conversion& conversion : conversions) {
         if (conversion.error)
           conversion.error =
@@ -105,108 +119,66 @@ class DatasetConvert final : public Command {
       if (conversions.size() == 1 && conversions[0].error) throw base::Error(*conversions[0].error);
     }
     return session.ToTerminal().Report(views::ConversionsDocument(conversions, diagnostics));
-  }
-
- private:
-  DatasetFlags dataset_;
-  std::string form_ = "msgpack";
-  std::string folder_;
-};
-
-class DatasetInfo final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override { dataset_.Declare(flags); }
-
-  int Run(const Session& session) override {
+  };
+}
+Runner MakeDatasetInfo(Flags& flags) {
+  const auto dataset = std::make_shared<DatasetFlags>();
+  dataset->Declare(flags);
+  return [dataset](const Session& session) {
     return session.Report(inputs::Explained(inputs::Kind::kDataset, "dataset info",
-                                            [this] { return MakeDocument(); }));
-  }
-
- private:
-  report::Document MakeDocument() const {
-    const auto paths = timings::DatasetFiles(dataset_.files);
-    // What holds no times is described by itself.
-    if (paths.size() == 1) {
-      if (const auto contents = timings::DescribeWithoutTimes(paths[0]))
-        return views::ContentsDocument(dataset_.files, *contents);
-    }
-    timings::Diagnostics diagnostics;
-    const timings::Timings timings = timings::LoadTimings(paths, dataset_.Options(), &diagnostics);
-    report::Document document = views::DatasetDocument("dataset-info", dataset_.files, timings);
-    views::AddSummary(timings, timings::Summarize(timings), document);
-    views::AddDiagnostics(diagnostics, document);
-    return document;
-  }
-
-  DatasetFlags dataset_;
-};
-
-class DatasetMerge final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    DeclareForm(flags, form_);
-    dataset_.Declare(flags);
-  }
-
-  int Run(const Session& session) override {
+                                            [&] { return InfoDocument(*dataset); }));
+  };
+}
+Runner MakeDatasetMerge(Flags& flags) {
+  const auto dataset = std::make_shared<DatasetFlags>();
+  const auto form = std::make_shared<std::string>("timings");
+  DeclareForm(flags, *form);
+  dataset->Declare(flags);
+  return [dataset, form](const Session& session) {
     const std::string to = RequireOutput(session, "FILE");
     timings::Diagnostics diagnostics;
     const timings::MergeResult result =
         inputs::Explained(inputs::Kind::kDataset, "dataset merge", [&] {
-          return timings::MergeFiles(timings::DatasetFiles(dataset_.files), to,
-                                     *timings::ParseDatasetForm(form_), dataset_.Options(),
+          return timings::MergeFiles(timings::DatasetFiles(dataset->files), to,
+                                     *timings::ParseDatasetForm(*form), dataset->Options(),
                                      &diagnostics);
         });
     return session.ToTerminal().Report(
-        views::MergeDocument(dataset_.files, to, result, diagnostics));
-  }
+        views::MergeDocument(dataset->files, to, result, diagnostics));
+  };
+}
 
- private:
-  DatasetFlags dataset_;
-  std::string form_ = "timings";
-};
-
-class DatasetSplit final : public Command {
- public:
-  void DeclareFlags(Flags& flags) override {
-    flags.Value("--by", by_, "Unit that is never divided: a problem or a shape family",
-                {.choices = {"problem", "family"}});
-    flags.Value("--fraction", fraction_, "Fraction to hold out, 0 to 1");
-    flags.Value("--seed", seed_, "Random seed of the split");
-    flags.Value("--sample", sample_,
-                "Instead of splitting, write this many representative problems to the -o file",
-                {.excludes = {"--by", "--fraction"}});
-    dataset_.Declare(flags);
-  }
-
-  int Run(const Session& session) override {
-    const std::string to = RequireOutput(session, sample_ ? "FILE" : "PREFIX");
+Runner MakeDatasetSplit(Flags& flags) {
+  struct Given {
+    DatasetFlags dataset;
+    std::string by = "problem";
+    double fraction = 0.1;
+    std::int64_t seed = 42;
+    std::optional<std::int64_t> sample;
+  };
+  const auto given = std::make_shared<Given>();
+  flags.Value("--by", given->by, "Unit that is never divided: a problem or a shape family",
+              {.choices = {"problem", "family"}});
+  flags.Value("--fraction", given->fraction, "Fraction to hold out, 0 to 1");
+  flags.Value("--seed", given->seed, "Random seed of the split");
+  flags.Value("--sample", given->sample,
+              "Instead of splitting, write this many representative problems to the -o file",
+              {.excludes = {"--by", "--fraction"}});
+  given->dataset.Declare(flags);
+  return [given](const Session& session) {
+    const std::string to = RequireOutput(session, given->sample ? "FILE" : "PREFIX");
     timings::Diagnostics diagnostics;
-    const timings::Timings timings = dataset_.Load("dataset split", diagnostics);
-    const timings::SplitOptions options{.by = *timings::ParseSplitBy(by_),
-                                        .fraction = fraction_,
-                                        .seed = static_cast<std::uint64_t>(seed_)};
+    const timings::Timings timings = given->dataset.Load("dataset split", diagnostics);
+    const timings::SplitOptions options{.by = *timings::ParseSplitBy(given->by),
+                                        .fraction = given->fraction,
+                                        .seed = static_cast<std::uint64_t>(given->seed)};
     const std::vector<timings::SplitFile> parts =
-        sample_ ? timings::WriteSample(timings, *sample_, options.seed, to)
-                : timings::WriteSplit(timings, options, to);
-    return session.ToTerminal().Report(views::SplitDocument(
-        dataset_.files, sample_ ? nullptr : &options, options.seed, parts, diagnostics));
-  }
-
- private:
-  DatasetFlags dataset_;
-  std::string by_ = "problem";
-  double fraction_ = 0.1;
-  std::int64_t seed_ = 42;
-  std::optional<std::int64_t> sample_;
-};
-
-}  // namespace
-
-std::unique_ptr<Command> MakeDatasetCheck() { return std::make_unique<DatasetCheck>(); }
-std::unique_ptr<Command> MakeDatasetConvert() { return std::make_unique<DatasetConvert>(); }
-std::unique_ptr<Command> MakeDatasetInfo() { return std::make_unique<DatasetInfo>(); }
-std::unique_ptr<Command> MakeDatasetMerge() { return std::make_unique<DatasetMerge>(); }
-std::unique_ptr<Command> MakeDatasetSplit() { return std::make_unique<DatasetSplit>(); }
+        given->sample ? timings::WriteSample(timings, *given->sample, options.seed, to)
+                      : timings::WriteSplit(timings, options, to);
+    return session.ToTerminal().Report(views::SplitDocument(given->dataset.files,
+                                                            given->sample ? nullptr : &options,
+                                                            options.seed, parts, diagnostics));
+  };
+}
 
 }  // namespace idbg::commands

@@ -20,9 +20,9 @@
 namespace idbg::commands {
 namespace {
 
-class Predict final : public Command {
+class Predict {
  public:
-  void DeclareFlags(Flags& flags) override {
+  void DeclareFlags(Flags& flags) {
     flags.Value("-m,--rows", m_, "Rows of A and of the result");
     flags.Value("-n,--columns", n_, "Columns of B and of the result");
     flags.Value("-k,--depth", k_, "Columns of A, rows of B");
@@ -62,18 +62,17 @@ class Predict final : public Command {
         "Device to predict for: one with a shipped model (default: h200), or any with --model");
   }
 
-  int Run(const Session& session) override {
+  int Run(const Session& session) {
     CheckOptions();
     if (!lookup_table_.empty() && from_.empty())
-      throw base::Error(base::ErrorCode::kUsage, "--lookup-table needs --from FILE");
+      base::FailUsage("--lookup-table needs --from FILE");
     if (!from_.empty()) return PredictModels(session);
     if (problems_.empty()) {
-      if (only_extrapolated_)
-        throw base::Error(base::ErrorCode::kUsage, "--only-extrapolated needs --problems FILE");
+      if (only_extrapolated_) base::FailUsage("--only-extrapolated needs --problems FILE");
       if (!m_ || !n_ || !k_) {
-        throw base::Error(base::ErrorCode::kUsage,
-                          "missing -m, -n and -k, --problems FILE or --from FILE (see "
-                          "inductor-debug predict --help)");
+        base::FailUsage(
+            "missing -m, -n and -k, --problems FILE or --from FILE (see "
+            "inductor-debug predict --help)");
       }
       text_.m = *m_;
       text_.n = *n_;
@@ -90,13 +89,10 @@ class Predict final : public Command {
 
  private:
   void CheckOptions() const {
-    if (top_k_ < 0)
-      throw base::Error(base::ErrorCode::kUsage, "--top-k must not be negative (0 shows all)");
+    if (top_k_ < 0) base::FailUsage("--top-k must not be negative (0 shows all)");
     if (threshold_ && !(*threshold_ >= 1))
-      throw base::Error(base::ErrorCode::kUsage,
-                        "--threshold must be at least 1 (1 keeps only the best)");
-    if (aten_margin_ && !(*aten_margin_ > 0))
-      throw base::Error(base::ErrorCode::kUsage, "--aten-margin must be positive");
+      base::FailUsage("--threshold must be at least 1 (1 keeps only the best)");
+    if (aten_margin_ && !(*aten_margin_ > 0)) base::FailUsage("--aten-margin must be positive");
   }
 
   gemm::Decision Decide(const gemm::Problem& problem, const gemm::Target& target) const {
@@ -221,6 +217,6 @@ class Predict final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> MakePredict() { return std::make_unique<Predict>(); }
+Runner MakePredict(Flags& flags) { return MakeRunner<Predict>(flags); }
 
 }  // namespace idbg::commands

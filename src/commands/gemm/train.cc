@@ -74,9 +74,9 @@ class TrainPrinter final : public train::TrainObserver {
   bool is_first_ = train::GroupFromEnvironment().rank == 0;
 };
 
-class Train final : public Command {
+class Train {
  public:
-  void DeclareFlags(Flags& flags) override {
+  void DeclareFlags(Flags& flags) {
     flags.Value("--dataset", request_.dataset, "Data set: one file");
     flags.Value("--data-dir", request_.folder, "Data set: all files of a folder",
                 {.excludes = {"--dataset"}});
@@ -122,7 +122,7 @@ class Train final : public Command {
     flags.Switch("--resume", options_.resume, "Continue from the checkpoint next to the model");
   }
 
-  int Run(const Session& session) override {
+  int Run(const Session& session) {
     FillRequest(session);
     std::signal(SIGPIPE, SIG_IGN);  // `train | head`: a write then fails, and that is handled
     TrainPrinter printer(session, options_.type);
@@ -171,6 +171,6 @@ class Train final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> MakeTrain() { return std::make_unique<Train>(); }
+Runner MakeTrain(Flags& flags) { return MakeRunner<Train>(flags); }
 
 }  // namespace idbg::commands

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "compile/breaks/breaks.h"
 #include "compile/user_frames.h"
@@ -308,13 +309,13 @@ BreakAdvice FromRows(const logs::BreakText& text) {
 }  // namespace
 
 BreakAdvice AdviseOnBreak(const logs::BreakText& text) {
-  constexpr auto kNamed = std::to_array<std::string_view>(
-      {"skipped", "c-function", "unsupported-builtin", "print", "context-manager"});
+  constexpr std::string_view kNamed = R"(
+      skipped c-function unsupported-builtin print context-manager)";
   BreakAdvice advice = FromRows(text);
   if (advice.kind == "data-dependent-branch" && !text.stack.empty() &&
       base::Trim(text.stack.back().code).starts_with("assert "))
     advice.advice = kAssertAdvice;
-  if (std::ranges::find(kNamed, advice.kind) != kNamed.end()) advice.about = NameIn(text);
+  if (base::HasName(kNamed, advice.kind)) advice.about = NameIn(text);
   return advice;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <array>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "compile/breaks/breaks.h"
 #include "compile/failures/failures.h"
@@ -104,9 +104,8 @@ std::string CustomOperator(std::string_view target) {
   const std::size_t space = target.find('.');
   if (space == std::string_view::npos || target.starts_with('<')) return "";
   const std::string_view owner = target.substr(0, space);
-  constexpr auto kOwn = std::to_array<std::string_view>(
-      {"aten", "prims", "prim", "torch", "higher_order", "quantized", "_c10d_functional"});
-  if (std::ranges::find(kOwn, owner) != kOwn.end()) return "";
+  constexpr std::string_view kOwn = "aten prims prim torch higher_order quantized _c10d_functional";
+  if (base::HasName(kOwn, owner)) return "";
   const std::string_view rest = target.substr(space + 1);
   return std::string(owner) + "::" + std::string(rest.substr(0, rest.find('.')));
 }

@@ -163,6 +163,50 @@ void SetPlace(FailureText& text) {
   text.code = frame->code;
 }
 
+// The code that Inductor wrote is nobody's line, wherever the program keeps it.
+void LeaveOutGenerated(const logs::Selected& selected, FailureText& text) {
+  for (const logs::Record* record : logs::Find(selected, logs::Event::kInductorOutputCode)) {
+    const std::string file = logs::ReadOutputFile(selected.log(), *record);
+    const auto is_generated = [&](const logs::Frame& frame) { return frame.file == file; };
+    if (std::erase_if(text.parts.stack, is_generated) +
+            std::erase_if(text.traceback, is_generated) ==
+        0)
+      continue;
+    text.place = {};
+    text.code.clear();
+    SetPlace(text);
+  }
+}
+
+// "acme_erf" of "error: ‘acme_erf’ was not declared in this scope".
+std::string_view UndeclaredName(std::string_view message) {
+  const std::size_t end = message.find("was not declared in this scope");
+  if (end == std::string_view::npos) return {};
+  const auto is_of_name = [](char c) { return c == '_' || base::IsLetter(c) || base::IsDigit(c); };
+  std::string_view name = message.substr(0, end);
+  while (!name.empty() && !is_of_name(name.back())) name.remove_suffix(1);
+  std::size_t start = name.size();
+  while (start > 0 && is_of_name(name[start - 1])) --start;
+  return name.substr(start);
+}
+
+// The nodes of the graph of which the name says that they are meant, if they are of one line: "erf"
+// and "erf_1" of "acme_erf".
+std::string NamedAfter(const logs::Selected& selected, std::string_view name) {
+  const logs::Record* const graph = logs::FindLastGraph(selected, logs::GraphStage::kPostGrad);
+  if (name.empty() || graph == nullptr) return "";
+  const std::string words = "_" + std::string(name) + "_";
+  std::string found;
+  for (const auto& [node, line] : logs::ReadGraphLines(selected.log(), *graph)) {
+    const std::string op(base::WithoutNumber(node));
+    if (op.empty() || line.place.file.empty() || words.find("_" + op + "_") == words.npos) continue;
+    std::string told = "aten." + op + " of " + line.place.ToString() + ", " + line.code;
+    if (!found.empty() && found != told) return "";
+    found = std::move(told);
+  }
+  return found;
+}
+
 }  // namespace
 
 std::string FailureText::Sentence() const {
@@ -211,54 +255,6 @@ FailureText ParseFailureText(std::string_view type, std::string_view reason,
   SetPlace(text);
   return text;
 }
-
-namespace {
-
-// The code that Inductor wrote is nobody's line, wherever the program keeps it.
-void LeaveOutGenerated(const logs::Selected& selected, FailureText& text) {
-  for (const logs::Record* record : logs::Find(selected, logs::Event::kInductorOutputCode)) {
-    const std::string file = logs::ReadOutputFile(selected.log(), *record);
-    const auto is_generated = [&](const logs::Frame& frame) { return frame.file == file; };
-    if (std::erase_if(text.parts.stack, is_generated) +
-            std::erase_if(text.traceback, is_generated) ==
-        0)
-      continue;
-    text.place = {};
-    text.code.clear();
-    SetPlace(text);
-  }
-}
-
-// "acme_erf" of "error: ‘acme_erf’ was not declared in this scope".
-std::string_view UndeclaredName(std::string_view message) {
-  const std::size_t end = message.find("was not declared in this scope");
-  if (end == std::string_view::npos) return {};
-  const auto is_of_name = [](char c) { return c == '_' || base::IsLetter(c) || base::IsDigit(c); };
-  std::string_view name = message.substr(0, end);
-  while (!name.empty() && !is_of_name(name.back())) name.remove_suffix(1);
-  std::size_t start = name.size();
-  while (start > 0 && is_of_name(name[start - 1])) --start;
-  return name.substr(start);
-}
-
-// The nodes of the graph of which the name says that they are meant, if they are of one line: "erf"
-// and "erf_1" of "acme_erf".
-std::string NamedAfter(const logs::Selected& selected, std::string_view name) {
-  const logs::Record* const graph = logs::FindLastGraph(selected, logs::GraphStage::kPostGrad);
-  if (name.empty() || graph == nullptr) return "";
-  const std::string words = "_" + std::string(name) + "_";
-  std::string found;
-  for (const auto& [node, line] : logs::ReadGraphLines(selected.log(), *graph)) {
-    const std::string op(base::WithoutNumber(node));
-    if (op.empty() || line.place.file.empty() || words.find("_" + op + "_") == words.npos) continue;
-    std::string told = "aten." + op + " of " + line.place.ToString() + ", " + line.code;
-    if (!found.empty() && found != told) return "";
-    found = std::move(told);
-  }
-  return found;
-}
-
-}  // namespace
 
 FailureText ReadFailureText(const CompilationSummary& summary) {
   const Failure& failure = *summary.failure;

@@ -2,7 +2,6 @@
 #include "compile/kernels/kernels.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -44,20 +43,15 @@ logs::TritonKernelInfos ReadTritonInfos(const logs::Selected& selected, bool& is
 }
 
 // Whose operators are what, by how their calls begin. The rest of torch.ops is somebody else's.
-constexpr auto kNamespaces = std::to_array<base::Named<KernelKind>>({
-    {"extern_kernels.", KernelKind::kExtern},
-    {"aten.randint.low_out", KernelKind::kSeeds},
-    {"torch.ops._c10d_functional", KernelKind::kCollective},
-    {"torch.ops.c10d", KernelKind::kCollective},
-    {"torch.ops.mkldnn.", KernelKind::kExtern},
-    {"torch.ops.onednn.", KernelKind::kExtern},
-    {"torch.ops.mkl.", KernelKind::kExtern},
-    {"torch.ops.inductor.", KernelKind::kExtern},
-    {"torch.ops.aten.", KernelKind::kFallback},
-    {"torch.ops.prims.", KernelKind::kFallback},
-    {"torch.ops.", KernelKind::kCustom},
-    {"aten.", KernelKind::kFallback},
-});
+constexpr base::NameGroup<KernelKind> kNamespaces[] = {
+    {KernelKind::kExtern, "extern_kernels."},
+    {KernelKind::kSeeds, "aten.randint.low_out"},
+    {KernelKind::kCollective, "torch.ops._c10d_functional torch.ops.c10d"},
+    {KernelKind::kExtern, "torch.ops.mkldnn. torch.ops.onednn. torch.ops.mkl. torch.ops.inductor."},
+    {KernelKind::kFallback, "torch.ops.aten. torch.ops.prims."},
+    {KernelKind::kCustom, "torch.ops."},
+    {KernelKind::kFallback, "aten."},
+};
 
 // Of a kernel that the reader calls `read`.
 KernelKind KindOf(std::string_view name, KernelKind read) {
@@ -66,9 +60,9 @@ KernelKind KindOf(std::string_view name, KernelKind read) {
   if (name.starts_with("aoti_torch_proxy_executor_")) return KernelKind::kCustom;
   if (name.starts_with("aoti_torch_"))
     return name.ends_with("_out") ? KernelKind::kExtern : KernelKind::kFallback;
-  const auto* const found = std::ranges::find_if(
-      kNamespaces, [&](const auto& one) { return name.starts_with(one.name); });
-  return found == kNamespaces.end() ? KernelKind::kUserTriton : found->value;
+  const KernelKind* const found =
+      base::FindFirst(kNamespaces, [&](std::string_view start) { return name.starts_with(start); });
+  return found == nullptr ? KernelKind::kUserTriton : *found;
 }
 
 std::int64_t CountLines(std::string_view text) { return std::ranges::count(text, '\n') + 1; }

@@ -73,8 +73,7 @@ class Walker {
     HostContext inside;
   };
 
-  template <typename List, typename Key>
-  static void Sort(const List& list, std::vector<std::uint32_t>& order, Key key) {
+  static void Sort(const auto& list, std::vector<std::uint32_t>& order, auto key) {
     order.resize(list.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::sort(order, {}, key);

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/names.h"
 #include "compile/guards/symbols.h"
 #include "compile/user_frames.h"
 #include "logs/events/break_text.h"
@@ -457,27 +458,24 @@ std::string Subject(const RecompileReason& cause) {
   const std::string of = " of " + cause.source;
   const std::string at =
       cause.dimension ? " in dimension " + std::to_string(*cause.dimension) : std::string();
+  static constexpr base::Named<RecompileKind> kOfSource[] = {
+      {"dispatch keys", RecompileKind::kDispatchKeys},
+      {"requires_grad", RecompileKind::kRequiresGrad},
+      {"number of dimensions", RecompileKind::kRank},
+      {"device index", RecompileKind::kDevice},
+      {"type", RecompileKind::kTensorType},
+      {"aliasing", RecompileKind::kAliasing},
+      {"identity", RecompileKind::kObject},
+      {"backend", RecompileKind::kBackend},
+  };
+  const auto* const row =
+      std::ranges::find(kOfSource, cause.kind, &base::Named<RecompileKind>::value);
+  if (row != std::end(kOfSource)) return std::string(row->name) + of;
   switch (cause.kind) {
-    case RecompileKind::kDispatchKeys:
-      return "dispatch keys" + of;
-    case RecompileKind::kRequiresGrad:
-      return "requires_grad" + of;
-    case RecompileKind::kRank:
-      return "number of dimensions" + of;
-    case RecompileKind::kDevice:
-      return "device index" + of;
-    case RecompileKind::kTensorType:
-      return "type" + of;
-    case RecompileKind::kAliasing:
-      return "aliasing" + of;
     case RecompileKind::kGlobalState:
       return "global state: " + cause.source;
-    case RecompileKind::kObject:
-      return "identity" + of;
     case RecompileKind::kShape:
       return "size condition: " + cause.source;
-    case RecompileKind::kBackend:
-      return "backend" + of;
     case RecompileKind::kUnstable:
       return "guards that failed in the call but passed when checked again";
     case RecompileKind::kBackwardGraph:

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <functional>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "logs/events/artifacts.h"
 #include "logs/events/metrics.h"
@@ -136,55 +137,31 @@ std::vector<KernelTime> Kernels(const logs::Trace& trace, const logs::View& view
   return kernels;
 }
 
-struct StagePattern {
-  std::string_view text;  // '*' at its beginning or end: any text
-  Stage stage;
+// Names of dynamo_timed() in PyTorch 2.4 to 2.9, with '*' for any text at the beginning or end; the
+// first that matches counts.
+constexpr base::NameGroup<Stage> kStagePatterns[] = {
+    {Stage::kTracing, "dynamo entire_frame_compile compile_attempt_* bytecode_tracing"},
+    {Stage::kGuards, "build_guards"},
+    {Stage::kCollection, "gc"},
+    {Stage::kAutograd, R"(
+        backend_compile entire_backward_compile create_aot_dispatcher_function aot_*
+        min_cut_rematerialization_partition)"},
+    {Stage::kCaches, R"(
+        AOTAutogradCache.* FxGraphCache.* inductor_codecache_torch_key remote_*
+        TritonBundler.*)"},
+    {Stage::kAutotuning, R"(
+        pad_mm_benchmark* CachingAutotuner.* *Benchmarker.benchmark_gpu
+        *_template_autotuning)"},
+    {Stage::kKernels, "*_template_precompiling"},
+    {Stage::kPasses, "_recursive_* additional_fake_tensor_prop"},
+    {Stage::kLowering, "compile_fx* inductor_compile fx_codegen_and_compile GraphLowering.run"},
+    {Stage::kCodeGen, "Scheduler.codegen"},
+    {Stage::kScheduling, "Scheduler.*"},
+    {Stage::kCodeGen, "GraphLowering.* PythonWrapperCodegen.generate CppWrapper* code_gen"},
+    {Stage::kKernels, R"(
+        compile_file async_compile.* AotCodeCompiler.compile PyCodeCache.load_by_key_path)"},
+    {Stage::kCudaGraphs, "cudagraphify* CUDAGraph*"},
 };
-
-// Names of dynamo_timed() in PyTorch 2.4 to 2.9; the first that matches counts.
-constexpr auto kStagePatterns = std::to_array<StagePattern>({
-    {"dynamo", Stage::kTracing},
-    {"entire_frame_compile", Stage::kTracing},
-    {"compile_attempt_*", Stage::kTracing},
-    {"bytecode_tracing", Stage::kTracing},
-    {"build_guards", Stage::kGuards},
-    {"gc", Stage::kCollection},
-    {"backend_compile", Stage::kAutograd},
-    {"entire_backward_compile", Stage::kAutograd},
-    {"create_aot_dispatcher_function", Stage::kAutograd},
-    {"aot_*", Stage::kAutograd},
-    {"min_cut_rematerialization_partition", Stage::kAutograd},
-    {"AOTAutogradCache.*", Stage::kCaches},
-    {"FxGraphCache.*", Stage::kCaches},
-    {"inductor_codecache_torch_key", Stage::kCaches},
-    {"remote_*", Stage::kCaches},
-    {"TritonBundler.*", Stage::kCaches},
-    {"pad_mm_benchmark*", Stage::kAutotuning},
-    {"CachingAutotuner.*", Stage::kAutotuning},
-    {"*Benchmarker.benchmark_gpu", Stage::kAutotuning},
-    {"*_template_autotuning", Stage::kAutotuning},
-    {"*_template_precompiling", Stage::kKernels},
-    {"_recursive_*", Stage::kPasses},
-    {"additional_fake_tensor_prop", Stage::kPasses},
-    {"compile_fx*", Stage::kLowering},
-    {"inductor_compile", Stage::kLowering},
-    {"fx_codegen_and_compile", Stage::kLowering},
-    {"GraphLowering.run", Stage::kLowering},
-    {"Scheduler.codegen", Stage::kCodeGen},
-    {"Scheduler.*", Stage::kScheduling},
-    {"GraphLowering.*", Stage::kCodeGen},
-    {"PythonWrapperCodegen.generate", Stage::kCodeGen},
-    {"CppWrapper*", Stage::kCodeGen},
-    {"code_gen", Stage::kCodeGen},
-    {"compile_file", Stage::kKernels},
-    {"async_compile.*", Stage::kKernels},
-    {"AotCodeCompiler.compile", Stage::kKernels},
-    {"PyCodeCache.load_by_key_path", Stage::kKernels},
-    {"cudagraphify*", Stage::kCudaGraphs},
-    {"CUDAGraph*", Stage::kCudaGraphs},
-});
-
-constexpr auto kWaits = std::to_array<std::string_view>({"remote_*", "async_compile.wait"});
 
 constexpr auto kNames = std::to_array<std::string_view>({
     "other",
@@ -249,17 +226,14 @@ std::map<logs::CacheState, CachedTime> SumByCacheState(const TimeBreakdown& time
 std::string_view ToString(Stage stage) { return kNames[static_cast<std::size_t>(stage)]; }
 
 Stage StageOf(std::string_view span) {
-  for (const StagePattern& pattern : kStagePatterns) {
-    if (base::MatchesWildcards(pattern.text, span)) return pattern.stage;
-  }
-  return Stage::kOther;
+  const Stage* const stage = base::FindFirst(kStagePatterns, [span](std::string_view pattern) {
+    return base::MatchesWildcards(pattern, span);
+  });
+  return stage != nullptr ? *stage : Stage::kOther;
 }
 
 bool IsWait(std::string_view span) {
-  for (const std::string_view pattern : kWaits) {
-    if (base::MatchesWildcards(pattern, span)) return true;
-  }
-  return false;
+  return span.starts_with("remote_") || span == "async_compile.wait";
 }
 
 }  // namespace idbg::compile

@@ -141,7 +141,7 @@ TensorId SoftmaxOf(Decomposer& to, TensorId x) {
   const Sizes sizes = to.SizesOfValue(x);
   Sizes kept = sizes;
   if (!kept.empty()) kept.back() = 1;
-  const Argument last = List({static_cast<std::int64_t>(sizes.size()) - 1});
+  const Argument last = List({std::ssize(sizes) - 1});
   const TensorId most = to.Make("aten.amax.default", x, {last}, kept);
   const TensorId powers = to.Map("aten.exp.default", to.Map("aten.sub.Tensor", x, {Ref(most)}));
   const TensorId sum = to.Make("aten.sum.dim_IntList", powers, {last}, kept);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <set>
 #include <string>
 
+#include "base/names.h"
 #include "fusion/decompose/composites.h"
 
 // Operators over lists of tensors, which optimizers are made of (register_foreach_pointwise in
@@ -13,11 +13,11 @@ using graph::Argument;
 
 // The operator of one element; empty: it is no pointwise one.
 std::string ElementTarget(std::string_view name) {
-  static const std::set<std::string_view> kArithmetic = {"add", "sub", "mul", "div"};
-  static const std::set<std::string_view> kOthers = {"norm", "copy", "zero"};
-  if (name.ends_with('_') || kOthers.contains(name)) return "";
+  constexpr std::string_view kArithmetic = "add sub mul div";
+  constexpr std::string_view kOthers = "norm copy zero";
+  if (name.ends_with('_') || base::HasName(kOthers, name)) return "";
   const std::string target = "aten." + std::string(name);
-  if (kArithmetic.contains(name)) return target + ".Tensor";
+  if (base::HasName(kArithmetic, name)) return target + ".Tensor";
   if (name == "pow") return target + ".Tensor_Scalar";
   return target + (name == "lerp" ? ".Scalar" : ".default");
 }

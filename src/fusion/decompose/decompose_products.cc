@@ -84,7 +84,7 @@ std::optional<TensorId> Spread(Decomposer& to, TensorId value, std::string lette
   if (sizes.size() != letters.size()) return std::nullopt;
   for (const char letter : all) {
     if (letters.find(letter) != std::string::npos) continue;
-    const auto place = static_cast<std::int64_t>(sizes.size());
+    const auto place = std::ssize(sizes);
     letters += letter;
     sizes.push_back(1);
     value = to.Make("aten.unsqueeze.default", value, {graph::Argument{place}}, sizes);

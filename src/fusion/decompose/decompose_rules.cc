@@ -21,32 +21,18 @@ NamedArgument At(const Decomposer& to, std::string_view name, std::size_t positi
   return {"", argument ? *argument : Argument{}};
 }
 
-void Convolution(Decomposer& to, const Ends&) {
-  Argument transposed{false};
-  Argument none = List({0});
-  to.Rename("aten.convolution.default", {At(to, "input", 0),
-                                         At(to, "weight", 1),
-                                         At(to, "bias", 2),
-                                         At(to, "stride", 3),
-                                         At(to, "padding", 4),
-                                         At(to, "dilation", 5),
-                                         {"", transposed},
-                                         {"", none},
-                                         At(to, "groups", 6)});
+void ConvolutionOf(Decomposer& to, bool is_transposed) {
+  const NamedArgument padding =
+      is_transposed ? At(to, "output_padding", 5) : NamedArgument{"", List({0})};
+  to.Rename("aten.convolution.default",
+            {At(to, "input", 0), At(to, "weight", 1), At(to, "bias", 2), At(to, "stride", 3),
+             At(to, "padding", 4), At(to, "dilation", is_transposed ? 7 : 5),
+             NamedArgument{"", {is_transposed}}, padding, At(to, "groups", 6)});
 }
 
-void TransposedConvolution(Decomposer& to, const Ends&) {
-  Argument transposed{true};
-  to.Rename("aten.convolution.default", {At(to, "input", 0),
-                                         At(to, "weight", 1),
-                                         At(to, "bias", 2),
-                                         At(to, "stride", 3),
-                                         At(to, "padding", 4),
-                                         At(to, "dilation", 7),
-                                         {"", transposed},
-                                         At(to, "output_padding", 5),
-                                         At(to, "groups", 6)});
-}
+void Convolution(Decomposer& to, const Ends&) { ConvolutionOf(to, false); }
+
+void TransposedConvolution(Decomposer& to, const Ends&) { ConvolutionOf(to, true); }
 
 // A copy, which Inductor drops where it changes no strides (remove_noop_ops in post_grad.py).
 void CopyOf(Decomposer& to, TensorId output, TensorId input) {
@@ -77,7 +63,7 @@ void Concatenation(Decomposer& to, const Ends& ends) {
   const auto place = static_cast<std::ptrdiff_t>(*dim);
   apart.insert(apart.begin() + place, 1);
   const TensorId one = to.View(first, apart);
-  apart[*dim] = static_cast<std::int64_t>(inputs.size());
+  apart[*dim] = std::ssize(inputs);
   const TensorId spread = to.Make("aten.expand.default", one, {List(apart)}, apart);
   to.Replace(ends.output,
              to.View(to.Map("aten.clone.default", spread), to.SizesOfValue(ends.output)));
@@ -260,7 +246,7 @@ void RealFourier(Decomposer& to, const Ends& ends) {
 void RealPart(Decomposer& to, const Ends& ends) {
   if (!IsComplex(to.Type(ends.input).dtype)) return Identity(to, ends);
   Sizes pairs = to.SizesOfValue(ends.input);
-  const auto last = static_cast<std::int64_t>(pairs.size());
+  const auto last = std::ssize(pairs);
   pairs.push_back(2);
   const TensorId both = to.Make("aten.view_as_real.default", ends.input, {}, pairs);
   to.SetDType(both, to.Type(ends.output).dtype);

@@ -82,8 +82,8 @@ std::pair<Argument, Argument> SignAndSize(Decomposer& to, const Scaled& scaled) 
 std::optional<SoftmaxParts> MakeSoftmaxParts(Decomposer& to, TensorId input, std::int64_t dim) {
   const Sizes sizes = to.SizesOfValue(input);
   if (sizes.empty()) return std::nullopt;
-  if (dim < 0) dim += static_cast<std::int64_t>(sizes.size());
-  dim = std::clamp<std::int64_t>(dim, 0, static_cast<std::int64_t>(sizes.size()) - 1);
+  if (dim < 0) dim += std::ssize(sizes);
+  dim = std::clamp<std::int64_t>(dim, 0, std::ssize(sizes) - 1);
   const Sizes kept = WithOnes(sizes, {dim});
   const std::optional<Scaled> scaled = FindScaled(to, input, static_cast<std::size_t>(dim));
   TensorId x = to.Widened(scaled ? scaled->input : input);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/names.h"
 #include "fusion/decompose/passes.h"
 #include "fusion/decompose/renames.h"
 #include "fusion/program/access.h"
@@ -34,19 +35,18 @@ std::optional<double> NumberOf(const Argument* argument) {
 
 // view_op_packets of joint_graph.py, and what torch decomposes into them.
 bool IsViewOfUniform(std::string_view packet) {
-  static const std::set<std::string_view> kPackets = {
-      "aten.squeeze", "aten.unsqueeze",    "aten.alias",   "aten.view",      "aten.slice",
-      "aten.t",       "aten.expand",       "aten.permute", "aten.transpose", "aten.narrow",
-      "aten.reshape", "aten._unsafe_view", "aten.flatten", "aten.unflatten", "aten.expand_as",
-      "aten.view_as", "aten.broadcast_to", "aten.detach",  "aten.mT",        "aten.movedim"};
-  return kPackets.contains(packet);
+  constexpr std::string_view kPackets = R"(
+      aten.squeeze aten.unsqueeze aten.alias aten.view aten.slice aten.t aten.expand
+      aten.permute aten.transpose aten.narrow aten.reshape aten._unsafe_view aten.flatten
+      aten.unflatten aten.expand_as aten.view_as aten.broadcast_to aten.detach aten.mT
+      aten.movedim)";
+  return base::HasName(kPackets, packet);
 }
 
 bool IsCast(std::string_view packet) {
-  static const std::set<std::string_view> kPackets = {
-      "aten.to",    "aten._to_copy", "prims.convert_element_type",
-      "aten.float", "aten.type_as",  "aten.type"};
-  return kPackets.contains(packet);
+  constexpr std::string_view kPackets = R"(
+      aten.to aten._to_copy prims.convert_element_type aten.float aten.type_as aten.type)";
+  return base::HasName(kPackets, packet);
 }
 
 // Of a constructor; null: it is none, or of more than one number.

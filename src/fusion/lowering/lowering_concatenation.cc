@@ -117,7 +117,7 @@ bool Lowering::PrefersPointwiseCat(const graph::Node& node, TensorId output) con
 // input, and those ends; then a masked value of each and the choices between them. Concatenations
 // that are cut at the same places share the first part.
 void Lowering::ChargeCat(NodeId id, const std::vector<std::int64_t>& ends, Expression& whole) {
-  const auto inputs = static_cast<std::int64_t>(ends.size());
+  const auto inputs = std::ssize(ends);
   std::string cut = "cut";
   for (const std::int64_t end : ends) cut += " " + std::to_string(end);
   Charge(whole, SharedPart(std::move(cut)), 2 + 3 * inputs);

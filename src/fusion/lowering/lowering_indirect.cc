@@ -250,7 +250,7 @@ void Lowering::LowerWindow(NodeId id) {
     // four neighbours it is more than a value may have.
     constexpr std::int64_t kBlended = 10;
     const std::int64_t each = is_resized && window > 1 ? kBlended : kMaskedLoad;
-    expression.operations = each * static_cast<std::int64_t>(expression.reads.size());
+    expression.operations = each * std::ssize(expression.reads);
     AddNode(expression.nodes, id);
     Define(output, std::move(expression));
   }

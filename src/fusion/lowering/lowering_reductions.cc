@@ -84,7 +84,7 @@ Expression Unrolled(const Expression& input, const Sizes& sizes, const std::vect
       }
       places = std::move(next);
     }
-    count = static_cast<std::int64_t>(places.size());
+    count = std::ssize(places);
     for (const Access& place : places) AddRead(sum, Reshape(place, out));
   }
   sum.operations = std::max<std::int64_t>(sum.operations, Product({count, input.operations}));

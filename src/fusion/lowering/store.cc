@@ -232,7 +232,7 @@ void Store::StoreBroadcast(TensorId value, const Sizes& sizes) {
 
 void Store::SettleReuse(ValueId value, std::int32_t storage_id) {
   const Expression& expression = storages_[storage_id].expression;
-  const auto reads = static_cast<std::int64_t>(expression.reads.size());
+  const auto reads = std::ssize(expression.reads);
   const bool large = expression.operations > OperationLimit();
   const bool is_shared = uses_.count[value] > 1;
   const bool is_demanded =

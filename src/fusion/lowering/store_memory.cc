@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
-#include <set>
 #include <string_view>
 #include <utility>
 
+#include "base/names.h"
 #include "fusion/lowering/lowering_reductions.h"
 #include "fusion/lowering/store.h"
 #include "fusion/program/layout.h"
@@ -141,9 +141,8 @@ void Store::AddLoops(const Expression& expression, const Sizes& sizes, const Acc
 // Whether a view has the elements in another shape, for which they must lie row by row (View.create
 // in ir.py); others take them as they lie.
 bool Reshapes(std::string_view name) {
-  static const std::set<std::string_view> kNames = {"view",    "reshape",   "_unsafe_view",
-                                                    "flatten", "unflatten", "unsqueeze"};
-  return kNames.contains(name);
+  constexpr std::string_view kNames = "view reshape _unsafe_view flatten unflatten unsqueeze";
+  return base::HasName(kNames, name);
 }
 
 // How a convolution wants its operands: images channels-last where the graph is laid out so, all

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/names.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"
@@ -22,27 +23,20 @@ using graph::ValueId;
 // Users of these get their inputs stored (add_needs_realized_inputs in lowering.py), and all
 // operators that are called as they are (make_fallback).
 bool NeedsStoredInputs(const graph::Operator* op, std::string_view packet) {
-  static const std::set<std::string_view> kPackets = {"aten.as_strided",
-                                                      "aten.avg_pool2d",
-                                                      "aten.bmm",
-                                                      "aten.convolution",
-                                                      "aten.mm",
-                                                      "aten.convolution_backward",
-                                                      "aten._int_mm",
-                                                      "aten.max_pool2d_with_indices",
-                                                      "aten.upsample_nearest2d",
-                                                      "aten.max_pool3d_with_indices",
-                                                      "aten._upsample_nearest_exact2d"};
+  constexpr std::string_view kPackets = R"(
+      aten.as_strided aten.avg_pool2d aten.bmm aten.convolution aten.mm
+      aten.convolution_backward aten._int_mm aten.max_pool2d_with_indices
+      aten.upsample_nearest2d aten.max_pool3d_with_indices aten._upsample_nearest_exact2d)";
   using enum graph::OpKind;
   static constexpr std::array kCalled = {kAttention, kRecurrent, kSort, kTransform, kLinearAlgebra};
-  return kPackets.contains(packet) || (op && std::ranges::find(kCalled, op->kind) != kCalled.end());
+  return base::HasName(kPackets, packet) ||
+         (op && std::ranges::find(kCalled, op->kind) != kCalled.end());
 }
 
 // And of these as eager mode lays them out (need_fixed_layout in run_node, graph.py).
 bool NeedsOrderedInputs(std::string_view packet, bool is_channels_last) {
-  static const std::set<std::string_view> kPackets = {"aten.convolution_backward", "aten.mm",
-                                                      "aten._int_mm"};
-  return kPackets.contains(packet) || (packet == "aten.convolution" && !is_channels_last);
+  constexpr std::string_view kPackets = "aten.convolution_backward aten.mm aten._int_mm";
+  return base::HasName(kPackets, packet) || (packet == "aten.convolution" && !is_channels_last);
 }
 
 }  // namespace

@@ -189,6 +189,32 @@ Access Piece(const graph::Graph& graph, const graph::Node& node, std::size_t pie
   return access;
 }
 
+using Loops = base::SmallVector<Loop, 6>;
+
+std::uint64_t SeedOf(const Access& access) {
+  return Mix(static_cast<std::uint64_t>(access.buffer) + 1,
+             static_cast<std::uint64_t>(access.offset));
+}
+
+// Those that run more than once.
+Loops LoopsOf(const Access& access) {
+  Loops loops;
+  for (std::size_t i = 0; i < access.sizes.size(); ++i) {
+    if (access.sizes[i] != 1) loops.push_back({access.strides[i], access.sizes[i]});
+  }
+  return loops;
+}
+
+// Of the first `count` loops without those at the end that do not move.
+std::uint64_t MixLoops(std::uint64_t seed, const Loops& loops, std::size_t count) {
+  while (count > 0 && loops[count - 1].stride == 0) --count;
+  for (std::size_t i = 0; i < count; ++i) {
+    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].stride));
+    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].size));
+  }
+  return seed;
+}
+
 }  // namespace
 
 bool IsOneRow(const Access& access) {
@@ -330,36 +356,6 @@ Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size
   }
   return result;
 }
-
-namespace {
-
-using Loops = base::SmallVector<Loop, 6>;
-
-std::uint64_t SeedOf(const Access& access) {
-  return Mix(static_cast<std::uint64_t>(access.buffer) + 1,
-             static_cast<std::uint64_t>(access.offset));
-}
-
-// Those that run more than once.
-Loops LoopsOf(const Access& access) {
-  Loops loops;
-  for (std::size_t i = 0; i < access.sizes.size(); ++i) {
-    if (access.sizes[i] != 1) loops.push_back({access.strides[i], access.sizes[i]});
-  }
-  return loops;
-}
-
-// Of the first `count` loops without those at the end that do not move.
-std::uint64_t MixLoops(std::uint64_t seed, const Loops& loops, std::size_t count) {
-  while (count > 0 && loops[count - 1].stride == 0) --count;
-  for (std::size_t i = 0; i < count; ++i) {
-    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].stride));
-    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].size));
-  }
-  return seed;
-}
-
-}  // namespace
 
 std::uint64_t Fingerprint(const Access& access, bool any_order) {
   if (access.opaque) return Mix(SeedOf(access), access.opaque);

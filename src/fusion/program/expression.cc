@@ -47,7 +47,7 @@ void Charge(Expression& expression, PartId part, std::int64_t operations) {
 }
 
 void Absorb(Expression& expression, const Expression& from) {
-  expression.operations += from.operations - static_cast<std::int64_t>(from.reads.size());
+  expression.operations += from.operations - std::ssize(from.reads);
   for (const Access& read : from.reads) AddRead(expression, read);
   AddNodes(expression.nodes, from.nodes);
   std::vector<std::pair<PartId, std::int64_t>> all;

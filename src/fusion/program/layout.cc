@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <functional>
 #include <numeric>
-#include <set>
 #include <string_view>
 
+#include "base/names.h"
 #include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"
 
@@ -55,17 +55,16 @@ bool WalksAsOne(const std::vector<Access>& accesses, std::size_t outer, std::siz
 }
 
 bool DislikesPadding(std::string_view packet) {
-  static const std::set<std::string_view> kPackets = {
-      "aten.convolution", "aten.convolution_backward", "aten._scaled_mm"};
-  return kPackets.contains(packet);
+  constexpr std::string_view kPackets = R"(
+      aten.convolution aten.convolution_backward aten._scaled_mm)";
+  return base::HasName(kPackets, packet);
 }
 
 bool LikesPadding(std::string_view packet) {
-  static const std::set<std::string_view> kPackets = {
-      "aten.var_mean", "aten.sum",    "aten.mean",   "aten.prod",
-      "aten.any",      "aten.amin",   "aten.amax",   "aten.min",
-      "aten.max",      "aten.argmin", "aten.argmax", "aten.scatter_reduce"};
-  return kPackets.contains(packet);
+  constexpr std::string_view kPackets = R"(
+      aten.var_mean aten.sum aten.mean aten.prod aten.any aten.amin aten.amax aten.min
+      aten.max aten.argmin aten.argmax aten.scatter_reduce)";
+  return base::HasName(kPackets, packet);
 }
 
 // Whether Inductor's graph takes a result of this node from a tuple: a node that is no operator, at

@@ -31,8 +31,7 @@ std::int64_t Sum(std::int64_t a, std::int64_t b) {
 }
 
 // Bytes of what two nodes share, `same` saying which dependences are shared.
-template <typename Same>
-std::int64_t BytesShared(const Fused& first, const Fused& second, Same same) {
+std::int64_t BytesShared(const Fused& first, const Fused& second, auto same) {
   std::int64_t bytes = 0;
   const auto count = [&](const std::vector<Dependence>& a, const std::vector<Dependence>& b) {
     for (const Dependence& dependence : a) {

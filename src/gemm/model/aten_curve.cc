@@ -50,7 +50,7 @@ Mlp ReadMember(const PredictorFile& file, const std::string& prefix, std::int64_
   std::int64_t width = features;
   const auto add = [&](const std::string& layer, Activation activation, std::int64_t outputs) {
     const auto bias = file.Weight(prefix + layer + ".bias", {outputs});
-    const auto count = static_cast<std::int64_t>(bias.size());
+    const auto count = std::ssize(bias);
     const auto weight = file.Weight(prefix + layer + ".weight", {width, count});
     network.Add(
         {.layer = DenseLayer::FromRows(weight, bias, static_cast<std::size_t>(width), activation)});
@@ -135,8 +135,7 @@ CurveNet::CurveNet(const PredictorFile& file, const std::string& name, std::size
   for (float& value : scale_) value = 1 / value;
   const double members = file.Setting(name + ".members");
   if (!(members >= 1 && members <= kMaxMembers)) {
-    throw base::Error(base::ErrorCode::kFormat, name + ".members is not between 1 and 64",
-                      base::Place{.file = file.file});
+    base::FailFormat(name + ".members is not between 1 and 64", base::Place{.file = file.file});
   }
   for (int m = 0; m < static_cast<int>(members); ++m)
     members_.push_back(ReadMember(file, name + "." + std::to_string(m) + ".", count));

@@ -64,6 +64,17 @@ int KindOf(tensor::DType dtype) {
   return dtype == tensor::DType::kFloat16 ? 1 : 0;
 }
 
+// The facts of a kind of kernels, or of the kind most like it. A data type or layout that was not
+// measured borrows another's: its problems count as outside of what a model was trained on.
+const KernelFacts* NearestFacts(std::span<const KernelFacts> kernels, const KernelFacts& wanted) {
+  const auto likeness = [&wanted](const KernelFacts& facts) {
+    return (facts.even_k == wanted.even_k ? 4 : 0) + (facts.layout == wanted.layout ? 2 : 0) +
+           (facts.dtype == wanted.dtype ? 1 : 0);
+  };
+  const auto nearest = std::ranges::max_element(kernels, {}, likeness);
+  return nearest == kernels.end() ? nullptr : &*nearest;
+}
+
 }  // namespace
 
 RankerProblem::RankerProblem(const Problem& problem, const RankerDevice& on)
@@ -149,21 +160,6 @@ float RankerDepthFeatures(const RankerProblem& p, float block_k, float stages,
   return iterations;
 }
 
-namespace {
-
-// The facts of a kind of kernels, or of the kind most like it. A data type or layout that was not
-// measured borrows another's: its problems count as outside of what a model was trained on.
-const KernelFacts* NearestFacts(std::span<const KernelFacts> kernels, const KernelFacts& wanted) {
-  const auto likeness = [&wanted](const KernelFacts& facts) {
-    return (facts.even_k == wanted.even_k ? 4 : 0) + (facts.layout == wanted.layout ? 2 : 0) +
-           (facts.dtype == wanted.dtype ? 1 : 0);
-  };
-  const auto nearest = std::ranges::max_element(kernels, {}, likeness);
-  return nearest == kernels.end() ? nullptr : &*nearest;
-}
-
-}  // namespace
-
 RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const KernelFacts> kernels,
                          const RankerDevice& device)
     : device_(device),
@@ -194,9 +190,9 @@ RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const Kernel
         const KernelFacts* const found =
             NearestFacts(kernels, {.dtype = kKinds[kind], .layout = layout, .even_k = even_k});
         if (found == nullptr)
-          throw base::Error(base::ErrorCode::kFormat,
-                            "no compile-time facts of kernels (a ranker needs them; the model "
-                            "types base and deep do not)");
+          base::FailFormat(
+              "no compile-time facts of kernels (a ranker needs them; the model "
+              "types base and deep do not)");
         IDBG_CHECK(found->registers.size() == rows_.size());
         AddFacts(
             *found, SourcesOfFacts(*found),

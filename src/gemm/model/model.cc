@@ -27,11 +27,16 @@ void CheckFinite(const PredictorFile& file) {
     const auto bad =
         std::ranges::find_if(values, [](float weight) { return !std::isfinite(weight); });
     if (bad == values.end()) continue;
-    throw base::Error(base::ErrorCode::kFormat,
-                      "weight " + std::to_string(bad - values.begin()) +
-                          " is not a finite number of 32 bits (train the model again)",
-                      base::Place{.file = file.file, .key_path = name});
+    base::FailFormat("weight " + std::to_string(bad - values.begin()) +
+                         " is not a finite number of 32 bits (train the model again)",
+                     base::Place{.file = file.file, .key_path = name});
   }
+}
+
+void SetTarget(const Device* target, ModelInfo& info) {
+  const bool is_other = target != nullptr && target->name != info.device.name;
+  if (is_other && info.model_type == "ranker" && !target->is_cpu() && !info.device.is_cpu())
+    info.other_device = *target;
 }
 
 }  // namespace
@@ -69,20 +74,9 @@ std::unique_ptr<Model> MakeModel(PredictorFile file) {
   const std::string& type = file.info.model_type;
   if (type == "v1" || type == "base" || type == "deep") return MakeTorchDiodeModel(std::move(file));
   if (type == "ranker") return MakeRankerModel(std::move(file));
-  throw base::Error(base::ErrorCode::kUnsupported,
-                    "model type '" + type + "' is unknown (choose from ranker, v1, base, deep)",
-                    base::Place{.file = file.file});
+  base::FailUnsupported("model type '" + type + "' is unknown (choose from ranker, v1, base, deep)",
+                        base::Place{.file = file.file});
 }
-
-namespace {
-
-void SetTarget(const Device* target, ModelInfo& info) {
-  const bool is_other = target != nullptr && target->name != info.device.name;
-  if (is_other && info.model_type == "ranker" && !target->is_cpu() && !info.device.is_cpu())
-    info.other_device = *target;
-}
-
-}  // namespace
 
 std::unique_ptr<Model> LoadModel(const std::filesystem::path& path, const Device* target) {
   base::LogPhase phase(base::LogLevel::kInfo, "read the GEMM model ", path);
@@ -102,8 +96,7 @@ std::unique_ptr<Model> LoadModel(const std::filesystem::path& path, const Device
   base::LogDebug(path, ": not a torch-diode checkpoint: not a zip archive");
   if (tensor::SafetensorsFile::Sniff(file.text()))
     return make("model file", ReadPredictorFile(path));
-  throw base::Error(
-      base::ErrorCode::kFormat,
+  base::FailFormat(
       "is not a GEMM model: it is neither a model file (safetensors, which begins with the length "
       "of a JSON header) nor a torch-diode checkpoint (a zip archive)",
       base::Place{.file = path.string()});

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/json/json.h"
 #include "base/json/json_document.h"
+#include "base/names.h"
 #include "base/text/text.h"
 
 // Metadata of safetensors is a map of texts. Lists and maps in it are JSON texts; arrays (weights,
@@ -122,8 +123,7 @@ class MetadataReader {
 
  private:
   [[noreturn]] void Fail(const std::string& key, const std::string& message) const {
-    throw base::Error(base::ErrorCode::kFormat, message,
-                      base::Place{.file = file_, .key_path = "__metadata__." + key});
+    base::FailFormat(message, base::Place{.file = file_, .key_path = "__metadata__." + key});
   }
   std::string Optional(const std::string& key) const {
     const auto found = metadata_.find(key);
@@ -147,10 +147,9 @@ class MetadataReader {
            "\"gemm-model\")");
     }
     if (const std::int64_t version = Integer("version"); version != kModelVersion) {
-      throw base::Error(base::ErrorCode::kUnsupported,
-                        "model file has version " + std::to_string(version) +
-                            ", this program reads version " + std::to_string(kModelVersion),
-                        base::Place{.file = file_});
+      base::FailUnsupported("model file has version " + std::to_string(version) +
+                                ", this program reads version " + std::to_string(kModelVersion),
+                            base::Place{.file = file_});
     }
   }
   void ReadJson(const std::string& key, base::FunctionRef<void(JsonValue)> read) const {
@@ -194,7 +193,7 @@ class MetadataReader {
 
 [[noreturn]] void FailTensor(const std::string& file, const std::string& name,
                              const std::string& message) {
-  throw base::Error(base::ErrorCode::kFormat, message, base::Place{.file = file, .key_path = name});
+  base::FailFormat(message, base::Place{.file = file, .key_path = name});
 }
 
 void ReadConfigs(const tensor::FileTensor& tensor, const std::string& file,
@@ -293,7 +292,7 @@ std::string EncodePredictorFile(const ModelInfo& info,
   for (const Config& config : info.configs) {
     for (const auto& [name, member] : kConfigFields) configs.push_back(config.*member);
   }
-  const auto count = static_cast<std::int64_t>(info.configs.size());
+  const auto count = std::ssize(info.configs);
   if (count > 0) {
     tensors.push_back(
         {.name = std::string(kConfigsName),

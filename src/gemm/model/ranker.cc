@@ -41,8 +41,8 @@ std::vector<float> Inverse(std::vector<float> values) {
 DenseLayer ReadLayer(const PredictorFile& file, const std::string& name, std::size_t inputs,
                      std::int64_t outputs, Activation activation) {
   const auto bias = file.Weight(name + ".bias", {outputs});
-  const auto weight = file.Weight(name + ".weight", {static_cast<std::int64_t>(inputs),
-                                                     static_cast<std::int64_t>(bias.size())});
+  const auto weight =
+      file.Weight(name + ".weight", {static_cast<std::int64_t>(inputs), std::ssize(bias)});
   return DenseLayer::FromRows(weight, bias, inputs, activation);
 }
 
@@ -127,10 +127,10 @@ Ranker::Ranker(const PredictorFile& file)
   const double head = file.Setting("head");
   if (!(head >= 1 && head <= static_cast<double>(kMaxHead)) || stage1_.hidden.size() != 1 ||
       stage1_.embedding_width > kMaxEmbedding || space_.size() > 0xffff) {
-    throw base::Error(base::ErrorCode::kFormat,
-                      "ranker needs a head of 1 to 64, a first stage of one layer, an embedding of "
-                      "at most 64 and at most 65,535 configurations",
-                      base::Place{.file = file.file});
+    base::FailFormat(
+        "ranker needs a head of 1 to 64, a first stage of one layer, an embedding of "
+        "at most 64 and at most 65,535 configurations",
+        base::Place{.file = file.file});
   }
   head_ = static_cast<std::size_t>(head);
   BuildTables();

@@ -133,11 +133,10 @@ class RankerModel final : public Model {
   }
   static const PredictorFile& CheckLayout(const PredictorFile& file) {
     if (file.info.feature_layout != kRankerLayout || file.info.feature_version != 1) {
-      throw base::Error(base::ErrorCode::kUnsupported,
-                        "ranker has the feature layout '" + file.info.feature_layout +
-                            "' version " + std::to_string(file.info.feature_version) +
-                            ", this program has '" + std::string(kRankerLayout) + "' version 1",
-                        base::Place{.file = file.file});
+      base::FailUnsupported("ranker has the feature layout '" + file.info.feature_layout +
+                                "' version " + std::to_string(file.info.feature_version) +
+                                ", this program has '" + std::string(kRankerLayout) + "' version 1",
+                            base::Place{.file = file.file});
     }
     return file;
   }
@@ -172,9 +171,8 @@ class RankerModel final : public Model {
         result[*dtype].insert(static_cast<std::uint16_t>(number));
       }
       if (!is_right || !numbers.eof())
-        throw base::Error(base::ErrorCode::kFormat,
-                          "no data type with numbers of configurations: '" + text + "'",
-                          base::Place{.file = file.file, .key_path = "setting." + name});
+        base::FailFormat("no data type with numbers of configurations: '" + text + "'",
+                         base::Place{.file = file.file, .key_path = "setting." + name});
     }
     return result;
   }

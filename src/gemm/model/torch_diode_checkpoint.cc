@@ -18,8 +18,7 @@ constexpr double kDefaultOverheadMs = 0.00541;
 
 [[noreturn]] void Fail(const tensor::TorchFile& file, const std::string& message,
                        const std::string& key_path = "") {
-  throw base::Error(base::ErrorCode::kFormat, message,
-                    base::Place{.file = file.file().name(), .key_path = key_path});
+  base::FailFormat(message, base::Place{.file = file.file().name(), .key_path = key_path});
 }
 
 // How the types are told: from a key beside the weights; of a raw state dict, from the name of one.
@@ -58,7 +57,7 @@ void CheckFeatureCount(const tensor::TorchFile& file, const char* key, std::size
 }
 
 tensor::FileTensor AsTensor(std::span<const float> values) {
-  return tensor::MakeNamedTensor("", {static_cast<std::int64_t>(values.size())}, values).tensor;
+  return tensor::MakeNamedTensor("", {std::ssize(values)}, values).tensor;
 }
 
 void AddV1Constants(const tensor::TorchFile& file, PredictorFile& model) {

@@ -155,8 +155,7 @@ class NetworkBuilder {
   }
 
   [[noreturn]] void Fail(const std::string& name, const std::string& message) const {
-    throw base::Error(base::ErrorCode::kFormat, message,
-                      base::Place{.file = file_.file, .key_path = name});
+    base::FailFormat(message, base::Place{.file = file_.file, .key_path = name});
   }
 
   const PredictorFile& file_;
@@ -181,8 +180,7 @@ class TorchDiodeModel final : public Model {
       std_ = file_.Weight("normalization.std", {static_cast<std::int64_t>(kV1Features)});
       log_overhead_ = std::log(file_.Setting("kernel_overhead"));
       if (!std::isfinite(log_overhead_)) {
-        throw base::Error(base::ErrorCode::kFormat, "kernel_overhead is not positive",
-                          base::Place{.file = file_.file});
+        base::FailFormat("kernel_overhead is not positive", base::Place{.file = file_.file});
       }
     }
   }
@@ -219,12 +217,11 @@ class TorchDiodeModel final : public Model {
   void CheckLayout() const {
     const std::string_view expected = file_.info.model_type == "v1" ? kV1Layout : kTorchDiodeLayout;
     if (file_.info.feature_layout != expected || file_.info.feature_version != 1) {
-      throw base::Error(base::ErrorCode::kUnsupported,
-                        "model of type " + file_.info.model_type + " has the feature layout '" +
-                            file_.info.feature_layout + "' version " +
-                            std::to_string(file_.info.feature_version) + ", expected '" +
-                            std::string(expected) + "' version 1",
-                        base::Place{.file = file_.file});
+      base::FailUnsupported("model of type " + file_.info.model_type + " has the feature layout '" +
+                                file_.info.feature_layout + "' version " +
+                                std::to_string(file_.info.feature_version) + ", expected '" +
+                                std::string(expected) + "' version 1",
+                            base::Place{.file = file_.file});
     }
   }
 
@@ -236,10 +233,9 @@ class TorchDiodeModel final : public Model {
   // These models know no batch: b products of M x N are like one of b*M x N.
   Problem WithoutBatch(const Problem& problem) const {
     if (is_v1_ && !V1Bits(problem.dtype)) {
-      throw base::Error(
-          base::ErrorCode::kUsage,
+      base::FailUsage(
           "torch-diode v1 does not support dtype " + std::string(tensor::ToString(problem.dtype)) +
-              " (use another model, or float16, bfloat16, float32, float64, int8 ... int64)");
+          " (use another model, or float16, bfloat16, float32, float64, int8 ... int64)");
     }
     Problem single = problem;
     if (is_v1_) {

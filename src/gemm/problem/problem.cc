@@ -69,8 +69,8 @@ constexpr std::int64_t kMaxSize = (std::int64_t{1} << 31) - 1;
 
 void CheckSize(const char* name, std::int64_t size) {
   if (size >= 1 && size <= kMaxSize) return;
-  throw base::Error(base::ErrorCode::kUsage, std::string(name) + " is " + std::to_string(size) +
-                                                 ", not a size between 1 and 2147483647");
+  base::FailUsage(std::string(name) + " is " + std::to_string(size) +
+                  ", not a size between 1 and 2147483647");
 }
 
 // float8 is multiplied by scaled_mm, and nothing else is. No operator of a Problem multiplies
@@ -88,12 +88,12 @@ void CheckHasOperator(const Problem& problem) {
     message += is_small ? " (choose the operator scaled_mm)" : " (choose the dtype float8_e4m3fn)";
   if (problem.dtype == tensor::DType::kInt8)
     message += " (PyTorch multiplies it with aten._int_mm, which no model predicts)";
-  throw base::Error(base::ErrorCode::kUsage, message);
+  base::FailUsage(message);
 }
 
 [[noreturn]] void FailParse(std::string_view text, const std::string& what) {
-  throw base::Error(base::ErrorCode::kUsage, "problem '" + std::string(text) + "': " + what +
-                                                 " (for example mm:bfloat16:nt:4096x1024x512)");
+  base::FailUsage("problem '" + std::string(text) + "': " + what +
+                  " (for example mm:bfloat16:nt:4096x1024x512)");
 }
 
 std::int64_t ParseSize(std::string_view part, std::string_view text) {
@@ -205,9 +205,8 @@ void CheckProblem(const Problem& problem) {
                           problem.dtype == tensor::DType::kComplex64 ||
                           problem.dtype == tensor::DType::kComplex128;
   if (is_complex || problem.dtype == tensor::DType::kBool) {
-    throw base::Error(base::ErrorCode::kUsage, "dtype " +
-                                                   std::string(tensor::ToString(problem.dtype)) +
-                                                   " is not supported by the GEMM templates");
+    base::FailUsage("dtype " + std::string(tensor::ToString(problem.dtype)) +
+                    " is not supported by the GEMM templates");
   }
   CheckHasOperator(problem);
 }

@@ -12,7 +12,7 @@ using base::Json;
 
 [[noreturn]] void FailWord(const std::string& what, const std::string& word,
                            std::span<const std::string> known) {
-  throw base::Error(base::ErrorCode::kUsage, base::UnknownWord(what, word, known));
+  base::FailUsage(base::UnknownWord(what, word, known));
 }
 
 }  // namespace
@@ -44,8 +44,7 @@ Problem MakeProblem(const ProblemText& text) {
   problem.layout = *layout;
   CheckProblem(problem);
   if (problem.batch > 1 && !IsBatched(problem.op))
-    throw base::Error(base::ErrorCode::kUsage,
-                      text.op + " has no batch (leave the batch out, or use bmm)");
+    base::FailUsage(text.op + " has no batch (leave the batch out, or use bmm)");
   return problem;
 }
 
@@ -53,7 +52,7 @@ Problem ParseProblemLine(std::string_view json, const std::string& file, std::ui
   const base::JsonDocument document(json, file, {.first_line = line});
   const base::JsonValue root = document.root();
   const auto fail = [&](const std::string& message) {
-    throw base::Error(base::ErrorCode::kFormat, message, {.file = file, .line = line});
+    base::FailFormat(message, {.file = file, .line = line});
   };
   for (const char* key : {"M", "N", "K"}) {
     if (root.is_map() && !root.FindMember(key)) fail(std::string("problem has no \"") + key + "\"");

@@ -52,16 +52,15 @@ std::string ProblemSet::ToText() const {
 ProblemSet ProblemSet::FromText(std::string_view text) {
   ProblemSet set;
   if (text.size() % kDigits != 0) {
-    throw base::Error(base::ErrorCode::kFormat, "the list of training problems is truncated");
+    base::FailFormat("the list of training problems is truncated");
   }
   for (std::size_t begin = 0; begin < text.size(); begin += kDigits) {
     std::uint64_t hash = 0;
     const char* const first = text.data() + begin;
     const auto [end, error] = std::from_chars(first, first + kDigits, hash, 16);
     if (error != std::errc{} || end != first + kDigits) {
-      throw base::Error(base::ErrorCode::kFormat, "the list of training problems contains '" +
-                                                      std::string(text.substr(begin, kDigits)) +
-                                                      "', which is not a hash");
+      base::FailFormat("the list of training problems contains '" +
+                       std::string(text.substr(begin, kDigits)) + "', which is not a hash");
     }
     set.hashes_.push_back(hash);
   }

@@ -243,10 +243,6 @@ Flops FftFlops(const Graph& graph, const Node& node, const Operator& op) {
   return Times(CountOf(real), Log2(length) * (half ? 2.5 : 5.0));
 }
 
-}  // namespace
-
-namespace {
-
 std::optional<double> FlopsByRule(const Graph& graph, const Node& node, const Operator& op) {
   switch (op.flops) {
     case FlopRule::kNone:

@@ -169,7 +169,7 @@ void SpellBrackets(const Graph& graph, Node& node) {
       !std::holds_alternative<std::int64_t>(index->back().value) ||
       !std::all_of(index->begin(), index->end() - 1, IsWholeSlice))
     return;
-  const auto dim = static_cast<std::int64_t>(index->size()) - 1;
+  const auto dim = std::ssize(*index) - 1;
   const Argument at = index->back();
   node.arguments.resize(1);
   node.arguments.push_back({"", {dim}});

@@ -32,16 +32,14 @@ inline constexpr auto kUnaryOperators = std::to_array<PythonOperator>({
     {"not", "not_", kComparisonPrecedence - 1},
 });
 
-template <typename Table>
-constexpr const PythonOperator* FindBySymbol(const Table& table, std::string_view symbol) {
+constexpr const PythonOperator* FindBySymbol(const auto& table, std::string_view symbol) {
   for (const PythonOperator& entry : table) {
     if (entry.symbol == symbol) return &entry;
   }
   return nullptr;
 }
 
-template <typename Table>
-constexpr const PythonOperator* FindByName(const Table& table, std::string_view name) {
+constexpr const PythonOperator* FindByName(const auto& table, std::string_view name) {
   for (const PythonOperator& entry : table) {
     if (entry.name == name) return &entry;
   }

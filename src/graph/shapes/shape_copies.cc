@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/names.h"
 #include "graph/shapes/shape_rules.h"
 
 // Copies and views whose sizes need arithmetic: padding, stacks, windows, diagonals.
@@ -26,11 +27,8 @@ OutputTypes Stack(const Call& call) {
   const auto* list = tensors != nullptr ? std::get_if<ArgumentList>(&tensors->value) : nullptr;
   const auto axis = AxisOf(call.Int("dim", 1).value_or(0), call.first.sizes.size() + 1);
   if (list == nullptr || !axis) return {};
-  Shape shape = call.first.sizes;
-  shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(*axis),
-               SymInt(static_cast<std::int64_t>(list->size())));
-  return {
-      call.Like(std::move(shape), ResultType(call.graph, call.node, call.op, call.first.dtype))};
+  return {call.Like(WithAxis(call.first.sizes, *axis, SymInt(std::ssize(*list))),
+                    ResultType(call.graph, call.node, call.op, call.first.dtype))};
 }
 
 OutputTypes Repeat(const Call& call) {
@@ -189,20 +187,17 @@ OutputTypes Real(const Call& call) {
 OutputTypes HalveAxis(const Call& call) {
   const auto axis = call.Axis("dim", 1, -1);
   if (!axis) return {};
-  Shape shape = call.first.sizes;
-  shape[*axis] = FloorDivide(shape[*axis], SymInt(2));
-  return call.One(std::move(shape));
+  const Shape& shape = call.first.sizes;
+  return call.One(WithSize(shape, *axis, FloorDivide(shape[*axis], SymInt(2))));
 }
 
 OutputTypes SplitAxis(const Call& call) {
   const auto axis = call.Axis("dim", 1, 0);
   const auto outer = call.Size("outer_length", 2);
   if (!axis || !outer) return {};
-  Shape shape = call.first.sizes;
+  const Shape& shape = call.first.sizes;
   const SymInt inner = FloorDivide(shape[*axis], *outer);
-  shape[*axis] = *outer;
-  shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(*axis) + 1, inner);
-  return call.One(std::move(shape));
+  return call.One(WithAxis(WithSize(shape, *axis, *outer), *axis + 1, inner));
 }
 
 // [c * r * r, h, w] and [c, h * r, w * r].

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/names.h"
 #include "graph/shapes/shape_rules.h"
 
 // Tensors that are made of arguments alone.
@@ -102,9 +103,9 @@ MaybeShape CreatedShape(const Graph& graph, const Node& node, const Operator& op
 }
 
 DType CreatedType(const Graph& graph, const Node& node, const Operator& op) {
-  constexpr std::string_view kIntegers[] = {"aten.randint", "aten.randperm", "aten.tril_indices",
-                                            "aten.triu_indices"};
-  if (std::ranges::find(kIntegers, op.name) != std::end(kIntegers)) return DType::kInt64;
+  constexpr std::string_view kIntegers = R"(
+      aten.randint aten.randperm aten.tril_indices aten.triu_indices)";
+  if (base::HasName(kIntegers, op.name)) return DType::kInt64;
   if (op.name == "aten.arange" && !HasFloat(node) && CreatedShape(graph, node, op))
     return DType::kInt64;
   if (op.name.starts_with("aten.full")) {

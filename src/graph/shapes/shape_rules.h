@@ -75,6 +75,11 @@ std::optional<DType> RequestedType(const Node& node);
 DType RealType(DType dtype);     // complex64: float32; others themselves
 DType ComplexType(DType dtype);  // float64: complex128; others complex64
 
+// The shape with another size of an axis; without the axis; with an axis of that size before it.
+Shape WithSize(Shape shape, std::size_t axis, SymInt size);
+Shape Without(Shape shape, std::size_t axis);
+Shape WithAxis(Shape shape, std::size_t axis, SymInt size);
+
 // One call, for the shape rules that are functions. `first`: the type of its first tensor.
 struct Call {
   const Graph& graph;

@@ -23,8 +23,7 @@ OutputTypes ComplexToReal(const Call& call) {
   Shape shape = call.first.sizes;
   const auto axis = dims && !dims->empty() ? AxisOf(dims->back(), shape.size()) : std::nullopt;
   if (!axis || !size) return {};
-  shape[*axis] = *size;
-  return {call.Like(std::move(shape), RealType(call.first.dtype))};
+  return {call.Like(WithSize(std::move(shape), *axis, *size), RealType(call.first.dtype))};
 }
 
 // torch.fft.<name>(input, n or s, dim): "2" and "n" at the end of the name say how many axes.
@@ -156,17 +155,13 @@ OutputTypes LstmCell(const Call& call) {
 OutputTypes Gathered(const Call& call) {
   const auto ranks = call.Size("group_size", 1);
   if (!ranks || call.first.sizes.empty()) return {};
-  Shape shape = call.first.sizes;
-  shape[0] = Multiply(shape[0], *ranks);
-  return call.One(std::move(shape));
+  return call.One(WithSize(call.first.sizes, 0, Multiply(call.first.sizes[0], *ranks)));
 }
 
 OutputTypes Scattered(const Call& call) {
   const auto ranks = call.Size("group_size", 2);
   if (!ranks || call.first.sizes.empty()) return {};
-  Shape shape = call.first.sizes;
-  shape[0] = FloorDivide(shape[0], *ranks);
-  return call.One(std::move(shape));
+  return call.One(WithSize(call.first.sizes, 0, FloorDivide(call.first.sizes[0], *ranks)));
 }
 
 OutputTypes Exchanged(const Call& call) {

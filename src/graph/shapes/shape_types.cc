@@ -1,110 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <span>
 
+#include "base/names.h"
 #include "graph/shapes/shape_rules.h"
 
 namespace idbg::graph {
 namespace {
 
-// Sorted. In-place variants write into a tensor whose type is known: they are not here.
-constexpr std::string_view kToBool[] = {
-    "aten.all",        "aten.any",         "aten.eq",
-    "aten.ge",         "aten.greater",     "aten.greater_equal",
-    "aten.gt",         "aten.isclose",     "aten.isfinite",
-    "aten.isinf",      "aten.isnan",       "aten.isneginf",
-    "aten.isposinf",   "aten.le",          "aten.less",
-    "aten.less_equal", "aten.logical_and", "aten.logical_not",
-    "aten.logical_or", "aten.logical_xor", "aten.lt",
-    "aten.ne",         "aten.not_equal",   "aten.signbit",
-    "prims.eq",        "prims.ge",         "prims.gt",
-    "prims.isfinite",  "prims.le",         "prims.lt",
-    "prims.ne",        "prims.signbit",
+// What an operator makes of its inputs' type, where it is not that.
+enum class Makes {
+  kBool,
+  kInt64,
+  kSum,    // sums of integers are as wide as they get
+  kFloat,  // integers in, floating-point numbers out
 };
-constexpr std::string_view kToInt64[] = {"aten.argmax", "aten.argmin", "aten.count_nonzero"};
-// Sums of integers are as wide as they get.
-constexpr std::string_view kSums[] = {"aten.cumprod", "aten.cumsum", "aten.prod", "aten.sum"};
-// Integers in, floating-point numbers out.
-constexpr std::string_view kToFloat[] = {
-    "aten.acos",
-    "aten.acosh",
-    "aten.angle",
-    "aten.asin",
-    "aten.asinh",
-    "aten.atan",
-    "aten.atan2",
-    "aten.atanh",
-    "aten.copysign",
-    "aten.cos",
-    "aten.cosh",
-    "aten.deg2rad",
-    "aten.digamma",
-    "aten.div",
-    "aten.erf",
-    "aten.erfc",
-    "aten.erfinv",
-    "aten.exp",
-    "aten.exp2",
-    "aten.expm1",
-    "aten.i0",
-    "aten.ldexp",
-    "aten.lgamma",
-    "aten.log",
-    "aten.log10",
-    "aten.log1p",
-    "aten.log2",
-    "aten.logit",
-    "aten.logsumexp",
-    "aten.mvlgamma",
-    "aten.polygamma",
-    "aten.rad2deg",
-    "aten.reciprocal",
-    "aten.rsqrt",
-    "aten.sigmoid",
-    "aten.sin",
-    "aten.sinc",
-    "aten.sinh",
-    "aten.special_airy_ai",
-    "aten.special_bessel_j0",
-    "aten.special_bessel_j1",
-    "aten.special_bessel_y0",
-    "aten.special_bessel_y1",
-    "aten.special_chebyshev_polynomial_t",
-    "aten.special_chebyshev_polynomial_u",
-    "aten.special_chebyshev_polynomial_v",
-    "aten.special_chebyshev_polynomial_w",
-    "aten.special_entr",
-    "aten.special_erfcx",
-    "aten.special_hermite_polynomial_h",
-    "aten.special_hermite_polynomial_he",
-    "aten.special_i0e",
-    "aten.special_i1",
-    "aten.special_i1e",
-    "aten.special_laguerre_polynomial_l",
-    "aten.special_legendre_polynomial_p",
-    "aten.special_log_ndtr",
-    "aten.special_modified_bessel_i0",
-    "aten.special_modified_bessel_i1",
-    "aten.special_modified_bessel_k0",
-    "aten.special_modified_bessel_k1",
-    "aten.special_ndtri",
-    "aten.special_scaled_modified_bessel_k0",
-    "aten.special_scaled_modified_bessel_k1",
-    "aten.special_shifted_chebyshev_polynomial_t",
-    "aten.special_shifted_chebyshev_polynomial_u",
-    "aten.special_shifted_chebyshev_polynomial_v",
-    "aten.special_shifted_chebyshev_polynomial_w",
-    "aten.special_spherical_bessel_j0",
-    "aten.special_xlog1py",
-    "aten.special_zeta",
-    "aten.sqrt",
-    "aten.tan",
-    "aten.tanh",
-    "aten.true_divide",
-    "aten.xlogy",
+// In-place variants write into a tensor whose type is known: they are not here.
+constexpr base::NameGroup<Makes> kMakesGroups[] = {
+    {Makes::kBool, R"(
+        aten.all aten.any aten.eq aten.ge aten.greater aten.greater_equal aten.gt
+        aten.isclose aten.isfinite aten.isinf aten.isnan aten.isneginf aten.isposinf aten.le
+        aten.less aten.less_equal aten.logical_and aten.logical_not aten.logical_or
+        aten.logical_xor aten.lt aten.ne aten.not_equal aten.signbit prims.eq prims.ge
+        prims.gt prims.isfinite prims.le prims.lt prims.ne prims.signbit)"},
+    {Makes::kInt64, "aten.argmax aten.argmin aten.count_nonzero"},
+    {Makes::kSum, "aten.cumprod aten.cumsum aten.prod aten.sum"},
+    {Makes::kFloat, R"(
+        aten.acos aten.acosh aten.angle aten.asin aten.asinh aten.atan aten.atan2 aten.atanh
+        aten.copysign aten.cos aten.cosh aten.deg2rad aten.digamma aten.div aten.erf
+        aten.erfc aten.erfinv aten.exp aten.exp2 aten.expm1 aten.i0 aten.ldexp aten.lgamma
+        aten.log aten.log10 aten.log1p aten.log2 aten.logit aten.logsumexp aten.mvlgamma
+        aten.polygamma aten.rad2deg aten.reciprocal aten.rsqrt aten.sigmoid aten.sin
+        aten.sinc aten.sinh aten.special_airy_ai aten.special_bessel_j0
+        aten.special_bessel_j1 aten.special_bessel_y0 aten.special_bessel_y1
+        aten.special_chebyshev_polynomial_t aten.special_chebyshev_polynomial_u
+        aten.special_chebyshev_polynomial_v aten.special_chebyshev_polynomial_w
+        aten.special_entr aten.special_erfcx aten.special_hermite_polynomial_h
+        aten.special_hermite_polynomial_he aten.special_i0e aten.special_i1 aten.special_i1e
+        aten.special_laguerre_polynomial_l aten.special_legendre_polynomial_p
+        aten.special_log_ndtr aten.special_modified_bessel_i0
+        aten.special_modified_bessel_i1 aten.special_modified_bessel_k0
+        aten.special_modified_bessel_k1 aten.special_ndtri
+        aten.special_scaled_modified_bessel_k0 aten.special_scaled_modified_bessel_k1
+        aten.special_shifted_chebyshev_polynomial_t
+        aten.special_shifted_chebyshev_polynomial_u
+        aten.special_shifted_chebyshev_polynomial_v
+        aten.special_shifted_chebyshev_polynomial_w aten.special_spherical_bessel_j0
+        aten.special_xlog1py aten.special_zeta aten.sqrt aten.tan aten.tanh aten.true_divide
+        aten.xlogy)"},
 };
-static_assert(std::ranges::is_sorted(kToBool) && std::ranges::is_sorted(kToInt64) &&
-              std::ranges::is_sorted(kSums) && std::ranges::is_sorted(kToFloat));
+constexpr auto kMakes = base::ByName<kMakesGroups>();
 
 enum class Category { kBool, kInteger, kFloat, kComplex };
 
@@ -148,10 +92,6 @@ struct Promotion {
     return widened ? DType::kFloat32 : result;
   }
 };
-
-bool IsIn(std::span<const std::string_view> sorted, std::string_view name) {
-  return std::ranges::binary_search(sorted, name);
-}
 
 DType PromotedInputs(const Graph& graph, const Node& node, const Operator& op, DType first) {
   Promotion promotion;
@@ -204,12 +144,14 @@ DType ResultType(const Graph& graph, const Node& node, const Operator& op, DType
     const TensorType* other = FindTensor(graph, node, "other", 1);
     return other != nullptr ? other->dtype : first;
   }
-  if (IsIn(kToBool, op.name)) return DType::kBool;
-  if (IsIn(kToInt64, op.name)) return DType::kInt64;
-  if (IsIn(kSums, op.name) && CategoryOf(first) < Category::kFloat) return DType::kInt64;
+  const Makes* const makes = base::FindByName(kMakes, op.name);
+  if (makes != nullptr && *makes == Makes::kBool) return DType::kBool;
+  if (makes != nullptr && *makes == Makes::kInt64) return DType::kInt64;
+  const bool is_integer = CategoryOf(first) < Category::kFloat;
+  if (makes != nullptr && *makes == Makes::kSum && is_integer) return DType::kInt64;
   const DType result =
       op.shape == ShapeRule::kBroadcast ? PromotedInputs(graph, node, op, first) : first;
-  const bool to_float = IsIn(kToFloat, op.name) && !HasRounding(node);
+  const bool to_float = makes != nullptr && *makes == Makes::kFloat && !HasRounding(node);
   return to_float && CategoryOf(result) < Category::kFloat ? DType::kFloat32 : result;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/names.h"
 #include "graph/shapes/shape_rules.h"
 
 namespace idbg::graph {
@@ -130,26 +131,20 @@ Shapes Narrow(const ViewCall& view) {
   const auto axis = view.Axis("dim", 1);
   const auto length = SizeOf(view.graph, FindArgument(view.node, "length", 3));
   if (!axis || !length) return std::nullopt;
-  Shape shape = view.input;
-  shape[*axis] = *length;
-  return One(std::move(shape));
+  return One(WithSize(view.input, *axis, *length));
 }
 
 Shapes Select(const ViewCall& view) {
   const auto axis = view.Axis("dim", 1);
   if (!axis) return std::nullopt;
-  Shape shape = view.input;
-  shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(*axis));
-  return One(std::move(shape));
+  return One(Without(view.input, *axis));
 }
 
 Shapes Unsqueeze(const ViewCall& view) {
   const auto dim = FindInt(view.graph, view.node, "dim", 1);
   const auto axis = dim ? AxisOf(*dim, view.input.size() + 1) : std::nullopt;
   if (!axis) return std::nullopt;
-  Shape shape = view.input;
-  shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(*axis), SymInt(1));
-  return One(std::move(shape));
+  return One(WithAxis(view.input, *axis, SymInt(1)));
 }
 
 Shapes Squeeze(const ViewCall& view) {
@@ -199,8 +194,7 @@ Shapes Pieces(const ViewCall& view, std::size_t axis, const Shape& sizes) {
   if (sizes.size() != view.node.outputs.size()) return std::nullopt;
   std::vector<Shape> shapes;
   for (const SymInt& size : sizes) {
-    shapes.push_back(view.input);
-    shapes.back()[axis] = size;
+    shapes.push_back(WithSize(view.input, axis, size));
   }
   return shapes;
 }
@@ -236,11 +230,8 @@ Shapes Chunk(const ViewCall& view) {
 
 Shapes Unbind(const ViewCall& view) {
   const auto axis = view.Axis("dim", 1, 0);
-  if (!axis || view.input[*axis].hint() != static_cast<std::int64_t>(view.node.outputs.size()))
-    return std::nullopt;
-  Shape shape = view.input;
-  shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(*axis));
-  return std::vector<Shape>(view.node.outputs.size(), shape);
+  if (!axis || view.input[*axis].hint() != std::ssize(view.node.outputs)) return std::nullopt;
+  return std::vector<Shape>(view.node.outputs.size(), Without(view.input, *axis));
 }
 
 Shapes AsStrided(const ViewCall& view) {
@@ -314,6 +305,21 @@ bool IsNumber(const Graph& graph, const Argument& index) {
 }
 
 }  // namespace
+
+Shape WithSize(Shape shape, std::size_t axis, SymInt size) {
+  shape[axis] = std::move(size);
+  return shape;
+}
+
+Shape Without(Shape shape, std::size_t axis) {
+  shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(axis));
+  return shape;
+}
+
+Shape WithAxis(Shape shape, std::size_t axis, SymInt size) {
+  shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(axis), std::move(size));
+  return shape;
+}
 
 std::optional<std::vector<Shape>> ViewShapes(const Graph& graph, const Node& node,
                                              const Operator& op, const TensorType& input) {

@@ -45,6 +45,19 @@ bool ReadGuard(const Log& log, std::uint32_t process, TokenReader& reader, Liste
                       {"user_stack", [&] { guard.user_stack = ReadStack(log, process, reader); }}});
 }
 
+// What stands above the compiler only called what is compiled.
+void DropCallers(SymbolEvent& event) {
+  const auto compiler =
+      std::ranges::find_if(event.stack.rbegin(), event.stack.rend(), [](const auto& frame) {
+        return frame.file.ends_with("torch/_dynamo/convert_frame.py") ||
+               frame.file.ends_with("_aot_autograd/runtime_wrappers.py");
+      });
+  if (compiler == event.stack.rend()) return;
+  event.stack.erase(event.stack.begin(), compiler.base());
+  event.line_text.clear();
+  event.locals.clear();
+}
+
 }  // namespace
 
 DynamoStartEvent ReadDynamoStart(const Log& log, const Record& record) {
@@ -111,23 +124,6 @@ DescribeStorageEvent ReadDescribeStorage(const Log& log, const Record& record) {
   });
   return event;
 }
-
-namespace {
-
-// What stands above the compiler only called what is compiled.
-void DropCallers(SymbolEvent& event) {
-  const auto compiler =
-      std::ranges::find_if(event.stack.rbegin(), event.stack.rend(), [](const auto& frame) {
-        return frame.file.ends_with("torch/_dynamo/convert_frame.py") ||
-               frame.file.ends_with("_aot_autograd/runtime_wrappers.py");
-      });
-  if (compiler == event.stack.rend()) return;
-  event.stack.erase(event.stack.begin(), compiler.base());
-  event.line_text.clear();
-  event.locals.clear();
-}
-
-}  // namespace
 
 SymbolEvent ReadSymbolEvent(const Log& log, const Record& record) {
   SymbolEvent event;

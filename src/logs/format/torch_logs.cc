@@ -31,8 +31,7 @@ struct Line {
 };
 
 // Takes "[TEXT] " from the front when TEXT is wanted.
-template <typename Wanted>
-std::string_view TakeBrackets(std::string_view& text, Wanted&& wanted) {
+std::string_view TakeBrackets(std::string_view& text, auto&& wanted) {
   const std::size_t close = text.find(']');
   if (!text.starts_with('[') || close == std::string_view::npos ||
       !wanted(text.substr(1, close - 1)))
@@ -212,10 +211,10 @@ bool SniffTorchLogs(std::string_view beginning) {
 LogContents ReadTorchLogs(const Source& text) {
   LogContents contents = TextReader(text).Run();
   if (contents.records.empty())
-    throw base::Error(base::ErrorCode::kFormat,
-                      "no TORCH_LOGS message in it names a compiled function (expected messages "
-                      "like \"Recompiling function f in m.py:7\")",
-                      {.file = text.name()});
+    base::FailFormat(
+        "no TORCH_LOGS message in it names a compiled function (expected messages "
+        "like \"Recompiling function f in m.py:7\")",
+        {.file = text.name()});
   return contents;
 }
 

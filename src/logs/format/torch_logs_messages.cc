@@ -33,8 +33,7 @@ std::string EventJson(std::string_view event,
 }
 
 void WriteText(base::TokenWriter& json, std::string_view key, std::string_view text) {
-  json.Key(key);
-  json.String(text);
+  json.Member(key, text);
 }
 
 std::int64_t LineOf(const base::Place& place) {
@@ -68,8 +67,7 @@ MessageRecord Start(std::string_view function, const base::Place& place) {
     json.Key("stack");
     json.BeginArray(1);
     json.BeginMap(3);
-    json.Key("line");
-    json.Int(LineOf(place));
+    json.Member("line", LineOf(place));
     WriteText(json, "name", function);
     WriteText(json, "uninterned_filename", place.file);
     json.EndMap();
@@ -97,8 +95,7 @@ MessageRecord Metrics(const MetricsFields& fields) {
     add("co_name", fields.function);
     add("co_filename", fields.place.file);
     if (fields.place.line) {
-      json.Key("co_firstlineno");
-      json.Int(LineOf(fields.place));
+      json.Member("co_firstlineno", LineOf(fields.place));
     }
     add("fail_type", fields.fail_type);
     add("fail_reason", fields.fail_reason);
@@ -106,8 +103,7 @@ MessageRecord Metrics(const MetricsFields& fields) {
     if (fields.limit > 0)
       add("dynamo_config", "{\"" + fields.limit_name + "\": " + std::to_string(fields.limit) + "}");
     if (fields.is_suppressed) {
-      json.Key("config_suppress_errors");
-      json.Bool(true);
+      json.Member("config_suppress_errors", true);
     }
   });
 }
@@ -239,8 +235,7 @@ void WriteUserLine(base::TokenWriter& json, std::string_view text) {
   json.Key("user_stack");
   json.BeginArray(1);
   json.BeginMap(4);
-  json.Key("line");
-  json.Int(LineOf(place));
+  json.Member("line", LineOf(place));
   WriteText(json, "name", function.substr(0, function.find_first_of(" ,")));
   WriteText(json, "uninterned_filename", place.file);
   WriteText(json, "loc", text.substr(0, comment));

@@ -200,14 +200,12 @@ LogContents ReadTorchTrace(const Source& source, const LogOptions& options) {
   Scan(source, options.growing, reader, reader.begin_offset(), reader.begin_line());
   LogContents contents = reader.Finish();
   if (contents.records.empty() && source.Size() == 0)
-    throw base::Error(base::ErrorCode::kFormat, "is empty (did the program compile anything?)",
-                      {.file = source.name()});
+    base::FailFormat("is empty (did the program compile anything?)", {.file = source.name()});
   if (contents.records.empty())
-    throw base::Error(base::ErrorCode::kFormat,
-                      "it contains no TORCH_TRACE record; it begins with '" + FirstLine(source) +
-                          "' (expected lines like V1206 15:18:20.252000 1500233 "
-                          "torch/_dynamo/utils.py:1288] {...})",
-                      {.file = source.name()});
+    base::FailFormat("it contains no TORCH_TRACE record; it begins with '" + FirstLine(source) +
+                         "' (expected lines like V1206 15:18:20.252000 1500233 "
+                         "torch/_dynamo/utils.py:1288] {...})",
+                     {.file = source.name()});
   return contents;
 }
 

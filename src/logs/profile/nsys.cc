@@ -108,10 +108,9 @@ class ExportReader {
 
   // In the words of SQLite's own table: its longer messages quote the file.
   [[noreturn]] void Fail(int state) const {
-    throw base::Error(base::ErrorCode::kFormat,
-                      std::string("SQLite cannot read it: ") + sqlite3_errstr(state) +
-                          " (export the report again with nsys export --type sqlite)",
-                      {.file = name_});
+    base::FailFormat(std::string("SQLite cannot read it: ") + sqlite3_errstr(state) +
+                         " (export the report again with nsys export --type sqlite)",
+                     {.file = name_});
   }
 
   // A table of the schema that has all the columns; no view, and no virtual table, which has no
@@ -129,8 +128,7 @@ class ExportReader {
            });
   }
 
-  template <typename OnRow>
-  void ForEach(const std::string& query, OnRow on_row) {
+  void ForEach(const std::string& query, auto on_row) {
     sqlite3_stmt* prepared = nullptr;
     const int prepare = sqlite3_prepare_v2(database_.get(), query.c_str(), -1, &prepared, nullptr);
     if (prepare != SQLITE_OK) Fail(prepare);
@@ -260,10 +258,10 @@ Profile ReadNsysExport(const std::filesystem::path& path) { return ExportReader(
 #else
 
 Profile ReadNsysExport(const std::filesystem::path& path) {
-  throw base::Error(base::ErrorCode::kUnsupported,
-                    "an SQLite database, which this build cannot read (build with libsqlite3, or "
-                    "give a trace of torch.profiler)",
-                    {.file = path.string()});
+  base::FailUnsupported(
+      "an SQLite database, which this build cannot read (build with libsqlite3, or "
+      "give a trace of torch.profiler)",
+      {.file = path.string()});
 }
 
 #endif

@@ -20,10 +20,10 @@ Profile ReadOne(const std::filesystem::path& path) {
   beginning.resize(source.Read(0, beginning.size(), beginning.data()));
   if (IsNsysExport(beginning)) return ReadNsysExport(path);
   if (!IsChromeTrace(beginning))
-    throw base::Error(base::ErrorCode::kFormat,
-                      "no profile (expected a trace of torch.profiler's export_chrome_trace, or a "
-                      "database of nsys export --type sqlite)",
-                      {.file = path.string()});
+    base::FailFormat(
+        "no profile (expected a trace of torch.profiler's export_chrome_trace, or a "
+        "database of nsys export --type sqlite)",
+        {.file = path.string()});
   Profile profile = ReadChromeTrace(source);
   profile.is_cut = profile.is_cut || !source.loss().empty();
   return profile;
@@ -121,10 +121,10 @@ bool ProfileBuilder::AddRange(std::string_view name, HostRange range) {
 
 Profile ProfileBuilder::Take() {
   if (profile_.ranges.empty() && profile_.work.empty())
-    throw base::Error(base::ErrorCode::kFormat,
-                      "a profile without operators and kernels (record it with "
-                      "torch.profiler.profile and its activities CPU and CUDA)",
-                      {.file = profile_.file});
+    base::FailFormat(
+        "a profile without operators and kernels (record it with "
+        "torch.profiler.profile and its activities CPU and CUDA)",
+        {.file = profile_.file});
   return std::move(profile_);
 }
 

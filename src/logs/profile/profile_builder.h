@@ -37,11 +37,8 @@ class ProfileBuilder {
   Profile Take();
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>{}(text);
-    }
+  struct Hash : base::TextHash {
+    using TextHash::operator();
     std::size_t operator()(const std::pair<std::int64_t, std::int64_t>& key) const {
       return base::MixBits(base::MixBits(static_cast<std::uint64_t>(key.first)) ^
                            static_cast<std::uint64_t>(key.second));

@@ -109,7 +109,7 @@ base::Place Context::PlaceOf(std::size_t offset) const {
 }
 
 void Context::Fail(const std::string& message, std::size_t offset) const {
-  throw base::Error(base::ErrorCode::kFormat, message, PlaceOf(offset));
+  base::FailFormat(message, PlaceOf(offset));
 }
 
 void Context::Lose(std::string_view what, std::size_t offset) {

@@ -6,23 +6,16 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "graph/graph.h"
 #include "readers/reader.h"
 
 namespace idbg::readers::fx_text {
 
-struct TextHash {
-  using is_transparent = void;
-  std::size_t operator()(std::string_view text) const {
-    return std::hash<std::string_view>{}(text);
-  }
-};
-template <typename Value>
-using TextMap = std::unordered_map<std::string, Value, TextHash, std::equal_to<>>;
+using base::TextMap;
 
 // Reads what FX writes behind a name: "f32[s77, 64][64, 1]cuda:0", "Sym(s77 + 1)". Each expression
 // is parsed once for each text.

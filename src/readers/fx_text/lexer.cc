@@ -24,6 +24,48 @@ constexpr std::string_view kSingles = "()[]{},:;=.+-*/%@&|^~<>?";
 
 bool IsQuote(char c) { return c == '\'' || c == '"'; }
 
+struct Escape {
+  std::uint32_t code = 0;
+  std::size_t length = 0;  // behind the backslash; 0: not an escape
+};
+
+Escape Digits(std::string_view text, std::size_t count) {
+  Escape escape;
+  if (text.size() < count + 1) return escape;
+  const char* const begin = text.data() + 1;
+  const auto [end, error] = std::from_chars(begin, begin + count, escape.code, 16);
+  if (error == std::errc{} && end == begin + count) escape.length = count + 1;
+  if (escape.code >= 0x110000 || (escape.code >= 0xD800 && escape.code < 0xE000))
+    escape.code = 0xFFFD;
+  return escape;
+}
+
+// `text` starts behind the backslash.
+Escape ParseEscape(std::string_view text) {
+  switch (text.empty() ? '\0' : text[0]) {
+    case 'n':
+      return {'\n', 1};
+    case 't':
+      return {'\t', 1};
+    case 'r':
+      return {'\r', 1};
+    case '0':
+      return {'\0', 1};
+    case '\\':
+    case '\'':
+    case '"':
+      return {static_cast<std::uint32_t>(text[0]), 1};
+    case 'x':
+      return Digits(text, 2);
+    case 'u':
+      return Digits(text, 4);
+    case 'U':
+      return Digits(text, 8);
+    default:
+      return {};
+  }
+}
+
 }  // namespace
 
 void Lexer::SkipBlanks() {
@@ -128,52 +170,6 @@ Token Lexer::Raw(std::size_t offset) {
   }
   return Make(TokenKind::kBad, offset + 1);
 }
-
-namespace {
-
-struct Escape {
-  std::uint32_t code = 0;
-  std::size_t length = 0;  // behind the backslash; 0: not an escape
-};
-
-Escape Digits(std::string_view text, std::size_t count) {
-  Escape escape;
-  if (text.size() < count + 1) return escape;
-  const char* const begin = text.data() + 1;
-  const auto [end, error] = std::from_chars(begin, begin + count, escape.code, 16);
-  if (error == std::errc{} && end == begin + count) escape.length = count + 1;
-  if (escape.code >= 0x110000 || (escape.code >= 0xD800 && escape.code < 0xE000))
-    escape.code = 0xFFFD;
-  return escape;
-}
-
-// `text` starts behind the backslash.
-Escape ParseEscape(std::string_view text) {
-  switch (text.empty() ? '\0' : text[0]) {
-    case 'n':
-      return {'\n', 1};
-    case 't':
-      return {'\t', 1};
-    case 'r':
-      return {'\r', 1};
-    case '0':
-      return {'\0', 1};
-    case '\\':
-    case '\'':
-    case '"':
-      return {static_cast<std::uint32_t>(text[0]), 1};
-    case 'x':
-      return Digits(text, 2);
-    case 'u':
-      return Digits(text, 4);
-    case 'U':
-      return Digits(text, 8);
-    default:
-      return {};
-  }
-}
-
-}  // namespace
 
 std::string Unquote(std::string_view token) {
   const std::size_t quote = token.find_first_of("'\"");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 
+#include "base/names.h"
 #include "readers/fx_text/builder.h"
 
 // What a graph shows of where it comes from.
@@ -14,26 +14,10 @@ using graph::Node;
 using graph::Phase;
 
 // ATen operators that decompositions replace: what has them is as torch.export left it.
-constexpr auto kComposite = std::to_array<std::string_view>({
-    "aten.batch_norm",
-    "aten.chunk",
-    "aten.contiguous",
-    "aten.conv1d",
-    "aten.conv2d",
-    "aten.conv3d",
-    "aten.dropout",
-    "aten.flatten",
-    "aten.linear",
-    "aten.layer_norm",
-    "aten.log_softmax",
-    "aten.matmul",
-    "aten.reshape",
-    "aten.scaled_dot_product_attention",
-    "aten.softmax",
-    "aten.to",
-    "aten.einsum",
-    "aten.type_as",
-});
+constexpr std::string_view kComposite = R"(
+    aten.batch_norm aten.chunk aten.contiguous aten.conv1d aten.conv2d aten.conv3d aten.dropout
+    aten.flatten aten.linear aten.layer_norm aten.log_softmax aten.matmul aten.reshape
+    aten.scaled_dot_product_attention aten.softmax aten.to aten.einsum aten.type_as)";
 
 bool IsPythonCall(const Node& node) {
   return node.target.starts_with("method.") || node.target.starts_with("module.") ||
@@ -75,9 +59,7 @@ Dialect DialectOf(const Graph& graph) {
   const bool has_aten = any([](const Node& node) { return node.target.starts_with("aten."); });
   if (any(IsPythonCall)) return Dialect::kDynamo;
   if (WentThroughInductor(graph)) return Dialect::kInductor;
-  if (any([](const Node& node) {
-        return std::ranges::find(kComposite, graph::PacketOf(node.target)) != kComposite.end();
-      }))
+  if (any([](const Node& node) { return base::HasName(kComposite, graph::PacketOf(node.target)); }))
     return Dialect::kTraining;
   // Dynamo names its inputs after the variables of the frame.
   if (!has_aten && HasInput(graph, "L_")) return Dialect::kDynamo;

@@ -74,9 +74,8 @@ bool Lines::Next(std::string_view& line) {
 
 void CheckLine(std::string_view line, std::int64_t number, const std::string& file) {
   const auto fail = [&](const std::string& what, std::size_t column) {
-    throw base::Error(base::ErrorCode::kFormat,
-                      what + " (use the complete text that Inductor prints)",
-                      {.file = file, .line = static_cast<std::uint64_t>(number), .column = column});
+    base::FailFormat(what + " (use the complete text that Inductor prints)",
+                     {.file = file, .line = static_cast<std::uint64_t>(number), .column = column});
   };
   if (line.size() <= kMaxNesting) return;
   std::size_t open = 0;

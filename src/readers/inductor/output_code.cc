@@ -97,8 +97,8 @@ class OutputCodeReader {
 };
 
 void OutputCodeReader::Fail(const std::string& message) const {
-  throw base::Error(base::ErrorCode::kFormat, message,
-                    {.file = input_.name, .line = static_cast<std::uint64_t>(lines_.number())});
+  base::FailFormat(message,
+                   {.file = input_.name, .line = static_cast<std::uint64_t>(lines_.number())});
 }
 
 std::size_t OutputCodeReader::KernelOf(std::string_view name, KernelKind kind) {

@@ -120,8 +120,8 @@ class ScheduleReader {
 };
 
 void ScheduleReader::Fail(const std::string& message) const {
-  throw base::Error(base::ErrorCode::kFormat, message,
-                    {.file = input_.name, .line = static_cast<std::uint64_t>(lines_.number())});
+  base::FailFormat(message,
+                   {.file = input_.name, .line = static_cast<std::uint64_t>(lines_.number())});
 }
 
 void ScheduleReader::SpendNode() {

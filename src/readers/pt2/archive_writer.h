@@ -44,21 +44,18 @@ std::string WriteProgram(const graph::Graph& graph, const std::string& torch_ver
 // Error(kUnsupported), naming the node.
 
 // Maps and lists whose sizes JSON does not need.
-template <typename Body>
-void Map(base::TokenWriter& writer, Body&& body) {
+void Map(base::TokenWriter& writer, auto&& body) {
   writer.BeginMap(0);
   body();
   writer.EndMap();
 }
-template <typename Body>
-void Union(base::TokenWriter& writer, std::string_view member, Body&& body) {
+void Union(base::TokenWriter& writer, std::string_view member, auto&& body) {
   Map(writer, [&] {
     writer.Key(member);
     body();
   });
 }
-template <typename List, typename Body>
-void Array(base::TokenWriter& writer, const List& list, Body&& body) {
+void Array(base::TokenWriter& writer, const auto& list, auto&& body) {
   writer.BeginArray(list.size());
   for (const auto& element : list) body(element);
   writer.EndArray();

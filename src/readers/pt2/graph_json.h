@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "base/hash.h"
 #include "base/json/token_reader.h"
 #include "graph/graph.h"
 #include "readers/reader.h"
@@ -32,15 +32,6 @@ struct ModulePlace {
 
 // The innermost module of "key,path,type;key,path,type".
 ModulePlace InnermostModule(std::string_view nn_module_stack);
-
-struct StringHash {
-  using is_transparent = void;
-  std::size_t operator()(std::string_view text) const {
-    return std::hash<std::string_view>{}(text);
-  }
-};
-template <typename Value>
-using StringMap = std::unordered_map<std::string, Value, StringHash, std::equal_to<>>;
 
 // What the graphs of one file share while they are read.
 class FileContext {
@@ -71,7 +62,7 @@ class FileContext {
   std::vector<Loss> TakeLosses() { return std::move(losses_); }
 
  private:
-  StringMap<tensor::ExprPtr> expressions_;
+  base::TextMap<tensor::ExprPtr> expressions_;
   std::map<std::string, std::optional<std::int64_t>> symbols_;  // with their hints
   std::vector<Loss> losses_;
   struct Description {
@@ -113,8 +104,8 @@ class Scope {
  private:
   graph::Graph& graph_;
   FileContext& context_;
-  StringMap<graph::ValueId> ids_;
-  StringMap<graph::Value> described_;  // not yet named by a node or an input
+  base::TextMap<graph::ValueId> ids_;
+  base::TextMap<graph::Value> described_;  // not yet named by a node or an input
 };
 
 graph::Argument ReadArgument(base::TokenReader& reader, Scope& scope);

@@ -21,13 +21,11 @@ using graph::ValueKind;
 
 void WriteSize(const graph::SymInt& size, TokenWriter& writer) {
   if (!size.expr() && !size.hint())
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "a tensor of unknown size cannot be written (take it out of the graph)");
+    base::FailUnsupported("a tensor of unknown size cannot be written (take it out of the graph)");
   if (!size.expr()) return Union(writer, "as_int", [&] { writer.Int(size.hint().value_or(0)); });
   Union(writer, "as_expr", [&] {
     Map(writer, [&] {
-      writer.Key("expr_str");
-      writer.String(size.ToString());
+      writer.Member("expr_str", size.ToString());
       writer.Key("hint");
       if (!size.hint()) return writer.Null();
       Union(writer, "as_int", [&] { writer.Int(*size.hint()); });
@@ -37,8 +35,7 @@ void WriteSize(const graph::SymInt& size, TokenWriter& writer) {
 
 void WriteDevice(const graph::Device& device, TokenWriter& writer) {
   Map(writer, [&] {
-    writer.Key("type");
-    writer.String(device.type.empty() ? "cpu" : device.type);
+    writer.Member("type", device.type.empty() ? "cpu" : device.type);
     writer.Key("index");
     if (device.index < 0) return writer.Null();
     writer.Int(device.index);
@@ -125,15 +122,10 @@ class ArgumentWriter {
   void operator()(const ArgumentList& list);
 
  private:
-  [[noreturn]] static void Fail(const std::string& message) {
-    throw base::Error(base::ErrorCode::kUnsupported, message);
-  }
+  [[noreturn]] static void Fail(const std::string& message) { base::FailUnsupported(message); }
 
   void Name(const graph::Value& value) {
-    Map(writer_, [&] {
-      writer_.Key("name");
-      writer_.String(value.name);
-    });
+    Map(writer_, [&] { writer_.Member("name", value.name); });
   }
   void AsName(const graph::Value& value) {
     Union(writer_, "as_name", [&] { writer_.String(value.name); });
@@ -241,8 +233,7 @@ class GraphWriter {
       WriteOtherNumbers("sym_float_values", ValueKind::kSymFloat);
       writer_.Key("custom_obj_values");
       Map(writer_, [] {});
-      writer_.Key("is_single_tensor_return");
-      writer_.Bool(false);
+      writer_.Member("is_single_tensor_return", false);
     });
   }
 
@@ -263,8 +254,7 @@ class GraphWriter {
         }
         Union(writer_, "as_expr", [&] {
           Map(writer_, [&] {
-            writer_.Key("expr_str");
-            writer_.String("Symbol('zuf" + std::to_string(i) + "')");
+            writer_.Member("expr_str", "Symbol('zuf" + std::to_string(i) + "')");
             writer_.Key("hint");
             writer_.Null();
           });
@@ -286,13 +276,11 @@ class GraphWriter {
   void WriteCall(const graph::Node& node) {
     const bool is_operator = node.target.starts_with("_operator.");
     Map(writer_, [&] {
-      writer_.Key("target");
-      writer_.String(is_operator ? node.target : "torch.ops." + node.target);
+      writer_.Member("target", is_operator ? node.target : "torch.ops." + node.target);
       writer_.Key("inputs");
       Array(writer_, node.arguments, [&](const graph::NamedArgument& named) {
         Map(writer_, [&] {
-          writer_.Key("name");
-          writer_.String(named.name);
+          writer_.Member("name", named.name);
           writer_.Key("arg");
           WriteArgument(named.argument);
           writer_.Key("kind");  // null: as the operator's schema says
@@ -306,8 +294,7 @@ class GraphWriter {
       WriteMetadata(node);
       writer_.Key("is_hop_single_tensor_return");
       writer_.Null();
-      writer_.Key("name");
-      writer_.String(node.name);
+      writer_.Member("name", node.name);
     });
   }
 
@@ -344,8 +331,7 @@ void ArgumentWriter::operator()(const graph::SubgraphRef& reference) {
   const Graph& subgraph = graph_.subgraph(reference);
   Union(writer_, "as_graph", [&] {
     Map(writer_, [&] {
-      writer_.Key("name");
-      writer_.String(subgraph.name);
+      writer_.Member("name", subgraph.name);
       writer_.Key("graph");
       WriteGraph(subgraph, writer_);
     });
@@ -362,12 +348,10 @@ void WriteArgument(const Graph& graph, const Argument& argument, TokenWriter& wr
 
 void WriteTensorMeta(const graph::TensorType& type, TokenWriter& writer) {
   Map(writer, [&] {
-    writer.Key("dtype");
-    writer.Int(SchemaNumber(kSchemaDTypes, tensor::ToString(type.dtype)));
+    writer.Member("dtype", SchemaNumber(kSchemaDTypes, tensor::ToString(type.dtype)));
     writer.Key("sizes");
     Array(writer, type.sizes, [&](const auto& size) { WriteSize(size, writer); });
-    writer.Key("requires_grad");
-    writer.Bool(type.requires_grad);
+    writer.Member("requires_grad", type.requires_grad);
     writer.Key("device");
     WriteDevice(type.device, writer);
     writer.Key("strides");
@@ -375,8 +359,7 @@ void WriteTensorMeta(const graph::TensorType& type, TokenWriter& writer) {
           [&](const auto& stride) { WriteSize(stride, writer); });
     writer.Key("storage_offset");
     WriteSize(type.storage_offset, writer);
-    writer.Key("layout");
-    writer.Int(std::max<std::int64_t>(SchemaNumber(kSchemaLayouts, type.layout), 1));
+    writer.Member("layout", std::max<std::int64_t>(SchemaNumber(kSchemaLayouts, type.layout), 1));
   });
 }
 

@@ -263,11 +263,10 @@ Program ReadProgram(std::string_view json, const std::string& file) {
     if (major == kSchemaMajor) throw;
     const char* const advice = major > kSchemaMajor ? "export it with PyTorch 2.8 to 2.14"
                                                     : "export it with PyTorch 2.8 or later";
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "export schema " + std::to_string(major) + " cannot be read as schema " +
-                          std::to_string(kSchemaMajor) + ": " + error.message() + " (" + advice +
-                          ")",
-                      error.place());
+    base::FailUnsupported("export schema " + std::to_string(major) + " cannot be read as schema " +
+                              std::to_string(kSchemaMajor) + ": " + error.message() + " (" +
+                              advice + ")",
+                          error.place());
   }
 }
 

@@ -35,18 +35,15 @@ class ProgramWriter {
       WriteRanges();
       writer_.Key("schema_version");
       Map(writer_, [&] {
-        writer_.Key("major");
-        writer_.Int(kSchemaMajor);
-        writer_.Key("minor");
-        writer_.Int(kSchemaMinor);
+        writer_.Member("major", kSchemaMajor);
+        writer_.Member("minor", kSchemaMinor);
       });
       writer_.Key("verifiers");
       writer_.BeginArray(1);
       writer_.String(graph_.dialect == graph::Dialect::kTraining ? "TRAINING" : "ATEN");
       writer_.EndArray();
       if (!torch_version.empty()) {
-        writer_.Key("torch_version");
-        writer_.String(torch_version);
+        writer_.Member("torch_version", torch_version);
       }
       writer_.Key("guards_code");
       writer_.BeginArray(0);
@@ -97,15 +94,10 @@ class ProgramWriter {
       Map(writer_, [&] {
         writer_.Key("arg");
         if (key.empty()) return WriteArgument(graph_, argument, writer_);
-        Map(writer_, [&] {
-          writer_.Key("name");
-          writer_.String(NameOf(argument));
-        });
-        writer_.Key(key);
-        writer_.String(target);
+        Map(writer_, [&] { writer_.Member("name", NameOf(argument)); });
+        writer_.Member(key, target);
         if (member != "buffer") return;
-        writer_.Key("persistent");
-        writer_.Bool(true);
+        writer_.Member("persistent", true);
       });
     });
   }
@@ -130,8 +122,7 @@ class ProgramWriter {
       case InputKind::kToken:
         break;
     }
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "input '" + graph_.value(input.value).name +
+    base::FailUnsupported("input '" + graph_.value(input.value).name +
                           "' is an object, which cannot be written (take it out of the graph)");
   }
 
@@ -163,8 +154,7 @@ class ProgramWriter {
     const auto outputs = static_cast<std::size_t>(
         std::ranges::count(graph_.outputs, OutputKind::kUser, &GraphOutput::kind));
     Map(writer_, [&] {
-      writer_.Key("fqn");
-      writer_.String("");
+      writer_.Member("fqn", "");
       writer_.Key("signature");
       Map(writer_, [&] {
         for (const char* const key : {"inputs", "outputs"}) {
@@ -179,8 +169,8 @@ class ProgramWriter {
                       Leaves(inputs) +
                       R"(, {"type": "builtins.dict", "context": "[]", "children_spec": []}]}])"
                 : call_.inputs);
-        writer_.Key("out_spec");
-        writer_.String(call_.outputs.empty() ? "[1, " + Leaves(outputs) + "]" : call_.outputs);
+        writer_.Member("out_spec",
+                       call_.outputs.empty() ? "[1, " + Leaves(outputs) + "]" : call_.outputs);
         std::vector<std::string> names = call_.input_names;
         if (call_.inputs.empty())
           for (const GraphInput& input : graph_.inputs)
@@ -205,8 +195,7 @@ void CheckWritable(const Graph& graph) {
         node.target.starts_with("_operator.") || node.target.starts_with("higher_order.") ||
         std::ranges::none_of(node.arguments, [](const auto& named) { return named.name.empty(); });
     if (is_exported && has_names) continue;
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "node '" + node.name + "' (" + node.target +
+    base::FailUnsupported("node '" + node.name + "' (" + node.target +
                           ") cannot be written as an exported program: it does not call an "
                           "operator with named arguments (export the model)");
   }

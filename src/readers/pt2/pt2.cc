@@ -209,8 +209,7 @@ void ReadModel(const Archive& archive, const Archive::Model& model, const std::s
 }
 
 // A damaged archive is not refused: reading it says where.
-template <typename Check>
-std::string RefuseBy(const Input& input, Check check) {
+std::string RefuseBy(const Input& input, auto check) {
   if (!base::ZipReader::Sniff(input.bytes)) return "not a zip archive";
   try {
     return check(Archive(input));

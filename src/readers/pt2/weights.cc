@@ -105,12 +105,10 @@ std::optional<Weight> WeightFile::FindWeight(std::string_view name) const {
   const Payload& payload = found->second;
   const base::Place place{.file = archive_.zip().file() + ":" + payload.storage};
   const std::string quoted = "'" + std::string(name) + "'";
-  if (payload.file == nullptr)
-    throw base::Error(base::ErrorCode::kFormat, quoted + " has no file in the archive", place);
+  if (payload.file == nullptr) base::FailFormat(quoted + " has no file in the archive", place);
   if (payload.is_pickled || !payload.tensor)
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      quoted + " is not a plain tensor (it is pickled or has an unknown dtype)",
-                      place);
+    base::FailUnsupported(quoted + " is not a plain tensor (it is pickled or has an unknown dtype)",
+                          place);
   const std::optional<std::int64_t> span = SpanBytes(*payload.tensor);
   Weight weight{.dtype = payload.tensor->dtype,
                 .sizes = Numbers(payload.tensor->sizes),
@@ -119,10 +117,9 @@ std::optional<Weight> WeightFile::FindWeight(std::string_view name) const {
                 .storage = payload.file->size == 0 ? std::string_view() : BytesOf(*payload.file)};
   if (!span ||
       (!weight.storage.empty() && static_cast<std::uint64_t>(*span) > weight.storage.size()))
-    throw base::Error(base::ErrorCode::kFormat,
-                      quoted + " reaches beyond the " + std::to_string(weight.storage.size()) +
-                          " bytes of its file (export it again)",
-                      place);
+    base::FailFormat(quoted + " reaches beyond the " + std::to_string(weight.storage.size()) +
+                         " bytes of its file (export it again)",
+                     place);
   return weight;
 }
 

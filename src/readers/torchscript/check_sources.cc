@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/torchscript/check_sources.h"
-
-#include <algorithm>
-#include <array>
+#include <cstdint>
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/error.h"
 #include "base/names.h"
@@ -13,6 +13,22 @@
 
 namespace idbg::readers::torchscript {
 namespace {
+
+// TorchScript's source, cut into tokens the way LibTorch's lexer cuts it (frontend/lexer.h of
+// 2.13): what is a string or a comment there has to be one here, or code could hide in it.
+enum class TokenKind { kName, kString, kNumber, kOther };
+
+struct Token {
+  TokenKind kind = TokenKind::kOther;
+  std::string_view text;     // of a string what is between its quotes
+  std::uint32_t line = 0;    // from 1
+  std::int32_t indent = -1;  // of the first token of a statement: the blanks before it
+};
+
+// Throws Error(kUnsupported) above what LibTorch's parser, which recurses, takes with ease:
+// brackets and blocks in each other, operators in one expression. `file` is for messages; the
+// tokens refer to `text`.
+std::vector<Token> Tokenize(std::string_view text, const std::string& file);
 
 constexpr const char* kRemedy = " (take it out of the module, or export it with torch.export)";
 
@@ -33,22 +49,15 @@ constexpr base::Named<std::string_view> kForbidden[] = {
 
 // Namespaces of operators that compute. Others talk to other processes (c10d, symm_mem), to
 // devices, or touch memory that they are told (inductor).
-constexpr auto kNamespaces = std::to_array<std::string_view>(
-    {"aten", "prim", "quantized", "_quantized", "mkldnn", "mkldnn_prepacked", "onednn", "sparse",
-     "prepacked", "profiler", "torchvision", "torchaudio", "torch_scatter", "torch_sparse",
-     "torch_cluster", "torch_spline_conv", "fbgemm"});
+constexpr std::string_view kNamespaces = R"(
+    aten prim quantized _quantized mkldnn mkldnn_prepacked onednn sparse prepacked profiler
+    torchvision torchaudio torch_scatter torch_sparse torch_cluster torch_spline_conv fbgemm)";
 
 // What __setstate__ may call beside methods of the archive: questions and lists, no tensors.
-constexpr auto kPlain = std::to_array<std::string_view>(
-    {"eq", "ne", "lt", "gt", "le", "ge", "len", "format", "append", "__is__", "__isnot__",
-     "__not__", "__and__", "__or__", "__getitem__", "__len__", "__contains__", "_unwrap_optional"});
-constexpr auto kPacking = std::to_array<std::string_view>(
-    {"prim", "quantized", "_quantized", "sparse", "prepacked", "onednn"});
-
-template <typename Table>
-bool Contains(const Table& table, std::string_view name) {
-  return std::ranges::find(table, name) != table.end();
-}
+constexpr std::string_view kPlain = R"(
+    eq ne lt gt le ge len format append __is__ __isnot__ __not__ __and__ __or__ __getitem__
+    __len__ __contains__ _unwrap_optional)";
+constexpr std::string_view kPacking = "prim quantized _quantized sparse prepacked onednn";
 
 // A source and its tokens. The accessors take any position: beyond the ends there are empty tokens.
 class Source {
@@ -69,8 +78,7 @@ class Source {
   bool IsMember(std::size_t i) const { return Is(i - 1, ".") && At(i).indent < 0; }
 
   [[noreturn]] void Refuse(std::size_t i, const std::string& what) const {
-    throw base::Error(base::ErrorCode::kUnsupported, "not read: " + what,
-                      {.file = name_, .line = At(i).line});
+    base::FailUnsupported("not read: " + what, {.file = name_, .line = At(i).line});
   }
 
  private:
@@ -90,7 +98,7 @@ void CheckOperator(const Source& source, std::size_t i) {
   if (!source.Is(i + 1, ".") || !source.IsName(i + 2) || !source.Is(i + 3, "."))
     source.Refuse(i, std::string("the name 'ops' without an operator") + kRemedy);
   const std::string name(source.At(i + 2).text);
-  if (!Contains(kNamespaces, name)) {
+  if (!base::HasName(kNamespaces, name)) {
     source.Refuse(i, "the operator ops." + name + "." + std::string(source.At(i + 4).text) +
                          " is not among those that only compute" + kRemedy);
   }
@@ -176,13 +184,13 @@ void CheckAtLoad(const Functions& functions, const Source& source, std::size_t i
   if (name == "while" || name == "for") RefuseAtLoad(source, i, "a loop");
   const std::string member(source.At(i + 2).text);
   if (source.IsMember(i)) {
-    const bool known = functions.contains(name) || Contains(kPlain, name);
+    const bool known = functions.contains(name) || base::HasName(kPlain, name);
     const bool is_operator = source.Is(i - 2, "torch") || source.Is(i - 4, "ops");
     if (source.Is(i + 1, "(") && !known && !is_operator)
       RefuseAtLoad(source, i, "the method " + name);
-  } else if (name == "torch" && !Contains(kPlain, member)) {
+  } else if (name == "torch" && !base::HasName(kPlain, member)) {
     RefuseAtLoad(source, i, "the operator torch." + member);
-  } else if (name == "ops" && !Contains(kPacking, member)) {
+  } else if (name == "ops" && !base::HasName(kPacking, member)) {
     RefuseAtLoad(source, i,
                  "the operator ops." + member + "." + std::string(source.At(i + 4).text));
   } else if (name == "fork" || name == "awaitable") {
@@ -227,11 +235,10 @@ class Lexer {
 
  private:
   [[noreturn]] void Refuse(const std::string& what) const {
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      what +
-                          ": LibTorch's parser may not survive it (simplify the module, or "
-                          "export it with torch.export)",
-                      {.file = file_, .line = line_});
+    base::FailUnsupported(what +
+                              ": LibTorch's parser may not survive it (simplify the module, or "
+                              "export it with torch.export)",
+                          {.file = file_, .line = line_});
   }
 
   char Peek(std::size_t ahead) const {
@@ -305,8 +312,7 @@ class Lexer {
     }
     if (i >= text_.size() || !text_.substr(i).starts_with(end)) {
       line_ = first_line;
-      throw base::Error(base::ErrorCode::kFormat, "a text without an end",
-                        {.file = file_, .line = line_});
+      base::FailFormat("a text without an end", {.file = file_, .line = line_});
     }
     Add(TokenKind::kString, begin, i - begin);
     at_ = i + quotes;
@@ -375,6 +381,10 @@ class Lexer {
   std::vector<int> operators_ = {0};  // in the statement and each open bracket, since a comma
 };
 
+std::vector<Token> Tokenize(std::string_view text, const std::string& file) {
+  return Lexer(text, file).Run();
+}
+
 }  // namespace
 
 void CheckSources(const std::vector<SourceText>& sources) {
@@ -389,10 +399,6 @@ void CheckSources(const std::vector<SourceText>& sources) {
     FindFunctions(all.back(), functions);
   }
   CheckLoading(functions);
-}
-
-std::vector<Token> Tokenize(std::string_view text, const std::string& file) {
-  return Lexer(text, file).Run();
 }
 
 }  // namespace idbg::readers::torchscript

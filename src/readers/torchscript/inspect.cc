@@ -13,7 +13,7 @@ constexpr std::uint64_t kMaxSources = std::uint64_t{32} << 20;
 constexpr std::uint64_t kMaxPickle = std::uint64_t{128} << 20;
 
 [[noreturn]] void Refuse(const base::ZipReader& zip, const std::string& message) {
-  throw base::Error(base::ErrorCode::kUnsupported, message, {.file = zip.file()});
+  base::FailUnsupported(message, {.file = zip.file()});
 }
 
 // LibTorch takes the root folder of the first entry; with two it would read others than we do.

@@ -63,7 +63,7 @@ std::string_view TakeText(std::string_view& bytes, const std::string& file) {
   std::uint64_t size = 0;
   if (bytes.size() >= sizeof size) std::memcpy(&size, bytes.data(), sizeof size);
   if (bytes.size() < sizeof size || size > bytes.size() - sizeof size)
-    throw base::Error(base::ErrorCode::kFormat, "LibTorch's answer is damaged", {.file = file});
+    base::FailFormat("LibTorch's answer is damaged", {.file = file});
   const std::string_view text = bytes.substr(sizeof size, size);
   bytes.remove_prefix(sizeof size + size);
   return text;
@@ -80,7 +80,7 @@ ScriptContents Decode(std::string_view bytes, const std::string& file) {
     }
     const std::string_view value = TakeText(bytes, file);
     if (bytes.empty() || contents.facts.size() == 16 || text.size() + value.size() > kMaxFact)
-      throw base::Error(base::ErrorCode::kFormat, "LibTorch's answer is damaged", {.file = file});
+      base::FailFormat("LibTorch's answer is damaged", {.file = file});
     contents.facts.emplace_back(text, value);
   }
 }
@@ -89,15 +89,15 @@ ScriptContents ReadWithLibTorch(const Input& input, const IdbgScriptReader& libr
   std::vector<IdbgScriptInput> inputs;
   for (const InputShape& shape : input.input_shapes) {
     inputs.push_back({.dtype = tensor::ToString(shape.dtype).data(),
-                      .dims = static_cast<std::int64_t>(shape.sizes.size()),
+                      .dims = std::ssize(shape.sizes),
                       .sizes = shape.sizes.data()});
   }
   ScriptContents contents;
   const IdbgScriptJob job{
       .bytes = input.bytes.data(),
-      .size = static_cast<std::int64_t>(input.bytes.size()),
+      .size = std::ssize(input.bytes),
       .inputs = inputs.data(),
-      .input_count = static_cast<std::int64_t>(inputs.size()),
+      .input_count = std::ssize(inputs),
       .user = &contents,
       .on_program =
           [](void* user, const char* json, std::int64_t size) {
@@ -128,8 +128,7 @@ std::int64_t LimitOf(const char* variable, std::int64_t usual) {
   if (text == nullptr || *text == '\0') return usual;
   const auto value = base::ParseNumber<std::int64_t>(text);
   if (!value || *value < 1 || *value > std::int64_t{1} << 24)
-    throw base::Error(base::ErrorCode::kUsage,
-                      std::string(variable) + "=" + text + " (expected a whole number from 1)");
+    base::FailUsage(std::string(variable) + "=" + text + " (expected a whole number from 1)");
   return *value;
 }
 
@@ -184,10 +183,10 @@ std::string RefuseTorchScript(const Input& input) {
 
 ModelFile ReadTorchScript(const Input& input) {
   if (input.origin != Origin::kNamed) {
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "a TorchScript file is not read here or inside a folder, because that runs "
-                      "code of the file (name the file itself: inductor-debug analyze FILE)",
-                      {.file = input.name});
+    base::FailUnsupported(
+        "a TorchScript file is not read here or inside a folder, because that runs "
+        "code of the file (name the file itself: inductor-debug analyze FILE)",
+        {.file = input.name});
   }
   const base::ZipReader zip(input.bytes, input.name);  // refuses damaged archives
   Inspect(zip, input.bytes);

@@ -21,8 +21,7 @@ constexpr std::int64_t kMostReadBytes = std::int64_t{64} << 20;
 // After so many that did not fit the rest is not even read: logs have gigabytes of them.
 constexpr int kMostMisfits = 8;
 
-template <typename OnAttachment>
-void ForEachAttachment(const Document& document, const OnAttachment& on_attachment) {
+void ForEachAttachment(const Document& document, const auto& on_attachment) {
   for (const Section& section : document.sections) {
     for (const Figure& figure : section.figures) {
       const auto* const dossier = std::get_if<Dossier>(&figure);

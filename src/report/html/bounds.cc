@@ -42,20 +42,11 @@ class TextCutter {
  public:
   explicit TextCutter(std::size_t most) : most_(most) {}
 
-  template <typename T>
-  void operator()(std::string_view, T& field) const {
-    Apply(field);
-  }
-  template <typename T>
-  void Optional(std::string_view, T& field) const {
-    Apply(field);
-  }
+  void operator()(std::string_view, auto& field) const { Apply(field); }
+  void Optional(std::string_view, auto& field) const { Apply(field); }
   template <typename T>
   void Default(std::string_view, const T&, T) const {}
-  template <typename F>
-  void Object(std::string_view, const F& fields) const {
-    fields(*this);
-  }
+  void Object(std::string_view, const auto& fields) const { fields(*this); }
 
   template <typename T>
   void Apply(T& part) const {

@@ -63,9 +63,7 @@ std::string EscapedJson(std::string_view json) {
 
 // How a content security policy names an inline script or style: its SHA-256 in base64.
 std::string PolicyHash(std::string_view text) {
-  base::Sha256 sha;
-  sha.Add(text);
-  const std::string hex = sha.Finish();
+  const std::string hex = base::Sha256Of(text);
   const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
   std::string bytes;
   for (std::size_t i = 0; i + 1 < hex.size(); i += 2)

@@ -79,7 +79,7 @@ std::uint32_t ConfigPool::Intern(const TritonGemmConfig& config) {
   }
   constexpr std::size_t kMost = std::size_t{1} << 31;  // TimedConfig::config has 31 bits
   if (configs_.size() == kMost) {
-    throw base::Error(base::ErrorCode::kUnsupported, "more than 2^31 different configurations");
+    base::FailUnsupported("more than 2^31 different configurations");
   }
   const auto index = static_cast<std::uint32_t>(configs_.size());
   configs_.push_back(config);

@@ -10,10 +10,7 @@ namespace {
 
 class Hasher {
  public:
-  template <typename T>
-  void Add(T value) {
-    hash_ = base::Mix(hash_, static_cast<std::uint64_t>(value));
-  }
+  void Add(auto value) { hash_ = base::Mix(hash_, static_cast<std::uint64_t>(value)); }
   std::size_t value() const { return hash_; }
 
  private:

@@ -106,10 +106,6 @@ class OrderedMap {
     const auto it = index_.find(key);
     return it == index_.end() ? nullptr : &items_[it->second].second;
   }
-  Value* Find(const Key& key) {
-    const auto it = index_.find(key);
-    return it == index_.end() ? nullptr : &items_[it->second].second;
-  }
 
   void PopBack() {
     index_.erase(items_.back().first);

@@ -152,9 +152,8 @@ void WriteFields(const ValueWriter& values, const std::array<FieldOf, n>& fields
 }
 
 // Reads a record that is stored as JSON text in a string: the errors inside get the outer place.
-template <typename Read>
 void ParseStored(std::string_view text, std::string_view what, const base::Place& place,
-                 Read read) {
+                 auto read) {
   try {
     const auto reader = base::MakeJsonReader(text, {});
     ReadOptions options{.strict = true};

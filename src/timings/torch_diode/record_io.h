@@ -94,9 +94,8 @@ void ReadDocument(base::TokenReader& reader, ReadContext& context, DocumentOf<Le
 }
 
 // Opens and closes {<field>: <items of map>, "version": n}.
-template <typename Map, typename WriteItem>
-void WriteLevel(base::TokenWriter& writer, std::string_view field, const Map& map,
-                std::int64_t version, WriteItem write_item) {
+void WriteLevel(base::TokenWriter& writer, std::string_view field, const auto& map,
+                std::int64_t version, auto write_item) {
   writer.BeginMap(2);
   writer.Key(field);
   writer.BeginMap(map.size());

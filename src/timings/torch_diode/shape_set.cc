@@ -219,10 +219,10 @@ OperationShapeSet ReadShapes(const std::filesystem::path& path, std::string_view
   // Let the reader say what is wrong with what may be one; whatever it finds, this is no shape set.
   const bool is_text = !file.text().empty() && base::IsLetter(file.text().front());
   if (!is_text) ParseOperationShapeSet(file.text(), file.name(), options, report);
-  throw base::Error(base::ErrorCode::kFormat,
-                    "is not a shape set (expected {\"operations\": ...}, {\"shapes\": ...} or CSV "
-                    "with the header name,B,M,K,N,Transposed)",
-                    base::Place{.file = file.name()});
+  base::FailFormat(
+      "is not a shape set (expected {\"operations\": ...}, {\"shapes\": ...} or CSV "
+      "with the header name,B,M,K,N,Transposed)",
+      base::Place{.file = file.name()});
 }
 
 std::string ShapeSetBytes(const ShapeSet& set, Format format) {

@@ -130,7 +130,7 @@ class InputMaker {
   }
 
   IValue Sample(std::int64_t index) {
-    if (index >= static_cast<std::int64_t>(samples_.size()))
+    if (index >= std::ssize(samples_))
       throw Failure(kIdbgFormat, "its sample inputs are " + std::to_string(samples_.size()) +
                                      ", which is fewer than it takes (give inputs with --inputs)");
     const IValue& sample = samples_[static_cast<std::size_t>(index)];

@@ -40,8 +40,7 @@ double FloorMod(double a, double b) {
   return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-template <typename Compute>
-std::int64_t Checked(const Compute& overflows) {
+std::int64_t Checked(const auto& overflows) {
   std::int64_t result = 0;
   TORCH_CHECK(!overflows(&result), "integer overflow");
   return result;
@@ -127,7 +126,7 @@ IValue GetItem(const Arguments& arguments) {
   const std::vector<IValue> elements =
       whole.isTuple() ? whole.toTupleRef().elements().vec() : whole.toListRef().vec();
   const std::int64_t index = ToInt(At(arguments, 1));
-  const auto count = static_cast<std::int64_t>(elements.size());
+  const auto count = std::ssize(elements);
   TORCH_CHECK(index >= -count && index < count, "index ", index, " of ", count, " elements");
   return elements[static_cast<std::size_t>(index < 0 ? index + count : index)];
 }

@@ -142,8 +142,8 @@ std::vector<IValue> Runner::RunSubgraph(const Frame& outer, const IdbgCall& call
                                         std::int32_t index, std::vector<IValue> inputs,
                                         const std::string& turn) {
   const IdbgScope& scope = outer.scope.subgraphs[index];
-  TORCH_CHECK(static_cast<std::int64_t>(inputs.size()) == scope.input_count, scope.name, " takes ",
-              scope.input_count, " values, gets ", inputs.size());
+  TORCH_CHECK(std::ssize(inputs) == scope.input_count, scope.name, " takes ", scope.input_count,
+              " values, gets ", inputs.size());
   Frame frame =
       MakeFrame(scope, outer.path + call.name + '/' + scope.name + '/' + turn, std::move(inputs));
   RunScope(frame);
@@ -279,8 +279,8 @@ void Runner::Bind(Frame& frame, const IdbgCall& call, const std::vector<IValue>&
   std::vector<IValue> flat;
   for (const IValue& value : values) FlattenResults(value, flat);
   // Assertions return nothing, or a None that the graph does not name.
-  TORCH_CHECK(call.output_count == 0 || static_cast<std::int64_t>(flat.size()) == call.output_count,
-              "gives ", flat.size(), " values, the graph names ", call.output_count);
+  TORCH_CHECK(call.output_count == 0 || std::ssize(flat) == call.output_count, "gives ",
+              flat.size(), " values, the graph names ", call.output_count);
   for (std::int64_t i = 0; i < call.output_count; ++i) {
     const std::int32_t slot = call.outputs[i];
     const auto index = static_cast<std::size_t>(slot);

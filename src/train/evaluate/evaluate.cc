@@ -30,8 +30,7 @@ void CheckPredictions(const gemm::Predictor& predictor, const timings::MeasuredP
                       const std::vector<float>& predicted_ms) {
   for (std::size_t i = 0; i < predicted_ms.size(); ++i) {
     if (std::isfinite(predicted_ms[i]) && predicted_ms[i] > 0) continue;
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "model '" + predictor.name() + "' predicts no finite time for " +
+    base::FailUnsupported("model '" + predictor.name() + "' predicts no finite time for " +
                           ToString(measured.problem) + " with " + ToString(measured.configs[i]) +
                           " (the model file is damaged or is for other sizes)");
   }
@@ -134,8 +133,7 @@ struct Group {
   Members members;
 };
 
-template <typename F>
-Members Select(const std::vector<Outcome>& outcomes, const F& belongs) {
+Members Select(const std::vector<Outcome>& outcomes, const auto& belongs) {
   Members members;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     if (belongs(outcomes[i])) members.push_back(i);
@@ -144,9 +142,8 @@ Members Select(const std::vector<Outcome>& outcomes, const F& belongs) {
 }
 
 // One group for each value of `name_of`, in the order of the names.
-template <typename F>
 void AddGroups(std::vector<Group>& groups, const std::vector<Outcome>& outcomes,
-               const std::string& dimension, const F& name_of) {
+               const std::string& dimension, const auto& name_of) {
   std::map<std::string, Members> by_name;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     by_name[std::string(name_of(outcomes[i].problem))].push_back(i);

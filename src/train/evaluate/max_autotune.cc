@@ -109,8 +109,7 @@ double MeanOrZero(const std::vector<double>& values) {
   return values.empty() ? 0 : base::Mean(values);
 }
 
-template <typename F>
-std::vector<double> Filter(const std::vector<double>& values, const F& wanted) {
+std::vector<double> Filter(const std::vector<double>& values, const auto& wanted) {
   std::vector<double> kept;
   std::ranges::copy_if(values, std::back_inserter(kept), wanted);
   return kept;

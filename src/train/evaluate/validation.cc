@@ -65,8 +65,8 @@ const Kernel& Taken(const std::vector<Kernel>& kernels) {
 }
 
 // Calls `choose(measured, outcome)` for each problem with a usable time.
-template <typename F>
-Evaluation EvaluateMeasured(const timings::Timings& timings, std::string chooser, const F& choose) {
+Evaluation EvaluateMeasured(const timings::Timings& timings, std::string chooser,
+                            const auto& choose) {
   Evaluation evaluation;
   evaluation.chooser = std::move(chooser);
   timings::MeasuredProblem measured;

@@ -37,16 +37,9 @@ bool IsPair(const Result& result) {
 report::Table TimesTable(const Result& result) {
   report::Table table{.key = "variants",
                       .title = "Times of a run",
-                      .columns = {"variant",
-                                  "state",
-                                  {"median_ms", "median", "ms", 4},
-                                  {"low_ms", "from", "ms", 4},
-                                  {"high_ms", "to", "ms", 4},
-                                  {"speedup", "speedup", "", 3},
-                                  {"speedup_low", "from", "", 3},
-                                  {"speedup_high", "to", "", 3},
-                                  {"p", "p", "", 4},
-                                  "change"}};
+                      .columns = {"variant", "state", "median_ms: median [ms .4]",
+                                  "low_ms: from [ms .4]", "high_ms: to [ms .4]", "speedup",
+                                  "speedup_low: from", "speedup_high: to", "p [.4]", "change"}};
   table.note =
       "Intervals are of 95 %; the speedup is against " + result.variants.front().name +
       (IsPair(result) ? ", that of a variant of B against the same of the first file." : ".");
@@ -74,19 +67,17 @@ report::Table TimesTable(const Result& result) {
 }
 
 report::Table CostsTable(const Result& result) {
-  report::Table table{.key = "costs",
-                      .title = "What else it takes",
-                      .columns = {"variant",
-                                  {"compile_s", "compilation, cold", "s", 2},
-                                  {"compile_warm_s", "warm", "s", 2},
-                                  {"first_ms", "first run", "ms", 3},
-                                  {"peak_mb", "peak memory", "MB", 1},
-                                  {"largest_difference", "largest difference", "", 9}}};
+  report::Table table{
+      .key = "costs",
+      .title = "What else it takes",
+      .columns = {"variant", "compile_s: compilation, cold [s .2]", "compile_warm_s: warm [s .2]",
+                  "first_ms: first run [ms]", "peak_mb: peak memory [MB .1]",
+                  "largest_difference: largest difference [.significant]"}};
   const bool has_energy = std::ranges::any_of(
       result.variants, [](const VariantResult& variant) { return variant.watts.has_value(); });
   if (has_energy) {
-    table.columns.Add({{"energy_mj", "energy of a run", "mJ", 3}});
-    table.columns.Add({{"watts", "power", "W", 1}});
+    table.columns.Add({"energy_mj: energy of a run [mJ]"});
+    table.columns.Add({"watts: power [W .1]"});
     table.note = "Energy and power are of the whole board, with what it takes without work.";
   }
   for (const VariantResult& variant : result.variants) {
@@ -133,24 +124,20 @@ void AddVariantFindings(const Result& result, const VariantResult& variant,
          .message = "it is slower than " + BaseOf(result, variant).name,
          .advice = "See which kernels it has with 'inductor-debug analyze'."});
   if (variant.interval.high - variant.interval.low > kNoisy * base::Median(variant.seconds))
-    add({.rule = "bench-noisy",
-         .severity = Severity::kNote,
-         .is_advisory = true,
-         .message = "its median is uncertain by more than 5 %",
-         .advice = "Measure for longer (--time-limit), on an idle machine."});
+    add(report::AsAdvice({.rule = "bench-noisy",
+                          .message = "its median is uncertain by more than 5 %",
+                          .advice = "Measure for longer (--time-limit), on an idle machine."}));
 }
 
 // A bootstrap of so few rounds is narrow because they are few.
 void AddFewRounds(const Result& result, report::Document& document) {
   if (result.rounds == 0 || result.rounds >= bench::kFewestRounds) return;
-  document.findings.push_back(
+  document.findings.push_back(report::AsAdvice(
       {.rule = "bench-rounds",
-       .severity = Severity::kNote,
-       .is_advisory = true,
        .message = fmt::format("{} of at least {} rounds before the time limit: intervals and "
                               "comparisons of so few say nothing",
                               result.rounds, bench::kFewestRounds),
-       .advice = "Measure for longer (--time-limit)."});
+       .advice = "Measure for longer (--time-limit)."}));
 }
 
 void AddConditions(const bench::DeviceConditions& conditions, report::Section& section,
@@ -167,13 +154,11 @@ void AddConditions(const bench::DeviceConditions& conditions, report::Section& s
          .message = "the GPU was slowed down by heat, a power brake or its hardware",
          .advice = "Times are those of a lower clock in part: measure again when it is cooler."});
   if (low < (1 - kSteadyClocks) * high)
-    document.findings.push_back(
+    document.findings.push_back(report::AsAdvice(
         {.rule = "bench-clocks",
-         .severity = Severity::kNote,
-         .is_advisory = true,
          .message = fmt::format("the clock was between {:.0f} and {:.0f} MHz", low, high),
          .advice = "Rounds have all variants at nearly the same clock, so that speedups hold; "
-                   "times are of a mix of clocks."});
+                   "times are of a mix of clocks."}));
 }
 
 // Of two files: which is faster, variant by variant.
@@ -246,11 +231,11 @@ report::Document BenchDocument(const Result& result, const std::string& model) {
                       {"threads", "threads", result.threads}};
   if (result.is_training) document.context.Add({{"run", "a run", "a training step"}});
   report::Section section{.key = "bench", .title = "Variants side by side"};
-  section.facts = {{"rounds", "rounds", Count(result.rounds)}};
+  section.facts = {{"rounds", "rounds", result.rounds}};
   if (result.noise_floor)
     section.facts.Add({{"noise_percent", "noise", *result.noise_floor * kPercent, "%", 2}});
   if (result.compiled_at_once > 1)
-    section.facts.Add({{"compiled_at_once", "compiled at a time", Count(result.compiled_at_once)}});
+    section.facts.Add({{"compiled_at_once", "compiled at a time", result.compiled_at_once}});
   if (result.conditions) AddConditions(*result.conditions, section, document);
   section.tables = {TimesTable(result), CostsTable(result)};
   document.sections.push_back(std::move(section));

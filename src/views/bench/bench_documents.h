@@ -45,8 +45,7 @@ std::string WayOf(const bench::MeasuredRun& run);
 void AddLatencyValidationPlots(const LatencyValidationView& view, report::Section& section);
 
 // `visit` gets each run with its model.
-template <typename Visit>
-void ForEachRun(const LatencyValidationView& view, const Visit& visit) {
+void ForEachRun(const LatencyValidationView& view, const auto& visit) {
   for (const bench::ValidatedModel& model : view.models) {
     for (const bench::ValidatedRun& run : model.runs) visit(model, run);
   }

@@ -107,11 +107,11 @@ struct Levels {
 Levels LevelsOf(const char* key, const char* title, const char* unit, double scale,
                 bool has_models) {
   Levels levels{.table = {.key = key, .title = title}, .scale = scale, .has_models = has_models};
-  if (has_models) levels.table.columns.Add({{"model_name", "model"}});
+  if (has_models) levels.table.columns.Add({"model_name: model"});
   const std::string suffix = std::string(unit) == "%" ? "percent" : unit;
   levels.table.columns.Add({"variant",
                             "since",
-                            {"torch_version", "torch version"},
+                            "torch_version: torch version",
                             {"before_" + suffix, "before", unit, 4},
                             {"after_" + suffix, "after", unit, 4}});
   return levels;
@@ -227,7 +227,7 @@ report::Facts FactsOf(const std::vector<ModelHistory>& models) {
     damaged = std::max(damaged, model.history.damaged);
   }
   report::Facts facts = {
-      {"runs", "runs, this one included", Count(runs)},
+      {"runs", "runs, this one included", runs},
       {"others", "runs of other models and machines", Count(lines - std::min(lines, own))}};
   if (damaged > 0) facts.push_back({"damaged", "lines that could not be read", Count(damaged)});
   return facts;

@@ -27,9 +27,8 @@ namespace {
 constexpr std::size_t kFewestRanked = 3;  // of two the order is right or wrong by half a chance
 
 // The times of runs that were compared, by a key of each.
-template <typename Key>
 std::map<std::string, std::vector<PredictedTime>> Grouped(const LatencyValidationView& view,
-                                                          const Key& key) {
+                                                          const auto& key) {
   std::map<std::string, std::vector<PredictedTime>> groups;
   ForEachRun(view, [&](const ValidatedModel&, const ValidatedRun& run) {
     if (run.IsCompared()) groups[key(run)].push_back(run.times());
@@ -57,22 +56,14 @@ std::map<std::string, std::vector<PredictedTime>> Speedups(const LatencyValidati
 }
 
 Table RunTable(const LatencyValidationView& view) {
-  Table table{.key = "runs",
-              .title = "Predicted beside measured",
-              .columns = {{"model_name", "model"},
-                          {"model_type", "family"},
-                          {"variant", "run"},
-                          "timing",
-                          "state",
-                          {"measured_ms", "measured", "ms", 4},
-                          {"low_ms", "from", "ms", 4},
-                          {"high_ms", "to", "ms", 4},
-                          {"predicted_ms", "predicted", "ms", 4},
-                          {"ratio", "predicted / measured", "", 3},
-                          {"error_percent", "error", "%", 1},
-                          {"roofline_ms", "at peak", "ms", 4},
-                          {"unknown_kernels", "unknown"},
-                          {"error_message", "reason"}}};
+  Table table{
+      .key = "runs",
+      .title = "Predicted beside measured",
+      .columns = {"model_name: model", "model_type: family", "variant: run", "timing", "state",
+                  "measured_ms: measured [ms .4]", "low_ms: from [ms .4]", "high_ms: to [ms .4]",
+                  "predicted_ms: predicted [ms .4]", "ratio: predicted / measured",
+                  "error_percent: error [% .1]", "roofline_ms: at peak [ms .4]",
+                  "unknown_kernels: unknown", "error_message: reason"}};
   table.note = fmt::format(
       "PASS: predicted within {:.0f} % of what was measured. FAIL: outside, or its outputs "
       "differ. ERROR: there is no time. SKIPPED: there is no prediction to compare.",
@@ -108,27 +99,20 @@ Value Ranked(const ErrorSummary& summary, double correlation) {
 void AddSummaries(const std::map<std::string, std::vector<PredictedTime>>& groups, Table& table) {
   for (const auto& [name, times] : groups) {
     const ErrorSummary summary = bench::SummarizeErrors(times);
-    table.AddRow({name, Count(summary.count), kPercent * summary.mean, kPercent * summary.median,
+    table.AddRow({name, summary.count, kPercent * summary.mean, kPercent * summary.median,
                   kPercent * summary.p90, kPercent * summary.worst, kPercent * summary.bias,
                   Ranked(summary, summary.spearman), Ranked(summary, summary.kendall),
-                  Count(summary.within), summary.mean <= bench::kMeanBand});
+                  summary.within, summary.mean <= bench::kMeanBand});
   }
 }
 
 Table SummaryTable(std::string key, std::string title, const char* what) {
-  return {.key = std::move(key),
-          .title = std::move(title),
-          .columns = {{"group", what},
-                      "models",
-                      {"mean_percent", "mean", "%", 1},
-                      {"median_percent", "median", "%", 1},
-                      {"p90_percent", "p90", "%", 1},
-                      {"worst_percent", "worst", "%", 1},
-                      {"bias_percent", "bias", "%", 1},
-                      {"spearman", "Spearman", "", 3},
-                      {"kendall", "Kendall", "", 3},
-                      {"within", "within 20 %"},
-                      {"mean_within", "mean within 15 %"}}};
+  Table table{.key = std::move(key), .title = std::move(title), .columns = {{"group", what}}};
+  table.columns.Add({"models", "mean_percent: mean [% .1]", "median_percent: median [% .1]",
+                     "p90_percent: p90 [% .1]", "worst_percent: worst [% .1]",
+                     "bias_percent: bias [% .1]", "spearman: Spearman", "kendall: Kendall",
+                     "within: within 20 %", "mean_within: mean within 15 %"});
+  return table;
 }
 
 Table OverallTable(const LatencyValidationView& view) {
@@ -242,9 +226,9 @@ void AddLatencyValidation(const LatencyValidationView& view, report::Document& d
     if (run.IsCompared()) compared.push_back(run.times());
     ++all;
   });
-  section.facts = {{"models", "models", Count(view.models.size())},
-                   {"runs", "runs", Count(all)},
-                   {"compared", "compared", Count(compared.size())}};
+  section.facts = {{"models", "models", view.models.size()},
+                   {"runs", "runs", all},
+                   {"compared", "compared", compared.size()}};
   AddTable(RunTable(view), section);
   AddTable(OverallTable(view), section);
   AddTable(FamilyTable(view), section);

@@ -57,7 +57,7 @@ void AddBandFindings(const LatencyValidationView& view, report::Document& docume
                                   kPercent * group.worst->times().Error(), group.worst->model),
            .advice = "See which class of kernels it is, where a profile exists.",
            .group = way,
-           .count = static_cast<std::int64_t>(group.names.size()),
+           .count = std::ssize(group.names),
            .values = {{"variant", way}}});
     const ErrorSummary summary = bench::SummarizeErrors(group.times);
     if (summary.count > 1 && summary.mean > bench::kMeanBand)
@@ -101,13 +101,11 @@ void AddNoisy(const LatencyValidationView& view, report::Document& document) {
     if (IsNoisy(run.measured)) names.insert(run.model + ", " + WayOf(run.measured));
   });
   if (names.empty()) return;
-  document.findings.push_back(
+  document.findings.push_back(report::AsAdvice(
       {.rule = "bench-noisy",
-       .severity = Severity::kNote,
-       .is_advisory = true,
        .message = "measured times that are uncertain by more than 5 %: " + base::Join(names, "; "),
        .advice = "A smaller error is not significant. Measure for longer, on an idle machine.",
-       .count = static_cast<std::int64_t>(names.size())});
+       .count = std::ssize(names)}));
 }
 
 void AddModelFindings(const ValidatedModel& model, report::Document& document) {
@@ -121,14 +119,12 @@ void AddModelFindings(const ValidatedModel& model, report::Document& document) {
          .advice = "Predict for the device of the measurement: --hardware " + model.measured_on});
   if (measured.clocks_mhz &&
       measured.clocks_mhz->low < (1 - kSteadyClocks) * measured.clocks_mhz->high)
-    document.findings.push_back(
+    document.findings.push_back(report::AsAdvice(
         {.rule = "validate-clocks",
-         .severity = Severity::kNote,
-         .is_advisory = true,
          .message =
              fmt::format("{}: the clock lay between {:.0f} and {:.0f} MHz in its measurement",
                          measured.model, measured.clocks_mhz->low, measured.clocks_mhz->high),
-         .advice = "The device was throttled: its times are those of the lower clock in part."});
+         .advice = "The device was throttled: its times are those of the lower clock in part."}));
 }
 
 void AddSkipped(const LatencyValidationView& view, report::Document& document) {
@@ -138,13 +134,11 @@ void AddSkipped(const LatencyValidationView& view, report::Document& document) {
   });
   for (const std::string& name : view.unmeasured) names.insert(name);
   if (names.empty()) return;
-  document.findings.push_back(
+  document.findings.push_back(report::AsAdvice(
       {.rule = "validate-skipped",
-       .severity = Severity::kNote,
-       .is_advisory = true,
        .message = fmt::format("not compared: {}", base::Join(names, "; ")),
        .advice = "A comparison needs the model, its times, and a device that can be predicted.",
-       .count = static_cast<std::int64_t>(names.size())});
+       .count = std::ssize(names)}));
 }
 
 Value Ratio(double predicted, double measured) {
@@ -152,8 +146,7 @@ Value Ratio(double predicted, double measured) {
 }
 
 // A profile is of a variant, however it is timed: one of its runs stands for it.
-template <typename Visit>
-void ForEachProfile(const LatencyValidationView& view, const Visit& visit) {
+void ForEachProfile(const LatencyValidationView& view, const auto& visit) {
   for (const ValidatedModel& model : view.models) {
     std::set<std::string> seen;
     for (const ValidatedRun& run : model.runs) {
@@ -177,14 +170,10 @@ Table ClassTable(const LatencyValidationView& view) {
   });
   Table table{.key = "classes",
               .title = "Classes of kernels, over all models with a profile",
-              .columns = {{"variant", "run"},
-                          "class",
-                          {"measured_ms", "measured", "ms", 3},
-                          {"predicted_ms", "predicted", "ms", 3},
-                          {"ratio", "predicted / measured", "", 3},
-                          {"share_percent", "share of the measured", "%", 1},
-                          {"measured_launches", "launches"},
-                          {"predicted_launches", "predicted"}}};
+              .columns = {"variant: run", "class", "measured_ms: measured [ms]",
+                          "predicted_ms: predicted [ms]", "ratio: predicted / measured",
+                          "share_percent: share of the measured [% .1]",
+                          "measured_launches: launches", "predicted_launches: predicted"}};
   for (const auto& [key, sum] : sums) {
     const double all = whole[key.first];
     table.AddRow({key.first, key.second, sum.measured_ms, sum.predicted_ms,
@@ -208,15 +197,10 @@ Table MissTable(const LatencyValidationView& view) {
                            [](const Miss& miss) { return std::abs(miss.kernel->times.Miss()); });
   Table table{.key = "misses",
               .title = "Largest misses",
-              .columns = {{"model_name", "model"},
-                          {"variant", "run"},
-                          {"kernel", "kernels"},
-                          {"measured_ms", "measured", "ms", 4},
-                          {"predicted_ms", "predicted", "ms", 4},
-                          {"miss_ms", "predicted - measured", "ms", 4},
-                          {"measured_launches", "launches"},
-                          {"predicted_launches", "predicted"},
-                          {"source", "longest predicted at"}},
+              .columns = {"model_name: model", "variant: run", "kernel: kernels",
+                          "measured_ms: measured [ms .4]", "predicted_ms: predicted [ms .4]",
+                          "miss_ms: predicted - measured [ms .4]", "measured_launches: launches",
+                          "predicted_launches: predicted", "source: longest predicted at"},
               .note =
                   "Inductor's own kernels by name; calls of libraries, whose kernels' names say "
                   "nothing of the operator, by class. Without a source: not predicted."};

@@ -45,7 +45,7 @@ report::Table SweepTable(const std::string& name, const std::vector<SweepResult>
   for (const SweepResult& one : results) measured.push_back({one.size, one.result});
   report::Table table = OverviewTable("Times of a run by size", {"size", name}, measured);
   table.key = "sweep";
-  table.columns.Add({{"per_size_us", "median / size", "us", 3}});
+  table.columns.Add({"per_size_us: median / size [us]"});
   std::size_t row = 0;
   for (const SweepResult& one : results) {
     for (const bench::VariantResult& variant : one.result.variants) {
@@ -83,16 +83,12 @@ report::Plot SweepPlot(const std::string& name, const std::vector<SweepResult>& 
 
 report::Table OverviewTable(const std::string& title, const report::ColumnItem& first,
                             const std::vector<OverviewRow>& rows) {
-  report::Table table{.key = "overview",
-                      .title = title,
-                      .columns = {first,
-                                  "variant",
-                                  "state",
-                                  {"median_ms", "median", "ms", 4},
-                                  {"speedup", "speedup", "", 3},
-                                  {"noise_percent", "noise", "%", 2},
-                                  {"compile_s", "compilation, cold", "s", 2},
-                                  {"peak_mb", "peak memory", "MB", 1}}};
+  report::Table table{
+      .key = "overview",
+      .title = title,
+      .columns = {first, "variant", "state", "median_ms: median [ms .4]", "speedup",
+                  "noise_percent: noise [% .2]", "compile_s: compilation, cold [s .2]",
+                  "peak_mb: peak memory [MB .1]"}};
   for (const OverviewRow& row : rows) {
     for (const bench::VariantResult& variant : row.result.variants) AddRow(row, variant, table);
   }

@@ -27,10 +27,9 @@ std::string CallersOf(const GraphBreak& one) {
 report::Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top) {
   report::Table table{
       .key = "breaks",
-      .columns = {
-          "count", "type", "kind", "source", "code", {"first", "first seen"}, {"link", "see"}}};
+      .columns = {"count", "type", "kind", "source", "code", "first: first seen", "link: see"}};
   for (const GraphBreak& one : First(breaks, top)) {
-    table.AddRow({Count(one.occurrences.size()), one.text.type, std::string(one.advice.kind),
+    table.AddRow({one.occurrences.size(), one.text.type, std::string(one.advice.kind),
                   one.user_place.ToString(), one.user_code, one.occurrences.front().compilation,
                   one.text.LinkId()});
   }
@@ -113,7 +112,7 @@ void AddTraceBreaks(const compile::LogFacts& facts, report::Document& document) 
     if (one.CountOwn() > 0) document.findings.push_back(FindingOf(one, number));
     ++number;
   }
-  section.facts = {{"breaks", "distinct breaks", Count(breaks.size())},
+  section.facts = {{"breaks", "distinct breaks", breaks.size()},
                    {"occurrences", "total occurrences", occurrences}};
   AddTopTable(BreakTable(breaks, view.top), breaks.size(), section);
   document.sections.push_back(std::move(section));

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compile/cache_section.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -24,41 +22,51 @@ using compile::MissCause;
 using logs::CacheKind;
 using logs::CacheState;
 
+// A text of several lines in one, runs of blanks as one.
+std::string InOneLine(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const bool is_blank = static_cast<unsigned char>(c) <= ' ';
+    if (!is_blank)
+      line += c;
+    else if (!line.empty() && line.back() != ' ')
+      line += ' ';
+  }
+  while (line.ends_with(' ')) line.pop_back();
+  return line;
+}
+
+// "rank 1 [0/0] #2".
+std::string LabelOf(const logs::Trace& trace, const CacheEvent& event) {
+  return logs::Selected{.rank = event.rank, .compilation = &event.Get()}.Label(trace);
+}
+
 std::string State(const CacheEvent& event) { return std::string(ToString(event.payload.state)); }
 
 report::Table StateTable(const CacheReport& caches) {
   report::Table table{.key = "states",
                       .title = "By cache and result",
-                      .columns = {"cache",
-                                  {"state", "result"},
-                                  "count",
-                                  {"taken_ms", "compile time", "ms"},
-                                  {"saved_ms", "time saved", "ms"}}};
+                      .columns = {"cache", "state: result", "count", "taken_ms: compile time [ms]",
+                                  "saved_ms: time saved [ms]"}};
   for (const auto& [key, sum] : compile::SumCaches(caches))
-    table.AddRow({std::string(ToString(key.first)), std::string(ToString(key.second)), sum.count,
-                  sum.taken_ms, sum.saved_ms});
+    table.AddRow(
+        {ToString(key.first), ToString(key.second), sum.count, sum.taken_ms, sum.saved_ms});
   return table;
 }
 
 report::Table EventTable(const logs::Trace& trace, const CacheReport& caches, std::size_t top) {
-  report::Table table{.key = "events",
-                      .title = "Lookups",
-                      .columns = {"compilation",
-                                  {"artifact", "event"},
-                                  {"state", "result"},
-                                  "components",
-                                  {"taken_ns", "compile time", "ns"},
-                                  {"saved_ns", "time saved", "ns"},
-                                  "key",
-                                  "reason"}};
+  report::Table table{
+      .key = "events",
+      .title = "Lookups",
+      .columns = {"compilation", "artifact: event", "state: result", "components",
+                  "taken_ns: compile time [ns]", "saved_ns: time saved [ns]", "key", "reason"}};
   for (const CacheEvent& event : caches.events) {
     if (table.rows.size() == top) break;
     const logs::CachePayload& payload = event.payload;
     const std::string name =
         event.is_instant ? "chromium event"
                          : std::string(event.log().NameOf(event.log().records()[event.record]));
-    table.AddRow({LabelOf(trace, event), name, State(event),
-                  static_cast<std::int64_t>(event.component_count),
+    table.AddRow({LabelOf(trace, event), name, State(event), event.component_count,
                   OrNothing(payload.time_taken_ns), OrNothing(payload.time_saved_ns),
                   OrNothing(InOneLine(payload.key)), OrNothing(InOneLine(payload.bypass_reason))});
   }
@@ -76,21 +84,16 @@ std::string Names(const compile::CacheComparison& comparison) {
 
 report::Table ComparisonTable(const logs::Trace& trace, const CacheReport& caches,
                               std::size_t top) {
-  report::Table table{.key = "comparisons",
-                      .title = "Cache keys compared with the nearest earlier key",
-                      .columns = {"compilation",
-                                  "cache",
-                                  {"state", "result"},
-                                  {"earlier", "compared with"},
-                                  "components",
-                                  {"differing", "differ"},
-                                  {"names", "differing components"}}};
+  report::Table table{
+      .key = "comparisons",
+      .title = "Cache keys compared with the nearest earlier key",
+      .columns = {"compilation", "cache", "state: result", "earlier: compared with", "components",
+                  "differing: differ", "names: differing components"}};
   for (const CacheEvent& event : caches.events) {
     if (!event.nearest || table.rows.size() == top) continue;
-    table.AddRow({LabelOf(trace, event), std::string(ToString(event.kind)), State(event),
-                  LabelOf(trace, caches.events[event.nearest->earlier]),
-                  static_cast<std::int64_t>(event.component_count),
-                  static_cast<std::int64_t>(event.nearest->differing), Names(*event.nearest)});
+    table.AddRow({LabelOf(trace, event), ToString(event.kind), State(event),
+                  LabelOf(trace, caches.events[event.nearest->earlier]), event.component_count,
+                  event.nearest->differing, Names(*event.nearest)});
   }
   return table;
 }
@@ -293,13 +296,31 @@ void AddBypass(const logs::Trace& trace, const CacheEvent& event, Findings& find
 }
 
 void AddDisabled(const logs::Trace& trace, const CacheEvent& event, Findings& findings) {
-  findings.Add(std::string(ToString(event.kind)), event,
-               {.rule = "cache-disabled",
-                .severity = report::Severity::kNote,
-                .is_advisory = true,
-                .message = fmt::format("{} is disabled in {}: every process compiles from scratch",
-                                       ToString(event.kind), LabelOf(trace, event)),
-                .advice = "check torch._inductor.config.fx_graph_cache and force_disable_caches"});
+  findings.Add(
+      std::string(ToString(event.kind)), event,
+      report::AsAdvice(
+          {.rule = "cache-disabled",
+           .message = fmt::format("{} is disabled in {}: every process compiles from scratch",
+                                  ToString(event.kind), LabelOf(trace, event)),
+           .advice = "check torch._inductor.config.fx_graph_cache and force_disable_caches"}));
+}
+
+// Misses, bypasses and caches that are off, one finding a cause. A miss of something new is a note;
+// one of a graph that was compiled before under the same code and inputs is a warning.
+void AddCacheFindings(const logs::Trace& trace, const CacheReport& caches,
+                      report::Document& document) {
+  Findings findings(document);
+  for (const CacheEvent& event : caches.events) {
+    if (event.payload.state == CacheState::kMiss) AddMiss(trace, caches, event, findings);
+    if (event.payload.state == CacheState::kBypass) AddBypass(trace, event, findings);
+    if (event.payload.state == CacheState::kDisabled) AddDisabled(trace, event, findings);
+  }
+  if (caches.bad_payloads > 0)
+    document.findings.push_back(
+        {.rule = "damaged-log",
+         .severity = report::Severity::kNote,
+         .message = fmt::format("{} cache records are too large to read", caches.bad_payloads),
+         .count = static_cast<std::int64_t>(caches.bad_payloads)});
 }
 
 }  // namespace
@@ -317,39 +338,6 @@ void AddTraceCache(const compile::LogFacts& facts, report::Document& document) {
   AddTable(ComparisonTable(trace, caches, view.top), section);
   AddTable(DifferenceTable(trace, caches, view.top), section);
   document.sections.push_back(std::move(section));
-}
-
-std::string InOneLine(std::string_view text) {
-  std::string line;
-  for (const char c : text) {
-    const bool is_blank = static_cast<unsigned char>(c) <= ' ';
-    if (!is_blank)
-      line += c;
-    else if (!line.empty() && line.back() != ' ')
-      line += ' ';
-  }
-  while (line.ends_with(' ')) line.pop_back();
-  return line;
-}
-
-std::string LabelOf(const logs::Trace& trace, const CacheEvent& event) {
-  return logs::Selected{.rank = event.rank, .compilation = &event.Get()}.Label(trace);
-}
-
-void AddCacheFindings(const logs::Trace& trace, const CacheReport& caches,
-                      report::Document& document) {
-  Findings findings(document);
-  for (const CacheEvent& event : caches.events) {
-    if (event.payload.state == CacheState::kMiss) AddMiss(trace, caches, event, findings);
-    if (event.payload.state == CacheState::kBypass) AddBypass(trace, event, findings);
-    if (event.payload.state == CacheState::kDisabled) AddDisabled(trace, event, findings);
-  }
-  if (caches.bad_payloads > 0)
-    document.findings.push_back(
-        {.rule = "damaged-log",
-         .severity = report::Severity::kNote,
-         .message = fmt::format("{} cache records are too large to read", caches.bad_payloads),
-         .count = static_cast<std::int64_t>(caches.bad_payloads)});
 }
 
 }  // namespace idbg::views

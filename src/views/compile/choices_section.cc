@@ -27,18 +27,12 @@ report::Value ConfigText(const logs::ChoiceEvent& choice) {
 
 void AddChanged(const std::vector<const ProductChoice*>& changed, std::size_t top,
                 report::Section& section) {
-  report::Table table{.key = "changed",
-                      .title = "Products that the model changed",
-                      .columns = {"compilation",
-                                  {"problem", "product"},
-                                  {"products", "count"},
-                                  "picked",
-                                  "kernels",
-                                  {"config", "configuration"},
-                                  {"picked_us", "picked", "us", 1},
-                                  {"aten_us", "aten", "us", 1},
-                                  {"saved_us", "saved by all", "us", 1},
-                                  {"error", "error", "%", 1}}};
+  report::Table table{
+      .key = "changed",
+      .title = "Products that the model changed",
+      .columns = {"compilation", "problem: product", "products: count", "picked", "kernels",
+                  "config: configuration", "picked_us: picked [us .1]", "aten_us: aten [us .1]",
+                  "saved_us: saved by all [us .1]", "error [% .1]"}};
   for (const ProductChoice* one : First(changed, top)) {
     table.AddRow({one->compilation, one->choice.problem, one->products, one->choice.picked,
                   OrNothing(base::Join(one->kernels)), ConfigText(one->choice),
@@ -51,15 +45,11 @@ void AddChanged(const std::vector<const ProductChoice*>& changed, std::size_t to
 
 void AddMeasured(const std::vector<const ProductChoice*>& measured, std::size_t top,
                  report::Section& section) {
-  report::Table table{.key = "measured",
-                      .title = "Products measured by Inductor from the model's list",
-                      .columns = {"compilation",
-                                  {"problem", "product"},
-                                  {"products", "count"},
-                                  {"configs", "configurations"},
-                                  {"triton_us", "best triton", "us", 1},
-                                  {"aten_us", "aten", "us", 1},
-                                  {"error", "error", "%", 1}}};
+  report::Table table{
+      .key = "measured",
+      .title = "Products measured by Inductor from the model's list",
+      .columns = {"compilation", "problem: product", "products: count", "configs: configurations",
+                  "triton_us: best triton [us .1]", "aten_us: aten [us .1]", "error [% .1]"}};
   for (const ProductChoice* one : First(measured, top)) {
     table.AddRow({one->compilation, one->choice.problem, one->products, one->choice.measured,
                   Scaled(one->choice.triton_ms, 1 / kUsPerMs),
@@ -71,15 +61,11 @@ void AddMeasured(const std::vector<const ProductChoice*>& measured, std::size_t 
 
 void AddKept(const std::vector<const ProductChoice*>& kept, std::size_t top,
              report::Section& section) {
-  report::Table table{.key = "kept",
-                      .title = "Products left to the library",
-                      .columns = {"compilation",
-                                  {"problem", "product"},
-                                  {"products", "count"},
-                                  "kernels",
-                                  {"aten_us", "aten", "us", 1},
-                                  {"triton_us", "triton", "us", 1},
-                                  {"error", "error", "%", 1}}};
+  report::Table table{
+      .key = "kept",
+      .title = "Products left to the library",
+      .columns = {"compilation", "problem: product", "products: count", "kernels",
+                  "aten_us: aten [us .1]", "triton_us: triton [us .1]", "error [% .1]"}};
   for (const ProductChoice* one : First(kept, top)) {
     table.AddRow({one->compilation, one->choice.problem, one->products,
                   OrNothing(base::Join(one->kernels)), Scaled(one->choice.aten_ms, 1 / kUsPerMs),
@@ -94,11 +80,10 @@ void AddStoodDown(const std::vector<StandDown>& stood_down, std::size_t top,
   report::Table table{
       .key = "stood_down",
       .title = "Products without a choice",
-      .columns = {
-          "reason", "operators", {"products", "count"}, "compilations", {"first", "first seen"}}};
+      .columns = {"reason", "operators", "products: count", "compilations", "first: first seen"}};
   for (const StandDown& one : First(stood_down, top)) {
-    table.AddRow({one.reason, base::Join(one.operators), one.products,
-                  Count(one.compilations.size()), one.compilations.front()});
+    table.AddRow({one.reason, base::Join(one.operators), one.products, one.compilations.size(),
+                  one.compilations.front()});
   }
   AddTopTable(std::move(table), stood_down.size(), section);
 }

@@ -47,7 +47,7 @@ std::int64_t CountRecompiles(const RunFacts& facts) {
 report::Table RunsTable(const RunFacts& before, const RunFacts& after) {
   report::Table table{.key = "overview",
                       .title = "Both runs",
-                      .columns = {{"what", ""}, "before", "after"},
+                      .columns = {"what:", "before", "after"},
                       .note = "compile times come from one run each: differences may be noise"};
   const auto row = [&](const char* what, auto value) {
     table.AddRow({what, value(before), value(after)});
@@ -70,7 +70,7 @@ std::string Short(const std::string& value) {
 report::Table SettingTable(const RunComparison& comparison) {
   report::Table table{.key = "settings",
                       .title = "Settings that differ",
-                      .columns = {{"name", "setting"}, "before", "after"}};
+                      .columns = {"name: setting", "before", "after"}};
   for (const compile::SettingChange& change : comparison.settings)
     table.AddRow({change.name, Short(change.before), Short(change.after)});
   if (comparison.settings_of_one > 0)
@@ -98,16 +98,9 @@ report::Value Seconds(const CompilationSummary& one) {
 report::Table PairTable(const RunComparison& comparison) {
   report::Table table{.key = "compilations",
                       .title = "Compilations that differ",
-                      .columns = {"id",
-                                  "function",
-                                  "status",
-                                  "guards",
-                                  {"graph_ops", "graph ops"},
-                                  {"before_s", "before", "s"},
-                                  {"after_s", "after", "s"},
-                                  "graph",
-                                  "operators",
-                                  {"kernels", "kernel calls"}}};
+                      .columns = {"id", "function", "status", "guards", "graph_ops: graph ops",
+                                  "before_s: before [s]", "after_s: after [s]", "graph",
+                                  "operators", "kernels: kernel calls"}};
   for (const CompilationPair& pair : comparison.pairs) {
     if (!IsChanged(pair)) continue;
     const std::string before(ToString(pair.before->status));
@@ -129,10 +122,10 @@ report::Table UnpairedTable(const std::vector<const CompilationSummary*>& compil
                             std::string key, std::string title) {
   report::Table table{.key = std::move(key),
                       .title = std::move(title),
-                      .columns = {"id", "function", "status", {"time", "time", "s"}}};
+                      .columns = {"id", "function", "status", "time [s]"}};
   for (const CompilationSummary* one : compilations)
     table.AddRow({one->selected.compilation->Label(), compile::DisplayName(one->function),
-                  std::string(ToString(one->status)), Seconds(*one)});
+                  ToString(one->status), Seconds(*one)});
   return table;
 }
 
@@ -140,10 +133,8 @@ report::Table UnpairedTable(const std::vector<const CompilationSummary*>& compil
 report::Table StageTable(const RunFacts& before, const RunFacts& after) {
   report::Table table{.key = "stages",
                       .title = "Compile time by stage",
-                      .columns = {"stage",
-                                  {"before_s", "before", "s"},
-                                  {"after_s", "after", "s"},
-                                  {"difference_s", "difference", "s"}}};
+                      .columns = {"stage", "before_s: before [s]", "after_s: after [s]",
+                                  "difference_s: difference [s]"}};
   std::map<compile::Stage, std::pair<double, double>> both;
   for (const auto& [stage, time_us] : before.stage_us) both[stage].first = time_us / kMega;
   for (const auto& [stage, time_us] : after.stage_us) both[stage].second = time_us / kMega;
@@ -162,16 +153,14 @@ report::Table CacheTable(const RunComparison& comparison) {
   report::Table table{
       .key = "caches",
       .title = "Cache lookups that differ",
-      .columns = {
-          "id", "cache", "before", "after", "key", {"components", "components that differ"}}};
+      .columns = {"id", "cache", "before", "after", "key", "components: components that differ"}};
   for (const CompilationPair& pair : comparison.pairs) {
     for (const compile::CacheChange& change : pair.caches) {
       std::string components;
       for (const compile::ComponentChange& one : change.changes)
         components += (components.empty() ? "" : ", ") + one.name;
-      table.AddRow({pair.after->selected.compilation->Label(), std::string(ToString(change.kind)),
-                    std::string(ToString(change.before_state)),
-                    std::string(ToString(change.after_state)),
+      table.AddRow({pair.after->selected.compilation->Label(), ToString(change.kind),
+                    ToString(change.before_state), ToString(change.after_state),
                     change.same_key ? "same" : "different", components});
     }
   }
@@ -210,7 +199,7 @@ void AddVerdict(const RunFacts& before, const RunFacts& after, const RunComparis
                           .text = std::move(text),
                           .figures = {{"before_s", before.compile_s},
                                       {"after_s", after.compile_s},
-                                      {"causes", static_cast<std::int64_t>(causes.size())}}};
+                                      {"causes", std::ssize(causes)}}};
   document.verdicts.push_back(std::move(verdict));
 }
 
@@ -219,15 +208,13 @@ void AddGraphs(const RunComparison& comparison, report::Document& document) {
   for (const CompilationPair& pair : comparison.pairs) {
     const compile::GraphChange& graph = pair.graph;
     if (graph.first.empty()) continue;
-    report::Finding finding{
-        .rule = "changed-graph",
-        .severity = report::Severity::kNote,
-        .is_advisory = true,
-        .message = fmt::format(
-            "the graph of {} {} differs: {} (nodes: {} changed, {} added, {} gone)",
-            compile::DisplayName(pair.after->function), pair.after->selected.compilation->Label(),
-            graph.first, graph.changed, graph.added, graph.removed),
-        .place = graph.place.file.empty() ? pair.after->function.place : graph.place};
+    report::Finding finding = report::AsAdvice(
+        {.rule = "changed-graph",
+         .message = fmt::format(
+             "the graph of {} {} differs: {} (nodes: {} changed, {} added, {} gone)",
+             compile::DisplayName(pair.after->function), pair.after->selected.compilation->Label(),
+             graph.first, graph.changed, graph.added, graph.removed),
+         .place = graph.place.file.empty() ? pair.after->function.place : graph.place});
     if (!graph.code.empty()) finding.values.emplace_back("code", graph.code);
     document.findings.push_back(std::move(finding));
   }

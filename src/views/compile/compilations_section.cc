@@ -50,35 +50,13 @@ std::string NoteOf(const CompilationSummary& summary) {
   return summary.is_doubtful ? "a payload is damaged" : "";
 }
 
-std::vector<report::Value> RowOf(const logs::Trace& trace, const CompilationSummary& summary) {
-  return {summary.selected.Label(trace),
-          summary.function.name,
-          summary.function.place.ToString(),
-          std::string(ToString(summary.status)),
-          summary.time ? report::Value(summary.time->seconds) : report::Value(),
-          std::int64_t{summary.attempts},
-          OrNothing(summary.graph_ops),
-          OrNothing(summary.graph_nodes),
-          OrNothing(summary.guards),
-          OrNothing(summary.cache_size),
-          NoteOf(summary)};
-}
-
 // In file order; the longest compilations where not all have room.
 report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
                                const std::vector<CompilationSummary>& summaries) {
   report::Table table{.key = "compilations",
-                      .columns = {"id",
-                                  "function",
-                                  "source",
-                                  "status",
-                                  {"compile_s", "time", "s"},
-                                  "attempts",
-                                  {"graph_ops", "ops"},
-                                  {"graph_nodes", "nodes"},
-                                  "guards",
-                                  {"cache_size", "cached versions"},
-                                  "note"}};
+                      .columns = {"id", "function", "source", "status", "compile_s: time [s]",
+                                  "attempts", "graph_ops: ops", "graph_nodes: nodes", "guards",
+                                  "cache_size: cached versions", "note"}};
   std::vector<const CompilationSummary*> order;
   for (const CompilationSummary& summary : summaries) order.push_back(&summary);
   if (order.size() > view.top) {
@@ -88,7 +66,12 @@ report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
     table.note = fmt::format("the {} slowest of {} (--top 0 shows all)", view.top, order.size());
     order.resize(view.top);
   }
-  for (const CompilationSummary* summary : order) table.rows.push_back(RowOf(trace, *summary));
+  for (const CompilationSummary* summary : order)
+    table.AddRow({summary->selected.Label(trace), summary->function.name,
+                  summary->function.place.ToString(), ToString(summary->status),
+                  summary->time ? report::Value(summary->time->seconds) : report::Value(),
+                  summary->attempts, OrNothing(summary->graph_ops), OrNothing(summary->graph_nodes),
+                  OrNothing(summary->guards), OrNothing(summary->cache_size), NoteOf(*summary)});
   return table;
 }
 

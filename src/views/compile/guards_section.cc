@@ -47,19 +47,15 @@ void AddCompilations(const logs::Trace& trace, const Guards& guards, std::size_t
                      report::Section& section) {
   report::Table table{.key = "compilations",
                       .title = "Guards of each compilation",
-                      .columns = {"compilation",
-                                  "checks",
-                                  {"python", "in Python"},
-                                  "managers",
-                                  "depth",
-                                  {"latency", "latency", "us", 2},
-                                  {"doubtful", "unreliable"}}};
+                      .columns = {"compilation", "checks", "python: in Python", "managers", "depth",
+                                  "latency [us .2]"}};
+  table.columns.Add({{"doubtful", "unreliable"}});
   std::vector<const CompilationGuards*> sorted;
   for (const CompilationGuards& one : guards.compilations) sorted.push_back(&one);
   std::ranges::stable_sort(sorted, std::ranges::greater(), &CompilationGuards::checks);
   for (const CompilationGuards* one : First(sorted, top)) {
-    table.AddRow({one->selected.Label(trace), one->checks, one->python, one->managers,
-                  std::int64_t{one->depth}, OrNothing(one->latency_us),
+    table.AddRow({one->selected.Label(trace), one->checks, one->python, one->managers, one->depth,
+                  OrNothing(one->latency_us),
                   one->is_doubtful ? report::Value("damaged payload") : report::Value()});
   }
   AddTopTable(std::move(table), sorted.size(), section);
@@ -68,12 +64,8 @@ void AddCompilations(const logs::Trace& trace, const Guards& guards, std::size_t
 void AddRisks(const Guards& guards, std::size_t top, report::Section& section) {
   report::Table table{.key = "risks",
                       .title = "Guards that are likely to cause recompilations",
-                      .columns = {"risk",
-                                  {"source", "value"},
-                                  {"expected", "expected value"},
-                                  {"place", "source line"},
-                                  {"first", "first seen"},
-                                  "compilations"}};
+                      .columns = {"risk", "source: value", "expected: expected value",
+                                  "place: source line", "first: first seen", "compilations"}};
   for (const RiskyGuard& guard : First(guards.risks, top)) {
     table.AddRow({std::string(guard.risk->name), guard.source, guard.value, guard.place.ToString(),
                   guard.first, guard.compilations});
@@ -82,14 +74,11 @@ void AddRisks(const Guards& guards, std::size_t top, report::Section& section) {
 }
 
 void AddPython(const Guards& guards, std::size_t top, report::Section& section) {
-  report::Table table{.key = "python",
-                      .title = "Guards that run in Python",
-                      .columns = {"kind",
-                                  "checks",
-                                  "compilations",
-                                  "example",
-                                  {"place", "source line"},
-                                  {"cure", "what makes them cheaper"}}};
+  report::Table table{
+      .key = "python",
+      .title = "Guards that run in Python",
+      .columns = {"kind", "checks", "compilations", "example", "place: source line"}};
+  table.columns.Add({{"cure", "what makes them cheaper"}});
   for (const compile::PythonGuards& one : First(guards.python, top)) {
     table.AddRow({one.kind->what, one.count.checks, one.count.compilations, one.example,
                   one.place.ToString(), one.kind->cure});
@@ -128,14 +117,13 @@ void AddRiskFindings(const Guards& guards, const compile::LogFacts& facts,
                            one->value.empty() ? "" : " = ", one->value);
     const std::int64_t count = end - guard;
     if (count > kNamedRisks) named += ", ...";
-    document.findings.push_back({.rule = "guard-risk",
-                                 .severity = report::Severity::kNote,
-                                 .is_advisory = true,
-                                 .message = fmt::format("{} ({}): {}", risk.what, count, named),
-                                 .advice = std::string(risk.advice),
-                                 .place = PlaceOfGuards(std::span(guard, end), facts),
-                                 .group = std::string(risk.name),
-                                 .count = count});
+    document.findings.push_back(
+        report::AsAdvice({.rule = "guard-risk",
+                          .message = fmt::format("{} ({}): {}", risk.what, count, named),
+                          .advice = std::string(risk.advice),
+                          .place = PlaceOfGuards(std::span(guard, end), facts),
+                          .group = std::string(risk.name),
+                          .count = count}));
     guard = end;
   }
 }
@@ -208,7 +196,7 @@ void AddFacts(const Guards& guards, report::Section& section) {
     latency_us = std::max(latency_us, one.latency_us.value_or(0));
   }
   section.facts = {{"checks", "checks", checks},
-                   {"compilations", "compilations with guards", Count(guards.compilations.size())}};
+                   {"compilations", "compilations with guards", guards.compilations.size()}};
   if (latency_us > 0)
     section.facts.push_back(
         {"latency", "slowest set of checks (measured by PyTorch)", latency_us, "us", 2});
@@ -220,10 +208,10 @@ void AddAllCounts(const Guards& guards, std::size_t top, report::Section& sectio
       {.key = "kinds", .title = "Guards by kind", .columns = {"kind"}}, guards.kinds,
       [](const std::string& kind) { return kind; }, top, section);
   AddCounts(
-      {.key = "sources", .title = "Guards by variable", .columns = {{"source", "variable"}}},
+      {.key = "sources", .title = "Guards by variable", .columns = {"source: variable"}},
       guards.sources, [](const std::string& source) { return source; }, top, section);
   AddCounts(
-      {.key = "places", .title = "Guards by source line", .columns = {{"place", "line"}}},
+      {.key = "places", .title = "Guards by source line", .columns = {"place: line"}},
       guards.places,
       [](const auto& place) { return fmt::format("{}:{}", place.first, place.second); }, top,
       section);
@@ -235,14 +223,8 @@ report::Table TableOf(const std::vector<GuardCost>& costs, std::size_t top) {
   report::Table table{
       .key = "cost",
       .title = "Guards beside the work",
-      .columns = {"compilation",
-                  "checks",
-                  {"python", "in Python"},
-                  {"recorded", "recorded", "us", 1},
-                  {"measured", "measured", "us", 1},
-                  {"work", "work", "us", 1},
-                  {"source", "work is"},
-                  {"share", "share", "%", 1}},
+      .columns = {"compilation", "checks", "python: in Python", "recorded [us .1]",
+                  "measured [us .1]", "work [us .1]", "source: work is", "share [% .1]"},
       .note =
           "recorded: once by PyTorch, with empty processor caches; measured: a call in the "
           "profile; share: of guards and work together"};
@@ -309,17 +291,15 @@ void AddGuardCostFindings(const std::vector<GuardCost>& costs,
   for (const GuardCost& cost : costs) {
     if (cost.Share() < kHighShare) break;
     const bool is_measured = cost.measured_us.has_value();
-    document.findings.push_back(
+    document.findings.push_back(report::AsAdvice(
         {.rule = "guard-cost",
-         .severity = report::Severity::kNote,
-         .is_advisory = true,
          .message = fmt::format("guards of {} take {:.1f} us ({}) beside {:.1f} us of work ({}): "
                                 "{:.0f} % of a call",
                                 cost.compilation, cost.guard_us(),
                                 is_measured ? "measured" : "recorded with empty caches",
                                 cost.work_us, cost.work_source, kPercent * cost.Share()),
          .advice = AdviceFor(cost, python),
-         .group = cost.compilation});
+         .group = cost.compilation}));
   }
 }
 

@@ -32,19 +32,11 @@ struct Made {
 
 void AddModules(const logs::Trace& trace, const std::vector<CompiledCode>& codes, std::size_t top,
                 report::Section& section) {
-  report::Table table{.key = "modules",
-                      .title = "Compiled graphs",
-                      .columns = {"compilation",
-                                  {"aot_id", "graph"},
-                                  "lines",
-                                  {"graph_ops", "captured ops"},
-                                  "nodes",
-                                  {"generated", "launches"},
-                                  "library",
-                                  "fallback",
-                                  "custom",
-                                  "collective",
-                                  "problem"}};
+  report::Table table{
+      .key = "modules",
+      .title = "Compiled graphs",
+      .columns = {"compilation", "aot_id: graph", "lines", "graph_ops: captured ops", "nodes",
+                  "generated: launches", "library", "fallback", "custom", "collective", "problem"}};
   for (const CompiledCode& code : First(codes, top)) {
     std::string problem = code.problem;
     if (problem.empty() && code.is_doubtful) problem = "unreliable: damaged records";
@@ -59,38 +51,26 @@ void AddModules(const logs::Trace& trace, const std::vector<CompiledCode>& codes
 
 void AddKernels(const logs::Trace& trace, const std::vector<Made>& made, std::size_t top,
                 report::Section& section) {
-  report::Table table{.key = "kernels",
-                      .title = "Kernels",
-                      .columns = {"compilation",
-                                  {"aot_id", "graph"},
-                                  "kernel",
-                                  "kind",
-                                  "defined",
-                                  "line",
-                                  "calls",
-                                  "nodes",
-                                  "operators",
-                                  {"place", "first source line"},
-                                  "code"}};
+  report::Table table{
+      .key = "kernels",
+      .title = "Kernels",
+      .columns = {"compilation", "aot_id: graph", "kernel", "kind", "defined", "line", "calls",
+                  "nodes", "operators", "place: first source line", "code"}};
   for (const auto& [code, kernel] : First(made, top)) {
-    table.AddRow({code->selected.Label(trace), code->aot_id, kernel->name,
-                  std::string(ToString(kernel->kind)), kernel->is_defined, kernel->line,
-                  kernel->calls, Count(kernel->nodes.size()), base::Join(kernel->operators),
-                  kernel->place.ToString(), kernel->code});
+    table.AddRow({code->selected.Label(trace), code->aot_id, kernel->name, ToString(kernel->kind),
+                  kernel->is_defined, kernel->line, kernel->calls, kernel->nodes.size(),
+                  base::Join(kernel->operators), kernel->place.ToString(), kernel->code});
   }
   AddTopTable(std::move(table), made.size(), section);
 }
 
 void AddTriton(const logs::Trace& trace, const std::vector<Made>& made, std::size_t top,
                report::Section& section) {
-  report::Table table{.key = "triton",
-                      .title = "Triton compilation",
-                      .columns = {"compilation",
-                                  "kernel",
-                                  {"compile", "compile", "ms"},
-                                  {"autotune", "autotune cache"},
-                                  {"configs", "configurations"},
-                                  {"only_config", "single configuration"}}};
+  report::Table table{
+      .key = "triton",
+      .title = "Triton compilation",
+      .columns = {"compilation", "kernel", "compile [ms]", "autotune: autotune cache",
+                  "configs: configurations", "only_config: single configuration"}};
   std::vector<Made> known;
   std::ranges::copy_if(made, std::back_inserter(known), [](const Made& one) {
     const logs::TritonKernelInfo& info = one.kernel->triton;
@@ -111,15 +91,15 @@ void AddCalls(const logs::Trace& trace, const std::vector<CompiledCode>& codes, 
               report::Section& section) {
   report::Table table{.key = "calls",
                       .title = "Calls in code order",
-                      .columns = {"compilation", {"aot_id", "graph"}, "line", "kernel", "kind"}};
+                      .columns = {"compilation", "aot_id: graph", "line", "kernel", "kind"}};
   std::size_t all = 0;
   for (const CompiledCode& code : codes) {
     all += code.calls.size();
     for (const compile::KernelCall& call : code.calls) {
       if (table.rows.size() >= top) break;
       const CompiledKernel& kernel = code.kernels[call.kernel];
-      table.AddRow({code.selected.Label(trace), code.aot_id, call.line, kernel.name,
-                    std::string(ToString(kernel.kind))});
+      table.AddRow(
+          {code.selected.Label(trace), code.aot_id, call.line, kernel.name, ToString(kernel.kind)});
     }
   }
   AddTopTable(std::move(table), all, section);
@@ -163,10 +143,8 @@ void AddFallbackFindings(const std::vector<Made>& made, report::Document& docume
     note.is_custom = kernel->kind == KernelKind::kCustom;
   }
   for (const auto& [name, note] : notes) {
-    document.findings.push_back(
+    document.findings.push_back(report::AsAdvice(
         {.rule = "fallback",
-         .severity = report::Severity::kNote,
-         .is_advisory = true,
          .message = note.is_custom
                         ? name + " is opaque to the compiler: no kernel can be fused with it"
                         : name + " is a fallback: Inductor did not lower it",
@@ -177,7 +155,7 @@ void AddFallbackFindings(const std::vector<Made>& made, report::Document& docume
                          "inputs and outputs go through memory",
          .place = note.place,
          .group = name,
-         .count = note.calls});
+         .count = note.calls}));
   }
 }
 

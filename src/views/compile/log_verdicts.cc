@@ -181,7 +181,7 @@ report::Table CauseTable(const compile::Costs& costs, std::size_t top) {
   report::Table table{
       .key = "causes",
       .title = "Causes, costliest first",
-      .columns = {{"seconds", "time", "s", 2}, "kind", "count", {"what", "cause"}, "source"}};
+      .columns = {"seconds: time [s .2]", "kind", "count", "what: cause", "source"}};
   for (const compile::CostCause& cause : First(costs.causes, top)) {
     table.AddRow(
         {cause.seconds > 0 ? report::Value(cause.seconds) : report::Value(),

@@ -68,16 +68,14 @@ void AddOutside(const MeasuredRun& run, report::Document& document) {
     named += fmt::format("{}{} ({:.1f} %)", count++ > 0 ? ", " : "", name,
                          kPercent * Share(kernel.time.total_us, run.total_us));
   }
-  document.findings.push_back(
+  document.findings.push_back(report::AsAdvice(
       {.rule = "outside-compilation",
-       .severity = report::Severity::kNote,
-       .is_advisory = true,
        .message = fmt::format("{:.1f} % of the time in kernels is outside compiled code: {}",
                               kPercent * Share(outside_us, run.total_us), named),
        .advice =
            "compile what calls them too (the loss, the optimizer's step), or remove the graph "
            "breaks around them",
-       .place = {.file = run.profile->file}});
+       .place = {.file = run.profile->file}}));
 }
 
 void AddIdle(const MeasuredRun& run, report::Document& document) {
@@ -85,10 +83,8 @@ void AddIdle(const MeasuredRun& run, report::Document& document) {
     const double idle = Share(device.span_us - device.busy_us, device.span_us);
     if (idle < kIdleShare) continue;
     const double host = Share(device.host_gap_us, device.span_us);
-    document.findings.push_back(
+    document.findings.push_back(report::AsAdvice(
         {.rule = "device-idle",
-         .severity = report::Severity::kNote,
-         .is_advisory = true,
          .message = fmt::format("device {} is idle for {:.1f} % of {:.3f} ms, {:.1f} % since the "
                                 "host had launched nothing",
                                 device.number, kPercent * idle, device.span_us / kUsPerMs,
@@ -96,7 +92,7 @@ void AddIdle(const MeasuredRun& run, report::Document& document) {
          .advice = host > idle / 2 ? "use CUDA graphs (mode=\"reduce-overhead\"), larger "
                                      "batches, or fewer graph breaks"
                                    : "see the table of the longest gaps",
-         .place = {.file = run.profile->file}});
+         .place = {.file = run.profile->file}}));
   }
 }
 
@@ -107,10 +103,8 @@ void AddSlow(const logs::Trace& trace, const MeasuredRun& run, const KernelCeili
     const auto efficiency = Efficiency(kernel, origin);
     const double share = Share(kernel.time.total_us, run.total_us);
     if (!efficiency || *efficiency >= kLowEfficiency || share < kSlowShare) continue;
-    document.findings.push_back(
+    document.findings.push_back(report::AsAdvice(
         {.rule = "slow-kernel",
-         .severity = report::Severity::kNote,
-         .is_advisory = true,
          .message =
              fmt::format("{} of {} takes {:.1f} % of the time in kernels and {:.2f} us a call, "
                          "where the roofline of {} allows {:.2f} us ({})",
@@ -120,11 +114,9 @@ void AddSlow(const logs::Trace& trace, const MeasuredRun& run, const KernelCeili
              "kernels of a few microseconds are bound by their launch; of longer ones see the "
              "layout of the operands, or try mode=\"max-autotune\"",
          .place = origin.kernel->place,
-         .group = kernel.name});
+         .group = kernel.name}));
   }
 }
-
-constexpr std::string_view kEachRun = "us/run";  // not "us": see profile_section.cc
 
 }  // namespace
 
@@ -172,21 +164,18 @@ report::Section MeasuredModelSection(const MeasuredModel& model, const MeasuredR
       {"region", "compiled code",
        "[" + model.region + "]" + (model.is_backward ? " backward" : "")},
       {"calls", "calls of it", model.calls},
-      {"kernel_us", "time in its kernels", model.measured_us, kEachRun, 2},
+      {"kernel_us", "time in its kernels", model.measured_us, "us/run", 2},
       {"joined_share", "in kernels with a predicted name",
        model.measured_us > 0 ? kPercent * model.joined_us / model.measured_us : 0, "%", 1},
       {"hardware", "predicted for", hardware}};
+  // Units are "us/run", not "us": see profile_section.cc.
   report::Table table{
       .key = "measured",
       .title = "Predicted kernels and their measured times",
-      .columns = {"kernel",
-                  {"predicted_calls", "predicted calls"},
-                  {"measured_calls", "measured calls", "", 1},
-                  {"predicted", "predicted", kEachRun, 2},
-                  {"measured", "measured", kEachRun, 2},
-                  {"roofline", "roofline", kEachRun, 2},
-                  {"efficiency", "efficiency", "%", 1},
-                  {"source", "source line"}},
+      .columns = {"kernel", "predicted_calls: predicted calls",
+                  "measured_calls: measured calls [.1]", "predicted [us/run .2]",
+                  "measured [us/run .2]", "roofline [us/run .2]", "efficiency [% .1]",
+                  "source: source line"},
       .note =
           "joined by name, times without the gaps between kernels; efficiency: the roofline's time "
           "over the measured one, where both have as many calls"};

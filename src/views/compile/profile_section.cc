@@ -15,10 +15,8 @@ using compile::MeasuredKernel;
 using compile::MeasuredRegion;
 using compile::MeasuredRun;
 
-// Not "us": a column of kernels and whole graphs would be turned into milliseconds, in which
-// kernels have no digits left.
-constexpr std::string_view kEachCall = "us/call";
-
+// Units are "us/call", not "us": a column of kernels and whole graphs would be turned into
+// milliseconds, in which kernels have no digits left.
 class ProfileSection {
  public:
   ProfileSection(const logs::Trace& trace, const MeasuredRun& run, const KernelCeilings& ceilings,
@@ -88,22 +86,13 @@ class ProfileSection {
   }
 
   void AddKernels() {
-    report::Table table{.key = "measured",
-                        .title = "Kernels of compiled code",
-                        .columns = {"compilation",
-                                    {"aot_id", "graph"},
-                                    "kernel",
-                                    "kind",
-                                    "calls",
-                                    {"mean", "mean", kEachCall, 2},
-                                    {"least", "least", kEachCall, 2},
-                                    {"most", "most", kEachCall, 2},
-                                    {"total", "total", "ms"},
-                                    {"share", "share", "%", 1}}};
+    report::Table table{
+        .key = "measured",
+        .title = "Kernels of compiled code",
+        .columns = {"compilation", "aot_id: graph", "kernel", "kind", "calls", "mean [us/call .2]",
+                    "least [us/call .2]", "most [us/call .2]", "total [ms]", "share [% .1]"}};
     const bool has_ceilings = !ceilings_.hardware.empty();
-    if (has_ceilings)
-      table.columns.Add(
-          {{"roofline", "roofline", kEachCall, 2}, {"efficiency", "efficiency", "%", 1}, "limit"});
+    if (has_ceilings) table.columns.Add({"roofline [us/call .2]", "efficiency [% .1]", "limit"});
     table.columns.Add(
         {{"place", "first source line"}, "code", {"device_kernel", "kernel of the library"}});
     std::size_t all = 0;
@@ -156,13 +145,8 @@ class ProfileSection {
   void AddOutside() {
     report::Table table{.key = "outside",
                         .title = "Kernels that no compilation made",
-                        .columns = {"kernel",
-                                    "operator",
-                                    {"compilation", "called in"},
-                                    "calls",
-                                    {"mean", "mean", kEachCall, 2},
-                                    {"total", "total", "ms"},
-                                    {"share", "share", "%", 1}}};
+                        .columns = {"kernel", "operator", "compilation: called in", "calls",
+                                    "mean [us/call .2]", "total [ms]", "share [% .1]"}};
     std::size_t all = 0;
     for (const MeasuredKernel& kernel : run_.kernels) {
       if (kernel.is_compiled || kernel.time.total_us <= 0) continue;
@@ -179,13 +163,8 @@ class ProfileSection {
     report::Table table{
         .key = "regions",
         .title = "Calls of compiled code",
-        .columns = {"compilation",
-                    "calls",
-                    {"guards", "guards", kEachCall, 2},
-                    {"host", "host", kEachCall, 2},
-                    "kernels",
-                    {"kernel_time", "in kernels", kEachCall, 2},
-                    {"gaps", "between kernels", kEachCall, 2}},
+        .columns = {"compilation", "calls", "guards [us/call .2]", "host [us/call .2]", "kernels",
+                    "kernel_time: in kernels [us/call .2]", "gaps: between kernels [us/call .2]"},
         .note =
             "Means of one call. guards: Dynamo's checks before it, which find its version; kernels "
             "and the time between them include the backward's."};
@@ -211,12 +190,11 @@ class ProfileSection {
     report::Table table{
         .key = "gaps",
         .title = "Longest gaps between kernels",
-        .columns = {
-            "device", {"start", "at", "ms"}, {"gap", "gap", "us", 2}, "after", "before", "cause"}};
+        .columns = {"device", "start: at [ms]", "gap [us .2]", "after", "before", "cause"}};
     for (const MeasuredGap& gap : run_.gaps) {
       if (table.rows.size() >= top_) break;
-      table.AddRow({std::int64_t{gap.device}, gap.start_us / kUsPerMs, gap.time_us,
-                    ShortKernelName(gap.after), ShortKernelName(gap.before), CauseOf(gap)});
+      table.AddRow({gap.device, gap.start_us / kUsPerMs, gap.time_us, ShortKernelName(gap.after),
+                    ShortKernelName(gap.before), CauseOf(gap)});
     }
     AddTopTable(std::move(table), run_.gaps.size(), section_);
   }

@@ -53,8 +53,7 @@ report::Table MapTable(std::string key, std::string title, const std::string& fr
 }
 
 // Adds a row for each entry, up to `top`; counts them all.
-template <typename Map>
-void AddEntries(const std::string& label, std::string_view name, const Map& map, std::size_t top,
+void AddEntries(const std::string& label, std::string_view name, const auto& map, std::size_t top,
                 report::Table& table, std::size_t& all) {
   all += map.size();
   for (const auto& [from, to] : map) {
@@ -84,17 +83,9 @@ void AddMaps(const logs::Trace& trace, const std::vector<Provenance>& found, std
 void AddPasses(const compile::LogFacts& facts, report::Section& section) {
   report::Table table{.key = "passes",
                       .title = "What Inductor's passes changed",
-                      .columns = {"compilation",
-                                  "passes",
-                                  {"before", "nodes before"},
-                                  {"after", "nodes after"},
-                                  "added",
-                                  "removed",
-                                  "changed",
-                                  {"first", "first difference"},
-                                  "operators",
-                                  {"place", "source"},
-                                  "code"}};
+                      .columns = {"compilation", "passes", "before: nodes before",
+                                  "after: nodes after", "added", "removed", "changed",
+                                  "first: first difference", "operators", "place: source", "code"}};
   std::size_t all = 0;
   for (const logs::Selected& selected : logs::Select(facts.trace(), facts.view())) {
     for (const compile::PassChange& one : compile::ComparePasses(selected)) {
@@ -148,7 +139,7 @@ void AddTraceProvenance(const compile::LogFacts& facts, report::Document& docume
   report::Section section{.key = "provenance", .title = "Provenance"};
   AddPasses(facts, section);
   if (found.empty() && section.tables.empty()) return;
-  section.facts = {{"maps", "graphs with provenance maps", Count(found.size())}};
+  section.facts = {{"maps", "graphs with provenance maps", found.size()}};
   AddCount("doubtful", "graphs with damaged records",
            std::ranges::count_if(found, &Provenance::is_doubtful), section);
   AddMaps(trace, found, facts.view().top, section);

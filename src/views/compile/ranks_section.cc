@@ -44,14 +44,11 @@ std::string GroupText(const Agreement& agreement) {
 
 // What the ranks differ in first.
 report::Table AgreementTable(const compile::RankReport& ranks, std::size_t top) {
-  report::Table table{.key = "agreements",
-                      .title = "Agreement between ranks",
-                      .columns = {"aspect",
-                                  {"compile_id", "compilation"},
-                                  "agree",
-                                  {"groups", "ranks that agree"},
-                                  {"difference", "first difference"},
-                                  {"doubt", "caveat"}}};
+  report::Table table{
+      .key = "agreements",
+      .title = "Agreement between ranks",
+      .columns = {"aspect", "compile_id: compilation", "agree", "groups: ranks that agree",
+                  "difference: first difference", "doubt: caveat"}};
   std::vector<const Agreement*> order;
   for (const Agreement& agreement : ranks.agreements) order.push_back(&agreement);
   if (order.size() > top) std::ranges::stable_sort(order, {}, &Agreement::Agree);
@@ -63,18 +60,14 @@ report::Table AgreementTable(const compile::RankReport& ranks, std::size_t top) 
 
 // Where schedule and code differ, or waits are missing, first.
 report::Table CollectiveTable(const compile::RankReport& ranks, std::size_t top) {
-  report::Table table{.key = "collectives",
-                      .title = "Collectives",
-                      .columns = {"rank",
-                                  {"compile_id", "compilation"},
-                                  "scheduled",
-                                  {"in_code", "calls in output code"},
-                                  {"offset", "difference"},
-                                  {"missing_waits", "missing waits"},
-                                  {"intact", "record intact"}},
-                      .note =
-                          "difference: by how many collectives the schedule and the output code "
-                          "differ, summed over kinds"};
+  report::Table table{
+      .key = "collectives",
+      .title = "Collectives",
+      .columns = {"rank", "compile_id: compilation", "scheduled", "in_code: calls in output code",
+                  "offset: difference", "missing_waits: missing waits", "intact: record intact"},
+      .note =
+          "difference: by how many collectives the schedule and the output code "
+          "differ, summed over kinds"};
   const auto is_sound = [](const Collectives* one) {
     return one->MissingWaits() == 0 && (!one->has_schedule || one->Offset() == 0);
   };
@@ -84,7 +77,7 @@ report::Table CollectiveTable(const compile::RankReport& ranks, std::size_t top)
   for (const Collectives* one : First(order, top))
     table.AddRow({one->of.rank->label, one->of.compilation->Label(),
                   one->has_schedule ? Count(one->schedule.size()) : report::Value(),
-                  Count(one->code_calls.size()),
+                  one->code_calls.size(),
                   one->has_schedule ? report::Value(one->Offset()) : report::Value(),
                   one->MissingWaits(), !one->is_doubtful && !one->is_code_doubtful});
   return table;
@@ -93,27 +86,22 @@ report::Table CollectiveTable(const compile::RankReport& ranks, std::size_t top)
 report::Table StageTable(const compile::RankReport& ranks) {
   report::Table table{.key = "stages",
                       .title = "Compile time by rank",
-                      .columns = {"stage",
-                                  {"median_s", "median rank", "s", 3},
-                                  {"slowest_s", "slowest", "s", 3},
-                                  {"slowest", "slowest rank"},
-                                  {"stragglers", "ranks far behind"}},
+                      .columns = {"stage", "median_s: median rank [s]", "slowest_s: slowest [s]",
+                                  "slowest: slowest rank", "stragglers: ranks far behind"},
                       .note = "far behind: 1.5 times the median, and a second more"};
   for (const compile::StageSpread& spread : ranks.stages)
-    table.AddRow({std::string(ToString(spread.stage)), spread.median_us / kUsPerS,
-                  spread.slowest_us / kUsPerS, spread.slowest, spread.stragglers});
+    table.AddRow({ToString(spread.stage), spread.median_us / kUsPerS, spread.slowest_us / kUsPerS,
+                  spread.slowest, spread.stragglers});
   return table;
 }
 
 report::Table RuntimeTable(const compile::RankReport& ranks) {
-  report::Table table{.key = "runtimes",
-                      .title = "Estimated time per graph",
-                      .columns = {{"compile_id", "compilation"},
-                                  {"slowest", "slowest rank"},
-                                  {"slowest_ms", "longest", "ms"},
-                                  {"fastest_ms", "shortest", "ms"},
-                                  {"delta_ms", "difference", "ms"}},
-                      .note = "Inductor's static estimate, not a measurement"};
+  report::Table table{
+      .key = "runtimes",
+      .title = "Estimated time per graph",
+      .columns = {"compile_id: compilation", "slowest: slowest rank", "slowest_ms: longest [ms]",
+                  "fastest_ms: shortest [ms]", "delta_ms: difference [ms]"},
+      .note = "Inductor's static estimate, not a measurement"};
   for (const compile::RuntimeSpread& spread : ranks.runtimes)
     table.AddRow({spread.id, spread.slowest, spread.slowest_ms, spread.fastest_ms,
                   spread.slowest_ms - spread.fastest_ms});
@@ -278,7 +266,7 @@ void AddTraceRanks(const compile::LogFacts& facts, report::Document& document) {
   const compile::RankReport ranks = compile::CompareRanks(facts);
   if (ranks.agreements.empty() && ranks.collectives.empty()) return;
   report::Section section{.key = "ranks", .title = "Ranks"};
-  section.facts = {{"ranks", "ranks", Count(facts.trace().ranks.size())}};
+  section.facts = {{"ranks", "ranks", facts.trace().ranks.size()}};
   const std::size_t top = facts.view().top;
   AddTopTable(AgreementTable(ranks, top), ranks.agreements.size(), section);
   AddTopTable(CollectiveTable(ranks, top), ranks.collectives.size(), section);

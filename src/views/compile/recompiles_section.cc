@@ -66,21 +66,14 @@ void AddDifferences(const std::vector<RecompileGroup>& groups, std::size_t top,
 }
 
 report::Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t top) {
-  report::Table table{.key = "causes",
-                      .columns = {"count",
-                                  "function",
-                                  "source",
-                                  "kind",
-                                  {"subject", "what changed"},
-                                  "values",
-                                  {"first", "first seen"},
-                                  {"seconds", "time", "s"},
-                                  {"caller", "called from"}}};
+  report::Table table{
+      .key = "causes",
+      .columns = {"count", "function", "source", "kind", "subject: what changed", "values",
+                  "first: first seen", "seconds: time [s]", "caller: called from"}};
   for (const RecompileGroup& group : First(groups, top)) {
-    table.AddRow({Count(group.recompiles.size()), group.function.name, group.place.ToString(),
-                  std::string(ToString(group.cause.kind)), compile::Subject(group.cause),
-                  Values(group), group.recompiles.front().compilation, group.seconds,
-                  CallersOf(group)});
+    table.AddRow({group.recompiles.size(), group.function.name, group.place.ToString(),
+                  ToString(group.cause.kind), compile::Subject(group.cause), Values(group),
+                  group.recompiles.front().compilation, group.seconds, CallersOf(group)});
   }
   return table;
 }
@@ -90,7 +83,7 @@ void AddReasons(const std::vector<RecompileGroup>& groups, std::size_t top,
                 report::Section& section) {
   report::Table table{.key = "reasons",
                       .title = "Why each cached version did not match",
-                      .columns = {"id", "version", {"reason", "failed guard"}, "code"}};
+                      .columns = {"id", "version", "reason: failed guard", "code"}};
   for (const RecompileGroup& group : groups) {
     for (const compile::Recompile& recompile : group.recompiles) {
       for (const compile::RecompileReason& reason : recompile.reasons)

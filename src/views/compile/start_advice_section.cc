@@ -32,14 +32,8 @@ std::string LineOf(std::size_t rank, const StartAdvice& one) {
 report::Table TableOf(const std::vector<StartAdvice>& advice) {
   report::Table table{.key = "start_advice",
                       .title = "",
-                      .columns = {{"rank", "", "", 0},
-                                  {"rule", "rule"},
-                                  {"seconds", "time", "s", 1},
-                                  {"count", "times", "", 0},
-                                  {"place", "place"},
-                                  {"finding", "what"},
-                                  {"change", "change"},
-                                  {"condition", "if"}}};
+                      .columns = {"rank: [.0]", "rule", "seconds: time [s .1]", "count: times [.0]",
+                                  "place", "finding: what", "change", "condition: if"}};
   std::size_t rank = 0;
   for (const StartAdvice& one : advice)
     table.AddRow({++rank, one.rule, OrNothing(one.seconds), one.count, one.place.ToString(),
@@ -49,15 +43,13 @@ report::Table TableOf(const std::vector<StartAdvice>& advice) {
 }
 
 report::Finding FindingOf(const StartAdvice& one) {
-  report::Finding finding{.rule = "start-advice",
-                          .severity = report::Severity::kNote,
-                          .is_advisory = true,
-                          .message = one.finding,
-                          .advice = one.change,
-                          .place = one.place,
-                          .group = std::string(one.rule),
-                          .count = one.count,
-                          .seconds = one.seconds};
+  report::Finding finding = report::AsAdvice({.rule = "start-advice",
+                                              .message = one.finding,
+                                              .advice = one.change,
+                                              .place = one.place,
+                                              .group = std::string(one.rule),
+                                              .count = one.count,
+                                              .seconds = one.seconds});
   if (one.seconds) {
     finding.message = fmt::format("{:.1f} s at each start: {}", *one.seconds, one.finding);
     SetCost(*one.seconds, finding);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "compile/compilations.h"
 #include "logs/events/metrics.h"
@@ -87,7 +87,7 @@ void AddKinds(const std::vector<Selected>& selected, std::size_t top, report::Se
     rows.push_back({.names = {kind.first, kind.second}, .amount = amount});
   AddRows({.key = "kinds",
            .title = "Contents of the log",
-           .columns = {"event", "name", "records", {"kb", "KB", "", 1}}},
+           .columns = {"event", "name", "records", "kb: KB [.1]"}},
           std::move(rows), false, top, section);
 }
 
@@ -104,7 +104,7 @@ void AddIds(const std::vector<Selected>& selected, std::size_t top, report::Sect
   for (auto& [id, row] : ids) rows.push_back(std::move(row));
   AddRows({.key = "ids",
            .title = "Compilations",
-           .columns = {"id", "compilations", "records", {"kb", "KB", "", 1}}},
+           .columns = {"id", "compilations", "records", "kb: KB [.1]"}},
           std::move(rows), true, top, section);
 }
 
@@ -115,13 +115,8 @@ report::Value Optional(const std::optional<std::int32_t>& number) {
 void AddWriters(const Trace& trace, report::Section& section) {
   report::Table table{.key = "writers",
                       .title = "Writers",
-                      .columns = {"rank",
-                                  {"rank_in_records", "in records"},
-                                  "pid",
-                                  "compilations",
-                                  "records",
-                                  "damaged",
-                                  "file"}};
+                      .columns = {"rank", "rank_in_records: in records", "pid", "compilations",
+                                  "records", "damaged", "file"}};
   for (const logs::Rank& rank : trace.ranks) {
     std::size_t records = 0;
     std::size_t damaged = 0;
@@ -132,8 +127,8 @@ void AddWriters(const Trace& trace, report::Section& section) {
     }
     const std::uint64_t pid = rank.Get().pid;
     table.AddRow({Optional(rank.rank), Optional(rank.rank_in_records),
-                  pid > 0 ? Count(pid) : report::Value(), Count(rank.compilations().size() - 1),
-                  Count(records), Count(damaged), rank.log->name()});
+                  pid > 0 ? Count(pid) : report::Value(), rank.compilations().size() - 1, records,
+                  damaged, rank.log->name()});
   }
   if (table.rows.size() > 1) AddTable(std::move(table), section);
 }
@@ -181,10 +176,10 @@ void AddFacts(const Trace& trace, const std::vector<Selected>& selected, report:
       time_ms = std::max<std::uint64_t>(time_ms, record.time_ms);
   }
   section.facts = {
-      {"writers", "writers", Count(trace.ranks.size())},
-      {"compilations", "compilations", Count(compilations)},
-      {"records", "records", Count(records)},
-      {"strings", "interned strings", Count(strings)},
+      {"writers", "writers", trace.ranks.size()},
+      {"compilations", "compilations", compilations},
+      {"records", "records", records},
+      {"strings", "interned strings", strings},
       {"size", "size", static_cast<double>(bytes) / kMega, "MB"},
       {"time_span", "first to last record", static_cast<double>(time_ms) / kKilo, "s"}};
   AddDamageFacts(trace, section);
@@ -203,7 +198,7 @@ void AddSkippedLines(const Trace& trace, report::Section& section) {
 
 // What the run's environment had something to show at.
 void AddLinks(const std::vector<Selected>& selected, std::size_t top, report::Section& section) {
-  report::Table table{.key = "links", .title = "Links", .columns = {"name", {"url", "address"}}};
+  report::Table table{.key = "links", .title = "Links", .columns = {"name", "url: address"}};
   std::set<std::string> known;
   for (const Selected& one : selected) {
     for (const Record* const record : Find(one, logs::Event::kLink)) {
@@ -228,24 +223,18 @@ std::map<std::string, std::string> FindSettings(const std::vector<Selected>& sel
 
 // The versions, and the settings that decide most; with --top 0 all.
 void AddSettings(const std::vector<Selected>& selected, std::size_t top, report::Section& section) {
-  constexpr std::string_view kDeciding[] = {"dynamo_config.accumulated_recompile_limit",
-                                            "dynamo_config.automatic_dynamic_shapes",
-                                            "dynamo_config.cache_size_limit",
-                                            "dynamo_config.capture_scalar_outputs",
-                                            "dynamo_config.compiled_autograd",
-                                            "dynamo_config.recompile_limit",
-                                            "dynamo_config.suppress_errors",
-                                            "inductor_config.cpp_wrapper",
-                                            "inductor_config.freezing",
-                                            "inductor_config.fx_graph_cache",
-                                            "inductor_config.max_autotune",
-                                            "inductor_config.triton.cudagraphs"};
-  report::Table table{.key = "settings",
-                      .title = "Versions and settings",
-                      .columns = {{"name", "setting"}, "value"}};
+  constexpr std::string_view kDeciding = R"(
+      dynamo_config.accumulated_recompile_limit dynamo_config.automatic_dynamic_shapes
+      dynamo_config.cache_size_limit dynamo_config.capture_scalar_outputs
+      dynamo_config.compiled_autograd dynamo_config.recompile_limit
+      dynamo_config.suppress_errors inductor_config.cpp_wrapper inductor_config.freezing
+      inductor_config.fx_graph_cache inductor_config.max_autotune
+      inductor_config.triton.cudagraphs)";
+  report::Table table{
+      .key = "settings", .title = "Versions and settings", .columns = {"name: setting", "value"}};
   for (const auto& [name, value] : FindSettings(selected)) {
     const bool is_version = name.find('.') == std::string::npos;
-    if (is_version || top == SIZE_MAX || std::ranges::find(kDeciding, name) != std::end(kDeciding))
+    if (is_version || top == SIZE_MAX || base::HasName(kDeciding, name))
       table.AddRow({name, value});
   }
   if (!table.rows.empty() && top != SIZE_MAX) table.note = "--top 0 shows all settings";

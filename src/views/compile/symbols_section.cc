@@ -33,15 +33,9 @@ base::Place PlaceOfFrame(const Frame& frame) {
 void AddSymbolTable(const Symbols& symbols, std::size_t top, report::Section& section) {
   report::Table table{.key = "symbols",
                       .title = "Dynamic sizes",
-                      .columns = {"compilation",
-                                  "symbol",
-                                  "source",
-                                  {"value", "traced with"},
-                                  "range",
-                                  {"dynamic", "dynamic since"},
-                                  {"specialized", "specialized to"},
-                                  {"reason", "cause"},
-                                  {"place", "line"}}};
+                      .columns = {"compilation", "symbol", "source", "value: traced with", "range",
+                                  "dynamic: dynamic since", "specialized: specialized to",
+                                  "reason: cause", "place: line"}};
   std::vector<const Symbol*> sorted;
   for (const Symbol& symbol : symbols.symbols) sorted.push_back(&symbol);
   std::ranges::stable_sort(sorted, {},
@@ -59,12 +53,8 @@ void AddSymbolTable(const Symbols& symbols, std::size_t top, report::Section& se
 void AddGuardTable(const Symbols& symbols, std::size_t top, report::Section& section) {
   report::Table table{.key = "guards",
                       .title = "Constraints on sizes",
-                      .columns = {"kind",
-                                  {"expression", "condition"},
-                                  "count",
-                                  {"first", "first seen"},
-                                  {"place", "line"},
-                                  "code"}};
+                      .columns = {"kind", "expression: condition", "count", "first: first seen",
+                                  "place: line", "code"}};
   for (const SymbolGuard& guard : First(symbols.guards, top)) {
     table.AddRow({std::string(guard.kind), guard.expression, guard.count, guard.compilation,
                   PlaceOfFrame(guard.user).ToString(), guard.user.code});
@@ -84,16 +74,14 @@ void AddSpecializationFindings(const Symbols& symbols, report::Document& documen
       ++document.findings[entry->second].count;
       continue;
     }
-    document.findings.push_back(
+    document.findings.push_back(report::AsAdvice(
         {.rule = "specialized-symbol",
-         .severity = report::Severity::kNote,
-         .is_advisory = true,
          .message = fmt::format(
              "{}: {} ({}) was specialized to {}: any other value causes a recompilation",
              symbol.compilation, symbol.source, symbol.name, symbol.specialized_to),
          .advice = std::string(AdviceForSpecialization(symbol)),
          .place = place,
-         .group = symbol.reason});
+         .group = symbol.reason}));
   }
 }
 
@@ -172,16 +160,9 @@ void AddTensors(const logs::Trace& trace, const std::vector<CompilationInputs>& 
                 std::size_t top, report::Section& section) {
   report::Table table{.key = "tensors",
                       .title = "Tensors",
-                      .columns = {"compilation",
-                                  "source",
-                                  "kind",
-                                  "dtype",
-                                  "sizes",
-                                  "strides",
-                                  "device",
-                                  {"bytes", "storage", "bytes"},
-                                  {"dynamic", "marked dynamic"},
-                                  {"aliases", "shares memory with"}}};
+                      .columns = {"compilation", "source", "kind", "dtype", "sizes", "strides",
+                                  "device", "bytes: storage [bytes]", "dynamic: marked dynamic",
+                                  "aliases: shares memory with"}};
   std::size_t all = 0;
   for (const CompilationInputs& one : inputs) {
     all += one.tensors.size();
@@ -217,9 +198,9 @@ void AddTraceSymbols(const compile::LogFacts& facts, report::Document& document)
   AddExportFindings(symbols, document);
   if (symbols.symbols.empty() && symbols.guards.empty()) return;
   report::Section section{.key = "symbols", .title = "Symbolic shapes"};
-  section.facts = {{"symbols", "dynamic sizes", Count(symbols.symbols.size())},
+  section.facts = {{"symbols", "dynamic sizes", symbols.symbols.size()},
                    {"unbacked", "known only from data (unbacked)",
-                    std::int64_t{std::ranges::count_if(symbols.symbols, &Symbol::is_unbacked)}},
+                    std::ranges::count_if(symbols.symbols, &Symbol::is_unbacked)},
                    {"specialized", "specialized to constants",
                     std::int64_t{std::ranges::count_if(symbols.symbols, [](const Symbol& one) {
                       return !one.specialized_to.empty();

@@ -26,10 +26,6 @@ report::Value PercentOf(double part, double whole) {
   return whole > 0 ? report::Value(100 * part / whole) : report::Value();
 }
 
-report::ColumnItem MsColumn(const char* key, const char* title) { return {key, title, "ms"}; }
-// Tables have different wholes: the title says which.
-constexpr report::ColumnItem ShareOf(const char* whole) { return {"share", whole, "%", 1}; }
-
 std::string CompilationLabel(const logs::Trace& trace, const logs::Rank* rank,
                              std::uint32_t compilation) {
   return logs::Selected{.rank = rank, .compilation = &rank->compilations()[compilation]}.Label(
@@ -39,7 +35,7 @@ std::string CompilationLabel(const logs::Trace& trace, const logs::Rank* rank,
 report::Table StageTable(const TimeBreakdown& time) {
   report::Table table{.key = "stages",
                       .title = "By stage",
-                      .columns = {"stage", MsColumn("self_ms", "self"), ShareOf("of all stages")}};
+                      .columns = {"stage", "self_ms: self [ms]", "share: of all stages [% .1]"}};
   double all = 0;
   for (const compile::StageTime& stage : time.stages) all += stage.self_us;
   for (const compile::StageTime& stage : time.stages)
@@ -51,8 +47,8 @@ report::Table StageTable(const TimeBreakdown& time) {
 report::Table PhaseTable(const TimeBreakdown& time, std::size_t top) {
   report::Table table{.key = "phases",
                       .title = "By span, longest self time first",
-                      .columns = {"span", "count", MsColumn("total_ms", "total"),
-                                  MsColumn("self_ms", "self"), ShareOf("of all spans")}};
+                      .columns = {"span", "count", "total_ms: total [ms]", "self_ms: self [ms]",
+                                  "share: of all spans [% .1]"}};
   const double all = time.total_us + time.outside_us;
   for (const compile::PhaseTime& phase : First(time.phases, top))
     table.AddRow({phase.name, phase.count, Ms(phase.total_us), Ms(phase.self_us),
@@ -63,8 +59,8 @@ report::Table PhaseTable(const TimeBreakdown& time, std::size_t top) {
 report::Table WaitTable(const TimeBreakdown& time) {
   report::Table table{.key = "waits",
                       .title = "Waiting for workers and remote caches",
-                      .columns = {"span", "count", MsColumn("total_ms", "total"),
-                                  ShareOf("of the time in compilations")}};
+                      .columns = {"span", "count", "total_ms: total [ms]",
+                                  "share: of the time in compilations [% .1]"}};
   for (const compile::PhaseTime& phase : time.phases) {
     if (compile::IsWait(phase.name))
       table.AddRow(
@@ -77,8 +73,8 @@ report::Table CriticalPathTable(const compile::Timeline& timeline, const TimeBre
   report::Table table{
       .key = "critical_path",
       .title = "Critical path: the longest span, and in each span its longest child",
-      .columns = {"span", MsColumn("total_ms", "total"), MsColumn("self_ms", "self"),
-                  ShareOf("of the longest span")}};
+      .columns = {"span", "total_ms: total [ms]", "self_ms: self [ms]",
+                  "share: of the longest span [% .1]"}};
   if (time.critical_path.size() < 2) return table;
   const double root = timeline.spans[time.critical_path.front()].duration_us;
   for (const std::uint32_t index : time.critical_path) {
@@ -92,7 +88,7 @@ report::Table CriticalPathTable(const compile::Timeline& timeline, const TimeBre
 report::Table KernelTable(const logs::Trace& trace, const TimeBreakdown& time, std::size_t top) {
   report::Table table{.key = "kernels",
                       .title = "Slowest Triton kernel compilations",
-                      .columns = {"kernel", "compilation", MsColumn("time_ms", "time")}};
+                      .columns = {"kernel", "compilation", "time_ms: time [ms]"}};
   for (const compile::KernelTime& kernel : First(time.kernels, top))
     table.AddRow({kernel.name, CompilationLabel(trace, kernel.rank, kernel.compilation),
                   Ms(kernel.time_us)});
@@ -103,13 +99,9 @@ report::Table KernelTable(const logs::Trace& trace, const TimeBreakdown& time, s
 report::Table TuningTable(const compile::Timeline& timeline, std::size_t top) {
   report::Table table{.key = "tuning",
                       .title = "Autotuning: what was measured, and what was taken",
-                      .columns = {{"span", "operator"},
-                                  {"shape", "shapes"},
-                                  {"choices", "choices"},
-                                  {"winner", "fastest"},
-                                  {"best_ms", "its time", "ms", 4},
-                                  {"second_ms", "best of Triton", "ms", 4},
-                                  MsColumn("total_ms", "measured in")}};
+                      .columns = {"span: operator", "shape: shapes", "choices", "winner: fastest",
+                                  "best_ms: its time [ms .4]", "second_ms: best of Triton [ms .4]",
+                                  "total_ms: measured in [ms]"}};
   constexpr std::string_view kEnd = "_template_autotuning";
   for (const compile::Span& span : timeline.spans) {
     const std::string& name = timeline.NameOf(span);
@@ -159,11 +151,8 @@ report::Table FunctionTable(const std::vector<compile::CompilationSummary>& summ
   std::ranges::stable_sort(sorted, std::ranges::greater(), &Sum::seconds);
   report::Table table{.key = "functions",
                       .title = "By function, with what resumes behind its graph breaks",
-                      .columns = {"function",
-                                  "source",
-                                  "compilations",
-                                  {"seconds", "time", "s", 2},
-                                  ShareOf("of all functions")}};
+                      .columns = {"function", "source", "compilations", "seconds: time [s .2]",
+                                  "share: of all functions [% .1]"}};
   for (const Sum& sum : First(sorted, top))
     table.AddRow(
         {sum.name, sum.place, sum.compilations, sum.seconds, PercentOf(sum.seconds, total)});
@@ -180,14 +169,12 @@ report::Table InstantTable(const compile::Timeline& timeline) {
 
 report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& time,
                                const compile::GraphCacheStates& states, std::size_t top) {
-  report::Table table{.key = "compilations",
-                      .title = "By compilation",
-                      .columns = {"compilation",
-                                  MsColumn("total_ms", "total"),
-                                  ShareOf("of the time in compilations"),
-                                  {"mostly", "longest stage"},
-                                  {"mostly_share", "stage share", "%", 1},
-                                  {"graph_cache", "FX graph cache"}}};
+  report::Table table{
+      .key = "compilations",
+      .title = "By compilation",
+      .columns = {"compilation", "total_ms: total [ms]",
+                  "share: of the time in compilations [% .1]", "mostly: longest stage",
+                  "mostly_share: stage share [% .1]", "graph_cache: FX graph cache"}};
   for (const compile::CompilationTime& one : First(time.compilations, top)) {
     const auto state = states.find({one.rank, one.compilation});
     const bool has_stage = !one.stages.empty();
@@ -204,15 +191,13 @@ report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& ti
 
 report::Table CachedTable(const TimeBreakdown& time, const compile::GraphCacheStates& states,
                           const compile::CacheReport& caches) {
-  report::Table table{.key = "cached",
-                      .title = "Cold and cached: compilations by FX graph cache result",
-                      .columns = {{"graph_cache", "FX graph cache"},
-                                  "compilations",
-                                  MsColumn("total_ms", "total"),
-                                  MsColumn("mean_ms", "mean"),
-                                  MsColumn("saved_ms", "saved")}};
+  report::Table table{
+      .key = "cached",
+      .title = "Cold and cached: compilations by FX graph cache result",
+      .columns = {"graph_cache: FX graph cache", "compilations", "total_ms: total [ms]",
+                  "mean_ms: mean [ms]", "saved_ms: saved [ms]"}};
   for (const auto& [state, sum] : compile::SumByCacheState(time, states, caches))
-    table.AddRow({std::string(ToString(state)), sum.compilations, Ms(sum.total_us),
+    table.AddRow({ToString(state), sum.compilations, Ms(sum.total_us),
                   sum.compilations > 0
                       ? report::Value(Ms(sum.total_us) / static_cast<double>(sum.compilations))
                       : report::Value(),
@@ -264,7 +249,7 @@ void AddUnmatched(const compile::Timeline& timeline, report::Document& document)
                  ? "check the last records: the compilation failed there, or the log is truncated"
                  : "",
          .place = log.PlaceOf(log.records()[last.record]),
-         .count = static_cast<std::int64_t>(events.size())});
+         .count = std::ssize(events)});
   }
 }
 

@@ -77,21 +77,15 @@ report::Section ValuesSection(const Divergence& divergence, const CompiledRun& c
       {"nearer", "nearer to fp64", count(divergence::Verdict::kNearer)},
       {"equal", "equal", count(divergence::Verdict::kEqual)},
       {"probed_nodes", "nodes compiled alone", divergence.probed_nodes}};
-  const int digits = report::kSignificantDigits;
   report::Table table{.key = "values",
                       .title = "In the order of the graph",
-                      .columns = {"launch",
-                                  "kernel",
-                                  "value",
-                                  "verdict",
-                                  "operators",
-                                  {"is_output", "output"},
-                                  {"difference", "accumulated", "", digits},
-                                  {"compiled_error", "compiled to fp64", "", digits},
-                                  {"eager_error", "eager to fp64", "", digits},
-                                  {"local_difference", "local", "", digits},
-                                  {"local_compiled_error", "compiled to fp64", "", digits},
-                                  {"local_eager_error", "eager to fp64", "", digits}}};
+                      .columns = {"launch", "kernel", "value", "verdict", "operators",
+                                  "is_output: output", "difference: accumulated [.significant]",
+                                  "compiled_error: compiled to fp64 [.significant]",
+                                  "eager_error: eager to fp64 [.significant]",
+                                  "local_difference: local [.significant]",
+                                  "local_compiled_error: compiled to fp64 [.significant]",
+                                  "local_eager_error: eager to fp64 [.significant]"}};
   for (const Row& row : divergence.rows) AddRow(row, compiled, graph, table);
   table.note =
       "Largest absolute differences. Accumulated: against eager mode. Local: against eager mode on "
@@ -124,8 +118,7 @@ std::string AdviceOf(const Row& row) {
              "both to PyTorch, or break the fusion with a graph break.";
     case Row::Evidence::kZeros:
       return "Operators that tell 0 from -0 need another operator before them, or this one must "
-             "stay "
-             "out of the compiled graph.";
+             "stay out of the compiled graph.";
     case Row::Evidence::kFused:
       return "The operators are right when they are compiled with each value as an output: report "
              "the kernel to PyTorch, or break the fusion with a graph break.";
@@ -207,27 +200,24 @@ void AddDivergenceFindings(const Divergence& divergence, const CompiledRun& comp
   }
   for (const Row& row : divergence.rows) {
     if (row.verdict != divergence::Verdict::kAmplified) continue;
-    document.findings.push_back(
+    document.findings.push_back(report::AsAdvice(
         {.rule = "amplification",
-         .severity = Severity::kNote,
-         .is_advisory = true,
          .message = "differences that come in are enlarged by " + OperatorsText(graph, row.nodes) +
                     ", which is ill-conditioned here; " + WorstText(row.accumulated),
-         .graph_node = graph.value(row.value).name});
+         .graph_node = graph.value(row.value).name}));
   }
   for (const Row& row : divergence.rows) {
     if (!row.is_output ||
         (row.verdict != divergence::Verdict::kNoise && row.verdict != divergence::Verdict::kNearer))
       continue;
-    document.findings.push_back({.rule = "noise",
-                                 .severity = Severity::kNote,
-                                 .is_advisory = true,
-                                 .message = std::string("rounding explains the difference") +
-                                            (row.verdict == divergence::Verdict::kNearer
-                                                 ? ", and compiled code is nearer to float64"
-                                                 : "") +
-                                            "; " + WorstText(row.accumulated),
-                                 .graph_node = graph.value(row.value).name});
+    document.findings.push_back(
+        report::AsAdvice({.rule = "noise",
+                          .message = std::string("rounding explains the difference") +
+                                     (row.verdict == divergence::Verdict::kNearer
+                                          ? ", and compiled code is nearer to float64"
+                                          : "") +
+                                     "; " + WorstText(row.accumulated),
+                          .graph_node = graph.value(row.value).name}));
   }
   for (const std::string& step : divergence.degraded)
     document.findings.push_back(
@@ -305,18 +295,13 @@ void AddCulprit(const Divergence& divergence, const CompiledRun& compiled,
 
 report::Section LossSection(const divergence::PrecisionReport& precision, const graph::Graph& graph,
                             std::size_t top) {
-  const int digits = report::kSignificantDigits;
   report::Section section{.key = "precision", .title = "Where digits are lost"};
-  report::Table table{.key = "losses",
-                      .title = "Operators, the largest loss of their own first",
-                      .columns = {"node",
-                                  "operator",
-                                  {"local", "own", "", digits},
-                                  {"accumulated", "accumulated", "", digits},
-                                  {"as_exported", "as exported", "", digits},
-                                  {"not_finite", "NaN or infinite"},
-                                  {"is_output", "output"},
-                                  "source"}};
+  report::Table table{
+      .key = "losses",
+      .title = "Operators, the largest loss of their own first",
+      .columns = {"node", "operator", "local: own [.significant]", "accumulated [.significant]",
+                  "as_exported: as exported [.significant]", "not_finite: NaN or infinite",
+                  "is_output: output", "source"}};
   for (const Loss& loss : precision.losses) {
     const graph::Node& node = graph.node(loss.node);
     table.AddRow({node.name, graph::PacketOf(node.target), loss.local, loss.accumulated, loss.eager,
@@ -324,8 +309,7 @@ report::Section LossSection(const divergence::PrecisionReport& precision, const 
   }
   table.note =
       "Errors against float64, root mean square, relative to the value's. Own: this operator "
-      "alone, "
-      "on the inputs that float64 has. Accumulated: all operators up to it.";
+      "alone, on the inputs that float64 has. Accumulated: all operators up to it.";
   const std::size_t all = table.rows.size();
   if (top != 0 && all > top) table.rows.resize(top);
   AddTopTable(std::move(table), all, section);

@@ -54,16 +54,15 @@ Table GroupTable(const timings::TimingsSummary& summary) {
                    "layout",
                    "problems",
                    "times",
-                   {"min_flop", "from FLOP", "", 0},
-                   {"max_gflop", "to GFLOP", "", 1},
-                   {"median_best_ms", "median best", "ms", 5},
-                   {"with_aten", "with ATEN time"},
-                   {"aten_faster", "ATEN faster"}};
+                   "min_flop: from FLOP [.0]",
+                   "max_gflop: to GFLOP [.1]",
+                   "median_best_ms: median best [ms .5]",
+                   "with_aten: with ATEN time",
+                   "aten_faster: ATEN faster"};
   for (const auto& group : summary.groups) {
     table.AddRow({Text(ToString(group.op)), Text(ToString(group.dtype)),
-                  Text(ToString(group.layout)), Count(group.problems), Count(group.times),
-                  group.min_flop, group.max_flop * 1e-9, group.median_best_ms,
-                  Count(group.with_aten), Count(group.aten_faster)});
+                  Text(ToString(group.layout)), group.problems, group.times, group.min_flop,
+                  group.max_flop * 1e-9, group.median_best_ms, group.with_aten, group.aten_faster});
   }
   return table;
 }
@@ -102,15 +101,15 @@ Table BestTable(const timings::TimingsSummary& summary) {
 Table HostTable(const timings::Timings& timings, const timings::TimingsSummary& summary) {
   Table table{.key = "hosts", .title = "Hosts"};
   table.columns = {"host",
-                   {"gpus", "GPUs"},
+                   "gpus: GPUs",
                    "problems",
                    "times",
-                   {"timer_floor_ms", "timer floor", "ms", 5},
-                   {"offset_ms", "offset", "ms", 5}};
+                   "timer_floor_ms: timer floor [ms .5]",
+                   "offset_ms: offset [ms .5]"};
   for (std::size_t i = 0; i < timings.hosts.size(); ++i) {
     const timings::Host& host = timings.hosts[i];
-    table.AddRow({host.name, host.gpus, Count(summary.hosts[i].problems),
-                  Count(summary.hosts[i].times), host.timer_floor_ms, host.offset_ms});
+    table.AddRow({host.name, host.gpus, summary.hosts[i].problems, summary.hosts[i].times,
+                  host.timer_floor_ms, host.offset_ms});
   }
   return table;
 }
@@ -140,23 +139,23 @@ void AddSummary(const timings::Timings& timings, const timings::TimingsSummary& 
                 report::Document& document) {
   report::Section section{.key = "summary", .title = "Contents"};
   section.facts = {
-      {"problems", "problems", Count(summary.problems)},
-      {"times", "times", Count(summary.times)},
-      {"families", "shape families", Count(summary.families)},
-      {"configs", "configurations", Count(timings.configs.size())},
-      {"configs_used", "configurations timed", Count(summary.configs_used)},
-      {"kernel_records", "kernels records", Count(timings.kernels.size())},
-      {"samples", "samples", Count(summary.samples)},
-      {"median_samples", "samples per time, median", Count(summary.median_samples)},
-      {"min_samples", "samples per time, min", Count(summary.min_samples)},
-      {"max_samples", "samples per time, max", Count(summary.max_samples)},
-      {"with_aten", "problems with an ATEN time", Count(summary.with_aten)},
-      {"aten_faster", "problems where ATEN is fastest", Count(summary.aten_faster)},
-      {"long_problems", "problems of 12 us and above", Count(summary.long_problems)},
-      {"duplicate_problems", "duplicate problems", Count(summary.duplicates.problems)},
-      {"duplicate_times", "duplicate times", Count(summary.duplicates.times)},
-      {"not_finite", "times that are not finite numbers", Count(summary.not_finite)},
-      {"not_positive", "times of zero or less", Count(summary.not_positive)},
+      {"problems", "problems", summary.problems},
+      {"times", "times", summary.times},
+      {"families", "shape families", summary.families},
+      {"configs", "configurations", timings.configs.size()},
+      {"configs_used", "configurations timed", summary.configs_used},
+      {"kernel_records", "kernels records", timings.kernels.size()},
+      {"samples", "samples", summary.samples},
+      {"median_samples", "samples per time, median", summary.median_samples},
+      {"min_samples", "samples per time, min", summary.min_samples},
+      {"max_samples", "samples per time, max", summary.max_samples},
+      {"with_aten", "problems with an ATEN time", summary.with_aten},
+      {"aten_faster", "problems where ATEN is fastest", summary.aten_faster},
+      {"long_problems", "problems of 12 us and above", summary.long_problems},
+      {"duplicate_problems", "duplicate problems", summary.duplicates.problems},
+      {"duplicate_times", "duplicate times", summary.duplicates.times},
+      {"not_finite", "times that are not finite numbers", summary.not_finite},
+      {"not_positive", "times of zero or less", summary.not_positive},
   };
   section.tables = {GroupTable(summary), SizeTable(summary), BestTable(summary),
                     HostTable(timings, summary)};
@@ -221,12 +220,12 @@ report::Document CheckDocument(const std::vector<std::string>& inputs,
   report::Document document = DatasetDocument("dataset-check", inputs, timings);
   report::Section section{.key = "checked", .title = "Checked"};
   section.facts = {
-      {"problems", "problems", static_cast<std::int64_t>(timings.problems.size())},
-      {"times", "times", static_cast<std::int64_t>(timings.TimeCount())},
-      {"records", "records", static_cast<std::int64_t>(diagnostics.objects)},
-      {"bytes", "bytes", static_cast<std::int64_t>(diagnostics.file_bytes)},
-      {"lost_bytes", "bytes lost", static_cast<std::int64_t>(diagnostics.LostBytes())},
-      {"lost_objects", "records lost", static_cast<std::int64_t>(diagnostics.LostObjects())},
+      {"problems", "problems", timings.problems.size()},
+      {"times", "times", timings.TimeCount()},
+      {"records", "records", diagnostics.objects},
+      {"bytes", "bytes", diagnostics.file_bytes},
+      {"lost_bytes", "bytes lost", diagnostics.LostBytes()},
+      {"lost_objects", "records lost", diagnostics.LostObjects()},
   };
   document.sections.push_back(std::move(section));
   AddDiagnostics(diagnostics, document);
@@ -239,7 +238,7 @@ report::Document ConversionsDocument(const std::vector<timings::Conversion>& con
   const auto errors = std::ranges::count_if(conversions, [](const timings::Conversion& conversion) {
     return conversion.error.has_value();
   });
-  const auto converted = static_cast<std::int64_t>(conversions.size()) - errors;
+  const auto converted = std::ssize(conversions) - errors;
   report::Document document{.kind = "dataset-convert", .title = "Conversion completed:"};
   report::Section section{.key = "result", .title = "Files"};
   section.lines = {"Converted: " + std::to_string(converted) + " files",
@@ -266,11 +265,9 @@ report::Document ContentsDocument(const std::vector<std::string>& inputs,
   report::Document document{.kind = "dataset-info",
                             .title = contents.kind + " in " + NameInputs(inputs)};
   report::Section section{.key = "summary", .title = "Contents"};
-  report::Table table{.key = "groups",
-                      .columns = {"group", "problems", {"configs", "configurations"}}};
+  report::Table table{.key = "groups", .columns = {"group", "problems", "configs: configurations"}};
   for (const auto& group : contents.groups) {
-    table.AddRow({group.name, static_cast<std::int64_t>(group.problems),
-                  static_cast<std::int64_t>(group.configs)});
+    table.AddRow({group.name, group.problems, group.configs});
   }
   section.tables.push_back(std::move(table));
   document.sections.push_back(std::move(section));
@@ -285,10 +282,10 @@ report::Document MergeDocument(const std::vector<std::string>& inputs, const std
                             .title = "Merged " + NameInputs(inputs) + " into " + to};
   report::Section section{.key = "result", .title = "Result"};
   section.facts = {
-      {"problems", "problems", static_cast<std::int64_t>(result.problems)},
-      {"times", "times", static_cast<std::int64_t>(result.times)},
-      {"joined_problems", "problems merged", static_cast<std::int64_t>(result.duplicates.problems)},
-      {"joined_times", "times merged", static_cast<std::int64_t>(result.duplicates.times)},
+      {"problems", "problems", result.problems},
+      {"times", "times", result.times},
+      {"joined_problems", "problems merged", result.duplicates.problems},
+      {"joined_times", "times merged", result.duplicates.times},
   };
   document.sections.push_back(std::move(section));
   AddLosses(result.losses, to, document);
@@ -304,13 +301,12 @@ report::Document SplitDocument(const std::vector<std::string>& inputs,
   report::Section section{.key = "result", .title = "Files"};
   section.facts = {{"by", "split by",
                     options == nullptr ? "sample" : std::string(timings::ToString(options->by))},
-                   {"seed", "seed", static_cast<std::int64_t>(seed)}};
+                   {"seed", "seed", seed}};
   if (options != nullptr)
     section.facts.push_back({"fraction", "held-out fraction", options->fraction});
   report::Table table{.key = "files", .columns = {"file", "problems", "families", "times"}};
   for (const timings::SplitFile& part : parts) {
-    table.AddRow({part.path.string(), static_cast<std::int64_t>(part.problems),
-                  static_cast<std::int64_t>(part.families), static_cast<std::int64_t>(part.times)});
+    table.AddRow({part.path.string(), part.problems, part.families, part.times});
   }
   section.tables.push_back(std::move(table));
   document.sections.push_back(std::move(section));

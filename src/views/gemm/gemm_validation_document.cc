@@ -137,7 +137,7 @@ Table MoreChoicesTable(const train::Validation& validation) {
   table.columns.Add(ShareColumns("first4_from_12us", "first 4, >= 12 us"));
   table.columns.Add(ShareColumns("first8_from_12us", "first 8, >= 12 us"));
   table.columns.Add(
-      {{"first4_all", "first 4, all sizes", "%", 2}, {"first8_all", "first 8, all sizes", "%", 2}});
+      {"first4_all: first 4, all sizes [% .2]", "first8_all: first 8, all sizes [% .2]"});
   for (const Evaluation* chooser : Choosers(validation)) {
     if (ShareOfGroup(*chooser, "all", "all", &GroupSummary::first4).problems == 0) continue;
     Cells row = {chooser->chooser};
@@ -174,16 +174,14 @@ Table DuelTable(const std::vector<train::Duel>& duels, const train::NoiseCeiling
   Table table{
       .key = "duels",
       .title = "First choices compared with other choosers, by problem",
-      .columns = {{"other", "against"},
-                  {"better", "faster"},
-                  {"no_difference", "no difference"},
-                  {"worse", "slower"}},
+      .columns = {"other: against", "better: faster", "no_difference: no difference",
+                  "worse: slower"},
       .note = fmt::format("No difference: the measured times differ by less than twice the noise "
                           "of a repeated sweep ({:.1f} % from 12 us on, {:.1f} % below).",
                           200 * (1 - ceiling.from_12us.geometric_mean),
                           200 * (1 - ceiling.below_12us.geometric_mean))};
   for (const train::Duel& duel : duels) {
-    table.AddRow({duel.other, Count(duel.better), Count(duel.no_difference), Count(duel.worse)});
+    table.AddRow({duel.other, duel.better, duel.no_difference, duel.worse});
   }
   return table;
 }
@@ -212,8 +210,8 @@ Section ChooserSection(const train::Validation& validation) {
   }
   if (validation.problems_with_aten > 0) {
     section.facts = {
-        {"problems_with_aten", "problems with an ATEN time", Count(validation.problems_with_aten)},
-        {"aten_faster", "ATEN faster than the best configuration", Count(validation.aten_faster),
+        {"problems_with_aten", "problems with an ATEN time", validation.problems_with_aten},
+        {"aten_faster", "ATEN faster than the best configuration", validation.aten_faster,
          "problems"}};
     section.tables.push_back(AtenTable(validation));
   }
@@ -224,23 +222,17 @@ Section GroupSection(const Evaluation& model) {
   Table shares{
       .key = "shares",
       .title = "Scores by group",
-      .columns = {{"dimension", "by"}, "group", "problems"},
+      .columns = {"dimension: by", "group", "problems"},
       .note = "Groups by best measured time; '>= 12 us' combines the three classes above 12 us."};
   shares.columns.Add(ShareColumns("first1", "first"));
-  shares.columns.Add({{"first4_geomean", "first 4", "%", 2},
-                      {"first8_geomean", "first 8", "%", 2},
-                      {"either_geomean", "ATEN or Triton", "%", 2}});
+  shares.columns.Add({"first4_geomean: first 4 [% .2]", "first8_geomean: first 8 [% .2]",
+                      "either_geomean: ATEN or Triton [% .2]"});
   Table errors{
       .key = "errors",
       .title = "Error of predicted times over all rows",
-      .columns = {{"dimension", "by"},
-                  "group",
-                  "rows",
-                  {"mape", "mean |error|", "%", 1},
-                  {"median_abs_ln", "median |ln|", "", 4},
-                  {"p95_abs_ln", "p95 |ln|", "", 4},
-                  {"mean_ln", "mean ln", "", 4},
-                  {"rmse_ln", "RMSE ln", "", 4}},
+      .columns = {"dimension: by", "group", "rows", "mape: mean |error| [% .1]",
+                  "median_abs_ln: median |ln| [.4]", "p95_abs_ln: p95 |ln| [.4]",
+                  "mean_ln: mean ln [.4]", "rmse_ln: RMSE ln [.4]"},
       .note =
           "ln is ln(predicted / measured); a mean above 0 means that predictions are too slow."};
   for (const GroupSummary& group : model.groups) {
@@ -250,7 +242,7 @@ Section GroupSection(const Evaluation& model) {
                {Percent(group.first4.geometric_mean), Percent(group.first8.geometric_mean),
                 Percent(group.either.geometric_mean)});
     shares.rows.push_back(std::move(row));
-    errors.AddRow({group.dimension, group.name, Count(group.errors.rows), group.errors.mape_percent,
+    errors.AddRow({group.dimension, group.name, group.errors.rows, group.errors.mape_percent,
                    group.errors.median_abs_ln, group.errors.p95_abs_ln, group.errors.mean_ln,
                    std::sqrt(group.errors.mse_ln)});
   }
@@ -260,15 +252,9 @@ Section GroupSection(const Evaluation& model) {
 Section WorstSection(const Evaluation& model) {
   Table problems{.key = "worst_problems",
                  .title = "Problems where the first choice loses the most time",
-                 .columns = {"problem",
-                             {"share", "share", "%", 1},
-                             "chosen",
-                             {"chosen_ms", "measured", "ms", 6},
-                             {"predicted_ms", "predicted", "ms", 6},
-                             "best",
-                             {"best_ms", "measured", "ms", 6},
-                             {"aten_ms", "ATEN", "ms", 6},
-                             "extrapolated"}};
+                 .columns = {"problem", "share [% .1]", "chosen", "chosen_ms: measured [ms .6]",
+                             "predicted_ms: predicted [ms .6]", "best", "best_ms: measured [ms .6]",
+                             "aten_ms: ATEN [ms .6]", "extrapolated"}};
   for (const std::size_t i : model.worst_problems) {
     const train::Outcome& outcome = model.outcomes[i];
     problems.AddRow({ToString(outcome.problem), Percent(outcome.first1), ToString(outcome.chosen),
@@ -277,11 +263,8 @@ Section WorstSection(const Evaluation& model) {
   }
   Table rows{.key = "worst_rows",
              .title = "Worst predictions",
-             .columns = {"problem",
-                         {"config", "configuration"},
-                         {"predicted_ms", "predicted", "ms", 6},
-                         {"actual_ms", "measured", "ms", 6},
-                         {"ln_error", "ln", "", 3}}};
+             .columns = {"problem", "config: configuration", "predicted_ms: predicted [ms .6]",
+                         "actual_ms: measured [ms .6]", "ln_error: ln"}};
   for (const train::RowError& row : model.worst_rows) {
     rows.AddRow({ToString(row.problem), ToString(row.config), row.predicted_ms, row.actual_ms,
                  row.LnError()});
@@ -312,13 +295,11 @@ void AddModelFindings(report::Document& document, const train::Validation& valid
                    "measurement noise"});
   }
   if (validation.model.extrapolated > 0) {
-    document.findings.push_back(
+    document.findings.push_back(report::AsAdvice(
         {.rule = "extrapolation",
-         .severity = report::Severity::kNote,
-         .is_advisory = true,
          .message = fmt::format("{} of {} problems are outside the model's training domain",
                                 validation.model.extrapolated, problems),
-         .count = static_cast<std::int64_t>(validation.model.extrapolated)});
+         .count = static_cast<std::int64_t>(validation.model.extrapolated)}));
   }
 }
 
@@ -352,17 +333,15 @@ void AddDeviceMismatch(report::Document& document, const std::string& model,
 void AddDataFindings(report::Document& document, const train::DroppedTimes& dropped) {
   const std::size_t times = dropped.not_finite + dropped.not_positive;
   if (times == 0 && dropped.problems == 0) return;
-  document.findings.push_back(
+  document.findings.push_back(report::AsAdvice(
       {.rule = "times-left-out",
-       .severity = report::Severity::kNote,
-       .is_advisory = true,
        .message = fmt::format("left out {} times that are not finite, {} times that are not "
                               "positive and {} problems without any other time",
                               dropped.not_finite, dropped.not_positive, dropped.problems),
        .count = static_cast<std::int64_t>(std::max<std::size_t>(times, 1)),
        .values = {{"not_finite", Count(dropped.not_finite)},
                   {"not_positive", Count(dropped.not_positive)},
-                  {"problems", Count(dropped.problems)}}});
+                  {"problems", Count(dropped.problems)}}}));
 }
 
 void AddGemmValidation(report::Document& document, const train::Validation& validation,

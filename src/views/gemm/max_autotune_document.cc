@@ -15,46 +15,37 @@ using report::Value;
 using train::TopComparison;
 
 report::Table RatioTable(const std::vector<TopComparison>& comparisons, const std::string& op) {
-  report::Table table{.key = "ratios",
-                      .title = "max-autotune time / model time",
-                      .columns = {{"top_n", "first"},
-                                  {"shapes", "problems"},
-                                  {"mean", "mean", "x"},
-                                  {"geometric_mean", "geo. mean", "x"},
-                                  {"median", "median", "x"},
-                                  {"p10", "p10", "x"},
-                                  {"worst", "worst", "x"},
-                                  {"time_saved", "time saved", "%", 2}},
-                      .note =
-                          "Above 1, the model's first choices are better. All times are measured. "
-                          "The max-autotune time is the best of its whole list; the model time is "
-                          "the best of its first choices (their number is in the first column)."};
+  report::Table table{
+      .key = "ratios",
+      .title = "max-autotune time / model time",
+      .columns = {"top_n: first", "shapes: problems", "mean [x]", "geometric_mean: geo. mean [x]",
+                  "median [x]", "p10 [x]", "worst [x]", "time_saved: time saved [% .2]"},
+      .note =
+          "Above 1, the model's first choices are better. All times are measured. "
+          "The max-autotune time is the best of its whole list; the model time is "
+          "the best of its first choices (their number is in the first column)."};
   for (const TopComparison& comparison : comparisons) {
     if (comparison.op != op || comparison.details.empty()) continue;
     const std::vector<double> ratios = comparison.Ratios();
-    table.AddRow({Count(comparison.top_n), Count(ratios.size()), base::Mean(ratios),
-                  base::GeometricMean(ratios), base::Median(ratios), base::Percentile(ratios, 10),
-                  base::Percentile(ratios, 0), train::TimeSavedPercent(comparison)});
+    table.AddRow({comparison.top_n, ratios.size(), base::Mean(ratios), base::GeometricMean(ratios),
+                  base::Median(ratios), base::Percentile(ratios, 10), base::Percentile(ratios, 0),
+                  train::TimeSavedPercent(comparison)});
   }
   return table;
 }
 
 report::Table RegretTable(const std::vector<const train::Regret*>& regrets, std::size_t top) {
-  report::Table table{.key = "regret",
-                      .title = "By problem, the largest loss first",
-                      .columns = {"problem",
-                                  {"measured", "ways"},
-                                  {"best", "fastest"},
-                                  {"best_us", "fastest", "us", 2},
-                                  {"chosen", "the model's choice"},
-                                  {"chosen_us", "measured", "us", 2},
-                                  {"predicted_us", "predicted", "us", 2},
-                                  {"share", "share of the fastest", "%", 1}},
-                      .note =
-                          "All times but the predicted ones are those of max-autotune, which "
-                          "measures a kernel alone."};
+  report::Table table{
+      .key = "regret",
+      .title = "By problem, the largest loss first",
+      .columns = {"problem", "measured: ways", "best: fastest", "best_us: fastest [us .2]",
+                  "chosen: the model's choice", "chosen_us: measured [us .2]",
+                  "predicted_us: predicted [us .2]", "share: share of the fastest [% .1]"},
+      .note =
+          "All times but the predicted ones are those of max-autotune, which "
+          "measures a kernel alone."};
   for (const train::Regret* one : First(regrets, top)) {
-    table.AddRow({ToString(one->problem), Count(one->measured), one->best, one->best_ms * kUsPerMs,
+    table.AddRow({ToString(one->problem), one->measured, one->best, one->best_ms * kUsPerMs,
                   one->chosen, one->chosen_ms * kUsPerMs, one->predicted_ms * kUsPerMs,
                   one->Share() * kPercent});
   }

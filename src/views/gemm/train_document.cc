@@ -32,7 +32,7 @@ report::Section ModelSection(const train::TrainOptions& options,
                              const train::TrainSummary& summary) {
   report::Section section{.key = "model", .title = "Model"};
   section.facts = {{"model", "file", options.model.string()},
-                   {"model_type", "type", std::string(ToString(options.type))},
+                   {"model_type", "type", ToString(options.type)},
                    {"model_written", "written", summary.model_written},
                    {"stopped", "stopped early", summary.stopped},
                    {"epochs", "epochs", summary.epochs}};
@@ -64,19 +64,19 @@ report::Section DataSection(const train::TrainOptions& options,
                             const train::TrainSummary& summary) {
   report::Section section{.key = "data", .title = "Data"};
   section.facts = {
-      {"problems", "problems", Count(summary.problems)},
-      {"rows", "rows", Count(summary.rows)},
-      {"dropped_rows", "rows dropped (time not finite or not positive)", Count(summary.dropped)},
-      {"split_by", "split by", std::string(ToString(options.split))},
-      {"train_problems", "training problems", Count(summary.train_problems)},
-      {"validation_problems", "validation problems", Count(summary.validation_problems)},
-      {"test_problems", "test problems", Count(summary.test_problems)}};
+      {"problems", "problems", summary.problems},
+      {"rows", "rows", summary.rows},
+      {"dropped_rows", "rows dropped (time not finite or not positive)", summary.dropped},
+      {"split_by", "split by", ToString(options.split)},
+      {"train_problems", "training problems", summary.train_problems},
+      {"validation_problems", "validation problems", summary.validation_problems},
+      {"test_problems", "test problems", summary.test_problems}};
   return section;
 }
 
 report::Table SettingTable(const gemm::ModelInfo& info) {
   report::Table table{
-      .key = "settings", .title = "Settings", .columns = {{"name", "setting"}, "value"}};
+      .key = "settings", .title = "Settings", .columns = {"name: setting", "value"}};
   for (const auto& [name, value] : info.settings) table.AddRow({name, value});
   return table;
 }
@@ -84,7 +84,7 @@ report::Table SettingTable(const gemm::ModelInfo& info) {
 report::Table MetricTable(const gemm::ModelInfo& info) {
   report::Table table{.key = "metrics",
                       .title = "Metrics measured in training",
-                      .columns = {{"name", "figure"}, {"value", "value", "", 6}}};
+                      .columns = {"name: figure", "value [.6]"}};
   for (const auto& [name, value] : info.metrics) table.AddRow({name, value});
   return table;
 }
@@ -92,10 +92,8 @@ report::Table MetricTable(const gemm::ModelInfo& info) {
 report::Table ErrorTable(const gemm::ModelInfo& info) {
   report::Table table{.key = "errors",
                       .title = "Errors on held-out problems, by predicted time",
-                      .columns = {{"from_ms", "from", "ms", 6},
-                                  {"to_ms", "to", "ms", 6},
-                                  {"error", "median error", "%", 2},
-                                  "problems"}};
+                      .columns = {"from_ms: from [ms .6]", "to_ms: to [ms .6]",
+                                  "error: median error [% .2]", "problems"}};
   for (const gemm::ErrorClass& row : info.errors)
     table.AddRow({row.from_ms, row.to_ms, 100 * row.error, row.problems});
   return table;
@@ -110,7 +108,7 @@ report::Document TrainDocument(const train::TrainOptions& options,
                                                  summary.stopped ? ", stopped" : ""),
                             .context = {{"command", "command", options.command},
                                         {"data_hash", "training data", options.data_hash},
-                                        {"seed", "seed", Count(options.seed)}}};
+                                        {"seed", "seed", options.seed}}};
   if (std::string text = HoldoutText(summary); !text.empty()) {
     text.pop_back();
     document.verdicts.push_back({"", report::State::kPass, std::move(text)});
@@ -180,7 +178,7 @@ report::Document ModelDocument(const gemm::Model& model) {
       {"device", "device", info.device.name.empty() ? "unknown" : info.device.name},
       {"trained_on", "trained on", OrNothing(base::Join(info.trained_on, " "))},
       {"training_problems", "problems", info.training_problem_count},
-      {"configurations", "configurations", Count(info.configs.size())},
+      {"configurations", "configurations", info.configs.size()},
       {"data_hash", "training data", OrNothing(info.data_hash)},
       {"source", "source", OrNothing(info.source)},
       {"command", "command", OrNothing(info.command)},
@@ -204,10 +202,10 @@ report::Document CollectDocument(const collect::CollectionResult& result,
     document.context.Add({{"software_" + name, name, version}});
   report::Section section{.key = "collection", .title = "Collection"};
   section.facts = {{"file", "file", file.string()},
-                   {"problems_measured", "problems measured", Count(result.measured)},
-                   {"problems_found", "problems that were in the file", Count(result.found)},
-                   {"problems_skipped", "problems not measured", Count(result.skipped)},
-                   {"times", "times", Count(result.times)}};
+                   {"problems_measured", "problems measured", result.measured},
+                   {"problems_found", "problems that were in the file", result.found},
+                   {"problems_skipped", "problems not measured", result.skipped},
+                   {"times", "times", result.times}};
   if (result.times > 0 && result.seconds > 0) {
     const double hourly = 3600 * static_cast<double>(result.times) / result.seconds;
     if (header.device.is_cpu())
@@ -227,11 +225,8 @@ report::Document CollectDocument(const collect::CollectionResult& result,
          .advice = "cool the GPU and measure them again; their records say so under conditions",
          .count = static_cast<std::int64_t>(result.slowed)});
   for (const std::string& failure : result.failures)
-    document.findings.push_back({.rule = "not-measured",
-                                 .severity = report::Severity::kNote,
-                                 .is_advisory = true,
-                                 .message = failure,
-                                 .group = "not-measured"});
+    document.findings.push_back(
+        report::AsAdvice({.rule = "not-measured", .message = failure, .group = "not-measured"}));
   if (result.cut_bytes > 0)
     document.findings.push_back(
         {.rule = "continued",
@@ -254,17 +249,16 @@ report::Document PlanDocument(const collect::CollectionPlan& plan,
                               const std::map<gemm::Problem, estimate::ProblemUse>& uses) {
   report::Document document{.kind = "collect", .title = "GEMM timings that would be collected"};
   report::Section section{.key = "plan", .title = "Plan"};
-  section.facts = {
-      {"problems", "problems", Count(plan.problems.size())},
-      {"configurations", "configurations (on an H100 or H200)", Count(plan.configurations)},
-      {"files", "files", Count(plan.outputs.size())},
-      {"first_file", "first file", plan.outputs.front().string()}};
+  section.facts = {{"problems", "problems", plan.problems.size()},
+                   {"configurations", "configurations (on an H100 or H200)", plan.configurations},
+                   {"files", "files", plan.outputs.size()},
+                   {"first_file", "first file", plan.outputs.front().string()}};
   AddCount("rejected", "problems left out as known", static_cast<std::int64_t>(plan.rejected),
            section);
   report::Table table{.key = "problems", .title = "Problems", .columns = {"problem"}};
   if (!uses.empty()) {
     table.columns.Add({"count"});
-    table.columns.Add({{"first", "first in"}});
+    table.columns.Add({"first: first in"});
   }
   for (const gemm::Problem& problem : plan.problems) {
     const auto use = uses.find(problem);

@@ -126,20 +126,17 @@ std::map<std::string, std::int64_t> CountTargets(const RunResult& result, bool R
 
 void AddNotes(const RunResult& result, report::Document& document) {
   for (const auto& [target, count] : CountTargets(result, &RunCall::is_random))
-    document.findings.push_back({.rule = "random-operator",
-                                 .severity = Severity::kNote,
-                                 .is_advisory = true,
-                                 .message = target + " draws random numbers",
-                                 .count = count,
-                                 .values = {{"target", target}}});
+    document.findings.push_back(report::AsAdvice({.rule = "random-operator",
+                                                  .message = target + " draws random numbers",
+                                                  .count = count,
+                                                  .values = {{"target", target}}}));
   for (const auto& [target, count] : CountTargets(result, &RunCall::is_clamped))
-    document.findings.push_back({.rule = "clamped-number",
-                                 .severity = Severity::kNote,
-                                 .is_advisory = true,
-                                 .message = target + " has a number beyond the precision of the "
-                                                     "run: the largest was taken",
-                                 .count = count,
-                                 .values = {{"target", target}}});
+    document.findings.push_back(
+        report::AsAdvice({.rule = "clamped-number",
+                          .message = target + " has a number beyond the precision of the "
+                                              "run: the largest was taken",
+                          .count = count,
+                          .values = {{"target", target}}}));
 }
 
 std::int64_t CountIn(const RunResult& result, CallState state) {
@@ -164,13 +161,8 @@ report::Section RunSection(const RunResult& result, const RunView& view) {
     section.facts.Add({{"spilled_bytes", "spilled", result.spilled_bytes, "bytes"}});
   report::Table table{.key = "nodes",
                       .title = "Values",
-                      .columns = {"value",
-                                  "operator",
-                                  "state",
-                                  "type",
-                                  {"nan", "NaN"},
-                                  "infinite",
-                                  {"time_ms", "time", "ms"}}};
+                      .columns = {"value", "operator", "state", "type", "nan: NaN", "infinite",
+                                  "time_ms: time [ms]"}};
   for (const RunCall& call : result.calls) AddRows(call, table);
   const std::size_t all = table.rows.size();
   if (view.top != 0 && all > view.top) table.rows.resize(view.top);
@@ -192,12 +184,11 @@ void AddUnsaved(const RunResult& result, report::Document& document) {
   if (names.empty()) return;
   const std::size_t count = names.size();
   names.resize(std::min(count, kNamed));
-  document.findings.push_back({.rule = "not-saved",
-                               .severity = Severity::kNote,
-                               .is_advisory = true,
-                               .message = "values that safetensors cannot hold are not saved: " +
-                                          base::Join(names) + (count > kNamed ? ", ..." : ""),
-                               .count = static_cast<std::int64_t>(count)});
+  document.findings.push_back(report::AsAdvice(
+      {.rule = "not-saved",
+       .message = "values that safetensors cannot hold are not saved: " + base::Join(names) +
+                  (count > kNamed ? ", ..." : ""),
+       .count = static_cast<std::int64_t>(count)}));
 }
 
 }  // namespace

@@ -64,10 +64,8 @@ report::Section SearchSection(const minify::SearchResult& result, const minify::
                    {"rounds", "rounds", result.rounds}};
   report::Table table{.key = "passes",
                       .title = "What was made smaller",
-                      .columns = {{"pass", "what"},
-                                  {"probes", "graphs tried"},
-                                  {"kept", "changes kept"},
-                                  {"nodes", "nodes after it"}}};
+                      .columns = {"pass: what", "probes: graphs tried", "kept: changes kept",
+                                  "nodes: nodes after it"}};
   for (const minify::PassCount& pass : result.passes)
     table.AddRow({pass.name, pass.probes, pass.kept, pass.nodes});
   section.tables.push_back(std::move(table));

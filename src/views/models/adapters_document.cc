@@ -186,14 +186,14 @@ report::Section ConstraintsSection(const constraints::CheckResult& result,
       {"limits_read", "limits read (sources: adapters show)", adapter.date},
       {"nodes", "nodes checked", result.nodes},
       {"violations", "violations", result.CountViolations()},
-      {"causes", "distinct problems", Count(result.groups.size())},
+      {"causes", "distinct problems", result.groups.size()},
       {"strided_tensors", "non-contiguous tensors", result.strided_tensors},
       {"unknown_layouts", "tensors of unknown layout", result.unknown_layouts},
       {"unknown_types", "tensors of unknown dtype", result.unknown_types},
   };
   report::Table table{
       .key = "causes",
-      .columns = {"rule", "operator", {"count", "nodes"}, "example", "source", "module"}};
+      .columns = {"rule", "operator", "count: nodes", "example", "source", "module"}};
   for (const ViolationGroup& group : result.groups) {
     table.AddRow({group.example.rule, group.example.target, group.count, group.example.node_name,
                   PlaceText(group.example.source), group.example.module_path});

@@ -97,21 +97,14 @@ report::Value GainOf(const Advice& one, double figure) {
 }
 
 report::Table TableOf(const Advised& advised) {
-  report::Table table{.key = "advice",
-                      .title = "Each change alone",
-                      .columns = {{"rank", "", "", 0},
-                                  {"rule", "rule"},
-                                  {"gain_percent", "gain", "%", 1},
-                                  {"gain_ms", "gain", "ms", report::kPredictedDigits},
-                                  {"launched_gain_percent", "launched", "%", 1},
-                                  {"gain_is", "gain is"},
-                                  {"doubt_percent", "doubt", "points", 1},
-                                  {"memory_mb", "memory", "MB", 1},
-                                  {"numbers", "numbers"},
-                                  {"count", "times", "", 0},
-                                  {"place", "place"},
-                                  {"change", "change"},
-                                  {"condition", "if"}}};
+  report::Table table{
+      .key = "advice",
+      .title = "Each change alone",
+      .columns = {"rank: [.0]", "rule", "gain_percent: gain [% .1]",
+                  "gain_ms: gain [ms .predicted]", "launched_gain_percent: launched [% .1]",
+                  "gain_is: gain is", "doubt_percent: doubt [points .1]",
+                  "memory_mb: memory [MB .1]", "numbers", "count: times [.0]", "place", "change",
+                  "condition: if"}};
   std::size_t rank = 0;
   for (const Advice& one : advised.advice) {
     const auto saved = static_cast<double>(advised.before.peak_bytes - one.price.peak_bytes);
@@ -148,11 +141,8 @@ void AddKernels(std::int64_t rank, std::string_view what, std::vector<advice::Ke
 report::Table KernelTable(const Advised& advised) {
   report::Table table{.key = "kernels_of_advice",
                       .title = "Kernels that go and come with each change",
-                      .columns = {{"rank", "", "", 0},
-                                  {"what", "change"},
-                                  {"kernel", "kernel"},
-                                  {"count", "count", "", 0},
-                                  {"time_ms", "time", "ms", report::kPredictedDigits}}};
+                      .columns = {"rank: [.0]", "what: change", "kernel", "count [.0]",
+                                  "time_ms: time [ms .predicted]"}};
   std::int64_t rank = 0;
   for (const Advice& one : advised.advice) {
     ++rank;
@@ -164,14 +154,12 @@ report::Table KernelTable(const Advised& advised) {
 }
 
 report::Table BatchTable(const Advised& advised) {
-  report::Table table{
-      .key = "batches",
-      .title = "Time for each sample by batch",
-      .columns = {{"batch", "batch", "", 0},
-                  {"replayed_ms", "replayed", "ms", report::kPredictedDigits},
-                  {"sample_ms", "a sample", "ms", report::kPredictedDigits},
-                  {"launched_sample_ms", "launched, a sample", "ms", report::kPredictedDigits},
-                  {"peak_mb", "peak memory", "MB", 1}}};
+  report::Table table{.key = "batches",
+                      .title = "Time for each sample by batch",
+                      .columns = {"batch [.0]", "replayed_ms: replayed [ms .predicted]",
+                                  "sample_ms: a sample [ms .predicted]",
+                                  "launched_sample_ms: launched, a sample [ms .predicted]",
+                                  "peak_mb: peak memory [MB .1]"}};
   for (const advice::BatchPrice& one : advised.batches)
     table.AddRow({one.batch, one.price.replayed_ms, one.SampleMs(), one.LaunchedSampleMs(),
                   static_cast<double>(one.price.peak_bytes) / kMega});
@@ -179,14 +167,11 @@ report::Table BatchTable(const Advised& advised) {
 }
 
 report::Table TriedTable(const Advised& advised) {
-  report::Table table{.key = "tried",
-                      .title = "Tried, and not advised: it brings less than 1 % or than the doubt",
-                      .columns = {{"rule", "rule"},
-                                  {"gain_percent", "gain", "%", 1},
-                                  {"launched_gain_percent", "launched", "%", 1},
-                                  {"doubt_percent", "doubt", "points", 1},
-                                  {"place", "place"},
-                                  {"change", "change"}}};
+  report::Table table{
+      .key = "tried",
+      .title = "Tried, and not advised: it brings less than 1 % or than the doubt",
+      .columns = {"rule", "gain_percent: gain [% .1]", "launched_gain_percent: launched [% .1]",
+                  "doubt_percent: doubt [points .1]", "place", "change"}};
   for (const Advice& one : advised.rest)
     table.AddRow({one.rule, GainOf(one, one.gain_percent), GainOf(one, one.launched_gain_percent),
                   one.doubt_percent, ShortPlace(one.place.source), one.place.change});
@@ -204,8 +189,7 @@ report::Section AdviceSection(const Advised& advised, std::size_t top, std::stri
   if (const std::string why = WhyNotFaster(advised); !why.empty()) section.lines.push_back(why);
   if (advised.advice.empty() && advised.untried == 0)
     section.lines.emplace_back(
-        "nothing that is known to pay: no change brings 1 % or more than its "
-        "own error");
+        "nothing that is known to pay: no change brings 1 % or more than its own error");
   AddLines(advised, std::min(top, advised.advice.size()), section.lines);
   if (advised.untried > 0)
     section.lines.push_back(fmt::format("{} of this large graph {} not priced here: {}",
@@ -242,12 +226,10 @@ report::Section NoAdviceSection(const std::string& device, std::string_view comm
 
 void AddAdviceFindings(const Advised& advised, report::Document& document) {
   for (const Advice& one : advised.advice) {
-    report::Finding finding{.rule = "advice",
-                            .severity = report::Severity::kNote,
-                            .is_advisory = true,
-                            .advice = one.place.change,
-                            .place = PlaceOf(one.place.source),
-                            .group = one.rule};
+    report::Finding finding = report::AsAdvice({.rule = "advice",
+                                                .advice = one.place.change,
+                                                .place = PlaceOf(one.place.source),
+                                                .group = one.rule});
     if (one.HasGain()) {
       const std::string_view bound = ToString(one.gain_is);
       const double gain = one.LargestPercent();

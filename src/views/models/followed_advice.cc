@@ -92,17 +92,13 @@ std::string LineOf(const VerifiedPiece& piece) {
 }
 
 report::Table TableOf(const Verified& verified) {
-  report::Table table{.key = "verified",
-                      .title = "",
-                      .columns = {{"piece", ""},
-                                  {"what", "what"},
-                                  {"way", "run"},
-                                  {"predicted_percent", "predicted gain", "%", 1},
-                                  {"measured_percent", "measured", "%", 1},
-                                  {"low_percent", "from", "%", 1},
-                                  {"high_percent", "to", "%", 1},
-                                  {"largest_difference", "largest difference", "", 9},
-                                  {"outputs", "outputs"}}};
+  report::Table table{
+      .key = "verified",
+      .title = "",
+      .columns = {"piece:", "what", "way: run", "predicted_percent: predicted gain [% .1]",
+                  "measured_percent: measured [% .1]", "low_percent: from [% .1]",
+                  "high_percent: to [% .1]",
+                  "largest_difference: largest difference [.significant]", "outputs"}};
   for (const VerifiedPiece& piece : verified.pieces)
     for (const VerifiedWay& way : piece.ways)
       table.AddRow(

@@ -30,7 +30,7 @@ bool ExceedsCount(const plan::Kernel& kernel) {
 report::Table KindTable(const Plan& plan) {
   report::Table table{.key = "kinds",
                       .title = "By kind",
-                      .columns = {"kind", "kernels", {"gflop", "GFLOP"}, {"mb", "MB moved"}}};
+                      .columns = {"kind", "kernels", "gflop: GFLOP", "mb: MB moved"}};
   for (const auto& [kind, total] : plan::TotalsByKind(plan)) {
     table.AddRow(
         {std::string(ToString(kind)), total.kernels, total.flops / kGiga, total.bytes / kMega});
@@ -41,12 +41,8 @@ report::Table KindTable(const Plan& plan) {
 report::Table KernelTable(const Plan& plan, std::size_t top) {
   report::Table table{.key = "kernels",
                       .title = "Kernels that move the most memory",
-                      .columns = {"kernel",
-                                  "count",
-                                  "nodes",
-                                  {"gflop", "GFLOP"},
-                                  {"mb", "MB moved"},
-                                  {"source", "first source line"}}};
+                      .columns = {"kernel", "count", "nodes", "gflop: GFLOP", "mb: MB moved",
+                                  "source: first source line"}};
   const std::vector<plan::RepeatedKernel> kernels = plan::RepeatedKernels(plan);
   for (const plan::RepeatedKernel& kernel : First(kernels, top)) {
     table.AddRow({kernel.key.name, kernel.total.kernels, kernel.nodes, kernel.total.flops / kGiga,
@@ -60,7 +56,7 @@ report::Table RefusalTable(const Plan& plan) {
   report::Table table{
       .key = "refusals",
       .title = "Why adjacent kernels were not fused",
-      .columns = {"reason", "pairs", {"first", "example kernel"}, {"second", "not fused with"}}};
+      .columns = {"reason", "pairs", "first: example kernel", "second: not fused with"}};
   for (const plan::RepeatedRefusal& refusal : plan::RepeatedRefusals(plan)) {
     table.AddRow({refusal.reason, refusal.pairs, plan.kernels[refusal.example->first].name,
                   plan.kernels[refusal.example->second].name});
@@ -122,7 +118,7 @@ report::Section FusionSection(const Plan& plan, std::size_t top) {
   report::Section section{.key = "fusion", .title = "Predicted Inductor kernels"};
   section.facts = {
       {"kernels", "kernels", plan.KernelCount()},
-      {"nodes", "nodes after decomposition", Count(plan.graph.nodes.size())},
+      {"nodes", "nodes after decomposition", plan.graph.nodes.size()},
       {"on_chip_mb", "memory traffic saved by fusion", plan.on_chip_bytes / kMega, "MB", 1},
       {"added_mb", "memory traffic added by copies and partial results", plan.added_bytes / kMega,
        "MB", 1},
@@ -167,17 +163,17 @@ report::Section ComparisonSection(const plan::Joined& comparison, const Plan& pl
       {"made", "generated", comparison.real_kernels},
       {"matched", "matched", comparison.matched},
       {"matched_share", "match rate", 100 * comparison.MatchedShare(), "%", 1},
-      {"told_apart", "matched by", std::string(ToString(comparison.evidence))},
+      {"told_apart", "matched by", ToString(comparison.evidence)},
   };
   if (comparison.shuffled_share)
     section.facts.push_back({"shuffled_share", "match rate of a random order",
                              100 * *comparison.shuffled_share, "%", 1});
   report::Table table{.key = "differences",
                       .title = "Differences",
-                      .columns = {"agreement", "predicted", {"made", "generated"}}};
+                      .columns = {"agreement", "predicted", "made: generated"}};
   for (const plan::Pairing& kernel : comparison.pairings) {
     if (kernel.agreement == plan::Agreement::kMatched || table.rows.size() >= top) continue;
-    table.AddRow({std::string(ToString(kernel.agreement)),
+    table.AddRow({ToString(kernel.agreement),
                   Joined(kernel.predicted, [&](std::size_t i) { return plan.kernels[i].name; }),
                   Joined(kernel.real, [&](std::size_t i) { return calls[i]; })});
   }

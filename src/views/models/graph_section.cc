@@ -53,8 +53,8 @@ report::Table OutputTable(const graph::Graph& graph) {
       .key = "outputs", .title = "Outputs", .columns = {"name", "type", "kind", "target"}};
   for (const graph::GraphOutput& output : graph.outputs) {
     graph::VisitValues(output.value, [&](graph::ValueId id) {
-      table.AddRow({graph.value(id).name, TypeText(graph.value(id)),
-                    std::string(ToString(output.kind)), output.target});
+      table.AddRow(
+          {graph.value(id).name, TypeText(graph.value(id)), ToString(output.kind), output.target});
     });
   }
   return table;
@@ -63,7 +63,7 @@ report::Table OutputTable(const graph::Graph& graph) {
 report::Table SymbolTable(const graph::Graph& graph) {
   report::Table table{.key = "symbols",
                       .title = "Dynamic sizes",
-                      .columns = {{"name", "symbol"}, "min", "max", {"hint", "size at export"}}};
+                      .columns = {"name: symbol", "min", "max", "hint: size at export"}};
   for (const graph::Symbol& symbol : graph.symbols)
     table.AddRow(
         {symbol.name, OrNothing(symbol.min), OrNothing(symbol.max), OrNothing(symbol.hint)});
@@ -101,10 +101,10 @@ report::Section GraphSection(const graph::Graph& graph) {
   const Weights weights = SumWeights(graph);
   report::Section section{.key = "graph", .title = "Graph"};
   section.facts = {
-      {"nodes", "nodes", Count(graph.nodes.size())},
-      {"subgraphs", "nested graphs", Count(graph.subgraphs.size())},
-      {"dialect", "operators", std::string(ToString(graph.dialect))},
-      {"phase", "phase", std::string(ToString(graph.phase))},
+      {"nodes", "nodes", graph.nodes.size()},
+      {"subgraphs", "nested graphs", graph.subgraphs.size()},
+      {"dialect", "operators", ToString(graph.dialect)},
+      {"phase", "phase", ToString(graph.phase)},
       {"weights", "weights", weights.count},
       {"weight_elements", "weight elements", weights.elements},
       {"weight_mb", "weight size", static_cast<double>(weights.bytes) / kMega, "MB", 1},
@@ -148,7 +148,7 @@ void AddContext(std::span<const readers::ModelFile* const> files, report::Docume
       document.context.push_back({KeyOf(label), label, value});
     return;
   }
-  Table table{.key = "inputs", .columns = {"file", "format", {"fact", "what"}, "value"}};
+  Table table{.key = "inputs", .columns = {"file", "format", "fact: what", "value"}};
   for (const readers::ModelFile* file : files) {
     for (const auto& [label, value] : file->facts)
       table.AddRow({file->name, file->format, label, value});
@@ -179,38 +179,37 @@ Section PackageSection(const readers::ModelFile& model) {
     ++roles[file.role].first;
     roles[file.role].second += file.size_bytes;
   }
-  Table table{.key = "files", .columns = {{"role", "what"}, "files", {"mb", "MB", "", 3}}};
+  Table table{.key = "files", .columns = {"role: what", "files", "mb: MB"}};
   for (const auto& [role, total] : roles)
     table.AddRow({role, total.first, static_cast<double>(total.second) / 1e6});
   return {.key = "files", .title = "Package contents", .tables = {std::move(table)}};
 }
 
 Section OutputCodeSection(const readers::KernelModule& kernels) {
-  Table table{.key = "made", .columns = {"kernel", "kind", "calls", "line", {"aten", "from"}}};
+  Table table{.key = "made", .columns = {"kernel", "kind", "calls", "line", "aten: from"}};
   for (const readers::Kernel& kernel : kernels.kernels) {
-    table.AddRow({kernel.name, std::string(ToString(kernel.kind)), kernel.calls, kernel.line,
+    table.AddRow({kernel.name, ToString(kernel.kind), kernel.calls, kernel.line,
                   base::Join(kernel.original_aten)});
   }
   return {.key = "made",
           .title = "Generated Inductor kernels",
           .facts = {{"aot_id", "AOT id", kernels.aot_id},
-                    {"kernels", "kernels", Count(kernels.kernels.size())},
-                    {"calls", "launches and calls", Count(kernels.calls.size())}},
+                    {"kernels", "kernels", kernels.kernels.size()},
+                    {"calls", "launches and calls", kernels.calls.size()}},
           .tables = {std::move(table)}};
 }
 
 Section ScheduleSection(const readers::Schedule& schedule) {
   std::size_t members = 0;
-  Table table{.key = "schedule",
-              .columns = {"node", "kind", {"detail", "of"}, {"members", "operations"}}};
+  Table table{.key = "schedule", .columns = {"node", "kind", "detail: of", "members: operations"}};
   for (const readers::ScheduleNode& node : schedule.nodes) {
     members += std::max<std::size_t>(node.members.size(), 1);
-    table.AddRow({node.name, node.kind, node.detail, Count(node.members.size())});
+    table.AddRow({node.name, node.kind, node.detail, node.members.size()});
   }
-  Section section{.key = "schedule",
-                  .title = "Scheduler nodes",
-                  .facts = {{"nodes", "nodes", Count(schedule.nodes.size())},
-                            {"operations", "operations", Count(members)}}};
+  Section section{
+      .key = "schedule",
+      .title = "Scheduler nodes",
+      .facts = {{"nodes", "nodes", schedule.nodes.size()}, {"operations", "operations", members}}};
   section.tables.push_back(std::move(table));  // an initializer list would copy every row
   return section;
 }

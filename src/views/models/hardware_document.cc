@@ -59,10 +59,8 @@ void AddTexts(const Hardware& hardware, report::Document& document) {
 // What a GEMM model can be shown to reach at most.
 report::Section NoiseCeilingSection(const train::NoiseCeiling& ceiling) {
   report::Table table{.key = "gemm_noise_ceiling",
-                      .columns = {{"problems", "best time"},
-                                  {"geometric_mean", "geometric mean", "%", 1},
-                                  {"p5", "5th percentile", "%", 1},
-                                  {"worst", "worst", "%", 1}}};
+                      .columns = {"problems: best time", "geometric_mean: geometric mean [% .1]",
+                                  "p5: 5th percentile [% .1]", "worst [% .1]"}};
   const auto add = [&table](const char* problems, const train::ShareSummary& shares) {
     table.AddRow({problems, 100 * shares.geometric_mean, 100 * shares.p5, 100 * shares.worst});
   };
@@ -79,13 +77,8 @@ report::Section NoiseCeilingSection(const train::NoiseCeiling& ceiling) {
 report::Section LatencyErrorSection(const device::LatencyErrors& errors) {
   report::Table table{
       .key = "latency_errors",
-      .columns = {"run",
-                  {"timing", "timing method"},
-                  {"dtype", "model dtype"},
-                  {"family", "model family"},
-                  {"mean", "mean error", "%", 1},
-                  {"bias", "bias", "%", 1},
-                  "models"},
+      .columns = {"run", "timing: timing method", "dtype: model dtype", "family: model family",
+                  "mean: mean error [% .1]", "bias [% .1]", "models"},
       .note = errors.source + ". A negative bias means that predictions are too fast."};
   for (const device::LatencyError& row : errors.rows)
     table.AddRow({device::ToString(row.run), device::ToString(row.timing),
@@ -105,7 +98,7 @@ std::string OriginOf(const device::Figure& figure) {
 report::Section FigureSection(const Hardware& hardware) {
   report::Table table{
       .key = "figures",
-      .columns = {"figure", "value", "unit", {"measured", ""}, "file", "source", "date"}};
+      .columns = {"figure", "value", "unit", "measured:", "file", "source", "date"}};
   for (const device::ShownFigure& shown : device::FiguresOf(hardware)) {
     table.AddRow({shown.key, shown.value, std::string(shown.unit), OriginOf(*shown.figure),
                   shown.figure->file, shown.figure->source, shown.figure->date});
@@ -119,12 +112,12 @@ report::Section FigureSection(const Hardware& hardware) {
 // What the time models count with, and each source of it once.
 report::Section CostSection(const Hardware& hardware) {
   report::Table costs{.key = "kernel_costs",
-                      .columns = {"cost", "value", {"measured", ""}, "file"},
+                      .columns = {"cost", "value", "measured:", "file"},
                       .note =
                           "Shares of a rate, issue slots of a lane, or times in the unit of the "
                           "name."};
   report::Table sources{.key = "cost_sources",
-                        .columns = {"file", "costs", {"measured", ""}, "source", "date"}};
+                        .columns = {"file", "costs", "measured:", "source", "date"}};
   using Key = std::tuple<std::string, std::string, std::string, std::string>;
   std::vector<std::pair<Key, std::int64_t>> counts;
   for (const device::CostField& field : device::CostFields()) {
@@ -166,15 +159,11 @@ report::Finding ToFinding(const device::HardwareDoubt& doubt, const std::string&
 }  // namespace
 
 report::Document HardwareListDocument(const std::vector<Hardware>& hardware) {
-  report::Table table{.key = "devices",
-                      .columns = {"name",
-                                  {"title", "device"},
-                                  {"matrix_16_bit", "16-bit", "TFLOP/s", 0},
-                                  {"vector_float32", "float32", "TFLOP/s", 1},
-                                  {"memory_bandwidth", "memory", "GB/s", 0},
-                                  {"memory_bytes", "holds", "GB", 0},
-                                  {"power_limit", "power", "W", 0},
-                                  "measured"}};
+  report::Table table{
+      .key = "devices",
+      .columns = {"name", "title: device", "matrix_16_bit: 16-bit [TFLOP/s .0]",
+                  "vector_float32: float32 [TFLOP/s .1]", "memory_bandwidth: memory [GB/s .0]",
+                  "memory_bytes: holds [GB .0]", "power_limit: power [W .0]", "measured"}};
   for (const Hardware& device : hardware)
     table.AddRow({device.name, device.title, Shown16Bit(device),
                   Shown(device, "vector_flops.float32"), Shown(device, "memory_bandwidth"),
@@ -206,8 +195,7 @@ report::Document HardwareCheckDocument(const Hardware& hardware, const std::stri
   const auto figures = std::ranges::count_if(device::FiguresOf(hardware), [&](const auto& shown) {
     return shown.figure->file == hardware.name;
   });
-  document.context = {{"file", "file", file},
-                      {"figures", "figures", static_cast<std::int64_t>(figures)}};
+  document.context = {{"file", "file", file}, {"figures", "figures", figures}};
   if (doubts.empty()) document.context.push_back({"result", "result", "no mistakes found"});
   for (const device::HardwareDoubt& doubt : doubts)
     document.findings.push_back(ToFinding(doubt, file));
@@ -229,18 +217,14 @@ report::Document CallErrorsDocument(const roofline::CallSamples& samples,
     return document;
   }
   if (!model.empty()) document.context.push_back({"model", "model", model});
-  report::Table table{.key = "errors",
-                      .columns = {{"what", "by"},
-                                  {"value", "calls"},
-                                  {"calls", "number"},
-                                  {"formula", "formulas", "%", 1},
-                                  {"mean", "learned", "%", 1},
-                                  {"median", "median", "%", 1},
-                                  {"bias", "bias", "%", 1}},
-                      .note =
-                          "Mean of |predicted / measured - 1| over calls kept out of training: "
-                          "by the formulas alone, and with what was learned; median and bias "
-                          "with it. A negative bias means that predictions are too fast."};
+  report::Table table{
+      .key = "errors",
+      .columns = {"what: by", "value: calls", "calls: number", "formula: formulas [% .1]",
+                  "mean: learned [% .1]", "median [% .1]", "bias [% .1]"},
+      .note =
+          "Mean of |predicted / measured - 1| over calls kept out of training: "
+          "by the formulas alone, and with what was learned; median and bias "
+          "with it. A negative bias means that predictions are too fast."};
   for (const roofline::CallErrors& row : training.errors)
     table.AddRow({row.what, row.value, count(row.calls), 100 * row.formula, 100 * row.mean,
                   100 * row.median, 100 * row.bias});

@@ -31,22 +31,14 @@ report::Value HeadroomOf(const roofline::RepeatedKernel& group) {
 }
 
 report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t top) {
-  report::Table table{.key = "slowest",
-                      .columns = {{"name", what},
-                                  "count",
-                                  {"ms", "total", "ms", report::kPredictedDigits},
-                                  {"share", "share", "%", 1},
-                                  "bound",
-                                  {"headroom", "headroom", "%", 0},
-                                  {"gflop", "GFLOP"},
-                                  {"mb", "MB"},
-                                  "method",
-                                  {"doubt", "doubt", "x", 2},
-                                  "source"}};
+  report::Table table{.key = "slowest", .columns = {{"name", what}}};
+  table.columns.Add({"count", "ms: total [ms .predicted]", "share [% .1]", "bound",
+                     "headroom [% .0]", "gflop: GFLOP", "mb: MB", "method", "doubt [x .2]",
+                     "source"});
   const std::vector<roofline::RepeatedKernel> groups = roofline::RepeatedKernels(run);
   for (const roofline::RepeatedKernel& group : First(groups, top)) {
     table.AddRow({group.name, group.count, group.time_ms, Percent(group.time_ms, run.device_ms),
-                  std::string(ToString(group.first->bound)), HeadroomOf(group), group.flops / kGiga,
+                  ToString(group.first->bound), HeadroomOf(group), group.flops / kGiga,
                   group.bytes / kMega, group.first->method, DoubtOf(*group.first),
                   PlaceText(group.first->source)});
   }
@@ -65,15 +57,8 @@ struct LaunchColumns {
 };
 
 LaunchColumns TimeColumns() {
-  return {{"class",
-           {"us", "time", "us"},
-           {"overhead_us", "floor and gap", "us"},
-           {"gap_us", "gap", "us"},
-           {"compute_us", "compute", "us"},
-           {"memory_us", "memory", "us"},
-           "bound",
-           {"gflop", "GFLOP"},
-           {"mb", "MB"}},
+  return {{"class", "us: time [us]", "overhead_us: floor and gap [us]", "gap_us: gap [us]",
+           "compute_us: compute [us]", "memory_us: memory [us]", "bound", "gflop: GFLOP", "mb: MB"},
           [](const KernelEstimate& k) -> std::vector<report::Value> {
             return {std::string(plan::ToString(k.kernel_class)),
                     k.time_ms * kUsPerMs,
@@ -88,17 +73,10 @@ LaunchColumns TimeColumns() {
 }
 
 LaunchColumns LoopColumns() {
-  return {{{"results", "results", "", 0},
-           {"reduced", "summed over", "", 0},
-           {"loads", "loads", "", 0},
-           {"stores", "stores", "", 0},
-           {"arithmetic", "arithmetic", "", 0},
-           {"special", "special functions", "", 0},
-           {"computed", "computed indices", "", 0},
-           {"unaligned", "single accesses", "", 0},
-           {"jumping", "jumping accesses", "", 0},
-           {"scattered", "scattered accesses", "", 0},
-           {"walks", "loops over rows", "", 0}},
+  return {{"results [.0]", "reduced: summed over [.0]", "loads [.0]", "stores [.0]",
+           "arithmetic [.0]", "special: special functions [.0]", "computed: computed indices [.0]",
+           "unaligned: single accesses [.0]", "jumping: jumping accesses [.0]",
+           "scattered: scattered accesses [.0]", "walks: loops over rows [.0]"},
           [](const KernelEstimate& k) -> std::vector<report::Value> {
             const plan::LoopWork loops = k.loops.value_or(plan::LoopWork{.reduced = 0});
             return {loops.results,
@@ -137,7 +115,7 @@ report::Table LaunchTable(const RunEstimate& run, const std::vector<LaunchColumn
 
 report::Table CompiledLaunches(const RunEstimate& run) {
   const LaunchColumns name = {
-      {{"name", "kernel"}},
+      {"name: kernel"},
       [](const KernelEstimate& k) -> std::vector<report::Value> { return {k.name}; }};
   report::Table table = LaunchTable(run, {name, TimeColumns(), LoopColumns(), OriginColumns()});
   table.key = "launches";

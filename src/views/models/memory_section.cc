@@ -41,7 +41,7 @@ void AddEager(const graph::Graph& graph, const graph::MemoryProfile& profile, st
   };
   report::Table table{.key = "live_at_peak",
                       .title = "Largest live tensors at the peak in eager mode (without weights)",
-                      .columns = {"value", "type", {"mb", "MB", "", 1}, "source"}};
+                      .columns = {"value", "type", "mb: MB [.1]", "source"}};
   const std::vector<graph::ValueId> live = WithoutWeights(graph, profile.live_at_peak);
   for (const graph::ValueId id : First(live, top)) {
     const graph::Value& value = graph.value(id);
@@ -69,10 +69,8 @@ void AddInductor(const plan::Plan& plan, const graph::MemoryProfile& eager, std:
        has_kernels ? report::Value(GroupName(plan, memory.peak_kernel)) : report::Value()});
   report::Table table{.key = "inductor_live_at_peak",
                       .title = "Largest buffers at the peak under Inductor",
-                      .columns = {{"value", "first value in it"},
-                                  {"mb", "MB", "", 1},
-                                  {"made", "made by"},
-                                  {"freed", "freed after"}}};
+                      .columns = {"value: first value in it", "mb: MB [.1]", "made: made by",
+                                  "freed: freed after"}};
   for (const std::size_t place : First(memory.live_at_peak, top)) {
     const plan::MemoryBlock& block = plan.blocks[place];
     const std::string value = block.value == graph::kNoValue ? "workspace or partial result"
@@ -97,13 +95,11 @@ std::string TimesLine(const estimate::TrainingStep& step) {
 }
 
 report::Table PartsTable(const estimate::TrainingStep& step) {
-  report::Table table{.key = "training_step",
-                      .title = "By part",
-                      .columns = {{"part", "part"},
-                                  {"replayed_ms", "replayed", "ms"},
-                                  {"launched_ms", "launched", "ms"},
-                                  {"peak_mib", "peak", "MiB", 1},
-                                  {"doubt_percent", "doubt", "%", 0}}};
+  report::Table table{
+      .key = "training_step",
+      .title = "By part",
+      .columns = {"part", "replayed_ms: replayed [ms]", "launched_ms: launched [ms]",
+                  "peak_mib: peak [MiB .1]", "doubt_percent: doubt [% .0]"}};
   for (const estimate::PartEstimate& part : step.parts)
     table.AddRow({part.name, part.replayed_ms, part.launched_ms,
                   static_cast<double>(part.peak_bytes) / kBytesPerMebi,
@@ -132,11 +128,11 @@ report::Section BudgetSection(std::span<const estimate::SweepPoint> points,
                               const estimate::Budget& budget) {
   report::Table table{
       .key = "limits",
-      .columns = {{"hardware", "device"}, "what", "limit", "predicted", "unit", "verdict", "note"}};
+      .columns = {"hardware: device", "what", "limit", "predicted", "unit", "verdict", "note"}};
   for (const estimate::SweepPoint& point : points) {
     for (const estimate::BudgetVerdict& verdict : estimate::CheckBudget(point.estimate, budget)) {
       table.AddRow({PointName(point), verdict.what, verdict.limit, Scaled(verdict.predicted, 1),
-                    verdict.unit, std::string(ToString(verdict.verdict)), verdict.note});
+                    verdict.unit, ToString(verdict.verdict), verdict.note});
     }
   }
   return {.key = "budget", .title = "Budget", .tables = {std::move(table)}};

@@ -37,8 +37,7 @@ report::Table PartTable(const graph::GraphDiff& diff, std::size_t top) {
   report::Table table{
       .key = "parts",
       .title = "Differences",
-      .columns = {
-          "change", "name", {"target", "operator"}, "before", "after", {"place", "source"}}};
+      .columns = {"change", "name", "target: operator", "before", "after", "place: source"}};
   for (const PartDiff& part : diff.parts) {
     if (top != 0 && table.rows.size() == top) break;
     table.AddRow({TextOf(part.change), Shown(part).name, Shown(part).target,

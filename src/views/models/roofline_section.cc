@@ -207,46 +207,44 @@ std::string PointName(const estimate::SweepPoint& point) {
 }
 
 report::Section RooflineSection(std::span<const estimate::SweepPoint> points) {
-  report::Table table{
-      .key = "devices",
-      .columns = {{"hardware", "device"},
-                  "precision",
-                  "batch",
-                  {"eager_ms", "eager", "ms", report::kPredictedDigits},
-                  {"inductor_ms", "Inductor", "ms", report::kPredictedDigits},
-                  {"speedup", "speed-up", "x", 2},
-                  "bound",
-                  {"eager_device_ms", "eager, device", "ms", report::kPredictedDigits},
-                  {"inductor_device_ms", "Inductor, device", "ms", report::kPredictedDigits},
-                  {"eager_roofline_ms", "eager, at peak", "ms", report::kPredictedDigits},
-                  {"inductor_roofline_ms", "Inductor, at peak", "ms", report::kPredictedDigits},
-                  {"tflops", "TFLOP/s", "", 1},
-                  {"peak_mb", "eager, peak", "MB", 1},
-                  {"inductor_peak_mb", "Inductor, peak", "MB", 1},
-                  "fits",
-                  {"energy_mj", "energy", "mJ", 1},
-                  {"average_w", "power", "W", 0},
-                  {"unknown_kernels", "unknown"},
-                  {"latency_error", "Inductor, error", "%", 0},
-                  {"latency_bias", "Inductor, bias", "%", 0},
-                  {"eager_latency_error", "eager, error", "%", 0},
-                  {"eager_latency_bias", "eager, bias", "%", 0},
-                  {"doubt", "Inductor, doubt", "%", 0},
-                  {"device_doubt", "Inductor, device, doubt", "%", 0},
-                  {"eager_doubt", "eager, doubt", "%", 0},
-                  {"eager_device_doubt", "eager, device, doubt", "%", 0},
-                  {"inductor_gapless_ms", "Inductor, no gaps", "ms", report::kPredictedDigits},
-                  "basis"}};
+  report::Table table{.key = "devices",
+                      .columns = {"hardware: device",
+                                  "precision",
+                                  "batch",
+                                  "eager_ms: eager [ms .predicted]",
+                                  "inductor_ms: Inductor [ms .predicted]",
+                                  "speedup: speed-up [x .2]",
+                                  "bound",
+                                  "eager_device_ms: eager, device [ms .predicted]",
+                                  "inductor_device_ms: Inductor, device [ms .predicted]",
+                                  "eager_roofline_ms: eager, at peak [ms .predicted]",
+                                  "inductor_roofline_ms: Inductor, at peak [ms .predicted]",
+                                  "tflops: TFLOP/s [.1]",
+                                  "peak_mb: eager, peak [MB .1]",
+                                  "inductor_peak_mb: Inductor, peak [MB .1]",
+                                  "fits",
+                                  "energy_mj: energy [mJ .1]",
+                                  "average_w: power [W .0]",
+                                  "unknown_kernels: unknown",
+                                  "latency_error: Inductor, error [% .0]",
+                                  "latency_bias: Inductor, bias [% .0]",
+                                  "eager_latency_error: eager, error [% .0]",
+                                  "eager_latency_bias: eager, bias [% .0]",
+                                  "doubt: Inductor, doubt [% .0]",
+                                  "device_doubt: Inductor, device, doubt [% .0]",
+                                  "eager_doubt: eager, doubt [% .0]",
+                                  "eager_device_doubt: eager, device, doubt [% .0]",
+                                  "inductor_gapless_ms: Inductor, no gaps [ms .predicted]",
+                                  "basis"}};
   for (const estimate::SweepPoint& point : points) AddEstimateRow(point, table);
   table.note =
       "Predicted; nothing was run. Error and bias: mean absolute and mean signed difference "
       "between such predictions and times measured on this device, for models of the same dtype (a "
       "negative bias means that predictions are too fast; -: not measured). Doubt: what four of "
-      "five "
-      "predictions are within, by the doubts of the kernels. No gaps: the device in a process that "
-      "replays graphs without gaps between kernels, as some do. 'at peak': every "
-      "kernel runs at the device's peak rates. Kernels of unknown work count their bytes only; if "
-      "all are unknown, no time is given.";
+      "five predictions are within, by the doubts of the kernels. No gaps: the device in a process "
+      "that replays graphs without gaps between kernels, as some do. 'at peak': every kernel runs "
+      "at the device's peak rates. Kernels of unknown work count their bytes only; if all are "
+      "unknown, no time is given.";
   return {.key = "roofline",
           .title = "Predicted time, memory and energy",
           .tables = {std::move(table)}};

@@ -47,18 +47,14 @@ Held WhyHeld(const Artifact& artifact) {
 
 report::Table ArtifactTable(const std::vector<Artifact>& artifacts) {
   report::Table table{.key = "artifacts",
-                      .columns = {{"path", "artifact"},
-                                  "kind",
-                                  {"time", "time (UTC)"},
-                                  {"size_mb", "size", "MB", 3},
-                                  "files",
-                                  "contents"}};
+                      .columns = {"path: artifact", "kind", "time: time (UTC)",
+                                  "size_mb: size [MB]", "files", "contents"}};
   const bool has_changed_times = std::ranges::any_of(
       artifacts, [](const Artifact& artifact) { return !artifact.is_time_known; });
   for (const Artifact& artifact : artifacts) {
-    table.AddRow({artifact.path, std::string(ToString(artifact.kind)),
+    table.AddRow({artifact.path, ToString(artifact.kind),
                   runs::TimeText(artifact.time) + (artifact.is_time_known ? "" : " *"),
-                  Megabytes(artifact.size_bytes), Count(artifact.files), artifact.contents});
+                  Megabytes(artifact.size_bytes), artifact.files, artifact.contents});
   }
   if (has_changed_times) table.note = "*: time of the last change; the creation time is not known.";
   return table;
@@ -178,7 +174,7 @@ report::Document RunDocument(const std::optional<runs::RunSummary>& run) {
 
 report::Document DoctorDocument(const std::vector<Check>& checks) {
   report::Document document{.kind = "doctor", .title = "What inductor-debug finds here"};
-  report::Table table{.key = "checks", .columns = {{"key", "check"}, "state", "what", "found"}};
+  report::Table table{.key = "checks", .columns = {"key: check", "state", "what", "found"}};
   for (const Check& check : checks) {
     const bool is_right = check.remedy.empty();
     table.AddRow({check.key, is_right ? "right" : "wrong", check.title, check.found});

@@ -54,15 +54,11 @@ report::Table PairTable(const std::vector<const PairDiff*>& order, std::size_t t
   report::Table table{
       .key = "tensors",
       .title = "Tensors",
-      .columns = {"name",
-                  "type",
-                  "verdict",
-                  "mismatched",
-                  {"mismatched_share", "share", "%", report::kSignificantDigits},
-                  {"max_absolute", "max difference", "", report::kSignificantDigits},
-                  {"max_relative", "max relative", "", report::kSignificantDigits},
-                  {"relative_rmse", "relative RMSE", "", report::kSignificantDigits},
-                  {"max_ulp", "max ULP"}}};
+      .columns = {"name", "type", "verdict", "mismatched",
+                  "mismatched_share: share [% .significant]",
+                  "max_absolute: max difference [.significant]",
+                  "max_relative: max relative [.significant]",
+                  "relative_rmse: relative RMSE [.significant]", "max_ulp: max ULP"}};
   for (const PairDiff* const pair : order) {
     if (top != 0 && table.rows.size() == top) break;
     const diff::TensorDiff& diff = pair->diff;
@@ -197,12 +193,8 @@ void AddFigures(const PairDiff& pair, report::Section& section) {
 report::Table ElementTable(const TensorDiff& diff) {
   report::Table table{.key = "elements",
                       .title = "Largest differences",
-                      .columns = {"index",
-                                  "expected",
-                                  "actual",
-                                  {"difference", "difference", "", report::kSignificantDigits},
-                                  {"relative", "relative", "", report::kSignificantDigits},
-                                  {"ulp", "ULP"}}};
+                      .columns = {"index", "expected", "actual", "difference [.significant]",
+                                  "relative [.significant]", "ulp: ULP"}};
   for (const diff::Element& element : diff.top)
     table.AddRow(
         {IndexText(element.index), element.expected, element.actual, element.difference,
@@ -214,7 +206,7 @@ report::Table ElementTable(const TensorDiff& diff) {
 report::Table UlpTable(const TensorDiff& diff) {
   report::Table table{.key = "ulp",
                       .title = "Elements by ULP distance",
-                      .columns = {{"up_to", "up to ULP", "", 0}, "elements"}};
+                      .columns = {"up_to: up to ULP [.0]", "elements"}};
   for (std::size_t bin = 0; bin < diff.ulp_bins.size(); ++bin) {
     const double up_to = bin == 0 ? 0 : std::ldexp(1.0, static_cast<int>(bin) - 1);
     if (diff.ulp_bins[bin] > 0) table.AddRow({up_to, diff.ulp_bins[bin]});
@@ -223,13 +215,10 @@ report::Table UlpTable(const TensorDiff& diff) {
 }
 
 report::Table AxisTable(const PairDiff& pair) {
-  report::Table table{
-      .key = "axes",
-      .title = "Mismatches along each axis",
-      .columns = {"axis",
-                  "indices",
-                  "mismatched",
-                  {"max_difference", "largest difference", "", report::kSignificantDigits}}};
+  report::Table table{.key = "axes",
+                      .title = "Mismatches along each axis",
+                      .columns = {"axis", "indices", "mismatched",
+                                  "max_difference: largest difference [.significant]"}};
   for (std::size_t axis = 0; axis < pair.diff.axes.size(); ++axis) {
     const diff::Profile& profile = pair.diff.axes[axis];
     for (std::size_t range = 0; range < profile.mismatched.size(); ++range) {

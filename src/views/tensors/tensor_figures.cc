@@ -168,11 +168,8 @@ report::Table RiseTable(std::vector<Step> steps, std::size_t top) {
   report::Table table{
       .key = "rises",
       .title = "Where the error rises",
-      .columns = {"value",
-                  "type",
-                  {"relative_rmse", "relative RMSE", "", report::kSignificantDigits},
-                  {"before", "largest before", "", report::kSignificantDigits},
-                  {"factor", "times", "", report::kSignificantDigits}},
+      .columns = {"value", "type", "relative_rmse: relative RMSE [.significant]",
+                  "before: largest before [.significant]", "factor: times [.significant]"},
       .note = "Values whose relative RMSE is more than 1 % above that of all values before them"};
   std::erase_if(steps, [](const Step& step) { return step.error <= kLeastRise * step.before; });
   std::ranges::stable_sort(steps, std::greater(), &Step::Rise);

@@ -61,4 +61,20 @@ TEST_CASE("a path that is too long loses its beginning", "[report]") {
         "source            text\n...model.py:1234  a text that is\n                  long\n");
 }
 
+TEST_CASE("a column is written as its head: key, title, unit and decimals", "[report]") {
+  const auto is = [](const ColumnItem& item, std::string_view key, std::string_view title,
+                     std::string_view unit, int decimals) {
+    return item.key == key && item.title == title && item.unit == unit && item.decimals == decimals;
+  };
+  CHECK(is("kernel", "kernel", "kernel", "", 3));
+  CHECK(is("aot_id: graph", "aot_id", "graph", "", 3));
+  CHECK(is("what:", "what", "", "", 3));
+  CHECK(is("mean [us/call .2]", "mean", "mean", "us/call", 2));
+  CHECK(is("share: of all [%]", "share", "of all", "%", 3));
+  CHECK(is("rank: [.0]", "rank", "", "", 0));
+  CHECK(is("p95: p95 |ln| [.4]", "p95", "p95 |ln|", "", 4));
+  CHECK(is("gain [ms .predicted]", "gain", "gain", "ms", kPredictedDigits));
+  CHECK(is("rmse: RMSE [.significant]", "rmse", "RMSE", "", kSignificantDigits));
+}
+
 }  // namespace idbg::report::readable_units_test
