@@ -79,6 +79,8 @@ class Device {
     return rate ? std::clamp(bytes, 0.0, l2_bytes()) / *rate : 0;
   }
   const KernelCosts& costs() const { return hardware_.costs; }
+  // Of a processor: what one of each amount of work takes, by kind (roofline/class_times.h).
+  const std::map<std::string, Figure>& work_s() const { return hardware_.work_s; }
   const CallModel* calls() const { return hardware_.calls.get(); }  // null: none
   bool is_gpu() const { return hardware_.kind == "gpu"; }
   bool is_cpu() const { return hardware_.kind == "cpu"; }

@@ -14,9 +14,8 @@ both dtypes of a model are together.
 import argparse
 import hashlib
 import json
-import os
 import pathlib
-import subprocess
+import statistics
 import sys
 import time
 
@@ -25,6 +24,8 @@ from torch import nn
 from torch.nn import functional as f
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from inductor_debug.bench_worker import INPUTS, PACKAGE, Package, processor  # noqa: E402
+from inductor_debug.compiled_run import parse_configs  # noqa: E402
 
 
 def is_looked_at(name):
@@ -348,18 +349,6 @@ def export(options):
             torch.export.save(torch.export.export(module, tuple(inputs), strict=False), options.folder / f"{name}.pt2")
 
 
-def worker(options, model, variant, folder, *flags):
-    return [sys.executable, "-m", "inductor_debug.bench_worker", str(model), variant, str(folder), "--threads", str(options.threads), "--compile-once", *flags]
-
-
-def ask(command, lines=""):
-    """The answers, lines of JSON on descriptor 3."""
-    shell = ["bash", "-c", 'exec "$@" 3>&1 1>/dev/null', "worker", *command]
-    environment = os.environ | {"PYTHONPATH": str(pathlib.Path(__file__).resolve().parents[1])}
-    done = subprocess.run(shell, input=lines, capture_output=True, text=True, check=False, env=environment)
-    return [json.loads(line) for line in done.stdout.splitlines()] or [{"error": done.stderr.strip().splitlines()[-1:]}]
-
-
 def models(options):
     for path in sorted(options.folder.glob("*.pt2")):
         if not options.only or path.stem in options.only:
@@ -375,8 +364,6 @@ def folder_of(options, path):
 def prepare(options):
     """In one process, so that headers are compiled once."""
     import torch._inductor
-    from inductor_debug.bench_worker import INPUTS, PACKAGE
-    from inductor_debug.compiled_run import parse_configs
     torch.set_num_threads(options.threads)
     for path in models(options):
         folder = folder_of(options, path)
@@ -390,24 +377,36 @@ def prepare(options):
         print(path.stem, f"{time.perf_counter() - started:.0f} s", flush=True)
 
 
+def seconds_of(call, options):
+    """The median over blocks of the mean of a call."""
+    call()
+    started = time.perf_counter()
+    call()
+    runs = max(1, round(options.seconds / (time.perf_counter() - started)))
+    blocks = []
+    for _ in range(options.blocks):
+        started = time.perf_counter()
+        for _ in range(runs):
+            call()
+        blocks.append((time.perf_counter() - started) / runs)
+    return statistics.median(blocks)
+
+
 def times(options):
+    torch.set_num_threads(options.threads)
     for path in models(options):
-        folder, latency, about = folder_of(options, path), {}, {}
-        for variant in ("eager", "inductor"):
-            answers = ask(worker(options, path, variant, folder), (json.dumps({"seconds": options.seconds}) + "\n") * options.blocks)
-            if "error" in answers[-1]:
-                print(path.stem, variant, answers[-1]["error"], flush=True)
-                continue
-            about = answers[0]
-            latency[variant] = sorted(one["run_s"] for one in answers[1:])
-        write(options, path, latency, about)
+        program = torch.export.load(path)
+        module, inputs = program.module(), program.example_inputs[0]
+        with torch.no_grad():
+            calls = {"eager": lambda: module(*inputs), "inductor": Package(folder_of(options, path))}  # pylint: disable=cell-var-from-loop
+            write(options, path, {name: seconds_of(call, options) for name, call in calls.items()})
 
 
-def write(options, path, latency, about):
+def write(options, path, latency):
     """What `bench --json` says of a measurement and `validate` reads."""
-    rows = [[name, "PASS", seconds[len(seconds) // 2] * 1e3] for name, seconds in latency.items()]
+    rows = [[name, "PASS", seconds * 1e3] for name, seconds in latency.items()]
     print(path.stem, [round(row[2], 3) for row in rows], flush=True)
-    context = {"model": path.name} | {key: about.get(key) for key in ("device", "torch_version", "threads")}
+    context = {"model": path.name, "device": processor(), "torch_version": torch.__version__, "threads": options.threads}
     table = {"key": "variants", "title": "times", "columns": [{"key": key, "title": key} for key in ("variant", "state", "median_ms")], "rows": rows}
     report = {"format": "inductor-debug-report", "version": 1, "kind": "bench", "title": path.name, "context": [{"key": key, "label": key, "value": value} for key, value in context.items()],
               "sections": [{"key": "times", "title": "times", "tables": [table]}], "findings": []}
