@@ -63,6 +63,10 @@ class Device {
     return ValueOf(hardware_.vector_efficiency_wide).value_or(1);
   }
   double unit_cache_bytes() const { return ValueOf(hardware_.unit_cache_bytes).value_or(0); }
+  // Of the caches of a processor's cores together: what fits in it is half there.
+  double near_bytes() const {
+    return is_cpu() ? units() * unit_cache_bytes() * costs().cache_share : 0;
+  }
   // What a kernel takes beside its work: its own floor, and the gap before it.
   double FloorS(plan::KernelClass kernel_class) const;
   double gap_s() const { return gap_s_; }

@@ -126,7 +126,11 @@ bool IsInteger(const Kind& /*kind*/) {
   return false;
 }
 
-const std::string& ToString(const std::string& kind) { return kind; }
+template <typename Kind>
+std::string KeyOf(const Kind& kind) {
+  return std::string(ToString(kind));
+}
+std::string KeyOf(const std::string& kind) { return kind; }
 
 }  // namespace
 
@@ -165,7 +169,7 @@ std::vector<ShownFigure> FiguresOf(const Hardware& hardware) {
         if (held) add(key, *held, false);
       } else {
         for (const auto& [kind, figure] : held)
-          add(key + "." + std::string(ToString(kind)), figure, IsInteger(kind));
+          add(key + "." + KeyOf(kind), figure, IsInteger(kind));
       }
     };
     std::visit([&](auto member) { add_all(hardware.*member); }, field.member);

@@ -22,13 +22,10 @@ struct Terms {
   double memory_s = 0;
   double ideal_s = 0;  // at the peaks, no overhead
   bool has_rates = true;
-  double overlap = 0;  // norm in which both are added; 0: the longer one counts
+  bool is_measured = false;  // by AddMeasured: loads wait for the caches, and the work for them
 
   double Together() const {
-    const double most = std::max(compute_s, memory_s);
-    if (overlap <= 0 || most <= 0) return most;
-    return most *
-           std::pow(1 + std::pow(std::min(compute_s, memory_s) / most, overlap), 1 / overlap);
+    return is_measured ? compute_s + memory_s : std::max(compute_s, memory_s);
   }
 };
 
@@ -89,11 +86,14 @@ void AddMeasured(const plan::Kernel& kernel, const device::Device& device, const
   const auto amounts = device.is_cpu() ? AmountsOf(kernel) : std::nullopt;
   const auto work_s = amounts ? AmountsS(*amounts, device) : std::nullopt;
   if (!work_s || !device.l2_bandwidth()) return;
-  const double far = Sum(kernel.reads) + Sum(kernel.writes) - cached.near_bytes;
-  const double memory = Sum(kernel.reads) + Sum(kernel.writes) - cached.bytes;
+  // What is written stays in a cache that has room for it and for as much that is read.
+  const double written = Sum(kernel.writes);
+  const double moved = Sum(kernel.reads) + written;
+  const double far = moved - cached.near_bytes - std::min(written, device.near_bytes() / 2);
+  const double memory = moved - cached.bytes - std::min(written, device.l2_bytes() / 2);
   terms.compute_s = *work_s;
-  terms.memory_s = std::max(memory / device.bandwidth(), far / *device.l2_bandwidth());
-  terms.overlap = device.costs().overlap;
+  terms.memory_s = std::max({0.0, memory / device.bandwidth(), far / *device.l2_bandwidth()});
+  terms.is_measured = true;
 }
 
 Terms TermsOf(const plan::Kernel& kernel, const device::Device& device, const Cached& cached) {
@@ -390,7 +390,7 @@ constexpr Method kMethods[] = {
      [](const Call& call) { return call.RooflineSIf(call.kernel.attention && call.is_gpu()); }},
     {"convolution",
      [](const Call& call) { return call.RooflineSIf(call.convolution.has_value()); }},
-    {"amounts", [](const Call& call) { return call.RooflineSIf(call.terms.overlap > 0); }},
+    {"amounts", [](const Call& call) { return call.RooflineSIf(call.terms.is_measured); }},
     {"roofline", [](const Call& call) { return call.RooflineSIf(true); }}};
 
 // What a kernel takes, and the terms that it is explained by.

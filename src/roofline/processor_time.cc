@@ -41,8 +41,10 @@ const char* KindOf(const plan::ConvolutionWork& work) {
 }
 
 Amounts OfConvolution(const plan::ConvolutionWork& work) {
+  constexpr double kSerial = 1e5;  // multiply-adds that no second thread is started for
   return {WithDType(KindOf(work), work.dtype) + (work.is_channels_last ? "" : ".planes"),
           {{"call", 1},
+           {"start", work.flops / 2 > kSerial ? 1 : 0},
            {"work", work.flops / 2},
            {"input", work.input_elements},
            {"weight", work.weight_elements},
@@ -50,15 +52,18 @@ Amounts OfConvolution(const plan::ConvolutionWork& work) {
 }
 
 Amounts OfAttention(const plan::AttentionWork& work) {
-  constexpr double kCausal = 0.5;  // of the scores are computed
-  const double scores =
-      Real(work.batch) * Real(work.queries) * Real(work.keys) * (work.is_causal ? kCausal : 1);
+  // Blocks of keys that lie behind all queries of a block are left out: kvSplitSize of
+  // FlashAttentionKernel.cpp in ATen.
+  constexpr double kBlock = 512;
+  const double keys = Real(work.keys);
+  const double share = work.is_causal ? std::min(1.0, (keys + kBlock) / (2 * keys)) : 1;
+  const double scores = Real(work.batch) * Real(work.queries) * keys * share;
   return {WithDType("attention", work.dtype),
           {{"call", 1},
            {"work", 2 * scores * Real(work.channels)},
            {"score", scores},
            {"query", Real(work.batch) * Real(work.queries) * Real(work.channels)},
-           {"key", Real(work.batch) * Real(work.keys) * Real(work.channels)}}};
+           {"key", Real(work.batch) * keys * Real(work.channels)}}};
 }
 
 // Vectors lie along the innermost loop: what does not is loaded and stored element by element.

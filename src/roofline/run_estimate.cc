@@ -89,15 +89,11 @@ std::vector<Cached> FoundInCache(const Launched& all, const device::Device& devi
   std::vector<Cached> cached(all.size());
   if (!device.l2_bandwidth()) return cached;
   CacheModel cache(device.l2_bytes() * device.costs().cache_share);
-  const double near_bytes = device.is_cpu() ? device.units() * device.unit_cache_bytes() : 0;
-  CacheModel near(near_bytes);
+  CacheModel near(device.near_bytes());
   for (int pass = 0; pass < 2; ++pass) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       cached[i] = cache.Run(*all[i]);
-      if (near_bytes <= 0) continue;
-      double written = 0;
-      for (const plan::Traffic& write : all[i]->writes) written += write.bytes;
-      cached[i].near_bytes = near.Run(*all[i]).bytes + std::min(written, near_bytes / 2);
+      if (device.near_bytes() > 0) cached[i].near_bytes = near.Run(*all[i]).bytes;
     }
   }
   return cached;

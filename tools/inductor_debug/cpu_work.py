@@ -11,6 +11,7 @@ import json
 import pathlib
 import subprocess
 
+PASSES = 3  # over the samples of a kind: what else runs meanwhile meets some of them
 ANY_PROCESSOR = "epyc-9654"  # of the catalogue: amounts of work are the same on all
 
 
@@ -56,6 +57,8 @@ def products(torch, dtype, seconds):
     yield "batched_product", "", [(product_amounts(*sizes), batched(*sizes)) for sizes in BATCHES]
 
 
+SERIAL = 1e5  # multiply-adds of a convolution that its threads are not started for
+
 # images, channels, outputs, side, window, step
 CONVOLUTIONS = {
     "convolution": [(1, 32, 32, 28, 3, 1), (1, 64, 64, 14, 3, 1), (2, 128, 128, 7, 3, 1), (1, 48, 96, 20, 3, 2), (2, 16, 64, 32, 5, 2), (1, 128, 32, 16, 3, 1), (4, 24, 24, 16, 3, 1), (1, 64, 128, 24, 2, 2), (1, 16, 16, 48, 3, 1), (1, 96, 64, 10, 5, 1)],
@@ -82,7 +85,7 @@ def convolution(torch, kind, sizes, dtype, seconds, channels_last):
 
     out = call()
     work = (x.numel() * outputs if kind.startswith("transposed") else out.numel() * channels // groups) * window * window
-    return {"call": 1, "work": work, "input": x.numel(), "weight": w.numel(), "output": out.numel()}, seconds(call)
+    return {"call": 1, "start": float(work > SERIAL), "work": work, "input": x.numel(), "weight": w.numel(), "output": out.numel()}, seconds(call)
 
 
 def convolutions(torch, dtype, seconds):
@@ -114,7 +117,7 @@ def loops(torch):
         lambda x, y, w, h, g, i: x.view(-1, 16).sum(-1), lambda x, y, w, h, g, i: f.layer_norm(x, (256,), w, w), lambda x, y, w, h, g, i: x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True)) * w,
         lambda x, y, w, h, g, i: f.layer_norm(x + y, (256,)), lambda x, y, w, h, g, i: f.softmax(x, -1), lambda x, y, w, h, g, i: f.softmax(h, -1),
         lambda x, y, w, h, g, i: x.t() + y[0, 0], lambda x, y, w, h, g, i: x.view(-1, 16, 16).transpose(1, 2) + 1, lambda x, y, w, h, g, i: x[:, ::2] + 1, lambda x, y, w, h, g, i: x.repeat_interleave(2, 1) * 2,
-        lambda x, y, w, h, g, i: f.embedding(i, y), lambda x, y, w, h, g, i: torch.cat([x, y], 1) * 2, lambda x, y, w, h, g, i: f.pad(x, (1, 1)) + 1,
+        lambda x, y, w, h, g, i: f.embedding(i, y), lambda x, y, w, h, g, i: torch.cat([x, y], 1), lambda x, y, w, h, g, i: f.pad(x, (1, 1)) + 1,
     ]
 
 
@@ -126,20 +129,24 @@ def operators(torch):
         lambda x, y, w, h, g, i: x + y, lambda x, y, w, h, g, i: x * w, lambda x, y, w, h, g, i: f.relu(x), lambda x, y, w, h, g, i: x.exp(), lambda x, y, w, h, g, i: x.tanh(), lambda x, y, w, h, g, i: f.gelu(x),
         lambda x, y, w, h, g, i: f.silu(x), lambda x, y, w, h, g, i: x.sigmoid(), lambda x, y, w, h, g, i: x.log(), lambda x, y, w, h, g, i: x.rsqrt(), lambda x, y, w, h, g, i: x.pow(2.2), lambda x, y, w, h, g, i: x / y,
         lambda x, y, w, h, g, i: h + g, lambda x, y, w, h, g, i: f.gelu(h), lambda x, y, w, h, g, i: h.float(), lambda x, y, w, h, g, i: x.bfloat16(), lambda x, y, w, h, g, i: f.softmax(x, -1), lambda x, y, w, h, g, i: f.softmax(h, -1),
-        lambda x, y, w, h, g, i: f.layer_norm(x, (256,), w, w), lambda x, y, w, h, g, i: f.layer_norm(h, (256,)), lambda x, y, w, h, g, i: f.group_norm(x[:128].reshape(image["size"]), 4),
+        lambda x, y, w, h, g, i: f.layer_norm(x, (256,), w, w), lambda x, y, w, h, g, i: f.layer_norm(h, (256,)), lambda x, y, w, h, g, i: f.group_norm(x[:128].reshape(image["size"]), 4), lambda x, y, w, h, g, i: f.batch_norm(x[:128].reshape(image["size"]), w[:16], w[:16], w[:16], w[:16]),
+        lambda x, y, w, h, g, i: f.batch_norm(h[:128].reshape(image["size"]), w[:16], w[:16], w[:16], w[:16]), lambda x, y, w, h, g, i: f.hardtanh(x, 0, 6), lambda x, y, w, h, g, i: f.adaptive_avg_pool2d(x[:128].reshape(image["size"]), 1),
+        lambda x, y, w, h, g, i: x.pow(2), lambda x, y, w, h, g, i: x.var(-1), lambda x, y, w, h, g, i: h.mean(-1), lambda x, y, w, h, g, i: h * w[0].bfloat16(), lambda x, y, w, h, g, i: x - x[:, :1], lambda x, y, w, h, g, i: f.log_softmax(x, -1),
+        lambda x, y, w, h, g, i: f.layer_norm(x.view(-1, 16, 16).transpose(1, 2), (16,)),
         lambda x, y, w, h, g, i: x.mean(-1), lambda x, y, w, h, g, i: x.sum(0), lambda x, y, w, h, g, i: x.amax(-1), lambda x, y, w, h, g, i: x.t().contiguous(), lambda x, y, w, h, g, i: x.view(-1, 16, 16).transpose(1, 2).contiguous(),
-        lambda x, y, w, h, g, i: torch.cat([x, y], 1), lambda x, y, w, h, g, i: f.pad(x, (1, 1)), lambda x, y, w, h, g, i: f.embedding(i, y), lambda x, y, w, h, g, i: x.cumsum(-1),
+        lambda x, y, w, h, g, i: torch.cat([x, y], 1), lambda x, y, w, h, g, i: f.pad(x, (1, 1)), lambda x, y, w, h, g, i: f.embedding(i, y), lambda x, y, w, h, g, i: x.cumsum(-1), lambda x, y, w, h, g, i: x.cumsum(0), lambda x, y, w, h, g, i: f.relu(h),
         lambda x, y, w, h, g, i: f.max_pool2d(x[:128].reshape(image["size"]), 3, 2, 1), lambda x, y, w, h, g, i: torch.index_add(x, 0, i, x), lambda x, y, w, h, g, i: torch.sin(x),
     ]
 
 
 ROWS = 192  # of 256 numbers, at least
 SMALL = 8192  # numbers
+TINY = {"convolution": "package_convolution_launch", "attention": "package_attention_launch"}
 
 
 def program(torch, pieces):
     """With a product before each, as Inductor makes one function of all loops between two calls of libraries, and one behind it, so that its result is freed, as
-    those inside of models are. The last kernel is of no work."""
+    those inside of models are. The last kernel is of no work, as the calls of a convolution and of attention are."""
     class Pieces(torch.nn.Module):
         def forward(self, x, y, w, h, g, i, e):
             def taken(made):
@@ -147,7 +154,11 @@ def program(torch, pieces):
                 return made if made.numel() < SMALL else torch.mm(made.reshape(-1, columns), e[:columns, :8] if made.dtype == x.dtype else h[:columns, :8])
 
             made = [taken(piece(torch.mm(x[:rows], e[:256]), y[:rows], w, h[:rows], g[:rows], i[:rows])) for rows, piece in enumerate(pieces, ROWS)]
-            return [*made, torch.mm(x[:8], e[:256])[0, :8] + 1]
+            image, heads = x[:1].view(1, 16, 4, 4), x[:1].view(1, 1, 16, 16)
+            tiny = f.conv2d(image, e[:9].reshape(16, 16, 3, 3), padding=1), f.scaled_dot_product_attention(heads, heads, heads)
+            return [*made, *tiny, torch.mm(x[:8], e[:256])[0, :8] + 1]
+
+    f = torch.nn.functional
 
     most = 2 * 256 + 2
     x, y, w = torch.rand(most, 256) + 0.5, torch.rand(most, 256) + 0.5, torch.rand(256) + 0.5
@@ -176,7 +187,7 @@ def unnumbered(kernel):
 
 
 def package_samples(torch, folder, binary, runs=30):
-    """[(amounts, seconds)] of the kernels of a package, by its profile; the last is of no work."""
+    """[(amounts, seconds)] of the kernels of a package, by its profile, of which the last is of no work; and {figure: seconds} of library calls of none."""
     import torch._inductor
     from inductor_debug.compiled_run import share_standard_library
     share_standard_library()
@@ -191,21 +202,28 @@ def package_samples(torch, folder, binary, runs=30):
     with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CPU]) as profile:
         for _ in range(runs):
             runner.run(list(inputs))
-    events = sorted((event for event in profile.events() if "cpp_fused" in event.name), key=lambda event: event.time_range.start)
-    best = {}
+    events, best = sorted(profile.events(), key=lambda event: event.time_range.start), {}
     for event in events:
         best[event.name] = min(best.get(event.name, 1), event.time_range.elapsed_us() * 1e-6)
     seconds, expected = {}, {}
+    launches = {figure: taken for name, taken in best.items() for word, figure in TINY.items() if name.startswith("aoti_torch_cpu") and word in name}
     for name, taken in best.items():  # numbers differ where one kernel does, names and their order do not
-        seconds.setdefault(unnumbered(name), []).append(taken)
+        if "cpp_fused" in name:
+            seconds.setdefault(unnumbered(name), []).append(taken)
     for name, counts in known:
         expected.setdefault(unnumbered(name), []).append(counts)
-    return [pair for name, counts in expected.items() if len(counts) == len(seconds.get(name, [])) for pair in zip(counts, seconds[name])]
+    return [pair for name, counts in expected.items() if len(counts) == len(seconds.get(name, [])) for pair in zip(counts, seconds[name])], launches
+
+
+# Operators of eager mode with costs of their own. Elementwise ones are told apart by what they move and by their functions alone, so that those are known of any.
+NAMED = {f"aten.{name}" for name in ("softmax", "log_softmax", "layer_norm", "group_norm", "batch_norm", "cumsum", "var", "mean", "sum", "amax", "cat", "pad", "contiguous", "embedding", "index_add",
+                                     "max_pool2d", "adaptive_avg_pool2d", "to")}
 
 
 def operator_samples(torch, seconds, folder, binary):
     exported = program(torch, operators(torch))
-    known = {name: counts for name, kind, counts in amounts(torch, exported, folder, binary, "eager_launches") if kind == "eager"}
+    known = {name: {amount: count for amount, count in counts.items() if not amount.startswith("aten.") or amount in NAMED}
+             for name, kind, counts in amounts(torch, exported, folder, binary, "eager_launches") if kind == "eager"}
     samples = []
 
     class Timed(torch.fx.Interpreter):
@@ -220,13 +238,17 @@ def operator_samples(torch, seconds, folder, binary):
 
 def measured(torch, kinds, dtype, seconds, tiny):
     """{kind: costs} of library calls; `tiny`: the call whose time counts as the host's (cpu_overheads.py)."""
-    start_s = seconds(tiny)
-    return {f"{kind}.{str(dtype).removeprefix('torch.')}{planes and '.planes'}": fit(samples, start_s)
-            for kind, planes, samples in kinds(torch, dtype, seconds)}
+    start_s = min(seconds(tiny) for _ in range(PASSES))
+    costs = {}
+    for passes in zip(*(kinds(torch, dtype, seconds) for _ in range(PASSES))):
+        (kind, planes, first), others = passes[0], [samples for _, _, samples in passes]
+        best = [(amounts, min(taken for _, taken in same)) for (amounts, _), same in zip(first, zip(*others))]
+        costs[f"{kind}.{str(dtype).removeprefix('torch.')}{planes and '.' + planes}"] = fit(best, start_s)
+    return costs
 
 
 def steps(torch, seconds, folder, binary):
-    """[(what is measured, its function)]: each gives {kind: {amount: seconds}}."""
+    """[(what is measured, its function)]: each gives {kind: {amount: seconds}}, that of the package also {figure of the host: seconds}."""
     f = torch.nn.functional
     x, w, heads = torch.randn(16, 16), torch.randn(16, 16, 3, 3), torch.randn(1, 1, 16, 16)
     image = torch.randn(1, 16, 4, 4)
@@ -239,8 +261,8 @@ def steps(torch, seconds, folder, binary):
         return {kind: {name: cost for name, cost in fit(samples, start_s).items() if name != "call" or torch.get_num_threads() > 1}}
 
     def of_loops():
-        *samples, (_, start_s) = package_samples(torch, folder, binary)
-        return fitted("loops", samples, start_s)
+        (*samples, (_, start_s)), launches = package_samples(torch, folder, binary)
+        return fitted("loops", samples, start_s) | launches
 
     def of_operators():
         *samples, (_, start_s) = operator_samples(torch, seconds, folder, binary)
