@@ -117,7 +117,7 @@ def answers_of(torch, binary, folder):
         return {}
 
     of_calls = cpu_overheads.steps(torch, lambda call: best_seconds(call, OVERHEAD_BLOCKS, OVERHEAD_BLOCK_S))
-    steps = [("products of bfloat16", half), ("the last cache", last_cache), *of_calls]
+    steps = [("products of bfloat16", half), ("the last cache", last_cache)]
     of_work = list(cpu_work.steps(torch, lambda call: best_seconds(call, WORK_BLOCKS, WORK_BLOCK_S), folder, binary))
     result["sources"] = {"work": {"text": f"kernels of each kind by least squares (cpu_work.py), {threads} threads, torch {torch.__version__}", "date": date, "measured": True}}
     found, work = {}, {}
@@ -129,7 +129,7 @@ def answers_of(torch, binary, folder):
         result["work"] = work
         return launches
 
-    steps += [(name, lambda _, step=step: add_work(step)) for name, step in of_work]
+    steps += [*((name, lambda _, step=step: add_work(step)) for name, step in of_work), *of_calls]
     names = [name for name, _ in steps]
     yield {"hardware": result, "left": names, "of": len(steps) + 1}
     for done, (_, step) in enumerate(steps, 1):
