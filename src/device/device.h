@@ -63,6 +63,10 @@ class Device {
     return ValueOf(hardware_.vector_efficiency_wide).value_or(1);
   }
   double unit_cache_bytes() const { return ValueOf(hardware_.unit_cache_bytes).value_or(0); }
+  // Of the caches of a processor's cores together: what fits in it is half there.
+  double near_bytes() const {
+    return is_cpu() ? units() * unit_cache_bytes() * costs().cache_share : 0;
+  }
   // What a kernel takes beside its work: its own floor, and the gap before it.
   double FloorS(plan::KernelClass kernel_class) const;
   double gap_s() const { return gap_s_; }
@@ -79,6 +83,8 @@ class Device {
     return rate ? std::clamp(bytes, 0.0, l2_bytes()) / *rate : 0;
   }
   const KernelCosts& costs() const { return hardware_.costs; }
+  // Of a processor: what one of each amount of work takes, by kind (roofline/class_times.h).
+  const std::map<std::string, Figure>& work_s() const { return hardware_.work_s; }
   const CallModel* calls() const { return hardware_.calls.get(); }  // null: none
   bool is_gpu() const { return hardware_.kind == "gpu"; }
   bool is_cpu() const { return hardware_.kind == "cpu"; }

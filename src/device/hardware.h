@@ -139,6 +139,9 @@ struct Hardware {
   std::optional<Figure> package_library_launch_s;
   std::optional<Figure> package_convolution_launch_s;
   std::optional<Figure> package_attention_launch_s;
+  // Of a processor: what one of each amount of a kernel's work takes, by its kind:
+  // "product.float32.left" (roofline/processor_time.cc).
+  std::map<std::string, Figure> work_s;
   // Energy, fitted on such a device: joules a FLOP by dtype and a byte.
   std::map<tensor::DType, Figure> joules_per_flop;
   std::optional<Figure> joules_per_byte;

@@ -72,6 +72,7 @@ constexpr auto kFigureFields = [] {
       {"package_library_launch", kTime, &H::package_library_launch_s, true},
       {"package_convolution_launch", kTime, &H::package_convolution_launch_s, true},
       {"package_attention_launch", kTime, &H::package_attention_launch_s, true},
+      {"work", kTime, &H::work_s},
       {"joules_per_flop", kEnergyPerOperation, &H::joules_per_flop},
       {"joules_per_byte", kEnergyPerByte, &H::joules_per_byte},
   });
@@ -97,6 +98,7 @@ constexpr std::array kUnits = {
     Unit{"W", Dimension::kPower, 1},
     Unit{"us", Dimension::kTime, 1e-6},
     Unit{"ms", Dimension::kTime, 1e-3},
+    Unit{"ns", Dimension::kTime, 1e-9},
     Unit{"s", Dimension::kTime, 1},
     Unit{"pJ/FLOP", Dimension::kEnergyPerOperation, 1e-12},
     Unit{"pJ/B", Dimension::kEnergyPerByte, 1e-12},
@@ -111,6 +113,7 @@ const Unit& UnitNamed(std::string_view name) {
 // The unit that people expect: caches in MB, rates of integers in TOP/s.
 const Unit& UnitToShow(Dimension dimension, double value, bool integers) {
   if (dimension == Dimension::kBytes && value < 1e9) return UnitNamed(value < 1e6 ? "KB" : "MB");
+  if (dimension == Dimension::kTime && value < 1e-8) return UnitNamed("ns");
   if (dimension == Dimension::kRate && integers) return UnitNamed("TOP/s");
   const auto* unit = std::ranges::find(kUnits, dimension, &Unit::dimension);
   IDBG_CHECK(unit != kUnits.end());
@@ -119,9 +122,15 @@ const Unit& UnitToShow(Dimension dimension, double value, bool integers) {
 
 bool IsInteger(tensor::DType dtype) { return !tensor::IsFloatingPoint(dtype); }
 template <typename Kind>
-bool IsInteger(Kind /*kind*/) {
+bool IsInteger(const Kind& /*kind*/) {
   return false;
 }
+
+template <typename Kind>
+std::string KeyOf(const Kind& kind) {
+  return std::string(ToString(kind));
+}
+std::string KeyOf(const std::string& kind) { return kind; }
 
 }  // namespace
 
@@ -160,7 +169,7 @@ std::vector<ShownFigure> FiguresOf(const Hardware& hardware) {
         if (held) add(key, *held, false);
       } else {
         for (const auto& [kind, figure] : held)
-          add(key + "." + std::string(ToString(kind)), figure, IsInteger(kind));
+          add(key + "." + KeyOf(kind), figure, IsInteger(kind));
       }
     };
     std::visit([&](auto member) { add_all(hardware.*member); }, field.member);

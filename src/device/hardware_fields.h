@@ -31,10 +31,10 @@ enum class Dimension {
 struct FigureField {
   std::string_view key;
   Dimension dimension = Dimension::kCount;
-  std::variant<Figure Hardware::*, std::optional<Figure> Hardware::*,
-               std::map<tensor::DType, Figure> Hardware::*,
-               std::map<plan::KernelClass, Figure> Hardware::*,
-               std::map<plan::HostOperator, Figure> Hardware::*>
+  std::variant<
+      Figure Hardware::*, std::optional<Figure> Hardware::*,
+      std::map<tensor::DType, Figure> Hardware::*, std::map<plan::KernelClass, Figure> Hardware::*,
+      std::map<plan::HostOperator, Figure> Hardware::*, std::map<std::string, Figure> Hardware::*>
       member;
   bool is_of_host = false;  // stands in the file of a host
 };

@@ -264,6 +264,26 @@ std::optional<plan::HostOperator> KindOf(std::string_view key, JsonValue figure,
   return kind;
 }
 
+// What follows the kind is not looked at: dtypes, and names of amounts and functions.
+std::optional<std::string> KindOf(std::string_view key, JsonValue figure, const std::string&) {
+  static const std::vector<std::string> kWork = {"product",
+                                                 "vector_product",
+                                                 "batched_product",
+                                                 "convolution",
+                                                 "pointwise_convolution",
+                                                 "depthwise_convolution",
+                                                 "grouped_convolution",
+                                                 "first_convolution",
+                                                 "transposed_convolution",
+                                                 "attention",
+                                                 "loops",
+                                                 "eager"};
+  const std::string kind(key.substr(0, key.find('.')));
+  if (std::ranges::find(kWork, kind) == kWork.end())
+    figure.Fail(base::UnknownWord("kind of work", kind, kWork));
+  return std::string(key);
+}
+
 // What the map does not have is inherited, figure by figure.
 template <typename Kind>
 void FileReader::Read(JsonValue value, Dimension dimension, std::map<Kind, Figure>& figures) const {

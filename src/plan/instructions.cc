@@ -228,6 +228,8 @@ LoopWork LoopWorkOf(const plan::Kernel& kernel, const graph::Graph& graph) {
     const bool is_of_row =
         work.reduced > 1 && !is_row && OutputElements(graph, node) <= work.results;
     const double times = is_of_row ? work.results : work.points();
+    if (slots.is_special || op->kind == OpKind::kReduction || op->kind == OpKind::kCopy)
+      work.functions[op->name] += times;
     (slots.is_special ? work.special : work.arithmetic) += slots.slots * times;
   }
   if (work.walks > 0 && IsSoftmax(kernel, graph)) work.special += kCorrection * work.points();

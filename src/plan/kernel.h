@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "graph/graph.h"
@@ -51,14 +53,15 @@ struct LoopWork {
   double reduced = 1;  // and of those that are
   double loads = 0;
   double stores = 0;
-  double arithmetic = 0;  // issue slots, see work.h
-  double special = 0;     // of them in functions that are many instructions: erf, exp, division
-  double computed = 0;    // indices that take divisions, each once
-  double unaligned = 0;   // loads and stores of single elements: no vectors
-  double jumping = 0;     // and those whose neighbours in the loops are none in memory
-  double scattered = 0;   // of them where no loop of the kernel walks neighbours
-  int walks = 0;          // how often it loops over pieces of a row (work.h)
-  double sectors = 0;     // accesses of which each moves a sector of the cache of its own
+  double arithmetic = 0;                         // issue slots, see work.h
+  std::map<std::string_view, double> functions;  // calls of these, of sums and of copies
+  double special = 0;    // of them in functions that are many instructions: erf, exp, division
+  double computed = 0;   // indices that take divisions, each once
+  double unaligned = 0;  // loads and stores of single elements: no vectors
+  double jumping = 0;    // and those whose neighbours in the loops are none in memory
+  double scattered = 0;  // of them where no loop of the kernel walks neighbours
+  int walks = 0;         // how often it loops over pieces of a row (work.h)
+  double sectors = 0;    // accesses of which each moves a sector of the cache of its own
   double points() const { return results * reduced; }
 };
 

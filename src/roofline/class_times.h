@@ -9,6 +9,7 @@
 #include "graph/operators/operators.h"
 #include "plan/kernel.h"
 #include "plan/product.h"
+#include "roofline/run_estimate.h"
 
 namespace idbg::roofline {
 
@@ -81,6 +82,12 @@ std::optional<CallTime> ConvolutionS(const plan::ConvolutionWork& work, double m
 // Groups with long windows in one dimension run one after another in float32 on ordinary units, a
 // few blocks each: the places of a group's sum are what takes the time.
 bool RunsByGroup(const plan::ConvolutionWork& work);
+
+// Null: of no kind that has costs.
+std::optional<Amounts> AmountsOf(const plan::Kernel& kernel);
+// Seconds, of what the caches of the cores hold. Null: the file of the device does not know the
+// kind.
+std::optional<double> AmountsS(const Amounts& amounts, const device::Device& device);
 
 // The product of matrices that a 1 x 1 convolution is.
 std::optional<plan::Gemm> PointwiseProduct(const plan::ConvolutionWork& work);

@@ -22,6 +22,11 @@ struct Terms {
   double memory_s = 0;
   double ideal_s = 0;  // at the peaks, no overhead
   bool has_rates = true;
+  bool is_measured = false;  // by AddMeasured: loads wait for the caches, and the work for them
+
+  double Together() const {
+    return is_measured ? compute_s + memory_s : std::max(compute_s, memory_s);
+  }
 };
 
 double Sum(const std::vector<plan::Traffic>& traffic) {
@@ -74,7 +79,24 @@ double PowerS(const plan::Kernel& kernel, const device::Device& device, double m
   return power_s > kMomentary * std::max(terms.compute_s, terms.memory_s) ? power_s : 0;
 }
 
-Terms TermsOf(const plan::Kernel& kernel, const device::Device& device, double cached_bytes) {
+// By what was measured of a processor, where it was: the work out of the caches of its cores, and
+// what lies farther away.
+void AddMeasured(const plan::Kernel& kernel, const device::Device& device, const Cached& cached,
+                 Terms& terms) {
+  const auto amounts = device.is_cpu() ? AmountsOf(kernel) : std::nullopt;
+  const auto work_s = amounts ? AmountsS(*amounts, device) : std::nullopt;
+  if (!work_s || !device.l2_bandwidth()) return;
+  // What is written stays in a cache that has room for it and for as much that is read.
+  const double written = Sum(kernel.writes);
+  const double moved = Sum(kernel.reads) + written;
+  const double far = moved - cached.near_bytes - std::min(written, device.near_bytes() / 2);
+  const double memory = moved - cached.bytes - std::min(written, device.l2_bytes() / 2);
+  terms.compute_s = *work_s;
+  terms.memory_s = std::max({0.0, memory / device.bandwidth(), far / *device.l2_bandwidth()});
+  terms.is_measured = true;
+}
+
+Terms TermsOf(const plan::Kernel& kernel, const device::Device& device, const Cached& cached) {
   Terms terms;
   for (const plan::ProductWork& product : kernel.products) AddProduct(product, device, terms);
   if (kernel.loop_work) terms.compute_s = IssueS(*kernel.loop_work, device);
@@ -86,7 +108,7 @@ Terms TermsOf(const plan::Kernel& kernel, const device::Device& device, double c
     }
   }
   const double moved = Sum(kernel.reads) + Sum(kernel.writes);
-  const double memory = moved - cached_bytes;
+  const double memory = moved - cached.bytes;
   const double reread = RowsFit(kernel, device) ? 0 : kernel.reread_bytes;
   terms.memory_s = (memory + reread) / device.bandwidth();
   if (auto bandwidth = device.l2_bandwidth()) {
@@ -98,6 +120,7 @@ Terms TermsOf(const plan::Kernel& kernel, const device::Device& device, double c
   terms.ideal_s = std::max(terms.ideal_s, memory / device.peak_bandwidth());
   if (kernel.attention && device.is_gpu()) terms.compute_s = AttentionS(*kernel.attention, device);
   terms.compute_s = std::max(terms.compute_s, PowerS(kernel, device, memory, terms));
+  AddMeasured(kernel, device, cached, terms);
   return terms;
 }
 
@@ -292,7 +315,7 @@ struct Call {
   Cached cached;
   const GemmTime& gemm_time;
   std::optional<plan::Gemm> product = ModelProduct(kernel, device);
-  Terms terms = OfOneGradient(kernel, device, TermsOf(kernel, device, cached.bytes));
+  Terms terms = OfOneGradient(kernel, device, TermsOf(kernel, device, cached));
   // Of the library on a GPU; null: no convolution.
   std::optional<CallTime> convolution =
       kernel.convolution && device.is_gpu()
@@ -304,7 +327,8 @@ struct Call {
 
   bool is_gpu() const { return device.is_gpu(); }
   std::optional<double> RooflineSIf(bool applies) const {
-    return applies ? std::optional(std::max(compute_s, terms.memory_s) + overhead_s) : std::nullopt;
+    if (!applies) return std::nullopt;
+    return (is_gpu() ? std::max(compute_s, terms.memory_s) : terms.Together()) + overhead_s;
   }
 };
 
@@ -366,6 +390,7 @@ constexpr Method kMethods[] = {
      [](const Call& call) { return call.RooflineSIf(call.kernel.attention && call.is_gpu()); }},
     {"convolution",
      [](const Call& call) { return call.RooflineSIf(call.convolution.has_value()); }},
+    {"amounts", [](const Call& call) { return call.RooflineSIf(call.terms.is_measured); }},
     {"roofline", [](const Call& call) { return call.RooflineSIf(true); }}};
 
 // What a kernel takes, and the terms that it is explained by.
@@ -583,7 +608,8 @@ KernelEstimate EstimateKernel(const plan::Kernel& kernel, const device::Device& 
       .headroom = time_s > 0 ? std::max(0.0, 1 - call.terms.ideal_s / time_s) : 0,
       .known = known,
       .method = std::string(price.method),
-      .loops = kernel.loop_work};
+      .loops = kernel.loop_work,
+      .amounts = device.is_cpu() ? AmountsOf(kernel) : std::nullopt};
 }
 
 }  // namespace idbg::roofline

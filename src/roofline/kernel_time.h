@@ -13,7 +13,8 @@ namespace idbg::roofline {
 
 // What a kernel finds in the last cache.
 struct Cached {
-  double bytes = 0;  // of what it reads
+  double bytes = 0;       // of what it reads
+  double near_bytes = 0;  // the same of a processor, in the caches of its cores
   double written =
       0;  // share of the cache that kernels before it wrote: it goes to the memory first
 };

@@ -89,8 +89,12 @@ std::vector<Cached> FoundInCache(const Launched& all, const device::Device& devi
   std::vector<Cached> cached(all.size());
   if (!device.l2_bandwidth()) return cached;
   CacheModel cache(device.l2_bytes() * device.costs().cache_share);
+  CacheModel near(device.near_bytes());
   for (int pass = 0; pass < 2; ++pass) {
-    for (std::size_t i = 0; i < all.size(); ++i) cached[i] = cache.Run(*all[i]);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      cached[i] = cache.Run(*all[i]);
+      if (device.near_bytes() > 0) cached[i].near_bytes = near.Run(*all[i]).bytes;
+    }
   }
   return cached;
 }

@@ -31,6 +31,14 @@ struct RunOptions {
   bool with_tensors = false;  // say what each kernel reads and writes
 };
 
+// What a kernel has to do on a processor, by kind: each amount takes what one of its kind does
+// (Hardware::work_s). Of a product the call, its multiply-adds and the elements that it packs,
+// loads and writes, so that small ones, which are mostly surface, reach a smaller rate.
+struct Amounts {
+  std::string kind;  // "product.float32", "loops"
+  std::map<std::string, double, std::less<>> counts;
+};
+
 // A kernel of a run: in eager mode of one node, else one that Inductor is predicted to make.
 struct KernelEstimate {
   std::size_t kernel = 0;  // in the plan
@@ -59,6 +67,7 @@ struct KernelEstimate {
       true;  // false: an operator outside the catalogue, or unknown sizes: counted as its bytes
   std::string method;                   // "roofline", "loops", "gemm model"
   std::optional<plan::LoopWork> loops;  // of a kernel that Inductor writes
+  std::optional<Amounts> amounts;       // on a processor
   // Tensors as graph::ToString writes them; filled in where RunOptions::with_tensors.
   std::vector<std::string> reads;
   std::vector<std::string> writes;

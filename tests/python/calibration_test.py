@@ -262,6 +262,17 @@ class Calibration(unittest.TestCase):
         with self.assertRaisesRegex(calibration.CalibrationError, "--base"):
             calibration.base_file(self.options(), "NVIDIA H300")
 
+    def test_costs_of_work_are_fitted_to_times(self):
+        from inductor_debug import cpu_work
+        costs = {"call": 5e-6, "work": 2e-11, "left": 3e-10}
+        sizes = [(1, 10, 3), (8, 2e4, 500), (3, 7e5, 4e4), (2, 9e6, 100), (5, 40, 8e4), (1, 3e6, 1e6)]
+        samples = [(dict(zip(costs, amounts)), 4e-6 + sum(cost * amount for cost, amount in zip(costs.values(), amounts))) for amounts in sizes]
+        found = cpu_work.fit(samples, 4e-6)
+        for name, cost in costs.items():
+            self.assertAlmostEqual(found[name] / cost, 1, places=3)
+        # None is below zero: what more of an amount seems to save costs nothing.
+        self.assertEqual(set(cpu_work.fit([({"a": 1, "b": 1}, 2.0), ({"a": 2, "b": 1}, 4.0), ({"a": 3, "b": 9}, 5.9)])), {"a"})
+
     def test_a_difference_that_is_negative_is_no_figure(self):
         from inductor_debug import cpu_figures
         made = cpu_figures.overheads({"launch": 2e-6, "weight": -1e-9, "operators": {"view": 1e-6, "pooling": -3e-7}}, lambda value, _: value)

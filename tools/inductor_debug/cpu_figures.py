@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures what this machine's processor reaches in torch, for `inductor-debug hardware calibrate`.
 
-    python -m inductor_debug.cpu_figures [--threads N] 3>&1
+    python -m inductor_debug.cpu_figures [--threads N] --binary PROGRAM 3>&1
 
 Answers on descriptor 3 with lines of JSON, one for each step that is done: {"hardware": what is measured so far, a hardware file
 (data/schemas/hardware.schema.json), "left": [steps], "of": how many there are}. Its rates are what was reached, not a data sheet's, so that their
 efficiencies are 1: a copy of memory far larger than the caches, large matrix products, a copy inside the last cache; and what calls cost whatever
-they compute (cpu_overheads.py), for which four small packages are compiled. Nothing is fitted to models. Less than a minute on two cores.
+they compute (cpu_overheads.py), for which three small packages are compiled. Nothing is fitted to models. Less than a minute on two cores.
 """
 import argparse
 import datetime
 import json
 import os
 import pathlib
+import tempfile
 import time
 import warnings
 
@@ -20,7 +21,8 @@ from inductor_debug.bench_worker import ANSWERS, processor
 
 COPY_BYTES = 1 << 28
 BLOCKS, BLOCK_S = 60, 0.01  # short: on a busy machine some of them are whole
-OVERHEAD_BLOCKS, OVERHEAD_BLOCK_S = 20, 0.002
+OVERHEAD_BLOCKS, OVERHEAD_BLOCK_S = 10, 0.002
+WORK_BLOCKS, WORK_BLOCK_S = 6, 0.001
 LEAST_BLOCKS, ENOUGH_S = 5, 2  # of calls that take longer than a block
 
 
@@ -62,20 +64,20 @@ def overheads(found, figure):
     return made | ({"operators": named} if named else {})
 
 
-def last_cache_bytes():
-    """Of the largest cache of the first core; None: the system does not say."""
+def cache_bytes():
+    """Of the caches of the first core, the largest first; none: the system does not say."""
     units = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
-    sizes = []
+    sizes = set()
     for path in pathlib.Path("/sys/devices/system/cpu/cpu0/cache").glob("index*/size"):
         text = path.read_text(encoding="ascii").strip()
         if text[:-1].isdigit() and text[-1] in units:
-            sizes.append(int(text[:-1]) * units[text[-1]])
-    return max(sizes, default=None)
+            sizes.add(int(text[:-1]) * units[text[-1]])
+    return sorted(sizes, reverse=True)
 
 
-def answers_of(torch):
+def answers_of(torch, binary, folder):
     """The answers, one after the other."""
-    from inductor_debug import cpu_overheads
+    from inductor_debug import cpu_overheads, cpu_work
     threads = torch.get_num_threads()
     date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
 
@@ -89,7 +91,7 @@ def answers_of(torch):
     copied = copy_bytes_per_s(torch, COPY_BYTES)
     single = product_flops(torch, torch.float32, 2048)
     result = {
-        "format": "inductor-debug-hardware", "version": 1, "title": f"{processor()}, {threads} threads", "kind": "cpu",
+        "format": "inductor-debug-hardware", "version": 2, "title": f"{processor()}, {threads} threads", "kind": "cpu",
         "matches": [processor()], "units": said(threads, "", "threads of torch"),
         "vector_flops": {"float32": figure(single / 1e9, "GFLOP/s", "torch.mm of 2048 x 2048, float32")},
         "memory_bandwidth": figure(copied / 1e9, "GB/s", f"torch.neg over {COPY_BYTES >> 20} MiB, read and written"),
@@ -104,7 +106,9 @@ def answers_of(torch):
         return {}
 
     def last_cache(_):
-        cache = last_cache_bytes()
+        cache, core, *_ = [*cache_bytes(), None, None]
+        if core:
+            result["unit_cache_bytes"] = said(core / 2**20, "MiB", "/sys/devices/system/cpu, the second largest cache")
         if cache:
             result["l2_bytes"] = said(cache / 2**20, "MiB", "/sys/devices/system/cpu, the largest cache")
             near = copy_bytes_per_s(torch, max(cache // 8, 1 << 16))
@@ -113,9 +117,20 @@ def answers_of(torch):
         return {}
 
     of_calls = cpu_overheads.steps(torch, lambda call: best_seconds(call, OVERHEAD_BLOCKS, OVERHEAD_BLOCK_S))
-    steps = [("products of bfloat16", half), ("the last cache", last_cache), *of_calls]
+    steps = [("products of bfloat16", half), ("the last cache", last_cache)]
+    of_work = list(cpu_work.steps(torch, lambda call: best_seconds(call, WORK_BLOCKS, WORK_BLOCK_S), folder, binary))
+    result["sources"] = {"work": {"text": f"kernels of each kind by least squares (cpu_work.py), {threads} threads, torch {torch.__version__}", "date": date, "measured": True}}
+    found, work = {}, {}
+
+    def add_work(step):
+        made = step()
+        launches = {key: made.pop(key) for key in cpu_work.TINY.values() if key in made}
+        work.update({f"{kind}.{amount}": {"value": float(f"{cost * 1e9:.4g}"), "unit": "ns", "source": "work"} for kind, costs in made.items() for amount, cost in costs.items()})
+        result["work"] = work
+        return launches
+
+    steps += [*((name, lambda _, step=step: add_work(step)) for name, step in of_work), *of_calls]
     names = [name for name, _ in steps]
-    found = {}
     yield {"hardware": result, "left": names, "of": len(steps) + 1}
     for done, (_, step) in enumerate(steps, 1):
         found |= step(found)
@@ -126,15 +141,16 @@ def answers_of(torch):
 def main():
     parser = argparse.ArgumentParser(prog="python3 -m inductor_debug.cpu_figures", description=__doc__.splitlines()[0])
     parser.add_argument("--threads", type=int, default=0, help="of torch; 0: its own choice")
+    parser.add_argument("--binary", required=True, help="the program, which counts what kernels have to do")
     options = parser.parse_args()
     with os.fdopen(ANSWERS, "w", buffering=1, encoding="utf-8") as answers:
         try:
             import torch
             if options.threads:
                 torch.set_num_threads(options.threads)
-            with torch.no_grad(), warnings.catch_warnings():
+            with torch.no_grad(), warnings.catch_warnings(), tempfile.TemporaryDirectory() as folder:
                 warnings.simplefilter("ignore")
-                for answer in answers_of(torch):
+                for answer in answers_of(torch, options.binary, folder):
                     answers.write(json.dumps(answer) + "\n")
         except Exception as error:  # whatever torch raises is the answer
             answers.write(json.dumps({"error": f"{type(error).__name__}: {error}".splitlines()[0][:600]}) + "\n")

@@ -58,7 +58,8 @@ Worker OfProcessor(const CalibrateRequest& request) {
                 .command = base::PythonModule(request.python, "inductor_debug.cpu_figures"),
                 .first_limit_s = kStartLimitS,
                 .limit_s = LimitS(request, kProcessorLimitS)};
-  worker.command.insert(worker.command.end(), {"--threads", std::to_string(request.threads)});
+  worker.command.insert(worker.command.end(), {"--threads", std::to_string(request.threads),
+                                               "--binary", base::ProgramPath().string()});
   return worker;
 }
 

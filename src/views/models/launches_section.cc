@@ -100,8 +100,22 @@ LaunchColumns OriginColumns() {
           }};
 }
 
+// Of a processor: "product.float32: call 1, work 4096".
+LaunchColumns AmountColumns() {
+  return {{"amounts"}, [](const KernelEstimate& k) -> std::vector<report::Value> {
+            if (!k.amounts) return {""};
+            std::vector<std::string> counts;
+            for (const auto& [name, count] : k.amounts->counts)
+              if (count > 0) counts.push_back(fmt::format("{} {:.17g}", name, count));
+            return {k.amounts->kind + ": " + base::Join(counts)};
+          }};
+}
+
 // A row a launch, in their order.
-report::Table LaunchTable(const RunEstimate& run, const std::vector<LaunchColumns>& groups) {
+report::Table LaunchTable(const RunEstimate& run, std::vector<LaunchColumns> groups) {
+  if (std::ranges::any_of(run.kernels,
+                          [](const KernelEstimate& k) { return k.amounts.has_value(); }))
+    groups.push_back(AmountColumns());
   report::Table table{.columns = {"launch"}};
   for (const LaunchColumns& group : groups) table.columns.Add(group.columns);
   for (const KernelEstimate& kernel : run.kernels) {
