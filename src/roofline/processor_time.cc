@@ -125,14 +125,10 @@ std::optional<Amounts> AmountsOf(const plan::Kernel& kernel) {
 }
 
 std::optional<double> AmountsS(const Amounts& amounts, const device::Device& device) {
-  const std::string prefix = amounts.kind + ".";
-  const auto& costs = device.work_s();
-  const auto first = costs.lower_bound(prefix);
-  if (first == costs.end() || !first->first.starts_with(prefix)) return std::nullopt;
-  double seconds = 0;
+  std::optional<double> seconds;
   for (const auto& [name, count] : amounts.counts) {
-    const auto cost = costs.find(prefix + name);
-    if (cost != costs.end()) seconds += count * cost->second.value;
+    const auto cost = device.work_s().find(amounts.kind + "." + name);
+    if (cost != device.work_s().end()) seconds = seconds.value_or(0) + count * cost->second.value;
   }
   return seconds;
 }
