@@ -168,12 +168,16 @@ bool IsSoftmax(const plan::Kernel& kernel, const graph::Graph& graph) {
 // and two sums, and what makes a float of it (triton/language/random.py).
 constexpr double kRandom = 10 * 10 + 5;
 
+bool IsWelford(std::string_view name) {
+  return name.starts_with("aten.var") || name.starts_with("aten.std");
+}
+
 // Instructions of a point of what a reduction or scan computes along the row.
 OperatorSlots RowSlots(std::string_view name, const LoopWork& work) {
   const bool is_looped = work.walks > 0;
   if (name.starts_with("aten.cum") || name.find("scan") != std::string_view::npos)
     return {60, true};
-  if (name.starts_with("aten.var") || name.starts_with("aten.std")) {
+  if (IsWelford(name)) {
     // Welford's sums; a block of several rows takes few elements of each at a time.
     const bool is_short = work.reduced <= static_cast<double>(inductor::kPersistentReductionNumel);
     return is_looped ? OperatorSlots{is_short ? 45.0 : 22.0, true} : OperatorSlots{5, false};
@@ -221,6 +225,8 @@ LoopWork LoopWorkOf(const plan::Kernel& kernel, const graph::Graph& graph) {
     if (op == nullptr) continue;
     const bool is_row = op->kind == OpKind::kReduction || op->kind == OpKind::kScan ||
                         op->name == "prims.prepare_softmax_online";
+    constexpr double kWelfordWait = 3;  // a mean, a sum of squares and a count, of each other
+    if (is_row && IsWelford(op->name)) work.wait = kWelfordWait;
     OperatorSlots slots =
         is_row && work.reduced > 1 ? RowSlots(op->name, work) : SlotsOf(node, *op);
     if (op->kind == OpKind::kRandom) slots = {kRandom, false};

@@ -61,6 +61,7 @@ struct LoopWork {
   double jumping = 0;    // and those whose neighbours in the loops are none in memory
   double scattered = 0;  // of them where no loop of the kernel walks neighbours
   int walks = 0;         // how often it loops over pieces of a row (work.h)
+  double wait = 1;       // how long a piece waits for the one before it; of a plain sum 1
   double sectors = 0;    // accesses of which each moves a sector of the cache of its own
   double points() const { return results * reduced; }
 };

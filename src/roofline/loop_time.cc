@@ -31,13 +31,15 @@ double BlocksS(const plan::LoopWork& loops, const device::Device& device) {
   constexpr double kRowsOfBlock = 2;
   constexpr double kElementsOfPiece = 128;
   constexpr double kHeldByUnit = 16;
+  constexpr double kTwoRowsHeld = 24;  // whose blocks have fewer threads
   const device::KernelCosts& costs = device.costs();
   const double row = std::exp2(std::ceil(std::log2(std::max(1.0, loops.reduced))));
   const bool is_along = loops.walks > 0 && !IsAcross(loops);
   const double pieces = loops.walks * std::ceil(loops.reduced / kElementsOfPiece);
   const double blocks = loops.results * (is_along ? pieces / kRowsOfBlock : row / kElementsOfBlock);
   const double block_us = loops.walks > 0 ? costs.looped_block_us : costs.row_block_us;
-  return blocks / (std::max(1.0, device.units()) * kHeldByUnit) * block_us * 1e-6;
+  const double held = std::max(1.0, device.units()) * (is_along ? kTwoRowsHeld : kHeldByUnit);
+  return blocks / held * block_us * 1e-6;
 }
 
 // A block that loops works off its rows in passes, each of which waits for its loads, the more of
@@ -51,7 +53,8 @@ double PassesS(const plan::LoopWork& loops, const device::Device& device) {
   const double waves = std::ceil(loops.results / (std::max(1.0, device.units()) * kBlocksOfUnit));
   const double elements = is_short_across ? kElementsAcross : kElementsOfPass;
   const double passes = std::ceil(loops.reduced / elements) * loops.walks;
-  const double waits_s = (IsLong(loops) ? waves : 1) * passes * device.costs().row_pass_us * 1e-6;
+  const double waits_s =
+      (IsLong(loops) ? waves : 1) * passes * loops.wait * device.costs().row_pass_us * 1e-6;
   return std::max(blocks_s, waits_s);
 }
 
