@@ -123,6 +123,14 @@ struct KernelCosts {
   double narrow_load_slots = 0;
   double narrow_store_slots = 0;
   double narrow_matrix = 0;  // of the matrix rate
+  // Products of groups: a call, and shares of the peaks of memory and matrix units.
+  double grouped_us = 0;
+  double grouped_memory = 0;
+  double grouped_matrix = 0;
+  // The largest elements of rows: a call, and slots of a row and of an element.
+  double selection_us = 0;
+  double selected_row_slots = 0;
+  double selected_slots = 0;
   // How far times of kernels are from predicted ones, and of a host that launches: four of five are
   // within this factor, above or below (roofline/doubt.h).
   double doubt_loops = 0;

@@ -77,6 +77,19 @@ struct ProductWork {
   bool can_divide = true;
 };
 
+// A product of rows by groups, each of which has a matrix of its own: experts.
+struct GroupedWork {
+  double flops = 0;
+  double bytes = 0;  // rows, results, and matrices of groups that get rows if all are as likely
+  tensor::DType dtype = tensor::DType::kBfloat16;
+};
+
+// The largest elements of each row.
+struct SelectionWork {
+  double rows = 0;
+  double elements = 0;  // of all rows
+};
+
 // A tensor that a kernel moves, by the storage it lives in: views count as their base.
 struct Traffic {
   graph::ValueId storage = graph::kNoValue;
@@ -156,6 +169,8 @@ struct Kernel {
   double rows = 0;
   std::optional<AttentionWork> attention;
   std::optional<ConvolutionWork> convolution;
+  std::optional<GroupedWork> grouped;
+  std::optional<SelectionWork> selection;
   std::optional<EagerKernel> eager;  // of an operator that runs eagerly
   std::optional<Gemm> gemm;   // of a kernel that is one product of matrices: for a GEMM model
   bool is_left_made = false;  // its left operand is written by a generated kernel

@@ -124,6 +124,32 @@ void AddRereading(const Graph& graph, const Node& node, const Operator& op, Kern
   kernel.row_bytes = bytes / kernel.rows;
 }
 
+std::optional<GroupedWork> GroupedWorkOf(const Graph& graph, const Node& node, const Operator& op) {
+  const graph::TensorType* const left = graph::FindTensor(graph, node, "self", 0);
+  const graph::TensorType* const right = graph::FindTensor(graph, node, "mat2", 1);
+  if (left == nullptr || right == nullptr || left->sizes.size() != 2 || right->sizes.size() != 3)
+    return std::nullopt;
+  const double rows = static_cast<double>(left->sizes[0].hint().value_or(1));
+  const double groups = static_cast<double>(right->sizes[0].hint().value_or(1));
+  const double elements = graph::CountOf(right).value_or(0);
+  const double used = 1 - std::pow(1 - 1 / std::max(1.0, groups), rows);
+  const double width = tensor::Bits(right->dtype) / 8.0;
+  return GroupedWork{.flops = graph::FlopsOf(graph, node, op).value_or(0),
+                     .bytes = width * (used * elements + graph::CountOf(left).value_or(0) +
+                                       ElementsOf(graph, FirstOutput(node))),
+                     .dtype = right->dtype};
+}
+
+std::optional<SelectionWork> SelectionWorkOf(const Graph& graph, const Node& node) {
+  const auto sizes = graph::SizesOf(graph::FindTensor(graph, node, "self", 0));
+  if (!sizes || sizes->empty()) return std::nullopt;
+  const double elements = ElementsOf(graph, graph::FirstTensor(graph, node));
+  const auto axis =
+      graph::AxisOf(graph::FindInt(graph, node, "dim", 2).value_or(-1), sizes->size());
+  const double row = axis ? static_cast<double>((*sizes)[*axis]) : 1;
+  return SelectionWork{.rows = elements / std::max(1.0, row), .elements = elements};
+}
+
 // What a node adds to a kernel besides its traffic; `op` is null for unknown operators.
 void AddNode(const Graph& graph, NodeId id, const Operator* op, Kernel& kernel) {
   const Node& node = graph.node(id);
@@ -134,6 +160,8 @@ void AddNode(const Graph& graph, NodeId id, const Operator* op, Kernel& kernel) 
   AddFlops(graph, node, *op, kernel);
   if (op->kind == OpKind::kAttention) kernel.attention = AttentionWorkOf(graph, node, *op);
   if (op->kind == OpKind::kConvolution) kernel.convolution = ConvolutionWorkOf(graph, node);
+  if (op->name == "aten._grouped_mm") kernel.grouped = GroupedWorkOf(graph, node, *op);
+  if (op->name == "aten.topk") kernel.selection = SelectionWorkOf(graph, node);
   AddRereading(graph, node, *op, kernel);
 }
 

@@ -376,6 +376,27 @@ std::optional<double> OwnLoopsS(const Call& call) {
   return std::max(loop_s, call.compute_s) + call.overhead_s;
 }
 
+// The library's kernel for groups, and one that sets up its pointers.
+std::optional<double> GroupedS(const Call& call) {
+  if (!call.kernel.grouped || !call.is_gpu()) return std::nullopt;
+  const plan::GroupedWork& work = *call.kernel.grouped;
+  const device::KernelCosts& costs = call.device.costs();
+  const auto rate = call.device.ProductRate(work.dtype, graph::OpKind::kGemm);
+  const double memory_s = work.bytes / (call.device.peak_bandwidth() * costs.grouped_memory);
+  const double matrix_s = rate ? work.flops / (rate->peak * costs.grouped_matrix) : 0;
+  return costs.grouped_us * 1e-6 + std::max(memory_s, matrix_s);
+}
+
+// A kernel that finds the largest elements of each row, a block for one, and one that sorts them.
+std::optional<double> SelectionS(const Call& call) {
+  const auto rate = call.device.VectorRate(tensor::DType::kFloat32);
+  if (!call.kernel.selection || !call.is_gpu() || !rate) return std::nullopt;
+  const device::KernelCosts& costs = call.device.costs();
+  const double slots = std::max(call.kernel.selection->rows * costs.selected_row_slots,
+                                call.kernel.selection->elements * costs.selected_slots);
+  return costs.selection_us * 1e-6 + slots / (rate->peak / 2);
+}
+
 struct Method {
   std::string_view name;
   std::optional<double> (*seconds)(const Call&);  // with the floor and a gap; null: not for this
@@ -385,6 +406,8 @@ struct Method {
 // the roofline's terms.
 constexpr Method kMethods[] = {
     {"gemm model", GemmModelS},
+    {"grouped product", GroupedS},
+    {"selection", SelectionS},
     {"loops", OwnLoopsS},
     {"attention",
      [](const Call& call) { return call.RooflineSIf(call.kernel.attention && call.is_gpu()); }},
