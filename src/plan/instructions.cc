@@ -129,7 +129,7 @@ void AddAccess(const plan::LoopAccess& access, double vectors, IndexKinds& seen,
   work.unaligned += iterations * SingleShare(access, vector);
   // Of rows that are few neighbours each, far apart, the rest of a sector is for other blocks.
   constexpr std::int64_t kSectorBytes = 32;
-  if (is_row && !access.is_write && access.stride == 1 && access.repeats == 1 &&
+  if (is_row && !access.is_write && access.stride == 1 && access.repeats == 1 && access.run > 0 &&
       static_cast<double>(access.run) < work.reduced &&
       access.run * access.element_bytes < kSectorBytes)
     work.sectors += iterations / static_cast<double>(access.run);
