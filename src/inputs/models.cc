@@ -53,6 +53,7 @@ class GraphFolder {
     }
     for (const std::string_view name : kInductorFiles) ReadFile(name);
     if (!has_added_) throw UnknownInput(Sample(folder_));
+    NameFolder();
     AddProvenance();
     AddTorchVersion();
     for (readers::Loss& loss : losses_) inputs_.back().file.losses.push_back(std::move(loss));
@@ -72,6 +73,14 @@ class GraphFolder {
     if (!Open(name)) return false;
     AddFile(readers::ReadModelFile(folder_ / name), inputs_);
     return has_added_ = true;
+  }
+
+  // Graphs of several processes have the same names.
+  void NameFolder() {
+    const std::string name = folder_.filename().string();
+    const bool is_known = std::ranges::find(inputs_, name, &ModelInput::folder) != inputs_.end();
+    const fs::path run = folder_.parent_path().parent_path().filename();
+    inputs_.back().folder = is_known ? (run / name).string() : name;
   }
 
   // Which nodes of the graph are in which kernel: the code itself does not say it of C++ kernels.

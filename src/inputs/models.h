@@ -16,6 +16,7 @@ struct ModelInput {
   readers::ModelFile file;
   std::optional<readers::KernelModule> kernels;
   std::optional<readers::Schedule> schedule;
+  std::string folder;  // of a debug folder's graph its own: "model__0_forward_1.0"
 };
 
 // Whether ReadModelInputs finds something in a folder.

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/process/interrupt.h"
 #include "base/text/text.h"
+#include "compile/log_facts.h"
 #include "logs/trace.h"
 #include "runs/find.h"
 #include "runs/units.h"
@@ -127,11 +128,10 @@ std::string Compilations(const CaptureResult& result) {
   try {
     if (!logs::IsTrace(folder)) return "nothing was compiled";
     const logs::Trace trace = logs::ReadTrace(folder, {.verify = false});
-    std::size_t compilations = 0;
-    for (const logs::Rank& rank : trace.ranks) {
-      for (const logs::Compilation& compilation : rank.compilations())
-        compilations += compilation.id == logs::CompileId{} ? 0 : 1;
-    }
+    const logs::View all;
+    const std::int64_t compilations = std::ranges::count_if(
+        compile::LogFacts(trace, all).Summaries(),
+        [](const auto& summary) { return summary.status != compile::Status::kCaptured; });
     return base::Plural(trace.logs.size(), "trace log") + ", " +
            base::Plural(compilations, "compilation");
   } catch (const std::exception& error) {

@@ -35,6 +35,7 @@ constexpr std::string_view kHardware = "needs --hardware";
 
 // The nodes and launches are left out unless asked for: the kernels say more in fewer rows.
 constexpr SectionRow kModelSections[] = {
+    {"graphs", "needs several graphs"},
     {"verdict", "needs --adapter or --hardware"},
     {"advice", kHardware},
     {"graph", kGraph},
@@ -53,6 +54,7 @@ constexpr SectionRow kModelSections[] = {
     {"made", "needs output_code.py"},
     {"schedule", "needs a scheduler dump such as ir_post_fusion.txt"},
     {"files", "needs an archive"},
+    {"inputs", "needs several files that say different things of themselves"},
 };
 
 std::string_view WhyModelSectionIsNotShown(std::string_view section) {
@@ -88,8 +90,9 @@ class Analysis {
     for (const ModelInput& input : models) files.push_back(&input.file);
     views::AddContext(files, document_);
     for (ModelInput& input : models) AddInput(input, models.size() > 1);
+    AddGraphs(files);
     AddStates(models);
-    MarkMainTable({"kernels", "fusion", "made", "operators"}, document_);
+    MarkMainTable({"graphs", "kernels", "fusion", "made", "operators"}, document_);
     AddNotShown(request_.sections, WhyModelSectionIsNotShown, document_);
     return {std::move(document_), misfits_, estimates_};
   }
@@ -119,6 +122,14 @@ class Analysis {
   }
 
   static bool IsJson(const std::string& name) { return name.starts_with('{'); }
+
+  // What they are together, before each by itself.
+  void AddGraphs(std::span<const readers::ModelFile* const> files) {
+    if (graphs_.size() > 1 && Wants("graphs"))
+      document_.sections.insert(document_.sections.begin(), views::GraphsSection(graphs_));
+    Section inputs = views::InputSection(files);
+    if (!inputs.tables.empty()) document_.sections.push_back(std::move(inputs));
+  }
 
   bool Wants(std::string_view section) const {
     return IsAskedFor(kModelSections, section, request_.sections);
@@ -171,9 +182,14 @@ class Analysis {
     const bool many = many_inputs || input.file.graphs.size() > 1;
     for (graph::Graph& graph : input.file.graphs) {
       graph::Bind(graph, graph::ResolveBindings(graph, request_.bindings));
-      AddGraph(graph, input, many ? input.file.name + ": " + graph.name : "");
+      const std::string& folder = input.folder;
+      AddGraph(graph, input,
+               !many            ? ""
+               : folder.empty() ? input.file.name + ": " + graph.name
+                                : folder);
     }
-    const std::string label = many_inputs ? input.file.name : "";
+    const std::string& name = input.folder.empty() ? input.file.name : input.folder;
+    const std::string label = many_inputs ? name : "";
     if (input.kernels) Add("made", label, [&] { return views::OutputCodeSection(*input.kernels); });
     if (input.schedule)
       Add("schedule", label, [&] { return views::ScheduleSection(*input.schedule); });
@@ -183,6 +199,7 @@ class Analysis {
 
   void AddGraph(const graph::Graph& graph, const ModelInput& input, const std::string& label) {
     const std::ptrdiff_t begin = std::ssize(document_.sections);
+    graphs_.push_back({.name = label, .nodes = std::ssize(graph.nodes)});
     Add("graph", label, [&] { return views::GraphSection(graph); });
     Add("operators", label, [&] { return views::OperatorSection(graph, request_.top); });
     fusion::PlanCache plans(graph);
@@ -193,7 +210,8 @@ class Analysis {
     views::AddUnknownOperators(graph, document_);
     const bool whole = views::AddUnknownSizes(graph, document_) == 0;
     for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
-    if (Wants("fusion") || (input.kernels && Wants("compare")))
+    const bool is_one_of_many = !label.empty() && Wants("graphs");
+    if (Wants("fusion") || is_one_of_many || (input.kernels && Wants("compare")))
       AddFusion(plans.Get(options), graph, input, label);
     std::vector<estimate::SweepPoint> points;
     if (!hardware_.empty()) points = AddEstimates(plans, whole, label);
@@ -224,6 +242,7 @@ class Analysis {
   void AddFusion(const plan::Plan& plan, const graph::Graph& graph, const ModelInput& input,
                  const std::string& label) {
     views::AddMisfits(plan, graph, document_);
+    graphs_.back().predicted = plan.KernelCount();
     Add("fusion", label, [&] {
       Section section = views::FusionSection(plan, request_.top);
       if (request_.drawings) {
@@ -233,11 +252,13 @@ class Analysis {
       return section;
     });
     if (!input.kernels) return;
+    const readers::Schedule* const schedule = input.schedule ? &*input.schedule : nullptr;
+    const plan::Joined joined = plan::Join(plan, plan::ReadRealRun(plan, *input.kernels, schedule));
+    graphs_.back().generated = joined.real_kernels;
+    graphs_.back().matched = joined.matched;
     Add("compare", label, [&] {
-      const readers::Schedule* const schedule = input.schedule ? &*input.schedule : nullptr;
-      return views::ComparisonSection(
-          plan::Join(plan, plan::ReadRealRun(plan, *input.kernels, schedule)), plan,
-          inputs::CallNames(*input.kernels), request_.top);
+      return views::ComparisonSection(joined, plan, inputs::CallNames(*input.kernels),
+                                      request_.top);
     });
   }
 
@@ -275,6 +296,7 @@ class Analysis {
                                                  const std::string& label) {
     std::vector<estimate::SweepPoint> points = estimate::Sweep(plans, SweepOptions());
     estimates_ += std::ssize(points);
+    if (!points.empty()) graphs_.back().replayed_ms = points.front().estimate.inductor.device_ms;
     for (const estimate::SweepPoint& point : points)
       AddVerdict(label, views::RooflineVerdict(point, request_.budget, whole));
     Add("roofline", label, [&] { return views::RooflineSection(points); });
@@ -389,6 +411,7 @@ class Analysis {
   std::vector<constraints::EnvironmentAdapter> adapters_;
   std::vector<device::Hardware> hardware_;
   Document document_;
+  std::vector<views::GraphRow> graphs_;
   std::int64_t misfits_ = 0;
   std::int64_t estimates_ = 0;
   std::int64_t advice_work_ = kAdviceWork;  // that is left for advice which was not asked for

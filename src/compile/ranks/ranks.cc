@@ -8,7 +8,9 @@
 
 #include "compile/caches/caches.h"
 #include "compile/compilations.h"
+#include "compile/user_frames.h"
 #include "logs/events/artifacts.h"
+#include "logs/events/record_events.h"
 
 namespace idbg::compile {
 namespace {
@@ -157,6 +159,14 @@ void AddDoubt(const std::vector<Collectives>& collectives, Agreement& agreement)
                        "the output code of all ranks calls the same collectives";
 }
 
+// The function, or where the user's code calls a library's.
+base::Place PlaceOfStart(const logs::Selected& selected) {
+  const base::Place place = FunctionOfStart(selected).place;
+  const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
+  if (starts.empty() || OwnerOf(place.file) == FrameOwner::kUser) return place;
+  return UserPlaceOf(logs::ReadDynamoStart(selected.log(), *starts.front()).stack);
+}
+
 // What the ranks say, gathered by aspect.
 class Comparison {
  public:
@@ -165,7 +175,7 @@ class Comparison {
       if (one.of.rank->is_repeated) continue;
       const std::string id = one.of.compilation->Label();
       const std::string& rank = one.of.rank->label;
-      const std::vector<base::Place> places = {FunctionOfStart(one.of).place};
+      const std::vector<base::Place> places = {PlaceOfStart(one.of)};
       calls_.Add(id, {.rank = rank, .entries = one.code_calls, .places = places});
       if (one.has_schedule)
         schedules_.Add(id, {.rank = rank,
@@ -182,7 +192,7 @@ class Comparison {
       if (selected.rank->is_repeated) continue;
       if (!selected.compilation->id.empty()) {
         ids_[selected.rank].entries.push_back(selected.compilation->Label());
-        ids_[selected.rank].places.push_back(FunctionOfStart(selected).place);
+        ids_[selected.rank].places.push_back(PlaceOfStart(selected));
         Statement& statement = caches[selected.compilation];
         statement.rank = selected.rank->label;
         caches_.Add(selected.compilation->Label(), std::move(statement));

@@ -303,13 +303,35 @@ std::string_view ToString(RecompileKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
+// Where a module keeps what the program names as its attributes, or as elements of a list.
+constexpr auto kModuleDicts =
+    std::to_array<std::string_view>({"._modules['", "._parameters['", "._buffers['"});
+
 std::string PlainSource(std::string_view source) {
   if (constexpr std::string_view kArray = "___from_numpy("; source.starts_with(kArray))
     return std::string(kArray) + PlainSource(source.substr(kArray.size()));
-  if (!source.starts_with("L['") && !source.starts_with("G['")) return std::string(source);
+  std::string plain;
   const std::size_t end = source.find("']");
-  if (end == std::string_view::npos) return std::string(source);
-  return std::string(source.substr(3, end - 3)) + std::string(source.substr(end + 2));
+  if (end != source.npos && (source.starts_with("L['") || source.starts_with("G['"))) {
+    plain = source.substr(3, end - 3);
+    source.remove_prefix(end + 2);
+  }
+  while (!source.empty()) {
+    const auto dict = std::ranges::find_if(
+        kModuleDicts, [source](std::string_view each) { return source.starts_with(each); });
+    const std::size_t stop = source.find("']");
+    if (dict == kModuleDicts.end() || stop == std::string_view::npos) {
+      const std::size_t next = source.find("._", 1);
+      plain += source.substr(0, next);
+      source.remove_prefix(std::min(next, source.size()));
+      continue;
+    }
+    const std::string_view name = source.substr(dict->size(), stop - dict->size());
+    const bool is_index = std::ranges::all_of(name, base::IsDigit);
+    plain += is_index ? "[" + std::string(name) + "]" : "." + std::string(name);
+    source.remove_prefix(stop + 2);
+  }
+  return plain;
 }
 
 RecompileReason ParseRecompileReason(std::string_view text) {

@@ -83,7 +83,8 @@ RecompileReason ParseCaptureReason(std::string_view text);
 // state (`is_known`): "torch::autograd::AccumulateGrad", "CompiledFunctionBackward1".
 void TakeBackwardNode(std::string_view node, bool is_known, RecompileReason& reason);
 
-// "x" for "L['x']", "self.weight" for "L['self'].weight", as newer versions write it.
+// As the program writes it: "x" for "L['x']", "self.layers[0].weight" for
+// "L['self']._modules['layers']._modules['0']._parameters['weight']".
 std::string PlainSource(std::string_view source);
 
 // The tensors that changed just as the cause's did: what cures one must be done to all of them.

@@ -68,8 +68,12 @@ bool MayAlsoFail(const GuardDifference& one, const RecompileReason& cause) {
 std::string DescribeChange(const GuardDifference& one) {
   std::string before = one.before;
   if (before.starts_with(one.source + " ")) before.erase(0, one.source.size() + 1);
+  std::string after = one.after;  // a size that became dynamic is None
+  for (std::size_t at = 0;
+       (at = after.find("None", at)) != after.npos && one.kind == "TENSOR_MATCH";)
+    after.replace(at, 4, "any");
   return PlainSource(one.source) + " (" + before +
-         (one.after.empty() ? " before)" : " -> " + one.after + ")");
+         (after.empty() ? " before)" : " -> " + after + ")");
 }
 
 // What differs beside the guard that failed first: curing that one alone may not be enough.

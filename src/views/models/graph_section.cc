@@ -15,6 +15,7 @@ namespace idbg::views {
 
 using report::Section;
 using report::Table;
+using report::Value;
 
 namespace {
 
@@ -89,6 +90,14 @@ report::DrawingNode MakeNode(const graph::Graph& graph, const graph::Node& node,
   return drawn;
 }
 
+constexpr auto kHasValue = [](const auto& optional) { return optional.has_value(); };
+
+bool AllSay(std::span<const readers::ModelFile* const> files, const auto& fact) {
+  return std::ranges::all_of(files, [&](const readers::ModelFile* file) {
+    return std::ranges::find(file->facts, fact) != file->facts.end();
+  });
+}
+
 std::string KeyOf(std::string_view label) {
   std::string key;
   for (const char c : label) key += base::IsLetter(c) || base::IsDigit(c) ? base::ToLower(c) : '_';
@@ -143,18 +152,37 @@ report::Drawing GraphDrawing(const plan::Plan& plan) {
 }
 
 void AddContext(std::span<const readers::ModelFile* const> files, report::Document& document) {
-  if (files.size() == 1) {
-    for (const auto& [label, value] : files[0]->facts)
-      document.context.push_back({KeyOf(label), label, value});
-    return;
+  for (const auto& fact : files.front()->facts) {
+    if (AllSay(files, fact))
+      document.context.push_back({KeyOf(fact.first), fact.first, fact.second});
   }
+}
+
+Section InputSection(std::span<const readers::ModelFile* const> files) {
+  Section section{.key = "inputs", .title = "Inputs"};
   Table table{.key = "inputs", .columns = {"file", "format", "fact: what", "value"}};
   for (const readers::ModelFile* file : files) {
-    for (const auto& [label, value] : file->facts)
-      table.AddRow({file->name, file->format, label, value});
+    for (const auto& fact : file->facts) {
+      if (!AllSay(files, fact)) table.AddRow({file->name, file->format, fact.first, fact.second});
+    }
   }
-  if (table.rows.empty()) return;
-  document.sections.push_back({.key = "inputs", .title = "Inputs", .tables = {std::move(table)}});
+  AddTable(std::move(table), section);
+  return section;
+}
+
+Section GraphsSection(std::span<const GraphRow> graphs) {
+  Table table{.key = "graphs", .columns = {"graph", "nodes", "predicted: predicted kernels"}};
+  const bool are_made = std::ranges::any_of(graphs, kHasValue, &GraphRow::generated);
+  const bool are_timed = std::ranges::any_of(graphs, kHasValue, &GraphRow::replayed_ms);
+  if (are_made) table.columns.Add({"generated: generated kernels", "matched"});
+  if (are_timed) table.columns.Add({"replayed_ms: predicted, replayed [ms .predicted]"});
+  for (const GraphRow& row : graphs) {
+    std::vector<Value> values = {row.name, row.nodes, OrNothing(row.predicted)};
+    if (are_made) values.insert(values.end(), {OrNothing(row.generated), OrNothing(row.matched)});
+    if (are_timed) values.push_back(OrNothing(row.replayed_ms));
+    table.rows.push_back(std::move(values));
+  }
+  return {.key = "graphs", .title = "Graphs", .tables = {std::move(table)}, .leads = true};
 }
 
 void AddLosses(const readers::ModelFile& file, report::Document& document) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,8 +25,21 @@
 // The sections of a model, each with its findings and verdicts.
 namespace idbg::views {
 
-// What the files say about themselves: as context, or of several files as a section.
+// What the files say about themselves: as context what all of them say.
 void AddContext(std::span<const readers::ModelFile* const> files, report::Document& document);
+// And what some say otherwise, by file; without tables where none does.
+report::Section InputSection(std::span<const readers::ModelFile* const> files);
+
+// One of several graphs. Null: not asked for, or not known.
+struct GraphRow {
+  std::string name;
+  std::int64_t nodes = 0;
+  std::optional<std::int64_t> predicted, generated, matched;  // kernels
+  std::optional<double> replayed_ms;                          // predicted, on the first device
+};
+
+// Of several graphs what is seen first: a row each.
+report::Section GraphsSection(std::span<const GraphRow> graphs);
 
 // What could not be read, as findings.
 void AddLosses(const readers::ModelFile& file, report::Document& document);

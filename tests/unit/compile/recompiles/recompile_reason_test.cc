@@ -7,6 +7,17 @@
 namespace idbg::compile::recompile_reason_test {
 namespace {
 
+TEST_CASE("a source is named as the program writes it", "[recompiles]") {
+  CHECK(PlainSource("L['x'].size()[0]") == "x.size()[0]");
+  CHECK(PlainSource("L['self']._modules['layers']._modules['0']._parameters['weight']") ==
+        "self.layers[0].weight");
+  CHECK(PlainSource("G['model']._modules['norm'].__dict__['_cache']") ==
+        "model.norm.__dict__['_cache']");
+  CHECK(PlainSource("L['self']._private._buffers['seen']") == "self._private.seen");
+  CHECK(PlainSource("self._modules['0'].training") == "self[0].training");
+  CHECK(PlainSource("L['self']._modules['open") == "self._modules['open");
+}
+
 TEST_CASE("every text of a failed guard is taken apart", "[trace]") {
   struct Case {
     std::string text;
