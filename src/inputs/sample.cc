@@ -65,6 +65,8 @@ constexpr Lookalike kLookalikes[] = {
      "a compiled library", "name the AOTInductor package (.pt2) that it belongs to"},
     {[](const Sample& sample) { return sample.bytes().starts_with("\x80\x02"); }, "a Python pickle",
      "save the model with torch.export.save"},
+    {[](const Sample& sample) { return sample.path().extension() == ".onnx"; }, "an ONNX model",
+     "save the PyTorch model with torch.export.save"},
     {[](const Sample& sample) {
        return StartsJson(sample.beginning()) && IsText(sample.beginning());
      },
