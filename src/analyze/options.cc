@@ -166,7 +166,7 @@ constexpr RuleScope kRuleScopes[] = {
     {"does-not-fit", "hardware"},
     {"budget budget-unknown", "check-latency check-memory check-energy check-power"},
     {"bench-error bench-differs bench-noisy validate-off validate-mean-off validate-other-device "
-     "validate-clocks validate-skipped",
+     "validate-other-threads validate-clocks validate-skipped",
      "validate"},
 };
 

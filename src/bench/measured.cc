@@ -98,15 +98,14 @@ std::optional<Interval> ClocksOf(JsonValue states) {
   return clocks;
 }
 
-std::string MachineOfDevice(JsonValue device) {
+std::string MachineOfDevice(JsonValue device, std::int64_t threads) {
   const JsonValue state = device.FindMember("nvidia_smi");
   std::string machine = TextOf(device, "name");
   if (const std::string driver = TextOf(state, "driver_version"); !driver.empty())
     machine += ", driver " + driver;
   if (const std::string limit = TextOf(state, "power.limit"); !limit.empty())
     machine += ", " + limit + " W";
-  if (const auto threads = device.FindMember("threads").FindInt())
-    machine += ", " + std::to_string(*threads) + " threads";
+  if (threads != 0) machine += ", " + std::to_string(threads) + " threads";
   return machine;
 }
 
@@ -126,7 +125,8 @@ MeasuredModel ReadMeasured(std::string_view text, const std::string& file) {
   MeasuredModel model{.model = ModelNameOf(file), .file = file, .dtype = TextOf(root, "dtype")};
   const JsonValue device = root.FindMember("device");
   model.device = TextOf(device, "name");
-  model.machine = MachineOfDevice(device);
+  model.threads = device.FindMember("threads").FindInt().value_or(0);
+  model.machine = MachineOfDevice(device, model.threads);
   model.torch_version = TextOf(root.FindMember("made_with"), "torch");
   model.clocks_mhz = ClocksOf(root.FindMember("state_after_each_block"));
   const JsonValue latency = root.GetMember("latency");
@@ -141,7 +141,8 @@ MeasuredModel MeasuredOf(const Result& result, const std::string& model) {
                          .device = result.device,
                          .torch_version = result.torch_version,
                          .machine = MachineOf(result),
-                         .noise = result.noise_floor.value_or(0)};
+                         .noise = result.noise_floor.value_or(0),
+                         .threads = result.threads};
   if (result.conditions) measured.clocks_mhz = result.conditions->clocks_mhz;
   for (const VariantResult& variant : result.variants) {
     MeasuredRun run{.variant = variant.name,

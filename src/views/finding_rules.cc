@@ -83,6 +83,8 @@ constexpr FindingRule kRules[] = {
     {"validate-mean-off", kPredicted, "predictions that are off by more than 15 % on average"},
     {"validate-other-device", kPredicted, "times of another device than the predicted one"},
     {"validate-clocks", kPredicted, "clocks that differ by more than 5 % within a measurement"},
+    {"validate-other-threads", kPredicted,
+     "times with other threads than those of the predicted processor"},
     {"validate-skipped", kPredicted, "a run or model without a time or a prediction"},
     {"validate-worse", "validate", "a prediction whose error has grown over the runs of --history"},
     {"validate-worse-than-last", "validate",

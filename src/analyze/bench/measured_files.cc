@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "base/text/text.h"
 #include "report/document.h"
 #include "report/json_reader.h"
 
@@ -126,7 +127,9 @@ MeasuredModel OfPart(const BenchPart& part, const std::string& path) {
                       .file = path,
                       .device = ContextOf(part, "device"),
                       .torch_version = ContextOf(part, "torch_version")};
-  model.machine = model.device + ", " + ContextOf(part, "threads") + " threads";
+  const std::string threads = ContextOf(part, "threads");
+  model.machine = model.device + ", " + threads + " threads";
+  model.threads = base::ParseNumber<std::int64_t>(threads).value_or(0);
   for (const report::Section& section : part.document.sections) {
     if (section.source != part.source) continue;
     for (const Table& table : section.tables) {
