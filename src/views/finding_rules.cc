@@ -76,6 +76,7 @@ constexpr FindingRule kRules[] = {
     {"bench-slower-than-last", kTimed,
      "a variant that is slower than in the last run of --history"},
     {"bench-rounds", kBench, "fewer rounds than an interval needs before the time limit"},
+    {"bench-busy", kBench, "other programs that had more than 5 % of the cores while it was timed"},
     {"bench-throttled", kBench, "a GPU that heat or a power brake slowed down while it was timed"},
     {"bench-clocks", kBench, "clocks that differ by more than 5 % within a measurement"},
     {"bench-noisy", kMeasured, "a median that is uncertain by more than 5 %"},
