@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "compile/user_frames.h"
+#include "logs/events/artifacts.h"
 
 namespace idbg::compile {
 namespace {
@@ -144,6 +145,8 @@ class BreakCollector {
     for (const logs::Frame& frame : text.stack)
       pass({frame.file, static_cast<std::uint64_t>(std::max<std::int64_t>(frame.line, 0))});
     AddCaller(text.stack, one);
+    one.has_bytecode |=
+        !logs::Find(summary.selected, logs::Event::kArtifact, logs::kModifiedBytecode).empty();
     one.is_doubtful |= record.payload == logs::PayloadState::kDamaged;
     one.occurrences.push_back(
         {.compilation = summary.selected.Label(trace_),

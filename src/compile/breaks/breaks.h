@@ -46,6 +46,7 @@ struct GraphBreak {
   std::vector<logs::Frame> callers;          // of the function that breaks, each once
   std::vector<BreakOccurrence> occurrences;  // in view, else those that resumptions follow
   std::vector<std::string> resumptions;      // labels: what goes on behind the break
+  bool has_bytecode = false;                 // the log holds what Dynamo made of the function
   bool is_doubtful = false;                  // told by a damaged payload
 
   // Its type, and what it is about where the type does not say that.

@@ -17,6 +17,9 @@ namespace idbg::logs {
 // What artifacts of Dynamo and Inductor say whose payload is JSON. Of a payload that is cut what
 // stands before the damage is read; a wrong type loses that field only.
 
+// The function as Dynamo rewrote it: text, of TORCH_LOGS=bytecode alone.
+inline constexpr std::string_view kModifiedBytecode = "dynamo_modified_bytecode";
+
 // What the artifact inductor_collective_schedule says: PyTorch logs one for graphs with
 // collectives.
 struct CollectiveSchedule {

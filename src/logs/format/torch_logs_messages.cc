@@ -10,6 +10,7 @@
 #include "base/function_ref.h"
 #include "base/json/token_writer.h"
 #include "base/text/text.h"
+#include "logs/events/artifacts.h"
 #include "logs/events/stack.h"
 #include "logs/format/torch_logs.h"
 
@@ -218,6 +219,9 @@ Records ReadOutputCode(Lines lines) {
   return {EventWithPayload(Event::kInductorOutputCode, TextFrom(lines, 1))};
 }
 
+// "MODIFIED BYTECODE f FILE line 10 ", then its instructions.
+Records ReadBytecode(Lines lines) { return {Artifact(kModifiedBytecode, TextFrom(lines, 0))}; }
+
 // The user's line at the end of a message on symbols: "CODE  # FILE:LINE in FUNCTION (FILE:LINE in
 // FUNCTION of PyTorch), for more info ...". PyTorch cuts FILE at the front. Writes nothing where
 // the text has none.
@@ -354,6 +358,7 @@ constexpr auto kKinds = std::to_array<MessageKind>({
     {"skipping cudagraph due to ", true, false, &ReadCudaGraphs},
     {"disabling cudagraphs ", false, false, &ReadCudaGraphs},
     {"Output code:", false, true, &ReadOutputCode},
+    {"MODIFIED BYTECODE ", false, true, &ReadBytecode},
     {"TRACED GRAPH", false, true, &ReadAotGraph, "return"},
     {"create_symbol ", false, false, &ReadSymbol},
     {"create_unbacked_sym", false, false, &ReadUnbackedSymbol},
