@@ -263,7 +263,7 @@ bool IsDescriptionOnly(const logs::Selected& selected) {
 logs::Frame FindCaller(const CompilationSummary& summary) {
   const auto starts = logs::Find(summary.selected, logs::Event::kDynamoStart);
   if (starts.empty()) return {};
-  auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front()).stack;
+  auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front());
   if (stack.size() < 2) return {};
   stack.pop_back();
   const logs::Frame* const user = FindUserFrame(stack);
@@ -273,8 +273,7 @@ logs::Frame FindCaller(const CompilationSummary& summary) {
 Function FunctionOfStart(const logs::Selected& selected) {
   const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
   if (starts.empty()) return {};
-  const std::vector<logs::Frame> stack =
-      logs::ReadDynamoStart(selected.log(), *starts.front()).stack;
+  const auto stack = logs::ReadDynamoStart(selected.log(), *starts.front());
   if (stack.empty()) return {};
   // A stack may end in the compiler's own code; that of a text is the function alone.
   const bool is_compilers = stack.back().file.find("torch/_dynamo/") != std::string::npos;

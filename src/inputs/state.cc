@@ -126,7 +126,7 @@ std::string FunctionOf(const logs::Log& log, const logs::Compilation& compilatio
   for (const std::uint32_t index : compilation.records) {
     const logs::Record& record = log.records()[index];
     if (record.event != logs::Event::kDynamoStart) continue;
-    const std::vector<logs::Frame> stack = logs::ReadDynamoStart(log, record).stack;
+    const std::vector<logs::Frame> stack = logs::ReadDynamoStart(log, record);
     if (stack.empty() || stack.back().file.starts_with("(unknown")) return "";
     return " " + base::OneLine(stack.back().function, kMostName) + " (" +
            base::OneLine(logs::PlaceOf(stack).ToString(), kMostName) + ")";

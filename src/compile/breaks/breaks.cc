@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "compile/recorded_text.h"
 #include "compile/user_frames.h"
 
 namespace idbg::compile {
@@ -58,7 +59,7 @@ class BreakCollector {
         logs::Find(summary.selected, logs::Event::kArtifact, "dynamo_graph_break_reason");
     for (const logs::Record* record : records) {
       if (record->payload_size > kMaxText) continue;
-      AddOne(summary, *record, logs::ReadBreakText(summary.selected.log(), *record));
+      AddOne(summary, *record, logs::ParseBreakText(ReadText(summary.selected, record)));
     }
     return records.size();
   }

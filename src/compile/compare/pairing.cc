@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "base/error.h"
+#include "compile/recorded_text.h"
 #include "logs/events/guard_tree.h"
 
 namespace idbg::compile {
@@ -27,7 +28,7 @@ std::string ClassOfSelf(const CompilationSummary& summary) {
   constexpr std::uint64_t kMaxText = std::uint64_t{16} << 20;
   const auto records = logs::Find(summary.selected, logs::Event::kDynamoCppGuardsStr);
   if (records.empty() || records.back()->payload_size > kMaxText) return "";
-  const logs::GuardTree tree = logs::ReadGuardTree(summary.selected.log(), *records.back());
+  const logs::GuardTree tree = logs::ParseGuardTree(ReadText(summary.selected, records.back()));
   return std::string(logs::ClassOf("L['self']", tree));
 }
 

@@ -197,7 +197,7 @@ std::string NamedAfter(const logs::Selected& selected, std::string_view name) {
   if (name.empty() || graph == nullptr) return "";
   const std::string words = "_" + std::string(name) + "_";
   std::string found;
-  for (const auto& [node, line] : logs::ReadGraphLines(selected.log(), *graph)) {
+  for (const auto& [node, line] : logs::ReadGraphLines(ReadText(selected, graph))) {
     const std::string op(base::WithoutNumber(node));
     if (op.empty() || line.place.file.empty() || words.find("_" + op + "_") == words.npos) continue;
     std::string told = "aten." + op + " of " + line.place.ToString() + ", " + line.code;

@@ -11,6 +11,7 @@
 #include "compile/recorded_text.h"
 #include "compile/user_frames.h"
 #include "logs/events/graphs.h"
+#include "logs/events/metadata.h"
 #include "readers/formats.h"
 #include "readers/inductor/cpp_wrapper.h"
 
@@ -27,7 +28,7 @@ logs::GraphLines ReadLastGraph(const logs::Selected& selected,
                                std::initializer_list<logs::GraphStage> stages) {
   for (const logs::GraphStage stage : stages) {
     if (const logs::Record* const record = logs::FindLastGraph(selected, stage))
-      return logs::ReadGraphLines(selected.log(), *record);
+      return logs::ReadGraphLines(ReadText(selected, record));
   }
   return {};
 }
@@ -87,7 +88,8 @@ KernelSources::KernelSources(const logs::Selected& selected)
                          "inductor_provenance_tracking_kernel_stack_traces")) {
   // In a damaged record the kernels before the damage have their lines.
   for (const logs::Record* record : stacks_)
-    stack_traces_.push_back(logs::ReadKernelStackTraces(selected.log(), *record));
+    stack_traces_.push_back(
+        logs::DecodeWholePayload(selected.log(), *record, logs::ReadKernelStackTraces));
   graph_ = ReadLastGraph(selected, {logs::GraphStage::kPreGrad, logs::GraphStage::kCaptured});
   post_graph_ = ReadLastGraph(selected, {logs::GraphStage::kPostGrad});
 }
@@ -104,7 +106,7 @@ bool KernelSources::AddNodes(const logs::Record& code, readers::KernelModule& mo
   // Of a graph from a cache the artifact has no payload: nothing was recorded, nothing is lost.
   if (record == nullptr || record->payload == logs::PayloadState::kNone) return true;
   try {
-    logs::NodeMaps maps = logs::ReadNodeMaps(selected_.log(), *record);
+    logs::NodeMaps maps = logs::ReadNodeMaps(selected_.log().Payload(*record));
     if (maps.is_code_damaged) return false;
     post_to_pre_ = std::move(maps.post_to_pre);
     readers::AddProvenance(module, std::move(maps.code_to_post));
@@ -178,7 +180,7 @@ void LocateKernels(CompiledCode& code) {
   const logs::Record* const record =
       logs::FindLastGraph(code.selected, logs::GraphStage::kPostGrad, code.record->offset);
   if (record == nullptr) return;
-  const logs::GraphLines lines = logs::ReadGraphLines(code.selected.log(), *record);
+  const logs::GraphLines lines = logs::ReadGraphLines(ReadText(code.selected, record));
   for (CompiledKernel& kernel : code.kernels) {
     if (!kernel.place.file.empty()) continue;
     auto [place, text] = LocateFirst(kernel.nodes, lines);

@@ -70,14 +70,10 @@ void MapCode(const logs::NodeMaps& nodes, const logs::GraphLines& post, const Ru
   post_to_code = backward.Finish();
 }
 
-logs::GraphLines ReadLines(const logs::Selected& selected, const logs::Record* record) {
-  return record == nullptr ? logs::GraphLines() : logs::ReadGraphLines(selected.log(), *record);
-}
-
 void FillLines(Provenance& provenance) {
   const logs::Selected& selected = provenance.selected;
-  const logs::GraphLines pre = ReadLines(selected, provenance.pre_graph);
-  const logs::GraphLines post = ReadLines(selected, provenance.post_graph);
+  const auto pre = logs::ReadGraphLines(ReadText(selected, provenance.pre_graph));
+  const auto post = logs::ReadGraphLines(ReadText(selected, provenance.post_graph));
   LineMaps& lines = provenance.lines;
   lines.pre_to_post = MapLines(provenance.nodes.pre_to_post, pre, post);
   lines.post_to_pre = MapLines(provenance.nodes.post_to_pre, post, pre);
@@ -188,7 +184,7 @@ std::vector<Provenance> FindProvenance(const logs::Trace& trace, const logs::Vie
   std::vector<Provenance> found;
   for (const logs::Selected& selected : logs::Select(trace, view)) AddProvenances(selected, found);
   for (Provenance& one : found) {
-    one.nodes = logs::ReadNodeMaps(one.selected.log(), *one.record);
+    one.nodes = logs::ReadNodeMaps(ReadText(one.selected, one.record));
     one.is_doubtful |= one.nodes.is_damaged || one.record->payload == logs::PayloadState::kDamaged;
     FillLines(one);
   }

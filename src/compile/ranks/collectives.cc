@@ -10,6 +10,7 @@
 #include "compile/recorded_text.h"
 #include "logs/events/artifacts.h"
 #include "logs/events/graphs.h"
+#include "logs/events/metadata.h"
 
 namespace idbg::compile {
 namespace {
@@ -23,7 +24,8 @@ void ReadSchedule(const logs::Selected& selected, Collectives& collectives) {
   for (const logs::Record* record :
        logs::Find(selected, logs::Event::kArtifact, "inductor_collective_schedule")) {
     collectives.has_schedule = true;
-    logs::CollectiveSchedule schedule = logs::ReadCollectiveSchedule(selected.log(), *record);
+    logs::CollectiveSchedule schedule =
+        logs::DecodeWholePayload(selected.log(), *record, logs::ReadCollectiveSchedule);
     collectives.is_doubtful |= schedule.is_damaged;
     std::ranges::move(schedule.operations, std::back_inserter(collectives.schedule));
   }

@@ -9,6 +9,7 @@
 #include "compile/caches/caches.h"
 #include "compile/compilations.h"
 #include "logs/events/artifacts.h"
+#include "logs/events/metadata.h"
 
 namespace idbg::compile {
 namespace {
@@ -213,7 +214,8 @@ class Comparison {
   void AddTensors(const logs::Selected& selected) {
     const logs::Record* record = LastArtifact(selected, "inductor_runtime_and_tensor_meta");
     if (record == nullptr) return;
-    const logs::RuntimeEstimation estimation = logs::ReadRuntimeEstimation(selected.log(), *record);
+    const auto estimation =
+        logs::DecodeWholePayload(selected.log(), *record, logs::ReadRuntimeEstimation);
     const std::string id = selected.compilation->Label();
     Statement statement{.rank = selected.rank->label, .is_damaged = estimation.is_damaged};
     for (const logs::TensorMeta& tensors : estimation.tensors)
@@ -225,7 +227,7 @@ class Comparison {
   void AddExecution(const logs::Selected& selected, std::string_view name) {
     const logs::Record* record = LastArtifact(selected, name);
     if (record == nullptr) return;
-    logs::GraphExecution execution = logs::ReadGraphExecution(selected.log(), *record);
+    auto execution = logs::DecodeWholePayload(selected.log(), *record, logs::ReadGraphExecution);
     executions_.push_back({.rank = selected.rank->label,
                            .entries = std::move(execution.ids),
                            .is_damaged = execution.is_damaged});

@@ -96,10 +96,6 @@ CollectiveSchedule ReadCollectiveSchedule(std::string_view json) {
       });
 }
 
-CollectiveSchedule ReadCollectiveSchedule(const Log& log, const Record& record) {
-  return DecodeWholePayload<CollectiveSchedule>(log, record, ReadCollectiveSchedule);
-}
-
 // graph_execution_order: "0/0", or a map with compile_id.
 GraphExecution ReadGraphExecution(std::string_view json) {
   return DecodeJson<GraphExecution>(json, [](TokenReader& reader, GraphExecution& execution) {
@@ -115,18 +111,10 @@ GraphExecution ReadGraphExecution(std::string_view json) {
   });
 }
 
-GraphExecution ReadGraphExecution(const Log& log, const Record& record) {
-  return DecodeWholePayload<GraphExecution>(log, record, ReadGraphExecution);
-}
-
 RuntimeEstimation ReadRuntimeEstimation(std::string_view json) {
   return DecodeJson<RuntimeEstimation>(json, [](TokenReader& reader, RuntimeEstimation& read) {
     ReadField(reader, "ops", [&] { ReadElements(reader, [&] { ReadOperator(reader, read); }); });
   });
-}
-
-RuntimeEstimation ReadRuntimeEstimation(const Log& log, const Record& record) {
-  return DecodeWholePayload<RuntimeEstimation>(log, record, ReadRuntimeEstimation);
 }
 
 NodeMaps ReadNodeMaps(std::string_view json) {
@@ -146,10 +134,6 @@ NodeMaps ReadNodeMaps(std::string_view json) {
   });
 }
 
-NodeMaps ReadNodeMaps(const Log& log, const Record& record) {
-  return ReadNodeMaps(log.Payload(record));
-}
-
 // {"kernel:1": ["  File ...", ...]}
 KernelStackTraces ReadKernelStackTraces(std::string_view json) {
   return DecodeJson<KernelStackTraces>(json, [](TokenReader& reader, KernelStackTraces& traces) {
@@ -165,14 +149,6 @@ KernelStackTraces ReadKernelStackTraces(std::string_view json) {
   });
 }
 
-KernelStackTraces ReadKernelStackTraces(const Log& log, const Record& record) {
-  try {
-    return ReadKernelStackTraces(log.Payload(record));
-  } catch (const base::Error&) {
-    return {.is_damaged = true};
-  }
-}
-
 // {"kernel": {...}}
 TritonKernels ReadTritonKernels(std::string_view json) {
   return DecodeJson<TritonKernels>(json, [](TokenReader& reader, TritonKernels& kernels) {
@@ -184,12 +160,6 @@ TritonKernels ReadTritonKernels(std::string_view json) {
     });
     kernels.is_damaged = !is_map;
   });
-}
-
-TritonKernels ReadTritonKernels(const Log& log, const Record& record) {
-  TritonKernels kernels = ReadTritonKernels(log.Payload(record));
-  kernels.is_damaged |= record.payload == PayloadState::kDamaged;
-  return kernels;
 }
 
 std::vector<KernelCompileTime> ReadKernelCompileTimes(const Metrics& metrics, bool& is_damaged) {

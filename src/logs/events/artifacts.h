@@ -15,7 +15,8 @@
 namespace idbg::logs {
 
 // What artifacts of Dynamo and Inductor say whose payload is JSON. Of a payload that is cut what
-// stands before the damage is read; a wrong type loses that field only.
+// stands before the damage is read; a wrong type loses that field only. DecodeWholePayload
+// (metadata.h) reads them of a record.
 
 // What the artifact inductor_collective_schedule says: PyTorch logs one for graphs with
 // collectives.
@@ -25,8 +26,6 @@ struct CollectiveSchedule {
 };
 
 CollectiveSchedule ReadCollectiveSchedule(std::string_view json);
-// Of an artifact's payload, damaged also when its MD5 says so or it cannot be read.
-CollectiveSchedule ReadCollectiveSchedule(const Log& log, const Record& record);
 
 // What the artifacts graph_execution and inductor_graph_execution say: the compilations whose code
 // ran, in that order.
@@ -36,8 +35,6 @@ struct GraphExecution {
 };
 
 GraphExecution ReadGraphExecution(std::string_view json);
-// Of an artifact's payload, damaged also when its MD5 says so or it cannot be read.
-GraphExecution ReadGraphExecution(const Log& log, const Record& record);
 
 // The outputs of one operator.
 struct TensorMeta {
@@ -55,8 +52,6 @@ struct RuntimeEstimation {
 };
 
 RuntimeEstimation ReadRuntimeEstimation(std::string_view json);
-// Of an artifact's payload, damaged also when its MD5 says so or it cannot be read.
-RuntimeEstimation ReadRuntimeEstimation(const Log& log, const Record& record);
 
 // Node or kernel to nodes or kernels, as the artifact has them.
 using NodeMap = std::map<std::string, std::vector<std::string>>;
@@ -73,8 +68,6 @@ struct NodeMaps {
 };
 
 NodeMaps ReadNodeMaps(std::string_view json);
-// Of an artifact's payload. Throws as Log::Payload.
-NodeMaps ReadNodeMaps(const Log& log, const Record& record);
 
 // What inductor_provenance_tracking_kernel_stack_traces says: which lines became which kernel.
 struct KernelStackTraces {
@@ -84,8 +77,6 @@ struct KernelStackTraces {
 };
 
 KernelStackTraces ReadKernelStackTraces(std::string_view json);
-// Of an artifact's payload. A payload that cannot be read counts as damaged.
-KernelStackTraces ReadKernelStackTraces(const Log& log, const Record& record);
 
 // What an artifact or the metrics say of a Triton kernel's compilation.
 struct TritonKernelInfo {
@@ -103,8 +94,6 @@ struct TritonKernels {
 };
 
 TritonKernels ReadTritonKernels(std::string_view json);
-// Of an artifact's payload, damaged also when its MD5 says so. Throws as Log::Payload.
-TritonKernels ReadTritonKernels(const Log& log, const Record& record);
 
 // How long Triton compiled a kernel.
 struct KernelCompileTime {

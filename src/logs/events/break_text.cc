@@ -48,9 +48,7 @@ class Parser {
  public:
   BreakText Parse(std::string_view text) {
     while (!text.empty() && part_ != Part::kEnd) {
-      const std::size_t stop = std::min(text.find('\n'), text.size());
-      std::string_view line = text.substr(0, stop);
-      text.remove_prefix(std::min(stop + 1, text.size()));
+      std::string_view line = base::TakeUntil(text, '\n');
       if (line.ends_with('\r')) line.remove_suffix(1);
       TakeLine(line);
     }
@@ -226,10 +224,6 @@ std::string BreakText::LinkId() const {
 }
 
 BreakText ParseBreakText(std::string_view text) { return Parser().Parse(text); }
-
-BreakText ReadBreakText(const Log& log, const Record& record) {
-  return ParseBreakText(log.Payload(record));
-}
 
 void ReadRecompileReasons(const Log& log, const Record& record,
                           base::FunctionRef<void(std::string_view reason)> on_reason) {

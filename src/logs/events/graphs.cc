@@ -27,34 +27,33 @@ constexpr auto kPostGrad =
 // compilation may have both kinds. Two kinds without code between them are the same graph.
 std::vector<const Record*> FindPostGradGraphs(const Selected& selected) {
   std::vector<const Record*> graphs;
-  constexpr std::size_t kNone = SIZE_MAX;
-  std::size_t waits = kNone;  // the rank of the last one, whose code is yet to come
+  std::optional<std::size_t> waits;  // the rank of the last one, whose code is yet to come
   for (const std::uint32_t index : selected.compilation->records) {
     const Record& record = selected.At(index);
-    if (record.event == Event::kInductorOutputCode) waits = kNone;
+    if (record.event == Event::kInductorOutputCode) waits.reset();
     const auto rank = RankOfGraph(selected.log(), record, GraphStage::kPostGrad);
-    if (!rank) continue;
-    const std::size_t last = waits == kNone ? *rank : waits;
-    if (*rank > last) continue;
-    if (*rank < last)
+    if (!rank || *rank > waits.value_or(*rank)) continue;
+    if (*rank < waits.value_or(*rank))
       graphs.back() = &record;
     else
       graphs.push_back(&record);
-    waits = *rank;
+    waits = rank;
   }
   return graphs;
 }
 
 constexpr std::size_t kMaxGraphLines = std::size_t{1} << 20;
 
-// "# File: model.py:30 in forward, code: x = self.relu(x)". What is no such comment leaves it.
+// "# File: model.py:30 in forward, code: x = self.relu(x)". What is no such comment leaves the
+// place and code.
 void ReadComment(std::string_view text, GraphLine& source) {
   constexpr std::string_view kFile = "# File: ";
   constexpr std::string_view kCode = ", code: ";
-  if (text.starts_with("# No stacktrace found")) source = {};
+  const GraphLine none{.line = source.line};
+  if (text.starts_with("# No stacktrace found")) source = none;
   if (!text.starts_with(kFile)) return;
   text.remove_prefix(kFile.size());
-  source = {};
+  source = none;
   if (const std::size_t code = text.find(kCode); code != std::string_view::npos) {
     source.code = text.substr(code + kCode.size());
     text = text.substr(0, code);
@@ -63,7 +62,7 @@ void ReadComment(std::string_view text, GraphLine& source) {
   // A mode such as torch.set_default_device stands between the user's line and the operator, and
   // the comment has the innermost frame only.
   if (in != std::string_view::npos && text.substr(in) == " in __torch_function__") {
-    source = {};
+    source = none;
     return;
   }
   text = text.substr(0, in);
@@ -80,17 +79,8 @@ void ReadComment(std::string_view text, GraphLine& source) {
 }  // namespace
 
 std::span<const GraphRecord> GraphRecords(GraphStage stage) {
-  switch (stage) {
-    case GraphStage::kCaptured:
-      return kCaptured;
-    case GraphStage::kPreGrad:
-      return kPreGrad;
-    case GraphStage::kAten:
-      return kAten;
-    case GraphStage::kPostGrad:
-      return kPostGrad;
-  }
-  return {};
+  static constexpr std::span<const GraphRecord> kStages[] = {kCaptured, kPreGrad, kAten, kPostGrad};
+  return kStages[static_cast<std::size_t>(stage)];
 }
 
 std::vector<const Record*> FindGraphs(const Selected& selected, GraphStage stage) {
@@ -151,9 +141,7 @@ GraphLines ReadGraphLines(std::string_view text) {
     ++source.line;
     const std::string_view trimmed = base::Trim(line);
     if (trimmed.starts_with("#")) {
-      const std::int64_t number = source.line;
       ReadComment(trimmed, source);
-      source.line = number;
       continue;
     }
     const std::size_t equals = trimmed.find('=');
@@ -163,10 +151,6 @@ GraphLines ReadGraphLines(std::string_view text) {
     lines.insert_or_assign(std::string(base::Trim(target.substr(0, target.find(':')))), source);
   }
   return lines;
-}
-
-GraphLines ReadGraphLines(const Log& log, const Record& record) {
-  return ReadGraphLines(log.Payload(record));
 }
 
 }  // namespace idbg::logs

@@ -212,10 +212,6 @@ GuardTree ParseGuardTree(std::string_view text) {
   return tree;
 }
 
-GuardTree ReadGuardTree(const Log& log, const Record& record) {
-  return ParseGuardTree(log.Payload(record));
-}
-
 std::string_view ClassOf(std::string_view source, const GuardTree& tree) {
   constexpr std::string_view kType = "type=<class '";
   for (const GuardNode& node : tree.nodes) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/record_events.h"
 
+#include <algorithm>
+
 #include "logs/events/metadata.h"
 
 namespace idbg::logs {
@@ -60,12 +62,12 @@ void DropCallers(SymbolEvent& event) {
 
 }  // namespace
 
-DynamoStartEvent ReadDynamoStart(const Log& log, const Record& record) {
-  DynamoStartEvent event;
+std::vector<Frame> ReadDynamoStart(const Log& log, const Record& record) {
+  std::vector<Frame> stack;
   ReadRecordEvent(log, record, [&](TokenReader& reader) {
-    ReadField(reader, "stack", [&] { event.stack = ReadStack(log, record.process, reader); });
+    ReadField(reader, "stack", [&] { stack = ReadStack(log, record.process, reader); });
   });
-  return event;
+  return stack;
 }
 
 LinkEvent ReadLink(const Log& log, const Record& record) {

@@ -40,9 +40,11 @@ class Repairer {
 
   void OnDamaged(std::uint32_t index) {
     const Record& record = contents_.records[index];
-    const auto envelope = ParseEnvelope(source_.ReadExactly(record.offset, record.size));
-    if (!envelope || !envelope->md5 || record.payload_size > kMaxRepaired) return;
-    Open one{.record = index, .expected = *envelope->md5, .has_crlf = HasCrLf(source_, record)};
+    Envelope envelope;
+    if (!ParseEnvelope(source_.ReadExactly(record.offset, record.size), envelope) ||
+        !envelope.md5 || record.payload_size > kMaxRepaired)
+      return;
+    Open one{.record = index, .expected = *envelope.md5, .has_crlf = HasCrLf(source_, record)};
     if (record.payload_size > 0) {
       const std::size_t end = Extend(one, ExtentOf(record), !open_.empty());
       one.extents = {{record.payload_offset, end}};

@@ -21,9 +21,9 @@ TEST_CASE("a start has the stack of the function that is compiled", "[trace]") {
   for (const Record& record : log.records()) {
     if (record.event != Event::kDynamoStart) continue;
     if (starts++ == 0)
-      stack = ReadDynamoStart(log, record).stack;
+      stack = ReadDynamoStart(log, record);
     else
-      CHECK(ReadDynamoStart(log, record).stack.empty());
+      CHECK(ReadDynamoStart(log, record).empty());
   }
   CHECK(starts == 3);
   CHECK(stack == std::vector<Frame>{{.file = "model.py", .line = 3, .function = "<module>"},
