@@ -11,8 +11,8 @@
 
 #include "base/error.h"
 #include "inductor/debug_files.h"
-#include "logs/events/graphs.h"
 #include "logs/format/log_builder.h"
+#include "logs/text.h"
 #include "runs/debug_folder.h"
 
 namespace idbg::logs {

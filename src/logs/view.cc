@@ -64,4 +64,9 @@ std::vector<const Record*> Find(const Selected& selected, Event event, std::stri
   return found;
 }
 
+const Record* FindLast(const Selected& selected, Event event, std::string_view name) {
+  const std::vector<const Record*> found = Find(selected, event, name);
+  return found.empty() ? nullptr : found.back();
+}
+
 }  // namespace idbg::logs

@@ -185,7 +185,7 @@ class BreakCollector {
     one.user_place = text.place;
     one.user_code = text.stack.empty() ? "" : text.stack.back().code;
     if (is_users || user == nullptr || OwnerOf(user->file) != FrameOwner::kUser) return;
-    one.user_place = logs::PlaceOf(std::span(user, 1));
+    one.user_place = logs::PlaceOf(*user);
     one.user_code = user->code;
   }
 
@@ -210,12 +210,6 @@ std::string GraphBreak::What() const {
 
 std::int64_t GraphBreak::CountOwn() const {
   return std::ranges::count(occurrences, false, &BreakOccurrence::is_failure);
-}
-
-std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view) {
-  logs::View all_ids = view;
-  all_ids.id.reset();
-  return FindBreaks(trace, view, SummariseCompilations(trace, all_ids));
 }
 
 std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view,

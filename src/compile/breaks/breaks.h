@@ -58,8 +58,7 @@ struct GraphBreak {
 // metrics' restart_reasons with the line from the name of the function that resumes, else that name
 // alone. The whole log is read even for one id: the break that made a function that resumes stands
 // under the id of the function it was met in.
-// `all_ids`: the compilations of every id of the ranks in view, where they have been summarised.
-std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view);
+// `all_ids`: the compilations of every id of the ranks in view.
 std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view,
                                    const std::vector<CompilationSummary>& all_ids);
 

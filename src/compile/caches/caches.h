@@ -31,7 +31,6 @@ struct CacheComparison {
   static constexpr std::size_t kMaxChanges = 16;
 
   std::uint32_t earlier = 0;  // in CacheReport::events
-  bool is_same_id = false;
   std::uint32_t differing = 0;
   std::vector<ComponentChange> changes;  // at most kMaxChanges, in the key's order
 };
@@ -62,6 +61,7 @@ struct CacheEvent {
   bool is_instant = false;     // told by a chromium event only
   logs::CachePayload payload;  // its components are left out: see component_count
   std::uint32_t component_count = 0;
+  std::uint32_t key = 0;  // in the pool of all that were read: of equal components the same
   std::optional<CacheComparison> nearest;
   MissCause cause = MissCause::kUnknown;  // of a miss
 
@@ -88,10 +88,7 @@ struct CacheSum {
 using CacheSums = std::map<std::pair<logs::CacheKind, logs::CacheState>, CacheSum>;
 CacheSums SumCaches(const CacheReport& caches);
 
-// Whether each key is compared with an earlier one (nearest, cause), which takes most of the time.
-enum class Explain { kNo, kYes };
-CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view,
-                       Explain explain = Explain::kYes);
+CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view);
 
 // What a cache key is made of, in hashes: keys have hundreds of components, logs thousands of keys,
 // of which few differ.
@@ -133,9 +130,7 @@ class KeyComponentsPool {
 };
 
 // Compares each look-up with the nearest earlier one of its rank and cache, and says why it missed.
-// `keys` has the components of each event, in `pool`.
-void ExplainCaches(const std::vector<std::uint32_t>& keys, const KeyComponentsPool& pool,
-                   std::vector<CacheEvent>& events);
+void ExplainCaches(const KeyComponentsPool& pool, std::vector<CacheEvent>& events);
 
 // The components in which the keys of two look-ups differ, of whatever runs, in the order of the
 // later key; at most CacheComparison::kMaxChanges.

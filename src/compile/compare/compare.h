@@ -27,7 +27,6 @@ struct CacheChange {
   logs::CacheState before_state = logs::CacheState::kUnknown;
   logs::CacheState after_state = logs::CacheState::kUnknown;
   bool same_key = false;
-  std::uint32_t components = 0;          // of the later key; 0: not recorded
   std::vector<ComponentChange> changes;  // at most CacheComparison::kMaxChanges
 
   // Whether the graph itself is another: then what else differs mostly follows from it.
@@ -38,9 +37,6 @@ struct CacheChange {
 using LookUps = std::vector<const CacheEvent*>;
 std::vector<CacheChange> CompareLookUps(const LookUps& before, const CompilationSummary& after,
                                         const LookUps& look_ups_after);
-
-// What a component of a key is, in words: "the graph" for "gm", "the example inputs".
-std::string ComponentInWords(const std::string& name);
 
 // Everything of one run that is compared.
 struct RunFacts {

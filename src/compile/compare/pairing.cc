@@ -26,9 +26,9 @@ auto GroupOf(const CompiledObject& one) {
 
 std::string ClassOfSelf(const CompilationSummary& summary) {
   constexpr std::uint64_t kMaxText = std::uint64_t{16} << 20;
-  const auto records = logs::Find(summary.selected, logs::Event::kDynamoCppGuardsStr);
-  if (records.empty() || records.back()->payload_size > kMaxText) return "";
-  const logs::GuardTree tree = logs::ParseGuardTree(ReadText(summary.selected, records.back()));
+  const auto* const record = logs::FindLast(summary.selected, logs::Event::kDynamoCppGuardsStr);
+  if (record == nullptr || record->payload_size > kMaxText) return "";
+  const logs::GuardTree tree = logs::ParseGuardTree(ReadText(summary.selected, record));
   return std::string(logs::ClassOf("L['self']", tree));
 }
 

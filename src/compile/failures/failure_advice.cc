@@ -6,7 +6,7 @@
 #include "compile/breaks/breaks.h"
 #include "compile/failures/failures.h"
 #include "compile/user_frames.h"
-#include "logs/events/graphs.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -14,11 +14,7 @@ namespace {
 // "use `double.register_fake` to ..." of the sentence that begins with "Please": what the exception
 // itself asks for.
 std::string Request(std::string_view cause) {
-  constexpr std::string_view kPlease = "Please ";
-  const std::size_t at = cause.find(kPlease);
-  if (at == std::string_view::npos) return "";
-  std::string_view text = cause.substr(at + kPlease.size());
-  text = base::Trim(text.substr(0, text.find('\n')));
+  std::string_view text = base::Trim(logs::Between(cause, "Please ", "\n"));
   // To the end of the sentence: a point with a blank behind it.
   text = text.substr(0, text.find(". "));
   while (text.ends_with('.')) text.remove_suffix(1);
@@ -79,11 +75,8 @@ constexpr auto kFailureRows = std::to_array<FailureRow>({
 
 // ": cols = Dim('cols', min=4), rows = 4": what torch.export found that would do.
 std::string SuggestedFixes(std::string_view text) {
-  constexpr std::string_view kSign = "Suggested fixes:\n";
-  const std::size_t at = text.find(kSign);
-  if (at == std::string_view::npos) return "";
   std::string fixes;
-  std::string_view rest = text.substr(at + kSign.size());
+  std::string_view rest = logs::Between(text, "Suggested fixes:\n");
   for (std::string_view line; logs::NextLine(rest, line) && line.find(" = ") != line.npos;)
     fixes += (fixes.empty() ? ", or take what torch.export suggests: " : ", ") +
              std::string(base::Trim(line));
@@ -92,10 +85,7 @@ std::string SuggestedFixes(std::string_view text) {
 
 // What is called in "... call_function g.op.default(...)".
 std::string_view Called(std::string_view explanation) {
-  constexpr std::string_view kCall = "call_function ";
-  const std::size_t at = explanation.find(kCall);
-  if (at == std::string_view::npos) return "";
-  const std::string_view name = explanation.substr(at + kCall.size());
+  const std::string_view name = logs::Between(explanation, "call_function ");
   return name.substr(0, name.find_first_of("(* "));
 }
 
@@ -112,11 +102,8 @@ std::string CustomOperator(std::string_view target) {
 
 // Of "No module named 'triton'".
 std::string MissingModule(std::string_view message) {
-  constexpr std::string_view kSign = "No module named '";
-  const std::size_t at = message.find(kSign);
-  if (at == std::string_view::npos) return "";
-  const std::string_view name = message.substr(at + kSign.size());
-  const std::string module(name.substr(0, name.find('\'')));
+  const std::string module(logs::Between(message, "No module named '", "'"));
+  if (module.empty()) return "";
   return "install " + module + " for the Python that runs the program, or do without the setting " +
          "or pass that needs it" +
          (module == "triton" ? " (on a CPU: torch._inductor.config.cpu_backend = \"cpp\")" : "");

@@ -9,8 +9,8 @@
 #include "compile/ranks/ranks.h"
 #include "compile/recorded_text.h"
 #include "logs/events/artifacts.h"
-#include "logs/events/graphs.h"
 #include "logs/events/metadata.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -57,6 +57,13 @@ void ReadCode(const logs::Selected& selected, Collectives& collectives) {
   }
 }
 
+// "all_reduce" of "_c10d_functional.all_reduce_.default"; empty for a wait or anything else.
+std::string_view CollectiveKind(std::string_view operation) {
+  const auto* const found = std::ranges::find_if(
+      kKinds, [&](std::string_view kind) { return operation.find(kind) != operation.npos; });
+  return found != kKinds.end() ? *found : std::string_view();
+}
+
 std::map<std::string, std::int64_t> CountKinds(const std::vector<std::string>& operations) {
   std::map<std::string, std::int64_t> counts;
   for (const std::string& operation : operations) {
@@ -67,13 +74,6 @@ std::map<std::string, std::int64_t> CountKinds(const std::vector<std::string>& o
 }
 
 }  // namespace
-
-std::string_view CollectiveKind(std::string_view operation) {
-  const auto* const found = std::ranges::find_if(kKinds, [&](std::string_view kind) {
-    return operation.find(kind) != std::string_view::npos;
-  });
-  return found != kKinds.end() ? *found : std::string_view();
-}
 
 std::int64_t Collectives::Offset() const {
   std::map<std::string, std::int64_t> difference = in_code;

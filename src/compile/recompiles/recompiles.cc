@@ -12,8 +12,8 @@
 #include "compile/guards/symbols.h"
 #include "compile/user_frames.h"
 #include "logs/events/break_text.h"
-#include "logs/events/graphs.h"
 #include "logs/events/record_events.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -241,7 +241,7 @@ class RecompileCollector {
     RecompileGroup& group = result_.groups[found->second];
     group.seconds += recompile.seconds;
     if (OwnerOf(group.place.file) != FrameOwner::kUser && !recompile.caller.file.empty())
-      group.place = logs::PlaceOf(std::span(&recompile.caller, 1));
+      group.place = logs::PlaceOf(recompile.caller);
     const bool has_caller = !recompile.caller.file.empty();
     if (has_caller && std::ranges::find(group.callers, recompile.caller) == group.callers.end())
       group.callers.push_back(recompile.caller);
@@ -254,7 +254,7 @@ class RecompileCollector {
   // The graphs that compiled autograd captured from one line are one function.
   std::string NameOf(const Function& function, const logs::Frame& caller) const {
     if (!function.is_backward || caller.file.empty()) return roots_.Of(function);
-    return logs::PlaceOf(std::span(&caller, 1)).ToString() + " backward";
+    return logs::PlaceOf(caller).ToString() + " backward";
   }
 
   // Its place is the line to change: that which made a dynamic size a number, else the guard's.
@@ -263,8 +263,7 @@ class RecompileCollector {
     std::string others = OthersOf(differences, cause);
     const std::optional<logs::Frame> specialized_at = SpecializedAt(summary, cause);
     base::Place place = PlaceOfCause(cause, summary);
-    if (specialized_at && !specialized_at->file.empty())
-      place = logs::PlaceOf(std::span(&*specialized_at, 1));
+    if (specialized_at && !specialized_at->file.empty()) place = logs::PlaceOf(*specialized_at);
     result_.groups.push_back(
         {.function = summary.function,
          .cause = cause,
@@ -428,12 +427,6 @@ RecompileCounts CountRecompiles(const Recompiles& recompiles) {
     counts.given_up += frame.is_given_up ? frame.count : 0;
   }
   return counts;
-}
-
-Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view) {
-  logs::View all_ids = view;
-  all_ids.id.reset();
-  return FindRecompiles(trace, view, SummariseCompilations(trace, all_ids));
 }
 
 Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view,

@@ -8,7 +8,7 @@
 
 #include "base/json/token_reader.h"
 #include "base/text/text.h"
-#include "logs/events/graphs.h"
+#include "logs/text.h"
 
 namespace idbg::logs {
 
@@ -26,11 +26,8 @@ bool IsUnderline(std::string_view line) { return line.find_first_not_of("^~ ") =
 // "cat() got an unexpected keyword argument" of "TypeError <built-in method cat of type object at
 // 0x7f>: cat() got an unexpected keyword argument": what an exception says that has no explanation.
 std::string ErrorIn(std::string_view context) {
-  constexpr std::string_view kCalled = ">: ";
-  const std::size_t at = context.find(kCalled);
   const bool is_error = context.substr(0, context.find(' ')).ends_with("Error");
-  if (!is_error || at == std::string_view::npos) return "";
-  return std::string(base::Trim(context.substr(at + kCalled.size())));
+  return is_error ? std::string(base::Trim(Between(context, ">: "))) : "";
 }
 
 // A traceback's last exception of Dynamo's, without its class: of a frame that is skipped the only

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "base/text/text.h"
+#include "logs/text.h"
 
 namespace idbg::logs {
 
@@ -33,7 +34,7 @@ std::vector<const Record*> FindPostGradGraphs(const Selected& selected) {
     if (record.event == Event::kInductorOutputCode) waits.reset();
     const auto rank = RankOfGraph(selected.log(), record, GraphStage::kPostGrad);
     if (!rank || *rank > waits.value_or(*rank)) continue;
-    if (*rank < waits.value_or(*rank))
+    if (waits && *rank < *waits)
       graphs.back() = &record;
     else
       graphs.push_back(&record);
@@ -123,14 +124,6 @@ std::optional<std::size_t> RankOfGraph(const Log& log, const Record& record, Gra
     if (record.event == kinds[i].event && is_named) return i;
   }
   return std::nullopt;
-}
-
-bool NextLine(std::string_view& text, std::string_view& line) {
-  if (text.empty()) return false;
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return true;
 }
 
 GraphLines ReadGraphLines(std::string_view text) {

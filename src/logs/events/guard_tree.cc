@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/text/text.h"
-#include "logs/events/graphs.h"
+#include "logs/text.h"
 
 namespace idbg::logs {
 namespace {
@@ -213,14 +213,8 @@ GuardTree ParseGuardTree(std::string_view text) {
 }
 
 std::string_view ClassOf(std::string_view source, const GuardTree& tree) {
-  constexpr std::string_view kType = "type=<class '";
   for (const GuardNode& node : tree.nodes) {
-    if (node.is_check || node.source != source) continue;
-    const std::string_view text = node.text;
-    const std::size_t type = text.find(kType);
-    if (type == std::string_view::npos) return {};
-    const std::string_view name = text.substr(type + kType.size());
-    return name.substr(0, name.find('\''));
+    if (!node.is_check && node.source == source) return Between(node.text, "type=<class '", "'");
   }
   return {};
 }

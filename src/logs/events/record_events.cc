@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "logs/events/metadata.h"
+#include "logs/text.h"
 
 namespace idbg::logs {
 namespace {
@@ -14,16 +15,10 @@ std::int64_t ReadId(TokenReader& reader) { return ReadInt(reader).value_or(-1); 
 
 // "device(type='cuda', index=0)": "cuda:0".
 std::string ShortDevice(const std::string& text) {
-  constexpr std::string_view kType = "type='";
-  constexpr std::string_view kIndex = "index=";
-  const std::size_t type = text.find(kType);
-  if (type == std::string::npos) return text;
-  const std::size_t begin = type + kType.size();
-  std::string device = text.substr(begin, text.find('\'', begin) - begin);
-  if (const std::size_t index = text.find(kIndex); index != std::string::npos)
-    device +=
-        ":" + text.substr(index + kIndex.size(), text.find(')', index) - index - kIndex.size());
-  return device;
+  const std::string_view type = Between(text, "type='", "'");
+  const std::string_view index = Between(text, "index=", ")");
+  if (type.empty()) return text;
+  return std::string(type) + (index.empty() ? "" : ":") + std::string(index);
 }
 
 std::string ShortDtype(std::string text) {

@@ -32,6 +32,7 @@ struct Frame {
 // wrong type in it is left out. Without the compiler's own last frames (convert_frame.py).
 std::vector<Frame> ReadStack(const Log& log, std::uint32_t process, base::TokenReader& reader);
 
+base::Place PlaceOf(const Frame& frame);
 // Where the user's code stands: the innermost frame. Empty for no frames.
 base::Place PlaceOf(std::span<const Frame> stack);
 
