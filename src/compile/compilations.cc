@@ -109,17 +109,6 @@ Function FunctionOf(const logs::Metrics& metrics, const logs::Selected& selected
           .place = MakePlace(metrics.Text("co_filename"), metrics.Int("co_firstlineno"))};
 }
 
-// The last record that says how far a compilation came.
-std::string LastStep(const logs::Selected& selected) {
-  const auto& records = selected.compilation->records;
-  for (auto it = records.rbegin(); it != records.rend(); ++it) {
-    const logs::Record& record = selected.At(*it);
-    if (record.event != logs::Event::kChromiumEvent)
-      return std::string(selected.log().NameOf(record));
-  }
-  return "chromium_event";
-}
-
 // What the metrics say.
 CompilationSummary Summarise(const logs::Selected& selected,
                              const std::vector<logs::Metrics>& records) {
@@ -175,7 +164,10 @@ CompilationSummary Summarise(const logs::Selected& selected) {
   summary.attempts = attempts;
   summary.is_doubtful = is_doubtful;
   if (!summary.time) summary.time = CompileTimeOfEvents(selected);
-  if (summary.status == Status::kMissing) summary.stops_after = LastStep(selected);
+  if (summary.status == Status::kMissing) {
+    const logs::Record* const step = logs::FindLastStep(selected);
+    summary.stops_after = step != nullptr ? selected.log().NameOf(*step) : "chromium_event";
+  }
   return summary;
 }
 

@@ -15,7 +15,7 @@ const std::vector<CompilationSummary>& LogFacts::Summaries() const {
   if (!view_.id) return AllIds();
   if (in_view_) return *in_view_;
   const auto is_in_view = [&](const CompilationSummary& one) {
-    return !one.id().empty() && one.id() == view_.id->WithoutAttempt();
+    return !one.id().empty() && logs::Contains(view_, one.selected);
   };
   std::ranges::copy_if(AllIds(), std::back_inserter(in_view_.emplace()), is_in_view);
   return *in_view_;

@@ -76,14 +76,6 @@ bool Log::Sniff(std::string_view beginning) {
   return false;
 }
 
-Log Log::Open(const std::filesystem::path& path, const LogOptions& options) {
-  return Read(Source::Open(path), options);
-}
-
-Log Log::FromText(std::string_view text, std::string name, const LogOptions& options) {
-  return Read(Source::FromText(text, std::move(name)), options);
-}
-
 Log Log::Read(Source source, const LogOptions& options) {
   base::LogPhase phase(base::LogLevel::kInfo, "scan ", source.name(), ", ",
                        base::LogBytes{source.Size()});

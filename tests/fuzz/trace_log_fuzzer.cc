@@ -63,7 +63,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   logs::Log::Sniff(text);
   for (const bool growing : {false, true}) {
     std::optional<logs::Log> log;
-    fuzz::Try([&] { log = logs::Log::FromText(text, "input", {.growing = growing}); });
+    fuzz::Try([&] {
+      log = logs::Log::Read(logs::Source::FromText(text, "input"), {.growing = growing});
+    });
     if (log) Use(*log);
   }
   return 0;

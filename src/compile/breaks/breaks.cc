@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "compile/recorded_text.h"
 #include "compile/user_frames.h"
 
 namespace idbg::compile {
@@ -59,7 +58,7 @@ class BreakCollector {
         logs::Find(summary.selected, logs::Event::kArtifact, "dynamo_graph_break_reason");
     for (const logs::Record* record : records) {
       if (record->payload_size > kMaxText) continue;
-      AddOne(summary, *record, logs::ParseBreakText(ReadText(summary.selected, record)));
+      AddOne(summary, *record, logs::ReadBreakText(summary.selected.log(), *record));
     }
     return records.size();
   }
@@ -128,7 +127,7 @@ class BreakCollector {
   }
 
   bool IsInView(const CompilationSummary& summary) const {
-    return !view_.id || view_.id->WithoutAttempt() == summary.id();
+    return logs::Contains(view_, summary.selected);
   }
 
   void AddOne(const CompilationSummary& summary, const logs::Record& record, logs::BreakText text) {

@@ -85,11 +85,7 @@ std::vector<OwnedComponent> ReadComponents(const CacheEvent& event,
 KeyComponents ReadKey(const CacheEvent& event) {
   KeyComponents key;
   std::string buffer;
-  const logs::Record& record = event.log().records()[event.record];
-  logs::ReadCachePayload(
-      event.log(), record, buffer, [&key] { key = {}; },
-      [&key](const logs::Component& component) { key.Add(component); });
-  key.Finish();
+  key.Read(event.log(), event.log().records()[event.record], buffer);
   return key;
 }
 
@@ -192,7 +188,14 @@ std::vector<KeyComponents::Part> KeyComponents::Without(const KeyComponents& oth
   return left;
 }
 
-void KeyComponents::Finish() { std::ranges::sort(parts_); }
+logs::CachePayload KeyComponents::Read(const logs::Log& log, const logs::Record& record,
+                                       std::string& buffer) {
+  logs::CachePayload payload = logs::ReadCachePayload(
+      log, record, buffer, [this] { parts_.clear(); },
+      [this](const logs::Component& component) { parts_.push_back(PartOf(component)); });
+  std::ranges::sort(parts_);
+  return payload;
+}
 
 std::uint32_t KeyComponents::CountDifferences(const KeyComponents& other) const {
   std::uint32_t count = 0;

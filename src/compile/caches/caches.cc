@@ -58,23 +58,14 @@ class CacheCollector {
                          selected_->compilation - selected_->rank->compilations().data()),
                      .record = index,
                      .kind = look_up.kind,
-                     .is_instant = is_instant,
-                     .payload = {}};
+                     .is_instant = is_instant};
     KeyComponents key;
-    ReadInto(event, key);
+    event.payload = key.Read(selected_->log(), record, buffer_);
     event.component_count = static_cast<std::uint32_t>(key.size());
     event.payload.is_damaged |= record.payload == logs::PayloadState::kDamaged;
     if (event.payload.state == logs::CacheState::kUnknown) event.payload.state = look_up.state;
     event.key = pool_.Add(std::move(key));
     report_.events.push_back(std::move(event));
-  }
-
-  void ReadInto(CacheEvent& event, KeyComponents& key) {
-    const logs::Record& record = selected_->At(event.record);
-    event.payload = logs::ReadCachePayload(
-        selected_->log(), record, buffer_, [&key] { key = {}; },
-        [&key](const logs::Component& component) { key.Add(component); });
-    key.Finish();
   }
 
   CacheReport& report_;

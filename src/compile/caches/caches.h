@@ -102,8 +102,9 @@ class KeyComponents {
   };
   static Part PartOf(const logs::Component& component);
 
-  void Add(const logs::Component& component) { parts_.push_back(PartOf(component)); }
-  void Finish();  // after the last one
+  // Takes the components of a look-up's key, and returns what else the record says of it. `buffer`
+  // is for the bytes. Throws as Log::RawPayload.
+  logs::CachePayload Read(const logs::Log& log, const logs::Record& record, std::string& buffer);
 
   std::size_t size() const { return parts_.size(); }
   // What `other` does not have, sorted.

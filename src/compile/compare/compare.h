@@ -69,7 +69,7 @@ struct CompilationPair {
   const CompilationSummary* after = nullptr;
   // Calls of kernels that are not equally often in both: name to (before, after). The running
   // number at a name's end is left out: it counts the kernels of a module.
-  std::map<std::string, std::pair<std::int64_t, std::int64_t>> kernels;
+  CountChanges kernels;
   GraphChange graph;
   std::vector<GuardDifference> guards;  // identities left out: they differ between processes
   std::vector<CacheChange> caches;

@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "base/error.h"
-#include "compile/recorded_text.h"
 #include "logs/events/guard_tree.h"
 
 namespace idbg::compile {
@@ -28,7 +27,7 @@ std::string ClassOfSelf(const CompilationSummary& summary) {
   constexpr std::uint64_t kMaxText = std::uint64_t{16} << 20;
   const auto* const record = logs::FindLast(summary.selected, logs::Event::kDynamoCppGuardsStr);
   if (record == nullptr || record->payload_size > kMaxText) return "";
-  const logs::GuardTree tree = logs::ParseGuardTree(ReadText(summary.selected, record));
+  const logs::GuardTree tree = logs::ReadGuardTree(summary.selected.log(), *record);
   return std::string(logs::ClassOf("L['self']", tree));
 }
 

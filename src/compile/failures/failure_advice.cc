@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
-
 #include "base/names.h"
 #include "base/text/text.h"
 #include "compile/breaks/breaks.h"
@@ -21,15 +19,10 @@ std::string Request(std::string_view cause) {
   return std::string(text);
 }
 
-struct FailureRow {
-  std::string_view sign;  // what the exception's own words contain
-  std::string_view advice;
-};
-
-// Exceptions whose words do not say what to do. Signs: messages of torch 2.13
+// Exceptions whose words do not say what to do, by what those contain: messages of torch 2.13
 // (torch/_inductor/cpp_builder.py, torch/_inductor/exc.py, torch/csrc/autograd/engine.cpp,
 // torch/fx/experimental/symbolic_shapes.py, torch/_higher_order_ops).
-constexpr auto kFailureRows = std::to_array<FailureRow>({
+constexpr base::Named<std::string_view> kFailureRows[] = {
     {"No working C++ compiler found",
      "install a C++ compiler such as g++, or name one in the environment variable CXX"},
     {"was not declared in this scope",
@@ -71,7 +64,7 @@ constexpr auto kFailureRows = std::to_array<FailureRow>({
      "it outside the compiled function"},
     {"Unsafe side effect",
      "return the value from the function that the operator takes, instead of storing it outside"},
-});
+};
 
 // ": cols = Dim('cols', min=4), rows = 4": what torch.export found that would do.
 std::string SuggestedFixes(std::string_view text) {
@@ -132,9 +125,9 @@ std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
            "(TORCHINDUCTOR_COMPILE_THREADS=1), or give the program more memory";
   if (std::string module = MissingModule(text.message); !module.empty()) return module;
   if (std::string raised = RaisedByProgram(text); !raised.empty()) return raised;
-  for (const FailureRow& row : kFailureRows) {
-    if (text.whole.find(row.sign) != std::string::npos)
-      return std::string(row.advice) + SuggestedFixes(text.whole) + MeantFor(text);
+  for (const auto& [sign, advice] : kFailureRows) {
+    if (text.whole.find(sign) != std::string::npos)
+      return std::string(advice) + SuggestedFixes(text.whole) + MeantFor(text);
   }
   if (const std::string op = CustomOperator(Called(text.parts.explanation)); !op.empty())
     return "run the function without torch.compile: if it works there, correct the fake "

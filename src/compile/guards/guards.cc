@@ -146,7 +146,7 @@ std::optional<logs::GuardTree> ReadGuardTree(const CompilationGuards& guards) {
   try {
     if (guards.record->event == logs::Event::kDynamoGuards)
       return ReadGuardList(log, *guards.record);
-    return logs::ParseGuardTree(log.Payload(*guards.record));
+    return logs::ReadGuardTree(log, *guards.record);
   } catch (const base::Error& error) {
     if (error.code() != base::ErrorCode::kUnsupported) throw;
     return std::nullopt;

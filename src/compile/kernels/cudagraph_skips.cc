@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
+#include "base/names.h"
 #include "compile/kernels/kernels.h"
 #include "compile/user_frames.h"
 #include "logs/events/metrics.h"
@@ -12,11 +12,8 @@
 namespace idbg::compile {
 namespace {
 
-struct Advice {
-  std::string_view reason;  // a part of it, as torch/_inductor/cudagraph_utils.py words it
-  std::string_view advice;
-};
-constexpr auto kAdvice = std::to_array<Advice>({
+// By a part of the reason, as torch/_inductor/cudagraph_utils.py words it.
+constexpr base::Named<std::string_view> kAdvice[] = {
     {"mutated inputs",
      "do not write to inputs: copy them first, or mark those with a constant address with "
      "torch._dynamo.mark_static_address"},
@@ -41,17 +38,17 @@ constexpr auto kAdvice = std::to_array<Advice>({
      "recorded again (torch._inductor.config.triton.cudagraph_unexpected_rerecord_limit)"},
     {"override_cudagraphs",
      "remove the annotation override_cudagraphs where CUDA graphs are wanted"},
-});
+};
 constexpr std::string_view kGeneralAdvice =
     "run with TORCH_LOGS=perf_hints,cudagraphs to see the operator; where CUDA graphs are not "
     "needed, "
     "compile without mode=\"reduce-overhead\"";
 
 std::string_view AdviceFor(std::string_view reason) {
-  const auto found = std::ranges::find_if(kAdvice, [reason](const Advice& entry) {
-    return reason.find(entry.reason) != std::string_view::npos;
-  });
-  return found == kAdvice.end() ? kGeneralAdvice : found->advice;
+  for (const auto& [part, advice] : kAdvice) {
+    if (reason.find(part) != std::string_view::npos) return advice;
+  }
+  return kGeneralAdvice;
 }
 
 // "mutated inputs (1 instances)" of "skipping cudagraphs due to ... Found from : \n ...".

@@ -9,10 +9,9 @@
 #include "compile/kernels/kernels.h"
 #include "compile/recorded_text.h"
 #include "compile/user_frames.h"
+#include "logs/events/artifacts.h"
 #include "logs/events/graphs.h"
-#include "logs/events/metadata.h"
 #include "readers/formats.h"
-#include "readers/inductor/cpp_wrapper.h"
 
 namespace idbg::compile {
 
@@ -84,7 +83,7 @@ KernelSources::KernelSources(const logs::Selected& selected)
   // In a damaged record the kernels before the damage have their lines.
   for (const logs::Record* record : stacks_)
     stack_traces_.push_back(
-        logs::DecodeWholePayload(selected.log(), *record, logs::ReadKernelStackTraces));
+        logs::ReadArtifact(selected.log(), *record, logs::ReadKernelStackTraces));
   graph_ = ReadLastGraph(selected, {logs::GraphStage::kPreGrad, logs::GraphStage::kCaptured});
   post_graph_ = ReadLastGraph(selected, {logs::GraphStage::kPostGrad});
 }
@@ -102,7 +101,7 @@ bool KernelSources::AddNodes(const logs::Record& code, readers::KernelModule& mo
   // Of a graph from a cache the artifact has no payload: nothing was recorded, nothing is lost.
   if (record == nullptr || record->payload == logs::PayloadState::kNone) return true;
   try {
-    logs::NodeMaps maps = logs::ReadNodeMaps(selected_.log().Payload(*record));
+    logs::NodeMaps maps = logs::ReadNodeMaps(selected_.log(), *record);
     if (maps.is_code_damaged) return false;
     post_to_pre_ = std::move(maps.post_to_pre);
     readers::AddProvenance(module, std::move(maps.code_to_post));

@@ -10,7 +10,6 @@
 #include "compile/recorded_text.h"
 #include "logs/events/metrics.h"
 #include "readers/formats.h"
-#include "readers/inductor/cpp_wrapper.h"
 
 namespace idbg::compile {
 namespace {
@@ -26,8 +25,8 @@ logs::TritonKernelInfos ReadTritonInfos(const logs::Selected& selected, bool& is
   logs::TritonKernelInfos infos;
   for (const logs::Record* record :
        logs::Find(selected, logs::Event::kArtifact, "triton_kernel_info")) {
-    logs::TritonKernels kernels = logs::ReadTritonKernels(ReadText(selected, record));
-    is_damaged |= kernels.is_damaged || record->payload == logs::PayloadState::kDamaged;
+    logs::TritonKernels kernels = logs::ReadTritonKernels(selected.log(), *record);
+    is_damaged |= kernels.is_damaged;
     for (auto& [kernel, info] : kernels.infos) infos.insert_or_assign(kernel, std::move(info));
   }
   for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {

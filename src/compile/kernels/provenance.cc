@@ -166,7 +166,7 @@ std::vector<Provenance> FindProvenance(const logs::Trace& trace, const logs::Vie
   std::vector<Provenance> found;
   for (const logs::Selected& selected : logs::Select(trace, view)) AddProvenances(selected, found);
   for (Provenance& one : found) {
-    one.nodes = logs::ReadNodeMaps(ReadText(one.selected, one.record));
+    one.nodes = logs::ReadNodeMaps(one.selected.log(), *one.record);
     one.is_doubtful |= one.nodes.is_damaged || one.record->payload == logs::PayloadState::kDamaged;
     FillLines(one);
   }

@@ -9,7 +9,6 @@
 #include "compile/ranks/ranks.h"
 #include "compile/recorded_text.h"
 #include "logs/events/artifacts.h"
-#include "logs/events/metadata.h"
 #include "logs/text.h"
 
 namespace idbg::compile {
@@ -25,7 +24,7 @@ void ReadSchedule(const logs::Selected& selected, Collectives& collectives) {
        logs::Find(selected, logs::Event::kArtifact, "inductor_collective_schedule")) {
     collectives.has_schedule = true;
     logs::CollectiveSchedule schedule =
-        logs::DecodeWholePayload(selected.log(), *record, logs::ReadCollectiveSchedule);
+        logs::ReadArtifact(selected.log(), *record, logs::ReadCollectiveSchedule);
     collectives.is_doubtful |= schedule.is_damaged;
     std::ranges::move(schedule.operations, std::back_inserter(collectives.schedule));
   }

@@ -9,7 +9,6 @@
 #include "compile/caches/caches.h"
 #include "compile/compilations.h"
 #include "logs/events/artifacts.h"
-#include "logs/events/metadata.h"
 
 namespace idbg::compile {
 namespace {
@@ -191,7 +190,7 @@ class Comparison {
         logs::FindLast(selected, logs::Event::kArtifact, "inductor_runtime_and_tensor_meta");
     if (record == nullptr) return;
     const auto estimation =
-        logs::DecodeWholePayload(selected.log(), *record, logs::ReadRuntimeEstimation);
+        logs::ReadArtifact(selected.log(), *record, logs::ReadRuntimeEstimation);
     const std::string id = selected.compilation->Label();
     Statement statement{.rank = selected.rank->label, .is_damaged = estimation.is_damaged};
     for (const logs::TensorMeta& tensors : estimation.tensors)
@@ -215,7 +214,7 @@ class Comparison {
   void AddExecution(const logs::Selected& selected, std::string_view name) {
     const logs::Record* record = logs::FindLast(selected, logs::Event::kArtifact, name);
     if (record == nullptr) return;
-    auto execution = logs::DecodeWholePayload(selected.log(), *record, logs::ReadGraphExecution);
+    auto execution = logs::ReadArtifact(selected.log(), *record, logs::ReadGraphExecution);
     executions_.push_back({.rank = selected.rank->label,
                            .entries = std::move(execution.ids),
                            .is_damaged = execution.is_damaged});

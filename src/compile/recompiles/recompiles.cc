@@ -130,6 +130,15 @@ class RootFunctions {
   std::map<std::pair<std::string, std::string>, std::set<std::uint64_t>> lines_;
 };
 
+// The first node of `after` that is not at its place in `before`; of a shorter list the first that
+// is missing. "" for equal lists.
+std::string FirstDifference(const std::vector<std::string>& before,
+                            const std::vector<std::string>& after) {
+  const auto [old_node, new_node] = std::ranges::mismatch(before, after);
+  if (new_node != after.end()) return *new_node;
+  return old_node == before.end() ? "" : *old_node;
+}
+
 class RecompileCollector {
  public:
   RecompileCollector(const logs::Trace& trace, const logs::View& view,
@@ -138,7 +147,7 @@ class RecompileCollector {
 
   // One out of view, with which others may be compared.
   void AddVersion(const CompilationSummary& summary) {
-    if (summary.IsCapture()) return static_cast<void>(captures_.ReasonOf(summary));
+    if (summary.IsCapture()) return static_cast<void>(ReasonOfCapture(summary));
     versions_[FrameOf(summary)][summary.id().compile] = &summary;
   }
 
@@ -173,9 +182,28 @@ class RecompileCollector {
   }
 
  private:
+  // Why the last capture that the line caused did not do: PyTorch's own words, or the first
+  // autograd node in which the graphs differ; without a text: the log does not say. Null for the
+  // first one.
+  std::optional<RecompileReason> ReasonOfCapture(const CompilationSummary& capture) {
+    logs::CapturedBackward captured = logs::ReadCapturedBackward(capture.selected);
+    const std::string line = capture.function.place.ToString();
+    if (line.empty()) return std::nullopt;
+    const auto [known, is_first] = backwards_.try_emplace({capture.selected.rank, line});
+    const auto before = std::exchange(known->second, std::move(captured.nodes));
+    if (is_first) return std::nullopt;
+    if (!captured.reason.empty()) return ParseCaptureReason(captured.reason);
+    const std::string node = FirstDifference(before, known->second);
+    RecompileReason reason{.kind = RecompileKind::kBackwardState};
+    if (node.empty()) return reason;
+    reason.text = "the captured graphs differ from the node " + node + " on";
+    TakeBackwardNode(node, false, reason);
+    return reason;
+  }
+
   // A backward graph that was captured before, from the same line.
   void AddCapture(const CompilationSummary& summary) {
-    const auto reason = captures_.ReasonOf(summary);
+    const auto reason = ReasonOfCapture(summary);
     if (!reason) return;
     const logs::Record& record = summary.selected.At(summary.selected.compilation->records.front());
     Recompile recompile{.compilation = summary.selected.Label(trace_),
@@ -411,7 +439,8 @@ class RecompileCollector {
   std::map<Key, std::size_t> index_;
   std::map<FrameKey, FrameAtLimit> frames_;
   std::set<FrameKey> raised_;
-  CaptureHistory captures_;
+  // The autograd nodes of the last capture, by rank and line.
+  std::map<std::pair<const logs::Rank*, std::string>, std::vector<std::string>> backwards_;
   std::map<std::pair<const logs::Rank*, std::int32_t>, std::pair<std::size_t, std::size_t>>
       captured_;  // again: the group, and which recompilation of it
 };
@@ -433,7 +462,7 @@ Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view,
                           const std::vector<CompilationSummary>& all_ids) {
   RecompileCollector collector(trace, view, all_ids);
   for (const CompilationSummary& summary : all_ids) {
-    if (!view.id || view.id->WithoutAttempt() == summary.id())
+    if (logs::Contains(view, summary.selected))
       collector.Add(summary);
     else
       collector.AddVersion(summary);

@@ -134,6 +134,10 @@ NodeMaps ReadNodeMaps(std::string_view json) {
   });
 }
 
+NodeMaps ReadNodeMaps(const Log& log, const Record& record) {
+  return ReadNodeMaps(log.Payload(record));
+}
+
 // {"kernel:1": ["  File ...", ...]}
 KernelStackTraces ReadKernelStackTraces(std::string_view json) {
   return DecodeJson<KernelStackTraces>(json, [](TokenReader& reader, KernelStackTraces& traces) {
@@ -160,6 +164,12 @@ TritonKernels ReadTritonKernels(std::string_view json) {
     });
     kernels.is_damaged = !is_map;
   });
+}
+
+TritonKernels ReadTritonKernels(const Log& log, const Record& record) {
+  TritonKernels kernels = ReadTritonKernels(log.Payload(record));
+  kernels.is_damaged |= record.payload == PayloadState::kDamaged;
+  return kernels;
 }
 
 std::vector<KernelCompileTime> ReadKernelCompileTimes(const Metrics& metrics, bool& is_damaged) {

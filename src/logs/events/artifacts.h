@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "logs/events/metrics.h"
 #include "logs/events/stack.h"
 #include "logs/log.h"
@@ -15,8 +16,21 @@
 namespace idbg::logs {
 
 // What artifacts of Dynamo and Inductor say whose payload is JSON. Of a payload that is cut what
-// stands before the damage is read; a wrong type loses that field only. DecodeWholePayload
-// (metadata.h) reads them of a record.
+// stands before the damage is read; a wrong type loses that field only.
+
+// What `read`, one of the functions below, makes of an artifact's payload. Its `is_damaged` is set,
+// too, where the payload's MD5 fails or it cannot be read.
+template <typename Artifact>
+Artifact ReadArtifact(const Log& log, const Record& record, Artifact (*read)(std::string_view json),
+                      std::uint64_t limit = Log::kMaxPayload) {
+  try {
+    Artifact artifact = read(log.Payload(record, limit));
+    artifact.is_damaged |= record.payload == PayloadState::kDamaged;
+    return artifact;
+  } catch (const base::Error&) {
+    return {.is_damaged = true};
+  }
+}
 
 // What the artifact inductor_collective_schedule says: PyTorch logs one for graphs with
 // collectives.
@@ -68,6 +82,8 @@ struct NodeMaps {
 };
 
 NodeMaps ReadNodeMaps(std::string_view json);
+// Of an artifact's payload. Throws as Log::Payload.
+NodeMaps ReadNodeMaps(const Log& log, const Record& record);
 
 // What inductor_provenance_tracking_kernel_stack_traces says: which lines became which kernel.
 struct KernelStackTraces {
@@ -94,6 +110,8 @@ struct TritonKernels {
 };
 
 TritonKernels ReadTritonKernels(std::string_view json);
+// Of an artifact's payload, damaged also when its MD5 says so. Throws as Log::Payload.
+TritonKernels ReadTritonKernels(const Log& log, const Record& record);
 
 // How long Triton compiled a kernel.
 struct KernelCompileTime {

@@ -21,8 +21,6 @@ std::optional<std::string_view> After(std::string_view line, std::string_view ma
   return base::Trim(line.substr(at + mark.size()));
 }
 
-bool IsUnderline(std::string_view line) { return line.find_first_not_of("^~ ") == line.npos; }
-
 // "cat() got an unexpected keyword argument" of "TypeError <built-in method cat of type object at
 // 0x7f>: cat() got an unexpected keyword argument": what an exception says that has no explanation.
 std::string ErrorIn(std::string_view context) {
@@ -63,7 +61,7 @@ class Parser {
     if (line.starts_with("Traceback (most recent call last)") || line == "NoneType: None") {
       part_ = Part::kEnd;
     } else if (part_ == Part::kStack) {
-      TakeStackLine(line);
+      TakeTracebackLine(line, result_.stack);
     } else if (line.starts_with("Graph break: skip: ")) {
       result_.skips_frame = true;
       part_ = Part::kStack;
@@ -150,13 +148,6 @@ class Parser {
     candidate_ = text;
   }
 
-  void TakeStackLine(std::string_view line) {
-    if (auto frame = ParseTracebackLine(line))
-      result_.stack.push_back(std::move(*frame));
-    else if (!result_.stack.empty() && result_.stack.back().code.empty() && !IsUnderline(line))
-      result_.stack.back().code = base::Trim(line);
-  }
-
   BreakText result_;
   Part part_ = Part::kHead;
   bool is_second_ = false;  // in the break that happened while another was handled
@@ -221,6 +212,10 @@ std::string BreakText::LinkId() const {
 }
 
 BreakText ParseBreakText(std::string_view text) { return Parser().Parse(text); }
+
+BreakText ReadBreakText(const Log& log, const Record& record) {
+  return ParseBreakText(log.Payload(record));
+}
 
 void ReadRecompileReasons(const Log& log, const Record& record,
                           base::FunctionRef<void(std::string_view reason)> on_reason) {

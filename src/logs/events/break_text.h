@@ -37,6 +37,8 @@ struct BreakText {
 std::string UnquoteException(std::string_view text);
 
 BreakText ParseBreakText(std::string_view text);
+// Of the payload of dynamo_graph_break_reason.
+BreakText ReadBreakText(const Log& log, const Record& record);
 
 // A larger artifact recompile_reasons is not read: real ones have some KB.
 inline constexpr std::uint64_t kMaxRecompileReasons = std::uint64_t{1} << 20;

@@ -28,17 +28,18 @@ constexpr auto kPostGrad =
 // compilation may have both kinds. Two kinds without code between them are the same graph.
 std::vector<const Record*> FindPostGradGraphs(const Selected& selected) {
   std::vector<const Record*> graphs;
-  std::optional<std::size_t> waits;  // the rank of the last one, whose code is yet to come
+  constexpr std::size_t kNone = SIZE_MAX;
+  std::size_t waits = kNone;  // the rank of the last one, whose code is yet to come
   for (const std::uint32_t index : selected.compilation->records) {
     const Record& record = selected.At(index);
-    if (record.event == Event::kInductorOutputCode) waits.reset();
+    if (record.event == Event::kInductorOutputCode) waits = kNone;
     const auto rank = RankOfGraph(selected.log(), record, GraphStage::kPostGrad);
-    if (!rank || *rank > waits.value_or(*rank)) continue;
-    if (waits && *rank < *waits)
+    if (!rank || *rank > waits) continue;
+    if (waits != kNone && *rank < waits)
       graphs.back() = &record;
     else
       graphs.push_back(&record);
-    waits = rank;
+    waits = *rank;
   }
   return graphs;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "logs/log.h"
 
 namespace idbg::logs {
 
@@ -34,6 +35,7 @@ inline constexpr std::int32_t kMaxGuardDepth = 1 << 10;  // deeper nodes get thi
 
 // Reads the payload of dynamo_cpp_guards_str. What is no line of a tree is counted.
 GuardTree ParseGuardTree(std::string_view text);
+GuardTree ReadGuardTree(const Log& log, const Record& record);
 
 // "torch.nn.modules.linear.Linear": the class of the value that a source ("L['self']") fetches, as
 // the tree's first manager of it says; empty: none says.

@@ -114,14 +114,17 @@ std::optional<Frame> ParseTracebackLine(std::string_view line) {
   return frame;
 }
 
+void TakeTracebackLine(std::string_view line, std::vector<Frame>& frames) {
+  const bool is_underline = line.find_first_not_of("^~ ") == line.npos;
+  if (auto frame = ParseTracebackLine(line))
+    frames.push_back(std::move(*frame));
+  else if (!frames.empty() && frames.back().code.empty() && !is_underline)
+    frames.back().code = base::Trim(line);
+}
+
 std::vector<Frame> ParseTraceback(std::string_view text) {
   std::vector<Frame> frames;
-  for (std::string_view line; NextLine(text, line);) {
-    if (auto frame = ParseTracebackLine(line))
-      frames.push_back(std::move(*frame));
-    else if (!frames.empty() && frames.back().code.empty())
-      frames.back().code = base::Trim(line);
-  }
+  for (std::string_view line; NextLine(text, line);) TakeTracebackLine(line, frames);
   return frames;
 }
 

@@ -39,6 +39,9 @@ base::Place PlaceOf(std::span<const Frame> stack);
 // `  File "FILE", line N, in FUNCTION` of a Python traceback; null for another line.
 std::optional<Frame> ParseTracebackLine(std::string_view line);
 
+// Takes a line of a traceback: a frame, or the code of the last one; no underline.
+void TakeTracebackLine(std::string_view line, std::vector<Frame>& frames);
+
 // The frames of a traceback as Python prints it, outermost first, each with the line of code below
 // it.
 std::vector<Frame> ParseTraceback(std::string_view text);

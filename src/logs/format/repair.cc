@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/format/repair.h"
-
 #include <algorithm>
 #include <string>
 #include <unordered_set>
@@ -10,6 +8,7 @@
 #include "base/text/utf8.h"
 #include "logs/format/envelope.h"
 #include "logs/format/md5.h"
+#include "logs/format/torch_trace.h"
 
 namespace idbg::logs {
 namespace {

@@ -40,8 +40,8 @@ struct Caches {
 
 Caches Read(const std::string& text, const logs::View& view = {}) {
   Caches caches;
-  caches.trace.logs.push_back(
-      std::make_unique<logs::Log>(logs::Log::FromText(text, "test.log", {.verify = false})));
+  caches.trace.logs.push_back(std::make_unique<logs::Log>(
+      logs::Log::Read(logs::Source::FromText(text, "test.log"), {.verify = false})));
   caches.trace.ranks.push_back({.log = caches.trace.logs.front().get(), .label = "pid 100"});
   caches.report = ReadCaches(caches.trace, view);
   return caches;

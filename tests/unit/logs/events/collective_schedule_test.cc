@@ -2,7 +2,6 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "logs/events/artifacts.h"
-#include "logs/events/metadata.h"
 #include "logs/trace_builder.h"
 
 namespace idbg::logs::collective_schedule_test {
@@ -31,8 +30,7 @@ TEST_CASE("a schedule that fails its MD5 is damaged", "[trace]") {
     const Trace trace = TraceOf(std::move(text));
     const Log& log = *trace.logs[0];
     REQUIRE(log.records().size() == 1);
-    const CollectiveSchedule schedule =
-        DecodeWholePayload(log, log.records()[0], ReadCollectiveSchedule);
+    const CollectiveSchedule schedule = ReadArtifact(log, log.records()[0], ReadCollectiveSchedule);
     CHECK(schedule.operations.size() == 1);
     CHECK(schedule.is_damaged == !is_good);
   }
