@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "analyze/analysis_request.h"
 #include "analyze/bench/validate_latency.h"
 #include "base/error.h"
 #include "base/files/file.h"
@@ -17,7 +16,6 @@
 namespace idbg::analyze {
 namespace {
 
-namespace fs = std::filesystem;
 using bench::MeasuredModel;
 using bench::MeasuredRun;
 using bench::State;
@@ -160,13 +158,7 @@ std::vector<MeasuredModel> OfBench(const report::Document& document, const std::
 class Loader {
  public:
   void Add(const std::string& path) {
-    std::error_code ignored;
-    if (!fs::is_directory(path, ignored)) return AddFile(path);
-    static constexpr std::array kExtensions = {".json"};
-    const std::vector<std::string> extensions(kExtensions.begin(), kExtensions.end());
-    const std::vector<fs::path> files = base::ListFiles(path, extensions);
-    if (files.empty()) base::FailNotFound("a folder without a .json file", {.file = path});
-    for (const fs::path& file : files) AddFile(file.string());
+    for (const std::string& file : FilesIn(path, ".json")) AddFile(file);
   }
 
   std::vector<MeasuredModel> Take() && { return std::move(models_); }
