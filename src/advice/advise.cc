@@ -19,11 +19,6 @@ namespace {
 using graph::Graph;
 using graph::Program;
 
-// Of a changed graph eager mode is not asked for.
-Price PriceOfChange(const Graph& graph, const Run& run) {
-  return PriceOf(graph, fusion::PredictFusion(graph, run.options), run, false);
-}
-
 constexpr std::string_view kLargerBatch = "larger-batch";
 
 std::string NoteOf(std::string_view rule, const Place& place, const base::Error& error) {
@@ -150,7 +145,7 @@ class Pricer {
       const auto changed =
           Changed(subject_, {subject_.graph, {}}, *candidate.rule, {candidate.place.Key()});
       lock.unlock();
-      if (changed) candidate.price = PriceOfChange(changed->graph, subject_.run);
+      if (changed) candidate.price = PriceOf(changed->graph, subject_.run, false);
     } catch (const base::Error& error) {
       candidate.note = NoteOf(candidate.rule->name, candidate.place, error);
     }
@@ -242,7 +237,7 @@ class AllChanges {
       auto changed = Changed(subject_, program_, RuleNamed(first.rule), taken);
       if (!changed) return Outcome::kNothingThere;
       const bool is_known = is_first_ && pieces.size() == 1;
-      Price price = is_known ? first.price : PriceOfChange(changed->graph, run_);
+      Price price = is_known ? first.price : PriceOf(changed->graph, run_, false);
       if (!IsLess(price, least_ms)) return Outcome::kTooLittle;
       program_ = std::move(*changed);
       price_ = std::move(price);
@@ -258,7 +253,7 @@ class AllChanges {
     Run run = run_;
     if (!setting.apply(run)) return;
     try {
-      Price price = PriceOfChange(program_.graph, run);
+      Price price = PriceOf(program_.graph, run, false);
       if (!IsLess(price, 0)) return;
       run_ = std::move(run);
       price_ = std::move(price);

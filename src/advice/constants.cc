@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "advice/patterns.h"
+#include "base/names.h"
 #include "graph/arguments.h"
 
 namespace idbg::advice {
@@ -110,12 +111,10 @@ class Evaluator {
 
   // self[indices], where the first dimensions have tensors of indices, broadcast to one shape.
   Number Indexed(const Node& node, Index at, int depth) const {
-    const ValueId self = OperandValue(node, "self", 0);
-    const Argument* list = graph::FindArgument(node, "indices", 1);
-    const auto* indices = list ? std::get_if<graph::ArgumentList>(&list->value) : nullptr;
-    if (self == graph::kNoValue || indices == nullptr) return std::nullopt;
+    const ValueId self = ValueAt(node, "self", 0);
+    const auto* indices = graph::FindAs<graph::ArgumentList>(node, "indices", 1);
     const auto sizes = SizesOf(self);
-    if (!sizes || sizes->size() < indices->size()) return std::nullopt;
+    if (indices == nullptr || !sizes || sizes->size() < indices->size()) return std::nullopt;
     const std::size_t trailing = sizes->size() - indices->size();
     if (at.size() < trailing) return std::nullopt;
     const Index leading = at.first(at.size() - trailing);
@@ -138,7 +137,7 @@ class Evaluator {
   // cumsum: each is the sum before it and one element more.
   Number Sum(const Node& node, Index at, int depth) const {
     constexpr std::int64_t kMostSummed = 1 << 16;
-    const ValueId self = OperandValue(node, "self", 0);
+    const ValueId self = ValueAt(node, "self", 0);
     const auto axis = graph::AxisOf(graph::FindInt(graph_, node, "dim", 1).value_or(0), at.size());
     if (self == graph::kNoValue || !axis || at[*axis] > kMostSummed) return std::nullopt;
     Sizes place(at.begin(), at.end());
@@ -160,11 +159,11 @@ class Evaluator {
 
   // diff of neighbours; what stands in front of the first is given.
   Number Difference(const Node& node, Index at, int depth) const {
-    const ValueId self = OperandValue(node, "self", 0), front = OperandValue(node, "prepend", 3);
+    const ValueId self = ValueAt(node, "self", 0), front = ValueAt(node, "prepend", 3);
     const auto axis = graph::AxisOf(graph::FindInt(graph_, node, "dim", 2).value_or(-1), at.size());
     const bool is_plain = graph::FindInt(graph_, node, "n", 1).value_or(1) == 1 &&
-                          OperandValue(node, "append", 4) == graph::kNoValue;
-    const auto sizes = front == graph::kNoValue ? std::nullopt : SizesOf(front);
+                          ValueAt(node, "append", 4) == graph::kNoValue;
+    const auto sizes = SizesOf(front);
     if (self == graph::kNoValue || !axis || !is_plain || !sizes || (*sizes)[*axis] != 1)
       return std::nullopt;
     Sizes before(at.begin(), at.end());
@@ -174,21 +173,16 @@ class Evaluator {
     return now && last ? Number(*now - *last) : std::nullopt;
   }
 
-  static ValueId OperandValue(const Node& node, std::string_view name, std::size_t position) {
-    const Argument* argument = graph::FindArgument(node, name, position);
-    const auto* reference = argument ? std::get_if<graph::ValueRef>(&argument->value) : nullptr;
-    return reference ? reference->id : graph::kNoValue;
-  }
+  // Null too of no value.
   std::optional<Sizes> SizesOf(ValueId id) const {
-    const auto& type = graph_.value(id).tensor;
-    return graph::SizesOf(type ? &*type : nullptr);
+    return graph::SizesOf(graph::FindTensor(graph_, id));
   }
 
   static bool IsCopy(std::string_view name) {
-    static constexpr std::string_view kNames[] = {
-        "to",      "_to_copy", "clone",           "contiguous", "detach",  "alias",
-        "detach_", "expand",   "lift_fresh_copy", "expand_as",  "type_as", "broadcast_to"};
-    return std::ranges::find(kNames, name) != std::end(kNames);
+    static constexpr std::string_view kNames = R"(
+        to _to_copy clone contiguous detach alias detach_ expand lift_fresh_copy expand_as type_as
+        broadcast_to)";
+    return base::HasName(kNames, name);
   }
 
   Number Arange(const Node& node, Index at) const {
@@ -213,10 +207,9 @@ class Evaluator {
   // Outer null: no view.
   std::optional<Number> OfView(const Node& node, std::string_view name,
                                const graph::TensorType& type, Index at, int depth) const {
-    const Argument* argument = graph::FindArgument(node, "self", 0);
-    const auto* self = argument ? std::get_if<graph::ValueRef>(&argument->value) : nullptr;
-    const auto sizes = graph::SizesOf(graph::FindTensor(graph_, argument));
-    if (self == nullptr || !sizes) return std::nullopt;
+    const ValueId self = ValueAt(node, "self", 0);
+    const auto sizes = SizesOf(self);
+    if (!sizes) return std::nullopt;
     const auto dim = [&](std::string_view key, std::size_t position, std::size_t rank) {
       return graph::AxisOf(graph::FindInt(graph_, node, key, position).value_or(0), rank);
     };
@@ -255,7 +248,7 @@ class Evaluator {
     } else {
       return std::nullopt;
     }
-    return At(self->id, place, depth);
+    return At(self, place, depth);
   }
 
   Number Arithmetic(const Node& node, std::string_view name, Index at, int depth) const {

@@ -26,21 +26,6 @@ bool IsProduct(const graph::Graph& graph, const Node& node) {
          (op->kind == graph::OpKind::kGemm || op->kind == graph::OpKind::kConvolution);
 }
 
-ValueId ValueAt(const Node& node, std::string_view name, std::size_t position) {
-  const graph::Argument* argument = graph::FindArgument(node, name, position);
-  const auto* reference = argument ? std::get_if<graph::ValueRef>(&argument->value) : nullptr;
-  return reference == nullptr ? graph::kNoValue : reference->id;
-}
-
-std::optional<double> NumberAt(const Node& node, std::string_view name, std::size_t position) {
-  const graph::Argument* argument = graph::FindArgument(node, name, position);
-  if (argument == nullptr) return std::nullopt;
-  if (const auto* number = std::get_if<double>(&argument->value)) return *number;
-  if (const auto* number = std::get_if<std::int64_t>(&argument->value))
-    return static_cast<double>(*number);
-  return std::nullopt;
-}
-
 std::size_t UseCount(const Editor& editor, ValueId value) {
   const auto users = editor.UsersOf(value);
   const auto is_check = [&](NodeId user) {
@@ -97,6 +82,16 @@ ValueId BeforeScaling(const Editor& editor, ValueId value, double& scale) {
     value = before;
   }
   return value;
+}
+
+void Exchange(std::vector<graph::NamedArgument>& arguments,
+              const std::vector<std::pair<ValueId, ValueId>>& values) {
+  for (graph::NamedArgument& named : arguments) {
+    auto* reference = std::get_if<graph::ValueRef>(&named.argument.value);
+    if (reference == nullptr) continue;
+    const auto pair = std::ranges::find(values, reference->id, &std::pair<ValueId, ValueId>::first);
+    if (pair != values.end()) reference->id = pair->second;
+  }
 }
 
 graph::NamedArgument Operand(std::string_view name, ValueId value) {

@@ -22,7 +22,9 @@ namespace idbg::advice {
 using graph::Editor;
 using graph::Node;
 using graph::NodeId;
+using graph::NumberAt;
 using graph::Sizes;
+using graph::ValueAt;
 using graph::ValueId;
 
 // Scores of what a mask hides are no larger.
@@ -36,11 +38,6 @@ bool Is(const Node* node, std::string_view name);
 
 // A matrix product or a convolution, whatever its operator.
 bool IsProduct(const graph::Graph& graph, const Node& node);
-
-// The value at this place of the operator's schema; kNoValue: absent, or no value.
-ValueId ValueAt(const Node& node, std::string_view name, std::size_t position);
-// A number at this place; null: absent, or a value.
-std::optional<double> NumberAt(const Node& node, std::string_view name, std::size_t position);
 
 // Whoever needs the value, checks left out.
 std::size_t UseCount(const Editor& editor, ValueId value);
@@ -57,6 +54,9 @@ ValueId BeforeCasts(const Editor& editor, ValueId value);
 // The same of multiplications and divisions by numbers, which `scale` becomes the product of.
 ValueId BeforeScaling(const Editor& editor, ValueId value, double& scale);
 
+// Arguments that are the first of a pair become the second.
+void Exchange(std::vector<graph::NamedArgument>& arguments,
+              const std::vector<std::pair<ValueId, ValueId>>& values);
 graph::NamedArgument Operand(std::string_view name, ValueId value);
 template <typename Constant>
 graph::NamedArgument Named(std::string_view name, Constant constant) {

@@ -154,8 +154,8 @@ Price PriceOf(const estimate::Estimate& estimate) {
           .costs = CostsOf(estimate.inductor)};
 }
 
-Price PriceOf(const graph::Graph& graph, const Run& run) {
-  return PriceOf(graph, fusion::PredictFusion(graph, run.options), run, true);
+Price PriceOf(const graph::Graph& graph, const Run& run, bool with_eager) {
+  return PriceOf(graph, fusion::PredictFusion(graph, run.options), run, with_eager);
 }
 
 Price PriceOf(const graph::Graph& graph, const plan::Plan& plan, const Run& run, bool with_eager) {

@@ -49,7 +49,7 @@ struct Price {
 Price PriceOf(const estimate::Estimate& estimate);
 // Of a graph that is planned so; `with_eager`: in eager mode, too.
 Price PriceOf(const graph::Graph& graph, const plan::Plan& plan, const Run& run, bool with_eager);
-Price PriceOf(const graph::Graph& graph, const Run& run);
+Price PriceOf(const graph::Graph& graph, const Run& run, bool with_eager = true);
 // What graphs cost that run one after the other.
 Price Sum(const std::vector<Price>& prices);
 

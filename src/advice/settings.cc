@@ -57,8 +57,7 @@ bool Pays(const BatchPrice& before, const BatchPrice& after) {
 }
 
 BatchPrice PriceAt(const graph::Graph& graph, const Run& run, std::int64_t batch) {
-  const graph::Graph bound = estimate::WithBatch(graph, batch);
-  return {batch, PriceOf(bound, fusion::PredictFusion(bound, run.options), run, false)};
+  return {batch, PriceOf(estimate::WithBatch(graph, batch), run, false)};
 }
 
 bool IsExportedFor(const graph::Graph& graph, std::int64_t batch) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/analysis_request.h"
 
-#include <array>
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -57,20 +59,21 @@ std::vector<advice::Run> RunsOf(const AnalysisRequest& request,
 
 namespace fs = std::filesystem;
 
+std::vector<std::string> FilesIn(const std::string& path, const std::string& extension) {
+  std::error_code ignored;
+  if (!fs::is_directory(path, ignored)) return {path};
+  std::vector<std::string> files;
+  for (const fs::path& file : base::ListFiles(path, std::span(&extension, 1)))
+    files.push_back(file.string());
+  if (files.empty())
+    base::FailNotFound("a folder without a " + extension + " file", {.file = path});
+  return files;
+}
+
 std::vector<std::string> ModelFiles(const std::vector<std::string>& given) {
   std::vector<std::string> files;
-  for (const std::string& path : given) {
-    std::error_code ignored;
-    if (!fs::is_directory(path, ignored)) {
-      files.push_back(path);
-      continue;
-    }
-    static constexpr std::array kExtensions = {".pt2"};
-    const std::vector<std::string> extensions(kExtensions.begin(), kExtensions.end());
-    const std::vector<fs::path> found = base::ListFiles(path, extensions);
-    if (found.empty()) base::FailNotFound("a folder without a .pt2 file", {.file = path});
-    for (const fs::path& file : found) files.push_back(file.string());
-  }
+  for (const std::string& path : given)
+    std::ranges::move(FilesIn(path, ".pt2"), std::back_inserter(files));
   std::set<std::string> seen;
   for (const std::string& file : files) {
     if (!seen.insert(file).second) base::FailUsage("'" + file + "' is given twice");

@@ -65,6 +65,10 @@ std::vector<advice::Run> RunsOf(const AnalysisRequest& request,
                                 const std::vector<device::Hardware>& devices,
                                 inductor::TorchVersion torch_version);
 
+// A file itself, or the files of a folder with this extension. Throws Error(kNotFound) for a folder
+// without one.
+std::vector<std::string> FilesIn(const std::string& path, const std::string& extension);
+
 // The files that are given, each a file or a folder of .pt2 files. Throws Error(kNotFound) for a
 // folder without one, Error(kUsage) for a file that is given twice.
 std::vector<std::string> ModelFiles(const std::vector<std::string>& given);

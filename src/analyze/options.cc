@@ -81,6 +81,8 @@ constexpr Option kOptions[] = {
      "Fail if the predicted average power exceeds this (W)"},
     {"validate", "analyze", "", [](Request& r) -> auto& { return r.models.validate; },
      "Hold predicted times against those measured of this model (see 'validate')"},
+    {"diff-base", "analyze", "", [](Request& r) -> auto& { return r.tensors.expected; },
+     "Show what changed against this earlier log, run or model, too (see 'diff')"},
     {"section", "analyze", "", [](Request& r) -> auto& { return r.models.sections; },
      "Show only these sections", AllSectionNames},
     {"all", "advise analyze", "", [](Request& r) -> auto& { return r.shows_all; },
@@ -147,6 +149,7 @@ constexpr Scope kScopes[] = {
     {"advise", "set precision batch max-autotune cuda-graphs tf32", "model log", "hardware"},
     {"analyze advise", "id rank", "log"},
     {"analyze", "follow chrome-trace", "log"},
+    {"analyze", "diff-base", "log model"},
     {"diff", "rank", "log"},
     {"diff",
      "semantics rtol atol equal-nan max-mismatch max-ulp tolerances fp64 ignore-dtype "
@@ -164,9 +167,12 @@ constexpr RuleScope kRuleScopes[] = {
      "in-place unknown-op",
      "adapter"},
     {"does-not-fit", "hardware"},
+    {"new-graph-break graph-break-gone new-recompile recompile-gone changed-graph new-failure "
+     "structure renamed unread-weight",
+     "diff-base"},
     {"budget budget-unknown", "check-latency check-memory check-energy check-power"},
     {"bench-error bench-differs bench-noisy validate-off validate-mean-off validate-other-device "
-     "validate-clocks validate-skipped",
+     "validate-other-threads validate-clocks validate-skipped",
      "validate"},
 };
 

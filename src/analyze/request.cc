@@ -104,7 +104,26 @@ bool HoldResultsAlone(const std::vector<std::string>& files) {
   });
 }
 
-report::Document AnswerAnalyze(const Request& request) {
+// What changed against an earlier input, as `diff` says it.
+void AddChanges(const Request& request, report::Document& document) {
+  TensorDiffRequest tensors = request.tensors;
+  if (tensors.expected.empty()) return;
+  if (request.models.files.size() != 1)
+    base::FailUsage("--diff-base compares one input with an earlier one");
+  tensors.actual = request.models.files.front();
+  report::Document changes = Diff(tensors, request.logs.view, [](const auto&) {});
+  for (report::Verdict& verdict : changes.verdicts) {
+    verdict.subject += " against " + tensors.expected;
+    document.verdicts.push_back(std::move(verdict));
+  }
+  for (report::Section& section : changes.sections) {
+    if (section.key != "diff") section.key = "diff_" + section.key;  // of models: a graph's, too
+  }
+  document.inputs.push_back(std::move(changes.inputs.front()));  // what it lacks is in the verdicts
+  Append(std::move(changes), document);
+}
+
+report::Document AnalyzeInputs(const Request& request) {
   AnalysisRequest models = request.models;
   TraceRequest logs = LogsOf(request);
   const std::vector<std::string> profiles = TakeProfiles(models.files);
@@ -129,6 +148,12 @@ report::Document AnswerAnalyze(const Request& request) {
   CheckProfileNeedsHardware(models);
   report::Document document = AnalyzeModels(models).document;
   AddBackendFindings(models.files, document);
+  return document;
+}
+
+report::Document AnswerAnalyze(const Request& request) {
+  report::Document document = AnalyzeInputs(request);
+  AddChanges(request, document);
   return document;
 }
 

@@ -10,8 +10,6 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
-#include "inputs/tensors.h"
-#include "interpret/interpreter.h"
 #include "tensor/dtype.h"
 #include "views/interpret/run_document.h"
 
@@ -60,6 +58,13 @@ const graph::Graph& GraphToRun(const readers::ModelFile& file, bool needs_weight
   return file.graphs.front();
 }
 
+std::vector<interpret::GivenInput> GivenInputs(const inputs::TensorInput& input) {
+  std::vector<interpret::GivenInput> given;
+  for (const inputs::TensorEntry& entry : input.entries())
+    given.push_back({.name = entry.name, .tensor = entry.tensor});
+  return given;
+}
+
 void CheckRunnable(const std::string& file) {
   const base::MappedFile bytes(file);
   GraphToRun(readers::ReadModel({.bytes = bytes.text(), .name = file}));
@@ -79,10 +84,7 @@ report::Document RunModelDocument(const RunModelRequest& request) {
   const graph::Graph& graph = GraphToRun(file);
   std::optional<inputs::TensorInput> given;
   if (!request.inputs.empty()) given.emplace(request.inputs);
-  if (given) {
-    for (const inputs::TensorEntry& entry : given->entries())
-      options.inputs.push_back({.name = entry.name, .tensor = entry.tensor});
-  }
+  if (given) options.inputs = GivenInputs(*given);
   if (!request.save.empty())
     options.save = std::filesystem::path(request.save) / "values.safetensors";
   const base::LogPhase phase(base::LogLevel::kInfo, "run the graph of ", request.model);

@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "graph/graph.h"
+#include "inputs/tensors.h"
+#include "interpret/interpreter.h"
 #include "readers/reader.h"
 #include "report/document.h"
 
@@ -28,6 +31,9 @@ const graph::Graph& GraphToRun(const readers::ModelFile& file, bool needs_weight
 
 // Whether a file holds such a graph. Throws base::Error otherwise.
 void CheckRunnable(const std::string& file);
+
+// The tensors of a file, for RunOptions; they lie in `input`.
+std::vector<interpret::GivenInput> GivenInputs(const inputs::TensorInput& input);
 
 // "float64" of "fp64". Throws Error(kUsage) for what is not a precision to run in.
 std::string PrecisionOf(const std::string& text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "bench/history.h"
+#include "runs/units.h"
 #include "views/bench/bench_documents.h"
 
 namespace idbg::analyze {
@@ -22,7 +24,14 @@ class TimesHistory {
   // ends the program later leaves it there. `make` gets the present time. `name` is what the model
   // is called, empty where there is only one. An entry without times is passed over.
   void Add(std::string name,
-           const std::function<bench::HistoryEntry(const std::string& date)>& make);
+           const std::function<bench::HistoryEntry(const std::string& date)>& make) {
+    const auto now = std::chrono::system_clock::now();
+    bench::HistoryEntry entry = make(runs::TimeText(std::chrono::system_clock::to_time_t(now)));
+    if (entry.variants.empty()) return;
+    models_.push_back({std::move(name), bench::ReadHistory(path_, entry)});
+    file_.Append(entry);
+    models_.back().history.entries.push_back(std::move(entry));
+  }
 
   // What was read and added.
   std::vector<views::ModelHistory> Finish() { return std::move(models_); }

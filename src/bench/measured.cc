@@ -26,17 +26,28 @@ std::string VariantOf(std::string_view key) {
   return key == "inductor_max_autotune" ? "max-autotune" : std::string(key);
 }
 
-// The least and the greatest of the blocks' medians; null: none is recorded.
-std::optional<Interval> RangeOf(JsonValue medians) {
-  if (!medians.is_array()) return std::nullopt;
+// The least and the greatest of what `number_of` says of the elements; null: it is of none.
+std::optional<Interval> RangeOf(JsonValue list, std::optional<double> (*number_of)(JsonValue)) {
+  if (!list.is_array()) return std::nullopt;
   std::optional<Interval> range;
-  medians.ForEachElement([&](JsonValue value) {
-    const auto median = value.FindNumber();
-    if (!median || !std::isfinite(*median)) return;
-    if (!range) range = Interval{*median, *median};
-    range = Interval{std::min(range->low, *median), std::max(range->high, *median)};
+  list.ForEachElement([&](JsonValue element) {
+    const auto number = number_of(element);
+    if (!number || !std::isfinite(*number)) return;
+    if (!range) range = Interval{*number, *number};
+    range = Interval{std::min(range->low, *number), std::max(range->high, *number)};
   });
   return range;
+}
+
+// Of a block of times.
+std::optional<double> MedianOfBlock(JsonValue median) { return median.FindNumber(); }
+
+// Of a state of the device; nvidia-smi's numbers are texts.
+std::optional<double> ClockOf(JsonValue state) {
+  const std::string text = TextOf(state, "clocks.sm");
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() ? std::optional(number) : std::nullopt;
 }
 
 MeasuredRun ReadRun(std::string_view variant, bool is_replayed, JsonValue times) {
@@ -48,7 +59,7 @@ MeasuredRun ReadRun(std::string_view variant, bool is_replayed, JsonValue times)
     return run;
   }
   run.median_ms = median;
-  run.range = RangeOf(times.FindMember("block_medians_ms"));
+  run.range = RangeOf(times.FindMember("block_medians_ms"), MedianOfBlock);
   return run;
 }
 
@@ -79,34 +90,14 @@ void ReadVariant(std::string_view name, JsonValue value, MeasuredModel& model) {
     model.kernels[VariantOf(name)] = ReadKernels(kernels);
 }
 
-// nvidia-smi's numbers are texts.
-std::optional<double> NumberOf(const std::string& text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && std::isfinite(number) ? std::optional(number) : std::nullopt;
-}
-
-std::optional<Interval> ClocksOf(JsonValue states) {
-  if (!states.is_array()) return std::nullopt;
-  std::optional<Interval> clocks;
-  states.ForEachElement([&](JsonValue state) {
-    const auto clock = NumberOf(TextOf(state, "clocks.sm"));
-    if (!clock) return;
-    if (!clocks) clocks = Interval{*clock, *clock};
-    clocks = Interval{std::min(clocks->low, *clock), std::max(clocks->high, *clock)};
-  });
-  return clocks;
-}
-
-std::string MachineOfDevice(JsonValue device) {
+std::string MachineOfDevice(JsonValue device, std::int64_t threads) {
   const JsonValue state = device.FindMember("nvidia_smi");
   std::string machine = TextOf(device, "name");
   if (const std::string driver = TextOf(state, "driver_version"); !driver.empty())
     machine += ", driver " + driver;
   if (const std::string limit = TextOf(state, "power.limit"); !limit.empty())
     machine += ", " + limit + " W";
-  if (const auto threads = device.FindMember("threads").FindInt())
-    machine += ", " + std::to_string(*threads) + " threads";
+  if (threads != 0) machine += ", " + std::to_string(threads) + " threads";
   return machine;
 }
 
@@ -126,9 +117,10 @@ MeasuredModel ReadMeasured(std::string_view text, const std::string& file) {
   MeasuredModel model{.model = ModelNameOf(file), .file = file, .dtype = TextOf(root, "dtype")};
   const JsonValue device = root.FindMember("device");
   model.device = TextOf(device, "name");
-  model.machine = MachineOfDevice(device);
+  model.threads = device.FindMember("threads").FindInt().value_or(0);
+  model.machine = MachineOfDevice(device, model.threads);
   model.torch_version = TextOf(root.FindMember("made_with"), "torch");
-  model.clocks_mhz = ClocksOf(root.FindMember("state_after_each_block"));
+  model.clocks_mhz = RangeOf(root.FindMember("state_after_each_block"), ClockOf);
   const JsonValue latency = root.GetMember("latency");
   latency.ForEachMember(
       [&](std::string_view name, JsonValue value) { ReadVariant(name, value, model); });
@@ -141,7 +133,8 @@ MeasuredModel MeasuredOf(const Result& result, const std::string& model) {
                          .device = result.device,
                          .torch_version = result.torch_version,
                          .machine = MachineOf(result),
-                         .noise = result.noise_floor.value_or(0)};
+                         .noise = result.noise_floor.value_or(0),
+                         .threads = result.threads};
   if (result.conditions) measured.clocks_mhz = result.conditions->clocks_mhz;
   for (const VariantResult& variant : result.variants) {
     MeasuredRun run{.variant = variant.name,

@@ -45,8 +45,9 @@ struct MeasuredModel {
   std::string type;   // "cnn"
   std::string device;
   std::string torch_version;
-  std::string machine;  // device and what else times depend on: histories compare equal ones
-  double noise = 0;     // of medians, relative; 0: not known
+  std::string machine;       // device and what else times depend on: histories compare equal ones
+  double noise = 0;          // of medians, relative; 0: not known
+  std::int64_t threads = 0;  // of torch; 0: not said
   // Clocks of the multiprocessors over the blocks of the measurement, MHz; null: not recorded.
   std::optional<Interval> clocks_mhz;
   std::vector<MeasuredRun> runs;
@@ -142,6 +143,8 @@ struct ValidatedModel {
   std::string hardware;  // that its times were predicted for; empty: none
   // The catalogue's name of the device that it was measured on, where that is another one.
   std::string measured_on;
+  // Of the processor that it was predicted for, where it was measured with others; 0: it was not.
+  std::int64_t predicted_threads = 0;
   std::vector<ValidatedRun> runs;
 };
 

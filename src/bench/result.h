@@ -56,6 +56,8 @@ struct Result {
   std::size_t rounds = 0;
   std::size_t compiled_at_once = 1;            // at most: what times of compilations depend on
   std::optional<DeviceConditions> conditions;  // nothing: the device does not tell
+  // Share of all cores' time that other programs had while it was timed; nothing: not known.
+  std::optional<double> other_load;
   std::optional<double> noise_floor;  // the first variant against itself; nothing: it failed
   std::vector<VariantResult> variants;
 };

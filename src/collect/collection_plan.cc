@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <string_view>
@@ -13,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/names.h"
 #include "base/text/text.h"
 #include "gemm/problem/problem_line.h"
 #include "timings/timings_torch_diode.h"
@@ -63,14 +63,13 @@ std::vector<gemm::Op> CheckOperations(const CollectionRequest& request) {
 }
 
 gemm::SearchSpace CheckSearch(const CollectionRequest& request) {
-  constexpr std::array<std::string_view, 4> kModes = {"default", "reduce-overhead", "max-autotune",
-                                                      "max-autotune-no-cudagraphs"};
-  if (std::ranges::find(kModes, request.search_mode) == kModes.end()) {
+  constexpr std::string_view kModes =
+      "default reduce-overhead max-autotune max-autotune-no-cudagraphs";
+  if (!base::HasName(kModes, request.search_mode))
     base::FailUsage(
         fmt::format("--search-mode {}: not a torch.compile mode (choose from default, "
                     "reduce-overhead, max-autotune, max-autotune-no-cudagraphs)",
                     request.search_mode));
-  }
   const auto space = gemm::ParseSearchSpace(request.search_space);
   if (!space)
     base::FailUsage(
@@ -120,7 +119,7 @@ std::vector<gemm::Problem> SampledProblems(const CollectionRequest& request,
 std::vector<gemm::Problem> ShapeSetProblems(const CollectionRequest& request,
                                             timings::torch_diode::ReadReport& report) {
   const timings::torch_diode::OperationShapeSet sets =
-      timings::torch_diode::ReadShapes(request.shape_set, "mm", {}, &report);
+      timings::torch_diode::ReadShapes(request.shape_set, &report);
   std::vector<gemm::Problem> problems;
   constexpr std::string_view kWhy = "operands and result have different dtypes, or one is empty";
   std::size_t shapes = 0;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <limits>
 #include <map>
@@ -140,6 +141,11 @@ void KeepFailures(const TimedProblem& measured, std::vector<std::string>& failur
 
 }  // namespace
 
+std::string HostName() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
+}
+
 std::vector<gemm::Config> CollectionBackend::Configs() const { return CollectedConfigs(); }
 
 std::vector<gemm::Config> CollectedConfigs() {
@@ -190,27 +196,19 @@ CollectionLock::CollectionLock(const std::filesystem::path& path) : path_(path.s
   }
 }
 
-CollectionLock::~CollectionLock() {
-  ::unlink(path_.c_str());
-  ::close(file_);
-}
+CollectionLock::~CollectionLock() { ::unlink(path_.c_str()); }
 
 // False when its holder removed the file between the opening and the locking.
 bool CollectionLock::TryLock(const std::filesystem::path& path) {
-  file_ = ::open(path_.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
-  if (file_ < 0) base::FailExternal("cannot create the lock " + path_);
-  if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
-    ::close(file_);
+  file_.Reset(::open(path_.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666));
+  if (file_.value() < 0) base::FailExternal("cannot create the lock " + path_);
+  if (::flock(file_.value(), LOCK_EX | LOCK_NB) != 0)
     base::FailExternal("another process collects into this file (name another output)",
                        {.file = path.string()});
-  }
   struct stat locked{};
   struct stat there{};
-  if (::fstat(file_, &locked) == 0 && ::stat(path_.c_str(), &there) == 0 &&
-      locked.st_ino == there.st_ino)
-    return true;
-  ::close(file_);
-  return false;
+  return ::fstat(file_.value(), &locked) == 0 && ::stat(path_.c_str(), &there) == 0 &&
+         locked.st_ino == there.st_ino;
 }
 
 }  // namespace idbg::collect

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/files/descriptor.h"
 #include "collect/collection_plan.h"
 #include "timings/timings.h"
 
@@ -88,6 +89,9 @@ class CollectionObserver {
   virtual void OnEnd(const CollectionResult&) {}
 };
 
+// Of this machine, for the header of a data set.
+std::string HostName();
+
 // The configurations that a data set of Triton's templates lists: Inductor's EXHAUSTIVE space for
 // large problems, which holds the cut-down blocks of small ones and the DEFAULT list as well.
 std::vector<gemm::Config> CollectedConfigs();
@@ -109,15 +113,13 @@ class CollectionLock {
   // Makes the folder of `path` where there is none. Throws Error(kExternal) when another process
   // holds the lock.
   explicit CollectionLock(const std::filesystem::path& path);
-  CollectionLock(const CollectionLock&) = delete;
-  CollectionLock& operator=(const CollectionLock&) = delete;
   ~CollectionLock();
 
  private:
   bool TryLock(const std::filesystem::path& path);
 
   std::string path_;
-  int file_ = -1;
+  base::Descriptor file_{-1};
 };
 
 }  // namespace idbg::collect

@@ -9,9 +9,10 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "base/files/descriptor.h"
 #include "base/files/file.h"
+#include "base/json/json.h"
 #include "base/json/json_document.h"
-#include "base/json/token_writer.h"
 #include "base/log.h"
 #include "base/text/text.h"
 
@@ -39,22 +40,13 @@ void CheckHeader(std::string_view line, const std::string& file) {
 }
 
 std::string HeaderLine() {
-  const auto writer = base::MakeJsonWriter({.indent = 0});
-  writer->BeginMap(2);
-  writer->Member("format", kFormat);
-  writer->Member("version", kVersion);
-  writer->EndMap();
-  return writer->Take() + "\n";
+  return base::DumpJsonLine({{"format", kFormat}, {"version", kVersion}}) + "\n";
 }
 
 std::string LineOf(const Fault& fault) {
-  const auto writer = base::MakeJsonWriter({.indent = 0});
-  writer->BeginMap(3);
-  writer->Member("problem", fault.problem);
-  writer->Member("what", fault.what);
-  writer->Member("why", fault.why);
-  writer->EndMap();
-  return writer->Take() + "\n";
+  return base::DumpJsonLine(
+             {{"problem", fault.problem}, {"what", fault.what}, {"why", fault.why}}) +
+         "\n";
 }
 
 }  // namespace
@@ -113,7 +105,9 @@ void AppendFault(const fs::path& path, const Fault& fault) {
     base::FailExternal(std::string("cannot ") + step + ": " + std::strerror(errno),
                        {.file = path.string()});
   };
-  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, base::kUsualMode);
+  const base::Descriptor opened(
+      ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, base::kUsualMode));
+  const int file = opened.value();
   if (file < 0) fail("open");
   struct stat info{};
   char last = '\n';
@@ -121,13 +115,8 @@ void AppendFault(const fs::path& path, const Fault& fault) {
                         (info.st_size == 0 || ::pread(file, &last, 1, info.st_size - 1) == 1);
   std::string text = info.st_size == 0 ? HeaderLine() : last == '\n' ? "" : "\n";
   text += LineOf(fault);
-  const bool is_written =
-      is_known && ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  if (!is_written) {
-    ::close(file);
+  if (!is_known || ::write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     fail("write");
-  }
-  ::close(file);
 }
 
 }  // namespace idbg::collect

@@ -142,27 +142,19 @@ std::vector<Sizes> SampleUniform(std::uint64_t seed, std::size_t count, const Un
   return shapes;
 }
 
-DtypeOpPicker::DtypeOpPicker(std::uint64_t seed, std::span<const tensor::DType> dtypes,
-                             std::span<const gemm::Op> ops)
-    : random_(seed), dtypes_(dtypes), ops_(ops) {
-  IDBG_CHECK(!dtypes.empty() && !ops.empty());
-}
-
-DtypeOpPicker::Pick DtypeOpPicker::Next() {
-  const std::uint32_t dtype = random_.Choice(static_cast<std::uint32_t>(dtypes_.size()));
-  const std::uint32_t op = random_.Choice(static_cast<std::uint32_t>(ops_.size()));
-  return {dtypes_[dtype], ops_[op]};
-}
-
 std::vector<gemm::Problem> ProblemsOf(std::span<const Sizes> shapes, std::uint64_t seed,
                                       std::span<const tensor::DType> dtypes,
                                       std::span<const gemm::Op> ops) {
-  DtypeOpPicker picker(seed, dtypes, ops);
+  IDBG_CHECK(!dtypes.empty() && !ops.empty());
+  NumpyRandom random(seed);
+  const auto choose = [&random](auto from) {
+    return from[random.Choice(static_cast<std::uint32_t>(from.size()))];
+  };
   std::vector<gemm::Problem> problems;
   for (const Sizes& shape : shapes) {
-    const DtypeOpPicker::Pick pick = picker.Next();
+    const tensor::DType dtype = choose(dtypes);
     problems.push_back(
-        {.op = pick.op, .m = shape.m, .n = shape.n, .k = shape.k, .dtype = pick.dtype});
+        {.op = choose(ops), .m = shape.m, .n = shape.n, .k = shape.k, .dtype = dtype});
   }
   return problems;
 }

@@ -86,28 +86,9 @@ double UniformShapes(const UniformSizes& sizes);
 std::vector<Sizes> SampleUniform(std::uint64_t seed, std::size_t count,
                                  const UniformSizes& sizes = {});
 
-// torch-diode's choice of a dtype and an operator for each shape: a generator of its own with the
-// same seed, whatever the shapes are drawn with.
-class DtypeOpPicker {
- public:
-  // Requires that neither is empty; both outlive the picker.
-  DtypeOpPicker(std::uint64_t seed, std::span<const tensor::DType> dtypes,
-                std::span<const gemm::Op> ops);
-
-  struct Pick {
-    tensor::DType dtype;
-    gemm::Op op;
-  };
-  Pick Next();
-
- private:
-  NumpyRandom random_;
-  std::span<const tensor::DType> dtypes_;
-  std::span<const gemm::Op> ops_;
-};
-
 // The problems that torch-diode would collect for these shapes: one dtype and one operator each,
-// batch 1, row-major operands.
+// batch 1, row-major operands. It draws them by a generator of their own with the same seed,
+// whatever the shapes are drawn with. Requires dtypes and operators.
 std::vector<gemm::Problem> ProblemsOf(std::span<const Sizes> shapes, std::uint64_t seed,
                                       std::span<const tensor::DType> dtypes,
                                       std::span<const gemm::Op> ops);

@@ -154,6 +154,8 @@ Runner MakeAnalyze(Flags& flags) {
   return [request](const Session& session) {
     request->logs.gate = session.gate;
     const bool brief = IsBrief(*request);
+    if (request->follows && !request->tensors.expected.empty())
+      base::FailUsage("--follow shows what is new in a log that grows (leave --diff-base out)");
     if (request->follows) return FollowTraces(analyze::LogsOf(*request), brief, session);
     const report::Document document = analyze::Answer(*request);
     analyze::CheckRules(*request, session.gate, document);

@@ -5,10 +5,10 @@
 #include <array>
 #include <charconv>
 #include <iterator>
-#include <span>
 #include <utility>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "compile/failures/failures.h"
 #include "compile/time/timeline.h"
 #include "compile/user_frames.h"
@@ -30,27 +30,14 @@ bool IsInternalRestart(std::string_view reason) {
 }
 
 // What Summarise asks for.
-constexpr auto kFields = std::to_array<std::string_view>({"co_name",
-                                                          "co_filename",
-                                                          "co_firstlineno",
-                                                          "restart_reasons",
-                                                          "graph_op_count",
-                                                          "graph_node_count",
-                                                          "guard_count",
-                                                          "cache_size",
-                                                          "recompile_reason",
-                                                          "dynamo_config",
-                                                          "config_suppress_errors",
-                                                          "fail_type",
-                                                          "fail_reason",
-                                                          "fail_user_frame_filename",
-                                                          "fail_user_frame_lineno",
-                                                          "pytorch_version",
-                                                          "entire_frame_compile_time_s",
-                                                          "duration_us",
-                                                          "dynamo_cumulative_compile_time_us",
-                                                          "triton_kernel_compile_times_us",
-                                                          kCudagraphSkip});
+constexpr std::string_view kFieldNames = R"(
+    co_name co_filename co_firstlineno restart_reasons graph_op_count graph_node_count guard_count
+    cache_size recompile_reason dynamo_config config_suppress_errors fail_type fail_reason
+    fail_user_frame_filename fail_user_frame_lineno pytorch_version entire_frame_compile_time_s
+    duration_us dynamo_cumulative_compile_time_us triton_kernel_compile_times_us
+    cudagraph_skip_reason)";
+constexpr auto kFields = base::ListNames<kFieldNames>();
+static_assert(base::HasName(kFieldNames, kCudagraphSkip));
 
 // The order of enumerators is not that of the rule: a break is looked for last.
 Status StatusOf(const std::vector<logs::Metrics>& records) {
@@ -122,17 +109,6 @@ Function FunctionOf(const logs::Metrics& metrics, const logs::Selected& selected
           .place = MakePlace(metrics.Text("co_filename"), metrics.Int("co_firstlineno"))};
 }
 
-// The last record that says how far a compilation came.
-std::string LastStep(const logs::Selected& selected) {
-  const auto& records = selected.compilation->records;
-  for (auto it = records.rbegin(); it != records.rend(); ++it) {
-    const logs::Record& record = selected.At(*it);
-    if (record.event != logs::Event::kChromiumEvent)
-      return std::string(selected.log().NameOf(record));
-  }
-  return "chromium_event";
-}
-
 // What the metrics say.
 CompilationSummary Summarise(const logs::Selected& selected,
                              const std::vector<logs::Metrics>& records) {
@@ -188,7 +164,10 @@ CompilationSummary Summarise(const logs::Selected& selected) {
   summary.attempts = attempts;
   summary.is_doubtful = is_doubtful;
   if (!summary.time) summary.time = CompileTimeOfEvents(selected);
-  if (summary.status == Status::kMissing) summary.stops_after = LastStep(selected);
+  if (summary.status == Status::kMissing) {
+    const logs::Record* const step = logs::FindLastStep(selected);
+    summary.stops_after = step != nullptr ? selected.log().NameOf(*step) : "chromium_event";
+  }
   return summary;
 }
 
@@ -203,7 +182,7 @@ void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSum
       const auto stack =
           ParseFailureText(summary.failure->type, summary.failure->reason, "").parts.stack;
       if (const logs::Frame* const frame = FindUserFrame(stack))
-        summary.function = {.name = frame->function, .place = logs::PlaceOf(std::span(frame, 1))};
+        summary.function = {.name = frame->function, .place = logs::PlaceOf(*frame)};
     }
     summaries.push_back(std::move(summary));
   }
@@ -214,7 +193,7 @@ void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSum
 void PlaceCapture(const CompilationSummary& compilation, CompilationSummary& capture) {
   if (!capture.function.place.file.empty()) return;
   const logs::Frame caller = FindCaller(compilation);
-  if (!caller.file.empty()) capture.function.place = logs::PlaceOf(std::span(&caller, 1));
+  if (!caller.file.empty()) capture.function.place = logs::PlaceOf(caller);
 }
 
 // AOTInductor compiles without an id: what has its wrapper code is a compilation all the same. Its
@@ -263,7 +242,7 @@ bool IsDescriptionOnly(const logs::Selected& selected) {
 logs::Frame FindCaller(const CompilationSummary& summary) {
   const auto starts = logs::Find(summary.selected, logs::Event::kDynamoStart);
   if (starts.empty()) return {};
-  auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front()).stack;
+  auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front());
   if (stack.size() < 2) return {};
   stack.pop_back();
   const logs::Frame* const user = FindUserFrame(stack);
@@ -273,8 +252,7 @@ logs::Frame FindCaller(const CompilationSummary& summary) {
 Function FunctionOfStart(const logs::Selected& selected) {
   const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
   if (starts.empty()) return {};
-  const std::vector<logs::Frame> stack =
-      logs::ReadDynamoStart(selected.log(), *starts.front()).stack;
+  const auto stack = logs::ReadDynamoStart(selected.log(), *starts.front());
   if (stack.empty()) return {};
   // A stack may end in the compiler's own code; that of a text is the function alone.
   const bool is_compilers = stack.back().file.find("torch/_dynamo/") != std::string::npos;
@@ -299,23 +277,19 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
     std::uint32_t instances = 0;
     Function function;
   };
-  logs::View all_ids = view;
-  all_ids.id.reset();
   std::map<std::pair<const logs::Rank*, std::int32_t>, FrameState> frames;
   std::map<std::pair<const logs::Rank*, std::int32_t>, std::size_t> captures;
   std::vector<CompilationSummary> summaries;
-  for (const logs::Selected& selected : logs::Select(trace, all_ids)) {
+  for (const logs::Selected& selected : logs::Select(trace, {.rank = view.rank})) {
     const logs::CompileId& id = selected.compilation->id;
     if (id.empty()) {
-      if (!view.id) AddLooseFailures(selected, summaries);
-      if (!view.id) AddAheadOfTime(selected, summaries);
+      AddLooseFailures(selected, summaries);
+      AddAheadOfTime(selected, summaries);
       continue;
     }
     if (IsDescriptionOnly(selected) || IsOfExport(selected)) continue;
-    const bool is_in_view = !view.id || view.id->WithoutAttempt() == id;
     CompilationSummary summary = Summarise(selected);
     if (id.IsCapture()) {
-      if (!is_in_view) continue;
       captures[{selected.rank, id.autograd}] = summaries.size();
       summaries.push_back(std::move(summary));
       continue;
@@ -333,7 +307,7 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
     else
       frame.function = summary.function;
     summary.frame_instance = frame.instances == 0 ? 0 : frame.instances - 1;
-    if (is_in_view) summaries.push_back(std::move(summary));
+    summaries.push_back(std::move(summary));
   }
   return summaries;
 }

@@ -79,9 +79,9 @@ struct CompilationSummary {
   bool IsCapture() const { return id().IsCapture(); }
 };
 
-// Every compilation in view that has an id, and every capture of a backward graph, by rank, then in
-// file order; before those of a rank what failed without one, and what AOTInductor compiled, which
-// has none.
+// Of the ranks in view every compilation that has an id, and every capture of a backward graph, by
+// rank, then in file order; before those of a rank what failed without one, and what AOTInductor
+// compiled, which has none.
 std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
                                                       const logs::View& view);
 

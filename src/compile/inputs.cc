@@ -2,16 +2,16 @@
 #include "compile/inputs.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <set>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "base/error.h"
+#include "base/text/text.h"
 #include "compile/recorded_text.h"
 #include "logs/events/graphs.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -24,12 +24,17 @@ class InputJoin {
   explicit InputJoin(const logs::Log& log) : log_(log) {}
 
   void Add(const logs::Record& record) {
-    if (record.event == logs::Event::kDescribeTensor)
-      AddTensor(record);
-    else if (record.event == logs::Event::kDescribeSource)
-      AddSource(record);
-    else if (record.event == logs::Event::kDescribeStorage)
-      AddStorage(record);
+    if (record.event == logs::Event::kDescribeTensor) {
+      logs::DescribeTensorEvent event = logs::ReadDescribeTensor(log_, record);
+      const DescriberId id = event.id;
+      tensors_.insert_or_assign(id, TensorInput{.described = std::move(event)});
+    } else if (record.event == logs::Event::kDescribeSource) {
+      const logs::DescribeSourceEvent event = logs::ReadDescribeSource(log_, record);
+      sources_[event.tensor] = event.source;
+    } else if (record.event == logs::Event::kDescribeStorage) {
+      const logs::DescribeStorageEvent event = logs::ReadDescribeStorage(log_, record);
+      storages_[event.id] = event.size_bytes;
+    }
   }
 
   CompilationInputs Finish() {
@@ -72,22 +77,6 @@ class InputJoin {
     }
   }
 
-  void AddTensor(const logs::Record& record) {
-    logs::DescribeTensorEvent event = logs::ReadDescribeTensor(log_, record);
-    const DescriberId id = event.id;
-    tensors_.insert_or_assign(id, TensorInput{.described = std::move(event)});
-  }
-
-  void AddSource(const logs::Record& record) {
-    logs::DescribeSourceEvent event = logs::ReadDescribeSource(log_, record);
-    sources_.insert_or_assign(event.tensor, std::move(event.source));
-  }
-
-  void AddStorage(const logs::Record& record) {
-    const logs::DescribeStorageEvent event = logs::ReadDescribeStorage(log_, record);
-    storages_.insert_or_assign(event.id, event.size_bytes);
-  }
-
   const logs::Log& log_;
   std::map<DescriberId, TensorInput> tensors_;
   std::map<DescriberId, std::string> sources_;
@@ -103,11 +92,9 @@ std::int32_t LastAttempt(const logs::Selected& selected) {
 }
 
 // "2" of "base_idx=2,".
-std::string FieldOf(std::string_view text, std::string_view name) {
-  const std::size_t at = text.find(name);
-  if (at == std::string_view::npos) return "";
-  text.remove_prefix(at + name.size());
-  return std::string(text.substr(0, text.find_first_of(",)")));
+std::string_view FieldOf(std::string_view text, std::string_view name) {
+  const std::string_view field = logs::Between(text, name);
+  return field.substr(0, field.find_first_of(",)"));
 }
 
 // The parts of a text that begin with a mark.
@@ -136,14 +123,11 @@ std::vector<std::pair<std::size_t, std::string>> ReadEffects(std::string_view te
   number = 0;
   for (const std::string_view output : PartsAt(text.substr(outputs), "OutputAliasInfo(")) {
     const std::string output_name = "output " + std::to_string(number++);
-    const std::string type = FieldOf(output, "output_type=<OutputType.");
+    const std::string_view type = FieldOf(output, "output_type=<OutputType.");
     const bool is_input = type.starts_with("is_input:");
-    std::size_t base = 0;
-    const std::string index = FieldOf(output, "base_idx=");
-    if ((!is_input && !type.starts_with("alias_of_input:")) ||
-        std::from_chars(index.data(), index.data() + index.size(), base).ec != std::errc{})
-      continue;
-    effects.emplace_back(base, output_name + (is_input ? " is this input" : " is a view of it"));
+    const auto base = base::ParseNumber<std::size_t>(FieldOf(output, "base_idx="));
+    if (base && (is_input || type.starts_with("alias_of_input:")))
+      effects.emplace_back(*base, output_name + (is_input ? " is this input" : " is a view of it"));
   }
   return effects;
 }
@@ -169,10 +153,9 @@ std::vector<std::string> InputNames(const logs::Selected& selected) {
 std::vector<InputEffect> FindInputEffects(const logs::Trace& trace, const logs::View& view) {
   std::vector<InputEffect> found;
   for (const logs::Selected& selected : logs::Select(trace, view)) {
-    const auto records =
-        logs::Find(selected, logs::Event::kArtifact, "aot_forward_graph_fw_metadata");
-    if (records.empty()) continue;
-    const auto effects = ReadEffects(ReadText(selected, records.back()));
+    const auto* const record =
+        logs::FindLast(selected, logs::Event::kArtifact, "aot_forward_graph_fw_metadata");
+    const auto effects = ReadEffects(ReadText(selected, record));
     const auto names = effects.empty() ? std::vector<std::string>() : InputNames(selected);
     for (const auto& [input, effect] : effects)
       found.push_back({selected,

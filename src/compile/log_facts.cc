@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/log_facts.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace idbg::compile {
 
 const std::vector<CompilationSummary>& LogFacts::AllIds() const {
-  if (!all_ids_) {
-    logs::View all_ids = view_;
-    all_ids.id.reset();
-    all_ids_ = SummariseCompilations(trace_, all_ids);
-  }
+  if (!all_ids_) all_ids_ = SummariseCompilations(trace_, view_);
   return *all_ids_;
 }
 
 const std::vector<CompilationSummary>& LogFacts::Summaries() const {
   if (!view_.id) return AllIds();
-  if (!in_view_) in_view_ = SummariseCompilations(trace_, view_);
+  if (in_view_) return *in_view_;
+  const auto is_in_view = [&](const CompilationSummary& one) {
+    return !one.id().empty() && logs::Contains(view_, one.selected);
+  };
+  std::ranges::copy_if(AllIds(), std::back_inserter(in_view_.emplace()), is_in_view);
   return *in_view_;
 }
 

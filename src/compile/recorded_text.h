@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "graph/graph.h"
 #include "logs/view.h"
 #include "readers/reader.h"
 
@@ -15,5 +17,10 @@ std::string ReadText(const logs::Selected& selected, const logs::Record* record)
 
 // The graphs in the text of a record. Throws base::Error, which names its place in the log.
 readers::ModelFile ReadGraphs(const logs::Selected& selected, const logs::Record& record);
+
+// The graph of a record that holds one and nothing that could not be read; null for any other, and
+// for none.
+std::optional<graph::Graph> ReadWholeGraph(const logs::Selected& selected,
+                                           const logs::Record* record);
 
 }  // namespace idbg::compile

@@ -5,10 +5,12 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/text/text.h"
 #include "compile/costs.h"
 #include "compile/kernels/kernels.h"
@@ -224,7 +226,8 @@ void LongKernel(const LogFacts& facts, std::vector<StartAdvice>& advice) {
                     .seconds = times.front().time_us / kUsPerSecond});
 }
 
-constexpr StartRule kRules[] = {
+// A kind of what makes starts slow, and what finds it.
+constexpr base::Named<void (*)(const LogFacts&, std::vector<StartAdvice>&)> kRules[] = {
     {"recompilations", Recompilations}, {"graph-breaks", GraphBreaks}, {"failures", Failures},
     {"cache-misses", CacheMisses},      {"equal-graphs", EqualGraphs}, {"autotuning", Autotuning},
     {"long-kernel", LongKernel},
@@ -232,14 +235,12 @@ constexpr StartRule kRules[] = {
 
 }  // namespace
 
-std::span<const StartRule> StartRules() { return kRules; }
-
 std::vector<StartAdvice> AdviseOnStart(const LogFacts& facts) {
   std::vector<StartAdvice> all;
-  for (const StartRule& rule : StartRules()) {
+  for (const auto& [name, find] : kRules) {
     const std::size_t first = all.size();
-    rule.find(facts, all);
-    for (StartAdvice& one : std::span(all).subspan(first)) one.rule = rule.name;
+    find(facts, all);
+    for (StartAdvice& one : std::span(all).subspan(first)) one.rule = name;
   }
   std::erase_if(all,
                 [](const StartAdvice& one) { return one.seconds && *one.seconds < kLeastSeconds; });

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,13 +21,6 @@ struct StartAdvice {
   std::int64_t count = 0;         // compilations, look-ups or benchmarks
   std::optional<double> seconds;  // that the log recorded for it; null: it does not say
 };
-
-// A kind of what makes starts slow.
-struct StartRule {
-  std::string_view name;
-  void (*find)(const LogFacts& facts, std::vector<StartAdvice>& advice);
-};
-std::span<const StartRule> StartRules();
 
 // What every start would be spared, as the log recorded it, costliest first, without what took less
 // than 0.1 s. Rules overlap: a recompilation may be one of equal graphs, and miss a cache.

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text/text.h"
 #include "compile/guards/symbols.h"
 #include "compile/recorded_text.h"
 #include "graph/operators/operators.h"
@@ -135,21 +136,14 @@ bool IsOfOptimizer(const Version& version, const Record& captured) {
   return ReadText(version.selected, &captured).find("torch/optim/") != std::string::npos;
 }
 
+// Dynamo names inputs by where they come from.
 std::optional<graph::Graph> ReadCaptured(const Version& version, const Record* record) {
-  if (record == nullptr) return std::nullopt;
-  try {
-    readers::ModelFile file = ReadGraphs(version.selected, *record);
-    if (file.graphs.size() != 1 || !file.losses.empty()) return std::nullopt;
-    graph::Graph& graph = file.graphs.front();
-    // Dynamo names inputs by where they come from.
-    for (graph::GraphInput& input : graph.inputs)
-      if (input.kind != graph::InputKind::kUser && input.target.empty())
-        input.target = graph.value(input.value).name;
-    return std::move(graph);
-  } catch (const base::Error&) {
-    // The graphs that run are read on their own.
-  }
-  return std::nullopt;
+  std::optional<graph::Graph> graph = ReadWholeGraph(version.selected, record);
+  if (!graph) return graph;
+  for (graph::GraphInput& input : graph->inputs)
+    if (input.kind != graph::InputKind::kUser && input.target.empty())
+      input.target = graph->value(input.value).name;
+  return graph;
 }
 
 tensor::Bindings TracedSizes(const LogFacts& facts, const Version& version) {
@@ -158,10 +152,8 @@ tensor::Bindings TracedSizes(const LogFacts& facts, const Version& version) {
   if (id.empty()) return sizes;
   for (const Symbol& symbol :
        FindSymbols(facts.trace(), {.id = id, .rank = version.selected.rank->rank}).symbols) {
-    std::int64_t value = 0;
-    const char* const end = symbol.value.data() + symbol.value.size();
-    const auto [stop, error] = std::from_chars(symbol.value.data(), end, value);
-    if (error == std::errc() && stop == end && value >= 0) sizes.emplace(symbol.name, value);
+    const auto value = base::ParseNumber<std::int64_t>(symbol.value);
+    if (value && *value >= 0) sizes.emplace(symbol.name, *value);
   }
   return sizes;
 }

@@ -97,7 +97,7 @@ const logs::Frame* FindUserFrame(std::span<const logs::Frame> stack) {
 
 base::Place UserPlaceOf(std::span<const logs::Frame> stack) {
   const logs::Frame* const frame = FindUserFrame(stack);
-  return frame == nullptr ? base::Place{} : logs::PlaceOf(std::span(frame, 1));
+  return frame == nullptr ? base::Place{} : logs::PlaceOf(*frame);
 }
 
 std::string Describe(const logs::Frame& frame) {

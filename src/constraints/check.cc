@@ -6,6 +6,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "base/text/text.h"
 #include "constraints/rules.h"
 
 namespace idbg::constraints {
@@ -13,12 +14,10 @@ namespace {
 
 // Calls `visit(std::string_view)` for each part of a subject; true when one call says so.
 bool AnyPart(std::string_view subject, auto&& visit) {
-  while (true) {
-    const std::size_t comma = subject.find(',');
-    if (visit(subject.substr(0, comma))) return true;
-    if (comma == std::string_view::npos) return false;
-    subject.remove_prefix(comma + 1);
-  }
+  do {
+    if (visit(base::TakeUntil(subject, ','))) return true;
+  } while (!subject.empty());
+  return false;
 }
 
 base::IdVector<graph::ValueId, bool> FindRead(const graph::Graph& graph) {

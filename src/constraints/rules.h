@@ -12,6 +12,7 @@
 #include "base/id_vector.h"
 #include "constraints/adapter.h"
 #include "constraints/check.h"
+#include "graph/arguments.h"
 #include "graph/graph.h"
 #include "graph/liveness.h"
 #include "graph/operators/operators.h"
@@ -41,10 +42,7 @@ struct Scope {
   std::optional<graph::MemoryProfile> memory = {};    // of the outermost, when there is a limit
 
   // The type of a value; null when it is no tensor or the file does not say.
-  const graph::TensorType* tensor(graph::ValueId id) const {
-    const graph::Value& value = graph.value(id);
-    return value.tensor ? &*value.tensor : nullptr;
-  }
+  const graph::TensorType* tensor(graph::ValueId id) const { return graph::FindTensor(graph, id); }
 };
 
 // What a rule has against a site, in words.

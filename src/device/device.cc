@@ -141,10 +141,9 @@ plan::Target TargetOf(const Hardware& hardware) {
 plan::Target AnyTarget(bool is_cpu) { return is_cpu ? kCpu : TargetOf(TypicalGpu()); }
 
 double FlopsPerByte(const Hardware& hardware) {
-  for (const tensor::DType dtype : {tensor::DType::kBfloat16, tensor::DType::kFloat16}) {
-    const auto rate = hardware.matrix_flops.find(dtype);
-    if (rate != hardware.matrix_flops.end())
-      return rate->second.value / hardware.memory_bandwidth.value;
+  for (const DType dtype : {DType::kBfloat16, DType::kFloat16}) {
+    if (const Figure* rate = Find(hardware.matrix_flops, dtype))
+      return rate->value / hardware.memory_bandwidth.value;
   }
   return 0;
 }

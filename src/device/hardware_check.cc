@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <map>
+#include <optional>
+#include <utility>
 
 #include "base/text/text.h"
 #include "device/hardware_files.h"
@@ -23,53 +26,26 @@ double PerCycle(const std::map<DType, Figure>& per_cycle, DType dtype) {
   return found == per_cycle.end() ? 0 : found->second.value;
 }
 
-std::string Tera(double rate) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", rate / 1e12);
-  return text;
-}
+std::string Tera(double rate) { return fmt::format("{:.4g} T/s", rate / 1e12); }
 
-class Checker {
- public:
-  explicit Checker(const Hardware& hardware) : hardware_(hardware) {}
-
-  std::vector<HardwareDoubt> Run() {
-    for (const auto& [dtype, figure] : hardware_.vector_flops)
-      Check("vector_flops", dtype, figure, PerCycle(hardware_.vector_per_cycle, dtype));
-    for (const auto& [dtype, figure] : hardware_.matrix_flops)
-      Check("matrix_flops", dtype, figure, PerCycle(hardware_.matrix_per_cycle, dtype));
-    if (hardware_.tf32_flops)
-      Check("tf32_flops", *hardware_.tf32_flops,
-            hardware_.tf32_per_cycle ? hardware_.tf32_per_cycle->value : 0);
-    return std::move(doubts_);
+// A rate of a hardware, of which every unit does `per_cycle` operations a cycle.
+std::optional<HardwareDoubt> CheckRate(const Hardware& hardware, const std::string& name,
+                                       const Figure& figure, double per_cycle) {
+  if (per_cycle == 0) {
+    return HardwareDoubt{HardwareDoubt::Rule::kNoSuchUnit, name,
+                         "this program does not know this rate for " + hardware.architecture,
+                         "remove the figure, or name a different architecture"};
   }
-
- private:
-  void Check(const std::string& field, DType dtype, const Figure& figure, double per_cycle) {
-    Check(field + "." + std::string(tensor::ToString(dtype)), figure, per_cycle);
-  }
-
-  void Check(const std::string& name, const Figure& figure, double per_cycle) {
-    if (per_cycle == 0) {
-      doubts_.push_back({HardwareDoubt::Rule::kNoSuchUnit, name,
-                         "this program does not know this rate for " + hardware_.architecture,
-                         "remove the figure, or name a different architecture"});
-      return;
-    }
-    const double peak = hardware_.units->value * per_cycle * hardware_.clock_hz->value;
-    const double share = figure.value / peak;
-    if (share >= kLeastShare && share <= kMostShare) return;
-    doubts_.push_back({HardwareDoubt::Rule::kRate, name,
-                       Tera(figure.value) + " T/s, but units x operations per cycle x clock is " +
-                           Tera(peak) + " T/s (dense)",
+  const double peak = hardware.units->value * per_cycle * hardware.clock_hz->value;
+  const double share = figure.value / peak;
+  if (share >= kLeastShare && share <= kMostShare) return std::nullopt;
+  return HardwareDoubt{HardwareDoubt::Rule::kRate, name,
+                       Tera(figure.value) + ", but units x operations per cycle x clock is " +
+                           Tera(peak) + " (dense)",
                        share > kMostShare ? "data sheets often state rates with 2:4 sparsity: give "
                                             "the dense rate, which is half of it"
-                                          : "check the units, the clock and the architecture"});
-  }
-
-  const Hardware& hardware_;
-  std::vector<HardwareDoubt> doubts_;
-};
+                                          : "check the units, the clock and the architecture"};
+}
 
 // The device on which the kernel costs were measured that are not the device's own; empty: all are
 // its own, or nothing that runs on it asks for them (the loops of a device without ordinary units).
@@ -95,7 +71,21 @@ std::vector<HardwareDoubt> CheckHardware(const Hardware& hardware) {
              "the rates could not be checked against units x operations per cycle x clock",
              "add 'units', 'clock' and a known 'architecture'"}};
   }
-  return Checker(hardware).Run();
+  std::vector<HardwareDoubt> doubts;
+  const auto check = [&](const std::string& name, const Figure& figure, double per_cycle) {
+    if (auto doubt = CheckRate(hardware, name, figure, per_cycle))
+      doubts.push_back(*std::move(doubt));
+  };
+  for (const auto& [dtype, figure] : hardware.vector_flops)
+    check("vector_flops." + std::string(tensor::ToString(dtype)), figure,
+          PerCycle(hardware.vector_per_cycle, dtype));
+  for (const auto& [dtype, figure] : hardware.matrix_flops)
+    check("matrix_flops." + std::string(tensor::ToString(dtype)), figure,
+          PerCycle(hardware.matrix_per_cycle, dtype));
+  if (hardware.tf32_flops)
+    check("tf32_flops", *hardware.tf32_flops,
+          hardware.tf32_per_cycle ? hardware.tf32_per_cycle->value : 0);
+  return doubts;
 }
 
 std::string OneOf(std::string_view name) {

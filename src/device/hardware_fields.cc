@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <type_traits>
-#include <utility>
 
 #include "base/error.h"
 
@@ -132,47 +131,43 @@ std::string KeyOf(const Kind& kind) {
 }
 std::string KeyOf(const std::string& kind) { return kind; }
 
+// What the hardware has of a field: on_figure(figure, what its key has behind the field's, whether
+// it counts integers).
+template <typename SomeHardware, typename OnFigure>
+void VisitFigures(const FigureField& field, SomeHardware& hardware, const OnFigure& on_figure) {
+  const auto visit = [&](auto& held) {
+    using Held = std::remove_cvref_t<decltype(held)>;
+    if constexpr (std::is_same_v<Held, Figure>) {
+      on_figure(held, "", false);
+    } else if constexpr (std::is_same_v<Held, std::optional<Figure>>) {
+      if (held) on_figure(*held, "", false);
+    } else {
+      for (auto& [kind, figure] : held) on_figure(figure, "." + KeyOf(kind), IsInteger(kind));
+    }
+  };
+  std::visit([&](auto member) { visit(hardware.*member); }, field.member);
+}
+
 }  // namespace
 
 std::span<const FigureField> FigureFields() { return kFigureFields; }
 std::span<const Unit> Units() { return kUnits; }
 
 void ForEachFigure(Hardware& hardware, base::FunctionRef<void(Figure&)> on_figure) {
-  const auto all_of = [&](auto& held) {
-    using Held = std::remove_cvref_t<decltype(held)>;
-    if constexpr (std::is_same_v<Held, Figure>) {
-      on_figure(held);
-    } else if constexpr (std::is_same_v<Held, std::optional<Figure>>) {
-      if (held) on_figure(*held);
-    } else {
-      for (auto& [kind, figure] : held) on_figure(figure);
-    }
-  };
   for (const FigureField& field : kFigureFields)
-    std::visit([&](auto member) { all_of(hardware.*member); }, field.member);
+    VisitFigures(field, hardware, [&](Figure& figure, const auto&...) { on_figure(figure); });
   for (auto& [key, figure] : hardware.cost_figures) on_figure(figure);
 }
 
 std::vector<ShownFigure> FiguresOf(const Hardware& hardware) {
   std::vector<ShownFigure> shown;
   for (const FigureField& field : kFigureFields) {
-    const auto add = [&](std::string key, const Figure& figure, bool integers) {
+    const auto add = [&](const Figure& figure, const std::string& kind, bool integers) {
       const Unit& unit = UnitToShow(field.dimension, figure.value, integers);
-      shown.push_back({std::move(key), figure.value / unit.scale, unit.name, &figure});
+      shown.push_back(
+          {std::string(field.key) + kind, figure.value / unit.scale, unit.name, &figure});
     };
-    const auto add_all = [&](const auto& held) {
-      using Held = std::remove_cvref_t<decltype(held)>;
-      const std::string key(field.key);
-      if constexpr (std::is_same_v<Held, Figure>) {
-        add(key, held, false);
-      } else if constexpr (std::is_same_v<Held, std::optional<Figure>>) {
-        if (held) add(key, *held, false);
-      } else {
-        for (const auto& [kind, figure] : held)
-          add(key + "." + KeyOf(kind), figure, IsInteger(kind));
-      }
-    };
-    std::visit([&](auto member) { add_all(hardware.*member); }, field.member);
+    VisitFigures(field, hardware, add);
   }
   return shown;
 }

@@ -162,10 +162,8 @@ class FileReader {
   // Of a map with the id of a source, or as in version 1 with its sentence and date.
   Source SourceOf(JsonValue map) const;
   Figure ReadFigure(JsonValue value, Dimension dimension) const;
-  void Read(JsonValue value, Dimension dimension, Figure& figure) const {
-    figure = ReadFigure(value, dimension);
-  }
-  void Read(JsonValue value, Dimension dimension, std::optional<Figure>& figure) const {
+  template <typename Held>  // a figure, or an optional one
+  void Read(JsonValue value, Dimension dimension, Held& figure) const {
     figure = ReadFigure(value, dimension);
   }
   template <typename Kind>

@@ -72,6 +72,13 @@ void ChunkReader::Read(std::uint64_t first, std::size_t count, void* raw) const 
   SwapBytes(raw, is_complex ? 2 * count : count, is_complex ? element_bytes_ / 2 : element_bytes_);
 }
 
+const void* ChunkReader::Find(std::uint64_t first, std::size_t count) const {
+  const char* const at = view_.data.data() + first * element_bytes_;
+  const bool is_whole = count * element_bytes_ % kVectorBytes == 0 &&
+                        reinterpret_cast<std::uintptr_t>(at) % kVectorBytes == 0;
+  return is_contiguous_ && is_whole && !view_.is_big_endian ? at : nullptr;
+}
+
 void ChunkReader::Gather(std::uint64_t first, std::size_t count, char* raw) const {
   std::vector<std::int64_t> index = IndexOf(first, view_.shape);
   std::int64_t at = 0;
@@ -146,14 +153,18 @@ void NumberReader::Convert(std::uint64_t first, std::size_t count, bool to_compl
   if (to_complex) Spread(out, count);
 }
 
+const void* NumberReader::Read(std::uint64_t first, std::size_t count) {
+  raw_ = chunks_.Find(first, count);
+  if (raw_ != nullptr) return raw_;
+  chunks_.Read(first, count, copied_);
+  std::memset(copied_ + count * chunks_.element_bytes(), 0, kVectorBytes);
+  return raw_ = copied_;
+}
+
 template <typename T>
 const T* NumberReader::Load(std::uint64_t first, std::size_t count, bool to_complex) {
-  chunks_.Read(first, count, raw_);
+  if (IsStoredAs(sizeof(T)) && to_complex == is_complex()) return static_cast<const T*>(raw_);
   const std::size_t parts = to_complex ? 2 * count : count;
-  if (IsStoredAs(sizeof(T)) && to_complex == is_complex()) {
-    if (!to_complex) std::memset(raw_ + parts * sizeof(T), 0, kVectorBytes);
-    return reinterpret_cast<const T*>(raw_);
-  }
   T* const numbers = Room(static_cast<T*>(nullptr));
   Convert(first, count, to_complex, numbers);
   if (plan_.rounds_input) {
@@ -166,8 +177,7 @@ const T* NumberReader::Load(std::uint64_t first, std::size_t count, bool to_comp
 template const float* NumberReader::Load<float>(std::uint64_t, std::size_t, bool);
 template const double* NumberReader::Load<double>(std::uint64_t, std::size_t, bool);
 
-const std::int64_t* NumberReader::LoadIntegers(std::uint64_t first, std::size_t count) {
-  chunks_.Read(first, count, raw_);
+const std::int64_t* NumberReader::LoadIntegers(std::size_t count) {
   ToIntegers(view_.dtype, raw_, count, integers_);
   return integers_;
 }

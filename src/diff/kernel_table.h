@@ -17,7 +17,7 @@ struct KernelTable {
   void (*double_bins)(const double*, const double*, std::size_t, std::uint32_t*);
   void (*ulp_distances)(const void*, const void*, std::size_t, int, std::uint64_t*);
   std::uint64_t (*ulp_bins)(const std::uint64_t*, std::size_t, std::uint32_t*);
-  std::uint64_t (*short_ulp_bins)(const void*, const void*, std::size_t, std::uint32_t*);
+  std::uint64_t (*count_short_ulps)(const void*, const void*, std::size_t, std::uint64_t*);
   void (*count_bins)(const std::uint32_t*, std::size_t, std::size_t, std::uint32_t*);
   bool (*integers_to_double)(const std::int64_t*, std::size_t, double*);
   void (*widen_to_float)(tensor::DType, const float*, const void*, std::size_t, float*);

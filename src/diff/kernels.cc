@@ -162,9 +162,9 @@ std::uint64_t UlpBins(const std::uint64_t* distances, std::size_t count, std::ui
   return Table().ulp_bins(distances, count, bins);
 }
 
-std::uint64_t ShortUlpBins(const void* actual, const void* expected, std::size_t count,
-                           std::uint32_t* bins) {
-  return Table().short_ulp_bins(actual, expected, count, bins);
+std::uint64_t CountShortUlps(const void* actual, const void* expected, std::size_t count,
+                             std::uint64_t* totals) {
+  return Table().count_short_ulps(actual, expected, count, totals);
 }
 
 void CountBins(const std::uint32_t* bins, std::size_t count, std::size_t stride,

@@ -79,9 +79,9 @@ void UlpDistances(const void* actual, const void* expected, std::size_t count, i
 // distance.
 std::uint64_t UlpBins(const std::uint64_t* distances, std::size_t count, std::uint32_t* bins);
 
-// Both at once for elements of 16 bits.
-std::uint64_t ShortUlpBins(const void* actual, const void* expected, std::size_t count,
-                           std::uint32_t* bins);
+// Both for elements of 16 bits, at most kChunk; how many are in each bin is added to `totals`.
+std::uint64_t CountShortUlps(const void* actual, const void* expected, std::size_t count,
+                             std::uint64_t* totals);
 
 // Adds 1 to a counter of each element's bin: in one of four tables that are `stride` counters
 // apart.

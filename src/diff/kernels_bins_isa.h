@@ -20,9 +20,9 @@ IDBG_INLINE auto OnScale(Unsigned bits) {
   return static_cast<Signed>(bits) < 0 ? negative : static_cast<Signed>(bits);
 }
 
-template <typename Unsigned>
+template <typename Unsigned, typename Distance>
 IDBG_INLINE void Distances(const void* actual, const void* expected, std::size_t count,
-                           std::uint64_t* __restrict distances) {
+                           Distance* __restrict distances) {
   const auto* const a = static_cast<const Unsigned*>(actual);
   const auto* const b = static_cast<const Unsigned*>(expected);
   for (std::size_t i = 0; i < count; ++i) {
@@ -79,23 +79,22 @@ static std::uint64_t UlpBins(const std::uint64_t* __restrict distances, std::siz
   return largest;
 }
 
-// Both in one pass over elements of 16 bits, by the exponents of floats.
-static std::uint64_t ShortUlpBins(const void* actual, const void* expected, std::size_t count,
-                                  std::uint32_t* __restrict bins) {
-  const auto* const a = static_cast<const std::uint16_t*>(actual);
-  const auto* const b = static_cast<const std::uint16_t*>(expected);
-  std::int32_t largest = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::int32_t up = OnScale(a[i]) - OnScale(b[i]);
-    const std::int32_t distance = up < 0 ? -up : up;
-    largest = distance > largest ? distance : largest;
-    const std::int32_t nonzero = distance != 0 ? 1 : 0;
-    const auto below = static_cast<float>(distance - nonzero);
-    std::int32_t bits = 0;
-    __builtin_memcpy(&bits, &below, sizeof bits);
-    bins[i] = static_cast<std::uint32_t>((bits >> 23) - (distance > 1 ? 126 : 0) + nonzero);
+// Bin after bin counts what lies beyond it: the distances of one kind of data fill few bins.
+static std::uint64_t CountShortUlps(const void* actual, const void* expected, std::size_t count,
+                                    std::uint64_t* totals) {
+  std::uint16_t distances[kChunk];
+  Distances<std::uint16_t>(actual, expected, count, distances);
+  std::uint16_t largest = 0;
+  for (std::size_t i = 0; i < count; ++i) largest = distances[i] > largest ? distances[i] : largest;
+  std::uint32_t end = 0;
+  for (std::size_t left = count; left > 0; end = end == 0 ? 1 : 2 * end) {
+    const auto limit = static_cast<std::uint16_t>(end < largest ? end : largest);
+    std::uint16_t beyond = 0;
+    for (std::size_t i = 0; i < count; ++i) beyond += distances[i] > limit ? 1 : 0;
+    *totals++ += left - beyond;
+    left = beyond;
   }
-  return static_cast<std::uint64_t>(largest);
+  return largest;
 }
 
 // Four counters in turn: an increment waits for the one before it of the same counter.

@@ -44,12 +44,23 @@ IDBG_INLINE Vector Larger(Vector x, Vector y) {
 IDBG_INLINE Doubles WidenHere(const double* in) { return *(const Doubles*)in; }
 // Half a vector of floats, from memory.
 IDBG_INLINE Doubles WidenHere(const float* in) {
-#if IDBG_WIDTH == 16
-  return Doubles{in[0], in[1]};
+#if IDBG_WIDTH == 64
+  return (Doubles)_mm512_cvtps_pd(_mm256_load_ps(in));
+#elif IDBG_WIDTH == 32
+  return (Doubles)_mm256_cvtps_pd(_mm_load_ps(in));
 #else
-  using Half = float __attribute__((vector_size(IDBG_WIDTH / 2), may_alias));
-  return __builtin_convertvector(*(const Half*)in, Doubles);
+  return Doubles{in[0], in[1]};
 #endif
+}
+// x * y + sum. A double holds the product of floats, so that is the same without its rounding.
+template <bool kAreFloats>
+IDBG_INLINE Doubles AddProduct(Doubles x, Doubles y, Doubles sum) {
+#if IDBG_WIDTH == 64
+  if constexpr (kAreFloats) return (Doubles)_mm512_fmadd_pd((__m512d)x, (__m512d)y, (__m512d)sum);
+#elif IDBG_WIDTH == 32
+  if constexpr (kAreFloats) return (Doubles)_mm256_fmadd_pd((__m256d)x, (__m256d)y, (__m256d)sum);
+#endif
+  return sum + x * y;
 }
 
 // Adds up or compares the eight lanes of doubles, and the sixteen of words, in their order.
@@ -107,17 +118,18 @@ struct FloatSums {
   Doubles absolute[kParts]{}, squared[kParts]{}, actual_squared[kParts]{};
   Doubles expected_squared[kParts]{}, product[kParts]{}, relative[kParts]{}, largest[kParts]{};
   Floats max_relative[kParts]{};
-  Words mismatched{}, unequal{}, nonzero{}, non_finite{};
 };
 
+// `kAreFloats`: both are floats, widened.
+template <bool kAreFloats>
 IDBG_INLINE void AddDoubles(Doubles a, Doubles b, std::size_t p, FloatSums& sums) {
   const Doubles difference = a - b;
   const Doubles absolute = Absolute(difference);
   sums.absolute[p] += absolute;
   sums.squared[p] += difference * difference;
-  sums.actual_squared[p] += a * a;
-  sums.expected_squared[p] += b * b;
-  sums.product[p] += a * b;
+  sums.actual_squared[p] = AddProduct<kAreFloats>(a, a, sums.actual_squared[p]);
+  sums.expected_squared[p] = AddProduct<kAreFloats>(b, b, sums.expected_squared[p]);
+  sums.product[p] = AddProduct<kAreFloats>(a, b, sums.product[p]);
   sums.largest[p] = Larger(absolute, sums.largest[p]);
 }
 
@@ -153,44 +165,60 @@ IDBG_INLINE Words CloseInDouble(const float* actual, const float* expected, cons
   return close;
 }
 
-IDBG_INLINE bool IsAny(Words truth) {
-#if IDBG_WIDTH == 64
-  return _mm512_test_epi32_mask((__m512i)truth, (__m512i)truth) != 0;
-#elif IDBG_WIDTH == 32
-  return _mm256_testz_si256((__m256i)truth, (__m256i)truth) == 0;
-#else
-  return (truth[0] | truth[1] | truth[2] | truth[3]) != 0;
-#endif
-}
-
-// The rule for a vector of floats, whose difference is `difference`.
+// The rule for a vector of floats.
 template <Rounding kRounding>
-IDBG_INLINE Words CloseInFloat(Floats difference, Floats b, float rtol, float atol) {
-  const Floats error = Absolute(Rounded<kRounding>(difference));
-  const Floats allowed = Rounded<kRounding>(Absolute(Rounded<kRounding>(b * rtol)) + atol);
+IDBG_INLINE Words CloseInFloat(Floats a, Floats b, const Rule& rule) {
+  const Floats error = Absolute(Rounded<kRounding>(a - b));
+  const Floats product = Absolute(Rounded<kRounding>(b * static_cast<float>(rule.rtol)));
+  const Floats allowed = Rounded<kRounding>(product + static_cast<float>(rule.atol));
   return (error <= allowed) & (error < kInfinity);
 }
 
-// Which elements surely are within the tolerance, without rounding. Three roundings move the limit
-// by less than 3.1 units of them, 2^-11 or 2^-9, and by three halves of the format's least number.
-template <Rounding kRounding>
-IDBG_INLINE Words SurelyClose(Floats difference, Floats b, float rtol, float atol) {
-  constexpr bool kIsHalf = kRounding == Rounding::kHalf;
-  constexpr float kMargin = 1 + (kIsHalf ? 0x1p-9F : 0x1p-7F);
-  constexpr float kLeast = kIsHalf ? 0x1p-22F : 0x1p-120F;
-  constexpr float kMost = kIsHalf ? 0x1p15F : 0x1p126F;  // none is rounded to infinity
-  const Floats error = Absolute(difference);
-  const Floats allowed = Absolute(b * rtol) + atol;
-  return (error * kMargin + kLeast <= allowed) & (error < kMost);
+template <Rounding kRounding, bool kInDouble>
+static std::uint64_t CountMismatches(const float* actual, const float* expected, std::size_t count,
+                                     const Rule& rule) {
+  Words mismatched{};
+  const Words accept_nan = Words{} + (rule.equal_nan ? -1 : 0);
+  for (std::size_t i = 0; i < count; i += kFloats) {
+    const Floats a = *(const Floats*)(actual + i);
+    const Floats b = *(const Floats*)(expected + i);
+    const Words same = (a == b) | ((a != a) & (b != b) & accept_nan);
+    const Words close = kInDouble ? CloseInDouble(actual + i, expected + i, rule)
+                                  : CloseInFloat<kRounding>(a, b, rule);
+    mismatched -= ~(close | same);
+  }
+  return Total(mismatched);
 }
 
-template <Rounding kRounding, bool kInDouble>
-IDBG_INLINE ChunkSums SumFloats(const float* actual, const float* expected, std::size_t count,
-                                const Rule& rule) {
+static std::uint64_t CountMismatches(const float* actual, const float* expected, std::size_t count,
+                                     const Rule& rule) {
+  if (rule.in_double) return CountMismatches<Rounding::kNone, true>(actual, expected, count, rule);
+  if (rule.rounding == Rounding::kHalf)
+    return CountMismatches<Rounding::kHalf, false>(actual, expected, count, rule);
+  if (rule.rounding == Rounding::kBfloat16)
+    return CountMismatches<Rounding::kBfloat16, false>(actual, expected, count, rule);
+  return CountMismatches<Rounding::kNone, false>(actual, expected, count, rule);
+}
+
+// What tells without rounding that elements surely are within the tolerance. The rule's roundings
+// move the limit by less than 3.1 units of them, 2^-11 or 2^-9 (in double: of this one, 2^-24), and
+// by three halves of the format's least number. Below `most` none is rounded to infinity.
+struct Margin {
+  float factor = 1 + 0x1p-20F, least = 0x1p-120F, most = 0x1p126F;
+};
+
+IDBG_INLINE Margin MarginOf(Rounding rounding) {
+  if (rounding == Rounding::kHalf) return {1 + 0x1p-9F, 0x1p-22F, 0x1p15F};
+  return {1 + (rounding == Rounding::kBfloat16 ? 0x1p-7F : 0x1p-20F)};
+}
+
+static ChunkSums SumFloatChunk(const float* actual, const float* expected, std::size_t count,
+                               const Rule& rule) {
   FloatSums sums;
-  const auto rtol = static_cast<float>(rule.rtol);
+  Words doubtful{}, unequal{}, nonzero_count{};
+  const Margin margin = MarginOf(rule.rounding);
+  const float rtol = rule.rtol < 0x1p-126 ? 0 : static_cast<float>(rule.rtol);
   const auto atol = static_cast<float>(rule.atol);
-  const Words accept_nan = Words{} + (rule.equal_nan ? -1 : 0);
   alignas(64) float ratios[kFloats];
   for (std::size_t i = 0; i < count; i += kGroup) {
 #pragma GCC unroll 4
@@ -199,46 +227,31 @@ IDBG_INLINE ChunkSums SumFloats(const float* actual, const float* expected, std:
       const float* const second = expected + i + p * kFloats;
       const Floats a = *(const Floats*)first;
       const Floats b = *(const Floats*)second;
-      const Floats difference = a - b;
-      const Words same = (a == b) | ((a != a) & (b != b) & accept_nan);
-      Words close{};
-      if constexpr (kInDouble) {
-        close = CloseInDouble(first, second, rule);
-      } else {
-        if constexpr (kRounding != Rounding::kNone)
-          close = SurelyClose<kRounding>(difference, b, rtol, atol);
-        if (kRounding == Rounding::kNone || IsAny(~(close | same)))
-          close = CloseInFloat<kRounding>(difference, b, rtol, atol);
-      }
-      sums.mismatched -= ~(close | same);
-      sums.unequal -= ~same;
-      sums.non_finite |=
-          (((Words)a & 0x7f800000) == 0x7f800000) | (((Words)b & 0x7f800000) == 0x7f800000);
+      const Floats error = Absolute(a - b);
+      const Words differs = a != b;
+      const Words is_surely_close =
+          (error * margin.factor + margin.least <= Absolute(b * rtol) + atol) &
+          (error < margin.most);
+      doubtful |= differs & ~is_surely_close;
+      unequal -= differs;
       const Words nonzero = b != 0;
-      sums.nonzero -= nonzero;
-      const Floats ratio = (Floats)(nonzero & (Words)(Absolute(difference) / Absolute(b)));
+      nonzero_count -= nonzero;
+      const Floats ratio = (Floats)(nonzero & (Words)(error / Absolute(b)));
       sums.max_relative[p] = Larger(ratio, sums.max_relative[p]);
       *(Floats*)ratios = ratio;
 #pragma GCC unroll 2
       for (std::size_t h = 0; h < 2; ++h) {
         const std::size_t lane = (2 * p + h) % kParts;
-        AddDoubles(WidenHere(first + h * kDoubles), WidenHere(second + h * kDoubles), lane, sums);
+        AddDoubles<true>(WidenHere(first + h * kDoubles), WidenHere(second + h * kDoubles), lane,
+                         sums);
         sums.relative[lane] += WidenHere(ratios + h * kDoubles);
       }
     }
   }
-  return Finished(sums, sums.max_relative, sums.nonzero, sums.mismatched, sums.unequal,
-                  sums.non_finite);
-}
-
-static ChunkSums SumFloatChunk(const float* actual, const float* expected, std::size_t count,
-                               const Rule& rule) {
-  if (rule.in_double) return SumFloats<Rounding::kNone, true>(actual, expected, count, rule);
-  if (rule.rounding == Rounding::kHalf)
-    return SumFloats<Rounding::kHalf, false>(actual, expected, count, rule);
-  if (rule.rounding == Rounding::kBfloat16)
-    return SumFloats<Rounding::kBfloat16, false>(actual, expected, count, rule);
-  return SumFloats<Rounding::kNone, false>(actual, expected, count, rule);
+  ChunkSums all = Finished(sums, sums.max_relative, nonzero_count, Words{}, unequal, Words{});
+  all.has_non_finite = !(all.actual_squared + all.expected_squared < kInfinite);
+  if (Total(-doubtful) > 0) all.mismatched = CountMismatches(actual, expected, count, rule);
+  return all;
 }
 
 static ChunkSums SumDoubleChunk(const double* actual, const double* expected, std::size_t count,
@@ -266,7 +279,7 @@ static ChunkSums SumDoubleChunk(const double* actual, const double* expected, st
       const Doubles ratio = (Doubles)(nonzero & (LongWords)(absolute / Absolute(b)));
       sums.relative[p] += ratio;
       max_relative[p] = Larger(ratio, max_relative[p]);
-      AddDoubles(a, b, p, sums);
+      AddDoubles<false>(a, b, p, sums);
     }
   }
   return Finished(sums, max_relative, nonzero_count, mismatched, unequal, non_finite);
@@ -275,6 +288,7 @@ static ChunkSums SumDoubleChunk(const double* actual, const double* expected, st
 // The same of numbers that are equal to the bit, in the same lanes.
 template <typename T>
 static ChunkSums SumEqual(const T* numbers, std::size_t count) {
+  constexpr bool kAreFloats = sizeof(T) == sizeof(float);
   Doubles squared[kParts]{};
   LongWords nonzero{}, odd{};
   for (std::size_t i = 0; i < count; i += kGroup / 2) {
@@ -283,7 +297,7 @@ static ChunkSums SumEqual(const T* numbers, std::size_t count) {
       const Doubles wide = WidenHere(numbers + i + p * kDoubles);
       odd |= wide - wide != 0;
       nonzero -= wide != 0;
-      squared[p] += wide * wide;
+      squared[p] = AddProduct<kAreFloats>(wide, wide, squared[p]);
     }
   }
   const double sum = Sum(squared);
@@ -487,6 +501,6 @@ extern const KernelTable kKernels;
 const KernelTable kKernels = {
     SumFloatChunk,      SumDoubleChunk, SumEqual<float>,  SumEqual<double>, SumComplex<float>,
     SumComplex<double>, FloatBins,      DoubleBins,       UlpDistances,     UlpBins,
-    ShortUlpBins,       CountBins,      IntegersToDouble, WidenToFloat,     WidenToDouble};
+    CountShortUlps,     CountBins,      IntegersToDouble, WidenToFloat,     WidenToDouble};
 
 }  // namespace idbg::diff::IDBG_ISA

@@ -25,6 +25,8 @@ class Worker {
         plan_(plan),
         options_(options),
         thread_(ranges, options.top),
+        is_of_one_type_(actual.dtype == expected.dtype && !actual.quantisation &&
+                        !expected.quantisation),
         keeps_differences_(options.metrics && actual.ElementCount() <= kExactElements),
         difference_counters_(plan.family == Family::kFloat ? kFloatBins : kDoubleBins),
         ulp_counters_(kUlpBins) {}
@@ -37,7 +39,7 @@ class Worker {
   std::vector<double>& differences() { return differences_; }
 
  private:
-  // Calls `use(pairs)` with the class of the plan's family.
+  // Calls `use(pairs)` with the class of the plan's family; of equal chunks both are one array.
   template <typename Use>
   void WithPairs(std::uint64_t first, std::size_t count, const Use& use);
 
@@ -64,7 +66,8 @@ class Worker {
   template <typename T>
   void DistributeFinite(const RealPairs<T>& pairs, std::size_t count);
   void DistributeFinite(std::size_t count);
-  void MeasureUlps(std::size_t count);
+  void MeasureUlps();
+  void CountUlps(std::size_t count);
   std::uint64_t UlpOf(std::size_t i) const;
 
   NumberReader actual_;
@@ -72,8 +75,10 @@ class Worker {
   const Plan& plan_;
   const Options& options_;
   Thread thread_;
+  bool is_of_one_type_;
   bool keeps_differences_;
   std::vector<double> differences_;
+  std::size_t size_ = 0;   // of this chunk
   bool has_ulps_ = false;  // ulps_ are of this chunk
   alignas(64) std::uint64_t ulps_[kChunk * 2];
   alignas(64) std::uint32_t bins_[kChunk];
@@ -84,10 +89,16 @@ class Worker {
 
 template <typename Use>
 void Worker::WithPairs(std::uint64_t first, std::size_t count, const Use& use) {
+  size_ = count;
   has_ulps_ = false;
+  const void* const actual = actual_.Read(first, count);
+  const void* const expected = expected_.Read(first, count);
+  const bool is_equal =
+      is_of_one_type_ &&
+      std::memcmp(actual, expected, count * actual_.chunks().element_bytes()) == 0;
   const auto load = [&]<typename T>(bool to_complex, T*) {
-    const T* const a = actual_.Load<T>(first, count, to_complex);
     const T* const b = expected_.Load<T>(first, count, to_complex);
+    const T* const a = is_equal ? b : actual_.Load<T>(first, count, to_complex);
     if (to_complex) return use(ComplexPairs<T>{a, b, plan_.rule});
     use(RealPairs<T>{a, b, plan_.rule});
   };
@@ -101,8 +112,9 @@ void Worker::WithPairs(std::uint64_t first, std::size_t count, const Use& use) {
     case Family::kComplexDouble:
       return load(true, static_cast<double*>(nullptr));
     case Family::kInteger:
-      return use(IntegerPairs{actual_.LoadIntegers(first, count),
-                              expected_.LoadIntegers(first, count), plan_.rule, plan_.is_unsigned});
+      const std::int64_t* const b = expected_.LoadIntegers(count);
+      const std::int64_t* const a = is_equal ? b : actual_.LoadIntegers(count);
+      return use(IntegerPairs{a, b, plan_.rule, plan_.is_unsigned});
   }
 }
 
@@ -137,7 +149,7 @@ template <typename T>
 ChunkSums Worker::CompareChunk(const RealPairs<T>& pairs, std::uint64_t first, std::size_t count) {
   constexpr std::size_t kLanes = 64 / sizeof(T);
   const std::size_t padded = (count + kLanes - 1) / kLanes * kLanes;
-  const bool is_equal = std::memcmp(pairs.actual, pairs.expected, padded * sizeof(T)) == 0;
+  const bool is_equal = pairs.actual == pairs.expected;
   ChunkSums sums = is_equal ? SumEqualChunk(pairs.expected, padded) : ChunkSums();
   if (!is_equal || sums.has_non_finite)
     sums = SumChunk(pairs.actual, pairs.expected, padded, pairs.rule);
@@ -167,8 +179,7 @@ ChunkSums Worker::CompareChunk(const RealPairs<T>& pairs, std::uint64_t first, s
 
 // Integers: as doubles, by vectors, where these are the same numbers.
 ChunkSums Worker::CompareChunk(const IntegerPairs& pairs, std::uint64_t first, std::size_t count) {
-  if (!options_.metrics &&
-      std::memcmp(pairs.actual, pairs.expected, count * sizeof(std::int64_t)) == 0) {
+  if (!options_.metrics && pairs.actual == pairs.expected) {
     thread_.finite_pairs += count;
     return {};
   }
@@ -272,7 +283,7 @@ void Worker::MarkOne(const Pairs& pairs, std::uint64_t first, std::size_t i) {
   const bool is_finite =
       pairs.ActualKind(i) == Kind::kFinite && pairs.ExpectedKind(i) == Kind::kFinite;
   if (is_finite && plan_.ulp_bits != 0 && options_.limits.max_ulp) {
-    if (!has_ulps_) MeasureUlps(kChunk);
+    if (!has_ulps_) MeasureUlps();
     if (UlpOf(i) <= *options_.limits.max_ulp) return;
   }
   thread_.AddMismatch(first + i, pairs.Error(i),
@@ -292,8 +303,8 @@ void Worker::Rank(const Pairs& pairs, std::uint64_t first, std::size_t count,
   }
 }
 
-void Worker::MeasureUlps(std::size_t count) {
-  const std::size_t parts = actual_.is_complex() ? 2 * count : count;
+void Worker::MeasureUlps() {
+  const std::size_t parts = actual_.is_complex() ? 2 * size_ : size_;
   UlpDistances(actual_.raw(), expected_.raw(), parts, plan_.ulp_bits, ulps_);
   has_ulps_ = true;
 }
@@ -304,7 +315,7 @@ std::uint64_t Worker::UlpOf(std::size_t i) const {
 
 template <typename Pairs>
 void Worker::Distribute(const Pairs& pairs, std::size_t count, bool has_non_finite) {
-  if (plan_.ulp_bits != 0) MeasureUlps(count);
+  if (plan_.ulp_bits != 0) MeasureUlps();
   thread_.bins.resize(plan_.family == Family::kFloat ? kFloatBins : kDoubleBins, 0);
   for (std::size_t i = 0; i < count; ++i) {
     if (has_non_finite) {
@@ -335,16 +346,15 @@ void Worker::DistributeFinite(const RealPairs<T>& pairs, std::size_t count) {
   DifferenceBins(pairs.actual, pairs.expected, padded, bins_);
   difference_counters_.Add(bins_, count);
   if (plan_.ulp_bits == 0) return;
-  std::uint64_t largest = 0;
   if (plan_.ulp_bits == 16) {
-    largest = ShortUlpBins(actual_.raw(), expected_.raw(), count, bins_);
+    const auto largest =
+        CountShortUlps(actual_.raw(), expected_.raw(), count, thread_.ulp_bins.data());
+    thread_.max_ulp = std::max(thread_.max_ulp, largest);
+    thread_.ulp_count += count;
   } else {
-    if (!has_ulps_) MeasureUlps(count);
-    largest = UlpBins(ulps_, count, bins_);
+    if (!has_ulps_) MeasureUlps();
+    CountUlps(count);
   }
-  thread_.max_ulp = std::max(thread_.max_ulp, largest);
-  ulp_counters_.Add(bins_, count);
-  thread_.ulp_count += count;
 }
 
 // Of complex numbers, whose differences SumChunk has left.
@@ -355,9 +365,13 @@ void Worker::DistributeFinite(std::size_t count) {
   DifferenceBins(numbers_[0], numbers_[1], count, bins_);
   difference_counters_.Add(bins_, count);
   if (plan_.ulp_bits == 0) return;
-  if (!has_ulps_) MeasureUlps(count);
+  if (!has_ulps_) MeasureUlps();
   for (std::size_t i = 0; i < count; ++i) ulps_[i] = UlpOf(i);
   has_ulps_ = false;
+  CountUlps(count);
+}
+
+void Worker::CountUlps(std::size_t count) {
   thread_.max_ulp = std::max(thread_.max_ulp, UlpBins(ulps_, count, bins_));
   ulp_counters_.Add(bins_, count);
   thread_.ulp_count += count;
@@ -381,7 +395,7 @@ ElementErrors Worker::Measure(std::uint64_t flat) {
     if (plan_.ulp_bits == 0 || pairs.ActualKind(0) == Kind::kNan ||
         pairs.ExpectedKind(0) == Kind::kNan)
       return;
-    MeasureUlps(1);
+    MeasureUlps();
     found.ulp = UlpOf(0);
   });
   return found;

@@ -40,8 +40,10 @@ class Search {
         compiled_(compiled),
         options_(options),
         names_(NamesOf(graph)),
-        replays_(file, graph, OptionsOf(graph)),
-        moved_replays_(file, graph, MovedOptions()) {}
+        inputs_(TensorsIn("inputs.pt")),
+        moved_inputs_(Moved(inputs_)),
+        replays_(file, graph, OptionsOf(inputs_)),
+        moved_replays_(file, graph, OptionsOf(moved_inputs_)) {}
 
   Divergence Run() {
     AddBuffers();
@@ -59,23 +61,23 @@ class Search {
   }
 
  private:
-  interpret::RunOptions OptionsOf(const graph::Graph& graph) {
-    interpret::RunOptions run{.seed = options_.seed, .threads = options_.threads};
-    inputs_.AddTorchFile(compiled_.folder / "inputs.pt");
-    for (const graph::GraphInput& input : graph.inputs) {
-      const std::string& name = graph.value(input.value).name;
-      if (const tensor::FileTensor* const tensor = inputs_.Find(name); tensor != nullptr)
-        run.inputs.push_back({.name = name, .tensor = *tensor});
-    }
-    return run;
+  Tensors TensorsIn(const char* file) const {
+    Tensors tensors;
+    tensors.AddTorchFile(compiled_.folder / file);
+    return tensors;
   }
 
-  interpret::RunOptions MovedOptions() {
-    moved_inputs_.AddMoved(inputs_);
+  static Tensors Moved(const Tensors& tensors) {
+    Tensors moved;
+    moved.AddMoved(tensors);
+    return moved;
+  }
+
+  interpret::RunOptions OptionsOf(const Tensors& inputs) const {
     interpret::RunOptions run{.seed = options_.seed, .threads = options_.threads};
     for (const graph::GraphInput& input : graph_.inputs) {
       const std::string& name = graph_.value(input.value).name;
-      if (const tensor::FileTensor* const tensor = moved_inputs_.Find(name); tensor != nullptr)
+      if (const tensor::FileTensor* const tensor = inputs.Find(name); tensor != nullptr)
         run.inputs.push_back({.name = name, .tensor = *tensor});
     }
     return run;
@@ -84,8 +86,7 @@ class Search {
   // The graph in float64 with inputs, and values that take the place of the nodes' own, which all
   // have moved by a rounding.
   Tensors RunMoved(const std::string& name, const Tensors& given) {
-    Tensors moved;
-    moved.AddMoved(given);
+    const Tensors moved = Moved(given);
     return moved_replays_.Run(name, "float64", &moved);
   }
 
@@ -114,8 +115,7 @@ class Search {
 
   // The number of an output of the user in outputs.pt.
   void AddOutputs() {
-    Tensors outputs;
-    outputs.AddTorchFile(compiled_.folder / "outputs.pt");
+    Tensors outputs = TensorsIn("outputs.pt");
     std::size_t number = 0;
     for (const graph::GraphOutput& output : graph_.outputs) {
       if (output.kind != graph::OutputKind::kUser && output.kind != graph::OutputKind::kLoss &&

@@ -89,9 +89,9 @@ bool IsCast(const Operator& op) {
 // Whether the kernel takes one element at a time, as it reads another dtype than it writes. From
 // float32 to half it takes vectors.
 bool Converts(const Graph& graph, const Node& node, const TensorType& result) {
-  const graph::ValueId first = graph::FirstTensor(graph, node);
-  if (first == graph::kNoValue || !graph.value(first).tensor) return false;
-  const DType from = graph.value(first).tensor->dtype;
+  const TensorType* first = graph::FindTensor(graph, graph::FirstTensor(graph, node));
+  if (first == nullptr) return false;
+  const DType from = first->dtype;
   const bool is_narrowing = from == DType::kFloat32 && tensor::IsFloatingPoint(result.dtype) &&
                             tensor::Bits(result.dtype) == kHalfBits;
   return from != result.dtype && !is_narrowing;
@@ -160,19 +160,15 @@ plan::EagerKernel GroupNorm(const Graph& graph, const Node& node, const TensorTy
 
 // Sums of neighbors; those across rows are not counted.
 plan::EagerKernel Reduction(const Graph& graph, const Node& node, double results) {
-  const graph::ValueId first = graph::FirstTensor(graph, node);
-  if (first == graph::kNoValue || !graph.value(first).tensor) return {};
-  const TensorType& input = *graph.value(first).tensor;
-  const auto rank = std::ssize(input.sizes);
+  const TensorType* input = graph::FindTensor(graph, graph::FirstTensor(graph, node));
+  if (input == nullptr) return {};
+  const auto rank = std::ssize(input->sizes);
   bool has_last = true;
-  if (const auto dims = graph::FindInts(graph, node, "dim", 1); dims && !dims->empty()) {
+  if (const auto dims = graph::FindInts(graph, node, "dim", 1); dims && !dims->empty())
     has_last = std::ranges::any_of(
         *dims, [rank](std::int64_t dim) { return dim == -1 || dim == rank - 1; });
-  } else if (const auto dim = graph::FindInt(graph, node, "dim", 1)) {
-    has_last = *dim == -1 || *dim == rank - 1;
-  }
-  const double elements = graph::CountOf(&input).value_or(0);
-  if (!has_last || results <= 0 || !IsRowMajor(input)) return {};
+  const double elements = graph::CountOf(input).value_or(0);
+  if (!has_last || results <= 0 || !IsRowMajor(*input)) return {};
   return {.rows_of = plan::EagerRows::kSums, .rows = results, .row = elements / results};
 }
 
@@ -186,22 +182,21 @@ plan::EagerKernel Pooling(const Graph& graph, const Node& node, const Operator& 
 
 // One tensor of indices, of the first dimension.
 bool IndexesRows(const Node& node) {
-  const graph::Argument* indices = graph::FindArgument(node, "indices", 1);
-  const auto* list = indices ? std::get_if<graph::ArgumentList>(&indices->value) : nullptr;
+  const auto* list = graph::FindAs<graph::ArgumentList>(node, "indices", 1);
   return list != nullptr && list->size() == 1 &&
          std::holds_alternative<graph::ValueRef>(list->front().value);
 }
 
 // Rows of whole vectors are copied by a block each (vectorized_gather_kernel).
 plan::EagerKernel Lookup(const Graph& graph, const Node& node, double elements) {
-  const graph::ValueId first = graph::FirstTensor(graph, node);
-  if (first == graph::kNoValue || !graph.value(first).tensor || elements <= 0) return {};
-  const TensorType& table = *graph.value(first).tensor;
+  const TensorType* table = graph::FindTensor(graph, graph::FirstTensor(graph, node));
+  if (table == nullptr || elements <= 0) return {};
   const double rows =
-      table.sizes.empty() ? 0 : static_cast<double>(table.sizes[0].hint().value_or(0));
-  const double row = rows > 0 ? graph::CountOf(&table).value_or(0) / rows : 0;
+      table->sizes.empty() ? 0 : static_cast<double>(table->sizes[0].hint().value_or(0));
+  const double row = rows > 0 ? graph::CountOf(table).value_or(0) / rows : 0;
   constexpr double kVectorBits = 128;
-  if (row < 1 || !IsRowMajor(table) || std::fmod(row * tensor::Bits(table.dtype), kVectorBits) != 0)
+  if (row < 1 || !IsRowMajor(*table) ||
+      std::fmod(row * tensor::Bits(table->dtype), kVectorBits) != 0)
     return {};
   return {.gathered = elements / row};
 }

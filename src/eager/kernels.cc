@@ -41,8 +41,7 @@ std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const p
   for (NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
     const NodeId from = plan.origin[id];
     if (from < 0 || !std::cmp_less(from, graph.nodes.size())) continue;
-    const Operator* before = graph::FindOperator(graph, graph.node(from));
-    if (before == nullptr || before->kind != OpKind::kAttention) continue;
+    if (!IsAttention(graph, graph.node(from))) continue;
     const Operator* op = graph::FindOperator(planned, planned.node(id));
     if (HasKernel(planned, planned.node(id), op)) parts[from].push_back(id);
   }
@@ -53,11 +52,9 @@ std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const p
 // Whether a reshape, which is a view where it can be, is a copy: its input lies otherwise.
 bool IsCopy(const Graph& graph, const Node& node, const Operator* op) {
   if (op == nullptr || (op->name != "aten.reshape" && op->name != "aten.flatten")) return false;
-  const ValueId input = graph::FirstTensor(graph, node);
+  const graph::TensorType* before = graph::FindTensor(graph, graph::FirstTensor(graph, node));
   const graph::TensorType* after = graph::OutputType(graph, node, 0);
-  if (input == graph::kNoValue || after == nullptr) return false;
-  const auto& before = graph.value(input).tensor;
-  return before && !IsRowMajor(*before) && IsRowMajor(*after) &&
+  return before != nullptr && after != nullptr && !IsRowMajor(*before) && IsRowMajor(*after) &&
          before->sizes.size() > after->sizes.size();
 }
 
@@ -72,18 +69,14 @@ const Node* Producer(const Graph& graph, const Node& node) {
 bool CopiesNothing(const Graph& graph, const Node& node, const Operator* op,
                    const std::map<NodeId, std::vector<NodeId>>& parts) {
   if (op == nullptr || (op->name != "aten.contiguous" && op->name != "aten.reshape")) return false;
-  const ValueId input = graph::FirstTensor(graph, node);
-  if (input != graph::kNoValue && graph.value(input).tensor &&
-      IsRowMajor(*graph.value(input).tensor))
-    return true;
+  const graph::TensorType* input = graph::FindTensor(graph, graph::FirstTensor(graph, node));
+  if (input != nullptr && IsRowMajor(*input)) return true;
   const Node* view = Producer(graph, node);
   const Operator* its = view != nullptr ? graph::FindOperator(graph, *view) : nullptr;
   if (its == nullptr || its->kind != OpKind::kView) return false;
   const ValueId base = graph::FirstTensor(graph, *view);
   const NodeId maker = base == graph::kNoValue ? graph::kNoNode : graph.value(base).producer;
-  if (maker == graph::kNoNode || parts.contains(maker)) return false;
-  const Operator* made = graph::FindOperator(graph, graph.node(maker));
-  return made != nullptr && made->kind == OpKind::kAttention;
+  return maker != graph::kNoNode && !parts.contains(maker) && IsAttention(graph, graph.node(maker));
 }
 
 // Of a layer: a vector that is added to each row of a product.

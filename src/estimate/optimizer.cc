@@ -2,11 +2,11 @@
 #include "estimate/optimizer.h"
 
 #include <algorithm>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/names.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::estimate {
@@ -83,15 +83,12 @@ class OptimizerBuilder {
 };
 
 bool IsSoftmax(std::string_view packet) {
-  static const std::set<std::string_view> kNames = {"aten.softmax", "aten._softmax",
-                                                    "aten._safe_softmax"};
-  return kNames.contains(packet);
+  return base::HasName("aten.softmax aten._softmax aten._safe_softmax", packet);
 }
 
 // A product of two activations, as attention has two of: with the keys and with the values.
 bool IsBatchedProduct(std::string_view packet) {
-  static const std::set<std::string_view> kNames = {"aten.bmm", "aten.baddbmm", "aten.matmul"};
-  return kNames.contains(packet);
+  return base::HasName("aten.bmm aten.baddbmm aten.matmul", packet);
 }
 
 }  // namespace

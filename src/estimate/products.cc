@@ -2,7 +2,6 @@
 #include "estimate/products.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -11,6 +10,7 @@
 #include <variant>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "fusion/fusion.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
@@ -23,53 +23,17 @@ using graph::Node;
 using graph::NodeId;
 using graph::ValueId;
 
-// Finds what a GEMM template can do to a product before it is stored, in a graph that is lowered as
-// Inductor does. `graph` must live as long.
-class EpilogueFinder {
- public:
-  explicit EpilogueFinder(const graph::Graph& graph);
-
-  // The operator of a product together with what follows it: a bias, ReLU, GELU (also as the
-  // operators that it is decomposed to, with erf or tanh), or a summand as large as the result. It
-  // counts where nothing else uses the product; views and casts may stand between. Requires
-  // `product.op`.
-  gemm::Op WithWhatFollows(const graph::Node& node, const plan::Gemm& product) const;
-
- private:
-  // A sum that a value is used in, and nowhere else.
-  struct Sum {
-    graph::ValueId addend = graph::kNoValue;
-    graph::ValueId result = graph::kNoValue;
-  };
-
-  const graph::Node* OnlyUser(graph::ValueId value) const;
-  graph::ValueId BehindViews(graph::ValueId value) const;
-  Sum FindSum(graph::ValueId value) const;
-  bool IsBias(const Sum& sum, const plan::Gemm& product) const;
-  bool IsResidual(const Sum& sum, graph::NodeId product) const;
-  gemm::Epilogue ActivationOf(graph::ValueId value) const;
-
-  const graph::Graph& graph_;
-  base::IdVector<graph::ValueId, std::vector<graph::NodeId>> users_;
-  std::set<graph::ValueId> outputs_;  // of the graph: they have a user outside
-};
-
 // What changes neither the elements nor their order.
 bool IsViewOrCast(std::string_view packet) {
-  static constexpr std::array<std::string_view, 10> kNames = {
-      "aten.view",     "aten._unsafe_view",
-      "aten.reshape",  "aten.unsqueeze",
-      "aten.squeeze",  "aten.alias",
-      "aten.detach",   "prims.convert_element_type",
-      "aten._to_copy", "aten.to"};
-  return std::ranges::find(kNames, packet) != kNames.end();
+  constexpr std::string_view kNames = R"(
+      aten.view aten._unsafe_view aten.reshape aten.unsqueeze aten.squeeze aten.alias aten.detach
+      prims.convert_element_type aten._to_copy aten.to)";
+  return base::HasName(kNames, packet);
 }
 
 // What GELU is decomposed to.
 bool IsPartOfGelu(std::string_view packet) {
-  static constexpr std::array<std::string_view, 5> kNames = {"aten.mul", "aten.add", "aten.pow",
-                                                             "aten.erf", "aten.tanh"};
-  return std::ranges::find(kNames, packet) != kNames.end();
+  return base::HasName("aten.mul aten.add aten.pow aten.erf aten.tanh", packet);
 }
 
 bool HasConstant(const Node& node, double wanted) {
@@ -106,115 +70,132 @@ class Region {
   bool has_half_ = false;
 };
 
-EpilogueFinder::EpilogueFinder(const graph::Graph& graph)
-    : graph_(graph), users_(graph::UsersOf(graph)) {
-  for (const graph::GraphOutput& output : graph.outputs)
-    graph::VisitValues(output.value, [&](ValueId id) { outputs_.insert(id); });
-}
-
-gemm::Op EpilogueFinder::WithWhatFollows(const Node& node, const plan::Gemm& product) const {
-  IDBG_CHECK(product.op.has_value());
-  gemm::Op op = *product.op;
-  if (gemm::EpilogueOf(op) != gemm::Epilogue::kNone || node.outputs.size() != 1) return op;
-  const NodeId producer = graph_.value(node.outputs.front()).producer;
-  ValueId value = BehindViews(node.outputs.front());
-  Sum sum = FindSum(value);
-  if (op == gemm::Op::kMm && IsBias(sum, product)) {
-    op = gemm::Op::kAddmm;
-    value = BehindViews(sum.result);
-    sum = FindSum(value);
+// Finds what a GEMM template can do to a product before it is stored, in a graph that is lowered as
+// Inductor does. `graph` must live as long.
+class EpilogueFinder {
+ public:
+  explicit EpilogueFinder(const graph::Graph& graph)
+      : graph_(graph), users_(graph::UsersOf(graph)) {
+    for (const graph::GraphOutput& output : graph.outputs)
+      graph::VisitValues(output.value, [&](ValueId id) { outputs_.insert(id); });
   }
-  const gemm::Epilogue epilogue =
-      IsResidual(sum, producer) ? gemm::Epilogue::kResidual : ActivationOf(value);
-  return gemm::WithEpilogue(op, epilogue).value_or(op);
-}
 
-// Null: several, or none, or the graph gives the value away.
-const Node* EpilogueFinder::OnlyUser(ValueId value) const {
-  const std::vector<NodeId>& users = users_[value];
-  if (users.size() != 1 || outputs_.contains(value)) return nullptr;
-  return &graph_.node(users.front());
-}
-
-ValueId EpilogueFinder::BehindViews(ValueId value) const {
-  for (const Node* user = OnlyUser(value);
-       user != nullptr && user->outputs.size() == 1 && IsViewOrCast(graph::PacketOf(user->target));
-       user = OnlyUser(value))
-    value = user->outputs.front();
-  return value;
-}
-
-// Of the value itself with something else, in which case there are both.
-EpilogueFinder::Sum EpilogueFinder::FindSum(ValueId value) const {
-  const Node* const user = OnlyUser(value);
-  if (user == nullptr || user->outputs.size() != 1 || graph::PacketOf(user->target) != "aten.add")
-    return {};
-  const graph::Argument* const factor = graph::FindArgument(*user, "alpha", 2);
-  if (factor != nullptr && graph::IntOf(graph_, factor) != 1) return {};
-  std::vector<ValueId> terms;
-  graph::VisitValues(*user, [&](ValueId id) { terms.push_back(id); });
-  if (terms.size() != 2 || terms[0] == terms[1]) return {};
-  return {.addend = terms[0] == value ? terms[1] : terms[0], .result = user->outputs.front()};
-}
-
-// N elements, for each row the same.
-bool EpilogueFinder::IsBias(const Sum& sum, const plan::Gemm& product) const {
-  if (sum.addend == graph::kNoValue) return false;
-  const auto& addend = graph_.value(sum.addend).tensor;
-  const auto& result = graph_.value(sum.result).tensor;
-  if (!addend || !result || addend->sizes.empty() || result->sizes.empty()) return false;
-  // Of a single row the rank tells a bias from a summand.
-  if (product.m == 1 && addend->sizes.size() > 1) return false;
-  return graph::ElementCount(*addend) == product.n && addend->sizes.back().hint() == product.n &&
-         result->sizes.back().hint() == product.n;
-}
-
-// As large as the result. Of the sum of two products it is the second that can add the first.
-bool EpilogueFinder::IsResidual(const Sum& sum, NodeId product) const {
-  if (sum.addend == graph::kNoValue) return false;
-  const auto sizes = [this](ValueId id) {
-    const auto& tensor = graph_.value(id).tensor;
-    return tensor ? graph::SizesOf(&*tensor) : std::nullopt;
-  };
-  const auto addend = sizes(sum.addend);
-  if (!addend || addend != sizes(sum.result)) return false;
-  ValueId source = sum.addend;
-  for (;;) {
-    const NodeId producer = graph_.value(source).producer;
-    if (producer == graph::kNoNode) return true;
-    const Node& node = graph_.node(producer);
-    const graph::Operator* const op = graph::FindOperator(graph_, node);
-    if (op != nullptr && op->kind == graph::OpKind::kGemm) return producer < product;
-    if (!IsViewOrCast(graph::PacketOf(node.target))) return true;
-    source = graph::FirstTensor(graph_, node);
-    if (source == graph::kNoValue) return true;
-  }
-}
-
-// Takes the nodes that compute from the value alone in their order, until a single way leads out of
-// them: that of the activation.
-gemm::Epilogue EpilogueFinder::ActivationOf(ValueId value) const {
-  constexpr int kMost = 24;  // GELU with tanh has eight operators, and casts
-  Region region(value);
-  std::set<NodeId> open(users_[value].begin(), users_[value].end());
-  if (outputs_.contains(value)) return gemm::Epilogue::kNone;
-  for (int count = 0; count < kMost && !open.empty(); ++count) {
-    const Node& node = graph_.node(*open.begin());
-    open.erase(open.begin());
-    const std::string_view packet = graph::PacketOf(node.target);
-    if (node.outputs.size() != 1 || !region.Add(node)) return gemm::Epilogue::kNone;
-    if (open.empty()) {
-      if (packet == "aten.relu") return gemm::Epilogue::kRelu;
-      if (packet == "aten.gelu" || region.IsGelu(node)) return gemm::Epilogue::kGelu;
+  // The operator of a product together with what follows it: a bias, ReLU, GELU (also as the
+  // operators that it is decomposed to, with erf or tanh), or a summand as large as the result. It
+  // counts where nothing else uses the product; views and casts may stand between. Requires
+  // `product.op`.
+  gemm::Op WithWhatFollows(const Node& node, const plan::Gemm& product) const {
+    IDBG_CHECK(product.op.has_value());
+    gemm::Op op = *product.op;
+    if (gemm::EpilogueOf(op) != gemm::Epilogue::kNone || node.outputs.size() != 1) return op;
+    const NodeId producer = graph_.value(node.outputs.front()).producer;
+    ValueId value = BehindViews(node.outputs.front());
+    Sum sum = FindSum(value);
+    if (op == gemm::Op::kMm && IsBias(sum, product)) {
+      op = gemm::Op::kAddmm;
+      value = BehindViews(sum.result);
+      sum = FindSum(value);
     }
-    const ValueId result = node.outputs.front();
-    const bool goes_on =
-        open.empty() ? IsViewOrCast(packet) : IsViewOrCast(packet) || IsPartOfGelu(packet);
-    if (!goes_on || outputs_.contains(result)) return gemm::Epilogue::kNone;
-    open.insert(users_[result].begin(), users_[result].end());
+    const gemm::Epilogue epilogue =
+        IsResidual(sum, producer) ? gemm::Epilogue::kResidual : ActivationOf(value);
+    return gemm::WithEpilogue(op, epilogue).value_or(op);
   }
-  return gemm::Epilogue::kNone;
-}
+
+ private:
+  // A sum that a value is used in, and nowhere else.
+  struct Sum {
+    ValueId addend = graph::kNoValue;
+    ValueId result = graph::kNoValue;
+  };
+
+  // Null: several, or none, or the graph gives the value away.
+  const Node* OnlyUser(ValueId value) const {
+    const std::vector<NodeId>& users = users_[value];
+    if (users.size() != 1 || outputs_.contains(value)) return nullptr;
+    return &graph_.node(users.front());
+  }
+
+  ValueId BehindViews(ValueId value) const {
+    for (const Node* user = OnlyUser(value); user != nullptr && user->outputs.size() == 1 &&
+                                             IsViewOrCast(graph::PacketOf(user->target));
+         user = OnlyUser(value))
+      value = user->outputs.front();
+    return value;
+  }
+
+  // Of the value itself with something else, in which case there are both.
+  Sum FindSum(ValueId value) const {
+    const Node* const user = OnlyUser(value);
+    if (user == nullptr || user->outputs.size() != 1 || graph::PacketOf(user->target) != "aten.add")
+      return {};
+    const graph::Argument* const factor = graph::FindArgument(*user, "alpha", 2);
+    if (factor != nullptr && graph::IntOf(graph_, factor) != 1) return {};
+    std::vector<ValueId> terms;
+    graph::VisitValues(*user, [&](ValueId id) { terms.push_back(id); });
+    if (terms.size() != 2 || terms[0] == terms[1]) return {};
+    return {.addend = terms[0] == value ? terms[1] : terms[0], .result = user->outputs.front()};
+  }
+
+  // N elements, for each row the same.
+  bool IsBias(const Sum& sum, const plan::Gemm& product) const {
+    if (sum.addend == graph::kNoValue) return false;
+    const auto& addend = graph_.value(sum.addend).tensor;
+    const auto& result = graph_.value(sum.result).tensor;
+    if (!addend || !result || addend->sizes.empty() || result->sizes.empty()) return false;
+    // Of a single row the rank tells a bias from a summand.
+    if (product.m == 1 && addend->sizes.size() > 1) return false;
+    return graph::ElementCount(*addend) == product.n && addend->sizes.back().hint() == product.n &&
+           result->sizes.back().hint() == product.n;
+  }
+
+  // As large as the result. Of the sum of two products it is the second that can add the first.
+  bool IsResidual(const Sum& sum, NodeId product) const {
+    if (sum.addend == graph::kNoValue) return false;
+    const auto sizes = [this](ValueId id) { return graph::SizesOf(graph::FindTensor(graph_, id)); };
+    const auto addend = sizes(sum.addend);
+    if (!addend || addend != sizes(sum.result)) return false;
+    ValueId source = sum.addend;
+    for (;;) {
+      const NodeId producer = graph_.value(source).producer;
+      if (producer == graph::kNoNode) return true;
+      const Node& node = graph_.node(producer);
+      const graph::Operator* const op = graph::FindOperator(graph_, node);
+      if (op != nullptr && op->kind == graph::OpKind::kGemm) return producer < product;
+      if (!IsViewOrCast(graph::PacketOf(node.target))) return true;
+      source = graph::FirstTensor(graph_, node);
+      if (source == graph::kNoValue) return true;
+    }
+  }
+
+  // Takes the nodes that compute from the value alone in their order, until a single way leads out
+  // of them: that of the activation.
+  gemm::Epilogue ActivationOf(ValueId value) const {
+    constexpr int kMost = 24;  // GELU with tanh has eight operators, and casts
+    Region region(value);
+    std::set<NodeId> open(users_[value].begin(), users_[value].end());
+    if (outputs_.contains(value)) return gemm::Epilogue::kNone;
+    for (int count = 0; count < kMost && !open.empty(); ++count) {
+      const Node& node = graph_.node(*open.begin());
+      open.erase(open.begin());
+      const std::string_view packet = graph::PacketOf(node.target);
+      if (node.outputs.size() != 1 || !region.Add(node)) return gemm::Epilogue::kNone;
+      if (open.empty()) {
+        if (packet == "aten.relu") return gemm::Epilogue::kRelu;
+        if (packet == "aten.gelu" || region.IsGelu(node)) return gemm::Epilogue::kGelu;
+      }
+      const ValueId result = node.outputs.front();
+      const bool goes_on =
+          open.empty() ? IsViewOrCast(packet) : IsViewOrCast(packet) || IsPartOfGelu(packet);
+      if (!goes_on || outputs_.contains(result)) return gemm::Epilogue::kNone;
+      open.insert(users_[result].begin(), users_[result].end());
+    }
+    return gemm::Epilogue::kNone;
+  }
+
+  const graph::Graph& graph_;
+  base::IdVector<ValueId, std::vector<NodeId>> users_;
+  std::set<ValueId> outputs_;  // of the graph: they have a user outside
+};
 
 std::string PlaceOf(const graph::Node& node) {
   if (node.source.file.empty()) return node.name;

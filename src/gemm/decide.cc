@@ -463,21 +463,15 @@ std::optional<double> Decision::Margin() const {
 }
 
 std::string NoteOfReason(const Decision& decision) {
-  switch (decision.reason) {
-    case Reason::kFastest:
-      return {};
-    case Reason::kSmallGain:
-      return fmt::format("a gain below {:.1f} % is not taken", 100 * decision.least_gain);
-    case Reason::kCostly:
-      return "an exponential behind a large product";
-    case Reason::kOtherSizes:
-      return "slower for other values of the symbols";
-    case Reason::kNoTemplate:
-      return "no template";
-    case Reason::kInferred:
-      return "what follows is known in another layout";
-  }
-  return {};
+  static constexpr base::Named<Reason> kReasons[] = {
+      {"", Reason::kFastest},
+      {"an exponential behind a large product", Reason::kCostly},
+      {"slower for other values of the symbols", Reason::kOtherSizes},
+      {"no template", Reason::kNoTemplate},
+      {"what follows is known in another layout", Reason::kInferred}};
+  if (decision.reason == Reason::kSmallGain)
+    return fmt::format("a gain below {:.1f} % is not taken", 100 * decision.least_gain);
+  return std::string(base::NameOf(kReasons, decision.reason));
 }
 
 std::string NoteOfRaised(const Problem& problem, const Decision& decision) {

@@ -35,10 +35,8 @@ std::string Text(const Problem& problem, const Operand& operand, bool is_expande
 }
 
 std::string OperandsText(const Problem& problem) {
-  const bool is_a_transposed = problem.layout == Layout::kTn || problem.layout == Layout::kTt;
-  const bool is_b_transposed = problem.layout == Layout::kNt || problem.layout == Layout::kTt;
-  return Text(problem, {problem.batch, problem.m, problem.k, is_a_transposed}) + ", " +
-         Text(problem, {problem.batch, problem.k, problem.n, is_b_transposed});
+  return Text(problem, {problem.batch, problem.m, problem.k, IsATransposed(problem.layout)}) +
+         ", " + Text(problem, {problem.batch, problem.k, problem.n, IsBTransposed(problem.layout)});
 }
 
 enum class Summand { kNone, kRow, kMatrix };  // nothing, a bias of N elements, one of M x N
@@ -89,10 +87,6 @@ LookupKernel LookupTableBuilder::Triton(const Problem& problem, const Config& co
           .template_id = IsBatched(problem.op) ? "triton::bmm" : "triton::mm"};
 }
 
-void LookupTableBuilder::AddKey(const std::string& key, const std::vector<LookupKernel>& kernels) {
-  table_.entries.try_emplace(key, kernels);
-}
-
 void LookupTableBuilder::Add(const Problem& problem, const Decision& decision) {
   const auto leave_out = [&](std::string reason) {
     table_.left_out.push_back({ToString(problem), std::move(reason)});
@@ -108,7 +102,7 @@ void LookupTableBuilder::Add(const Problem& problem, const Decision& decision) {
     // Torch 2.13 asks for the Triton kernels of addmm alone: without an entry they would be all of
     // Inductor's list.
     if (is_triton || is_addmm) kernels.push_back(Triton(problem, decision.configs.front().config));
-    AddKey(Key(problem, form), kernels);
+    table_.entries.try_emplace(Key(problem, form), std::move(kernels));
   }
 }
 

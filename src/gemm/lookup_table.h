@@ -45,7 +45,6 @@ class LookupTableBuilder {
 
  private:
   LookupKernel Triton(const Problem& problem, const Config& config) const;
-  void AddKey(const std::string& key, const std::vector<LookupKernel>& kernels);
 
   LookupTable table_;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph/arguments.h"
 
+#include "base/first_times.h"
+
 namespace idbg::graph {
 namespace {
 
@@ -17,12 +19,35 @@ ValueId FirstTensorIn(const Graph& graph, const Argument& argument) {
 
 }  // namespace
 
+const TensorType* FindTensor(const Graph& graph, ValueId id) {
+  if (id == kNoValue || !graph.value(id).tensor) return nullptr;
+  return &*graph.value(id).tensor;
+}
+
 const TensorType* FindTensor(const Graph& graph, const Argument* argument) {
-  if (argument == nullptr) return nullptr;
-  const auto* reference = std::get_if<ValueRef>(&argument->value);
-  if (reference == nullptr) return nullptr;
-  const Value& value = graph.value(reference->id);
-  return value.tensor ? &*value.tensor : nullptr;
+  const auto* reference = argument != nullptr ? std::get_if<ValueRef>(&argument->value) : nullptr;
+  return reference != nullptr ? FindTensor(graph, reference->id) : nullptr;
+}
+
+ValueId ValueAt(const Node& node, std::string_view name, std::size_t position) {
+  const auto* reference = FindAs<ValueRef>(node, name, position);
+  return reference != nullptr ? reference->id : kNoValue;
+}
+
+std::optional<double> NumberAt(const Node& node, std::string_view name, std::size_t position) {
+  if (const auto* number = FindAs<double>(node, name, position)) return *number;
+  const auto* whole = FindAs<std::int64_t>(node, name, position);
+  return whole != nullptr ? std::optional(static_cast<double>(*whole)) : std::nullopt;
+}
+
+std::vector<ValueId> DistinctInputs(const Node& node) {
+  std::vector<ValueId> inputs;
+  inputs.reserve(8);
+  base::FirstTimes<ValueId> first;
+  VisitValues(node, [&](ValueId id) {
+    if (first.Is(id, inputs)) inputs.push_back(id);
+  });
+  return inputs;
 }
 
 ValueId FirstTensor(const Graph& graph, const Node& node) {
@@ -33,9 +58,7 @@ ValueId FirstTensor(const Graph& graph, const Node& node) {
 }
 
 const TensorType* OutputType(const Graph& graph, const Node& node, std::size_t index) {
-  if (index >= node.outputs.size()) return nullptr;
-  const Value& value = graph.value(node.outputs[index]);
-  return value.tensor ? &*value.tensor : nullptr;
+  return index < node.outputs.size() ? FindTensor(graph, node.outputs[index]) : nullptr;
 }
 
 std::optional<std::int64_t> IntOf(const Graph& graph, const Argument* argument) {
@@ -54,8 +77,7 @@ std::optional<std::int64_t> FindInt(const Graph& graph, const Node& node, std::s
 }
 
 bool FindBool(const Node& node, std::string_view name, std::size_t position, bool otherwise) {
-  const Argument* argument = FindArgument(node, name, position);
-  const auto* flag = argument != nullptr ? std::get_if<bool>(&argument->value) : nullptr;
+  const auto* flag = FindAs<bool>(node, name, position);
   return flag != nullptr ? *flag : otherwise;
 }
 

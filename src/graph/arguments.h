@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "graph/graph.h"
@@ -14,12 +15,26 @@ namespace idbg::graph {
 
 using Sizes = std::vector<std::int64_t>;
 
-// The tensor that an argument refers to; null: none, or the file does not say its type.
+// The type of a value; null: kNoValue, no tensor, or the file does not say it.
+const TensorType* FindTensor(const Graph& graph, ValueId id);
+// The same of the value that an argument refers to; null too for another argument, and for none.
 const TensorType* FindTensor(const Graph& graph, const Argument* argument);
 inline const TensorType* FindTensor(const Graph& graph, const Node& node, std::string_view name,
                                     std::size_t position) {
   return FindTensor(graph, FindArgument(node, name, position));
 }
+// The argument where it is a T, as ArgumentList or std::string; null: absent, or something else.
+template <typename T>
+const T* FindAs(const Node& node, std::string_view name, std::size_t position) {
+  const Argument* argument = FindArgument(node, name, position);
+  return argument != nullptr ? std::get_if<T>(&argument->value) : nullptr;
+}
+// The value that an argument refers to; kNoValue: absent, or something else.
+ValueId ValueAt(const Node& node, std::string_view name, std::size_t position);
+// A number at this place; null: absent, or something else.
+std::optional<double> NumberAt(const Node& node, std::string_view name, std::size_t position);
+// The values of the arguments, each once.
+std::vector<ValueId> DistinctInputs(const Node& node);
 // The first tensor among the arguments, wherever it stands (lists included); kNoValue: none.
 ValueId FirstTensor(const Graph& graph, const Node& node);
 // The type of an output; null: not a tensor, or unknown.

@@ -10,6 +10,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/json/token_writer.h"
+
 namespace idbg::graph {
 namespace {
 
@@ -32,11 +34,7 @@ struct ConstantText {
   std::string operator()(bool truth) const { return truth ? "True" : "False"; }
   std::string operator()(std::int64_t number) const { return std::to_string(number); }
   // "1.0": a float that is no fraction is not the integer.
-  std::string operator()(double number) const {
-    std::string text = fmt::format("{}", number);
-    if (text.find_first_not_of("-0123456789") == std::string::npos) text += ".0";
-    return text;
-  }
+  std::string operator()(double number) const { return base::PythonRepr(number); }
   std::string operator()(const std::complex<double>& number) const {
     return fmt::format("({}, {})", number.real(), number.imag());
   }

@@ -51,15 +51,6 @@ std::vector<SymInt> LayoutOf(const Graph& graph, const Node& node,
   return strides;
 }
 
-// Calls `visit(ValueRef&)` for every value that the argument refers to, in order, lists included.
-void VisitReferences(Argument& argument, auto&& visit) {
-  if (auto* reference = std::get_if<ValueRef>(&argument.value)) {
-    visit(*reference);
-  } else if (auto* list = std::get_if<ArgumentList>(&argument.value)) {
-    for (Argument& element : *list) VisitReferences(element, visit);
-  }
-}
-
 // Checks say something of values; they keep none of them alive.
 bool IsCheck(const Operator* op) { return op != nullptr && op->kind == OpKind::kCheck; }
 
@@ -94,12 +85,6 @@ const Node* Editor::MakerOf(ValueId value) const {
 
 std::span<const NodeId> Editor::UsersOf(ValueId value) const {
   return Had(value) ? std::span<const NodeId>(users_[value]) : std::span<const NodeId>();
-}
-
-const TensorType* Editor::TypeOf(ValueId value) const {
-  if (value == kNoValue) return nullptr;
-  const auto& type = graph_.value(value).tensor;
-  return type ? &*type : nullptr;
 }
 
 TensorType& Editor::ChangeType(ValueId value) {
@@ -144,7 +129,7 @@ ValueId Editor::Prepared(ValueId value) {
 ValueId Editor::Prepare(InputKind kind, const std::string& name, std::string target,
                         std::vector<NamedArgument> arguments) {
   for (NamedArgument& named : arguments)
-    VisitReferences(named.argument, [&](ValueRef& used) { used.id = Prepared(used.id); });
+    EditValues(named.argument, [&](ValueId& used) { used = Prepared(used); });
   const std::string made = NewName();
   const ValueId output = preparation_.AddValue({.name = made});
   const NodeId call = preparation_.AddNode({.name = made,
@@ -178,10 +163,10 @@ std::vector<Node> Editor::InOrder() {
       for (Node& node : added->second) nodes.push_back(std::move(node));
     nodes.push_back(std::move(graph_.nodes[i]));
   }
-  const auto rename = [&](ValueRef& used) { used.id = Current(used.id); };
+  const auto rename = [&](ValueId& used) { used = Current(used); };
   for (Node& node : nodes)
-    for (NamedArgument& named : node.arguments) VisitReferences(named.argument, rename);
-  for (GraphOutput& output : graph_.outputs) VisitReferences(output.value, rename);
+    for (NamedArgument& named : node.arguments) EditValues(named.argument, rename);
+  for (GraphOutput& output : graph_.outputs) EditValues(output.value, rename);
   return nodes;
 }
 
@@ -236,18 +221,18 @@ Program Editor::Finish() {
     moved[value] = result.AddValue(values[static_cast<std::size_t>(value)]);
     value = moved[value];
   };
-  const auto renumber = [&](ValueRef& used) { used.id = moved[used.id]; };
+  const auto renumber = [&](ValueId& used) { used = moved[used]; };
   std::erase_if(result.inputs, [&](const GraphInput& input) {
     return input.value != kNoValue && !is_used[static_cast<std::size_t>(input.value)];
   });
   for (GraphInput& input : result.inputs)
     if (input.value != kNoValue) move(input.value);
   for (Node& node : nodes) {
-    for (NamedArgument& named : node.arguments) VisitReferences(named.argument, renumber);
+    for (NamedArgument& named : node.arguments) EditValues(named.argument, renumber);
     for (ValueId& output : node.outputs) move(output);
     result.AddNode(std::move(node));
   }
-  for (GraphOutput& output : result.outputs) VisitReferences(output.value, renumber);
+  for (GraphOutput& output : result.outputs) EditValues(output.value, renumber);
   InferMissingTypes(result);
   Lint(result, "changed graph");
   return {std::move(result), std::move(preparation_)};

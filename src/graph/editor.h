@@ -6,9 +6,11 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/id_vector.h"
+#include "graph/arguments.h"
 #include "graph/graph.h"
 
 namespace idbg::graph {
@@ -19,6 +21,15 @@ struct Program {
   Graph graph;
   Graph preparation;
 };
+
+// Calls `edit(ValueId&)` for every value that the argument refers to, in order, lists included.
+void EditValues(Argument& argument, auto&& edit) {
+  if (auto* reference = std::get_if<ValueRef>(&argument.value)) {
+    edit(reference->id);
+  } else if (auto* list = std::get_if<ArgumentList>(&argument.value)) {
+    for (Argument& element : *list) EditValues(element, edit);
+  }
+}
 
 // The inputs of a graph, and no calls: what preparations begin with.
 Graph InputsOf(const Graph& graph);
@@ -33,7 +44,8 @@ class Editor {
   const Graph& graph() const { return graph_; }
   // The node that makes a value; null: an input, a call that was added, or kNoValue.
   const Node* MakerOf(ValueId value) const;
-  const TensorType* TypeOf(ValueId value) const;  // null: unknown, or kNoValue
+  // Null: unknown, or kNoValue.
+  const TensorType* TypeOf(ValueId value) const { return FindTensor(graph_, value); }
   // Of values of the graph as it was; none of others.
   std::span<const NodeId> UsersOf(ValueId value) const;
   bool IsOutput(ValueId value) const { return Had(value) && is_output_[value]; }

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <unordered_set>
 #include <utility>
 
+#include "base/json/token_writer.h"
 #include "base/text/text.h"
 #include "graph/operators/python_operators.h"
 
@@ -33,7 +33,7 @@ bool IsDottedName(std::string_view text) {
 std::string AsName(std::string_view wanted) {
   std::string name(wanted);
   std::ranges::replace_if(name, [](char c) { return !base::IsNameCharacter(c); }, '_');
-  return IsName(name) && name != "not" ? name : "_" + name;
+  return IsName(name) ? name : "_" + name;
 }
 
 std::string OneLine(std::string text) {
@@ -57,9 +57,7 @@ class NameTable {
   bool Has(const std::string& name) const { return taken_.contains(name); }
 
   std::string Take(std::string_view wanted) {
-    std::string name(wanted);
-    std::ranges::replace_if(name, [](char c) { return !base::IsNameCharacter(c); }, '_');
-    if (!IsName(name)) name = "_" + name;
+    std::string name = AsName(wanted);
     const std::string stem = name;
     for (int i = 1; !taken_.insert(name).second; ++i) name = stem + "_" + std::to_string(i);
     return name;
@@ -84,15 +82,6 @@ std::string Quoted(std::string_view text) {
     }
   }
   return quoted + "'";
-}
-
-// As Python's repr.
-std::string Text(double number) {
-  if (std::isnan(number)) return "nan";
-  if (std::isinf(number)) return number < 0 ? "-inf" : "inf";
-  std::string text = fmt::format("{}", number);
-  if (text.find_first_of(".e") == std::string::npos) text += ".0";
-  return text;
 }
 
 std::string Text(const Device& device) {
@@ -216,7 +205,7 @@ class Writer {
     for (std::size_t i = first; i < node.arguments.size(); ++i) {
       const NamedArgument& named = node.arguments[i];
       if (i > first) text += ", ";
-      if (!named.name.empty()) text += AsName(named.name) + " = ";
+      if (!named.name.empty()) text += (named.name == "not" ? "_not" : AsName(named.name)) + " = ";
       text += Text(named.argument);
     }
     return text + ")";
@@ -301,9 +290,9 @@ class Writer {
   std::string operator()(const ValueRef& reference) const { return NameOf(reference.id); }
   std::string operator()(bool value) const { return value ? "True" : "False"; }
   std::string operator()(std::int64_t number) const { return std::to_string(number); }
-  std::string operator()(double number) const { return graph::Text(number); }
+  std::string operator()(double number) const { return base::PythonRepr(number); }
   std::string operator()(const std::complex<double>& number) const {
-    return "complex(" + graph::Text(number.real()) + ", " + graph::Text(number.imag()) + ")";
+    return "complex(" + (*this)(number.real()) + ", " + (*this)(number.imag()) + ")";
   }
   std::string operator()(const SymInt& number) const {
     return number.is_concrete() ? number.ToString() : "Sym(" + number.ToString() + ")";

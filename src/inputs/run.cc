@@ -38,7 +38,7 @@ class Search {
       result_.inputs.push_back(*trace);
     else if (text && runs::IsOwnFile(*text) && logs::IsTrace(*text))
       result_.inputs.push_back(*text);
-    if (debug) std::ranges::move(OutputFolders(*debug), std::back_inserter(result_.inputs));
+    if (debug) AddInputs(OutputFolders(*debug));
     AddBackend();
     result_.state = StateOf(run_);
     if (result_.state.IsWhole() && result_.inputs.empty() && result_.graphs.empty()) {
@@ -51,32 +51,28 @@ class Search {
   }
 
  private:
+  void AddInputs(std::vector<fs::path> found) {
+    std::ranges::move(found, std::back_inserter(result_.inputs));
+  }
+
   // What the back ends of tools/inductor_debug found and saved.
   void AddBackend() {
     const auto backend = Inside(run_.backend());
     if (!backend) return;
-    const auto add = [this](std::vector<fs::path> found) {
-      std::ranges::move(found, std::back_inserter(result_.inputs));
-    };
-    add(runs::FindBackendReports(run_.path()));
-    add(OutputFolders(*backend));
+    AddInputs(runs::FindBackendReports(run_.path()));
+    AddInputs(OutputFolders(*backend));
     result_.graphs = runs::FindBackendGraphs(run_.path());
   }
 
   std::optional<fs::path> Inside(const runs::RunFolder::Part& part) {
     if (!part.outside) return part.path;
-    AddFinding({.rule = "outside-run-folder",
-                .message = part.outside->string() + " is outside the run folder: " +
-                           (*part.outside == part.path ? "it" : part.path.string()) +
-                           " is not read",
-                .advice = "if the file is yours, pass it as an input of its own",
-                .place = {.key_path = part.key}});
+    result_.findings.push_back(
+        {.rule = "outside-run-folder",
+         .message = part.outside->string() + " is outside the run folder: " +
+                    (*part.outside == part.path ? "it" : part.path.string()) + " is not read",
+         .advice = "if the file is yours, pass it as an input of its own",
+         .place = {.file = run_.record().string(), .key_path = part.key}});
     return std::nullopt;
-  }
-
-  void AddFinding(report::Finding finding) {
-    finding.place.file = run_.record().string();
-    result_.findings.push_back(std::move(finding));
   }
 
   const runs::RunFolder& run_;

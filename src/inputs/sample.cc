@@ -23,21 +23,6 @@ bool StartsJson(std::string_view beginning) {
   return first != std::string_view::npos && (beginning[first] == '{' || beginning[first] == '[');
 }
 
-// A file of torch.save: TorchScript, which it resembles, has its constants beside the pickle.
-bool IsTorchSave(const Sample& sample) {
-  if (!base::ZipReader::Sniff(sample.bytes())) return false;
-  try {
-    const base::ZipReader zip(sample.bytes(), sample.path().string());
-    const auto has = [&](std::string_view name) {
-      return std::ranges::any_of(
-          zip.entries(), [&](const base::ZipEntry& entry) { return entry.name.ends_with(name); });
-    };
-    return has("/data.pkl") && !has("/constants.pkl");
-  } catch (const base::Error&) {
-    return false;  // damaged: what it was cannot be said
-  }
-}
-
 // What files that are none of ours mostly are. The first that fits is named.
 struct Lookalike {
   bool (*fits)(const Sample& sample);
@@ -47,7 +32,8 @@ struct Lookalike {
 constexpr Lookalike kLookalikes[] = {
     {[](const Sample& sample) { return sample.bytes().empty(); }, "an empty file",
      "write the model or log again"},
-    {IsTorchSave, "a torch.save file: tensors or objects without a graph",
+    {[](const Sample& sample) { return IsTorchSave(sample.bytes(), sample.path().string()); },
+     "a torch.save file: tensors or objects without a graph",
      "export the model with torch.export.save"},
     {[](const Sample& sample) { return base::ZipReader::Sniff(sample.bytes()); },
      "a zip archive without a model",
@@ -96,6 +82,20 @@ Sample::Sample(const fs::path& path) : path_(path) {
 }
 
 std::string_view Sample::beginning() const { return bytes().substr(0, kBeginning); }
+
+bool IsTorchSave(std::string_view bytes, const std::string& name) {
+  if (!base::ZipReader::Sniff(bytes)) return false;
+  try {
+    const base::ZipReader zip(bytes, name);
+    const auto has = [&](std::string_view end) {
+      return std::ranges::any_of(
+          zip.entries(), [&](const base::ZipEntry& entry) { return entry.name.ends_with(end); });
+    };
+    return has("/data.pkl") && !has("/constants.pkl");
+  } catch (const base::Error&) {
+    return false;  // damaged: what it was cannot be said
+  }
+}
 
 std::string_view LookOf(const Sample& sample) {
   return sample.is_folder() ? "a folder" : LookalikeOf(sample).what;

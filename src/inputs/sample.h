@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/error.h"
@@ -29,6 +30,10 @@ class Sample {
   bool is_stream_ = false;
   std::optional<base::MappedFile> file_;
 };
+
+// A file of torch.save: TorchScript, which it resembles, has its constants beside the pickle.
+// `name` is for messages.
+bool IsTorchSave(std::string_view bytes, const std::string& name);
 
 // What something that is none of our inputs seems to be: "an empty file".
 std::string_view LookOf(const Sample& sample);

@@ -17,6 +17,7 @@
 #include "base/text/utf8.h"
 #include "logs/events/chromium_event.h"
 #include "logs/events/record_events.h"
+#include "logs/view.h"
 #include "runs/find.h"
 #include "runs/liveness.h"
 
@@ -62,13 +63,10 @@ std::string HowItEnded(const runs::RunSummary& run) {
 constexpr std::size_t kMostName = 80;
 
 // The last record that says how far a compilation came.
-std::string LastStep(const logs::Log& log, const logs::Compilation& compilation) {
-  for (auto it = compilation.records.rbegin(); it != compilation.records.rend(); ++it) {
-    const logs::Record& record = log.records()[*it];
-    if (record.event != logs::Event::kChromiumEvent)
-      return base::OneLine(log.NameOf(record), kMostName);
-  }
-  return "its beginning";
+std::string LastStep(const logs::Selected& selected) {
+  const logs::Record* const record = logs::FindLastStep(selected);
+  return record == nullptr ? "its beginning"
+                           : base::OneLine(selected.log().NameOf(*record), kMostName);
 }
 
 bool IsMetrics(logs::Event event) {
@@ -83,31 +81,30 @@ bool IsOfCompiler(logs::Event event) {
 
 // A compilation begins with dynamo_start and ends with its metrics: without them a killed writer
 // left it. Captures of backward graphs and descriptions of inputs have neither.
-bool LacksMetrics(const logs::Log& log, const logs::Compilation& compilation) {
+bool LacksMetrics(const logs::Selected& selected) {
   bool lacks = false;
   bool has_metrics = false;
-  for (const std::uint32_t index : compilation.records) {
-    const logs::Event event = log.records()[index].event;
+  for (const std::uint32_t index : selected.compilation->records) {
+    const logs::Event event = selected.At(index).event;
     has_metrics = has_metrics || IsMetrics(event);
     if (IsMetrics(event))
       lacks = false;
     else if (event == logs::Event::kDynamoStart || (has_metrics && IsOfCompiler(event)))
-      lacks = !compilation.id.empty();
+      lacks = !selected.compilation->id.empty();
   }
   return lacks;
 }
 
 // The last span of it that has begun and has no end; empty: none.
-std::string OpenSpan(const logs::Log& log, const logs::Compilation& compilation) {
+std::string OpenSpan(const logs::Selected& selected) {
   constexpr std::uint64_t kMaxEvent = std::uint64_t{1} << 20;
   using Phase = logs::ChromiumEvent::Phase;
   std::vector<std::pair<std::string, std::int64_t>> open;  // names and threads
   std::string buffer;
   logs::ChromiumEvent event;
-  for (const std::uint32_t index : compilation.records) {
-    const logs::Record& record = log.records()[index];
-    if (record.event != logs::Event::kChromiumEvent || record.payload_size > kMaxEvent ||
-        !logs::ReadChromiumEvent(log, record, buffer, event) ||
+  for (const logs::Record* const record : logs::Find(selected, logs::Event::kChromiumEvent)) {
+    if (record->payload_size > kMaxEvent ||
+        !logs::ReadChromiumEvent(selected.log(), *record, buffer, event) ||
         (event.phase != Phase::kBegin && event.phase != Phase::kEnd))
       continue;
     const std::pair span(event.name, event.tid);
@@ -122,16 +119,13 @@ std::string OpenSpan(const logs::Log& log, const logs::Compilation& compilation)
 }
 
 // "fn (gen.py:1)": the function that was being compiled; empty: not recorded.
-std::string FunctionOf(const logs::Log& log, const logs::Compilation& compilation) {
-  for (const std::uint32_t index : compilation.records) {
-    const logs::Record& record = log.records()[index];
-    if (record.event != logs::Event::kDynamoStart) continue;
-    const std::vector<logs::Frame> stack = logs::ReadDynamoStart(log, record).stack;
-    if (stack.empty() || stack.back().file.starts_with("(unknown")) return "";
-    return " " + base::OneLine(stack.back().function, kMostName) + " (" +
-           base::OneLine(logs::PlaceOf(stack).ToString(), kMostName) + ")";
-  }
-  return "";
+std::string FunctionOf(const logs::Selected& selected) {
+  const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
+  if (starts.empty()) return "";
+  const std::vector<logs::Frame> stack = logs::ReadDynamoStart(selected.log(), *starts.front());
+  if (stack.empty() || stack.back().file.starts_with("(unknown")) return "";
+  return " " + base::OneLine(stack.back().function, kMostName) + " (" +
+         base::OneLine(logs::PlaceOf(stack).ToString(), kMostName) + ")";
 }
 
 // Where a writer's log breaks off; empty: nothing in it tells.
@@ -144,7 +138,7 @@ std::string WhereItBreaksOff(const logs::Rank& rank) {
   const logs::Compilation* unfinished = nullptr;
   for (const logs::Compilation& compilation : rank.compilations()) {
     if (is_earlier(last, compilation)) last = &compilation;
-    if (is_earlier(unfinished, compilation) && LacksMetrics(log, compilation))
+    if (is_earlier(unfinished, compilation) && LacksMetrics({&rank, &compilation}))
       unfinished = &compilation;
   }
   // The first word of a recompilation is why no version fitted.
@@ -152,15 +146,15 @@ std::string WhereItBreaksOff(const logs::Rank& rank) {
     return log.NameOf(log.records()[one.records.back()]) == "recompile_reasons";
   };
   if (unfinished == nullptr && last != nullptr &&
-      (is_announced(*last) || !OpenSpan(log, *last).empty()))
+      (is_announced(*last) || !OpenSpan({&rank, last}).empty()))
     unfinished = last;
   if (unfinished != nullptr) {
-    const std::string span = OpenSpan(log, *unfinished);
+    const logs::Selected selected{&rank, unfinished};
+    const std::string span = OpenSpan(selected);
     std::string where = span.empty() ? "" : " inside " + span;
     if (!unfinished->id.empty())
-      where +=
-          (span.empty() ? " in " : " of ") + unfinished->Label() + FunctionOf(log, *unfinished);
-    return where + (where.empty() ? "" : ",") + " after " + LastStep(log, *unfinished);
+      where += (span.empty() ? " in " : " of ") + unfinished->Label() + FunctionOf(selected);
+    return where + (where.empty() ? "" : ",") + " after " + LastStep(selected);
   }
   return log.broken_off().empty() ? "" : " " + log.broken_off();
 }

@@ -9,7 +9,6 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "base/files/zip.h"
 #include "inputs/sample.h"
 #include "logs/debug_folder.h"
 #include "logs/trace.h"
@@ -44,26 +43,11 @@ constexpr auto kExtensions =
 
 enum class Format { kNone, kNpy, kNpz, kSafetensors, kTorch };
 
-// A file of torch.save has one pickle and, unlike TorchScript, no code.
-bool IsTorchSave(std::string_view bytes, const std::string& name) {
-  try {
-    const base::ZipReader zip(bytes, name);
-    const auto has = [&](std::string_view end) {
-      return std::ranges::any_of(zip.entries(), [&](const base::ZipEntry& entry) {
-        return std::string_view(entry.name).ends_with(end);
-      });
-    };
-    return has("/data.pkl") && !has("/constants.pkl");
-  } catch (const base::Error&) {
-    return false;
-  }
-}
-
 Format FormatOf(std::string_view bytes, const std::string& name) {
   if (tensor::SniffNpy(bytes)) return Format::kNpy;
   if (tensor::NpzFile::Sniff(bytes)) return Format::kNpz;
   if (tensor::SafetensorsFile::Sniff(bytes)) return Format::kSafetensors;
-  if (base::ZipReader::Sniff(bytes) && IsTorchSave(bytes, name)) return Format::kTorch;
+  if (IsTorchSave(bytes, name)) return Format::kTorch;
   return Format::kNone;
 }
 
@@ -176,11 +160,9 @@ TensorInput::TensorInput(const fs::path& path) : files_(std::make_unique<Files>(
 TensorInput::TensorInput(TensorInput&& other) noexcept = default;
 TensorInput::~TensorInput() = default;
 
-std::size_t TensorInput::files() const { return files_->count(); }
-
 std::vector<std::string> TensorInput::GraphOrder() const {
   // The interpreter writes values as they come, and says what precision it ran in.
-  if (files() != 1 || files_->safetensors.size() != 1 ||
+  if (files_->count() != 1 || files_->safetensors.size() != 1 ||
       !files_->safetensors.front().metadata().contains("float_dtype"))
     return {};
   std::vector<const TensorEntry*> order;

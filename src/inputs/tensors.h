@@ -33,7 +33,6 @@ class TensorInput {
   ~TensorInput();
 
   const std::vector<TensorEntry>& entries() const { return entries_; }
-  std::size_t files() const;
 
   // The names in the order of the graph, where this is what `run --save` wrote; else none.
   std::vector<std::string> GraphOrder() const;

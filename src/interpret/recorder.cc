@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/files/file.h"
 #include "base/json/token_writer.h"
 #include "tensor/dtype.h"
 #include "tensor/safetensors.h"
@@ -22,7 +23,7 @@
 namespace idbg::interpret {
 namespace {
 
-constexpr std::int64_t kLengthBytes = 8;
+constexpr std::uint64_t kLengthBytes = 8;  // of a header, in front of it
 
 std::string NumberOf(const IdbgRunValue& value) {
   switch (value.kind) {
@@ -81,8 +82,6 @@ void UnmapBytes(void* memory, std::int64_t bytes) {
   ::munmap(static_cast<char*>(memory) - shift, static_cast<std::size_t>(bytes + shift));
 }
 
-constexpr std::uint64_t kHeaderLengthBytes = 8;
-
 // The user's mask takes from these what it takes from all new files.
 mode_t NewFileMode() {
   const mode_t mask = ::umask(0);
@@ -116,7 +115,7 @@ Recorder::Recorder(int descriptor, std::uint64_t header_bytes, bool compares, Ru
     : descriptor_(descriptor),
       compares_(compares),
       description_bytes_left_(header_bytes),
-      position_(kLengthBytes + static_cast<std::int64_t>(header_bytes)),
+      position_(static_cast<std::int64_t>(kLengthBytes + header_bytes)),
       place_(place) {}
 
 template <typename Hook>
@@ -187,9 +186,12 @@ std::int64_t Recorder::OnValue(const char* path, const IdbgRunValue& value) {
   const std::int64_t kept =
       is_plain ? Keep(record, record.is_tensor ? bytes : BytesOfNumber(value)) : -1;
   const std::int64_t position = record.is_tensor ? kept : -1;  // a number is not spilled
+  // The next call to end is the one that these values are of.
+  known_.emplace(record.name, Known{.digest = digest,
+                                    .position = position,
+                                    .call = result_.calls.size(),
+                                    .value = pending_.size()});
   pending_.push_back(std::move(record));
-  pending_digests_.push_back(digest);
-  pending_positions_.push_back(position);
   return position;
 }
 
@@ -235,12 +237,6 @@ void Recorder::OnEnd(const IdbgCallEnd& end) {
   result_.spilled_bytes = std::max(result_.spilled_bytes, end.spilled_bytes);
   std::string name = std::string(end.path) + end.call->name;
   if (result_.runs > 0) return;
-  const std::size_t index = result_.calls.size();
-  for (std::size_t i = 0; i < pending_.size(); ++i)
-    known_.emplace(pending_[i].name, Known{.digest = pending_digests_[i],
-                                           .position = pending_positions_[i],
-                                           .call = index,
-                                           .value = i});
   std::string why = end.why;
   if (end.state == kIdbgCallSkipped) why.insert(0, end.path);
   result_.calls.push_back({.name = std::move(name),
@@ -252,8 +248,6 @@ void Recorder::OnEnd(const IdbgCallEnd& end) {
                            .time_ns = end.time_ns,
                            .values = std::move(pending_)});
   pending_.clear();
-  pending_digests_.clear();
-  pending_positions_.clear();
 }
 
 ValueFile::ValueFile(std::filesystem::path path, std::uint64_t header_bytes)
@@ -265,15 +259,15 @@ ValueFile::ValueFile(std::filesystem::path path, std::uint64_t header_bytes)
   // Named and locked as the temporary files of base::AtomicFile, which removes what is left of
   // writers that were killed.
   const std::string name = path_.empty() ? "values" : path_.filename().string();
-  temporary_ = (folder / ('.' + name + ".idbg-XXXXXX")).string();
-  file_.Reset(::mkostemp(temporary_.data(), O_CLOEXEC));
+  temporary_ = (folder / base::TemporaryName(name)).string();
+  file_.Reset(::open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (file_.value() < 0) Fail("create a temporary file for");
   ::flock(file_.value(), LOCK_EX | LOCK_NB);
   if (path_.empty()) {
     ::unlink(temporary_.c_str());
     temporary_.clear();
   }
-  if (::lseek(file_.value(), static_cast<off_t>(kHeaderLengthBytes + header_bytes_), SEEK_SET) < 0)
+  if (::lseek(file_.value(), static_cast<off_t>(kLengthBytes + header_bytes_), SEEK_SET) < 0)
     Fail("write");
 }
 
@@ -289,9 +283,9 @@ void ValueFile::Fail(const char* step) const {
 
 void ValueFile::Commit(const std::string& header) {
   IDBG_CHECK(header.size() <= header_bytes_);
-  std::string bytes(reinterpret_cast<const char*>(&header_bytes_), kHeaderLengthBytes);
+  std::string bytes(reinterpret_cast<const char*>(&header_bytes_), kLengthBytes);
   bytes += header;
-  bytes.resize(kHeaderLengthBytes + header_bytes_, ' ');
+  bytes.resize(kLengthBytes + header_bytes_, ' ');
   std::string_view left = bytes;
   for (off_t place = 0; !left.empty();) {
     const ssize_t written = ::pwrite(file_.value(), left.data(), left.size(), place);

@@ -87,8 +87,6 @@ class Recorder {
   RunPlace& place_;
   RunResult result_;
   std::vector<RunValue> pending_;  // of the call that is about to end
-  std::vector<std::uint64_t> pending_digests_;
-  std::vector<std::int64_t> pending_positions_;
   std::unordered_map<std::string, Known> known_;
   std::exception_ptr failure_;
 };

@@ -11,8 +11,8 @@
 
 #include "base/error.h"
 #include "inductor/debug_files.h"
-#include "logs/events/graphs.h"
 #include "logs/format/log_builder.h"
+#include "logs/text.h"
 #include "runs/debug_folder.h"
 
 namespace idbg::logs {
@@ -59,10 +59,11 @@ std::map<std::string, CompileId> ReadIds(const fs::path& run) {
   return ids;
 }
 
-// Of a graph that the run's log does not name: the first compilation of a frame for each graph.
+// Of a graph that the run's log does not name its number alone, "[-/2]": a frame that is compiled
+// again has several.
 CompileId IdOfGraph(std::uint64_t graph) {
   if (graph > std::numeric_limits<std::int32_t>::max()) return {};
-  return {.frame = static_cast<std::int32_t>(graph), .compile = 0};
+  return {.compile = static_cast<std::int32_t>(graph)};
 }
 
 // Makes a record of each file; what is in it stays there.

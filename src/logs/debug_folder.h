@@ -15,8 +15,9 @@ bool IsDebugFolder(const std::filesystem::path& path);
 
 // The same as logs, one for each run: the records that TORCH_TRACE would hold for these files, so
 // that every analysis serves them. What the files hold stays there until it is asked for. The id of
-// a graph is what the run's debug.log says, else <graph>/0. Files that are too large or unreadable
-// are named in `left_out`; links in the folder are not followed. Throws kNotFound.
+// a graph is what the run's debug.log says, which that of torch 2.13 does not, else -/<graph>.
+// Files that are too large or unreadable are named in `left_out`; links in the folder are not
+// followed. Throws kNotFound.
 std::vector<Log> OpenDebugFolder(const std::filesystem::path& path,
                                  std::vector<std::string>& left_out);
 

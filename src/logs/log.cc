@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "base/text/text.h"
 #include "logs/format/envelope.h"
 #include "logs/format/json_text.h"
 #include "logs/format/log_builder.h"
@@ -68,21 +69,11 @@ std::uint64_t Damage::Count() const {
 
 bool Log::Sniff(std::string_view beginning) {
   while (!beginning.empty()) {
-    const std::size_t stop = std::min(beginning.find('\n'), beginning.size());
-    const std::string_view line = beginning.substr(0, stop);
+    const std::string_view line = base::TakeUntil(beginning, '\n');
     if (const auto prefix = FindPrefix(line); prefix && line.substr(prefix->size).starts_with('{'))
       return true;
-    beginning.remove_prefix(std::min(stop + 1, beginning.size()));
   }
   return false;
-}
-
-Log Log::Open(const std::filesystem::path& path, const LogOptions& options) {
-  return Read(Source::Open(path), options);
-}
-
-Log Log::FromText(std::string_view text, std::string name, const LogOptions& options) {
-  return Read(Source::FromText(text, std::move(name)), options);
 }
 
 Log Log::Read(Source source, const LogOptions& options) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -97,11 +96,7 @@ class Log {
   // beginning of a file, decompressed, looks like one: there is a record in it.
   static bool Sniff(std::string_view beginning);
 
-  // "-" is standard input. Throws kNotFound; kFormat for a file without a single record, saying
-  // what its first line looks like.
-  static Log Open(const std::filesystem::path& path, const LogOptions& options = {});
-  // A log in memory. `name` is for messages.
-  static Log FromText(std::string_view text, std::string name, const LogOptions& options = {});
+  // Throws kFormat for one without a single record, saying what its first line looks like.
   static Log Read(Source source, const LogOptions& options = {});
 
   Log(Log&&) noexcept;

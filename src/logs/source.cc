@@ -19,10 +19,6 @@ namespace {
 
 constexpr std::size_t kSpooledBytes = std::size_t{1} << 20;
 
-[[noreturn]] void Fail(base::ErrorCode code, const std::string& message, const std::string& name) {
-  throw base::Error(code, message, {.file = name});
-}
-
 // What ::read gives, as many bytes as there are; 0 at the end, -1 for an error. Waits where a pipe
 // that does not block has nothing yet.
 ssize_t ReadSome(int descriptor, char* out, std::size_t size) {
@@ -47,7 +43,7 @@ std::string CopyAll(int in, base::Spool& out) {
     copied += size;
   }
   const std::string reason = std::string("cannot be read: ") + std::strerror(errno);
-  if (copied == 0) Fail(base::ErrorCode::kNotFound, reason, out.name());
+  if (copied == 0) base::FailNotFound(reason, {.file = out.name()});
   return reason + " after " + std::to_string(copied) + " bytes";
 }
 
@@ -69,16 +65,20 @@ Source Source::Spooled(int descriptor, std::string name) {
   return source;
 }
 
+Source Source::OpenFile(const std::string& path, int flags) {
+  Source source(::open(path.c_str(), O_RDONLY | O_CLOEXEC | flags), path);
+  if (source.descriptor() < 0)
+    base::FailNotFound(std::string("cannot be read: ") + std::strerror(errno), {.file = path});
+  return source;
+}
+
 Source Source::OpenPlain(const std::filesystem::path& path) {
   if (path == "-") return Spooled(STDIN_FILENO, "standard input");
-  Source source(::open(path.c_str(), O_RDONLY | O_CLOEXEC), path.string());
-  if (source.descriptor_ < 0)
-    Fail(base::ErrorCode::kNotFound, std::string("cannot be read: ") + std::strerror(errno),
-         source.name_);
+  Source source = OpenFile(path.string(), 0);
   struct stat info{};
-  if (::fstat(source.descriptor_, &info) != 0 || S_ISREG(info.st_mode)) return source;
-  if (S_ISDIR(info.st_mode)) Fail(base::ErrorCode::kNotFound, "a folder, not a log", source.name_);
-  return Spooled(source.descriptor_, source.name_);
+  if (::fstat(source.descriptor(), &info) != 0 || S_ISREG(info.st_mode)) return source;
+  if (S_ISDIR(info.st_mode)) base::FailNotFound("a folder, not a log", {.file = source.name_});
+  return Spooled(source.descriptor(), source.name_);
 }
 
 Source Source::Decompressed() const {
@@ -98,14 +98,14 @@ Source Source::Decompressed() const {
           return true;
         });
   } catch (const base::Error& error) {
-    if (error.code() == base::ErrorCode::kUnsupported) Fail(error.code(), error.message(), name_);
-    throw;
+    if (error.code() != base::ErrorCode::kUnsupported) throw;
+    base::FailUnsupported(error.message(), {.file = name_});
   }
   Source plain(std::move(spool));
   plain.loss_ = loss_.empty() ? std::move(loss) : loss_;
   phase.Result(base::LogBytes{plain.Size()});
   if (plain.Size() == 0 && !plain.loss_.empty())
-    Fail(base::ErrorCode::kFormat, plain.loss_ + " (get a new copy)", name_);
+    base::FailFormat(plain.loss_ + " (get a new copy)", {.file = name_});
   return plain;
 }
 
@@ -125,43 +125,19 @@ Source Source::FromParts(std::vector<Part> parts, std::string name) {
 
 // Not a link, and not what would block.
 Source Source::OpenPart(const Part& part) {
-  Source source(::open(part.path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK),
-                part.path);
-  if (source.descriptor_ < 0)
-    Fail(base::ErrorCode::kNotFound, std::string("cannot be read: ") + std::strerror(errno),
-         source.name_);
+  Source source = OpenFile(part.path, O_NOFOLLOW | O_NONBLOCK);
   struct stat info{};
-  if (::fstat(source.descriptor_, &info) != 0 || !S_ISREG(info.st_mode))
-    Fail(base::ErrorCode::kNotFound, "is no longer a regular file", source.name_);
+  if (::fstat(source.descriptor(), &info) != 0 || !S_ISREG(info.st_mode))
+    base::FailNotFound("is no longer a regular file", {.file = source.name_});
   return source;
 }
 
-Source::Source(base::Spool spool) : name_(spool.name()) { descriptor_ = spool.Release(); }
-
-Source::Source(Source&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)),
-      name_(std::move(other.name_)),
-      loss_(std::move(other.loss_)),
-      parts_(std::move(other.parts_)),
-      ends_(std::move(other.ends_)) {}
-
-Source& Source::operator=(Source&& other) noexcept {
-  std::swap(descriptor_, other.descriptor_);
-  std::swap(name_, other.name_);
-  std::swap(loss_, other.loss_);
-  std::swap(parts_, other.parts_);
-  std::swap(ends_, other.ends_);
-  return *this;
-}
-
-Source::~Source() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
+Source::Source(base::Spool spool) : Source(spool.Release(), spool.name()) {}
 
 std::uint64_t Source::Size() const {
   if (!parts_.empty()) return ends_.back();
   struct stat info{};
-  return ::fstat(descriptor_, &info) == 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
+  return ::fstat(descriptor(), &info) == 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
 }
 
 std::size_t Source::ReadParts(std::uint64_t offset, std::size_t size, char* out) const {
@@ -184,9 +160,9 @@ std::size_t Source::Read(std::uint64_t offset, std::size_t size, char* out) cons
   std::size_t done = 0;
   while (done < size) {
     const ssize_t count =
-        ::pread(descriptor_, out + done, size - done, static_cast<off_t>(offset + done));
+        ::pread(descriptor(), out + done, size - done, static_cast<off_t>(offset + done));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) Fail(base::ErrorCode::kNotFound, std::strerror(errno), name_);
+    if (count < 0) base::FailNotFound(std::strerror(errno), {.file = name_});
     if (count == 0) break;
     done += static_cast<std::size_t>(count);
   }
@@ -194,8 +170,7 @@ std::size_t Source::Read(std::uint64_t offset, std::size_t size, char* out) cons
 }
 
 void Source::FailShorter() const {
-  Fail(base::ErrorCode::kNotFound, "the file was truncated while it was read (read it again)",
-       name_);
+  base::FailNotFound("the file was truncated while it was read (read it again)", {.file = name_});
 }
 
 std::string Source::ReadExactly(std::uint64_t offset, std::size_t size) const {

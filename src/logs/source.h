@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/files/descriptor.h"
 #include "base/files/scratch_folder.h"
 #include "base/function_ref.h"
 
@@ -34,10 +36,6 @@ class Source {
   static Source FromParts(std::vector<Part> parts, std::string name);
   explicit Source(base::Spool spool);
 
-  Source(Source&& other) noexcept;
-  Source& operator=(Source&& other) noexcept;
-  ~Source();
-
   const std::string& name() const { return name_; }
   std::span<const Part> parts() const { return parts_; }  // empty for what is no folder
   // As of now: a file may grow.
@@ -53,7 +51,9 @@ class Source {
   const std::string& loss() const { return loss_; }
 
  private:
-  Source(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {}
+  Source(int descriptor, std::string name)
+      : descriptor_(std::make_unique<base::Descriptor>(descriptor)), name_(std::move(name)) {}
+  static Source OpenFile(const std::string& path, int flags);
   static Source OpenPlain(const std::filesystem::path& path);
   static Source Spooled(int descriptor, std::string name);
   static Source OpenPart(const Part& part);
@@ -61,7 +61,9 @@ class Source {
   std::size_t ReadParts(std::uint64_t offset, std::size_t size, char* out) const;
   Source Decompressed() const;
 
-  int descriptor_ = -1;  // of a log that has no parts
+  int descriptor() const { return descriptor_->value(); }
+
+  std::unique_ptr<base::Descriptor> descriptor_;  // of a log that has no parts
   std::string name_;
   std::string loss_;
   std::vector<Part> parts_;

@@ -4,19 +4,17 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <atomic>
 #include <charconv>
 #include <fstream>
-#include <future>
 #include <iterator>
 #include <map>
 #include <set>
 #include <system_error>
-#include <thread>
 
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "base/process/parallel.h"
 #include "logs/debug_folder.h"
 #include "logs/format/torch_logs.h"
 #include "logs/source.h"
@@ -238,18 +236,10 @@ std::vector<std::unique_ptr<Log>> OpenLogs(const std::vector<std::filesystem::pa
   AllowOpenFiles(files.size());
   std::vector<std::unique_ptr<Log>> logs(files.size());
   std::vector<const TraceFormat*> formats(files.size());
-  std::atomic<std::size_t> next = 0;
-  const auto read = [&] {
-    for (std::size_t i = next++; i < files.size(); i = next++)
-      logs[i] = std::make_unique<Log>(OpenLog(files[i], options, formats[i]));
-  };
   const bool is_alone = options.reads != nullptr || base::LogsAt(base::LogLevel::kInfo);
-  const std::size_t readers =
-      is_alone ? 1 : std::min<std::size_t>(files.size(), std::thread::hardware_concurrency());
-  std::vector<std::future<void>> others;
-  for (std::size_t i = 1; i < readers; ++i) others.push_back(std::async(std::launch::async, read));
-  read();
-  for (std::future<void>& other : others) other.get();
+  base::ParallelFor(files.size(), is_alone ? 1 : base::CoreCount(), [&](std::size_t i) {
+    logs[i] = std::make_unique<Log>(OpenLog(files[i], options, formats[i]));
+  });
   format = formats.back();
   return logs;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/view.h"
 
+#include <algorithm>
 #include <set>
 
 #include "base/error.h"
@@ -62,6 +63,19 @@ std::vector<const Record*> Find(const Selected& selected, Event event, std::stri
       found.push_back(&record);
   }
   return found;
+}
+
+const Record* FindLastStep(const Selected& selected) {
+  const std::vector<std::uint32_t>& records = selected.compilation->records;
+  const auto last = std::find_if(records.rbegin(), records.rend(), [&](std::uint32_t index) {
+    return selected.At(index).event != Event::kChromiumEvent;
+  });
+  return last == records.rend() ? nullptr : &selected.At(*last);
+}
+
+const Record* FindLast(const Selected& selected, Event event, std::string_view name) {
+  const std::vector<const Record*> found = Find(selected, event, name);
+  return found.empty() ? nullptr : found.back();
 }
 
 }  // namespace idbg::logs

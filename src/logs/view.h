@@ -41,5 +41,9 @@ void CheckHolds(const Trace& trace, const View& view);
 
 // The records of a compilation with this event (and artifact name, if given), in file order.
 std::vector<const Record*> Find(const Selected& selected, Event event, std::string_view name = {});
+// The last of them; null: none.
+const Record* FindLast(const Selected& selected, Event event, std::string_view name = {});
+// The last record that says how far a compilation came, which is no chromium event; null: none.
+const Record* FindLastStep(const Selected& selected);
 
 }  // namespace idbg::logs

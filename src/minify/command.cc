@@ -13,8 +13,6 @@
 namespace idbg::minify {
 namespace {
 
-using base::Error;
-
 constexpr std::string_view kPlace = "{}";
 constexpr int kUnresolved = 125;  // as git bisect run has it
 constexpr int kShellSignal = 128;
@@ -55,8 +53,7 @@ bool IsErrorClass(std::string_view name) {
 std::string ErrorClass(std::string_view output) {
   std::string found;
   while (!output.empty()) {
-    const std::string_view line = output.substr(0, output.find('\n'));
-    output.remove_prefix(std::min(line.size() + 1, output.size()));
+    const std::string_view line = base::TakeUntil(output, '\n');
     std::string_view name = line.substr(0, line.find(':'));
     name.remove_prefix(name.rfind('.') + 1);
     if (!name.empty() && IsErrorClass(name)) found = name;

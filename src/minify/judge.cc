@@ -14,8 +14,8 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/json/json.h"
 #include "base/json/token_reader.h"
-#include "base/json/token_writer.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"
 #include "base/process/parallel.h"
@@ -45,31 +45,15 @@ constexpr std::int64_t kVersion = 1;
 constexpr std::array<std::string_view, 4> kVerdicts = {"shows", "gone", "different", "unresolved"};
 
 std::string HeaderLine(const std::string& question) {
-  const auto writer = base::MakeJsonWriter({.indent = 0});
-  writer->BeginMap(3);
-  writer->Key("format");
-  writer->String(kFormat);
-  writer->Key("version");
-  writer->Int(kVersion);
-  writer->Key("question");
-  writer->String(base::Sha256Of(question));
-  writer->EndMap();
-  return writer->Take();
+  return base::DumpJsonLine(
+      {{"format", kFormat}, {"version", kVersion}, {"question", base::Sha256Of(question)}});
 }
 
 std::string EntryLine(const std::string& digest, const JournalEntry& entry) {
-  const auto writer = base::MakeJsonWriter({.indent = 0});
-  writer->BeginMap(4);
-  writer->Key("key");
-  writer->String(digest);
-  writer->Key("verdict");
-  writer->String(ToString(entry.verdict));
-  writer->Key("tries");
-  writer->Int(entry.tries);
-  writer->Key("different");
-  writer->String(entry.different);
-  writer->EndMap();
-  return writer->Take();
+  return base::DumpJsonLine({{"key", digest},
+                             {"verdict", ToString(entry.verdict)},
+                             {"tries", entry.tries},
+                             {"different", entry.different}});
 }
 
 std::pair<std::string, JournalEntry> ReadEntry(std::string_view line, const std::string& file) {
@@ -134,8 +118,9 @@ void Judge::Start(const Candidate& whole) {
   if (hits < std::max<std::int64_t>(1, options_.at_least)) ThrowNotShown(hits, options_, note);
   signature_ = *most;
   rate_ = static_cast<double>(hits) / static_cast<double>(options_.repeat);
-  answers_[whole.key] = {
-      .verdict = Verdict::kShows, .tries = options_.repeat, .different = {}, .is_counted = true};
+  answers_[whole.key] = {{.verdict = Verdict::kShows, .tries = options_.repeat, .different = {}},
+                         /*is_resumed=*/false,
+                         /*is_counted=*/true};
   counts_.probes = 1;
   counts_.shown = 1;
   counts_.tries = options_.repeat;
@@ -185,9 +170,7 @@ bool Judge::Take(const std::string& key) {
   counts_.resumed += answer.is_resumed ? 1 : 0;
   counts_.unresolved += answer.verdict == Verdict::kUnresolved ? 1 : 0;
   if (answer.verdict == Verdict::kDifferent) ++counts_.different[answer.different];
-  if (journal_ != nullptr && !answer.is_resumed)
-    journal_->Add(
-        key, {.verdict = answer.verdict, .tries = answer.tries, .different = answer.different});
+  if (journal_ != nullptr && !answer.is_resumed) journal_->Add(key, answer);
   return answer.verdict == Verdict::kShows;
 }
 
@@ -213,10 +196,7 @@ std::optional<std::size_t> Judge::FindFirst(
       const JournalEntry* const known =
           journal_ == nullptr ? nullptr : journal_->Find(candidate->key);
       if (known != nullptr) {
-        answers_[candidate->key] = {.verdict = known->verdict,
-                                    .tries = known->tries,
-                                    .different = known->different,
-                                    .is_resumed = true};
+        answers_[candidate->key] = {*known, /*is_resumed=*/true};
       } else if (std::ranges::find(open, candidate->key, &Candidate::key) == open.end()) {
         open.push_back(std::move(*candidate));
       }

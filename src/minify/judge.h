@@ -99,10 +99,7 @@ class Judge {
   const JudgeCounts& counts() const { return counts_; }
 
  private:
-  struct Answer {
-    Verdict verdict = Verdict::kGone;
-    std::int64_t tries = 0;
-    std::string different;  // a signature
+  struct Answer : JournalEntry {
     bool is_resumed = false;
     bool is_counted = false;
   };

@@ -50,8 +50,7 @@ bool HasGaps(const graph::TensorType& type) {
 int GradientsOf(const graph::Node& node) {
   constexpr std::size_t kMask = 10;
   constexpr std::size_t kOperands = 2;
-  const graph::Argument* mask = graph::FindArgument(node, "output_mask", kMask);
-  const auto* list = mask == nullptr ? nullptr : std::get_if<graph::ArgumentList>(&mask->value);
+  const auto* list = graph::FindAs<graph::ArgumentList>(node, "output_mask", kMask);
   if (list == nullptr) return kOperands;
   int gradients = 0;
   for (std::size_t i = 0; i < std::min(kOperands, list->size()); ++i) {

@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "base/names.h"
 #include "graph/arguments.h"
 #include "inductor/fusion_config.h"
 #include "plan/work.h"
@@ -22,15 +23,10 @@ bool IsAtEachPoint(const LoopAccess& access, const plan::LoopNest& loops) {
   return 2 * access.iterations >= loops.points();
 }
 
-struct Slots {
-  std::string_view name;
-  double slots = 1;
-};
-
 // Estimates, one instruction of the special function unit counted as eight: erf, tanh, sqrt, exp
 // and division from the times of kernels with them on an H200, the others by their likeness to
 // those.
-constexpr Slots kSpecial[] = {
+constexpr base::Named<double> kSpecial[] = {
     {"aten.acos", 40},       {"aten.asin", 40},       {"aten.atan", 40},
     {"aten.atan2", 60},      {"aten.cos", 40},        {"aten.cosh", 40},
     {"aten.div", 9},         {"aten.elu", 14},        {"aten.erf", 38},
@@ -48,13 +44,7 @@ constexpr Slots kSpecial[] = {
 
 // Of a constant exponent: products for small whole ones, a root for halves, else the function.
 OperatorSlots PowerSlots(const graph::Node& node) {
-  const graph::Argument* exponent = graph::FindArgument(node, "exponent", 1);
-  double power = 0.3;
-  if (exponent != nullptr) {
-    if (const auto* number = std::get_if<double>(&exponent->value)) power = *number;
-    if (const auto* number = std::get_if<std::int64_t>(&exponent->value))
-      power = static_cast<double>(*number);
-  }
+  const double power = graph::NumberAt(node, "exponent", 1).value_or(0.3);
   if (power == 0.5 || power == -0.5) return {15, true};
   if (power == std::floor(power) && std::abs(power) <= 32)
     return {
@@ -65,23 +55,25 @@ OperatorSlots PowerSlots(const graph::Node& node) {
 
 // A division by a constant is a multiplication.
 bool DividesByTensor(const graph::Node& node) {
-  const graph::Argument* divisor = graph::FindArgument(node, "other", 1);
-  return divisor != nullptr && std::holds_alternative<graph::ValueRef>(divisor->value);
+  return graph::FindAs<graph::ValueRef>(node, "other", 1) != nullptr;
 }
 
 double OutputElements(const graph::Graph& graph, const graph::Node& node) {
   double most = 0;
-  for (const graph::ValueId id : node.outputs) {
-    const auto& type = graph.value(id).tensor;
-    if (type) most = std::max(most, graph::CountOf(&*type).value_or(0));
-  }
+  for (const graph::ValueId id : node.outputs)
+    most = std::max(most, graph::CountOf(graph::FindTensor(graph, id)).value_or(0));
   return most;
+}
+
+// The most elements that are loaded or stored at once.
+double MostOf(const plan::LoopAccess& access) {
+  constexpr double kVectorBytes = 16;
+  return std::max(1.0, kVectorBytes / static_cast<double>(access.element_bytes));
 }
 
 // Elements that Triton loads or stores at once: neighbors whose number it knows to be a multiple.
 double VectorOf(const plan::LoopAccess& access, double points) {
-  constexpr double kVectorBytes = 16;
-  const double most = std::max(1.0, kVectorBytes / static_cast<double>(access.element_bytes));
+  const double most = MostOf(access);
   double neighbors =
       access.repeats > 1 ? static_cast<double>(access.repeats) : static_cast<double>(access.run);
   if (access.stride == 0) neighbors = access.is_computed ? 1 : points;
@@ -95,8 +87,7 @@ double VectorOf(const plan::LoopAccess& access, double points) {
 
 // Of what single elements take beside a vector's.
 double SingleShare(const plan::LoopAccess& access, double vector) {
-  constexpr double kVectorBytes = 16;
-  const double most = std::max(1.0, kVectorBytes / static_cast<double>(access.element_bytes));
+  const double most = MostOf(access);
   return most > 1 ? (1 / vector - 1 / most) / (1 - 1 / most) : 0;
 }
 
@@ -109,7 +100,6 @@ bool IsFlat(const plan::LoopAccess& access) {
 }
 
 // Different indices are computed once each.
-
 void AddAccess(const plan::LoopAccess& access, double vectors, IndexKinds& seen, LoopWork& work) {
   // A row that is walked twice is loaded twice.
   const double iterations = access.iterations * (work.walks > 1 && !access.is_write ? 2 : 1);
@@ -205,8 +195,7 @@ OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
     return {0, false};
   if (op.name == "aten.pow") return PowerSlots(node);
   if (op.name == "aten.div" && !DividesByTensor(node)) return {1, false};
-  const auto* found = std::ranges::find(kSpecial, op.name, &Slots::name);
-  if (found != std::end(kSpecial)) return {found->slots, true};
+  if (const auto slots = base::FindNamed(kSpecial, op.name)) return {*slots, true};
   if (op.kind == OpKind::kCopy || op.kind == OpKind::kCreation) return {0, false};
   return {1, false};
 }

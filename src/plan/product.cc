@@ -102,6 +102,11 @@ std::int64_t ProductOfSizes(const graph::Sizes& sizes, std::size_t begin, std::s
   return product < 9e15 ? static_cast<std::int64_t>(product) : 0;
 }
 
+std::optional<Gemm> WhereNotEmpty(const Gemm& gemm) {
+  const bool empty = gemm.batch <= 0 || gemm.m <= 0 || gemm.n <= 0 || gemm.k <= 0;
+  return empty ? std::nullopt : std::optional(gemm);
+}
+
 std::optional<Gemm> Multiply(const TensorType& a, const TensorType& b, const GemmForm& form) {
   const auto left = graph::SizesOf(&a);
   const auto right = graph::SizesOf(&b);
@@ -125,8 +130,7 @@ std::optional<Gemm> Multiply(const TensorType& a, const TensorType& b, const Gem
   gemm.a_transposed = IsColumnMajor(a);
   gemm.b_transposed = IsColumnMajor(b) != form.weight_is_nk;
   gemm.is_b_shared = batched && IsOneMatrix(b);
-  const bool empty = gemm.batch <= 0 || gemm.m <= 0 || gemm.n <= 0 || gemm.k <= 0;
-  return empty ? std::nullopt : std::optional(gemm);
+  return WhereNotEmpty(gemm);
 }
 
 // Implicit GEMM: a row for each output place, a column for each output channel of a group.
@@ -153,7 +157,7 @@ std::optional<Gemm> ConvolutionOf(const Graph& graph, const Node& node) {
   gemm.m = ProductOfSizes({(*output)[0], rows}, 0, 2);
   gemm.n = (*output)[1] / groups;
   gemm.k = ProductOfSizes({transposed ? (*input)[1] / groups : (*weight)[1], taps}, 0, 2);
-  return gemm.m > 0 && gemm.n > 0 && gemm.k > 0 ? std::optional(gemm) : std::nullopt;
+  return WhereNotEmpty(gemm);
 }
 
 std::optional<Gemm> AttentionOf(const Graph& graph, const Node& node) {
@@ -169,8 +173,7 @@ std::optional<Gemm> AttentionOf(const Graph& graph, const Node& node) {
   gemm.m = (*query)[rank - 2];
   gemm.n = query->back();
   gemm.k = (*key)[rank - 2];
-  const bool empty = gemm.batch <= 0 || gemm.m <= 0 || gemm.n <= 0 || gemm.k <= 0;
-  return empty ? std::nullopt : std::optional(gemm);
+  return WhereNotEmpty(gemm);
 }
 
 }  // namespace

@@ -31,9 +31,7 @@ double TouchedBytesOf(const Graph& graph, ValueId id) {
 
 // Of no value, as the output of a node whose result nobody uses: 0.
 double ElementsOf(const Graph& graph, ValueId id) {
-  if (id == graph::kNoValue) return 0;
-  const auto& type = graph.value(id).tensor;
-  return type ? graph::CountOf(&*type).value_or(0) : 0;
+  return graph::CountOf(graph::FindTensor(graph, id)).value_or(0);
 }
 
 ValueId FirstOutput(const Node& node) {
@@ -42,9 +40,8 @@ ValueId FirstOutput(const Node& node) {
 
 DType OperandType(const Graph& graph, const Node& node) {
   const ValueId first = graph::FirstTensor(graph, node);
-  const ValueId id = first == graph::kNoValue ? FirstOutput(node) : first;
-  return id != graph::kNoValue && graph.value(id).tensor ? graph.value(id).tensor->dtype
-                                                         : DType::kFloat32;
+  const auto* type = graph::FindTensor(graph, first == graph::kNoValue ? FirstOutput(node) : first);
+  return type != nullptr ? type->dtype : DType::kFloat32;
 }
 
 bool UsesMatrixUnits(OpKind kind) {
@@ -74,9 +71,8 @@ void AddFlops(const Graph& graph, const Node& node, const Operator& op, Kernel& 
 // Elements of one row that a reduction or normalisation needs as a whole; 0: none, or unknown.
 double RowElements(const Graph& graph, const Node& node, const Operator& op) {
   const ValueId input = graph::FirstTensor(graph, node);
-  if (input == graph::kNoValue || !graph.value(input).tensor) return 0;
   const double elements = ElementsOf(graph, input);
-  const auto sizes = graph::SizesOf(&*graph.value(input).tensor);
+  const auto sizes = graph::SizesOf(graph::FindTensor(graph, input));
   if (!sizes || sizes->empty()) return 0;
   if (op.kind == OpKind::kReduction) {
     const double left = std::max(1.0, ElementsOf(graph, FirstOutput(node)));
@@ -163,14 +159,6 @@ void AddNode(const Graph& graph, NodeId id, const Operator* op, Kernel& kernel) 
   if (op->name == "aten._grouped_mm") kernel.grouped = GroupedWorkOf(graph, node, *op);
   if (op->name == "aten.topk") kernel.selection = SelectionWorkOf(graph, node);
   AddRereading(graph, node, *op, kernel);
-}
-
-std::vector<ValueId> DistinctInputs(const Node& node) {
-  std::vector<ValueId> inputs;
-  graph::VisitValues(node, [&](ValueId id) {
-    if (std::ranges::find(inputs, id) == inputs.end()) inputs.push_back(id);
-  });
-  return inputs;
 }
 
 double SumOf(const Graph& graph, const std::vector<ValueId>& values) {
@@ -289,7 +277,7 @@ Kernel OperatorKernel(const Graph& graph, const Storages& storages, NodeId id, c
                 .target = node.target,
                 .nodes = {id},
                 .computes = {id}};
-  const std::vector<ValueId> inputs = DistinctInputs(node);
+  const std::vector<ValueId> inputs = graph::DistinctInputs(node);
   const graph::Cost cost = graph::CostOf(graph, node);
   if (!cost.read_bytes || !cost.written_bytes) kernel.known = false;
   kernel.flops = cost.flops.value_or(0);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "readers/reader.h"
 
@@ -44,6 +45,11 @@ namespace idbg::readers::inductor {
 // The Python module that Inductor makes of a graph (output_code.py): its kernels and their calls.
 std::string RefuseOutputCode(const Input& input);
 ModelFile ReadOutputCode(const Input& input);
+
+// The C++ wrapper that AOTInductor makes of a graph: the kernels that its run_impl calls, in order.
+// Generated ones have the names that the Python module has too; library calls those of the C shim,
+// "aoti_torch_cuda_mm_out", as the provenance artifacts name them. Empty for another text.
+KernelModule ReadCppWrapper(std::string_view text);
 
 // The scheduler's nodes as debug folders print them (ir_pre_fusion.txt, ir_post_fusion.txt).
 std::string RefuseSchedule(const Input& input);

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "graph/graph.h"
 #include "inductor/torch_version.h"
 #include "readers/kernels.h"
@@ -55,6 +56,10 @@ struct Loss {
   std::int64_t count = 0;
   std::string example;  // the first one, with its place
 };
+
+// Adds one to the loss of this kind; `example` is asked for with the first.
+void AddLoss(std::vector<Loss>& losses, std::string_view what,
+             base::FunctionRef<std::string()> example);
 
 // A file inside a package: weights, a compiled library, metadata.
 struct PackageFile {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 
 #include "base/error.h"
@@ -68,6 +69,14 @@ void FindContradictions(const graph::Graph& graph, Loss& found) {
 }
 
 }  // namespace
+
+void AddLoss(std::vector<Loss>& losses, std::string_view what,
+             base::FunctionRef<std::string()> example) {
+  auto loss = std::ranges::find(losses, what, &Loss::what);
+  if (loss == losses.end())
+    loss = losses.insert(loss, {.what = std::string(what), .example = example()});
+  ++loss->count;
+}
 
 std::string DescribeModel(const ModelFile& file) {
   std::string text = file.format;
@@ -140,10 +149,8 @@ std::string_view TorchVersionIn(std::string_view script) {
 }
 
 bool IsModelFile(const Input& input) {
-  for (const Reader& reader : Readers()) {
-    if (reader.refuse(input).empty()) return true;
-  }
-  return false;
+  const auto takes = [&](const Reader& reader) { return reader.refuse(input).empty(); };
+  return std::ranges::any_of(Readers(), takes);
 }
 
 }  // namespace idbg::readers

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runs/capture.h"
 
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
-#include <cstdio>
 #include <cstring>
 #include <ctime>
 #include <random>
 
 #include "base/error.h"
+#include "base/files/descriptor.h"
 #include "base/files/file.h"
 #include "base/process/interrupt.h"
 #include "runs/environment.h"
@@ -33,11 +33,8 @@ constexpr unsigned kRunFileMode = 0640;
 std::string NowText() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-  std::array<char, 8> fraction{};
-  std::snprintf(fraction.data(), fraction.size(), ".%03dZ", static_cast<int>(ms % 1000));
   std::string text = TimeText(ms / 1000);
-  text.replace(text.size() - 1, 1, fraction.data());
-  return text;
+  return text.replace(text.size() - 1, 1, fmt::format(".{:03}Z", ms % 1000));
 }
 
 std::string WorkingFolder() {
@@ -55,9 +52,7 @@ fs::path Absolute(const fs::path& path) {
 std::string NewId() {
   std::string time = TimeText(std::time(nullptr));
   std::erase_if(time, [](char c) { return c == '-' || c == ':'; });
-  std::array<char, 8> random{};
-  std::snprintf(random.data(), random.size(), "%04x", std::random_device{}() & 0xFFFF);
-  return "run_" + time + '_' + std::to_string(::getpid()) + '_' + random.data();
+  return fmt::format("run_{}_{}_{:04x}", time, ::getpid(), std::random_device{}() & 0xFFFF);
 }
 
 [[noreturn]] void ThrowNotMade(const fs::path& folder, int error) {
@@ -124,7 +119,7 @@ class Run {
       result_.record.environment = environment_.CompilationSettings();
       result_.record.start_time = NowText();
       Save();
-      lock_ = RunLock::Take((result_.folder / kRunFile).string());
+      lock_ = LockRun((result_.folder / kRunFile).string());
       Note(base::RunInOurPlace(request_.command, environment_.entries()));
     } catch (const base::Error&) {
       RemoveFolder();
@@ -218,8 +213,8 @@ class Run {
   Environment environment_;
   CaptureResult result_;
   std::vector<fs::path> subfolders_;
-  RunLock lock_;
-  bool is_given_ = false;  // the folder was there, empty
+  base::Descriptor lock_{-1};  // of run.json
+  bool is_given_ = false;      // the folder was there, empty
 };
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "base/process/process.h"
 #include "base/text/text.h"
+#include "runs/debug_folder.h"
 
 namespace idbg::runs {
 
@@ -55,11 +56,9 @@ std::string DriverVersion() {
 
 std::vector<std::string> GpuNames() {
   std::vector<std::string> names;
-  std::error_code error;
-  for (fs::directory_iterator it("/proc/driver/nvidia/gpus", error), end; !error && it != end;
-       it.increment(error)) {
-    names.push_back(LineOf(it->path() / "information", "Model"));
-  }
+  for (const fs::path& gpu :
+       EntriesOf("/proc/driver/nvidia/gpus", [](const auto&) { return true; }))
+    names.push_back(LineOf(gpu / "information", "Model"));
   std::ranges::sort(names);
   return names;
 }
@@ -210,13 +209,9 @@ Versions FindVersions(const std::string& command) {
   if (python.empty()) return {};
   const std::string answer = AskPython(python);
   std::array<std::string, 4> lines;
-  std::size_t begin = 0;
-  for (std::string& line : lines) {
-    const std::size_t end = answer.find('\n', begin);
-    if (end == std::string::npos) return {};
-    line = answer.substr(begin, end - begin);
-    begin = end + 1;
-  }
+  if (std::ranges::count(answer, '\n') < std::ssize(lines)) return {};
+  std::string_view rest = answer;
+  for (std::string& line : lines) line = base::TakeUntil(rest, '\n');
   return {.python = lines[0], .torch = lines[1], .triton = lines[2], .triton_of_torch = lines[3]};
 }
 

@@ -20,10 +20,6 @@ constexpr std::size_t kExamples = 3;
 constexpr int kSearchDepth = 5;
 constexpr std::size_t kLongestRunFile = std::size_t{64} << 20;
 
-std::string Words(std::uint64_t count, const char* one, const char* many) {
-  return std::to_string(count) + ' ' + (count == 1 ? one : many);
-}
-
 // Inductor's folder of one graph: "model__0_inference_0.0".
 std::string GraphFolder(const std::string& path) {
   const std::size_t at = path.find("torchinductor/model__");
@@ -81,8 +77,8 @@ class Measure {
       artifact_.contents =
           OutcomeText(*run_, artifact_.activity == Activity::kRunning) + ": " + CommandText(*run_);
     std::vector<std::string> counts;
-    if (logs_ > 0) counts.push_back(Words(logs_, "trace log", "trace logs"));
-    if (graphs_ > 0) counts.push_back(Words(graphs_, "compiled graph", "compiled graphs"));
+    if (logs_ > 0) counts.push_back(base::Plural(logs_, "trace log"));
+    if (graphs_ > 0) counts.push_back(base::Plural(graphs_, "compiled graph"));
     if (!counts.empty()) artifact_.contents += (run_ ? "; " : "") + base::Join(counts);
   }
 

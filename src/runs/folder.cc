@@ -16,7 +16,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/files/descriptor.h"
 #include "runs/debug_folder.h"
 #include "runs/find.h"
 
@@ -85,29 +84,19 @@ Folder Folder::Open(const std::filesystem::path& path) {
   base::FailNotFound("artifact directory '" + path.string() + "' " + reason);
 }
 
-Folder::Folder(Folder&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-Folder& Folder::operator=(Folder&& other) noexcept {
-  std::swap(descriptor_, other.descriptor_);
-  return *this;
-}
-
-Folder::~Folder() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 std::optional<Folder> Folder::FindChild(const std::string& name) const {
   const int child =
-      ::openat(descriptor_, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+      ::openat(descriptor_.value(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (child < 0) return std::nullopt;
   Folder folder(child);
-  if (DeviceOf(child) != DeviceOf(descriptor_)) return std::nullopt;
+  if (DeviceOf(child) != DeviceOf(descriptor_.value())) return std::nullopt;
   return folder;
 }
 
 std::optional<Entry> Folder::FindEntry(const std::string& name) const {
   struct stat info{};
-  if (::fstatat(descriptor_, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return std::nullopt;
+  if (::fstatat(descriptor_.value(), name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0)
+    return std::nullopt;
   return Entry{.name = name,
                .type = TypeOf(info.st_mode),
                .size_bytes = S_ISREG(info.st_mode) ? static_cast<std::uint64_t>(info.st_size) : 0,
@@ -119,7 +108,7 @@ std::optional<Entry> Folder::FindEntry(const std::string& name) const {
 std::vector<Entry> Folder::Entries() const {
   std::vector<Entry> entries;
   // A descriptor of its own: reading moves the position that a duplicate would share.
-  const int own = ::openat(descriptor_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int own = ::openat(descriptor_.value(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (own < 0) return entries;
   const std::unique_ptr<DIR, int (*)(DIR*)> stream(::fdopendir(own), &::closedir);
   if (!stream) {
@@ -138,7 +127,7 @@ std::vector<Entry> Folder::Entries() const {
 int Folder::OpenFile(const std::string& name) const {
   // Not blocking: it may be a pipe that nobody writes to.
   base::Descriptor file(
-      ::openat(descriptor_, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+      ::openat(descriptor_.value(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat info{};
   const bool fits = file.value() >= 0 && ::fstat(file.value(), &info) == 0 && S_ISREG(info.st_mode);
   return fits ? file.Release() : -1;
@@ -168,21 +157,21 @@ std::optional<std::string> Folder::ReadSmallFile(const std::string& name, std::s
 }
 
 bool Folder::MayRead(const std::string& name) const {
-  return ::faccessat(descriptor_, name.c_str(), R_OK, AT_EACCESS) == 0 ||
+  return ::faccessat(descriptor_.value(), name.c_str(), R_OK, AT_EACCESS) == 0 ||
          (errno != EACCES && errno != EPERM);
 }
 
 std::uint64_t Folder::Owner() const {
   struct stat info{};
-  return ::fstat(descriptor_, &info) == 0 ? info.st_uid : 0;
+  return ::fstat(descriptor_.value(), &info) == 0 ? info.st_uid : 0;
 }
 
 int Folder::RemoveFile(const std::string& name) const {
-  return ::unlinkat(descriptor_, name.c_str(), 0) == 0 ? 0 : errno;
+  return ::unlinkat(descriptor_.value(), name.c_str(), 0) == 0 ? 0 : errno;
 }
 
 int Folder::RemoveEmptyFolder(const std::string& name) const {
-  return ::unlinkat(descriptor_, name.c_str(), AT_REMOVEDIR) == 0 ? 0 : errno;
+  return ::unlinkat(descriptor_.value(), name.c_str(), AT_REMOVEDIR) == 0 ? 0 : errno;
 }
 
 std::optional<RunFolder> RunFolder::Find(const fs::path& path) {

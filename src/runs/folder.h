@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/files/descriptor.h"
 #include "runs/run_record.h"
 
 namespace idbg::runs {
@@ -33,12 +34,6 @@ class Folder {
   // Throws kNotFound when there is no such folder or it cannot be read.
   static Folder Open(const std::filesystem::path& path);
 
-  Folder(Folder&& other) noexcept;
-  Folder& operator=(Folder&& other) noexcept;
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder();
-
   // Nothing when it is gone, a link, no folder, on another file system, or unreadable.
   std::optional<Folder> FindChild(const std::string& name) const;
   std::optional<Entry> FindEntry(const std::string& name) const;
@@ -63,7 +58,7 @@ class Folder {
  private:
   explicit Folder(int descriptor) : descriptor_(descriptor) {}
 
-  int descriptor_;
+  base::Descriptor descriptor_;
 };
 
 // What `capture` puts into a run folder, beside run.json.

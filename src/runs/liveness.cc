@@ -15,7 +15,6 @@
 #include <ctime>
 #include <utility>
 
-#include "base/files/descriptor.h"
 #include "base/text/text.h"
 
 namespace idbg::runs {
@@ -84,33 +83,17 @@ std::optional<std::int64_t> StartOf(std::int64_t pid) {
 
 }  // namespace
 
-RunLock RunLock::Take(const std::string& path) {
-  RunLock lock;
+base::Descriptor LockRun(const std::string& path) {
   base::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   // `clean` may hold it for a moment to see whether it is free.
   constexpr int kTries = 20;
   constexpr timespec kPause{.tv_nsec = 5'000'000};
   for (int i = 0; i < kTries && file.value() >= 0; ++i) {
-    if (::flock(file.value(), LOCK_SH | LOCK_NB) == 0) {
-      lock.descriptor_ = file.Release();
-    } else if (errno == EWOULDBLOCK) {
-      ::nanosleep(&kPause, nullptr);
-    } else {
-      break;
-    }
+    if (::flock(file.value(), LOCK_SH | LOCK_NB) == 0) return file;
+    if (errno != EWOULDBLOCK) break;
+    ::nanosleep(&kPause, nullptr);
   }
-  return lock;
-}
-
-RunLock::RunLock(RunLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-RunLock& RunLock::operator=(RunLock&& other) noexcept {
-  std::swap(descriptor_, other.descriptor_);
-  return *this;
-}
-
-RunLock::~RunLock() {
-  if (descriptor_ >= 0) ::close(descriptor_);
+  return base::Descriptor(-1);
 }
 
 bool IsAlive(const RunSummary& run) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/files/descriptor.h"
 #include "runs/folder.h"
 #include "runs/run_record.h"
 
@@ -18,22 +19,10 @@ enum class Activity {
   kUnknown,  // a run without an end, made on another host
 };
 
-// Held on run.json by `capture` while it runs. The kernel gives it back however the process ends,
-// and it is seen from other containers and, on most shared file systems, from other hosts.
-class RunLock {
- public:
-  RunLock() = default;
-  // Nothing where the file system has no locks.
-  static RunLock Take(const std::string& path);
-  RunLock(RunLock&& other) noexcept;
-  RunLock& operator=(RunLock&& other) noexcept;
-  RunLock(const RunLock&) = delete;
-  RunLock& operator=(const RunLock&) = delete;
-  ~RunLock();
-
- private:
-  int descriptor_ = -1;
-};
+// A lock on run.json, which `capture` holds while it runs; below 0 where the file system has no
+// locks. The kernel gives it back however the process ends, and it is seen from other containers
+// and, on most shared file systems, from other hosts.
+base::Descriptor LockRun(const std::string& path);
 
 // Of the run in a folder. `folder` may be null: then only the process is looked for.
 Activity ActivityOf(const RunSummary& run, const Folder* folder);

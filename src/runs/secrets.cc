@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 
 #include "base/names.h"
@@ -76,7 +75,7 @@ std::vector<std::string> PartsOf(std::string_view name) {
   std::vector<std::string> parts(1);
   for (const char c : name) {
     if (IsAlnum(c))
-      parts.back() += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+      parts.back() += base::ToUpper(c);
     else if (!parts.back().empty())
       parts.emplace_back();
   }
@@ -110,9 +109,7 @@ std::size_t TokenLength(std::string_view text) {
 
 bool StartsWithoutCase(std::string_view text, std::string_view lower) {
   return text.size() >= lower.size() &&
-         std::ranges::equal(text.substr(0, lower.size()), lower, [](char a, char b) {
-           return std::tolower(static_cast<unsigned char>(a)) == b;
-         });
+         std::ranges::equal(text.substr(0, lower.size()), lower, {}, base::ToLower);
 }
 
 // Of "Bearer abc" what the word stands before; 0 where it stands before nothing.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 namespace idbg::tensor {
 namespace {
@@ -57,43 +58,47 @@ std::uint16_t ToHalf(float number) {
   return sign | static_cast<std::uint16_t>((rounded - (112U << 23)) >> 13);
 }
 
+// Calls `visit` with a zero of the type that C++ has for elements of a dtype; of another not at
+// all.
+void WithType(DType dtype, auto&& visit) {
+  switch (dtype) {
+    case DType::kFloat32:
+      return visit(float{});
+    case DType::kFloat64:
+      return visit(double{});
+    case DType::kInt8:
+      return visit(std::int8_t{});
+    case DType::kInt16:
+      return visit(std::int16_t{});
+    case DType::kInt32:
+      return visit(std::int32_t{});
+    case DType::kInt64:
+      return visit(std::int64_t{});
+    case DType::kUint8:
+    case DType::kBool:
+      return visit(std::uint8_t{});
+    case DType::kUint16:
+      return visit(std::uint16_t{});
+    case DType::kUint32:
+      return visit(std::uint32_t{});
+    case DType::kUint64:
+      return visit(std::uint64_t{});
+    default:
+      return;
+  }
+}
+
 }  // namespace
 
 double ReadElement(DType dtype, std::string_view bytes, std::size_t index) {
-  const auto bits = [&] {
-    std::uint16_t element = 0;
-    std::memcpy(&element, bytes.data() + 2 * index, sizeof element);
-    return element;
-  };
-  switch (dtype) {
-    case DType::kFloat16:
-      return HalfToFloat(bits());
-    case DType::kBfloat16:
-      return Bfloat16ToFloat(bits());
-    case DType::kFloat32:
-      return Read<float>(bytes, index);
-    case DType::kFloat64:
-      return Read<double>(bytes, index);
-    case DType::kInt8:
-      return Read<std::int8_t>(bytes, index);
-    case DType::kInt16:
-      return Read<std::int16_t>(bytes, index);
-    case DType::kInt32:
-      return Read<std::int32_t>(bytes, index);
-    case DType::kInt64:
-      return Read<std::int64_t>(bytes, index);
-    case DType::kUint8:
-    case DType::kBool:
-      return Read<std::uint8_t>(bytes, index);
-    case DType::kUint16:
-      return Read<std::uint16_t>(bytes, index);
-    case DType::kUint32:
-      return Read<std::uint32_t>(bytes, index);
-    case DType::kUint64:
-      return Read<std::uint64_t>(bytes, index);
-    default:
-      return 0;
+  double number = 0;
+  if (dtype == DType::kFloat16 || dtype == DType::kBfloat16) {
+    std::uint16_t bits = 0;
+    std::memcpy(&bits, bytes.data() + 2 * index, sizeof bits);
+    number = dtype == DType::kFloat16 ? HalfToFloat(bits) : Bfloat16ToFloat(bits);
   }
+  WithType(dtype, [&](auto zero) { number = Read<decltype(zero)>(bytes, index); });
+  return number;
 }
 
 bool IsReadable(DType dtype) {
@@ -116,36 +121,15 @@ std::string IntegerText(DType dtype, std::string_view bytes, std::size_t index) 
 }
 
 void WriteElement(DType dtype, double number, std::string& bytes, std::size_t index) {
-  switch (dtype) {
-    case DType::kFloat16:
-      return Store(ToHalf(static_cast<float>(number)), bytes, index);
-    case DType::kBfloat16:
-      return Store(ToBfloat16(static_cast<float>(number)), bytes, index);
-    case DType::kFloat32:
-      return Store(static_cast<float>(number), bytes, index);
-    case DType::kFloat64:
-      return Store(number, bytes, index);
-    case DType::kInt8:
-      return WriteInteger<std::int8_t>(number, bytes, index);
-    case DType::kInt16:
-      return WriteInteger<std::int16_t>(number, bytes, index);
-    case DType::kInt32:
-      return WriteInteger<std::int32_t>(number, bytes, index);
-    case DType::kInt64:
-      return WriteInteger<std::int64_t>(number, bytes, index);
-    case DType::kUint8:
-      return WriteInteger<std::uint8_t>(number, bytes, index);
-    case DType::kBool:
-      return Store<std::uint8_t>(number != 0 ? 1 : 0, bytes, index);
-    case DType::kUint16:
-      return WriteInteger<std::uint16_t>(number, bytes, index);
-    case DType::kUint32:
-      return WriteInteger<std::uint32_t>(number, bytes, index);
-    case DType::kUint64:
-      return WriteInteger<std::uint64_t>(number, bytes, index);
-    default:
-      return;
-  }
+  if (dtype == DType::kFloat16) return Store(ToHalf(static_cast<float>(number)), bytes, index);
+  if (dtype == DType::kBfloat16) return Store(ToBfloat16(static_cast<float>(number)), bytes, index);
+  if (dtype == DType::kBool) number = number != 0 ? 1 : 0;
+  WithType(dtype, [&](auto zero) {
+    if constexpr (std::is_integral_v<decltype(zero)>)
+      WriteInteger<decltype(zero)>(number, bytes, index);
+    else
+      Store(static_cast<decltype(zero)>(number), bytes, index);
+  });
 }
 
 std::optional<std::size_t> CountElements(const std::vector<std::int64_t>& sizes) {

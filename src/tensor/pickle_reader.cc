@@ -327,81 +327,57 @@ class Unpickler final : PickleCursor {
         Push(PickleKind::kSequence);
         break;  // EMPTY_LIST, EMPTY_TUPLE
       case 't':
-        StepTuple();
-        break;  // TUPLE
+        return StepTuple();  // TUPLE
       case 0x85:
-        PushTuple(1);
-        break;  // TUPLE1
+        return PushTuple(1);  // TUPLE1
       case 0x86:
-        PushTuple(2);
-        break;  // TUPLE2
+        return PushTuple(2);  // TUPLE2
       case 0x87:
-        PushTuple(3);
-        break;  // TUPLE3
+        return PushTuple(3);  // TUPLE3
       case 0x8a:
-        StepLong();
-        break;  // LONG1
+        return StepLong();  // LONG1
       case 'X':
-        StepString();
-        break;  // BINUNICODE
+        return StepString();  // BINUNICODE
       case 'J':
-        PushInt(TakeInt<std::int32_t>());
-        break;  // BININT
+        return PushInt(TakeInt<std::int32_t>());  // BININT
       case 'K':
-        PushInt(TakeInt<std::uint8_t>());
-        break;  // BININT1
+        return PushInt(TakeInt<std::uint8_t>());  // BININT1
       case 'M':
-        PushInt(TakeInt<std::uint16_t>());
-        break;  // BININT2
+        return PushInt(TakeInt<std::uint16_t>());  // BININT2
       case 'G':
-        StepFloat();
-        break;  // BINFLOAT
+        return StepFloat();  // BINFLOAT
       case 'N':
         Push(PickleKind::kNone);
         break;  // NONE
       case 0x88:
-        PushInt(1, PickleKind::kBool);
-        break;  // NEWTRUE
+        return PushInt(1, PickleKind::kBool);  // NEWTRUE
       case 0x89:
-        PushInt(0, PickleKind::kBool);
-        break;  // NEWFALSE
+        return PushInt(0, PickleKind::kBool);  // NEWFALSE
       case 'c':
-        PushGlobal();
-        break;  // GLOBAL
+        return PushGlobal();  // GLOBAL
       case 'R':
       case 0x81:
-        Call();
-        break;  // REDUCE, NEWOBJ
+        return Call();  // REDUCE, NEWOBJ
       case 'b':
-        Build();
-        break;  // BUILD
+        return Build();  // BUILD
       case 'Q':
-        PushStorage();
-        break;  // BINPERSID
+        return PushStorage();  // BINPERSID
       case 'q':
-        Memoize(TakeInt<std::uint8_t>());
-        break;  // BINPUT
+        return Memoize(TakeInt<std::uint8_t>());  // BINPUT
       case 'r':
-        Memoize(TakeInt<std::uint32_t>());
-        break;  // LONG_BINPUT
+        return Memoize(TakeInt<std::uint32_t>());  // LONG_BINPUT
       case 'h':
-        Recall(TakeInt<std::uint8_t>());
-        break;  // BINGET
+        return Recall(TakeInt<std::uint8_t>());  // BINGET
       case 'j':
-        Recall(TakeInt<std::uint32_t>());
-        break;  // LONG_BINGET
+        return Recall(TakeInt<std::uint32_t>());  // LONG_BINGET
       case 's':
-        StepSetItem();
-        break;  // SETITEM
+        return StepSetItem();  // SETITEM
       case 'u':
-        SetItems(PopToMark());
-        break;  // SETITEMS
+        return SetItems(PopToMark());  // SETITEMS
       case 'e':
-        Append(PopToMark());
-        break;  // APPENDS
+        return Append(PopToMark());  // APPENDS
       case 'a':
-        Append({Pop()});
-        break;  // APPEND
+        return Append({Pop()});  // APPEND
       case '.':
         stopped_ = true;
         break;  // STOP

@@ -2,25 +2,17 @@
 #include "tensor/safetensors.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
 #include "base/error.h"
+#include "base/json/json.h"
 #include "base/json/token_reader.h"
-#include "base/json/token_writer.h"
 #include "tensor/element.h"
 
 namespace idbg::tensor {
 namespace {
-
-template <typename T, typename Convert>
-void ConvertAll(std::string_view data, std::vector<float>& values, Convert convert) {
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    T element;
-    std::memcpy(&element, data.data() + i * sizeof(T), sizeof(T));
-    values[i] = convert(element);
-  }
-}
 
 constexpr std::size_t kLengthBytes = 8;
 constexpr std::size_t kMaxSafetensorsDims = 16;
@@ -141,24 +133,12 @@ std::int64_t FileTensor::ElementCount() const {
 }
 
 std::vector<float> FileTensor::ToFloats() const {
+  if (!IsFloatingPoint(dtype) || !IsReadable(dtype))
+    base::FailUnsupported("tensor is of " + std::string(ToString(dtype)) +
+                          ", which is not a floating-point type");
   std::vector<float> values(data.size() * 8 / static_cast<std::size_t>(Bits(dtype)));
-  switch (dtype) {
-    case DType::kFloat32:
-      ConvertAll<float>(data, values, [](float x) { return x; });
-      break;
-    case DType::kFloat64:
-      ConvertAll<double>(data, values, [](double x) { return static_cast<float>(x); });
-      break;
-    case DType::kFloat16:
-      ConvertAll<std::uint16_t>(data, values, HalfToFloat);
-      break;
-    case DType::kBfloat16:
-      ConvertAll<std::uint16_t>(data, values, Bfloat16ToFloat);
-      break;
-    default:
-      base::FailUnsupported("tensor is of " + std::string(ToString(dtype)) +
-                            ", which is not a floating-point type");
-  }
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] = static_cast<float>(ReadElement(dtype, data, i));
   return values;
 }
 
@@ -203,36 +183,19 @@ std::string WriteSafetensors(const std::map<std::string, std::string>& metadata,
   std::ranges::sort(order, {}, [](const NamedTensor* t) {
     return std::pair(-Bits(t->tensor.dtype), std::string_view(t->name));
   });
-  const auto json = base::MakeJsonWriter({.indent = 0});
-  json->BeginMap(order.size() + 1);
-  json->Key("__metadata__");
-  json->BeginMap(metadata.size());
-  for (const auto& [key, value] : metadata) {
-    json->Key(key);
-    json->String(value);
-  }
-  json->EndMap();
+  base::Json table = {{"__metadata__", base::Json::object()}};
+  for (const auto& [key, value] : metadata) table["__metadata__"][key] = value;
   std::uint64_t at = 0;
   for (const NamedTensor* const item : order) {
-    IDBG_CHECK(ByteCount(item->tensor) == item->tensor.data.size());
-    json->Key(item->name);
-    json->BeginMap(3);
-    json->Key("dtype");
-    json->String(GetSafetensorsType(item->tensor.dtype));
-    json->Key("shape");
-    json->BeginArray(item->tensor.shape.size());
-    for (const std::int64_t size : item->tensor.shape) json->Int(size);
-    json->EndArray();
-    json->Key("data_offsets");
-    json->BeginArray(2);
-    json->Uint(at);
-    at += item->tensor.data.size();
-    json->Uint(at);
-    json->EndArray();
-    json->EndMap();
+    const FileTensor& tensor = item->tensor;
+    IDBG_CHECK(ByteCount(tensor) == tensor.data.size());
+    const std::uint64_t end = at + tensor.data.size();
+    table[item->name] = {{"dtype", GetSafetensorsType(tensor.dtype)},
+                         {"shape", tensor.shape},
+                         {"data_offsets", std::array{at, end}}};
+    at = end;
   }
-  json->EndMap();
-  std::string header = json->Take();
+  std::string header = base::DumpJsonLine(table);
   header.resize((header.size() + kLengthBytes + 63) / 64 * 64 - kLengthBytes, ' ');
   const std::uint64_t length = header.size();
   std::string out(reinterpret_cast<const char*>(&length), sizeof length);

@@ -151,9 +151,7 @@ class Parser {
     const Expr& expr = *value.expr;
     if (expr.op == ExprOp::kInteger && expr.integer != INT64_MIN) return Integer(-expr.integer);
     if (expr.op == ExprOp::kFloat) return Leaf({.op = ExprOp::kFloat, .number = -expr.number});
-    std::vector<Parsed> args{Integer(-1)};
-    args.push_back(std::move(value));
-    return Make(ExprOp::kMul, std::move(args));
+    return Make(ExprOp::kMul, {Integer(-1), std::move(value)});
   }
 
   // The operator at the current place, not taken yet.
@@ -174,8 +172,7 @@ class Parser {
   // Operands joined by operators that bind tighter than `outer`.
   Parsed ParseBinary(int outer) {
     const Nesting nesting(*this);
-    std::vector<Parsed> args;
-    args.push_back(ParseUnary());
+    std::vector<Parsed> args = {ParseUnary()};
     ExprOp joined = ExprOp::kInteger;  // what the args are joined by, when there are several
     for (;;) {
       const Operator* const next = PeekOperator();
@@ -186,8 +183,7 @@ class Parser {
       if (next->subtract) right = Negate(std::move(right));
       if (args.size() > 1 && !(joined == next->op && IsFlat(joined))) {
         Parsed left = Make(joined, std::move(args));
-        args.clear();
-        args.push_back(std::move(left));
+        args = {std::move(left)};
       }
       joined = next->op;
       args.push_back(std::move(right));
@@ -215,11 +211,7 @@ class Parser {
     return parts.size() == 1 ? std::move(parts[0]) : Make(ExprOp::kOther, std::move(parts));
   }
 
-  Parsed Not(Parsed value) const {
-    std::vector<Parsed> args;
-    args.push_back(std::move(value));
-    return Make(ExprOp::kNot, std::move(args));
-  }
+  Parsed Not(Parsed value) const { return Make(ExprOp::kNot, {std::move(value)}); }
 
   // The number that `text` starts with, or is. `advance`: it stands at the current place.
   Parsed ParseNumber(std::string_view text, bool advance) {

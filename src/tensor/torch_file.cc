@@ -2,12 +2,13 @@
 #include "tensor/torch_file.h"
 
 #include <array>
-#include <cstring>
 #include <set>
 #include <utility>
 
 #include "base/error.h"
 #include "base/files/zip.h"
+#include "base/text/text.h"
+#include "tensor/element.h"
 #include "tensor/pickle_reader.h"
 
 namespace idbg::tensor {
@@ -132,10 +133,7 @@ class TorchFileLoader {
   void AddSparse(const PickleValue& sparse, const std::string& name) {
     constexpr std::array kPairs = {"indices", "values"};
     constexpr std::array kCompressed = {"compressed_indices", "plain_indices", "values"};
-    std::string layout = sparse.text + " of [";
-    for (std::size_t d = 0; d < sparse.sizes.size(); ++d)
-      layout += (d == 0 ? "" : ", ") + std::to_string(sparse.sizes[d]);
-    layout += ']';
+    const std::string layout = sparse.text + " of [" + base::Join(sparse.sizes) + "]";
     for (std::size_t i = 0; i < sparse.items.size(); ++i) {
       const std::string part =
           name + "." + (sparse.items.size() == kPairs.size() ? kPairs.at(i) : kCompressed.at(i));
@@ -163,16 +161,9 @@ class TorchFileLoader {
     Charge(16 * static_cast<std::uint64_t>(parameters.ElementCount()), name);
     std::vector<double> numbers(static_cast<std::size_t>(parameters.ElementCount()));
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      const char* const at = parameters.data.data() + 8 * i;
-      std::int64_t integer = 0;
-      std::memcpy(&integer, at, sizeof integer);
-      if (parameters.dtype == DType::kFloat64) {
-        std::memcpy(&numbers[i], at, sizeof(double));
-      } else if (parameters.dtype == DType::kInt64) {
-        numbers[i] = static_cast<double>(integer);
-      } else {
+      if (parameters.dtype != DType::kFloat64 && parameters.dtype != DType::kInt64)
         Fail("quantised tensor whose scales are neither float64 nor int64", name);
-      }
+      numbers[i] = ReadElement(parameters.dtype, parameters.data, i);
     }
     return numbers;
   }
@@ -273,16 +264,9 @@ class TorchFileLoader {
                           std::size_t element) {
     std::string copy;
     copy.reserve(count * element);
-    std::vector<std::int64_t> index(value.sizes.size(), 0);
-    for (std::size_t i = 0; i < count; ++i) {
-      std::int64_t at = value.offset;
-      for (std::size_t d = 0; d < index.size(); ++d) at += index[d] * value.strides[d];
-      copy.append(bytes.substr(static_cast<std::size_t>(at) * element, element));
-      for (std::size_t d = index.size(); d-- > 0;) {
-        if (++index[d] < value.sizes[d]) break;
-        index[d] = 0;
-      }
-    }
+    VisitElements(value.sizes, value.strides, [&](std::size_t, std::size_t at) {
+      copy.append(bytes.substr((static_cast<std::size_t>(value.offset) + at) * element, element));
+    });
     out_.copies_.push_back(std::move(copy));
     return out_.copies_.back();
   }

@@ -36,8 +36,12 @@ constexpr std::array<FormRow, 5> kForms = {{
 
 const FormRow& RowOf(DatasetForm form) { return *std::ranges::find(kForms, form, &FormRow::form); }
 
-torch_diode::ReadOptions TorchDiodeOptions(const LoadOptions& options) {
-  return {.salvage = options.mode == ReadMode::kSalvage};
+void WriteAs(const FormRow& form, const torch_diode::Dataset& dataset, const fs::path& to) {
+  if (form.table) {
+    torch_diode::WriteTableFile(torch_diode::ToTable(dataset), form.format, to);
+  } else {
+    torch_diode::WriteDatasetFile(dataset, form.format, to);
+  }
 }
 
 // JSON of any content, piece by piece. Returns what is lost.
@@ -60,11 +64,11 @@ class Converter {
   std::vector<std::string> Write(const std::optional<DatasetKind>& kind, const fs::path& to) {
     if (!kind) return WriteDocument(to);
     if (form_.form == DatasetForm::kTimings) {
-      WriteNative(to);
+      WriteTimings(to, Native());
     } else if (*kind == DatasetKind::kTimings) {
-      WriteDataset(ToTorchDiode(Native(), &loss_), to);
+      WriteAs(form_, ToTorchDiode(Native(), &loss_), to);
     } else if (*kind == DatasetKind::kTorchDiodeDataset) {
-      WriteDataset(LoadTorchDiodeDataset(file_, options_.mode, diagnostics_), to);
+      WriteAs(form_, LoadTorchDiodeDataset(file_, options_.mode, diagnostics_), to);
     } else {
       WriteSmall(*kind, to);
     }
@@ -77,20 +81,10 @@ class Converter {
     return LoadTimings(std::span(&path, 1), options_, diagnostics_);
   }
 
-  void WriteNative(const fs::path& to) { WriteTimings(to, Native()); }
-
-  void WriteDataset(const torch_diode::Dataset& dataset, const fs::path& to) const {
-    if (form_.table) {
-      torch_diode::WriteTableFile(torch_diode::ToTable(dataset), form_.format, to);
-    } else {
-      torch_diode::WriteDatasetFile(dataset, form_.format, to);
-    }
-  }
-
   // A document that fits in memory several times.
   void WriteSmall(DatasetKind kind, const fs::path& to) {
     const std::string_view bytes = file_.text();
-    const torch_diode::ReadOptions options = TorchDiodeOptions(options_);
+    const torch_diode::ReadOptions options{.salvage = options_.mode == ReadMode::kSalvage};
     if (form_.table && kind != DatasetKind::kTorchDiodeTable) FailForm(kind);
     torch_diode::ReadReport report;
     switch (kind) {
@@ -179,11 +173,7 @@ MergeResult MergeTorchDiode(std::span<const fs::path> files, const fs::path& to,
   const torch_diode::DatasetCounts counts = torch_diode::Count(whole);
   result.problems = counts.problems;
   result.times = counts.rows;
-  if (form.table) {
-    torch_diode::WriteTableFile(torch_diode::ToTable(whole), form.format, to);
-  } else {
-    torch_diode::WriteDatasetFile(whole, form.format, to);
-  }
+  WriteAs(form, whole, to);
   return result;
 }
 
@@ -273,13 +263,8 @@ MergeResult MergeFiles(std::span<const fs::path> files, const fs::path& to, Data
     return result;
   }
   ConversionLoss loss;
-  const torch_diode::Dataset dataset = ToTorchDiode(timings, &loss);
+  WriteAs(row, ToTorchDiode(timings, &loss), to);
   result.losses = loss.Lines();
-  if (row.table) {
-    torch_diode::WriteTableFile(torch_diode::ToTable(dataset), row.format, to);
-  } else {
-    torch_diode::WriteDatasetFile(dataset, row.format, to);
-  }
   return result;
 }
 

@@ -18,23 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<DatasetKind> FromTorchDiodeKind(torch_diode::FileKind kind) {
-  switch (kind) {
-    case torch_diode::FileKind::kDataset:
-      return DatasetKind::kTorchDiodeDataset;
-    case torch_diode::FileKind::kTable:
-      return DatasetKind::kTorchDiodeTable;
-    case torch_diode::FileKind::kShapeSet:
-      return DatasetKind::kShapeSet;
-    case torch_diode::FileKind::kOperationShapeSet:
-      return DatasetKind::kOperationShapeSet;
-    case torch_diode::FileKind::kSolution:
-      return DatasetKind::kSolution;
-    case torch_diode::FileKind::kOther:
-      return std::nullopt;
-  }
-  return std::nullopt;
-}
+constexpr std::pair<torch_diode::FileKind, DatasetKind> kTorchDiodeKinds[] = {
+    {torch_diode::FileKind::kDataset, DatasetKind::kTorchDiodeDataset},
+    {torch_diode::FileKind::kTable, DatasetKind::kTorchDiodeTable},
+    {torch_diode::FileKind::kShapeSet, DatasetKind::kShapeSet},
+    {torch_diode::FileKind::kOperationShapeSet, DatasetKind::kOperationShapeSet},
+    {torch_diode::FileKind::kSolution, DatasetKind::kSolution}};
 
 // Why the bytes are none of torch-diode's formats: their first keys, or the first damage.
 std::string WhyNotTorchDiode(std::string_view bytes, const std::string& file) {
@@ -121,7 +110,10 @@ std::string_view ToString(DatasetKind kind) {
 
 DatasetKind SniffDataset(std::string_view bytes, const std::string& file) {
   if (LooksLikeTimings(bytes)) return DatasetKind::kTimings;
-  if (const auto kind = FromTorchDiodeKind(torch_diode::GuessKind(bytes))) return *kind;
+  const torch_diode::FileKind guess = torch_diode::GuessKind(bytes);
+  for (const auto& [kind, ours] : kTorchDiodeKinds) {
+    if (kind == guess) return ours;
+  }
   const std::string why = bytes.empty() ? "the file is empty" : WhyNotTorchDiode(bytes, file);
   base::FailFormat(
       "is not a GEMM data set; tried native timings (it does not start with a record of the kind "

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/names.h"
+#include "base/text/text.h"
 #include "timings/timings_writer.h"
 
 namespace idbg::timings {
@@ -182,10 +183,8 @@ void KeepOp(Timings& timings, const std::string& op_name, const std::string& pat
   std::erase_if(timings.problems,
                 [op](const ProblemTimings& rows) { return rows.problem.op != *op; });
   if (!timings.problems.empty()) return;
-  std::string names;
-  for (const std::string& name : present) names += (names.empty() ? "" : ", ") + name;
   base::FailUsage(path + " contains no '" + op_name +
-                  "' (available: " + (names.empty() ? "nothing" : names) + ")");
+                  "' (available: " + (present.empty() ? "nothing" : base::Join(present)) + ")");
 }
 
 }  // namespace idbg::timings

@@ -6,10 +6,11 @@
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <unordered_map>
+#include <ranges>
 #include <utility>
 
 #include "base/error.h"
+#include "timings/timings_record.h"
 
 namespace idbg::timings {
 
@@ -19,10 +20,7 @@ namespace {
 using Indices = std::vector<std::uint32_t>;
 
 bool IsIdentity(const Indices& indices) {
-  for (std::size_t i = 0; i < indices.size(); ++i) {
-    if (indices[i] != i) return false;
-  }
-  return true;
+  return std::ranges::equal(indices, std::views::iota(std::size_t{0}, indices.size()));
 }
 
 Indices UnifyConfigs(Timings& timings, const Timings& part, const std::string& source) {
@@ -45,8 +43,7 @@ Indices UnifyConfigs(Timings& timings, const Timings& part, const std::string& s
 
 Indices UnifyHosts(Timings& timings, const Timings& part, const std::string& source,
                    std::vector<std::string>* notes) {
-  std::unordered_map<std::string, std::uint32_t> known;
-  for (std::uint32_t i = 0; i < timings.hosts.size(); ++i) known.emplace(timings.hosts[i].name, i);
+  HostIndex known = IndexHosts(timings);
   Indices indices;
   for (const Host& host : part.hosts) {
     Host wanted = host;
@@ -83,14 +80,22 @@ gemm::PackedArray<T> Scatter(Timings& timings, gemm::PackedArray<T> into, gemm::
   return KeepArray(timings, std::move(values));
 }
 
+void ScatterFacts(Timings& timings, gemm::KernelFacts& into, const gemm::KernelFacts& from,
+                  const Indices& indices) {
+  const std::size_t size = timings.configs.size();
+  const gemm::PackedArray<std::uint16_t> known = from.registers;
+  into.shared_bytes = Scatter(timings, into.shared_bytes, from.shared_bytes, indices, size, known);
+  into.local_bytes = Scatter(timings, into.local_bytes, from.local_bytes, indices, size, known);
+  into.registers = Scatter(timings, into.registers, from.registers, indices, size, known);
+}
+
 void AppendKernels(Timings& timings, const gemm::KernelFacts& facts, const Indices& indices) {
   auto same = std::ranges::find_if(timings.kernels, [&facts](const gemm::KernelFacts& other) {
     return other.dtype == facts.dtype && other.layout == facts.layout &&
            other.even_k == facts.even_k;
   });
-  const std::size_t size = timings.configs.size();
   if (same == timings.kernels.end()) {
-    if (facts.registers.size() == size && IsIdentity(indices)) {
+    if (facts.registers.size() == timings.configs.size() && IsIdentity(indices)) {
       timings.kernels.push_back(facts);
       return;
     }
@@ -102,21 +107,13 @@ void AppendKernels(Timings& timings, const gemm::KernelFacts& facts, const Indic
              same->local_bytes.bytes() == facts.local_bytes.bytes() && IsIdentity(indices)) {
     return;
   }
-  const gemm::PackedArray<std::uint16_t> known = facts.registers;
-  same->shared_bytes =
-      Scatter(timings, same->shared_bytes, facts.shared_bytes, indices, size, known);
-  same->local_bytes = Scatter(timings, same->local_bytes, facts.local_bytes, indices, size, known);
-  same->registers = Scatter(timings, same->registers, facts.registers, indices, size, known);
+  ScatterFacts(timings, *same, facts, indices);
 }
 
 // Facts read before the configuration list grew: the new configurations have none yet.
 void ExtendKernels(Timings& timings) {
-  const std::size_t size = timings.configs.size();
   for (gemm::KernelFacts& facts : timings.kernels) {
-    if (facts.registers.size() == size) continue;
-    facts.shared_bytes = Scatter(timings, facts.shared_bytes, {}, {}, size, {});
-    facts.local_bytes = Scatter(timings, facts.local_bytes, {}, {}, size, {});
-    facts.registers = Scatter(timings, facts.registers, {}, {}, size, {});
+    if (facts.registers.size() != timings.configs.size()) ScatterFacts(timings, facts, {}, {});
   }
 }
 

@@ -84,19 +84,10 @@ class StreamReader {
       ResolveRecord(record, parts_.back(), hosts_, Here());
     }
     diagnostics_.unknown_keys += record.unknown_keys;
-    switch (record.kind) {
-      case TimingsRecord::Kind::kHeader:
-        break;
-      case TimingsRecord::Kind::kKernels:
-        parts_.back().kernels.push_back(record.kernels);
-        break;
-      case TimingsRecord::Kind::kProblem:
-        parts_.back().problems.push_back(record.problem);
-        break;
-      case TimingsRecord::Kind::kUnknown:
-        ++diagnostics_.unknown_kinds;
-        break;
-    }
+    using enum TimingsRecord::Kind;
+    if (record.kind == kKernels) parts_.back().kernels.push_back(record.kernels);
+    if (record.kind == kProblem) parts_.back().problems.push_back(record.problem);
+    if (record.kind == kUnknown) ++diagnostics_.unknown_kinds;
   }
 
   // Records what is lost and moves to where the next record may start.
@@ -123,11 +114,15 @@ class StreamReader {
   std::uint64_t number_ = 0;  // of the object at position_
 };
 
-void ReadInto(Timings& timings, std::string_view stream, const std::string& file,
-              std::shared_ptr<const void> owner, ReadMode mode, Diagnostics& diagnostics) {
-  std::vector<Timings> parts = StreamReader(stream, file, mode, diagnostics).Read();
+Timings ReadStream(std::string_view stream, const std::string& file,
+                   std::shared_ptr<const void> owner, ReadMode mode, Diagnostics* diagnostics) {
+  Diagnostics unused;
+  Diagnostics& noted = diagnostics != nullptr ? *diagnostics : unused;
+  std::vector<Timings> parts = StreamReader(stream, file, mode, noted).Read();
   parts.front().backing.push_back(std::move(owner));
-  for (Timings& part : parts) AppendTimings(timings, std::move(part), file, &diagnostics.notes);
+  Timings timings;
+  for (Timings& part : parts) AppendTimings(timings, std::move(part), file, &noted.notes);
+  return timings;
 }
 
 }  // namespace
@@ -144,31 +139,15 @@ std::uint64_t Diagnostics::LostObjects() const {
   return objects_lost;
 }
 
-Timings ReadTimings(std::span<const std::filesystem::path> paths, ReadMode mode,
-                    Diagnostics* diagnostics) {
-  IDBG_CHECK(!paths.empty());
-  Diagnostics unused;
-  Timings timings;
-  for (const std::filesystem::path& path : paths) {
-    const auto mapped = std::make_shared<const base::MappedFile>(path);
-    ReadInto(timings, mapped->text(), path.string(), mapped, mode,
-             diagnostics != nullptr ? *diagnostics : unused);
-  }
-  return timings;
-}
-
 Timings ReadTimings(const std::filesystem::path& path, ReadMode mode, Diagnostics* diagnostics) {
-  return ReadTimings(std::span(&path, 1), mode, diagnostics);
+  const auto mapped = std::make_shared<const base::MappedFile>(path);
+  return ReadStream(mapped->text(), path.string(), mapped, mode, diagnostics);
 }
 
 Timings ReadTimingsBytes(std::shared_ptr<const std::string> bytes, const std::string& file,
                          ReadMode mode, Diagnostics* diagnostics) {
-  Diagnostics unused;
-  Timings timings;
   const std::string_view stream = *bytes;
-  ReadInto(timings, stream, file, std::move(bytes), mode,
-           diagnostics != nullptr ? *diagnostics : unused);
-  return timings;
+  return ReadStream(stream, file, std::move(bytes), mode, diagnostics);
 }
 
 bool LooksLikeTimings(std::string_view bytes) {

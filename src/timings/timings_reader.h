@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,12 +43,10 @@ struct Diagnostics {
   std::uint64_t LostObjects() const;
 };
 
-// Reads files of the native format into one data set: records in the order of the files, with
-// configuration lists, hosts and kernel facts brought together (see AppendTimings). The files stay
+// Reads a file of the native format: its records in their order, where it has several headers with
+// configuration lists, hosts and kernel facts brought together (see AppendTimings). The file stays
 // mapped and the arrays are used where they lie, so memory is a small fraction of the file size
 // beyond the file itself. `diagnostics` may be null.
-Timings ReadTimings(std::span<const std::filesystem::path> paths, ReadMode mode = ReadMode::kStrict,
-                    Diagnostics* diagnostics = nullptr);
 Timings ReadTimings(const std::filesystem::path& path, ReadMode mode = ReadMode::kStrict,
                     Diagnostics* diagnostics = nullptr);
 

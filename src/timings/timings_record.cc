@@ -100,18 +100,11 @@ class RecordParser {
 
   // Returns whether the key is one of the record's kind; its value is then consumed.
   bool ReadKnown(std::string_view key) {
-    switch (record_.kind) {
-      case TimingsRecord::Kind::kHeader:
-        return ReadHeader(key);
-      case TimingsRecord::Kind::kKernels:
-        return ReadKernels(key);
-      case TimingsRecord::Kind::kProblem:
-        return ReadProblem(key);
-      case TimingsRecord::Kind::kUnknown:
-        reader_.Skip();
-        return true;
-    }
-    return false;
+    if (record_.kind == TimingsRecord::Kind::kHeader) return ReadHeader(key);
+    if (record_.kind == TimingsRecord::Kind::kKernels) return ReadKernels(key);
+    if (record_.kind == TimingsRecord::Kind::kProblem) return ReadProblem(key);
+    reader_.Skip();
+    return true;
   }
 
   void RequireKeys() {

@@ -20,7 +20,6 @@ namespace idbg::timings {
 //   {"kind":"problem","op","M","N","K","layout","dtype","host","aten_ms","config":u16[m],
 //    "ms":f32[m],"samples":u8[m]}                        and "B" for a batch other than 1,
 //    "conditions":{"sm_mhz","memory_mhz","power_w","temperature_c","throttle"} where known
-//    "ms":f32[m],"samples":u8[m]}                        and "B" for a batch other than 1
 // A later header replaces the one before for the records that follow it. A device that is not a GPU
 // says so by "kind":"cpu".
 // Arrays are little-endian `bin`; times are milliseconds. A configuration field that the header

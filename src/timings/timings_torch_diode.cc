@@ -87,7 +87,10 @@ bool InRange(const gemm::Problem& problem) {
 class TorchDiodeImport {
  public:
   TorchDiodeImport(const torch_diode::Dataset& dataset, Timings& timings, ConversionLoss& loss)
-      : dataset_(dataset), timings_(timings), loss_(loss), indices_(dataset.configs.size()) {}
+      : dataset_(dataset),
+        timings_(timings),
+        loss_(loss),
+        indices_(dataset.configs.size(), kNotSeen) {}
 
   void Add(std::string_view op, const TorchDiodeOperation& operation) {
     for (const auto& [shape, solution] : operation.solution) {
@@ -104,10 +107,6 @@ class TorchDiodeImport {
  private:
   static constexpr std::int32_t kNotSeen = -1;
   static constexpr std::int32_t kUnusable = -2;
-
-  struct Index {
-    std::int32_t value = kNotSeen;
-  };
 
   // The times of float32 with ALLOW_TF32 are those of another problem.
   void AddByTf32(gemm::Problem problem, const std::vector<torch_diode::TimedConfig>& rows) {
@@ -145,7 +144,7 @@ class TorchDiodeImport {
 
   // Where a configuration of the diode pool is in the data set's list.
   std::int32_t IndexOf(std::uint32_t pool_index, const gemm::Problem& problem) {
-    std::int32_t& index = indices_[pool_index].value;
+    std::int32_t& index = indices_[pool_index];
     if (index != kNotSeen) return index;
     const torch_diode::TritonGemmConfig& foreign = dataset_.configs[pool_index];
     loss_.config_flags += LosesFlags(foreign, problem) ? 1 : 0;
@@ -166,7 +165,7 @@ class TorchDiodeImport {
   const torch_diode::Dataset& dataset_;
   Timings& timings_;
   ConversionLoss& loss_;
-  std::vector<Index> indices_;
+  std::vector<std::int32_t> indices_;
   std::map<gemm::Config, std::int32_t> by_config_;
 };
 

@@ -7,17 +7,16 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <iterator>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/json/token_writer.h"
+#include "base/text/text.h"
 #include "timings/timings_reader.h"
 #include "timings/timings_record.h"
 
@@ -29,19 +28,14 @@ using base::TokenWriter;
 // "9.0" -> {9, 0}; null when the text is not numbers with points between.
 std::optional<std::vector<std::int64_t>> SplitVersion(std::string_view text) {
   std::vector<std::int64_t> parts;
-  for (;;) {
-    std::int64_t part = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), part);
-    if (error != std::errc{} || part < 0 ||
-        std::to_string(part).size() != std::size_t(end - text.data())) {
-      return std::nullopt;
-    }
-    parts.push_back(part);
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    if (text.empty()) return parts;
-    if (text.front() != '.') return std::nullopt;
-    text.remove_prefix(1);
+  for (bool has_more = true; has_more;) {
+    has_more = text.find('.') != std::string_view::npos;
+    const std::string_view part = base::TakeUntil(text, '.');
+    const auto number = base::ParseNumber<std::int64_t>(part);
+    if (!number || *number < 0 || std::to_string(*number) != part) return std::nullopt;
+    parts.push_back(*number);
   }
+  return parts;
 }
 
 void WriteDevice(TokenWriter& writer, const gemm::Device& device) {
@@ -208,37 +202,27 @@ void WriteTimings(const std::filesystem::path& path, const Timings& timings) {
 }
 
 TimingsStreamWriter::TimingsStreamWriter(const std::filesystem::path& path, const Timings& timings)
-    : path_(path) {
+    : path_(path),
+      file_(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, base::kUsualMode)) {
+  if (file_.value() < 0) FailFile(path_, "open");
   header_.device = timings.device;
   header_.software = timings.software;
   header_.hosts = timings.hosts;
   header_.method = timings.method;
   header_.configs = timings.configs;
-  const std::string header = EncodeHeader(header_);
-  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, base::kUsualMode);
-  if (file_ < 0) FailFile(path_, "open");
-  try {
-    CutPartialObject(header);
-  } catch (...) {
-    ::close(std::exchange(file_, -1));
-    throw;
-  }
-}
-
-TimingsStreamWriter::~TimingsStreamWriter() {
-  if (file_ >= 0) ::close(file_);
+  CutPartialObject(EncodeHeader(header_));
 }
 
 void TimingsStreamWriter::CutPartialObject(const std::string& header) {
   struct stat info{};
-  if (::fstat(file_, &info) != 0) FailFile(path_, "read");
+  if (::fstat(file_.value(), &info) != 0) FailFile(path_, "read");
   if (info.st_size == 0) return Append(header);
   const base::MappedFile mapped(path_);
   const std::string_view stream = mapped.text();
   if (stream == header) return;
   if (std::string_view(header).starts_with(stream)) {  // killed while the header was written
     cut_bytes_ = stream.size();
-    if (::ftruncate(file_, 0) != 0) FailFile(path_, "truncate");
+    if (::ftruncate(file_.value(), 0) != 0) FailFile(path_, "truncate");
     return Append(header);
   }
   if (!LooksLikeTimings(stream)) {
@@ -253,14 +237,14 @@ void TimingsStreamWriter::CutPartialObject(const std::string& header) {
   }
   const std::uint64_t end = FindStreamEnd(stream, path_.string());
   cut_bytes_ = stream.size() - end;
-  if (cut_bytes_ > 0 && ::ftruncate(file_, static_cast<off_t>(end)) != 0) {
+  if (cut_bytes_ > 0 && ::ftruncate(file_.value(), static_cast<off_t>(end)) != 0) {
     FailFile(path_, "truncate");
   }
 }
 
 void TimingsStreamWriter::Append(const std::string& bytes) {
   for (std::size_t written = 0; written < bytes.size();) {
-    const ssize_t count = ::write(file_, bytes.data() + written, bytes.size() - written);
+    const ssize_t count = ::write(file_.value(), bytes.data() + written, bytes.size() - written);
     if (count < 0 && errno != EINTR) FailFile(path_, "write");
     if (count > 0) written += static_cast<std::size_t>(count);
   }
@@ -279,7 +263,7 @@ void TimingsStreamWriter::WriteConfigs(const std::vector<gemm::Config>& configs)
 }
 
 void TimingsStreamWriter::Sync() {
-  if (::fsync(file_) != 0) FailFile(path_, "sync");
+  if (::fsync(file_.value()) != 0) FailFile(path_, "sync");
 }
 
 }  // namespace idbg::timings

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 
+#include "base/files/descriptor.h"
 #include "timings/timings.h"
 
 namespace idbg::timings {
@@ -29,9 +30,6 @@ class TimingsStreamWriter {
   // else, Error(kUsage) when its header differs. A list of configurations that starts empty may
   // have any in the file (see WriteConfigs).
   TimingsStreamWriter(const std::filesystem::path& path, const Timings& timings);
-  TimingsStreamWriter(const TimingsStreamWriter&) = delete;
-  TimingsStreamWriter& operator=(const TimingsStreamWriter&) = delete;
-  ~TimingsStreamWriter();
 
   // Arrays are as in a Timings; `problem.host` counts in the hosts given to the constructor.
   void Write(const gemm::KernelFacts& kernels);
@@ -53,7 +51,7 @@ class TimingsStreamWriter {
 
   std::filesystem::path path_;
   Timings header_;
-  int file_ = -1;
+  base::Descriptor file_;
   std::uint64_t cut_bytes_ = 0;
 };
 

@@ -11,7 +11,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
+
+#include "base/split_mix.h"
 
 namespace idbg::torch {
 namespace {
@@ -339,6 +342,13 @@ Share ShareOf(std::int64_t whole, const Group& group) {
   const std::int64_t share = (whole + group.size() - 1) / group.size();
   const std::int64_t first = std::min(group.rank() * share, whole);
   return {first, std::min(share, whole - first)};
+}
+
+std::vector<std::int64_t> OrderOfEpoch(std::int64_t count, std::uint64_t seed, std::int64_t epoch) {
+  std::vector<std::int64_t> order(static_cast<std::size_t>(count));
+  std::iota(order.begin(), order.end(), 0);
+  base::SplitMix(seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order);
+  return order;
 }
 
 std::int32_t RunLoop(Task& task, const IdbgTrainOptions& options, const IdbgTrainHooks& hooks,

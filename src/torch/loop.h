@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ATen/core/Tensor.h>
+#include <ATen/ops/from_blob.h>
 #include <torch/optim/adamw.h>
 #include <torch/optim/schedulers/lr_scheduler.h>
 
@@ -126,6 +127,17 @@ struct Share {
   std::int64_t count = 0;  // 0: nothing is left for this rank
 };
 Share ShareOf(std::int64_t whole, const Group& group);
+
+// The numbers below `count` in the order of epoch `epoch` (from 0).
+std::vector<std::int64_t> OrderOfEpoch(std::int64_t count, std::uint64_t seed, std::int64_t epoch);
+
+// A copy of an array on a device.
+template <typename T>
+at::Tensor CopyOf(const T* values, at::IntArrayRef shape, at::Device device) {
+  constexpr at::ScalarType kType = c10::CppTypeToScalarType<T>::value;
+  return at::from_blob(const_cast<T*>(values), shape, kType)
+      .to(device, kType, false, /*copy=*/true);
+}
 
 // Trains until the epochs or the patience are spent, or a hook says stop. Returns kIdbgDone
 // or kIdbgStopped.

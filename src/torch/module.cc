@@ -10,59 +10,45 @@
 namespace idbg::torch {
 namespace {
 
-std::int32_t TrainRegressionEntry(const IdbgRegressionJob* job, const IdbgTrainHooks* hooks,
-                                  IdbgError* error) {
-  return Guard(error, [&] { return TrainRegression(*job, *hooks); });
-}
-
 // The opaque handle of the table is the module's own class.
 RankerData* Inside(IdbgRanker* ranker) { return reinterpret_cast<RankerData*>(ranker); }
-
-std::int32_t HasCudaEntry() {
-  return Guard(nullptr, [] { return ChooseDevice("auto", 0).is_cuda() ? 1 : 0; });
-}
-
-std::int32_t OpenRankerEntry(const IdbgRankerRows* rows, const char* device,
-                             std::int32_t local_rank, std::int32_t threads, IdbgRanker** ranker,
-                             IdbgError* error) {
-  return Guard(error, [&] {
-    *ranker = reinterpret_cast<IdbgRanker*>(OpenRanker(*rows, device, local_rank, threads));
-    return kIdbgDone;
-  });
-}
-
-void CloseRankerEntry(IdbgRanker* ranker) { CloseRanker(Inside(ranker)); }
-
-std::int32_t TrainRankerEntry(IdbgRanker* ranker, const IdbgRankerJob* job,
-                              const IdbgTrainHooks* hooks, IdbgError* error) {
-  return Guard(error, [&] { return TrainRanker(*Inside(ranker), *job, *hooks); });
-}
-
-std::int32_t PredictRankerEntry(IdbgRanker* ranker, const IdbgRankerNet* net,
-                                const IdbgState* state, std::int64_t first, std::int64_t problems,
-                                float* ln_time, IdbgError* error) {
-  return Guard(error, [&] {
-    PredictRanker(*Inside(ranker), *net, *state, first, problems, ln_time);
-    return kIdbgDone;
-  });
-}
-
-std::int32_t TrainCurveEntry(const IdbgCurveJob* job, const IdbgTrainHooks* hooks,
-                             IdbgError* error) {
-  return Guard(error, [&] { return TrainCurve(*job, *hooks); });
-}
 
 }  // namespace
 
 const IdbgTrainer kTrainer = {
     .size = sizeof(IdbgTrainer),
-    .has_cuda = HasCudaEntry,
-    .train_regression = TrainRegressionEntry,
-    .open_ranker = OpenRankerEntry,
-    .close_ranker = CloseRankerEntry,
-    .train_ranker = TrainRankerEntry,
-    .predict_ranker = PredictRankerEntry,
-    .train_curve = TrainCurveEntry,
+    .has_cuda =
+        [] { return Guard(nullptr, [] { return ChooseDevice("auto", 0).is_cuda() ? 1 : 0; }); },
+    .train_regression =
+        [](const IdbgRegressionJob* job, const IdbgTrainHooks* hooks, IdbgError* error) {
+          return Guard(error, [&] { return TrainRegression(*job, *hooks); });
+        },
+    .open_ranker =
+        [](const IdbgRankerRows* rows, const char* device, std::int32_t local_rank,
+           std::int32_t threads, IdbgRanker** ranker, IdbgError* error) {
+          return Guard(error, [&] {
+            *ranker = reinterpret_cast<IdbgRanker*>(OpenRanker(*rows, device, local_rank, threads));
+            return kIdbgDone;
+          });
+        },
+    .close_ranker = [](IdbgRanker* ranker) { CloseRanker(Inside(ranker)); },
+    .train_ranker =
+        [](IdbgRanker* ranker, const IdbgRankerJob* job, const IdbgTrainHooks* hooks,
+           IdbgError* error) {
+          return Guard(error, [&] { return TrainRanker(*Inside(ranker), *job, *hooks); });
+        },
+    .predict_ranker =
+        [](IdbgRanker* ranker, const IdbgRankerNet* net, const IdbgState* state, std::int64_t first,
+           std::int64_t problems, float* ln_time, IdbgError* error) {
+          return Guard(error, [&] {
+            PredictRanker(*Inside(ranker), *net, *state, first, problems, ln_time);
+            return kIdbgDone;
+          });
+        },
+    .train_curve =
+        [](const IdbgCurveJob* job, const IdbgTrainHooks* hooks, IdbgError* error) {
+          return Guard(error, [&] { return TrainCurve(*job, *hooks); });
+        },
 };
 
 namespace {

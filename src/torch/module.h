@@ -8,6 +8,7 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <string_view>
 
 #include "collect/cuda/library_api.h"
 #include "interpret/interpreter_api.h"
@@ -29,6 +30,18 @@ inline void Report(const char* text, IdbgError* error) {
   const std::size_t length = std::min(std::strcspn(text, "\n"), sizeof error->text - 1);
   std::memcpy(error->text, text, length);
   error->text[length] = '\0';
+}
+
+// While it lives LibTorch's warnings go nowhere: a library does not print.
+class Quiet : c10::WarningHandler {
+  void process(const c10::Warning&) override {}
+
+  c10::WarningUtils::WarningHandlerGuard guard_{this};
+};
+
+// Whether LibTorch says that memory is wanting: the allocator of the CPU has no type for it.
+inline bool IsWantOfMemory(std::string_view message) {
+  return message.find("allocate memory") != std::string_view::npos;
 }
 
 // The wall that no exception passes: every function of the module's tables runs inside it.

@@ -7,7 +7,6 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/arange.h>
-#include <ATen/ops/from_blob.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/log_softmax.h>
 #include <ATen/ops/repeat_interleave.h>
@@ -21,7 +20,6 @@
 #include <string>
 #include <vector>
 
-#include "base/split_mix.h"
 #include "torch/failure.h"
 #include "torch/group.h"
 #include "torch/loop.h"
@@ -63,19 +61,16 @@ class RankerData {
     facts = Take(rows.facts, {rows.variants, rows.configs, rows.fact_features});
     base = Take(rows.base, {count});
     first = Take(std::span<const std::int64_t>(begin));
-    fact_row = at::from_blob(const_cast<std::int32_t*>(rows.fact_row), {count}, at::kInt)
-                   .to(device, at::kInt, false, /*copy=*/true);
+    fact_row = CopyOf(rows.fact_row, {count}, device);
   }
 
   std::int64_t problems() const { return std::ssize(begin) - 1; }
 
   at::Tensor Take(const float* values, at::IntArrayRef shape) const {
-    return at::from_blob(const_cast<float*>(values), shape, at::kFloat)
-        .to(device, at::kFloat, false, /*copy=*/true);
+    return CopyOf(values, shape, device);
   }
   at::Tensor Take(std::span<const std::int64_t> values) const {
-    return at::from_blob(const_cast<std::int64_t*>(values.data()), {std::ssize(values)}, at::kLong)
-        .to(device, at::kLong, false, /*copy=*/true);
+    return CopyOf(values.data(), {std::ssize(values)}, device);
   }
 
   at::Device device;
@@ -221,8 +216,7 @@ class RankerTask final : public Task {
         net_(job.net, data.sizes, job.options.seed),
         train_(data, job.train, job.loss),
         validation_(data, job.validation, job.loss),
-        batch_size_(std::min(job.options.batch_size, train_.problems())),
-        order_(static_cast<std::size_t>(train_.problems())) {
+        batch_size_(std::min(job.options.batch_size, train_.problems())) {
     net_->to(data.device);
   }
 
@@ -230,7 +224,7 @@ class RankerTask final : public Task {
 
   // Matrices decay; biases and what stands for a single configuration do not.
   bool Decays(const std::string& parameter) const override {
-    return !parameter.ends_with("bias") && parameter != "embedding" && parameter != "dot.config";
+    return !parameter.ends_with("bias") && parameter != "embedding";
   }
   double beta2() const override { return job_.beta2; }
   double clip() const override { return job_.clip; }
@@ -240,8 +234,7 @@ class RankerTask final : public Task {
   }
 
   void BeginEpoch(std::int64_t epoch) override {
-    for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
-    base::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
+    order_ = OrderOfEpoch(train_.problems(), job_.options.seed, epoch);
     shuffled_ = data_.Take(order_);
   }
 

@@ -6,11 +6,9 @@
 #include <ATen/ops/dropout.h>
 #include <ATen/ops/embedding.h>
 #include <ATen/ops/empty.h>
-#include <ATen/ops/gelu.h>
 #include <ATen/ops/index_select.h>
 #include <ATen/ops/matmul.h>
 #include <ATen/ops/relu.h>
-#include <ATen/ops/remainder.h>
 #include <ATen/ops/silu.h>
 #include <ATen/ops/zeros.h>
 
@@ -40,19 +38,6 @@ at::Tensor RandomNormal(base::SplitMix& random, at::IntArrayRef shape, double sc
 }
 
 }  // namespace
-
-at::Tensor Activate(const at::Tensor& x, std::int32_t activation) {
-  switch (activation) {
-    case kIdbgRelu:
-      return at::relu(x);
-    case kIdbgSilu:
-      return at::silu(x);
-    case kIdbgGelu:
-      return at::gelu(x);
-    default:
-      throw Failure(kIdbgUsage, "unknown activation");
-  }
-}
 
 double HeScale(std::int64_t inputs, double gain) {
   return gain * std::sqrt(2.0 / static_cast<double>(inputs));
@@ -105,12 +90,6 @@ RankerNetImpl::RankerNetImpl(const IdbgRankerNet& shape, const RankerSizes& size
   }
   const std::int64_t last = shape.hidden[shape.hidden_count - 1];
   output_ = register_module("output", Affine(random, last, 1, HeScale(last, 0.1 / std::sqrt(2.0))));
-  if (shape.dot == 0) return;
-  const auto dot = register_module("dot", std::make_shared<nn::Module>());
-  dot_problem_ =
-      dot->register_module("problem", Affine(random, inputs, shape.dot, HeScale(inputs, 0.3)));
-  dot_config_ =
-      dot->register_parameter("config", RandomNormal(random, {sizes.configs, shape.dot}, 0.05));
 }
 
 at::Tensor RankerNetImpl::Table(const at::Tensor& facts) const {
@@ -120,24 +99,19 @@ at::Tensor RankerNetImpl::Table(const at::Tensor& facts) const {
 }
 
 at::Tensor RankerNetImpl::forward(const RankerBatch& batch, const at::Tensor& table) const {
+  const auto activate = shape_.activation == kIdbgSilu ? at::silu : at::relu;
   at::Tensor p = batch.p;
-  for (const Affine& layer : problem_layers_) p = Activate(layer->forward(p), shape_.activation);
+  for (const Affine& layer : problem_layers_) p = activate(layer->forward(p));
   at::Tensor h = at::addmm(Pick(table, batch.fact_row), batch.x.narrow(1, 0, sizes_.row_features),
                            row_->weight) +
                  Pick(problem_->forward(p), batch.problem);
-  h = Activate(h, shape_.activation);
+  h = activate(h);
   for (const Affine& layer : hidden_) {
     if (shape_.dropout > 0) h = at::dropout(h, shape_.dropout, is_training());
-    const at::Tensor z = Activate(layer->forward(h), shape_.activation);
+    const at::Tensor z = activate(layer->forward(h));
     h = shape_.residual != 0 && z.size(1) == h.size(1) ? h + z : z;
   }
-  at::Tensor result = output_->forward(h).squeeze(1);
-  if (shape_.dot > 0) {
-    const at::Tensor config = at::remainder(batch.fact_row, sizes_.configs);
-    result =
-        result + (Pick(dot_problem_->forward(p), batch.problem) * Pick(dot_config_, config)).sum(1);
-  }
-  return result;
+  return output_->forward(h).squeeze(1);
 }
 
 }  // namespace idbg::torch

@@ -13,8 +13,6 @@
 
 namespace idbg::torch {
 
-at::Tensor Activate(const at::Tensor& x, std::int32_t activation);
-
 // He's scale for a layer's weights.
 double HeScale(std::int64_t inputs, double gain = 1);
 
@@ -71,8 +69,6 @@ class RankerNetImpl : public nn::Module {
   Affine problem_{nullptr};  // into the first hidden layer, with its bias
   std::vector<Affine> hidden_;
   Affine output_{nullptr};
-  Affine dot_problem_{nullptr};
-  at::Tensor dot_config_;
 };
 TORCH_MODULE(RankerNet);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-//
 // torch-diode's two models, layer by layer and name by name, so that their weights can be
 // exchanged:
 //   base  [Linear, ReLU, BatchNorm, Dropout] x widths, Linear
@@ -12,7 +11,6 @@
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/dropout.h>
 #include <ATen/ops/empty.h>
-#include <ATen/ops/from_blob.h>
 #include <ATen/ops/relu.h>
 #include <ATen/ops/smooth_l1_loss.h>
 #include <torch/nn/modules/activation.h>
@@ -143,17 +141,14 @@ class RegressionTask final : public Task {
     train_ = Select(job.train, job.train_count);
     validation_ = Select(job.validation, job.validation_count);
     test_ = Select(job.test, job.test_count);
-    order_.resize(static_cast<std::size_t>(job.train_count));
   }
 
   nn::Module& net() override { return *net_; }
   bool decouples_decay() const override { return false; }
 
   void BeginEpoch(std::int64_t epoch) override {
-    for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
-    base::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
-    shuffled_ = at::from_blob(order_.data(), {job_.train_count}, at::kLong)
-                    .to(device_, at::kLong, false, true);
+    const auto order = OrderOfEpoch(job_.train_count, job_.options.seed, epoch);
+    shuffled_ = CopyOf(order.data(), {job_.train_count}, device_);
   }
 
   std::int64_t BatchCount() const override {
@@ -219,7 +214,6 @@ class RegressionTask final : public Task {
   at::Device device_;
   std::shared_ptr<DiodeNet> net_;
   Part train_, validation_, test_;
-  std::vector<std::int64_t> order_;
   at::Tensor shuffled_;
 };
 
@@ -238,8 +232,7 @@ void Check(const IdbgRegressionJob& job) {
 
 class CurveNetImpl : public nn::Module {
  public:
-  explicit CurveNetImpl(const IdbgCurveJob& job)
-      : activation_(job.activation), dropout_(job.dropout) {
+  explicit CurveNetImpl(const IdbgCurveJob& job) : dropout_(job.dropout) {
     base::SplitMix random(job.options.seed, 0);
     const auto hidden = register_module("hidden", std::make_shared<nn::Module>());
     std::int64_t inputs = job.features;
@@ -253,14 +246,13 @@ class CurveNetImpl : public nn::Module {
 
   at::Tensor forward(at::Tensor h) const {
     for (const Affine& layer : layers_) {
-      h = Activate(layer->forward(h), activation_);
+      h = at::relu(layer->forward(h));
       if (dropout_ > 0) h = at::dropout(h, dropout_, is_training());
     }
     return output_->forward(h).squeeze(1);
   }
 
  private:
-  std::int32_t activation_;
   double dropout_;
   std::vector<Affine> layers_;
   Affine output_{nullptr};
@@ -274,12 +266,9 @@ class CurveTask final : public Task {
         device_(device),
         net_(job),
         batch_size_(std::min(job.options.batch_size, job.rows)),
-        order_(static_cast<std::size_t>(job.rows)) {
+        x_(CopyOf(job.x, {job.rows, job.features}, device)),
+        y_(CopyOf(job.y, {job.rows}, device)) {
     net_->to(device);
-    x_ = at::from_blob(const_cast<float*>(job.x), {job.rows, job.features}, at::kFloat)
-             .to(device, at::kFloat, false, true);
-    y_ = at::from_blob(const_cast<float*>(job.y), {job.rows}, at::kFloat)
-             .to(device, at::kFloat, false, true);
   }
 
   nn::Module& net() override { return *net_; }
@@ -292,10 +281,8 @@ class CurveTask final : public Task {
   // A batch takes less time than a message between the ranks.
   bool is_shared() const override { return false; }
   void BeginEpoch(std::int64_t epoch) override {
-    for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
-    base::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
-    shuffled_ =
-        at::from_blob(order_.data(), {job_.rows}, at::kLong).to(device_, at::kLong, false, true);
+    const auto order = OrderOfEpoch(job_.rows, job_.options.seed, epoch);
+    shuffled_ = CopyOf(order.data(), {job_.rows}, device_);
   }
   std::int64_t BatchCount() const override { return job_.rows / batch_size_; }
   at::Tensor Loss(std::int64_t batch) override {
@@ -313,7 +300,6 @@ class CurveTask final : public Task {
   CurveNet net_;
   std::int64_t batch_size_;
   at::Tensor x_, y_, shuffled_;
-  std::vector<std::int64_t> order_;
 };
 
 }  // namespace

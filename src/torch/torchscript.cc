@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "base/names.h"
 #include "torch/module.h"
 #include "torch/torchscript_graph.h"
 
@@ -73,12 +74,6 @@ std::string FirstSentence(const std::string& message) {
   return text.substr(0, std::min(text.find('\n'), text.find(". ")));
 }
 
-// The allocator of the CPU has no type of its own for it.
-bool IsWantOfMemory(const c10::Error& error) {
-  return std::string_view(error.what_without_backtrace()).find("allocate memory") !=
-         std::string_view::npos;
-}
-
 // Runs `step`; whatever it throws is the fault of the input.
 auto Blame(std::int32_t code, const std::string& what, const auto& step) {
   try {
@@ -86,7 +81,7 @@ auto Blame(std::int32_t code, const std::string& what, const auto& step) {
   } catch (const c10::OutOfMemoryError&) {
     throw std::bad_alloc();
   } catch (const c10::Error& error) {
-    if (IsWantOfMemory(error)) throw std::bad_alloc();
+    if (IsWantOfMemory(error.what_without_backtrace())) throw std::bad_alloc();
     throw Failure(code, what + ": " + FirstSentence(error.what_without_backtrace()));
   } catch (const std::bad_alloc&) {
     throw;
@@ -107,13 +102,10 @@ std::unordered_map<std::string, WeightName> NamesOf(const jit::Module& module) {
 }
 
 at::Tensor BlankInput(const IdbgScriptInput& input, c10::Device device) {
-  const auto type =
-      std::ranges::find(kElementTypes, std::string_view(input.dtype), &ElementType::name);
-  if (type == kElementTypes.end()) {
-    throw Failure(kIdbgUsage, "LibTorch has no element type " + std::string(input.dtype));
-  }
+  const auto type = base::FindNamed(kElementTypes, input.dtype);
+  if (!type) throw Failure(kIdbgUsage, "LibTorch has no element type " + std::string(input.dtype));
   const c10::IntArrayRef sizes(input.sizes, static_cast<std::size_t>(input.dims));
-  const at::Tensor meta = at::empty(sizes, at::TensorOptions(type->type).device(c10::kMeta));
+  const at::Tensor meta = at::empty(sizes, at::TensorOptions(*type).device(c10::kMeta));
   return device.is_meta() ? meta : Blank(meta, device);
 }
 
@@ -189,14 +181,8 @@ Sizes FindSizes(const jit::Module& original, const jit::Module& frozen, const Id
   });
 }
 
-// A library does not print.
-class Silence : public c10::WarningHandler {
-  void process(const c10::Warning&) override {}
-};
-
 std::int32_t Read(const IdbgScriptJob& job) {
-  Silence silence;
-  const c10::WarningUtils::WarningHandlerGuard guard(&silence);
+  const Quiet quiet;
   jit::Module module =
       Blame(kIdbgFormat, "LibTorch cannot load the file", [&] { return Load(job); });
   if (!module.find_method("forward")) {

@@ -5,6 +5,7 @@
 #include <torch/version.h>
 
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -30,8 +31,9 @@ Json IndexOf(c10::Device device) { return device.has_index() ? Json(device.index
 
 // The schema's number of an element type; 0 where it has none.
 std::int64_t NumberOf(c10::ScalarType scalar_type) {
-  const auto type = std::ranges::find(kElementTypes, scalar_type, &ElementType::type);
-  return type == kElementTypes.end() ? 0 : pt2::SchemaNumber(pt2::kSchemaDTypes, type->name);
+  const auto* const type =
+      std::ranges::find(kElementTypes, scalar_type, &base::Named<c10::ScalarType>::value);
+  return type == std::end(kElementTypes) ? 0 : pt2::SchemaNumber(pt2::kSchemaDTypes, type->name);
 }
 
 constexpr std::int64_t kStrided = pt2::SchemaNumber(pt2::kSchemaLayouts, "strided");
@@ -107,6 +109,11 @@ Json EnumArg(std::int64_t value, TypeKind kind) {
     return MakeArg("as_memory_format", pt2::SchemaNumber(pt2::kSchemaMemoryFormats, kNames[value]));
   }
   return IntArg(value);
+}
+
+// Of a list or a tuple.
+c10::ArrayRef<IValue> ElementsOf(const IValue& value) {
+  return value.isList() ? value.toListRef() : value.toTupleRef().elements().asArrayRef();
 }
 
 // What a JIT value stands for in a scope: a constant, a value of the graph, or several values.
@@ -267,9 +274,7 @@ Json Scope::ConstantArg(const IValue& value, const c10::Type& formal) {
   }
   if (value.isList() || value.isTuple()) {
     std::vector<Json> elements;
-    const auto list =
-        value.isList() ? value.toListRef() : value.toTupleRef().elements().asArrayRef();
-    for (const IValue& element : list)
+    for (const IValue& element : ElementsOf(value))
       elements.push_back(ConstantArg(element, *c10::AnyType::get()));
     return ListArg(elements, EmptyMemberOf(WithoutOptional(formal)));
   }
@@ -278,14 +283,8 @@ Json Scope::ConstantArg(const IValue& value, const c10::Type& formal) {
 
 Json Scope::ArgOf(const jit::Value* value, const c10::Type& formal) {
   const Link link = Find(value);
-  switch (link.kind) {
-    case Link::Kind::kConstant:
-      return ConstantArg(link.constant, formal);
-    case Link::Kind::kNamed:
-      return link.named;
-    case Link::Kind::kParts:
-      break;
-  }
+  if (link.kind == Link::Kind::kConstant) return ConstantArg(link.constant, formal);
+  if (link.kind == Link::Kind::kNamed) return link.named;
   std::vector<Json> elements;
   for (const jit::Value* part : link.parts) elements.push_back(ArgOf(part, *part->type()));
   return ListArg(elements, EmptyMemberOf(*value->type()));
@@ -308,8 +307,7 @@ bool Scope::FoldUnpack(const jit::Node& node) {
   }
   if (link.kind != Link::Kind::kConstant) return false;
   if (!link.constant.isList() && !link.constant.isTuple()) return false;
-  const auto list = link.constant.isList() ? link.constant.toListRef()
-                                           : link.constant.toTupleRef().elements().asArrayRef();
+  const c10::ArrayRef<IValue> list = ElementsOf(link.constant);
   if (list.size() != node.outputs().size()) return false;
   for (std::size_t i = 0; i < list.size(); ++i) LinkConstant(node.outputs()[i], list[i]);
   return true;
@@ -372,13 +370,10 @@ void Scope::AddOutputs(const jit::Node& node, NodeRecord& record) {
     if (output->type()->kind() == TypeKind::ListType && output->uses().size() == 1 &&
         output->uses()[0].user->kind() == c10::prim::ListUnpack) {
       std::vector<Json> parts;
-      for (const jit::Value* part : output->uses()[0].user->outputs()) {
-        parts.push_back(Name(part, base));
-      }
+      const auto outputs = output->uses()[0].user->outputs();
+      for (const jit::Value* part : outputs) parts.push_back(Name(part, base));
       record.outputs.push_back(ListArg(parts, "as_tensors"));
-      links_[output] = {.kind = Link::Kind::kParts,
-                        .parts = {output->uses()[0].user->outputs().begin(),
-                                  output->uses()[0].user->outputs().end()}};
+      links_[output] = {.kind = Link::Kind::kParts, .parts = {outputs.begin(), outputs.end()}};
     } else {
       record.outputs.push_back(Name(output, base));
     }

@@ -4,7 +4,6 @@
 #include <c10/core/ScalarType.h>
 #include <torch/csrc/jit/ir/ir.h>
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -14,6 +13,8 @@
 #include <unordered_map>
 #include <utility>
 #include <vector>
+
+#include "base/names.h"
 
 namespace idbg::torch {
 
@@ -51,33 +52,28 @@ std::string GraphToJson(const ::torch::jit::Graph& graph, const c10::IValue& sel
                         const std::unordered_map<std::string, WeightName>& weights,
                         const RunValues& values);
 
-struct ElementType {
-  c10::ScalarType type;
-  std::string_view name;
+inline constexpr base::Named<c10::ScalarType> kElementTypes[] = {
+    {"uint8", c10::ScalarType::Byte},
+    {"int8", c10::ScalarType::Char},
+    {"int16", c10::ScalarType::Short},
+    {"int32", c10::ScalarType::Int},
+    {"int64", c10::ScalarType::Long},
+    {"float16", c10::ScalarType::Half},
+    {"float32", c10::ScalarType::Float},
+    {"float64", c10::ScalarType::Double},
+    {"complex32", c10::ScalarType::ComplexHalf},
+    {"complex64", c10::ScalarType::ComplexFloat},
+    {"complex128", c10::ScalarType::ComplexDouble},
+    {"bool", c10::ScalarType::Bool},
+    {"bfloat16", c10::ScalarType::BFloat16},
+    {"uint16", c10::ScalarType::UInt16},
+    {"float8_e4m3fn", c10::ScalarType::Float8_e4m3fn},
+    {"float8_e5m2", c10::ScalarType::Float8_e5m2},
+    {"float8_e4m3fnuz", c10::ScalarType::Float8_e4m3fnuz},
+    {"float8_e5m2fnuz", c10::ScalarType::Float8_e5m2fnuz},
+    {"uint32", c10::ScalarType::UInt32},
+    {"uint64", c10::ScalarType::UInt64},
 };
-
-inline constexpr auto kElementTypes = std::to_array<ElementType>({
-    {c10::ScalarType::Byte, "uint8"},
-    {c10::ScalarType::Char, "int8"},
-    {c10::ScalarType::Short, "int16"},
-    {c10::ScalarType::Int, "int32"},
-    {c10::ScalarType::Long, "int64"},
-    {c10::ScalarType::Half, "float16"},
-    {c10::ScalarType::Float, "float32"},
-    {c10::ScalarType::Double, "float64"},
-    {c10::ScalarType::ComplexHalf, "complex32"},
-    {c10::ScalarType::ComplexFloat, "complex64"},
-    {c10::ScalarType::ComplexDouble, "complex128"},
-    {c10::ScalarType::Bool, "bool"},
-    {c10::ScalarType::BFloat16, "bfloat16"},
-    {c10::ScalarType::UInt16, "uint16"},
-    {c10::ScalarType::Float8_e4m3fn, "float8_e4m3fn"},
-    {c10::ScalarType::Float8_e5m2, "float8_e5m2"},
-    {c10::ScalarType::Float8_e4m3fnuz, "float8_e4m3fnuz"},
-    {c10::ScalarType::Float8_e5m2fnuz, "float8_e5m2fnuz"},
-    {c10::ScalarType::UInt32, "uint32"},
-    {c10::ScalarType::UInt64, "uint64"},
-});
 
 // Records of torch.export's JSON (torch/_export/serde/schema.py, version 8). By nlohmann::json and
 // not the program's own writers: those are built for another ABI than some LibTorch.

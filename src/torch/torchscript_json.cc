@@ -3,12 +3,12 @@
 #include <torch/csrc/jit/ir/scope.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "torch/torchscript_graph.h"
 
@@ -18,22 +18,11 @@ namespace {
 namespace jit = ::torch::jit;
 
 // What a list of such elements is called.
-std::string_view ListMember(std::string_view element) {
-  struct Pair {
-    std::string_view element, list;
-  };
-  static constexpr auto kLists = std::to_array<Pair>({
-      {"as_tensor", "as_tensors"},
-      {"as_int", "as_ints"},
-      {"as_float", "as_floats"},
-      {"as_bool", "as_bools"},
-      {"as_string", "as_strings"},
-  });
-  for (const Pair& pair : kLists) {
-    if (pair.element == element) return pair.list;
-  }
-  return {};
-}
+constexpr base::Named<std::string_view> kListMembers[] = {{"as_tensor", "as_tensors"},
+                                                          {"as_int", "as_ints"},
+                                                          {"as_float", "as_floats"},
+                                                          {"as_bool", "as_bools"},
+                                                          {"as_string", "as_strings"}};
 
 // Frames longer than this are those of generated or hostile code.
 constexpr std::size_t kMaxText = 16 << 10;
@@ -118,9 +107,9 @@ Json ListArg(const std::vector<Json>& elements, std::string_view empty_member) {
   const bool is_uniform =
       std::ranges::all_of(elements, [&](const Json& arg) { return ArgMember(arg) == first; });
   Json values = Json::array();
-  if (const std::string_view list = ListMember(first); is_uniform && !list.empty()) {
+  if (const auto list = base::FindNamed(kListMembers, first); is_uniform && list) {
     for (const Json& arg : elements) values.push_back(arg.front());
-    return MakeArg(list, std::move(values));
+    return MakeArg(*list, std::move(values));
   }
   const bool is_sizes = std::ranges::all_of(elements, [](const Json& arg) {
     return ArgMember(arg) == "as_int" || ArgMember(arg) == "as_sym_int";

@@ -37,7 +37,6 @@ IdbgCurveJob JobOf(const CurveRows& rows, const CurvePlan& plan) {
   IdbgCurveJob job{};
   job.hidden = plan.hidden.data();
   job.hidden_count = std::ssize(plan.hidden);
-  job.activation = kIdbgRelu;
   job.dropout = plan.dropout;
   job.huber_delta = plan.huber_delta;
   job.beta2 = 0.999;
@@ -96,11 +95,7 @@ bool TrainCurve(CurveRows rows, const CurvePlan& plan, const TrainOptions& optio
 
 void AddCurve(const std::string& name, const CurveTraining& curve, gemm::ModelInfo& info,
               std::vector<tensor::NamedTensor>& weights) {
-  const auto add = [&](const std::string& what, const std::vector<float>& values) {
-    weights.push_back(tensor::MakeNamedTensor(name + what, {std::ssize(values)}, values));
-  };
-  add(".normalization.mean", curve.normalization.mean);
-  add(".normalization.std", curve.normalization.std);
+  AddNormalization(name + ".normalization", curve.normalization, weights);
   info.settings[name + ".members"] = std::to_string(curve.members.size());
   info.settings[name + ".offset"] = base::PythonRepr(curve.offset);
   for (std::size_t i = 0; i < curve.members.size(); ++i)
@@ -108,7 +103,7 @@ void AddCurve(const std::string& name, const CurveTraining& curve, gemm::ModelIn
 }
 
 bool TrainAtenCurve(const timings::Timings& timings, std::span<const std::size_t> problems,
-                    gemm::AtenWay way, const AtenPlan& plan, const TrainOptions& options,
+                    gemm::AtenWay way, const CurvePlan& plan, const TrainOptions& options,
                     StageRunner& stages, TrainObserver& observer, CurveTraining& result,
                     const CurveTraining* base) {
   CurveRows rows = RowsOf(timings, problems, way);
@@ -121,13 +116,8 @@ bool TrainAtenCurve(const timings::Timings& timings, std::span<const std::size_t
       observer.OnNote("the data contains no ATEN times: the model will not predict them");
     return true;
   }
-  const CurvePlan curve = {
-      .what = way == gemm::AtenWay::kFused ? "vendor library, fused" : "vendor library",
-      .members = plan.members,
-      .epochs = plan.epochs,
-      .learning_rate = plan.learning_rate,
-      .warmup_steps = plan.warmup_steps,
-      .clamp = gemm::kRankerClamp};
+  CurvePlan curve = plan;
+  curve.what = way == gemm::AtenWay::kFused ? "vendor library, fused" : "vendor library";
   return TrainCurve(std::move(rows), curve, options, stages, result, base);
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,21 +20,6 @@ struct CurveRows {
   std::size_t features = 0;
   std::vector<float> x;
   std::vector<float> y;
-};
-
-// How it is trained.
-struct CurvePlan {
-  std::string what;  // "vendor library": for messages
-  std::vector<std::int64_t> hidden = {64, 64};
-  int members = 4;
-  std::int64_t epochs = 80;
-  std::int64_t batch_size = 128;
-  double learning_rate = 3e-3;
-  double weight_decay = 0.3;
-  double dropout = 0.05;
-  double huber_delta = 0.1;
-  std::int64_t warmup_steps = 100;
-  float clamp = 6;  // of normalised features
 };
 
 // A CurveNet as it is trained: a number = offset + mean of the members.
@@ -59,7 +43,7 @@ void AddCurve(const std::string& name, const CurveTraining& curve, gemm::ModelIn
 // (indices into the data set) that have a time of this way. Returns false when the training was
 // stopped. `base`: one to start from.
 bool TrainAtenCurve(const timings::Timings& timings, std::span<const std::size_t> problems,
-                    gemm::AtenWay way, const AtenPlan& plan, const TrainOptions& options,
+                    gemm::AtenWay way, const CurvePlan& plan, const TrainOptions& options,
                     StageRunner& stages, TrainObserver& observer, CurveTraining& result,
                     const CurveTraining* base = nullptr);
 

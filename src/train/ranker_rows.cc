@@ -45,6 +45,13 @@ void Normalize(std::span<float> values, const Normalization& normalization, floa
   }
 }
 
+void AddNormalization(const std::string& name, const Normalization& normalization,
+                      std::vector<tensor::NamedTensor>& weights) {
+  const auto& [mean, std] = normalization;
+  weights.push_back(tensor::MakeNamedTensor(name + ".mean", {std::ssize(mean)}, mean));
+  weights.push_back(tensor::MakeNamedTensor(name + ".std", {std::ssize(std)}, std));
+}
+
 Normalization Measure(std::span<const float> values, std::size_t features,
                       std::span<const double> weights, double least) {
   const std::size_t rows = values.size() / features;
@@ -261,7 +268,6 @@ IdbgRankerNet NetOf(const NetPlan& plan) {
           .problem_hidden = plan.problem_hidden.data(),
           .problem_hidden_count = std::ssize(plan.problem_hidden),
           .embedding = kEmbedding,
-          .dot = 0,
           .activation = plan.activation,
           .residual = plan.residual ? 1 : 0,
           .dropout = plan.dropout,

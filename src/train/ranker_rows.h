@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "gemm/model/features_ranker.h"
+#include "tensor/safetensors.h"
 #include "timings/timings.h"
 #include "train/train.h"
 #include "train/trainer_api.h"
@@ -52,9 +54,7 @@ class RankerRows {
   // ln of the measured time in seconds of each measured row.
   std::span<const float> ln_time() const { return ln_time_; }
 
-  const Normalization& row_normalization() const { return norms_.row; }
-  const Normalization& fact_normalization() const { return norms_.facts; }
-  const Normalization& problem_normalization() const { return norms_.problem; }
+  const RankerNormalizations& normalizations() const { return norms_; }
 
   // For the module; points into this object.
   IdbgRankerRows View() const;
@@ -89,6 +89,10 @@ struct RowSelection {
 // Brings `values` (rows x features) to (value - mean) / std within +-clamp (0: no limit).
 void Normalize(std::span<float> values, const Normalization& normalization, float clamp);
 
+// Adds NAME.mean and NAME.std to the weights of a model file; `normalization` must outlive them.
+void AddNormalization(const std::string& name, const Normalization& normalization,
+                      std::vector<tensor::NamedTensor>& weights);
+
 // Mean and sample deviation of each feature over rows with weights (empty: all 1). A deviation
 // below `least` becomes 1: a constant feature says nothing.
 Normalization Measure(std::span<const float> values, std::size_t features,
@@ -108,12 +112,19 @@ struct NetPlan {
   double weight_decay = 0;
 };
 
-// The curve of the vendor library.
-struct AtenPlan {
+// How a CurveNet is trained.
+struct CurvePlan {
+  std::string what;  // "vendor library": for messages
+  std::vector<std::int64_t> hidden = {64, 64};
   int members = 4;
   std::int64_t epochs = 80;
+  std::int64_t batch_size = 128;
   double learning_rate = 3e-3;
+  double weight_decay = 0.3;
+  double dropout = 0.05;
+  double huber_delta = 0.1;
   std::int64_t warmup_steps = 100;
+  float clamp = gemm::kRankerClamp;  // of normalised features
 };
 
 // How a ranker is trained: nets, epochs and rates.
@@ -121,7 +132,7 @@ struct RankerRecipe {
   int teachers = 0;
   std::size_t pool = 0;  // made-up problems
   NetPlan teacher, stage1, stage2;
-  AtenPlan aten;
+  CurvePlan aten;  // of the vendor library
   std::int64_t warmup_steps = 200;
   double average_decay = 0.998;  // of the weights' moving average
 };

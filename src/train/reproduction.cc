@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "train/reproduction.h"
 
-#include <fmt/core.h>
+#include <string_view>
 
 #include "base/error.h"
 #include "base/files/file.h"
@@ -38,8 +38,7 @@ std::string CommandLine(const TrainOptions& options, const TrainData& data) {
   for (const std::string& file : data.also)
     add("--also", std::filesystem::path(file).filename().string());
   add("--model-type", std::string(ToString(options.type)));
-  if (options.type == ModelType::kRanker)
-    add("--preset", options.preset == RankerPreset::kFull ? "full" : "cpu");
+  if (options.type == ModelType::kRanker) add("--preset", std::string(ToString(options.preset)));
   if (options.epochs) add("--num-epochs", std::to_string(*options.epochs));
   if (options.batch_size) add("--batch-size", std::to_string(*options.batch_size));
   if (options.patience) add("--patience", std::to_string(*options.patience));
@@ -82,26 +81,6 @@ std::string HashFiles(std::span<const std::filesystem::path> files) {
   base::Sha256 hash;
   for (const std::filesystem::path& file : files) hash.Add(base::MappedFile(file).text());
   return "sha256:" + hash.Finish();
-}
-
-void TrainHistory::BeginStage() { epoch_began_ = Clock::now(); }
-
-void TrainHistory::Add(std::string_view stage, const IdbgEpoch& epoch) {
-  const auto now = Clock::now();
-  rows_ +=
-      fmt::format("{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.3f}\n", stage, epoch.epoch,
-                  epoch.train_loss, epoch.validation_loss, epoch.test_loss, epoch.first_choice,
-                  epoch.learning_rate, std::chrono::duration<double>(now - epoch_began_).count());
-  epoch_began_ = now;
-}
-
-std::string TrainHistory::ToCsv() const {
-  return "stage,epoch,train_loss,validation_loss,test_loss,first_choice,learning_rate,seconds\n" +
-         rows_;
-}
-
-std::filesystem::path HistoryPath(const std::filesystem::path& folder, ModelType type) {
-  return folder / fmt::format("matmul_timing_{}_history.csv", ToString(type));
 }
 
 }  // namespace idbg::train

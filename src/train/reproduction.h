@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "train/train.h"
@@ -32,22 +30,5 @@ void CheckSibling(const TrainOptions& options);
 
 // "sha256:..." of the bytes of all files, in their order.
 std::string HashFiles(std::span<const std::filesystem::path> files);
-
-// The epochs of a training as CSV, a row an epoch, of all its stages.
-class TrainHistory {
- public:
-  void BeginStage();  // the first epoch's time counts from here
-  void Add(std::string_view stage, const IdbgEpoch& epoch);
-  std::string ToCsv() const;
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  std::string rows_;
-  Clock::time_point epoch_began_ = Clock::now();
-};
-
-// "logs/matmul_timing_ranker_history.csv", as torch-diode's users expect it.
-std::filesystem::path HistoryPath(const std::filesystem::path& folder, ModelType type);
 
 }  // namespace idbg::train

@@ -25,7 +25,8 @@ enum class RankerPreset {
           // GPU
   kCpu,   // the small nets alone, on measured rows: minutes on two cores
 };
-std::optional<RankerPreset> ParseRankerPreset(std::string_view name);  // "full", "cpu"
+std::string_view ToString(RankerPreset preset);  // "full", "cpu"
+std::optional<RankerPreset> ParseRankerPreset(std::string_view name);
 
 struct TrainOptions {
   ModelType type = ModelType::kRanker;

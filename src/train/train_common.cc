@@ -18,6 +18,8 @@ namespace {
 
 constexpr base::Named<ModelType> kModelTypes[] = {
     {"base", ModelType::kBase}, {"deep", ModelType::kDeep}, {"ranker", ModelType::kRanker}};
+constexpr base::Named<RankerPreset> kPresets[] = {{"full", RankerPreset::kFull},
+                                                  {"cpu", RankerPreset::kCpu}};
 
 // Bounds in milliseconds of the classes that errors are given for.
 constexpr std::array<double, 6> kErrorBounds = {
@@ -58,10 +60,10 @@ std::optional<ModelType> ParseModelType(std::string_view name) {
   return base::FindNamed(kModelTypes, name);
 }
 
+std::string_view ToString(RankerPreset preset) { return base::NameOf(kPresets, preset); }
+
 std::optional<RankerPreset> ParseRankerPreset(std::string_view name) {
-  if (name == "full") return RankerPreset::kFull;
-  if (name == "cpu") return RankerPreset::kCpu;
-  return std::nullopt;
+  return base::FindNamed(kPresets, name);
 }
 
 IdbgTrainOptions ModuleOptions(const TrainOptions& options) {

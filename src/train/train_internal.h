@@ -29,7 +29,7 @@ std::string TrainingIdentity(const TrainOptions& options, const std::string& rec
 gemm::ModelInfo DescribeModel(const timings::Timings& timings, const TrainOptions& options,
                               std::span<const gemm::Problem> problems);
 
-// Adds a net's tensors to those of a model file under `prefix`; `net` must outlive them.
+// Adds a net's tensors to those of a file under `prefix`; `net` must outlive them.
 void AddWeights(const std::string& prefix, const NetTensors& net,
                 std::vector<tensor::NamedTensor>& weights);
 

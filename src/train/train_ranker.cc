@@ -379,21 +379,15 @@ void RankerTraining::WriteModel() {
   std::vector<tensor::NamedTensor> weights;
   AddWeights("stage1.", stage1_, weights);
   AddWeights("stage2.", stage2_, weights);
-  const auto add = [&weights](const std::string& name, const std::vector<float>& values) {
-    weights.push_back(tensor::MakeNamedTensor(name, {std::ssize(values)}, values));
+  AddNormalization("normalization.row", rows_.normalizations().row, weights);
+  AddNormalization("normalization.facts", rows_.normalizations().facts, weights);
+  AddNormalization("normalization.problem", rows_.normalizations().problem, weights);
+  const auto add_curve = [&](gemm::AtenWay way, const CurveTraining& curve) {
+    if (!curve.members.empty())
+      AddCurve(std::string(gemm::AtenCurve::Name(way)), curve, info, weights);
   };
-  const auto add_both = [&](const std::string& name, const Normalization& normalization) {
-    add(name + ".mean", normalization.mean);
-    add(name + ".std", normalization.std);
-  };
-  add_both("normalization.row", rows_.row_normalization());
-  add_both("normalization.facts", rows_.fact_normalization());
-  add_both("normalization.problem", rows_.problem_normalization());
-  for (const gemm::AtenWay way : {gemm::AtenWay::kSeparate, gemm::AtenWay::kFused}) {
-    const CurveTraining& curve = way == gemm::AtenWay::kFused ? fused_aten_ : aten_;
-    if (curve.members.empty()) continue;
-    AddCurve(std::string(gemm::AtenCurve::Name(way)), curve, info, weights);
-  }
+  add_curve(gemm::AtenWay::kSeparate, aten_);
+  add_curve(gemm::AtenWay::kFused, fused_aten_);
   if (!holdout_.empty()) {
     observer_.OnStage("evaluating on the held-out problems");
     MeasureOnHoldout(timings_, holdout_, info, weights);

@@ -13,6 +13,7 @@
 #include "base/json/token_writer.h"
 #include "base/process/module_loader.h"
 #include "base/text/text.h"
+#include "train/train_internal.h"
 
 namespace idbg::train {
 
@@ -45,12 +46,6 @@ double ParseScalar(const std::string& text, const std::string& key, const std::s
     base::FailFormat("'" + text + "' is not a number", {.file = file, .key_path = key});
   }
   return value;
-}
-
-void AddTensors(const std::string& prefix, const NetTensors& tensors,
-                std::vector<tensor::NamedTensor>& out) {
-  for (const auto& [name, value] : tensors)
-    out.push_back(tensor::MakeNamedTensor(prefix + name, value.shape, value.values));
 }
 
 }  // namespace
@@ -122,8 +117,8 @@ std::string Checkpoint::Encode() const {
   for (const auto& [name, value] : state.scalars)
     metadata["scalar." + name] = base::PythonRepr(value);
   std::vector<tensor::NamedTensor> tensors;
-  for (const auto& [name, net] : done) AddTensors("done/" + name + "/", net, tensors);
-  AddTensors("state/", state.tensors, tensors);
+  for (const auto& [name, net] : done) AddWeights("done/" + name + "/", net, tensors);
+  AddWeights("state/", state.tensors, tensors);
   return tensor::WriteSafetensors(metadata, tensors);
 }
 

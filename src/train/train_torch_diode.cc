@@ -32,23 +32,17 @@ struct TorchDiodeRows {
 std::vector<int> DrawParts(const timings::Timings& timings, const TrainOptions& options) {
   const std::size_t n = timings.problems.size();
   std::vector<std::int64_t> unit(n);
-  std::int64_t units = 0;
-  if (options.split == timings::SplitBy::kFamily) {
-    std::map<timings::ShapeFamily, std::int64_t> families;
-    for (std::size_t i = 0; i < n; ++i) {
+  const auto number_units = [&]<typename Unit>(Unit (*unit_of)(const gemm::Problem&)) {
+    std::map<Unit, std::int64_t> known;
+    for (std::size_t i = 0; i < n; ++i)
       unit[i] =
-          families.try_emplace(timings::FamilyOf(timings.problems[i].problem), std::ssize(families))
-              .first->second;
-    }
-    units = std::ssize(families);
-  } else {
-    std::map<gemm::Problem, std::int64_t> known;  // of several hosts: one problem
-    for (std::size_t i = 0; i < n; ++i) {
-      unit[i] = known.try_emplace(timings.problems[i].problem, std::ssize(known)).first->second;
-    }
-    units = std::ssize(known);
-  }
-  std::vector<std::int64_t> order(static_cast<std::size_t>(units));
+          known.try_emplace(unit_of(timings.problems[i].problem), std::ssize(known)).first->second;
+    return known.size();
+  };
+  const auto itself = [](const gemm::Problem& problem) { return problem; };  // on several hosts one
+  std::vector<std::int64_t> order(options.split == timings::SplitBy::kFamily
+                                      ? number_units(timings::FamilyOf)
+                                      : number_units(+itself));
   std::iota(order.begin(), order.end(), 0);
   base::SplitMix(options.seed, 0x73706c6974).Shuffle(order);
   SplitCounts counts{.train = order.size()};
@@ -79,8 +73,7 @@ TorchDiodeRows MakeRows(const timings::Timings& timings, const TrainOptions& opt
     const std::span<float, gemm::kTorchDiodeFeatures> all(features);
     TorchDiodeProblemFeatures(measured.problem, all.first<gemm::kTorchDiodeProblemFeatures>());
     for (std::size_t row = 0; row < measured.ms.size(); ++row) {
-      TorchDiodeConfigFeatures(measured.configs[row], {},
-                               all.last<gemm::kTorchDiodeConfigFeatures>());
+      TorchDiodeConfigFeatures(measured.configs[row], all.last<gemm::kTorchDiodeConfigFeatures>());
       std::vector<std::int64_t>& part = parts[i] == 0   ? rows.train
                                         : parts[i] == 1 ? rows.validation
                                                         : rows.test;

@@ -132,17 +132,15 @@ typedef struct IdbgRankerSelection {
   const float* target;     // ln(time)
 } IdbgRankerSelection;
 
-enum { kIdbgRelu = 0, kIdbgSilu = 1, kIdbgGelu = 2 };
+enum { kIdbgRelu = 0, kIdbgSilu = 1 };
 
-// h0 = x Wx + facts Wf + embedding[config] We + problem Wp + b; hidden layers; + optional dot
-// product of a problem vector and a configuration vector.
+// h0 = x Wx + facts Wf + embedding[config] We + problem Wp + b; hidden layers.
 typedef struct IdbgRankerNet {
   const int64_t* hidden;  // widths; at least one
   int64_t hidden_count;
   const int64_t* problem_hidden;  // layers over the problem features alone
   int64_t problem_hidden_count;
   int64_t embedding;  // width; 0: none
-  int64_t dot;        // width; 0: none
   int32_t activation;
   int32_t residual;  // hidden layers of equal width add to their input
   double dropout;
@@ -177,8 +175,7 @@ typedef struct IdbgRankerJob {
 typedef struct IdbgCurveJob {
   IdbgTrainOptions options;
   const int64_t* hidden;
-  int64_t hidden_count;
-  int32_t activation;
+  int64_t hidden_count;  // with relu
   double dropout;
   double huber_delta;
   double beta2;

@@ -24,7 +24,7 @@ CASES = [
     (["inductor-debug", "analyze", "--adapter", "=", "ed"], "edge-npu", "edge"),
     (["inductor-debug", "--color", "n"], "never", "auto"),
     (["inductor-debug", "analyze", "--fail-on", "graph-b"], "graph-break", "error"),
-    (["inductor-debug", "analyze", "--fail-on", "gr"], "graph-break", "graph-break-gone"),
+    (["inductor-debug", "analyze", "--fail-on", "de"], "device-idle", "defect"),
     (["inductor-debug", "diff", "--fail-on", "gr"], "graph-break-gone", "graph-break"),
     (["inductor-debug", "predict", "--dtype", "b"], "bf16", "fp16"),
     (["inductor-debug", "predict", "--layout", "n"], "nt", "tt"),

@@ -67,7 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   logs::Trace trace;
   const bool is_log = fuzz::Try([&] {
     trace.logs.push_back(std::make_unique<logs::Log>(
-        logs::Log::FromText(MakeLog(text), "input", {.verify = false})));
+        logs::Log::Read(logs::Source::FromText(MakeLog(text), "input"), {.verify = false})));
   });
   if (!is_log) return 0;
   trace.ranks.push_back({.log = trace.logs[0].get()});

@@ -62,8 +62,8 @@ void CheckCounts(const compile::Timeline& timeline) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   logs::Trace trace;
   const bool is_log = fuzz::Try([&] {
-    trace.logs.push_back(std::make_unique<logs::Log>(
-        logs::Log::FromText(MakeLog(fuzz::Text(data, size)), "input", {.verify = false})));
+    trace.logs.push_back(std::make_unique<logs::Log>(logs::Log::Read(
+        logs::Source::FromText(MakeLog(fuzz::Text(data, size)), "input"), {.verify = false})));
   });
   if (!is_log) return 0;
   trace.ranks.push_back({.log = trace.logs[0].get(), .label = "rank 0"});

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "compile/breaks/breaks.h"
+#include "compile/log_facts.h"
 #include "compile/recompiles/recompiles.h"
 #include "fuzz_target.h"
 #include "logs/events/metadata.h"
@@ -47,8 +48,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::uint32_t i = 0; i < log.processes().size(); ++i)
     trace.ranks.push_back({.log = &log, .process = i});
   fuzz::Try([&] {
-    compile::FindBreaks(trace, {});
-    compile::FindRecompiles(trace, {});
+    const logs::View view;
+    const compile::LogFacts facts(trace, view);
+    facts.Breaks();
+    facts.GetRecompiles();
   });
   return 0;
 }

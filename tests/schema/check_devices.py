@@ -24,7 +24,7 @@ NUMBERS = {
     "device.cc": {"8192": "the product that matrix_efficiency is defined by", "8": "bits of float8",
                   "128": "side of a tile", "16": "least side on matrix units", "256": "least part of a divided sum"},
     "device.h": {"128": "lanes from which on units count as wide", "0.9": "tolerance of them"},
-    "hardware_check.cc": {"8": "a letter", "0.85": "data sheets round", "1.04": "data sheets round", "1e12": "tera", "32": "characters"},
+    "hardware_check.cc": {"8": "a letter", "0.85": "data sheets round", "1.04": "data sheets round", "1e12": "tera"},
     "hardware_fields.cc": {"1e3": "unit", "1e6": "unit", "1e9": "unit", "1e12": "unit", "1e-3": "unit", "1e-6": "unit", "1e-9": "unit",
                            "1e-12": "unit", "1e-8": "least time that is written in microseconds",
                            "1024.0": "unit", "1024": "unit"},

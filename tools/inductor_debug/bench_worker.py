@@ -234,7 +234,7 @@ class Worker:
         uuid = getattr(self.torch.cuda.get_device_properties(), "uuid", None) if self.is_gpu else None
         if self.is_gpu:
             self.torch.cuda.reset_peak_memory_stats()  # measurements while it was compiled have tensors of their own
-        return {"first_s": self.run_s} | self.about | ({"gpu": f"GPU-{uuid}"} if uuid else {})
+        return {"first_s": self.run_s, "cpu_s": time.process_time()} | self.about | ({"gpu": f"GPU-{uuid}"} if uuid else {})
 
     def save(self, outputs):
         from inductor_debug.compiled_probe import tensors_by_name
@@ -269,7 +269,7 @@ class Worker:
                 self.run(max(1, round(UNCOUNTED * runs)))
             self.run_s = self.run(runs)
         gc.enable()
-        return {"run_s": self.run_s, "runs": runs, "peak_mb": self.peak_mb()}
+        return {"run_s": self.run_s, "runs": runs, "peak_mb": self.peak_mb(), "cpu_s": time.process_time()}
 
 
 def processor():

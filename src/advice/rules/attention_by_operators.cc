@@ -55,10 +55,8 @@ std::optional<Sizes> OrderOf(std::string_view term, std::string_view letters) {
 
 // "bqhd,bkhd->bhqk": the letters of all three are the batch, those of the operands alone the sum.
 std::optional<BatchedProduct> OfEinsum(const Editor& editor, const Node& node) {
-  const graph::Argument* text = graph::FindArgument(node, "equation", 0);
-  const graph::Argument* list = graph::FindArgument(node, "tensors", 1);
-  const auto* written = text ? std::get_if<std::string>(&text->value) : nullptr;
-  const auto* operands = list ? std::get_if<graph::ArgumentList>(&list->value) : nullptr;
+  const auto* written = graph::FindAs<std::string>(node, "equation", 0);
+  const auto* operands = graph::FindAs<graph::ArgumentList>(node, "tensors", 1);
   if (written == nullptr || operands == nullptr || operands->size() != 2) return std::nullopt;
   std::string equation = *written;
   std::erase(equation, ' ');

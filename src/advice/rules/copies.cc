@@ -46,8 +46,7 @@ void DropCopy(Site& site, NodeId id, const Node& node) {
 // Of cat([cache, new], dim): the cache, an input of the user that is much longer.
 void KeepCache(Site& site, NodeId id, const Node& node) {
   Editor& editor = site.editor();
-  const graph::Argument* list = graph::FindArgument(node, "tensors", 0);
-  const auto* tensors = list ? std::get_if<graph::ArgumentList>(&list->value) : nullptr;
+  const auto* tensors = graph::FindAs<graph::ArgumentList>(node, "tensors", 0);
   const auto dim = graph::FindInt(site.graph(), node, "dim", 1);
   if (tensors == nullptr || tensors->size() != 2 || !dim) return;
   const auto* cache = std::get_if<graph::ValueRef>(&(*tensors)[0].value);

@@ -20,8 +20,7 @@ std::optional<tensor::DType> WeightDType(const Editor& editor) {
   const bool is_backward = editor.graph().phase == graph::Phase::kBackward;
   std::map<tensor::DType, std::int64_t> bytes;
   for (const graph::GraphInput& input : editor.graph().inputs) {
-    const graph::TensorType* type =
-        input.value == graph::kNoValue ? nullptr : editor.TypeOf(input.value);
+    const graph::TensorType* type = editor.TypeOf(input.value);
     if (type == nullptr) continue;
     const bool is_parameter = input.kind == graph::InputKind::kParameter;
     if (is_backward ? tensor::IsFloatingPoint(type->dtype) : is_parameter)
@@ -50,9 +49,8 @@ ValueId Narrowed(Editor& editor, NodeId at, ValueId value, tensor::DType dtype) 
   const Node* node = editor.MakerOf(value);
   if (Is(node, "to") || Is(node, "_to_copy") || Is(node, "float")) {
     const ValueId before = ValueAt(*node, "self", 0);
-    if (before != graph::kNoValue && editor.TypeOf(before) != nullptr &&
-        editor.TypeOf(before)->dtype == dtype)
-      return before;
+    const graph::TensorType* type = editor.TypeOf(before);
+    if (type != nullptr && type->dtype == dtype) return before;
   }
   if (IsParameter(editor, value)) {
     const std::string name =
@@ -73,14 +71,6 @@ bool IsFull(const Editor& editor, const Node& node) {
   return is_full;
 }
 
-void Narrow(Editor& editor, NodeId at, tensor::DType dtype, graph::Argument& argument) {
-  if (auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
-    reference->id = Narrowed(editor, at, reference->id, dtype);
-  } else if (auto* list = std::get_if<graph::ArgumentList>(&argument.value)) {
-    for (graph::Argument& element : *list) Narrow(editor, at, dtype, element);
-  }
-}
-
 void Regions(Site& site, tensor::DType dtype) {
   Editor& editor = site.editor();
   for (const NodeId id : CallsOf(site.graph())) {
@@ -95,7 +85,8 @@ void Regions(Site& site, tensor::DType dtype) {
     graph::TensorType narrow = *result;  // calls that are added move types
     narrow.dtype = dtype;
     std::vector<graph::NamedArgument> arguments = node.arguments;
-    for (graph::NamedArgument& named : arguments) Narrow(editor, id, dtype, named.argument);
+    const auto narrowed = [&](ValueId& value) { value = Narrowed(editor, id, value, dtype); };
+    for (graph::NamedArgument& named : arguments) graph::EditValues(named.argument, narrowed);
     const ValueId now = editor.Add(id, node.target, std::move(arguments), std::move(narrow));
     editor.Replace(node.outputs.front(),
                    editor.Add(id, "aten.to.dtype", {Operand("self", now), Named("dtype", kFull)}));

@@ -44,8 +44,7 @@ ValueId ColumnsOf(const Editor& editor, const std::vector<Lookup>& lookups) {
 }
 
 std::vector<Lookup> LookupsOf(const Editor& editor, const Node& node) {
-  const graph::Argument* list = graph::FindArgument(node, "tensors", 0);
-  const auto* tensors = list ? std::get_if<graph::ArgumentList>(&list->value) : nullptr;
+  const auto* tensors = graph::FindAs<graph::ArgumentList>(node, "tensors", 0);
   std::vector<Lookup> lookups;
   if (tensors == nullptr) return {};
   for (const graph::Argument& argument : *tensors) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <string>
+#include <string_view>
 
 #include "advice/rules/rules.h"
 
@@ -9,21 +11,22 @@ namespace idbg::advice {
 namespace {
 
 constexpr std::int64_t kLargestHead = 256;
+constexpr std::array<std::string_view, 3> kOperands = {"query", "key", "value"};
 
 // Before a cast from 16 bits; kNoValue: there was none.
 ValueId BeforeWidening(const Editor& editor, ValueId value) {
   const Node* node = editor.MakerOf(value);
   if (!Is(node, "to") && !Is(node, "_to_copy") && !Is(node, "float")) return graph::kNoValue;
   const ValueId before = ValueAt(*node, "self", 0);
-  const graph::TensorType* type = before == graph::kNoValue ? nullptr : editor.TypeOf(before);
+  const graph::TensorType* type = editor.TypeOf(before);
   return type != nullptr && IsHalf(type->dtype) ? before : graph::kNoValue;
 }
 
 void Narrow(Site& site, NodeId id, const Node& node) {
   Editor& editor = site.editor();
   std::vector<std::pair<ValueId, ValueId>> narrowed;
-  for (const auto& [name, position] : {std::pair("query", 0), {"key", 1}, {"value", 2}}) {
-    const ValueId value = ValueAt(node, name, static_cast<std::size_t>(position));
+  for (std::size_t i = 0; i < kOperands.size(); ++i) {
+    const ValueId value = ValueAt(node, kOperands[i], i);
     const ValueId before = value == graph::kNoValue ? value : BeforeWidening(editor, value);
     if (before == graph::kNoValue) return;
     narrowed.emplace_back(value, before);
@@ -40,14 +43,7 @@ void Narrow(Site& site, NodeId id, const Node& node) {
   if (masked != nullptr && masked->dtype == tensor::DType::kFloat32)
     narrowed.emplace_back(
         mask, editor.Add(id, "aten.to.dtype", {Operand("self", mask), Named("dtype", dtype)}));
-  for (graph::NamedArgument& named : arguments) {
-    auto* reference = std::get_if<graph::ValueRef>(&named.argument.value);
-    for (const auto& [value, before] : narrowed)
-      if (reference != nullptr && reference->id == value) {
-        reference->id = before;
-        break;
-      }
-  }
+  Exchange(arguments, narrowed);
   const ValueId now = editor.Add(id, node.target, std::move(arguments));
   editor.Replace(old, editor.Add(id, "aten.to.dtype",
                                  {Operand("self", now), Named("dtype", tensor::DType::kFloat32)}));
@@ -85,11 +81,12 @@ void Split(Site& site, NodeId id, const Node& node) {
                        " instead of " + from + ": fused kernels end at 256"))
     return;
   std::vector<graph::NamedArgument> arguments;
-  for (const auto& [name, position] : {std::pair("query", 0), {"key", 1}, {"value", 2}}) {
-    const ValueId value = ValueAt(node, name, static_cast<std::size_t>(position));
+  for (std::size_t i = 0; i < kOperands.size(); ++i) {
+    const ValueId value = ValueAt(node, kOperands[i], i);
     const Sizes old = SizesOf(editor, value);
-    arguments.push_back(Operand(
-        name, Regrouped(editor, id, value, {old[0], old[1] * parts, old[2], old[3] / parts})));
+    arguments.push_back(
+        Operand(kOperands[i],
+                Regrouped(editor, id, value, {old[0], old[1] * parts, old[2], old[3] / parts})));
   }
   const ValueId now = editor.Add(id, node.target, std::move(arguments));
   editor.Replace(node.outputs.front(), Regrouped(editor, id, now, sizes));

@@ -58,13 +58,7 @@ void RepeatedHeads(Site& site) {
                          "scaled_dot_product_attention"))
       continue;
     std::vector<graph::NamedArgument>& arguments = editor.Change(id).arguments;
-    for (std::size_t at = 0; at < arguments.size(); ++at) {
-      auto* reference = std::get_if<graph::ValueRef>(&arguments[at].argument.value);
-      if (reference != nullptr && reference->id == key)
-        reference->id = few_keys;
-      else if (reference != nullptr && reference->id == value)
-        reference->id = few_values;
-    }
+    Exchange(arguments, {{key, few_keys}, {value, few_values}});
     arguments.push_back(Named("enable_gqa", true));
   }
 }

@@ -45,10 +45,7 @@ void Move(Editor& editor, const Node& select, ValueId from) {
   ValueId value = editor.Add(at, select.target, std::move(arguments));
   for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
     arguments = (*call)->arguments;
-    for (graph::NamedArgument& named : arguments) {
-      auto* reference = std::get_if<graph::ValueRef>(&named.argument.value);
-      if (reference != nullptr && reference->id == RowsOf(**call)) reference->id = value;
-    }
+    Exchange(arguments, {{RowsOf(**call), value}});
     value = editor.Add(at, (*call)->target, std::move(arguments));
   }
   editor.Replace(select.outputs.front(), value);

@@ -213,7 +213,7 @@ class Verification {
       });
     };
     const std::vector<bench::Result> results = MeasureVariants(bench_, {case_});
-    if (const std::string why = WhyNothingRan(results); !why.empty()) base::FailExternal(why);
+    CheckRan(results);
     const bench::Result& result = results.front();
     views::Verified verified{.device = result.device};
     for (const Measured& measured : changes_)

@@ -48,7 +48,7 @@ report::Document PairDocument(const BenchRequest& request, const std::string& fi
     both.variants.push_back(variant + "@" + kSecond);
   const std::vector<bench::Result> results =
       MeasureVariants(both, {{.file = file, .changed = {{kSecond, request.against}}}});
-  if (const std::string why = WhyNothingRan(results); !why.empty()) base::FailExternal(why);
+  CheckRan(results);
   report::Document document = views::BenchDocument(results.front(), file);
   document.context.Add({{"against", "B", request.against}});
   return document;
@@ -103,6 +103,13 @@ std::vector<std::string> ResizesOf(const std::vector<std::string>& places, std::
   return resizes;
 }
 
+// As a request says, or 1 for one model, whose compile times are those of a quiet machine then, and
+// half the cores for several.
+std::size_t JobsOf(const BenchRequest& request, std::size_t models) {
+  if (request.jobs > 0) return static_cast<std::size_t>(request.jobs);
+  return models == 1 ? 1 : std::max(1U, base::CoreCount() / 2);
+}
+
 }  // namespace
 
 void CheckBench(const BenchRequest& request) {
@@ -126,11 +133,6 @@ void CheckBench(const BenchRequest& request) {
   if (!request.sweep.empty() && !request.history.empty())
     base::FailUsage(
         "--history is of one size, and --sweep has several: run them one after the other");
-}
-
-std::size_t JobsOf(const BenchRequest& request, std::size_t models) {
-  if (request.jobs > 0) return static_cast<std::size_t>(request.jobs);
-  return models == 1 ? 1 : std::max(1U, base::CoreCount() / 2);
 }
 
 std::vector<bench::Result> MeasureVariants(const BenchRequest& request,
@@ -158,14 +160,13 @@ std::vector<bench::Result> MeasureVariants(const BenchRequest& request,
   return results;
 }
 
-std::string WhyNothingRan(const std::vector<bench::Result>& results) {
+void CheckRan(const std::vector<bench::Result>& results) {
   const bool has_times =
       std::ranges::any_of(results, [](const bench::Result& result) { return result.rounds > 0; });
-  if (results.empty() || has_times) return "";
+  if (results.empty() || has_times) return;
   const bench::VariantResult& first = results.front().variants.front();
-  const bool was_interrupted = first.why == kInterrupted;
-  return "no variant can be run: " + first.name + ": " + first.why +
-         (was_interrupted ? "" : " (is --python one with torch?)");
+  base::FailExternal("no variant can be run: " + first.name + ": " + first.why +
+                     (first.why == kInterrupted ? "" : " (is --python one with torch?)"));
 }
 
 report::Document BenchDocument(const BenchRequest& request) {
@@ -198,7 +199,7 @@ report::Document BenchDocument(const BenchRequest& request) {
                  });
   };
   const std::vector<bench::Result> results = MeasureVariants(watched, cases);
-  if (const std::string why = WhyNothingRan(results); !why.empty()) base::FailExternal(why);
+  CheckRan(results);
   report::Document document = views::BenchDocument(files, results);
   if (history) views::AddHistory(history->Finish(), document);
   return document;
@@ -228,7 +229,7 @@ report::Document SweepDocument(const BenchRequest& request, const std::string& f
   for (const std::int64_t size : sweep.sizes)
     cases.push_back({.file = file, .resizes = ResizesOf(places, size)});
   const std::vector<bench::Result> measured = MeasureVariants(request, cases);
-  if (const std::string why = WhyNothingRan(measured); !why.empty()) base::FailExternal(why);
+  CheckRan(measured);
   std::vector<views::SweepResult> results;
   std::vector<report::Part> parts = {{"sweep", {}}};
   for (std::size_t i = 0; i < cases.size(); ++i) {

@@ -61,12 +61,8 @@ report::Document BenchDocument(const BenchRequest& request);
 std::vector<bench::Result> MeasureVariants(const BenchRequest& request,
                                            const std::vector<BenchCase>& cases);
 
-// Why a measurement has no time at all; empty: it has some.
-std::string WhyNothingRan(const std::vector<bench::Result>& results);
-
-// Of a request: as it says, or 1 for one model, whose compile times are those of a quiet machine
-// then, and half the cores for several.
-std::size_t JobsOf(const BenchRequest& request, std::size_t models);
+// Throws Error(kExternal) for a measurement that has no time at all.
+void CheckRan(const std::vector<bench::Result>& results);
 
 // Throws Error(kUsage) for a request that cannot be.
 void CheckBench(const BenchRequest& request);

@@ -97,6 +97,67 @@ class Pool {
   bool is_device_known_ = false;
 };
 
+// Wide enough for sums in another order; who wants less says so with --tolerance.
+constexpr double kTolerance = 1e-3;
+constexpr double kTolerance16Bits = 1e-2;
+
+double ToleranceOf(double given, const diff::TensorSet& outputs) {
+  if (given > 0) return given;
+  const bool has_16_bits = std::ranges::any_of(outputs, [](const auto& output) {
+    return output.second.dtype == tensor::DType::kFloat16 ||
+           output.second.dtype == tensor::DType::kBfloat16;
+  });
+  return has_16_bits ? kTolerance16Bits : kTolerance;
+}
+
+// Files of outputs: of the variant, of the first one, and those in float64, or "".
+struct OutputFiles {
+  fs::path actual;
+  fs::path expected;
+  fs::path float64;
+};
+
+// Whether a variant computed what the first one did: the same but for `tolerance` (0: by the dtype
+// of the outputs), or, with float64 outputs, as near to those as the first one did by the rule of
+// torch._dynamo.utils.same. Says so in `variant`.
+void CompareOutputs(const OutputFiles& files, double tolerance, VariantResult& first,
+                    VariantResult& variant) {
+  divergence::Tensors expected;
+  divergence::Tensors actual;
+  divergence::Tensors float64;
+  expected.AddTorchFile(files.expected);
+  actual.AddTorchFile(files.actual);
+  if (!files.float64.empty()) float64.AddTorchFile(files.float64);
+  const diff::TensorSet expected_set = divergence::SetOf(expected);
+  const diff::TensorSet float64_set = divergence::SetOf(float64);
+  diff::SetOptions options;
+  const double limit = ToleranceOf(tolerance, expected_set);
+  options.tensors.limits = {.rtol = limit, .atol = limit, .equal_nan = true};
+  options.tensors.check_layout = false;
+  if (!files.float64.empty()) {
+    options.tensors.semantics = diff::Semantics::kSame;
+    options.fp64 = &float64_set;
+  }
+  const diff::SetDiff diff = diff::CompareSets(divergence::SetOf(actual), expected_set, options);
+  variant.state = State::kPass;
+  variant.why.clear();
+  first.nan = 0;
+  variant.nan = 0;
+  for (const diff::PairDiff& pair : diff.pairs) {
+    first.nan += pair.diff.expected.nan;
+    variant.nan += pair.diff.actual.nan;
+    const auto difference = pair.diff.metrics.max_absolute;
+    if (difference)
+      variant.largest_difference = std::max(variant.largest_difference.value_or(0), *difference);
+    if (pair.actual != nullptr && pair.expected != nullptr && diff::Passes(pair.diff.verdict))
+      continue;
+    if (variant.state == State::kFail) continue;
+    variant.state = State::kFail;
+    variant.why = "output " + pair.name + " is another (" +
+                  std::string(diff::ToString(pair.diff.verdict)) + ")";
+  }
+}
+
 // The outputs of a model's variants, each against the first one's.
 class Comparison {
  public:
@@ -145,19 +206,6 @@ class Comparison {
   VariantResult float64_;
 };
 
-// Wide enough for sums in another order; who wants less says so with --tolerance.
-constexpr double kTolerance = 1e-3;
-constexpr double kTolerance16Bits = 1e-2;
-
-double ToleranceOf(double given, const diff::TensorSet& outputs) {
-  if (given > 0) return given;
-  const bool has_16_bits = std::ranges::any_of(outputs, [](const auto& output) {
-    return output.second.dtype == tensor::DType::kFloat16 ||
-           output.second.dtype == tensor::DType::kBfloat16;
-  });
-  return has_16_bits ? kTolerance16Bits : kTolerance;
-}
-
 }  // namespace
 
 void PrepareModels(const BenchRequest& request, std::size_t jobs,
@@ -178,45 +226,6 @@ void PrepareModels(const BenchRequest& request, std::size_t jobs,
   for (Comparison& comparison : unclear) tasks.push_back(comparison.Float64Task());
   pool.Run(std::exchange(tasks, {}));
   for (Comparison& comparison : unclear) comparison.CompareWithFloat64();
-}
-
-bool CompareOutputs(const OutputFiles& files, double tolerance, bench::VariantResult& first,
-                    bench::VariantResult& variant) {
-  divergence::Tensors expected;
-  divergence::Tensors actual;
-  divergence::Tensors float64;
-  expected.AddTorchFile(files.expected);
-  actual.AddTorchFile(files.actual);
-  if (!files.float64.empty()) float64.AddTorchFile(files.float64);
-  const diff::TensorSet expected_set = divergence::SetOf(expected);
-  const diff::TensorSet float64_set = divergence::SetOf(float64);
-  diff::SetOptions options;
-  const double limit = ToleranceOf(tolerance, expected_set);
-  options.tensors.limits = {.rtol = limit, .atol = limit, .equal_nan = true};
-  options.tensors.check_layout = false;
-  if (!files.float64.empty()) {
-    options.tensors.semantics = diff::Semantics::kSame;
-    options.fp64 = &float64_set;
-  }
-  const diff::SetDiff diff = diff::CompareSets(divergence::SetOf(actual), expected_set, options);
-  variant.state = bench::State::kPass;
-  variant.why.clear();
-  first.nan = 0;
-  variant.nan = 0;
-  for (const diff::PairDiff& pair : diff.pairs) {
-    first.nan += pair.diff.expected.nan;
-    variant.nan += pair.diff.actual.nan;
-    const auto difference = pair.diff.metrics.max_absolute;
-    if (difference)
-      variant.largest_difference = std::max(variant.largest_difference.value_or(0), *difference);
-    if (pair.actual != nullptr && pair.expected != nullptr && diff::Passes(pair.diff.verdict))
-      continue;
-    if (variant.state == bench::State::kFail) continue;
-    variant.state = bench::State::kFail;
-    variant.why = "output " + pair.name + " is another (" +
-                  std::string(diff::ToString(pair.diff.verdict)) + ")";
-  }
-  return variant.state == bench::State::kPass;
 }
 
 }  // namespace idbg::analyze

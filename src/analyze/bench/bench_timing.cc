@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "analyze/bench/bench_worker.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/process/parallel.h"
 #include "bench/measure.h"
 #include "collect/cuda/nvml.h"
 
@@ -95,6 +97,17 @@ class Timing {
     }
   }
 
+  // The machine's time so far, without what our processes worked; null: not known.
+  std::optional<base::MachineTime> OthersTime() const {
+    std::optional<base::MachineTime> time = base::MachineTimeSoFar();
+    for (const Runner& runner : runners_) {
+      const std::optional<double> ours = runner.worker->cpu_s();
+      if (!time || !ours) return std::nullopt;
+      time->busy_s -= *ours;
+    }
+    return time;
+  }
+
   void Time() {
     const base::LogPhase phase(base::LogLevel::kInfo, "time ", model_.model.file);
     std::erase_if(runners_, [](const Runner& runner) { return !IsSound(runner.variant); });
@@ -104,11 +117,16 @@ class Timing {
       watch_.Open(runner.worker->gpu());
       runner.worker->Watch(&watch_);
     }
+    const auto before = OthersTime();
     std::vector<bench::Series> series =
         bench::Measure(running, {.min_rounds = static_cast<std::size_t>(request_.rounds),
                                  .time_limit_s = request_.time_limit_s,
                                  .cancelled = request_.cancelled,
                                  .on_round = request_.on_round});
+    const auto after = OthersTime();
+    if (before && after && after->all_s > before->all_s)
+      result_.other_load =
+          std::max(0.0, (after->busy_s - before->busy_s) / (after->all_s - before->all_s));
     for (std::size_t i = 0; i < runners_.size(); ++i) {
       VariantResult& variant = runners_[i].variant;
       Guard(variant, [&] {

@@ -122,6 +122,7 @@ void RunningWorker::Await(const BenchRequest& request, bench::VariantResult& var
   const std::string line = Line(process_, std::move(answer));
   const base::JsonDocument document(line, kWorkerAnswer);
   variant.first_s = Number(document.root(), "first_s");
+  cpu_s_ = document.root().FindMember("cpu_s").FindNumber();
   gpu_ = document.root().FindMember("gpu").FindString().value_or("");
 }
 
@@ -130,6 +131,7 @@ double RunningWorker::Block(double seconds) {
   const std::string line = Line(process_, process_.Ask(base::DumpJsonLine(request), kBlockLimitS));
   const base::JsonDocument document(line, kWorkerAnswer);
   peak_mb_ = Number(document.root(), "peak_mb");
+  cpu_s_ = document.root().FindMember("cpu_s").FindNumber();
   const double run_s = Number(document.root(), "run_s");
   if (!(run_s > 0)) base::FailExternal("it reported a time that cannot be");
   if (watch_ != nullptr) watch_->Sample();

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "analyze/bench/bench.h"
@@ -57,6 +58,8 @@ class RunningWorker final : public bench::Variant {
   double Block(double seconds) override;
 
   double peak_mb() const { return peak_mb_; }
+  // Of all its cores since its start; null: it does not say.
+  std::optional<double> cpu_s() const { return cpu_s_; }
   // The UUID of its GPU; empty: there is none, or it has none.
   const std::string& gpu() const { return gpu_; }
 
@@ -65,6 +68,7 @@ class RunningWorker final : public bench::Variant {
   std::string gpu_;
   GpuWatch* watch_ = nullptr;
   double peak_mb_ = 0;
+  std::optional<double> cpu_s_;
 };
 
 }  // namespace idbg::analyze

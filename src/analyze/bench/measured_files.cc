@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "analyze/analysis_request.h"
 #include "analyze/bench/validate_latency.h"
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "base/text/text.h"
 #include "report/document.h"
 #include "report/json_reader.h"
 
 namespace idbg::analyze {
 namespace {
 
-namespace fs = std::filesystem;
 using bench::MeasuredModel;
 using bench::MeasuredRun;
 using bench::State;
@@ -126,7 +125,9 @@ MeasuredModel OfPart(const BenchPart& part, const std::string& path) {
                       .file = path,
                       .device = ContextOf(part, "device"),
                       .torch_version = ContextOf(part, "torch_version")};
-  model.machine = model.device + ", " + ContextOf(part, "threads") + " threads";
+  const std::string threads = ContextOf(part, "threads");
+  model.machine = model.device + ", " + threads + " threads";
+  model.threads = base::ParseNumber<std::int64_t>(threads).value_or(0);
   for (const report::Section& section : part.document.sections) {
     if (section.source != part.source) continue;
     for (const Table& table : section.tables) {
@@ -160,13 +161,7 @@ std::vector<MeasuredModel> OfBench(const report::Document& document, const std::
 class Loader {
  public:
   void Add(const std::string& path) {
-    std::error_code ignored;
-    if (!fs::is_directory(path, ignored)) return AddFile(path);
-    static constexpr std::array kExtensions = {".json"};
-    const std::vector<std::string> extensions(kExtensions.begin(), kExtensions.end());
-    const std::vector<fs::path> files = base::ListFiles(path, extensions);
-    if (files.empty()) base::FailNotFound("a folder without a .json file", {.file = path});
-    for (const fs::path& file : files) AddFile(file.string());
+    for (const std::string& file : FilesIn(path, ".json")) AddFile(file);
   }
 
   std::vector<MeasuredModel> Take() && { return std::move(models_); }

@@ -64,6 +64,13 @@ std::string OtherDevice(const MeasuredModel& measured, const device::Hardware& h
   return known && known->title != hardware.title ? known->name : "";
 }
 
+// Threads of the processor that figures are of, where others were measured; 0: they were not.
+std::int64_t OtherThreads(const MeasuredModel& measured, const device::Hardware& hardware) {
+  if (hardware.kind != "cpu" || !hardware.units || measured.threads == 0) return 0;
+  const auto threads = static_cast<std::int64_t>(hardware.units->value);
+  return threads == measured.threads ? 0 : threads;
+}
+
 bool HasNoTime(const bench::MeasuredRun& run) { return run.state == bench::State::kError; }
 
 // A measured model and the graph that it is of.
@@ -73,6 +80,7 @@ ValidatedModel Compare(const graph::Graph& graph, const MeasuredModel& measured,
                              ? PredictMeasured(graph, measured, settings)
                              : PredictMeasuredStep(graph, measured, step_log, settings);
   model.measured_on = OtherDevice(measured, settings.hardware);
+  model.predicted_threads = OtherThreads(measured, settings.hardware);
   return model;
 }
 

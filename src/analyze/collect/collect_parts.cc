@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <numeric>
 #include <string_view>
@@ -12,9 +11,10 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/json/json.h"
 #include "base/json/json_document.h"
-#include "base/json/token_writer.h"
 #include "base/log.h"
+#include "base/names.h"
 #include "base/text/text.h"
 #include "timings/timings_append.h"
 #include "timings/timings_reader.h"
@@ -117,14 +117,10 @@ int GpuOfRank(int rank, int count, const collect::ReadVariable& variable) {
                   rank, count));
 }
 
-constexpr std::array<std::pair<Event, std::string_view>, 7> kEvents = {
-    {{Event::kBegin, "begin"},
-     {Event::kTrying, "trying"},
-     {Event::kWaiting, "waiting"},
-     {Event::kHang, "hang"},
-     {Event::kMeasured, "measured"},
-     {Event::kProblem, "problem"},
-     {Event::kEnd, "end"}}};
+constexpr base::Named<Event> kEvents[] = {
+    {"begin", Event::kBegin}, {"trying", Event::kTrying},     {"waiting", Event::kWaiting},
+    {"hang", Event::kHang},   {"measured", Event::kMeasured}, {"problem", Event::kProblem},
+    {"end", Event::kEnd}};
 
 std::size_t GetCount(const base::JsonValue& root, std::string_view key) {
   return static_cast<std::size_t>(root.GetMember(key).GetUint());
@@ -202,38 +198,30 @@ std::vector<int> ChooseGpus(const GpuRequest& request, const std::function<int()
 }
 
 std::string ToText(const WorkerLine& line) {
-  const auto writer = base::MakeJsonWriter({.indent = 0});
-  writer->BeginMap(15);
-  writer->Member("event", kEvents.at(static_cast<std::size_t>(line.event)).second);
-  writer->Member("problem", line.problem);
-  writer->Member("what", line.what);
-  writer->Member("skipped", line.skipped);
-  writer->Key("failures");
-  writer->BeginArray(line.failures.size());
-  for (const std::string& failure : line.failures) writer->String(failure);
-  writer->EndArray();
-  writer->Member("times", line.times);
-  writer->Member("done", line.done);
-  writer->Member("found", line.found);
-  writer->Member("cut_bytes", line.cut_bytes);
-  writer->Member("sm_mhz", line.conditions.sm_mhz);
-  writer->Member("memory_mhz", line.conditions.memory_mhz);
-  writer->Member("power_w", line.conditions.power_w);
-  writer->Member("temperature_c", line.conditions.temperature_c);
-  writer->Member("throttle", line.conditions.throttle);
-  writer->Member("is_complete", line.is_complete);
-  writer->EndMap();
-  return writer->Take();
+  return base::DumpJsonLine({{"event", base::NameOf(kEvents, line.event)},
+                             {"problem", line.problem},
+                             {"what", line.what},
+                             {"skipped", line.skipped},
+                             {"failures", line.failures},
+                             {"times", line.times},
+                             {"done", line.done},
+                             {"found", line.found},
+                             {"cut_bytes", line.cut_bytes},
+                             {"sm_mhz", line.conditions.sm_mhz},
+                             {"memory_mhz", line.conditions.memory_mhz},
+                             {"power_w", line.conditions.power_w},
+                             {"temperature_c", line.conditions.temperature_c},
+                             {"throttle", line.conditions.throttle},
+                             {"is_complete", line.is_complete}});
 }
 
 WorkerLine ParseWorkerLine(std::string_view text) {
   const base::JsonDocument document(text, "worker");
   const base::JsonValue root = document.root();
   const std::string& name = root.GetMember("event").GetString();
-  const auto* const event =
-      std::ranges::find(kEvents, name, &decltype(kEvents)::value_type::second);
-  if (event == kEvents.end()) root.GetMember("event").Fail("unknown event '" + name + "'");
-  return {.event = event->first,
+  const auto event = base::FindNamed(kEvents, name);
+  if (!event) root.GetMember("event").Fail("unknown event '" + name + "'");
+  return {.event = *event,
           .problem = root.GetMember("problem").GetString(),
           .what = root.GetMember("what").GetString(),
           .skipped = root.GetMember("skipped").GetString(),

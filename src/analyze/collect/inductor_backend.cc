@@ -9,10 +9,8 @@
 //    "aten_ms": 0.1, "left_out": [text, ..]} or {"id": 7, "skipped": why}
 #include <dlfcn.h>
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -33,11 +31,6 @@ constexpr int kProtocol = 1;
 constexpr int kMostFailuresInARow = 3;  // problems in a row
 constexpr double kLeastStartS = 300;    // torch on a cold disk
 constexpr const char* kAutotuneModule = "inductor_debug.autotune_worker";
-
-std::string HostName() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
-}
 
 // A text of another program, for one line of a message.
 std::string OneLine(std::string text) {
@@ -80,7 +73,7 @@ timings::Timings GetHeader(base::JsonValue ready) {
       .device = {.name = OneLine(device.GetMember("name").GetString()),
                  .compute_capability = device.GetMember("compute_capability").GetString(),
                  .kind = device.GetMember("kind").GetString()},
-      .hosts = {{.name = HostName()}},
+      .hosts = {{.name = collect::HostName()}},
       .method = OneLine(ready.GetMember("method").GetString())};
   for (const auto& [name, member] : gemm::kDeviceNumbers)
     header.device.*member = device.GetMember(name).GetInt();

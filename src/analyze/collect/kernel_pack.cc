@@ -2,7 +2,6 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
@@ -12,6 +11,7 @@
 #include "analyze/collect/collect.h"
 #include "analyze/installation.h"
 #include "base/error.h"
+#include "base/files/descriptor.h"
 #include "base/files/file.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"
@@ -69,20 +69,16 @@ class PackLock {
   explicit PackLock(const fs::path& pack) {
     std::error_code ignored;  // opening says what is wrong
     if (pack.has_parent_path()) fs::create_directories(pack.parent_path(), ignored);
-    file_ = ::open((pack.string() + ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
-    if (file_ < 0) return;  // a folder that is only read: nobody makes a pack there
-    if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+    file_.Reset(::open((pack.string() + ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666));
+    const int file = file_.value();
+    if (file < 0) return;  // a folder that is only read: nobody makes a pack there
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0) return;
     base::LogNotice("waiting for another process that prepares the kernels of ", pack.string());
-    while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) continue;
-  }
-  PackLock(const PackLock&) = delete;
-  PackLock& operator=(const PackLock&) = delete;
-  ~PackLock() {
-    if (file_ >= 0) ::close(file_);
+    while (::flock(file, LOCK_EX) != 0 && errno == EINTR) continue;
   }
 
  private:
-  int file_ = -1;
+  base::Descriptor file_{-1};
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "base/names.h"
 #include "base/process/parallel.h"
 #include "compile/compare/compare.h"
 #include "inputs/recognise.h"
@@ -25,16 +26,12 @@ namespace {
 
 enum class Compared { kLogs, kTensors, kModels };
 
-std::string_view NameOfCompared(Compared kind) {
-  switch (kind) {
-    case Compared::kLogs:
-      return "a compiler log";
-    case Compared::kTensors:
-      return "a set of tensors";
-    default:
-      return "a model";
-  }
-}
+// For messages, and as the inputs of a Document call it.
+constexpr base::Named<Compared> kWords[] = {{"a compiler log", Compared::kLogs},
+                                            {"a set of tensors", Compared::kTensors},
+                                            {"a model", Compared::kModels}};
+constexpr base::Named<Compared> kInputKinds[] = {
+    {"log", Compared::kLogs}, {"tensors", Compared::kTensors}, {"model", Compared::kModels}};
 
 // Throws for what `diff` does not take, and for what is not recognised unless `may_be_log`: the
 // first record of a log may lie far behind.
@@ -55,11 +52,6 @@ Compared RecogniseCompared(const std::string& path, bool may_be_log) {
                       inputs::Kind::kDebugFolder},
                      "diff");
   return Compared::kLogs;
-}
-
-// As the inputs of a Document call it.
-std::string_view KindOf(Compared kind) {
-  return kind == Compared::kLogs ? "log" : kind == Compared::kTensors ? "tensors" : "model";
 }
 
 bool HasTensorsBeside(const TensorDiffRequest& request) {
@@ -118,11 +110,11 @@ report::Document Diff(const TensorDiffRequest& request, const logs::View& view,
   if (before != after)
     RecogniseCompared(request.expected, false);  // says what it is not, if it is unknown
   if (before != after)
-    base::FailUsage(std::string(NameOfCompared(before)) + ", but " + request.actual + " is " +
-                        std::string(NameOfCompared(after)) +
+    base::FailUsage(std::string(base::NameOf(kWords, before)) + ", but " + request.actual + " is " +
+                        std::string(base::NameOf(kWords, after)) +
                         " (give two logs, two inputs with tensors, or two models)",
                     {.file = request.expected});
-  std::vector<std::string_view> kinds = {KindOf(before)};
+  std::vector<std::string_view> kinds = {base::NameOf(kInputKinds, before)};
   if (before == Compared::kLogs && HasTensorsBeside(request)) kinds.emplace_back("tensors");
   check(kinds);
   report::Document document = before == Compared::kTensors ? DiffTensors(request)

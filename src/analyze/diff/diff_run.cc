@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 #include <utility>
 
 #include "analyze/installation.h"
@@ -13,9 +14,11 @@
 #include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
+#include "base/process/line_process.h"
 #include "base/process/process.h"
 #include "base/text/sha256.h"
 #include "diff/chunk_reader.h"
+#include "divergence/compiled_run.h"
 #include "divergence/diverge.h"
 #include "divergence/precision.h"
 #include "divergence/tensors.h"
@@ -88,13 +91,6 @@ fs::path CachedFolder(const DiffRunRequest& request, std::string_view model,
 std::string AbsolutePython(const std::string& python) {
   return python.find('/') == python.npos ? python
                                          : fs::absolute(python).lexically_normal().string();
-}
-
-std::vector<interpret::GivenInput> GivenInputs(const inputs::TensorInput& input) {
-  std::vector<interpret::GivenInput> given;
-  for (const inputs::TensorEntry& entry : input.entries())
-    given.push_back({.name = entry.name, .tensor = entry.tensor});
-  return given;
 }
 
 std::vector<std::string> NamesOfInputs(const graph::Graph& graph) {
@@ -178,6 +174,76 @@ std::string DigestOfTexts(const std::vector<std::string>& texts) {
   return digest.Finish().substr(0, 16);
 }
 
+// The compiled run of a model, made by Python (inductor_debug.compiled_run) unless the cache has
+// it.
+class CompiledModel {
+ public:
+  // `folder`: of this model and request alone. Throws Error(kExternal) with what Python said.
+  CompiledModel(DiffRunRequest request, const fs::path& folder)
+      : request_(std::move(request)), folder_(folder) {
+    std::error_code error;
+    was_cached_ = fs::exists(folder / "run.json", error);
+    if (!was_cached_) {
+      fs::remove_all(folder, error);
+      fs::create_directories(folder, error);
+      if (error)
+        base::FailExternal("cannot make this folder: " + error.message() + " (choose --cache)",
+                           {.file = folder.string()});
+      Start();
+    }
+    run_ = divergence::ReadCompiledRun(folder);
+  }
+
+  const divergence::CompiledRun& run() const { return run_; }
+  bool was_cached() const { return was_cached_; }
+
+  // Compiles nodes by themselves; the file of their values.
+  fs::path Probe(const std::vector<std::string>& nodes, const fs::path& values) {
+    const std::string file = "probe-" + DigestOfTexts(nodes) + ".pt";
+    std::error_code error;
+    if (fs::exists(folder_ / file, error)) return folder_ / file;
+    if (!worker_) Start();
+    const base::Json request = {
+        {"nodes", nodes}, {"values", fs::absolute(values).string()}, {"file", file}};
+    Check(worker_->Ask(base::DumpJsonLine(request), request_.time_limit_s));
+    return folder_ / file;
+  }
+
+ private:
+  void Start() {
+    std::vector<std::string> command = base::PythonModule(request_.python, kCompiledRunModule);
+    command.insert(command.end(), {request_.model, folder_.string(), "--device", request_.device});
+    if (!request_.inputs.empty()) command.insert(command.end(), {"--inputs", request_.inputs});
+    for (const std::string& config : request_.configs)
+      command.insert(command.end(), {"--config", config});
+    const base::LogPhase phase(base::LogLevel::kInfo, "compile ", request_.model, " with Inductor");
+    worker_.emplace(command, PythonEnvironment());
+    Check(worker_->Receive(request_.time_limit_s));
+  }
+
+  void Check(const AnswerProcess::Answer& answer) {
+    const auto fail = [&](const std::string& why) {
+      base::FailExternal("cannot compile " + request_.model + " with '" + request_.python +
+                         "': " + why + " (see what '" + request_.python + " -m " +
+                         kCompiledRunModule + "' prints)");
+    };
+    if (answer.kind == AnswerProcess::Answer::Kind::kEnded) {
+      const std::string printed = worker_->LastPrinted();
+      fail("it " + worker_->HowEnded() + (printed.empty() ? "" : ", after '" + printed + "'"));
+    }
+    if (answer.kind != AnswerProcess::Answer::Kind::kLine)
+      fail("it took longer than --time-limit allows");
+    const base::JsonDocument document(answer.line, "the worker's answer");
+    if (const auto why = document.root().FindMember("error").FindString()) fail(*why);
+  }
+
+  DiffRunRequest request_;  // its model and its Python by absolute paths
+  fs::path folder_;
+  std::optional<AnswerProcess> worker_;
+  divergence::CompiledRun run_;
+  bool was_cached_ = false;
+};
+
 }  // namespace
 
 report::Document DiffRun(const DiffRunRequest& request) {
@@ -188,11 +254,9 @@ report::Document DiffRun(const DiffRunRequest& request) {
   const graph::Graph& graph = GraphToRun(file);
   if (!request.dtype.empty()) return DiffPrecision(request, input, graph);
   const std::string given = request.inputs.empty() ? "" : InputsFile(request.inputs, input, graph);
-  CompileRequest compile{.model = fs::absolute(request.model).string(),
-                         .device = request.device,
-                         .python = AbsolutePython(request.python),
-                         .configs = request.configs,
-                         .time_limit_s = request.time_limit_s};
+  DiffRunRequest compile = request;
+  compile.model = fs::absolute(request.model).string();
+  compile.python = AbsolutePython(request.python);
   const fs::path folder = request.compiled.empty() ? CachedFolder(request, bytes.text(), given)
                                                    : GivenFolder(request, bytes.text());
   if (!given.empty()) {
@@ -212,59 +276,6 @@ report::Document DiffRun(const DiffRunRequest& request) {
                                    {.model = request.model,
                                     .was_cached = compiled.was_cached(),
                                     .top = static_cast<std::size_t>(request.top)});
-}
-
-CompiledModel::CompiledModel(CompileRequest request, const fs::path& folder)
-    : request_(std::move(request)), folder_(folder) {
-  std::error_code error;
-  was_cached_ = fs::exists(folder / "run.json", error);
-  if (!was_cached_) {
-    fs::remove_all(folder, error);
-    fs::create_directories(folder, error);
-    if (error)
-      base::FailExternal("cannot make this folder: " + error.message() + " (choose --cache)",
-                         {.file = folder.string()});
-    Start();
-  }
-  run_ = divergence::ReadCompiledRun(folder);
-}
-
-void CompiledModel::Start() {
-  std::vector<std::string> command = base::PythonModule(request_.python, kCompiledRunModule);
-  command.insert(command.end(), {request_.model, folder_.string(), "--device", request_.device});
-  if (!request_.inputs.empty()) command.insert(command.end(), {"--inputs", request_.inputs});
-  for (const std::string& config : request_.configs)
-    command.insert(command.end(), {"--config", config});
-  const base::LogPhase phase(base::LogLevel::kInfo, "compile ", request_.model, " with Inductor");
-  worker_.emplace(command, PythonEnvironment());
-  Check(worker_->Receive(request_.time_limit_s));
-}
-
-void CompiledModel::Check(const AnswerProcess::Answer& answer) {
-  const auto fail = [&](const std::string& why) {
-    base::FailExternal("cannot compile " + request_.model + " with '" + request_.python +
-                       "': " + why + " (see what '" + request_.python + " -m " +
-                       kCompiledRunModule + "' prints)");
-  };
-  if (answer.kind == AnswerProcess::Answer::Kind::kEnded) {
-    const std::string printed = worker_->LastPrinted();
-    fail("it " + worker_->HowEnded() + (printed.empty() ? "" : ", after '" + printed + "'"));
-  }
-  if (answer.kind != AnswerProcess::Answer::Kind::kLine)
-    fail("it took longer than --time-limit allows");
-  const base::JsonDocument document(answer.line, "the worker's answer");
-  if (const auto why = document.root().FindMember("error").FindString()) fail(*why);
-}
-
-fs::path CompiledModel::Probe(const std::vector<std::string>& nodes, const fs::path& values) {
-  const std::string file = "probe-" + DigestOfTexts(nodes) + ".pt";
-  std::error_code error;
-  if (fs::exists(folder_ / file, error)) return folder_ / file;
-  if (!worker_) Start();
-  const base::Json request = {
-      {"nodes", nodes}, {"values", fs::absolute(values).string()}, {"file", file}};
-  Check(worker_->Ask(base::DumpJsonLine(request), request_.time_limit_s));
-  return folder_ / file;
 }
 
 }  // namespace idbg::analyze

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <array>
+#include <chrono>
 
 #include "analyze/gemm/validate_model.h"
 #include "base/error.h"
@@ -17,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Keeps the history; everything goes on to the observer of the caller.
+// Keeps the epochs of all stages as CSV; everything goes on to the observer of the caller.
 class HistoryKeeper final : public train::TrainObserver {
  public:
   explicit HistoryKeeper(train::TrainObserver& next) : next_(next) {}
@@ -25,23 +28,32 @@ class HistoryKeeper final : public train::TrainObserver {
   bool Cancelled() override { return next_.Cancelled(); }
   void OnStage(std::string_view stage) override {
     next_.OnStage(stage);
-    history_.BeginStage();
+    epoch_began_ = Clock::now();
   }
   void OnBatch(std::string_view stage, const IdbgBatch& batch, std::int64_t epochs) override {
     next_.OnBatch(stage, batch, epochs);
   }
   void OnEpoch(std::string_view stage, const IdbgEpoch& epoch) override {
-    history_.Add(stage, epoch);
+    const auto now = Clock::now();
+    csv_ +=
+        fmt::format("{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.3f}\n", stage, epoch.epoch,
+                    epoch.train_loss, epoch.validation_loss, epoch.test_loss, epoch.first_choice,
+                    epoch.learning_rate, std::chrono::duration<double>(now - epoch_began_).count());
+    epoch_began_ = now;
     next_.OnEpoch(stage, epoch);
   }
   void OnSaved(const fs::path& path) override { next_.OnSaved(path); }
   void OnNote(const std::string& note) override { next_.OnNote(note); }
 
-  const train::TrainHistory& history() const { return history_; }
+  const std::string& csv() const { return csv_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   train::TrainObserver& next_;
-  train::TrainHistory history_;
+  std::string csv_ =
+      "stage,epoch,train_loss,validation_loss,test_loss,first_choice,learning_rate,seconds\n";
+  Clock::time_point epoch_began_ = Clock::now();
 };
 
 std::vector<fs::path> FilesOf(const TrainRequest& request) {
@@ -84,9 +96,9 @@ train::TrainOptions OptionsOf(const TrainRequest& request, const std::vector<fs:
   options.preset = request.preset.value_or(full ? train::RankerPreset::kFull  //
                                                 : train::RankerPreset::kCpu);
   base::LogInfo("train ", train::ToString(options.type), ", preset ",
-                options.preset == train::RankerPreset::kFull ? "full" : "cpu",
-                request.preset ? "" : " (chosen by the device)", ", device ", options.device,
-                ", seed ", options.seed, ", writing the model to ", options.model);
+                train::ToString(options.preset), request.preset ? "" : " (chosen by the device)",
+                ", device ", options.device, ", seed ", options.seed, ", writing the model to ",
+                options.model);
   options.data_hash = train::HashFiles(files);
   options.command = train::CommandLine(options, {.file = request.dataset,
                                                  .folder = request.folder,
@@ -109,10 +121,10 @@ Training Train(const TrainRequest& request, train::TrainObserver& observer) {
   base::LogPhase phase(base::LogLevel::kInfo, "train on ",
                        base::LogCount{timings.problems.size(), "problem"});
   training.summary = train::Train(timings, training.options, keeper);
-  if (train::GroupFromEnvironment().rank == 0) {
-    base::WriteFile(train::HistoryPath(request.log_folder, training.options.type),
-                    keeper.history().ToCsv());
-  }
+  if (train::GroupFromEnvironment().rank == 0)  // as torch-diode's users expect it
+    base::WriteFile(request.log_folder / fmt::format("matmul_timing_{}_history.csv",
+                                                     train::ToString(training.options.type)),
+                    keeper.csv());
   return training;
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/json/json.h"
 #include "base/log.h"
 #include "device/hardware.h"
 #include "gemm/model/model.h"
@@ -86,28 +87,26 @@ std::string LocalTime() {
 timings::torch_diode::MaxAutotuneSolution LoadSolution(const std::string& path) {
   try {
     return timings::torch_diode::ReadSolution(path);
-  } catch (const base::Error& error) {
-    const bool missing = error.code() == base::ErrorCode::kNotFound;
-    throw base::Error(error.code(),
-                      (missing ? "Max-autotune solution not found: "
-                               : "Failed to load max-autotune solution JSON: ") +
-                          error.message(),
-                      error.place());
+  } catch (const Error& error) {
+    Rethrow(error, error.code() == ErrorCode::kNotFound
+                       ? "Max-autotune solution not found"
+                       : "Failed to load max-autotune solution JSON");
   }
 }
 
-train::AnalysisMetadata MetadataOf(const MaxAutotuneRequest& request) {
-  return {.model_path = request.model,
-          .validation_dataset_path = request.dataset,
-          .timestamp = LocalTime(),
-          .hardware_name = request.hardware.empty() ? "all" : request.hardware,
-          .op_name_filter = request.op.empty() ? "none" : request.op,
-          .batch_size = request.batch_size,
-          .device = "cpu",
-          .notes =
-              "speedup_ratio is max-autotune time / model time; above 1 the model is better. Times "
-              "are in ms. As in torch-diode, best_slowdown is the most severe ratio and "
-              "worst_slowdown the mildest."};
+base::Json MetadataOf(const MaxAutotuneRequest& request, const std::vector<std::string>& ops) {
+  return {{"model_path", request.model},
+          {"validation_dataset_path", request.dataset},
+          {"timestamp", LocalTime()},
+          {"hardware_name", request.hardware.empty() ? "all" : request.hardware},
+          {"op_name_filter", request.op.empty() ? "none" : request.op},
+          {"batch_size", request.batch_size},
+          {"device", "cpu"},
+          {"ops_present", ops},
+          {"notes",
+           "speedup_ratio is max-autotune time / model time; above 1 the model is better. Times "
+           "are in ms. As in torch-diode, best_slowdown is the most severe ratio and "
+           "worst_slowdown the mildest."}};
 }
 
 void AddContext(const gemm::ModelInfo& info, const std::string& model,
@@ -193,7 +192,7 @@ MaxAutotuneAnswer ValidateMaxAutotune(const MaxAutotuneRequest& request) {
     for (const train::TopComparison& comparison : *comparisons)
       if (!comparison.details.empty()) base::LogInfo(train::LogLine(comparison));
   }
-  return {std::move(document), train::ToJson(analysis, MetadataOf(request))};
+  return {std::move(document), train::ToJson(analysis, MetadataOf(request, analysis.ops))};
 }
 
 }  // namespace idbg::analyze

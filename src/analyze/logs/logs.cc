@@ -93,8 +93,14 @@ void NameNodes(std::size_t most, inductor::TorchVersion torch_version,
 }
 
 struct LogSection : SectionRow {
-  void (*add)(const compile::LogFacts&, report::Document&) = nullptr;
+  void (*add)(const compile::LogFacts&, const TraceRequest&, report::Document&) = nullptr;
 };
+
+// A section that follows from the facts alone.
+template <void (*kAdd)(const compile::LogFacts&, report::Document&)>
+void OfFacts(const compile::LogFacts& facts, const TraceRequest&, report::Document& document) {
+  kAdd(facts, document);
+}
 
 constexpr std::string_view kProfile = "profile";
 constexpr std::string_view kAdvice = "advice";
@@ -113,23 +119,23 @@ void AddKernels(const compile::LogFacts& facts, report::Document& document) {
 // Each adds its section and its findings, or nothing when the trace does not hold what it is about.
 // clang-format off
 constexpr LogSection kLogSections[] = {
-    {{kTrainingStep, kGraphs}, nullptr},  // AddTrainingStep
-    {{kAdvice, kGraphs, true}, nullptr},  // AddStepAdvice
-    {{kStartAdvice, kRecord, true}, views::AddStartAdvice},
-    {{"compilations", kRecord}, views::AddTraceCompilations},
-    {{"breaks", kRecord}, views::AddTraceBreaks},
-    {{"recompiles", kRecord}, views::AddTraceRecompiles},
-    {{"time", kRecord}, views::AddTraceTime},
-    {{"cache", kRecord}, views::AddTraceCache},
-    {{"guards", kRecord}, views::AddTraceGuards},
-    {{"inputs", kRecord}, views::AddTraceInputs},
-    {{"symbols", kRecord}, views::AddTraceSymbols},
-    {{"kernels", kRecord}, AddKernels},
+    {{kTrainingStep, kGraphs}, AddTrainingStep},
+    {{kAdvice, kGraphs, true}, AddStepAdvice},
+    {{kStartAdvice, kRecord, true}, OfFacts<views::AddStartAdvice>},
+    {{"compilations", kRecord}, OfFacts<views::AddTraceCompilations>},
+    {{"breaks", kRecord}, OfFacts<views::AddTraceBreaks>},
+    {{"recompiles", kRecord}, OfFacts<views::AddTraceRecompiles>},
+    {{"time", kRecord}, OfFacts<views::AddTraceTime>},
+    {{"cache", kRecord}, OfFacts<views::AddTraceCache>},
+    {{"guards", kRecord}, OfFacts<views::AddTraceGuards>},
+    {{"inputs", kRecord}, OfFacts<views::AddTraceInputs>},
+    {{"symbols", kRecord}, OfFacts<views::AddTraceSymbols>},
+    {{"kernels", kRecord}, OfFacts<AddKernels>},
     {{kProfile, "needs a profile (--profile)"}, nullptr},  // needs more than the log: AddMeasured
-    {{"choices", kRecord}, views::AddTraceChoices},
-    {{"provenance", kRecord, true}, views::AddTraceProvenance},
-    {{"ranks", kRecord}, views::AddTraceRanks},
-    {{"summary", kRecord}, views::AddTraceSummary},
+    {{"choices", kRecord}, OfFacts<views::AddTraceChoices>},
+    {{"provenance", kRecord, true}, OfFacts<views::AddTraceProvenance>},
+    {{"ranks", kRecord}, OfFacts<views::AddTraceRanks>},
+    {{"summary", kRecord}, OfFacts<views::AddTraceSummary>},
 };
 // clang-format on
 
@@ -148,14 +154,10 @@ void AddJudgedFindings(const LogSection& entry, const compile::LogFacts& facts,
   if (entry.name == kAdvice && !request.gate.Names("advice")) return;
   if (entry.name == kStartAdvice && !request.gate.Names("start-advice")) return;
   report::Document hidden;
-  if (entry.name == kTrainingStep)
-    AddTrainingStep(facts, request, hidden);
-  else if (entry.name == kAdvice)
-    AddStepAdvice(facts, request, hidden);
-  else if (entry.name == kProfile)
+  if (entry.name == kProfile)
     AddMeasured(facts.trace(), request, {.guards = !Wants(request, "guards")}, hidden);
   else
-    entry.add(facts, hidden);
+    entry.add(facts, request, hidden);
   for (report::Finding& finding : hidden.findings) {
     if (request.gate.Counts(finding)) document.findings.push_back(std::move(finding));
   }
@@ -233,9 +235,7 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
       }
       const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
       const std::size_t before = document.sections.size();
-      if (entry.name == kTrainingStep) AddTrainingStep(facts, request, document);
-      if (entry.name == kAdvice) AddStepAdvice(facts, request, document);
-      if (entry.add != nullptr) entry.add(facts, document);
+      if (entry.add != nullptr) entry.add(facts, request, document);
       if (document.sections.size() > before) placed.emplace(entry.name, before);
     }
     if (request.dossiers) AddDossiers(shared, facts, place_of("compilations"), document);

@@ -110,6 +110,13 @@ bool IsStillThere(int descriptor, const char* path) {
 
 }  // namespace
 
+std::string TemporaryName(std::string_view name) {
+  constexpr std::size_t kLongestName = 200;  // of 255; the rest is for the mark
+  name = name.substr(0, Utf8Prefix(name, std::min(name.size(), kLongestName)));
+  const std::string unchecked = "." + std::string(name) + std::string(kMark) + RandomLetters();
+  return unchecked + CheckLetters(unchecked);
+}
+
 bool IsTemporaryName(std::string_view name) {
   return name.starts_with('.') && name.size() > kMark.size() + kRandom &&
          name.substr(name.size() - kMark.size() - kRandom).starts_with(kMark) &&
@@ -153,12 +160,8 @@ void AtomicFile::OpenInPlace(int descriptor) {
 }
 
 void AtomicFile::OpenTemporary(unsigned mode) {
-  constexpr std::size_t kLongestName = 200;  // of 255; the rest is for the mark
-  std::string name = path_.filename().string();
-  name.resize(Utf8Prefix(name, std::min(name.size(), kLongestName)));
   for (;;) {
-    const std::string unchecked = "." + name + std::string(kMark) + RandomLetters();
-    const fs::path path = path_.parent_path() / (unchecked + CheckLetters(unchecked));
+    const fs::path path = path_.parent_path() / TemporaryName(path_.filename().string());
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                            static_cast<mode_t>(mode)));
     if (file.value() < 0 && errno == EEXIST) continue;

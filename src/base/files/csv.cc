@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "base/error.h"
 #include "base/names.h"
@@ -141,8 +140,7 @@ CsvTable ParseCsv(std::string_view text, const std::string& file) {
 
 std::optional<bool> ParseCsvBool(std::string_view text) {
   std::string lower(text);
-  std::ranges::transform(lower, lower.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::ranges::transform(lower, lower.begin(), ToLower);
   if (HasName("true t 1 yes y", lower)) return true;
   if (lower.empty() || HasName("false f 0 no n", lower)) return false;
   return std::nullopt;

@@ -3,14 +3,19 @@
 
 #include <unistd.h>
 
+#include <utility>
+
 namespace idbg::base {
 
 // Closes a file descriptor at the end of a scope; below 0 it is none.
 class Descriptor {
  public:
   explicit Descriptor(int value) : value_(value) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
+  Descriptor(Descriptor&& other) noexcept : value_(other.Release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    Reset(other.Release());
+    return *this;
+  }
   ~Descriptor() {
     if (value_ >= 0) ::close(value_);
   }
@@ -20,11 +25,7 @@ class Descriptor {
     if (value_ >= 0) ::close(value_);
     value_ = value;
   }
-  int Release() {
-    const int value = value_;
-    value_ = -1;
-    return value;
-  }
+  int Release() { return std::exchange(value_, -1); }
 
  private:
   int value_;

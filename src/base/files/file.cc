@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <system_error>
@@ -126,50 +127,41 @@ std::size_t ReadUpTo(int file, std::byte* out, std::size_t size, const fs::path&
 // As tensors in files want it.
 constexpr std::size_t kTensorAlignment = 64;
 
-std::byte* Allocate(std::size_t size) {
+struct Free {
+  void operator()(std::byte* data) const { std::free(data); }
+};
+using Heap = std::unique_ptr<std::byte[], Free>;
+
+Heap Allocate(std::size_t size) {
   const std::size_t whole = (size + kTensorAlignment - 1) / kTensorAlignment * kTensorAlignment;
   void* const data = std::aligned_alloc(kTensorAlignment, std::max(whole, kTensorAlignment));
   if (data == nullptr) throw std::bad_alloc();
-  return static_cast<std::byte*>(data);
+  return Heap(static_cast<std::byte*>(data));
 }
-
-// Memory that is given back unless it is taken.
-struct Heap {
-  explicit Heap(std::size_t size) : data(Allocate(size)) {}
-  Heap(const Heap&) = delete;
-  Heap& operator=(const Heap&) = delete;
-  ~Heap() { std::free(data); }
-
-  void Grow(std::size_t used, std::size_t size) {
-    std::byte* const larger = Allocate(size);
-    std::memcpy(larger, data, used);
-    std::free(std::exchange(data, larger));
-  }
-
-  std::byte* data;
-};
 
 constexpr const char* kTruncated = "the file was truncated while it was read (read it again)";
 
 const std::byte* ReadWhole(int file, std::size_t size, const fs::path& path) {
-  Heap heap(size);
-  if (ReadUpTo(file, heap.data, size, path) != size)
+  Heap heap = Allocate(size);
+  if (ReadUpTo(file, heap.get(), size, path) != size)
     FailNotFound(kTruncated, Place{.file = path.string()});
-  return std::exchange(heap.data, nullptr);
+  return heap.release();
 }
 
 // A pipe or a device, until it ends.
 std::span<const std::byte> ReadStream(int file, const fs::path& path) {
   std::size_t capacity = std::size_t{1} << 16;
   std::size_t size = 0;
-  Heap heap(capacity);
+  Heap heap = Allocate(capacity);
   for (;;) {
-    size += ReadUpTo(file, heap.data + size, capacity - size, path);
-    if (size < capacity) return {std::exchange(heap.data, nullptr), size};
+    size += ReadUpTo(file, heap.get() + size, capacity - size, path);
+    if (size < capacity) return {heap.release(), size};
     if (size >= kLongestStream)
       FailUnsupported("more than 256 MiB from a pipe or a device (write them to a file first)",
                       Place{.file = path.string()});
-    heap.Grow(size, capacity *= 2);
+    Heap larger = Allocate(capacity *= 2);
+    std::memcpy(larger.get(), heap.get(), size);
+    heap = std::move(larger);
   }
 }
 
@@ -187,16 +179,14 @@ std::string ReadFile(const fs::path& path) {
                                        : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.value() < 0) ThrowUnreadable(path, errno);
   std::string content;
-  char buffer[1 << 16];
+  std::array<std::byte, 1 << 16> buffer;
   for (;;) {
-    const ssize_t count = ::read(file.value(), buffer, sizeof buffer);
-    if (count == 0) return content;
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) ThrowUnreadable(path, errno);
-    content.append(buffer, static_cast<std::size_t>(count));
+    const std::size_t count = ReadUpTo(file.value(), buffer.data(), buffer.size(), path);
+    content.append(reinterpret_cast<const char*>(buffer.data()), count);
     if (content.size() > kLongest)
       FailUnsupported("longer than 64 MiB, which such a file cannot be",
                       Place{.file = path.string()});
+    if (count < buffer.size()) return content;
   }
 }
 

@@ -106,7 +106,9 @@ void WriteFile(const std::filesystem::path& path, std::string_view bytes,
 void WriteBelow(const std::filesystem::path& folder, const std::filesystem::path& file,
                 std::string_view bytes, unsigned mode = kUsualMode);
 
-// Whether a file is named as the temporary files of AtomicFile are.
+// A new name for what becomes the file `name`: ".NAME.idbg-" and letters.
+std::string TemporaryName(std::string_view name);
+// Whether a file is named so: AtomicFile removes those that nobody holds a lock of.
 bool IsTemporaryName(std::string_view name);
 
 // Files below `folder` whose name ends in one of `extensions` (with the dot; empty: all), sorted.

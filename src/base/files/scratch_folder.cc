@@ -107,23 +107,12 @@ std::string TailOf(int descriptor, std::size_t most) {
 Spool::Spool(std::string name, Room (*measure)(int descriptor))
     : name_(std::move(name)), measure_(measure) {
   std::string path = Folder() + "/inductor-debug-XXXXXX";
-  descriptor_ = ::mkostemp(path.data(), O_CLOEXEC);
-  if (descriptor_ < 0)
+  descriptor_.Reset(::mkostemp(path.data(), O_CLOEXEC));
+  if (descriptor_.value() < 0)
     FailExternal("cannot create a temporary file in " + Folder() + ": " + std::strerror(errno) +
                      " (set TMPDIR to a writable folder)",
                  {.file = name_});
   ::unlink(path.c_str());
-}
-
-Spool::Spool(Spool&& other) noexcept
-    : name_(std::move(other.name_)),
-      measure_(other.measure_),
-      descriptor_(std::exchange(other.descriptor_, -1)),
-      written_(other.written_),
-      granted_(other.granted_) {}
-
-Spool::~Spool() {
-  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 void Spool::Write(std::string_view bytes) {
@@ -131,7 +120,7 @@ void Spool::Write(std::string_view bytes) {
   granted_ -= bytes.size();
   written_ += bytes.size();
   while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+    const ssize_t count = ::write(descriptor_.value(), bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0)
       FailExternal("cannot write a temporary file in " + Folder() + ": " + std::strerror(errno) +
@@ -142,7 +131,7 @@ void Spool::Write(std::string_view bytes) {
 }
 
 void Spool::MakeRoom(std::uint64_t bytes) {
-  const Room room = measure_(descriptor_);
+  const Room room = measure_(descriptor_.value());
   const std::uint64_t kept = std::min(kMostKept, room.total_bytes / 10);
   if (room.free_bytes < kept || room.free_bytes - kept < bytes)
     FailExternal("needs a temporary file of more than " + MiB(written_) +
@@ -151,7 +140,5 @@ void Spool::MakeRoom(std::uint64_t bytes) {
                  {.file = name_});
   granted_ = std::max(bytes, std::min(kGrant, room.free_bytes - kept));
 }
-
-int Spool::Release() { return std::exchange(descriptor_, -1); }
 
 }  // namespace idbg::base

@@ -44,22 +44,19 @@ class Spool {
  public:
   // `name` of what is written, and how to measure room, for tests. Throws kExternal.
   explicit Spool(std::string name, Room (*measure)(int descriptor) = &RoomAround);
-  Spool(Spool&& other) noexcept;
-  Spool& operator=(Spool&&) = delete;
-  ~Spool();
 
   // Throws kExternal when it cannot be written, or when too little room would be left.
   void Write(std::string_view bytes);
   const std::string& name() const { return name_; }
   // The descriptor, from now on the caller's.
-  int Release();
+  int Release() { return descriptor_.Release(); }
 
  private:
   void MakeRoom(std::uint64_t bytes);
 
   std::string name_;
   Room (*measure_)(int descriptor);
-  int descriptor_ = -1;
+  Descriptor descriptor_{-1};
   std::uint64_t written_ = 0;
   std::uint64_t granted_ = std::uint64_t{8}
                            << 20;  // bytes that may be written before room is measured again

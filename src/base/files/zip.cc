@@ -57,7 +57,6 @@ class Header {
   std::string bytes_;
 };
 
-constexpr std::size_t kLocalBytes = 30;
 constexpr std::size_t kEntryAlignment = 64;
 constexpr std::uint32_t kVersion = 20;
 constexpr std::uint32_t kDate = 0x21;         // 1980-01-01: no time of writing
@@ -343,9 +342,9 @@ void ZipWriter::Add(std::string_view name, std::string_view bytes) {
               .size = static_cast<std::uint32_t>(bytes.size()),
               .offset = static_cast<std::uint32_t>(bytes_.size())};
   constexpr std::size_t kFieldBytes = 4;
-  const std::size_t begin = bytes_.size() + kLocalBytes + name.size() + kFieldBytes;
+  const std::size_t begin = bytes_.size() + kLocalHeaderSize + name.size() + kFieldBytes;
   const std::size_t padding = (kEntryAlignment - begin % kEntryAlignment) % kEntryAlignment;
-  bytes_ += Header(0x04034b50)
+  bytes_ += Header(kLocalHeader)
                 .Shorts({kVersion, 0, 0, 0, kDate})
                 .Longs({entry.crc32, entry.size, entry.size})
                 .Shorts({name.size(), kFieldBytes + padding})
@@ -363,7 +362,7 @@ void ZipWriter::Add(std::string_view name, std::string_view bytes) {
 std::string ZipWriter::Take() {
   const std::size_t directory = bytes_.size();
   for (const Entry& entry : entries_) {
-    bytes_ += Header(0x02014b50)
+    bytes_ += Header(kDirectoryEntry)
                   .Shorts({kVersion, kVersion, 0, 0, 0, kDate})
                   .Longs({entry.crc32, entry.size, entry.size})
                   .Shorts({entry.name.size(), 0, 0, 0, 0})
@@ -373,7 +372,7 @@ std::string ZipWriter::Take() {
   }
   const std::size_t size = bytes_.size() - directory;
   CheckSize(bytes_.size());
-  bytes_ += Header(0x06054b50)
+  bytes_ += Header(kEndRecord)
                 .Shorts({0, 0, entries_.size(), entries_.size()})
                 .Longs({size, directory})
                 .Shorts({0})

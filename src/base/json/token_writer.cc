@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/json/token_writer.h"
 
+#include <fmt/core.h>
+
 #include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <msgpack/pack.hpp>
 #include <string>
 #include <utility>
@@ -18,9 +21,7 @@ namespace idbg::base {
 namespace {
 
 void AppendHexEscape(std::string& out, std::uint32_t unit) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  out += "\\u";
-  for (int shift = 12; shift >= 0; shift -= 4) out += kDigits[unit >> shift & 0xF];
+  fmt::format_to(std::back_inserter(out), "\\u{:04x}", unit);
 }
 
 // One character that is not printable ASCII. What is not UTF-8 becomes U+FFFD.
@@ -227,33 +228,14 @@ std::unique_ptr<TokenWriter> MakeJsonWriter(JsonStyle style) {
   return std::make_unique<JsonWriter>(style);
 }
 
-// Python's float_repr_style "short": the shortest digits that read back the same, in fixed notation
-// for 1e-4 <= |x| < 1e16, else with an exponent of at least two digits.
+// Python's float_repr_style "short" is what fmt writes, but for whole numbers: the shortest digits
+// that read back the same, in fixed notation for 1e-4 <= |x| < 1e16, else with an exponent of at
+// least two digits.
 std::string PythonRepr(double value) {
   if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
-  char buffer[32];
-  char* const end =
-      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr;
-  const std::string_view text(buffer, static_cast<std::size_t>(end - buffer));
-  const std::size_t e = text.find('e');
-  int exponent = 0;
-  const char* const exponent_text = text.data() + e + (text[e + 1] == '+' ? 2 : 1);
-  std::from_chars(exponent_text, end, exponent);
-  if (exponent < -4 || exponent >= 16) return std::string(text);  // to_chars writes e-05, e+16 too
-  const bool negative = text[0] == '-';
-  std::string digits;
-  for (const char c : text.substr(0, e)) {
-    if (IsDigit(c)) digits += c;
-  }
-  if (exponent < 0) {
-    digits.insert(0, static_cast<std::size_t>(-exponent), '0');
-    exponent = 0;
-  }
-  const auto before_point = static_cast<std::size_t>(exponent) + 1;
-  if (digits.size() < before_point + 1) digits.append(before_point + 1 - digits.size(), '0');
-  digits.insert(before_point, ".");
-  return (negative ? "-" : "") + digits;
+  std::string text = fmt::format("{}", value);
+  if (text.find_first_not_of("-0123456789") == std::string::npos) text += ".0";
+  return text;
 }
 
 std::unique_ptr<TokenWriter> MakeMsgpackWriter() { return std::make_unique<MsgpackWriter>(); }

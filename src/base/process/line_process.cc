@@ -47,8 +47,8 @@ LineProcess::LineProcess(std::vector<std::string> command) {
   process_.emplace(
       ProcessStart{.command = std::move(command),
                    .streams = {kNoStream, output.write_end.value(), errors.write_end.value()}});
-  output_.descriptor.Reset(output.read_end.Release());
-  errors_.descriptor.Reset(errors.read_end.Release());
+  output_.descriptor = std::move(output.read_end);
+  errors_.descriptor = std::move(errors.read_end);
   for (const Stream* const stream : {&output_, &errors_})
     ::fcntl(stream->descriptor.value(), F_SETFL, O_NONBLOCK);
 }
@@ -91,7 +91,7 @@ AnswerProcess::AnswerProcess(std::vector<std::string> command,
   requests_.Reset(requests[0]);
   const Descriptor their_requests(requests[1]);
   Pipe answers;
-  answers_.Reset(answers.read_end.Release());
+  answers_ = std::move(answers.read_end);
   printed_.Reset(Spool("what the program prints").Release());
   static_assert(kAnswerDescriptor == 3);  // the last of the streams
   process_.emplace(ProcessStart{.command = std::move(command),

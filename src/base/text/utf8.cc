@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text/utf8.h"
 
+#include <fmt/core.h>
 #include <utf8cpp/utf8/checked.h>
 #include <utf8cpp/utf8/unchecked.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <iterator>
 
 namespace idbg::base {
@@ -72,11 +71,7 @@ bool TurnsDirection(std::uint32_t code) {
 }
 
 // "<U+202E>", as less and git show it.
-std::string Named(std::uint32_t code) {
-  std::array<char, 16> name{};
-  std::snprintf(name.data(), name.size(), "<U+%04X>", static_cast<unsigned>(code));
-  return name.data();
-}
+std::string Named(std::uint32_t code) { return fmt::format("<U+{:04X}>", code); }
 
 std::string Safe(std::string_view text, auto keep) {
   const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7F; };

@@ -10,14 +10,6 @@
 // a product must be.
 namespace idbg::collect::cuda {
 
-// Whether an operand is stored column by column.
-constexpr bool IsATransposed(gemm::Layout layout) {
-  return layout == gemm::Layout::kTn || layout == gemm::Layout::kTt;
-}
-constexpr bool IsBTransposed(gemm::Layout layout) {
-  return layout == gemm::Layout::kNt || layout == gemm::Layout::kTt;
-}
-
 inline constexpr std::int64_t kSeedA = 0x5eed0a;
 inline constexpr std::int64_t kSeedB = 0x5eed0b;
 inline constexpr std::int64_t kSeedBias = 0x5eed0c;

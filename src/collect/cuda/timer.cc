@@ -22,21 +22,6 @@ struct KernelSpan {
   std::uint64_t end_ns = 0;
 };
 
-// CUPTI's activity records of kernels and copies. One of them for a process, for its whole life.
-class ActivityRecorder {
- public:
-  // Opens libcupti (of the CUDA toolkit or of a torch installation; $INDUCTOR_DEBUG_CUPTI names it
-  // otherwise) and starts recording. Throws Error(kExternal) where that cannot be.
-  static ActivityRecorder& Open();
-
-  // The kernels and copies that ended since the last call, in the order of their beginning. The GPU
-  // must be idle. Throws Error(kExternal) when CUPTI dropped records.
-  std::vector<KernelSpan> Take();
-
- private:
-  ActivityRecorder();
-};
-
 // cupti_activity.h of CUDA 12 and 13.
 constexpr int kMemcpy = 1;
 constexpr int kConcurrentKernel = 10;
@@ -88,6 +73,7 @@ void OnCompleted(void* context, std::uint32_t stream, std::uint8_t* buffer, std:
   std::free(buffer);
 }
 
+// Of the CUDA toolkit or of a torch installation; $INDUCTOR_DEBUG_CUPTI names it otherwise.
 std::vector<std::string> Places() {
   if (const char* const named = std::getenv("INDUCTOR_DEBUG_CUPTI")) return {named};
   std::vector<std::string> folders = {"", "/usr/local/cuda/lib64/",
@@ -116,7 +102,8 @@ void CheckCupti(int result, const char* what) {
   if (result != 0) Fail(std::string("CUPTI cannot ") + what + ": error " + std::to_string(result));
 }
 
-ActivityRecorder::ActivityRecorder() {
+// Has kernels and copies recorded from now on. Throws Error(kExternal) where that cannot be.
+bool StartRecording() {
   void* const library = OpenCupti();
   GetFunction(library, "libcupti", "cuptiActivityRegisterCallbacks", g_cupti.register_callbacks);
   GetFunction(library, "libcupti", "cuptiActivityEnable", g_cupti.enable);
@@ -126,14 +113,12 @@ ActivityRecorder::ActivityRecorder() {
   CheckCupti(g_cupti.register_callbacks(OnRequested, OnCompleted), "register its callbacks");
   CheckCupti(g_cupti.enable(kConcurrentKernel), "record kernels");
   CheckCupti(g_cupti.enable(kMemcpy), "record copies");  // which some products begin with
+  return true;
 }
 
-ActivityRecorder& ActivityRecorder::Open() {
-  static ActivityRecorder recorder;
-  return recorder;
-}
-
-std::vector<KernelSpan> ActivityRecorder::Take() {
+// The kernels and copies that ended since the last call, in the order of their beginning. The GPU
+// must be idle. Throws Error(kExternal) when CUPTI dropped records.
+std::vector<KernelSpan> TakeSpans() {
   CheckCupti(g_cupti.flush_all(0), "pass on its records");
   if (g_lost) Fail("CUPTI dropped records of kernels");
   std::vector<KernelSpan> spans;
@@ -152,20 +137,20 @@ std::size_t FlushBytes(const Gpu& gpu) {
 
 class ActivityTimer final : public KernelTimer {
  public:
-  ActivityTimer(const Gpu& gpu, const Enqueue& empty)
-      : gpu_(gpu), recorder_(ActivityRecorder::Open()), flush_(FlushBytes(gpu)) {
+  ActivityTimer(const Gpu& gpu, const Enqueue& empty) : gpu_(gpu), flush_(FlushBytes(gpu)) {
+    [[maybe_unused]] static const bool kRecords = StartRecording();  // while the process lives
     floor_ms_ = base::Median(Time(std::vector<Enqueue>(kEmptySamples, empty)));
   }
 
   std::vector<double> Time(const std::vector<Enqueue>& launches) override {
     gpu_.Synchronize("the GPU failed before a measurement");
-    recorder_.Take();  // of kernels that nobody asked about
+    TakeSpans();  // of kernels that nobody asked about
     for (const Enqueue& launch : launches) {
       flush_.FillAsync(0);
       launch();
     }
     gpu_.Synchronize("a kernel failed");
-    const std::vector<KernelSpan> spans = recorder_.Take();
+    const std::vector<KernelSpan> spans = TakeSpans();
     if (launches.empty() || spans.size() % launches.size() != 0 || spans.empty())
       base::FailExternal(
           fmt::format("CUPTI recorded {} kernels of {} launches", spans.size(), launches.size()));
@@ -184,7 +169,6 @@ class ActivityTimer final : public KernelTimer {
 
  private:
   const Gpu& gpu_;
-  ActivityRecorder& recorder_;
   Buffer flush_;
   double floor_ms_ = 0;
 };

@@ -2,10 +2,8 @@
 #include "collect/cuda/triton_backend.h"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 
 #include "base/error.h"
@@ -42,11 +40,6 @@ std::vector<gemm::Config> CandidatesOf(const gemm::Problem& problem, gemm::Searc
     std::erase_if(configs,
                   [&](const gemm::Config& config) { return !IsWorthTrying(config, problem); });
   return configs;
-}
-
-std::string HostName() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
 }
 
 class TritonBackend final : public CollectionBackend {

@@ -6,6 +6,7 @@
 #include "base/text/text.h"
 #include "compile/breaks/breaks.h"
 #include "compile/user_frames.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -272,10 +273,7 @@ std::string OwnHint(const logs::BreakText& text) {
 
 // Why somebody left a function out: "talks to the tokenizer" of torch.compiler.disable(reason=...).
 std::string ReasonOf(const logs::BreakText& text) {
-  constexpr std::string_view kReason = "(reason: ";
-  const std::size_t at = text.explanation.find(kReason);
-  if (at == std::string::npos) return "";
-  const std::string_view reason = std::string_view(text.explanation).substr(at + kReason.size());
+  const std::string_view reason = logs::Between(text.explanation, "(reason: ");
   const std::size_t end = reason.rfind(')');
   if (end == std::string_view::npos || reason.starts_with("None)")) return "";
   return "\"" + std::string(reason.substr(0, end)) + "\"";

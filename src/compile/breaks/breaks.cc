@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "compile/user_frames.h"
+#include "logs/events/artifacts.h"
 
 namespace idbg::compile {
 namespace {
@@ -127,7 +128,7 @@ class BreakCollector {
   }
 
   bool IsInView(const CompilationSummary& summary) const {
-    return !view_.id || view_.id->WithoutAttempt() == summary.id();
+    return logs::Contains(view_, summary.selected);
   }
 
   void AddOne(const CompilationSummary& summary, const logs::Record& record, logs::BreakText text) {
@@ -144,6 +145,8 @@ class BreakCollector {
     for (const logs::Frame& frame : text.stack)
       pass({frame.file, static_cast<std::uint64_t>(std::max<std::int64_t>(frame.line, 0))});
     AddCaller(text.stack, one);
+    one.has_bytecode |=
+        !logs::Find(summary.selected, logs::Event::kArtifact, logs::kModifiedBytecode).empty();
     one.is_doubtful |= record.payload == logs::PayloadState::kDamaged;
     one.occurrences.push_back(
         {.compilation = summary.selected.Label(trace_),
@@ -184,7 +187,7 @@ class BreakCollector {
     one.user_place = text.place;
     one.user_code = text.stack.empty() ? "" : text.stack.back().code;
     if (is_users || user == nullptr || OwnerOf(user->file) != FrameOwner::kUser) return;
-    one.user_place = logs::PlaceOf(std::span(user, 1));
+    one.user_place = logs::PlaceOf(*user);
     one.user_code = user->code;
   }
 
@@ -209,12 +212,6 @@ std::string GraphBreak::What() const {
 
 std::int64_t GraphBreak::CountOwn() const {
   return std::ranges::count(occurrences, false, &BreakOccurrence::is_failure);
-}
-
-std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view) {
-  logs::View all_ids = view;
-  all_ids.id.reset();
-  return FindBreaks(trace, view, SummariseCompilations(trace, all_ids));
 }
 
 std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view,

@@ -46,6 +46,7 @@ struct GraphBreak {
   std::vector<logs::Frame> callers;          // of the function that breaks, each once
   std::vector<BreakOccurrence> occurrences;  // in view, else those that resumptions follow
   std::vector<std::string> resumptions;      // labels: what goes on behind the break
+  bool has_bytecode = false;                 // the log holds what Dynamo made of the function
   bool is_doubtful = false;                  // told by a damaged payload
 
   // Its type, and what it is about where the type does not say that.
@@ -58,8 +59,7 @@ struct GraphBreak {
 // metrics' restart_reasons with the line from the name of the function that resumes, else that name
 // alone. The whole log is read even for one id: the break that made a function that resumes stands
 // under the id of the function it was met in.
-// `all_ids`: the compilations of every id of the ranks in view, where they have been summarised.
-std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view);
+// `all_ids`: the compilations of every id of the ranks in view.
 std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view,
                                    const std::vector<CompilationSummary>& all_ids);
 

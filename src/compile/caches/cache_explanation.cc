@@ -85,11 +85,7 @@ std::vector<OwnedComponent> ReadComponents(const CacheEvent& event,
 KeyComponents ReadKey(const CacheEvent& event) {
   KeyComponents key;
   std::string buffer;
-  const logs::Record& record = event.log().records()[event.record];
-  logs::ReadCachePayload(
-      event.log(), record, buffer, [&key] { key = {}; },
-      [&key](const logs::Component& component) { key.Add(component); });
-  key.Finish();
+  key.Read(event.log(), event.log().records()[event.record], buffer);
   return key;
 }
 
@@ -158,27 +154,24 @@ std::vector<ComponentChange> CompareKeys(const CacheEvent& earlier, const CacheE
   return Changes(earlier, ReadKey(earlier), later, ReadKey(later));
 }
 
-void ExplainCaches(const std::vector<std::uint32_t>& keys, const KeyComponentsPool& pool,
-                   std::vector<CacheEvent>& events) {
+void ExplainCaches(const KeyComponentsPool& pool, std::vector<CacheEvent>& events) {
   using Key = std::tuple<const logs::Rank*, logs::CacheKind, logs::CompileId>;
   std::map<Key, Candidates> earlier;  // the empty id: all of a rank and cache
   for (std::uint32_t i = 0; i < events.size(); ++i) {
     CacheEvent& event = events[i];
     const logs::CompileId& id = event.Get().id;
     if (event.component_count > 0) {
-      const KeyComponents& key = pool[keys[i]];
+      const KeyComponents& key = pool[event.key];
       Candidates& of_id = earlier[{event.rank, event.kind, id}];
       Candidates& of_all = earlier[{event.rank, event.kind, logs::CompileId{}}];
       event.nearest = of_id.Nearest(key, pool);
-      if (event.nearest)
-        event.nearest->is_same_id = true;
-      else
-        event.nearest = of_all.Nearest(key, pool);
-      if (event.nearest && event.nearest->differing > 0)
-        event.nearest->changes =
-            Changes(events[event.nearest->earlier], pool[keys[event.nearest->earlier]], event, key);
-      of_id.Add(keys[i], i);
-      if (&of_id != &of_all) of_all.Add(keys[i], i);
+      if (!event.nearest) event.nearest = of_all.Nearest(key, pool);
+      if (event.nearest && event.nearest->differing > 0) {
+        const CacheEvent& earlier = events[event.nearest->earlier];
+        event.nearest->changes = Changes(earlier, pool[earlier.key], event, key);
+      }
+      of_id.Add(event.key, i);
+      if (&of_id != &of_all) of_all.Add(event.key, i);
     }
     if (event.payload.state == logs::CacheState::kMiss) event.cause = CauseOf(event);
   }
@@ -195,7 +188,14 @@ std::vector<KeyComponents::Part> KeyComponents::Without(const KeyComponents& oth
   return left;
 }
 
-void KeyComponents::Finish() { std::ranges::sort(parts_); }
+logs::CachePayload KeyComponents::Read(const logs::Log& log, const logs::Record& record,
+                                       std::string& buffer) {
+  logs::CachePayload payload = logs::ReadCachePayload(
+      log, record, buffer, [this] { parts_.clear(); },
+      [this](const logs::Component& component) { parts_.push_back(PartOf(component)); });
+  std::ranges::sort(parts_);
+  return payload;
+}
 
 std::uint32_t KeyComponents::CountDifferences(const KeyComponents& other) const {
   std::uint32_t count = 0;

@@ -13,7 +13,7 @@ constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
 
 class CacheCollector {
  public:
-  CacheCollector(CacheReport& report, Explain explain) : report_(report), explain_(explain) {}
+  explicit CacheCollector(CacheReport& report) : report_(report) {}
 
   void AddCompilation(const logs::Selected& selected) {
     selected_ = &selected;
@@ -31,8 +31,9 @@ class CacheCollector {
   }
 
   void Finish() {
-    SortByRecord();
-    if (explain_ == Explain::kYes) ExplainCaches(keys_, pool_, report_.events);
+    std::ranges::sort(report_.events, {},
+                      [](const CacheEvent& event) { return std::tuple(event.rank, event.record); });
+    ExplainCaches(pool_, report_.events);
   }
 
  private:
@@ -57,45 +58,18 @@ class CacheCollector {
                          selected_->compilation - selected_->rank->compilations().data()),
                      .record = index,
                      .kind = look_up.kind,
-                     .is_instant = is_instant,
-                     .payload = {}};
+                     .is_instant = is_instant};
     KeyComponents key;
-    ReadInto(event, key);
+    event.payload = key.Read(selected_->log(), record, buffer_);
     event.component_count = static_cast<std::uint32_t>(key.size());
     event.payload.is_damaged |= record.payload == logs::PayloadState::kDamaged;
     if (event.payload.state == logs::CacheState::kUnknown) event.payload.state = look_up.state;
-    keys_.push_back(pool_.Add(std::move(key)));
+    event.key = pool_.Add(std::move(key));
     report_.events.push_back(std::move(event));
   }
 
-  void ReadInto(CacheEvent& event, KeyComponents& key) {
-    const logs::Record& record = selected_->At(event.record);
-    event.payload = logs::ReadCachePayload(
-        selected_->log(), record, buffer_, [&key] { key = {}; },
-        [&key](const logs::Component& component) { key.Add(component); });
-    key.Finish();
-  }
-
-  void SortByRecord() {
-    std::vector<std::uint32_t> order(report_.events.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::sort(order, {}, [&](std::uint32_t i) {
-      return std::tuple(report_.events[i].rank, report_.events[i].record);
-    });
-    std::vector<CacheEvent> events;
-    std::vector<std::uint32_t> keys;
-    for (const std::uint32_t i : order) {
-      events.push_back(std::move(report_.events[i]));
-      keys.push_back(keys_[i]);
-    }
-    report_.events = std::move(events);
-    keys_ = std::move(keys);
-  }
-
   CacheReport& report_;
-  Explain explain_;
   KeyComponentsPool pool_;
-  std::vector<std::uint32_t> keys_;  // of each event
   const logs::Selected* selected_ = nullptr;
   std::string buffer_;
 };
@@ -120,9 +94,9 @@ CacheSums SumCaches(const CacheReport& caches) {
   return sums;
 }
 
-CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view, Explain explain) {
+CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view) {
   CacheReport report;
-  CacheCollector collector(report, explain);
+  CacheCollector collector(report);
   for (const logs::Selected& selected : logs::Select(trace, view))
     collector.AddCompilation(selected);
   collector.Finish();

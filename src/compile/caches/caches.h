@@ -31,7 +31,6 @@ struct CacheComparison {
   static constexpr std::size_t kMaxChanges = 16;
 
   std::uint32_t earlier = 0;  // in CacheReport::events
-  bool is_same_id = false;
   std::uint32_t differing = 0;
   std::vector<ComponentChange> changes;  // at most kMaxChanges, in the key's order
 };
@@ -62,6 +61,7 @@ struct CacheEvent {
   bool is_instant = false;     // told by a chromium event only
   logs::CachePayload payload;  // its components are left out: see component_count
   std::uint32_t component_count = 0;
+  std::uint32_t key = 0;  // in the pool of all that were read: of equal components the same
   std::optional<CacheComparison> nearest;
   MissCause cause = MissCause::kUnknown;  // of a miss
 
@@ -88,10 +88,7 @@ struct CacheSum {
 using CacheSums = std::map<std::pair<logs::CacheKind, logs::CacheState>, CacheSum>;
 CacheSums SumCaches(const CacheReport& caches);
 
-// Whether each key is compared with an earlier one (nearest, cause), which takes most of the time.
-enum class Explain { kNo, kYes };
-CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view,
-                       Explain explain = Explain::kYes);
+CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view);
 
 // What a cache key is made of, in hashes: keys have hundreds of components, logs thousands of keys,
 // of which few differ.
@@ -105,8 +102,9 @@ class KeyComponents {
   };
   static Part PartOf(const logs::Component& component);
 
-  void Add(const logs::Component& component) { parts_.push_back(PartOf(component)); }
-  void Finish();  // after the last one
+  // Takes the components of a look-up's key, and returns what else the record says of it. `buffer`
+  // is for the bytes. Throws as Log::RawPayload.
+  logs::CachePayload Read(const logs::Log& log, const logs::Record& record, std::string& buffer);
 
   std::size_t size() const { return parts_.size(); }
   // What `other` does not have, sorted.
@@ -133,9 +131,7 @@ class KeyComponentsPool {
 };
 
 // Compares each look-up with the nearest earlier one of its rank and cache, and says why it missed.
-// `keys` has the components of each event, in `pool`.
-void ExplainCaches(const std::vector<std::uint32_t>& keys, const KeyComponentsPool& pool,
-                   std::vector<CacheEvent>& events);
+void ExplainCaches(const KeyComponentsPool& pool, std::vector<CacheEvent>& events);
 
 // The components in which the keys of two look-ups differ, of whatever runs, in the order of the
 // later key; at most CacheComparison::kMaxChanges.

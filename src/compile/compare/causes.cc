@@ -2,10 +2,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <map>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "compile/compare/compare.h"
 
@@ -138,6 +138,30 @@ void AddUnpaired(const RunComparison& comparison, Causes& causes) {
   add(comparison.gone, "first");
 }
 
+// What a component of a key is: "the graph" for "gm", "the inputs".
+std::string ComponentInWords(const std::string& name) {
+  constexpr base::Named<std::string_view> kRows[] = {
+      {"gm", "the graph"},
+      {"example_inputs", "the inputs (sizes, strides, dtypes)"},
+      {"inputs_to_check", "the inputs that are checked for alignment"},
+      {"fx_kwargs[is_backward]", "forward or backward"},
+      {"fx_kwargs[static_input_idxs]", "which inputs have a constant address"},
+      {"fx_kwargs[", "an argument of Inductor"},
+      {"inductor_config", "a setting of torch._inductor.config"},
+      {"system_info", "the device or its driver"},
+      {"torch_version", "the version of PyTorch"},
+      {"cuda_matmul_settings", "the settings of torch.backends.cuda.matmul"},
+      {"deterministic_algorithms", "torch.use_deterministic_algorithms"},
+      {"post_grad_custom", "a custom pass"},
+      {"_post_fusion_custom_pass", "a custom pass"}};
+  for (const auto& [start, words] : kRows) {
+    if (!name.starts_with(start)) continue;
+    return start == "gm" && name != "gm" ? "'" + name + "'"
+                                         : std::string(words) + " ('" + name + "')";
+  }
+  return "'" + name + "'";
+}
+
 // Caches whose keys are the same, or differ in something else than the graph.
 void AddCaches(const RunComparison& comparison, Causes& causes) {
   std::map<std::string, std::size_t> counts;
@@ -226,8 +250,7 @@ std::vector<CacheChange> CompareLookUps(const LookUps& before, const Compilation
                          .kind = kind,
                          .before_state = a.payload.state,
                          .after_state = b.payload.state,
-                         .same_key = !a.payload.key.empty() && a.payload.key == b.payload.key,
-                         .components = b.component_count};
+                         .same_key = !a.payload.key.empty() && a.payload.key == b.payload.key};
       if (change.same_key && a.payload.state == b.payload.state) continue;
       const bool has_components = a.component_count > 0 && b.component_count > 0;
       if (!change.same_key && has_components) change.changes = CompareKeys(a, b);
@@ -236,33 +259,6 @@ std::vector<CacheChange> CompareLookUps(const LookUps& before, const Compilation
     }
   }
   return changes;
-}
-
-std::string ComponentInWords(const std::string& name) {
-  struct Row {
-    std::string_view start;
-    std::string_view words;
-  };
-  constexpr auto kRows =
-      std::to_array<Row>({{"gm", "the graph"},
-                          {"example_inputs", "the inputs (sizes, strides, dtypes)"},
-                          {"inputs_to_check", "the inputs that are checked for alignment"},
-                          {"fx_kwargs[is_backward]", "forward or backward"},
-                          {"fx_kwargs[static_input_idxs]", "which inputs have a constant address"},
-                          {"fx_kwargs[", "an argument of Inductor"},
-                          {"inductor_config", "a setting of torch._inductor.config"},
-                          {"system_info", "the device or its driver"},
-                          {"torch_version", "the version of PyTorch"},
-                          {"cuda_matmul_settings", "the settings of torch.backends.cuda.matmul"},
-                          {"deterministic_algorithms", "torch.use_deterministic_algorithms"},
-                          {"post_grad_custom", "a custom pass"},
-                          {"_post_fusion_custom_pass", "a custom pass"}});
-  for (const Row& row : kRows) {
-    if (!name.starts_with(row.start)) continue;
-    return row.start == "gm" && name != "gm" ? "'" + name + "'"
-                                             : std::string(row.words) + " ('" + name + "')";
-  }
-  return "'" + name + "'";
 }
 
 }  // namespace idbg::compile

@@ -27,7 +27,6 @@ struct CacheChange {
   logs::CacheState before_state = logs::CacheState::kUnknown;
   logs::CacheState after_state = logs::CacheState::kUnknown;
   bool same_key = false;
-  std::uint32_t components = 0;          // of the later key; 0: not recorded
   std::vector<ComponentChange> changes;  // at most CacheComparison::kMaxChanges
 
   // Whether the graph itself is another: then what else differs mostly follows from it.
@@ -38,9 +37,6 @@ struct CacheChange {
 using LookUps = std::vector<const CacheEvent*>;
 std::vector<CacheChange> CompareLookUps(const LookUps& before, const CompilationSummary& after,
                                         const LookUps& look_ups_after);
-
-// What a component of a key is, in words: "the graph" for "gm", "the example inputs".
-std::string ComponentInWords(const std::string& name);
 
 // Everything of one run that is compared.
 struct RunFacts {
@@ -73,7 +69,7 @@ struct CompilationPair {
   const CompilationSummary* after = nullptr;
   // Calls of kernels that are not equally often in both: name to (before, after). The running
   // number at a name's end is left out: it counts the kernels of a module.
-  std::map<std::string, std::pair<std::int64_t, std::int64_t>> kernels;
+  CountChanges kernels;
   GraphChange graph;
   std::vector<GuardDifference> guards;  // identities left out: they differ between processes
   std::vector<CacheChange> caches;

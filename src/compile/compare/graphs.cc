@@ -121,9 +121,8 @@ NameCounts CapturedOperators(const CompilationSummary& compilation) {
   return Operators(ReadGraph(compilation, Captured()));
 }
 
-std::map<std::string, std::pair<std::int64_t, std::int64_t>> CountDifferences(
-    const NameCounts& before, const NameCounts& after) {
-  std::map<std::string, std::pair<std::int64_t, std::int64_t>> both;
+CountChanges CountDifferences(const NameCounts& before, const NameCounts& after) {
+  CountChanges both;
   for (const auto& [name, count] : before) both[name].first = count;
   for (const auto& [name, count] : after) both[name].second = count;
   std::erase_if(both, [](const auto& entry) { return entry.second.first == entry.second.second; });

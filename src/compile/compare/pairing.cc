@@ -25,9 +25,9 @@ auto GroupOf(const CompiledObject& one) {
 
 std::string ClassOfSelf(const CompilationSummary& summary) {
   constexpr std::uint64_t kMaxText = std::uint64_t{16} << 20;
-  const auto records = logs::Find(summary.selected, logs::Event::kDynamoCppGuardsStr);
-  if (records.empty() || records.back()->payload_size > kMaxText) return "";
-  const logs::GuardTree tree = logs::ReadGuardTree(summary.selected.log(), *records.back());
+  const auto* const record = logs::FindLast(summary.selected, logs::Event::kDynamoCppGuardsStr);
+  if (record == nullptr || record->payload_size > kMaxText) return "";
+  const logs::GuardTree tree = logs::ReadGuardTree(summary.selected.log(), *record);
   return std::string(logs::ClassOf("L['self']", tree));
 }
 

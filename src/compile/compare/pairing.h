@@ -15,6 +15,7 @@ namespace idbg::compile {
 
 // Names to how often they occur.
 using NameCounts = std::map<std::string, std::int64_t>;
+using CountChanges = std::map<std::string, std::pair<std::int64_t, std::int64_t>>;
 
 // How the graphs of a compilation differ between two runs, node by node.
 struct GraphChange {
@@ -25,7 +26,7 @@ struct GraphChange {
   base::Place place;         // of the user's line of that difference
   std::string code;          // its text
   // Operators of the ATen graph that are not equally often in both.
-  std::map<std::string, std::pair<std::int64_t, std::int64_t>> operators;
+  CountChanges operators;
 
   bool IsEmpty() const { return added + removed + changed == 0 && operators.empty(); }
 };
@@ -46,8 +47,7 @@ struct PassChange {
 std::vector<PassChange> ComparePasses(const logs::Selected& selected);
 
 // Names that are not equally often in both.
-std::map<std::string, std::pair<std::int64_t, std::int64_t>> CountDifferences(
-    const NameCounts& before, const NameCounts& after);
+CountChanges CountDifferences(const NameCounts& before, const NameCounts& after);
 
 // Runs may have been made in different checkouts: the name of a file, not its folders.
 std::string FileName(const base::Place& place);

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
-
 #include "base/names.h"
 #include "base/text/text.h"
 #include "compile/breaks/breaks.h"
 #include "compile/failures/failures.h"
 #include "compile/user_frames.h"
-#include "logs/events/graphs.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -14,26 +12,17 @@ namespace {
 // "use `double.register_fake` to ..." of the sentence that begins with "Please": what the exception
 // itself asks for.
 std::string Request(std::string_view cause) {
-  constexpr std::string_view kPlease = "Please ";
-  const std::size_t at = cause.find(kPlease);
-  if (at == std::string_view::npos) return "";
-  std::string_view text = cause.substr(at + kPlease.size());
-  text = base::Trim(text.substr(0, text.find('\n')));
+  std::string_view text = base::Trim(logs::Between(cause, "Please ", "\n"));
   // To the end of the sentence: a point with a blank behind it.
   text = text.substr(0, text.find(". "));
   while (text.ends_with('.')) text.remove_suffix(1);
   return std::string(text);
 }
 
-struct FailureRow {
-  std::string_view sign;  // what the exception's own words contain
-  std::string_view advice;
-};
-
-// Exceptions whose words do not say what to do. Signs: messages of torch 2.13
+// Exceptions whose words do not say what to do, by what those contain: messages of torch 2.13
 // (torch/_inductor/cpp_builder.py, torch/_inductor/exc.py, torch/csrc/autograd/engine.cpp,
 // torch/fx/experimental/symbolic_shapes.py, torch/_higher_order_ops).
-constexpr auto kFailureRows = std::to_array<FailureRow>({
+constexpr base::Named<std::string_view> kFailureRows[] = {
     {"No working C++ compiler found",
      "install a C++ compiler such as g++, or name one in the environment variable CXX"},
     {"was not declared in this scope",
@@ -75,15 +64,12 @@ constexpr auto kFailureRows = std::to_array<FailureRow>({
      "it outside the compiled function"},
     {"Unsafe side effect",
      "return the value from the function that the operator takes, instead of storing it outside"},
-});
+};
 
 // ": cols = Dim('cols', min=4), rows = 4": what torch.export found that would do.
 std::string SuggestedFixes(std::string_view text) {
-  constexpr std::string_view kSign = "Suggested fixes:\n";
-  const std::size_t at = text.find(kSign);
-  if (at == std::string_view::npos) return "";
   std::string fixes;
-  std::string_view rest = text.substr(at + kSign.size());
+  std::string_view rest = logs::Between(text, "Suggested fixes:\n");
   for (std::string_view line; logs::NextLine(rest, line) && line.find(" = ") != line.npos;)
     fixes += (fixes.empty() ? ", or take what torch.export suggests: " : ", ") +
              std::string(base::Trim(line));
@@ -92,10 +78,7 @@ std::string SuggestedFixes(std::string_view text) {
 
 // What is called in "... call_function g.op.default(...)".
 std::string_view Called(std::string_view explanation) {
-  constexpr std::string_view kCall = "call_function ";
-  const std::size_t at = explanation.find(kCall);
-  if (at == std::string_view::npos) return "";
-  const std::string_view name = explanation.substr(at + kCall.size());
+  const std::string_view name = logs::Between(explanation, "call_function ");
   return name.substr(0, name.find_first_of("(* "));
 }
 
@@ -112,11 +95,8 @@ std::string CustomOperator(std::string_view target) {
 
 // Of "No module named 'triton'".
 std::string MissingModule(std::string_view message) {
-  constexpr std::string_view kSign = "No module named '";
-  const std::size_t at = message.find(kSign);
-  if (at == std::string_view::npos) return "";
-  const std::string_view name = message.substr(at + kSign.size());
-  const std::string module(name.substr(0, name.find('\'')));
+  const std::string module(logs::Between(message, "No module named '", "'"));
+  if (module.empty()) return "";
   return "install " + module + " for the Python that runs the program, or do without the setting " +
          "or pass that needs it" +
          (module == "triton" ? " (on a CPU: torch._inductor.config.cpu_backend = \"cpp\")" : "");
@@ -145,9 +125,9 @@ std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
            "(TORCHINDUCTOR_COMPILE_THREADS=1), or give the program more memory";
   if (std::string module = MissingModule(text.message); !module.empty()) return module;
   if (std::string raised = RaisedByProgram(text); !raised.empty()) return raised;
-  for (const FailureRow& row : kFailureRows) {
-    if (text.whole.find(row.sign) != std::string::npos)
-      return std::string(row.advice) + SuggestedFixes(text.whole) + MeantFor(text);
+  for (const auto& [sign, advice] : kFailureRows) {
+    if (text.whole.find(sign) != std::string::npos)
+      return std::string(advice) + SuggestedFixes(text.whole) + MeantFor(text);
   }
   if (const std::string op = CustomOperator(Called(text.parts.explanation)); !op.empty())
     return "run the function without torch.compile: if it works there, correct the fake "

@@ -10,6 +10,7 @@
 #include "compile/user_frames.h"
 #include "logs/events/graphs.h"
 #include "logs/events/record_events.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -107,10 +108,7 @@ std::string_view MessageOf(std::string_view reason) {
 }
 
 std::string TargetOf(std::string_view reason) {
-  constexpr std::string_view kTarget = "\n  target: ";
-  const std::size_t at = reason.find(kTarget);
-  if (at == std::string_view::npos) return "";
-  return std::string(base::Trim(Before(reason.substr(at + kTarget.size()), "\n")));
+  return std::string(base::Trim(logs::Between(reason, "\n  target: ", "\n")));
 }
 
 // "Found from :", "from user code:", or "User stack:" of a violated constraint, with the frames
@@ -133,11 +131,8 @@ std::vector<logs::Frame> UserStack(std::string_view text) {
 // Where the nodes of a graph come from that Inductor worked on ("stack_traces = {,"), of which each
 // line ends with a comma.
 std::vector<logs::Frame> NodeStack(std::string_view text) {
-  constexpr std::string_view kMark = "stack_traces = {,";
-  const std::size_t at = text.find(kMark);
-  if (at == std::string_view::npos) return {};
   std::vector<logs::Frame> frames;
-  std::string_view rest = Before(text.substr(at + kMark.size()), "}");
+  std::string_view rest = logs::Between(text, "stack_traces = {,", "}");
   bool is_code = false;
   for (std::string_view line; logs::NextLine(rest, line);) {
     line = base::Trim(line);
@@ -159,7 +154,7 @@ void SetPlace(FailureText& text) {
     if (raised != nullptr && OwnerOf(raised->file) == FrameOwner::kUser) frame = raised;
   }
   if (frame == nullptr || OwnerOf(frame->file) != FrameOwner::kUser) return;
-  text.place = logs::PlaceOf(std::span(frame, 1));
+  text.place = logs::PlaceOf(*frame);
   text.code = frame->code;
 }
 
@@ -197,7 +192,7 @@ std::string NamedAfter(const logs::Selected& selected, std::string_view name) {
   if (name.empty() || graph == nullptr) return "";
   const std::string words = "_" + std::string(name) + "_";
   std::string found;
-  for (const auto& [node, line] : logs::ReadGraphLines(selected.log(), *graph)) {
+  for (const auto& [node, line] : logs::ReadGraphLines(ReadText(selected, graph))) {
     const std::string op(base::WithoutNumber(node));
     if (op.empty() || line.place.file.empty() || words.find("_" + op + "_") == words.npos) continue;
     std::string told = "aten." + op + " of " + line.place.ToString() + ", " + line.code;
@@ -260,10 +255,11 @@ FailureText ReadFailureText(const CompilationSummary& summary) {
   const Failure& failure = *summary.failure;
   std::string traceback;
   bool is_doubtful = false;
-  const auto records = logs::Find(summary.selected, logs::Event::kArtifact, "dynamo_error");
-  if (!records.empty() && records.back()->payload_size <= kMaxText) {
-    traceback = ReadText(summary.selected, records.back());
-    is_doubtful = records.back()->payload == logs::PayloadState::kDamaged;
+  const auto* const record =
+      logs::FindLast(summary.selected, logs::Event::kArtifact, "dynamo_error");
+  if (record != nullptr && record->payload_size <= kMaxText) {
+    traceback = ReadText(summary.selected, record);
+    is_doubtful = record->payload == logs::PayloadState::kDamaged;
   }
   FailureText text = ParseFailureText(failure.type, failure.reason, traceback);
   text.is_doubtful = is_doubtful;
@@ -279,7 +275,7 @@ FailureText ReadFailureText(const CompilationSummary& summary) {
   // A graph of compiled autograd, or a function of PyTorch's: what the user can change called it.
   if (OwnerOf(text.place.file) != FrameOwner::kUser) {
     if (const logs::Frame caller = FindCaller(summary); !caller.file.empty()) {
-      text.place = logs::PlaceOf(std::span(&caller, 1));
+      text.place = logs::PlaceOf(caller);
       text.code = caller.code;
     }
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 namespace idbg::compile {
+namespace {
 
 Outcome OutcomeOf(const Failure& failure) {
   if (failure.is_of_backward) return Outcome::kRaisedInBackward;
@@ -16,6 +17,8 @@ Outcome OutcomeOf(const Failure& failure) {
   if (failure.type == "Unsupported") return Outcome::kEagerUnlessFullGraph;
   return failure.is_suppressed ? Outcome::kRaised : Outcome::kUnknown;
 }
+
+}  // namespace
 
 bool Stops(Outcome outcome) { return outcome >= Outcome::kRaised; }
 

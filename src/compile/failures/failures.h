@@ -57,7 +57,6 @@ enum class Outcome : std::uint8_t {
   kRaisedByFullGraph,
   kRaisedInBackward,
 };
-Outcome OutcomeOf(const Failure& failure);
 // Whether the exception was raised in the program; false also where the log does not say.
 bool Stops(Outcome outcome);
 

@@ -7,6 +7,7 @@
 
 #include "base/text/text.h"
 #include "compile/guards/guards.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -59,12 +60,8 @@ std::string ArgumentsOnlyIn(const std::vector<std::string_view>& these,
 
 // What follows "==", of a type its name, else everything.
 std::string ValueOf(const logs::GuardNode& node) {
-  constexpr std::string_view kType = "type=<class '";
-  if (const std::size_t at = node.text.find(kType);
-      node.kind == "TYPE_MATCH" && at != std::string::npos) {
-    const std::string_view name = std::string_view(node.text).substr(at + kType.size());
-    return std::string(name.substr(0, name.find('\'')));
-  }
+  const std::string_view type = logs::Between(node.text, "type=<class '", "'");
+  if (node.kind == "TYPE_MATCH" && !type.empty()) return std::string(type);
   constexpr std::string_view kEquals = " == ";
   const std::size_t at = node.text.rfind(kEquals);
   return at == std::string::npos ? node.text : node.text.substr(at + kEquals.size());

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "compile/guards/guards.h"
 
@@ -117,14 +118,9 @@ const GuardRisk* ValueRisk(const logs::GuardNode& node, const std::string& value
   return is_flag && std::ranges::find(kFlags, value) != kFlags.end() ? &kRisks[kFlag] : nullptr;
 }
 
-struct PythonGuardRow {
-  std::string_view part;  // of the check's text; the first that fits counts
-  PythonGuardKind kind;
-};
-
-// The calls of add_lambda_guard in torch/_dynamo/guards.py and the settings in
-// torch/_dynamo/config.py, both of PyTorch 2.13.
-constexpr auto kPythonGuardRows = std::to_array<PythonGuardRow>({
+// By a part of the check's text; the first that fits counts. The calls of add_lambda_guard in
+// torch/_dynamo/guards.py and the settings in torch/_dynamo/config.py, both of PyTorch 2.13.
+constexpr base::Named<PythonGuardKind> kPythonGuardRows[] = {
     {"top_saved_tensors_hooks",
      {"saved tensor hooks", "the hooks of saved tensors",
       "every compilation has this check: no setting removes it"}},
@@ -150,7 +146,7 @@ constexpr auto kPythonGuardRows = std::to_array<PythonGuardRow>({
      {"aliasing", "that two names are one object",
       "set torch._dynamo.config.use_lamba_guard_for_object_aliasing = False (the setting's own "
       "spelling), which checks them in C++"}},
-});
+};
 
 constexpr PythonGuardKind kOther = {
     "other", "other conditions",
@@ -180,10 +176,10 @@ const GuardRisk* RiskOf(const logs::GuardNode& node, std::string& value) {
 
 const PythonGuardKind* PythonGuardKindOf(const logs::GuardNode& node) {
   if (!node.is_check || node.kind != "LAMBDA_GUARD") return nullptr;
-  const auto* const row = std::ranges::find_if(kPythonGuardRows, [&](const PythonGuardRow& one) {
-    return node.text.find(one.part) != node.text.npos;
-  });
-  return row != kPythonGuardRows.end() ? &row->kind : &kOther;
+  for (const auto& [part, kind] : kPythonGuardRows) {
+    if (node.text.find(part) != node.text.npos) return &kind;
+  }
+  return &kOther;
 }
 
 }  // namespace idbg::compile

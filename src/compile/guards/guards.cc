@@ -35,11 +35,8 @@ logs::GuardTree ReadGuardList(const logs::Log& log, const logs::Record& record) 
 }
 
 const logs::Record* GuardRecord(const logs::Selected& selected) {
-  for (const logs::Event event : {logs::Event::kDynamoCppGuardsStr, logs::Event::kDynamoGuards}) {
-    const std::vector<const logs::Record*> records = logs::Find(selected, event);
-    if (!records.empty()) return records.back();
-  }
-  return nullptr;
+  const logs::Record* const tree = logs::FindLast(selected, logs::Event::kDynamoCppGuardsStr);
+  return tree != nullptr ? tree : logs::FindLast(selected, logs::Event::kDynamoGuards);
 }
 
 std::optional<double> LatencyOfMetrics(const logs::Selected& selected) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
+#include "base/names.h"
 #include "compile/kernels/kernels.h"
 #include "compile/user_frames.h"
 #include "logs/events/metrics.h"
@@ -12,11 +12,8 @@
 namespace idbg::compile {
 namespace {
 
-struct Advice {
-  std::string_view reason;  // a part of it, as torch/_inductor/cudagraph_utils.py words it
-  std::string_view advice;
-};
-constexpr auto kAdvice = std::to_array<Advice>({
+// By a part of the reason, as torch/_inductor/cudagraph_utils.py words it.
+constexpr base::Named<std::string_view> kAdvice[] = {
     {"mutated inputs",
      "do not write to inputs: copy them first, or mark those with a constant address with "
      "torch._dynamo.mark_static_address"},
@@ -41,21 +38,18 @@ constexpr auto kAdvice = std::to_array<Advice>({
      "recorded again (torch._inductor.config.triton.cudagraph_unexpected_rerecord_limit)"},
     {"override_cudagraphs",
      "remove the annotation override_cudagraphs where CUDA graphs are wanted"},
-});
+};
 constexpr std::string_view kGeneralAdvice =
     "run with TORCH_LOGS=perf_hints,cudagraphs to see the operator; where CUDA graphs are not "
     "needed, "
     "compile without mode=\"reduce-overhead\"";
 
 std::string_view AdviceFor(std::string_view reason) {
-  const auto found = std::ranges::find_if(kAdvice, [reason](const Advice& entry) {
-    return reason.find(entry.reason) != std::string_view::npos;
-  });
-  return found == kAdvice.end() ? kGeneralAdvice : found->advice;
+  for (const auto& [part, advice] : kAdvice) {
+    if (reason.find(part) != std::string_view::npos) return advice;
+  }
+  return kGeneralAdvice;
 }
-
-// "... Found from :\n   File \"model.py\", line 12, in forward\n    x.add_(1)": the user's line.
-base::Place PlaceIn(std::string_view reason) { return UserPlaceOf(logs::ParseTraceback(reason)); }
 
 // "mutated inputs (1 instances)" of "skipping cudagraphs due to ... Found from : \n ...".
 std::string Cause(std::string_view reason) {
@@ -67,26 +61,20 @@ std::string Cause(std::string_view reason) {
   return std::string(line);
 }
 
-// Groups them by reason and line.
-class SkipCollector {
- public:
-  void Add(const std::string& reason, const std::string& label) {
-    if (reason.empty()) return;
-    CudagraphSkip skip{.reason = Cause(reason), .place = PlaceIn(reason)};
-    auto same = std::ranges::find_if(skips_, [&skip](const CudagraphSkip& other) {
-      return other.reason == skip.reason && other.place == skip.place;
-    });
-    if (same == skips_.end()) same = skips_.insert(same, std::move(skip));
-    same->advice = AdviceFor(same->reason);
-    if (same->compilations.empty() || same->compilations.back() != label)
-      same->compilations.push_back(label);
-  }
-
-  std::vector<CudagraphSkip> Take() { return std::move(skips_); }
-
- private:
-  std::vector<CudagraphSkip> skips_;
-};
+// Groups them by reason and line, which ends the reason: "... Found from :\n   File \"model.py\",
+// line 12, in forward\n    x.add_(1)".
+void AddSkip(const std::string& reason, const std::string& label,
+             std::vector<CudagraphSkip>& skips) {
+  if (reason.empty()) return;
+  CudagraphSkip skip{.reason = Cause(reason), .place = UserPlaceOf(logs::ParseTraceback(reason))};
+  auto same = std::ranges::find_if(skips, [&skip](const CudagraphSkip& other) {
+    return other.reason == skip.reason && other.place == skip.place;
+  });
+  if (same == skips.end()) same = skips.insert(same, std::move(skip));
+  same->advice = AdviceFor(same->reason);
+  if (same->compilations.empty() || same->compilations.back() != label)
+    same->compilations.push_back(label);
+}
 
 }  // namespace
 
@@ -95,24 +83,23 @@ std::vector<CudagraphSkip> FindCudagraphSkips(const LogFacts& facts) {
   for (const CompilationSummary& summary : facts.Summaries()) {
     if (!summary.id().empty()) summaries[summary.selected.compilation] = &summary;
   }
-  SkipCollector collector;
+  std::vector<CudagraphSkip> skips;
   for (const logs::Selected& selected : logs::Select(facts.trace(), facts.view())) {
     const auto add = [&](logs::Event event) {
       for (const logs::Record* record : logs::Find(selected, event))
-        collector.Add(
-            logs::ReadMetrics(selected.log(), *record, {kCudagraphSkip}).Text(kCudagraphSkip),
-            selected.Label(facts.trace()));
+        AddSkip(logs::ReadMetrics(selected.log(), *record, {kCudagraphSkip}).Text(kCudagraphSkip),
+                selected.Label(facts.trace()), skips);
     };
     if (const auto known = summaries.find(selected.compilation); known != summaries.end()) {
       for (const std::string& reason : known->second->cudagraph_skips)
-        collector.Add(reason, selected.Label(facts.trace()));
+        AddSkip(reason, selected.Label(facts.trace()), skips);
     } else {
       add(logs::Event::kCompilationMetrics);
     }
     add(logs::Event::kBwdCompilationMetrics);
     add(logs::Event::kCompilationMetricsRuntime);
   }
-  return collector.Take();
+  return skips;
 }
 
 }  // namespace idbg::compile

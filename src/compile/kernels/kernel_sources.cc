@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <initializer_list>
-#include <span>
 #include <string>
 #include <utility>
 
@@ -10,32 +9,40 @@
 #include "compile/kernels/kernels.h"
 #include "compile/recorded_text.h"
 #include "compile/user_frames.h"
+#include "logs/events/artifacts.h"
 #include "logs/events/graphs.h"
 #include "readers/formats.h"
-#include "readers/inductor/cpp_wrapper.h"
 
 namespace idbg::compile {
 
 namespace {
-
-const logs::Record* LastOf(const std::vector<const logs::Record*>& records) {
-  return records.empty() ? nullptr : records.back();
-}
 
 // Of the first of these stages that the log holds, the last graph.
 logs::GraphLines ReadLastGraph(const logs::Selected& selected,
                                std::initializer_list<logs::GraphStage> stages) {
   for (const logs::GraphStage stage : stages) {
     if (const logs::Record* const record = logs::FindLastGraph(selected, stage))
-      return logs::ReadGraphLines(selected.log(), *record);
+      return logs::ReadGraphLines(ReadText(selected, record));
   }
   return {};
 }
 
 SourceLine LineOf(const std::vector<logs::Frame>& stack) {
   const logs::Frame* const frame = FindUserFrame(stack);
-  return frame == nullptr ? SourceLine{}
-                          : SourceLine{logs::PlaceOf(std::span(frame, 1)), frame->code};
+  return frame == nullptr ? SourceLine{} : SourceLine{logs::PlaceOf(*frame), frame->code};
+}
+
+// Of the first node that comes from a line of the user's, else of the first that comes from a line.
+SourceLine LocateFirst(const std::vector<std::string>& nodes, const logs::GraphLines& graph) {
+  SourceLine first;
+  for (const std::string& node : nodes) {
+    const auto found = graph.find(node);
+    if (found == graph.end() || found->second.place.file.empty()) continue;
+    const logs::GraphLine& line = found->second;
+    if (OwnerOf(line.place.file) == FrameOwner::kUser) return {line.place, line.code};
+    if (first.place.file.empty()) first = {line.place, line.code};
+  }
+  return first;
 }
 
 // Of the nodes of a library call those that are the call: "mm_default" of extern_kernels.mm. The
@@ -52,18 +59,6 @@ std::vector<std::string> OwnNodes(const readers::Kernel& kernel,
 }
 
 }  // namespace
-
-SourceLine LocateFirst(const std::vector<std::string>& nodes, const logs::GraphLines& graph) {
-  SourceLine first;
-  for (const std::string& node : nodes) {
-    const auto found = graph.find(node);
-    if (found == graph.end() || found->second.place.file.empty()) continue;
-    const logs::GraphLine& line = found->second;
-    if (OwnerOf(line.place.file) == FrameOwner::kUser) return {line.place, line.code};
-    if (first.place.file.empty()) first = {line.place, line.code};
-  }
-  return first;
-}
 
 std::string_view LibraryNameOf(std::string_view kernel) {
   constexpr std::string_view kLibrary = "extern_kernels.";
@@ -87,7 +82,8 @@ KernelSources::KernelSources(const logs::Selected& selected)
                          "inductor_provenance_tracking_kernel_stack_traces")) {
   // In a damaged record the kernels before the damage have their lines.
   for (const logs::Record* record : stacks_)
-    stack_traces_.push_back(logs::ReadKernelStackTraces(selected.log(), *record));
+    stack_traces_.push_back(
+        logs::ReadArtifact(selected.log(), *record, logs::ReadKernelStackTraces));
   graph_ = ReadLastGraph(selected, {logs::GraphStage::kPreGrad, logs::GraphStage::kCaptured});
   post_graph_ = ReadLastGraph(selected, {logs::GraphStage::kPostGrad});
 }
@@ -96,7 +92,8 @@ const logs::Record* KernelSources::After(const std::vector<const logs::Record*>&
                                          const logs::Record& code) const {
   const auto after = std::ranges::find_if(
       records, [&code](const logs::Record* record) { return record->offset > code.offset; });
-  return after != records.end() ? *after : LastOf(records);
+  if (after != records.end()) return *after;
+  return records.empty() ? nullptr : records.back();
 }
 
 bool KernelSources::AddNodes(const logs::Record& code, readers::KernelModule& module) {
@@ -145,17 +142,9 @@ SourceLine KernelSources::Locate(const logs::Record& code, const readers::Kernel
 }
 
 std::optional<graph::Graph> ReadPostGradGraph(const CompiledCode& code) {
-  const logs::Record* const record =
-      logs::FindLastGraph(code.selected, logs::GraphStage::kPostGrad, code.record->offset);
-  if (record == nullptr) return std::nullopt;
-  try {
-    readers::ModelFile file = ReadGraphs(code.selected, *record);
-    if (file.graphs.size() != 1 || !file.losses.empty()) return std::nullopt;
-    return std::move(file.graphs.front());
-  } catch (const base::Error& error) {
-    base::LogDebug(error.what());
-    return std::nullopt;
-  }
+  return ReadWholeGraph(
+      code.selected,
+      logs::FindLastGraph(code.selected, logs::GraphStage::kPostGrad, code.record->offset));
 }
 
 readers::KernelModule ReadKernelModule(const CompiledCode& code) {
@@ -178,7 +167,7 @@ void LocateKernels(CompiledCode& code) {
   const logs::Record* const record =
       logs::FindLastGraph(code.selected, logs::GraphStage::kPostGrad, code.record->offset);
   if (record == nullptr) return;
-  const logs::GraphLines lines = logs::ReadGraphLines(code.selected.log(), *record);
+  const logs::GraphLines lines = logs::ReadGraphLines(ReadText(code.selected, record));
   for (CompiledKernel& kernel : code.kernels) {
     if (!kernel.place.file.empty()) continue;
     auto [place, text] = LocateFirst(kernel.nodes, lines);

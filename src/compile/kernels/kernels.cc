@@ -10,7 +10,6 @@
 #include "compile/recorded_text.h"
 #include "logs/events/metrics.h"
 #include "readers/formats.h"
-#include "readers/inductor/cpp_wrapper.h"
 
 namespace idbg::compile {
 namespace {

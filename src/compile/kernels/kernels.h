@@ -76,9 +76,6 @@ struct SourceLine {
   std::string code;  // its text
 };
 
-// Of the first node that comes from a line of the user's, else of the first that comes from a line.
-SourceLine LocateFirst(const std::vector<std::string>& nodes, const logs::GraphLines& graph);
-
 // Where the kernels of one compilation come from: what its records beside the code say.
 class KernelSources {
  public:

@@ -3,42 +3,28 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 
 #include "base/text/text.h"
 #include "compile/recorded_text.h"
 #include "logs/events/graphs.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 
 namespace {
 
-// Collects lines; at the end each list is sorted and has a line once.
-class LineMapBuilder {
- public:
-  void Add(std::int64_t from, std::int64_t to) { map_[from].insert(to); }
-  LineMap Finish() const {
-    LineMap lines;
-    for (const auto& [from, to] : map_) lines[from].assign(to.begin(), to.end());
-    return lines;
-  }
-
- private:
-  std::map<std::int64_t, std::set<std::int64_t>> map_;
-};
-
 LineMap MapLines(const logs::NodeMap& nodes, const logs::GraphLines& from,
                  const logs::GraphLines& to) {
-  LineMapBuilder lines;
+  LineMap lines;
   for (const auto& [name, others] : nodes) {
     const auto line = from.find(name);
     if (line == from.end()) continue;
     for (const std::string& other : others) {
       if (const auto found = to.find(other); found != to.end())
-        lines.Add(line->second.line, found->second.line);
+        lines[line->second.line].insert(found->second.line);
     }
   }
-  return lines.Finish();
+  return lines;
 }
 
 // Kernels' lines with those of their nodes, both ways: the artifact's two maps may differ.
@@ -50,34 +36,26 @@ void MapCode(const logs::NodeMaps& nodes, const logs::GraphLines& post, const Ru
     if (is_new) entry->second = code.LinesOf(kernel);
     return entry->second;
   };
-  LineMapBuilder forward;
   for (const auto& [kernel, names] : nodes.code_to_post) {
     for (const std::string& name : names) {
       const auto line = post.find(name);
       if (line == post.end()) continue;
-      for (const std::int64_t number : find(kernel)) forward.Add(number, line->second.line);
+      for (const std::int64_t number : find(kernel)) code_to_post[number].insert(line->second.line);
     }
   }
-  LineMapBuilder backward;
   for (const auto& [name, kernels] : nodes.post_to_code) {
     const auto line = post.find(name);
     if (line == post.end()) continue;
     for (const std::string& kernel : kernels) {
-      for (const std::int64_t number : find(kernel)) backward.Add(line->second.line, number);
+      for (const std::int64_t number : find(kernel)) post_to_code[line->second.line].insert(number);
     }
   }
-  code_to_post = forward.Finish();
-  post_to_code = backward.Finish();
-}
-
-logs::GraphLines ReadLines(const logs::Selected& selected, const logs::Record* record) {
-  return record == nullptr ? logs::GraphLines() : logs::ReadGraphLines(selected.log(), *record);
 }
 
 void FillLines(Provenance& provenance) {
   const logs::Selected& selected = provenance.selected;
-  const logs::GraphLines pre = ReadLines(selected, provenance.pre_graph);
-  const logs::GraphLines post = ReadLines(selected, provenance.post_graph);
+  const auto pre = logs::ReadGraphLines(ReadText(selected, provenance.pre_graph));
+  const auto post = logs::ReadGraphLines(ReadText(selected, provenance.post_graph));
   LineMaps& lines = provenance.lines;
   lines.pre_to_post = MapLines(provenance.nodes.pre_to_post, pre, post);
   lines.post_to_pre = MapLines(provenance.nodes.post_to_pre, post, pre);

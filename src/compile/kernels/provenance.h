@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -13,8 +14,8 @@
 
 namespace idbg::compile {
 
-// A line to lines, sorted; all from 1.
-using LineMap = std::map<std::int64_t, std::vector<std::int64_t>>;
+// A line to lines; all from 1.
+using LineMap = std::map<std::int64_t, std::set<std::int64_t>>;
 
 // logs::NodeMaps between the lines of the graphs before and after Inductor's passes and of the
 // code.

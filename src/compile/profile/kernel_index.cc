@@ -2,7 +2,6 @@
 #include "compile/profile/kernel_index.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 
 #include "base/names.h"
@@ -47,13 +46,11 @@ class Walker {
 
   std::vector<HostContext> Run() {
     FindForwards();
-    Sort(profile_.ranges, ranges_, [&](std::uint32_t i) {
-      const HostRange& range = profile_.ranges[i];
+    ranges_ = OrderBy(profile_.ranges, [](const HostRange& range) {
       return std::tuple(range.thread, range.start_us, -range.duration_us);
     });
-    Sort(profile_.launches, launches_, [&](std::uint32_t i) {
-      const Launch& launch = profile_.launches[i];
-      return std::tuple(launch.thread, launch.start_us, 0.0F);
+    launches_ = OrderBy(profile_.launches, [](const Launch& launch) {
+      return std::tuple(launch.thread, launch.start_us);
     });
     std::vector<HostContext> contexts(profile_.launches.size());
     std::size_t next = 0;
@@ -72,12 +69,6 @@ class Walker {
     double end_us = 0;
     HostContext inside;
   };
-
-  static void Sort(const auto& list, std::vector<std::uint32_t>& order, auto key) {
-    order.resize(list.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::sort(order, {}, key);
-  }
 
   static bool IsBefore(const HostRange& range, const Launch& launch) {
     return std::tuple(range.thread, range.start_us) <= std::tuple(launch.thread, launch.start_us);

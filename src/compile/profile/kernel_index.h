@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +16,15 @@
 #include "logs/profile/profile.h"
 
 namespace idbg::compile {
+
+// Positions in a list, sorted by a key of its elements.
+template <typename T>
+std::vector<std::uint32_t> OrderBy(const std::vector<T>& list, auto key) {
+  std::vector<std::uint32_t> order(list.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::sort(order, {}, [&](std::uint32_t i) { return key(list[i]); });
+  return order;
+}
 
 // "aten::mm" of extern_kernels.mm, aoti_torch_cuda_mm_out and torch.ops.aten.mm.default: what a
 // profiler calls an operator. Empty for kernels that Inductor generated.

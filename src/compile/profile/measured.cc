@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
 #include "compile/profile/kernel_index.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -34,10 +34,7 @@ std::vector<CompiledCode> CodesOf(const Profile& profile, const logs::Trace& tra
 }
 
 // "0/0" of "Torch-Compiled Region: 0/0"; releases before 2.5 name none.
-std::string_view RegionId(std::string_view name) {
-  const std::size_t colon = name.find(": ");
-  return colon == name.npos ? std::string_view() : name.substr(colon + 2);
-}
+std::string_view RegionId(std::string_view name) { return logs::Between(name, ": "); }
 
 class Joiner {
  public:
@@ -52,7 +49,9 @@ class Joiner {
     const std::vector<HostContext> launches =
         WalkHost(profile_, [this](std::uint32_t range, const HostContext& around,
                                   const HostContext& inside) { OnRange(range, around, inside); });
-    IndexLaunches();
+    by_correlation_ = OrderBy(profile_.launches, [](const logs::Launch& launch) {
+      return std::tuple(launch.correlation, launch.start_us);
+    });
     AddWork(launches);
     AddGraphGaps();
     for (std::size_t i = 0; i < run_.kernels.size(); ++i) Close(i);
@@ -192,14 +191,6 @@ class Joiner {
     pending_.emplace_back();
   }
 
-  void IndexLaunches() {
-    by_correlation_.resize(profile_.launches.size());
-    std::iota(by_correlation_.begin(), by_correlation_.end(), 0);
-    std::ranges::sort(by_correlation_, {}, [this](std::uint32_t i) {
-      return std::tuple(profile_.launches[i].correlation, profile_.launches[i].start_us);
-    });
-  }
-
   // kNone without one.
   std::uint32_t LaunchOf(const DeviceWork& work) const {
     if (work.correlation == 0) return kNone;
@@ -220,12 +211,10 @@ class Joiner {
   }
 
   void AddWork(const std::vector<HostContext>& launches) {
-    std::vector<std::uint32_t> order(profile_.work.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::sort(order, {}, [this](std::uint32_t i) {
-      return std::tuple(profile_.work[i].device, profile_.work[i].start_us);
-    });
-    for (const std::uint32_t index : order) {
+    const auto by_device = [](const DeviceWork& work) {
+      return std::tuple(work.device, work.start_us);
+    };
+    for (const std::uint32_t index : OrderBy(profile_.work, by_device)) {
       const DeviceWork& work = profile_.work[index];
       const std::uint32_t launch = LaunchOf(work);
       const HostContext context = launch == kNone ? HostContext{} : launches[launch];

@@ -9,7 +9,7 @@
 #include "compile/ranks/ranks.h"
 #include "compile/recorded_text.h"
 #include "logs/events/artifacts.h"
-#include "logs/events/graphs.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -23,7 +23,8 @@ void ReadSchedule(const logs::Selected& selected, Collectives& collectives) {
   for (const logs::Record* record :
        logs::Find(selected, logs::Event::kArtifact, "inductor_collective_schedule")) {
     collectives.has_schedule = true;
-    logs::CollectiveSchedule schedule = logs::ReadCollectiveSchedule(selected.log(), *record);
+    logs::CollectiveSchedule schedule =
+        logs::ReadArtifact(selected.log(), *record, logs::ReadCollectiveSchedule);
     collectives.is_doubtful |= schedule.is_damaged;
     std::ranges::move(schedule.operations, std::back_inserter(collectives.schedule));
   }
@@ -55,6 +56,13 @@ void ReadCode(const logs::Selected& selected, Collectives& collectives) {
   }
 }
 
+// "all_reduce" of "_c10d_functional.all_reduce_.default"; empty for a wait or anything else.
+std::string_view CollectiveKind(std::string_view operation) {
+  const auto* const found = std::ranges::find_if(
+      kKinds, [&](std::string_view kind) { return operation.find(kind) != operation.npos; });
+  return found != kKinds.end() ? *found : std::string_view();
+}
+
 std::map<std::string, std::int64_t> CountKinds(const std::vector<std::string>& operations) {
   std::map<std::string, std::int64_t> counts;
   for (const std::string& operation : operations) {
@@ -65,13 +73,6 @@ std::map<std::string, std::int64_t> CountKinds(const std::vector<std::string>& o
 }
 
 }  // namespace
-
-std::string_view CollectiveKind(std::string_view operation) {
-  const auto* const found = std::ranges::find_if(kKinds, [&](std::string_view kind) {
-    return operation.find(kind) != std::string_view::npos;
-  });
-  return found != kKinds.end() ? *found : std::string_view();
-}
 
 std::int64_t Collectives::Offset() const {
   std::map<std::string, std::int64_t> difference = in_code;

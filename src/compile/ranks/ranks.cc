@@ -105,12 +105,6 @@ class StatementTable {
   std::map<std::string, std::vector<Statement>> by_id_;
 };
 
-// The last artifact of this name; null when there is none.
-const logs::Record* LastArtifact(const logs::Selected& selected, std::string_view name) {
-  const auto records = logs::Find(selected, logs::Event::kArtifact, name);
-  return records.empty() ? nullptr : records.back();
-}
-
 using Statements = std::map<const logs::Compilation*, Statement>;
 
 // The look-ups of each compilation: "FX graph cache miss". None where there is nothing to compare.
@@ -124,25 +118,6 @@ Statements CacheStatements(const CacheReport& caches) {
   }
   return statements;
 }
-
-// Keeps of each id the slowest and the fastest rank.
-class Runtimes {
- public:
-  void Add(const std::string& id, const std::string& rank, double ms) {
-    const auto found = std::ranges::find(spreads_, id, &RuntimeSpread::id);
-    if (found == spreads_.end()) {
-      spreads_.push_back({.id = id, .slowest = rank, .slowest_ms = ms, .fastest_ms = ms});
-      return;
-    }
-    if (ms > found->slowest_ms) found->slowest = rank;
-    found->slowest_ms = std::max(found->slowest_ms, ms);
-    found->fastest_ms = std::min(found->fastest_ms, ms);
-  }
-  std::vector<RuntimeSpread> Take() { return std::move(spreads_); }
-
- private:
-  std::vector<RuntimeSpread> spreads_;
-};
 
 // Whether the code of the ranks bears out that their schedules differ.
 void AddDoubt(const std::vector<Collectives>& collectives, Agreement& agreement) {
@@ -214,28 +189,42 @@ class Comparison {
     tensors_.CompareInto("tensors", agreements);
     if (executions_.size() > 1) agreements.push_back(Compare("execution order", "", executions_));
     for (Agreement& agreement : agreements) AddDoubt(report_.collectives, agreement);
-    report_.runtimes = runtimes_.Take();
+    report_.runtimes = std::move(runtimes_);
     return std::move(report_);
   }
 
  private:
   // Times are estimates and differ between equal ranks: they are no part of what is compared.
   void AddTensors(const logs::Selected& selected) {
-    const logs::Record* record = LastArtifact(selected, "inductor_runtime_and_tensor_meta");
+    const logs::Record* record =
+        logs::FindLast(selected, logs::Event::kArtifact, "inductor_runtime_and_tensor_meta");
     if (record == nullptr) return;
-    const logs::RuntimeEstimation estimation = logs::ReadRuntimeEstimation(selected.log(), *record);
+    const auto estimation =
+        logs::ReadArtifact(selected.log(), *record, logs::ReadRuntimeEstimation);
     const std::string id = selected.compilation->Label();
     Statement statement{.rank = selected.rank->label, .is_damaged = estimation.is_damaged};
     for (const logs::TensorMeta& tensors : estimation.tensors)
       statement.entries.push_back(tensors.name + " " + tensors.outputs);
     tensors_.Add(id, std::move(statement));
-    runtimes_.Add(id, selected.rank->label, estimation.runtime_ns / 1e6);
+    AddRuntime(id, selected.rank->label, estimation.runtime_ns / 1e6);
+  }
+
+  // Of each id the slowest and the fastest rank are kept.
+  void AddRuntime(const std::string& id, const std::string& rank, double ms) {
+    const auto found = std::ranges::find(runtimes_, id, &RuntimeSpread::id);
+    if (found == runtimes_.end()) {
+      runtimes_.push_back({.id = id, .slowest = rank, .slowest_ms = ms, .fastest_ms = ms});
+      return;
+    }
+    if (ms > found->slowest_ms) found->slowest = rank;
+    found->slowest_ms = std::max(found->slowest_ms, ms);
+    found->fastest_ms = std::min(found->fastest_ms, ms);
   }
 
   void AddExecution(const logs::Selected& selected, std::string_view name) {
-    const logs::Record* record = LastArtifact(selected, name);
+    const logs::Record* record = logs::FindLast(selected, logs::Event::kArtifact, name);
     if (record == nullptr) return;
-    logs::GraphExecution execution = logs::ReadGraphExecution(selected.log(), *record);
+    auto execution = logs::ReadArtifact(selected.log(), *record, logs::ReadGraphExecution);
     executions_.push_back({.rank = selected.rank->label,
                            .entries = std::move(execution.ids),
                            .is_damaged = execution.is_damaged});
@@ -257,7 +246,7 @@ class Comparison {
   StatementTable calls_;
   StatementTable tensors_;
   StatementTable caches_;
-  Runtimes runtimes_;
+  std::vector<RuntimeSpread> runtimes_;
   std::map<const logs::Rank*, Statement> ids_;
   std::vector<Statement> executions_;
 };

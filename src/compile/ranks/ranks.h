@@ -31,9 +31,6 @@ struct Collectives {
   std::int64_t MissingWaits() const;
 };
 
-// "all_reduce" of "_c10d_functional.all_reduce_.default"; empty for a wait or anything else.
-std::string_view CollectiveKind(std::string_view operation);
-
 // Of the compilations that have a schedule or call a collective, in the order of the view.
 std::vector<Collectives> ReadCollectives(const logs::Trace& trace, const logs::View& view);
 

@@ -7,19 +7,13 @@
 
 #include "base/text/text.h"
 #include "compile/user_frames.h"
-#include "logs/events/graphs.h"
 #include "logs/record.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
 
-// What stands between two marks; to the end when the second is not there or empty.
-std::string_view Between(std::string_view text, std::string_view first, std::string_view second) {
-  const std::size_t at = text.find(first);
-  if (at == std::string_view::npos) return {};
-  text.remove_prefix(at + first.size());
-  return second.empty() ? text : text.substr(0, text.find(second));
-}
+using logs::Between;
 
 // Takes "0/3: " from the front, or compiled autograd's "!1/0/3: ".
 std::string TakeVersion(std::string_view& text) {
@@ -82,7 +76,7 @@ bool ParseTensorCheck(std::string_view text, RecompileReason& reason) {
       reason.dimension = index;
     reason.expected = base::Trim(Between(rest, row.expected, ", actual "));
     reason.actual = base::Trim(Between(rest, ", actual ", ". Guard failed on "));
-    if (const std::string_view hint = Between(rest, ". Guard failed on ", ""); !hint.empty())
+    if (const std::string_view hint = Between(rest, ". Guard failed on "); !hint.empty())
       reason.hint = "Guard failed on " + std::string(hint);
     // A truth value, as C++ prints it: it is the other one.
     if (row.kind == RecompileKind::kRequiresGrad) {
@@ -131,7 +125,7 @@ bool ParseMessage(std::string_view text, RecompileReason& reason) {
   };
   if (text.starts_with("expected type of '"))
     return set(RecompileKind::kTensorType, Between(text, "expected type of '", "' to be a tensor"),
-               Between(text, "but found ", ""));
+               Between(text, "but found "));
   if (constexpr std::string_view kMarked = " should be absent but is present on runtime tensor";
       text.ends_with(kMarked))
     return set(RecompileKind::kAttribute, text.substr(0, text.size() - kMarked.size()));
@@ -142,17 +136,17 @@ bool ParseMessage(std::string_view text, RecompileReason& reason) {
   if (text.starts_with("Duplicate tensor found where not expected! "))
     return set(RecompileKind::kAliasing, Between(text, "expected! ", "should not alias"));
   if (text.starts_with("Duplicate tensors found: ")) {
-    set(RecompileKind::kAliasing, Between(text, "found: ", ""));
+    set(RecompileKind::kAliasing, Between(text, "found: "));
     std::erase_if(reason.source, [](char c) { return c == '[' || c == ']' || c == '"'; });
     return true;
   }
   if (text.starts_with("GLOBAL_STATE changed: "))
-    return set(RecompileKind::kGlobalState, Between(text, "changed: ", ""));
+    return set(RecompileKind::kGlobalState, Between(text, "changed: "));
   if (const std::size_t at = text.find("GuardAccessor: Not a function on ");
       at != std::string_view::npos)
     return set(RecompileKind::kObject, text.substr(text.find(" on ", at) + 4));
   if (text.starts_with("BACKEND_MATCH failure")) {
-    set(RecompileKind::kBackend, "torch.compile", BackendIn(Between(text, "New backend: ", "")));
+    set(RecompileKind::kBackend, "torch.compile", BackendIn(Between(text, "New backend: ")));
     reason.expected = BackendIn(Between(text, "Cached backend: ", " New backend: "));
     return true;
   }
@@ -216,6 +210,20 @@ bool IsShapeGuard(std::string_view text) {
   return std::ranges::any_of(kSigns, [&](auto sign) { return text.find(sign) != text.npos; });
 }
 
+// "x is y", "x is not None"; what is neither is its own source.
+void ParseIdentity(std::string_view text, RecompileReason& reason) {
+  reason.source = text;
+  for (const std::string_view sign : {" is not ", " is "}) {
+    const std::size_t at = text.find(sign);
+    if (at == std::string_view::npos) continue;
+    const bool is_type = text.ends_with(" None");
+    reason.kind = is_type ? RecompileKind::kType : RecompileKind::kAliasing;
+    reason.source = PlainSource(text.substr(0, at));
+    if (!is_type) reason.source += ", " + PlainSource(text.substr(at + sign.size()));
+    return;
+  }
+}
+
 void ParseExpression(std::string_view text, RecompileReason& reason) {
   std::string_view left;
   std::string_view right;
@@ -241,23 +249,8 @@ void ParseExpression(std::string_view text, RecompileReason& reason) {
     reason.kind = RecompileKind::kValue;
     reason.source = PlainSource(left);
     reason.expected = right;
-  } else if (const std::size_t is_not = text.find(" is not "); is_not != std::string_view::npos) {
-    reason.kind = RecompileKind::kAliasing;
-    reason.source =
-        PlainSource(text.substr(0, is_not)) + ", " + PlainSource(text.substr(is_not + 8));
-    if (text.ends_with(" None")) {
-      reason.kind = RecompileKind::kType;
-      reason.source = PlainSource(text.substr(0, is_not));
-    }
-  } else if (const std::size_t is = text.find(" is "); is != std::string_view::npos) {
-    reason.kind = RecompileKind::kAliasing;
-    reason.source = PlainSource(text.substr(0, is)) + ", " + PlainSource(text.substr(is + 4));
-    if (text.ends_with(" None")) {
-      reason.kind = RecompileKind::kType;
-      reason.source = PlainSource(text.substr(0, is));
-    }
   } else {
-    reason.source = text;
+    ParseIdentity(text, reason);
   }
 }
 
@@ -288,7 +281,7 @@ void TakeUserStack(std::string_view text, RecompileReason& reason) {
   const std::vector<logs::Frame> stack = logs::ParseTraceback(text);
   const logs::Frame* const user = FindUserFrame(stack);
   if (user == nullptr) return;
-  reason.place = logs::PlaceOf(std::span(user, 1));
+  reason.place = logs::PlaceOf(*user);
   if (!user->code.empty()) reason.code = user->code;
 }
 

@@ -12,8 +12,8 @@
 #include "compile/guards/symbols.h"
 #include "compile/user_frames.h"
 #include "logs/events/break_text.h"
-#include "logs/events/graphs.h"
 #include "logs/events/record_events.h"
+#include "logs/text.h"
 
 namespace idbg::compile {
 namespace {
@@ -134,6 +134,15 @@ class RootFunctions {
   std::map<std::pair<std::string, std::string>, std::set<std::uint64_t>> lines_;
 };
 
+// The first node of `after` that is not at its place in `before`; of a shorter list the first that
+// is missing. "" for equal lists.
+std::string FirstDifference(const std::vector<std::string>& before,
+                            const std::vector<std::string>& after) {
+  const auto [old_node, new_node] = std::ranges::mismatch(before, after);
+  if (new_node != after.end()) return *new_node;
+  return old_node == before.end() ? "" : *old_node;
+}
+
 class RecompileCollector {
  public:
   RecompileCollector(const logs::Trace& trace, const logs::View& view,
@@ -142,7 +151,7 @@ class RecompileCollector {
 
   // One out of view, with which others may be compared.
   void AddVersion(const CompilationSummary& summary) {
-    if (summary.IsCapture()) return static_cast<void>(captures_.ReasonOf(summary));
+    if (summary.IsCapture()) return static_cast<void>(ReasonOfCapture(summary));
     versions_[FrameOf(summary)][summary.id().compile] = &summary;
   }
 
@@ -177,9 +186,28 @@ class RecompileCollector {
   }
 
  private:
+  // Why the last capture that the line caused did not do: PyTorch's own words, or the first
+  // autograd node in which the graphs differ; without a text: the log does not say. Null for the
+  // first one.
+  std::optional<RecompileReason> ReasonOfCapture(const CompilationSummary& capture) {
+    logs::CapturedBackward captured = logs::ReadCapturedBackward(capture.selected);
+    const std::string line = capture.function.place.ToString();
+    if (line.empty()) return std::nullopt;
+    const auto [known, is_first] = backwards_.try_emplace({capture.selected.rank, line});
+    const auto before = std::exchange(known->second, std::move(captured.nodes));
+    if (is_first) return std::nullopt;
+    if (!captured.reason.empty()) return ParseCaptureReason(captured.reason);
+    const std::string node = FirstDifference(before, known->second);
+    RecompileReason reason{.kind = RecompileKind::kBackwardState};
+    if (node.empty()) return reason;
+    reason.text = "the captured graphs differ from the node " + node + " on";
+    TakeBackwardNode(node, false, reason);
+    return reason;
+  }
+
   // A backward graph that was captured before, from the same line.
   void AddCapture(const CompilationSummary& summary) {
-    const auto reason = captures_.ReasonOf(summary);
+    const auto reason = ReasonOfCapture(summary);
     if (!reason) return;
     const logs::Record& record = summary.selected.At(summary.selected.compilation->records.front());
     Recompile recompile{.compilation = summary.selected.Label(trace_),
@@ -245,7 +273,7 @@ class RecompileCollector {
     RecompileGroup& group = result_.groups[found->second];
     group.seconds += recompile.seconds;
     if (OwnerOf(group.place.file) != FrameOwner::kUser && !recompile.caller.file.empty())
-      group.place = logs::PlaceOf(std::span(&recompile.caller, 1));
+      group.place = logs::PlaceOf(recompile.caller);
     const bool has_caller = !recompile.caller.file.empty();
     if (has_caller && std::ranges::find(group.callers, recompile.caller) == group.callers.end())
       group.callers.push_back(recompile.caller);
@@ -258,7 +286,7 @@ class RecompileCollector {
   // The graphs that compiled autograd captured from one line are one function.
   std::string NameOf(const Function& function, const logs::Frame& caller) const {
     if (!function.is_backward || caller.file.empty()) return roots_.Of(function);
-    return logs::PlaceOf(std::span(&caller, 1)).ToString() + " backward";
+    return logs::PlaceOf(caller).ToString() + " backward";
   }
 
   // Its place is the line to change: that which made a dynamic size a number, else the guard's.
@@ -267,8 +295,7 @@ class RecompileCollector {
     std::string others = OthersOf(differences, cause);
     const std::optional<logs::Frame> specialized_at = SpecializedAt(summary, cause);
     base::Place place = PlaceOfCause(cause, summary);
-    if (specialized_at && !specialized_at->file.empty())
-      place = logs::PlaceOf(std::span(&*specialized_at, 1));
+    if (specialized_at && !specialized_at->file.empty()) place = logs::PlaceOf(*specialized_at);
     result_.groups.push_back(
         {.function = summary.function,
          .cause = cause,
@@ -416,7 +443,8 @@ class RecompileCollector {
   std::map<Key, std::size_t> index_;
   std::map<FrameKey, FrameAtLimit> frames_;
   std::set<FrameKey> raised_;
-  CaptureHistory captures_;
+  // The autograd nodes of the last capture, by rank and line.
+  std::map<std::pair<const logs::Rank*, std::string>, std::vector<std::string>> backwards_;
   std::map<std::pair<const logs::Rank*, std::int32_t>, std::pair<std::size_t, std::size_t>>
       captured_;  // again: the group, and which recompilation of it
 };
@@ -434,17 +462,11 @@ RecompileCounts CountRecompiles(const Recompiles& recompiles) {
   return counts;
 }
 
-Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view) {
-  logs::View all_ids = view;
-  all_ids.id.reset();
-  return FindRecompiles(trace, view, SummariseCompilations(trace, all_ids));
-}
-
 Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view,
                           const std::vector<CompilationSummary>& all_ids) {
   RecompileCollector collector(trace, view, all_ids);
   for (const CompilationSummary& summary : all_ids) {
-    if (!view.id || view.id->WithoutAttempt() == summary.id())
+    if (logs::Contains(view, summary.selected))
       collector.Add(summary);
     else
       collector.AddVersion(summary);

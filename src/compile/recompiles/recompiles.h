@@ -70,8 +70,7 @@ RecompileCounts CountRecompiles(const Recompiles& recompiles);
 // global state before others; of the checks of one tensor that which was reached last, of global
 // states alone the one that differs least, else the newest.
 // Reasons come from the artifact recompile_reasons, else from the metrics.
-// `all_ids`: the compilations of every id of the ranks in view, where they have been summarised.
-Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view);
+// `all_ids`: the compilations of every id of the ranks in view.
 Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view,
                           const std::vector<CompilationSummary>& all_ids);
 

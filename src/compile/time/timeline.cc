@@ -45,12 +45,6 @@ class InstanceIndex {
   std::map<logs::CompileId, std::vector<Instance>> instances_;  // in file order
 };
 
-bool ReadEvent(const logs::Log& log, const logs::Record& record, std::string& buffer,
-               logs::ChromiumEvent& event) {
-  return record.payload_size <= kMaxEventBytes &&
-         logs::ReadChromiumEvent(log, record, buffer, event);
-}
-
 // Whether AOTInductor compiled in this process.
 bool HasWrapper(const logs::Rank& rank) {
   for (const logs::Compilation& compilation : rank.compilations()) {
@@ -77,7 +71,8 @@ void ReadRank(const logs::Rank& rank, const logs::View& view, SpanBuilder& build
                                .compilation = record.compilation,
                                .id = log.CompilationOf(record).id};
     if (view.id && !source.id.empty() && source.id != wanted) continue;
-    if (!ReadEvent(log, record, buffer, event)) {
+    if (record.payload_size > kMaxEventBytes ||
+        !logs::ReadChromiumEvent(log, record, buffer, event)) {
       builder.AddBadEvent();
       continue;
     }

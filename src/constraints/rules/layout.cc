@@ -51,12 +51,10 @@ std::string Advice(const Scope& scope, const Site& site) {
   if (site.op != nullptr && site.op->kind == OpKind::kView)
     return "call .contiguous() on the result of " + std::string(site.target) +
            ", or reorder the computation so that the view is not needed";
-  const bool from_input = [&] {
-    bool found = false;
-    graph::VisitValues(*site.node,
-                       [&](graph::ValueId id) { found = found || IsStrided(scope.graph, id); });
-    return found;
-  }();
+  bool from_input = false;
+  graph::VisitValues(*site.node, [&](graph::ValueId id) {
+    from_input = from_input || IsStrided(scope.graph, id);
+  });
   return from_input ? "make its input contiguous, because the operator keeps the stride order"
                     : "call .contiguous() on the result";
 }

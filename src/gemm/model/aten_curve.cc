@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "base/error.h"
 #include "gemm/model/ranker.h"
@@ -44,23 +45,6 @@ float EpilogueS(const RankerProblem& p) {
 float DividedBy(float x, float y) { return std::fmod(x, y) == 0 ? 1.0F : 0.0F; }
 
 constexpr std::int64_t kMaxMembers = 64;
-
-Mlp ReadMember(const PredictorFile& file, const std::string& prefix, std::int64_t features) {
-  Mlp network;
-  std::int64_t width = features;
-  const auto add = [&](const std::string& layer, Activation activation, std::int64_t outputs) {
-    const auto bias = file.Weight(prefix + layer + ".bias", {outputs});
-    const auto count = std::ssize(bias);
-    const auto weight = file.Weight(prefix + layer + ".weight", {width, count});
-    network.Add(
-        {.layer = DenseLayer::FromRows(weight, bias, static_cast<std::size_t>(width), activation)});
-    width = count;
-  };
-  for (int i = 0; file.weights.contains(prefix + "hidden." + std::to_string(i) + ".weight"); ++i)
-    add("hidden." + std::to_string(i), Activation::kRelu, -1);
-  add("output", Activation::kNone, 1);
-  return network;
-}
 
 }  // namespace
 
@@ -137,8 +121,31 @@ CurveNet::CurveNet(const PredictorFile& file, const std::string& name, std::size
   if (!(members >= 1 && members <= kMaxMembers)) {
     base::FailFormat(name + ".members is not between 1 and 64", base::Place{.file = file.file});
   }
-  for (int m = 0; m < static_cast<int>(members); ++m)
-    members_.push_back(ReadMember(file, name + "." + std::to_string(m) + ".", count));
+  for (int m = 0; m < static_cast<int>(members); ++m) {
+    Mlp& member = members_.emplace_back();
+    for (DenseLayer& layer : ReadLayers(file, name + "." + std::to_string(m) + ".", features))
+      member.Add({.layer = std::move(layer)});
+  }
+}
+
+DenseLayer ReadLayer(const PredictorFile& file, const std::string& name, std::size_t inputs,
+                     std::int64_t outputs, Activation activation) {
+  const auto bias = file.Weight(name + ".bias", {outputs});
+  const auto weight =
+      file.Weight(name + ".weight", {static_cast<std::int64_t>(inputs), std::ssize(bias)});
+  return {weight, bias, inputs, activation};
+}
+
+std::vector<DenseLayer> ReadLayers(const PredictorFile& file, const std::string& prefix,
+                                   std::size_t inputs) {
+  std::vector<DenseLayer> layers;
+  for (int i = 0; file.weights.contains(prefix + "hidden." + std::to_string(i) + ".weight"); ++i) {
+    layers.push_back(
+        ReadLayer(file, prefix + "hidden." + std::to_string(i), inputs, -1, Activation::kRelu));
+    inputs = layers.back().outputs;
+  }
+  layers.push_back(ReadLayer(file, prefix + "output", inputs, 1, Activation::kNone));
+  return layers;
 }
 
 float CurveNet::Predict(std::span<float> features) const {

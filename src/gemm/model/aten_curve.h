@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,6 +11,13 @@
 #include "gemm/model/predictor_file.h"
 
 namespace idbg::gemm {
+
+// A layer of a model file: NAME.weight, inputs x outputs, and NAME.bias. Outputs below 0: any.
+DenseLayer ReadLayer(const PredictorFile& file, const std::string& name, std::size_t inputs,
+                     std::int64_t outputs, Activation activation);
+// PREFIXhidden.0, hidden.1 and so on, and PREFIXoutput, which gives one number.
+std::vector<DenseLayer> ReadLayers(const PredictorFile& file, const std::string& prefix,
+                                   std::size_t inputs);
 
 // A few small networks over features that are brought to (value - mean) / deviation: the mean of
 // what they give. In a model file: "NAME.normalization.mean|std", "NAME.<member>.hidden.<i>.weight|

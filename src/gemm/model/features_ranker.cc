@@ -45,16 +45,8 @@ float* OneHot(float value, const std::array<int, n>& values, float* out) {
   return out;
 }
 
-int LayoutNumber(Layout layout) {
-  switch (layout) {
-    case Layout::kNn:
-      return 0;
-    case Layout::kNt:
-      return 1;
-    default:
-      return 2;
-  }
-}
+// 0: kNn, 1: kNt, 2: the others.
+int LayoutNumber(Layout layout) { return std::min(static_cast<int>(layout), 2); }
 
 constexpr std::array<tensor::DType, kRankerKinds> kKinds = {
     tensor::DType::kBfloat16, tensor::DType::kFloat16, tensor::DType::kFloat8E4m3fn};

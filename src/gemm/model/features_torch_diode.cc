@@ -43,7 +43,7 @@ void TorchDiodeProblemFeatures(const Problem& problem,
   out[16] = LogOfAtLeastOne(n);
 }
 
-void TorchDiodeConfigFeatures(const Config& config, const TorchDiodeFlags& flags,
+void TorchDiodeConfigFeatures(const Config& config,
                               std::span<float, kTorchDiodeConfigFeatures> out) {
   const double bm = config.block_m;
   const double bn = config.block_n;
@@ -55,9 +55,9 @@ void TorchDiodeConfigFeatures(const Config& config, const TorchDiodeFlags& flags
                                       static_cast<double>(config.group_m),
                                       static_cast<double>(config.num_stages),
                                       warps,
-                                      flags.even_k ? 1.0 : 0.0,
-                                      flags.allow_tf32 ? 1.0 : 0.0,
-                                      flags.use_fast_accum ? 1.0 : 0.0,
+                                      0,  // EVEN_K, ALLOW_TF32 and USE_FAST_ACCUM:
+                                      0,  // constant in all collected data
+                                      0,
                                       bm * bn,
                                       bm * bk,
                                       bn * bk,
@@ -75,19 +75,11 @@ std::span<const float, kV1Features> V1Mean() { return kMean; }
 std::span<const float, kV1Features> V1Std() { return kStd; }
 
 std::optional<int> V1Bits(tensor::DType dtype) {
-  switch (dtype) {
-    case tensor::DType::kFloat16:
-    case tensor::DType::kBfloat16:
-    case tensor::DType::kFloat32:
-    case tensor::DType::kFloat64:
-    case tensor::DType::kInt8:
-    case tensor::DType::kInt16:
-    case tensor::DType::kInt32:
-    case tensor::DType::kInt64:
-      return tensor::Bits(dtype);
-    default:
-      return std::nullopt;
-  }
+  using enum tensor::DType;
+  static constexpr std::array kTypes = {kFloat16, kBfloat16, kFloat32, kFloat64,
+                                        kInt8,    kInt16,    kInt32,   kInt64};
+  if (std::ranges::find(kTypes, dtype) == kTypes.end()) return std::nullopt;
+  return tensor::Bits(dtype);
 }
 
 void V1LogFeatures(const Problem& problem, const Config& config,

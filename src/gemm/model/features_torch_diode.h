@@ -22,16 +22,9 @@ inline constexpr std::size_t kTorchDiodeConfigFeatures = 19;
 inline constexpr std::size_t kTorchDiodeFeatures =
     kTorchDiodeProblemFeatures + kTorchDiodeConfigFeatures;
 
-// EVEN_K, ALLOW_TF32 and USE_FAST_ACCUM: constant in all collected data.
-struct TorchDiodeFlags {
-  bool even_k = false;
-  bool allow_tf32 = false;
-  bool use_fast_accum = false;
-};
-
 void TorchDiodeProblemFeatures(const Problem& problem,
                                std::span<float, kTorchDiodeProblemFeatures> out);
-void TorchDiodeConfigFeatures(const Config& config, const TorchDiodeFlags& flags,
+void TorchDiodeConfigFeatures(const Config& config,
                               std::span<float, kTorchDiodeConfigFeatures> out);
 
 // The 12 inputs of the published v1 checkpoint: bits, M, N, K, GB, GFLOP, GFLOP/GB | block_k,

@@ -9,10 +9,6 @@
 namespace idbg::gemm {
 namespace {
 
-std::size_t RoundUp(std::size_t value, std::size_t step) {
-  return (value + step - 1) / step * step;
-}
-
 const MlpKernels& ChooseKernels() {
 #ifdef __x86_64__
   return base::ForProcessor(isa::kBaseline, isa::kAvx2, isa::kAvx512);
@@ -32,38 +28,16 @@ DenseLayer::DenseLayer(std::span<const float> weights, std::span<const float> bi
                        std::size_t inputs_in, Activation activation_in)
     : inputs(inputs_in),
       outputs(bias.size()),
-      padded(RoundUp(bias.size(), kLanes)),
+      padded((bias.size() + kLanes - 1) / kLanes * kLanes),
       w(inputs * padded, 0.0F),
       b(padded, 0.0F),
       activation(activation_in) {
   IDBG_CHECK(weights.size() == inputs * outputs);
   std::ranges::copy(bias, b.begin());
-  // Blocks of outputs, so that both sides stay in cache.
-  constexpr std::size_t kBlock = 16;
-  for (std::size_t first = 0; first < outputs; first += kBlock) {
-    const std::size_t last = std::min(first + kBlock, outputs);
-    for (std::size_t i = 0; i < inputs; ++i) {
-      for (std::size_t o = first; o < last; ++o) w[i * padded + o] = weights[o * inputs + i];
-    }
-  }
-}
-
-DenseLayer DenseLayer::FromRows(std::span<const float> weights, std::span<const float> bias,
-                                std::size_t inputs, Activation activation) {
-  DenseLayer layer;
-  layer.inputs = inputs;
-  layer.outputs = bias.size();
-  layer.padded = RoundUp(bias.size(), kLanes);
-  layer.activation = activation;
-  IDBG_CHECK(weights.size() == inputs * layer.outputs);
-  layer.w.assign(inputs * layer.padded, 0.0F);
-  layer.b.assign(layer.padded, 0.0F);
-  std::ranges::copy(bias, layer.b.begin());
   for (std::size_t i = 0; i < inputs; ++i) {
-    std::ranges::copy(weights.subspan(i * layer.outputs, layer.outputs),
-                      layer.w.begin() + static_cast<std::ptrdiff_t>(i * layer.padded));
+    std::ranges::copy(weights.subspan(i * outputs, outputs),
+                      w.begin() + static_cast<std::ptrdiff_t>(i * padded));
   }
-  return layer;
 }
 
 MlpWorkspace::MlpWorkspace(std::size_t width, std::size_t rows)

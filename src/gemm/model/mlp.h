@@ -11,13 +11,10 @@ namespace idbg::gemm {
 
 // A dense layer with its weights in the order that the inner loops read them.
 struct DenseLayer {
-  // `weights` as PyTorch keeps them: outputs x inputs, row-major.
-  DenseLayer(std::span<const float> weights, std::span<const float> bias, std::size_t inputs,
-             Activation activation);
   DenseLayer() = default;
   // `weights`: inputs x outputs, row-major, as our own training keeps them.
-  static DenseLayer FromRows(std::span<const float> weights, std::span<const float> bias,
-                             std::size_t inputs, Activation activation);
+  DenseLayer(std::span<const float> weights, std::span<const float> bias, std::size_t inputs,
+             Activation activation);
 
   std::size_t inputs = 0;
   std::size_t outputs = 0;  // without padding

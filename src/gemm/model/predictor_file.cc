@@ -70,7 +70,7 @@ std::map<std::string, std::string> MakeMetadata(const ModelInfo& info) {
   out["errors"] = base::DumpJsonLine(ErrorsJson(info.errors));
   out["data_hash"] = info.data_hash;
   out["training_problem_count"] = std::to_string(info.training_problem_count);
-  out[std::string(kTrainingProblemsKey)] = info.training_problems.ToText();
+  out["training_problems"] = info.training_problems.ToText();
   out["command"] = info.command;
   out["created"] = info.created;
   out["source"] = info.source;
@@ -114,7 +114,7 @@ class MetadataReader {
     info.data_hash = Optional("data_hash");
     if (metadata_.contains("training_problem_count"))
       info.training_problem_count = Integer("training_problem_count");
-    info.training_problems = ProblemSet::FromText(Optional(std::string(kTrainingProblemsKey)));
+    info.training_problems = ProblemSet::FromText(Optional("training_problems"));
     info.command = Optional("command");
     info.created = Optional("created");
     info.source = Optional("source");

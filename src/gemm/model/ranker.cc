@@ -20,40 +20,28 @@ constexpr std::size_t kMaxEmbedding = 64;
 // The facts that depend on how a configuration was compiled, not on its numbers alone.
 constexpr std::array<std::size_t, 8> kCompiledFacts = {24, 25, 26, 27, 28, 29, 32, 34};
 
-std::size_t RoundUp(std::size_t value) { return (value + kLanes - 1) / kLanes * kLanes; }
-
-// rows x columns with the columns padded by zeros.
-std::vector<float> Pad(std::span<const float> values, std::size_t rows, std::size_t columns) {
-  const std::size_t padded = RoundUp(columns);
-  std::vector<float> out(rows * padded, 0.0F);
-  for (std::size_t r = 0; r < rows; ++r) {
-    std::ranges::copy(values.subspan(r * columns, columns),
-                      out.begin() + static_cast<std::ptrdiff_t>(r * padded));
-  }
-  return out;
-}
-
 std::vector<float> Inverse(std::vector<float> values) {
   for (float& value : values) value = 1 / value;
   return values;
 }
 
-DenseLayer ReadLayer(const PredictorFile& file, const std::string& name, std::size_t inputs,
-                     std::int64_t outputs, Activation activation) {
-  const auto bias = file.Weight(name + ".bias", {outputs});
-  const auto weight =
-      file.Weight(name + ".weight", {static_cast<std::int64_t>(inputs), std::ssize(bias)});
-  return DenseLayer::FromRows(weight, bias, inputs, activation);
+DenseLayer WithoutBias(const std::vector<float>& rows, std::size_t inputs, std::size_t outputs,
+                       Activation activation = Activation::kNone) {
+  return {rows, std::vector<float>(outputs), inputs, activation};
 }
 
-// A layer of the rows of a padded matrix, without bias.
-DenseLayer FromPadded(std::vector<float> rows, std::size_t inputs, std::size_t padded) {
-  DenseLayer layer;
-  layer.inputs = inputs;
-  layer.outputs = layer.padded = padded;
-  layer.w = std::move(rows);
-  layer.b.assign(padded, 0.0F);
-  return layer;
+// The facts of a configuration and its embedding into the first layer.
+DenseLayer ConfigLayer(const RankerStage& stage) {
+  std::vector<float> rows = stage.facts_weight;
+  rows.insert(rows.end(), stage.embedding_weight.begin(), stage.embedding_weight.end());
+  return WithoutBias(rows, kRankerFactFeatures + stage.embedding_width, stage.padded);
+}
+
+// Orders places by their scores, equal ones by the place.
+auto ByScore(const std::vector<float>& scores) {
+  return [&scores](std::uint16_t a, std::uint16_t b) {
+    return scores[a] < scores[b] || (scores[a] == scores[b] && a < b);
+  };
 }
 
 void Normalize(std::span<const float> x, std::span<const float> mean, std::span<const float> scale,
@@ -83,27 +71,20 @@ void Run(const DenseLayer& layer, const float* x, std::size_t x_stride, float* y
 RankerStage::RankerStage(const PredictorFile& file, const std::string& prefix,
                          std::size_t row_features, std::size_t configs) {
   const auto size = [](std::size_t n) { return static_cast<std::int64_t>(n); };
+  const auto padded_rows = [&](const char* name, std::size_t rows) {
+    return WithoutBias(file.Weight(prefix + name, {size(rows), size(width)}), rows, width).w;
+  };
   problem_hidden =
       ReadLayer(file, prefix + "problem.0", kRankerProblemFeatures, -1, Activation::kRelu);
   problem_out = ReadLayer(file, prefix + "problem", problem_hidden.outputs, -1, Activation::kNone);
   width = problem_out.outputs;
   padded = problem_out.padded;
-  row_weight = Pad(file.Weight(prefix + "row.weight", {size(row_features), size(width)}),
-                   row_features, width);
-  facts_weight = Pad(file.Weight(prefix + "facts.weight", {size(kRankerFactFeatures), size(width)}),
-                     kRankerFactFeatures, width);
+  row_weight = padded_rows("row.weight", row_features);
+  facts_weight = padded_rows("facts.weight", kRankerFactFeatures);
   embedding = file.Weight(prefix + "embedding", {size(configs), -1});
   embedding_width = configs == 0 ? 0 : embedding.size() / configs;
-  embedding_weight =
-      Pad(file.Weight(prefix + "embedding.weight", {size(embedding_width), size(width)}),
-          embedding_width, width);
-  std::size_t inputs = width;
-  for (int i = 0; file.weights.contains(prefix + "hidden." + std::to_string(i) + ".weight"); ++i) {
-    hidden.push_back(
-        ReadLayer(file, prefix + "hidden." + std::to_string(i), inputs, -1, Activation::kRelu));
-    inputs = hidden.back().outputs;
-  }
-  hidden.push_back(ReadLayer(file, prefix + "output", inputs, 1, Activation::kNone));
+  embedding_weight = padded_rows("embedding.weight", embedding_width);
+  hidden = ReadLayers(file, prefix, width);
 }
 
 struct Ranker::TileGroup {
@@ -143,16 +124,10 @@ Ranker::~Ranker() = default;
 void Ranker::BuildTables() {
   const std::size_t count = space_.size();
   const std::size_t emb2 = stage2_.embedding_width;
-  std::vector<float> weights1 = stage1_.facts_weight;
-  weights1.insert(weights1.end(), stage1_.embedding_weight.begin(), stage1_.embedding_weight.end());
-  table1_layer_ = FromPadded(std::move(weights1), kRankerFactFeatures + stage1_.embedding_width,
-                             stage1_.padded);
+  table1_layer_ = ConfigLayer(stage1_);
   table1_.resize(kRankerVariants * count * stage1_.padded);
 
-  std::vector<float> weights2 = stage2_.facts_weight;
-  weights2.insert(weights2.end(), stage2_.embedding_weight.begin(), stage2_.embedding_weight.end());
-  const DenseLayer layer2 =
-      FromPadded(std::move(weights2), kRankerFactFeatures + emb2, stage2_.padded);
+  const DenseLayer layer2 = ConfigLayer(stage2_);
   config_part2_.resize(count * stage2_.padded);
   std::vector<float> x(count * layer2.inputs);
   for (std::size_t c = 0; c < count; ++c) {
@@ -171,17 +146,17 @@ void Ranker::BuildTables() {
         stage2_.facts_weight.begin() + static_cast<std::ptrdiff_t>(compiled * stage2_.padded);
     rows2.insert(rows2.end(), begin, begin + static_cast<std::ptrdiff_t>(stage2_.padded));
   }
-  row2_ = FromPadded(std::move(rows2), kRankerRowFeatures + kCompiledFacts.size(), stage2_.padded);
-  row2_.activation = Activation::kRelu;
+  row2_ = WithoutBias(rows2, kRankerRowFeatures + kCompiledFacts.size(), stage2_.padded,
+                      Activation::kRelu);
 
   const auto rows1 = [&](std::size_t first, std::size_t number) {
     const auto begin =
         stage1_.row_weight.begin() + static_cast<std::ptrdiff_t>(first * stage1_.padded);
     return std::vector<float>(begin, begin + static_cast<std::ptrdiff_t>(number * stage1_.padded));
   };
-  tile1_ = FromPadded(rows1(0, kRankerTileFeatures), kRankerTileFeatures, stage1_.padded);
-  depth1_ = FromPadded(rows1(kRankerTileFeatures, kRankerDepthFeatures), kRankerDepthFeatures,
-                       stage1_.padded);
+  tile1_ = WithoutBias(rows1(0, kRankerTileFeatures), kRankerTileFeatures, stage1_.padded);
+  depth1_ = WithoutBias(rows1(kRankerTileFeatures, kRankerDepthFeatures), kRankerDepthFeatures,
+                        stage1_.padded);
   time_weight1_ = rows1(kRankerTileFeatures + kRankerDepthFeatures, 1);
   const DenseLayer& out = stage1_.hidden.back();
   out_weight1_.assign(stage1_.padded, 0.0F);
@@ -400,9 +375,7 @@ void Ranker::Stage1(const RankerProblem& problem, std::span<const std::uint16_t>
 // most of a long list never enters.
 std::size_t Ranker::PickHead(std::size_t count, RankerWorkspace& w) const noexcept {
   const std::size_t head = std::min(head_, count);
-  const auto before = [&](std::uint16_t a, std::uint16_t b) {
-    return w.score[a] < w.score[b] || (w.score[a] == w.score[b] && a < b);
-  };
+  const auto before = ByScore(w.score);
   const auto begin = w.head.begin();
   const auto end = begin + static_cast<std::ptrdiff_t>(head);
   for (std::size_t i = 0; i < head; ++i) w.head[i] = static_cast<std::uint16_t>(i);
@@ -498,9 +471,7 @@ std::size_t Ranker::Rank(const RankerProblem& problem, std::span<const std::uint
     worst = std::max(worst, w.ln_time2[i]);
   }
   const auto order_end = w.order.begin() + static_cast<std::ptrdiff_t>(head);
-  std::sort(w.order.begin(), order_end, [&](std::uint16_t a, std::uint16_t b) {
-    return w.ln_time2[a] < w.ln_time2[b] || (w.ln_time2[a] == w.ln_time2[b] && a < b);
-  });
+  std::sort(w.order.begin(), order_end, ByScore(w.ln_time2));
   const auto to_ms = [](float ln_s) { return std::exp(BoundedLog(ln_s)) * 1e3F; };
   const std::size_t written = std::min(out.size(), count);
   for (std::size_t i = 0; i < std::min(head, written); ++i)
@@ -513,10 +484,7 @@ std::size_t Ranker::Rank(const RankerProblem& problem, std::span<const std::uint
     if (w.in_head[i] == 0) w.tail[tail++] = static_cast<std::uint16_t>(i);
     w.in_head[i] = 0;
   }
-  std::sort(w.tail.begin(), w.tail.begin() + static_cast<std::ptrdiff_t>(tail),
-            [&](std::uint16_t a, std::uint16_t b) {
-              return w.score[a] < w.score[b] || (w.score[a] == w.score[b] && a < b);
-            });
+  std::sort(w.tail.begin(), w.tail.begin() + static_cast<std::ptrdiff_t>(tail), ByScore(w.score));
   for (std::size_t i = head; i < written; ++i) {
     const std::uint16_t place = w.tail[i - head];
     out[i] = {configs[place], to_ms(std::max(w.score[place] + shift, worst))};

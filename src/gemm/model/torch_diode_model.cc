@@ -27,6 +27,18 @@ struct Linear {
   std::vector<float> b;
   std::size_t inputs = 0;
 
+  // inputs x outputs. In blocks of outputs, so that both sides stay in cache.
+  std::vector<float> ByInputs() const {
+    constexpr std::size_t kBlock = 16;
+    std::vector<float> rows(w.size());
+    for (std::size_t first = 0; first < b.size(); first += kBlock) {
+      const std::size_t last = std::min(first + kBlock, b.size());
+      for (std::size_t i = 0; i < inputs; ++i) {
+        for (std::size_t o = first; o < last; ++o) rows[i * b.size() + o] = w[o * inputs + i];
+      }
+    }
+    return rows;
+  }
   void ScaleOutputs(const Affine& affine) {
     for (std::size_t o = 0; o < b.size(); ++o) {
       for (std::size_t i = 0; i < inputs; ++i) w[o * inputs + i] *= affine.scale[o];
@@ -90,7 +102,7 @@ class NetworkBuilder {
 
   void Add(const Linear& linear, Activation activation, bool add = false,
            const Affine& after = {}) {
-    Mlp::Step step{.layer = DenseLayer(linear.w, linear.b, linear.inputs, activation),
+    Mlp::Step step{.layer = DenseLayer(linear.ByInputs(), linear.b, linear.inputs, activation),
                    .add = add,
                    .scale = after.scale,
                    .shift = after.shift};
@@ -252,7 +264,7 @@ class TorchDiodeModel final : public Model {
     } else {
       TorchDiodeProblemFeatures(problem, out.first<kTorchDiodeProblemFeatures>());
       TorchDiodeConfigFeatures(
-          config, {}, out.subspan<kTorchDiodeProblemFeatures, kTorchDiodeConfigFeatures>());
+          config, out.subspan<kTorchDiodeProblemFeatures, kTorchDiodeConfigFeatures>());
     }
   }
 

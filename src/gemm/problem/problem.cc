@@ -158,17 +158,10 @@ std::optional<tensor::DType> ParseDTypeLoosely(std::string_view name) {
 std::optional<Layout> ParseLayout(std::string_view name) { return base::FindNamed(kLayouts, name); }
 
 std::string ToString(const Problem& problem) {
-  std::string text;
-  text += ToString(problem.op);
-  text += ":";
-  text += tensor::ToString(problem.dtype);
-  text += ":";
-  text += ToString(problem.layout);
-  text += ":";
-  if (problem.batch != 1) text += std::to_string(problem.batch) + "x";
-  text +=
-      std::to_string(problem.m) + "x" + std::to_string(problem.n) + "x" + std::to_string(problem.k);
-  return text;
+  return fmt::format("{}:{}:{}:{}{}x{}x{}", ToString(problem.op), tensor::ToString(problem.dtype),
+                     ToString(problem.layout),
+                     problem.batch != 1 ? fmt::format("{}x", problem.batch) : "", problem.m,
+                     problem.n, problem.k);
 }
 
 Problem ParseProblem(std::string_view text) {

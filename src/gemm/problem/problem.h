@@ -61,6 +61,14 @@ enum class Epilogue { kNone, kRelu, kGelu, kResidual, kRowwiseScales };
 // (x @ w.t(), nn.Linear); tn: A is M-contiguous (weight gradients).
 enum class Layout { kNn, kNt, kTn, kTt };
 
+// Whether an operand is stored column by column.
+constexpr bool IsATransposed(Layout layout) {
+  return layout == Layout::kTn || layout == Layout::kTt;
+}
+constexpr bool IsBTransposed(Layout layout) {
+  return layout == Layout::kNt || layout == Layout::kTt;
+}
+
 std::string_view ToString(Op op);
 std::string_view ToString(Layout layout);
 std::string_view ToString(Epilogue epilogue);

@@ -10,9 +10,6 @@
 
 namespace idbg::gemm {
 
-// The key of a model file's metadata that holds ProblemSet::ToText() of its training problems.
-inline constexpr std::string_view kTrainingProblemsKey = "training_problems";
-
 // 40 bits of the FNV-1a hash of the problem's canonical text: short enough to keep thousands in a
 // model file, long enough that two sets of 6,000 have a chance of 3 in 100,000 to share one by
 // accident.

@@ -9,11 +9,15 @@
 #include <bit>
 #include <set>
 
+#include "base/names.h"
 #include "inductor/gemm_space.h"
 #include "tensor/dtype.h"
 
 namespace idbg::gemm {
 namespace {
+
+constexpr base::Named<SearchSpace> kSpaces[] = {{"EXHAUSTIVE", SearchSpace::kExhaustive},
+                                                {"DEFAULT", SearchSpace::kDefault}};
 
 std::vector<Config> RawExhaustive() {
   std::vector<Config> configs;
@@ -58,15 +62,9 @@ bool FitsRegisters(const Config& config) {
 
 }  // namespace
 
-std::string_view ToString(SearchSpace space) {
-  return space == SearchSpace::kExhaustive ? "EXHAUSTIVE" : "DEFAULT";
-}
-
+std::string_view ToString(SearchSpace space) { return base::NameOf(kSpaces, space); }
 std::optional<SearchSpace> ParseSearchSpace(std::string_view name) {
-  for (const SearchSpace space : {SearchSpace::kExhaustive, SearchSpace::kDefault}) {
-    if (name == ToString(space)) return space;
-  }
-  return std::nullopt;
+  return base::FindNamed(kSpaces, name);
 }
 
 std::int64_t SharedBytesEstimate(const Config& config, std::int64_t element_bytes) {

@@ -53,21 +53,17 @@ bool SameStrides(const TensorType& a, const TensorType& b) {
 }
 
 bool IsUnchanged(const Graph& graph, const Node& node, const Operator& op) {
-  const ValueId id = FirstTensor(graph, node);
+  const TensorType* input = FindTensor(graph, FirstTensor(graph, node));
   const TensorType* output = OutputType(graph, node, 0);
-  if (id == kNoValue || output == nullptr || !graph.value(id).tensor) return false;
-  const TensorType& input = *graph.value(id).tensor;
-  if (op.kind == OpKind::kView) return CanView(input, *output);
-  return input.dtype == output->dtype && input.device == output->device &&
-         input.sizes.size() == output->sizes.size() && SameStrides(input, *output) &&
+  if (input == nullptr || output == nullptr) return false;
+  if (op.kind == OpKind::kView) return CanView(*input, *output);
+  return input->dtype == output->dtype && input->device == output->device &&
+         input->sizes.size() == output->sizes.size() && SameStrides(*input, *output) &&
          !FindBool(node, "copy", static_cast<std::size_t>(-1), false);
 }
 
 bool IsEvaluating(const Node& node) {
-  const Argument* train = FindArgument(node, "train", 2);
-  if (train == nullptr) train = FindArgument(node, "training", 2);
-  const auto* flag = train != nullptr ? std::get_if<bool>(&train->value) : nullptr;
-  return flag != nullptr && !*flag;
+  return !FindBool(node, FindArgument(node, "train", 2) != nullptr ? "train" : "training", 2, true);
 }
 
 // Every output a view of the first tensor, or of the tensor at its place in a leading list.

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "base/first_times.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
 
@@ -21,17 +20,6 @@ Bytes ValueBytes(const Graph& graph, ValueId id) {
 }
 
 Bytes Plus(Bytes a, Bytes b) { return a && b ? Bytes(*a + *b) : std::nullopt; }
-
-// The values of the arguments, each once.
-std::vector<ValueId> DistinctInputs(const Node& node) {
-  std::vector<ValueId> inputs;
-  inputs.reserve(8);
-  base::FirstTimes<ValueId> first;
-  VisitValues(node, [&](ValueId id) {
-    if (first.Is(id, inputs)) inputs.push_back(id);
-  });
-  return inputs;
-}
 
 Bytes SumOf(const Graph& graph, const std::vector<ValueId>& values) {
   Bytes total = 0.0;
@@ -57,15 +45,14 @@ std::optional<double> RowsOfBag(const Graph& graph, const Node& node, const Tens
 
 // No more of the indexed tensor than there are indices for.
 Bytes ReadByIndex(const Graph& graph, const Node& node, const Operator& op) {
-  const ValueId source = FirstTensor(graph, node);
-  if (source == kNoValue || !graph.value(source).tensor) return std::nullopt;
-  const TensorType& table = *graph.value(source).tensor;
+  const TensorType* table = FindTensor(graph, FirstTensor(graph, node));
+  if (table == nullptr) return std::nullopt;
   const bool is_bag = op.name.find("embedding_bag") != std::string_view::npos;
   const auto elements =
-      is_bag ? RowsOfBag(graph, node, table) : CountOf(OutputType(graph, node, 0));
-  const Bytes whole = graph::TouchedBytes(table);
+      is_bag ? RowsOfBag(graph, node, *table) : CountOf(OutputType(graph, node, 0));
+  const Bytes whole = graph::TouchedBytes(*table);
   if (!elements || !whole) return std::nullopt;
-  return Plus(std::min(*elements * ElementBytes(table), *whole), ReadBesides(graph, node));
+  return Plus(std::min(*elements * ElementBytes(*table), *whole), ReadBesides(graph, node));
 }
 
 // The largest of the other arguments says how much is written in place.
@@ -77,9 +64,8 @@ Bytes WrittenPart(const Graph& graph, const Node& node) {
   if (!whole || !type) return std::nullopt;
   double elements = 1;
   for (const ValueId id : DistinctInputs(node)) {
-    const Value& value = graph.value(id);
-    if (id == target || value.kind != ValueKind::kTensor) continue;
-    const auto count = value.tensor ? CountOf(&*value.tensor) : std::nullopt;
+    if (id == target || graph.value(id).kind != ValueKind::kTensor) continue;
+    const auto count = CountOf(FindTensor(graph, id));
     if (!count) return std::nullopt;
     elements = std::max(elements, *count);
   }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
@@ -27,8 +28,7 @@ Flops OutputElements(const Graph& graph, const Node& node) {
 }
 
 const TensorType* FirstInput(const Graph& graph, const Node& node) {
-  const ValueId id = FirstTensor(graph, node);
-  return id != kNoValue && graph.value(id).tensor ? &*graph.value(id).tensor : nullptr;
+  return FindTensor(graph, FirstTensor(graph, node));
 }
 
 Flops Times(Flops a, Flops b) { return a && b ? Flops(*a * *b) : std::nullopt; }
@@ -39,37 +39,25 @@ Flops LastSize(const TensorType* type) {
   return hint ? Flops(static_cast<double>(*hint)) : std::nullopt;
 }
 
-// Where the left matrix stands when it is not the first argument.
-struct LeftMatrix {
-  std::string_view op;
-  std::string_view name;
+// How the left matrix is called when it is not the first argument.
+constexpr base::NameGroup<std::string_view> kAfterAddendGroups[] = {
+    {"mat1", "aten._addmm_activation aten.addmm aten.addmm_"},
+    {"batch1", "aten.addbmm aten.addbmm_ aten.baddbmm aten.baddbmm_"},
+    {"mat", "aten.addmv aten.addmv_"},
 };
-constexpr LeftMatrix kAfterAddend[] = {
-    {"aten._addmm_activation", "mat1"},
-    {"aten.addbmm", "batch1"},
-    {"aten.addbmm_", "batch1"},
-    {"aten.addmm", "mat1"},
-    {"aten.addmm_", "mat1"},
-    {"aten.addmv", "mat"},
-    {"aten.addmv_", "mat"},
-    {"aten.baddbmm", "batch1"},
-    {"aten.baddbmm_", "batch1"},
-};
+constexpr auto kAfterAddend = base::ByName<kAfterAddendGroups>();
 
 const TensorType* LeftOperand(const Graph& graph, const Node& node, const Operator& op) {
-  for (const LeftMatrix& row : kAfterAddend) {
-    if (row.op == op.name) return FindTensor(graph, node, row.name, 1);
-  }
+  if (const auto* name = base::FindByName(kAfterAddend, op.name))
+    return FindTensor(graph, node, *name, 1);
   return node.arguments.empty() ? nullptr : FindTensor(graph, &node.arguments[0].argument);
 }
 
 // "ij,jk->ik": the product of the sizes of all indices, a multiply-add each. Null for more than two
 // operands, whose order of contraction is chosen at run time, and for "...".
 Flops EinsumFlops(const Graph& graph, const Node& node) {
-  const Argument* equation = FindArgument(node, "equation", 0);
-  const Argument* operands = FindArgument(node, "tensors", 1);
-  const auto* text = equation ? std::get_if<std::string>(&equation->value) : nullptr;
-  const auto* list = operands ? std::get_if<ArgumentList>(&operands->value) : nullptr;
+  const auto* text = FindAs<std::string>(node, "equation", 0);
+  const auto* list = FindAs<ArgumentList>(node, "tensors", 1);
   if (text == nullptr || list == nullptr || list->size() > 2) return std::nullopt;
   std::string seen;
   double total = 2;
@@ -173,18 +161,15 @@ bool HeadsInside(const Operator& op) {
   return op.name.starts_with("aten._flash_") || op.name.starts_with("aten._efficient_");
 }
 
+// Backward five products: the scores again, and the gradients of scores, value, query and key.
 Flops AttentionFlops(const Graph& graph, const Node& node, const Operator& op) {
-  const auto sizes = AttentionSizesOf(graph, node, 0, HeadsInside(op));
-  if (!sizes) return std::nullopt;
-  return 2 * sizes->batch * sizes->query * sizes->key * (sizes->width + sizes->value_width);
-}
-
-// Five products: the scores again, and the gradients of scores, value, query and key.
-Flops AttentionBackwardFlops(const Graph& graph, const Node& node, const Operator& op) {
-  const std::size_t first = op.name.starts_with("higher_order.") ? 0 : 1;
+  const bool backward = op.flops == FlopRule::kAttentionBackward;
+  const std::size_t first = backward && !op.name.starts_with("higher_order.") ? 1 : 0;
   const auto sizes = AttentionSizesOf(graph, node, first, HeadsInside(op));
   if (!sizes) return std::nullopt;
-  return 2 * sizes->batch * sizes->query * sizes->key * (3 * sizes->width + 2 * sizes->value_width);
+  const double width =
+      backward ? 3 * sizes->width + 2 * sizes->value_width : sizes->width + sizes->value_width;
+  return 2 * sizes->batch * sizes->query * sizes->key * width;
 }
 
 // Every step multiplies by every weight matrix once, whatever the cell.
@@ -268,9 +253,8 @@ std::optional<double> FlopsByRule(const Graph& graph, const Node& node, const Op
     case FlopRule::kConvolutionBackward:
       return ConvolutionBackwardFlops(graph, node);
     case FlopRule::kAttention:
-      return AttentionFlops(graph, node, op);
     case FlopRule::kAttentionBackward:
-      return AttentionBackwardFlops(graph, node, op);
+      return AttentionFlops(graph, node, op);
     case FlopRule::kRecurrent:
       return RecurrentFlops(graph, node, op);
     case FlopRule::kSort:

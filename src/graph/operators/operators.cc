@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <map>
 #include <string>
 #include <utility>
@@ -15,10 +14,7 @@ namespace idbg::graph {
 
 namespace {
 
-struct Spelling {
-  std::string_view from;
-  std::string_view to;
-};
+using Spelling = base::Named<std::string_view>;
 
 // Where Dynamo's Python-level names live, and what ATen's names begin with there; the longest
 // first.
@@ -46,7 +42,7 @@ constexpr auto Spellings() {
     const std::string_view pair = base::TakeName(pairs);
     row = {pair.substr(0, pair.find('>')), pair.substr(pair.find('>') + 1)};
   }
-  std::ranges::sort(table, {}, &Spelling::from);
+  std::ranges::sort(table, {}, &Spelling::name);
   return table;
 }
 
@@ -78,26 +74,15 @@ constexpr std::string_view kPythonNames = R"(
     _operator.xor>aten.bitwise_xor)";
 constexpr auto kTensorOperators = Spellings<kPythonNames>();
 
-template <std::size_t kSize>
-std::string_view FindSpelling(const std::array<Spelling, kSize>& table, std::string_view from) {
-  const auto* row = std::ranges::lower_bound(table, from, {}, &Spelling::from);
-  return row != table.end() && row->from == from ? row->to : std::string_view();
-}
-
-// The row of a Python-level name. No name of the catalogue is as long as the buffer.
+// The row of a Python-level name.
 const Operator* FindPythonName(std::string_view target) {
-  std::array<char, 96> buffer;
   for (const auto& [prefix, aten_prefix] : kNamespaces) {
     if (!target.starts_with(prefix)) continue;
     const std::string_view rest = target.substr(prefix.size());
     if (rest.find('.') != std::string_view::npos) return nullptr;
-    const std::size_t size = aten_prefix.size() + rest.size();
-    if (size > buffer.size()) return nullptr;
-    std::memcpy(buffer.data(), aten_prefix.data(), aten_prefix.size());
-    std::memcpy(buffer.data() + aten_prefix.size(), rest.data(), rest.size());
-    const std::string_view name(buffer.data(), size);
-    const std::string_view renamed = FindSpelling(kRenamed, name);
-    return FindRow(renamed.empty() ? name : renamed);
+    const std::string name = std::string(aten_prefix).append(rest);
+    const std::string_view* renamed = base::FindByName(kRenamed, name);
+    return FindRow(renamed != nullptr ? *renamed : name);
   }
   return nullptr;
 }
@@ -199,9 +184,10 @@ const Operator* FindOperator(const Graph& graph, const Node& node) {
   const std::string_view target = node.target;
   if (target.starts_with("_operator.") && node.outputs.size() == 1 &&
       graph.value(node.outputs[0]).kind == ValueKind::kTensor) {
-    const std::string_view name = target == "_operator.getitem"
-                                      ? IndexingOperator(graph, node)
-                                      : FindSpelling(kTensorOperators, target);
+    const std::string_view* spelling = base::FindByName(kTensorOperators, target);
+    const std::string_view name = spelling != nullptr             ? *spelling
+                                  : target == "_operator.getitem" ? IndexingOperator(graph, node)
+                                                                  : "";
     if (!name.empty()) return FindRow(name);
   }
   return FindOperator(target);

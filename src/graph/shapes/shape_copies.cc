@@ -23,8 +23,7 @@ OutputTypes Pad(const Call& call) {
 }
 
 OutputTypes Stack(const Call& call) {
-  const Argument* tensors = call.Find("tensors", 0);
-  const auto* list = tensors != nullptr ? std::get_if<ArgumentList>(&tensors->value) : nullptr;
+  const auto* list = FindAs<ArgumentList>(call.node, "tensors", 0);
   const auto axis = AxisOf(call.Int("dim", 1).value_or(0), call.first.sizes.size() + 1);
   if (list == nullptr || !axis) return {};
   return {call.Like(WithAxis(call.first.sizes, *axis, SymInt(std::ssize(*list))),
@@ -48,12 +47,11 @@ OutputTypes Repeat(const Call& call) {
 OutputTypes RepeatInterleave(const Call& call) {
   const auto repeats = call.Size("repeats", 1);
   if (!repeats) return {};
-  Shape shape = call.first.sizes;
+  const Shape& shape = call.first.sizes;
   if (const auto dim = call.Int("dim", 2)) {
     const auto axis = AxisOf(*dim, shape.size());
     if (!axis) return {};
-    shape[*axis] = Multiply(shape[*axis], *repeats);
-    return call.One(std::move(shape));
+    return call.One(WithSize(shape, *axis, Multiply(shape[*axis], *repeats)));
   }
   SymInt all = *repeats;
   for (const SymInt& size : shape) all = Multiply(all, size);
@@ -264,8 +262,7 @@ OutputTypes Col2Im(const Call& call) {
 }
 
 OutputTypes Meshgrid(const Call& call) {
-  const Argument* tensors = call.Find("tensors", 0);
-  const auto* list = tensors != nullptr ? std::get_if<ArgumentList>(&tensors->value) : nullptr;
+  const auto* list = FindAs<ArgumentList>(call.node, "tensors", 0);
   if (list == nullptr) return {};
   Shape shape;
   for (const Argument& element : *list) {
@@ -273,8 +270,7 @@ OutputTypes Meshgrid(const Call& call) {
     if (type == nullptr || type->sizes.size() > 1) return {};
     shape.push_back(type->sizes.empty() ? SymInt(1) : type->sizes[0]);
   }
-  const Argument* indexing = call.Find("indexing", 1);
-  const auto* order = indexing != nullptr ? std::get_if<std::string>(&indexing->value) : nullptr;
+  const auto* order = FindAs<std::string>(call.node, "indexing", 1);
   if (order != nullptr && *order == "xy" && shape.size() > 1) std::swap(shape[0], shape[1]);
   return OutputTypes(list->size(), call.Like(std::move(shape)));
 }

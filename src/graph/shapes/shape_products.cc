@@ -69,8 +69,7 @@ struct Letters {
 };
 
 OutputTypes Einsum(const Call& call) {
-  const Argument* equation = call.Find("equation", 0);
-  const auto* given = equation != nullptr ? std::get_if<std::string>(&equation->value) : nullptr;
+  const auto* given = FindAs<std::string>(call.node, "equation", 0);
   if (given == nullptr) return {};
   std::string text = *given;
   std::erase(text, ' ');
@@ -119,7 +118,7 @@ OutputTypes Trilinear(const Call& call) {
     Shape shape = factor->sizes;
     for (const std::int64_t dim : *expand) {
       if (dim < 0 || dim > std::ssize(shape)) return {};
-      shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(dim), SymInt(1));
+      shape = WithAxis(std::move(shape), static_cast<std::size_t>(dim), SymInt(1));
     }
     product = Broadcast(*product, shape);
   }

@@ -36,13 +36,6 @@ SymInt FloorDivide(const SymInt& a, const SymInt& b);
 // Null when the shapes do not fit.
 MaybeShape Broadcast(const Shape& a, const Shape& b);
 
-// x[i, 1:3, None] of Python, where no index is a tensor; null where a number in it is not known.
-MaybeShape SubscriptShape(const Graph& graph, const Node& node, const Shape& input);
-
-// Views of `input`: one shape an output.
-std::optional<std::vector<Shape>> ViewShapes(const Graph& graph, const Node& node,
-                                             const Operator& op, const TensorType& input);
-
 // Of operators that make a tensor out of arguments, and what it holds when nobody says it
 // (torch.get_default_dtype() is float32).
 MaybeShape CreatedShape(const Graph& graph, const Node& node, const Operator& op);
@@ -107,8 +100,10 @@ struct Call {
   }
   // Of the first tensor.
   std::optional<std::size_t> Axis(std::string_view name, std::size_t position,
-                                  std::int64_t otherwise) const {
-    return AxisOf(Int(name, position).value_or(otherwise), first.sizes.size());
+                                  std::optional<std::int64_t> otherwise = {}) const {
+    const auto dim = Int(name, position);
+    if (!dim && !otherwise) return std::nullopt;
+    return AxisOf(dim ? *dim : *otherwise, first.sizes.size());
   }
   TensorType Like(Shape sizes, DType dtype) const {
     TensorType type;
@@ -133,6 +128,8 @@ using ShapeFunctions = std::span<const base::Named<ShapeFunction>>;
 ShapeFunctions CopyFunctions();       // shape_copies.cc: pad, stack, diagonal
 ShapeFunctions ProductFunctions();    // shape_products.cc
 ShapeFunctions TransformFunctions();  // shape_transforms.cc: fft, svd, collectives
+// Of an operator with ShapeRule::kView; null: none.
+ShapeFunction FindViewFunction(const Operator& op, const Node& node);
 // Of _foreach_add and its forty sisters, whose schemas begin alike; the fused optimizers write.
 OutputTypes ForeachOutputs(const Call& call);
 

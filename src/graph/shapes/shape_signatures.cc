@@ -39,10 +39,8 @@ std::vector<std::string_view> Split(std::string_view rest, std::string_view by) 
 
 class Matcher {
  public:
-  Matcher(const Graph& graph, const Node& node) : graph_(graph), node_(node) {
-    if (const ValueId id = FirstTensor(graph, node); id != kNoValue && graph.value(id).tensor)
-      first_ = &*graph.value(id).tensor;
-  }
+  Matcher(const Graph& graph, const Node& node)
+      : graph_(graph), node_(node), first_(FindTensor(graph, FirstTensor(graph, node))) {}
 
   // False when an argument has another number of sizes than its pattern, or `*` does not broadcast.
   bool Bind(std::string_view parameters) {
@@ -155,7 +153,7 @@ class Matcher {
 
   const Graph& graph_;
   const Node& node_;
-  const TensorType* first_ = nullptr;
+  const TensorType* first_;
   std::vector<std::pair<std::string_view, const Argument*>> arguments_;
   std::vector<std::pair<std::string_view, Shape>> bound_;
 };

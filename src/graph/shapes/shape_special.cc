@@ -70,8 +70,7 @@ OutputTypes RmsNorm(const Call& call) {
 OutputTypes BatchNorm(const Call& call) {
   if (call.first.sizes.size() < 2) return {};
   const bool has_running = !call.node.target.ends_with(".no_stats");
-  const Argument* training = call.Find("training", has_running ? 5 : 3);
-  const auto* flag = training != nullptr ? std::get_if<bool>(&training->value) : nullptr;
+  const auto* flag = FindAs<bool>(call.node, "training", has_running ? 5 : 3);
   if (flag == nullptr) return {};
   const TensorType* weight = call.Tensor("weight", 1);
   const DType dtype = weight != nullptr ? weight->dtype : call.first.dtype;
@@ -82,9 +81,7 @@ OutputTypes BatchNorm(const Call& call) {
 OutputTypes OnlineSoftmax(const Call& call) {
   const auto axis = call.Axis("dim", 1, -1);
   if (!axis) return {};
-  Shape shape = call.first.sizes;
-  shape[*axis] = SymInt(1);
-  return {call.Like(shape), call.Like(shape)};
+  return OutputTypes(2, call.Like(WithSize(call.first.sizes, *axis, SymInt(1))));
 }
 
 OutputTypes TopK(const Call& call) {
@@ -112,19 +109,17 @@ OutputTypes Chosen(const Call& call) {
   Shape shape = call.first.sizes;
   if (!shape.empty()) {
     if (!axis) return {};
-    const bool keep = FindBool(call.node, "keepdim", position + 1, false);
-    shape[*axis] = SymInt(1);
-    if (!keep) shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(*axis));
+    shape = FindBool(call.node, "keepdim", position + 1, false)
+                ? WithSize(std::move(shape), *axis, SymInt(1))
+                : Without(std::move(shape), *axis);
   }
   return {call.Like(shape), call.Like(shape, DType::kInt64)};
 }
 
 // None: one value an element. ATen has 0 for that, Python "none"; the default is the mean.
 bool IsUnreduced(const Call& call, std::size_t position) {
-  const Argument* reduction = call.Find("reduction", position);
-  const auto* text = reduction != nullptr ? std::get_if<std::string>(&reduction->value) : nullptr;
-  if (text != nullptr) return *text == "none";
-  return IntOf(call.graph, reduction) == 0;
+  const auto* text = FindAs<std::string>(call.node, "reduction", position);
+  return text != nullptr ? *text == "none" : call.Int("reduction", position) == 0;
 }
 
 OutputTypes Loss(const Call& call, std::size_t position) {
@@ -165,9 +160,7 @@ OutputTypes CosineSimilarity(const Call& call) {
   const TensorType* other = call.Tensor("x2", 1);
   MaybeShape shape = other != nullptr ? Broadcast(call.first.sizes, other->sizes) : std::nullopt;
   const auto axis = shape ? AxisOf(call.Int("dim", 2).value_or(1), shape->size()) : std::nullopt;
-  if (!axis) return {};
-  shape->erase(shape->begin() + static_cast<std::ptrdiff_t>(*axis));
-  return call.One(std::move(shape));
+  return axis ? call.One(Without(*std::move(shape), *axis)) : OutputTypes{};
 }
 
 // Over the two last axes unless `dim` says which; `position` of dim.
@@ -250,9 +243,7 @@ OutputTypes TakeAlongAxis(const Call& call) {
   if (!axis) return call.One(indices->sizes);
   const auto at = AxisOf(*axis, call.first.sizes.size());
   if (!at || indices->sizes.size() != call.first.sizes.size()) return {};
-  Shape rest = call.first.sizes;
-  rest[*at] = indices->sizes[*at];
-  return call.One(Broadcast(rest, indices->sizes));
+  return call.One(Broadcast(WithSize(call.first.sizes, *at, indices->sizes[*at]), indices->sizes));
 }
 
 // Bags of rows: where they begin is in `offsets`, or each row of a matrix of indices is one.
@@ -312,6 +303,7 @@ ShapeFunction FindFunction(const Operator& op, const Node& node) {
   }
   if (op.name == "aten.view" && RequestedType(node))
     return *base::FindByName(CopyFunctions(), "prims.view_of_dtype");
+  if (op.shape == ShapeRule::kView) return FindViewFunction(op, node);
   return op.name.starts_with("aten._foreach_") && !op.mutates ? ForeachOutputs : nullptr;
 }
 
@@ -321,9 +313,8 @@ std::optional<OutputTypes> OutputsByFunction(const Graph& graph, const Node& nod
                                              const Operator& op) {
   const ShapeFunction function = FindFunction(op, node);
   if (function == nullptr) return std::nullopt;
-  const ValueId id = FirstTensor(graph, node);
-  if (id == kNoValue || !graph.value(id).tensor) return OutputTypes();
-  return function({graph, node, op, *graph.value(id).tensor});
+  const TensorType* first = FindTensor(graph, FirstTensor(graph, node));
+  return first != nullptr ? function({graph, node, op, *first}) : OutputTypes();
 }
 
 }  // namespace idbg::graph

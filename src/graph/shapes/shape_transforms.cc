@@ -109,8 +109,7 @@ OutputTypes UnpackedLu(const Call& call) {
 OutputTypes OrthogonalTriangular(const Call& call) {
   const auto matrix = MatrixOf(call.first.sizes);
   if (!matrix) return {};
-  const Argument* mode = call.Find("mode", 1);
-  const auto* text = mode != nullptr ? std::get_if<std::string>(&mode->value) : nullptr;
+  const auto* text = FindAs<std::string>(call.node, "mode", 1);
   if (text != nullptr && *text == "r")
     return {call.Like({SymInt(0)}),
             call.Like(Join(matrix->batch, {matrix->smaller, matrix->columns}))};
@@ -120,8 +119,10 @@ OutputTypes OrthogonalTriangular(const Call& call) {
           call.Like(Join(matrix->batch, {inner, matrix->columns}))};
 }
 
-const TensorType* Element(const Call& call, const Argument* argument, std::size_t index) {
-  const auto* list = argument != nullptr ? std::get_if<ArgumentList>(&argument->value) : nullptr;
+// Of the list that an argument is; null: there is none, or it is shorter.
+const TensorType* Element(const Call& call, std::string_view name, std::size_t position,
+                          std::size_t index) {
+  const auto* list = FindAs<ArgumentList>(call.node, name, position);
   return list != nullptr && index < list->size() ? FindTensor(call.graph, &(*list)[index])
                                                  : nullptr;
 }
@@ -129,24 +130,22 @@ const TensorType* Element(const Call& call, const Argument* argument, std::size_
 // input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first. Packed
 // sequences, which have another order, are left out.
 OutputTypes Recurrent(const Call& call) {
-  const Argument* hx = call.Find("hx", 1);
   const bool is_lstm = call.op.name == "aten.lstm";
-  const TensorType* hidden = is_lstm ? Element(call, hx, 0) : FindTensor(call.graph, hx);
+  const TensorType* hidden = is_lstm ? Element(call, "hx", 1, 0) : call.Tensor("hx", 1);
   if (call.node.target.ends_with(".data") || hidden == nullptr || hidden->sizes.empty()) return {};
   const std::int64_t ways = FindBool(call.node, "bidirectional", 7, false) ? 2 : 1;
   Shape shape = call.first.sizes;
   if (shape.empty()) return {};
   shape.back() = Multiply(hidden->sizes.back(), SymInt(ways));
   OutputTypes outputs = {call.Like(std::move(shape), call.first.dtype), *hidden};
-  if (const TensorType* cell = Element(call, hx, 1); is_lstm && cell != nullptr)
+  if (const TensorType* cell = Element(call, "hx", 1, 1); is_lstm && cell != nullptr)
     outputs.push_back(*cell);
   return outputs;
 }
 
 OutputTypes LstmCell(const Call& call) {
-  const Argument* hx = call.Find("hx", 1);
-  const TensorType* hidden = Element(call, hx, 0);
-  const TensorType* cell = Element(call, hx, 1);
+  const TensorType* hidden = Element(call, "hx", 1, 0);
+  const TensorType* cell = Element(call, "hx", 1, 1);
   if (hidden == nullptr || cell == nullptr) return {};
   return {*hidden, *cell};
 }
@@ -173,8 +172,6 @@ OutputTypes Exchanged(const Call& call) {
   return call.One(std::move(shape));
 }
 
-// Lists of tensors in, lists out: as the first list, broadcast with the others in the same place.
-
 constexpr base::NameGroup<ShapeFunction> kTransformGroups[] = {
     {Gathered, "_c10d_functional.all_gather_into_tensor"},
     {Exchanged, "_c10d_functional.all_to_all_single"},
@@ -199,9 +196,7 @@ ShapeFunctions TransformFunctions() { return kTransformFunctions; }
 
 // Lists of tensors in, lists out: as the first list, broadcast with the others in the same place.
 OutputTypes ForeachOutputs(const Call& call) {
-  const Argument* self = call.Find("self", 0);
-  const Argument* other = call.Find("other", 1);
-  const auto* list = self != nullptr ? std::get_if<ArgumentList>(&self->value) : nullptr;
+  const auto* list = FindAs<ArgumentList>(call.node, "self", 0);
   if (list == nullptr) return {};
   const bool is_norm = call.op.name == "aten._foreach_norm";
   OutputTypes outputs;
@@ -210,7 +205,7 @@ OutputTypes ForeachOutputs(const Call& call) {
     outputs.push_back(type != nullptr ? std::optional(*type) : std::nullopt);
     if (type == nullptr) continue;
     if (is_norm) outputs.back()->sizes.clear();
-    const TensorType* with = Element(call, other, i);
+    const TensorType* with = Element(call, "other", 1, i);
     if (const MaybeShape sizes =
             with != nullptr ? Broadcast(type->sizes, with->sizes) : std::nullopt)
       outputs.back()->sizes = *sizes;

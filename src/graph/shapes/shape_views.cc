@@ -10,31 +10,13 @@
 namespace idbg::graph {
 namespace {
 
-using Shapes = std::optional<std::vector<Shape>>;
-
-// What every rule below is told.
-struct ViewCall {
-  const Graph& graph;
-  const Node& node;
-  const Shape& input;
-
-  std::optional<std::size_t> Axis(std::string_view name, std::size_t position,
-                                  std::optional<std::int64_t> otherwise = {}) const {
-    const auto dim = FindInt(graph, node, name, position);
-    if (!dim && !otherwise) return std::nullopt;
-    return AxisOf(dim.value_or(otherwise.value_or(0)), input.size());
-  }
-};
-
-Shapes One(Shape shape) { return std::vector<Shape>{std::move(shape)}; }
-
-Shapes Same(const ViewCall& view) { return One(view.input); }
+OutputTypes Same(const Call& call) { return call.One(call.first.sizes); }
 
 // -1 stands for what is left of the elements.
-Shapes Resized(const ViewCall& view, MaybeShape size) {
+MaybeShape Resized(const Shape& input, MaybeShape size) {
   if (!size) return std::nullopt;
   SymInt total = 1;
-  for (const SymInt& one : view.input) total = Multiply(total, one);
+  for (const SymInt& one : input) total = Multiply(total, one);
   SymInt* rest = nullptr;
   SymInt given = 1;
   for (SymInt& one : *size) {
@@ -44,78 +26,74 @@ Shapes Resized(const ViewCall& view, MaybeShape size) {
       given = Multiply(given, one);
   }
   if (rest != nullptr) *rest = FloorDivide(total, given);
-  return One(std::move(*size));
+  return size;
 }
 
-Shapes Reshape(const ViewCall& view) {
-  if (const Argument* dtype = FindArgument(view.node, "dtype", 1);
-      dtype != nullptr && std::holds_alternative<DType>(dtype->value))
-    return std::nullopt;  // view.dtype changes the last size
-  MaybeShape size = FindSizes(view.graph, view.node, "size", 1);
-  if (!size) size = FindSizes(view.graph, view.node, "shape", 1);
-  return Resized(view, std::move(size));
+OutputTypes Reshape(const Call& call) {
+  MaybeShape size = call.SizeList("size", 1);
+  if (!size) size = call.SizeList("shape", 1);
+  return call.One(Resized(call.first.sizes, std::move(size)));
 }
 
-Shapes LikeOther(const ViewCall& view) {
-  const TensorType* other = FindTensor(view.graph, view.node, "other", 1);
-  return other != nullptr ? One(other->sizes) : std::nullopt;
+OutputTypes LikeOther(const Call& call) {
+  const TensorType* other = call.Tensor("other", 1);
+  return other != nullptr ? call.One(other->sizes) : OutputTypes{};
 }
 
-Shapes Transpose(const ViewCall& view) {
-  const auto a = view.Axis("dim0", 1);
-  const auto b = view.Axis("dim1", 2);
-  if (!a || !b) return std::nullopt;
-  Shape shape = view.input;
+OutputTypes Transpose(const Call& call) {
+  const auto a = call.Axis("dim0", 1);
+  const auto b = call.Axis("dim1", 2);
+  if (!a || !b) return {};
+  Shape shape = call.first.sizes;
   std::swap(shape[*a], shape[*b]);
-  return One(std::move(shape));
+  return call.One(std::move(shape));
 }
 
-Shapes SwapLast(const ViewCall& view) {
-  Shape shape = view.input;
+OutputTypes SwapLast(const Call& call) {
+  Shape shape = call.first.sizes;
   if (shape.size() >= 2) std::swap(shape[shape.size() - 1], shape[shape.size() - 2]);
-  return One(std::move(shape));
+  return call.One(std::move(shape));
 }
 
-Shapes Permute(const ViewCall& view) {
-  const auto dims = FindInts(view.graph, view.node, "dims", 1);
-  if (!dims || dims->size() != view.input.size()) return std::nullopt;
+OutputTypes Permute(const Call& call) {
+  const auto dims = call.Ints("dims", 1);
+  if (!dims || dims->size() != call.first.sizes.size()) return {};
   Shape shape;
   for (const std::int64_t dim : *dims) {
-    const auto axis = AxisOf(dim, view.input.size());
-    if (!axis) return std::nullopt;
-    shape.push_back(view.input[*axis]);
+    const auto axis = AxisOf(dim, call.first.sizes.size());
+    if (!axis) return {};
+    shape.push_back(call.first.sizes[*axis]);
   }
-  return One(std::move(shape));
+  return call.One(std::move(shape));
 }
 
-Shapes Expand(const ViewCall& view) {
-  MaybeShape size = FindSizes(view.graph, view.node, "size", 1);
-  if (!size || size->size() < view.input.size()) return std::nullopt;
-  const std::size_t lead = size->size() - view.input.size();
+OutputTypes Expand(const Call& call) {
+  MaybeShape size = call.SizeList("size", 1);
+  if (!size || size->size() < call.first.sizes.size()) return {};
+  const std::size_t lead = size->size() - call.first.sizes.size();
   for (std::size_t i = lead; i < size->size(); ++i) {
-    if ((*size)[i] == SymInt(-1)) (*size)[i] = view.input[i - lead];
+    if ((*size)[i] == SymInt(-1)) (*size)[i] = call.first.sizes[i - lead];
   }
-  return One(std::move(*size));
+  return call.One(std::move(*size));
 }
 
-Shapes Slice(const ViewCall& view) {
-  const auto axis = view.Axis("dim", 1, 0);
-  if (!axis) return std::nullopt;
-  const SymInt& whole = view.input[*axis];
-  const std::int64_t step = FindInt(view.graph, view.node, "step", 4).value_or(1);
-  const auto start = SizeOf(view.graph, FindArgument(view.node, "start", 2));
-  const auto end = SizeOf(view.graph, FindArgument(view.node, "end", 3));
-  if (!whole.hint() || (start && !start->hint()) || (end && !end->hint()) || step < 1)
-    return std::nullopt;
+OutputTypes Slice(const Call& call) {
+  const auto axis = call.Axis("dim", 1, 0);
+  if (!axis) return {};
+  const SymInt& whole = call.first.sizes[*axis];
+  const std::int64_t step = call.Int("step", 4).value_or(1);
+  const auto start = call.Size("start", 2);
+  const auto end = call.Size("end", 3);
+  if (!whole.hint() || (start && !start->hint()) || (end && !end->hint()) || step < 1) return {};
   const auto clamped = [&](std::int64_t at) {
     return std::clamp<std::int64_t>(at < 0 ? at + *whole.hint() : at, 0, *whole.hint());
   };
   const std::int64_t from = start ? clamped(*start->hint()) : 0;
   const bool to_end = !end || *end->hint() >= *whole.hint();
   const std::int64_t to = to_end ? *whole.hint() : clamped(*end->hint());
-  Shape shape = view.input;
+  Shape shape = call.first.sizes;
   const bool from_start = from == 0 && step == 1;
-  if (from_start && to_end) return One(std::move(shape));
+  if (from_start && to_end) return call.One(std::move(shape));
   if (from_start && *end->hint() >= 0) {
     shape[*axis] = *end;
   } else if (to_end && !whole.is_concrete() && (!start || start->is_concrete())) {
@@ -124,122 +102,117 @@ Shapes Slice(const ViewCall& view) {
     const std::int64_t length = std::max<std::int64_t>(0, to - from);
     shape[*axis] = SymInt(length / step + (length % step != 0 ? 1 : 0));
   }
-  return One(std::move(shape));
+  return call.One(std::move(shape));
 }
 
-Shapes Narrow(const ViewCall& view) {
-  const auto axis = view.Axis("dim", 1);
-  const auto length = SizeOf(view.graph, FindArgument(view.node, "length", 3));
-  if (!axis || !length) return std::nullopt;
-  return One(WithSize(view.input, *axis, *length));
+OutputTypes Narrow(const Call& call) {
+  const auto axis = call.Axis("dim", 1);
+  const auto length = call.Size("length", 3);
+  if (!axis || !length) return {};
+  return call.One(WithSize(call.first.sizes, *axis, *length));
 }
 
-Shapes Select(const ViewCall& view) {
-  const auto axis = view.Axis("dim", 1);
-  if (!axis) return std::nullopt;
-  return One(Without(view.input, *axis));
+OutputTypes Select(const Call& call) {
+  const auto axis = call.Axis("dim", 1);
+  if (!axis) return {};
+  return call.One(Without(call.first.sizes, *axis));
 }
 
-Shapes Unsqueeze(const ViewCall& view) {
-  const auto dim = FindInt(view.graph, view.node, "dim", 1);
-  const auto axis = dim ? AxisOf(*dim, view.input.size() + 1) : std::nullopt;
-  if (!axis) return std::nullopt;
-  return One(WithAxis(view.input, *axis, SymInt(1)));
+OutputTypes Unsqueeze(const Call& call) {
+  const auto dim = call.Int("dim", 1);
+  const auto axis = dim ? AxisOf(*dim, call.first.sizes.size() + 1) : std::nullopt;
+  if (!axis) return {};
+  return call.One(WithAxis(call.first.sizes, *axis, SymInt(1)));
 }
 
-Shapes Squeeze(const ViewCall& view) {
-  const auto dims = FindInts(view.graph, view.node, "dim", 1);
-  std::vector<bool> wanted(view.input.size(), !dims);
+OutputTypes Squeeze(const Call& call) {
+  const auto dims = call.Ints("dim", 1);
+  std::vector<bool> wanted(call.first.sizes.size(), !dims);
   for (const std::int64_t dim : dims.value_or(Sizes{})) {
-    const auto axis = AxisOf(dim, view.input.size());
-    if (!axis) return std::nullopt;
+    const auto axis = AxisOf(dim, call.first.sizes.size());
+    if (!axis) return {};
     wanted[*axis] = true;
   }
   Shape shape;
-  for (std::size_t i = 0; i < view.input.size(); ++i) {
-    if (!wanted[i] || !(view.input[i] == SymInt(1))) shape.push_back(view.input[i]);
+  for (std::size_t i = 0; i < call.first.sizes.size(); ++i) {
+    if (!wanted[i] || !(call.first.sizes[i] == SymInt(1))) shape.push_back(call.first.sizes[i]);
   }
-  return One(std::move(shape));
+  return call.One(std::move(shape));
 }
 
-Shapes Flatten(const ViewCall& view) {
-  if (view.input.empty()) return One({SymInt(1)});
-  const auto first = view.Axis("start_dim", 1, 0);
-  const auto last = view.Axis("end_dim", 2, -1);
-  if (!first || !last || *first > *last) return std::nullopt;
-  Shape shape(view.input.begin(), view.input.begin() + static_cast<std::ptrdiff_t>(*first));
+OutputTypes Flatten(const Call& call) {
+  if (call.first.sizes.empty()) return call.One(Shape{SymInt(1)});
+  const auto first = call.Axis("start_dim", 1, 0);
+  const auto last = call.Axis("end_dim", 2, -1);
+  if (!first || !last || *first > *last) return {};
+  Shape shape(call.first.sizes.begin(),
+              call.first.sizes.begin() + static_cast<std::ptrdiff_t>(*first));
   SymInt joined = 1;
-  for (std::size_t i = *first; i <= *last; ++i) joined = Multiply(joined, view.input[i]);
+  for (std::size_t i = *first; i <= *last; ++i) joined = Multiply(joined, call.first.sizes[i]);
   shape.push_back(joined);
-  shape.insert(shape.end(), view.input.begin() + static_cast<std::ptrdiff_t>(*last) + 1,
-               view.input.end());
-  return One(std::move(shape));
+  shape.insert(shape.end(), call.first.sizes.begin() + static_cast<std::ptrdiff_t>(*last) + 1,
+               call.first.sizes.end());
+  return call.One(std::move(shape));
 }
 
-Shapes Unflatten(const ViewCall& view) {
-  const auto axis = view.Axis("dim", 1);
-  MaybeShape sizes = FindSizes(view.graph, view.node, "sizes", 2);
-  if (!axis || !sizes) return std::nullopt;
-  const Shape part = {view.input[*axis]};
-  const Shapes split = Resized({view.graph, view.node, part}, std::move(sizes));
-  Shape shape = view.input;
-  shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(*axis));
-  shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(*axis), (*split)[0].begin(),
-               (*split)[0].end());
-  return One(std::move(shape));
+OutputTypes Unflatten(const Call& call) {
+  const auto axis = call.Axis("dim", 1);
+  if (!axis) return {};
+  const auto split = Resized(Shape{call.first.sizes[*axis]}, call.SizeList("sizes", 2));
+  if (!split) return {};
+  Shape shape = Without(call.first.sizes, *axis);
+  shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(*axis), split->begin(), split->end());
+  return call.One(std::move(shape));
 }
 
 // Pieces of these sizes along an axis; as many as the node has outputs.
-Shapes Pieces(const ViewCall& view, std::size_t axis, const Shape& sizes) {
-  if (sizes.size() != view.node.outputs.size()) return std::nullopt;
-  std::vector<Shape> shapes;
-  for (const SymInt& size : sizes) {
-    shapes.push_back(WithSize(view.input, axis, size));
-  }
-  return shapes;
+OutputTypes Pieces(const Call& call, std::size_t axis, const Shape& sizes) {
+  if (sizes.size() != call.node.outputs.size()) return {};
+  OutputTypes pieces;
+  for (const SymInt& size : sizes)
+    pieces.emplace_back(call.Like(WithSize(call.first.sizes, axis, size)));
+  return pieces;
 }
 
 // Pieces of `length`, the last one shorter.
-Shapes EvenPieces(const ViewCall& view, std::size_t axis, std::int64_t length) {
-  const auto whole = view.input[axis].hint();
-  if (!whole || length < 1) return std::nullopt;
+OutputTypes EvenPieces(const Call& call, std::size_t axis, std::int64_t length) {
+  const auto whole = call.first.sizes[axis].hint();
+  if (!whole || length < 1) return {};
   Shape sizes;
-  const std::size_t count = view.node.outputs.size();
+  const std::size_t count = call.node.outputs.size();
   for (std::int64_t rest = *whole; rest > 0 && sizes.size() < count; rest -= std::min(length, rest))
     sizes.push_back(SymInt(std::min(length, rest)));
-  return Pieces(view, axis, sizes);
+  return Pieces(call, axis, sizes);
 }
 
-Shapes Split(const ViewCall& view) {
-  const auto axis = view.Axis("dim", 2, 0);
-  if (!axis) return std::nullopt;
-  const auto sizes = FindSizes(view.graph, view.node, "split_sizes", 1);
-  if (sizes && (sizes->size() > 1 || view.node.outputs.size() == 1))
-    return Pieces(view, *axis, *sizes);
-  const auto length = FindInt(view.graph, view.node, "split_size", 1);
-  return length ? EvenPieces(view, *axis, *length) : std::nullopt;
+OutputTypes Split(const Call& call) {
+  const auto axis = call.Axis("dim", 2, 0);
+  if (!axis) return {};
+  const auto sizes = call.SizeList("split_sizes", 1);
+  if (sizes && (sizes->size() > 1 || call.node.outputs.size() == 1))
+    return Pieces(call, *axis, *sizes);
+  const auto length = call.Int("split_size", 1);
+  return length ? EvenPieces(call, *axis, *length) : OutputTypes{};
 }
 
-Shapes Chunk(const ViewCall& view) {
-  const auto axis = view.Axis("dim", 2, 0);
-  const auto chunks = FindInt(view.graph, view.node, "chunks", 1);
-  if (!axis || !chunks || *chunks < 1 || !view.input[*axis].hint()) return std::nullopt;
-  const std::int64_t whole = *view.input[*axis].hint();
-  return EvenPieces(view, *axis, whole / *chunks + (whole % *chunks != 0 ? 1 : 0));
+OutputTypes Chunk(const Call& call) {
+  const auto axis = call.Axis("dim", 2, 0);
+  const auto chunks = call.Int("chunks", 1);
+  if (!axis || !chunks || *chunks < 1 || !call.first.sizes[*axis].hint()) return {};
+  const std::int64_t whole = *call.first.sizes[*axis].hint();
+  return EvenPieces(call, *axis, whole / *chunks + (whole % *chunks != 0 ? 1 : 0));
 }
 
-Shapes Unbind(const ViewCall& view) {
-  const auto axis = view.Axis("dim", 1, 0);
-  if (!axis || view.input[*axis].hint() != std::ssize(view.node.outputs)) return std::nullopt;
-  return std::vector<Shape>(view.node.outputs.size(), Without(view.input, *axis));
+OutputTypes Unbind(const Call& call) {
+  const auto axis = call.Axis("dim", 1, 0);
+  const Shape& shape = call.first.sizes;
+  if (!axis || shape[*axis].hint() != std::ssize(call.node.outputs)) return {};
+  return OutputTypes(call.node.outputs.size(), call.Like(Without(shape, *axis)));
 }
 
-Shapes AsStrided(const ViewCall& view) {
-  MaybeShape size = FindSizes(view.graph, view.node, "size", 1);
-  return size ? One(std::move(*size)) : std::nullopt;
-}
+OutputTypes AsStrided(const Call& call) { return call.One(call.SizeList("size", 1)); }
 
-constexpr base::NameGroup<Shapes (*)(const ViewCall&)> kRuleGroups[] = {
+constexpr base::NameGroup<ShapeFunction> kViewGroups[] = {
     {Reshape, "aten._reshape_alias aten._unsafe_view aten.reshape aten.view prims.reshape"},
     {SwapLast, "aten.adjoint aten.mT aten.t aten.t_"},
     {Same, R"(
@@ -261,7 +234,7 @@ constexpr base::NameGroup<Shapes (*)(const ViewCall&)> kRuleGroups[] = {
     {Unflatten, "aten.unflatten"},
     {Unsqueeze, "aten.unsqueeze aten.unsqueeze_"},
 };
-constexpr auto kRules = base::ByName<kRuleGroups>();
+constexpr auto kViews = base::ByName<kViewGroups>();
 
 // The parts of "slice(start, stop, step)"; null for any other index.
 const ArgumentList* FindSlice(const Argument& index) {
@@ -304,6 +277,36 @@ bool IsNumber(const Graph& graph, const Argument& index) {
          (reference != nullptr && graph.value(reference->id).kind == ValueKind::kSymInt);
 }
 
+// x[i, 1:3, None] of Python, where no index is a tensor.
+OutputTypes Subscript(const Call& call) {
+  const Shape& input = call.first.sizes;
+  if (call.node.arguments.size() < 2) return {};
+  const Argument& given = call.node.arguments[1].argument;
+  const auto* list =
+      FindSlice(given) != nullptr ? nullptr : std::get_if<ArgumentList>(&given.value);
+  const std::span<const Argument> indices =
+      list != nullptr ? std::span<const Argument>(*list) : std::span<const Argument>(&given, 1);
+  Shape shape;
+  std::size_t axis = 0;
+  for (const Argument& index : indices) {
+    if (std::holds_alternative<std::monostate>(index.value)) {
+      shape.emplace_back(1);
+      continue;
+    }
+    if (axis >= input.size()) return {};
+    if (const ArgumentList* const slice = FindSlice(index)) {
+      const auto size = Sliced(*slice, input[axis]);
+      if (!size) return {};
+      shape.push_back(*size);
+    } else if (!IsNumber(call.graph, index)) {
+      return {};
+    }
+    ++axis;
+  }
+  shape.insert(shape.end(), input.begin() + static_cast<std::ptrdiff_t>(axis), input.end());
+  return call.One(std::move(shape));
+}
+
 }  // namespace
 
 Shape WithSize(Shape shape, std::size_t axis, SymInt size) {
@@ -321,45 +324,12 @@ Shape WithAxis(Shape shape, std::size_t axis, SymInt size) {
   return shape;
 }
 
-std::optional<std::vector<Shape>> ViewShapes(const Graph& graph, const Node& node,
-                                             const Operator& op, const TensorType& input) {
-  if (node.target == "_operator.getitem") {
-    MaybeShape shape = SubscriptShape(graph, node, input.sizes);
-    return shape ? One(*std::move(shape)) : std::nullopt;
-  }
+ShapeFunction FindViewFunction(const Operator& op, const Node& node) {
+  if (node.target == "_operator.getitem") return Subscript;
   std::string_view name = op.name;
   if (name.ends_with("_copy")) name.remove_suffix(std::string_view("_copy").size());
-  const auto* const rule = base::FindByName(kRules, name);
-  if (rule == nullptr) return std::nullopt;
-  return (*rule)({graph, node, input.sizes});
-}
-
-MaybeShape SubscriptShape(const Graph& graph, const Node& node, const Shape& input) {
-  if (node.arguments.size() < 2) return std::nullopt;
-  const Argument& given = node.arguments[1].argument;
-  const auto* list =
-      FindSlice(given) != nullptr ? nullptr : std::get_if<ArgumentList>(&given.value);
-  const std::span<const Argument> indices =
-      list != nullptr ? std::span<const Argument>(*list) : std::span<const Argument>(&given, 1);
-  Shape shape;
-  std::size_t axis = 0;
-  for (const Argument& index : indices) {
-    if (std::holds_alternative<std::monostate>(index.value)) {
-      shape.emplace_back(1);
-      continue;
-    }
-    if (axis >= input.size()) return std::nullopt;
-    if (const ArgumentList* const slice = FindSlice(index)) {
-      const auto size = Sliced(*slice, input[axis]);
-      if (!size) return std::nullopt;
-      shape.push_back(*size);
-    } else if (!IsNumber(graph, index)) {
-      return std::nullopt;
-    }
-    ++axis;
-  }
-  shape.insert(shape.end(), input.begin() + static_cast<std::ptrdiff_t>(axis), input.end());
-  return shape;
+  const auto* const function = base::FindByName(kViews, name);
+  return function != nullptr ? *function : nullptr;
 }
 
 }  // namespace idbg::graph

@@ -106,8 +106,7 @@ MaybeShape ConvolutionShape(const Graph& graph, const Node& node, const Operator
   const bool transposed =
       op.flops == FlopRule::kTransposedConvolution || FindBool(node, "transposed", 6, false);
   if (!transposed) channels = weight->sizes[0];
-  const Argument* named = FindArgument(node, "padding", at.padding);
-  if (const auto* text = named ? std::get_if<std::string>(&named->value) : nullptr)
+  if (const auto* text = FindAs<std::string>(node, "padding", at.padding))
     return WithNamedPadding(std::move(shape), *text, std::move(windows));
   const auto padding = PerAxis(graph, node, "padding", at.padding, axes, 0);
   if (!padding) return std::nullopt;

@@ -8,12 +8,6 @@
 namespace idbg::graph {
 namespace {
 
-using Shapes = std::optional<std::vector<Shape>>;
-
-Shapes One(MaybeShape shape) {
-  return shape ? Shapes(std::vector<Shape>{std::move(*shape)}) : std::nullopt;
-}
-
 std::size_t TensorOutputs(const Graph& graph, const Node& node) {
   return static_cast<std::size_t>(std::ranges::count_if(
       node.outputs, [&](ValueId id) { return graph.value(id).kind == ValueKind::kTensor; }));
@@ -108,8 +102,7 @@ MaybeShape LinearShape(const Graph& graph, const Node& node, const TensorType& i
 }
 
 MaybeShape ConcatenatedShape(const Graph& graph, const Node& node) {
-  const Argument* tensors = FindArgument(node, "tensors", 0);
-  const auto* list = tensors ? std::get_if<ArgumentList>(&tensors->value) : nullptr;
+  const auto* list = FindAs<ArgumentList>(node, "tensors", 0);
   if (list == nullptr) return std::nullopt;
   MaybeShape shape;
   std::optional<std::size_t> axis;
@@ -148,36 +141,34 @@ MaybeShape IndexedShape(const Graph& graph, const Node& node, const Operator& op
   if (op.name != "aten.index_select" || index->sizes.size() != 1) return std::nullopt;
   const auto axis = AxisOf(FindInt(graph, node, "dim", 1).value_or(0), input.sizes.size());
   if (!axis) return std::nullopt;
-  Shape shape = input.sizes;
-  shape[*axis] = index->sizes[0];
-  return shape;
+  return WithSize(input.sizes, *axis, index->sizes[0]);
 }
 
-Shapes ShapesOf(const Graph& graph, const Node& node, const Operator& op, const TensorType* first) {
-  if (op.shape == ShapeRule::kFromArguments) return One(CreatedShape(graph, node, op));
-  if (op.shape == ShapeRule::kConcatenated) return One(ConcatenatedShape(graph, node));
+MaybeShape ShapeOf(const Graph& graph, const Node& node, const Operator& op,
+                   const TensorType* first) {
+  if (op.shape == ShapeRule::kFromArguments) return CreatedShape(graph, node, op);
+  if (op.shape == ShapeRule::kConcatenated) return ConcatenatedShape(graph, node);
   if (first == nullptr) return std::nullopt;
   switch (op.shape) {
     case ShapeRule::kLikeFirst:
-      return One(first->sizes);
+      return first->sizes;
     case ShapeRule::kBroadcast:
-      return One(BroadcastShape(graph, node));
+      return BroadcastShape(graph, node);
     case ShapeRule::kReduced:
-      return One(ReductionShape(graph, node, op, *first));
+      return ReductionShape(graph, node, op, *first);
     case ShapeRule::kMatmul:
-      return One(MatmulShape(graph, node, op));
+      return MatmulShape(graph, node, op);
     case ShapeRule::kLinear:
-      return One(LinearShape(graph, node, *first));
+      return LinearShape(graph, node, *first);
     case ShapeRule::kConvolution:
-      return One(ConvolutionShape(graph, node, op));
+      return ConvolutionShape(graph, node, op);
     case ShapeRule::kPooling:
-      return One(PoolingShape(graph, node, op));
-    case ShapeRule::kView:
-      return ViewShapes(graph, node, op, *first);
+      return PoolingShape(graph, node, op);
     case ShapeRule::kIndexed:
-      return One(IndexedShape(graph, node, op, *first));
+      return IndexedShape(graph, node, op, *first);
     case ShapeRule::kFromArguments:
     case ShapeRule::kConcatenated:
+    case ShapeRule::kView:
     case ShapeRule::kScalar:
     case ShapeRule::kUnknown:
       break;
@@ -193,20 +184,16 @@ bool HasNegative(const Shape& shape) {
 // Operators whose outputs are alike, or as the rule in the catalogue says.
 std::optional<OutputTypes> OutputsByRule(const Graph& graph, const Node& node, const Operator& op,
                                          std::size_t count) {
-  const ValueId id = FirstTensor(graph, node);
-  const TensorType* first =
-      id != kNoValue && graph.value(id).tensor ? &*graph.value(id).tensor : nullptr;
-  Shapes shapes = ShapesOf(graph, node, op, first);
-  if (!shapes || shapes->empty()) return std::nullopt;
+  const TensorType* first = FindTensor(graph, FirstTensor(graph, node));
+  MaybeShape shape = ShapeOf(graph, node, op, first);
   // The further outputs of reductions and pooling are as large as the first.
   const bool same = op.shape == ShapeRule::kReduced || op.shape == ShapeRule::kPooling;
-  if (same) shapes->resize(count, shapes->front());
-  if (shapes->size() != count) return std::nullopt;
+  if (!shape || (count != 1 && !same)) return std::nullopt;
   TensorType type;
+  type.sizes = *std::move(shape);
   type.dtype = ResultType(graph, node, op, first ? first->dtype : CreatedType(graph, node, op));
   if (first != nullptr) type.device = first->device;
   OutputTypes types(count, type);
-  for (std::size_t i = 0; i < count; ++i) types[i]->sizes = std::move((*shapes)[i]);
   const bool has_indices = same && count == 2 && !op.name.ends_with("_mean") &&
                            op.name != "aten.aminmax";  // var_mean, std_mean
   if (has_indices) types[1]->dtype = DType::kInt64;
@@ -229,8 +216,7 @@ OutputTypes TensorsOf(const Graph& graph, const Node& node, const OutputTypes& o
 // first when they are neighbours, else in front.
 MaybeShape IndexShape(const Graph& graph, const Node& node, const TensorType& input,
                       std::size_t position) {
-  const Argument* indices = FindArgument(node, "indices", position);
-  const auto* list = indices ? std::get_if<ArgumentList>(&indices->value) : nullptr;
+  const auto* list = FindAs<ArgumentList>(node, "indices", position);
   if (list == nullptr || list->size() > input.sizes.size()) return std::nullopt;
   MaybeShape indexed = Shape();
   std::vector<std::size_t> axes;

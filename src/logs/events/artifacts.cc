@@ -96,10 +96,6 @@ CollectiveSchedule ReadCollectiveSchedule(std::string_view json) {
       });
 }
 
-CollectiveSchedule ReadCollectiveSchedule(const Log& log, const Record& record) {
-  return DecodeWholePayload<CollectiveSchedule>(log, record, ReadCollectiveSchedule);
-}
-
 // graph_execution_order: "0/0", or a map with compile_id.
 GraphExecution ReadGraphExecution(std::string_view json) {
   return DecodeJson<GraphExecution>(json, [](TokenReader& reader, GraphExecution& execution) {
@@ -115,18 +111,10 @@ GraphExecution ReadGraphExecution(std::string_view json) {
   });
 }
 
-GraphExecution ReadGraphExecution(const Log& log, const Record& record) {
-  return DecodeWholePayload<GraphExecution>(log, record, ReadGraphExecution);
-}
-
 RuntimeEstimation ReadRuntimeEstimation(std::string_view json) {
   return DecodeJson<RuntimeEstimation>(json, [](TokenReader& reader, RuntimeEstimation& read) {
     ReadField(reader, "ops", [&] { ReadElements(reader, [&] { ReadOperator(reader, read); }); });
   });
-}
-
-RuntimeEstimation ReadRuntimeEstimation(const Log& log, const Record& record) {
-  return DecodeWholePayload<RuntimeEstimation>(log, record, ReadRuntimeEstimation);
 }
 
 NodeMaps ReadNodeMaps(std::string_view json) {
@@ -163,14 +151,6 @@ KernelStackTraces ReadKernelStackTraces(std::string_view json) {
       });
     });
   });
-}
-
-KernelStackTraces ReadKernelStackTraces(const Log& log, const Record& record) {
-  try {
-    return ReadKernelStackTraces(log.Payload(record));
-  } catch (const base::Error&) {
-    return {.is_damaged = true};
-  }
 }
 
 // {"kernel": {...}}

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "logs/events/metrics.h"
 #include "logs/events/stack.h"
 #include "logs/log.h"
@@ -17,6 +18,23 @@ namespace idbg::logs {
 // What artifacts of Dynamo and Inductor say whose payload is JSON. Of a payload that is cut what
 // stands before the damage is read; a wrong type loses that field only.
 
+// The function as Dynamo rewrote it: text, of TORCH_LOGS=bytecode alone.
+inline constexpr std::string_view kModifiedBytecode = "dynamo_modified_bytecode";
+
+// What `read`, one of the functions below, makes of an artifact's payload. Its `is_damaged` is set,
+// too, where the payload's MD5 fails or it cannot be read.
+template <typename Artifact>
+Artifact ReadArtifact(const Log& log, const Record& record, Artifact (*read)(std::string_view json),
+                      std::uint64_t limit = Log::kMaxPayload) {
+  try {
+    Artifact artifact = read(log.Payload(record, limit));
+    artifact.is_damaged |= record.payload == PayloadState::kDamaged;
+    return artifact;
+  } catch (const base::Error&) {
+    return {.is_damaged = true};
+  }
+}
+
 // What the artifact inductor_collective_schedule says: PyTorch logs one for graphs with
 // collectives.
 struct CollectiveSchedule {
@@ -25,8 +43,6 @@ struct CollectiveSchedule {
 };
 
 CollectiveSchedule ReadCollectiveSchedule(std::string_view json);
-// Of an artifact's payload, damaged also when its MD5 says so or it cannot be read.
-CollectiveSchedule ReadCollectiveSchedule(const Log& log, const Record& record);
 
 // What the artifacts graph_execution and inductor_graph_execution say: the compilations whose code
 // ran, in that order.
@@ -36,8 +52,6 @@ struct GraphExecution {
 };
 
 GraphExecution ReadGraphExecution(std::string_view json);
-// Of an artifact's payload, damaged also when its MD5 says so or it cannot be read.
-GraphExecution ReadGraphExecution(const Log& log, const Record& record);
 
 // The outputs of one operator.
 struct TensorMeta {
@@ -55,8 +69,6 @@ struct RuntimeEstimation {
 };
 
 RuntimeEstimation ReadRuntimeEstimation(std::string_view json);
-// Of an artifact's payload, damaged also when its MD5 says so or it cannot be read.
-RuntimeEstimation ReadRuntimeEstimation(const Log& log, const Record& record);
 
 // Node or kernel to nodes or kernels, as the artifact has them.
 using NodeMap = std::map<std::string, std::vector<std::string>>;
@@ -84,8 +96,6 @@ struct KernelStackTraces {
 };
 
 KernelStackTraces ReadKernelStackTraces(std::string_view json);
-// Of an artifact's payload. A payload that cannot be read counts as damaged.
-KernelStackTraces ReadKernelStackTraces(const Log& log, const Record& record);
 
 // What an artifact or the metrics say of a Triton kernel's compilation.
 struct TritonKernelInfo {

@@ -8,7 +8,7 @@
 
 #include "base/json/token_reader.h"
 #include "base/text/text.h"
-#include "logs/events/graphs.h"
+#include "logs/text.h"
 
 namespace idbg::logs {
 
@@ -21,16 +21,11 @@ std::optional<std::string_view> After(std::string_view line, std::string_view ma
   return base::Trim(line.substr(at + mark.size()));
 }
 
-bool IsUnderline(std::string_view line) { return line.find_first_not_of("^~ ") == line.npos; }
-
 // "cat() got an unexpected keyword argument" of "TypeError <built-in method cat of type object at
 // 0x7f>: cat() got an unexpected keyword argument": what an exception says that has no explanation.
 std::string ErrorIn(std::string_view context) {
-  constexpr std::string_view kCalled = ">: ";
-  const std::size_t at = context.find(kCalled);
   const bool is_error = context.substr(0, context.find(' ')).ends_with("Error");
-  if (!is_error || at == std::string_view::npos) return "";
-  return std::string(base::Trim(context.substr(at + kCalled.size())));
+  return is_error ? std::string(base::Trim(Between(context, ">: "))) : "";
 }
 
 // A traceback's last exception of Dynamo's, without its class: of a frame that is skipped the only
@@ -48,9 +43,7 @@ class Parser {
  public:
   BreakText Parse(std::string_view text) {
     while (!text.empty() && part_ != Part::kEnd) {
-      const std::size_t stop = std::min(text.find('\n'), text.size());
-      std::string_view line = text.substr(0, stop);
-      text.remove_prefix(std::min(stop + 1, text.size()));
+      std::string_view line = base::TakeUntil(text, '\n');
       if (line.ends_with('\r')) line.remove_suffix(1);
       TakeLine(line);
     }
@@ -68,7 +61,7 @@ class Parser {
     if (line.starts_with("Traceback (most recent call last)") || line == "NoneType: None") {
       part_ = Part::kEnd;
     } else if (part_ == Part::kStack) {
-      TakeStackLine(line);
+      TakeTracebackLine(line, result_.stack);
     } else if (line.starts_with("Graph break: skip: ")) {
       result_.skips_frame = true;
       part_ = Part::kStack;
@@ -153,13 +146,6 @@ class Parser {
       }
     }
     candidate_ = text;
-  }
-
-  void TakeStackLine(std::string_view line) {
-    if (auto frame = ParseTracebackLine(line))
-      result_.stack.push_back(std::move(*frame));
-    else if (!result_.stack.empty() && result_.stack.back().code.empty() && !IsUnderline(line))
-      result_.stack.back().code = base::Trim(line);
   }
 
   BreakText result_;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/cache_payload.h"
 
-#include <array>
-#include <cstddef>
-
+#include "base/names.h"
 #include "logs/events/chromium_event.h"
 #include "logs/events/metadata.h"
 
@@ -13,18 +11,21 @@ namespace {
 using base::TokenReader;
 using base::TokenType;
 
-struct CachePrefix {
-  std::string_view text;
-  CacheKind kind;
-};
-constexpr auto kCachePrefixes = std::to_array<CachePrefix>({
+constexpr base::Named<CacheKind> kCachePrefixes[] = {
     {"fx_graph_cache_", CacheKind::kFxGraph},
     {"aotautograd_cache_", CacheKind::kAotAutograd},
     {"autograd_cache_", CacheKind::kAotAutograd},  // so chromium events call it
-});
+};
 
-constexpr auto kStates =
-    std::to_array<std::string_view>({"hit", "miss", "bypass", "disabled", "unknown"});
+constexpr base::Named<CacheState> kStates[] = {{"hit", CacheState::kHit},
+                                               {"miss", CacheState::kMiss},
+                                               {"bypass", CacheState::kBypass},
+                                               {"disabled", CacheState::kDisabled},
+                                               {"unknown", CacheState::kUnknown}};
+
+CacheState ParseCacheState(std::string_view text) {
+  return base::FindNamed(kStates, text).value_or(CacheState::kUnknown);
+}
 
 std::optional<std::int64_t> ReadNanoseconds(TokenReader& reader) {
   const std::optional<std::int64_t> time = ReadInt(reader);
@@ -60,23 +61,16 @@ bool MayBeInstant(std::string_view json) {
 
 }  // namespace
 
-std::string_view ToString(CacheState state) { return kStates[static_cast<std::size_t>(state)]; }
-
-CacheState ParseCacheState(std::string_view text) {
-  for (std::size_t i = 0; i < kStates.size(); ++i) {
-    if (kStates[i] == text) return static_cast<CacheState>(i);
-  }
-  return CacheState::kUnknown;
-}
+std::string_view ToString(CacheState state) { return base::NameOf(kStates, state); }
 
 std::string_view ToString(CacheKind kind) {
   return kind == CacheKind::kFxGraph ? "FX graph cache" : "AOTAutograd cache";
 }
 
 std::optional<CacheName> ParseCacheName(std::string_view name) {
-  for (const CachePrefix& prefix : kCachePrefixes) {
-    if (name.starts_with(prefix.text))
-      return CacheName{prefix.kind, ParseCacheState(name.substr(prefix.text.size()))};
+  for (const auto& [prefix, kind] : kCachePrefixes) {
+    if (name.starts_with(prefix))
+      return CacheName{kind, ParseCacheState(name.substr(prefix.size()))};
   }
   return std::nullopt;
 }

@@ -13,7 +13,6 @@ namespace idbg::logs {
 
 enum class CacheState : std::uint8_t { kHit, kMiss, kBypass, kDisabled, kUnknown };
 std::string_view ToString(CacheState state);  // "hit"
-CacheState ParseCacheState(std::string_view text);
 
 // Which cache was asked.
 enum class CacheKind : std::uint8_t { kFxGraph, kAotAutograd };

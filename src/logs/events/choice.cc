@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "logs/events/artifacts.h"
 #include "logs/events/metadata.h"
 
 namespace idbg::logs {
@@ -115,7 +116,7 @@ ChoiceEvent ReadChoice(std::string_view json) {
 }
 
 ChoiceEvent ReadChoice(const Log& log, const Record& record) {
-  return DecodeWholePayload<ChoiceEvent>(log, record, ReadChoice, kMaxPayload);
+  return ReadArtifact<ChoiceEvent>(log, record, ReadChoice, kMaxPayload);
 }
 
 }  // namespace idbg::logs

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "base/text/text.h"
+#include "logs/text.h"
 
 namespace idbg::logs {
 
@@ -33,10 +34,8 @@ std::vector<const Record*> FindPostGradGraphs(const Selected& selected) {
     const Record& record = selected.At(index);
     if (record.event == Event::kInductorOutputCode) waits = kNone;
     const auto rank = RankOfGraph(selected.log(), record, GraphStage::kPostGrad);
-    if (!rank) continue;
-    const std::size_t last = waits == kNone ? *rank : waits;
-    if (*rank > last) continue;
-    if (*rank < last)
+    if (!rank || *rank > waits) continue;
+    if (waits != kNone && *rank < waits)
       graphs.back() = &record;
     else
       graphs.push_back(&record);
@@ -47,14 +46,16 @@ std::vector<const Record*> FindPostGradGraphs(const Selected& selected) {
 
 constexpr std::size_t kMaxGraphLines = std::size_t{1} << 20;
 
-// "# File: model.py:30 in forward, code: x = self.relu(x)". What is no such comment leaves it.
+// "# File: model.py:30 in forward, code: x = self.relu(x)". What is no such comment leaves the
+// place and code.
 void ReadComment(std::string_view text, GraphLine& source) {
   constexpr std::string_view kFile = "# File: ";
   constexpr std::string_view kCode = ", code: ";
-  if (text.starts_with("# No stacktrace found")) source = {};
+  const GraphLine none{.line = source.line};
+  if (text.starts_with("# No stacktrace found")) source = none;
   if (!text.starts_with(kFile)) return;
   text.remove_prefix(kFile.size());
-  source = {};
+  source = none;
   if (const std::size_t code = text.find(kCode); code != std::string_view::npos) {
     source.code = text.substr(code + kCode.size());
     text = text.substr(0, code);
@@ -63,7 +64,7 @@ void ReadComment(std::string_view text, GraphLine& source) {
   // A mode such as torch.set_default_device stands between the user's line and the operator, and
   // the comment has the innermost frame only.
   if (in != std::string_view::npos && text.substr(in) == " in __torch_function__") {
-    source = {};
+    source = none;
     return;
   }
   text = text.substr(0, in);
@@ -80,17 +81,8 @@ void ReadComment(std::string_view text, GraphLine& source) {
 }  // namespace
 
 std::span<const GraphRecord> GraphRecords(GraphStage stage) {
-  switch (stage) {
-    case GraphStage::kCaptured:
-      return kCaptured;
-    case GraphStage::kPreGrad:
-      return kPreGrad;
-    case GraphStage::kAten:
-      return kAten;
-    case GraphStage::kPostGrad:
-      return kPostGrad;
-  }
-  return {};
+  static constexpr std::span<const GraphRecord> kStages[] = {kCaptured, kPreGrad, kAten, kPostGrad};
+  return kStages[static_cast<std::size_t>(stage)];
 }
 
 std::vector<const Record*> FindGraphs(const Selected& selected, GraphStage stage) {
@@ -135,14 +127,6 @@ std::optional<std::size_t> RankOfGraph(const Log& log, const Record& record, Gra
   return std::nullopt;
 }
 
-bool NextLine(std::string_view& text, std::string_view& line) {
-  if (text.empty()) return false;
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return true;
-}
-
 GraphLines ReadGraphLines(std::string_view text) {
   GraphLines lines;
   GraphLine source;
@@ -151,9 +135,7 @@ GraphLines ReadGraphLines(std::string_view text) {
     ++source.line;
     const std::string_view trimmed = base::Trim(line);
     if (trimmed.starts_with("#")) {
-      const std::int64_t number = source.line;
       ReadComment(trimmed, source);
-      source.line = number;
       continue;
     }
     const std::size_t equals = trimmed.find('=');
@@ -163,10 +145,6 @@ GraphLines ReadGraphLines(std::string_view text) {
     lines.insert_or_assign(std::string(base::Trim(target.substr(0, target.find(':')))), source);
   }
   return lines;
-}
-
-GraphLines ReadGraphLines(const Log& log, const Record& record) {
-  return ReadGraphLines(log.Payload(record));
 }
 
 }  // namespace idbg::logs

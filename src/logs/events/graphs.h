@@ -59,10 +59,5 @@ using GraphLines = std::map<std::string, GraphLine, std::less<>>;
 
 // Reads which line defines each node: `name: "f32[8]" = target(...)`.
 GraphLines ReadGraphLines(std::string_view text);
-// Of a record that is a graph.
-GraphLines ReadGraphLines(const Log& log, const Record& record);
-
-// Takes the next line off a text, without its end. False when nothing is left.
-bool NextLine(std::string_view& text, std::string_view& line);
 
 }  // namespace idbg::logs

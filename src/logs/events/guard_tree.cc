@@ -2,12 +2,12 @@
 #include "logs/events/guard_tree.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <utility>
 
+#include "base/names.h"
 #include "base/text/text.h"
-#include "logs/events/graphs.h"
+#include "logs/text.h"
 
 namespace idbg::logs {
 namespace {
@@ -169,11 +169,7 @@ class TreeBuilder {
 };
 
 // How the expression of a check begins or what it holds, and its kind in the tree.
-struct CheckPattern {
-  std::string_view text;
-  std::string_view kind;
-};
-constexpr auto kCheckPatterns = std::to_array<CheckPattern>({
+constexpr base::Named<std::string_view> kCheckPatterns[] = {
     {"check_tensor(", "TENSOR_MATCH"},
     {"check_no_aliasing(", "NO_TENSOR_ALIASING"},
     {"___check_obj_id(", "ID_MATCH"},
@@ -187,7 +183,7 @@ constexpr auto kCheckPatterns = std::to_array<CheckPattern>({
     {" is None", "NONE_MATCH"},
     {" is ", "OBJECT_ALIASING"},
     {" == ", "EQUALS_MATCH"},
-});
+};
 
 }  // namespace
 
@@ -217,14 +213,8 @@ GuardTree ReadGuardTree(const Log& log, const Record& record) {
 }
 
 std::string_view ClassOf(std::string_view source, const GuardTree& tree) {
-  constexpr std::string_view kType = "type=<class '";
   for (const GuardNode& node : tree.nodes) {
-    if (node.is_check || node.source != source) continue;
-    const std::string_view text = node.text;
-    const std::size_t type = text.find(kType);
-    if (type == std::string_view::npos) return {};
-    const std::string_view name = text.substr(type + kType.size());
-    return name.substr(0, name.find('\''));
+    if (!node.is_check && node.source == source) return Between(node.text, "type=<class '", "'");
   }
   return {};
 }
@@ -232,9 +222,9 @@ std::string_view ClassOf(std::string_view source, const GuardTree& tree) {
 GuardNode ParseGuardExpression(std::string_view expression) {
   GuardNode node{.is_check = true, .kind = "LAMBDA_GUARD"};
   TakeComment(expression, node);
-  for (const CheckPattern& pattern : kCheckPatterns) {
-    if (expression.find(pattern.text) == std::string_view::npos) continue;
-    node.kind = pattern.kind;
+  for (const auto& [part, kind] : kCheckPatterns) {
+    if (expression.find(part) == std::string_view::npos) continue;
+    node.kind = kind;
     break;
   }
   node.text = base::Trim(expression);

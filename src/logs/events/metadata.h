@@ -41,19 +41,4 @@ Decoded DecodeJson(std::string_view json,
   return decoded;
 }
 
-// What `decode` makes of a record's whole payload. Its `is_damaged` is set, too, where the
-// payload's MD5 fails or it cannot be read.
-template <typename Decoded>
-Decoded DecodeWholePayload(const Log& log, const Record& record,
-                           Decoded (*decode)(std::string_view json),
-                           std::uint64_t limit = Log::kMaxPayload) {
-  try {
-    Decoded decoded = decode(log.Payload(record, limit));
-    decoded.is_damaged |= record.payload == PayloadState::kDamaged;
-    return decoded;
-  } catch (const base::Error&) {
-    return {.is_damaged = true};
-  }
-}
-
 }  // namespace idbg::logs

@@ -43,18 +43,6 @@ void ReadFieldsOf(TokenReader& reader, std::span<const std::string_view> fields,
   });
 }
 
-// What an object in a JSON text says of these fields; of a damaged one what stands before the
-// damage.
-Metrics ParseObject(const std::string& json, std::span<const std::string_view> fields) {
-  Metrics metrics;
-  try {
-    const auto reader = base::MakeJsonReader(json, "");
-    ReadFieldsOf(*reader, fields, metrics);
-  } catch (const base::Error&) {
-  }
-  return metrics;
-}
-
 // The entries of a configuration, which is JSON in a text: "dynamo_config.verbose" to "false".
 void AddConfig(std::string_view name, const std::string& json,
                std::map<std::string, std::string>& settings) {
@@ -87,36 +75,9 @@ bool Metrics::IsSet(std::string_view name) const {
   return Has(name) && Find<std::monostate>(name) == nullptr;
 }
 
-template <typename Value>
-const Value* Metrics::Find(std::string_view name) const {
-  const auto found = fields_.find(name);
-  return found == fields_.end() ? nullptr : std::get_if<Value>(&found->second);
-}
-
-std::optional<bool> Metrics::Bool(std::string_view name) const {
-  const auto* const value = Find<bool>(name);
-  return value != nullptr ? std::optional(*value) : std::nullopt;
-}
-
-std::optional<std::int64_t> Metrics::Int(std::string_view name) const {
-  const auto* const value = Find<std::int64_t>(name);
-  return value != nullptr ? std::optional(*value) : std::nullopt;
-}
-
 std::optional<double> Metrics::Number(std::string_view name) const {
   if (const auto integer = Int(name)) return static_cast<double>(*integer);
-  const auto* const value = Find<double>(name);
-  return value != nullptr ? std::optional(*value) : std::nullopt;
-}
-
-std::string Metrics::Text(std::string_view name) const {
-  const auto* const value = Find<std::string>(name);
-  return value != nullptr ? *value : "";
-}
-
-std::vector<std::string> Metrics::List(std::string_view name) const {
-  const auto* const value = Find<std::vector<std::string>>(name);
-  return value != nullptr ? *value : std::vector<std::string>();
+  return Get<double>(name);
 }
 
 Metrics ReadMetrics(const Log& log, const Record& record) {
@@ -163,9 +124,13 @@ std::optional<CompileTime> CompileTimeOf(const Metrics& metrics) {
 DynamoConfig ReadDynamoConfig(const Metrics& metrics) {
   constexpr auto kFields = std::to_array<std::string_view>(
       {"recompile_limit", "cache_size_limit", "accumulated_recompile_limit",
-       "accumulated_cache_size_limit", "automatic_dynamic_shapes", "assume_static_by_default",
-       "capture_scalar_outputs", "suppress_errors"});
-  const Metrics config = ParseObject(metrics.Text("dynamo_config"), kFields);
+       "accumulated_cache_size_limit", "automatic_dynamic_shapes", "capture_scalar_outputs",
+       "suppress_errors"});
+  Metrics config;
+  try {
+    ReadFieldsOf(*base::MakeJsonReader(metrics.Text("dynamo_config"), ""), kFields, config);
+  } catch (const base::Error&) {  // damaged: what stands before the damage counts
+  }
   const auto either = [&](std::string_view name, std::string_view former) {
     const auto value = config.Int(name);
     return value ? value : config.Int(former);
@@ -174,7 +139,6 @@ DynamoConfig ReadDynamoConfig(const Metrics& metrics) {
                       .accumulated_recompile_limit =
                           either("accumulated_recompile_limit", "accumulated_cache_size_limit"),
                       .automatic_dynamic_shapes = config.Bool("automatic_dynamic_shapes"),
-                      .assume_static_by_default = config.Bool("assume_static_by_default"),
                       .capture_scalar_outputs = config.Bool("capture_scalar_outputs"),
                       .suppress_errors = config.Bool("suppress_errors")};
   if (const auto flag = metrics.Bool("config_suppress_errors")) result.suppress_errors = flag;

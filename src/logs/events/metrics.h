@@ -33,16 +33,26 @@ class Metrics {
   bool Has(std::string_view name) const { return fields_.contains(name); }  // null counts
   // Neither null nor "" nor an empty list.
   bool IsSet(std::string_view name) const;
-  std::optional<bool> Bool(std::string_view name) const;
-  std::optional<std::int64_t> Int(std::string_view name) const;
+  std::optional<bool> Bool(std::string_view name) const { return Get<bool>(name); }
+  std::optional<std::int64_t> Int(std::string_view name) const { return Get<std::int64_t>(name); }
   std::optional<double> Number(std::string_view name) const;
-  std::string Text(std::string_view name) const;
-  std::vector<std::string> List(std::string_view name) const;
+  std::string Text(std::string_view name) const { return Get<std::string>(name).value_or(""); }
+  std::vector<std::string> List(std::string_view name) const {
+    return Get<std::vector<std::string>>(name).value_or(std::vector<std::string>());
+  }
 
  private:
   // Null where the field has another type, or is not there.
   template <typename Value>
-  const Value* Find(std::string_view name) const;
+  const Value* Find(std::string_view name) const {
+    const auto found = fields_.find(name);
+    return found == fields_.end() ? nullptr : std::get_if<Value>(&found->second);
+  }
+  template <typename Value>
+  std::optional<Value> Get(std::string_view name) const {
+    const Value* const value = Find<Value>(name);
+    return value != nullptr ? std::optional(*value) : std::nullopt;
+  }
 
   std::map<std::string, MetricValue, std::less<>> fields_;
 };
@@ -70,7 +80,6 @@ struct DynamoConfig {
   std::optional<std::int64_t> recompile_limit;  // formerly cache_size_limit
   std::optional<std::int64_t> accumulated_recompile_limit;
   std::optional<bool> automatic_dynamic_shapes;
-  std::optional<bool> assume_static_by_default;
   std::optional<bool> capture_scalar_outputs;
   std::optional<bool> suppress_errors;
 };

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/record_events.h"
 
+#include <algorithm>
+
 #include "logs/events/metadata.h"
+#include "logs/text.h"
 
 namespace idbg::logs {
 namespace {
@@ -12,16 +15,10 @@ std::int64_t ReadId(TokenReader& reader) { return ReadInt(reader).value_or(-1); 
 
 // "device(type='cuda', index=0)": "cuda:0".
 std::string ShortDevice(const std::string& text) {
-  constexpr std::string_view kType = "type='";
-  constexpr std::string_view kIndex = "index=";
-  const std::size_t type = text.find(kType);
-  if (type == std::string::npos) return text;
-  const std::size_t begin = type + kType.size();
-  std::string device = text.substr(begin, text.find('\'', begin) - begin);
-  if (const std::size_t index = text.find(kIndex); index != std::string::npos)
-    device +=
-        ":" + text.substr(index + kIndex.size(), text.find(')', index) - index - kIndex.size());
-  return device;
+  const std::string_view type = Between(text, "type='", "'");
+  const std::string_view index = Between(text, "index=", ")");
+  if (type.empty()) return text;
+  return std::string(type) + (index.empty() ? "" : ":") + std::string(index);
 }
 
 std::string ShortDtype(std::string text) {
@@ -60,12 +57,12 @@ void DropCallers(SymbolEvent& event) {
 
 }  // namespace
 
-DynamoStartEvent ReadDynamoStart(const Log& log, const Record& record) {
-  DynamoStartEvent event;
+std::vector<Frame> ReadDynamoStart(const Log& log, const Record& record) {
+  std::vector<Frame> stack;
   ReadRecordEvent(log, record, [&](TokenReader& reader) {
-    ReadField(reader, "stack", [&] { event.stack = ReadStack(log, record.process, reader); });
+    ReadField(reader, "stack", [&] { stack = ReadStack(log, record.process, reader); });
   });
-  return event;
+  return stack;
 }
 
 LinkEvent ReadLink(const Log& log, const Record& record) {

@@ -17,13 +17,9 @@ namespace idbg::logs {
 // Events of one record each. A wrong type loses that field only; of a damaged record what stands
 // before the damage is read.
 
-// dynamo_start: a compilation begins.
-struct DynamoStartEvent {
-  // Outermost frame first. The innermost one is the function that is compiled.
-  std::vector<Frame> stack;
-};
-
-DynamoStartEvent ReadDynamoStart(const Log& log, const Record& record);
+// dynamo_start, with which a compilation begins: its stack, outermost frame first. The innermost
+// one is the function that is compiled.
+std::vector<Frame> ReadDynamoStart(const Log& log, const Record& record);
 
 // link: an address that the run's environment had something to show at, such as a job's page.
 struct LinkEvent {

@@ -6,7 +6,7 @@
 
 #include "base/json/token_reader.h"
 #include "base/text/text.h"
-#include "logs/events/graphs.h"
+#include "logs/text.h"
 
 namespace idbg::logs {
 namespace {
@@ -88,11 +88,14 @@ std::vector<Frame> ReadStack(const Log& log, std::uint32_t process, TokenReader&
   return stack;
 }
 
-base::Place PlaceOf(std::span<const Frame> stack) {
-  if (stack.empty()) return {};
-  base::Place place{.file = stack.back().file};
-  if (stack.back().line > 0) place.line = static_cast<std::uint64_t>(stack.back().line);
+base::Place PlaceOf(const Frame& frame) {
+  base::Place place{.file = frame.file};
+  if (frame.line > 0) place.line = static_cast<std::uint64_t>(frame.line);
   return place;
+}
+
+base::Place PlaceOf(std::span<const Frame> stack) {
+  return stack.empty() ? base::Place() : PlaceOf(stack.back());
 }
 
 std::optional<Frame> ParseTracebackLine(std::string_view line) {
@@ -111,14 +114,17 @@ std::optional<Frame> ParseTracebackLine(std::string_view line) {
   return frame;
 }
 
+void TakeTracebackLine(std::string_view line, std::vector<Frame>& frames) {
+  const bool is_underline = line.find_first_not_of("^~ ") == line.npos;
+  if (auto frame = ParseTracebackLine(line))
+    frames.push_back(std::move(*frame));
+  else if (!frames.empty() && frames.back().code.empty() && !is_underline)
+    frames.back().code = base::Trim(line);
+}
+
 std::vector<Frame> ParseTraceback(std::string_view text) {
   std::vector<Frame> frames;
-  for (std::string_view line; NextLine(text, line);) {
-    if (auto frame = ParseTracebackLine(line))
-      frames.push_back(std::move(*frame));
-    else if (!frames.empty() && frames.back().code.empty())
-      frames.back().code = base::Trim(line);
-  }
+  for (std::string_view line; NextLine(text, line);) TakeTracebackLine(line, frames);
   return frames;
 }
 

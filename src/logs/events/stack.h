@@ -32,11 +32,15 @@ struct Frame {
 // wrong type in it is left out. Without the compiler's own last frames (convert_frame.py).
 std::vector<Frame> ReadStack(const Log& log, std::uint32_t process, base::TokenReader& reader);
 
+base::Place PlaceOf(const Frame& frame);
 // Where the user's code stands: the innermost frame. Empty for no frames.
 base::Place PlaceOf(std::span<const Frame> stack);
 
 // `  File "FILE", line N, in FUNCTION` of a Python traceback; null for another line.
 std::optional<Frame> ParseTracebackLine(std::string_view line);
+
+// Takes a line of a traceback: a frame, or the code of the last one; no underline.
+void TakeTracebackLine(std::string_view line, std::vector<Frame>& frames);
 
 // The frames of a traceback as Python prints it, outermost first, each with the line of code below
 // it.

@@ -258,7 +258,7 @@ bool ParseTime(const char* p, std::uint64_t& time_ms) {
 std::optional<Prefix> ParseAt(std::string_view line, std::size_t at) {
   constexpr std::size_t kTime = 21;
   if (line.size() < at + 1 + kTime + 2) return std::nullopt;
-  Prefix prefix{.level = line[at], .begin = at};
+  Prefix prefix{.begin = at};
   const char* const begin = line.data() + at + 1;
   const char* const end = line.data() + line.size();
   if (!ParseTime(begin, prefix.time_ms)) return std::nullopt;
@@ -270,9 +270,8 @@ std::optional<Prefix> ParseAt(std::string_view line, std::size_t at) {
   if (close == std::string_view::npos) return std::nullopt;
   const std::size_t colon = rest.rfind(':', close);
   if (colon == std::string_view::npos || colon + 1 >= close) return std::nullopt;
-  const auto [line_end, line_error] =
-      std::from_chars(rest.data() + colon + 1, rest.data() + close, prefix.source_line);
-  if (line_error != std::errc{} || line_end != rest.data() + close) return std::nullopt;
+  if (!base::ParseNumber<std::uint32_t>(rest.substr(colon + 1, close - colon - 1)))
+    return std::nullopt;
   prefix.path = rest.substr(0, colon);
   prefix.size = static_cast<std::size_t>(rest.data() - line.data()) + close + 2;
   return prefix;
@@ -288,12 +287,6 @@ bool ParseEnvelope(std::string_view json, Envelope& envelope) {
   if (clean.text == json || !ReadEnvelope(clean.text, envelope)) return false;
   envelope.had_bad_utf8 = clean.had_bad_utf8;
   return true;
-}
-
-std::optional<Envelope> ParseEnvelope(std::string_view json) {
-  Envelope envelope;
-  if (!ParseEnvelope(json, envelope)) return std::nullopt;
-  return envelope;
 }
 
 std::optional<Prefix> FindPrefix(std::string_view line) {

@@ -27,18 +27,15 @@ struct Envelope {
 };
 
 // Reads a record's JSON. Field by field: a wrong type loses that field only. What no JSON may hold
-// but logs do is put right first (CleanUp). Null when it is no JSON object with an event.
-std::optional<Envelope> ParseEnvelope(std::string_view json);
-// The same into memory that is used again. False for null.
+// but logs do is put right first (CleanUp). False when it is no JSON object with an event. The
+// envelope's memory is used again.
 bool ParseEnvelope(std::string_view json, Envelope& envelope);
 
 // What glog's line prefix says: "V1206 15:18:20.252000 1500233 torch/_dynamo/utils.py:1288] ".
 struct Prefix {
-  char level = 'V';
   std::uint64_t time_ms = 0;  // since the year's first day; a year is not written
   std::uint64_t pid = 0;      // in logs of early 2024 a thread id
   std::string_view path;
-  std::uint32_t source_line = 0;
   std::size_t begin = 0;  // in the line: what a log collector put before it
   std::size_t size = 0;   // of the line up to and including "] "
 };

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/function_ref.h"
 #include "base/json/token_reader.h"
 #include "logs/format/json_text.h"
 
@@ -41,13 +40,28 @@ char DynamoPhase(std::string_view json) {
   return name == "dynamo" && phase.size() == 1 ? phase[0] : '\0';
 }
 
+// Sorts the records of every process into its compilations. `ids` holds an id without attempt for
+// each value that Record::compilation has before; after it is an index in Process::compilations. A
+// dynamo_start at attempt 0 opens an instance of its id when there has been one already; what the
+// compiler wrote of the new compilation before that record goes with it.
 class Sorter {
  public:
-  Sorter(std::span<const CompileId> ids, base::FunctionRef<std::string(const Record&)> payload,
-         LogContents& contents)
-      : ids_(ids), payload_(payload), contents_(contents), open_(contents.processes.size()) {
+  Sorter(std::span<const CompileId> ids, const Source& bytes, LogContents& contents)
+      : ids_(ids), bytes_(bytes), contents_(contents), open_(contents.processes.size()) {
     for (Process& process : contents_.processes) process.compilations = {Compilation{}};
   }
+
+  void Run() {
+    for (std::uint32_t i = 0; i < contents_.records.size(); ++i) Add(i);
+    Finish();
+  }
+
+ private:
+  struct Open {
+    std::uint32_t compilation = 0;
+    bool is_started = false;
+    std::vector<std::uint32_t> earlier = {};
+  };
 
   void Add(std::uint32_t index) {
     Record& record = contents_.records[index];
@@ -79,13 +93,6 @@ class Sorter {
     }
   }
 
- private:
-  struct Open {
-    std::uint32_t compilation = 0;
-    bool is_started = false;
-    std::vector<std::uint32_t> earlier = {};
-  };
-
   static std::uint32_t Append(Process& process, const CompileId& id, std::uint32_t instance) {
     process.compilations.push_back({.id = id, .instance = instance});
     return static_cast<std::uint32_t>(process.compilations.size() - 1);
@@ -99,11 +106,11 @@ class Sorter {
       const Record& record = contents_.records[records[i]];
       if (record.event == Event::kArtifact && contents_.names[record.name] == "recompile_reasons") {
         first = i;
-      } else if (record.event != Event::kChromiumEvent || record.payload_size > kMaxSpanEvent) {
-        break;
-      } else if (const char phase = DynamoPhase(CleanUp(payload_(record)).text); phase != 0) {
-        return phase == 'B' ? i : first;
+        continue;
       }
+      if (record.event != Event::kChromiumEvent || record.payload_size > kMaxSpanEvent) break;
+      const std::string event = CleanUp(ReadPayload(bytes_, record, ExtentOf(record))).text;
+      if (const char phase = DynamoPhase(event); phase != 0) return phase == 'B' ? i : first;
     }
     return first;
   }
@@ -122,22 +129,10 @@ class Sorter {
   }
 
   std::span<const CompileId> ids_;
-  base::FunctionRef<std::string(const Record&)> payload_;
+  const Source& bytes_;
   LogContents& contents_;
   std::vector<std::unordered_map<std::uint32_t, Open>> open_;  // by process, then index of the id
 };
-
-// Sorts the records of every process into its compilations. `ids` holds an id without attempt for
-// each value that Record::compilation has before; after it is an index in Process::compilations. A
-// dynamo_start at attempt 0 opens an instance of its id when there has been one already; what the
-// compiler wrote of the new compilation before that record goes with it.
-void SortIntoCompilations(std::span<const CompileId> ids,
-                          base::FunctionRef<std::string(const Record&)> payload,
-                          LogContents& contents) {
-  Sorter sorter(ids, payload, contents);
-  for (std::uint32_t i = 0; i < contents.records.size(); ++i) sorter.Add(i);
-  sorter.Finish();
-}
 
 // Above this a prefix's "pid" is a thread id, as in logs of early 2024 (pid_max of 64-bit Linux).
 constexpr std::uint64_t kMaxPid = 4'194'304;
@@ -226,9 +221,7 @@ std::uint64_t LogBuilder::RelativeTime(std::uint64_t time_ms) {
 }
 
 LogContents LogBuilder::Finish(const Source& bytes) {
-  SortIntoCompilations(
-      ids_, [&bytes](const Record& record) { return ReadPayload(bytes, record, ExtentOf(record)); },
-      contents_);
+  Sorter(ids_, bytes, contents_).Run();
   return std::move(contents_);
 }
 

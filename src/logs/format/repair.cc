@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/format/repair.h"
-
 #include <algorithm>
 #include <string>
 #include <unordered_set>
@@ -10,6 +8,7 @@
 #include "base/text/utf8.h"
 #include "logs/format/envelope.h"
 #include "logs/format/md5.h"
+#include "logs/format/torch_trace.h"
 
 namespace idbg::logs {
 namespace {
@@ -40,9 +39,11 @@ class Repairer {
 
   void OnDamaged(std::uint32_t index) {
     const Record& record = contents_.records[index];
-    const auto envelope = ParseEnvelope(source_.ReadExactly(record.offset, record.size));
-    if (!envelope || !envelope->md5 || record.payload_size > kMaxRepaired) return;
-    Open one{.record = index, .expected = *envelope->md5, .has_crlf = HasCrLf(source_, record)};
+    Envelope envelope;
+    if (!ParseEnvelope(source_.ReadExactly(record.offset, record.size), envelope) ||
+        !envelope.md5 || record.payload_size > kMaxRepaired)
+      return;
+    Open one{.record = index, .expected = *envelope.md5, .has_crlf = HasCrLf(source_, record)};
     if (record.payload_size > 0) {
       const std::size_t end = Extend(one, ExtentOf(record), !open_.empty());
       one.extents = {{record.payload_offset, end}};

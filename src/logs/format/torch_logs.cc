@@ -200,10 +200,8 @@ class TextReader {
 
 bool SniffTorchLogs(std::string_view beginning) {
   while (!beginning.empty()) {
-    const std::size_t stop = std::min(beginning.find('\n'), beginning.size());
-    const auto line = ParseLine(beginning.substr(0, stop));
+    const auto line = ParseLine(base::TakeUntil(beginning, '\n'));
     if (line && FindMessageKind(line->message) != nullptr) return true;
-    beginning.remove_prefix(std::min(stop + 1, beginning.size()));
   }
   return false;
 }

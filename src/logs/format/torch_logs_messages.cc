@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/function_ref.h"
-#include "base/json/token_writer.h"
+#include "base/json/json.h"
 #include "base/text/text.h"
+#include "logs/events/artifacts.h"
 #include "logs/events/stack.h"
 #include "logs/format/torch_logs.h"
 
@@ -20,20 +20,8 @@ using Lines = std::span<const std::string>;
 using Records = std::vector<MessageRecord>;
 
 // {"EVENT": {FIELDS}}
-std::string EventJson(std::string_view event,
-                      base::FunctionRef<void(base::TokenWriter& json)> write_fields) {
-  const auto json = base::MakeJsonWriter({.indent = 0});
-  json->BeginMap(1);
-  json->Key(event);
-  json->BeginMap(0);
-  write_fields(*json);
-  json->EndMap();
-  json->EndMap();
-  return json->Take();
-}
-
-void WriteText(base::TokenWriter& json, std::string_view key, std::string_view text) {
-  json.Member(key, text);
+std::string EventJson(Event event, base::Json fields) {
+  return base::DumpJsonLine({{std::string(ToString(event)), std::move(fields)}});
 }
 
 std::int64_t LineOf(const base::Place& place) {
@@ -43,36 +31,26 @@ std::int64_t LineOf(const base::Place& place) {
 
 MessageRecord Artifact(std::string_view name, std::string payload) {
   return {.envelope = {.event = Event::kArtifact, .name = std::string(name), .has_payload = true},
-          .metadata = EventJson("artifact",
-                                [&](base::TokenWriter& json) {
-                                  WriteText(json, "name", name);
-                                  WriteText(json, "encoding", "string");
-                                }),
+          .metadata = EventJson(Event::kArtifact, {{"name", name}, {"encoding", "string"}}),
           .payload = std::move(payload)};
 }
 
 MessageRecord EventWithPayload(Event event, std::string payload) {
   return {.envelope = {.event = event, .has_payload = true},
-          .metadata = EventJson(ToString(event), [](base::TokenWriter&) {}),
+          .metadata = EventJson(event, base::Json::object()),
           .payload = std::move(payload)};
 }
 
-MessageRecord EventWithFields(Event event,
-                              base::FunctionRef<void(base::TokenWriter& json)> write_fields) {
-  return {.envelope = {.event = event}, .metadata = EventJson(ToString(event), write_fields)};
+MessageRecord EventWithFields(Event event, base::Json fields) {
+  return {.envelope = {.event = event}, .metadata = EventJson(event, std::move(fields))};
+}
+
+base::Json FrameJson(std::string_view function, const base::Place& place) {
+  return {{"line", LineOf(place)}, {"name", function}, {"uninterned_filename", place.file}};
 }
 
 MessageRecord Start(std::string_view function, const base::Place& place) {
-  return EventWithFields(Event::kDynamoStart, [&](base::TokenWriter& json) {
-    json.Key("stack");
-    json.BeginArray(1);
-    json.BeginMap(3);
-    json.Member("line", LineOf(place));
-    WriteText(json, "name", function);
-    WriteText(json, "uninterned_filename", place.file);
-    json.EndMap();
-    json.EndArray();
-  });
+  return EventWithFields(Event::kDynamoStart, {{"stack", std::vector{FrameJson(function, place)}}});
 }
 
 // What a text says that compilation_metrics would say; empty fields are left out.
@@ -88,32 +66,20 @@ struct MetricsFields {
 };
 
 MessageRecord Metrics(const MetricsFields& fields) {
-  return EventWithFields(Event::kCompilationMetrics, [&](base::TokenWriter& json) {
-    const auto add = [&](std::string_view key, const std::string& text) {
-      if (!text.empty()) WriteText(json, key, text);
-    };
-    add("co_name", fields.function);
-    add("co_filename", fields.place.file);
-    if (fields.place.line) {
-      json.Member("co_firstlineno", LineOf(fields.place));
-    }
-    add("fail_type", fields.fail_type);
-    add("fail_reason", fields.fail_reason);
-    add("recompile_reason", fields.recompile_reason);
-    if (fields.limit > 0)
-      add("dynamo_config", "{\"" + fields.limit_name + "\": " + std::to_string(fields.limit) + "}");
-    if (fields.is_suppressed) {
-      json.Member("config_suppress_errors", true);
-    }
-  });
-}
-
-std::string JsonList(const std::vector<std::string>& texts) {
-  const auto list = base::MakeJsonWriter({.indent = 0});
-  list->BeginArray(texts.size());
-  for (const std::string& text : texts) list->String(text);
-  list->EndArray();
-  return list->Take();
+  base::Json json = base::Json::object();
+  const auto add = [&](std::string_view key, const std::string& text) {
+    if (!text.empty()) json[key] = text;
+  };
+  add("co_name", fields.function);
+  add("co_filename", fields.place.file);
+  if (fields.place.line) json["co_firstlineno"] = LineOf(fields.place);
+  add("fail_type", fields.fail_type);
+  add("fail_reason", fields.fail_reason);
+  add("recompile_reason", fields.recompile_reason);
+  if (fields.limit > 0)
+    add("dynamo_config", "{\"" + fields.limit_name + "\": " + std::to_string(fields.limit) + "}");
+  if (fields.is_suppressed) json["config_suppress_errors"] = true;
+  return EventWithFields(Event::kCompilationMetrics, std::move(json));
 }
 
 bool Has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
@@ -137,7 +103,7 @@ Records ReadRecompile(Lines lines) {
     if (!reason.starts_with(' ') && !reason.starts_with("User stack trace:"))
       reasons.emplace_back(reason);
   }
-  return {Artifact("recompile_reasons", JsonList(reasons)),
+  return {Artifact("recompile_reasons", base::DumpJsonLine(reasons)),
           Start(head.substr(0, in), ParsePlace(head.substr(in + 4)))};
 }
 
@@ -208,9 +174,8 @@ Records ReadGuards(Lines lines) {
 }
 
 Records ReadCudaGraphs(Lines lines) {
-  return {EventWithFields(Event::kCompilationMetricsRuntime, [&](base::TokenWriter& json) {
-    WriteText(json, "cudagraph_skip_reason", TextFrom(lines, 0));
-  })};
+  return {EventWithFields(Event::kCompilationMetricsRuntime,
+                          {{"cudagraph_skip_reason", TextFrom(lines, 0)}})};
 }
 
 Records ReadOutputCode(Lines lines) {
@@ -218,10 +183,13 @@ Records ReadOutputCode(Lines lines) {
   return {EventWithPayload(Event::kInductorOutputCode, TextFrom(lines, 1))};
 }
 
+// "MODIFIED BYTECODE f FILE line 10 ", then its instructions.
+Records ReadBytecode(Lines lines) { return {Artifact(kModifiedBytecode, TextFrom(lines, 0))}; }
+
 // The user's line at the end of a message on symbols: "CODE  # FILE:LINE in FUNCTION (FILE:LINE in
-// FUNCTION of PyTorch), for more info ...". PyTorch cuts FILE at the front. Writes nothing where
-// the text has none.
-void WriteUserLine(base::TokenWriter& json, std::string_view text) {
+// FUNCTION of PyTorch), for more info ...". PyTorch cuts FILE at the front. Adds nothing where the
+// text has none.
+void AddUserLine(std::string_view text, base::Json& json) {
   constexpr std::string_view kComment = "  # ";
   constexpr std::string_view kIn = " in ";
   const std::size_t comment = text.rfind(kComment);
@@ -232,15 +200,9 @@ void WriteUserLine(base::TokenWriter& json, std::string_view text) {
   const std::string_view function = where.substr(in + kIn.size());
   const base::Place place = ParsePlace(where.substr(0, in));
   if (!place.line) return;
-  json.Key("user_stack");
-  json.BeginArray(1);
-  json.BeginMap(4);
-  json.Member("line", LineOf(place));
-  WriteText(json, "name", function.substr(0, function.find_first_of(" ,")));
-  WriteText(json, "uninterned_filename", place.file);
-  WriteText(json, "loc", text.substr(0, comment));
-  json.EndMap();
-  json.EndArray();
+  base::Json frame = FrameJson(function.substr(0, function.find_first_of(" ,")), place);
+  frame["loc"] = text.substr(0, comment);
+  json["user_stack"] = std::vector{std::move(frame)};
 }
 
 // Splits "A<sign>B"; false, and nothing changed, without the sign.
@@ -265,13 +227,12 @@ Records ReadSymbol(Lines lines) {
   if (!Cut(text, " [", source)) return {};
   const std::size_t close = text.find(']');
   if (close == text.npos) return {};
-  return {EventWithFields(Event::kCreateSymbol, [&](base::TokenWriter& json) {
-    WriteText(json, "symbol", name);
-    WriteText(json, "val", value);
-    WriteText(json, "vr", "[" + std::string(text.substr(0, close + 1)));
-    WriteText(json, "source", source);
-    WriteUserLine(json, text.substr(std::min(close + 2, text.size())));
-  })};
+  base::Json json{{"symbol", name},
+                  {"val", value},
+                  {"vr", "[" + std::string(text.substr(0, close + 1))},
+                  {"source", source}};
+  AddUserLine(text.substr(std::min(close + 2, text.size())), json);
+  return {EventWithFields(Event::kCreateSymbol, std::move(json))};
 }
 
 // "create_unbacked_symint u0 [-int_oo, int_oo] USER LINE"
@@ -281,11 +242,9 @@ Records ReadUnbackedSymbol(Lines lines) {
   std::string_view range;
   text.remove_prefix(std::min(text.find(' '), text.size() - 1) + 1);
   if (!Cut(text, " [", name) || !Cut(text, "]", range)) return {};
-  return {EventWithFields(Event::kCreateUnbackedSymbol, [&](base::TokenWriter& json) {
-    WriteText(json, "symbol", name);
-    WriteText(json, "vr", "[" + std::string(range) + "]");
-    WriteUserLine(json, text.substr(text.starts_with(' ') ? 1 : 0));
-  })};
+  base::Json json{{"symbol", name}, {"vr", "[" + std::string(range) + "]"}};
+  AddUserLine(text.substr(text.starts_with(' ') ? 1 : 0), json);
+  return {EventWithFields(Event::kCreateUnbackedSymbol, std::move(json))};
 }
 
 // "eval s77 > 5 [guard added] USER LINE"; "eval (forcing_spec) ...", "runtime_assert ...".
@@ -296,10 +255,9 @@ Records ReadGuardAdded(Lines lines) {
   expression.remove_prefix(expression.find(' ') + 1);
   constexpr std::string_view kForcing = "(forcing_spec) ";
   if (expression.starts_with(kForcing)) expression.remove_prefix(kForcing.size());
-  return {EventWithFields(Event::kGuardAdded, [&](base::TokenWriter& json) {
-    WriteText(json, "expr", expression);
-    WriteUserLine(json, text.substr(text.starts_with(' ') ? 1 : 0));
-  })};
+  base::Json json{{"expr", expression}};
+  AddUserLine(text.substr(text.starts_with(' ') ? 1 : 0), json);
+  return {EventWithFields(Event::kGuardAdded, std::move(json))};
 }
 
 // "set_replacement s77 = 4 (range_refined_to_singleton) VR[4, 4]": a size that became a number. One
@@ -312,11 +270,8 @@ Records ReadReplacement(Lines lines) {
   text.remove_prefix(std::string_view("set_replacement ").size());
   if (!Cut(text, " = ", name) || !Cut(text, " (", value) || !Cut(text, ")", reason)) return {};
   if (!std::ranges::all_of(value, base::IsDigit)) return {};
-  return {EventWithFields(Event::kSymbolicShapeSpecialization, [&](base::TokenWriter& json) {
-    WriteText(json, "symbol", name);
-    WriteText(json, "value", value);
-    WriteText(json, "reason", reason);
-  })};
+  return {EventWithFields(Event::kSymbolicShapeSpecialization,
+                          {{"symbol", name}, {"value", value}, {"reason", reason}})};
 }
 
 // "TRACED GRAPH", " ===== Forward graph 0 =====", the code: TORCH_LOGS=aot_graphs, which calls
@@ -354,6 +309,7 @@ constexpr auto kKinds = std::to_array<MessageKind>({
     {"skipping cudagraph due to ", true, false, &ReadCudaGraphs},
     {"disabling cudagraphs ", false, false, &ReadCudaGraphs},
     {"Output code:", false, true, &ReadOutputCode},
+    {"MODIFIED BYTECODE ", false, true, &ReadBytecode},
     {"TRACED GRAPH", false, true, &ReadAotGraph, "return"},
     {"create_symbol ", false, false, &ReadSymbol},
     {"create_unbacked_sym", false, false, &ReadUnbackedSymbol},

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "logs/format/envelope.h"
 #include "logs/format/log_builder.h"
-#include "logs/format/repair.h"
 #include "logs/source.h"
 
 namespace idbg::logs {
@@ -15,6 +15,19 @@ namespace idbg::logs {
 // Reads a TORCH_TRACE log. Throws kFormat for one without a single record, saying what its first
 // line looks like.
 LogContents ReadTorchTrace(const Source& source, const LogOptions& options);
+
+// Payload lines that follow no record which announced them.
+struct OrphanLines {
+  Extent extent;
+  std::uint64_t line = 0;  // of the first
+  std::uint64_t count = 0;
+};
+
+// Puts payloads together again that another writer's records cut: what was torn off stands below
+// the other record, at the end of its payload or as orphans. A repair counts only when the MD5
+// proves it. Counts damage and what was put right in `contents`.
+void RepairPayloads(const Source& source, std::span<const OrphanLines> orphans,
+                    LogContents& contents);
 
 // A reading of a TORCH_TRACE log up to the beginning of one of its records, before repairs and
 // sorting: from there it goes on.

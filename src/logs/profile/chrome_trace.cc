@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <simdjson.h>
 
-#include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -24,24 +24,22 @@ std::string_view TextOf(const Object& object, std::string_view key) {
 }
 
 // Of the types that a number of JSON may have.
-std::optional<double> NumberOf(const Object& object, std::string_view key) {
-  double number = 0;
+template <typename Number>
+std::optional<Number> NumberOf(const Object& object, std::string_view key) {
+  Number number = 0;
   if (object[key].get(number) != simdjson::SUCCESS) return std::nullopt;
   return number;
 }
 
-std::optional<std::int64_t> IntOf(const Object& object, std::string_view key) {
-  std::int64_t number = 0;
-  if (object[key].get(number) != simdjson::SUCCESS) return std::nullopt;
-  return number;
-}
-
-// Positions and correlations, from 0.
 std::uint32_t SmallOf(const Object& object, std::string_view key) {
-  const std::int64_t number = IntOf(object, key).value_or(0);
-  return number >= 0 && number <= std::numeric_limits<std::uint32_t>::max()
-             ? static_cast<std::uint32_t>(number)
-             : 0;
+  return ProfileBuilder::Small(NumberOf<std::int64_t>(object, key).value_or(0));
+}
+
+// A rank, a sequence number: from 0 on.
+std::optional<std::int32_t> IndexOf(const Object& object, std::string_view key) {
+  const auto number = NumberOf<std::int64_t>(object, key);
+  if (!number || *number < 0 || !std::in_range<std::int32_t>(*number)) return std::nullopt;
+  return static_cast<std::int32_t>(*number);
 }
 
 std::optional<WorkKind> WorkOf(std::string_view category) {
@@ -98,8 +96,8 @@ class TraceReader {
     const bool is_launch = IsRuntime(category);
     const bool is_range = category == "cpu_op" || category == "Operator";
     if (!work && !is_launch && !is_range) return;
-    const auto start = NumberOf(event, "ts");
-    const auto duration = NumberOf(event, "dur");
+    const auto start = NumberOf<double>(event, "ts");
+    const auto duration = NumberOf<double>(event, "dur");
     if (!start || !duration) {
       ++builder_.profile().damaged;
       return;
@@ -113,13 +111,12 @@ class TraceReader {
       if (has_args) {
         done.correlation = SmallOf(args, "correlation");
         done.device = SmallOf(args, "device");
-        done.stream = SmallOf(args, "stream");
       }
       builder_.Add(done);
       return;
     }
-    const std::uint32_t thread =
-        builder_.Thread(IntOf(event, "pid").value_or(-1), IntOf(event, "tid").value_or(-1));
+    const std::uint32_t thread = builder_.Thread(NumberOf<std::int64_t>(event, "pid").value_or(-1),
+                                                 NumberOf<std::int64_t>(event, "tid").value_or(-1));
     if (is_launch) {
       const std::uint32_t correlation = has_args ? SmallOf(args, "correlation") : 0;
       if (correlation > 0)
@@ -130,9 +127,7 @@ class TraceReader {
       return;
     }
     HostRange range{.start_us = *start, .duration_us = length, .thread = thread};
-    const auto sequence = has_args ? IntOf(args, "Sequence number") : std::nullopt;
-    if (sequence && *sequence >= 0 && *sequence <= std::numeric_limits<std::int32_t>::max())
-      range.sequence = static_cast<std::int32_t>(*sequence);
+    if (has_args) range.sequence = IndexOf(args, "Sequence number").value_or(range.sequence);
     builder_.AddRange(TextOf(event, "name"), range);
   }
 
@@ -141,9 +136,7 @@ class TraceReader {
     if (key == "distributedInfo" && Parse(json, element)) {
       Object info;
       if (element.get(info) != simdjson::SUCCESS) return;
-      const auto rank = IntOf(info, "rank");
-      if (rank && *rank >= 0 && *rank <= std::numeric_limits<std::int32_t>::max())
-        builder_.profile().rank = static_cast<std::int32_t>(*rank);
+      if (const auto rank = IndexOf(info, "rank")) builder_.profile().rank = rank;
     } else if (key == "deviceProperties" && Parse(json, element)) {
       simdjson::dom::array devices;
       if (element.get(devices) != simdjson::SUCCESS) return;

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -53,12 +52,9 @@ class Row {
   explicit Row(sqlite3_stmt* statement) : statement_(statement) {}
   std::int64_t Int(int column) const { return sqlite3_column_int64(statement_, column); }
   bool IsNull(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
-  std::uint32_t Small(int column) const {
-    const std::int64_t number = Int(column);
-    return number >= 0 && number <= std::numeric_limits<std::uint32_t>::max()
-               ? static_cast<std::uint32_t>(number)
-               : 0;
-  }
+  std::uint32_t Small(int column) const { return ProfileBuilder::Small(Int(column)); }
+  // Of a column in nanoseconds.
+  double TimeUs(int column) const { return static_cast<double>(Int(column)) / kNanosecondsPerUs; }
   std::string_view Text(int column) const {
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
     const int size = sqlite3_column_bytes(statement_, column);
@@ -158,12 +154,11 @@ class ExportReader {
   }
 
   static float Duration(const Row& row) {
-    return static_cast<float>(static_cast<double>(row.Int(1)) / kNanosecondsPerUs -
-                              static_cast<double>(row.Int(0)) / kNanosecondsPerUs);
+    return static_cast<float>(row.TimeUs(1) - row.TimeUs(0));
   }
 
   void ReadWork(const std::string& table, WorkKind kind) {
-    if (!Has(table, {"start", "end", "deviceId", "streamId", "correlationId"})) return;
+    if (!Has(table, {"start", "end", "deviceId", "correlationId"})) return;
     // The name with its template arguments, as torch.profiler has it, says more.
     const bool is_kernel = kind == WorkKind::kKernel;
     const char* name = "";
@@ -174,17 +169,15 @@ class ExportReader {
     const std::uint32_t other = builder_.Name(kind == WorkKind::kCopy   ? "Memcpy"
                                               : kind == WorkKind::kFill ? "Memset"
                                                                         : "(other)");
-    ForEach("SELECT start, \"end\", deviceId, streamId, correlationId" + std::string(name) +
-                " FROM " + table,
+    ForEach("SELECT start, \"end\", deviceId, correlationId" + std::string(name) + " FROM " + table,
             [&](const Row& row) {
-              DeviceWork work{.start_us = static_cast<double>(row.Int(0)) / kNanosecondsPerUs,
+              DeviceWork work{.start_us = row.TimeUs(0),
                               .duration_us = Duration(row),
                               .name = other,
-                              .correlation = row.Small(4),
+                              .correlation = row.Small(3),
                               .device = row.Small(2),
-                              .stream = row.Small(3),
                               .kind = kind};
-              if (*name != '\0') work.name = StringOf(row.Int(5));
+              if (*name != '\0') work.name = StringOf(row.Int(4));
               builder_.Add(work);
             });
   }
@@ -195,7 +188,7 @@ class ExportReader {
     if (!Has(table, {"start", "end", "globalTid", "correlationId"})) return;
     ForEach("SELECT start, \"end\", globalTid, correlationId FROM " + table, [&](const Row& row) {
       if (row.Small(3) == 0) return;
-      builder_.Add(Launch{.start_us = static_cast<double>(row.Int(0)) / kNanosecondsPerUs,
+      builder_.Add(Launch{.start_us = row.TimeUs(0),
                           .duration_us = Duration(row),
                           .thread = builder_.Thread(0, row.Int(2)),
                           .correlation = row.Small(3)});
@@ -227,7 +220,7 @@ class ExportReader {
             [&](const Row& row) {
               const std::int64_t type = row.Int(2);
               if ((type != kPushPopRange && type != kStartEndRange) || row.IsNull(1)) return;
-              HostRange range{.start_us = static_cast<double>(row.Int(0)) / kNanosecondsPerUs,
+              HostRange range{.start_us = row.TimeUs(0),
                               .duration_us = Duration(row),
                               .thread = builder_.Thread(0, row.Int(3))};
               if (has_ids && row.IsNull(4))

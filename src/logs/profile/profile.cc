@@ -95,28 +95,10 @@ bool ProfileBuilder::HasRoom(double start_us, float duration_us) {
   return false;
 }
 
-bool ProfileBuilder::Add(HostRange range) {
-  if (!HasRoom(range.start_us, range.duration_us)) return false;
-  profile_.ranges.push_back(range);
-  return true;
-}
-
-bool ProfileBuilder::Add(Launch launch) {
-  if (!HasRoom(launch.start_us, launch.duration_us)) return false;
-  profile_.launches.push_back(launch);
-  return true;
-}
-
-bool ProfileBuilder::Add(DeviceWork work) {
-  if (!HasRoom(work.start_us, work.duration_us)) return false;
-  profile_.work.push_back(work);
-  return true;
-}
-
-bool ProfileBuilder::AddRange(std::string_view name, HostRange range) {
+void ProfileBuilder::AddRange(std::string_view name, HostRange range) {
   range.kind = KindOf(name);
   range.name = Name(name);
-  return Add(range);
+  AddTo(profile_.ranges, range);
 }
 
 Profile ProfileBuilder::Take() {

@@ -51,7 +51,6 @@ struct DeviceWork {
   std::uint32_t name = 0;
   std::uint32_t correlation = 0;  // with its launch; 0: none
   std::uint32_t device = 0;
-  std::uint32_t stream = 0;
   WorkKind kind = WorkKind::kKernel;
 
   double end_us() const { return start_us + static_cast<double>(duration_us); }

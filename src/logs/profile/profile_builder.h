@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "base/function_ref.h"
 #include "base/hash.h"
@@ -25,16 +26,19 @@ class ProfileBuilder {
   std::uint32_t Name(std::string_view name);
   std::uint32_t Thread(std::int64_t process, std::int64_t thread);
 
-  // False where it is beyond the bound or no time; it is counted then.
-  bool Add(HostRange range);
-  bool Add(Launch launch);
-  bool Add(DeviceWork work);
-  // A range of the host by its name, which decides its kind.
-  bool AddRange(std::string_view name, HostRange range);
+  // What is beyond the bound or no time is counted only. A range's name decides its kind.
+  void Add(const Launch& launch) { AddTo(profile_.launches, launch); }
+  void Add(const DeviceWork& work) { AddTo(profile_.work, work); }
+  void AddRange(std::string_view name, HostRange range);
 
   Profile& profile() { return profile_; }
   // Throws kFormat where nothing was found.
   Profile Take();
+
+  // Positions, devices and correlations count from 0; 0, too, for what is none.
+  static std::uint32_t Small(std::int64_t number) {
+    return std::in_range<std::uint32_t>(number) ? static_cast<std::uint32_t>(number) : 0;
+  }
 
  private:
   struct Hash : base::TextHash {
@@ -46,6 +50,10 @@ class ProfileBuilder {
   };
 
   bool HasRoom(double start_us, float duration_us);
+  template <typename Event>
+  void AddTo(std::vector<Event>& list, const Event& event) {
+    if (HasRoom(event.start_us, event.duration_us)) list.push_back(event);
+  }
 
   Profile profile_;
   std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> names_;

@@ -2,7 +2,6 @@
 #include "readers/fx_text/context.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "base/names.h"
@@ -61,10 +60,9 @@ bool ReadDevice(std::string_view text, graph::Device& device) {
     if (c < 'a' || c > 'z') return false;
   }
   if (colon == std::string_view::npos) return true;
-  const std::string_view index = text.substr(colon + 1);
-  const char* const end = index.data() + index.size();
-  const auto [stop, error] = std::from_chars(index.data(), end, device.index);
-  return error == std::errc{} && stop == end && device.index >= 0 && !device.type.empty();
+  const auto index = base::ParseNumber<std::int32_t>(text.substr(colon + 1));
+  device.index = index.value_or(device.index);
+  return index && *index >= 0 && !device.type.empty();
 }
 
 bool IsTruth(const tensor::Expr& expr) {
@@ -113,17 +111,12 @@ void Context::Fail(const std::string& message, std::size_t offset) const {
 }
 
 void Context::Lose(std::string_view what, std::size_t offset) {
-  for (Loss& loss : losses) {
-    if (loss.what != what) continue;
-    ++loss.count;
-    return;
-  }
-  std::string_view line = LineAt(offset);
-  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-  const std::string example = base::OneLine(line.substr(0, base::Utf8Prefix(line, kMaxExample)));
-  losses.push_back({.what = std::string(what),
-                    .count = 1,
-                    .example = PlaceOf(offset).ToString() + ": " + example});
+  AddLoss(losses, what, [&] {
+    std::string_view line = LineAt(offset);
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    return PlaceOf(offset).ToString() + ": " +
+           base::OneLine(line.substr(0, base::Utf8Prefix(line, kMaxExample)));
+  });
 }
 
 void Context::SpendNode() {

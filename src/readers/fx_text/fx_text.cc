@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text/text.h"
 #include "base/text/utf8.h"
 #include "readers/formats.h"
 #include "readers/fx_text/builder.h"
@@ -233,15 +234,13 @@ bool IsLogLine(std::string_view line) {
 }
 
 bool HasImport(std::string_view text) {
-  bool found = false;
-  for (std::size_t begin = 0; begin < text.size() && !found;) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string_view line = text.substr(begin, end - begin);
-    found = line.starts_with("import ") ||
-            (line.starts_with("from ") && line.find(" import ") != std::string_view::npos);
-    begin = end + 1;
+  while (!text.empty()) {
+    const std::string_view line = base::TakeUntil(text, '\n');
+    if (line.starts_with("import ") ||
+        (line.starts_with("from ") && line.find(" import ") != std::string_view::npos))
+      return true;
   }
-  return found;
+  return false;
 }
 
 // Whether a text with a forward() is a program that people wrote: it imports modules, and has

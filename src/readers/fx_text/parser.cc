@@ -72,7 +72,7 @@ bool Parser::ParseStatement(Statement& statement) {
   if (IsName("return")) {
     Advance();
     statement.kind = Statement::Kind::kReturn;
-    const bool is_bare = token_.kind == TokenKind::kNewline || token_.kind == TokenKind::kEnd;
+    const bool is_bare = IsAtEnd();
     if (is_bare) statement.value = {.text = "None", .span = "None"};
     if (!is_bare && !ParseTuple(statement.value)) return false;
   } else if (IsName("pass")) {
@@ -80,10 +80,8 @@ bool Parser::ParseStatement(Statement& statement) {
   } else if (!ParseAssignment(statement)) {
     return false;
   }
-  at_line_end_ = token_.kind == TokenKind::kNewline || token_.kind == TokenKind::kEnd;
-  if (at_line_end_) return true;
-  if (!Expect(";")) return false;
-  at_line_end_ = token_.kind == TokenKind::kNewline || token_.kind == TokenKind::kEnd;
+  if (!IsAtEnd() && !Expect(";")) return false;
+  at_line_end_ = IsAtEnd();
   return true;
 }
 
@@ -121,8 +119,7 @@ bool Parser::ParseTuple(Expr& expr) {
   if (!IsSymbol(",")) return true;
   if (!Wrap(expr, Expr::Kind::kTuple, {}, begin)) return false;
   while (Take(",")) {
-    if (token_.kind == TokenKind::kNewline || token_.kind == TokenKind::kEnd || IsSymbol("="))
-      break;
+    if (IsAtEnd() || IsSymbol("=")) break;
     if (!ParseExpression(expr.items.emplace_back())) return false;
   }
   return Finish(expr, begin);
@@ -351,8 +348,7 @@ bool Parser::ParseParameters(std::vector<Parameter>& parameters) {
   Expr unused;
   if (Take("->") && !ParseExpression(unused)) return false;
   if (!Expect(":")) return false;
-  return token_.kind == TokenKind::kNewline || token_.kind == TokenKind::kEnd ||
-         Fail("expected the end of the line");
+  return IsAtEnd() || Fail("expected the end of the line");
 }
 
 }  // namespace idbg::readers::fx_text

@@ -79,6 +79,9 @@ class Parser {
   std::size_t token_begin() const {
     return static_cast<std::size_t>(token_.text.data() - text_.data());
   }
+  bool IsAtEnd() const {
+    return token_.kind == TokenKind::kNewline || token_.kind == TokenKind::kEnd;
+  }
   bool IsSymbol(std::string_view symbol) const {
     return token_.kind == TokenKind::kSymbol && token_.text == symbol;
   }

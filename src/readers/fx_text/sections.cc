@@ -2,10 +2,10 @@
 #include "readers/fx_text/sections.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <utility>
 
+#include "base/text/text.h"
 #include "readers/fx_text/literals.h"
 
 namespace idbg::readers::fx_text {
@@ -274,9 +274,9 @@ std::optional<graph::SourceLine> ParseFileComment(std::string_view line) {
   }
   const std::size_t colon = line.rfind(':');
   if (colon == std::string_view::npos) return std::nullopt;
-  const char* const end = line.data() + line.size();
-  const auto [stop, error] = std::from_chars(line.data() + colon + 1, end, source.line);
-  if (error != std::errc{} || stop != end) return std::nullopt;
+  const auto number = base::ParseNumber<std::int64_t>(line.substr(colon + 1));
+  if (!number) return std::nullopt;
+  source.line = *number;
   source.file = line.substr(0, colon);
   return source;
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/inductor/cpp_wrapper.h"
-
 #include <map>
 #include <string>
 
 #include "base/names.h"
 #include "base/text/text.h"
+#include "readers/formats.h"
 
 namespace idbg::readers::inductor {
 namespace {

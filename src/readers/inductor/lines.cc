@@ -64,18 +64,20 @@ bool ReadFragment(std::string_view text, KernelComment& comment) {
 
 bool Lines::Next(std::string_view& line) {
   if (rest_.empty()) return false;
-  const std::size_t end = rest_.find('\n');
-  line = rest_.substr(0, end);
-  rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+  line = base::TakeUntil(rest_, '\n');
   if (line.ends_with('\r')) line.remove_suffix(1);
   ++number_;
   return true;
 }
 
-void CheckLine(std::string_view line, std::int64_t number, const std::string& file) {
+void Lines::Fail(const std::string& message, std::optional<std::uint64_t> column) const {
+  base::FailFormat(message,
+                   {.file = file_, .line = static_cast<std::uint64_t>(number_), .column = column});
+}
+
+void Lines::Check(std::string_view line) const {
   const auto fail = [&](const std::string& what, std::size_t column) {
-    base::FailFormat(what + " (use the complete text that Inductor prints)",
-                     {.file = file, .line = static_cast<std::uint64_t>(number), .column = column});
+    Fail(what + " (use the complete text that Inductor prints)", column);
   };
   if (line.size() <= kMaxNesting) return;
   std::size_t open = 0;
@@ -110,14 +112,7 @@ std::vector<std::string> SplitList(std::string_view text) {
 
 void CountLoss(std::vector<Loss>& losses, std::string_view what, std::int64_t line,
                std::string_view text) {
-  auto loss = std::ranges::find(losses, what, &Loss::what);
-  if (loss == losses.end()) {
-    losses.push_back({.what = std::string(what),
-                      .count = 0,
-                      .example = "line " + std::to_string(line) + ": " + Quote(text)});
-    loss = losses.end() - 1;
-  }
-  ++loss->count;
+  AddLoss(losses, what, [&] { return "line " + std::to_string(line) + ": " + Quote(text); });
 }
 
 void KernelCommentReader::Add(std::string_view text, std::int64_t line, std::vector<Loss>& losses) {

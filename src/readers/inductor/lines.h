@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "readers/reader.h"
@@ -16,19 +18,23 @@ inline constexpr std::size_t kSniffBytes = 64 << 10;
 // The lines of a text, one after the other.
 class Lines {
  public:
-  explicit Lines(std::string_view text) : rest_(text) {}
+  explicit Lines(std::string_view text, std::string file = "")
+      : rest_(text), file_(std::move(file)) {}
 
   bool Next(std::string_view& line);
+  // Throws Error(kFormat) when the last line is longer, or its brackets nest deeper, than anything
+  // that Inductor prints.
+  void Check(std::string_view line) const;
+  // Throws Error(kFormat) at the last line.
+  [[noreturn]] void Fail(const std::string& message,
+                         std::optional<std::uint64_t> column = std::nullopt) const;
   std::int64_t number() const { return number_; }  // of the last line, from 1
 
  private:
   std::string_view rest_;
+  std::string file_;
   std::int64_t number_ = 0;
 };
-
-// Throws Error(kFormat) when `line`, which has this number, is longer or its brackets nest deeper
-// than anything that Inductor prints.
-void CheckLine(std::string_view line, std::int64_t number, const std::string& file);
 
 // The beginning of `text` that is a Python name; empty when there is none.
 std::string_view LeadingName(std::string_view text);

@@ -5,7 +5,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/error.h"
 #include "base/names.h"
 #include "base/text/text.h"
 #include "readers/formats.h"
@@ -18,10 +17,8 @@ namespace {
 constexpr std::size_t kMaxUnrolledBytes = 256 << 20;
 constexpr int kMaxScopeDepth = 64;
 
-using KindName = base::Named<KernelKind>;
-
 // @triton_heuristics.NAME(
-constexpr KindName kHeuristics[] = {
+constexpr base::Named<KernelKind> kHeuristics[] = {
     {"pointwise", KernelKind::kPointwise},
     {"reduction", KernelKind::kReduction},
     {"cooperative_reduction", KernelKind::kReduction},
@@ -33,7 +30,7 @@ constexpr KindName kHeuristics[] = {
 };
 
 // async_compile.NAME(
-constexpr KindName kBackends[] = {
+constexpr base::Named<KernelKind> kBackends[] = {
     {"triton", KernelKind::kPointwise},  // until its heuristic is read
     {"cpp", KernelKind::kCpp},
     {"cpp_pybinding", KernelKind::kCpp},
@@ -65,7 +62,7 @@ std::size_t SizeOf(const Call& call) {
 
 class OutputCodeReader {
  public:
-  explicit OutputCodeReader(const Input& input) : input_(input), lines_(input.bytes) {}
+  explicit OutputCodeReader(const Input& input) : lines_(input.bytes, input.name) {}
 
   ModelFile Read();
 
@@ -82,9 +79,7 @@ class OutputCodeReader {
   void AddCall(std::size_t kernel);
   void Unroll(const Scope& scope);
   Scope& scope() { return scopes_[*open_]; }
-  [[noreturn]] void Fail(const std::string& message) const;
 
-  const Input& input_;
   Lines lines_;
   ModelFile file_;
   KernelModule module_;
@@ -96,16 +91,11 @@ class OutputCodeReader {
   std::size_t indent_ = 0;           // of its "def"
 };
 
-void OutputCodeReader::Fail(const std::string& message) const {
-  base::FailFormat(message,
-                   {.file = input_.name, .line = static_cast<std::uint64_t>(lines_.number())});
-}
-
 std::size_t OutputCodeReader::KernelOf(std::string_view name, KernelKind kind) {
   const auto [entry, is_new] = kernels_.try_emplace(std::string(name), module_.kernels.size());
   if (is_new) {
     if (module_.kernels.size() == kMaxNodes)
-      Fail("more than " + std::to_string(kMaxNodes) + " kernels (is this one module?)");
+      lines_.Fail("more than " + std::to_string(kMaxNodes) + " kernels (is this one module?)");
     module_.kernels.push_back({.name = entry->first, .kind = kind, .line = lines_.number()});
   }
   return entry->second;
@@ -232,7 +222,7 @@ bool OutputCodeReader::ReadScopeCall(std::string_view text) {
   scope().bytes += inner.bytes;
   scope().depth = std::max(scope().depth, inner.depth + 1);
   if (scope().bytes > kMaxUnrolledBytes || scope().depth > kMaxScopeDepth) {
-    Fail("its functions call each other too deeply");
+    lines_.Fail("its functions call each other too deeply");
   }
   return true;
 }
@@ -269,7 +259,7 @@ ModelFile OutputCodeReader::Read() {
   while (lines_.Next(line)) {
     const std::size_t indent = line.find_first_not_of(' ');
     if (indent == std::string_view::npos) continue;
-    CheckLine(line, lines_.number(), input_.name);
+    lines_.Check(line);
     const std::string_view text = line.substr(indent);
     if (text.starts_with("#")) {
       if (indent == 0) ReadHeader(line);
@@ -286,7 +276,7 @@ ModelFile OutputCodeReader::Read() {
   }
   const auto call = scope_names_.find("call");
   if (call == scope_names_.end()) {
-    Fail("the function `call` that runs the kernels is missing (is the file truncated?)");
+    lines_.Fail("the function `call` that runs the kernels is missing (is the file truncated?)");
   }
   Unroll(scopes_[call->second]);
   for (Call& one : module_.calls) {

@@ -5,7 +5,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/error.h"
 #include "base/text/text.h"
 #include "readers/formats.h"
 #include "readers/inductor/lines.h"
@@ -89,7 +88,7 @@ std::vector<std::string> SplitFusedName(std::string_view name) {
 
 class ScheduleReader {
  public:
-  explicit ScheduleReader(const Input& input) : input_(input), lines_(input.bytes) {}
+  explicit ScheduleReader(const Input& input) : lines_(input.bytes, input.name) {}
 
   ModelFile Read();
 
@@ -103,9 +102,7 @@ class ScheduleReader {
   void SpendNode();
   void SpendNames(std::size_t count);
   void AddNames(std::string_view text);  // to `buffers_`
-  [[noreturn]] void Fail(const std::string& message) const;
 
-  const Input& input_;
   Lines lines_;
   ModelFile file_;
   Schedule schedule_;
@@ -119,21 +116,17 @@ class ScheduleReader {
   std::size_t names_ = 0;                        // of buffers and origins
 };
 
-void ScheduleReader::Fail(const std::string& message) const {
-  base::FailFormat(message,
-                   {.file = input_.name, .line = static_cast<std::uint64_t>(lines_.number())});
-}
-
 void ScheduleReader::SpendNode() {
   if (++nodes_ > kMaxScheduleNodes)
-    Fail("more than " + std::to_string(kMaxScheduleNodes) +
-         " nodes (is this one graph's schedule?)");
+    lines_.Fail("more than " + std::to_string(kMaxScheduleNodes) +
+                " nodes (is this one graph's schedule?)");
 }
 
 void ScheduleReader::SpendNames(std::size_t count) {
   names_ += count;
   if (names_ > kMaxArguments)
-    Fail("more than " + std::to_string(kMaxArguments) + " names (is this one graph's schedule?)");
+    lines_.Fail("more than " + std::to_string(kMaxArguments) +
+                " names (is this one graph's schedule?)");
 }
 
 void ScheduleReader::AddNames(std::string_view text) {
@@ -233,7 +226,7 @@ ModelFile ScheduleReader::Read() {
   std::string_view line;
   while (lines_.Next(line)) {
     if (line.empty()) continue;
-    CheckLine(line, lines_.number(), input_.name);
+    lines_.Check(line);
     if (const auto header = ReadHeader(line)) {
       Open(*header);
       continue;
@@ -243,7 +236,7 @@ ModelFile ScheduleReader::Read() {
   }
   Close();
   if (schedule_.nodes.empty()) {
-    Fail("no scheduler node (is the file empty or truncated?)");
+    lines_.Fail("no scheduler node (is the file empty or truncated?)");
   }
   file_.schedule = std::move(schedule_);
   return std::move(file_);

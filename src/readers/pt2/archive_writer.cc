@@ -32,17 +32,12 @@ class PayloadWriter {
            const tensor::StoredTensor& tensor) {
     const std::string name = prefix_ + std::to_string(count_++);
     type.storage_offset = 0;
-    writer_->Key(input.target);
-    writer_->BeginMap(4);
-    writer_->Key("path_name");
-    writer_->String(name);
-    writer_->Key("is_param");
-    writer_->Bool(input.kind == graph::InputKind::kParameter);
-    writer_->Key("use_pickle");
-    writer_->Bool(false);
-    writer_->Key("tensor_meta");
-    WriteTensorMeta(type, *writer_);
-    writer_->EndMap();
+    Map(At(*writer_, input.target), [&] {
+      writer_->Member("path_name", name);
+      writer_->Member("is_param", input.kind == graph::InputKind::kParameter);
+      writer_->Member("use_pickle", false);
+      WriteTensorMeta(type, At(*writer_, "tensor_meta"));
+    });
     zip_.Add(path_ + name, tensor.storage);
   }
 

@@ -43,6 +43,11 @@ std::string WriteProgram(const graph::Graph& graph, const std::string& torch_ver
 // The records of torch/_export/serde/schema.py for a graph. What they have no form for throws
 // Error(kUnsupported), naming the node.
 
+// The writer behind a key, for its value.
+inline base::TokenWriter& At(base::TokenWriter& writer, std::string_view key) {
+  writer.Key(key);
+  return writer;
+}
 // Maps and lists whose sizes JSON does not need.
 void Map(base::TokenWriter& writer, auto&& body) {
   writer.BeginMap(0);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <limits>
+#include <span>
 
 #include "base/error.h"
 #include "base/names.h"
 #include "readers/pt2/graph_json.h"
+#include "readers/pt2/schema_enums.h"
+#include "tensor/dtype.h"
 
 namespace idbg::readers::pt2 {
 namespace {
@@ -83,25 +86,25 @@ Argument ReadList(TokenReader& reader, Scope& scope) {
 }
 
 Argument ReadEnum(TokenReader& reader, Scope& scope, std::string_view kind,
-                  std::string_view (*name_of)(std::int64_t)) {
+                  std::span<const SchemaEnum> table) {
   const std::int64_t number = reader.ReadInt();
-  const std::string_view name = name_of(number);
+  const std::string_view name = SchemaName(table, number);
   if (!name.empty()) return {graph::Symbolic{"torch." + std::string(name)}};
   scope.context().Lose("arguments of unknown " + std::string(kind), reader, std::to_string(number));
   return {graph::Symbolic{std::string(kind) + " " + std::to_string(number)}};
 }
 
 Argument ReadScalarType(TokenReader& reader, Scope& scope) {
-  Argument named = ReadEnum(reader, scope, "dtype", DTypeName);
+  Argument named = ReadEnum(reader, scope, "dtype", kSchemaDTypes);
   const auto dtype =
       tensor::ParseDType(std::get<graph::Symbolic>(named.value).name.substr(sizeof "torch." - 1));
   return dtype ? Argument{*dtype} : named;
 }
 Argument ReadLayout(TokenReader& reader, Scope& scope) {
-  return ReadEnum(reader, scope, "layout", LayoutName);
+  return ReadEnum(reader, scope, "layout", kSchemaLayouts);
 }
 Argument ReadMemoryFormat(TokenReader& reader, Scope& scope) {
-  return ReadEnum(reader, scope, "memory format", MemoryFormatName);
+  return ReadEnum(reader, scope, "memory format", kSchemaMemoryFormats);
 }
 Argument ReadDeviceArgument(TokenReader& reader, Scope&) { return {ReadDevice(reader)}; }
 Argument ReadOperator(TokenReader& reader, Scope&) {

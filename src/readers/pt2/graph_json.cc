@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "readers/pt2/schema_enums.h"
 
 namespace idbg::readers::pt2 {
 
@@ -22,29 +21,22 @@ class GraphReader {
       : reader_(reader), graph_(graph), scope_(graph, context) {}
 
   void Run() {
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "inputs") {
-        reader_.ReadArray([&] { ReadInput(); });
-      } else if (key == "outputs") {
-        reader_.ReadArray([&] {
-          scope_.context().SpendElement(graph_.outputs, reader_);
-          graph_.outputs.push_back({.value = ReadArgument(reader_, scope_)});
-        });
-      } else if (key == "nodes") {
-        reader_.ReadArray([&] { ReadNode(); });
-      } else if (key == "tensor_values") {
-        reader_.ReadMap([&](std::string_view name) {
-          scope_.Describe(name, {.tensor = ReadTensorMeta(reader_, scope_.context())});
-        });
-      } else if (key == "sym_int_values") {
-        reader_.ReadMap([&](std::string_view name) {
-          scope_.context().Spend(sizeof(graph::Value), reader_);
-          scope_.Describe(name, {.number = ReadSymInt(reader_, scope_.context())});
-        });
-      } else {
-        reader_.Skip();
-      }
-    });
+    const auto read_output = [&] {
+      scope_.context().SpendElement(graph_.outputs, reader_);
+      graph_.outputs.push_back({.value = ReadArgument(reader_, scope_)});
+    };
+    const auto read_tensor = [&](std::string_view name) {
+      scope_.Describe(name, {.tensor = ReadTensorMeta(reader_, scope_.context())});
+    };
+    const auto read_number = [&](std::string_view name) {
+      scope_.context().Spend(sizeof(graph::Value), reader_);
+      scope_.Describe(name, {.number = ReadSymInt(reader_, scope_.context())});
+    };
+    reader_.ReadMembers({{"inputs", [&] { reader_.ReadArray([&] { ReadInput(); }); }},
+                         {"outputs", [&] { reader_.ReadArray(read_output); }},
+                         {"nodes", [&] { reader_.ReadArray([&] { ReadNode(); }); }},
+                         {"tensor_values", [&] { reader_.ReadMap(read_tensor); }},
+                         {"sym_int_values", [&] { reader_.ReadMap(read_number); }}});
   }
 
  private:
@@ -96,30 +88,18 @@ class GraphReader {
   graph::NamedArgument ReadNamedArgument() {
     scope_.context().Spend(sizeof(graph::NamedArgument), reader_);
     graph::NamedArgument named;
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "name") {
-        named.name = reader_.ReadString();
-      } else if (key == "arg") {
-        named.argument = ReadArgument(reader_, scope_);
-      } else {
-        reader_.Skip();
-      }
-    });
+    reader_.ReadMembers({{"name", [&] { named.name = reader_.ReadString(); }},
+                         {"arg", [&] { named.argument = ReadArgument(reader_, scope_); }}});
     return named;
   }
 
   void ReadMetadata(graph::Node& node) {
-    reader_.ReadMap([&](std::string_view key) {
-      if (key == "stack_trace") {
-        node.source = SourceOf(reader_.ReadStringView());
-      } else if (key == "nn_module_stack") {
-        ModulePlace place = InnermostModule(reader_.ReadStringView());
-        node.module_path = std::move(place.path);
-        node.module_type = std::move(place.type);
-      } else {
-        reader_.Skip();
-      }
-    });
+    reader_.ReadMembers({{"stack_trace", [&] { node.source = SourceOf(reader_.ReadStringView()); }},
+                         {"nn_module_stack", [&] {
+                            ModulePlace place = InnermostModule(reader_.ReadStringView());
+                            node.module_path = std::move(place.path);
+                            node.module_type = std::move(place.type);
+                          }}});
   }
 
   // The nodes of one line follow each other.
@@ -208,16 +188,6 @@ std::string CanonicalTarget(std::string_view target) {
 
 void ReadGraph(TokenReader& reader, FileContext& context, graph::Graph& graph) {
   GraphReader(reader, context, graph).Run();
-}
-
-std::optional<tensor::DType> FindDType(std::int64_t number) {
-  return tensor::ParseDType(DTypeName(number));
-}
-
-std::string_view DTypeName(std::int64_t number) { return SchemaName(kSchemaDTypes, number); }
-std::string_view LayoutName(std::int64_t number) { return SchemaName(kSchemaLayouts, number); }
-std::string_view MemoryFormatName(std::int64_t number) {
-  return SchemaName(kSchemaMemoryFormats, number);
 }
 
 graph::SourceLine FindUserFrame(std::string_view stack_trace) {

@@ -14,7 +14,6 @@
 #include "base/json/token_reader.h"
 #include "graph/graph.h"
 #include "readers/reader.h"
-#include "tensor/dtype.h"
 
 // Records of torch.export's JSON (torch/_export/serde/schema.py) that stand inside a graph. The
 // order of keys is not promised, so names may be used before they are described.
@@ -56,7 +55,7 @@ class FileContext {
   // are much alike. Null, with nothing read: it is not.
   const graph::TensorType* SkipRepeated(base::TokenReader& reader) const;
   void Remember(std::string_view raw, const graph::TensorType& type);
-  void Lose(const std::string& what, const base::TokenReader& reader, std::string_view example);
+  void Lose(std::string_view what, const base::TokenReader& reader, std::string_view example);
 
   const std::map<std::string, std::optional<std::int64_t>>& symbols() const { return symbols_; }
   std::vector<Loss> TakeLosses() { return std::move(losses_); }
@@ -115,15 +114,5 @@ std::string CanonicalTarget(std::string_view target);
 
 // Reads a Graph record into `graph`; its inputs are user inputs and its outputs user outputs.
 void ReadGraph(base::TokenReader& reader, FileContext& context, graph::Graph& graph);
-
-// The numbers of torch/_export/serde/schema.py; they are not those of c10.
-
-// Null for a number that this program has no dtype for.
-std::optional<tensor::DType> FindDType(std::int64_t number);
-
-// Names as in Python without "torch.": "complex32", "strided", "channels_last"; empty when unknown.
-std::string_view DTypeName(std::int64_t number);
-std::string_view LayoutName(std::int64_t number);
-std::string_view MemoryFormatName(std::int64_t number);
 
 }  // namespace idbg::readers::pt2

@@ -90,10 +90,8 @@ class ArgumentWriter {
   void operator()(const std::complex<double>& number) {
     Union(writer_, "as_complex", [&] {
       Map(writer_, [&] {
-        writer_.Key("real");
-        WriteDouble(number.real(), writer_);
-        writer_.Key("imag");
-        WriteDouble(number.imag(), writer_);
+        WriteDouble(number.real(), At(writer_, "real"));
+        WriteDouble(number.imag(), At(writer_, "imag"));
       });
     });
   }
@@ -211,28 +209,22 @@ class GraphWriter {
 
   void Write() {
     Map(writer_, [&] {
-      writer_.Key("inputs");
-      Array(writer_, graph_.inputs,
+      Array(At(writer_, "inputs"), graph_.inputs,
             [&](const GraphInput& input) { WriteArgument({graph::ValueRef{input.value}}); });
-      writer_.Key("outputs");
-      Array(writer_, graph_.outputs,
+      Array(At(writer_, "outputs"), graph_.outputs,
             [&](const GraphOutput& output) { WriteArgument(output.value); });
-      writer_.Key("nodes");
-      Array(writer_, graph_.nodes, [&](const graph::Node& node) { WriteNode(node); });
+      Array(At(writer_, "nodes"), graph_.nodes, [&](const graph::Node& node) { WriteNode(node); });
       writer_.Key("tensor_values");
       WriteTensors();
-      writer_.Key("sym_int_values");
-      Map(writer_, [&] {
+      Map(At(writer_, "sym_int_values"), [&] {
         for (const graph::Value& value : graph_.values) {
           if (value.kind != ValueKind::kSymInt) continue;
-          writer_.Key(value.name);
-          WriteSize(value.number, writer_);
+          WriteSize(value.number, At(writer_, value.name));
         }
       });
       WriteOtherNumbers("sym_bool_values", ValueKind::kSymBool);
       WriteOtherNumbers("sym_float_values", ValueKind::kSymFloat);
-      writer_.Key("custom_obj_values");
-      Map(writer_, [] {});
+      Map(At(writer_, "custom_obj_values"), [] {});
       writer_.Member("is_single_tensor_return", false);
     });
   }
@@ -243,8 +235,7 @@ class GraphWriter {
   // Graphs keep no expressions of these: each number has a symbol of its own, as what .item()
   // gives, and conditions stand as those that torch knows to hold.
   void WriteOtherNumbers(std::string_view key, ValueKind kind) {
-    writer_.Key(key);
-    Map(writer_, [&] {
+    Map(At(writer_, key), [&] {
       for (std::size_t i = 0; i < graph_.values.size(); ++i) {
         if (graph_.values[i].kind != kind) continue;
         writer_.Key(graph_.values[i].name);
@@ -255,8 +246,7 @@ class GraphWriter {
         Union(writer_, "as_expr", [&] {
           Map(writer_, [&] {
             writer_.Member("expr_str", "Symbol('zuf" + std::to_string(i) + "')");
-            writer_.Key("hint");
-            writer_.Null();
+            At(writer_, "hint").Null();
           });
         });
       }
@@ -277,8 +267,7 @@ class GraphWriter {
     const bool is_operator = node.target.starts_with("_operator.");
     Map(writer_, [&] {
       writer_.Member("target", is_operator ? node.target : "torch.ops." + node.target);
-      writer_.Key("inputs");
-      Array(writer_, node.arguments, [&](const graph::NamedArgument& named) {
+      Array(At(writer_, "inputs"), node.arguments, [&](const graph::NamedArgument& named) {
         Map(writer_, [&] {
           writer_.Member("name", named.name);
           writer_.Key("arg");
@@ -287,13 +276,11 @@ class GraphWriter {
           writer_.Null();
         });
       });
-      writer_.Key("outputs");
-      Array(writer_, node.outputs,
+      Array(At(writer_, "outputs"), node.outputs,
             [&](graph::ValueId id) { WriteArgument({graph::ValueRef{id}}); });
       writer_.Key("metadata");
       WriteMetadata(node);
-      writer_.Key("is_hop_single_tensor_return");
-      writer_.Null();
+      At(writer_, "is_hop_single_tensor_return").Null();
       writer_.Member("name", node.name);
     });
   }
@@ -302,14 +289,13 @@ class GraphWriter {
     Map(writer_, [&] {
       const graph::SourceLine& source = node.source;
       if (!source.file.empty()) {
-        writer_.Key("stack_trace");
-        writer_.String("File \"" + source.file + "\", line " + std::to_string(source.line) +
-                       ", in " + source.function + "\n    " + source.code);
+        writer_.Member("stack_trace", "File \"" + source.file + "\", line " +
+                                          std::to_string(source.line) + ", in " + source.function +
+                                          "\n    " + source.code);
       }
       if (node.module_path.empty()) return;
-      writer_.Key("nn_module_stack");
-      writer_.String("L__self__,,torch.nn.Module;L__self__." + node.module_path + "," +
-                     node.module_path + "," + node.module_type);
+      writer_.Member("nn_module_stack", "L__self__,,torch.nn.Module;L__self__." + node.module_path +
+                                            "," + node.module_path + "," + node.module_type);
     });
   }
 
@@ -317,8 +303,7 @@ class GraphWriter {
     Map(writer_, [&] {
       for (const graph::Value& value : graph_.values) {
         if (value.kind != ValueKind::kTensor || !value.tensor) continue;
-        writer_.Key(value.name);
-        WriteTensorMeta(*value.tensor, writer_);
+        WriteTensorMeta(*value.tensor, At(writer_, value.name));
       }
     });
   }
@@ -332,8 +317,7 @@ void ArgumentWriter::operator()(const graph::SubgraphRef& reference) {
   Union(writer_, "as_graph", [&] {
     Map(writer_, [&] {
       writer_.Member("name", subgraph.name);
-      writer_.Key("graph");
-      WriteGraph(subgraph, writer_);
+      WriteGraph(subgraph, At(writer_, "graph"));
     });
   });
 }
@@ -349,16 +333,12 @@ void WriteArgument(const Graph& graph, const Argument& argument, TokenWriter& wr
 void WriteTensorMeta(const graph::TensorType& type, TokenWriter& writer) {
   Map(writer, [&] {
     writer.Member("dtype", SchemaNumber(kSchemaDTypes, tensor::ToString(type.dtype)));
-    writer.Key("sizes");
-    Array(writer, type.sizes, [&](const auto& size) { WriteSize(size, writer); });
+    Array(At(writer, "sizes"), type.sizes, [&](const auto& size) { WriteSize(size, writer); });
     writer.Member("requires_grad", type.requires_grad);
-    writer.Key("device");
-    WriteDevice(type.device, writer);
-    writer.Key("strides");
-    Array(writer, type.strides.value_or(graph::ContiguousStrides(type.sizes)),
+    WriteDevice(type.device, At(writer, "device"));
+    Array(At(writer, "strides"), type.strides.value_or(graph::ContiguousStrides(type.sizes)),
           [&](const auto& stride) { WriteSize(stride, writer); });
-    writer.Key("storage_offset");
-    WriteSize(type.storage_offset, writer);
+    WriteSize(type.storage_offset, At(writer, "storage_offset"));
     writer.Member("layout", std::max<std::int64_t>(SchemaNumber(kSchemaLayouts, type.layout), 1));
   });
 }

@@ -54,7 +54,19 @@ class ProgramReader {
       : owned_(base::MakeJsonReader(json, file)), reader_(*owned_), context_(json.size()) {}
 
   Program Run() {
-    reader_.ReadMap([&](std::string_view key) { ReadEntry(key); });
+    reader_.ReadMembers(
+        {{"graph_module", [&] { ReadGraphModule(); }},
+         {"range_constraints",
+          [&] { reader_.ReadMap([&](std::string_view symbol) { ReadRange(symbol); }); }},
+         {"schema_version", [&] { ReadVersion(); }},
+         {"verifiers", [&] { ReadTexts(program_.verifiers); }},
+         {"torch_version", [&] { program_.torch_version = reader_.ReadString(); }},
+         {"guards_code", [&] {
+            reader_.ReadArray([&] {
+              reader_.Skip();
+              ++program_.guard_count;
+            });
+          }}});
     reader_.ExpectEnd();
     if (program_.schema_major > kSchemaMajor) reader_.Fail("a newer schema");
     if (!has_graph_) reader_.Fail("an exported program without a graph");
@@ -73,28 +85,11 @@ class ProgramReader {
   }
 
  private:
-  void ReadEntry(std::string_view key) {
-    if (key == "graph_module") {
-      ReadGraphModule();
-    } else if (key == "range_constraints") {
-      reader_.ReadMap([&](std::string_view symbol) { ReadRange(symbol); });
-    } else if (key == "schema_version") {
-      ReadVersion();
-    } else if (key == "verifiers") {
-      reader_.ReadArray([&] {
-        context_.SpendElement(program_.verifiers, reader_);
-        program_.verifiers.push_back(reader_.ReadString());
-      });
-    } else if (key == "torch_version") {
-      program_.torch_version = reader_.ReadString();
-    } else if (key == "guards_code") {
-      reader_.ReadArray([&] {
-        reader_.Skip();
-        ++program_.guard_count;
-      });
-    } else {
-      reader_.Skip();
-    }
+  void ReadTexts(std::vector<std::string>& texts) {
+    reader_.ReadArray([&] {
+      context_.SpendElement(texts, reader_);
+      texts.push_back(reader_.ReadString());
+    });
   }
 
   static void Describe(graph::Graph& graph, graph::Dialect dialect, graph::Phase phase) {
@@ -130,17 +125,13 @@ class ProgramReader {
 
   void ReadSignature() {
     reader_.ReadMembers(
-        {{"input_specs", [&] { reader_.ReadArray([&] { ReadSpecInto(input_specs_); }); }},
-         {"output_specs", [&] { reader_.ReadArray([&] { ReadSpecInto(output_specs_); }); }}});
+        {{"input_specs", [&] { reader_.ReadArray([&] { ReadSpec(input_specs_); }); }},
+         {"output_specs", [&] { reader_.ReadArray([&] { ReadSpec(output_specs_); }); }}});
   }
 
-  void ReadSpecInto(std::vector<Spec>& specs) {
+  void ReadSpec(std::vector<Spec>& specs) {
     context_.SpendElement(specs, reader_);
-    specs.push_back(ReadSpec());
-  }
-
-  Spec ReadSpec() {
-    Spec spec;
+    Spec& spec = specs.emplace_back();
     ReadUnion(reader_, [&](std::string_view member) {
       spec.member = member;
       reader_.ReadMap([&](std::string_view key) {
@@ -152,7 +143,6 @@ class ProgramReader {
         }
       });
     });
-    return spec;
   }
 
   // The first entry is that of the outermost module.
@@ -165,10 +155,7 @@ class ProgramReader {
       }
       reader_.ReadMap([&](std::string_view field) {
         if (field == "forward_arg_names" && reader_.Peek().type == TokenType::kArrayBegin) {
-          reader_.ReadArray([&] {
-            context_.SpendElement(program_.call.input_names, reader_);
-            program_.call.input_names.push_back(reader_.ReadString());
-          });
+          ReadTexts(program_.call.input_names);
         } else if (field == "in_spec" && reader_.Peek().type == TokenType::kString) {
           program_.call.inputs = reader_.ReadString();
         } else if (field == "out_spec" && reader_.Peek().type == TokenType::kString) {
@@ -238,13 +225,9 @@ class ProgramReader {
 std::int64_t FindMajor(std::string_view json) {
   std::int64_t major = 0;
   const auto reader = base::MakeJsonReader(json, "");
-  reader->ReadMap([&](std::string_view key) {
-    if (key != "schema_version") return reader->Skip();
-    reader->ReadMap([&](std::string_view part) {
-      if (part != "major") return reader->Skip();
-      major = reader->ReadInt();
-    });
-  });
+  reader->ReadMembers({{"schema_version", [&] {
+                          reader->ReadMembers({{"major", [&] { major = reader->ReadInt(); }}});
+                        }}});
   return major;
 }
 

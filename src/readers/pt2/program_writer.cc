@@ -33,8 +33,7 @@ class ProgramWriter {
       Union(writer_, "aten", [&] { writer_.Int(kAtenOpset); });
       writer_.Key("range_constraints");
       WriteRanges();
-      writer_.Key("schema_version");
-      Map(writer_, [&] {
+      Map(At(writer_, "schema_version"), [&] {
         writer_.Member("major", kSchemaMajor);
         writer_.Member("minor", kSchemaMinor);
       });
@@ -55,8 +54,7 @@ class ProgramWriter {
   void WriteRanges() {
     Map(writer_, [&] {
       for (const graph::Symbol& symbol : graph_.symbols) {
-        writer_.Key(symbol.name);
-        Map(writer_, [&] {
+        Map(At(writer_, symbol.name), [&] {
           writer_.Key("min_val");
           symbol.min ? writer_.Int(*symbol.min) : writer_.Null();
           writer_.Key("max_val");
@@ -68,22 +66,19 @@ class ProgramWriter {
 
   void WriteModule() {
     Map(writer_, [&] {
-      writer_.Key("graph");
-      WriteGraph(graph_, writer_);
-      writer_.Key("signature");
-      Map(writer_, [&] {
-        writer_.Key("input_specs");
-        Array(writer_, graph_.inputs, [&](const GraphInput& input) { WriteInputSpec(input); });
-        writer_.Key("output_specs");
-        Array(writer_, graph_.outputs, [&](const GraphOutput& output) { WriteOutputSpec(output); });
+      WriteGraph(graph_, At(writer_, "graph"));
+      Map(At(writer_, "signature"), [&] {
+        Array(At(writer_, "input_specs"), graph_.inputs,
+              [&](const GraphInput& input) { WriteInputSpec(input); });
+        Array(At(writer_, "output_specs"), graph_.outputs,
+              [&](const GraphOutput& output) { WriteOutputSpec(output); });
       });
       writer_.Key("module_call_graph");
       writer_.BeginArray(1);
       WriteModuleCall();
       writer_.EndArray();
       for (const char* const key : {"metadata", "treespec_namedtuple_fields"}) {
-        writer_.Key(key);
-        Map(writer_, [] {});
+        Map(At(writer_, key), [] {});
       }
     });
   }
@@ -155,15 +150,14 @@ class ProgramWriter {
         std::ranges::count(graph_.outputs, OutputKind::kUser, &GraphOutput::kind));
     Map(writer_, [&] {
       writer_.Member("fqn", "");
-      writer_.Key("signature");
-      Map(writer_, [&] {
+      Map(At(writer_, "signature"), [&] {
         for (const char* const key : {"inputs", "outputs"}) {
           writer_.Key(key);
           writer_.BeginArray(0);
           writer_.EndArray();
         }
-        writer_.Key("in_spec");
-        writer_.String(
+        writer_.Member(
+            "in_spec",
             call_.inputs.empty()
                 ? R"([1, {"type": "builtins.tuple", "context": "null", "children_spec": [)" +
                       Leaves(inputs) +
@@ -175,8 +169,8 @@ class ProgramWriter {
         if (call_.inputs.empty())
           for (const GraphInput& input : graph_.inputs)
             if (is_user(input)) names.push_back(graph_.value(input.value).name);
-        writer_.Key("forward_arg_names");
-        Array(writer_, names, [&](const std::string& name) { writer_.String(name); });
+        Array(At(writer_, "forward_arg_names"), names,
+              [&](const std::string& name) { writer_.String(name); });
       });
     });
   }

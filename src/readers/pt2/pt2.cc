@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/json/token_reader.h"
 #include "base/names.h"
+#include "base/saturating.h"
 #include "base/text/text.h"
 #include "readers/formats.h"
 #include "readers/pt2/archive.h"
@@ -25,11 +26,6 @@ struct Totals {
   std::int64_t elements = 0;
   std::int64_t bytes = 0;
 };
-
-// Saturates: a hostile file may claim more than there is.
-void Add(std::int64_t& sum, std::int64_t value) {
-  if (__builtin_add_overflow(sum, value, &sum)) sum = INT64_MAX;
-}
 
 // Tied parameters count once in elements and bytes.
 Totals ParameterTotals(const graph::Graph& graph) {
@@ -50,8 +46,9 @@ Totals ParameterTotals(const graph::Graph& graph) {
     storage.bytes = std::max({storage.bytes, bytes, input.storage_bytes});
   }
   for (const auto& [name, storage] : storages) {
-    Add(totals.elements, storage.elements);
-    Add(totals.bytes, storage.bytes);
+    // A hostile file may claim more than there is.
+    totals.elements = base::SaturatingAdd(totals.elements, storage.elements);
+    totals.bytes = base::SaturatingAdd(totals.bytes, storage.bytes);
   }
   return totals;
 }

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "readers/pt2/graph_json.h"
+#include "readers/pt2/schema_enums.h"
 
 namespace idbg::readers::pt2 {
 
@@ -62,16 +63,8 @@ void FileContext::Remember(std::string_view raw, const graph::TensorType& type) 
   recent_[next_recent_++ % recent_.size()] = {.raw = raw, .type = type};
 }
 
-void FileContext::Lose(const std::string& what, const TokenReader& reader,
-                       std::string_view example) {
-  for (Loss& loss : losses_) {
-    if (loss.what != what) continue;
-    ++loss.count;
-    return;
-  }
-  losses_.push_back({.what = what,
-                     .count = 1,
-                     .example = std::string(example) + " at " + reader.Here().key_path});
+void FileContext::Lose(std::string_view what, const TokenReader& reader, std::string_view example) {
+  AddLoss(losses_, what, [&] { return std::string(example) + " at " + reader.Here().key_path; });
 }
 
 void ReadUnion(TokenReader& reader, base::FunctionRef<void(std::string_view member)> on_member) {
@@ -165,12 +158,11 @@ std::optional<graph::TensorType> ReadTensorMeta(TokenReader& reader, FileContext
       {{"dtype",
         [&] {
           const std::int64_t number = reader.ReadInt();
-          dtype = FindDType(number);
-          if (!dtype) {
-            const std::string_view name = DTypeName(number);
+          const std::string_view name = SchemaName(kSchemaDTypes, number);
+          dtype = tensor::ParseDType(name);
+          if (!dtype)
             context.Lose("tensors of an unknown dtype", reader,
                          name.empty() ? std::to_string(number) : std::string(name));
-          }
         }},
        {"sizes", [&] { type.sizes = ReadSymInts(reader, context); }},
        {"strides", [&] { type.strides = ReadSymInts(reader, context); }},
@@ -179,7 +171,7 @@ std::optional<graph::TensorType> ReadTensorMeta(TokenReader& reader, FileContext
        {"device", [&] { type.device = ReadDevice(reader); }},
        {"layout", [&] {
           const std::int64_t number = reader.ReadInt();
-          type.layout = LayoutName(number);
+          type.layout = SchemaName(kSchemaLayouts, number);
           if (type.layout.empty()) type.layout = "layout " + std::to_string(number);
         }}});
   if (!dtype) return std::nullopt;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/pt2/weights.h"
 
+#include <utility>
+
 #include "base/error.h"
 #include "readers/pt2/graph_json.h"
 
@@ -52,17 +54,14 @@ std::vector<std::int64_t> Numbers(const std::vector<tensor::SymInt>& sizes) {
 }  // namespace
 
 Payloads ReadPayloads(const Archive& archive, std::string_view model) {
-  struct Config {
-    const char* folder;
-    const char* suffix;
-  };
+  const std::string weights = "data/weights/";
+  const std::string constants = "data/constants/";
   Payloads payloads;
-  for (const Config& config : {Config{"data/weights/", "_weights_config.json"},
-                               Config{"data/weights/", "_model_param_config.json"},
-                               Config{"data/constants/", "_constants_config.json"},
-                               Config{"data/constants/", "_model_constants_config.json"}}) {
-    const std::string folder = config.folder;
-    const base::ZipEntry* const entry = archive.Find(folder + std::string(model) + config.suffix);
+  for (const auto& [folder, suffix] :
+       {std::pair(weights, "_weights_config.json"), std::pair(weights, "_model_param_config.json"),
+        std::pair(constants, "_constants_config.json"),
+        std::pair(constants, "_model_constants_config.json")}) {
+    const base::ZipEntry* const entry = archive.Find(folder + std::string(model) + suffix);
     if (entry != nullptr) ReadConfig(archive, folder, *entry, payloads);
   }
   return payloads;

@@ -18,12 +18,6 @@
 namespace idbg::readers::torchscript {
 namespace {
 
-const IdbgScriptReader& Library() {
-  static const IdbgScriptReader& table =
-      base::LoadModulePart(&IdbgModule::script_reader, "reading TorchScript");
-  return table;
-}
-
 // What stands below the archive's one root folder.
 std::string_view BelowRoot(std::string_view name) { return name.substr(name.find('/') + 1); }
 
@@ -155,7 +149,7 @@ ScriptContents ReadConfined(const Input& input) {
   const std::string answer = base::RunConfined(
       JobOf(input),
       [&] {
-        library = &Library();
+        library = &base::LoadModulePart(&IdbgModule::script_reader, "reading TorchScript");
         library->prepare();
       },
       [&] { return Encode(ReadWithLibTorch(input, *library)); });

@@ -81,13 +81,6 @@ struct DocumentOf {
   std::int64_t version = 1;
   ConfigPool configs;
 
-  // The leaf of a problem, or null.
-  const Leaf* Find(std::string_view hardware_name, std::string_view op,
-                   const MMShape& shape) const {
-    const auto* const found = hardware.Find(std::string(hardware_name));
-    const auto* const operation = found ? found->operation.Find(std::string(op)) : nullptr;
-    return operation ? operation->solution.Find(shape) : nullptr;
-  }
   Leaf& FindOrAdd(const std::string& hardware_name, const std::string& op, const MMShape& shape) {
     return hardware.FindOrAdd(hardware_name).operation.FindOrAdd(op).solution.FindOrAdd(shape);
   }

@@ -199,16 +199,14 @@ OperationShapeSet ParseShapeCsv(std::string_view text, const std::string& file) 
   return sets;
 }
 
-OperationShapeSet ReadShapes(const std::filesystem::path& path, std::string_view op_of_bare_set,
-                             const ReadOptions& options, ReadReport* report) {
+OperationShapeSet ReadShapes(const std::filesystem::path& path, ReadReport* report) {
   const base::MappedFile file(path);
   switch (GuessKind(file.text())) {
     case FileKind::kOperationShapeSet:
-      return ParseOperationShapeSet(file.text(), file.name(), options, report);
+      return ParseOperationShapeSet(file.text(), file.name(), {}, report);
     case FileKind::kShapeSet: {
       OperationShapeSet sets;
-      sets.operations.FindOrAdd(std::string(op_of_bare_set)) =
-          ParseShapeSet(file.text(), file.name(), options, report);
+      sets.operations.FindOrAdd("mm") = ParseShapeSet(file.text(), file.name(), {}, report);
       return sets;
     }
     default:
@@ -218,7 +216,7 @@ OperationShapeSet ReadShapes(const std::filesystem::path& path, std::string_view
     return ParseShapeCsv(file.text(), file.name());
   // Let the reader say what is wrong with what may be one; whatever it finds, this is no shape set.
   const bool is_text = !file.text().empty() && base::IsLetter(file.text().front());
-  if (!is_text) ParseOperationShapeSet(file.text(), file.name(), options, report);
+  if (!is_text) ParseOperationShapeSet(file.text(), file.name(), {}, report);
   base::FailFormat(
       "is not a shape set (expected {\"operations\": ...}, {\"shapes\": ...} or CSV "
       "with the header name,B,M,K,N,Transposed)",
@@ -259,10 +257,9 @@ MaxAutotuneSolution ParseSolution(std::string_view bytes, const std::string& fil
   return ReadMap(*base::MakeTokenReader(bytes, file), context);
 }
 
-MaxAutotuneSolution ReadSolution(const std::filesystem::path& path, const ReadOptions& options,
-                                 ReadReport* report) {
+MaxAutotuneSolution ReadSolution(const std::filesystem::path& path) {
   const base::MappedFile file(path);
-  return ParseSolution(file.text(), file.name(), options, report);
+  return ParseSolution(file.text(), file.name());
 }
 
 std::string SolutionBytes(const MaxAutotuneSolution& solution, Format format) {

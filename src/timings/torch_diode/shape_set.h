@@ -38,10 +38,8 @@ OperationShapeSet ParseOperationShapeSet(std::string_view bytes, const std::stri
 // float16.
 OperationShapeSet ParseShapeCsv(std::string_view text, const std::string& file);
 
-// Any of the three, told by content; a bare ShapeSet is filed under `op_of_bare_set`.
-OperationShapeSet ReadShapes(const std::filesystem::path& path,
-                             std::string_view op_of_bare_set = "mm",
-                             const ReadOptions& options = {}, ReadReport* report = nullptr);
+// Any of the three, told by content; a bare ShapeSet is of mm.
+OperationShapeSet ReadShapes(const std::filesystem::path& path, ReadReport* report);
 
 std::string ShapeSetBytes(const ShapeSet& set, Format format);
 std::string OperationShapeSetBytes(const OperationShapeSet& set, Format format);
@@ -58,8 +56,7 @@ struct MaxAutotuneSolution {
 // Reads {"config": [...]} or {"mm": {"config": [...]}, ...} (JSON or msgpack), or CSV with the
 // header name,grid,block_m,... (delimiter , ; or tab). Any other form is an error: upstream
 // silently reads it as no configuration at all. Throws kFormat, kNotFound.
-MaxAutotuneSolution ReadSolution(const std::filesystem::path& path, const ReadOptions& options = {},
-                                 ReadReport* report = nullptr);
+MaxAutotuneSolution ReadSolution(const std::filesystem::path& path);
 MaxAutotuneSolution ParseSolution(std::string_view bytes, const std::string& file,
                                   const ReadOptions& options = {}, ReadReport* report = nullptr);
 std::string SolutionBytes(const MaxAutotuneSolution& solution, Format format);

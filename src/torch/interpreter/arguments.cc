@@ -8,11 +8,11 @@
 #include <c10/util/Exception.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
 
+#include "base/names.h"
 #include "torch/failure.h"
 #include "torch/torchscript_graph.h"
 
@@ -22,33 +22,25 @@ namespace {
 using c10::IValue;
 using c10::TypeKind;
 
-struct Constant {
-  std::string_view name;
-  std::int64_t value;
-};
-
-template <typename Enum>
-constexpr Constant Named(std::string_view name, Enum value) {
+constexpr base::Named<std::int64_t> Constant(std::string_view name, auto value) {
   return {name, static_cast<std::int64_t>(value)};
 }
 
-constexpr auto kConstants = std::to_array<Constant>({
-    Named("torch.contiguous_format", c10::MemoryFormat::Contiguous),
-    Named("torch.channels_last", c10::MemoryFormat::ChannelsLast),
-    Named("torch.channels_last_3d", c10::MemoryFormat::ChannelsLast3d),
-    Named("torch.preserve_format", c10::MemoryFormat::Preserve),
-    Named("torch.strided", c10::Layout::Strided),
-    Named("torch.sparse_coo", c10::Layout::Sparse),
-    Named("torch.sparse_csr", c10::Layout::SparseCsr),
-    Named("torch.sparse_csc", c10::Layout::SparseCsc),
-    Named("torch.sparse_bsr", c10::Layout::SparseBsr),
-    Named("torch.sparse_bsc", c10::Layout::SparseBsc),
-});
+constexpr base::Named<std::int64_t> kConstants[] = {
+    Constant("torch.contiguous_format", c10::MemoryFormat::Contiguous),
+    Constant("torch.channels_last", c10::MemoryFormat::ChannelsLast),
+    Constant("torch.channels_last_3d", c10::MemoryFormat::ChannelsLast3d),
+    Constant("torch.preserve_format", c10::MemoryFormat::Preserve),
+    Constant("torch.strided", c10::Layout::Strided),
+    Constant("torch.sparse_coo", c10::Layout::Sparse),
+    Constant("torch.sparse_csr", c10::Layout::SparseCsr),
+    Constant("torch.sparse_csc", c10::Layout::SparseCsc),
+    Constant("torch.sparse_bsr", c10::Layout::SparseBsr),
+    Constant("torch.sparse_bsc", c10::Layout::SparseBsc),
+};
 
 IValue ReadConstant(std::string_view name) {
-  for (const Constant& constant : kConstants) {
-    if (constant.name == name) return constant.value;
-  }
+  if (const auto value = base::FindNamed(kConstants, name)) return *value;
   if (name.starts_with("torch.")) return static_cast<std::int64_t>(TypeNamed(name.substr(6)));
   TORCH_CHECK(false, "an argument that is not known: ", std::string(name));
 }
@@ -76,10 +68,9 @@ IValue Coerce(const IValue& value, TypeKind kind) {
 
 c10::ScalarType TypeNamed(std::string_view name) {
   if (name == "float8_e8m0fnu") return c10::ScalarType::Float8_e8m0fnu;
-  const auto found = std::ranges::find(kElementTypes, name, &ElementType::name);
-  if (found == kElementTypes.end())
-    throw Failure(kIdbgUsage, "LibTorch has no dtype " + std::string(name));
-  return found->type;
+  const auto type = base::FindNamed(kElementTypes, name);
+  if (!type) throw Failure(kIdbgUsage, "LibTorch has no dtype " + std::string(name));
+  return *type;
 }
 
 DTypeRule::DTypeRule(std::string_view float_dtype) {

@@ -3,12 +3,11 @@
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/stack.h>
 
-#include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "base/names.h"
 #include "torch/interpreter/runner.h"
 
 namespace idbg::torch {
@@ -148,19 +147,14 @@ std::vector<IValue> RunMap(Operands& operands) {
   return stacked;
 }
 
-struct HigherOrderRow {
-  std::string_view name;
-  std::vector<IValue> (*run)(Operands& operands);
-};
-
-constexpr auto kHigherOrderTable = std::to_array<HigherOrderRow>({
+constexpr base::Named<std::vector<IValue> (*)(Operands& operands)> kHigherOrderTable[] = {
     {"cond", RunCond},
     {"wrap_with_set_grad_enabled", RunWithGradients},
     {"wrap_with_autocast", RunWithAutocast},
     {"invoke_subgraph", RunSubgraphCall},
     {"while_loop", RunWhile},
     {"map_impl", RunMap},
-});
+};
 
 }  // namespace
 
@@ -168,10 +162,10 @@ std::vector<IValue> RunHigherOrder(Runner& runner, const Frame& frame, const Idb
   std::string_view name = call.target;
   name.remove_prefix(name.find('.') + 1);
   name = name.substr(0, name.find('.'));
-  const auto found = std::ranges::find(kHigherOrderTable, name, &HigherOrderRow::name);
-  TORCH_CHECK(found != kHigherOrderTable.end(), "this higher-order operator cannot be run");
+  const auto run = base::FindNamed(kHigherOrderTable, name);
+  TORCH_CHECK(run, "this higher-order operator cannot be run");
   Operands operands(runner, frame, call);
-  return found->run(operands);
+  return (*run)(operands);
 }
 
 }  // namespace idbg::torch

@@ -35,19 +35,6 @@ using c10::IValue;
 
 namespace {
 
-// The leaves in the order of torch's pytrees: lists, tuples and dictionaries are containers.
-void FlattenTree(const IValue& value, std::vector<IValue>& leaves) {
-  if (value.isTuple()) {
-    for (const IValue& element : value.toTupleRef().elements()) FlattenTree(element, leaves);
-  } else if (value.isList()) {
-    for (const IValue& element : value.toListRef()) FlattenTree(element, leaves);
-  } else if (value.isGenericDict()) {
-    for (const auto& entry : value.toGenericDict()) FlattenTree(entry.value(), leaves);
-  } else {
-    leaves.push_back(value);
-  }
-}
-
 class MemoryReader : public caffe2::serialize::ReadAdapterInterface {
  public:
   explicit MemoryReader(std::string_view bytes) : bytes_(bytes) {}
@@ -166,11 +153,6 @@ class InputMaker {
   std::map<std::tuple<const void*, c10::ScalarType>, at::Tensor> storages_;
 };
 
-// A library does not print.
-class Quiet : public c10::WarningHandler {
-  void process(const c10::Warning&) override {}
-};
-
 std::int32_t Prepare(std::int32_t threads) {
   return Guard(nullptr, [&] {
     if (threads > 0) at::set_num_threads(threads);
@@ -182,8 +164,7 @@ std::int32_t Prepare(std::int32_t threads) {
 
 std::int32_t RunEntry(const IdbgRun* run, IdbgError* error) {
   return Guard(error, [&]() -> std::int32_t {
-    Quiet quiet;
-    const c10::WarningUtils::WarningHandlerGuard guard(&quiet);
+    const Quiet quiet;
     Runner runner(*run);
     runner.Run(MakeInputs(*run, runner.rule()));
     return kIdbgDone;
@@ -191,6 +172,18 @@ std::int32_t RunEntry(const IdbgRun* run, IdbgError* error) {
 }
 
 }  // namespace
+
+void FlattenTree(const IValue& value, std::vector<IValue>& leaves) {
+  if (value.isTuple()) {
+    for (const IValue& element : value.toTupleRef().elements()) FlattenTree(element, leaves);
+  } else if (value.isList()) {
+    for (const IValue& element : value.toListRef()) FlattenTree(element, leaves);
+  } else if (value.isGenericDict()) {
+    for (const auto& entry : value.toGenericDict()) FlattenTree(entry.value(), leaves);
+  } else {
+    leaves.push_back(value);
+  }
+}
 
 at::Tensor MakeTensor(const IdbgRunTensor& tensor, const DTypeRule& rule) {
   const c10::ScalarType type = TypeNamed(tensor.dtype);

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/names.h"
 #include "torch/interpreter/arguments.h"
 
 namespace idbg::torch {
@@ -150,13 +151,8 @@ constexpr auto kMax = [](auto a, auto b) { return std::max(a, b); };
 constexpr auto kMin = [](auto a, auto b) { return std::min(a, b); };
 constexpr auto kFloorDivFloats = [](double a, double b) { return std::floor(kDivide(a, b)); };
 
-struct PythonOperatorRow {
-  std::string_view target;
-  PythonOperator run;
-};
-
 // clang-format off
-constexpr auto kPythonOperatorTable = std::to_array<PythonOperatorRow>({
+constexpr base::Named<PythonOperator> kPythonOperatorTable[] = {
     {"_operator.add", Binary<kAddInts, [](double a, double b) { return a + b; }>},
     {"_operator.sub", Binary<kSubInts, [](double a, double b) { return a - b; }>},
     {"_operator.mul", Binary<kMulInts, [](double a, double b) { return a * b; }>},
@@ -191,7 +187,7 @@ constexpr auto kPythonOperatorTable = std::to_array<PythonOperatorRow>({
     {"aten.sym_stride.int", Stride},
     {"aten.sym_numel.default", Numel},
     {"aten.sym_storage_offset.default", Offset},
-});
+};
 // clang-format on
 
 struct Alias {
@@ -215,8 +211,7 @@ const Alias* FindAlias(std::string_view target) {
 }  // namespace
 
 PythonOperator FindPythonOperator(std::string_view target) {
-  const auto found = std::ranges::find(kPythonOperatorTable, target, &PythonOperatorRow::target);
-  return found == kPythonOperatorTable.end() ? nullptr : found->run;
+  return base::FindNamed(kPythonOperatorTable, target).value_or(nullptr);
 }
 
 std::string_view AtenTarget(std::string_view target) {

@@ -8,12 +8,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <mutex>
 #include <new>
 #include <set>
 #include <utility>
 
+#include "base/names.h"
 #include "torch/failure.h"
+#include "torch/module.h"
 #include "torch/torchscript_graph.h"
 
 namespace idbg::torch {
@@ -25,11 +28,6 @@ using Clock = std::chrono::steady_clock;
 std::string FirstLine(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
   return std::string(text.substr(0, text.find('\n')));
-}
-
-// The allocator of the CPU has no type of its own for it.
-bool IsWantOfMemory(std::string_view message) {
-  return message.find("allocate memory") != std::string_view::npos;
 }
 
 // The first value that the argument needs and that is not there; -1: none.
@@ -44,21 +42,11 @@ std::int32_t MissingIn(const IdbgArgument& argument, const Frame& frame) {
   return -1;
 }
 
-// Of lists the elements: a list of tensors has an output for each.
-void FlattenResults(const IValue& value, std::vector<IValue>& flat) {
-  if (value.isList()) {
-    for (const IValue& element : value.toListRef()) FlattenResults(element, flat);
-  } else if (value.isTuple()) {
-    for (const IValue& element : value.toTupleRef().elements()) FlattenResults(element, flat);
-  } else {
-    flat.push_back(value);
-  }
-}
-
 std::string_view DTypeName(c10::ScalarType type) {
   if (type == c10::ScalarType::Float8_e8m0fnu) return "float8_e8m0fnu";
-  const auto found = std::ranges::find(kElementTypes, type, &ElementType::type);
-  return found == kElementTypes.end() ? std::string_view("") : found->name;
+  const auto* const found =
+      std::ranges::find(kElementTypes, type, &base::Named<c10::ScalarType>::value);
+  return found == std::end(kElementTypes) ? std::string_view("") : found->name;
 }
 
 at::Tensor GeneratorState() {
@@ -277,7 +265,7 @@ Runner::Outcome Runner::Dispatch(const Frame& frame, const IdbgCall& call) {
 
 void Runner::Bind(Frame& frame, const IdbgCall& call, const std::vector<IValue>& values) {
   std::vector<IValue> flat;
-  for (const IValue& value : values) FlattenResults(value, flat);
+  for (const IValue& value : values) FlattenTree(value, flat);  // an output for each of a list
   // Assertions return nothing, or a None that the graph does not name.
   TORCH_CHECK(call.output_count == 0 || std::ssize(flat) == call.output_count, "gives ",
               flat.size(), " values, the graph names ", call.output_count);

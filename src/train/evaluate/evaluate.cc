@@ -61,7 +61,6 @@ double ShareOfFirst(const timings::MeasuredProblem& measured, const std::vector<
 // Without a predicted ATEN time the chooser always takes Triton, and is scored so.
 void ChooseAtenOrTriton(const gemm::Predictor& predictor, Outcome& outcome) {
   const std::optional<float> aten = predictor.PredictAtenMs(outcome.problem);
-  if (aten) outcome.aten_predicted_ms = *aten;
   const auto predicted_ms = static_cast<float>(outcome.predicted_ms);
   gemm::WayTimes times{.template_ms = predicted_ms, .aten_ms = aten};
   if (aten && !std::isnan(outcome.aten_fused_ms))
@@ -267,7 +266,7 @@ Outcome StartOutcome(const timings::MeasuredProblem& measured, std::size_t index
   outcome.best_ms = measured.ms[measured.best];
   outcome.aten_ms = measured.aten_ms ? *measured.aten_ms : kNaN;
   outcome.aten_fused_ms = measured.aten_fused_ms ? *measured.aten_fused_ms : kNaN;
-  outcome.chosen_ms = outcome.predicted_ms = outcome.aten_predicted_ms = kNaN;
+  outcome.chosen_ms = outcome.predicted_ms = kNaN;
   outcome.first1 = outcome.first4 = outcome.first8 = outcome.either = kNaN;
   return outcome;
 }

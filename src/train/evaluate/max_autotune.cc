@@ -8,8 +8,8 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <utility>
 
-#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/process/parallel.h"
 #include "base/statistics.h"
@@ -204,18 +204,6 @@ Json ComparisonsJson(const std::vector<TopComparison>& comparisons, const std::s
   return json;
 }
 
-Json MetadataJson(const AnalysisMetadata& metadata, const std::vector<std::string>& ops) {
-  return {{"model_path", metadata.model_path},
-          {"validation_dataset_path", metadata.validation_dataset_path},
-          {"timestamp", metadata.timestamp},
-          {"hardware_name", metadata.hardware_name},
-          {"op_name_filter", metadata.op_name_filter},
-          {"batch_size", metadata.batch_size},
-          {"device", metadata.device},
-          {"ops_present", ops},
-          {"notes", metadata.notes}};
-}
-
 }  // namespace
 
 std::vector<double> TopComparison::Ratios() const {
@@ -245,8 +233,7 @@ MaxAutotuneAnalysis CompareWithMaxAutotune(
   }
   analysis.configs = distinct.size();
   ConfigSet matched;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const ComparedPart& part = parts[i];
+  for (const ComparedPart& part : parts) {
     analysis.problems += part.usable ? 1 : 0;
     analysis.dropped.problems += part.usable ? 0 : 1;
     analysis.dropped.not_finite += part.not_finite;
@@ -255,7 +242,7 @@ MaxAutotuneAnalysis CompareWithMaxAutotune(
     ++analysis.problems_matched;
     matched.insert(part.matched.begin(), part.matched.end());
     for (std::size_t n = 0; n < kTopCounts.size(); ++n) {
-      const TopDetail detail{i, part.problem, part.model_ms[n], part.ma_ms};
+      const TopDetail detail{part.problem, part.model_ms[n], part.ma_ms};
       per_op[std::string(ToString(part.problem.op))][n].details.push_back(detail);
       analysis.overall[n].details.push_back(detail);
     }
@@ -277,12 +264,12 @@ double TimeSavedPercent(const TopComparison& comparison) {
   return ma > 0 ? 100 * (ma - model) / ma : 0;
 }
 
-std::string ToJson(const MaxAutotuneAnalysis& analysis, const AnalysisMetadata& metadata) {
+std::string ToJson(const MaxAutotuneAnalysis& analysis, Json metadata) {
   Json per_op = Json::object();
   for (const std::string& op : analysis.ops) per_op[op] = ComparisonsJson(analysis.per_op, op);
   return base::DumpJson({{"per_op", std::move(per_op)},
                          {"overall", ComparisonsJson(analysis.overall, "")},
-                         {"metadata", MetadataJson(metadata, analysis.ops)}});
+                         {"metadata", std::move(metadata)}});
 }
 
 std::string LogLine(const TopComparison& comparison) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "gemm/problem/predictor.h"
 #include "timings/timings.h"
 #include "timings/torch_diode/shape_set.h"
@@ -18,7 +19,6 @@ inline constexpr std::array<std::size_t, 7> kTopCounts = {1, 5, 10, 20, 50, 100,
 
 // One problem: the best of the max-autotune list against the best of the model's first choices.
 struct TopDetail {
-  std::size_t problem_index = 0;  // into Timings::problems
   gemm::Problem problem;
   double model_ms = 0;
   double ma_ms = 0;
@@ -53,21 +53,10 @@ MaxAutotuneAnalysis CompareWithMaxAutotune(
     const gemm::Predictor& predictor, const timings::Timings& timings,
     const timings::torch_diode::MaxAutotuneSolution& solution, const EvaluateOptions& options = {});
 
-// What the JSON says beside the figures.
-struct AnalysisMetadata {
-  std::string model_path;
-  std::string validation_dataset_path;
-  std::string timestamp;       // ISO 8601, local time
-  std::string hardware_name;   // "all" without a filter
-  std::string op_name_filter;  // "none" without a filter
-  std::int64_t batch_size = 0;
-  std::string device;
-  std::string notes;
-};
-
 // torch-diode's model_performance_analysis_by_op.json: its keys, and beside those that are misnamed
-// (best_slowdown is the worst, worst_slowdown the mildest) rightly named ones.
-std::string ToJson(const MaxAutotuneAnalysis& analysis, const AnalysisMetadata& metadata);
+// (best_slowdown is the worst, worst_slowdown the mildest) rightly named ones. `metadata`: what it
+// says beside the figures.
+std::string ToJson(const MaxAutotuneAnalysis& analysis, base::Json metadata);
 
 // torch-diode's log line: "[mm] Top-5: shapes=3, avg_ratio=1.167x, median=1.000x,
 // time_saved=0.00%".

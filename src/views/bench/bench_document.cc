@@ -140,6 +140,19 @@ void AddFewRounds(const Result& result, report::Document& document) {
        .advice = "Measure for longer (--time-limit)."}));
 }
 
+void AddOtherLoad(double load, report::Section& section, report::Document& document) {
+  section.facts.Add(
+      {{"other_load_percent", "other programs", load * kPercent, "% of the cores", 1}});
+  if (load <= kQuiet) return;
+  document.findings.push_back(report::AsAdvice(
+      {.rule = "bench-busy",
+       .message =
+           fmt::format("other programs had {:.0f} % of the machine's cores while it was timed",
+                       load * kPercent),
+       .advice = "Measure on an idle machine: rounds have all variants under nearly the same load, "
+                 "so that speedups hold better than times."}));
+}
+
 void AddConditions(const bench::DeviceConditions& conditions, report::Section& section,
                    report::Document& document) {
   const auto [low, high] = conditions.clocks_mhz;
@@ -236,6 +249,7 @@ report::Document BenchDocument(const Result& result, const std::string& model) {
     section.facts.Add({{"noise_percent", "noise", *result.noise_floor * kPercent, "%", 2}});
   if (result.compiled_at_once > 1)
     section.facts.Add({{"compiled_at_once", "compiled at a time", result.compiled_at_once}});
+  if (result.other_load) AddOtherLoad(*result.other_load, section, document);
   if (result.conditions) AddConditions(*result.conditions, section, document);
   section.tables = {TimesTable(result), CostsTable(result)};
   document.sections.push_back(std::move(section));

@@ -62,6 +62,8 @@ report::Document BenchDocument(const bench::Result& result, const std::string& m
 
 // Of a median: an interval or range that is wider makes the time uncertain.
 inline constexpr double kNoisy = 0.05;
+// What others may have of the cores.
+inline constexpr double kQuiet = 0.05;
 // How far clocks may fall during a measurement.
 inline constexpr double kSteadyClocks = 0.05;
 

@@ -117,6 +117,15 @@ void AddModelFindings(const ValidatedModel& model, report::Document& document) {
          .message = measured.model + ": it was measured on " + measured.device +
                     ", and predicted for " + model.hardware,
          .advice = "Predict for the device of the measurement: --hardware " + model.measured_on});
+  if (model.predicted_threads != 0)
+    document.findings.push_back(
+        {.rule = "validate-other-threads",
+         .message = fmt::format("{}: it was measured with {}, and predicted for {} ({})",
+                                measured.model, base::Plural(measured.threads, "thread"),
+                                model.predicted_threads, model.hardware),
+         .advice = fmt::format("Measure with --threads {}, or predict for a file of 'hardware "
+                               "calibrate --threads {}'.",
+                               model.predicted_threads, measured.threads)});
   if (measured.clocks_mhz &&
       measured.clocks_mhz->low < (1 - kSteadyClocks) * measured.clocks_mhz->high)
     document.findings.push_back(report::AsAdvice(

@@ -9,6 +9,7 @@
 #include "base/text/text.h"
 #include "compile/costs.h"
 #include "compile/user_frames.h"
+#include "logs/events/artifacts.h"
 #include "views/compile/sections.h"
 #include "views/units.h"
 
@@ -83,6 +84,9 @@ report::Listing ListingOf(const GraphBreak& one, std::size_t number) {
   for (const compile::BreakOccurrence& occurrence : one.occurrences)
     text += " " + occurrence.compilation;
   if (!one.resumptions.empty()) text += "\nresumed by " + base::Join(one.resumptions, " ");
+  if (one.has_bytecode)
+    text += fmt::format("\nbytecode that Dynamo made: inductor-debug extract --kind {} LOG",
+                        logs::kModifiedBytecode);
   return {.key = fmt::format("break_{}", number),
           .title = break_text.type,
           .language = "text",

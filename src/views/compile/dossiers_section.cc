@@ -67,7 +67,7 @@ std::string CallersOf(const logs::Selected& selected) {
   const auto starts = Find(selected, logs::Event::kDynamoStart);
   if (starts.empty()) return "";
   std::string text;
-  for (const logs::Frame& frame : logs::ReadDynamoStart(selected.log(), *starts.front()).stack) {
+  for (const logs::Frame& frame : logs::ReadDynamoStart(selected.log(), *starts.front())) {
     if (compile::OwnerOf(frame.file) == compile::FrameOwner::kTorch) continue;
     text += (text.empty() ? "" : "\n") + compile::Describe(frame);
     if (!frame.code.empty()) text += ": " + frame.code;

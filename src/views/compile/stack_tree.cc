@@ -48,7 +48,7 @@ struct Call {
 std::vector<logs::Frame> CallersOf(const CompilationSummary& summary) {
   const auto starts = logs::Find(summary.selected, logs::Event::kDynamoStart);
   if (starts.empty()) return {};
-  auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front()).stack;
+  auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front());
   if (!stack.empty()) stack.pop_back();
   const std::vector<logs::Frame> innermost(stack.empty() ? stack.end() : stack.end() - 1,
                                            stack.end());

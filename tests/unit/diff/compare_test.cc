@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "diff/compare.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <random>
 
@@ -27,6 +30,50 @@ Options With(Semantics semantics, double rtol, double atol) {
   options.limits.rtol = rtol;
   options.limits.atol = atol;
   return options;
+}
+
+// Memory that ends where the process may not read on.
+class GuardedPages {
+ public:
+  GuardedPages() {
+    begin_ = static_cast<char*>(::mmap(nullptr, kBytes + kPage, PROT_READ | PROT_WRITE,
+                                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    REQUIRE(begin_ != MAP_FAILED);
+    REQUIRE(::mprotect(begin_ + kBytes, kPage, PROT_NONE) == 0);
+  }
+  GuardedPages(const GuardedPages&) = delete;
+  GuardedPages& operator=(const GuardedPages&) = delete;
+  ~GuardedPages() { ::munmap(begin_, kBytes + kPage); }
+
+  // The last `bytes` of it.
+  char* End(std::size_t bytes) const { return begin_ + kBytes - bytes; }
+
+ private:
+  static constexpr std::size_t kPage = 65536;
+  static constexpr std::size_t kBytes = 4 * kPage;
+  char* begin_;
+};
+
+TEST_CASE("nothing is read behind the last element", "[diff]") {
+  const GuardedPages actual;
+  const GuardedPages expected;
+  Options options;
+  for (const DType dtype : {DType::kFloat16, DType::kFloat32, DType::kComplex128, DType::kInt64}) {
+    // A second chunk of whole vectors, and one that is none.
+    for (const std::size_t count : {2048 + 32, 2048 + 5}) {
+      const std::size_t bytes = count * static_cast<std::size_t>(tensor::Bits(dtype)) / 8;
+      std::memset(actual.End(bytes), 0x31, bytes);
+      std::memset(expected.End(bytes), 0x35, bytes);
+      const auto view = [&](const GuardedPages& pages) {
+        return TensorView{.dtype = dtype,
+                          .shape = {static_cast<std::int64_t>(count)},
+                          .data = {pages.End(bytes), bytes}};
+      };
+      options.limits.max_ulp =
+          dtype == DType::kInt64 ? std::nullopt : std::optional<std::uint64_t>(1);
+      CHECK(CompareTensors(view(actual), view(expected), options).mismatched == count);
+    }
+  }
 }
 
 TEST_CASE("equal tensors have no error", "[diff]") {

@@ -4,11 +4,14 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "base/files/file.h"
+#include "temporary_folder.h"
 
 namespace idbg::interpret::recorder_test {
 namespace {
@@ -117,6 +120,15 @@ TEST_CASE("run result: it passes from process to process unchanged, and damage i
   CHECK(read.calls.at(0).values.at(0).sizes == std::vector<std::int64_t>{2, 3});
   for (std::size_t size = 0; size < bytes.size(); ++size)
     CHECK_THROWS_AS(Decode(bytes.substr(0, size), "x"), base::Error);
+}
+
+TEST_CASE("a file of values is named so that others remove it where its writer was killed",
+          "[interpret]") {
+  const TemporaryFolder folder;
+  const ValueFile file(folder / "values.safetensors", 100);
+  const std::filesystem::directory_iterator found(folder.path());
+  REQUIRE(found != std::filesystem::directory_iterator());
+  CHECK(base::IsTemporaryName(found->path().filename().string()));
 }
 
 }  // namespace

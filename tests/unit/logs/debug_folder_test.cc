@@ -70,9 +70,9 @@ TEST_CASE("a real folder is one log, its graphs in the order of compilation", "[
     CHECK(process.pid == 18057);
     CHECK(logs[0].records().size() == 12);
     REQUIRE(process.compilations.size() == 3);
-    CHECK(process.compilations[1].Label() == "[0/0]");
+    CHECK(process.compilations[1].Label() == "[-/0]");
     CHECK(process.compilations[1].records.size() == 8);
-    CHECK(process.compilations[2].Label() == "[2/0]");
+    CHECK(process.compilations[2].Label() == "[-/2]");
   }
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("the run's log gives graphs their compile ids", "[trace]") {
         "model__0_forward_1.0\n"
         "[4/0\n] model__1_inference_2 debug trace: /elsewhere/model__1_inference_2.1\n"
         "[no id] model__2_inference_3 debug trace: model__2_inference_3.2\n debug trace: \n");
-  CHECK(Ids(Open(run).at(0)) == std::vector<std::string>{"[3/1]", "[1/0]", "[2/0]"});
+  CHECK(Ids(Open(run).at(0)) == std::vector<std::string>{"[3/1]", "[-/1]", "[-/2]"});
 }
 
 TEST_CASE("a log of a million cut lines is read in one pass", "[trace]") {
@@ -264,7 +264,7 @@ TEST_CASE("links out of a folder are not followed", "[trace]") {
   fs::create_directory_symlink(outside / "dynamo", folder / "run_4/torchdynamo");
   const std::vector<Log> logs = Open(folder.path());
   REQUIRE(logs.size() == 1);
-  CHECK(Ids(logs[0]) == std::vector<std::string>{"[1/0]"});
+  CHECK(Ids(logs[0]) == std::vector<std::string>{"[-/1]"});
 }
 
 TEST_CASE("a file that is too large is named, and the rest is read", "[trace]") {

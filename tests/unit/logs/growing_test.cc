@@ -48,13 +48,14 @@ TEST_CASE("of a log that grows only the new end is searched", "[growing]") {
     // The last record of each reading is not whole.
     std::ofstream(path, std::ios::app) << text << Announced(R"("artifact": {"name": "x"})", "abc");
     const std::uint64_t before = reads.scanned_bytes();
-    const Log log = Log::Open(path, {.growing = true, .reads = &reads});
+    const Log log = Log::Read(Source::Open(path), {.growing = true, .reads = &reads});
     std::ofstream(path, std::ios::app) << Tabbed("abc");
     size += text.size();
     most = std::max(most, reads.scanned_bytes() - before);
-    CheckSame(log,
-              Log::FromText(std::string(Source::Open(path).ReadExactly(0, log.size_bytes() - 5)),
-                            path.string(), {.growing = true}));
+    CheckSame(log, Log::Read(Source::FromText(std::string(Source::Open(path).ReadExactly(
+                                                  0, log.size_bytes() - 5)),
+                                              path.string()),
+                             {.growing = true}));
   }
   REQUIRE(size > 6'000'000);
   CHECK(most < 2'500'000);
@@ -67,9 +68,9 @@ TEST_CASE("a log that is shorter than before is read anew", "[growing]") {
   const auto path = folder.Write("a.log", text);
   GrowingReads reads;
   const LogOptions options{.growing = true, .reads = &reads};
-  CHECK(Log::Open(path, options).records().size() == 30 * 12);
+  CHECK(Log::Read(Source::Open(path), options).records().size() == 30 * 12);
   folder.Write("a.log", Part(7));
-  CHECK(Log::Open(path, options).records().size() == 12);
+  CHECK(Log::Read(Source::Open(path), options).records().size() == 12);
 }
 
 }  // namespace idbg::logs::growing_test

@@ -15,7 +15,7 @@ constexpr std::string_view kStart =
     R"({"dynamo_start": {"stack": []}, "frame_id": 0, "frame_compile_id": 0, "attempt": 0})";
 
 Log Read(const std::string& text, const LogOptions& options = {}) {
-  return Log::FromText(text, "test.log", options);
+  return Log::Read(Source::FromText(text, "test.log"), options);
 }
 
 std::vector<std::string> Names(const Log& log) {

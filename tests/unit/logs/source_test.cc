@@ -119,7 +119,7 @@ std::string Start(int rank) {
 TEST_CASE("a file that became shorter is an error, not a wrong text", "[trace]") {
   const Folder folder;
   const auto path = folder.Write("a.log", Start(0) + Artifact("code", "a\nb"));
-  const Log log = Log::Open(path);
+  const Log log = Log::Read(Source::Open(path));
   std::filesystem::resize_file(path, Start(0).size() + 10);
   CHECK(log.Metadata(log.records()[0]) != "");
   CHECK_THROWS_AS(log.Payload(log.records()[1]), base::Error);
@@ -129,7 +129,7 @@ TEST_CASE("a stream that breaks off is not taken for a whole one", "[trace]") {
   Input input;
   input.Write(Start(0) + Start(1));
   input.Break();
-  const Log log = Log::Open("-");
+  const Log log = Log::Read(Source::Open("-"));
   CHECK(log.records().size() == 2);
   REQUIRE(log.damage().details.entries().size() == 1);
   const std::string size = std::to_string(Start(0).size() + Start(1).size());
@@ -221,7 +221,7 @@ TEST_CASE("a folder without a log is none", "[trace]") {
   folder.Write("notes.txt", "hello\n");
   CHECK_FALSE(IsTrace(folder.path()));
   CHECK_THROWS_AS(ReadTrace(folder.path()), base::Error);
-  CHECK_THROWS_AS(Log::Open(folder.path()), base::Error);
+  CHECK_THROWS_AS(Log::Read(Source::Open(folder.path())), base::Error);
 }
 
 }  // namespace idbg::logs::source_test

@@ -34,7 +34,8 @@ inline std::string Artifact(const std::string& name, const std::string& payload,
 // A trace of one log without ranks.
 inline Trace TraceOf(std::string text) {
   Trace trace{.name = "test", .source = "TORCH_TRACE"};
-  trace.logs.push_back(std::make_unique<Log>(Log::FromText(std::move(text), "test.log")));
+  trace.logs.push_back(
+      std::make_unique<Log>(Log::Read(Source::FromText(std::move(text), "test.log"))));
   for (std::uint32_t i = 0; i < trace.logs[0]->processes().size(); ++i)
     trace.ranks.push_back({.log = trace.logs[0].get(), .process = i, .label = "pid 100"});
   return trace;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/inductor/cpp_wrapper.h"
-
 #include <catch2/catch_test_macros.hpp>
+
+#include "readers/formats.h"
 
 namespace idbg::readers::inductor::cpp_wrapper_test {
 namespace {

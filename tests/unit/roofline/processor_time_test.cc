@@ -79,7 +79,7 @@ TEST_CASE("every kind of work is one that hardware files may have", "[roofline]"
       {.convolution = plan::ConvolutionWork{.groups = 8}},
       {.convolution = plan::ConvolutionWork{.channels = 8, .groups = 2}},
       {.convolution = plan::ConvolutionWork{.channels = 3}},
-      {.convolution = plan::ConvolutionWork{.channels = 8, .window = 1, .stride = 1}},
+      {.convolution = plan::ConvolutionWork{.channels = 8, .stride = 1, .window = 1}},
       {.convolution = plan::ConvolutionWork{.channels = 8, .window = 9}},
       {.attention = plan::AttentionWork{}},
       {.loop_work = plan::LoopWork{}},

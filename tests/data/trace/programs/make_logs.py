@@ -25,6 +25,7 @@ ROOT = HERE.parents[3]
 # Whether the trace is kept, and TORCH_LOGS of the text.
 PROGRAMS = {
     "breaks": (True, "recompiles,graph_breaks,guards"),
+    "bytecode": (False, "graph_breaks,bytecode"),
     "recompiles": (True, "recompiles"),
     "kinds": (False, "recompiles"),
     "failure": (True, None),
@@ -54,6 +55,7 @@ PROGRAMS = {
 }
 # Logs of one program in several set-ups: its name, and the environment. They share a cache folder, in this order.
 VARIANTS = {
+    "bytecode": ("breaks", {}),
     "cache_cold": ("cache", {}),
     "cache_warm": ("cache", {}),
     "cache_changed": ("cache", {"K": "2.0"}),

@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "compile/log_facts.h"
 #include "logs/trace_builder.h"
 
 namespace idbg::compile::breaks_test {
@@ -13,6 +14,10 @@ using logs::Id;
 using logs::MetricsLine;
 using logs::Start;
 using logs::TraceOf;
+
+std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view) {
+  return LogFacts(trace, view).Breaks();
+}
 
 constexpr char kLoop[] = R"(Graph break in user code at /home/user/m.py:12
 Graph Break Reason: Failed to handle graph break gracefully. Skipping the function and falling back to eager. Graph break encountered:

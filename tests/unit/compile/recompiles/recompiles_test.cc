@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "compile/log_facts.h"
 #include "logs/trace_builder.h"
 
 namespace idbg::compile::recompiles_test {
@@ -13,6 +14,10 @@ using logs::Id;
 using logs::MetricsLine;
 using logs::Start;
 using logs::TraceOf;
+
+Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view) {
+  return LogFacts(trace, view).GetRecompiles();
+}
 
 std::string Version(int compile, const std::string& reasons, const std::string& fields = "") {
   return Artifact("recompile_reasons", reasons, Id(0, compile)) + Start(Id(0, compile)) +

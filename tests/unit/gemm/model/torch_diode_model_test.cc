@@ -61,7 +61,7 @@ TEST_CASE("diode features are those of the reference", "[gemm][features]") {
                                  8192.0,      4096.0,    262144.0, 4.158883, 3.465736};
   for (std::size_t i = 0; i < p.size(); ++i) CHECK(p[i] == Approx(expected_p[i]).epsilon(1e-6));
   std::array<float, kTorchDiodeConfigFeatures> c{};
-  TorchDiodeConfigFeatures(config, {}, c);
+  TorchDiodeConfigFeatures(config, c);
   const std::array expected_c = {64.0, 32.0, 16.0,     8.0,      3.0,     4.0,     0.0,
                                  0.0,  0.0,  2048.0,   1024.0,   512.0,   32768.0, 128.0,
                                  16.0, 8.0,  4.158883, 3.465736, 2.772589};

@@ -16,7 +16,7 @@ struct LookUp {
 };
 
 LookUp Read(const std::string& record) {
-  const Log log = Log::FromText(record, "test.log");
+  const Log log = Log::Read(Source::FromText(record, "test.log"));
   LookUp look_up;
   std::string buffer;
   look_up.payload = ReadCachePayload(
@@ -63,7 +63,7 @@ TEST_CASE("a look-up that had to be put right tells its components once", "[trac
 
 TEST_CASE("an instant event tells of a look-up by its name", "[trace]") {
   const auto read = [](const std::string& payload) {
-    const Log log = Log::FromText(Instant(payload), "test.log");
+    const Log log = Log::Read(Source::FromText(Instant(payload), "test.log"));
     std::string buffer;
     return ReadCacheInstant(log, log.records()[0], buffer);
   };

@@ -53,13 +53,13 @@ TEST_CASE("args are read with their types, lists left out", "[trace]") {
 }
 
 TEST_CASE("an event of a record is put right where its bytes are no UTF-8", "[trace]") {
-  const Log log =
-      Log::FromText(WithPayload(R"("chromium_event": {})",
-                                "{\"name\": \"a\", \"ph\": \"i\",\n \"ts\": 1, "
-                                "\"args\": {\"x\": \"\xFF\", \"n\": 3}}") +
-                        WithPayload(R"("chromium_event": {})", R"({"name": "a", "ph": "i")") +
-                        Line(R"({"chromium_event": {}})"),
-                    "test.log");
+  const Log log = Log::Read(
+      Source::FromText(WithPayload(R"("chromium_event": {})",
+                                   "{\"name\": \"a\", \"ph\": \"i\",\n \"ts\": 1, "
+                                   "\"args\": {\"x\": \"\xFF\", \"n\": 3}}") +
+                           WithPayload(R"("chromium_event": {})", R"({"name": "a", "ph": "i")") +
+                           Line(R"({"chromium_event": {}})"),
+                       "test.log"));
   std::string buffer;
   ChromiumEvent event;
   ChromiumArgs args;

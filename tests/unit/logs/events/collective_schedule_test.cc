@@ -30,7 +30,7 @@ TEST_CASE("a schedule that fails its MD5 is damaged", "[trace]") {
     const Trace trace = TraceOf(std::move(text));
     const Log& log = *trace.logs[0];
     REQUIRE(log.records().size() == 1);
-    const CollectiveSchedule schedule = ReadCollectiveSchedule(log, log.records()[0]);
+    const CollectiveSchedule schedule = ReadArtifact(log, log.records()[0], ReadCollectiveSchedule);
     CHECK(schedule.operations.size() == 1);
     CHECK(schedule.is_damaged == !is_good);
   }

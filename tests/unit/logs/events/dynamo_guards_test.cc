@@ -14,7 +14,8 @@ struct Read {
 };
 
 Read ReadPayload(const std::string& payload) {
-  const Log log = Log::FromText(WithPayload(R"("dynamo_guards": {})", payload), "test.log");
+  const Log log =
+      Log::Read(Source::FromText(WithPayload(R"("dynamo_guards": {})", payload), "test.log"));
   Read read;
   read.bad = ReadDynamoGuards(log, log.records()[0], [&read](ListedGuard&& guard) {
     read.guards.push_back(std::move(guard));

@@ -9,7 +9,7 @@ namespace idbg::logs::metrics_test {
 namespace {
 
 Metrics Read(const std::string& fields) {
-  const Log log = Log::FromText(MetricsLine(fields, Id(0, 0)), "test.log");
+  const Log log = Log::Read(Source::FromText(MetricsLine(fields, Id(0, 0)), "test.log"));
   return ReadMetrics(log, log.records()[0]);
 }
 

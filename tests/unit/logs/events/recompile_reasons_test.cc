@@ -10,7 +10,7 @@ namespace idbg::logs::recompile_reasons_test {
 namespace {
 
 std::vector<std::string> Read(const std::string& payload) {
-  const Log log = Log::FromText(Artifact("recompile_reasons", payload), "test.log");
+  const Log log = Log::Read(Source::FromText(Artifact("recompile_reasons", payload), "test.log"));
   std::vector<std::string> reasons;
   ReadRecompileReasons(log, log.records()[0],
                        [&](std::string_view reason) { reasons.emplace_back(reason); });

@@ -8,7 +8,7 @@ namespace idbg::logs::symbol_event_test {
 namespace {
 
 SymbolEvent Read(const std::string& json) {
-  const Log log = Log::FromText(Line(json), "test.log");
+  const Log log = Log::Read(Source::FromText(Line(json), "test.log"));
   return ReadSymbolEvent(log, log.records()[0]);
 }
 

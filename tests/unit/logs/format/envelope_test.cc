@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
+#include <optional>
 #include <string>
 
 namespace idbg::logs::envelope_test {
@@ -15,6 +16,11 @@ std::string Nested(std::size_t depth) { return std::string(depth, '[') + std::st
 }  // namespace
 
 // White space in front bars the quick way (simdjson), so that the full reader answers.
+std::optional<Envelope> Parsed(const std::string& json) {
+  Envelope envelope;
+  return ParseEnvelope(json, envelope) ? std::optional(envelope) : std::nullopt;
+}
+
 TEST_CASE("the quick way through a record and the full one agree", "[trace]") {
   const std::string json = GENERATE(values<std::string>({
       R"({"artifact": {"name": "x", "encoding": "json"}, "rank": 1, "frame_id": 2})",
@@ -63,8 +69,8 @@ TEST_CASE("the quick way through a record and the full one agree", "[trace]") {
       "{\"link\": \"" + std::string(100'000, 'x') + "\", \"rank\": 1}",
   }));
   CAPTURE(json);
-  const auto quick = ParseEnvelope(json);
-  const auto full = ParseEnvelope(" " + json);
+  const auto quick = Parsed(json);
+  const auto full = Parsed(" " + json);
   REQUIRE(quick.has_value() == full.has_value());
   if (!quick) return;
   CHECK(quick->event == full->event);

@@ -25,7 +25,7 @@ std::string Reasons() {
 TEST_CASE("what comes before a dynamo_start belongs to its instance", "[trace]") {
   const std::string once = Span("dynamo", 'B') + Reasons() + Start() + Span("gc", 'B') + Metrics() +
                            Span("gc", 'E') + Span("dynamo", 'E');
-  const Log log = Log::FromText(once + once + once, "test.log");
+  const Log log = Log::Read(Source::FromText(once + once + once, "test.log"));
   const Process& process = log.processes()[0];
   REQUIRE(process.compilations.size() == 4);
   for (std::uint32_t i = 0; i < 3; ++i) {
@@ -39,8 +39,8 @@ TEST_CASE("what comes before a dynamo_start belongs to its instance", "[trace]")
 }
 
 TEST_CASE("without a span only the reasons of a recompilation go to the next instance", "[trace]") {
-  const Log log =
-      Log::FromText(Start() + Metrics() + Span("gc", 'E') + Reasons() + Start(), "test.log");
+  const Log log = Log::Read(
+      Source::FromText(Start() + Metrics() + Span("gc", 'E') + Reasons() + Start(), "test.log"));
   const Process& process = log.processes()[0];
   REQUIRE(process.compilations.size() == 3);
   CHECK(process.compilations[1].records.size() == 3);
@@ -48,11 +48,11 @@ TEST_CASE("without a span only the reasons of a recompilation go to the next ins
 }
 
 TEST_CASE("attempts of one compilation are one instance", "[trace]") {
-  const Log log = Log::FromText(
+  const Log log = Log::Read(Source::FromText(
       Start() +
           Line(
               R"({"compilation_metrics": {}, "frame_id": 0, "frame_compile_id": 0, "attempt": 1})"),
-      "test.log");
+      "test.log"));
   REQUIRE(log.processes()[0].compilations.size() == 2);
   CHECK(log.processes()[0].compilations[1].records.size() == 2);
   CHECK(log.IdOf(log.records()[1]).attempt == 1);

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kFirst = R"("artifact": {"name": "first"})";
 constexpr std::string_view kSecond = R"("artifact": {"name": "second"})";
 
-Log Read(const std::string& text) { return Log::FromText(text, "test.log"); }
+Log Read(const std::string& text) { return Log::Read(Source::FromText(text, "test.log")); }
 
 }  // namespace
 

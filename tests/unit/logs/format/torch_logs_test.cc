@@ -7,13 +7,16 @@
 #include <string>
 
 #include "base/error.h"
-#include "compile/breaks/breaks.h"
 #include "compile/kernels/kernels.h"
-#include "compile/recompiles/recompiles.h"
+#include "compile/log_facts.h"
 #include "logs/trace.h"
 
 namespace idbg::logs::torch_logs_test {
 namespace {
+
+compile::Recompiles FindRecompiles(const Trace& trace, const View& view) {
+  return compile::LogFacts(trace, view).GetRecompiles();
+}
 
 constexpr char kPrefix[] = "V1121 16:00:12.576000 3779 torch/_dynamo/guards.py:5396] ";
 
@@ -49,7 +52,7 @@ TEST_CASE("recompilations in a text are those of a trace, among what else is pri
   REQUIRE(IsTrace(file.path()));
   const Trace trace = ReadTrace(file.path());
   CHECK(trace.source == "TORCH_LOGS text");
-  const auto found = compile::FindRecompiles(trace, {});
+  const auto found = FindRecompiles(trace, {});
   REQUIRE(found.groups.size() == 1);
   CHECK(found.groups[0].function.name == "f");
   CHECK(found.groups[0].function.place.ToString() == "/home/user/m.py:7");
@@ -63,7 +66,7 @@ TEST_CASE("a limit in a text is one of a trace", "[trace]") {
       "[0/8] ",
       {"torch._dynamo hit config.recompile_limit (8)", "   function: 'f' (/home/user/m.py:7)",
        "   last reason: 0/7: len(xs) == 8", "To log all recompilation reasons, use TORCH_LOGS."}));
-  const auto found = compile::FindRecompiles(ReadTrace(file.path()), {});
+  const auto found = FindRecompiles(ReadTrace(file.path()), {});
   REQUIRE(found.limits.size() == 1);
   CHECK(found.limits[0].is_given_up);
   CHECK(found.limits[0].limit == 8);
@@ -82,7 +85,7 @@ TEST_CASE("a suppressed failure in a text is one of a trace", "[trace]") {
       Lines("[0/0] [__graph_breaks] ", {"Graph break in user code at m.py:3",
                                         "Graph Break Reason: R", "  Explanation: E", ""}));
   const Trace trace = ReadTrace(file.path());
-  const auto breaks = compile::FindBreaks(trace, {});
+  const auto breaks = compile::LogFacts(trace, {}).Breaks();
   REQUIRE(breaks.size() == 1);
   CHECK(breaks[0].text.type == "R");
   CHECK(trace.logs[0]->records().size() == 3);
@@ -145,7 +148,7 @@ TEST_CASE("torchrun's names of ranks stand before each line, mixed as they come"
   REQUIRE(trace.ranks.size() == 3);
   CHECK(trace.ranks[0].rank == 0);
   CHECK(trace.ranks[2].rank == 11);
-  const auto groups = compile::FindRecompiles(trace, {.rank = 1}).groups;
+  const auto groups = FindRecompiles(trace, {.rank = 1}).groups;
   REQUIRE(groups.size() == 1);
   CHECK(groups[0].cause.text == "n == 2");
   CHECK(groups[0].recompiles[0].record.line == 2);
@@ -155,7 +158,7 @@ TEST_CASE("what a collector puts before each line may differ from line to line",
   const std::string rest = std::string(kPrefix) + "[0/1] [__recompiles] ";
   const TextFile file("16:00:12 " + rest + "Recompiling function f in m.py:7\n16:00:13 " + rest +
                       "    - 0/0: n == 2\n");
-  const auto groups = compile::FindRecompiles(ReadTrace(file.path()), {}).groups;
+  const auto groups = FindRecompiles(ReadTrace(file.path()), {}).groups;
   REQUIRE(groups.size() == 1);
   CHECK(groups[0].cause.text == "n == 2");
 }

@@ -65,7 +65,7 @@ TEST_CASE("the older dialect is read, and written as the present one", "[gemm][d
   const Dataset dataset = Parse(legacy, {}, &report);
   CHECK(Count(dataset).rows == 84);
   CHECK(Count(dataset).problems == 8);
-  const DatasetSolution* const solution = dataset.Find("NVIDIA H100", "mm", Shape(64, 64, 64));
+  const DatasetSolution* const solution = FindLeaf(dataset, "NVIDIA H100", "mm", Shape(64, 64, 64));
   REQUIRE(solution);
   const auto best = std::ranges::min_element(solution->timed_configs, Faster);
   REQUIRE(best != solution->timed_configs.end());

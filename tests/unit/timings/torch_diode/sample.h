@@ -51,6 +51,15 @@ inline void AddRow(Dataset& dataset, const MMShape& shape, const TritonGemmConfi
   dataset.FindOrAdd(hardware, op, shape).timed_configs.push_back(row);
 }
 
+// The leaf of a problem, or null.
+template <typename Leaf>
+const Leaf* FindLeaf(const DocumentOf<Leaf>& document, const std::string& hardware,
+                     const std::string& op, const MMShape& shape) {
+  const auto* const found = document.hardware.Find(hardware);
+  const auto* const operation = found ? found->operation.Find(op) : nullptr;
+  return operation ? operation->solution.Find(shape) : nullptr;
+}
+
 // A row with its configuration spelt out, to compare data sets whose pools differ.
 struct FlatRow {
   std::string hardware;

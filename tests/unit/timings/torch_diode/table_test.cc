@@ -13,7 +13,7 @@ using namespace std::string_literals;
 
 std::vector<std::string> Names(const Table& table, const MMShape& shape) {
   std::vector<std::string> names;
-  for (const std::uint32_t config : table.Find("gpu", "mm", shape)->config)
+  for (const std::uint32_t config : FindLeaf(table, "gpu", "mm", shape)->config)
     names.push_back(table.configs[config].name);
   return names;
 }
@@ -47,7 +47,7 @@ TEST_CASE("a table holds the configurations by time, equal times in order", "[ge
   ties.FindOrAdd("gpu", "mm", Shape(1, 1, 1));  // without configurations: left out
   const Table table = ToTable(ties);
   CHECK(Names(table, shape) == List{"c", "c", "c2", "nan"});
-  CHECK(table.Find("gpu", "mm", Shape(1, 1, 1)) == nullptr);
+  CHECK(FindLeaf(table, "gpu", "mm", Shape(1, 1, 1)) == nullptr);
 }
 
 TEST_CASE("what is no table is refused", "[gemm][diode]") {
