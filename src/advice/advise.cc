@@ -356,12 +356,10 @@ Program Apply(const Subject& subject, const std::vector<Advice>& advice) {
     if (one.is_setting) continue;
     try {
       auto changed = Changed(subject, program, RuleNamed(one.rule), {one.place.Key()});
-      if (!changed)
-        throw base::Error(base::ErrorCode::kUnsupported,
-                          "the pieces before it leave nothing to change");
+      if (!changed) base::FailUnsupported("the pieces before it leave nothing to change");
       program = std::move(*changed);
     } catch (const base::Error& error) {
-      throw base::Error(base::ErrorCode::kUnsupported, NoteOf(one.rule, one.place, error));
+      base::FailUnsupported(NoteOf(one.rule, one.place, error));
     }
   }
   return program;

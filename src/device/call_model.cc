@@ -16,8 +16,7 @@ constexpr float kClamp = 10;  // of normalised features; low and high keep them 
 void CheckLayout(const gemm::PredictorFile& file, const std::string& layout,
                  std::string_view expected) {
   if (layout == expected) return;
-  throw base::Error(
-      base::ErrorCode::kUnsupported,
+  base::FailUnsupported(
       fmt::format("has the feature layout '{}', this program has '{}' (train it again: hardware "
                   "learn)",
                   layout, expected),
@@ -26,9 +25,8 @@ void CheckLayout(const gemm::PredictorFile& file, const std::string& layout,
 
 gemm::PredictorFile Checked(gemm::PredictorFile file) {
   if (file.info.model_type != CallModel::kType)
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "is a model of type '" + file.info.model_type + "', not of library calls",
-                      {.file = file.file});
+    base::FailUnsupported("is a model of type '" + file.info.model_type + "', not of library calls",
+                          {.file = file.file});
   CheckLayout(file, file.info.feature_layout, kConvolutionLayout);
   return file;
 }

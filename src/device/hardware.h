@@ -56,6 +56,11 @@ struct LatencyErrors {
   std::string date;
 };
 
+inline constexpr std::string_view kWorkKinds =
+    "product vector_product batched_product convolution pointwise_convolution "
+    "depthwise_convolution grouped_convolution first_convolution transposed_convolution attention "
+    "loops eager";
+
 // Units: FLOP/s (operations/s for integers), bytes/s, bytes, watts, seconds, hertz.
 struct Hardware {
   std::string name;                  // "h200", of the file
@@ -139,8 +144,8 @@ struct Hardware {
   std::optional<Figure> package_library_launch_s;
   std::optional<Figure> package_convolution_launch_s;
   std::optional<Figure> package_attention_launch_s;
-  // Of a processor: what one of each amount of a kernel's work takes, by its kind:
-  // "product.float32.left" (roofline/processor_time.cc).
+  // Of a processor: what one of each amount of a kernel's work takes, by its kind, one of
+  // kWorkKinds: "product.float32.left" (roofline/processor_time.cc).
   std::map<std::string, Figure> work_s;
   // Energy, fitted on such a device: joules a FLOP by dtype and a byte.
   std::map<tensor::DType, Figure> joules_per_flop;

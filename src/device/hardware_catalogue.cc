@@ -59,10 +59,9 @@ class Bases {
       if (const auto found = files_.find(path); found != files_.end()) return found->second;
     }
     if (depth > kMostBases)
-      throw base::Error(base::ErrorCode::kFormat,
-                        "its bases are a circle (a base names what it builds on, and no file that "
-                        "builds on it)",
-                        base::Place{.file = path.string()});
+      base::FailFormat(
+          "its bases are a circle (a base names what it builds on, and no file that builds on it)",
+          {.file = path.string()});
     const base::MappedFile file(path);
     Hardware hardware = ReadHardware({.text = file.text(),
                                       .name = name,
@@ -140,9 +139,8 @@ Hardware LoadHardware(const std::string& name_or_path) {
                 "': ", name_or_path.ends_with(".json") ? "a file" : "of the catalogue");
   if (name_or_path.ends_with(".json")) return LoadFile(name_or_path);
   if (auto hardware = FindHardware(name_or_path)) return *std::move(hardware);
-  throw base::Error(base::ErrorCode::kUsage,
-                    base::UnknownWord("hardware", Normalised(name_or_path), HardwareNames(),
-                                      "or the path of a hardware file", base::Known::kAll));
+  base::FailUsage(base::UnknownWord("hardware", Normalised(name_or_path), HardwareNames(),
+                                    "or the path of a hardware file", base::Known::kAll));
 }
 
 std::optional<Hardware> FindHardware(const std::string& reported) {

@@ -11,6 +11,7 @@
 #include "base/diagnostics.h"
 #include "base/files/file.h"
 #include "base/json/json_document.h"
+#include "base/names.h"
 #include "base/text/text.h"
 #include "device/hardware.h"
 #include "device/hardware_fields.h"
@@ -266,21 +267,11 @@ std::optional<plan::HostOperator> KindOf(std::string_view key, JsonValue figure,
 
 // What follows the kind is not looked at: dtypes, and names of amounts and functions.
 std::optional<std::string> KindOf(std::string_view key, JsonValue figure, const std::string&) {
-  static const std::vector<std::string> kWork = {"product",
-                                                 "vector_product",
-                                                 "batched_product",
-                                                 "convolution",
-                                                 "pointwise_convolution",
-                                                 "depthwise_convolution",
-                                                 "grouped_convolution",
-                                                 "first_convolution",
-                                                 "transposed_convolution",
-                                                 "attention",
-                                                 "loops",
-                                                 "eager"};
-  const std::string kind(key.substr(0, key.find('.')));
-  if (std::ranges::find(kWork, kind) == kWork.end())
-    figure.Fail(base::UnknownWord("kind of work", kind, kWork));
+  const std::string_view kind = key.substr(0, key.find('.'));
+  constexpr auto kKinds = base::ListNames<kWorkKinds>();
+  if (std::ranges::find(kKinds, kind) == kKinds.end())
+    figure.Fail(base::UnknownWord("kind of work", kind,
+                                  std::vector<std::string>(kKinds.begin(), kKinds.end())));
   return std::string(key);
 }
 

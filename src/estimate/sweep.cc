@@ -24,10 +24,6 @@ std::int64_t Resized(std::int64_t bytes, tensor::DType from, tensor::DType to) {
 
 using graph::Graph;
 
-[[noreturn]] void Refuse(const std::string& message) {
-  throw base::Error(base::ErrorCode::kUsage, message);
-}
-
 // The first sizes of the user's tensors.
 std::vector<tensor::SymInt> FirstSizes(const Graph& graph) {
   std::vector<tensor::SymInt> sizes;
@@ -161,13 +157,14 @@ std::string BatchSymbol(const Graph& graph) {
   }
   if (symbols.size() == 1) return *symbols.begin();
   if (symbols.size() > 1) {
-    Refuse("the inputs have different first dimensions (" + *symbols.begin() + ", " +
-           *symbols.rbegin() + "): the batch dimension is ambiguous (export with one Dim)");
+    base::FailUsage("the inputs have different first dimensions (" + *symbols.begin() + ", " +
+                    *symbols.rbegin() +
+                    "): the batch dimension is ambiguous (export with one Dim)");
   }
-  Refuse("the graph's sizes are fixed" +
-         (fixed.empty() ? std::string() : " (batch " + fixed + ")") +
-         ": other batches need a dynamic batch dimension (torch.export.export(..., "
-         "dynamic_shapes={'x': {0: torch.export.Dim('batch')}}))");
+  base::FailUsage("the graph's sizes are fixed" +
+                  (fixed.empty() ? std::string() : " (batch " + fixed + ")") +
+                  ": other batches need a dynamic batch dimension (torch.export.export(..., "
+                  "dynamic_shapes={'x': {0: torch.export.Dim('batch')}}))");
 }
 
 Graph WithBatch(const Graph& graph, std::int64_t batch) {
@@ -178,8 +175,9 @@ Graph WithBatch(const Graph& graph, std::int64_t batch) {
       (known && ((found->min && batch < *found->min) || (found->max && batch > *found->max)))) {
     const std::string least = known && found->min ? std::to_string(*found->min) : "1";
     const std::string most = known && found->max ? std::to_string(*found->max) : "any";
-    Refuse("batch " + std::to_string(batch) + " is outside the range " + least + " to " + most +
-           " that the graph was exported for (give another batch, or export with a wider Dim)");
+    base::FailUsage(
+        "batch " + std::to_string(batch) + " is outside the range " + least + " to " + most +
+        " that the graph was exported for (give another batch, or export with a wider Dim)");
   }
   Graph bound = graph;
   graph::Bind(bound, {{symbol, batch}});

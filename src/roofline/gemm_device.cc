@@ -38,11 +38,10 @@ std::string NamesWithModels() {
 }
 
 [[noreturn]] void FailModel(const std::string& device) {
-  throw base::Error(base::ErrorCode::kUsage,
-                    fmt::format("no GEMM model is shipped for '{}' (there are models for {}, and "
-                                "for relatives of {}; collect timings on it, and train one with "
-                                "--adapt)",
-                                device, NamesWithModels(), kModelOfRelatives));
+  base::FailUsage(fmt::format(
+      "no GEMM model is shipped for '{}' (there are models for {}, and for relatives of "
+      "{}; collect timings on it, and train one with --adapt)",
+      device, NamesWithModels(), kModelOfRelatives));
 }
 
 std::filesystem::path ModelFile(const device::Hardware& hardware) {

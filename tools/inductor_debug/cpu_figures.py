@@ -85,7 +85,8 @@ def answers_of(torch, binary, folder):
         return {"value": float(f"{value:.4g}")} | ({"unit": unit} if unit else {}) | {"source": source, "date": date}
 
     def figure(value, unit, what):
-        return said(value, unit, f"{what}, fastest of some {LEAST_BLOCKS} to {BLOCKS} blocks; {threads} threads, torch {torch.__version__}") | {"measured": True}
+        how = f"fastest of some {LEAST_BLOCKS} to {BLOCKS} blocks; {threads} threads, torch {torch.__version__}"
+        return said(value, unit, f"{what}, {how}") | {"measured": True}
 
     share = said(1, "", "the rates of this file are measured ones") | {"measured": True}
     copied = copy_bytes_per_s(torch, COPY_BYTES)
@@ -102,7 +103,8 @@ def answers_of(torch, binary, folder):
     def half(_):
         flops = product_flops(torch, torch.bfloat16, 1024)
         if flops > single:  # the processor has units for it
-            result.update({"matrix_flops": {"bfloat16": figure(flops / 1e9, "GFLOP/s", "torch.mm of 1024 x 1024, bfloat16")}, "matrix_efficiency": share})
+            rate = figure(flops / 1e9, "GFLOP/s", "torch.mm of 1024 x 1024, bfloat16")
+            result.update({"matrix_flops": {"bfloat16": rate}, "matrix_efficiency": share})
         return {}
 
     def last_cache(_):
@@ -119,13 +121,15 @@ def answers_of(torch, binary, folder):
     of_calls = cpu_overheads.steps(torch, lambda call: best_seconds(call, OVERHEAD_BLOCKS, OVERHEAD_BLOCK_S))
     steps = [("products of bfloat16", half), ("the last cache", last_cache)]
     of_work = list(cpu_work.steps(torch, lambda call: best_seconds(call, WORK_BLOCKS, WORK_BLOCK_S), folder, binary))
-    result["sources"] = {"work": {"text": f"kernels of each kind by least squares (cpu_work.py), {threads} threads, torch {torch.__version__}", "date": date, "measured": True}}
+    how = f"kernels of each kind by least squares (cpu_work.py), {threads} threads, torch {torch.__version__}"
+    result["sources"] = {"work": {"text": how, "date": date, "measured": True}}
     found, work = {}, {}
 
     def add_work(step):
         made = step()
         launches = {key: made.pop(key) for key in cpu_work.TINY.values() if key in made}
-        work.update({f"{kind}.{amount}": {"value": float(f"{cost * 1e9:.4g}"), "unit": "ns", "source": "work"} for kind, costs in made.items() for amount, cost in costs.items()})
+        work.update({f"{kind}.{amount}": {"value": float(f"{cost * 1e9:.4g}"), "unit": "ns", "source": "work"}
+                     for kind, costs in made.items() for amount, cost in costs.items()})
         result["work"] = work
         return launches
 

@@ -1,15 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the work of kernels costs on this machine's processor, for `inductor-debug hardware calibrate`.
 
-A kernel takes as long as the sum of its amounts, each times what one of its kind costs: of a product the call, its multiply-adds, and the elements of its
-operands and of its result, which are packed, unpacked and loaded. So a rate that falls for small products is no curve of its own, but follows from costs that
-grow with their surface. Samples of each kind, of operands that fit into the caches of the cores, are timed, and the costs are fitted to them: by least squares of
-relative errors, none below zero. What comes from farther away, roofline (src/roofline/processor_time.cc) adds, where the amounts of a kernel are.
+A kernel takes as long as the sum of its amounts, each times what one of its kind costs: of a product the call, its multiply-adds, and the elements
+of its operands and of its result, which are packed, unpacked and loaded. So a rate that falls for small products is no curve of its own, but
+follows from costs that grow with their surface. Samples of each kind (cpu_samples.py), of operands that fit into the caches of the cores, are
+timed, and the costs are fitted to them: by least squares of relative errors, none below zero. What comes from farther away, roofline
+(src/roofline/processor_time.cc) adds, where the amounts of a kernel are.
 """
+import functools
 import itertools
 import json
 import pathlib
 import subprocess
+import types
+
+from inductor_debug import cpu_samples
 
 PASSES = 3  # over the samples of a kind: what else runs meanwhile meets some of them
 ANY_PROCESSOR = "epyc-9654"  # of the catalogue: amounts of work are the same on all
@@ -31,14 +36,9 @@ def fit(samples, start_s=0):
     return {name: cost / scale for name, cost, scale in zip(names, costs, scales) if cost > 0}
 
 
-PRODUCTS = [(2, 64, 256), (3, 512, 128), (6, 256, 512), (8, 96, 64), (12, 768, 96), (16, 16, 16), (24, 300, 300), (32, 512, 64), (48, 64, 768), (64, 128, 128), (64, 512, 256), (96, 48, 512),
-            (128, 32, 1024), (128, 384, 384), (200, 256, 256), (256, 512, 64), (384, 24, 200), (512, 128, 48), (600, 64, 64), (1000, 128, 64), (1000, 8, 64)]  # rows, columns, depth
-VECTORS = [(16, 16), (40, 300), (64, 1000), (128, 128), (200, 500), (300, 96), (512, 512), (768, 256), (1000, 128), (256, 1024), (1024, 32)]
-BATCHES = [(4, 16, 16, 16), (8, 64, 64, 32), (8, 32, 200, 32), (16, 48, 32, 48), (4, 128, 64, 96), (32, 16, 48, 64), (2, 200, 100, 200), (64, 27, 27, 64), (12, 8, 64, 64), (4, 196, 64, 64)]
-
-
 def product_amounts(batch, rows, columns, depth):
-    return {"call": 1, "matrix": batch, "work": batch * rows * columns * depth, "left": batch * rows * depth, "right": batch * depth * columns, "result": batch * rows * columns}
+    return {"call": 1, "matrix": batch, "work": batch * rows * columns * depth, "left": batch * rows * depth, "right": batch * depth * columns,
+            "result": batch * rows * columns}
 
 
 def products(torch, dtype, seconds):
@@ -52,91 +52,47 @@ def products(torch, dtype, seconds):
         out = torch.empty(batch, rows, columns, dtype=dtype)
         return seconds(lambda: torch.bmm(a, b, out=out))
 
-    yield "product", "", [(product_amounts(0, *sizes) | product_amounts(1, *sizes) | {"matrix": 0}, linear(*sizes)) for sizes in PRODUCTS]
-    yield "vector_product", "", [(product_amounts(1, 1, *sizes) | {"matrix": 0}, linear(1, *sizes)) for sizes in VECTORS]
-    yield "batched_product", "", [(product_amounts(*sizes), batched(*sizes)) for sizes in BATCHES]
+    yield "product", "", [(product_amounts(1, *sizes) | {"matrix": 0}, linear(*sizes)) for sizes in cpu_samples.PRODUCTS]
+    yield "vector_product", "", [(product_amounts(1, 1, *sizes) | {"matrix": 0}, linear(1, *sizes)) for sizes in cpu_samples.VECTORS]
+    yield "batched_product", "", [(product_amounts(*sizes), batched(*sizes)) for sizes in cpu_samples.BATCHES]
 
 
 SERIAL = 1e5  # multiply-adds of a convolution that its threads are not started for
-
-# images, channels, outputs, side, window, step
-CONVOLUTIONS = {
-    "convolution": [(1, 32, 32, 28, 3, 1), (1, 64, 64, 14, 3, 1), (2, 128, 128, 7, 3, 1), (1, 48, 96, 20, 3, 2), (2, 16, 64, 32, 5, 2), (1, 128, 32, 16, 3, 1), (4, 24, 24, 16, 3, 1), (1, 64, 128, 24, 2, 2), (1, 16, 16, 48, 3, 1), (1, 96, 64, 10, 5, 1)],
-    "pointwise_convolution": [(1, 64, 64, 28, 1, 1), (1, 256, 64, 14, 1, 1), (1, 32, 192, 28, 1, 1), (4, 128, 128, 7, 1, 1), (1, 512, 128, 7, 1, 1), (2, 24, 96, 24, 1, 1), (1, 96, 24, 40, 1, 1), (1, 64, 16, 1, 1, 1), (1, 16, 64, 1, 1, 1)],
-    "depthwise_convolution": [(1, 64, 64, 28, 3, 1), (1, 192, 192, 14, 3, 1), (2, 96, 96, 14, 7, 1), (1, 32, 32, 56, 3, 2), (1, 256, 256, 10, 5, 1), (4, 48, 48, 12, 3, 1), (1, 64, 64, 24, 7, 1), (1, 128, 128, 20, 5, 2)],
-    "grouped_convolution": [(1, 64, 64, 28, 3, 8), (1, 128, 128, 14, 3, 16), (2, 96, 96, 14, 3, 4), (1, 128, 64, 20, 3, 32), (1, 32, 64, 28, 3, 2), (1, 64, 64, 10, 5, 4)],
-    "first_convolution": [(1, 3, 32, 64, 3, 2), (1, 3, 64, 56, 7, 2), (2, 3, 16, 40, 3, 1), (1, 1, 32, 48, 5, 1), (1, 3, 96, 64, 4, 4), (1, 3, 64, 80, 8, 8), (1, 4, 24, 32, 3, 1)],
-    "transposed_convolution": [(1, 64, 32, 14, 4, 2), (1, 32, 16, 24, 4, 2), (1, 64, 64, 12, 2, 2), (2, 16, 8, 24, 3, 1), (1, 128, 64, 8, 4, 2), (1, 32, 32, 16, 2, 2)],
-}
-
 
 def convolution(torch, kind, sizes, dtype, seconds, channels_last):
     f = torch.nn.functional
     images, channels, outputs, side, window, step = sizes
     groups, step = {"depthwise_convolution": (channels, step), "grouped_convolution": (step, 1)}.get(kind, (1, step))
     x = torch.randn(images, channels, side, side).to(dtype)
-    w = torch.randn(*((channels, outputs) if kind.startswith("transposed") else (outputs, channels // groups)), window, window).to(dtype)
+    is_transposed = kind.startswith("transposed")
+    w = torch.randn(*((channels, outputs) if is_transposed else (outputs, channels // groups)), window, window).to(dtype)
     if channels_last:
         x, w = x.to(memory_format=torch.channels_last), w.to(memory_format=torch.channels_last)
     pad = window // 2 if window % 2 else 0
 
     def call():
-        return f.conv_transpose2d(x, w, None, step, (window - step) // 2) if kind.startswith("transposed") else f.conv2d(x, w, None, step, pad, 1, groups)
+        return f.conv_transpose2d(x, w, None, step, (window - step) // 2) if is_transposed else f.conv2d(x, w, None, step, pad, 1, groups)
 
     out = call()
-    work = (x.numel() * outputs if kind.startswith("transposed") else out.numel() * channels // groups) * window * window
-    return {"call": 1, "start": float(work > SERIAL), "work": work, "input": x.numel(), "weight": w.numel(), "output": out.numel()}, seconds(call)
+    work = (x.numel() * outputs if is_transposed else out.numel() * channels // groups) * window * window
+    counts = {"call": 1, "start": float(work > SERIAL), "work": work, "input": x.numel(), "weight": w.numel(), "output": out.numel()}
+    return counts, seconds(call)
 
 
 def convolutions(torch, dtype, seconds):
-    for (kind, samples), channels_last in itertools.product(CONVOLUTIONS.items(), (True, False)):
-        yield kind, "" if channels_last else "planes", [convolution(torch, kind, sizes, dtype, seconds, channels_last) for sizes in samples]
-
-
-ATTENTION = [(4, 64, 64, 32), (8, 196, 196, 32), (2, 256, 256, 64), (8, 1, 300, 64), (12, 48, 48, 64), (4, 100, 200, 32), (6, 128, 128, 64), (16, 32, 32, 16), (1, 384, 384, 96), (8, 1, 64, 32)]  # heads, queries, keys, channels
+    for (kind, samples), channels_last in itertools.product(cpu_samples.CONVOLUTIONS.items(), (True, False)):
+        timed = [convolution(torch, kind, sizes, dtype, seconds, channels_last) for sizes in samples]
+        yield kind, "" if channels_last else "planes", timed
 
 
 def attention(torch, dtype, seconds):
     f, samples = torch.nn.functional, []
-    for heads, queries, keys, channels in ATTENTION:
+    for heads, queries, keys, channels in cpu_samples.ATTENTION:
         q, k, v = (torch.randn(1, heads, rows, channels).to(dtype) for rows in (queries, keys, keys))
-        amounts = {"call": 1, "work": 2 * heads * queries * keys * channels, "score": heads * queries * keys, "query": heads * queries * channels, "key": heads * keys * channels}
-        samples.append((amounts, seconds(lambda q=q, k=k, v=v: f.scaled_dot_product_attention(q, k, v))))
+        scores = heads * queries * keys
+        counts = {"call": 1, "work": 2 * scores * channels, "score": scores, "query": heads * queries * channels, "key": heads * keys * channels}
+        samples.append((counts, seconds(lambda q=q, k=k, v=v: f.scaled_dot_product_attention(q, k, v))))
     yield "attention", "", samples
-
-
-def loops(torch):
-    """[f(x, y, w, h, g, i)]: each is a kernel of Inductor's, of rows of its own number, so that none is fused with another."""
-    f = torch.nn.functional
-    functions = [torch.exp, torch.tanh, torch.erf, torch.sigmoid, torch.log, torch.rsqrt, torch.sqrt, torch.sin, torch.cos, torch.log1p, torch.reciprocal]
-    return [
-        lambda x, y, w, h, g, i: x + y, lambda x, y, w, h, g, i: f.relu(x) * 2 + x, lambda x, y, w, h, g, i: x * w + w, lambda x, y, w, h, g, i: f.relu(x), lambda x, y, w, h, g, i: x * y - x / 3 + y * 2,
-        *[lambda x, y, w, h, g, i, one=one: one(x) for one in functions], lambda x, y, w, h, g, i: x / y, lambda x, y, w, h, g, i: x.pow(2.2),
-        lambda x, y, w, h, g, i: h + g, lambda x, y, w, h, g, i: f.relu(h) * g + h, lambda x, y, w, h, g, i: h * 2,
-        lambda x, y, w, h, g, i: x.sum(-1), lambda x, y, w, h, g, i: (x * y).sum(-1), lambda x, y, w, h, g, i: x.amax(-1), lambda x, y, w, h, g, i: x.sum(0),
-        lambda x, y, w, h, g, i: x.view(-1, 16).sum(-1), lambda x, y, w, h, g, i: f.layer_norm(x, (256,), w, w), lambda x, y, w, h, g, i: x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True)) * w,
-        lambda x, y, w, h, g, i: f.layer_norm(x + y, (256,)), lambda x, y, w, h, g, i: f.softmax(x, -1), lambda x, y, w, h, g, i: f.softmax(h, -1),
-        lambda x, y, w, h, g, i: x.t() + y[0, 0], lambda x, y, w, h, g, i: x.view(-1, 16, 16).transpose(1, 2) + 1, lambda x, y, w, h, g, i: x[:, ::2] + 1, lambda x, y, w, h, g, i: x.repeat_interleave(2, 1) * 2,
-        lambda x, y, w, h, g, i: f.embedding(i, y), lambda x, y, w, h, g, i: torch.cat([x, y], 1), lambda x, y, w, h, g, i: f.pad(x, (1, 1)) + 1,
-    ]
-
-
-def operators(torch):
-    """The same of operators of eager mode."""
-    f = torch.nn.functional
-    image = {"size": (-1, 16, 16, 16)}
-    return [
-        lambda x, y, w, h, g, i: x + y, lambda x, y, w, h, g, i: x * w, lambda x, y, w, h, g, i: f.relu(x), lambda x, y, w, h, g, i: x.exp(), lambda x, y, w, h, g, i: x.tanh(), lambda x, y, w, h, g, i: f.gelu(x),
-        lambda x, y, w, h, g, i: f.silu(x), lambda x, y, w, h, g, i: x.sigmoid(), lambda x, y, w, h, g, i: x.log(), lambda x, y, w, h, g, i: x.rsqrt(), lambda x, y, w, h, g, i: x.pow(2.2), lambda x, y, w, h, g, i: x / y,
-        lambda x, y, w, h, g, i: h + g, lambda x, y, w, h, g, i: f.gelu(h), lambda x, y, w, h, g, i: h.float(), lambda x, y, w, h, g, i: x.bfloat16(), lambda x, y, w, h, g, i: f.softmax(x, -1), lambda x, y, w, h, g, i: f.softmax(h, -1),
-        lambda x, y, w, h, g, i: f.layer_norm(x, (256,), w, w), lambda x, y, w, h, g, i: f.layer_norm(h, (256,)), lambda x, y, w, h, g, i: f.group_norm(x[:128].reshape(image["size"]), 4), lambda x, y, w, h, g, i: f.batch_norm(x[:128].reshape(image["size"]), w[:16], w[:16], w[:16], w[:16]),
-        lambda x, y, w, h, g, i: f.batch_norm(h[:128].reshape(image["size"]), w[:16], w[:16], w[:16], w[:16]), lambda x, y, w, h, g, i: f.hardtanh(x, 0, 6), lambda x, y, w, h, g, i: f.adaptive_avg_pool2d(x[:128].reshape(image["size"]), 1),
-        lambda x, y, w, h, g, i: x.pow(2), lambda x, y, w, h, g, i: x.var(-1), lambda x, y, w, h, g, i: h.mean(-1), lambda x, y, w, h, g, i: h * w[0].bfloat16(), lambda x, y, w, h, g, i: x - x[:, :1], lambda x, y, w, h, g, i: f.log_softmax(x, -1),
-        lambda x, y, w, h, g, i: f.layer_norm(x.view(-1, 16, 16).transpose(1, 2), (16,)),
-        lambda x, y, w, h, g, i: x.mean(-1), lambda x, y, w, h, g, i: x.sum(0), lambda x, y, w, h, g, i: x.amax(-1), lambda x, y, w, h, g, i: x.t().contiguous(), lambda x, y, w, h, g, i: x.view(-1, 16, 16).transpose(1, 2).contiguous(),
-        lambda x, y, w, h, g, i: torch.cat([x, y], 1), lambda x, y, w, h, g, i: f.pad(x, (1, 1)), lambda x, y, w, h, g, i: f.embedding(i, y), lambda x, y, w, h, g, i: x.cumsum(-1), lambda x, y, w, h, g, i: x.cumsum(0), lambda x, y, w, h, g, i: f.relu(h),
-        lambda x, y, w, h, g, i: f.max_pool2d(x[:128].reshape(image["size"]), 3, 2, 1), lambda x, y, w, h, g, i: torch.index_add(x, 0, i, x), lambda x, y, w, h, g, i: torch.sin(x),
-    ]
 
 
 ROWS = 192  # of 256 numbers, at least
@@ -145,24 +101,29 @@ TINY = {"convolution": "package_convolution_launch", "attention": "package_atten
 
 
 def program(torch, pieces):
-    """With a product before each, as Inductor makes one function of all loops between two calls of libraries, and one behind it, so that its result is freed, as
-    those inside of models are. The last kernel is of no work, as the calls of a convolution and of attention are."""
+    """With a product before each, as Inductor makes one function of all loops between two calls of libraries, and one behind it, so that its
+    result is freed, as those inside of models are. The last kernel is of no work, as the calls of a convolution and of attention are."""
+    f = torch.nn.functional
+
     class Pieces(torch.nn.Module):
         def forward(self, x, y, w, h, g, i, e):
             def taken(made):
                 columns = made.shape[-1]
-                return made if made.numel() < SMALL else torch.mm(made.reshape(-1, columns), e[:columns, :8] if made.dtype == x.dtype else h[:columns, :8])
+                right = e if made.dtype == x.dtype else h
+                return made if made.numel() < SMALL else torch.mm(made.reshape(-1, columns), right[:columns, :8])
 
-            made = [taken(piece(torch.mm(x[:rows], e[:256]), y[:rows], w, h[:rows], g[:rows], i[:rows])) for rows, piece in enumerate(pieces, ROWS)]
+            def operands(rows):
+                return types.SimpleNamespace(x=torch.mm(x[:rows], e[:256]), y=y[:rows], w=w, h=h[:rows], g=g[:rows], i=i[:rows])
+
+            made = [taken(piece(operands(rows))) for rows, piece in enumerate(pieces, ROWS)]
             image, heads = x[:1].view(1, 16, 4, 4), x[:1].view(1, 1, 16, 16)
             tiny = f.conv2d(image, e[:9].reshape(16, 16, 3, 3), padding=1), f.scaled_dot_product_attention(heads, heads, heads)
             return [*made, *tiny, torch.mm(x[:8], e[:256])[0, :8] + 1]
 
-    f = torch.nn.functional
-
     most = 2 * 256 + 2
     x, y, w = torch.rand(most, 256) + 0.5, torch.rand(most, 256) + 0.5, torch.rand(256) + 0.5
-    return torch.export.export(Pieces(), (x, y, w, x.bfloat16(), y.bfloat16(), torch.randint(0, ROWS, (most,)), torch.eye(most)[:, :256].contiguous()))
+    places, one = torch.randint(0, ROWS, (most,)), torch.eye(most)[:, :256].contiguous()
+    return torch.export.export(Pieces(), (x, y, w, x.bfloat16(), y.bfloat16(), places, one))
 
 
 def amounts(torch, exported, folder, binary, table):
@@ -187,11 +148,12 @@ def unnumbered(kernel):
 
 
 def package_samples(torch, folder, binary, runs=30):
-    """[(amounts, seconds)] of the kernels of a package, by its profile, of which the last is of no work; and {figure: seconds} of library calls of none."""
+    """[(amounts, seconds)] of the kernels of a package, by its profile, of which the last is of no work; and {figure: seconds} of library calls of
+    none."""
     import torch._inductor
     from inductor_debug.compiled_run import share_standard_library
     share_standard_library()
-    exported = program(torch, loops(torch))
+    exported = program(torch, cpu_samples.loops(torch))
     known = [(name, counts) for name, kind, counts in amounts(torch, exported, folder, binary, "launches") if kind == "loops"]
     path = str(pathlib.Path(folder, "loops.pt2"))
     with torch._inductor.config.patch({"cpp.enable_kernel_profile": True, "fx_graph_cache": False, "reorder_for_peak_memory": False}):
@@ -206,24 +168,29 @@ def package_samples(torch, folder, binary, runs=30):
     for event in events:
         best[event.name] = min(best.get(event.name, 1), event.time_range.elapsed_us() * 1e-6)
     seconds, expected = {}, {}
-    launches = {figure: taken for name, taken in best.items() for word, figure in TINY.items() if name.startswith("aoti_torch_cpu") and word in name}
+    libraries = {name: taken for name, taken in best.items() if name.startswith("aoti_torch_cpu")}
+    launches = {figure: taken for name, taken in libraries.items() for word, figure in TINY.items() if word in name}
     for name, taken in best.items():  # numbers differ where one kernel does, names and their order do not
         if "cpp_fused" in name:
             seconds.setdefault(unnumbered(name), []).append(taken)
     for name, counts in known:
         expected.setdefault(unnumbered(name), []).append(counts)
-    return [pair for name, counts in expected.items() if len(counts) == len(seconds.get(name, [])) for pair in zip(counts, seconds[name])], launches
+    whole = [name for name, counts in expected.items() if len(counts) == len(seconds.get(name, []))]
+    return [pair for name in whole for pair in zip(expected[name], seconds[name])], launches
 
 
-# Operators of eager mode with costs of their own. Elementwise ones are told apart by what they move and by their functions alone, so that those are known of any.
-NAMED = {f"aten.{name}" for name in ("softmax", "log_softmax", "layer_norm", "group_norm", "batch_norm", "cumsum", "var", "mean", "sum", "amax", "cat", "pad", "contiguous", "embedding", "index_add",
-                                     "max_pool2d", "adaptive_avg_pool2d", "to")}
+# Operators of eager mode with costs of their own. Elementwise ones are told apart by what they move and by their functions alone, so that those are
+# known of any.
+NAMED = {f"aten.{name}" for name in (
+    "softmax", "log_softmax", "layer_norm", "group_norm", "batch_norm", "cumsum", "var", "mean", "sum", "amax", "cat", "pad", "contiguous",
+    "embedding", "index_add", "max_pool2d", "adaptive_avg_pool2d", "to")}
 
 
 def operator_samples(torch, seconds, folder, binary):
-    exported = program(torch, operators(torch))
+    exported = program(torch, cpu_samples.operators(torch))
     known = {name: {amount: count for amount, count in counts.items() if not amount.startswith("aten.") or amount in NAMED}
-             for name, kind, counts in amounts(torch, exported, folder, binary, "eager_launches") if kind == "eager"}
+             for name, kind, counts in amounts(torch, exported, folder, binary, "eager_launches")
+             if kind == "eager"}
     samples = []
 
     class Timed(torch.fx.Interpreter):
@@ -252,10 +219,13 @@ def steps(torch, seconds, folder, binary):
     f = torch.nn.functional
     x, w, heads = torch.randn(16, 16), torch.randn(16, 16, 3, 3), torch.randn(1, 1, 16, 16)
     image = torch.randn(1, 16, 4, 4)
-    tiny = {products: lambda: torch.addmm(x[0], x, x), convolutions: lambda: f.conv2d(image, w, padding=1), attention: lambda: f.scaled_dot_product_attention(heads, heads, heads)}
+    tiny = {products: lambda: torch.addmm(x[0], x, x),
+            convolutions: lambda: f.conv2d(image, w, padding=1),
+            attention: lambda: f.scaled_dot_product_attention(heads, heads, heads)}
     for kinds, call in tiny.items():
         for dtype in (torch.float32, torch.bfloat16):
-            yield f"{kinds.__name__} in {str(dtype).removeprefix('torch.')}", lambda kinds=kinds, call=call, dtype=dtype: measured(torch, kinds, dtype, seconds, call)
+            measure = functools.partial(measured, torch, kinds, dtype, seconds, call)
+            yield f"{kinds.__name__} in {str(dtype).removeprefix('torch.')}", measure
 
     def fitted(kind, samples, start_s):
         return {kind: {name: cost for name, cost in fit(samples, start_s).items() if name != "call" or torch.get_num_threads() > 1}}

@@ -48,8 +48,7 @@ struct Worker {
 double LimitS(const CalibrateRequest& request, double otherwise) {
   const double limit_s = request.limit_s.value_or(otherwise);
   // Written so that NaN fails.
-  if (!(limit_s >= 1 && limit_s <= 86400))
-    throw Error(ErrorCode::kUsage, "--limit must be 1 to 86400 seconds");
+  if (!(limit_s >= 1 && limit_s <= 86400)) base::FailUsage("--limit must be 1 to 86400 seconds");
   return limit_s;
 }
 
@@ -92,8 +91,7 @@ struct Measured {
 Measured ReadMeasured(const std::string& line, const CalibrateObserver& observer) {
   const base::JsonDocument document(line, kFiguresAnswer);
   const JsonValue root = document.root();
-  if (const auto why = root.FindMember("error").FindString())
-    throw Error(ErrorCode::kExternal, *why);
+  if (const auto why = root.FindMember("error").FindString()) base::FailExternal(*why);
   root.GetMember("hardware");
   Measured measured{.file = base::DumpTree(document.json().at("hardware"))};
   if (const JsonValue left = root.FindMember("left")) {
@@ -139,8 +137,7 @@ std::string Measure(const Worker& worker, const std::string& python,
       why = "the limit was reached (--limit gives more time)";
     }
   }
-  if (measured.file.empty())
-    throw Error(ErrorCode::kExternal, worker.what + " could not be measured: " + why);
+  if (measured.file.empty()) base::FailExternal(worker.what + " could not be measured: " + why);
   if (const std::string last = process.LastPrinted(); !last.empty()) base::LogInfo(last);
   if (!why.empty())
     base::LogWarning(worker.what, ": ", why, "; the file lacks ", base::Join(measured.steps, ", "));
@@ -149,9 +146,8 @@ std::string Measure(const Worker& worker, const std::string& python,
 
 int Checked(const char* flag, std::int64_t value, std::int64_t least, std::int64_t most) {
   if (value < least || value > most)
-    throw base::Error(
-        base::ErrorCode::kUsage,
-        std::string(flag) + " must be " + std::to_string(least) + " to " + std::to_string(most));
+    base::FailUsage(std::string(flag) + " must be " + std::to_string(least) + " to " +
+                    std::to_string(most));
   return static_cast<int>(value);
 }
 
@@ -215,7 +211,7 @@ std::string Calibrate(const CalibrateRequest& request, const CalibrateObserver& 
   CheckedThreads(request.threads);
   if (request.device == "cpu") {
     if (!request.graphs.empty() || !request.base.empty())
-      throw Error(ErrorCode::kUsage, "--from and --base are for --device cuda");
+      base::FailUsage("--from and --base are for --device cuda");
     return Measure(OfProcessor(request), request.python, observer);
   }
   return Measure(OfGpu(request), request.python, observer);
@@ -232,7 +228,7 @@ roofline::CallSamples ReadCalls(const std::string& path) {
 
 std::optional<roofline::RelatedCalls> ReadRelated(const LearnCallsRequest& request) {
   if (request.also.empty() != request.also_hardware.empty())
-    throw base::Error(base::ErrorCode::kUsage, "--also and --also-hardware belong together");
+    base::FailUsage("--also and --also-hardware belong together");
   if (request.also.empty()) return std::nullopt;
   return roofline::RelatedCalls{ReadCalls(request.also),
                                 device::LoadHardware(request.also_hardware)};

@@ -215,10 +215,11 @@ void Lowering::LowerScan(NodeId id) {
   if (inputs.empty()) return LowerPointwise(id);
   const Sizes sizes = SizesOfValue(*output);
   const std::vector<bool> scanned = ReducedDims(node, sizes.size());
-  const BufferId buffer = NewBuffer(*output, sizes, RowMajorStrides(sizes));
-  AddLoops(LoadAll(id, sizes), sizes,
-           {.buffer = buffer, .sizes = sizes, .strides = RowMajorStrides(sizes)}, scanned,
-           Store::HintOf({LoadAll(id, sizes), sizes, scanned}));
+  const Sizes strides = RowMajorStrides(sizes);
+  const BufferId buffer = NewBuffer(*output, sizes, strides);
+  const Summed summed{LoadAll(id, sizes), sizes, scanned};
+  AddLoops(summed.expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides},
+           scanned, Store::HintOf(summed));
   DefineBuffer(*output, buffer);
 }
 

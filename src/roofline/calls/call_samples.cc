@@ -216,10 +216,10 @@ CallSamples ReadCallSamples(const std::filesystem::path& path) {
     }
   }
   if (samples.calls.empty())
-    throw base::Error(base::ErrorCode::kFormat,
-                      "contains no measured convolution or attention "
-                      "(tools/inductor_debug/calibration/measure_calls.py writes them)",
-                      {.file = path.string()});
+    base::FailFormat(
+        "contains no measured convolution or attention "
+        "(tools/inductor_debug/calibration/measure_calls.py writes them)",
+        {.file = path.string()});
   return samples;
 }
 

@@ -284,10 +284,8 @@ CallTraining TrainCalls(const CallSamples& samples, const device::Hardware& hard
   std::vector<std::pair<const Kind*, Split>> splits;
   Split convolutions = SplitOf(samples, Convolutions());
   if (!IsEnough(convolutions))
-    throw base::Error(
-        base::ErrorCode::kUnsupported,
-        fmt::format("{} measured convolutions are too few to learn from (measure {} "
-                    "or more)",
+    base::FailUnsupported(
+        fmt::format("{} measured convolutions are too few to learn from (measure {} or more)",
                     convolutions.fitted.size() + convolutions.kept_out.size(), 2 * kLeastCalls));
   splits.emplace_back(&Convolutions(), std::move(convolutions));
   if (Split attention = SplitOf(samples, Attention()); IsEnough(attention))

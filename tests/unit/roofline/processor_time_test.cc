@@ -2,8 +2,11 @@
 // Times of kernels on a processor whose costs are round numbers.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <set>
 #include <string>
+#include <vector>
 
+#include "base/names.h"
 #include "device/device.h"
 #include "roofline/class_times.h"
 #include "roofline/kernel_time.h"
@@ -65,6 +68,29 @@ TEST_CASE("a convolution takes what those of its kind, type and layout do", "[ro
   kernel.convolution->is_channels_last = false;
   kernel.convolution->channels = 3;
   CHECK(AmountsOf(kernel)->kind == "first_convolution.bfloat16.planes");
+}
+
+TEST_CASE("every kind of work is one that hardware files may have", "[roofline]") {
+  const std::vector<plan::Kernel> kernels = {
+      Product(1, 2, 3),
+      Product(2, 2, 3),
+      {.gemm = plan::Gemm{.batch = 2}},
+      {.convolution = plan::ConvolutionWork{.is_transposed = true}},
+      {.convolution = plan::ConvolutionWork{.groups = 8}},
+      {.convolution = plan::ConvolutionWork{.channels = 8, .groups = 2}},
+      {.convolution = plan::ConvolutionWork{.channels = 3}},
+      {.convolution = plan::ConvolutionWork{.channels = 8, .window = 1, .stride = 1}},
+      {.convolution = plan::ConvolutionWork{.channels = 8, .window = 9}},
+      {.attention = plan::AttentionWork{}},
+      {.loop_work = plan::LoopWork{}},
+      {.eager = plan::EagerKernel{}}};
+  std::set<std::string> kinds;
+  for (const plan::Kernel& kernel : kernels) {
+    const std::string kind = AmountsOf(kernel)->kind;
+    kinds.insert(kind.substr(0, kind.find('.')));
+    CHECK(base::HasName(device::kWorkKinds, kind.substr(0, kind.find('.'))));
+  }
+  CHECK(kinds.size() == base::CountNames(device::kWorkKinds));
 }
 
 TEST_CASE("loops take their accesses and functions", "[roofline]") {
