@@ -133,6 +133,10 @@ void AddAccess(const plan::LoopAccess& access, double vectors, IndexKinds& seen,
       static_cast<double>(access.run) < work.reduced &&
       access.run * access.element_bytes < kSectorBytes)
     work.sectors += iterations / static_cast<double>(access.run);
+  // Rows of a table that are summed up, each where an index says.
+  if (is_row && access.is_computed && access.stride == 0 && !access.is_write &&
+      std::fmod(static_cast<double>(access.repeats), work.reduced) == 0)
+    work.gathered += iterations;
   // What an index from memory points to is mostly a row of neighbours, and so is what is the same
   // along some loops of the kernel.
   const bool is_known = !access.is_computed || static_cast<double>(access.repeats) < iterations;
