@@ -30,6 +30,7 @@ struct LoopAccess {
   std::int64_t element_bytes = 4;
   bool is_write = false;
   bool is_computed = false;  // its index needs more than products and sums of the loops' counters
+  bool gathers = false;      // or is read from memory
   // See Walk in fusion/program/access.h.
   std::int64_t stride = 0;
   std::int64_t run = 1;
@@ -92,6 +93,9 @@ struct SelectionWork {
   std::optional<double> chosen;  // of a row; null: all, sorted
   bool is_wide = false;          // of 64 bits
 };
+
+// Whether Inductor sorts with a kernel of its own (Sort.create in ir.py).
+bool SortsByTriton(const SelectionWork& work);
 
 // Sums of rows of a table, a bag of them each.
 struct BagWork {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graph/arguments.h"
+#include "inductor/fusion_config.h"
 #include "plan/convolution_work.h"
 #include "plan/product.h"
 #include "plan/sizes.h"
@@ -331,6 +332,10 @@ void AddWork(Plan& plan) {
   for (Kernel& kernel : plan.kernels)
     kernel.is_left_made = kernel.gemm && IsLeftMade(plan, kernel, *kernel.gemm);
   for (Kernel& kernel : plan.kernels) Bound(kernel);
+}
+
+bool SortsByTriton(const SelectionWork& work) {
+  return !work.chosen && work.elements <= work.rows * inductor::kMostSorted;
 }
 
 }  // namespace idbg::plan

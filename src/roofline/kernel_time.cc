@@ -395,13 +395,12 @@ std::optional<double> GroupedS(const Call& call) {
 // A block of ATen's sorts short rows; longer ones take passes over memory. Inductor has a kernel of
 // Triton's for short ones: stages of exchanges, one after another.
 double SortS(const plan::Kernel& kernel, const device::KernelCosts& costs) {
-  constexpr double kOfTriton = 512;
   constexpr double kFew = 32;
   constexpr double kOfBlock = 4096;
   const plan::SelectionWork& work = *kernel.selection;
   const double row = std::max(2.0, work.elements / std::max(1.0, work.rows));
   const double wide = work.is_wide && row > kFew ? costs.sort_wide : 1;
-  if (!kernel.eager && row <= kOfTriton) {
+  if (!kernel.eager && plan::SortsByTriton(work)) {
     const double steps = std::ceil(std::log2(row));
     return (steps * (steps + 1) / 2 * costs.sort_stage_us * 1e-6 +
             work.elements * costs.sort_element_ps * 1e-12) *

@@ -39,6 +39,7 @@ Access LookedUp(const graph::Node& node, const Access& table, std::size_t indice
   const std::size_t rank = table.sizes.size();
   if (!takes_rows || table.opaque || rank == 0 || indices + rank != sizes.size() + 1) return read;
   for (std::size_t i = 1; i < rank; ++i) read.strides[indices + i - 1] = table.strides[i];
+  read.gathers = true;
   return read;
 }
 
@@ -81,6 +82,15 @@ Access WindowRead(const Access& read, const Sizes& sizes, std::int64_t place) {
   for (std::size_t i = 0; i < std::min(sizes.size(), read.strides.size()); ++i)
     window.strides[i] = read.strides[i];
   return window;
+}
+
+// Of windows side by side as they are stored, whose places come last.
+Access ColumnsRead(const Access& read, const Sizes& sizes) {
+  Access columns = WindowRead(read, sizes, 0);
+  columns.gathers = true;
+  std::ranges::fill(columns.strides, 0);
+  if (!sizes.empty() && !read.strides.empty()) columns.strides.back() = read.strides.back();
+  return columns;
 }
 
 }  // namespace
@@ -232,20 +242,23 @@ void Lowering::ScatterInto(NodeId id, TensorId base, TensorId output,
 // Windows side by side (im2col in torch/_decomp): the input is padded and indexed where it is
 // computed, and put into order. An index that is more than a value may have is stored before.
 void Lowering::LowerColumns(NodeId id) {
-  constexpr std::int64_t kIndexed = 18;  // bounds of the padding, two indices that may be negative
+  constexpr std::int64_t kIndexed = 24;  // bounds of the padding, two indices that may be negative
   const std::vector<TensorId> inputs = TensorsOf(graph_.node(id));
   const auto output = Output(id);
   if (inputs.empty() || !output) return LowerPointwise(id);
   const Sizes sizes = SizesOfValue(*output);
   Expression columns = Itself(inputs[0]);
-  for (Access& read : columns.reads) read = WindowRead(read, sizes, 0);
+  const bool is_large =
+      columns.operations + kIndexed > OperationLimit() && columns.reads.size() > 1;
+  for (Access& read : columns.reads)
+    read = is_large ? ColumnsRead(read, sizes) : WindowRead(read, sizes, 0);
   columns.operations += kIndexed;
   AddNode(columns.nodes, id);
-  const bool is_large = columns.operations > OperationLimit();
   Define(*output, std::move(columns));
   if (!is_large) return;
   Realize(tensors_[*output].storage);
   Expression ordered = Load(*output, sizes);
+  for (Access& read : ordered.reads) read.opaque = Mix(static_cast<std::uint64_t>(id), 12) | 1;
   AddNode(ordered.nodes, id);
   Define(*output, std::move(ordered));
 }
