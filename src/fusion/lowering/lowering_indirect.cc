@@ -89,7 +89,8 @@ Access ColumnsRead(const Access& read, const Sizes& sizes) {
   Access columns = WindowRead(read, sizes, 0);
   columns.gathers = true;
   std::ranges::fill(columns.strides, 0);
-  if (!sizes.empty() && !read.strides.empty()) columns.strides.back() = read.strides.back();
+  if (!columns.strides.empty() && !read.strides.empty())
+    columns.strides.back() = read.strides.back();
   return columns;
 }
 

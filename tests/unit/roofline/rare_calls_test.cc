@@ -20,14 +20,13 @@ using tensor::DType;
 
 constexpr double kModel = 0.15;
 
-device::Device H200() { return device::Device(device::LoadHardware("h200")); }
-
 // The main kernel and those beside it, without gaps.
 double ConvolutionUs(const plan::ConvolutionShape& shape, bool is_channels_last = false) {
   auto work = plan::ConvolutionWorkOf(shape);
   REQUIRE(work);
   work->is_channels_last = is_channels_last;
-  const auto time = ConvolutionS(*work, 0, H200());
+  const device::Hardware h200 = device::LoadHardware("h200");
+  const auto time = ConvolutionS(*work, 0, device::Device(h200, true));
   REQUIRE(time);
   return 1e6 * (time->kernel_s + time->helpers_s);
 }
@@ -109,7 +108,7 @@ TEST_CASE("single channels that lie last wait for each place of a large window",
   CHECK_THAT(ChannelsUs(160, 1, 28, 9, 12, DType::kBfloat16), WithinRel(284.2, kModel));
   CHECK_THAT(ChannelsUs(256, 1, 28, 13, 4, DType::kFloat16), WithinRel(462.4, kModel));
   CHECK_THAT(ChannelsUs(96, 1, 56, 9, 16, DType::kFloat32), WithinRel(1572, kModel));
-  CHECK_THAT(ChannelsUs(96, 2, 28, 3, 16, DType::kFloat32), WithinRel(131.6, kModel));
+  CHECK_THAT(ChannelsUs(96, 2, 28, 5, 16, DType::kFloat32), WithinRel(271.5, kModel));
 }
 
 TEST_CASE("channels with two outputs each run one after another in 16 bits", "[roofline]") {
