@@ -27,6 +27,8 @@ struct KernelCosts {
   double reduction_load_slots = 0;
   double reduction_point_slots = 0;
   double reduction_jump_slots = 0;
+  double reduction_gathered_slots =
+      0;  // an element of a row that an index says, in a sum over rows
   double reduction_index_slots = 0;
   double reduction_unaligned_slots = 0;
   double looped_jump_slots = 0;  // where a block loops over pieces of its rows
@@ -75,11 +77,20 @@ struct KernelCosts {
   double convolution_rounded_step_us = 0;  // a step of 32 in TF32 with a large window
   double convolution_plain = 0;            // of the vector rate, few channels not padded
   double convolution_group_place_us = 0;   // of the sum of a group that runs by itself
-  double layout_bandwidth = 0;             // TB/s of cuDNN's kernels that pad
-  double layout_tile_us = 0;               // 32 x 32 elements that its kernels transpose, on a unit
-  double layout_transform_us = 0;          // of its kernel for any layouts
-  double layout_element_ps = 0;            // and each of its elements
-  double layout_rounding_us = 0;           // of its kernel that rounds to TF32, at least
+  double convolution_group_step_us = 0;    // and a step of it on matrix units
+  // Single channels that lie last: a block of a kernel for any groups, and each place of the
+  // window, of rows that are whole lines of the cache and others.
+  double depthwise_direct_us = 0;
+  double depthwise_direct_line_place_us = 0;
+  double depthwise_direct_place_us = 0;
+  double depthwise_channel_us = 0;      // a channel that runs by itself
+  double depthwise_block_us = 0;        // a block of it, and each place
+  double depthwise_block_place_us = 0;  // of the window
+  double layout_bandwidth = 0;          // TB/s of cuDNN's kernels that pad
+  double layout_tile_us = 0;            // 32 x 32 elements that its kernels transpose, on a unit
+  double layout_transform_us = 0;       // of its kernel for any layouts
+  double layout_element_ps = 0;         // and each of its elements
+  double layout_rounding_us = 0;        // of its kernel that rounds to TF32, at least
   // ATen's kernels in eager mode (kernel_time.h).
   double eager_single_slots = 0;     // an element computed by itself
   double eager_crossed_slots = 0;    // whose neighbors are far apart
@@ -131,6 +142,21 @@ struct KernelCosts {
   double selection_us = 0;
   double selected_row_slots = 0;
   double selected_slots = 0;
+  double selected_place_us = 0;  // an element of a row, which a block walks
+  double selected_sort_us = 0;   // more of them to sort than a warp does
+  // Sorted rows: a call by their length, of twice as wide elements so many times as long; and what
+  // an element takes within a block and beyond.
+  double sort_stage_us = 0;  // of exchanges, in a kernel of Triton's
+  double sort_few_us = 0;
+  double sort_rows_us = 0;
+  double sort_passes_us = 0;
+  double sort_wide = 0;
+  double sort_block_ps = 0;
+  double sort_element_ps = 0;
+  // Sums of bags of rows: a row behind the one before it; slots of an element, and of a sum's.
+  double bag_row_us = 0;
+  double bag_element_slots = 0;
+  double bag_result_slots = 0;
   // How far times of kernels are from predicted ones, and of a host that launches: four of five are
   // within this factor, above or below (roofline/doubt.h).
   double doubt_loops = 0;

@@ -192,6 +192,7 @@ std::vector<plan::Kernel> WithFallbacks(const plan::Plan& plan) {
   std::vector<plan::Kernel> kernels = plan.kernels;
   for (plan::Kernel& kernel : kernels) {
     if (kernel.kind != plan::KernelKind::kFallback || kernel.computes.size() != 1) continue;
+    if (kernel.selection && plan::SortsByTriton(*kernel.selection)) continue;
     const Node& node = plan.graph.node(kernel.computes.front());
     kernel.eager = EagerKernelOf(plan.graph, node, graph::FindOperator(plan.graph, node));
   }

@@ -46,6 +46,7 @@ const FusionConfig& FusionConfigOf(TorchVersion version);
 // The same from 2.10 to 2.14. What a later release changes becomes a member above.
 
 // config.py
+inline constexpr double kMostSorted = 512;  // elements of a row that a kernel of Triton's sorts
 inline constexpr std::int64_t kRealizeReadsThreshold = 4;     // realize_reads_threshold
 inline constexpr std::int64_t kRealizeOpcountThreshold = 30;  // realize_opcount_threshold, GPUs
 inline constexpr std::int64_t kRealizeAccReadsThreshold = 8;  // realize_acc_reads_threshold, GPUs

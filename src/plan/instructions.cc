@@ -123,10 +123,16 @@ void AddAccess(const plan::LoopAccess& access, double vectors, IndexKinds& seen,
       static_cast<double>(access.run) < work.reduced &&
       access.run * access.element_bytes < kSectorBytes)
     work.sectors += iterations / static_cast<double>(access.run);
+  // Rows of a table that are summed up, each where an index says.
+  if (is_row && access.gathers && std::fmod(static_cast<double>(access.repeats), work.reduced) == 0)
+    work.gathered += iterations;
   // What an index from memory points to is mostly a row of neighbours, and so is what is the same
   // along some loops of the kernel.
   const bool is_known = !access.is_computed || static_cast<double>(access.repeats) < iterations;
   if (access.stride == 1 || (access.stride == 0 && (is_row || is_known))) return;
+  // Of windows whose neighbours are far apart each place is in a sector of its own.
+  if (!is_row && access.gathers && access.stride * access.element_bytes >= kSectorBytes)
+    work.sectors += iterations;
   work.jumping += iterations;
   if (access.tile == 0) work.scattered += iterations;
   if (is_row && !access.is_write && access.is_apart) work.sectors += iterations;

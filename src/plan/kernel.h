@@ -30,6 +30,7 @@ struct LoopAccess {
   std::int64_t element_bytes = 4;
   bool is_write = false;
   bool is_computed = false;  // its index needs more than products and sums of the loops' counters
+  bool gathers = false;      // or is read from memory
   // See Walk in fusion/program/access.h.
   std::int64_t stride = 0;
   std::int64_t run = 1;
@@ -63,6 +64,7 @@ struct LoopWork {
   int walks = 0;         // how often it loops over pieces of a row (work.h)
   double wait = 1;       // how long a piece waits for the one before it; of a plain sum 1
   double sectors = 0;    // accesses of which each moves a sector of the cache of its own
+  double gathered = 0;   // elements of rows that an index says, where rows are summed up
   double points() const { return results * reduced; }
 };
 
@@ -84,10 +86,22 @@ struct GroupedWork {
   tensor::DType dtype = tensor::DType::kBfloat16;
 };
 
-// The largest elements of each row.
+// The largest elements of each row, or all in their order.
 struct SelectionWork {
   double rows = 0;
-  double elements = 0;  // of all rows
+  double elements = 0;           // of all rows
+  std::optional<double> chosen;  // of a row; null: all, sorted
+  bool is_wide = false;          // of 64 bits
+};
+
+// Whether Inductor sorts with a kernel of its own (Sort.create in ir.py).
+bool SortsByTriton(const SelectionWork& work);
+
+// Sums of rows of a table, a bag of them each.
+struct BagWork {
+  double bags = 0;
+  double rows = 0;  // of all bags
+  double width = 0;
 };
 
 // A tensor that a kernel moves, by the storage it lives in: views count as their base.
@@ -171,6 +185,7 @@ struct Kernel {
   std::optional<ConvolutionWork> convolution;
   std::optional<GroupedWork> grouped;
   std::optional<SelectionWork> selection;
+  std::optional<BagWork> bag;
   std::optional<EagerKernel> eager;  // of an operator that runs eagerly
   std::optional<Gemm> gemm;   // of a kernel that is one product of matrices: for a GEMM model
   bool is_left_made = false;  // its left operand is written by a generated kernel

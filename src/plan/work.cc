@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graph/arguments.h"
+#include "inductor/fusion_config.h"
 #include "plan/convolution_work.h"
 #include "plan/product.h"
 #include "plan/sizes.h"
@@ -136,14 +137,32 @@ std::optional<GroupedWork> GroupedWorkOf(const Graph& graph, const Node& node, c
                      .dtype = right->dtype};
 }
 
-std::optional<SelectionWork> SelectionWorkOf(const Graph& graph, const Node& node) {
+std::optional<SelectionWork> SelectionWorkOf(const Graph& graph, const Node& node,
+                                             const Operator& op) {
   const auto sizes = graph::SizesOf(graph::FindTensor(graph, node, "self", 0));
   if (!sizes || sizes->empty()) return std::nullopt;
   const double elements = ElementsOf(graph, graph::FirstTensor(graph, node));
   const auto axis =
-      graph::AxisOf(graph::FindInt(graph, node, "dim", 2).value_or(-1), sizes->size());
+      graph::AxisOf(graph::FindInt(graph, node, "dim", op.name == "aten.topk" ? 2 : 1).value_or(-1),
+                    sizes->size());
   const double row = axis ? static_cast<double>((*sizes)[*axis]) : 1;
-  return SelectionWork{.rows = elements / std::max(1.0, row), .elements = elements};
+  const auto input = graph::FindTensor(graph, node, "self", 0);
+  SelectionWork work{.rows = elements / std::max(1.0, row),
+                     .elements = elements,
+                     .is_wide = tensor::Bits(input->dtype) > 32};
+  if (op.name == "aten.topk")
+    work.chosen = static_cast<double>(graph::FindInt(graph, node, "k", 1).value_or(1));
+  return work;
+}
+
+std::optional<BagWork> BagWorkOf(const Graph& graph, const Node& node) {
+  const auto table = graph::SizesOf(graph::FindTensor(graph, node, "weight", 0));
+  const auto result = graph::SizesOf(graph::OutputType(graph, node, 0));
+  const auto rows = graph::CountOf(graph::FindTensor(graph, node, "indices", 1));
+  if (!table || table->size() != 2 || !result || result->size() != 2 || !rows) return std::nullopt;
+  return BagWork{.bags = static_cast<double>(result->front()),
+                 .rows = *rows,
+                 .width = static_cast<double>(table->back())};
 }
 
 // What a node adds to a kernel besides its traffic; `op` is null for unknown operators.
@@ -157,7 +176,10 @@ void AddNode(const Graph& graph, NodeId id, const Operator* op, Kernel& kernel) 
   if (op->kind == OpKind::kAttention) kernel.attention = AttentionWorkOf(graph, node, *op);
   if (op->kind == OpKind::kConvolution) kernel.convolution = ConvolutionWorkOf(graph, node);
   if (op->name == "aten._grouped_mm") kernel.grouped = GroupedWorkOf(graph, node, *op);
-  if (op->name == "aten.topk") kernel.selection = SelectionWorkOf(graph, node);
+  if (base::HasName("aten.topk aten.sort aten.argsort aten.msort", op->name))
+    kernel.selection = SelectionWorkOf(graph, node, *op);
+  if (op->name.find("embedding_bag") != std::string_view::npos && op->kind == OpKind::kIndirect)
+    kernel.bag = BagWorkOf(graph, node);
   AddRereading(graph, node, *op, kernel);
 }
 
@@ -298,6 +320,10 @@ void AddWork(Plan& plan) {
   for (Kernel& kernel : plan.kernels)
     kernel.is_left_made = kernel.gemm && IsLeftMade(plan, kernel, *kernel.gemm);
   for (Kernel& kernel : plan.kernels) Bound(kernel);
+}
+
+bool SortsByTriton(const SelectionWork& work) {
+  return !work.chosen && work.elements <= work.rows * inductor::kMostSorted;
 }
 
 }  // namespace idbg::plan

@@ -79,9 +79,12 @@ struct CallTime {
 std::optional<CallTime> ConvolutionS(const plan::ConvolutionWork& work, double memory_s,
                                      const device::Device& device);
 
-// Groups with long windows in one dimension run one after another in float32 on ordinary units, a
-// few blocks each: the places of a group's sum are what takes the time.
+// Groups with long windows in one dimension run one after another: the places of a group's sum are
+// what takes the time.
 bool RunsByGroup(const plan::ConvolutionWork& work);
+// Those, and single channels that lie last with a large window or several outputs each: kernels of
+// which the model of calls has seen too few.
+bool HasOwnKernels(const plan::ConvolutionWork& work);
 
 // Null: of no kind that has costs.
 std::optional<Amounts> AmountsOf(const plan::Kernel& kernel);

@@ -140,8 +140,67 @@ double FewChannelsS(const plan::ConvolutionWork& work, const device::Rate& rate,
   return work.flops / (rate.peak * device.costs().convolution_few_channels * filled);
 }
 
+// Places of a window of `side` that lie within an input of `input`, in the mean: half a window is
+// beyond each end, unless the window is only put where all of it has places.
+double PlacesWithin(double side, double input, double output, double stride) {
+  const double half = std::floor(side / 2);
+  const bool is_padded = output * stride >= input;
+  return is_padded ? std::max(1.0, side - half * (half + 1) / input) : side;
+}
+
+double TapsWithin(const plan::ConvolutionWork& work) {
+  double taps = 1;
+  for (std::size_t i = 0; i < work.window_sides.size(); ++i)
+    taps *= PlacesWithin(work.window_sides.at(i), work.input_sides.at(i), work.output_sides.at(i),
+                         static_cast<double>(work.stride));
+  return taps;
+}
+
+// Of single channels that lie last a large window, or several outputs each, has no kernel of its
+// own: one for any groups computes a result in a thread.
+bool IsDirectDepthwise(const plan::ConvolutionWork& work) {
+  constexpr double kLargeWindow = 64;
+  constexpr std::int64_t kManyGroups = 128;
+  constexpr double kSmallWindow = 9;
+  if (!IsDepthwise(work) || work.rank != 2 || !work.is_channels_last || work.is_transposed)
+    return false;
+  if (work.outputs == 1) return work.window > kLargeWindow;
+  return !IsHalf(work.dtype) ||
+         (work.groups > kManyGroups && work.stride == 1 && work.window <= kSmallWindow);
+}
+
+// Blocks of 1,024 results, each of which waits for one place of the window after another: longer
+// where rows of channels are whole lines of the cache.
+double DirectDepthwiseS(const plan::ConvolutionWork& work, const device::Device& device) {
+  constexpr double kThreads = 1024;
+  constexpr double kLine = 128;
+  const device::KernelCosts& costs = device.costs();
+  const double row = static_cast<double>(work.all_outputs) * ElementBytes(work.dtype);
+  const double place_us = std::fmod(row, kLine) == 0 ? costs.depthwise_direct_line_place_us
+                                                     : costs.depthwise_direct_place_us;
+  const double waves =
+      CeilOf(CeilOf(work.output_elements, kThreads), std::max(1.0, device.units()));
+  return waves * (costs.depthwise_direct_us + TapsWithin(work) * place_us) * 1e-6;
+}
+
+// Each channel by a kernel of its own, several of them at a time.
+double ByChannelS(const plan::ConvolutionWork& work, const device::Device& device) {
+  constexpr double kPositions = 128;
+  const device::KernelCosts& costs = device.costs();
+  const double block_us = costs.depthwise_block_us + costs.depthwise_block_place_us * work.window;
+  return static_cast<double>(work.groups) *
+         (costs.depthwise_channel_us + CeilOf(work.positions, kPositions) * block_us) * 1e-6;
+}
+
+bool RunsByChannel(const plan::ConvolutionWork& work) {
+  return IsDepthwise(work) && work.rank == 2 && work.is_channels_last && work.outputs > 1 &&
+         !work.is_transposed && IsHalf(work.dtype) && !IsDirectDepthwise(work);
+}
+
 double DepthwiseS(const plan::ConvolutionWork& work, const device::Device& device) {
   constexpr std::int64_t kLargeBatch = 8;
+  if (IsDirectDepthwise(work)) return DirectDepthwiseS(work, device);
+  if (RunsByChannel(work)) return ByChannelS(work, device);
   const auto rate = device.VectorRate(DType::kFloat32);
   if (!rate) return 0;
   const device::KernelCosts& costs = device.costs();
@@ -299,9 +358,36 @@ void AddGroupedHelpers(const plan::ConvolutionWork& work, const device::Device& 
   }
 }
 
+// One group after another, some of them at a time: on matrix units in steps of few channels, which
+// wait for their loads. For many outputs, or for many places that are no whole steps, the library
+// has nothing but kernels of ordinary units.
 double ByGroupS(const plan::ConvolutionWork& work, const device::Device& device) {
-  return static_cast<double>(work.groups * work.channels) * work.window *
-         device.costs().convolution_group_place_us * 1e-6;
+  constexpr double kAtOnce = 6;
+  constexpr std::int64_t kMostOutputs = 64;
+  constexpr double kMostPlaces = 4800;
+  const device::KernelCosts& costs = device.costs();
+  const std::int64_t step = 4 * VectorOf(work.dtype);
+  const double places = static_cast<double>(work.channels) * work.window;
+  const bool has_units =
+      !IsHalf(work.dtype) ||
+      (work.outputs <= kMostOutputs && (work.channels % step == 0 || places < kMostPlaces));
+  const auto groups = static_cast<double>(work.groups);
+  if (!has_units) return groups * places * costs.convolution_group_place_us * 1e-6;
+  const double steps = work.window * RoundedUp(work.channels, step) / static_cast<double>(step);
+  return CeilOf(groups, kAtOnce) * steps * costs.convolution_group_step_us * 1e-6;
+}
+
+// Operands of the first group, and its result; those of others meanwhile.
+void AddByGroupHelpers(const plan::ConvolutionWork& work, const device::Device& device,
+                       CallTime& call) {
+  for (Operand operand : {InputOf(work), WeightOf(work), OutputOf(work)}) {
+    const double groups = static_cast<double>(work.groups);
+    if (operand.channels > work.channels)
+      operand.channels /= work.groups;
+    else
+      operand.images /= groups;
+    AddTransposition(operand, work.dtype, device, call);
+  }
 }
 
 // Of very few channels in a group: a kernel of its own, which takes operands as they lie.
@@ -312,8 +398,12 @@ bool IsDirect(const plan::ConvolutionWork& work) {
 
 }  // namespace
 
+bool HasOwnKernels(const plan::ConvolutionWork& work) {
+  return RunsByGroup(work) || RunsByChannel(work) || IsDirectDepthwise(work);
+}
+
 bool RunsByGroup(const plan::ConvolutionWork& work) {
-  constexpr double kLongWindow = 64;
+  constexpr double kLongWindow = 48;
   return work.rank == 1 && work.groups > 1 && work.channels > 1 && work.window >= kLongWindow;
 }
 
@@ -350,6 +440,7 @@ std::optional<CallTime> ConvolutionS(const plan::ConvolutionWork& work, double m
     call.floor_s = device.costs().depthwise_start_us * 1e-6;
   } else if (RunsByGroup(work)) {
     call.kernel_s = ByGroupS(work, device);
+    AddByGroupHelpers(work, device, call);
   } else if (work.groups > 1) {
     call.kernel_s = GroupedS(work, *rate, device);
     if (!IsDirect(work)) AddGroupedHelpers(work, device, call);

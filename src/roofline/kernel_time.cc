@@ -178,9 +178,14 @@ Extras AttentionExtras(const plan::AttentionWork& work, const device::Device& de
 bool CountsTiles(const plan::Gemm& product, const device::Device& device) {
   constexpr double kSide = 192;
   constexpr double kTwoTiles = 2 * kSide * kSide;
+  // Few rows are a tile as long as the library has.
+  constexpr std::int64_t kFewRows = 16;
+  constexpr double kLongSide = 512;
+  const bool is_narrow = std::min(product.m, product.n) <= kFewRows;
+  const double side = is_narrow ? kLongSide : kSide;
   const double tiles = static_cast<double>(product.batch) *
-                       std::ceil(static_cast<double>(product.m) / kSide) *
-                       std::ceil(static_cast<double>(product.n) / kSide);
+                       std::ceil(static_cast<double>(product.m) / side) *
+                       std::ceil(static_cast<double>(product.n) / side);
   if (product.batch > 1 && device.is_hopper() && device.units() > 0 && tiles > device.units())
     return true;
   const double results = static_cast<double>(product.batch) * static_cast<double>(product.m) *
@@ -387,14 +392,57 @@ std::optional<double> GroupedS(const Call& call) {
   return costs.grouped_us * 1e-6 + std::max(memory_s, matrix_s);
 }
 
+// A block of ATen's sorts short rows; longer ones take passes over memory. Inductor has a kernel of
+// Triton's for short ones: stages of exchanges, one after another.
+double SortS(const plan::Kernel& kernel, const device::KernelCosts& costs) {
+  constexpr double kFew = 32;
+  constexpr double kOfBlock = 4096;
+  const plan::SelectionWork& work = *kernel.selection;
+  const double row = std::max(2.0, work.elements / std::max(1.0, work.rows));
+  const double wide = work.is_wide && row > kFew ? costs.sort_wide : 1;
+  if (!kernel.eager && plan::SortsByTriton(work)) {
+    const double steps = std::ceil(std::log2(row));
+    return (steps * (steps + 1) / 2 * costs.sort_stage_us * 1e-6 +
+            work.elements * costs.sort_element_ps * 1e-12) *
+           wide;
+  }
+  const double call_us = row <= kFew       ? costs.sort_few_us
+                         : row <= kOfBlock ? costs.sort_rows_us
+                                           : costs.sort_passes_us;
+  const double element_ps = row <= kOfBlock ? costs.sort_block_ps : costs.sort_element_ps;
+  return (call_us * 1e-6 + work.elements * element_ps * 1e-12) * wide;
+}
+
 // A kernel that finds the largest elements of each row, a block for one, and one that sorts them.
 std::optional<double> SelectionS(const Call& call) {
   const auto rate = call.device.VectorRate(tensor::DType::kFloat32);
   if (!call.kernel.selection || !call.is_gpu() || !rate) return std::nullopt;
   const device::KernelCosts& costs = call.device.costs();
-  const double slots = std::max(call.kernel.selection->rows * costs.selected_row_slots,
-                                call.kernel.selection->elements * costs.selected_slots);
-  return costs.selection_us * 1e-6 + slots / (rate->peak / 2);
+  const plan::SelectionWork& work = *call.kernel.selection;
+  if (!work.chosen) return SortS(call.kernel, costs);
+  constexpr double kWarp = 64;
+  constexpr double kMostPlaces = 12500;  // of longer rows several blocks take parts
+  const double slots =
+      std::max(work.rows * costs.selected_row_slots, work.elements * costs.selected_slots);
+  const double places = std::min(kMostPlaces, work.elements / std::max(1.0, work.rows));
+  const double call_us = costs.selection_us + places * costs.selected_place_us +
+                         (*work.chosen > kWarp ? costs.selected_sort_us : 0);
+  return call_us * 1e-6 + slots / (rate->peak / 2);
+}
+
+// ATen's kernel for sums of bags: threads add up a column each, one row after another.
+std::optional<double> BagS(const Call& call) {
+  const auto rate = call.device.VectorRate(tensor::DType::kFloat32);
+  if (!call.kernel.bag || !call.is_gpu() || !rate) return std::nullopt;
+  constexpr double kLanes = 32;
+  const device::KernelCosts& costs = call.device.costs();
+  const plan::BagWork& work = *call.kernel.bag;
+  const double columns = std::ceil(work.width / kLanes) * kLanes;
+  const double wait_s = work.rows / std::max(1.0, work.bags) * costs.bag_row_us * 1e-6;
+  const double slots =
+      columns * (work.rows * costs.bag_element_slots + work.bags * costs.bag_result_slots);
+  const double issue_s = slots / (rate->peak / 2);
+  return std::hypot(wait_s, issue_s) + call.overhead_s;
 }
 
 struct Method {
@@ -408,6 +456,7 @@ constexpr Method kMethods[] = {
     {"gemm model", GemmModelS},
     {"grouped product", GroupedS},
     {"selection", SelectionS},
+    {"sum of bags", BagS},
     {"loops", OwnLoopsS},
     {"attention",
      [](const Call& call) { return call.RooflineSIf(call.kernel.attention && call.is_gpu()); }},

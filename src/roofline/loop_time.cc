@@ -101,7 +101,8 @@ double IssueS(const plan::LoopWork& loops, const device::Device& device) {
                        costs.arithmetic_slots * loops.arithmetic +
                        costs.special_slots * loops.special + point * loops.points() +
                        index * loops.computed + jump * loops.jumping +
-                       costs.scatter_slots * loops.scattered + unaligned * loops.unaligned;
+                       costs.scatter_slots * loops.scattered + unaligned * loops.unaligned +
+                       costs.reduction_gathered_slots * loops.gathered;
   return LanesShare(loops) * slots / (rate->peak / 2);
 }
 

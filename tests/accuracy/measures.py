@@ -40,6 +40,7 @@ DTYPES = ("bfloat16", "float32")
 UNSEEN = ROOT / "tests" / "data" / "unseen"
 PUBLISHED = ROOT / "tests" / "data" / "published"
 TAIL = ROOT / "tests" / "data" / "tail"
+FURTHER = ROOT / "tests" / "data" / "further"
 TRAINING = ROOT / "tests" / "data" / "training"
 DEVELOPMENT = ROOT / "tests" / "data" / "development"
 MORE = ROOT / "tests" / "data" / "more"
@@ -247,17 +248,18 @@ def latency_probed(programs: Programs, data: str, folder: pathlib.Path) -> Figur
 
 
 def latency_tail(programs: Programs) -> Figures:
-    """Replayed runs of the kinds of models that were predicted worst, in two halves."""
+    """Replayed runs of the kinds of models that were predicted worst, in two halves, and of further ones."""
     rows = {}
-    for (folder, hardware), half in itertools.product((("h200", "h200"), ("h100", "h100-sxm")), ("looked", "aside")):
+    halves = [*itertools.product((("h200", "h200"), ("h100", "h100-sxm")), (TAIL / "looked", TAIL / "aside")), (("h200", "h200"), FURTHER)]
+    for (folder, hardware), half in halves:
         errors: dict[str, list[float]] = {run_name: [] for run_name in latency_error.RUNS}
-        for model, (path, measured) in timed_models(TAIL / half / folder, TAIL / half / "h200").items():
+        for model, (path, measured) in timed_models(half / folder, half / "h200").items():
             predicted = latency_error.predictions(analysis(programs, path, hardware), hardware)
             for row in latency_error.errors(model, measured, predicted, "graph_replay"):
                 errors[row["run"]].append(row["error"])
         for run_name, signed in errors.items():
             nearest = sorted(map(abs, signed))[math.ceil(0.95 * len(signed)) - 1]
-            key = f"{run_name}_{half}" + ("" if folder == "h200" else f"_{folder}")
+            key = f"{run_name}_{half.name}" + ("" if folder == "h200" else f"_{folder}")
             rows[key] = {**error_summary(signed), "p95": nearest, "signed": statistics.mean(signed)}
     return rows
 

@@ -3,6 +3,7 @@
 import collections
 import json
 import pathlib
+import statistics
 import sys
 import tempfile
 
@@ -12,6 +13,28 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 from inductor_debug.choices.gpu_time import replay_ms  # noqa: E402, F401 (for those who import this file)
 
 PROFILED = 5  # replays
+TIMED, GRAPH_MS, MOST_CALLS = 7, 0.2, 20
+
+
+def graph_of(call, count):
+    stream = torch.cuda.Stream()
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream):
+        call()
+    torch.cuda.current_stream().wait_stream(stream)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        for _ in range(count):
+            call()
+    return graph
+
+
+def call_us(call) -> float:
+    """Of one call among others: the median of replays of a graph that holds it several times, where it is short."""
+    once_ms = statistics.median(replay_ms(graph_of(call, 1)) for _ in range(3))
+    count = max(1, min(MOST_CALLS, int(GRAPH_MS / once_ms)))
+    graph = graph_of(call, count)
+    return 1e3 * statistics.median(replay_ms(graph) for _ in range(TIMED)) / count
 
 
 def capture(step, module, inputs):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cases of `tools/inductor_debug/calibration/measure_kernels.py` from timm and transformers: networks by configuration, with random weights."""
+"""Cases of `tools/inductor_debug/calibration/measure_kernels.py` from timm, torchvision and transformers: networks by configuration, with random weights."""
 import torch
 
 from models.samples import Case
@@ -12,6 +12,15 @@ def vision(name, batch, dtype, side=224):
             module, image = timm.create_model(name), torch.randn(batch, 3, side, side)
         return module.to(dtype), {"x": image.to(dtype)}
     return Case("vision", f"{name}-b{batch}", dtype, build)
+
+
+def torchvision_model(name, shape, dtype):
+    def build(device):
+        import torchvision
+        with torch.device(device):
+            module, image = torchvision.models.get_model(name, weights=None), torch.randn(*shape)
+        return module.to(dtype), {"x": image.to(dtype)}
+    return Case("vision", f"tv-{name}-b{shape[0]}", dtype, build)
 
 
 def tokens_of(batch, length, device):

@@ -4,25 +4,13 @@
 For `tools/inductor_debug/calibration/measure_kernels.py OUT --models tests/models/more.py`. None of their architectures is in aside.py or tail.py, which
 judge. The longest to compile come first.
 """
-import torch
-
-from models.hub import BF16, FP16, FP32, audio, image_model, named, text, translation, vision, with_inputs
-from models.samples import Case
+from models.hub import BF16, FP16, FP32, audio, image_model, named, text, torchvision_model, translation, vision, with_inputs
 
 SMALL = {"hidden_size": 1024, "num_hidden_layers": 10, "num_attention_heads": 16, "intermediate_size": 2816}
 GROUPED = SMALL | {"num_key_value_heads": 4}
 EXPERTS = GROUPED | {"num_hidden_layers": 4, "moe_intermediate_size": 512, "num_experts": 8, "num_experts_per_tok": 2}
 PAIR = {"d_model": 512, "encoder_layers": 6, "decoder_layers": 6, "encoder_attention_heads": 8, "decoder_attention_heads": 8,
         "encoder_ffn_dim": 2048, "decoder_ffn_dim": 2048}
-
-
-def torchvision_model(name, shape, dtype):
-    def build(device):
-        import torchvision
-        with torch.device(device):
-            module, image = torchvision.models.get_model(name, weights=None), torch.randn(*shape)
-        return module.to(dtype), {"x": image.to(dtype)}
-    return Case("vision", f"tv-{name}-b{shape[0]}", dtype, build)
 
 
 def draw_cases():

@@ -140,7 +140,7 @@ def decoder(label, sizes, batch, length, style, update="copy", dtype=BF16, maske
     sizes = (sizes[0], sizes[1], sizes[1], *sizes[3:]) if whole else sizes
     name = f"{label}-b{batch}-c{length}-{style}-{update}" + "-masked" * masked + "-whole" * whole
     return case("decoder", name, dtype, lambda: Decoder(sizes, batch, length, style, update, masked), tokens=tokens(batch, 1),
-                position=lambda device: tokens(1, batch if update == "rows" else 1)(device)[0])
+                position=lambda device: tokens(1, batch if update == "rows" else 1, min(1000, length))(device)[0])
 
 
 def decoders():

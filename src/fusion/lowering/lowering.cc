@@ -93,6 +93,8 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
       if (ShortName(node.target) == "index_add" && Output(id) &&
           Type(*Output(id)).dtype == tensor::DType::kBfloat16)
         return LowerCall(id, plan::KernelKind::kFallback);
+      if (op.name.find("embedding_bag") != std::string_view::npos)
+        return LowerCall(id, plan::KernelKind::kFallback);
       return op.mutates || IsScatter(ShortName(node.target)) ? LowerScatter(id) : LowerIndirect(id);
     case OpKind::kPooling:
       return LowerWindow(id);

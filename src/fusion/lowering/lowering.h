@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,10 @@ class Lowering : private Store {
   void LowerPad(graph::NodeId id);
   void LowerRoll(graph::NodeId id);
   void LowerScatter(graph::NodeId id);
+  void ScatterInto(graph::NodeId id, TensorId base, TensorId output,
+                   std::span<const TensorId> inputs, const Sizes& loops);
+  void LowerColumns(graph::NodeId id);
+  void LowerFold(graph::NodeId id);
   bool WritesInPlace(graph::NodeId id, TensorId base, TensorId output) const;
   void LowerWindow(graph::NodeId id);
   void LowerReduction(graph::NodeId id);

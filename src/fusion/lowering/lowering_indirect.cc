@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <span>
 
 #include "fusion/lowering/lowering.h"
 #include "fusion/program/program.h"
@@ -38,6 +39,7 @@ Access LookedUp(const graph::Node& node, const Access& table, std::size_t indice
   const std::size_t rank = table.sizes.size();
   if (!takes_rows || table.opaque || rank == 0 || indices + rank != sizes.size() + 1) return read;
   for (std::size_t i = 1; i < rank; ++i) read.strides[indices + i - 1] = table.strides[i];
+  read.gathers = true;
   return read;
 }
 
@@ -80,6 +82,16 @@ Access WindowRead(const Access& read, const Sizes& sizes, std::int64_t place) {
   for (std::size_t i = 0; i < std::min(sizes.size(), read.strides.size()); ++i)
     window.strides[i] = read.strides[i];
   return window;
+}
+
+// Of windows side by side as they are stored, whose places come last.
+Access ColumnsRead(const Access& read, const Sizes& sizes) {
+  Access columns = WindowRead(read, sizes, 0);
+  columns.gathers = true;
+  std::ranges::fill(columns.strides, 0);
+  if (!columns.strides.empty() && !read.strides.empty())
+    columns.strides.back() = read.strides.back();
+  return columns;
 }
 
 }  // namespace
@@ -203,12 +215,18 @@ void Lowering::LowerScatter(NodeId id) {
     Define(*output, std::move(copy));
     base = *output;
   }
+  ScatterInto(id, base, *output, std::span(inputs).subspan(1), SizesOfValue(inputs.back()));
+}
+
+// What `inputs`, indices among them, say for each place of `loops`, into what `base` holds.
+void Lowering::ScatterInto(NodeId id, TensorId base, TensorId output,
+                           std::span<const TensorId> inputs, const Sizes& loops) {
+  const Sizes sizes = SizesOfValue(output);
   const BufferId buffer = Realize(tensors_[base].storage);
   Expression update;
-  const Sizes loops = SizesOfValue(inputs[inputs.size() - 1]);
-  for (std::size_t i = 1; i < inputs.size(); ++i) Absorb(update, Load(inputs[i], loops));
+  for (const TensorId input : inputs) Absorb(update, Load(input, loops));
   AddNode(update.nodes, id);
-  const BufferId written = NewBuffer(*output, sizes, RowMajorStrides(sizes));
+  const BufferId written = NewBuffer(output, sizes, RowMajorStrides(sizes));
   program_.buffers[written].overwrites = buffer;
   update.reads.push_back({.buffer = buffer,
                           .sizes = loops,
@@ -219,7 +237,43 @@ void Lowering::LowerScatter(NodeId id) {
             .sizes = loops,
             .strides = Sizes(loops.size(), 0),
             .opaque = Mix(static_cast<std::uint64_t>(id), 9) | 1});
-  DefineBuffer(*output, written);
+  DefineBuffer(output, written);
+}
+
+// Windows side by side (im2col in torch/_decomp): the input is padded and indexed where it is
+// computed, and put into order. An index that is more than a value may have is stored before.
+void Lowering::LowerColumns(NodeId id) {
+  constexpr std::int64_t kIndexed = 24;  // bounds of the padding, two indices that may be negative
+  const std::vector<TensorId> inputs = TensorsOf(graph_.node(id));
+  const auto output = Output(id);
+  if (inputs.empty() || !output) return LowerPointwise(id);
+  const Sizes sizes = SizesOfValue(*output);
+  Expression columns = Itself(inputs[0]);
+  const bool is_large =
+      columns.operations + kIndexed > OperationLimit() && columns.reads.size() > 1;
+  for (Access& read : columns.reads)
+    read = is_large ? ColumnsRead(read, sizes) : WindowRead(read, sizes, 0);
+  columns.operations += kIndexed;
+  AddNode(columns.nodes, id);
+  Define(*output, std::move(columns));
+  if (!is_large) return;
+  Realize(tensors_[*output].storage);
+  Expression ordered = Load(*output, sizes);
+  for (Access& read : ordered.reads) read.opaque = Mix(static_cast<std::uint64_t>(id), 12) | 1;
+  AddNode(ordered.nodes, id);
+  Define(*output, std::move(ordered));
+}
+
+// Windows put back, where they overlap as sums (col2im in torch/_decomp): into zeros.
+void Lowering::LowerFold(NodeId id) {
+  const std::vector<TensorId> inputs = TensorsOf(graph_.node(id));
+  const auto output = Output(id);
+  if (inputs.empty() || !output) return LowerPointwise(id);
+  Expression zeros;
+  AddNode(zeros.nodes, id);
+  Define(*output, std::move(zeros));
+  program_.is_split[id] = true;
+  ScatterInto(id, *output, *output, std::span(inputs).first(1), SizesOfValue(inputs[0]));
 }
 
 // Pooling and upsampling: every output looks at a window of the input, which is stored.
@@ -228,6 +282,8 @@ void Lowering::LowerWindow(NodeId id) {
   const std::vector<TensorId> inputs = TensorsOf(node);
   const auto first = Output(id);
   if (inputs.empty() || !first) return LowerPointwise(id);
+  if (ShortName(node.target) == "im2col") return LowerColumns(id);
+  if (ShortName(node.target) == "col2im") return LowerFold(id);
   const TensorId input = inputs[0];
   const std::int64_t window = WindowOf(node, SizesOfValue(input), SizesOfValue(*first));
   if (window > inductor::kUnrolledWindow) return LowerCall(id, plan::KernelKind::kFallback);

@@ -286,8 +286,11 @@ std::int64_t ReductionParts(const Expression& input, const Sizes& sizes,
 }
 
 Access InParts(const Access& read, const std::vector<bool>& reduced, std::int64_t parts) {
-  Access kept{
-      .buffer = read.buffer, .offset = read.offset, .opaque = read.opaque, .hidden = read.hidden};
+  Access kept{.buffer = read.buffer,
+              .offset = read.offset,
+              .opaque = read.opaque,
+              .hidden = read.hidden,
+              .gathers = read.gathers};
   kept.shape = read.shape;
   Access summed{.buffer = read.buffer};
   for (std::size_t i = 0; i < read.sizes.size(); ++i) {

@@ -131,6 +131,7 @@ class Store {
   std::map<std::string, PartId> shared_parts_;
   bool is_cpu_ = false;
   base::IdVector<graph::NodeId, bool> without_padding_;
+  std::int64_t OperationLimit() const;
 
  private:
   void AddInputs();
@@ -142,7 +143,6 @@ class Store {
   bool IsDear(const Expression& expression, std::int32_t users) const;
   bool HasManyUsers(const Expression& expression, std::int32_t users) const;
   bool LiesChannelsLast(graph::ValueId value) const;
-  std::int64_t OperationLimit() const;
   std::int64_t ReadLimit() const;
 };
 

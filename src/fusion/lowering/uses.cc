@@ -26,7 +26,8 @@ bool NeedsStoredInputs(const graph::Operator* op, std::string_view packet) {
   constexpr std::string_view kPackets = R"(
       aten.as_strided aten.avg_pool2d aten.bmm aten.convolution aten.mm
       aten.convolution_backward aten._int_mm aten.max_pool2d_with_indices
-      aten.upsample_nearest2d aten.max_pool3d_with_indices aten._upsample_nearest_exact2d)";
+      aten.upsample_nearest2d aten.max_pool3d_with_indices aten._upsample_nearest_exact2d
+      aten.embedding_bag aten._embedding_bag aten._embedding_bag_forward_only)";
   using enum graph::OpKind;
   static constexpr std::array kCalled = {kAttention, kRecurrent, kSort, kTransform, kLinearAlgebra};
   return base::HasName(kPackets, packet) ||

@@ -88,9 +88,12 @@ plan::LoopAccess AccessOf(const Program& program, const Fused& kernel, const Dep
   access.repeats = walk.repeats;
   access.tile = walk.tile;
   access.is_apart = walk.tile == 0 && walk.apart > 0;
-  // What stays the same along the row that a block sums up is loaded or stored once a row.
+  access.gathers = walk.gathers;
+  // What stays the same along the row that a block sums up is loaded or stored once a row; but what
+  // an index says moves with the index.
   const std::int64_t row = kernel.is_reduction() ? kernel.reduced_numel : 1;
-  if (row > 1 && walk.repeats % row == 0) access.iterations /= static_cast<double>(row);
+  if (row > 1 && walk.repeats % row == 0 && !walk.gathers)
+    access.iterations /= static_cast<double>(row);
   return access;
 }
 

@@ -50,7 +50,7 @@ void AddWorkOf(const Kernel& other, Kernel& kernel) {
   for (double LoopWork::* const part :
        {&LoopWork::results, &LoopWork::loads, &LoopWork::stores, &LoopWork::arithmetic,
         &LoopWork::special, &LoopWork::computed, &LoopWork::unaligned, &LoopWork::jumping,
-        &LoopWork::scattered, &LoopWork::sectors})
+        &LoopWork::scattered, &LoopWork::sectors, &LoopWork::gathered})
     (*kernel.loop_work).*part += (*other.loop_work).*part;
 }
 

@@ -247,7 +247,7 @@ Walk WalkOf(const Access& access) {
   const auto moves = [](std::int64_t stride) { return stride != 0; };
   const bool is_hidden = access.hidden.stride != 0 || std::ranges::none_of(access.strides, moves);
   if (access.opaque && is_hidden) return access.hidden;
-  Walk walk;
+  Walk walk{.gathers = access.gathers};
   std::size_t dim = access.sizes.size();
   for (; dim > 0 && (access.sizes[dim - 1] == 1 || access.strides[dim - 1] == 0); --dim)
     walk.repeats = Times(walk.repeats, access.sizes[dim - 1]);

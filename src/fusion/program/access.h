@@ -36,6 +36,7 @@ struct Walk {
   // both reads whole lines.
   std::int64_t tile = 0;
   std::int64_t apart = 0;  // and iterations from one of them to the next
+  bool gathers = false;    // each place is where an index says
 };
 
 // A tensor that is seen in another shape: its element [i...], counted row by row, lies at
@@ -55,7 +56,8 @@ struct Access {
   // Not 0: no such formula (division, modulo, an index from memory); equal numbers are equal
   // formulas. The strides are those in `shape`, or mean nothing where there is none.
   std::uint64_t opaque = 0;
-  Walk hidden = {};  // of an opaque access: as it was while there was a formula
+  Walk hidden = {};      // of an opaque access: as it was while there was a formula
+  bool gathers = false;  // see Walk
   // Dimensions (bits) whose strides Inductor does not see when it orders loops.
   std::uint64_t unseen = 0;
   // Of an opaque access: what it walks through, element by element in a row.

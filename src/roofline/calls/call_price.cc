@@ -199,7 +199,7 @@ void AddKinds(const plan::ConvolutionWork& work, double outputs, FeatureWriter& 
 bool IsLearned(const plan::ConvolutionWork& work) {
   constexpr std::int64_t kFewChannels = 4;
   const bool has_few = work.groups > 1 && work.channels > 1 && work.channels < kFewChannels;
-  return !has_few && !RunsByGroup(work);
+  return !has_few && !HasOwnKernels(work);
 }
 
 bool Knows(const device::CallModel& model, const plan::Kernel& work) {

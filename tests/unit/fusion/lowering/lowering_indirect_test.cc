@@ -109,5 +109,49 @@ TEST_CASE("what a window reads of one tensor is computed in place, of two it is 
   CHECK(OperationsOf(pool("aten.add.Tensor(x, y)")) == 2);
 }
 
+TEST_CASE("rows that an index says are read one by one where they are summed up", "[fusion]") {
+  const plan::Plan plan = PredictFusion(TextGraph("table: f32[100, 16], at: i64[8, 40]",
+                                                  "a = aten.embedding.default(table, at)\n"
+                                                  "b = aten.sum.dim_IntList(a, [1])\nreturn (b,)"));
+  REQUIRE(plan.kernels.size() == 1);
+  const auto& accesses = plan.kernels[0].loops.accesses;
+  const auto rows = std::ranges::find_if(accesses, &plan::LoopAccess::gathers);
+  REQUIRE(rows != accesses.end());
+  CHECK(rows->iterations == 8 * 40 * 16);
+}
+
+TEST_CASE("windows side by side are stored and put into order where they are computed",
+          "[fusion]") {
+  const auto kernels = [](std::string_view parameters, std::string_view body) {
+    return Kernels(PredictFusion(TextGraph(parameters, body)));
+  };
+  constexpr std::string_view kColumns =
+      "c = aten.im2col.default(b, [3, 3], [1, 1], [1, 1], [2, 2])\n"
+      "d = aten.bmm.default(c, w)\nreturn (d,)";
+  // What is read as it lies is no more than an index.
+  CHECK(kernels("b: f32[2, 8, 16, 16], w: f32[2, 64, 4]", kColumns) ==
+        std::vector<std::string>{"im2col", "[bmm]"});
+  const std::string computed =
+      "a = aten.add.Tensor(x, y)\nb = aten.gelu.default(a)\n" + std::string(kColumns);
+  CHECK(kernels("x: f32[2, 8, 16, 16], y: f32[8, 1, 1], w: f32[2, 64, 4]", computed) ==
+        std::vector<std::string>{"add mul mul erf add mul im2col", "im2col", "[bmm]"});
+}
+
+TEST_CASE("windows are put back as sums into zeros", "[fusion]") {
+  CHECK(
+      Kernels(PredictFusion(TextGraph(
+          "x: f32[2, 72, 64]",
+          "a = aten.col2im.default(x, [16, 16], [3, 3], [1, 1], [1, 1], [2, 2])\nreturn (a,)"))) ==
+      std::vector<std::string>{"col2im", "col2im"});
+}
+
+TEST_CASE("bags of rows are summed up by ATen", "[fusion]") {
+  CHECK(Kernels(PredictFusion(
+            TextGraph("table: f32[100, 16], at: i64[32], offsets: i64[8]",
+                      "a = aten._embedding_bag_forward_only.default(table, at, offsets)\n"
+                      "b = a[0]\nreturn (b,)"))) ==
+        std::vector<std::string>{"[_embedding_bag_forward_only]"});
+}
+
 }  // namespace
 }  // namespace idbg::fusion::lowering_indirect_test

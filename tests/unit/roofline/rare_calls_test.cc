@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls that few models make, beside tests/gpu/measure_rare_calls.py on an H200.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+
+#include "estimate/estimate.h"
+#include "fusion/options.h"
+#include "graph/graph_builder.h"
+#include "roofline/class_times.h"
+
+namespace idbg::roofline::rare_calls_test {
+namespace {
+
+using Catch::Matchers::WithinRel;
+using graph::GraphBuilder;
+using graph::Ref;
+using graph::ValueId;
+using tensor::DType;
+
+constexpr double kModel = 0.15;
+
+// The main kernel and those beside it, without gaps.
+double ConvolutionUs(const plan::ConvolutionShape& shape, bool is_channels_last = false) {
+  auto work = plan::ConvolutionWorkOf(shape);
+  REQUIRE(work);
+  work->is_channels_last = is_channels_last;
+  const device::Hardware h200 = device::LoadHardware("h200");
+  const auto time = ConvolutionS(*work, 0, device::Device(h200, true));
+  REQUIRE(time);
+  return 1e6 * (time->kernel_s + time->helpers_s);
+}
+
+double GroupsUs(std::int64_t channels, std::int64_t groups, std::int64_t window, DType dtype) {
+  constexpr std::int64_t kLength = 400;
+  const std::int64_t all = channels * groups;
+  return ConvolutionUs({.input = {1, all, kLength},
+                        .weight = {all, channels, window},
+                        .output = {1, all, kLength + 1},
+                        .dtype = dtype});
+}
+
+// Of single channels that lie last.
+double ChannelsUs(std::int64_t channels, std::int64_t times, std::int64_t side, std::int64_t window,
+                  std::int64_t batch, DType dtype, std::int64_t stride = 1) {
+  return ConvolutionUs({.input = {batch, channels, side, side},
+                        .weight = {times * channels, 1, window, window},
+                        .output = {batch, times * channels, side / stride, side / stride},
+                        .stride = stride,
+                        .dtype = dtype},
+                       true);
+}
+
+// With its gap, as the calls were measured.
+double LongestUs(const graph::Graph& graph) {
+  const device::Hardware h200 = device::LoadHardware("h200");
+  const auto estimate = estimate::EstimateModel(graph, fusion::PredictFusion(graph), h200);
+  double longest_ms = 0;
+  for (const KernelEstimate& kernel : estimate.inductor.kernels)
+    longest_ms = std::max(longest_ms, kernel.time_ms);
+  return longest_ms * 1e3;
+}
+
+double SortUs(std::int64_t rows, std::int64_t length, DType dtype = DType::kFloat32) {
+  GraphBuilder builder;
+  const ValueId input = builder.Input({rows, length}, dtype);
+  const ValueId values = builder.Tensor({rows, length}, dtype);
+  const ValueId indices = builder.Tensor({rows, length}, DType::kInt64);
+  builder.Call("aten.sort.default", {Ref(input)}, {values, indices});
+  builder.graph().outputs.push_back({.value = Ref(values)});
+  builder.graph().outputs.push_back({.value = Ref(indices)});
+  return LongestUs(builder.graph());
+}
+
+double SelectionUs(std::int64_t rows, std::int64_t length, std::int64_t chosen) {
+  GraphBuilder builder;
+  const ValueId input = builder.Input({rows, length}, DType::kFloat32);
+  const ValueId values = builder.Tensor({rows, chosen}, DType::kFloat32);
+  const ValueId indices = builder.Tensor({rows, chosen}, DType::kInt64);
+  builder.Call("aten.topk.default", {Ref(input), graph::Argument{chosen}}, {values, indices});
+  builder.graph().outputs.push_back({.value = Ref(values)});
+  builder.graph().outputs.push_back({.value = Ref(indices)});
+  return LongestUs(builder.graph());
+}
+
+double BagsUs(std::int64_t bags, std::int64_t rows, std::int64_t width) {
+  GraphBuilder builder;
+  const ValueId table = builder.Input({20000, width}, DType::kFloat16);
+  const ValueId indices = builder.Input({bags * rows}, DType::kInt64);
+  const ValueId offsets = builder.Input({bags}, DType::kInt64);
+  const ValueId sums = builder.Tensor({bags, width}, DType::kFloat16);
+  builder.Call("aten._embedding_bag_forward_only.default", {Ref(table), Ref(indices), Ref(offsets)},
+               {sums});
+  builder.graph().outputs.push_back({.value = Ref(sums)});
+  return LongestUs(builder.graph());
+}
+
+TEST_CASE("groups with long windows run some at a time, on matrix units where it has kernels",
+          "[roofline]") {
+  CHECK_THAT(GroupsUs(64, 16, 64, DType::kBfloat16), WithinRel(193.4, kModel));
+  CHECK_THAT(GroupsUs(64, 8, 128, DType::kBfloat16), WithinRel(227.8, kModel));
+  CHECK_THAT(GroupsUs(48, 16, 128, DType::kFloat32), WithinRel(519.3, kModel));
+  CHECK_THAT(GroupsUs(48, 16, 128, DType::kBfloat16), WithinRel(12094, kModel));
+  CHECK_THAT(GroupsUs(96, 16, 64, DType::kFloat16), WithinRel(12208, kModel));
+}
+
+TEST_CASE("single channels that lie last wait for each place of a large window", "[roofline]") {
+  CHECK_THAT(ChannelsUs(160, 1, 28, 9, 12, DType::kBfloat16), WithinRel(284.2, kModel));
+  CHECK_THAT(ChannelsUs(256, 1, 28, 13, 4, DType::kFloat16), WithinRel(462.4, kModel));
+  CHECK_THAT(ChannelsUs(96, 1, 56, 9, 16, DType::kFloat32), WithinRel(1572, kModel));
+  CHECK_THAT(ChannelsUs(96, 2, 28, 5, 16, DType::kFloat32), WithinRel(271.5, kModel));
+}
+
+TEST_CASE("channels with two outputs each run one after another in 16 bits", "[roofline]") {
+  CHECK_THAT(ChannelsUs(96, 2, 28, 3, 16, DType::kBfloat16), WithinRel(135.9, kModel));
+  CHECK_THAT(ChannelsUs(96, 2, 28, 3, 16, DType::kBfloat16, 2), WithinRel(79.1, kModel));
+  CHECK_THAT(ChannelsUs(64, 2, 56, 5, 16, DType::kFloat16), WithinRel(564, kModel));
+}
+
+TEST_CASE("rows are sorted in a block, and longer ones in passes", "[roofline]") {
+  CHECK_THAT(SortUs(8, 512), WithinRel(6.3, kModel));  // by Triton
+  CHECK_THAT(SortUs(1024, 512), WithinRel(45, 0.25));  // by Triton, 43 to 55
+  CHECK_THAT(SortUs(16, 1024), WithinRel(21.4, kModel));
+  CHECK_THAT(SortUs(16, 1024, DType::kInt64), WithinRel(32.5, kModel));
+  CHECK_THAT(SortUs(256, 32000), WithinRel(635, kModel));
+}
+
+TEST_CASE("a block walks a row for its largest elements, and many of them are sorted",
+          "[roofline]") {
+  CHECK_THAT(SelectionUs(8, 1024, 32), WithinRel(16.2, kModel));
+  CHECK_THAT(SelectionUs(8, 256, 192), WithinRel(22.6, kModel));
+  CHECK_THAT(SelectionUs(1, 32000, 8), WithinRel(47.4, kModel));
+}
+
+TEST_CASE("sums of bags of rows are ATen's", "[roofline]") {
+  CHECK_THAT(BagsUs(1500, 16, 256), WithinRel(14.2, kModel));
+  CHECK_THAT(BagsUs(8192, 64, 16), WithinRel(28.7, kModel));
+  CHECK_THAT(BagsUs(300, 64, 16), WithinRel(9.5, kModel));
+}
+
+}  // namespace
+}  // namespace idbg::roofline::rare_calls_test
