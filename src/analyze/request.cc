@@ -118,6 +118,7 @@ void AddChanges(const Request& request, report::Document& document) {
   }
   for (report::Section& section : changes.sections) {
     if (section.key != "diff") section.key = "diff_" + section.key;  // of models: a graph's, too
+    section.leads = true;  // what was asked for, and no section of its own for --section
   }
   document.inputs.push_back(std::move(changes.inputs.front()));  // what it lacks is in the verdicts
   Append(std::move(changes), document);
