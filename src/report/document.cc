@@ -2,6 +2,7 @@
 #include "report/document.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/names.h"
 
@@ -28,8 +29,8 @@ Column Make(const ColumnItem& item) {
 }
 
 Fact Make(const FactItem& item) {
-  return {std::string(item.key), std::string(item.label), item.value.Get(), std::string(item.unit),
-          item.decimals};
+  auto [key, title, unit, decimals] = Make(item.head);
+  return {std::move(key), std::move(title), item.value.Get(), std::move(unit), decimals};
 }
 
 }  // namespace
@@ -62,6 +63,8 @@ template struct ListOf<Fact, FactItem>;
 
 Value Cell::Get() const {
   switch (kind_) {
+    case Kind::kNothing:
+      break;
     case Kind::kBool:
       return truth_;
     case Kind::kInteger:
@@ -80,6 +83,16 @@ void Table::AddRow(std::initializer_list<Cell> cells) {
   std::vector<Value>& row = rows.emplace_back();
   row.reserve(cells.size());
   for (const Cell& cell : cells) row.push_back(cell.Get());
+}
+
+void Table::AddRecord(Facts cells) {
+  std::vector<Value>& row = rows.emplace_back();
+  for (Fact& cell : cells) {
+    row.push_back(std::move(cell.value));
+    if (columns.size() < row.size())
+      columns.push_back(
+          {std::move(cell.key), std::move(cell.label), std::move(cell.unit), cell.decimals});
+  }
 }
 
 std::string_view ToString(State state) { return base::NameOf(kStates, state); }
@@ -103,6 +116,8 @@ Finding AsAdvice(Finding finding) {
   finding.is_advisory = true;
   return finding;
 }
+
+void Document::AddAdvice(Finding finding) { findings.push_back(AsAdvice(std::move(finding))); }
 
 bool FailsRun(const Finding& finding) {
   return finding.severity != Severity::kNote && !finding.is_advisory;

@@ -112,8 +112,8 @@ void AddTraceBreaks(const compile::LogFacts& facts, report::Document& document) 
     if (one.CountOwn() > 0) document.findings.push_back(FindingOf(one, number));
     ++number;
   }
-  section.facts = {{"breaks", "distinct breaks", breaks.size()},
-                   {"occurrences", "total occurrences", occurrences}};
+  section.facts = {{"breaks: distinct breaks", breaks.size()},
+                   {"occurrences: total occurrences", occurrences}};
   AddTopTable(BreakTable(breaks, view.top), breaks.size(), section);
   document.sections.push_back(std::move(section));
 }

@@ -67,16 +67,14 @@ report::Table EventTable(const logs::Trace& trace, const CacheReport& caches, st
         event.is_instant ? "chromium event"
                          : std::string(event.log().NameOf(event.log().records()[event.record]));
     table.AddRow({LabelOf(trace, event), name, State(event), event.component_count,
-                  OrNothing(payload.time_taken_ns), OrNothing(payload.time_saved_ns),
-                  OrNothing(InOneLine(payload.key)), OrNothing(InOneLine(payload.bypass_reason))});
+                  payload.time_taken_ns, payload.time_saved_ns, OrNothing(InOneLine(payload.key)),
+                  OrNothing(InOneLine(payload.bypass_reason))});
   }
   return table;
 }
 
 std::string Names(const compile::CacheComparison& comparison) {
-  std::vector<std::string> changed;
-  for (const compile::ComponentChange& change : comparison.changes) changed.push_back(change.name);
-  std::string names = base::Join(changed);
+  std::string names = JoinOf(comparison.changes, &compile::ComponentChange::name);
   if (comparison.differing > comparison.changes.size())
     names += fmt::format(" and {} more", comparison.differing - comparison.changes.size());
   return names;
@@ -120,16 +118,13 @@ report::Table DifferenceTable(const logs::Trace& trace, const CacheReport& cache
 }
 
 std::string Headline(const CacheReport& caches) {
-  std::string text = base::Plural(caches.events.size(), "lookup");
-  std::string separator = ": ";
+  std::vector<std::string> counts;
   for (const CacheState state : {CacheState::kHit, CacheState::kMiss, CacheState::kBypass,
                                  CacheState::kDisabled, CacheState::kUnknown}) {
-    if (const std::int64_t count = caches.Count(state); count > 0) {
-      text += fmt::format("{}{} {}", separator, count, ToString(state));
-      separator = ", ";
-    }
+    if (const std::int64_t count = caches.Count(state); count > 0)
+      counts.push_back(fmt::format("{} {}", count, ToString(state)));
   }
-  return text;
+  return base::Plural(caches.events.size(), "lookup") + ": " + base::Join(counts);
 }
 
 struct BypassAdvice {
@@ -196,20 +191,16 @@ struct MissText {
   std::string advice;
 };
 
-MissText GraphMiss(const CacheEvent& event, const std::string& earlier) {
+std::string GraphMiss(const CacheEvent& event, const std::string& earlier) {
   const compile::CacheComparison& nearest = *event.nearest;
   if (nearest.differing > 1)
-    return {report::Severity::kNote,
-            fmt::format("a different graph from {}: {} of {} components differ, including 'gm'",
-                        earlier, nearest.differing, event.component_count),
-            ""};
+    return fmt::format("a different graph from {}: {} of {} components differ, including 'gm'",
+                       earlier, nearest.differing, event.component_count);
   const std::string_view hidden =
       nearest.changes.front().is_hidden ? " (in a part that its text does not show)" : "";
-  return {report::Severity::kNote,
-          fmt::format("of {} components only 'gm' differs from {}: the code changed{}, the "
-                      "configuration did not",
-                      event.component_count, earlier, hidden),
-          ""};
+  return fmt::format(
+      "of {} components only 'gm' differs from {}: the code changed{}, the configuration did not",
+      event.component_count, earlier, hidden);
 }
 
 MissText Explain(const logs::Trace& trace, const CacheReport& caches, const CacheEvent& event) {
@@ -224,7 +215,7 @@ MissText Explain(const logs::Trace& trace, const CacheReport& caches, const Cach
               fmt::format("{} had the same key, but its entry is missing from the cache", earlier),
               std::string(compile::kShareCache)};
     case MissCause::kGraph:
-      return GraphMiss(event, earlier);
+      return {report::Severity::kNote, GraphMiss(event, earlier), ""};
     case MissCause::kInputs:
       return {report::Severity::kNote,
               fmt::format("same code as {} with different inputs: {} differs", earlier,

@@ -68,14 +68,14 @@ void AddOutside(const MeasuredRun& run, report::Document& document) {
     named += fmt::format("{}{} ({:.1f} %)", count++ > 0 ? ", " : "", name,
                          kPercent * Share(kernel.time.total_us, run.total_us));
   }
-  document.findings.push_back(report::AsAdvice(
+  document.AddAdvice(
       {.rule = "outside-compilation",
        .message = fmt::format("{:.1f} % of the time in kernels is outside compiled code: {}",
                               kPercent * Share(outside_us, run.total_us), named),
        .advice =
            "compile what calls them too (the loss, the optimizer's step), or remove the graph "
            "breaks around them",
-       .place = {.file = run.profile->file}}));
+       .place = {.file = run.profile->file}});
 }
 
 void AddIdle(const MeasuredRun& run, report::Document& document) {
@@ -83,7 +83,7 @@ void AddIdle(const MeasuredRun& run, report::Document& document) {
     const double idle = Share(device.span_us - device.busy_us, device.span_us);
     if (idle < kIdleShare) continue;
     const double host = Share(device.host_gap_us, device.span_us);
-    document.findings.push_back(report::AsAdvice(
+    document.AddAdvice(
         {.rule = "device-idle",
          .message = fmt::format("device {} is idle for {:.1f} % of {:.3f} ms, {:.1f} % since the "
                                 "host had launched nothing",
@@ -92,7 +92,7 @@ void AddIdle(const MeasuredRun& run, report::Document& document) {
          .advice = host > idle / 2 ? "use CUDA graphs (mode=\"reduce-overhead\"), larger "
                                      "batches, or fewer graph breaks"
                                    : "see the table of the longest gaps",
-         .place = {.file = run.profile->file}}));
+         .place = {.file = run.profile->file}});
   }
 }
 
@@ -103,7 +103,7 @@ void AddSlow(const logs::Trace& trace, const MeasuredRun& run, const KernelCeili
     const auto efficiency = Efficiency(kernel, origin);
     const double share = Share(kernel.time.total_us, run.total_us);
     if (!efficiency || *efficiency >= kLowEfficiency || share < kSlowShare) continue;
-    document.findings.push_back(report::AsAdvice(
+    document.AddAdvice(
         {.rule = "slow-kernel",
          .message =
              fmt::format("{} of {} takes {:.1f} % of the time in kernels and {:.2f} us a call, "
@@ -114,7 +114,7 @@ void AddSlow(const logs::Trace& trace, const MeasuredRun& run, const KernelCeili
              "kernels of a few microseconds are bound by their launch; of longer ones see the "
              "layout of the operands, or try mode=\"max-autotune\"",
          .place = origin.kernel->place,
-         .group = kernel.name}));
+         .group = kernel.name});
   }
 }
 
@@ -160,14 +160,13 @@ report::Section MeasuredModelSection(const MeasuredModel& model, const MeasuredR
                                      const std::string& hardware, std::size_t top) {
   report::Section section{.key = "profile", .title = "Measured kernels"};
   section.facts = {
-      {"profile", "profile", run.profile->file},
-      {"region", "compiled code",
-       "[" + model.region + "]" + (model.is_backward ? " backward" : "")},
-      {"calls", "calls of it", model.calls},
-      {"kernel_us", "time in its kernels", model.measured_us, "us/run", 2},
-      {"joined_share", "in kernels with a predicted name",
-       model.measured_us > 0 ? kPercent * model.joined_us / model.measured_us : 0, "%", 1},
-      {"hardware", "predicted for", hardware}};
+      {"profile", run.profile->file},
+      {"region: compiled code", "[" + model.region + "]" + (model.is_backward ? " backward" : "")},
+      {"calls: calls of it", model.calls},
+      {"kernel_us: time in its kernels [us/run .2]", model.measured_us},
+      {"joined_share: in kernels with a predicted name [% .1]",
+       model.measured_us > 0 ? kPercent * model.joined_us / model.measured_us : 0},
+      {"hardware: predicted for", hardware}};
   // Units are "us/run", not "us": see profile_section.cc.
   report::Table table{
       .key = "measured",
@@ -183,14 +182,11 @@ report::Section MeasuredModelSection(const MeasuredModel& model, const MeasuredR
     const bool is_measured = kernel.measured_calls > 0;
     const bool is_same =
         kernel.is_known && kernel.measured_calls == static_cast<double>(kernel.predicted_calls);
-    table.AddRow({kernel.name, kernel.predicted_calls,
-                  is_measured ? report::Value(kernel.measured_calls) : report::Value(),
+    table.AddRow({kernel.name, kernel.predicted_calls, ValueIf(is_measured, kernel.measured_calls),
                   kernel.predicted_ms * kUsPerMs,
-                  is_measured ? report::Value(kernel.measured_ms * kUsPerMs) : report::Value(),
-                  kernel.ideal_ms * kUsPerMs,
-                  is_same && kernel.measured_ms > 0
-                      ? report::Value(kPercent * kernel.ideal_ms / kernel.measured_ms)
-                      : report::Value(),
+                  ValueIf(is_measured, kernel.measured_ms * kUsPerMs), kernel.ideal_ms * kUsPerMs,
+                  ValueIf(is_same && kernel.measured_ms > 0,
+                          kPercent * kernel.ideal_ms / kernel.measured_ms),
                   PlaceText(kernel.longest->source)});
   }
   AddTopTable(std::move(table), model.kernels.size(), section);

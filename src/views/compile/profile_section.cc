@@ -47,21 +47,21 @@ class ProfileSection {
     std::int64_t calls = 0;
     for (const MeasuredKernel& kernel : run_.kernels) calls += kernel.time.calls;
     section_.facts.Add(
-        {{"profile", "profile", profile.file},
-         {"profile_source", "recorded by", profile.source},
-         {"measured_on", "measured on",
+        {{"profile", profile.file},
+         {"profile_source: recorded by", profile.source},
+         {"measured_on: measured on",
           run_.devices.empty() ? "the host (operators and C++ kernels)" : "the device"},
-         {"kernels", "kernels", run_.kernels.size()},
-         {"calls", "calls", calls},
-         {"kernel_ms", "time in kernels", run_.total_us / kUsPerMs, "ms"},
-         {"compiled_share", "launched by compiled code",
-          kPercent * Share(run_.compiled_us, run_.total_us), "%", 1}});
+         {"kernels", run_.kernels.size()},
+         {"calls", calls},
+         {"kernel_ms: time in kernels [ms]", run_.total_us / kUsPerMs},
+         {"compiled_share: launched by compiled code [% .1]",
+          kPercent * Share(run_.compiled_us, run_.total_us)}});
     if (!run_.codes.empty())
-      section_.facts.Add({{"joined_share", "joined to a kernel of the log",
-                           kPercent * Share(run_.joined_us, run_.total_us), "%", 1}});
+      section_.facts.Add({"joined_share: joined to a kernel of the log [% .1]",
+                          kPercent * Share(run_.joined_us, run_.total_us)});
     if (!ceilings_.hardware.empty())
-      section_.facts.Add({{"hardware", "roofline of", ceilings_.hardware}});
-    AddCount("ambiguous", "kernels joined by a name that several compilations have",
+      section_.facts.Add({"hardware: roofline of", ceilings_.hardware});
+    AddCount("ambiguous: kernels joined by a name that several compilations have",
              std::ranges::count(run_.kernels, true, &MeasuredKernel::is_ambiguous), section_);
     for (const compile::MeasuredDevice& device : run_.devices) AddDevice(device);
     AddLosses(profile);
@@ -80,9 +80,9 @@ class ProfileSection {
   }
 
   void AddLosses(const logs::Profile& profile) {
-    AddCount("left_out", "events beyond the limit, not in the figures", profile.left_out, section_);
-    AddCount("damaged", "events that could not be read", profile.damaged, section_);
-    if (profile.is_cut) section_.facts.Add({{"cut", "the file ends early", true}});
+    AddCount("left_out: events beyond the limit, not in the figures", profile.left_out, section_);
+    AddCount("damaged: events that could not be read", profile.damaged, section_);
+    if (profile.is_cut) section_.facts.Add({"cut: the file ends early", true});
   }
 
   void AddKernels() {
@@ -177,11 +177,11 @@ class ProfileSection {
       const auto each = [calls](double sum) {
         return calls > 0 ? sum / static_cast<double>(calls) : sum;
       };
-      table.AddRow(
-          {region.id.empty() ? "" : "[" + region.id + "]", region.host.calls,
-           region.lookup.calls > 0 ? report::Value(region.lookup.mean_us()) : report::Value(),
-           region.host.calls > 0 ? report::Value(region.host.mean_us()) : report::Value(),
-           each(static_cast<double>(region.kernels)), each(region.kernel_us), each(region.gap_us)});
+      table.AddRow({region.id.empty() ? "" : "[" + region.id + "]", region.host.calls,
+                    ValueIf(region.lookup.calls > 0, region.lookup.mean_us()),
+                    ValueIf(region.host.calls > 0, region.host.mean_us()),
+                    each(static_cast<double>(region.kernels)), each(region.kernel_us),
+                    each(region.gap_us)});
     }
     AddTopTable(std::move(table), all, section_);
   }

@@ -176,10 +176,10 @@ void AddTraceRecompiles(const compile::LogFacts& facts, report::Document& docume
   }
   for (const auto& groups : causes) document.findings.push_back(FindingOf(groups));
   const compile::RecompileCounts counts = CountRecompiles(recompiles);
-  section.facts = {{"recompilations", "recompilations", counts.recompilations},
-                   {"causes", "causes", counts.causes},
-                   {"at_limit", "functions at the recompile limit", counts.at_limit},
-                   {"given_up", "functions that run in eager mode", counts.given_up}};
+  section.facts = {{"recompilations", counts.recompilations},
+                   {"causes", counts.causes},
+                   {"at_limit: functions at the recompile limit", counts.at_limit},
+                   {"given_up: functions that run in eager mode", counts.given_up}};
   AddTopTable(CauseTable(recompiles.groups, view.top), recompiles.groups.size(), section);
   AddDifferences(recompiles.groups, view.top, section);
   // For who asks about one compilation, or for everything.

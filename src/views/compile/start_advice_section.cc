@@ -36,8 +36,8 @@ report::Table TableOf(const std::vector<StartAdvice>& advice) {
                                   "place", "finding: what", "change", "condition: if"}};
   std::size_t rank = 0;
   for (const StartAdvice& one : advice)
-    table.AddRow({++rank, one.rule, OrNothing(one.seconds), one.count, one.place.ToString(),
-                  one.finding, one.change, one.condition});
+    table.AddRow({++rank, one.rule, one.seconds, one.count, one.place.ToString(), one.finding,
+                  one.change, one.condition});
   table.note = "What the log recorded, not a prediction. The rows overlap: do not add them up.";
   return table;
 }
@@ -78,7 +78,7 @@ void AddStartAdvice(const compile::LogFacts& facts, report::Document& document) 
     section.lines.push_back(LineOf(i + 1, advice[i]));
   if (advice.size() > 1)
     section.lines.emplace_back("as recorded; these overlap, so that they do not add up");
-  section.facts = {{"compile_s", "compile time", total_s, "s", 1}};
+  section.facts = {{"compile_s: compile time [s .1]", total_s}};
   section.tables.push_back(TableOf(advice));
   document.sections.push_back(std::move(section));
   for (const StartAdvice& one : advice) document.findings.push_back(FindingOf(one));

@@ -36,10 +36,8 @@ void AddSymbolTable(const Symbols& symbols, std::size_t top, report::Section& se
                       .columns = {"compilation", "symbol", "source", "value: traced with", "range",
                                   "dynamic: dynamic since", "specialized: specialized to",
                                   "reason: cause", "place: line"}};
-  std::vector<const Symbol*> sorted;
-  for (const Symbol& symbol : symbols.symbols) sorted.push_back(&symbol);
-  std::ranges::stable_sort(sorted, {},
-                           [](const Symbol* symbol) { return symbol->specialized_to.empty(); });
+  const auto sorted =
+      SortedBy(symbols.symbols, [](const Symbol& symbol) { return symbol.specialized_to.empty(); });
   for (const Symbol* symbol : First(sorted, top)) {
     const bool is_special = !symbol->specialized_to.empty();
     table.AddRow({symbol->compilation, symbol->name, symbol->is_unbacked ? "data" : symbol->source,
@@ -56,7 +54,7 @@ void AddGuardTable(const Symbols& symbols, std::size_t top, report::Section& sec
                       .columns = {"kind", "expression: condition", "count", "first: first seen",
                                   "place: line", "code"}};
   for (const SymbolGuard& guard : First(symbols.guards, top)) {
-    table.AddRow({std::string(guard.kind), guard.expression, guard.count, guard.compilation,
+    table.AddRow({guard.kind, guard.expression, guard.count, guard.compilation,
                   PlaceOfFrame(guard.user).ToString(), guard.user.code});
   }
   AddTopTable(std::move(table), symbols.guards.size(), section);
@@ -74,14 +72,14 @@ void AddSpecializationFindings(const Symbols& symbols, report::Document& documen
       ++document.findings[entry->second].count;
       continue;
     }
-    document.findings.push_back(report::AsAdvice(
+    document.AddAdvice(
         {.rule = "specialized-symbol",
          .message = fmt::format(
              "{}: {} ({}) was specialized to {}: any other value causes a recompilation",
              symbol.compilation, symbol.source, symbol.name, symbol.specialized_to),
          .advice = std::string(AdviceForSpecialization(symbol)),
          .place = place,
-         .group = symbol.reason}));
+         .group = symbol.reason});
   }
 }
 
@@ -114,11 +112,10 @@ std::string OriginOf(const SymbolGuard& guard) {
 
 // "u0 (line 269: a = x.item()); -u0 (line 270: a = -a)": how the expression came to be.
 std::string StepsOf(const SymbolGuard& guard) {
-  std::string text;
-  for (const compile::ExpressionStep& step : guard.steps)
-    text += fmt::format("{}{} (line {}: {})", text.empty() ? "" : "; ", step.expression,
-                        step.user.line, step.user.code);
-  return text;
+  const auto text_of = [](const compile::ExpressionStep& step) {
+    return fmt::format("{} (line {}: {})", step.expression, step.user.line, step.user.code);
+  };
+  return JoinOf(guard.steps, text_of, "; ");
 }
 
 // What a draft export found: a value that only data has decided, a condition that it took as given.
@@ -141,8 +138,8 @@ void AddExportFindings(const Symbols& symbols, report::Document& document) {
                             "the range in dynamic_shapes",
         .place = PlaceOfFrame(guard.user),
         .count = guard.count};
-    if (!guard.user.code.empty()) finding.values.emplace_back("code", guard.user.code);
-    if (!guard.steps.empty()) finding.values.emplace_back("made_by", StepsOf(guard));
+    AddText("code", guard.user.code, finding);
+    AddText("made_by", StepsOf(guard), finding);
     for (const auto& [name, value] : guard.locals)
       finding.values.emplace_back("local_" + name, value);
     document.findings.push_back(std::move(finding));
@@ -172,7 +169,7 @@ void AddTensors(const logs::Trace& trace, const std::vector<CompilationInputs>& 
       table.AddRow({one.selected.Label(trace), tensor.source, KindOf(described), described.dtype,
                     "[" + base::Join(described.sizes) + "]",
                     "[" + base::Join(described.strides) + "]", described.device,
-                    OrNothing(tensor.storage_bytes), base::Join(described.dynamic_dims),
+                    tensor.storage_bytes, base::Join(described.dynamic_dims),
                     base::Join(tensor.aliases)});
     }
   }
@@ -198,14 +195,14 @@ void AddTraceSymbols(const compile::LogFacts& facts, report::Document& document)
   AddExportFindings(symbols, document);
   if (symbols.symbols.empty() && symbols.guards.empty()) return;
   report::Section section{.key = "symbols", .title = "Symbolic shapes"};
-  section.facts = {{"symbols", "dynamic sizes", symbols.symbols.size()},
-                   {"unbacked", "known only from data (unbacked)",
+  section.facts = {{"symbols: dynamic sizes", symbols.symbols.size()},
+                   {"unbacked: known only from data (unbacked)",
                     std::ranges::count_if(symbols.symbols, &Symbol::is_unbacked)},
-                   {"specialized", "specialized to constants",
+                   {"specialized: specialized to constants",
                     std::int64_t{std::ranges::count_if(symbols.symbols, [](const Symbol& one) {
                       return !one.specialized_to.empty();
                     })}}};
-  AddCount("expressions", "size expressions", symbols.expressions, section);
+  AddCount("expressions: size expressions", symbols.expressions, section);
   AddSymbolTable(symbols, facts.view().top, section);
   AddGuardTable(symbols, facts.view().top, section);
   document.sections.push_back(std::move(section));
@@ -225,10 +222,10 @@ void AddTraceInputs(const compile::LogFacts& facts, report::Document& document) 
     storages += one.storages;
     largest = std::max(largest, one.storage_bytes);
   }
-  section.facts = {{"tensors", "tensors", tensors},
-                   {"storages", "storages", storages},
-                   {"largest", "distinct storages (largest compilation)", largest / kMega, "MB"}};
-  AddCount("unnamed", "bases of views, and gradients", unnamed, section);
+  section.facts = {{"tensors", tensors},
+                   {"storages", storages},
+                   {"largest: distinct storages (largest compilation) [MB]", largest / kMega}};
+  AddCount("unnamed: bases of views, and gradients", unnamed, section);
   AddTensors(facts.trace(), inputs, facts.view().top, section);
   AddEffects(facts, section);
   document.sections.push_back(std::move(section));

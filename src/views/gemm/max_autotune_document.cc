@@ -80,10 +80,9 @@ report::Section RatioSection(const std::vector<TopComparison>& comparisons, cons
 
 void AddMaxAutotune(report::Document& document, const train::MaxAutotuneAnalysis& analysis) {
   document.context.Add(
-      {{"configs", "distinct configurations in the list", Count(analysis.configs)},
-       {"configs_matched", "list configurations in the data", Count(analysis.configs_matched)},
-       {"problems_matched", "problems with a list configuration",
-        Count(analysis.problems_matched)}});
+      {{"configs: distinct configurations in the list", analysis.configs},
+       {"configs_matched: list configurations in the data", analysis.configs_matched},
+       {"problems_matched: problems with a list configuration", analysis.problems_matched}});
   for (const std::string& op : analysis.ops) {
     report::Section section = RatioSection(analysis.per_op, op);
     if (!section.tables.front().rows.empty()) document.sections.push_back(std::move(section));
@@ -109,11 +108,10 @@ void AddMaxAutotune(report::Document& document, const train::MaxAutotuneAnalysis
 }
 
 void AddRegrets(report::Document& document, const train::Regrets& regrets, std::size_t top) {
-  document.context.push_back(
-      {"problems_compared", "problems with several measured ways", Count(regrets.problems.size())});
+  document.context.Add(
+      {"problems_compared: problems with several measured ways", regrets.problems.size()});
   if (regrets.single > 0)
-    document.context.push_back(
-        {"single", "problems with one measured way, left out", Count(regrets.single)});
+    document.context.Add({"single: problems with one measured way, left out", regrets.single});
   AddDataFindings(document, regrets.dropped);
   if (regrets.problems.empty()) return;
   std::vector<double> shares;
@@ -125,9 +123,9 @@ void AddRegrets(report::Document& document, const train::Regrets& regrets, std::
   std::ranges::stable_sort(sorted, std::ranges::greater(),
                            [](const train::Regret* one) { return one->chosen_ms - one->best_ms; });
   report::Section section{.key = "regret", .title = "What the model's choice loses"};
-  section.facts.Add({{"share", "share of the fastest (geo. mean)",
-                      base::GeometricMean(shares) * kPercent, "%", 2},
-                     {"worst", "worst", base::Percentile(shares, 0) * kPercent, "%", 2}});
+  section.facts.Add(
+      {{"share: share of the fastest (geo. mean) [% .2]", base::GeometricMean(shares) * kPercent},
+       {"worst [% .2]", base::Percentile(shares, 0) * kPercent}});
   section.tables.push_back(RegretTable(sorted, top));
   document.sections.push_back(std::move(section));
 }

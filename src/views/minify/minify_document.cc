@@ -24,18 +24,18 @@ report::Section ResultSection(const minify::SearchResult& result, const minify::
                               const MinifyView& view) {
   const graph::Graph& graph = result.smallest.graph;
   report::Section section{.key = "minify", .title = "The smallest graph"};
-  section.facts = {{"nodes", "nodes", graph.nodes.size()},
-                   {"nodes_before", "of the model", view.nodes},
-                   {"inputs", "inputs", graph.inputs.size()},
-                   {"inputs_before", "of the model", view.inputs},
-                   {"outputs", "outputs", graph.outputs.size()},
-                   {"outputs_before", "of the model", view.outputs},
-                   {"is_minimal", "no smaller by one change", result.is_minimal}};
-  if (!repro.script.empty()) section.facts.Add({{"script", "script", repro.script.string()}});
-  section.facts.Add({{"verification", "run of the script", ToString(repro.verification)}});
-  if (!repro.archive.empty()) section.facts.Add({{"archive", "archive", repro.archive.string()}});
+  section.facts = {{"nodes", graph.nodes.size()},
+                   {"nodes_before: of the model", view.nodes},
+                   {"inputs", graph.inputs.size()},
+                   {"inputs_before: of the model", view.inputs},
+                   {"outputs", graph.outputs.size()},
+                   {"outputs_before: of the model", view.outputs},
+                   {"is_minimal: no smaller by one change", result.is_minimal}};
+  if (!repro.script.empty()) section.facts.Add({"script", repro.script.string()});
+  section.facts.Add({"verification: run of the script", ToString(repro.verification)});
+  if (!repro.archive.empty()) section.facts.Add({"archive", repro.archive.string()});
   if (!repro.inputs.empty())
-    section.facts.Add({{"inputs_file", "values of inputs", repro.inputs.string()}});
+    section.facts.Add({"inputs_file: values of inputs", repro.inputs.string()});
   report::Table table{.key = "graph", .title = "Nodes", .columns = {"node", "operator", "type"}};
   for (const graph::GraphInput& input : graph.inputs) {
     const graph::Value& value = graph.value(input.value);
@@ -43,8 +43,8 @@ report::Section ResultSection(const minify::SearchResult& result, const minify::
   }
   for (const graph::Node& node : graph.nodes) {
     const bool has_output = !node.outputs.empty();
-    table.AddRow({node.name, node.target,
-                  has_output ? TypeText(graph.value(node.outputs.front())) : std::string()});
+    table.AddRow(
+        {node.name, node.target, has_output ? TypeText(graph.value(node.outputs.front())) : ""});
   }
   section.tables.push_back(std::move(table));
   return section;
@@ -53,15 +53,15 @@ report::Section ResultSection(const minify::SearchResult& result, const minify::
 report::Section SearchSection(const minify::SearchResult& result, const minify::Judge& judge) {
   const minify::JudgeCounts& counts = judge.counts();
   report::Section section{.key = "search", .title = "How it was found"};
-  section.facts = {{"failure", "failure", judge.signature()},
-                   {"rate", "the model shows it in", 100 * judge.rate(), "% of tries", 1},
-                   {"probes", "graphs tried", counts.probes},
-                   {"tries", "with repetitions", counts.tries},
-                   {"remembered", "answers used again", counts.remembered},
-                   {"resumed", "from the journal", counts.resumed},
-                   {"impossible", "changes that make no graph", counts.impossible},
-                   {"unresolved", "unresolved", counts.unresolved},
-                   {"rounds", "rounds", result.rounds}};
+  section.facts = {{"failure", judge.signature()},
+                   {"rate: the model shows it in [% of tries .1]", 100 * judge.rate()},
+                   {"probes: graphs tried", counts.probes},
+                   {"tries: with repetitions", counts.tries},
+                   {"remembered: answers used again", counts.remembered},
+                   {"resumed: from the journal", counts.resumed},
+                   {"impossible: changes that make no graph", counts.impossible},
+                   {"unresolved", counts.unresolved},
+                   {"rounds", result.rounds}};
   report::Table table{.key = "passes",
                       .title = "What was made smaller",
                       .columns = {"pass: what", "probes: graphs tried", "kept: changes kept",
@@ -139,10 +139,10 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
 report::Document MinifyDocument(const minify::SearchResult& result, const minify::Judge& judge,
                                 const minify::Repro& repro, const MinifyView& view) {
   report::Document document{.kind = "minify", .title = view.model};
-  document.context = {{"model", "model", view.model},
-                      {"condition", "condition", view.condition},
-                      {"repeat", "tries of a graph", view.repeat}};
-  if (!view.values.empty()) document.context.Add({{"values", "values", view.values}});
+  document.context = {{"model", view.model},
+                      {"condition", view.condition},
+                      {"repeat: tries of a graph", view.repeat}};
+  if (!view.values.empty()) document.context.Add({"values", view.values});
   document.sections.push_back(ResultSection(result, repro, view));
   document.sections.push_back(SearchSection(result, judge));
   if (!repro.note.empty())

@@ -65,8 +65,7 @@ report::Table SymbolTable(const graph::Graph& graph) {
                       .title = "Dynamic sizes",
                       .columns = {"name: symbol", "min", "max", "hint: size at export"}};
   for (const graph::Symbol& symbol : graph.symbols)
-    table.AddRow(
-        {symbol.name, OrNothing(symbol.min), OrNothing(symbol.max), OrNothing(symbol.hint)});
+    table.AddRow({symbol.name, symbol.min, symbol.max, symbol.hint});
   return table;
 }
 
@@ -101,13 +100,13 @@ report::Section GraphSection(const graph::Graph& graph) {
   const Weights weights = SumWeights(graph);
   report::Section section{.key = "graph", .title = "Graph"};
   section.facts = {
-      {"nodes", "nodes", graph.nodes.size()},
-      {"subgraphs", "nested graphs", graph.subgraphs.size()},
-      {"dialect", "operators", ToString(graph.dialect)},
-      {"phase", "phase", ToString(graph.phase)},
-      {"weights", "weights", weights.count},
-      {"weight_elements", "weight elements", weights.elements},
-      {"weight_mb", "weight size", static_cast<double>(weights.bytes) / kMega, "MB", 1},
+      {"nodes", graph.nodes.size()},
+      {"subgraphs: nested graphs", graph.subgraphs.size()},
+      {"dialect: operators", ToString(graph.dialect)},
+      {"phase", ToString(graph.phase)},
+      {"weights", weights.count},
+      {"weight_elements: weight elements", weights.elements},
+      {"weight_mb: weight size [MB .1]", Megabytes(weights.bytes)},
   };
   if (weights.elements == INT64_MAX || weights.bytes == INT64_MAX)
     section.lines.push_back("The sizes exceed 64 bits: the weights are a lower bound.");
@@ -153,8 +152,7 @@ void AddContext(std::span<const readers::ModelFile* const> files, report::Docume
     for (const auto& [label, value] : file->facts)
       table.AddRow({file->name, file->format, label, value});
   }
-  if (table.rows.empty()) return;
-  document.sections.push_back({.key = "inputs", .title = "Inputs", .tables = {std::move(table)}});
+  if (!table.rows.empty()) document.sections.push_back(SectionOf("Inputs", std::move(table)));
 }
 
 void AddLosses(const readers::ModelFile& file, report::Document& document) {
@@ -181,8 +179,8 @@ Section PackageSection(const readers::ModelFile& model) {
   }
   Table table{.key = "files", .columns = {"role: what", "files", "mb: MB"}};
   for (const auto& [role, total] : roles)
-    table.AddRow({role, total.first, static_cast<double>(total.second) / 1e6});
-  return {.key = "files", .title = "Package contents", .tables = {std::move(table)}};
+    table.AddRow({role, total.first, Megabytes(total.second)});
+  return SectionOf("Package contents", std::move(table));
 }
 
 Section OutputCodeSection(const readers::KernelModule& kernels) {
@@ -193,9 +191,9 @@ Section OutputCodeSection(const readers::KernelModule& kernels) {
   }
   return {.key = "made",
           .title = "Generated Inductor kernels",
-          .facts = {{"aot_id", "AOT id", kernels.aot_id},
-                    {"kernels", "kernels", kernels.kernels.size()},
-                    {"calls", "launches and calls", kernels.calls.size()}},
+          .facts = {{"aot_id: AOT id", kernels.aot_id},
+                    {"kernels", kernels.kernels.size()},
+                    {"calls: launches and calls", kernels.calls.size()}},
           .tables = {std::move(table)}};
 }
 
@@ -206,10 +204,9 @@ Section ScheduleSection(const readers::Schedule& schedule) {
     members += std::max<std::size_t>(node.members.size(), 1);
     table.AddRow({node.name, node.kind, node.detail, node.members.size()});
   }
-  Section section{
-      .key = "schedule",
-      .title = "Scheduler nodes",
-      .facts = {{"nodes", "nodes", schedule.nodes.size()}, {"operations", "operations", members}}};
+  Section section{.key = "schedule",
+                  .title = "Scheduler nodes",
+                  .facts = {{"nodes", schedule.nodes.size()}, {"operations", members}}};
   section.tables.push_back(std::move(table));  // an initializer list would copy every row
   return section;
 }

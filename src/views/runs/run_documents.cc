@@ -16,8 +16,6 @@ using runs::Artifact;
 
 namespace {
 
-Value Megabytes(std::uint64_t bytes) { return static_cast<double>(bytes) / kMega; }
-
 // "notes.txt, x.py and 3 more"
 std::string Examples(const std::vector<std::string>& names, std::uint64_t count) {
   std::string text = base::Join(names);
@@ -67,9 +65,8 @@ report::Facts TotalsOf(const std::vector<Artifact>& artifacts) {
     files += artifact.files;
     bytes += artifact.size_bytes;
   }
-  return {{"artifacts", "artifacts", Count(artifacts.size())},
-          {"files", "files", Count(files)},
-          {"size_mb", "size", Megabytes(bytes), "MB"}};
+  return {
+      {"artifacts", artifacts.size()}, {"files", files}, {"size_mb: size [MB]", Megabytes(bytes)}};
 }
 
 void AddNotes(const runs::Inventory& inventory, report::Document& document) {
@@ -109,11 +106,7 @@ report::Document InventoryDocument(const runs::Inventory& inventory, const std::
     table.note += (table.note.empty() ? "" : " ") + std::to_string(found.size() - rows) +
                   " more (--top 0 shows all).";
   }
-  if (rows > 0) {
-    report::Section section{.key = "artifacts", .title = "Artifacts"};
-    section.tables.push_back(std::move(table));
-    document.sections.push_back(std::move(section));
-  }
+  if (rows > 0) document.sections.push_back(SectionOf("Artifacts", std::move(table)));
   AddNotes(inventory, document);
   AddUnreadable(inventory, document);
   return document;
@@ -150,25 +143,19 @@ void AddCleaned(const std::vector<Artifact>& artifacts, const std::string& title
                 report::Document& document) {
   document.title = title;
   document.context = TotalsOf(artifacts);
-  if (artifacts.empty()) return;
-  report::Section section{.key = "artifacts", .title = "Artifacts"};
-  section.tables.push_back(ArtifactTable(artifacts));
-  document.sections.push_back(std::move(section));
+  if (!artifacts.empty())
+    document.sections.push_back(SectionOf("Artifacts", ArtifactTable(artifacts)));
 }
 
 report::Document RunDocument(const std::optional<runs::RunSummary>& run) {
   report::Document about{.kind = "report", .title = "a run"};
   if (!run) return about;
   if (!run->command.empty()) about.title = CommandText(*run);
-  about.context = {
-      {"command", "command", CommandText(*run)},
-      {"outcome", "outcome", OutcomeText(*run, runs::IsAlive(*run))},
-      {"start_time", "started", run->start_time},
-      {"host", "host", run->host},
-      {"torch", "torch", run->torch_version},
-  };
-  std::erase_if(about.context,
-                [](const report::Fact& fact) { return fact.value == report::Value(""); });
+  about.context = KnownFacts({{"command", OrNothing(CommandText(*run))},
+                              {"outcome", OrNothing(OutcomeText(*run, runs::IsAlive(*run)))},
+                              {"start_time: started", OrNothing(run->start_time)},
+                              {"host", OrNothing(run->host)},
+                              {"torch", OrNothing(run->torch_version)}});
   return about;
 }
 
@@ -192,9 +179,7 @@ report::Document DoctorDocument(const std::vector<Check>& checks) {
            : base::Plural(wrong, "check") + " of " + std::to_string(checks.size()) +
                  " found something wrong: " +
                  ListFirst(document.findings, wrong, [](const auto& one) { return one.group; })});
-  report::Section section{.key = "checks", .title = "Checks"};
-  section.tables.push_back(std::move(table));
-  document.sections.push_back(std::move(section));
+  document.sections.push_back(SectionOf("Checks", std::move(table)));
   return document;
 }
 
