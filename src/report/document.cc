@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "report/text_parts.h"
 
 template class std::vector<idbg::report::Column>;
 template class std::vector<idbg::report::Fact>;
@@ -99,11 +100,7 @@ std::string_view ToString(State state) { return base::NameOf(kStates, state); }
 std::optional<State> FindState(std::string_view name) { return base::FindNamed(kStates, name); }
 
 std::string Sentence(const Verdict& verdict) {
-  std::string text = verdict.graph;
-  for (const std::string& part : {verdict.subject, verdict.text}) {
-    if (!part.empty()) text += (text.empty() ? "" : ": ") + part;
-  }
-  return text;
+  return JoinParts({verdict.graph, verdict.subject, verdict.text});
 }
 
 std::string_view ToString(Severity severity) { return base::NameOf(kSeverities, severity); }
@@ -117,7 +114,8 @@ Finding AsAdvice(Finding finding) {
   return finding;
 }
 
-void Document::AddAdvice(Finding finding) { findings.push_back(AsAdvice(std::move(finding))); }
+void Document::AddFinding(Finding finding) { findings.push_back(std::move(finding)); }
+void Document::AddAdvice(Finding finding) { AddFinding(AsAdvice(std::move(finding))); }
 
 bool FailsRun(const Finding& finding) {
   return finding.severity != Severity::kNote && !finding.is_advisory;

@@ -235,9 +235,19 @@ struct Document {
   std::vector<Finding> findings = {};
   std::vector<Verdict> verdicts = {};  // shown before the sections
 
-  // Adds the finding as advice: a note that fails a run only where --fail-on names its rule.
-  void AddAdvice(Finding finding);
+  void AddFinding(Finding finding);
+  void AddAdvice(Finding finding);  // a note that fails a run only where --fail-on names its rule
 };
+
+// Calls `visit` with each figure of a type, in their order.
+template <typename T>
+void ForEachFigure(auto& sections, const auto& visit) {
+  for (auto& section : sections) {
+    for (auto& figure : section.figures) {
+      if (auto* const drawn = std::get_if<T>(&figure)) visit(*drawn);
+    }
+  }
+}
 
 std::string_view ToString(State state);  // "pass", "fail", "unknown"
 std::optional<State> FindState(std::string_view name);

@@ -31,6 +31,14 @@ void AddText(std::string key, std::string text, report::Finding& finding) {
   if (!text.empty()) finding.values.emplace_back(std::move(key), std::move(text));
 }
 
+void CountedFindings::Add(const std::string& cause, report::Finding finding) {
+  const auto [found, is_new] = known_.try_emplace({finding.rule, cause}, document_.findings.size());
+  if (is_new)
+    document_.AddFinding(std::move(finding));
+  else
+    ++document_.findings[found->second].count;
+}
+
 void AddTable(report::Table table, report::Section& section) {
   if (!table.rows.empty()) section.tables.push_back(std::move(table));
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <concepts>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -84,6 +85,17 @@ void AddCount(report::ColumnItem head, std::integral auto count, report::Section
 }
 // Adds a text that is not empty.
 void AddText(std::string key, std::string text, report::Finding& finding);
+// Adds findings to a Document; those of one rule and cause are one, which says how many they are.
+class CountedFindings {
+ public:
+  explicit CountedFindings(report::Document& document) : document_(document) {}
+  void Add(const std::string& cause, report::Finding finding);
+
+ private:
+  report::Document& document_;
+  std::map<std::pair<std::string, std::string>, std::size_t> known_;
+};
+
 // Adds a table that has rows.
 void AddTable(report::Table table, report::Section& section);
 // The same of a table with the first of `all` rows: its note says how many more there are.

@@ -110,7 +110,7 @@ void AddWorse(const Followed& what, const ModelHistory& model, report::Document&
           .advice = worse.advice,
           .values = {{"variant", change.variant}}};
       if (!model.model.empty()) finding.values.emplace_back("model", model.model);
-      document.findings.push_back(std::move(finding));
+      document.AddFinding(std::move(finding));
     }
   };
   add(what.level_changes(entries), what.new_level,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -109,7 +108,7 @@ void AddTraceBreaks(const compile::LogFacts& facts, report::Document& document) 
     occurrences += std::ssize(one.occurrences);
     if (section.figures.size() < view.top)
       section.figures.emplace_back(ListingOf(one, section.figures.size() + 1));
-    if (one.CountOwn() > 0) document.findings.push_back(FindingOf(one, number));
+    if (one.CountOwn() > 0) document.AddFinding(FindingOf(one, number));
     ++number;
   }
   section.facts = {{"breaks: distinct breaks", breaks.size()},

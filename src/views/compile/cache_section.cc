@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 #include <map>
 #include <string>
@@ -19,7 +18,6 @@ namespace {
 using compile::CacheEvent;
 using compile::CacheReport;
 using compile::MissCause;
-using logs::CacheKind;
 using logs::CacheState;
 
 // A text of several lines in one, runs of blanks as one.
@@ -234,29 +232,12 @@ MissText Explain(const logs::Trace& trace, const CacheReport& caches, const Cach
   return {report::Severity::kNote, "the components of its key are not recorded", ""};
 }
 
-// Equal causes are one finding, placed at the first.
-class Findings {
- public:
-  explicit Findings(report::Document& document) : document_(document) {}
-
-  void Add(const std::string& cause, const CacheEvent& event, report::Finding finding) {
-    const auto [found, is_new] =
-        known_.emplace(std::pair(finding.rule, cause), document_.findings.size());
-    if (!is_new) {
-      ++document_.findings[found->second].count;
-      return;
-    }
-    finding.place = event.log().PlaceOf(event.log().records()[event.record]);
-    document_.findings.push_back(std::move(finding));
-  }
-
- private:
-  report::Document& document_;
-  std::map<std::pair<std::string, std::string>, std::size_t> known_;
-};
+base::Place PlaceOfEvent(const CacheEvent& event) {
+  return event.log().PlaceOf(event.log().records()[event.record]);
+}
 
 void AddMiss(const logs::Trace& trace, const CacheReport& caches, const CacheEvent& event,
-             Findings& findings) {
+             CountedFindings& findings) {
   const MissText text = Explain(trace, caches, event);
   const std::string_view doubt =
       event.payload.is_damaged ? " (unreliable: its record is damaged)" : "";
@@ -267,47 +248,49 @@ void AddMiss(const logs::Trace& trace, const CacheReport& caches, const CacheEve
     cause = fmt::format("{} {}", static_cast<int>(event.kind), static_cast<int>(MissCause::kFirst));
   else if (event.nearest)
     cause += " " + FirstName(event) + (doubt.empty() ? "" : "?");
-  findings.Add(cause, event,
-               {.rule = "cache-miss",
-                .severity = text.severity,
-                .is_advisory = text.severity == report::Severity::kNote,
-                .message = fmt::format("{} missed in {}: {}{}", ToString(event.kind),
-                                       LabelOf(trace, event), text.message, doubt),
-                .advice = text.advice});
+  findings.Add(cause, {.rule = "cache-miss",
+                       .severity = text.severity,
+                       .is_advisory = text.severity == report::Severity::kNote,
+                       .message = fmt::format("{} missed in {}: {}{}", ToString(event.kind),
+                                              LabelOf(trace, event), text.message, doubt),
+                       .advice = text.advice,
+                       .place = PlaceOfEvent(event)});
 }
 
-void AddBypass(const logs::Trace& trace, const CacheEvent& event, Findings& findings) {
+void AddBypass(const logs::Trace& trace, const CacheEvent& event, CountedFindings& findings) {
   const std::string reason = InOneLine(event.payload.bypass_reason);
   findings.Add(
-      fmt::format("{} {}", static_cast<int>(event.kind), reason), event,
+      fmt::format("{} {}", static_cast<int>(event.kind), reason),
       {.rule = "cache-bypass",
        .message = fmt::format("{} bypassed in {}: {}", ToString(event.kind), LabelOf(trace, event),
                               reason.empty() ? "reason not recorded" : reason),
-       .advice = std::string(AdviceFor(reason))});
+       .advice = std::string(AdviceFor(reason)),
+       .place = PlaceOfEvent(event)});
 }
 
-void AddDisabled(const logs::Trace& trace, const CacheEvent& event, Findings& findings) {
+void AddDisabled(const logs::Trace& trace, const CacheEvent& event, CountedFindings& findings) {
   findings.Add(
-      std::string(ToString(event.kind)), event,
+      std::string(ToString(event.kind)),
       report::AsAdvice(
           {.rule = "cache-disabled",
            .message = fmt::format("{} is disabled in {}: every process compiles from scratch",
                                   ToString(event.kind), LabelOf(trace, event)),
-           .advice = "check torch._inductor.config.fx_graph_cache and force_disable_caches"}));
+           .advice = "check torch._inductor.config.fx_graph_cache and force_disable_caches",
+           .place = PlaceOfEvent(event)}));
 }
 
 // Misses, bypasses and caches that are off, one finding a cause. A miss of something new is a note;
 // one of a graph that was compiled before under the same code and inputs is a warning.
 void AddCacheFindings(const logs::Trace& trace, const CacheReport& caches,
                       report::Document& document) {
-  Findings findings(document);
+  CountedFindings findings(document);
   for (const CacheEvent& event : caches.events) {
     if (event.payload.state == CacheState::kMiss) AddMiss(trace, caches, event, findings);
     if (event.payload.state == CacheState::kBypass) AddBypass(trace, event, findings);
     if (event.payload.state == CacheState::kDisabled) AddDisabled(trace, event, findings);
   }
   if (caches.bad_payloads > 0)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "damaged-log",
          .severity = report::Severity::kNote,
          .message = fmt::format("{} cache records are too large to read", caches.bad_payloads),

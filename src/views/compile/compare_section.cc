@@ -212,12 +212,12 @@ void AddGraphs(const RunComparison& comparison, report::Document& document) {
              graph.first, graph.changed, graph.added, graph.removed),
          .place = graph.place.file.empty() ? pair.after->function.place : graph.place});
     AddText("code", graph.code, finding);
-    document.findings.push_back(std::move(finding));
+    document.AddFinding(std::move(finding));
   }
 }
 
 void AddBreak(const compile::GraphBreak& one, bool is_new, report::Document& document) {
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = is_new ? "new-graph-break" : "graph-break-gone",
        .severity = is_new ? report::Severity::kWarning : report::Severity::kNote,
        .message = std::string(is_new ? "only in the second run: " : "only in the first run: ") +
@@ -228,7 +228,7 @@ void AddBreak(const compile::GraphBreak& one, bool is_new, report::Document& doc
 }
 
 void AddRecompile(const compile::RecompileGroup& group, bool is_new, report::Document& document) {
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = is_new ? "new-recompile" : "recompile-gone",
        .severity = is_new ? report::Severity::kWarning : report::Severity::kNote,
        .message = std::string(is_new ? "only in the second run: " : "only in the first run: ") +
@@ -241,7 +241,7 @@ void AddRecompile(const compile::RecompileGroup& group, bool is_new, report::Doc
 void AddFailures(const RunComparison& comparison, report::Document& document) {
   const auto add = [&](const CompilationSummary& one) {
     const compile::FailureText text = compile::ReadFailureText(one);
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "new-failure",
          .severity = report::Severity::kError,
          .message = "fails only in the second run: " + one.failure->type + ": " + text.Sentence(),

@@ -186,7 +186,7 @@ report::Finding FindingOf(const FailureGroup& failure, const compile::LogFacts& 
 void AddFailures(const compile::LogFacts& facts, report::Section& section,
                  report::Document& document) {
   for (std::size_t number = 0; const FailureGroup& failure : facts.Failures()) {
-    document.findings.push_back(FindingOf(failure, facts));
+    document.AddFinding(FindingOf(failure, facts));
     if (++number <= facts.view().top) section.figures.emplace_back(ListingOf(failure, number));
   }
 }

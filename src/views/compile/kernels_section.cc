@@ -176,15 +176,14 @@ void AddSkipFindings(const logs::Trace& trace, const std::vector<CompiledCode>& 
       return is_kept ? code.CountGeneratedCalls() : 0;
     });
     const std::string share = kept > 0 ? fmt::format(" ({} of {} kernel launches)", kept, all) : "";
-    document.findings.push_back(
-        {.rule = "cudagraph-skip",
-         .message = fmt::format("{} runs without CUDA graphs{}: {}", skip.compilations.front(),
-                                share, skip.reason),
-         .advice = std::string(skip.advice),
-         .place = skip.place,
-         .group = skip.reason,
-         .count = std::ssize(skip.compilations),
-         .values = {{"compilations", base::Join(skip.compilations)}}});
+    document.AddFinding({.rule = "cudagraph-skip",
+                         .message = fmt::format("{} runs without CUDA graphs{}: {}",
+                                                skip.compilations.front(), share, skip.reason),
+                         .advice = std::string(skip.advice),
+                         .place = skip.place,
+                         .group = skip.reason,
+                         .count = std::ssize(skip.compilations),
+                         .values = {{"compilations", base::Join(skip.compilations)}}});
   }
 }
 

@@ -26,14 +26,13 @@ constexpr std::size_t kNamed = 3;
 
 void AddMismatch(const MeasuredRun& run, report::Document& document) {
   if (run.codes.empty() || run.compiled_us <= 0 || run.joined_us > 0) return;
-  document.findings.push_back(
-      {.rule = "profile-mismatch",
-       .message =
-           fmt::format("no kernel of the profile belongs to a compilation of the log, though "
-                       "compiled code launched {:.1f} % of its time",
-                       kPercent * Share(run.compiled_us, run.total_us)),
-       .advice = "record the log (TORCH_TRACE) and the profile in the same process",
-       .place = {.file = run.profile->file}});
+  document.AddFinding({.rule = "profile-mismatch",
+                       .message = fmt::format(
+                           "no kernel of the profile belongs to a compilation of the log, though "
+                           "compiled code launched {:.1f} % of its time",
+                           kPercent * Share(run.compiled_us, run.total_us)),
+                       .advice = "record the log (TORCH_TRACE) and the profile in the same process",
+                       .place = {.file = run.profile->file}});
 }
 
 // Without their timers C++ kernels are in no profile, and whatever is there seems to be everything.
@@ -47,7 +46,7 @@ void AddUntimed(const MeasuredRun& run, report::Document& document) {
     return kernel.code && is_cpp(run.codes.at(*kernel.code).kernels.at(kernel.kernel));
   });
   if (!run.devices.empty() || untimed == 0 || has_some) return;
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = "profile-incomplete",
        .message = fmt::format("the profile has none of the C++ kernels of {}: shares and gaps are "
                               "without them",

@@ -95,11 +95,8 @@ class ProfileSection {
     if (has_ceilings) table.columns.Add({"roofline [us/call .2]", "efficiency [% .1]", "limit"});
     table.columns.Add(
         {{"place", "first source line"}, "code", {"device_kernel", "kernel of the library"}});
-    std::size_t all = 0;
     for (const MeasuredKernel& kernel : run_.kernels) {
       if (!kernel.is_compiled || !IsInView(kernel.region)) continue;
-      ++all;
-      if (table.rows.size() >= top_) continue;
       const KernelOrigin origin = OriginOf(kernel);
       const bool is_known = origin.kernel != nullptr;
       table.AddRow(
@@ -116,7 +113,7 @@ class ProfileSection {
     table.note = "share: of the time in all kernels";
     if (has_ceilings)
       table.note += "; efficiency: the roofline's time, at the device's peaks, over the mean";
-    AddTopTable(std::move(table), all, section_);
+    AddFirstRows(std::move(table), top_, section_);
   }
 
   std::string_view KindOf(const MeasuredKernel& kernel) const {
@@ -147,16 +144,13 @@ class ProfileSection {
                         .title = "Kernels that no compilation made",
                         .columns = {"kernel", "operator", "compilation: called in", "calls",
                                     "mean [us/call .2]", "total [ms]", "share [% .1]"}};
-    std::size_t all = 0;
     for (const MeasuredKernel& kernel : run_.kernels) {
       if (kernel.is_compiled || kernel.time.total_us <= 0) continue;
-      ++all;
-      if (table.rows.size() >= top_) continue;
       table.AddRow({ShortKernelName(kernel.name), kernel.caller, OriginOf(kernel).compilation,
                     kernel.time.calls, kernel.time.mean_us(), kernel.time.total_us / kUsPerMs,
                     kPercent * Share(kernel.time.total_us, run_.total_us)});
     }
-    AddTopTable(std::move(table), all, section_);
+    AddFirstRows(std::move(table), top_, section_);
   }
 
   void AddRegions() {
@@ -168,11 +162,8 @@ class ProfileSection {
         .note =
             "Means of one call. guards: Dynamo's checks before it, which find its version; kernels "
             "and the time between them include the backward's."};
-    std::size_t all = 0;
     for (const MeasuredRegion& region : run_.regions) {
       if (!IsInView(region.id)) continue;
-      ++all;
-      if (table.rows.size() >= top_) continue;
       const std::int64_t calls = region.calls();
       const auto each = [calls](double sum) {
         return calls > 0 ? sum / static_cast<double>(calls) : sum;
@@ -183,7 +174,7 @@ class ProfileSection {
                     each(static_cast<double>(region.kernels)), each(region.kernel_us),
                     each(region.gap_us)});
     }
-    AddTopTable(std::move(table), all, section_);
+    AddFirstRows(std::move(table), top_, section_);
   }
 
   void AddGaps() {
@@ -192,11 +183,10 @@ class ProfileSection {
         .title = "Longest gaps between kernels",
         .columns = {"device", "start: at [ms]", "gap [us .2]", "after", "before", "cause"}};
     for (const MeasuredGap& gap : run_.gaps) {
-      if (table.rows.size() >= top_) break;
       table.AddRow({gap.device, gap.start_us / kUsPerMs, gap.time_us, ShortKernelName(gap.after),
                     ShortKernelName(gap.before), CauseOf(gap)});
     }
-    AddTopTable(std::move(table), run_.gaps.size(), section_);
+    AddFirstRows(std::move(table), top_, section_);
   }
 
   static std::string_view CauseOf(const MeasuredGap& gap) {

@@ -133,16 +133,16 @@ void AddDivergence(const Agreement& agreement, std::size_t same, report::Documen
   const bool doubtful = !agreement.doubt.empty();
   std::string of = agreement.id.empty() ? "" : " of " + agreement.id;
   if (same > 0) of += fmt::format(" and {}", base::Plural(same, "more compilation"));
-  document.findings.push_back(
-      {.rule = "rank-divergence",
-       .severity = doubtful ? report::Severity::kNote : report::Severity::kWarning,
-       .message = WhoDiffers(agreement, agreement.aspect + of) + agreement.difference +
-                  (doubtful ? " (unreliable: " + agreement.doubt + ")" : ""),
-       .advice = DivergenceAdvice(agreement),
-       .place = agreement.place,
-       .group = agreement.aspect,
-       .count = static_cast<std::int64_t>(same) + 1,
-       .weight = std::numeric_limits<double>::max()});  // it may hang the job
+  document.AddFinding({.rule = "rank-divergence",
+                       .severity = doubtful ? report::Severity::kNote : report::Severity::kWarning,
+                       .message = WhoDiffers(agreement, agreement.aspect + of) +
+                                  agreement.difference +
+                                  (doubtful ? " (unreliable: " + agreement.doubt + ")" : ""),
+                       .advice = DivergenceAdvice(agreement),
+                       .place = agreement.place,
+                       .group = agreement.aspect,
+                       .count = static_cast<std::int64_t>(same) + 1,
+                       .weight = std::numeric_limits<double>::max()});  // it may hang the job
 }
 
 // Each division of the ranks once, where it is first met.
@@ -165,7 +165,7 @@ void AddStraggler(const std::vector<compile::StageSpread>& stages, report::Docum
   const auto found = std::ranges::find_if(
       stages, [](const compile::StageSpread& spread) { return spread.stragglers > 0; });
   if (found == stages.end()) return;
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = "rank-straggler",
        .message = fmt::format(
            "{} took {} s for {}, the median rank {} s: {} far behind", found->slowest,
@@ -180,7 +180,7 @@ void AddStraggler(const std::vector<compile::StageSpread>& stages, report::Docum
 
 void AddMissingWaits(const Collectives& one, report::Document& document) {
   if (one.MissingWaits() == 0) return;
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = "missing-wait",
        .severity = one.is_code_doubtful ? report::Severity::kNote : report::Severity::kWarning,
        .message = one.of.rank->label + " " + one.of.compilation->Label() + " starts " +

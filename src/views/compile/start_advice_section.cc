@@ -9,7 +9,6 @@
 #include "base/text/utf8.h"
 #include "compile/start_advice.h"
 #include "views/compile/sections.h"
-#include "views/units.h"
 
 namespace idbg::views {
 namespace {
@@ -81,7 +80,7 @@ void AddStartAdvice(const compile::LogFacts& facts, report::Document& document) 
   section.facts = {{"compile_s: compile time [s .1]", total_s}};
   section.tables.push_back(TableOf(advice));
   document.sections.push_back(std::move(section));
-  for (const StartAdvice& one : advice) document.findings.push_back(FindingOf(one));
+  for (const StartAdvice& one : advice) document.AddFinding(FindingOf(one));
 }
 
 }  // namespace idbg::views

@@ -239,11 +239,11 @@ void AddSettings(const std::vector<Selected>& selected, std::size_t top, report:
 void AddDamageFindings(const Trace& trace, report::Document& document) {
   const auto add = [&document](const base::Diagnostics& details, report::Severity severity) {
     for (const base::Diagnostic& diagnostic : details.entries()) {
-      document.findings.push_back({.rule = "damaged-log",
-                                   .severity = severity,
-                                   .message = diagnostic.message,
-                                   .place = diagnostic.first,
-                                   .count = static_cast<std::int64_t>(diagnostic.count)});
+      document.AddFinding({.rule = "damaged-log",
+                           .severity = severity,
+                           .message = diagnostic.message,
+                           .place = diagnostic.first,
+                           .count = static_cast<std::int64_t>(diagnostic.count)});
     }
   };
   for (const auto& log : trace.logs) {
@@ -256,7 +256,7 @@ void AddRankFindings(const Trace& trace, report::Document& document) {
   for (const logs::Rank& rank : trace.ranks) {
     if (!rank.rank_in_file || !rank.rank_in_records || rank.rank_in_file == rank.rank_in_records)
       continue;
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "rank-mismatch",
          .message = "the file name says rank " + std::to_string(*rank.rank_in_file) +
                     ", its records say rank " + std::to_string(*rank.rank_in_records) +
@@ -265,11 +265,11 @@ void AddRankFindings(const Trace& trace, report::Document& document) {
          .place = {.file = rank.log->name()}});
   }
   for (const auto& [first, second] : trace.identical_logs) {
-    document.findings.push_back({.rule = "identical-logs",
-                                 .severity = report::Severity::kNote,
-                                 .message = "is identical to " + trace.logs[first]->name() +
-                                            ": it is a copy, not another rank",
-                                 .place = {.file = trace.logs[second]->name()}});
+    document.AddFinding({.rule = "identical-logs",
+                         .severity = report::Severity::kNote,
+                         .message = "is identical to " + trace.logs[first]->name() +
+                                    ": it is a copy, not another rank",
+                         .place = {.file = trace.logs[second]->name()}});
   }
 }
 

@@ -62,30 +62,26 @@ void AddGuardTable(const Symbols& symbols, std::size_t top, report::Section& sec
 
 // One note for what becomes one number in one line, however many compilations do it.
 void AddSpecializationFindings(const Symbols& symbols, report::Document& document) {
-  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> known;
+  CountedFindings findings(document);
   for (const Symbol& symbol : symbols.symbols) {
     if (symbol.specialized_to.empty()) continue;
     const base::Place place = PlaceOfFrame(symbol.specialized_at);
-    const auto [entry, is_new] = known.try_emplace(
-        {symbol.source, symbol.specialized_to, place.ToString()}, document.findings.size());
-    if (!is_new) {
-      ++document.findings[entry->second].count;
-      continue;
-    }
-    document.AddAdvice(
-        {.rule = "specialized-symbol",
-         .message = fmt::format(
-             "{}: {} ({}) was specialized to {}: any other value causes a recompilation",
-             symbol.compilation, symbol.source, symbol.name, symbol.specialized_to),
-         .advice = std::string(AdviceForSpecialization(symbol)),
-         .place = place,
-         .group = symbol.reason});
+    findings.Add(
+        fmt::format("{}\n{}\n{}", symbol.source, symbol.specialized_to, place.ToString()),
+        report::AsAdvice(
+            {.rule = "specialized-symbol",
+             .message = fmt::format(
+                 "{}: {} ({}) was specialized to {}: any other value causes a recompilation",
+                 symbol.compilation, symbol.source, symbol.name, symbol.specialized_to),
+             .advice = std::string(AdviceForSpecialization(symbol)),
+             .place = place,
+             .group = symbol.reason}));
   }
 }
 
 void AddFakeKernelFindings(const Symbols& symbols, report::Document& document) {
   for (const compile::FakeKernelProblem& problem : symbols.fake_kernels) {
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = problem.is_missing ? "missing-fake-kernel" : "mismatched-fake-kernel",
          .message = problem.is_missing
                         ? problem.op + " has no fake kernel, so it cannot be traced without data"
@@ -142,7 +138,7 @@ void AddExportFindings(const Symbols& symbols, report::Document& document) {
     AddText("made_by", StepsOf(guard), finding);
     for (const auto& [name, value] : guard.locals)
       finding.values.emplace_back("local_" + name, value);
-    document.findings.push_back(std::move(finding));
+    document.AddFinding(std::move(finding));
   }
 }
 

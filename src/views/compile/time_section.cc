@@ -233,7 +233,7 @@ void AddUnmatched(const compile::Timeline& timeline, report::Document& document)
     }
     const bool is_one = names.size() == 1;
     const logs::Log& log = *last.rank->log;
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "unmatched-span",
          .severity = report::Severity::kNote,
          .message =
@@ -251,7 +251,7 @@ void AddUnmatched(const compile::Timeline& timeline, report::Document& document)
 
 void AddBadEvents(const compile::Timeline& timeline, report::Document& document) {
   if (timeline.bad_events + timeline.doubtful == 0) return;
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = "damaged-log",
        .severity = report::Severity::kNote,
        .message = fmt::format("{} chromium events cannot be read and {} have damaged payloads: "

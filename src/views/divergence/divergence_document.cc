@@ -181,17 +181,11 @@ void AddDegraded(const std::vector<std::string>& steps, report::Document& docume
 
 void AddDivergenceFindings(const Divergence& divergence, const CompiledRun& compiled,
                            const graph::Graph& graph, report::Document& document) {
-  // Several values may be wrong by one operator.
+  CountedFindings defects(document);  // several values may be wrong by one operator
   for (const Row& row : divergence.rows) {
     if (!IsWrong(row.verdict)) continue;
-    report::Finding finding = DefectOf(row, divergence, compiled, graph);
-    const auto same = std::ranges::find_if(document.findings, [&](const report::Finding& other) {
-      return other.rule == finding.rule && other.graph_node == finding.graph_node;
-    });
-    if (same == document.findings.end())
-      document.findings.push_back(std::move(finding));
-    else
-      ++same->count;
+    const report::Finding finding = DefectOf(row, divergence, compiled, graph);
+    defects.Add(finding.graph_node, finding);
   }
   for (const Row& row : divergence.rows) {
     if (row.verdict != divergence::Verdict::kAmplified) continue;
@@ -331,16 +325,15 @@ report::Document PrecisionDocument(const divergence::PrecisionReport& precision,
   for (const Loss& loss : precision.losses) {
     if (loss.not_finite == 0) continue;
     const graph::Node& node = graph.node(loss.node);
-    document.findings.push_back({.rule = "nan",
-                                 .severity = Severity::kError,
-                                 .message = node.target + " gives " +
-                                            std::to_string(loss.not_finite) +
-                                            " NaN or infinities in " + view.dtype +
-                                            " that it does not give in the precision of the model",
-                                 .advice = "Keep this operator in the model's precision.",
-                                 .graph_node = node.name,
-                                 .place = PlaceOf(node.source),
-                                 .values = {{"target", node.target}}});
+    document.AddFinding({.rule = "nan",
+                         .severity = Severity::kError,
+                         .message = node.target + " gives " + std::to_string(loss.not_finite) +
+                                    " NaN or infinities in " + view.dtype +
+                                    " that it does not give in the precision of the model",
+                         .advice = "Keep this operator in the model's precision.",
+                         .graph_node = node.name,
+                         .place = PlaceOf(node.source),
+                         .values = {{"target", node.target}}});
   }
   AddDegraded(precision.failures, document);
   return document;

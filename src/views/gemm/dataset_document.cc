@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <utility>
 
-#include "base/error.h"
 #include "timings/convert.h"
 #include "timings/dataset.h"
 #include "timings/split.h"
@@ -18,7 +17,6 @@ namespace idbg::views {
 namespace {
 
 using report::Table;
-using report::Value;
 
 constexpr double kMebi = 1024.0 * 1024.0;
 constexpr double kGibi = 1024.0 * kMebi;
@@ -136,7 +134,7 @@ void AddSummary(const timings::Timings& timings, const timings::TimingsSummary& 
 
 void AddFindings(const std::vector<timings::TimingsFinding>& findings, report::Document& document) {
   for (const timings::TimingsFinding& finding : findings) {
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = std::string(finding.rule),
          .severity = finding.note ? report::Severity::kNote : report::Severity::kWarning,
          .is_advisory = finding.note,
@@ -149,7 +147,7 @@ void AddFindings(const std::vector<timings::TimingsFinding>& findings, report::D
 
 void AddDiagnostics(const timings::Diagnostics& diagnostics, report::Document& document) {
   for (const timings::Loss& loss : diagnostics.losses) {
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "damaged-input",
          .severity = report::Severity::kError,
          .message = "lost " + std::to_string(loss.end - loss.begin) + " bytes, " +
@@ -161,10 +159,10 @@ void AddDiagnostics(const timings::Diagnostics& diagnostics, report::Document& d
   }
   const auto note = [&document](const char* rule, const std::string& message, std::uint64_t count) {
     if (count > 0)
-      document.findings.push_back({.rule = rule,
-                                   .severity = report::Severity::kNote,
-                                   .message = message,
-                                   .count = static_cast<std::int64_t>(count)});
+      document.AddFinding({.rule = rule,
+                           .severity = report::Severity::kNote,
+                           .message = message,
+                           .count = static_cast<std::int64_t>(count)});
   };
   for (const std::string& text : diagnostics.notes) note("input-note", text, 1);
   note("unknown-records", "records of kinds that this version does not know were skipped",
@@ -176,9 +174,9 @@ void AddDiagnostics(const timings::Diagnostics& diagnostics, report::Document& d
 void AddLosses(const std::vector<std::string>& losses, const std::string& to,
                report::Document& document) {
   for (const std::string& loss : losses) {
-    document.findings.push_back({.rule = "conversion-loss",
-                                 .severity = report::Severity::kNote,
-                                 .message = to + ": " + loss});
+    document.AddFinding({.rule = "conversion-loss",
+                         .severity = report::Severity::kNote,
+                         .message = to + ": " + loss});
   }
 }
 
@@ -213,9 +211,9 @@ report::Document ConversionsDocument(const std::vector<timings::Conversion>& con
   report::Table table{.key = "files", .columns = {"to", "kind", "from"}};
   for (const timings::Conversion& conversion : conversions) {
     if (conversion.error) {
-      document.findings.push_back({.rule = "not-converted",
-                                   .severity = report::Severity::kError,
-                                   .message = conversion.error->what()});
+      document.AddFinding({.rule = "not-converted",
+                           .severity = report::Severity::kError,
+                           .message = conversion.error->what()});
       continue;
     }
     table.AddRow({conversion.to.string(), conversion.what, conversion.from.string()});
@@ -279,7 +277,7 @@ report::Document SplitDocument(const std::vector<std::string>& inputs,
   const bool wants_both = options != nullptr && options->fraction > 0 && options->fraction < 1;
   for (const timings::SplitFile& part : parts) {
     if (part.problems > 0 || !wants_both) continue;
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "empty-part",
          .message = part.path.string() + " has no problems: each falls to a side by itself",
          .advice = "give more problems, a fraction nearer to 0.5, or another --seed"});

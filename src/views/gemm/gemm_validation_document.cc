@@ -266,7 +266,7 @@ Section WorstSection(const Evaluation& model) {
 void AddModelFindings(report::Document& document, const train::Validation& validation) {
   const std::size_t problems = validation.model.outcomes.size();
   if (validation.known_problems > 0) {
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "training-data-leak",
          .message = fmt::format(
              "{} of {} problems were in the model's training data, so the results are optimistic",
@@ -275,7 +275,7 @@ void AddModelFindings(report::Document& document, const train::Validation& valid
          .count = static_cast<std::int64_t>(validation.known_problems)});
   }
   if (validation.above_ceiling) {
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "above-noise-ceiling",
          .severity = report::Severity::kNote,
          .message = fmt::format(
@@ -313,7 +313,7 @@ report::Facts DatasetFacts(const timings::Timings& timings, const std::string& p
 
 void AddDeviceMismatch(report::Document& document, const std::string& model,
                        const std::string& model_device, const std::string& data_device) {
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = "device-mismatch",
        .message = fmt::format("{} is for {}, but the times are from {}: the results show how well "
                               "the model transfers, not how good it is",

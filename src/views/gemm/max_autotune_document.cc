@@ -11,7 +11,6 @@
 namespace idbg::views {
 namespace {
 
-using report::Value;
 using train::TopComparison;
 
 report::Table RatioTable(const std::vector<TopComparison>& comparisons, const std::string& op) {
@@ -69,11 +68,10 @@ report::Plot RatioPlot(const std::vector<TopComparison>& comparisons, const std:
 }
 
 report::Section RatioSection(const std::vector<TopComparison>& comparisons, const std::string& op) {
-  report::Section section{.key = op.empty() ? "overall" : "op_" + op,
-                          .title = op.empty() ? "All operators" : "Operator " + op};
-  section.tables = {RatioTable(comparisons, op)};
-  section.figures = {RatioPlot(comparisons, op)};
-  return section;
+  return {.key = op.empty() ? "overall" : "op_" + op,
+          .title = op.empty() ? "All operators" : "Operator " + op,
+          .tables = {RatioTable(comparisons, op)},
+          .figures = {RatioPlot(comparisons, op)}};
 }
 
 }  // namespace
@@ -91,7 +89,7 @@ void AddMaxAutotune(report::Document& document, const train::MaxAutotuneAnalysis
     document.sections.push_back(RatioSection(analysis.overall, ""));
   if (analysis.problems_matched < analysis.problems) {
     const std::size_t left_out = analysis.problems - analysis.problems_matched;
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "no-reference-time",
          .severity =
              analysis.problems_matched == 0 ? report::Severity::kWarning : report::Severity::kNote,
@@ -115,13 +113,10 @@ void AddRegrets(report::Document& document, const train::Regrets& regrets, std::
   AddDataFindings(document, regrets.dropped);
   if (regrets.problems.empty()) return;
   std::vector<double> shares;
-  std::vector<const train::Regret*> sorted;
-  for (const train::Regret& one : regrets.problems) {
-    shares.push_back(one.Share());
-    sorted.push_back(&one);
-  }
-  std::ranges::stable_sort(sorted, std::ranges::greater(),
-                           [](const train::Regret* one) { return one->chosen_ms - one->best_ms; });
+  for (const train::Regret& one : regrets.problems) shares.push_back(one.Share());
+  const auto sorted = SortedBy(
+      regrets.problems, [](const train::Regret& one) { return one.chosen_ms - one.best_ms; },
+      std::greater());
   report::Section section{.key = "regret", .title = "What the model's choice loses"};
   section.facts.Add(
       {{"share: share of the fastest (geo. mean) [% .2]", base::GeometricMean(shares) * kPercent},

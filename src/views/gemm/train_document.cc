@@ -216,7 +216,7 @@ report::Document CollectDocument(const collect::CollectionResult& result,
   AddCount("problems_throttled: problems measured while throttled", result.slowed, section);
   document.sections.push_back(std::move(section));
   if (result.slowed > 0)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "throttled",
          .severity = report::Severity::kNote,
          .message = base::Plural(result.slowed, "problem") +
@@ -226,18 +226,18 @@ report::Document CollectDocument(const collect::CollectionResult& result,
   for (const std::string& failure : result.failures)
     document.AddAdvice({.rule = "not-measured", .message = failure, .group = "not-measured"});
   if (result.cut_bytes > 0)
-    document.findings.push_back({.rule = "continued",
-                                 .severity = report::Severity::kNote,
-                                 .message = "an interrupted run left " +
-                                            base::Plural(result.cut_bytes, "byte") +
-                                            " of a record, which were cut off"});
+    document.AddFinding({.rule = "continued",
+                         .severity = report::Severity::kNote,
+                         .message = "an interrupted run left " +
+                                    base::Plural(result.cut_bytes, "byte") +
+                                    " of a record, which were cut off"});
   if (!result.is_complete)
-    document.findings.push_back({.rule = "interrupted",
-                                 .message = "the collection was stopped; all finished problems "
-                                            "are in the file",
-                                 .advice = "run the same command again to continue"});
+    document.AddFinding({.rule = "interrupted",
+                         .message = "the collection was stopped; all finished problems "
+                                    "are in the file",
+                         .advice = "run the same command again to continue"});
   for (const std::string& loss : losses)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "conversion-loss", .severity = report::Severity::kNote, .message = loss});
   return document;
 }

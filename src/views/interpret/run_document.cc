@@ -52,7 +52,7 @@ void AddAt(const RunCall& call, const graph::Graph& graph, report::Finding findi
   if (const graph::Node* const node = FindNode(graph, call.name))
     finding.place = PlaceOf(node->source);
   finding.values = {{"target", call.target}};
-  document.findings.push_back(std::move(finding));
+  document.AddFinding(std::move(finding));
 }
 
 void AddFailures(const RunResult& result, const graph::Graph& graph, report::Document& document) {
@@ -69,10 +69,10 @@ void AddFailures(const RunResult& result, const graph::Graph& graph, report::Doc
           document);
   }
   if (skipped == 0) return;
-  document.findings.push_back({.rule = "node-skipped",
-                               .severity = Severity::kNote,
-                               .message = "nodes that need the result of one that failed",
-                               .count = skipped});
+  document.AddFinding({.rule = "node-skipped",
+                       .severity = Severity::kNote,
+                       .message = "nodes that need the result of one that failed",
+                       .count = skipped});
 }
 
 // The first is where they begin: later ones mostly follow from it.

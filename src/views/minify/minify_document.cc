@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/minify/minify_document.h"
 
-#include <algorithm>
-
 #include "base/text/text.h"
 #include "views/units.h"
 
@@ -75,17 +73,17 @@ report::Section SearchSection(const minify::SearchResult& result, const minify::
 void AddSearchFindings(const minify::SearchResult& result, const minify::Judge& judge,
                        const MinifyView& view, report::Document& document) {
   for (const auto& [signature, count] : judge.counts().different)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "different-failure",
          .severity = Severity::kNote,
          .message = "smaller graphs that fail in another way were set aside: " + signature,
          .count = count});
   if (result.is_interrupted)
-    document.findings.push_back({.rule = "interrupted",
-                                 .message = "the search was stopped: a smaller graph may exist",
-                                 .advice = "Go on with --resume."});
+    document.AddFinding({.rule = "interrupted",
+                         .message = "the search was stopped: a smaller graph may exist",
+                         .advice = "Go on with --resume."});
   if (view.is_unspecific)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "unspecific-condition",
          .message = "the condition also holds for a graph that only returns an input",
          .advice = "Check that the condition fails for a model that is right."});
@@ -96,22 +94,21 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
   const bool has_run =
       repro.verification != Verification::kNone && repro.verification != Verification::kNoPython;
   if (!repro.archive_note.empty())
-    document.findings.push_back({.rule = "no-archive",
-                                 .severity = Severity::kNote,
-                                 .message = "repro.pt2 was not written: " + repro.archive_note});
+    document.AddFinding({.rule = "no-archive",
+                         .severity = Severity::kNote,
+                         .message = "repro.pt2 was not written: " + repro.archive_note});
   if (!repro.script_note.empty()) {
-    document.findings.push_back(
-        {.rule = "no-script",
-         .message =
-             "repro.py was not written, as it may do more than compute: " + repro.script_note,
-         .advice = "Look at the graph: a script of it would call this."});
+    document.AddFinding({.rule = "no-script",
+                         .message = "repro.py was not written, as it may do more than compute: " +
+                                    repro.script_note,
+                         .advice = "Look at the graph: a script of it would call this."});
   }
   if (view.confirmed == false)
-    document.findings.push_back({.rule = "not-confirmed",
-                                 .severity = Severity::kError,
-                                 .message = "repro.pt2, read again, does not show the failure"});
+    document.AddFinding({.rule = "not-confirmed",
+                         .severity = Severity::kError,
+                         .message = "repro.pt2, read again, does not show the failure"});
   if (view.must_differ && has_run && repro.verification != Verification::kDiffers)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "not-shown",
          .message = "the script does not show the defect: compiled and eager mode do not differ "
                     "in its run",
@@ -119,13 +116,13 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
              "diff --run saw it in your environment, the script runs in an empty one: try "
              "repro.py by hand, and look for what differs (PYTHONPATH, variables of torch)."});
   if (repro.verification == Verification::kFailed)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "script-failed",
          .severity = view.values.empty() ? Severity::kWarning : Severity::kNote,
          .message = "the script ended with an error or a signal",
          .advice = "Its header has what it printed: see whether that is the failure."});
   if (!repro.script.empty() && !has_run)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "unverified",
          .is_advisory = true,  // the command has an exit code for it
          .message = "the script was not run" + (repro.note.empty() ? "" : ": " + repro.note),

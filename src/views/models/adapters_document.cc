@@ -138,8 +138,7 @@ report::Document AdapterCheckDocument(const Adapter& adapter, const std::string&
   report::Document document{.kind = "adapters-check", .title = "Check of " + adapter.title};
   document.context = {{"file", file}};
   if (doubts.empty()) document.context.Add({"result", "no mistakes found"});
-  for (const constraints::AdapterDoubt& doubt : doubts)
-    document.findings.push_back(ToFinding(doubt, file));
+  for (const constraints::AdapterDoubt& doubt : doubts) document.AddFinding(ToFinding(doubt, file));
   return document;
 }
 
@@ -216,7 +215,7 @@ void AddViolations(const constraints::CheckResult& result, const constraints::Ad
       finding.values.emplace_back("code", group.example.source.code);
     else if (!group.example.module_path.empty())
       finding.values.emplace_back("module", group.example.module_path);
-    document.findings.push_back(std::move(finding));
+    document.AddFinding(std::move(finding));
   }
 }
 

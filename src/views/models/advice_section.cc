@@ -240,7 +240,7 @@ void AddAdviceFindings(const Advised& advised, report::Document& document) {
     } else {
       finding.message = fmt::format("gain unknown on {}: {}", advised.device, one.finding);
     }
-    document.findings.push_back(std::move(finding));
+    document.AddFinding(std::move(finding));
   }
 }
 

@@ -8,7 +8,6 @@
 #include <unordered_set>
 
 #include "base/names.h"
-#include "base/text/text.h"
 #include "graph/text.h"
 #include "views/units.h"
 
@@ -154,7 +153,7 @@ void AddVerifiedFindings(const Verified& verified, report::Document& document) {
     const auto add = [&](report::Finding finding) {
       finding.message = piece.name + " (" + piece.what + "): " + finding.message;
       finding.values = {{"piece", piece.name}, {"what", piece.what}};
-      document.findings.push_back(std::move(finding));
+      document.AddFinding(std::move(finding));
     };
     if (IsWrong(piece))
       add({.rule = "advice-wrong",

@@ -157,18 +157,18 @@ void AddContext(std::span<const readers::ModelFile* const> files, report::Docume
 
 void AddLosses(const readers::ModelFile& file, report::Document& document) {
   for (const readers::Loss& loss : file.losses) {
-    document.findings.push_back({.rule = "partly-read",
-                                 .message = "not read: " + loss.what + ", such as " + loss.example,
-                                 .advice = "the figures do not include what was not read",
-                                 .place = {.file = file.name},
-                                 .count = loss.count});
+    document.AddFinding({.rule = "partly-read",
+                         .message = "not read: " + loss.what + ", such as " + loss.example,
+                         .advice = "the figures do not include what was not read",
+                         .place = {.file = file.name},
+                         .count = loss.count});
   }
   if (file.lacks_weights)
-    document.findings.push_back({.rule = "no-weights",
-                                 .severity = report::Severity::kNote,
-                                 .message = "the file has no bytes of its weights",
-                                 .advice = "no figure here needs them; run and diff do",
-                                 .place = {.file = file.name}});
+    document.AddFinding({.rule = "no-weights",
+                         .severity = report::Severity::kNote,
+                         .message = "the file has no bytes of its weights",
+                         .advice = "no figure here needs them; run and diff do",
+                         .place = {.file = file.name}});
 }
 
 Section PackageSection(const readers::ModelFile& model) {

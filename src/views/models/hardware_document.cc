@@ -189,8 +189,7 @@ report::Document HardwareCheckDocument(const Hardware& hardware, const std::stri
   });
   document.context = {{"file", file}, {"figures", figures}};
   if (doubts.empty()) document.context.Add({"result", "no mistakes found"});
-  for (const device::HardwareDoubt& doubt : doubts)
-    document.findings.push_back(ToFinding(doubt, file));
+  for (const device::HardwareDoubt& doubt : doubts) document.AddFinding(ToFinding(doubt, file));
   return document;
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "base/saturating.h"
-#include "base/text/text.h"
 #include "eager/kernels.h"
 #include "graph/liveness.h"
 #include "plan/plan.h"
@@ -146,16 +144,15 @@ void AddDoubtFindings(std::span<const estimate::SweepPoint> points, report::Docu
     if (!run.doubt) continue;
     for (const roofline::RepeatedKernel& kernel : roofline::RepeatedKernels(run)) {
       if (kernel.first->doubt < kUnreliable || kernel.time_ms < kNoticed * run.device_ms) continue;
-      document.findings.push_back(
-          {.rule = "unreliable-time",
-           .severity = report::Severity::kNote,
-           .message =
-               fmt::format("the time of {} on {}, {:.0f} % of the whole, may be off by {:.1f} "
-                           "times: such kernels were hardly measured",
-                           kernel.name, PointName(point), 100 * kernel.time_ms / run.device_ms,
-                           kernel.first->doubt),
-           .advice = "measure the model on the device: inductor-debug bench",
-           .group = point.estimate.hardware});
+      document.AddFinding({.rule = "unreliable-time",
+                           .severity = report::Severity::kNote,
+                           .message = fmt::format(
+                               "the time of {} on {}, {:.0f} % of the whole, may be off by {:.1f} "
+                               "times: such kernels were hardly measured",
+                               kernel.name, PointName(point), 100 * kernel.time_ms / run.device_ms,
+                               kernel.first->doubt),
+                           .advice = "measure the model on the device: inductor-debug bench",
+                           .group = point.estimate.hardware});
     }
   }
 }
@@ -166,7 +163,7 @@ void AddBudgetFindings(std::span<const estimate::SweepPoint> points, const estim
     for (const estimate::BudgetVerdict& verdict : estimate::CheckBudget(point.estimate, budget)) {
       if (verdict.verdict == estimate::Verdict::kPass) continue;
       const bool failed = verdict.verdict == estimate::Verdict::kFail;
-      document.findings.push_back(
+      document.AddFinding(
           {.rule = failed ? "budget" : "budget-unknown",
            .severity = failed ? report::Severity::kError : report::Severity::kWarning,
            .message =
@@ -181,7 +178,7 @@ void AddBudgetFindings(std::span<const estimate::SweepPoint> points, const estim
            .group = point.estimate.hardware});
     }
     if (point.estimate.fits == false) {
-      document.findings.push_back(
+      document.AddFinding(
           {.rule = "does-not-fit",
            .message = fmt::format("the predicted memory peak of {:.2f} GB exceeds the memory of {}",
                                   static_cast<double>(point.estimate.memory.peak_bytes) / kGiga,

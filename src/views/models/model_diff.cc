@@ -57,7 +57,7 @@ void AddFinding(const GraphPair& pair, report::Document& document) {
   if (pair.before == nullptr || pair.after == nullptr) {
     finding.message =
         name + (pair.after == nullptr ? "missing in the second model" : "only in the second model");
-    document.findings.push_back(std::move(finding));
+    document.AddFinding(std::move(finding));
     return;
   }
   if (pair.diff.parts.empty()) return;
@@ -68,7 +68,7 @@ void AddFinding(const GraphPair& pair, report::Document& document) {
   finding.place = PlaceOf(Shown(first).source);
   finding.values = {
       {"added", pair.diff.added}, {"removed", pair.diff.removed}, {"changed", pair.diff.changed}};
-  document.findings.push_back(std::move(finding));
+  document.AddFinding(std::move(finding));
 }
 
 report::Section GraphDiffSection(const GraphPair& pair, std::size_t top) {

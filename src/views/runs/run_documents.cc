@@ -11,7 +11,6 @@
 
 namespace idbg::views {
 
-using report::Value;
 using runs::Artifact;
 
 namespace {
@@ -71,10 +70,10 @@ report::Facts TotalsOf(const std::vector<Artifact>& artifacts) {
 
 void AddNotes(const runs::Inventory& inventory, report::Document& document) {
   const auto add = [&document](const std::string& message, std::uint64_t count) {
-    document.findings.push_back({.rule = "unknown-files",
-                                 .severity = report::Severity::kNote,
-                                 .message = message,
-                                 .count = static_cast<std::int64_t>(count)});
+    document.AddFinding({.rule = "unknown-files",
+                         .severity = report::Severity::kNote,
+                         .message = message,
+                         .count = static_cast<std::int64_t>(count)});
   };
   for (const Artifact& artifact : inventory.artifacts) {
     if (artifact.unknown > 0)
@@ -122,13 +121,13 @@ void AddUnreadable(const runs::Inventory& inventory, report::Document& document)
 void AddRefusal(const Artifact& artifact, report::Document& document) {
   if (artifact.activity != runs::Activity::kNone) {
     const auto [why, advice] = WhyHeld(artifact);
-    document.findings.push_back({.rule = "still-running",
-                                 .message = artifact.path + " is kept because " + why,
-                                 .advice = advice});
+    document.AddFinding({.rule = "still-running",
+                         .message = artifact.path + " is kept because " + why,
+                         .advice = advice});
     return;
   }
   const bool is_file = artifact.entry.type == runs::EntryType::kFile;
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = "unknown-files",
        .message = artifact.path + " is kept because " +
                   (is_file ? "its content is not what the tools write into such files"
@@ -166,10 +165,10 @@ report::Document DoctorDocument(const std::vector<Check>& checks) {
     const bool is_right = check.remedy.empty();
     table.AddRow({check.key, is_right ? "right" : "wrong", check.title, check.found});
     if (is_right) continue;
-    document.findings.push_back({.rule = "doctor",
-                                 .message = check.title + ": " + check.found,
-                                 .advice = check.remedy,
-                                 .group = check.key});
+    document.AddFinding({.rule = "doctor",
+                         .message = check.title + ": " + check.found,
+                         .advice = check.remedy,
+                         .group = check.key});
   }
   const std::size_t wrong = document.findings.size();
   document.verdicts.push_back(

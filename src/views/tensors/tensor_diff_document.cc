@@ -109,7 +109,7 @@ void AddFinding(const PairDiff& pair, report::Document& document) {
     finding.message = name + "called '" + pair.actual_name + "' in the second input";
   }
   finding.values = {{"tensor", pair.name}, {"mismatched", pair.diff.mismatched}};
-  document.findings.push_back(std::move(finding));
+  document.AddFinding(std::move(finding));
 }
 
 void AddOverview(const diff::SetDiff& diff, const std::vector<const PairDiff*>& order,
