@@ -114,8 +114,9 @@ Finding AsAdvice(Finding finding) {
   return finding;
 }
 
-void Document::AddFinding(Finding finding) { findings.push_back(std::move(finding)); }
-void Document::AddAdvice(Finding finding) { AddFinding(AsAdvice(std::move(finding))); }
+Section& Document::AddSection(Section section) { return sections.emplace_back(std::move(section)); }
+Finding& Document::AddFinding(Finding finding) { return findings.emplace_back(std::move(finding)); }
+Finding& Document::AddAdvice(Finding finding) { return AddFinding(AsAdvice(std::move(finding))); }
 
 bool FailsRun(const Finding& finding) {
   return finding.severity != Severity::kNote && !finding.is_advisory;

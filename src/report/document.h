@@ -235,8 +235,10 @@ struct Document {
   std::vector<Finding> findings = {};
   std::vector<Verdict> verdicts = {};  // shown before the sections
 
-  void AddFinding(Finding finding);
-  void AddAdvice(Finding finding);  // a note that fails a run only where --fail-on names its rule
+  // Each returns what was added, which holds until the next of its kind.
+  Section& AddSection(Section section);
+  Finding& AddFinding(Finding finding);
+  Finding& AddAdvice(Finding finding);  // a note that fails a run only where --fail-on names it
 };
 
 // Calls `visit` with each figure of a type, in their order.

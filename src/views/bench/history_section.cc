@@ -102,15 +102,14 @@ void AddWorse(const Followed& what, const ModelHistory& model, report::Document&
   const auto add = [&](const Changes& changes, const Worse& worse, const auto& when) {
     for (const LevelChange& change : changes) {
       if (!change.is_new || change.after <= change.before) continue;
-      report::Finding finding{
-          .rule = worse.rule,
-          .message = fmt::format(fmt::runtime(what.change), SeriesName(model, change.variant),
-                                 change.after * what.scale, change.before * what.scale) +
-                     when(change),
-          .advice = worse.advice,
-          .values = {{"variant", change.variant}}};
+      report::Finding& finding = document.AddFinding(
+          {.rule = worse.rule,
+           .message = fmt::format(fmt::runtime(what.change), SeriesName(model, change.variant),
+                                  change.after * what.scale, change.before * what.scale) +
+                      when(change),
+           .advice = worse.advice,
+           .values = {{"variant", change.variant}}});
       if (!model.model.empty()) finding.values.emplace_back("model", model.model);
-      document.AddFinding(std::move(finding));
     }
   };
   add(what.level_changes(entries), what.new_level,
@@ -231,16 +230,16 @@ report::Facts FactsOf(const std::vector<ModelHistory>& models) {
 void AddHistory(const std::vector<ModelHistory>& models, report::Document& document) {
   if (models.empty()) return;
   const bool one = models.size() == 1 && models.front().model.empty();
-  report::Section section{.key = "history",
-                          .title = one ? "Earlier runs of this model on this machine"
-                                       : "Earlier runs of these models on the same machines",
-                          .facts = FactsOf(models)};
+  report::Section& section =
+      document.AddSection({.key = "history",
+                           .title = one ? "Earlier runs of this model on this machine"
+                                        : "Earlier runs of these models on the same machines",
+                           .facts = FactsOf(models)});
   const std::vector<Followed> followed = AllFollowed();
   for (const ModelHistory& model : models)
     for (const Followed& what : followed) AddWorse(what, model, document);
   for (const Followed& what : followed) AddTable(LevelTable(what, models, !one), section);
   for (const Followed& what : followed) AddPlot(models, what, section);
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

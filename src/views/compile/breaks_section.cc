@@ -102,7 +102,7 @@ void AddTraceBreaks(const compile::LogFacts& facts, report::Document& document) 
   const std::vector<GraphBreak>& breaks = facts.Breaks();
   const logs::View& view = facts.view();
   if (breaks.empty()) return;
-  report::Section section{.key = "breaks", .title = "Graph breaks"};
+  report::Section& section = document.AddSection({.key = "breaks", .title = "Graph breaks"});
   std::int64_t occurrences = 0;
   for (std::size_t number = 0; const GraphBreak& one : breaks) {
     occurrences += std::ssize(one.occurrences);
@@ -114,7 +114,6 @@ void AddTraceBreaks(const compile::LogFacts& facts, report::Document& document) 
   section.facts = {{"breaks: distinct breaks", breaks.size()},
                    {"occurrences: total occurrences", occurrences}};
   AddTopTable(BreakTable(breaks, view.top), breaks.size(), section);
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

@@ -305,13 +305,12 @@ void AddTraceCache(const compile::LogFacts& facts, report::Document& document) {
   const CacheReport& caches = facts.Caches();
   AddCacheFindings(trace, caches, document);
   if (caches.events.empty()) return;
-  report::Section section{.key = "cache", .title = "Caches"};
+  report::Section& section = document.AddSection({.key = "cache", .title = "Caches"});
   section.lines.push_back(Headline(caches));
   AddTable(StateTable(caches), section);
   AddTable(EventTable(trace, caches, view.top), section);
   AddTable(ComparisonTable(trace, caches, view.top), section);
   AddTable(DifferenceTable(trace, caches, view.top), section);
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

@@ -122,7 +122,8 @@ void AddTraceChoices(const compile::LogFacts& facts, report::Document& document)
   const Products measured = ProductsOf(choices, ProductChoice::Kind::kMeasured);
   std::int64_t stood_down = 0;
   for (const StandDown& one : choices.stood_down) stood_down += one.products;
-  report::Section section{.key = "choices", .title = "Choices for matrix products"};
+  report::Section& section =
+      document.AddSection({.key = "choices", .title = "Choices for matrix products"});
   AddCount("changed: products changed by the model", changed.count, section);
   AddCount("measured: products that Inductor measures from the model's list", measured.count,
            section);
@@ -139,7 +140,6 @@ void AddTraceChoices(const compile::LogFacts& facts, report::Document& document)
   AddProducts(kept, CellsOfKept, {.key = "kept", .title = "Products left to the library"}, top,
               section);
   AddStoodDown(choices.stood_down, top, section);
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

@@ -204,7 +204,7 @@ void AddGraphs(const RunComparison& comparison, report::Document& document) {
   for (const CompilationPair& pair : comparison.pairs) {
     const compile::GraphChange& graph = pair.graph;
     if (graph.first.empty()) continue;
-    report::Finding finding = report::AsAdvice(
+    report::Finding& finding = document.AddAdvice(
         {.rule = "changed-graph",
          .message = fmt::format(
              "the graph of {} {} differs: {} (nodes: {} changed, {} added, {} gone)",
@@ -212,7 +212,6 @@ void AddGraphs(const RunComparison& comparison, report::Document& document) {
              graph.first, graph.changed, graph.added, graph.removed),
          .place = graph.place.file.empty() ? pair.after->function.place : graph.place});
     AddText("code", graph.code, finding);
-    document.AddFinding(std::move(finding));
   }
 }
 
@@ -273,7 +272,7 @@ std::string ChangeText(
 
 void AddTraceComparison(const RunFacts& before, const RunFacts& after, report::Document& document) {
   const RunComparison comparison = CompareRuns(before, after);
-  report::Section section{.key = "diff", .title = "Two runs"};
+  report::Section& section = document.AddSection({.key = "diff", .title = "Two runs"});
   AddVerdict(before, after, comparison, document);
   AddTable(RunsTable(before, after), section);
   AddTable(SettingTable(comparison), section);
@@ -284,7 +283,6 @@ void AddTraceComparison(const RunFacts& before, const RunFacts& after, report::D
   AddTable(CacheTable(comparison), section);
   AddTable(GuardTable(comparison, kMaxGuards), section);
   AddTable(StageTable(before, after), section);
-  document.sections.push_back(std::move(section));
   AddGraphs(comparison, document);
   AddFailures(comparison, document);
   for (const auto* one : comparison.breaks_added) AddBreak(*one, true, document);

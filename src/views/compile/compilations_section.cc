@@ -206,7 +206,7 @@ void AddTraceCompilations(const compile::LogFacts& facts, report::Document& docu
   const logs::View& view = facts.view();
   const std::vector<CompilationSummary>& summaries = facts.Summaries();
   if (summaries.empty()) return;
-  report::Section section{.key = "compilations", .title = "Compilations"};
+  report::Section& section = document.AddSection({.key = "compilations", .title = "Compilations"});
   section.facts = SummaryFacts(summaries);
   AddTable(CompilationTable(trace, view, summaries), section);
   if (report::Timeline events = EventTimeline(facts); !events.events.empty())
@@ -214,7 +214,6 @@ void AddTraceCompilations(const compile::LogFacts& facts, report::Document& docu
   AddFailures(facts, section, document);
   if (report::Tree stacks = MakeStackTree(trace, summaries); !stacks.nodes.empty())
     section.figures.emplace_back(std::move(stacks));
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

@@ -248,7 +248,7 @@ void AddTraceGuards(const compile::LogFacts& facts, report::Document& document) 
   const logs::View& view = facts.view();
   const Guards guards = compile::FindGuards(trace, view);
   if (guards.compilations.empty()) return;
-  report::Section section{.key = "guards", .title = "Guards"};
+  report::Section& section = document.AddSection({.key = "guards", .title = "Guards"});
   AddFacts(guards, section);
   AddCompilations(trace, guards, view.top, section);
   AddRisks(guards, view.top, section);
@@ -256,7 +256,6 @@ void AddTraceGuards(const compile::LogFacts& facts, report::Document& document) 
   AddAllCounts(guards, view.top, section);
   AddTrees(trace, guards, view, section);
   if (view.id) AddTreeText(trace, guards, section);
-  document.sections.push_back(std::move(section));
   AddRiskFindings(guards, facts, document);
 }
 

@@ -225,14 +225,13 @@ void AddTraceKernels(const compile::LogFacts& facts, const std::vector<CompiledC
   for (const CompiledCode& code : codes) {
     for (const CompiledKernel& kernel : code.kernels) made.push_back({&code, &kernel});
   }
-  report::Section section{.key = "kernels", .title = "Kernels"};
+  report::Section& section = document.AddSection({.key = "kernels", .title = "Kernels"});
   AddFacts(codes, made, section);
   AddModules(trace, codes, view.top, section);
   AddKernels(trace, made, view.top, section);
   AddTriton(trace, made, view.top, section);
   AddCalls(trace, codes, view.top, section);
   AddListings(trace, codes, view.top, section);
-  document.sections.push_back(std::move(section));
   AddFallbackFindings(made, document);
 }
 

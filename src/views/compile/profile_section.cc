@@ -354,7 +354,7 @@ void AddMeasuredKernels(const logs::Trace& trace, const MeasuredRun& run,
                         const KernelCeilings& ceilings, const logs::View& view,
                         report::Document& document) {
   ProfileSection section(trace, run, ceilings, view);
-  document.sections.push_back(section.Make());
+  document.AddSection(section.Make());
   AddMismatch(run, document);
   AddUntimed(run, document);
   AddOutside(run, document);

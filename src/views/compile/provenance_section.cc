@@ -137,7 +137,7 @@ void AddTraceProvenance(const compile::LogFacts& facts, report::Document& docume
            std::ranges::count_if(found, &Provenance::is_doubtful), section);
   AddMaps(trace, found, facts.view().top, section);
   AddListings(trace, found, section);
-  document.sections.push_back(std::move(section));
+  document.AddSection(std::move(section));
 }
 
 }  // namespace idbg::views

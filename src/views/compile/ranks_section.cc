@@ -258,14 +258,13 @@ void AddFoldedTable(report::Table table, std::size_t top, report::Section& secti
 void AddTraceRanks(const compile::LogFacts& facts, report::Document& document) {
   const compile::RankReport ranks = compile::CompareRanks(facts);
   if (ranks.agreements.empty() && ranks.collectives.empty()) return;
-  report::Section section{.key = "ranks", .title = "Ranks"};
+  report::Section& section = document.AddSection({.key = "ranks", .title = "Ranks"});
   section.facts = {{"ranks", facts.trace().ranks.size()}};
   const std::size_t top = facts.view().top;
   AddTopTable(AgreementTable(ranks, top), ranks.agreements.size(), section);
   AddTopTable(CollectiveTable(ranks, top), ranks.collectives.size(), section);
   AddTable(StageTable(ranks), section);
   AddTable(RuntimeTable(ranks), section);
-  document.sections.push_back(std::move(section));
   AddDivergences(ranks.agreements, document);
   AddStraggler(ranks.stages, document);
   for (const Collectives& one : ranks.collectives) AddMissingWaits(one, document);

@@ -157,7 +157,7 @@ void AddTraceRecompiles(const compile::LogFacts& facts, report::Document& docume
   const compile::Recompiles& recompiles = facts.GetRecompiles();
   const logs::View& view = facts.view();
   if (recompiles.groups.empty() && recompiles.limits.empty()) return;
-  report::Section section{.key = "recompiles", .title = "Recompilations"};
+  report::Section& section = document.AddSection({.key = "recompiles", .title = "Recompilations"});
   for (const FrameAtLimit& frame : recompiles.limits) document.AddFinding(FindingOf(frame));
   std::vector<std::vector<const RecompileGroup*>> causes;
   std::map<std::string, std::size_t> known;
@@ -178,7 +178,6 @@ void AddTraceRecompiles(const compile::LogFacts& facts, report::Document& docume
   AddDifferences(recompiles.groups, view.top, section);
   // For who asks about one compilation, or for everything.
   if (view.id || view.top == SIZE_MAX) AddReasons(recompiles.groups, view.top, section);
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

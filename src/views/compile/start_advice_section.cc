@@ -61,10 +61,11 @@ report::Finding FindingOf(const StartAdvice& one) {
 void AddStartAdvice(const compile::LogFacts& facts, report::Document& document) {
   const std::vector<StartAdvice> advice = compile::AdviseOnStart(facts);
   const double total_s = compile::SummariseLog(facts).CompileSeconds();
-  report::Section section{.key = "start_advice",
-                          .title = "What to change so that it starts sooner",
-                          .leads = true,
-                          .is_answer = true};
+  report::Section& section =
+      document.AddSection({.key = "start_advice",
+                           .title = "What to change so that it starts sooner",
+                           .leads = true,
+                           .is_answer = true});
   const std::size_t ranks = facts.view().rank ? 1 : facts.trace().ranks.size();
   section.lines.push_back(total_s > 0
                               ? fmt::format("{:.1f} s of compilation in this log{}", total_s,
@@ -79,7 +80,6 @@ void AddStartAdvice(const compile::LogFacts& facts, report::Document& document) 
     section.lines.emplace_back("as recorded; these overlap, so that they do not add up");
   section.facts = {{"compile_s: compile time [s .1]", total_s}};
   section.tables.push_back(TableOf(advice));
-  document.sections.push_back(std::move(section));
   for (const StartAdvice& one : advice) document.AddFinding(FindingOf(one));
 }
 

@@ -278,7 +278,7 @@ void AddRankFindings(const Trace& trace, report::Document& document) {
 void AddTraceSummary(const compile::LogFacts& facts, report::Document& document) {
   const Trace& trace = facts.trace();
   const std::size_t top = facts.view().top;
-  report::Section section{.key = "summary", .title = "The log"};
+  report::Section& section = document.AddSection({.key = "summary", .title = "The log"});
   const std::vector<Selected> selected = Select(trace, facts.view());
   AddFacts(trace, selected, section);
   for (const std::string& file : trace.left_out) section.lines.push_back("omitted " + file);
@@ -288,7 +288,6 @@ void AddTraceSummary(const compile::LogFacts& facts, report::Document& document)
   AddLinks(selected, top, section);
   AddIds(selected, top, section);
   AddKinds(selected, top, section);
-  document.sections.push_back(std::move(section));
   AddDamageFindings(trace, document);
   AddRankFindings(trace, document);
 }

@@ -119,26 +119,26 @@ void AddExportFindings(const Symbols& symbols, report::Document& document) {
   for (const SymbolGuard& guard : symbols.guards) {
     const bool is_real = guard.kind == "real value used";
     if (!guard.is_export && !is_real) continue;
-    report::Finding finding{
-        .rule = is_real ? "data-dependent-expression" : "export-guard",
-        .severity = is_real ? report::Severity::kWarning : report::Severity::kNote,
-        .is_advisory = !is_real,
-        .message = is_real ? fmt::format("{} depends on data: {} decided it with the value of "
-                                         "the example",
-                                         guard.expression, guard.is_export ? "export" : "tracing") +
-                                 OriginOf(guard)
-                           : fmt::format("the export is valid only where {}", guard.expression),
-        .advice = is_real ? "say what always holds with torch._check before this line, or choose "
-                            "with torch.cond"
-                          : "if other sizes occur, make this line hold for all of them, or pass "
-                            "the range in dynamic_shapes",
-        .place = PlaceOfFrame(guard.user),
-        .count = guard.count};
+    report::Finding& finding = document.AddFinding(
+        {.rule = is_real ? "data-dependent-expression" : "export-guard",
+         .severity = is_real ? report::Severity::kWarning : report::Severity::kNote,
+         .is_advisory = !is_real,
+         .message = is_real
+                        ? fmt::format("{} depends on data: {} decided it with the value of "
+                                      "the example",
+                                      guard.expression, guard.is_export ? "export" : "tracing") +
+                              OriginOf(guard)
+                        : fmt::format("the export is valid only where {}", guard.expression),
+         .advice = is_real ? "say what always holds with torch._check before this line, or choose "
+                             "with torch.cond"
+                           : "if other sizes occur, make this line hold for all of them, or pass "
+                             "the range in dynamic_shapes",
+         .place = PlaceOfFrame(guard.user),
+         .count = guard.count});
     AddText("code", guard.user.code, finding);
     AddText("made_by", StepsOf(guard), finding);
     for (const auto& [name, value] : guard.locals)
       finding.values.emplace_back("local_" + name, value);
-    document.AddFinding(std::move(finding));
   }
 }
 
@@ -190,7 +190,7 @@ void AddTraceSymbols(const compile::LogFacts& facts, report::Document& document)
   AddFakeKernelFindings(symbols, document);
   AddExportFindings(symbols, document);
   if (symbols.symbols.empty() && symbols.guards.empty()) return;
-  report::Section section{.key = "symbols", .title = "Symbolic shapes"};
+  report::Section& section = document.AddSection({.key = "symbols", .title = "Symbolic shapes"});
   section.facts = {{"symbols: dynamic sizes", symbols.symbols.size()},
                    {"unbacked: known only from data (unbacked)",
                     std::ranges::count_if(symbols.symbols, &Symbol::is_unbacked)},
@@ -201,13 +201,13 @@ void AddTraceSymbols(const compile::LogFacts& facts, report::Document& document)
   AddCount("expressions: size expressions", symbols.expressions, section);
   AddSymbolTable(symbols, facts.view().top, section);
   AddGuardTable(symbols, facts.view().top, section);
-  document.sections.push_back(std::move(section));
 }
 
 void AddTraceInputs(const compile::LogFacts& facts, report::Document& document) {
   const std::vector<CompilationInputs> inputs = compile::FindInputs(facts.trace(), facts.view());
   if (inputs.empty()) return;
-  report::Section section{.key = "inputs", .title = "Inputs of the graphs"};
+  report::Section& section =
+      document.AddSection({.key = "inputs", .title = "Inputs of the graphs"});
   std::int64_t tensors = 0;
   std::int64_t unnamed = 0;
   std::int64_t storages = 0;
@@ -224,7 +224,6 @@ void AddTraceInputs(const compile::LogFacts& facts, report::Document& document) 
   AddCount("unnamed: bases of views, and gradients", unnamed, section);
   AddTensors(facts.trace(), inputs, facts.view().top, section);
   AddEffects(facts, section);
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

@@ -302,7 +302,7 @@ void AddTraceTime(const compile::LogFacts& facts, report::Document& document) {
   if (timeline.events == 0) return;
   const compile::CacheReport& caches = facts.Caches();
   const compile::GraphCacheStates states = compile::FindGraphCacheStates(caches);
-  report::Section section{.key = "time", .title = "Compile time"};
+  report::Section& section = document.AddSection({.key = "time", .title = "Compile time"});
   if (time.total_us > 0) section.lines.push_back(Sentence(compile::SummariseTime(facts)));
   section.facts = TimeFacts(timeline, time);
   AddTable(StageTable(time), section);
@@ -316,7 +316,6 @@ void AddTraceTime(const compile::LogFacts& facts, report::Document& document) {
   AddTable(CachedTable(time, states, caches), section);
   AddTable(InstantTable(timeline), section);
   if (!timeline.spans.empty()) section.figures.emplace_back(MakeFlameChart(trace, timeline));
-  document.sections.push_back(std::move(section));
   AddUnmatched(timeline, document);
 }
 

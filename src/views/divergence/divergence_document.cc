@@ -255,7 +255,7 @@ void AddCulprit(const Divergence& divergence, const CompiledRun& compiled,
                 const graph::Graph& graph, report::Document& document) {
   if (!divergence.culprit) return;
   const Row& row = divergence.rows[*divergence.culprit];
-  report::Section section{.key = "culprit", .title = "Where it begins"};
+  report::Section& section = document.AddSection({.key = "culprit", .title = "Where it begins"});
   section.facts = {{"value", graph.value(row.value).name},
                    {"operator", OperatorsText(graph, row.culprits)}};
   if (!row.culprits.empty()) {
@@ -270,10 +270,8 @@ void AddCulprit(const Divergence& divergence, const CompiledRun& compiled,
       section.facts.Add({"code", launch.code_file + ":" + std::to_string(launch.code_line)});
     code = CodeAround(launch.code, graph, row.culprits.empty() ? row.nodes : row.culprits);
   }
-  document.sections.push_back(std::move(section));
   if (!code.empty())
-    document.sections.push_back(
-        {.key = "code", .title = "The kernel's code", .lines = std::move(code)});
+    document.AddSection({.key = "code", .title = "The kernel's code", .lines = std::move(code)});
 }
 
 report::Section LossSection(const divergence::PrecisionReport& precision, const graph::Graph& graph,
@@ -309,7 +307,7 @@ report::Document DivergenceDocument(const Divergence& divergence, const Compiled
                       {"compile_s: compiled in [s]", compiled.compile_s},
                       {"was_cached: from the cache", view.was_cached}};
   AddCulprit(divergence, compiled, graph, document);
-  document.sections.push_back(ValuesSection(divergence, compiled, graph, view.top));
+  document.AddSection(ValuesSection(divergence, compiled, graph, view.top));
   AddDivergenceFindings(divergence, compiled, graph, document);
   AddVerdict(divergence, document);
   return document;
@@ -321,7 +319,7 @@ report::Document PrecisionDocument(const divergence::PrecisionReport& precision,
   document.context = {{"model", view.model},
                       {"dtype: precision", view.dtype},
                       {"interpreter_version: torch version", precision.interpreter_version}};
-  document.sections.push_back(LossSection(precision, graph, view.top));
+  document.AddSection(LossSection(precision, graph, view.top));
   for (const Loss& loss : precision.losses) {
     if (loss.not_finite == 0) continue;
     const graph::Node& node = graph.node(loss.node);

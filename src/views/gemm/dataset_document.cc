@@ -107,7 +107,7 @@ report::Document DatasetDocument(const std::string& kind, const std::vector<std:
 
 void AddSummary(const timings::Timings& timings, const timings::TimingsSummary& summary,
                 report::Document& document) {
-  report::Section section{.key = "summary", .title = "Contents"};
+  report::Section& section = document.AddSection({.key = "summary", .title = "Contents"});
   section.facts = {
       {"problems", summary.problems},
       {"times", summary.times},
@@ -129,7 +129,6 @@ void AddSummary(const timings::Timings& timings, const timings::TimingsSummary& 
   };
   section.tables = {GroupTable(summary), SizeTable(summary), BestTable(summary),
                     HostTable(timings, summary)};
-  document.sections.push_back(std::move(section));
 }
 
 void AddFindings(const std::vector<timings::TimingsFinding>& findings, report::Document& document) {
@@ -185,15 +184,14 @@ report::Document CheckDocument(const std::vector<std::string>& inputs,
                                const timings::Diagnostics& diagnostics,
                                const std::vector<timings::TimingsFinding>& findings) {
   report::Document document = DatasetDocument("dataset-check", inputs, timings);
-  document.sections.push_back(
-      {.key = "checked",
-       .title = "Checked",
-       .facts = {{"problems", timings.problems.size()},
-                 {"times", timings.TimeCount()},
-                 {"records", diagnostics.objects},
-                 {"bytes", diagnostics.file_bytes},
-                 {"lost_bytes: bytes lost", diagnostics.LostBytes()},
-                 {"lost_objects: records lost", diagnostics.LostObjects()}}});
+  document.AddSection({.key = "checked",
+                       .title = "Checked",
+                       .facts = {{"problems", timings.problems.size()},
+                                 {"times", timings.TimeCount()},
+                                 {"records", diagnostics.objects},
+                                 {"bytes", diagnostics.file_bytes},
+                                 {"lost_bytes: bytes lost", diagnostics.LostBytes()},
+                                 {"lost_objects: records lost", diagnostics.LostObjects()}}});
   AddDiagnostics(diagnostics, document);
   AddFindings(findings, document);
   return document;
@@ -205,7 +203,7 @@ report::Document ConversionsDocument(const std::vector<timings::Conversion>& con
       conversions, [](const timings::Conversion& one) { return one.error.has_value(); });
   const auto converted = std::ssize(conversions) - errors;
   report::Document document{.kind = "dataset-convert", .title = "Conversion completed:"};
-  report::Section section{.key = "result", .title = "Files"};
+  report::Section& section = document.AddSection({.key = "result", .title = "Files"});
   section.lines = {"Converted: " + std::to_string(converted) + " files",
                    "Errors: " + std::to_string(errors) + " files"};
   report::Table table{.key = "files", .columns = {"to", "kind", "from"}};
@@ -220,7 +218,6 @@ report::Document ConversionsDocument(const std::vector<timings::Conversion>& con
     AddLosses(conversion.losses, conversion.to.string(), document);
   }
   section.tables.push_back(std::move(table));
-  document.sections.push_back(std::move(section));
   AddDiagnostics(diagnostics, document);
   return document;
 }
@@ -229,13 +226,12 @@ report::Document ContentsDocument(const std::vector<std::string>& inputs,
                                   const timings::DatasetContents& contents) {
   report::Document document{.kind = "dataset-info",
                             .title = contents.kind + " in " + NameInputs(inputs)};
-  report::Section section{.key = "summary", .title = "Contents"};
+  report::Section& section = document.AddSection({.key = "summary", .title = "Contents"});
   report::Table table{.key = "groups", .columns = {"group", "problems", "configs: configurations"}};
   for (const auto& group : contents.groups) {
     table.AddRow({group.name, group.problems, group.configs});
   }
   section.tables.push_back(std::move(table));
-  document.sections.push_back(std::move(section));
   AddDiagnostics(contents.diagnostics, document);
   return document;
 }
@@ -245,13 +241,12 @@ report::Document MergeDocument(const std::vector<std::string>& inputs, const std
                                const timings::Diagnostics& diagnostics) {
   report::Document document{.kind = "dataset-merge",
                             .title = "Merged " + NameInputs(inputs) + " into " + to};
-  document.sections.push_back(
-      {.key = "result",
-       .title = "Result",
-       .facts = {{"problems", result.problems},
-                 {"times", result.times},
-                 {"joined_problems: problems merged", result.duplicates.problems},
-                 {"joined_times: times merged", result.duplicates.times}}});
+  document.AddSection({.key = "result",
+                       .title = "Result",
+                       .facts = {{"problems", result.problems},
+                                 {"times", result.times},
+                                 {"joined_problems: problems merged", result.duplicates.problems},
+                                 {"joined_times: times merged", result.duplicates.times}}});
   AddLosses(result.losses, to, document);
   AddDiagnostics(diagnostics, document);
   return document;
@@ -262,7 +257,7 @@ report::Document SplitDocument(const std::vector<std::string>& inputs,
                                const std::vector<timings::SplitFile>& parts,
                                const timings::Diagnostics& diagnostics) {
   report::Document document{.kind = "dataset-split", .title = "Split " + NameInputs(inputs)};
-  report::Section section{.key = "result", .title = "Files"};
+  report::Section& section = document.AddSection({.key = "result", .title = "Files"});
   section.facts = {
       {"by: split by", options == nullptr ? "sample" : std::string(timings::ToString(options->by))},
       {"seed", seed}};
@@ -272,7 +267,6 @@ report::Document SplitDocument(const std::vector<std::string>& inputs,
     table.AddRow({part.path.string(), part.problems, part.families, part.times});
   }
   section.tables.push_back(std::move(table));
-  document.sections.push_back(std::move(section));
   AddDiagnostics(diagnostics, document);
   const bool wants_both = options != nullptr && options->fraction > 0 && options->fraction < 1;
   for (const timings::SplitFile& part : parts) {

@@ -344,12 +344,12 @@ void AddGemmValidation(report::Document& document, const train::Validation& vali
          {"samples_of_best_median: samples of the best time, median [.0]", samples.median_of_best},
          {"samples_of_best_least: samples of the best time, min", samples.least_of_best}});
   }
-  document.sections.push_back(ChooserSection(validation));
-  document.sections.push_back(GroupSection(validation.model));
-  document.sections.push_back(WorstSection(validation.model));
-  document.sections.push_back({.key = "loss",
-                               .title = "Loss over all rows, in ln(ms), and the worst predictions",
-                               .lines = TorchDiodeLines(validation.model, top_n_worst)});
+  document.AddSection(ChooserSection(validation));
+  document.AddSection(GroupSection(validation.model));
+  document.AddSection(WorstSection(validation.model));
+  document.AddSection({.key = "loss",
+                       .title = "Loss over all rows, in ln(ms), and the worst predictions",
+                       .lines = TorchDiodeLines(validation.model, top_n_worst)});
   AddModelFindings(document, validation);
   AddDataFindings(document, validation.model.dropped);
 }

@@ -83,10 +83,10 @@ void AddMaxAutotune(report::Document& document, const train::MaxAutotuneAnalysis
        {"problems_matched: problems with a list configuration", analysis.problems_matched}});
   for (const std::string& op : analysis.ops) {
     report::Section section = RatioSection(analysis.per_op, op);
-    if (!section.tables.front().rows.empty()) document.sections.push_back(std::move(section));
+    if (!section.tables.front().rows.empty()) document.AddSection(std::move(section));
   }
   if (analysis.problems_matched > 0 && analysis.ops.size() > 1)
-    document.sections.push_back(RatioSection(analysis.overall, ""));
+    document.AddSection(RatioSection(analysis.overall, ""));
   if (analysis.problems_matched < analysis.problems) {
     const std::size_t left_out = analysis.problems - analysis.problems_matched;
     document.AddFinding(
@@ -117,12 +117,12 @@ void AddRegrets(report::Document& document, const train::Regrets& regrets, std::
   const auto sorted = SortedBy(
       regrets.problems, [](const train::Regret& one) { return one.chosen_ms - one.best_ms; },
       std::greater());
-  report::Section section{.key = "regret", .title = "What the model's choice loses"};
+  report::Section& section =
+      document.AddSection({.key = "regret", .title = "What the model's choice loses"});
   section.facts.Add(
       {{"share: share of the fastest (geo. mean) [% .2]", base::GeometricMean(shares) * kPercent},
        {"worst [% .2]", base::Percentile(shares, 0) * kPercent}});
   section.tables.push_back(RegretTable(sorted, top));
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

@@ -113,8 +113,8 @@ report::Document TrainDocument(const train::TrainOptions& options,
     text.pop_back();
     document.verdicts.push_back({"", report::State::kPass, std::move(text)});
   }
-  document.sections.push_back(ModelSection(options, summary));
-  document.sections.push_back(DataSection(options, summary));
+  document.AddSection(ModelSection(options, summary));
+  document.AddSection(DataSection(options, summary));
   return document;
 }
 
@@ -168,7 +168,7 @@ std::string TrainText(const train::TrainOptions& options, const train::TrainSumm
 report::Document ModelDocument(const gemm::Model& model) {
   const gemm::ModelInfo& info = model.info();
   report::Document document{.kind = "model-info", .title = "GEMM model " + model.name()};
-  report::Section section{.key = "model", .title = "Model"};
+  report::Section& section = document.AddSection({.key = "model", .title = "Model"});
   section.facts = {
       {"model_type: type", info.model_type},
       {"feature_layout: features", info.feature_layout},
@@ -187,7 +187,6 @@ report::Document ModelDocument(const gemm::Model& model) {
   AddTable(SettingTable(info), section);
   AddTable(MetricTable(info), section);
   AddTable(ErrorTable(info), section);
-  document.sections.push_back(std::move(section));
   return document;
 }
 
@@ -200,7 +199,7 @@ report::Document CollectDocument(const collect::CollectionResult& result,
       .context = {{"device", header.device.name}, {"method", header.method}}};
   for (const auto& [name, version] : header.software)
     document.context.Add({{"software_" + name, name, version}});
-  report::Section section{.key = "collection", .title = "Collection"};
+  report::Section& section = document.AddSection({.key = "collection", .title = "Collection"});
   section.facts = {{"file", file.string()},
                    {"problems_measured: problems measured", result.measured},
                    {"problems_found: problems that were in the file", result.found},
@@ -214,7 +213,6 @@ report::Document CollectDocument(const collect::CollectionResult& result,
       section.facts.Add({"rate [million times an hour .2]", 1e-6 * hourly});
   }
   AddCount("problems_throttled: problems measured while throttled", result.slowed, section);
-  document.sections.push_back(std::move(section));
   if (result.slowed > 0)
     document.AddFinding(
         {.rule = "throttled",
@@ -245,7 +243,7 @@ report::Document CollectDocument(const collect::CollectionResult& result,
 report::Document PlanDocument(const collect::CollectionPlan& plan,
                               const std::map<gemm::Problem, estimate::ProblemUse>& uses) {
   report::Document document{.kind = "collect", .title = "GEMM timings that would be collected"};
-  report::Section section{.key = "plan", .title = "Plan"};
+  report::Section& section = document.AddSection({.key = "plan", .title = "Plan"});
   section.facts = {{"problems", plan.problems.size()},
                    {"configurations: configurations (on an H100 or H200)", plan.configurations},
                    {"files", plan.outputs.size()},
@@ -261,7 +259,6 @@ report::Document PlanDocument(const collect::CollectionPlan& plan,
       table.AddRow({ToString(problem), use->second.count, use->second.place});
   }
   section.tables.push_back(std::move(table));
-  document.sections.push_back(std::move(section));
   return document;
 }
 

@@ -192,7 +192,7 @@ report::Document RunDocument(const RunResult& result, const graph::Graph& graph,
   if (!(result.before == result.after))
     document.context.Add({"subnormals_before: before the run", ToString(result.before)});
   if (!view.saved.empty()) document.context.Add({"saved: values", view.saved});
-  document.sections.push_back(RunSection(result, view));
+  document.AddSection(RunSection(result, view));
   AddFailures(result, graph, document);
   AddFirstNan(result, graph, document);
   AddUnstable(result, graph, document);

@@ -140,10 +140,10 @@ report::Document MinifyDocument(const minify::SearchResult& result, const minify
                       {"condition", view.condition},
                       {"repeat: tries of a graph", view.repeat}};
   if (!view.values.empty()) document.context.Add({"values", view.values});
-  document.sections.push_back(ResultSection(result, repro, view));
-  document.sections.push_back(SearchSection(result, judge));
+  document.AddSection(ResultSection(result, repro, view));
+  document.AddSection(SearchSection(result, judge));
   if (!repro.note.empty())
-    document.sections.push_back(
+    document.AddSection(
         {.key = "script", .title = "What the script showed", .lines = Lines(repro.note)});
   AddSearchFindings(result, judge, view, document);
   AddReproFindings(repro, view, document);

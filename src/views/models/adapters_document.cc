@@ -126,10 +126,10 @@ report::Document AdapterDocument(const Adapter& adapter) {
   document.context = {{"name", adapter.name}, {"date: as of", adapter.date}};
   report::Section limits{.key = "limits", .title = "Limits", .facts = Limits(adapter)};
   AddOperators(adapter, limits);
-  document.sections.push_back(std::move(limits));
-  document.sections.push_back({.key = "sources", .title = "Sources", .lines = adapter.sources});
+  document.AddSection(std::move(limits));
+  document.AddSection({.key = "sources", .title = "Sources", .lines = adapter.sources});
   if (!adapter.notes.empty())
-    document.sections.push_back({.key = "notes", .title = "Notes", .lines = adapter.notes});
+    document.AddSection({.key = "notes", .title = "Notes", .lines = adapter.notes});
   return document;
 }
 
@@ -201,21 +201,21 @@ report::Section ConstraintsSection(const constraints::CheckResult& result,
 void AddViolations(const constraints::CheckResult& result, const constraints::Adapter& adapter,
                    constraints::Mode mode, report::Document& document) {
   for (const ViolationGroup& group : result.groups) {
-    report::Finding finding{
-        .rule = group.example.rule,
-        .severity = SeverityOf(group.example.force, mode),
-        .is_advisory = group.example.force == Force::kShould || mode == constraints::Mode::kWarning,
-        .message = group.example.message,
-        .advice = group.example.advice,
-        .graph_node = group.example.node_name,
-        .place = PlaceOf(group.example.source),
-        .group = adapter.name,
-        .count = group.count};
+    report::Finding& finding =
+        document.AddFinding({.rule = group.example.rule,
+                             .severity = SeverityOf(group.example.force, mode),
+                             .is_advisory = group.example.force == Force::kShould ||
+                                            mode == constraints::Mode::kWarning,
+                             .message = group.example.message,
+                             .advice = group.example.advice,
+                             .graph_node = group.example.node_name,
+                             .place = PlaceOf(group.example.source),
+                             .group = adapter.name,
+                             .count = group.count});
     if (!group.example.source.code.empty())
       finding.values.emplace_back("code", group.example.source.code);
     else if (!group.example.module_path.empty())
       finding.values.emplace_back("module", group.example.module_path);
-    document.AddFinding(std::move(finding));
   }
 }
 

@@ -223,10 +223,10 @@ report::Section NoAdviceSection(const std::string& device, std::string_view comm
 
 void AddAdviceFindings(const Advised& advised, report::Document& document) {
   for (const Advice& one : advised.advice) {
-    report::Finding finding = report::AsAdvice({.rule = "advice",
-                                                .advice = one.place.change,
-                                                .place = PlaceOf(one.place.source),
-                                                .group = one.rule});
+    report::Finding& finding = document.AddAdvice({.rule = "advice",
+                                                   .advice = one.place.change,
+                                                   .place = PlaceOf(one.place.source),
+                                                   .group = one.rule});
     if (one.HasGain()) {
       const std::string_view bound = ToString(one.gain_is);
       const double gain = one.LargestPercent();
@@ -240,7 +240,6 @@ void AddAdviceFindings(const Advised& advised, report::Document& document) {
     } else {
       finding.message = fmt::format("gain unknown on {}: {}", advised.device, one.finding);
     }
-    document.AddFinding(std::move(finding));
   }
 }
 

@@ -152,7 +152,7 @@ void AddContext(std::span<const readers::ModelFile* const> files, report::Docume
     for (const auto& [label, value] : file->facts)
       table.AddRow({file->name, file->format, label, value});
   }
-  if (!table.rows.empty()) document.sections.push_back(SectionOf("Inputs", std::move(table)));
+  if (!table.rows.empty()) document.AddSection(SectionOf("Inputs", std::move(table)));
 }
 
 void AddLosses(const readers::ModelFile& file, report::Document& document) {

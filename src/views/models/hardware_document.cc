@@ -172,12 +172,11 @@ report::Document HardwareListDocument(const std::vector<Hardware>& hardware) {
 report::Document HardwareDocument(const Hardware& hardware) {
   report::Document document{.kind = "hardware-show", .title = hardware.title};
   document.context = TextsOf(hardware);
-  document.sections.push_back(FigureSection(hardware));
-  document.sections.push_back(CostSection(hardware));
-  if (hardware.latency_errors)
-    document.sections.push_back(LatencyErrorSection(*hardware.latency_errors));
+  document.AddSection(FigureSection(hardware));
+  document.AddSection(CostSection(hardware));
+  if (hardware.latency_errors) document.AddSection(LatencyErrorSection(*hardware.latency_errors));
   if (hardware.gemm_noise_ceiling)
-    document.sections.push_back(NoiseCeilingSection(*hardware.gemm_noise_ceiling));
+    document.AddSection(NoiseCeilingSection(*hardware.gemm_noise_ceiling));
   return document;
 }
 
@@ -218,7 +217,7 @@ report::Document CallErrorsDocument(const roofline::CallSamples& samples,
   for (const roofline::CallErrors& row : training.errors)
     table.AddRow({row.what, row.value, row.calls, 100 * row.formula, 100 * row.mean,
                   100 * row.median, 100 * row.bias});
-  document.sections.push_back(SectionOf("Errors on calls kept out", std::move(table)));
+  document.AddSection(SectionOf("Errors on calls kept out", std::move(table)));
   return document;
 }
 

@@ -90,7 +90,7 @@ report::Document ModelDiffDocument(const std::vector<GraphPair>& graphs,
   document.context = {{"expected", view.before}, {"actual", view.after}};
   for (const GraphPair& pair : graphs) {
     if (pair.before != nullptr && pair.after != nullptr)
-      document.sections.push_back(GraphDiffSection(pair, view.top));
+      document.AddSection(GraphDiffSection(pair, view.top));
     AddFinding(pair, document);
   }
   return document;

@@ -105,7 +105,7 @@ report::Document InventoryDocument(const runs::Inventory& inventory, const std::
     table.note += (table.note.empty() ? "" : " ") + std::to_string(found.size() - rows) +
                   " more (--top 0 shows all).";
   }
-  if (rows > 0) document.sections.push_back(SectionOf("Artifacts", std::move(table)));
+  if (rows > 0) document.AddSection(SectionOf("Artifacts", std::move(table)));
   AddNotes(inventory, document);
   AddUnreadable(inventory, document);
   return document;
@@ -142,8 +142,7 @@ void AddCleaned(const std::vector<Artifact>& artifacts, const std::string& title
                 report::Document& document) {
   document.title = title;
   document.context = TotalsOf(artifacts);
-  if (!artifacts.empty())
-    document.sections.push_back(SectionOf("Artifacts", ArtifactTable(artifacts)));
+  if (!artifacts.empty()) document.AddSection(SectionOf("Artifacts", ArtifactTable(artifacts)));
 }
 
 report::Document RunDocument(const std::optional<runs::RunSummary>& run) {
@@ -178,7 +177,7 @@ report::Document DoctorDocument(const std::vector<Check>& checks) {
            : base::Plural(wrong, "check") + " of " + std::to_string(checks.size()) +
                  " found something wrong: " +
                  ListFirst(document.findings, wrong, [](const auto& one) { return one.group; })});
-  document.sections.push_back(SectionOf("Checks", std::move(table)));
+  document.AddSection(SectionOf("Checks", std::move(table)));
   return document;
 }
 

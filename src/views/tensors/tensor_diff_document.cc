@@ -114,14 +114,13 @@ void AddFinding(const PairDiff& pair, report::Document& document) {
 
 void AddOverview(const diff::SetDiff& diff, const std::vector<const PairDiff*>& order,
                  const TensorDiffView& view, report::Document& document) {
-  report::Section section{.key = "diff", .title = "Two sets of tensors"};
+  report::Section& section = document.AddSection({.key = "diff", .title = "Two sets of tensors"});
   section.facts = {{"compared", diff.compared},
                    {"passed", diff.passed},
                    {"missing", diff.missing},
                    {"extra", diff.extra},
                    {"renamed", diff.renamed}};
   AddFirstRows(PairTable(order), view.top, section);
-  document.sections.push_back(std::move(section));
 }
 
 void AddFigures(const PairDiff& pair, report::Section& section) {
@@ -231,7 +230,7 @@ report::Document TensorDiffDocument(const diff::SetDiff& diff, diff::Semantics s
     // Where all is well, the tensor with the largest error stands for the others.
     const bool is_told = !Passes(pair->diff.verdict) || details == 0;
     if (!is_told || pair->diff.verdict == diff::Verdict::kEqual) continue;
-    document.sections.push_back(TensorDiffSection(*pair, semantics));
+    document.AddSection(TensorDiffSection(*pair, semantics));
     ++details;
   }
   for (const PairDiff* const pair : order) AddFinding(*pair, document);

@@ -214,7 +214,8 @@ void AddErrorGrowth(const diff::SetDiff& diff, const std::vector<std::string>& o
   const auto first = std::ranges::find_if(steps, differs);
   if (first == steps.end()) return;
   const auto worst = std::ranges::max_element(steps, {}, &Step::error);
-  report::Section section{.key = "growth", .title = "Error along the graph"};
+  report::Section& section =
+      document.AddSection({.key = "growth", .title = "Error along the graph"});
   section.facts = {{"values: values compared", steps.size()},
                    {"different: values that differ", std::ranges::count_if(steps, differs)},
                    {"first: first that differs", first->pair->name},
@@ -222,7 +223,6 @@ void AddErrorGrowth(const diff::SetDiff& diff, const std::vector<std::string>& o
                    {"largest_error: largest relative RMSE [.significant]", worst->error}};
   section.figures.emplace_back(GrowthPlot(steps));
   AddTable(RiseTable(steps, top), section);
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views
