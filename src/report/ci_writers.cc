@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/json/json.h"
+#include "base/text/text.h"
 #include "base/text/utf8.h"
 #include "report/text_parts.h"
 #include "report/writers.h"
@@ -18,8 +19,7 @@ namespace {
 std::string UriOf(const std::string& path) {
   std::string uri = path.starts_with('/') ? "file://" : "";
   for (const char c : path) {
-    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                          (c >= '0' && c <= '9') ||
+    const bool is_plain = base::IsLetter(c) || base::IsDigit(c) ||
                           std::string_view("-._~/").find(c) != std::string_view::npos;
     uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
@@ -45,30 +45,15 @@ base::Json LocationOf(const Finding& finding) {
     if (line.value_or(0) > 0 || offset) physical["region"] = region;
     location["physicalLocation"] = physical;
   }
-  if (!finding.graph_node.empty()) {
-    base::Json names = base::Json::array();
-    names.push_back({{"name", finding.graph_node}});
-    location["logicalLocations"] = names;
-  }
+  if (!finding.graph_node.empty())
+    location["logicalLocations"] = std::vector<base::Json>{{{"name", finding.graph_node}}};
   return location;
 }
 
 // An XML text or attribute. XML 1.0 has no place for control characters.
 std::string Xml(std::string_view text) {
-  std::string out;
-  for (const char c : base::OneLine(text)) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
-  return out;
+  return Escaped(base::OneLine(text),
+                 {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}});
 }
 
 struct TestCase {
@@ -89,8 +74,7 @@ std::vector<TestCase> CasesOf(const Document& document, const Gate& gate) {
     cases.push_back(std::move(test));
   }
   for (const Finding& finding : document.findings) {
-    const bool needs_attention = finding.severity != Severity::kNote && !finding.is_advisory;
-    if (gate.has_limits() ? !gate.Counts(finding) : !needs_attention) continue;
+    if (gate.has_limits() ? !gate.Counts(finding) : !FailsRun(finding)) continue;
     const std::string place = finding.place.ToString();
     cases.push_back(
         {.name = finding.rule + (place.empty() ? "" : ": " + place), .failure = TextOf(finding)});
@@ -118,11 +102,8 @@ std::string ToSarif(const Document& document, std::span<const FindingRule> rules
                          {"level", ToString(finding.severity)},
                          {"message", {{"text", TextOf(finding)}}},
                          {"occurrenceCount", std::max<std::int64_t>(finding.count, 1)}};
-    if (!finding.place.file.empty() || !finding.graph_node.empty()) {
-      base::Json locations = base::Json::array();
-      locations.push_back(LocationOf(finding));
-      result["locations"] = locations;
-    }
+    if (!finding.place.file.empty() || !finding.graph_node.empty())
+      result["locations"] = std::vector<base::Json>{LocationOf(finding)};
     results.push_back(std::move(result));
   }
   base::Json run = {
@@ -130,11 +111,9 @@ std::string ToSarif(const Document& document, std::span<const FindingRule> rules
        {{"driver", {{"name", "inductor-debug"}, {"version", version}, {"rules", descriptions}}}}},
       {"columnKind", "unicodeCodePoints"},
       {"results", results}};
-  base::Json runs = base::Json::array();
-  runs.push_back(std::move(run));
   return base::DumpJson({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                          {"version", "2.1.0"},
-                         {"runs", runs}});
+                         {"runs", std::vector<base::Json>{std::move(run)}}});
 }
 
 std::string ToJunit(const Document& document, const Gate& gate) {

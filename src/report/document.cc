@@ -2,8 +2,10 @@
 #include "report/document.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/names.h"
+#include "report/text_parts.h"
 
 template class std::vector<idbg::report::Column>;
 template class std::vector<idbg::report::Fact>;
@@ -28,8 +30,8 @@ Column Make(const ColumnItem& item) {
 }
 
 Fact Make(const FactItem& item) {
-  return {std::string(item.key), std::string(item.label), item.value.Get(), std::string(item.unit),
-          item.decimals};
+  auto [key, title, unit, decimals] = Make(item.head);
+  return {std::move(key), std::move(title), item.value.Get(), std::move(unit), decimals};
 }
 
 }  // namespace
@@ -62,6 +64,8 @@ template struct ListOf<Fact, FactItem>;
 
 Value Cell::Get() const {
   switch (kind_) {
+    case Kind::kNothing:
+      break;
     case Kind::kBool:
       return truth_;
     case Kind::kInteger:
@@ -82,15 +86,21 @@ void Table::AddRow(std::initializer_list<Cell> cells) {
   for (const Cell& cell : cells) row.push_back(cell.Get());
 }
 
+void Table::AddRecord(Facts cells) {
+  std::vector<Value>& row = rows.emplace_back();
+  for (Fact& cell : cells) {
+    row.push_back(std::move(cell.value));
+    if (columns.size() < row.size())
+      columns.push_back(
+          {std::move(cell.key), std::move(cell.label), std::move(cell.unit), cell.decimals});
+  }
+}
+
 std::string_view ToString(State state) { return base::NameOf(kStates, state); }
 std::optional<State> FindState(std::string_view name) { return base::FindNamed(kStates, name); }
 
 std::string Sentence(const Verdict& verdict) {
-  std::string text = verdict.graph;
-  for (const std::string& part : {verdict.subject, verdict.text}) {
-    if (!part.empty()) text += (text.empty() ? "" : ": ") + part;
-  }
-  return text;
+  return JoinParts({verdict.graph, verdict.subject, verdict.text});
 }
 
 std::string_view ToString(Severity severity) { return base::NameOf(kSeverities, severity); }
@@ -103,6 +113,10 @@ Finding AsAdvice(Finding finding) {
   finding.is_advisory = true;
   return finding;
 }
+
+Section& Document::AddSection(Section section) { return sections.emplace_back(std::move(section)); }
+Finding& Document::AddFinding(Finding finding) { return findings.emplace_back(std::move(finding)); }
+Finding& Document::AddAdvice(Finding finding) { return AddFinding(AsAdvice(std::move(finding))); }
 
 bool FailsRun(const Finding& finding) {
   return finding.severity != Severity::kNote && !finding.is_advisory;

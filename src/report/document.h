@@ -23,8 +23,18 @@ namespace idbg::report {
 // finite are shown like nothing. Views build hundreds of tables of them: its special members are
 // compiled once, in document.cc, and not in each view.
 struct Value : std::variant<std::monostate, bool, std::int64_t, double, std::string> {
-  using variant::variant;
   Value();
+  // NOLINTBEGIN(google-explicit-constructor): rows and lists of values are written as they are.
+  Value(std::monostate /*nothing*/) : Value() {}
+  Value(bool truth) : variant(truth) {}
+  Value(std::integral auto integer) : variant(static_cast<std::int64_t>(integer)) {}
+  Value(double number) : variant(number) {}
+  Value(std::string text) : variant(std::move(text)) {}
+  Value(std::string_view text) : Value(std::string(text)) {}
+  Value(const char* text) : Value(std::string(text)) {}
+  template <typename T>
+  Value(const std::optional<T>& known) : Value(known ? Value(*known) : Value()) {}
+  // NOLINTEND(google-explicit-constructor)
   Value(const Value& other);
   Value(Value&& other) noexcept;
   Value& operator=(const Value& other);
@@ -59,6 +69,7 @@ struct Column {
 class Cell {
  public:
   // NOLINTBEGIN(google-explicit-constructor): a row is written as the list of its values.
+  Cell() : kind_(Kind::kNothing) {}
   Cell(bool truth) : kind_(Kind::kBool), truth_(truth) {}
   Cell(std::integral auto integer)
       : kind_(Kind::kInteger), integer_(static_cast<std::int64_t>(integer)) {}
@@ -67,12 +78,14 @@ class Cell {
   Cell(const std::string& text) : Cell(std::string_view(text)) {}
   Cell(const char* text) : Cell(std::string_view(text)) {}
   Cell(const Value& value) : kind_(Kind::kValue), value_(&value) {}
+  template <typename T>
+  Cell(const std::optional<T>& known) : Cell(known ? Cell(*known) : Cell()) {}
   // NOLINTEND(google-explicit-constructor)
 
   Value Get() const;
 
  private:
-  enum class Kind : std::uint8_t { kBool, kInteger, kNumber, kText, kValue };
+  enum class Kind : std::uint8_t { kNothing, kBool, kInteger, kNumber, kText, kValue };
   Kind kind_;
   union {
     bool truth_;
@@ -121,12 +134,15 @@ struct ColumnItem {
     return word[0] - '0';
   }
 };
+// A fact's head is written as a column's: {"weights_mb: weights [MB .1]", size}.
 struct FactItem {
-  std::string_view key;
-  std::string_view label;
+  FactItem(ColumnItem head, Cell value) : head(head), value(value) {}
+  FactItem(std::string_view key, std::string_view label, Cell value, std::string_view unit = "",
+           int decimals = 3)
+      : head(key, label, unit, decimals), value(value) {}
+
+  ColumnItem head;
   Cell value;
-  std::string_view unit = "";
-  int decimals = 3;
 };
 
 template <typename T, typename Item>
@@ -134,6 +150,7 @@ struct ListOf : std::vector<T> {
   ListOf() = default;
   ListOf(std::initializer_list<Item> items) { Add(items); }
   void Add(std::initializer_list<Item> items);
+  void Add(Item item) { Add({item}); }
   void Add(ListOf more);
   std::vector<T>& elements() { return *this; }
   const std::vector<T>& elements() const { return *this; }
@@ -153,6 +170,9 @@ struct Table {
 
   // The same as rows.push_back, without the code that makes and destroys variants in each caller.
   void AddRow(std::initializer_list<Cell> cells);
+
+  // Adds a row whose cells say which columns they stand in: all rows of a table have the same.
+  void AddRecord(Facts cells);
 };
 
 struct Section {
@@ -214,7 +234,22 @@ struct Document {
   std::vector<Section> sections = {};
   std::vector<Finding> findings = {};
   std::vector<Verdict> verdicts = {};  // shown before the sections
+
+  // Each returns what was added, which holds until the next of its kind.
+  Section& AddSection(Section section);
+  Finding& AddFinding(Finding finding);
+  Finding& AddAdvice(Finding finding);  // a note that fails a run only where --fail-on names it
 };
+
+// Calls `visit` with each figure of a type, in their order.
+template <typename T>
+void ForEachFigure(auto& sections, const auto& visit) {
+  for (auto& section : sections) {
+    for (auto& figure : section.figures) {
+      if (auto* const drawn = std::get_if<T>(&figure)) visit(*drawn);
+    }
+  }
+}
 
 std::string_view ToString(State state);  // "pass", "fail", "unknown"
 std::optional<State> FindState(std::string_view name);

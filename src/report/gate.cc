@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
+#include "report/text_parts.h"
 
 namespace idbg::report {
 namespace {
@@ -23,20 +24,6 @@ constexpr std::string_view kHint = "'--fail-on help' lists the rules";
 std::optional<Severity> LeastSeverity(std::string_view word) {
   const std::optional<Severity> severity = FindSeverity(word);
   return severity == Severity::kNote ? std::nullopt : severity;
-}
-
-// "1 error, 2 warnings"
-std::string WhatCallsForAttention(const Document& document) {
-  std::int64_t errors = 0;
-  std::int64_t warnings = 0;
-  for (const Finding& finding : document.findings) {
-    if (!FailsRun(finding)) continue;
-    ++(finding.severity == Severity::kError ? errors : warnings);
-  }
-  std::string why;
-  if (errors > 0) why = base::Plural(errors, "error");
-  if (warnings > 0) why += (why.empty() ? "" : ", ") + base::Plural(warnings, "warning");
-  return why;
 }
 
 // A word that no rule of the command answers to: of another command, or of none.
@@ -172,7 +159,8 @@ std::string Gate::WhatBreaksLimits(const Document& document) const {
 }
 
 std::string Gate::WhyItFails(const Document& document) const {
-  std::string why = limits_.empty() ? WhatCallsForAttention(document) : WhatBreaksLimits(document);
+  std::string why =
+      limits_.empty() ? CountsBySeverity(document.findings, FailsRun) : WhatBreaksLimits(document);
   if (const std::string missing = WhatIsMissing(document); !missing.empty())
     why = missing + ", so that the result is UNKNOWN" + (why.empty() ? "" : "; " + why);
   return why;

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/input.h"
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <utility>
 
+#include "base/names.h"
 #include "report/document.h"
 
 namespace idbg::report {
 namespace {
 
-constexpr std::array<std::string_view, 6> kNames = {"whole", "cut-off",    "partly-read",
-                                                    "ended", "unreadable", "empty"};
+constexpr base::Named<InputState> kInputStates[] = {{"whole", InputState::kWhole},
+                                                    {"cut-off", InputState::kCutOff},
+                                                    {"partly-read", InputState::kPartlyRead},
+                                                    {"ended", InputState::kEnded},
+                                                    {"unreadable", InputState::kUnreadable},
+                                                    {"empty", InputState::kEmpty}};
 
 }  // namespace
 
-std::string_view ToString(InputState state) { return kNames[static_cast<std::size_t>(state)]; }
-
+std::string_view ToString(InputState state) { return base::NameOf(kInputStates, state); }
 std::optional<InputState> FindInputState(std::string_view name) {
-  const auto found = std::ranges::find(kNames, name);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<InputState>(found - kNames.begin());
+  return base::FindNamed(kInputStates, name);
 }
 
 std::string_view RemedyFor(std::string_view kind) {

@@ -11,8 +11,8 @@
 
 // The entries of the JSON form, named once for the writer and the reader. `visit(name, field)` is
 // an entry that is always there, `visit.Optional(name, field)` one that is left out when it is
-// empty, `visit.Default(name, field, value)` one that is left out when it has that value,
-// `visit.Object(name, fields)` a map in the map. (data/schemas/report.schema.json)
+// empty or false, or has the value that stands behind it, `visit.Object(name, fields)` a map in the
+// map. (data/schemas/report.schema.json)
 namespace idbg::report {
 
 inline constexpr int kDecimals = 3;  // where nothing else is said
@@ -25,14 +25,14 @@ void Fields(auto& visit, Is<Fact> auto& fact) {
   visit("label", fact.label);
   visit("value", fact.value);
   visit("unit", fact.unit);
-  visit.Default("decimals", fact.decimals, kDecimals);
+  visit.Optional("decimals", fact.decimals, kDecimals);
 }
 
 void Fields(auto& visit, Is<Column> auto& column) {
   visit("key", column.key);
   visit("title", column.title);
   visit("unit", column.unit);
-  visit.Default("decimals", column.decimals, kDecimals);
+  visit.Optional("decimals", column.decimals, kDecimals);
 }
 
 void Fields(auto& visit, Is<Table> auto& table) {
@@ -51,7 +51,7 @@ void Fields(auto& visit, Is<Section> auto& section) {
   visit("tables", section.tables);
   visit.Optional("figures", section.figures);
   visit.Optional("source", section.source);
-  visit.Default("leads", section.leads, false);
+  visit.Optional("leads", section.leads);
 }
 
 void Fields(auto& visit, Is<Verdict> auto& verdict) {
@@ -66,7 +66,7 @@ void Fields(auto& visit, Is<Verdict> auto& verdict) {
 void Fields(auto& visit, Is<Finding> auto& finding) {
   visit("rule", finding.rule);
   visit("severity", finding.severity);
-  visit.Default("advisory", finding.is_advisory, false);
+  visit.Optional("advisory", finding.is_advisory);
   visit.Optional("also", finding.also);
   visit("message", finding.message);
   visit("advice", finding.advice);
@@ -170,7 +170,7 @@ void Fields(auto& visit, Is<Series> auto& series) {
   visit("name", series.name);
   visit("line", series.line);
   visit("points", series.points);
-  visit.Default("bars", series.bars, false);
+  visit.Optional("bars", series.bars);
 }
 
 void Fields(auto& visit, Is<Plot> auto& plot) {

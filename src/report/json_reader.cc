@@ -46,27 +46,27 @@ void Read(JsonValue json, std::optional<std::uint64_t>& number) {
   if (!json.is_null()) number = json.GetUint();
 }
 
-void Read(JsonValue json, Severity& severity) {
+// One of the names that `find` knows.
+template <typename T>
+void ReadName(JsonValue json, std::optional<T> (*find)(std::string_view), std::string_view what,
+              std::string_view names, T& value) {
   const std::string& name = json.GetString();
-  const auto found = FindSeverity(name);
-  if (!found) json.Fail("unknown severity '" + name + "' (expected error, warning or note)");
-  severity = *found;
+  const std::optional<T> found = find(name);
+  if (!found) json.Fail(fmt::format("unknown {} '{}' (expected {})", what, name, names));
+  value = *found;
+}
+
+void Read(JsonValue json, Severity& severity) {
+  ReadName(json, FindSeverity, "severity", "error, warning or note", severity);
 }
 
 void Read(JsonValue json, State& state) {
-  const std::string& name = json.GetString();
-  const auto found = FindState(name);
-  if (!found) json.Fail("unknown state '" + name + "' (expected pass, fail or unknown)");
-  state = *found;
+  ReadName(json, FindState, "state", "pass, fail or unknown", state);
 }
 
 void Read(JsonValue json, InputState& state) {
-  const std::string& name = json.GetString();
-  const auto found = FindInputState(name);
-  if (!found)
-    json.Fail("unknown state '" + name +
-              "' (expected whole, cut-off, partly-read, ended, unreadable or empty)");
-  state = *found;
+  ReadName(json, FindInputState, "state", "whole, cut-off, partly-read, ended, unreadable or empty",
+           state);
 }
 
 void Read(JsonValue json, Value& value) {
@@ -115,11 +115,7 @@ struct FieldReader {
   void operator()(std::string_view name, auto& field) {
     if (const JsonValue value = json.FindMember(name)) Read(value, field);
   }
-  void Optional(std::string_view name, auto& field) { (*this)(name, field); }
-  template <typename T>
-  void Default(std::string_view name, T& field, T) {
-    (*this)(name, field);
-  }
+  void Optional(std::string_view name, auto& field, auto... /*absent*/) { (*this)(name, field); }
   void Object(std::string_view name, const auto& fields) {
     const JsonValue value = json.FindMember(name);
     if (!value) return;

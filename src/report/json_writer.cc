@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "base/json/json_document.h"
 #include "base/text/utf8.h"
@@ -43,90 +45,71 @@ Json MakeTree(const Value& value) {
 }
 
 Json MakeTree(const Figure& figure);
-
 template <typename T>
 Json MakeTree(const std::vector<T>& elements);
+template <typename T>
+Json MakeTree(const std::vector<std::pair<std::string, T>>& entries);
+template <typename T>
+  requires std::is_class_v<T>
+Json MakeTree(const T& object);
 
-// A map. operator[] of ordered_json would look through all keys for each new one.
+// A map, of what is visited or added. operator[] of ordered_json would look through all keys for
+// each new one, and as its keys are const, room that grows would copy the trees in it.
 class Members {
  public:
-  explicit Members(std::size_t size) { object_.reserve(size); }
-  void Add(std::string_view key, Json value) { object_.emplace_back(key, std::move(value)); }
-  Json Take() { return std::move(object_); }
+  void operator()(std::string_view name, const auto& field) { Add(name, MakeTree(field)); }
+
+  template <typename T>
+  void Optional(std::string_view name, const T& field, const T& absent = {}) {
+    if (!IsAbsent(field, absent)) (*this)(name, field);
+  }
+
+  void Object(std::string_view name, const auto& fields) {
+    Members inner;
+    fields(inner);
+    Add(name, inner.Take());
+  }
+
+  void Add(std::string_view key, Json value) { entries_.emplace_back(key, std::move(value)); }
+
+  Json Take() {
+    Json::object_t object;
+    object.reserve(entries_.size());
+    for (auto& [key, value] : entries_) object.emplace_back(key, std::move(value));
+    return object;
+  }
 
  private:
-  Json::object_t object_;
+  template <typename T>
+  static bool IsAbsent(const T& field, const T& absent) {
+    if constexpr (std::is_class_v<T>)
+      return field.empty();
+    else
+      return field == absent;
+  }
+
+  std::vector<std::pair<std::string_view, Json>> entries_;
 };
 
 // Named values in a map, in their order.
 template <typename T>
 Json MakeTree(const std::vector<std::pair<std::string, T>>& entries) {
-  Members members(entries.size());
-  for (const auto& [key, value] : entries) members.Add(key, MakeTree(value));
+  Members members;
+  for (const auto& [key, value] : entries) members(key, value);
   return members.Take();
-}
-
-template <typename T>
-  requires std::is_class_v<T>
-Json MakeTree(const T& object);
-
-// Counts the entries of an object: room that grows would copy the trees in it.
-struct FieldCounter {
-  std::size_t count = 0;
-
-  void operator()(std::string_view, const auto&) { ++count; }
-  void Optional(std::string_view, const auto& field) { count += field.empty() ? 0 : 1; }
-  template <typename T>
-  void Default(std::string_view, const T& field, T value) {
-    count += field == value ? 0 : 1;
-  }
-  void Object(std::string_view, const auto&) { ++count; }
-};
-
-struct FieldWriter {
-  Members& members;
-
-  void operator()(std::string_view name, const auto& field) { members.Add(name, MakeTree(field)); }
-  void Optional(std::string_view name, const auto& field) {
-    if (!field.empty()) (*this)(name, field);
-  }
-  template <typename T>
-  void Default(std::string_view name, const T& field, T value) {
-    if (field != value) (*this)(name, field);
-  }
-  void Object(std::string_view name, const auto& fields) {
-    FieldCounter counter;
-    fields(counter);
-    Members inner(counter.count);
-    FieldWriter writer{inner};
-    fields(writer);
-    members.Add(name, inner.Take());
-  }
-};
-
-// Room for the entries of `object` and `more`.
-Members RoomFor(const auto& object, std::size_t more = 0) {
-  FieldCounter counter;
-  Fields(counter, object);
-  return Members(counter.count + more);
-}
-
-void AddFields(const auto& object, Members& members) {
-  FieldWriter fields{members};
-  Fields(fields, object);
 }
 
 // One flat object: the figures stand beside the counts.
 Json MakeTree(const Summary& summary) {
-  Members findings(summary.findings.size());
+  Members findings;
   for (const auto& [rule, count] : summary.findings) findings.Add(rule, count);
-  Members members(5 + summary.figures.size());
-  members.Add("state", MakeTree(summary.state));
-  members.Add("errors", summary.errors);
-  members.Add("warnings", summary.warnings);
-  members.Add("notes", summary.notes);
+  Members members;
+  members("state", summary.state);
+  members("errors", summary.errors);
+  members("warnings", summary.warnings);
+  members("notes", summary.notes);
   members.Add("findings", findings.Take());
-  for (const auto& [key, value] : summary.figures) members.Add(key, MakeTree(value));
+  for (const auto& [key, value] : summary.figures) members(key, value);
   return members.Take();
 }
 
@@ -144,28 +127,28 @@ Json MakeTree(const T& object) {
   if constexpr (std::same_as<T, Table>) {
     for (const auto& row : object.rows) IDBG_CHECK(row.size() == object.columns.size());
   }
-  Members members = RoomFor(object);
-  AddFields(object, members);
+  Members members;
+  Fields(members, object);
   return members.Take();
 }
 
 Json MakeTree(const Figure& figure) {
   return std::visit(
       [&figure](const auto& drawn) {
-        Members members = RoomFor(drawn, 1);
+        Members members;
         members.Add("type", kFigureTypes[figure.index()]);
-        AddFields(drawn, members);
+        Fields(members, drawn);
         return members.Take();
       },
       figure);
 }
 
 Json MakeTree(const Document& document) {
-  Members members = RoomFor(document, 3);
+  Members members;
   members.Add("format", kReportFormat);
   members.Add("version", kReportVersion);
   members.Add("summary", MakeTree(Summarize(document)));
-  AddFields(document, members);
+  Fields(members, document);
   return members.Take();
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
 #include <string_view>
 #include <vector>
 
@@ -47,15 +46,12 @@ std::string Plain(std::string_view text) {
   return out;
 }
 
-std::string WithUnit(const std::string& value, const std::string& unit) {
-  return unit.empty() ? value : value + " " + unit;
-}
-
 void AddFacts(const std::vector<Fact>& facts, std::string& out) {
   for (std::size_t i = 0; i < std::min(facts.size(), kMostFacts); ++i) {
     const Fact fact = InReadableUnit(facts[i]);
-    out += fmt::format("- {}: {}\n", Plain(fact.label),
-                       Plain(WithUnit(FormatValue(fact.value, fact.decimals), fact.unit)));
+    out += fmt::format(
+        "- {}: {}\n", Plain(fact.label),
+        Plain(FormatValue(fact.value, fact.decimals) + (fact.unit.empty() ? "" : " " + fact.unit)));
   }
   if (facts.size() > kMostFacts)
     out += fmt::format("- {} more facts are in the JSON form.\n", facts.size() - kMostFacts);
@@ -117,14 +113,6 @@ void AddSection(const Section& section, std::string& out) {
   out += "</details>\n\n";
 }
 
-std::string PlaceOf(const Finding& finding) {
-  std::string place = finding.source;
-  for (const std::string& part : {finding.place.ToString(), finding.graph_node}) {
-    if (!part.empty()) place += (place.empty() ? "" : ": ") + part;
-  }
-  return place;
-}
-
 std::string_view Mark(Severity severity) {
   return severity == Severity::kError ? "❌" : severity == Severity::kWarning ? "⚠️" : "ℹ️";
 }
@@ -135,9 +123,11 @@ void AddFindings(std::vector<Finding> findings, std::string& out) {
   out += "| | rule | where | what | what to do | count |\n|---|---|---|---|---|---:|\n";
   for (std::size_t i = 0; i < std::min(findings.size(), kMostFindings); ++i) {
     const Finding& finding = findings[i];
-    out += fmt::format("| {} {} | {} | {} | {} | {} | {} |\n", Mark(finding.severity),
-                       ToString(finding.severity), Plain(finding.rule), Plain(PlaceOf(finding)),
-                       Plain(finding.message), Plain(finding.advice), finding.count);
+    out += fmt::format(
+        "| {} {} | {} | {} | {} | {} | {} |\n", Mark(finding.severity), ToString(finding.severity),
+        Plain(finding.rule),
+        Plain(JoinParts({finding.source, finding.place.ToString(), finding.graph_node})),
+        Plain(finding.message), Plain(finding.advice), finding.count);
   }
   if (findings.size() > kMostFindings)
     out +=
@@ -145,18 +135,11 @@ void AddFindings(std::vector<Finding> findings, std::string& out) {
   out += "\n";
 }
 
-std::string Counts(const std::vector<Finding>& findings) {
-  std::map<Severity, std::int64_t> counts;
-  for (const Finding& finding : findings) counts[finding.severity] += 1;
-  std::string text;
-  for (const auto& [severity, count] : counts)
-    text += (text.empty() ? "" : ", ") + base::Plural(count, ToString(severity));
-  return text.empty() ? "no findings" : text;
-}
-
 // The first thing that is said: what is missing of the inputs comes before what was found in them.
 std::string Headline(const Document& document) {
-  const std::string counts = Counts(document.findings);
+  const std::string found =
+      CountsBySeverity(document.findings, [](const Finding&) { return true; });
+  const std::string counts = found.empty() ? "no findings" : found;
   if (const std::string missing = WhatIsMissing(document); !missing.empty())
     return "Unknown: " + Plain(missing) + " (" + counts + ")";
   return (NeedsAttention(document) ? "Needs attention: " : "Clean: ") + counts;

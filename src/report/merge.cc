@@ -12,16 +12,6 @@ void SetSource(const std::string& name, std::string& source) {
   source = source.empty() ? name : name + ": " + source;
 }
 
-// Texts of several parts lie in folders of their own.
-void MoveTexts(std::size_t number, Section& section) {
-  for (Figure& figure : section.figures) {
-    auto* const dossier = std::get_if<Dossier>(&figure);
-    if (dossier == nullptr) continue;
-    for (Attachment& attachment : dossier->attachments)
-      attachment.path = "input_" + std::to_string(number) + "/" + attachment.path;
-  }
-}
-
 }  // namespace
 
 Document Merge(std::vector<Part> parts, const std::string& title) {
@@ -32,7 +22,11 @@ Document Merge(std::vector<Part> parts, const std::string& title) {
   Document merged{.kind = "report", .title = title};
   std::size_t number = 0;
   for (Part& part : parts) {
-    ++number;
+    const std::string folder = "input_" + std::to_string(++number) + "/";
+    // Texts of several parts lie in folders of their own.
+    ForEachFigure<Dossier>(part.document.sections, [&](Dossier& dossier) {
+      for (Attachment& attachment : dossier.attachments) attachment.path.insert(0, folder);
+    });
     merged.sections.push_back({.key = "about",
                                .title = std::move(part.document.title),
                                .facts = std::move(part.document.context),
@@ -48,7 +42,6 @@ Document Merge(std::vector<Part> parts, const std::string& title) {
     }
     for (Section& section : part.document.sections) {
       SetSource(part.name, section.source);
-      MoveTexts(number, section);
       merged.sections.push_back(std::move(section));
     }
     for (Finding& finding : part.document.findings) {

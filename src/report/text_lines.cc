@@ -3,9 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <initializer_list>
+#include <map>
 #include <optional>
 #include <string_view>
 
+#include "base/text/text.h"
 #include "report/text_parts.h"
 
 namespace idbg::report {
@@ -130,6 +134,39 @@ std::string ShortenPaths(std::string_view text, std::size_t most) {
   return out;
 }
 
+std::string Escaped(std::string_view text, std::initializer_list<Escape> escapes) {
+  std::string out;
+  out.reserve(text.size() + text.size() / 16);
+  for (const char c : text) {
+    const auto* const found = std::ranges::find(escapes, c, &Escape::character);
+    if (found == escapes.end())
+      out += c;
+    else
+      out += found->by;
+  }
+  return out;
+}
+
+std::string JoinParts(std::initializer_list<std::string_view> parts) {
+  std::string text;
+  for (const std::string_view part : parts) {
+    if (!part.empty()) text.append(text.empty() ? "" : ": ").append(part);
+  }
+  return text;
+}
+
+std::string CountsBySeverity(const std::vector<Finding>& findings,
+                             bool (*counts)(const Finding& finding)) {
+  std::map<Severity, std::int64_t> numbers;
+  for (const Finding& finding : findings) {
+    if (counts(finding)) ++numbers[finding.severity];
+  }
+  std::string text;
+  for (const auto& [severity, number] : numbers)
+    text += (text.empty() ? "" : ", ") + base::Plural(number, ToString(severity));
+  return text;
+}
+
 std::string TimeText(double time_ms) {
   Range range;
   range.Add(time_ms, 1);
@@ -147,17 +184,12 @@ std::string PredictedTimeText(double time_ms, std::optional<double> doubt) {
 }
 
 Fact InReadableUnit(const Fact& fact) {
-  Fact readable = fact;
-  const TimeUnit* const from = FindSmallUnit(fact.unit);
-  Range range;
-  if (from != nullptr) range.Add(fact.value, from->in_ms);
-  if (range.most == 0) return readable;
-  const TimeUnit& to = UnitFor(range);
-  if (to.name == from->name) return readable;
-  Convert(readable.value, from->in_ms / to.in_ms);
-  readable.unit = to.name;
-  if (readable.decimals != kPredictedDigits) readable.decimals = to.decimals;
-  return readable;
+  Table table;
+  table.columns.push_back({fact.key, fact.label, fact.unit, fact.decimals});
+  table.rows = {{fact.value}};
+  table = InReadableUnits(table);
+  const auto& [key, label, unit, decimals] = table.columns.front();
+  return {key, label, table.rows.front().front(), unit, decimals};
 }
 
 Table InReadableUnits(const Table& table) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,20 @@ bool IsPath(std::string_view text);
 std::size_t DisplayWidth(std::string_view text);
 
 using base::OneLine;
+
+// The text with these in the place of characters.
+struct Escape {
+  char character;
+  std::string_view by;
+};
+std::string Escaped(std::string_view text, std::initializer_list<Escape> escapes);
+
+// "a: b" of those that are not empty.
+std::string JoinParts(std::initializer_list<std::string_view> parts);
+
+// "1 error, 2 notes": the findings that count.
+std::string CountsBySeverity(const std::vector<Finding>& findings,
+                             bool (*counts)(const Finding& finding));
 
 // No line of the text form is longer than this and "...": a name may be megabytes long. A label is
 // padded to the longest one, so it has less; so has a cell (text_table.cc). The JSON form has all.

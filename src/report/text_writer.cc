@@ -31,7 +31,9 @@ class TextWriter {
     if (style_.brief) return WriteBrief(document);
     text_ = Colored(Line(document.title), kBold) + "\n";
     WriteVerdicts(document.verdicts);
-    WriteContext(document);
+    // The answer, where there is one, stands before what the figures hold for.
+    if (!document.verdicts.empty() && !document.context.empty()) text_ += "\n";
+    WriteFacts(document.context);
     WriteBounded(document.sections, "sections", [this](const auto& each) { WriteSection(each); });
     if (!document.findings.empty()) text_ += "\n" + Colored("Findings", kBold) + "\n";
     WriteBounded(Sorted(document.findings), "findings",
@@ -68,12 +70,6 @@ class TextWriter {
                FormatValue(fact.value, fact.decimals);
       text_ += (fact.unit.empty() ? "" : " " + Line(fact.unit)) + "\n";
     }
-  }
-
-  // What the figures hold for. The answer, where there is one, stands before it.
-  void WriteContext(const Document& document) {
-    if (!document.verdicts.empty() && !document.context.empty()) text_ += "\n";
-    WriteFacts(document.context);
   }
 
   // As the page has them: by severity, and what only advises last.

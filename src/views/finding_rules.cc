@@ -2,6 +2,9 @@
 #include "views/finding_rules.h"
 
 #include <string>
+#include <utility>
+
+#include "views/units.h"
 
 namespace idbg::views {
 namespace {
@@ -226,7 +229,7 @@ report::Document FindingRulesDocument(std::string_view command) {
   }
   return {.kind = "rules",
           .title = "inductor-debug " + std::string(command) + " --fail-on",
-          .sections = {{.key = "rules", .title = "Rules", .tables = {std::move(table)}}}};
+          .sections = {SectionOf("Rules", std::move(table))}};
 }
 
 }  // namespace idbg::views

@@ -22,12 +22,21 @@ std::string TypeText(const graph::Value& value) {
   return graph::ToString(type);
 }
 
-void AddCount(std::string key, std::string label, std::int64_t count, report::Section& section) {
-  if (count > 0) section.facts.push_back({std::move(key), std::move(label), count});
+report::Facts KnownFacts(report::Facts facts) {
+  std::erase_if(facts, [](const report::Fact& fact) { return fact.value == report::Value(); });
+  return facts;
 }
 
 void AddText(std::string key, std::string text, report::Finding& finding) {
   if (!text.empty()) finding.values.emplace_back(std::move(key), std::move(text));
+}
+
+void CountedFindings::Add(const std::string& cause, report::Finding finding) {
+  const auto [found, is_new] = known_.try_emplace({finding.rule, cause}, document_.findings.size());
+  if (is_new)
+    document_.AddFinding(std::move(finding));
+  else
+    ++document_.findings[found->second].count;
 }
 
 void AddTable(report::Table table, report::Section& section) {
@@ -40,6 +49,18 @@ void AddTopTable(report::Table table, std::size_t all, report::Section& section)
                   " more (--top 0 shows all)";
   }
   AddTable(std::move(table), section);
+}
+
+void AddFirstRows(report::Table table, std::size_t top, report::Section& section) {
+  const std::size_t all = table.rows.size();
+  if (top != 0 && all > top) table.rows.resize(top);
+  AddTopTable(std::move(table), all, section);
+}
+
+report::Section SectionOf(std::string title, report::Table table) {
+  report::Section section{.key = table.key, .title = std::move(title)};
+  section.tables.push_back(std::move(table));
+  return section;
 }
 
 base::Place PlaceOf(const graph::SourceLine& source) {

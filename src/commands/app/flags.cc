@@ -68,27 +68,25 @@ void Flags::Value(const std::string& names, std::string& target, const std::stri
   Finish(*option, traits);
 }
 
-void Flags::Value(const std::string& names, std::int64_t& target, const std::string& help,
+template <typename T>
+void Flags::Value(const std::string& names, T& target, const std::string& help,
                   const FlagTraits& traits) {
-  Finish(*app_.add_option(names, target, help)->capture_default_str()->take_last(), traits);
+  if constexpr (std::is_arithmetic_v<T>) {
+    Finish(*app_.add_option(names, target, help)->capture_default_str()->take_last(), traits);
+  } else {
+    const auto set = [&target](const typename T::value_type& value) { target = value; };
+    Finish(*app_.add_option_function<typename T::value_type>(names, set, help)->take_last(),
+           traits);
+  }
 }
 
-void Flags::Value(const std::string& names, double& target, const std::string& help,
-                  const FlagTraits& traits) {
-  Finish(*app_.add_option(names, target, help)->capture_default_str()->take_last(), traits);
-}
-
-void Flags::Value(const std::string& names, std::optional<std::int64_t>& target,
-                  const std::string& help, const FlagTraits& traits) {
-  const auto set = [&target](std::int64_t value) { target = value; };
-  Finish(*app_.add_option_function<std::int64_t>(names, set, help)->take_last(), traits);
-}
-
-void Flags::Value(const std::string& names, std::optional<double>& target, const std::string& help,
-                  const FlagTraits& traits) {
-  const auto set = [&target](double value) { target = value; };
-  Finish(*app_.add_option_function<double>(names, set, help)->take_last(), traits);
-}
+template void Flags::Value(const std::string&, std::int64_t&, const std::string&,
+                           const FlagTraits&);
+template void Flags::Value(const std::string&, double&, const std::string&, const FlagTraits&);
+template void Flags::Value(const std::string&, std::optional<std::int64_t>&, const std::string&,
+                           const FlagTraits&);
+template void Flags::Value(const std::string&, std::optional<double>&, const std::string&,
+                           const FlagTraits&);
 
 void Flags::Rows(const std::string& names, std::size_t& target, const std::string& help) {
   const auto set = [names, &target](std::int64_t rows) {
@@ -159,9 +157,6 @@ void Flags::Add(const std::string& name, T& target, const std::string& help,
           words, [&](const std::string& what) { base::FailUsage(name + ": " + what); });
     };
     Finish(*AsList(app_.add_option_function<Words>(name, set, help)), traits);
-  } else if constexpr (std::is_same_v<T, std::optional<std::int32_t>>) {
-    const auto set = [&target](std::int32_t value) { target = value; };
-    Finish(*app_.add_option_function<std::int32_t>(name, set, help)->take_last(), traits);
   } else {
     Value(name, target, help, traits);
   }

@@ -52,13 +52,9 @@ class Flags {
               const FlagTraits& traits = {});
   void Value(const std::string& names, std::string& target, const std::string& help,
              const FlagTraits& traits = {});
-  void Value(const std::string& names, std::int64_t& target, const std::string& help,
-             const FlagTraits& traits = {});
-  void Value(const std::string& names, double& target, const std::string& help,
-             const FlagTraits& traits = {});
-  void Value(const std::string& names, std::optional<std::int64_t>& target, const std::string& help,
-             const FlagTraits& traits = {});
-  void Value(const std::string& names, std::optional<double>& target, const std::string& help,
+  // A number: an integer or a double, or an optional of one.
+  template <typename T>
+  void Value(const std::string& names, T& target, const std::string& help,
              const FlagTraits& traits = {});
   // A number of rows. 0 is written for all: SIZE_MAX.
   void Rows(const std::string& names, std::size_t& target, const std::string& help);

@@ -22,13 +22,9 @@ constexpr std::int64_t kMostReadBytes = std::int64_t{64} << 20;
 constexpr int kMostMisfits = 8;
 
 void ForEachAttachment(const Document& document, const auto& on_attachment) {
-  for (const Section& section : document.sections) {
-    for (const Figure& figure : section.figures) {
-      const auto* const dossier = std::get_if<Dossier>(&figure);
-      if (dossier == nullptr) continue;
-      for (const Attachment& attachment : dossier->attachments) on_attachment(attachment);
-    }
-  }
+  ForEachFigure<Dossier>(document.sections, [&](const Dossier& dossier) {
+    for (const Attachment& attachment : dossier.attachments) on_attachment(attachment);
+  });
 }
 
 // Null where there is no text, or the log has changed underneath.

@@ -2,7 +2,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -43,9 +46,7 @@ class TextCutter {
   explicit TextCutter(std::size_t most) : most_(most) {}
 
   void operator()(std::string_view, auto& field) const { Apply(field); }
-  void Optional(std::string_view, auto& field) const { Apply(field); }
-  template <typename T>
-  void Default(std::string_view, const T&, T) const {}
+  void Optional(std::string_view, auto& field, auto... /*absent*/) const { Apply(field); }
   void Object(std::string_view, const auto& fields) const { fields(*this); }
 
   template <typename T>
@@ -213,14 +214,10 @@ class ListCutter {
 }  // namespace
 
 PageLimits PageLimits::Half() const {
-  PageLimits half = *this;
-  for (std::size_t PageLimits::* limit :
-       {&PageLimits::sections, &PageLimits::parts, &PageLimits::findings, &PageLimits::lines,
-        &PageLimits::rows, &PageLimits::spans, &PageLimits::events, &PageLimits::tree_nodes,
-        &PageLimits::points, &PageLimits::drawing_nodes, &PageLimits::text_bytes,
-        &PageLimits::cell_bytes})
-    half.*limit = std::max<std::size_t>(half.*limit / 2, 1);
-  return half;
+  auto limits =  // it has nothing else
+      std::bit_cast<std::array<std::size_t, sizeof(PageLimits) / sizeof(std::size_t)>>(*this);
+  for (std::size_t& limit : limits) limit = std::max<std::size_t>(limit / 2, 1);
+  return std::bit_cast<PageLimits>(limits);
 }
 
 Document Bounded(Document document, const PageLimits& limits) {

@@ -2,7 +2,6 @@
 #include "report/html/page.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <initializer_list>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "report/html/assets.h"
 #include "report/html/attachments.h"
 #include "report/html/layout.h"
+#include "report/text_parts.h"
 #include "report/writers.h"
 
 namespace idbg::report {
@@ -36,29 +36,15 @@ std::string Script() {
   return script;
 }
 
-// With these in the place of <, > and &.
-std::string Replaced(std::string_view text, const std::array<std::string_view, 3>& by) {
-  std::string out;
-  out.reserve(text.size() + text.size() / 16);
-  for (const char c : text) {
-    const std::size_t mark = c == '<' ? 0 : c == '>' ? 1 : c == '&' ? 2 : by.size();
-    if (mark == by.size())
-      out += c;
-    else
-      out += by[mark];
-  }
-  return out;
-}
-
 // Text between tags.
-std::string Escaped(std::string_view text) {
-  return Replaced(base::OneLine(text), {"&lt;", "&gt;", "&amp;"});
+std::string Html(std::string_view text) {
+  return Escaped(base::OneLine(text), {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}});
 }
 
 // JSON inside a script element: no tag and no comment can begin or end in it. Our writer leaves
 // these characters in texts only, and writes nothing but ASCII.
 std::string EscapedJson(std::string_view json) {
-  return Replaced(json, {"\\u003c", "\\u003e", "\\u0026"});
+  return Escaped(json, {{'<', "\\u003c"}, {'>', "\\u003e"}, {'&', "\\u0026"}});
 }
 
 // How a content security policy names an inline script or style: its SHA-256 in base64.
@@ -109,12 +95,8 @@ std::string LayoutsToJson(const Document& document) {
   const std::unique_ptr<base::TokenWriter> writer =
       base::MakeJsonWriter({.indent = 0, .python_literals = false});
   writer->BeginArray(0);
-  for (const Section& section : document.sections) {
-    for (const Figure& figure : section.figures) {
-      if (const auto* drawing = std::get_if<Drawing>(&figure))
-        WriteLayout(*writer, LayOut(*drawing));
-    }
-  }
+  ForEachFigure<Drawing>(document.sections,
+                         [&](const Drawing& drawing) { WriteLayout(*writer, LayOut(drawing)); });
   writer->EndArray();
   return writer->Take();
 }
@@ -131,7 +113,7 @@ PageData MakeData(const Document& document, const std::string& folder) {
   PageLimits limits;
   for (int i = 0;; ++i, limits = limits.Half()) {
     const Document bounded = Bounded(document, limits);
-    PageData data{.title = Escaped(bounded.title),
+    PageData data{.title = Html(bounded.title),
                   .document = EscapedJson(ToJsonLine(bounded)),
                   .layouts = LayoutsToJson(bounded)};
     const std::size_t size = data.document.size() + data.layouts.size();

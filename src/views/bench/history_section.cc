@@ -23,98 +23,121 @@ std::string SeriesName(const ModelHistory& model, const std::string& variant) {
   return model.model.empty() ? variant : model.model + ": " + variant;
 }
 
-// "inductor: 1.20 ms, 1.00 ms before".
-std::string TimeText(const ModelHistory& model, const LevelChange& change) {
-  return fmt::format("{}: {:.4g} ms, {:.4g} ms before", SeriesName(model, change.variant),
-                     change.after * kMsPerS, change.before * kMsPerS);
-}
+using Changes = std::vector<LevelChange>;
+using ChangesOf = Changes (*)(const std::vector<HistoryEntry>& entries);
+using FigureOf = std::optional<double> (*)(const HistoryTimes& times, const HistoryTimes& first);
 
-std::string ErrorText(const ModelHistory& model, const LevelChange& change) {
-  return fmt::format("{}: the prediction is off by {:.1f} %, {:.1f} % before",
-                     SeriesName(model, change.variant), change.after * kPercent,
-                     change.before * kPercent);
-}
-
-bool IsWorse(const LevelChange& change) { return change.is_new && change.after > change.before; }
-
-void AddFinding(report::Finding finding, const ModelHistory& model, const LevelChange& change,
-                report::Document& document) {
-  finding.values = {{"variant", change.variant}};
-  if (!model.model.empty()) finding.values.emplace_back("model", model.model);
-  document.findings.push_back(std::move(finding));
-}
-
-std::string Since(const ModelHistory& model, const LevelChange& change) {
-  return ", since " + model.history.entries[change.entry].date;
-}
-
-void AddSlower(const ModelHistory& model, const std::vector<LevelChange>& levels,
-               report::Document& document) {
-  for (const LevelChange& change : levels) {
-    if (!IsWorse(change)) continue;
-    AddFinding({.rule = "bench-regression",
-                .message = TimeText(model, change) + Since(model, change),
-                .advice = "See what changed then: compare logs of both with "
-                          "'inductor-debug diff'."},
-               model, change, document);
-  }
-  for (const LevelChange& change : bench::ChangesSinceLast(model.history.entries)) {
-    if (!IsWorse(change)) continue;
-    AddFinding({.rule = "bench-slower-than-last",
-                .message = TimeText(model, change) + ", in the run before this one",
-                .advice = "Run it again: one run may have met a busy machine."},
-               model, change, document);
-  }
-}
-
-void AddLessAccurate(const ModelHistory& model, const std::vector<LevelChange>& levels,
-                     report::Document& document) {
-  for (const LevelChange& change : levels) {
-    if (!IsWorse(change)) continue;
-    AddFinding({.rule = "validate-worse",
-                .message = ErrorText(model, change) + Since(model, change),
-                .advice = "See what changed then: the model, torch, or this program."},
-               model, change, document);
-  }
-  for (const LevelChange& change : bench::ErrorChangesSinceLast(model.history.entries)) {
-    if (!IsWorse(change)) continue;
-    AddFinding({.rule = "validate-worse-than-last",
-                .message = ErrorText(model, change) + ", in the run before this one",
-                .advice = "Where the measured time changed too, run it again: the machine may "
-                          "have been busy."},
-               model, change, document);
-  }
-}
-
-// The rows of one kind of change, of all models.
-struct Levels {
-  report::Table table;
-  double scale = 1;
-  bool has_models = false;
-
-  void Add(const ModelHistory& model, const std::vector<LevelChange>& changes) {
-    for (const LevelChange& change : changes) {
-      const HistoryEntry& entry = model.history.entries[change.entry];
-      std::vector<report::Value> row;
-      if (has_models) row.emplace_back(model.model);
-      row.insert(row.end(), {change.variant, entry.date, entry.torch_version, change.before * scale,
-                             change.after * scale});
-      table.rows.push_back(std::move(row));
-    }
-  }
+// What a change for the worse is reported as.
+struct Worse {
+  const char* rule;
+  const char* advice;
 };
 
-Levels LevelsOf(const char* key, const char* title, const char* unit, double scale,
-                bool has_models) {
-  Levels levels{.table = {.key = key, .title = title}, .scale = scale, .has_models = has_models};
-  if (has_models) levels.table.columns.Add({"model_name: model"});
-  const std::string suffix = std::string(unit) == "%" ? "percent" : unit;
-  levels.table.columns.Add({"variant",
-                            "since",
-                            "torch_version: torch version",
-                            {"before_" + suffix, "before", unit, 4},
-                            {"after_" + suffix, "after", unit, 4}});
-  return levels;
+// What is followed over the runs: the times, or the errors of the predictions.
+struct Followed {
+  const char* key;  // of its table
+  const char* title;
+  const char* unit;
+  double scale;
+  ChangesOf level_changes;
+  ChangesOf changes_since_last;
+  const char* change;  // "inductor: 1.20 ms, 1.00 ms before"
+  Worse new_level;
+  Worse since_last;
+  FigureOf drawn;
+  report::Plot plot;
+};
+
+std::optional<double> RelativeTime(const HistoryTimes& times, const HistoryTimes& first) {
+  return times.median_s / first.median_s;
+}
+
+std::optional<double> ErrorPercent(const HistoryTimes& times, const HistoryTimes& /*first*/) {
+  const auto error = bench::ErrorOf(times);
+  return error ? std::optional(*error * kPercent) : std::nullopt;
+}
+
+std::vector<Followed> AllFollowed() {
+  return {
+      {.key = "levels",
+       .title = "Changes of level",
+       .unit = "ms",
+       .scale = kMsPerS,
+       .level_changes = bench::LevelChanges,
+       .changes_since_last = bench::ChangesSinceLast,
+       .change = "{}: {:.4g} ms, {:.4g} ms before",
+       .new_level = {.rule = "bench-regression",
+                     .advice = "See what changed then: compare logs of both with "
+                               "'inductor-debug diff'."},
+       .since_last = {.rule = "bench-slower-than-last",
+                      .advice = "Run it again: one run may have met a busy machine."},
+       .drawn = RelativeTime,
+       .plot = {.key = "times_over_runs",
+                .title = "Times over the runs",
+                .x = {.title = "run"},
+                .y = {.title = "time against the first run", .unit = "x"},
+                .note = "Below 1 is faster. Points: where E-Divisive finds a new level."}},
+      {.key = "error_levels",
+       .title = "Changes of the predictions' errors",
+       .unit = "%",
+       .scale = kPercent,
+       .level_changes = bench::ErrorLevelChanges,
+       .changes_since_last = bench::ErrorChangesSinceLast,
+       .change = "{}: the prediction is off by {:.1f} %, {:.1f} % before",
+       .new_level = {.rule = "validate-worse",
+                     .advice = "See what changed then: the model, torch, or this program."},
+       .since_last = {.rule = "validate-worse-than-last",
+                      .advice = "Where the measured time changed too, run it again: the machine "
+                                "may have been busy."},
+       .drawn = ErrorPercent,
+       .plot = {.key = "errors_over_runs",
+                .title = "Errors of the predictions over the runs",
+                .x = {.title = "run"},
+                .y = {.title = "|predicted / measured - 1|", .unit = "%"},
+                .note = "Points: where E-Divisive finds a new level."}}};
+}
+
+void AddWorse(const Followed& what, const ModelHistory& model, report::Document& document) {
+  const std::vector<HistoryEntry>& entries = model.history.entries;
+  const auto add = [&](const Changes& changes, const Worse& worse, const auto& when) {
+    for (const LevelChange& change : changes) {
+      if (!change.is_new || change.after <= change.before) continue;
+      report::Finding& finding = document.AddFinding(
+          {.rule = worse.rule,
+           .message = fmt::format(fmt::runtime(what.change), SeriesName(model, change.variant),
+                                  change.after * what.scale, change.before * what.scale) +
+                      when(change),
+           .advice = worse.advice,
+           .values = {{"variant", change.variant}}});
+      if (!model.model.empty()) finding.values.emplace_back("model", model.model);
+    }
+  };
+  add(what.level_changes(entries), what.new_level,
+      [&](const LevelChange& change) { return ", since " + entries[change.entry].date; });
+  add(what.changes_since_last(entries), what.since_last,
+      [](const LevelChange&) { return ", in the run before this one"; });
+}
+
+report::Table LevelTable(const Followed& what, const std::vector<ModelHistory>& models,
+                         bool has_models) {
+  report::Table table{.key = what.key, .title = what.title};
+  if (has_models) table.columns.Add({"model_name: model"});
+  const std::string suffix = std::string(what.unit) == "%" ? "percent" : what.unit;
+  table.columns.Add({"variant",
+                     "since",
+                     "torch_version: torch version",
+                     {"before_" + suffix, "before", what.unit, 4},
+                     {"after_" + suffix, "after", what.unit, 4}});
+  for (const ModelHistory& model : models) {
+    for (const LevelChange& change : what.level_changes(model.history.entries)) {
+      const HistoryEntry& entry = model.history.entries[change.entry];
+      std::vector<report::Value>& row = table.rows.emplace_back();
+      if (has_models) row.emplace_back(model.model);
+      row.insert(row.end(), {change.variant, entry.date, entry.torch_version,
+                             change.before * what.scale, change.after * what.scale});
+    }
+  }
+  return table;
 }
 
 // One line of a picture.
@@ -123,10 +146,8 @@ struct Line {
   std::vector<report::Point> marks;  // where its level changed
 };
 
-using FigureOf = std::optional<double> (*)(const HistoryTimes& times, const HistoryTimes& first);
-
-Line LineOf(const ModelHistory& model, const std::string& variant,
-            const std::vector<LevelChange>& changes, FigureOf figure) {
+Line LineOf(const ModelHistory& model, const std::string& variant, const Changes& changes,
+            FigureOf figure) {
   Line line{.series = {.name = SeriesName(model, variant), .line = true, .points = {}},
             .marks = {}};
   const HistoryTimes* first = nullptr;
@@ -163,19 +184,18 @@ void KeepTelling(std::vector<Line>& lines, report::Plot& plot) {
   lines.resize(kMostLines);
 }
 
-using ChangesOf = std::vector<LevelChange> (*)(const std::vector<HistoryEntry>& entries);
-
-void AddPlot(const std::vector<ModelHistory>& models, report::Plot plot, ChangesOf changes_of,
-             FigureOf figure, report::Section& section) {
+void AddPlot(const std::vector<ModelHistory>& models, const Followed& what,
+             report::Section& section) {
+  report::Plot plot = what.plot;
   std::vector<Line> lines;
   for (const ModelHistory& model : models) {
     std::set<std::string> variants;
     for (const HistoryEntry& entry : model.history.entries) {
       for (const auto& [name, times] : entry.variants) variants.insert(name);
     }
-    const std::vector<LevelChange> changes = changes_of(model.history.entries);
+    const Changes changes = what.level_changes(model.history.entries);
     for (const std::string& variant : variants)
-      lines.push_back(LineOf(model, variant, changes, figure));
+      lines.push_back(LineOf(model, variant, changes, what.drawn));
   }
   KeepTelling(lines, plot);
   if (lines.empty()) return;
@@ -186,34 +206,6 @@ void AddPlot(const std::vector<ModelHistory>& models, report::Plot plot, Changes
   }
   if (!marks.points.empty()) plot.series.push_back(std::move(marks));
   section.figures.emplace_back(std::move(plot));
-}
-
-void AddPlots(const std::vector<ModelHistory>& models, report::Section& section) {
-  AddPlot(
-      models,
-      {.key = "times_over_runs",
-       .title = "Times over the runs",
-       .x = {.title = "run"},
-       .y = {.title = "time against the first run", .unit = "x"},
-       .note = "Below 1 is faster. Points: where E-Divisive finds a new level."},
-      bench::LevelChanges,
-      [](const HistoryTimes& times, const HistoryTimes& first) -> std::optional<double> {
-        return times.median_s / first.median_s;
-      },
-      section);
-  AddPlot(
-      models,
-      {.key = "errors_over_runs",
-       .title = "Errors of the predictions over the runs",
-       .x = {.title = "run"},
-       .y = {.title = "|predicted / measured - 1|", .unit = "%"},
-       .note = "Points: where E-Divisive finds a new level."},
-      bench::ErrorLevelChanges,
-      [](const HistoryTimes& times, const HistoryTimes&) -> std::optional<double> {
-        const auto error = bench::ErrorOf(times);
-        return error ? std::optional(*error * kPercent) : std::nullopt;
-      },
-      section);
 }
 
 // Every model has read the same file, before its own line was added to it.
@@ -227,9 +219,9 @@ report::Facts FactsOf(const std::vector<ModelHistory>& models) {
     damaged = std::max(damaged, model.history.damaged);
   }
   report::Facts facts = {
-      {"runs", "runs, this one included", runs},
-      {"others", "runs of other models and machines", Count(lines - std::min(lines, own))}};
-  if (damaged > 0) facts.push_back({"damaged", "lines that could not be read", Count(damaged)});
+      {"runs: runs, this one included", runs},
+      {"others: runs of other models and machines", lines - std::min(lines, own)}};
+  if (damaged > 0) facts.Add({"damaged: lines that could not be read", damaged});
   return facts;
 }
 
@@ -238,25 +230,16 @@ report::Facts FactsOf(const std::vector<ModelHistory>& models) {
 void AddHistory(const std::vector<ModelHistory>& models, report::Document& document) {
   if (models.empty()) return;
   const bool one = models.size() == 1 && models.front().model.empty();
-  report::Section section{.key = "history",
-                          .title = one ? "Earlier runs of this model on this machine"
-                                       : "Earlier runs of these models on the same machines",
-                          .facts = FactsOf(models)};
-  Levels times = LevelsOf("levels", "Changes of level", "ms", kMsPerS, !one);
-  Levels errors =
-      LevelsOf("error_levels", "Changes of the predictions' errors", "%", kPercent, !one);
-  for (const ModelHistory& model : models) {
-    const std::vector<LevelChange> of_times = bench::LevelChanges(model.history.entries);
-    const std::vector<LevelChange> of_errors = bench::ErrorLevelChanges(model.history.entries);
-    times.Add(model, of_times);
-    errors.Add(model, of_errors);
-    AddSlower(model, of_times, document);
-    AddLessAccurate(model, of_errors, document);
-  }
-  AddTable(std::move(times.table), section);
-  AddTable(std::move(errors.table), section);
-  AddPlots(models, section);
-  document.sections.push_back(std::move(section));
+  report::Section& section =
+      document.AddSection({.key = "history",
+                           .title = one ? "Earlier runs of this model on this machine"
+                                        : "Earlier runs of these models on the same machines",
+                           .facts = FactsOf(models)});
+  const std::vector<Followed> followed = AllFollowed();
+  for (const ModelHistory& model : models)
+    for (const Followed& what : followed) AddWorse(what, model, document);
+  for (const Followed& what : followed) AddTable(LevelTable(what, models, !one), section);
+  for (const Followed& what : followed) AddPlot(models, what, section);
 }
 
 }  // namespace idbg::views

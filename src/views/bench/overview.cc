@@ -116,11 +116,10 @@ report::Document BenchDocument(const std::vector<std::string>& files,
 report::Document SweepDocument(const std::string& name, const std::vector<SweepResult>& results,
                                const std::string& model) {
   report::Document document{.kind = "bench", .title = model};
-  report::Section section{.key = "sweep", .title = "Variants by size"};
+  report::Section& section = document.AddSection({.key = "sweep", .title = "Variants by size"});
   section.tables = {SweepTable(name, results)};
   report::Plot plot = SweepPlot(name, results);
   if (!plot.series.empty()) section.figures.emplace_back(std::move(plot));
-  document.sections.push_back(std::move(section));
   return document;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -107,19 +106,18 @@ void AddTraceBreaks(const compile::LogFacts& facts, report::Document& document) 
   const std::vector<GraphBreak>& breaks = facts.Breaks();
   const logs::View& view = facts.view();
   if (breaks.empty()) return;
-  report::Section section{.key = "breaks", .title = "Graph breaks"};
+  report::Section& section = document.AddSection({.key = "breaks", .title = "Graph breaks"});
   std::int64_t occurrences = 0;
   for (std::size_t number = 0; const GraphBreak& one : breaks) {
     occurrences += std::ssize(one.occurrences);
     if (section.figures.size() < view.top)
       section.figures.emplace_back(ListingOf(one, section.figures.size() + 1));
-    if (one.CountOwn() > 0) document.findings.push_back(FindingOf(one, number));
+    if (one.CountOwn() > 0) document.AddFinding(FindingOf(one, number));
     ++number;
   }
-  section.facts = {{"breaks", "distinct breaks", breaks.size()},
-                   {"occurrences", "total occurrences", occurrences}};
+  section.facts = {{"breaks: distinct breaks", breaks.size()},
+                   {"occurrences: total occurrences", occurrences}};
   AddTopTable(BreakTable(breaks, view.top), breaks.size(), section);
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 #include <map>
 #include <string>
@@ -19,7 +18,6 @@ namespace {
 using compile::CacheEvent;
 using compile::CacheReport;
 using compile::MissCause;
-using logs::CacheKind;
 using logs::CacheState;
 
 // A text of several lines in one, runs of blanks as one.
@@ -67,16 +65,14 @@ report::Table EventTable(const logs::Trace& trace, const CacheReport& caches, st
         event.is_instant ? "chromium event"
                          : std::string(event.log().NameOf(event.log().records()[event.record]));
     table.AddRow({LabelOf(trace, event), name, State(event), event.component_count,
-                  OrNothing(payload.time_taken_ns), OrNothing(payload.time_saved_ns),
-                  OrNothing(InOneLine(payload.key)), OrNothing(InOneLine(payload.bypass_reason))});
+                  payload.time_taken_ns, payload.time_saved_ns, OrNothing(InOneLine(payload.key)),
+                  OrNothing(InOneLine(payload.bypass_reason))});
   }
   return table;
 }
 
 std::string Names(const compile::CacheComparison& comparison) {
-  std::vector<std::string> changed;
-  for (const compile::ComponentChange& change : comparison.changes) changed.push_back(change.name);
-  std::string names = base::Join(changed);
+  std::string names = JoinOf(comparison.changes, &compile::ComponentChange::name);
   if (comparison.differing > comparison.changes.size())
     names += fmt::format(" and {} more", comparison.differing - comparison.changes.size());
   return names;
@@ -120,16 +116,13 @@ report::Table DifferenceTable(const logs::Trace& trace, const CacheReport& cache
 }
 
 std::string Headline(const CacheReport& caches) {
-  std::string text = base::Plural(caches.events.size(), "lookup");
-  std::string separator = ": ";
+  std::vector<std::string> counts;
   for (const CacheState state : {CacheState::kHit, CacheState::kMiss, CacheState::kBypass,
                                  CacheState::kDisabled, CacheState::kUnknown}) {
-    if (const std::int64_t count = caches.Count(state); count > 0) {
-      text += fmt::format("{}{} {}", separator, count, ToString(state));
-      separator = ", ";
-    }
+    if (const std::int64_t count = caches.Count(state); count > 0)
+      counts.push_back(fmt::format("{} {}", count, ToString(state)));
   }
-  return text;
+  return base::Plural(caches.events.size(), "lookup") + ": " + base::Join(counts);
 }
 
 struct BypassAdvice {
@@ -196,20 +189,16 @@ struct MissText {
   std::string advice;
 };
 
-MissText GraphMiss(const CacheEvent& event, const std::string& earlier) {
+std::string GraphMiss(const CacheEvent& event, const std::string& earlier) {
   const compile::CacheComparison& nearest = *event.nearest;
   if (nearest.differing > 1)
-    return {report::Severity::kNote,
-            fmt::format("a different graph from {}: {} of {} components differ, including 'gm'",
-                        earlier, nearest.differing, event.component_count),
-            ""};
+    return fmt::format("a different graph from {}: {} of {} components differ, including 'gm'",
+                       earlier, nearest.differing, event.component_count);
   const std::string_view hidden =
       nearest.changes.front().is_hidden ? " (in a part that its text does not show)" : "";
-  return {report::Severity::kNote,
-          fmt::format("of {} components only 'gm' differs from {}: the code changed{}, the "
-                      "configuration did not",
-                      event.component_count, earlier, hidden),
-          ""};
+  return fmt::format(
+      "of {} components only 'gm' differs from {}: the code changed{}, the configuration did not",
+      event.component_count, earlier, hidden);
 }
 
 MissText Explain(const logs::Trace& trace, const CacheReport& caches, const CacheEvent& event) {
@@ -224,7 +213,7 @@ MissText Explain(const logs::Trace& trace, const CacheReport& caches, const Cach
               fmt::format("{} had the same key, but its entry is missing from the cache", earlier),
               std::string(compile::kShareCache)};
     case MissCause::kGraph:
-      return GraphMiss(event, earlier);
+      return {report::Severity::kNote, GraphMiss(event, earlier), ""};
     case MissCause::kInputs:
       return {report::Severity::kNote,
               fmt::format("same code as {} with different inputs: {} differs", earlier,
@@ -243,29 +232,12 @@ MissText Explain(const logs::Trace& trace, const CacheReport& caches, const Cach
   return {report::Severity::kNote, "the components of its key are not recorded", ""};
 }
 
-// Equal causes are one finding, placed at the first.
-class Findings {
- public:
-  explicit Findings(report::Document& document) : document_(document) {}
-
-  void Add(const std::string& cause, const CacheEvent& event, report::Finding finding) {
-    const auto [found, is_new] =
-        known_.emplace(std::pair(finding.rule, cause), document_.findings.size());
-    if (!is_new) {
-      ++document_.findings[found->second].count;
-      return;
-    }
-    finding.place = event.log().PlaceOf(event.log().records()[event.record]);
-    document_.findings.push_back(std::move(finding));
-  }
-
- private:
-  report::Document& document_;
-  std::map<std::pair<std::string, std::string>, std::size_t> known_;
-};
+base::Place PlaceOfEvent(const CacheEvent& event) {
+  return event.log().PlaceOf(event.log().records()[event.record]);
+}
 
 void AddMiss(const logs::Trace& trace, const CacheReport& caches, const CacheEvent& event,
-             Findings& findings) {
+             CountedFindings& findings) {
   const MissText text = Explain(trace, caches, event);
   const std::string_view doubt =
       event.payload.is_damaged ? " (unreliable: its record is damaged)" : "";
@@ -276,47 +248,49 @@ void AddMiss(const logs::Trace& trace, const CacheReport& caches, const CacheEve
     cause = fmt::format("{} {}", static_cast<int>(event.kind), static_cast<int>(MissCause::kFirst));
   else if (event.nearest)
     cause += " " + FirstName(event) + (doubt.empty() ? "" : "?");
-  findings.Add(cause, event,
-               {.rule = "cache-miss",
-                .severity = text.severity,
-                .is_advisory = text.severity == report::Severity::kNote,
-                .message = fmt::format("{} missed in {}: {}{}", ToString(event.kind),
-                                       LabelOf(trace, event), text.message, doubt),
-                .advice = text.advice});
+  findings.Add(cause, {.rule = "cache-miss",
+                       .severity = text.severity,
+                       .is_advisory = text.severity == report::Severity::kNote,
+                       .message = fmt::format("{} missed in {}: {}{}", ToString(event.kind),
+                                              LabelOf(trace, event), text.message, doubt),
+                       .advice = text.advice,
+                       .place = PlaceOfEvent(event)});
 }
 
-void AddBypass(const logs::Trace& trace, const CacheEvent& event, Findings& findings) {
+void AddBypass(const logs::Trace& trace, const CacheEvent& event, CountedFindings& findings) {
   const std::string reason = InOneLine(event.payload.bypass_reason);
   findings.Add(
-      fmt::format("{} {}", static_cast<int>(event.kind), reason), event,
+      fmt::format("{} {}", static_cast<int>(event.kind), reason),
       {.rule = "cache-bypass",
        .message = fmt::format("{} bypassed in {}: {}", ToString(event.kind), LabelOf(trace, event),
                               reason.empty() ? "reason not recorded" : reason),
-       .advice = std::string(AdviceFor(reason))});
+       .advice = std::string(AdviceFor(reason)),
+       .place = PlaceOfEvent(event)});
 }
 
-void AddDisabled(const logs::Trace& trace, const CacheEvent& event, Findings& findings) {
+void AddDisabled(const logs::Trace& trace, const CacheEvent& event, CountedFindings& findings) {
   findings.Add(
-      std::string(ToString(event.kind)), event,
+      std::string(ToString(event.kind)),
       report::AsAdvice(
           {.rule = "cache-disabled",
            .message = fmt::format("{} is disabled in {}: every process compiles from scratch",
                                   ToString(event.kind), LabelOf(trace, event)),
-           .advice = "check torch._inductor.config.fx_graph_cache and force_disable_caches"}));
+           .advice = "check torch._inductor.config.fx_graph_cache and force_disable_caches",
+           .place = PlaceOfEvent(event)}));
 }
 
 // Misses, bypasses and caches that are off, one finding a cause. A miss of something new is a note;
 // one of a graph that was compiled before under the same code and inputs is a warning.
 void AddCacheFindings(const logs::Trace& trace, const CacheReport& caches,
                       report::Document& document) {
-  Findings findings(document);
+  CountedFindings findings(document);
   for (const CacheEvent& event : caches.events) {
     if (event.payload.state == CacheState::kMiss) AddMiss(trace, caches, event, findings);
     if (event.payload.state == CacheState::kBypass) AddBypass(trace, event, findings);
     if (event.payload.state == CacheState::kDisabled) AddDisabled(trace, event, findings);
   }
   if (caches.bad_payloads > 0)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "damaged-log",
          .severity = report::Severity::kNote,
          .message = fmt::format("{} cache records are too large to read", caches.bad_payloads),
@@ -331,13 +305,12 @@ void AddTraceCache(const compile::LogFacts& facts, report::Document& document) {
   const CacheReport& caches = facts.Caches();
   AddCacheFindings(trace, caches, document);
   if (caches.events.empty()) return;
-  report::Section section{.key = "cache", .title = "Caches"};
+  report::Section& section = document.AddSection({.key = "cache", .title = "Caches"});
   section.lines.push_back(Headline(caches));
   AddTable(StateTable(caches), section);
   AddTable(EventTable(trace, caches, view.top), section);
   AddTable(ComparisonTable(trace, caches, view.top), section);
   AddTable(DifferenceTable(trace, caches, view.top), section);
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

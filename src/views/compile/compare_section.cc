@@ -49,15 +49,15 @@ report::Table RunsTable(const RunFacts& before, const RunFacts& after) {
                       .title = "Both runs",
                       .columns = {"what:", "before", "after"},
                       .note = "compile times come from one run each: differences may be noise"};
-  const auto row = [&](const char* what, auto value) {
-    table.AddRow({what, value(before), value(after)});
+  const auto row = [&](const char* what, const auto& value_of) {
+    table.AddRow({what, std::invoke(value_of, before), std::invoke(value_of, after)});
   };
-  row("compilations", [](const RunFacts& f) { return report::Value(CountCompilations(f)); });
-  row("failures", [](const RunFacts& f) { return report::Value(CountFailures(f)); });
-  row("graph breaks", [](const RunFacts& f) { return Count(f.breaks.size()); });
-  row("recompilations", [](const RunFacts& f) { return report::Value(CountRecompiles(f)); });
-  row("kernel calls", [](const RunFacts& f) { return report::Value(CountCalls(f)); });
-  row("compile time (s)", [](const RunFacts& f) { return report::Value(f.compile_s); });
+  row("compilations", CountCompilations);
+  row("failures", CountFailures);
+  row("graph breaks", [](const RunFacts& f) { return f.breaks.size(); });
+  row("recompilations", CountRecompiles);
+  row("kernel calls", CountCalls);
+  row("compile time (s)", &RunFacts::compile_s);
   return table;
 }
 
@@ -79,10 +79,13 @@ report::Table SettingTable(const RunComparison& comparison) {
   return table;
 }
 
-template <typename T>
-std::string Pair(const T& before, const T& after) {
-  return before == after ? std::to_string(after)
-                         : std::to_string(before) + " -> " + std::to_string(after);
+std::string Pair(const std::string& before, const std::string& after) {
+  return before == after ? after : before + " -> " + after;
+}
+
+std::string Pair(const std::optional<std::int64_t>& before,
+                 const std::optional<std::int64_t>& after) {
+  return Pair(std::to_string(before.value_or(0)), std::to_string(after.value_or(0)));
 }
 
 bool IsChanged(const CompilationPair& pair) {
@@ -92,7 +95,7 @@ bool IsChanged(const CompilationPair& pair) {
 }
 
 report::Value Seconds(const CompilationSummary& one) {
-  return one.time ? report::Value(one.time->seconds) : report::Value();
+  return one.time ? one.time->seconds : report::Value();
 }
 
 report::Table PairTable(const RunComparison& comparison) {
@@ -103,16 +106,13 @@ report::Table PairTable(const RunComparison& comparison) {
                                   "operators", "kernels: kernel calls"}};
   for (const CompilationPair& pair : comparison.pairs) {
     if (!IsChanged(pair)) continue;
-    const std::string before(ToString(pair.before->status));
-    const std::string after(ToString(pair.after->status));
-    const std::string id = pair.after->selected.compilation->Label();
-    const std::string id_before = pair.before->selected.compilation->Label();
-    table.AddRow({id == id_before ? id : id_before + " -> " + id,
-                  compile::DisplayName(pair.after->function),
-                  before == after ? after : before + " -> " + after,
-                  Pair(pair.before->guards.value_or(0), pair.after->guards.value_or(0)),
-                  Pair(pair.before->graph_ops.value_or(0), pair.after->graph_ops.value_or(0)),
-                  Seconds(*pair.before), Seconds(*pair.after), pair.graph.first,
+    const CompilationSummary& before = *pair.before;
+    const CompilationSummary& after = *pair.after;
+    table.AddRow({Pair(before.selected.compilation->Label(), after.selected.compilation->Label()),
+                  compile::DisplayName(after.function),
+                  Pair(std::string(ToString(before.status)), std::string(ToString(after.status))),
+                  Pair(before.guards, after.guards), Pair(before.graph_ops, after.graph_ops),
+                  Seconds(before), Seconds(after), pair.graph.first,
                   ChangeText(pair.graph.operators), ChangeText(pair.kernels)});
   }
   return table;
@@ -144,8 +144,7 @@ report::Table StageTable(const RunFacts& before, const RunFacts& after) {
     return std::abs(entry.second.second - entry.second.first);
   });
   for (const auto& [stage, times] : sorted)
-    table.AddRow(
-        {std::string(ToString(stage)), times.first, times.second, times.second - times.first});
+    table.AddRow({ToString(stage), times.first, times.second, times.second - times.first});
   return table;
 }
 
@@ -156,12 +155,10 @@ report::Table CacheTable(const RunComparison& comparison) {
       .columns = {"id", "cache", "before", "after", "key", "components: components that differ"}};
   for (const CompilationPair& pair : comparison.pairs) {
     for (const compile::CacheChange& change : pair.caches) {
-      std::string components;
-      for (const compile::ComponentChange& one : change.changes)
-        components += (components.empty() ? "" : ", ") + one.name;
       table.AddRow({pair.after->selected.compilation->Label(), ToString(change.kind),
                     ToString(change.before_state), ToString(change.after_state),
-                    change.same_key ? "same" : "different", components});
+                    change.same_key ? "same" : "different",
+                    JoinOf(change.changes, &compile::ComponentChange::name)});
     }
   }
   return table;
@@ -194,13 +191,12 @@ void AddVerdict(const RunFacts& before, const RunFacts& after, const RunComparis
   if (causes.empty())
     text += compile::IsReordered(comparison) ? "no difference but the order of the first calls"
                                              : "no difference in what was compiled";
-  report::Verdict verdict{.subject = "compile time",
-                          .state = report::State::kPass,
-                          .text = std::move(text),
-                          .figures = {{"before_s", before.compile_s},
-                                      {"after_s", after.compile_s},
-                                      {"causes", std::ssize(causes)}}};
-  document.verdicts.push_back(std::move(verdict));
+  document.verdicts.push_back({.subject = "compile time",
+                               .state = report::State::kPass,
+                               .text = std::move(text),
+                               .figures = {{"before_s", before.compile_s},
+                                           {"after_s", after.compile_s},
+                                           {"causes", causes.size()}}});
 }
 
 // The user's line of the first node that differs, for each graph.
@@ -208,20 +204,19 @@ void AddGraphs(const RunComparison& comparison, report::Document& document) {
   for (const CompilationPair& pair : comparison.pairs) {
     const compile::GraphChange& graph = pair.graph;
     if (graph.first.empty()) continue;
-    report::Finding finding = report::AsAdvice(
+    report::Finding& finding = document.AddAdvice(
         {.rule = "changed-graph",
          .message = fmt::format(
              "the graph of {} {} differs: {} (nodes: {} changed, {} added, {} gone)",
              compile::DisplayName(pair.after->function), pair.after->selected.compilation->Label(),
              graph.first, graph.changed, graph.added, graph.removed),
          .place = graph.place.file.empty() ? pair.after->function.place : graph.place});
-    if (!graph.code.empty()) finding.values.emplace_back("code", graph.code);
-    document.findings.push_back(std::move(finding));
+    AddText("code", graph.code, finding);
   }
 }
 
 void AddBreak(const compile::GraphBreak& one, bool is_new, report::Document& document) {
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = is_new ? "new-graph-break" : "graph-break-gone",
        .severity = is_new ? report::Severity::kWarning : report::Severity::kNote,
        .message = std::string(is_new ? "only in the second run: " : "only in the first run: ") +
@@ -232,7 +227,7 @@ void AddBreak(const compile::GraphBreak& one, bool is_new, report::Document& doc
 }
 
 void AddRecompile(const compile::RecompileGroup& group, bool is_new, report::Document& document) {
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = is_new ? "new-recompile" : "recompile-gone",
        .severity = is_new ? report::Severity::kWarning : report::Severity::kNote,
        .message = std::string(is_new ? "only in the second run: " : "only in the first run: ") +
@@ -245,7 +240,7 @@ void AddRecompile(const compile::RecompileGroup& group, bool is_new, report::Doc
 void AddFailures(const RunComparison& comparison, report::Document& document) {
   const auto add = [&](const CompilationSummary& one) {
     const compile::FailureText text = compile::ReadFailureText(one);
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "new-failure",
          .severity = report::Severity::kError,
          .message = "fails only in the second run: " + one.failure->type + ": " + text.Sentence(),
@@ -277,7 +272,7 @@ std::string ChangeText(
 
 void AddTraceComparison(const RunFacts& before, const RunFacts& after, report::Document& document) {
   const RunComparison comparison = CompareRuns(before, after);
-  report::Section section{.key = "diff", .title = "Two runs"};
+  report::Section& section = document.AddSection({.key = "diff", .title = "Two runs"});
   AddVerdict(before, after, comparison, document);
   AddTable(RunsTable(before, after), section);
   AddTable(SettingTable(comparison), section);
@@ -288,7 +283,6 @@ void AddTraceComparison(const RunFacts& before, const RunFacts& after, report::D
   AddTable(CacheTable(comparison), section);
   AddTable(GuardTable(comparison, kMaxGuards), section);
   AddTable(StageTable(before, after), section);
-  document.sections.push_back(std::move(section));
   AddGraphs(comparison, document);
   AddFailures(comparison, document);
   for (const auto* one : comparison.breaks_added) AddBreak(*one, true, document);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "compile/costs.h"
 #include "compile/user_frames.h"
@@ -57,21 +58,18 @@ report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
                       .columns = {"id", "function", "source", "status", "compile_s: time [s]",
                                   "attempts", "graph_ops: ops", "graph_nodes: nodes", "guards",
                                   "cache_size: cached versions", "note"}};
-  std::vector<const CompilationSummary*> order;
-  for (const CompilationSummary& summary : summaries) order.push_back(&summary);
-  if (order.size() > view.top) {
-    std::ranges::stable_sort(order, [](const auto* a, const auto* b) {
-      return (a->time ? a->time->seconds : 0) > (b->time ? b->time->seconds : 0);
-    });
+  const bool has_room = summaries.size() <= view.top;
+  const auto order = SortedBy(
+      summaries, [&](const auto& one) { return has_room || !one.time ? 0 : one.time->seconds; },
+      std::greater());
+  if (!has_room)
     table.note = fmt::format("the {} slowest of {} (--top 0 shows all)", view.top, order.size());
-    order.resize(view.top);
-  }
-  for (const CompilationSummary* summary : order)
+  for (const CompilationSummary* summary : First(order, view.top))
     table.AddRow({summary->selected.Label(trace), summary->function.name,
                   summary->function.place.ToString(), ToString(summary->status),
-                  summary->time ? report::Value(summary->time->seconds) : report::Value(),
-                  summary->attempts, OrNothing(summary->graph_ops), OrNothing(summary->graph_nodes),
-                  OrNothing(summary->guards), OrNothing(summary->cache_size), NoteOf(*summary)});
+                  summary->time ? summary->time->seconds : report::Value(), summary->attempts,
+                  summary->graph_ops, summary->graph_nodes, summary->guards, summary->cache_size,
+                  NoteOf(*summary)});
   return table;
 }
 
@@ -80,36 +78,31 @@ report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
   for (const CompilationSummary& summary : summaries)
     if (summary.time) fields.insert(summary.time->said_by);
   compile::StatusCounts counts = compile::CountStatuses(summaries);
-  report::Facts facts = {{"ok", "ok", counts[Status::kOk]},
-                         {"break", "restarted", counts[Status::kBreak]},
-                         {"empty", "without operators", counts[Status::kEmpty]},
-                         {"error", "failed", counts[Status::kError]},
-                         {"missing", "without metrics", counts[Status::kMissing]},
-                         {"time_source", "source of times", base::Join(fields)}};
+  report::Facts facts = {{"ok", counts[Status::kOk]},
+                         {"break: restarted", counts[Status::kBreak]},
+                         {"empty: without operators", counts[Status::kEmpty]},
+                         {"error: failed", counts[Status::kError]},
+                         {"missing: without metrics", counts[Status::kMissing]},
+                         {"time_source: source of times", base::Join(fields)}};
   if (counts[Status::kCaptured] > 0)
-    facts.Add({{"captured", "captures of backward graphs", counts[Status::kCaptured]}});
+    facts.Add({"captured: captures of backward graphs", counts[Status::kCaptured]});
   return facts;
 }
 
 // What became of the function, for "f was not compiled".
 std::string_view Describe(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kUnknown:
-      break;
-    case Outcome::kSilentlyEager:
-      return " and silently runs in eager mode, as suppress_errors is set";
-    case Outcome::kEager:
-      return " and runs in eager mode";
-    case Outcome::kEagerUnlessFullGraph:
-      return " and runs in eager mode (with fullgraph=True it stops the program)";
-    case Outcome::kRaised:
-    case Outcome::kRaisedInBackward:
-      return ", which stops the program";
-    case Outcome::kRaisedByFullGraph:
-      return ", which stops the program (as fullgraph=True, error_on_graph_break(True) and "
-             "torch.export ask for)";
-  }
-  return "";
+  static constexpr base::Named<Outcome> kWords[] = {
+      {"", Outcome::kUnknown},
+      {" and silently runs in eager mode, as suppress_errors is set", Outcome::kSilentlyEager},
+      {" and runs in eager mode", Outcome::kEager},
+      {" and runs in eager mode (with fullgraph=True it stops the program)",
+       Outcome::kEagerUnlessFullGraph},
+      {", which stops the program", Outcome::kRaised},
+      {", which stops the program", Outcome::kRaisedInBackward},
+      {", which stops the program (as fullgraph=True, error_on_graph_break(True) and "
+       "torch.export ask for)",
+       Outcome::kRaisedByFullGraph}};
+  return base::NameOf(kWords, outcome);
 }
 
 // What runs in eager mode is slow; nobody may notice it where errors are suppressed.
@@ -193,7 +186,7 @@ report::Finding FindingOf(const FailureGroup& failure, const compile::LogFacts& 
 void AddFailures(const compile::LogFacts& facts, report::Section& section,
                  report::Document& document) {
   for (std::size_t number = 0; const FailureGroup& failure : facts.Failures()) {
-    document.findings.push_back(FindingOf(failure, facts));
+    document.AddFinding(FindingOf(failure, facts));
     if (++number <= facts.view().top) section.figures.emplace_back(ListingOf(failure, number));
   }
 }
@@ -213,7 +206,7 @@ void AddTraceCompilations(const compile::LogFacts& facts, report::Document& docu
   const logs::View& view = facts.view();
   const std::vector<CompilationSummary>& summaries = facts.Summaries();
   if (summaries.empty()) return;
-  report::Section section{.key = "compilations", .title = "Compilations"};
+  report::Section& section = document.AddSection({.key = "compilations", .title = "Compilations"});
   section.facts = SummaryFacts(summaries);
   AddTable(CompilationTable(trace, view, summaries), section);
   if (report::Timeline events = EventTimeline(facts); !events.events.empty())
@@ -221,7 +214,6 @@ void AddTraceCompilations(const compile::LogFacts& facts, report::Document& docu
   AddFailures(facts, section, document);
   if (report::Tree stacks = MakeStackTree(trace, summaries); !stacks.nodes.empty())
     section.figures.emplace_back(std::move(stacks));
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

@@ -152,11 +152,10 @@ class DossierBuilder {
 std::optional<report::Section> TraceDossiers(const SharedTrace& trace,
                                              const compile::LogFacts& facts) {
   const logs::View& view = facts.view();
-  std::vector<const CompilationSummary*> summaries;
-  for (const CompilationSummary& summary : facts.Summaries()) summaries.push_back(&summary);
-  std::ranges::stable_sort(summaries, std::ranges::greater(), [](const auto* summary) {
-    return summary->time ? summary->time->seconds : 0.0;
-  });
+  const auto seconds = [](const CompilationSummary& one) {
+    return one.time ? one.time->seconds : 0.0;
+  };
+  const auto summaries = SortedBy(facts.Summaries(), seconds, std::greater());
   const std::size_t count = std::min({summaries.size(), kMostDossiers, view.top});
   report::Section section{.key = "dossiers", .title = "Each compilation"};
   std::set<const logs::Compilation*> shown;

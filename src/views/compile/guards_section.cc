@@ -35,8 +35,7 @@ void AddCounts(report::Table table, const std::map<Key, GuardCount>& counts, Nam
   std::vector<std::pair<Key, GuardCount>> sorted(counts.begin(), counts.end());
   std::ranges::stable_sort(sorted, std::ranges::greater(),
                            [](const auto& entry) { return entry.second.checks; });
-  table.columns.Add({"checks"});
-  table.columns.Add({"compilations"});
+  table.columns.Add({"checks", "compilations"});
   for (const auto& [key, count] : First(sorted, top)) {
     table.AddRow({name_of(key), count.checks, count.compilations});
   }
@@ -48,15 +47,11 @@ void AddCompilations(const logs::Trace& trace, const Guards& guards, std::size_t
   report::Table table{.key = "compilations",
                       .title = "Guards of each compilation",
                       .columns = {"compilation", "checks", "python: in Python", "managers", "depth",
-                                  "latency [us .2]"}};
-  table.columns.Add({{"doubtful", "unreliable"}});
-  std::vector<const CompilationGuards*> sorted;
-  for (const CompilationGuards& one : guards.compilations) sorted.push_back(&one);
-  std::ranges::stable_sort(sorted, std::ranges::greater(), &CompilationGuards::checks);
+                                  "latency [us .2]", "doubtful: unreliable"}};
+  const auto sorted = SortedBy(guards.compilations, &CompilationGuards::checks, std::greater());
   for (const CompilationGuards* one : First(sorted, top)) {
     table.AddRow({one->selected.Label(trace), one->checks, one->python, one->managers, one->depth,
-                  OrNothing(one->latency_us),
-                  one->is_doubtful ? report::Value("damaged payload") : report::Value()});
+                  one->latency_us, ValueIf(one->is_doubtful, "damaged payload")});
   }
   AddTopTable(std::move(table), sorted.size(), section);
 }
@@ -74,11 +69,10 @@ void AddRisks(const Guards& guards, std::size_t top, report::Section& section) {
 }
 
 void AddPython(const Guards& guards, std::size_t top, report::Section& section) {
-  report::Table table{
-      .key = "python",
-      .title = "Guards that run in Python",
-      .columns = {"kind", "checks", "compilations", "example", "place: source line"}};
-  table.columns.Add({{"cure", "what makes them cheaper"}});
+  report::Table table{.key = "python",
+                      .title = "Guards that run in Python",
+                      .columns = {"kind", "checks", "compilations", "example", "place: source line",
+                                  "cure: what makes them cheaper"}};
   for (const compile::PythonGuards& one : First(guards.python, top)) {
     table.AddRow({one.kind->what, one.count.checks, one.count.compilations, one.example,
                   one.place.ToString(), one.kind->cure});
@@ -117,13 +111,12 @@ void AddRiskFindings(const Guards& guards, const compile::LogFacts& facts,
                            one->value.empty() ? "" : " = ", one->value);
     const std::int64_t count = end - guard;
     if (count > kNamedRisks) named += ", ...";
-    document.findings.push_back(
-        report::AsAdvice({.rule = "guard-risk",
-                          .message = fmt::format("{} ({}): {}", risk.what, count, named),
-                          .advice = std::string(risk.advice),
-                          .place = PlaceOfGuards(std::span(guard, end), facts),
-                          .group = std::string(risk.name),
-                          .count = count}));
+    document.AddAdvice({.rule = "guard-risk",
+                        .message = fmt::format("{} ({}): {}", risk.what, count, named),
+                        .advice = std::string(risk.advice),
+                        .place = PlaceOfGuards(std::span(guard, end), facts),
+                        .group = std::string(risk.name),
+                        .count = count});
     guard = end;
   }
 }
@@ -165,8 +158,8 @@ void AddTrees(const logs::Trace& trace, const Guards& guards, const logs::View& 
   }
   const std::size_t drawn = section.figures.size();
   if (drawn < guards.compilations.size())
-    section.facts.push_back({"trees_left_out", "compilations whose guard tree is not drawn",
-                             Count(guards.compilations.size() - drawn)});
+    section.facts.Add({"trees_left_out: compilations whose guard tree is not drawn",
+                       guards.compilations.size() - drawn});
 }
 
 // The tree as people read it: what is checked, indented by what holds it.
@@ -195,21 +188,18 @@ void AddFacts(const Guards& guards, report::Section& section) {
     unread += one.unread;
     latency_us = std::max(latency_us, one.latency_us.value_or(0));
   }
-  section.facts = {{"checks", "checks", checks},
-                   {"compilations", "compilations with guards", guards.compilations.size()}};
+  section.facts = {{"checks", checks},
+                   {"compilations: compilations with guards", guards.compilations.size()}};
   if (latency_us > 0)
-    section.facts.push_back(
-        {"latency", "slowest set of checks (measured by PyTorch)", latency_us, "us", 2});
-  AddCount("unread", "guard lines that could not be read", unread, section);
+    section.facts.Add({"latency: slowest set of checks (measured by PyTorch) [us .2]", latency_us});
+  AddCount("unread: guard lines that could not be read", unread, section);
 }
 
 void AddAllCounts(const Guards& guards, std::size_t top, report::Section& section) {
-  AddCounts(
-      {.key = "kinds", .title = "Guards by kind", .columns = {"kind"}}, guards.kinds,
-      [](const std::string& kind) { return kind; }, top, section);
-  AddCounts(
-      {.key = "sources", .title = "Guards by variable", .columns = {"source: variable"}},
-      guards.sources, [](const std::string& source) { return source; }, top, section);
+  AddCounts({.key = "kinds", .title = "Guards by kind", .columns = {"kind"}}, guards.kinds,
+            std::identity(), top, section);
+  AddCounts({.key = "sources", .title = "Guards by variable", .columns = {"source: variable"}},
+            guards.sources, std::identity(), top, section);
   AddCounts(
       {.key = "places", .title = "Guards by source line", .columns = {"place: line"}},
       guards.places,
@@ -229,9 +219,8 @@ report::Table TableOf(const std::vector<GuardCost>& costs, std::size_t top) {
           "recorded: once by PyTorch, with empty processor caches; measured: a call in the "
           "profile; share: of guards and work together"};
   for (const GuardCost& cost : First(costs, top)) {
-    table.AddRow({cost.compilation, cost.checks, cost.python, OrNothing(cost.recorded_us),
-                  OrNothing(cost.measured_us), cost.work_us, cost.work_source,
-                  kPercent * cost.Share()});
+    table.AddRow({cost.compilation, cost.checks, cost.python, cost.recorded_us, cost.measured_us,
+                  cost.work_us, cost.work_source, kPercent * cost.Share()});
   }
   return table;
 }
@@ -259,7 +248,7 @@ void AddTraceGuards(const compile::LogFacts& facts, report::Document& document) 
   const logs::View& view = facts.view();
   const Guards guards = compile::FindGuards(trace, view);
   if (guards.compilations.empty()) return;
-  report::Section section{.key = "guards", .title = "Guards"};
+  report::Section& section = document.AddSection({.key = "guards", .title = "Guards"});
   AddFacts(guards, section);
   AddCompilations(trace, guards, view.top, section);
   AddRisks(guards, view.top, section);
@@ -267,7 +256,6 @@ void AddTraceGuards(const compile::LogFacts& facts, report::Document& document) 
   AddAllCounts(guards, view.top, section);
   AddTrees(trace, guards, view, section);
   if (view.id) AddTreeText(trace, guards, section);
-  document.sections.push_back(std::move(section));
   AddRiskFindings(guards, facts, document);
 }
 
@@ -291,7 +279,7 @@ void AddGuardCostFindings(const std::vector<GuardCost>& costs,
   for (const GuardCost& cost : costs) {
     if (cost.Share() < kHighShare) break;
     const bool is_measured = cost.measured_us.has_value();
-    document.findings.push_back(report::AsAdvice(
+    document.AddAdvice(
         {.rule = "guard-cost",
          .message = fmt::format("guards of {} take {:.1f} us ({}) beside {:.1f} us of work ({}): "
                                 "{:.0f} % of a call",
@@ -299,7 +287,7 @@ void AddGuardCostFindings(const std::vector<GuardCost>& costs,
                                 is_measured ? "measured" : "recorded with empty caches",
                                 cost.work_us, cost.work_source, kPercent * cost.Share()),
          .advice = AdviceFor(cost, python),
-         .group = cost.compilation}));
+         .group = cost.compilation});
   }
 }
 

@@ -40,7 +40,7 @@ void AddModules(const logs::Trace& trace, const std::vector<CompiledCode>& codes
   for (const CompiledCode& code : First(codes, top)) {
     std::string problem = code.problem;
     if (problem.empty() && code.is_doubtful) problem = "unreliable: damaged records";
-    table.AddRow({code.selected.Label(trace), code.aot_id, code.lines, OrNothing(code.graph_ops),
+    table.AddRow({code.selected.Label(trace), code.aot_id, code.lines, code.graph_ops,
                   code.CountNodes(), code.CountGeneratedCalls(),
                   code.CountCalls(KernelKind::kExtern), code.CountCalls(KernelKind::kFallback),
                   code.CountCalls(KernelKind::kCustom), code.CountCalls(KernelKind::kCollective),
@@ -82,7 +82,7 @@ void AddTriton(const logs::Trace& trace, const std::vector<Made>& made, std::siz
   for (const auto& [code, kernel] : First(known, top)) {
     const logs::TritonKernelInfo& info = kernel->triton;
     table.AddRow({code->selected.Label(trace), kernel->name, Scaled(info.compile_us, kUsPerMs),
-                  OrNothing(info.autotune), OrNothing(info.configs), OrNothing(info.only_config)});
+                  OrNothing(info.autotune), info.configs, info.only_config});
   }
   AddTopTable(std::move(table), known.size(), section);
 }
@@ -122,7 +122,7 @@ void AddListings(const logs::Trace& trace, const std::vector<CompiledCode>& code
         .text = compile::ReadText(code.selected, code.record),
         .place = code.selected.log().PlaceOf(*code.record).ToString()});
   }
-  AddCount("listings_left_out", "output code not shown (see extract)", left_out, section);
+  AddCount("listings_left_out: output code not shown (see extract)", left_out, section);
 }
 
 struct FallbackNote {
@@ -143,7 +143,7 @@ void AddFallbackFindings(const std::vector<Made>& made, report::Document& docume
     note.is_custom = kernel->kind == KernelKind::kCustom;
   }
   for (const auto& [name, note] : notes) {
-    document.findings.push_back(report::AsAdvice(
+    document.AddAdvice(
         {.rule = "fallback",
          .message = note.is_custom
                         ? name + " is opaque to the compiler: no kernel can be fused with it"
@@ -155,55 +155,52 @@ void AddFallbackFindings(const std::vector<Made>& made, report::Document& docume
                          "inputs and outputs go through memory",
          .place = note.place,
          .group = name,
-         .count = note.calls}));
+         .count = note.calls});
   }
+}
+
+std::int64_t Sum(const std::vector<CompiledCode>& codes, const auto& count_of) {
+  std::int64_t sum = 0;
+  for (const CompiledCode& code : codes) sum += std::invoke(count_of, code);
+  return sum;
 }
 
 // Each with how much of the program it keeps from being replayed.
 void AddSkipFindings(const logs::Trace& trace, const std::vector<CompiledCode>& codes,
                      const std::vector<compile::CudagraphSkip>& skips, report::Document& document) {
-  std::int64_t all = 0;
-  for (const CompiledCode& code : codes) all += code.CountGeneratedCalls();
+  const std::int64_t all = Sum(codes, &CompiledCode::CountGeneratedCalls);
   for (const compile::CudagraphSkip& skip : skips) {
-    std::int64_t kept = 0;
-    for (const CompiledCode& code : codes) {
+    const std::int64_t kept = Sum(codes, [&](const CompiledCode& code) {
       const bool is_kept = std::ranges::find(skip.compilations, code.selected.Label(trace)) !=
                            skip.compilations.end();
-      kept += is_kept ? code.CountGeneratedCalls() : 0;
-    }
+      return is_kept ? code.CountGeneratedCalls() : 0;
+    });
     const std::string share = kept > 0 ? fmt::format(" ({} of {} kernel launches)", kept, all) : "";
-    document.findings.push_back(
-        {.rule = "cudagraph-skip",
-         .message = fmt::format("{} runs without CUDA graphs{}: {}", skip.compilations.front(),
-                                share, skip.reason),
-         .advice = std::string(skip.advice),
-         .place = skip.place,
-         .group = skip.reason,
-         .count = std::ssize(skip.compilations),
-         .values = {{"compilations", base::Join(skip.compilations)}}});
+    document.AddFinding({.rule = "cudagraph-skip",
+                         .message = fmt::format("{} runs without CUDA graphs{}: {}",
+                                                skip.compilations.front(), share, skip.reason),
+                         .advice = std::string(skip.advice),
+                         .place = skip.place,
+                         .group = skip.reason,
+                         .count = std::ssize(skip.compilations),
+                         .values = {{"compilations", base::Join(skip.compilations)}}});
   }
-}
-
-std::int64_t Total(const std::vector<CompiledCode>& codes, KernelKind kind) {
-  std::int64_t calls = 0;
-  for (const CompiledCode& code : codes) calls += code.CountCalls(kind);
-  return calls;
 }
 
 void AddFacts(const std::vector<CompiledCode>& codes, const std::vector<Made>& made,
               report::Section& section) {
-  AddCount("modules", "compiled graphs", std::ssize(codes), section);
-  AddCount("kernels", "kernels defined",
+  AddCount("modules: compiled graphs", std::ssize(codes), section);
+  AddCount("kernels: kernels defined",
            std::ranges::count_if(made, [](const Made& one) { return one.kernel->is_defined; }),
            section);
-  std::int64_t launches = 0;
-  for (const CompiledCode& code : codes) launches += code.CountGeneratedCalls();
-  AddCount("launches", "kernel launches", launches, section);
-  AddCount("library_calls", "library calls", Total(codes, KernelKind::kExtern), section);
-  AddCount("fallback_calls", "fallback operators called", Total(codes, KernelKind::kFallback),
-           section);
-  AddCount("custom_calls", "custom operators called", Total(codes, KernelKind::kCustom), section);
-  AddCount("collective_calls", "collectives", Total(codes, KernelKind::kCollective), section);
+  const auto total = [&](KernelKind kind) {
+    return Sum(codes, [kind](const CompiledCode& code) { return code.CountCalls(kind); });
+  };
+  AddCount("launches: kernel launches", Sum(codes, &CompiledCode::CountGeneratedCalls), section);
+  AddCount("library_calls: library calls", total(KernelKind::kExtern), section);
+  AddCount("fallback_calls: fallback operators called", total(KernelKind::kFallback), section);
+  AddCount("custom_calls: custom operators called", total(KernelKind::kCustom), section);
+  AddCount("collective_calls: collectives", total(KernelKind::kCollective), section);
   std::int64_t nodes = 0;
   std::int64_t known = 0;  // launches of kernels whose nodes are known
   for (const Made& one : made) {
@@ -212,8 +209,8 @@ void AddFacts(const std::vector<CompiledCode>& codes, const std::vector<Made>& m
     known += one.kernel->calls;
   }
   if (known > 0)
-    section.facts.push_back({"nodes_per_launch", "graph nodes per launch (mean)",
-                             static_cast<double>(nodes) / static_cast<double>(known), "", 1});
+    section.facts.Add({"nodes_per_launch: graph nodes per launch (mean) [.1]",
+                       static_cast<double>(nodes) / static_cast<double>(known)});
 }
 
 }  // namespace
@@ -228,14 +225,13 @@ void AddTraceKernels(const compile::LogFacts& facts, const std::vector<CompiledC
   for (const CompiledCode& code : codes) {
     for (const CompiledKernel& kernel : code.kernels) made.push_back({&code, &kernel});
   }
-  report::Section section{.key = "kernels", .title = "Kernels"};
+  report::Section& section = document.AddSection({.key = "kernels", .title = "Kernels"});
   AddFacts(codes, made, section);
   AddModules(trace, codes, view.top, section);
   AddKernels(trace, made, view.top, section);
   AddTriton(trace, made, view.top, section);
   AddCalls(trace, codes, view.top, section);
   AddListings(trace, codes, view.top, section);
-  document.sections.push_back(std::move(section));
   AddFallbackFindings(made, document);
 }
 

@@ -160,20 +160,20 @@ report::Verdict OfSavings(const LogSummary& log) {
 }
 
 report::Facts FactsOf(const compile::LogSummary& log) {
-  report::Facts facts = {{"compile_s", "compile time", log.CompileSeconds(), "s", 1},
-                         {"compilations", "compilations", log.Compilations()},
-                         {"failed", "failed", log.Count(compile::Status::kError)},
-                         {"graph_breaks", "graph breaks", log.graph_breaks},
-                         {"recompilations", "recompilations", log.recompiles.recompilations}};
+  report::Facts facts = {{"compile_s: compile time [s .1]", log.CompileSeconds()},
+                         {"compilations", log.Compilations()},
+                         {"failed", log.Count(compile::Status::kError)},
+                         {"graph_breaks: graph breaks", log.graph_breaks},
+                         {"recompilations", log.recompiles.recompilations}};
   const std::int64_t hits = log.LookUps(CacheKind::kFxGraph, CacheState::kHit);
   const std::int64_t asked = hits + log.LookUps(CacheKind::kFxGraph, CacheState::kMiss);
   if (asked > 0)
-    facts.Add({{"cache_hit_percent", "FX graph cache hits",
-                kPercent * static_cast<double>(hits) / static_cast<double>(asked), "%", 0}});
+    facts.Add({"cache_hit_percent: FX graph cache hits [% .0]",
+               kPercent * static_cast<double>(hits) / static_cast<double>(asked)});
   const std::vector<compile::CostCause>& causes = log.costs.causes;
   if (!causes.empty() && causes.front().seconds > 0)
-    facts.Add({{"worst_s", "worst cause", causes.front().seconds, "s", 1}});
-  if (!log.torch_version.empty()) facts.Add({{"torch", "torch", log.torch_version}});
+    facts.Add({"worst_s: worst cause [s .1]", causes.front().seconds});
+  if (!log.torch_version.empty()) facts.Add({"torch", log.torch_version});
   return facts;
 }
 
@@ -184,8 +184,7 @@ report::Table CauseTable(const compile::Costs& costs, std::size_t top) {
       .columns = {"seconds: time [s .2]", "kind", "count", "what: cause", "source"}};
   for (const compile::CostCause& cause : First(costs.causes, top)) {
     table.AddRow(
-        {cause.seconds > 0 ? report::Value(cause.seconds) : report::Value(),
-         std::string(ToString(cause.kind)), cause.count,
+        {ValueIf(cause.seconds > 0, cause.seconds), ToString(cause.kind), cause.count,
          cause.what + (cause.places > 1 ? fmt::format(", in {} places", cause.places) : ""),
          cause.place.ToString()});
   }

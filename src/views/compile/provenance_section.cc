@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "compile/compare/pairing.h"
 #include "compile/kernels/provenance.h"
@@ -24,21 +25,13 @@ using logs::NodeMaps;
 constexpr std::size_t kListings = 12;
 constexpr std::size_t kListingBytes = std::size_t{256} << 10;
 
-struct LineMapName {
-  std::string_view name;
-  LineMap LineMaps::* map;
-};
-constexpr LineMapName kLineMaps[] = {
+constexpr base::Named<LineMap LineMaps::*> kLineMaps[] = {
     {"preToPost", &LineMaps::pre_to_post},       {"postToPre", &LineMaps::post_to_pre},
     {"pyCodeToPost", &LineMaps::python_to_post}, {"postToPyCode", &LineMaps::post_to_python},
     {"cppCodeToPost", &LineMaps::cpp_to_post},   {"postToCppCode", &LineMaps::post_to_cpp},
 };
 
-struct NodeMapName {
-  std::string_view name;
-  NodeMap NodeMaps::* map;
-};
-constexpr NodeMapName kNodeMaps[] = {
+constexpr base::Named<NodeMap NodeMaps::*> kNodeMaps[] = {
     {"preToPost", &NodeMaps::pre_to_post},
     {"postToPre", &NodeMaps::post_to_pre},
     {"cppCodeToPost", &NodeMaps::code_to_post},
@@ -58,7 +51,7 @@ void AddEntries(const std::string& label, std::string_view name, const auto& map
   all += map.size();
   for (const auto& [from, to] : map) {
     if (table.rows.size() >= top) return;
-    table.AddRow({label, std::string(name), report::Value(from), base::Join(to)});
+    table.AddRow({label, name, from, base::Join(to)});
   }
 }
 
@@ -91,8 +84,8 @@ void AddPasses(const compile::LogFacts& facts, report::Section& section) {
     for (const compile::PassChange& one : compile::ComparePasses(selected)) {
       const compile::GraphChange& change = one.change;
       if (change.IsEmpty() || ++all > facts.view().top) continue;
-      table.AddRow({selected.Label(facts.trace()), std::string(one.passes), one.nodes_before,
-                    one.nodes_after, change.added, change.removed, change.changed, change.first,
+      table.AddRow({selected.Label(facts.trace()), one.passes, one.nodes_before, one.nodes_after,
+                    change.added, change.removed, change.changed, change.first,
                     ChangeText(change.operators), change.place.ToString(), change.code});
     }
   }
@@ -139,12 +132,12 @@ void AddTraceProvenance(const compile::LogFacts& facts, report::Document& docume
   report::Section section{.key = "provenance", .title = "Provenance"};
   AddPasses(facts, section);
   if (found.empty() && section.tables.empty()) return;
-  section.facts = {{"maps", "graphs with provenance maps", found.size()}};
-  AddCount("doubtful", "graphs with damaged records",
+  section.facts = {{"maps: graphs with provenance maps", found.size()}};
+  AddCount("doubtful: graphs with damaged records",
            std::ranges::count_if(found, &Provenance::is_doubtful), section);
   AddMaps(trace, found, facts.view().top, section);
   AddListings(trace, found, section);
-  document.sections.push_back(std::move(section));
+  document.AddSection(std::move(section));
 }
 
 }  // namespace idbg::views

@@ -33,13 +33,11 @@ constexpr std::size_t kNamedRanks = 8;  // of those that agree
 
 // "rank 0, rank 2 | rank 1"; of many ranks that agree the first ones, and how many they are.
 std::string GroupText(const Agreement& agreement) {
-  std::string text;
-  for (const auto& group : agreement.groups) {
-    if (!text.empty()) text += " | ";
+  const auto text_of = [](const std::vector<std::string>& group) {
     const std::size_t named = group.size() > kNamedRanks ? kNamedRanks / 2 : group.size();
-    text += ListFirst(group, named, [](const std::string& rank) { return rank; });
-  }
-  return text;
+    return ListFirst(group, named, std::identity());
+  };
+  return JoinOf(agreement.groups, text_of, " | ");
 }
 
 // What the ranks differ in first.
@@ -49,9 +47,9 @@ report::Table AgreementTable(const compile::RankReport& ranks, std::size_t top) 
       .title = "Agreement between ranks",
       .columns = {"aspect", "compile_id: compilation", "agree", "groups: ranks that agree",
                   "difference: first difference", "doubt: caveat"}};
-  std::vector<const Agreement*> order;
-  for (const Agreement& agreement : ranks.agreements) order.push_back(&agreement);
-  if (order.size() > top) std::ranges::stable_sort(order, {}, &Agreement::Agree);
+  const bool has_room = ranks.agreements.size() <= top;
+  const auto order =
+      SortedBy(ranks.agreements, [&](const Agreement& one) { return has_room || one.Agree(); });
   for (const Agreement* agreement : First(order, top))
     table.AddRow({agreement->aspect, agreement->id, agreement->Agree(), GroupText(*agreement),
                   agreement->difference, agreement->doubt});
@@ -68,18 +66,15 @@ report::Table CollectiveTable(const compile::RankReport& ranks, std::size_t top)
       .note =
           "difference: by how many collectives the schedule and the output code "
           "differ, summed over kinds"};
-  const auto is_sound = [](const Collectives* one) {
-    return one->MissingWaits() == 0 && (!one->has_schedule || one->Offset() == 0);
-  };
-  std::vector<const Collectives*> order;
-  for (const Collectives& one : ranks.collectives) order.push_back(&one);
-  if (order.size() > top) std::ranges::stable_sort(order, {}, is_sound);
+  const bool has_room = ranks.collectives.size() <= top;
+  const auto order = SortedBy(ranks.collectives, [&](const Collectives& one) {
+    return has_room || (one.MissingWaits() == 0 && (!one.has_schedule || one.Offset() == 0));
+  });
   for (const Collectives* one : First(order, top))
     table.AddRow({one->of.rank->label, one->of.compilation->Label(),
-                  one->has_schedule ? Count(one->schedule.size()) : report::Value(),
-                  one->code_calls.size(),
-                  one->has_schedule ? report::Value(one->Offset()) : report::Value(),
-                  one->MissingWaits(), !one->is_doubtful && !one->is_code_doubtful});
+                  ValueIf(one->has_schedule, one->schedule.size()), one->code_calls.size(),
+                  ValueIf(one->has_schedule, one->Offset()), one->MissingWaits(),
+                  !one->is_doubtful && !one->is_code_doubtful});
   return table;
 }
 
@@ -128,9 +123,7 @@ std::string WhoDiffers(const Agreement& agreement, const std::string& what) {
   const std::size_t many = agreement.groups.front().size();
   if (many < 3 || many < 2 * few.size() || few.size() > kNamedRanks)
     return "the ranks differ in their " + what + ": " + GroupText(agreement) + "; ";
-  const std::string names =
-      ListFirst(few, few.size(), [](const std::string& rank) { return rank; });
-  return fmt::format("{} {} from the {} other ranks in {} {}: ", names,
+  return fmt::format("{} {} from the {} other ranks in {} {}: ", base::Join(few),
                      few.size() == 1 ? "differs" : "differ", many,
                      few.size() == 1 ? "its" : "their", what);
 }
@@ -140,16 +133,16 @@ void AddDivergence(const Agreement& agreement, std::size_t same, report::Documen
   const bool doubtful = !agreement.doubt.empty();
   std::string of = agreement.id.empty() ? "" : " of " + agreement.id;
   if (same > 0) of += fmt::format(" and {}", base::Plural(same, "more compilation"));
-  document.findings.push_back(
-      {.rule = "rank-divergence",
-       .severity = doubtful ? report::Severity::kNote : report::Severity::kWarning,
-       .message = WhoDiffers(agreement, agreement.aspect + of) + agreement.difference +
-                  (doubtful ? " (unreliable: " + agreement.doubt + ")" : ""),
-       .advice = DivergenceAdvice(agreement),
-       .place = agreement.place,
-       .group = agreement.aspect,
-       .count = static_cast<std::int64_t>(same) + 1,
-       .weight = std::numeric_limits<double>::max()});  // it may hang the job
+  document.AddFinding({.rule = "rank-divergence",
+                       .severity = doubtful ? report::Severity::kNote : report::Severity::kWarning,
+                       .message = WhoDiffers(agreement, agreement.aspect + of) +
+                                  agreement.difference +
+                                  (doubtful ? " (unreliable: " + agreement.doubt + ")" : ""),
+                       .advice = DivergenceAdvice(agreement),
+                       .place = agreement.place,
+                       .group = agreement.aspect,
+                       .count = static_cast<std::int64_t>(same) + 1,
+                       .weight = std::numeric_limits<double>::max()});  // it may hang the job
 }
 
 // Each division of the ranks once, where it is first met.
@@ -172,7 +165,7 @@ void AddStraggler(const std::vector<compile::StageSpread>& stages, report::Docum
   const auto found = std::ranges::find_if(
       stages, [](const compile::StageSpread& spread) { return spread.stragglers > 0; });
   if (found == stages.end()) return;
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = "rank-straggler",
        .message = fmt::format(
            "{} took {} s for {}, the median rank {} s: {} far behind", found->slowest,
@@ -187,7 +180,7 @@ void AddStraggler(const std::vector<compile::StageSpread>& stages, report::Docum
 
 void AddMissingWaits(const Collectives& one, report::Document& document) {
   if (one.MissingWaits() == 0) return;
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = "missing-wait",
        .severity = one.is_code_doubtful ? report::Severity::kNote : report::Severity::kWarning,
        .message = one.of.rank->label + " " + one.of.compilation->Label() + " starts " +
@@ -265,14 +258,13 @@ void AddFoldedTable(report::Table table, std::size_t top, report::Section& secti
 void AddTraceRanks(const compile::LogFacts& facts, report::Document& document) {
   const compile::RankReport ranks = compile::CompareRanks(facts);
   if (ranks.agreements.empty() && ranks.collectives.empty()) return;
-  report::Section section{.key = "ranks", .title = "Ranks"};
-  section.facts = {{"ranks", "ranks", facts.trace().ranks.size()}};
+  report::Section& section = document.AddSection({.key = "ranks", .title = "Ranks"});
+  section.facts = {{"ranks", facts.trace().ranks.size()}};
   const std::size_t top = facts.view().top;
   AddTopTable(AgreementTable(ranks, top), ranks.agreements.size(), section);
   AddTopTable(CollectiveTable(ranks, top), ranks.collectives.size(), section);
   AddTable(StageTable(ranks), section);
   AddTable(RuntimeTable(ranks), section);
-  document.sections.push_back(std::move(section));
   AddDivergences(ranks.agreements, document);
   AddStraggler(ranks.stages, document);
   for (const Collectives& one : ranks.collectives) AddMissingWaits(one, document);

@@ -43,24 +43,18 @@ void AddDifferences(const std::vector<RecompileGroup>& groups, std::size_t top,
                       .columns = {"id", "kind", "source", "before", "after", "count", "code"}};
   using Key = std::tuple<std::string, std::string, std::string, std::string, std::string>;
   std::map<Key, std::size_t> known;  // rows that are alike but for their code
-  std::vector<std::pair<Key, std::string>> rows;
-  std::vector<std::int64_t> counts;
   for (const RecompileGroup& group : groups) {
     for (const compile::Recompile& recompile : group.recompiles) {
       for (const compile::GuardDifference& one : recompile.differences) {
-        Key key{recompile.compilation, one.kind, one.source, one.before, one.after};
-        const auto [found, is_new] = known.emplace(key, rows.size());
-        if (is_new) {
-          rows.emplace_back(std::move(key), one.code);
-          counts.push_back(0);
-        }
-        ++counts[found->second];
+        const auto [found, is_new] =
+            known.emplace(Key{recompile.compilation, one.kind, one.source, one.before, one.after},
+                          table.rows.size());
+        if (is_new)
+          table.AddRow(
+              {recompile.compilation, one.kind, one.source, one.before, one.after, 0, one.code});
+        ++std::get<std::int64_t>(table.rows[found->second][5]);
       }
     }
-  }
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto& [id, kind, source, before, after] = rows[i].first;
-    table.AddRow({id, kind, source, before, after, counts[i], rows[i].second});
   }
   AddFoldedTable(std::move(table), top, section);
 }
@@ -163,8 +157,8 @@ void AddTraceRecompiles(const compile::LogFacts& facts, report::Document& docume
   const compile::Recompiles& recompiles = facts.GetRecompiles();
   const logs::View& view = facts.view();
   if (recompiles.groups.empty() && recompiles.limits.empty()) return;
-  report::Section section{.key = "recompiles", .title = "Recompilations"};
-  for (const FrameAtLimit& frame : recompiles.limits) document.findings.push_back(FindingOf(frame));
+  report::Section& section = document.AddSection({.key = "recompiles", .title = "Recompilations"});
+  for (const FrameAtLimit& frame : recompiles.limits) document.AddFinding(FindingOf(frame));
   std::vector<std::vector<const RecompileGroup*>> causes;
   std::map<std::string, std::size_t> known;
   for (const RecompileGroup& group : recompiles.groups) {
@@ -174,17 +168,16 @@ void AddTraceRecompiles(const compile::LogFacts& facts, report::Document& docume
     if (is_new) causes.emplace_back();
     causes[found->second].push_back(&group);
   }
-  for (const auto& groups : causes) document.findings.push_back(FindingOf(groups));
+  for (const auto& groups : causes) document.AddFinding(FindingOf(groups));
   const compile::RecompileCounts counts = CountRecompiles(recompiles);
-  section.facts = {{"recompilations", "recompilations", counts.recompilations},
-                   {"causes", "causes", counts.causes},
-                   {"at_limit", "functions at the recompile limit", counts.at_limit},
-                   {"given_up", "functions that run in eager mode", counts.given_up}};
+  section.facts = {{"recompilations", counts.recompilations},
+                   {"causes", counts.causes},
+                   {"at_limit: functions at the recompile limit", counts.at_limit},
+                   {"given_up: functions that run in eager mode", counts.given_up}};
   AddTopTable(CauseTable(recompiles.groups, view.top), recompiles.groups.size(), section);
   AddDifferences(recompiles.groups, view.top, section);
   // For who asks about one compilation, or for everything.
   if (view.id || view.top == SIZE_MAX) AddReasons(recompiles.groups, view.top, section);
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

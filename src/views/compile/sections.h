@@ -152,7 +152,6 @@ report::Tree MakeStackTree(const logs::Trace& trace,
                            const std::vector<compile::CompilationSummary>& summaries);
 
 // The longest spans of a timeline; the rest is counted.
-inline constexpr std::size_t kMaxFlameSpans = 5000;
 report::FlameChart MakeFlameChart(const logs::Trace& trace, const compile::Timeline& timeline);
 
 // Writes a timeline in Chrome's trace format, as Perfetto and chrome://tracing read it: complete

@@ -25,6 +25,7 @@ using compile::CompilationSummary;
 namespace {
 
 constexpr std::int64_t kMostStackNodes = 2000;
+constexpr std::size_t kMaxFlameSpans = 5000;
 constexpr std::size_t kMostDepth = 60;  // a recursion's frames beyond it are one
 
 // One frame, with what it called and what was compiled right below it, in the order of the log.

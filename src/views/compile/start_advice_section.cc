@@ -9,7 +9,6 @@
 #include "base/text/utf8.h"
 #include "compile/start_advice.h"
 #include "views/compile/sections.h"
-#include "views/units.h"
 
 namespace idbg::views {
 namespace {
@@ -36,8 +35,8 @@ report::Table TableOf(const std::vector<StartAdvice>& advice) {
                                   "place", "finding: what", "change", "condition: if"}};
   std::size_t rank = 0;
   for (const StartAdvice& one : advice)
-    table.AddRow({++rank, one.rule, OrNothing(one.seconds), one.count, one.place.ToString(),
-                  one.finding, one.change, one.condition});
+    table.AddRow({++rank, one.rule, one.seconds, one.count, one.place.ToString(), one.finding,
+                  one.change, one.condition});
   table.note = "What the log recorded, not a prediction. The rows overlap: do not add them up.";
   return table;
 }
@@ -62,10 +61,11 @@ report::Finding FindingOf(const StartAdvice& one) {
 void AddStartAdvice(const compile::LogFacts& facts, report::Document& document) {
   const std::vector<StartAdvice> advice = compile::AdviseOnStart(facts);
   const double total_s = compile::SummariseLog(facts).CompileSeconds();
-  report::Section section{.key = "start_advice",
-                          .title = "What to change so that it starts sooner",
-                          .leads = true,
-                          .is_answer = true};
+  report::Section& section =
+      document.AddSection({.key = "start_advice",
+                           .title = "What to change so that it starts sooner",
+                           .leads = true,
+                           .is_answer = true});
   const std::size_t ranks = facts.view().rank ? 1 : facts.trace().ranks.size();
   section.lines.push_back(total_s > 0
                               ? fmt::format("{:.1f} s of compilation in this log{}", total_s,
@@ -78,10 +78,9 @@ void AddStartAdvice(const compile::LogFacts& facts, report::Document& document) 
     section.lines.push_back(LineOf(i + 1, advice[i]));
   if (advice.size() > 1)
     section.lines.emplace_back("as recorded; these overlap, so that they do not add up");
-  section.facts = {{"compile_s", "compile time", total_s, "s", 1}};
+  section.facts = {{"compile_s: compile time [s .1]", total_s}};
   section.tables.push_back(TableOf(advice));
-  document.sections.push_back(std::move(section));
-  for (const StartAdvice& one : advice) document.findings.push_back(FindingOf(one));
+  for (const StartAdvice& one : advice) document.AddFinding(FindingOf(one));
 }
 
 }  // namespace idbg::views

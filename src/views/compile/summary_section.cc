@@ -37,14 +37,13 @@ struct Amount {
 
 // How often something occurs and how much of the log it takes.
 struct AmountRow {
-  std::vector<report::Value> names;
+  std::vector<report::Value> cells;  // that stand before it
   Amount amount;
-  std::int64_t compilations = 0;
 };
 
 // The largest rows first, at most `top`; the rest is said in the note.
-void AddRows(report::Table table, std::vector<AmountRow> rows, bool has_compilations,
-             std::size_t top, report::Section& section) {
+void AddRows(report::Table table, std::vector<AmountRow> rows, std::size_t top,
+             report::Section& section) {
   std::ranges::stable_sort(rows, std::ranges::greater(),
                            [](const AmountRow& row) { return row.amount.bytes; });
   Amount rest;
@@ -55,8 +54,7 @@ void AddRows(report::Table table, std::vector<AmountRow> rows, bool has_compilat
       rest.bytes += amount.bytes;
       continue;
     }
-    std::vector<report::Value> row = std::move(rows[i].names);
-    if (has_compilations) row.emplace_back(rows[i].compilations);
+    std::vector<report::Value> row = std::move(rows[i].cells);
     row.emplace_back(amount.records);
     row.emplace_back(static_cast<double>(amount.bytes) / kKilo);
     table.rows.push_back(std::move(row));
@@ -84,32 +82,32 @@ void AddKinds(const std::vector<Selected>& selected, std::size_t top, report::Se
   }
   std::vector<AmountRow> rows;
   for (const auto& [kind, amount] : kinds)
-    rows.push_back({.names = {kind.first, kind.second}, .amount = amount});
+    rows.push_back({.cells = {kind.first, kind.second}, .amount = amount});
   AddRows({.key = "kinds",
            .title = "Contents of the log",
            .columns = {"event", "name", "records", "kb: KB [.1]"}},
-          std::move(rows), false, top, section);
+          std::move(rows), top, section);
 }
 
 void AddIds(const std::vector<Selected>& selected, std::size_t top, report::Section& section) {
-  std::map<logs::CompileId, AmountRow> ids;
+  struct Id {
+    Amount amount;
+    std::int64_t compilations = 0;
+  };
+  std::map<logs::CompileId, Id> ids;
   for (const Selected& one : selected) {
     if (one.compilation->id.empty() || compile::IsDescriptionOnly(one)) continue;
-    AmountRow& row = ids[one.compilation->id];
-    row.names = {Display(one.compilation->id)};
-    ++row.compilations;
-    for (const std::uint32_t index : one.compilation->records) row.amount.Add(one.At(index));
+    Id& id = ids[one.compilation->id];
+    ++id.compilations;
+    for (const std::uint32_t index : one.compilation->records) id.amount.Add(one.At(index));
   }
   std::vector<AmountRow> rows;
-  for (auto& [id, row] : ids) rows.push_back(std::move(row));
+  for (const auto& [id, sum] : ids)
+    rows.push_back({.cells = {Display(id), sum.compilations}, .amount = sum.amount});
   AddRows({.key = "ids",
            .title = "Compilations",
            .columns = {"id", "compilations", "records", "kb: KB [.1]"}},
-          std::move(rows), true, top, section);
-}
-
-report::Value Optional(const std::optional<std::int32_t>& number) {
-  return number ? report::Value(std::int64_t{*number}) : report::Value();
+          std::move(rows), top, section);
 }
 
 void AddWriters(const Trace& trace, report::Section& section) {
@@ -126,27 +124,25 @@ void AddWriters(const Trace& trace, report::Section& section) {
         damaged += rank.log->records()[index].payload == logs::PayloadState::kDamaged ? 1 : 0;
     }
     const std::uint64_t pid = rank.Get().pid;
-    table.AddRow({Optional(rank.rank), Optional(rank.rank_in_records),
-                  pid > 0 ? Count(pid) : report::Value(), rank.compilations().size() - 1, records,
-                  damaged, rank.log->name()});
+    table.AddRow({rank.rank, rank.rank_in_records, ValueIf(pid > 0, pid),
+                  rank.compilations().size() - 1, records, damaged, rank.log->name()});
   }
   if (table.rows.size() > 1) AddTable(std::move(table), section);
 }
 
 struct DamageFact {
-  const char* key;
-  const char* label;
+  report::ColumnItem head;
   std::uint64_t Damage::* count;
 };
 constexpr DamageFact kDamageFacts[] = {
-    {"damaged_payloads", "damaged payloads", &Damage::damaged_payloads},
-    {"repaired_payloads", "repaired payloads", &Damage::repaired_payloads},
-    {"bad_json", "records with bad JSON", &Damage::bad_json},
-    {"bad_prefix", "lines that are not records", &Damage::bad_prefix},
-    {"orphan_lines", "payload lines without a record", &Damage::orphan_lines},
-    {"bad_fields", "fields of the wrong type", &Damage::bad_fields},
-    {"bad_utf8", "lines that are not UTF-8", &Damage::bad_utf8},
-    {"blank_lines", "blank lines (harmless)", &Damage::blank_lines},
+    {"damaged_payloads: damaged payloads", &Damage::damaged_payloads},
+    {"repaired_payloads: repaired payloads", &Damage::repaired_payloads},
+    {"bad_json: records with bad JSON", &Damage::bad_json},
+    {"bad_prefix: lines that are not records", &Damage::bad_prefix},
+    {"orphan_lines: payload lines without a record", &Damage::orphan_lines},
+    {"bad_fields: fields of the wrong type", &Damage::bad_fields},
+    {"bad_utf8: lines that are not UTF-8", &Damage::bad_utf8},
+    {"blank_lines: blank lines (harmless)", &Damage::blank_lines},
 };
 
 // Only what occurs: a whole log needs no list of zeros.
@@ -154,7 +150,7 @@ void AddDamageFacts(const Trace& trace, report::Section& section) {
   for (const DamageFact& fact : kDamageFacts) {
     std::uint64_t count = 0;
     for (const auto& log : trace.logs) count += log->damage().*fact.count;
-    AddCount(fact.key, fact.label, static_cast<std::int64_t>(count), section);
+    AddCount(fact.head, count, section);
   }
 }
 
@@ -175,13 +171,12 @@ void AddFacts(const Trace& trace, const std::vector<Selected>& selected, report:
     for (const Record& record : log->records())
       time_ms = std::max<std::uint64_t>(time_ms, record.time_ms);
   }
-  section.facts = {
-      {"writers", "writers", trace.ranks.size()},
-      {"compilations", "compilations", compilations},
-      {"records", "records", records},
-      {"strings", "interned strings", strings},
-      {"size", "size", static_cast<double>(bytes) / kMega, "MB"},
-      {"time_span", "first to last record", static_cast<double>(time_ms) / kKilo, "s"}};
+  section.facts = {{"writers", trace.ranks.size()},
+                   {"compilations", compilations},
+                   {"records", records},
+                   {"strings: interned strings", strings},
+                   {"size [MB]", Megabytes(bytes)},
+                   {"time_span: first to last record [s]", static_cast<double>(time_ms) / kKilo}};
   AddDamageFacts(trace, section);
 }
 
@@ -244,11 +239,11 @@ void AddSettings(const std::vector<Selected>& selected, std::size_t top, report:
 void AddDamageFindings(const Trace& trace, report::Document& document) {
   const auto add = [&document](const base::Diagnostics& details, report::Severity severity) {
     for (const base::Diagnostic& diagnostic : details.entries()) {
-      document.findings.push_back({.rule = "damaged-log",
-                                   .severity = severity,
-                                   .message = diagnostic.message,
-                                   .place = diagnostic.first,
-                                   .count = static_cast<std::int64_t>(diagnostic.count)});
+      document.AddFinding({.rule = "damaged-log",
+                           .severity = severity,
+                           .message = diagnostic.message,
+                           .place = diagnostic.first,
+                           .count = static_cast<std::int64_t>(diagnostic.count)});
     }
   };
   for (const auto& log : trace.logs) {
@@ -261,7 +256,7 @@ void AddRankFindings(const Trace& trace, report::Document& document) {
   for (const logs::Rank& rank : trace.ranks) {
     if (!rank.rank_in_file || !rank.rank_in_records || rank.rank_in_file == rank.rank_in_records)
       continue;
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "rank-mismatch",
          .message = "the file name says rank " + std::to_string(*rank.rank_in_file) +
                     ", its records say rank " + std::to_string(*rank.rank_in_records) +
@@ -270,11 +265,11 @@ void AddRankFindings(const Trace& trace, report::Document& document) {
          .place = {.file = rank.log->name()}});
   }
   for (const auto& [first, second] : trace.identical_logs) {
-    document.findings.push_back({.rule = "identical-logs",
-                                 .severity = report::Severity::kNote,
-                                 .message = "is identical to " + trace.logs[first]->name() +
-                                            ": it is a copy, not another rank",
-                                 .place = {.file = trace.logs[second]->name()}});
+    document.AddFinding({.rule = "identical-logs",
+                         .severity = report::Severity::kNote,
+                         .message = "is identical to " + trace.logs[first]->name() +
+                                    ": it is a copy, not another rank",
+                         .place = {.file = trace.logs[second]->name()}});
   }
 }
 
@@ -283,7 +278,7 @@ void AddRankFindings(const Trace& trace, report::Document& document) {
 void AddTraceSummary(const compile::LogFacts& facts, report::Document& document) {
   const Trace& trace = facts.trace();
   const std::size_t top = facts.view().top;
-  report::Section section{.key = "summary", .title = "The log"};
+  report::Section& section = document.AddSection({.key = "summary", .title = "The log"});
   const std::vector<Selected> selected = Select(trace, facts.view());
   AddFacts(trace, selected, section);
   for (const std::string& file : trace.left_out) section.lines.push_back("omitted " + file);
@@ -293,7 +288,6 @@ void AddTraceSummary(const compile::LogFacts& facts, report::Document& document)
   AddLinks(selected, top, section);
   AddIds(selected, top, section);
   AddKinds(selected, top, section);
-  document.sections.push_back(std::move(section));
   AddDamageFindings(trace, document);
   AddRankFindings(trace, document);
 }

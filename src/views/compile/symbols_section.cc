@@ -36,10 +36,8 @@ void AddSymbolTable(const Symbols& symbols, std::size_t top, report::Section& se
                       .columns = {"compilation", "symbol", "source", "value: traced with", "range",
                                   "dynamic: dynamic since", "specialized: specialized to",
                                   "reason: cause", "place: line"}};
-  std::vector<const Symbol*> sorted;
-  for (const Symbol& symbol : symbols.symbols) sorted.push_back(&symbol);
-  std::ranges::stable_sort(sorted, {},
-                           [](const Symbol* symbol) { return symbol->specialized_to.empty(); });
+  const auto sorted =
+      SortedBy(symbols.symbols, [](const Symbol& symbol) { return symbol.specialized_to.empty(); });
   for (const Symbol* symbol : First(sorted, top)) {
     const bool is_special = !symbol->specialized_to.empty();
     table.AddRow({symbol->compilation, symbol->name, symbol->is_unbacked ? "data" : symbol->source,
@@ -56,7 +54,7 @@ void AddGuardTable(const Symbols& symbols, std::size_t top, report::Section& sec
                       .columns = {"kind", "expression: condition", "count", "first: first seen",
                                   "place: line", "code"}};
   for (const SymbolGuard& guard : First(symbols.guards, top)) {
-    table.AddRow({std::string(guard.kind), guard.expression, guard.count, guard.compilation,
+    table.AddRow({guard.kind, guard.expression, guard.count, guard.compilation,
                   PlaceOfFrame(guard.user).ToString(), guard.user.code});
   }
   AddTopTable(std::move(table), symbols.guards.size(), section);
@@ -64,30 +62,26 @@ void AddGuardTable(const Symbols& symbols, std::size_t top, report::Section& sec
 
 // One note for what becomes one number in one line, however many compilations do it.
 void AddSpecializationFindings(const Symbols& symbols, report::Document& document) {
-  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> known;
+  CountedFindings findings(document);
   for (const Symbol& symbol : symbols.symbols) {
     if (symbol.specialized_to.empty()) continue;
     const base::Place place = PlaceOfFrame(symbol.specialized_at);
-    const auto [entry, is_new] = known.try_emplace(
-        {symbol.source, symbol.specialized_to, place.ToString()}, document.findings.size());
-    if (!is_new) {
-      ++document.findings[entry->second].count;
-      continue;
-    }
-    document.findings.push_back(report::AsAdvice(
-        {.rule = "specialized-symbol",
-         .message = fmt::format(
-             "{}: {} ({}) was specialized to {}: any other value causes a recompilation",
-             symbol.compilation, symbol.source, symbol.name, symbol.specialized_to),
-         .advice = std::string(AdviceForSpecialization(symbol)),
-         .place = place,
-         .group = symbol.reason}));
+    findings.Add(
+        fmt::format("{}\n{}\n{}", symbol.source, symbol.specialized_to, place.ToString()),
+        report::AsAdvice(
+            {.rule = "specialized-symbol",
+             .message = fmt::format(
+                 "{}: {} ({}) was specialized to {}: any other value causes a recompilation",
+                 symbol.compilation, symbol.source, symbol.name, symbol.specialized_to),
+             .advice = std::string(AdviceForSpecialization(symbol)),
+             .place = place,
+             .group = symbol.reason}));
   }
 }
 
 void AddFakeKernelFindings(const Symbols& symbols, report::Document& document) {
   for (const compile::FakeKernelProblem& problem : symbols.fake_kernels) {
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = problem.is_missing ? "missing-fake-kernel" : "mismatched-fake-kernel",
          .message = problem.is_missing
                         ? problem.op + " has no fake kernel, so it cannot be traced without data"
@@ -114,11 +108,10 @@ std::string OriginOf(const SymbolGuard& guard) {
 
 // "u0 (line 269: a = x.item()); -u0 (line 270: a = -a)": how the expression came to be.
 std::string StepsOf(const SymbolGuard& guard) {
-  std::string text;
-  for (const compile::ExpressionStep& step : guard.steps)
-    text += fmt::format("{}{} (line {}: {})", text.empty() ? "" : "; ", step.expression,
-                        step.user.line, step.user.code);
-  return text;
+  const auto text_of = [](const compile::ExpressionStep& step) {
+    return fmt::format("{} (line {}: {})", step.expression, step.user.line, step.user.code);
+  };
+  return JoinOf(guard.steps, text_of, "; ");
 }
 
 // What a draft export found: a value that only data has decided, a condition that it took as given.
@@ -126,26 +119,26 @@ void AddExportFindings(const Symbols& symbols, report::Document& document) {
   for (const SymbolGuard& guard : symbols.guards) {
     const bool is_real = guard.kind == "real value used";
     if (!guard.is_export && !is_real) continue;
-    report::Finding finding{
-        .rule = is_real ? "data-dependent-expression" : "export-guard",
-        .severity = is_real ? report::Severity::kWarning : report::Severity::kNote,
-        .is_advisory = !is_real,
-        .message = is_real ? fmt::format("{} depends on data: {} decided it with the value of "
-                                         "the example",
-                                         guard.expression, guard.is_export ? "export" : "tracing") +
-                                 OriginOf(guard)
-                           : fmt::format("the export is valid only where {}", guard.expression),
-        .advice = is_real ? "say what always holds with torch._check before this line, or choose "
-                            "with torch.cond"
-                          : "if other sizes occur, make this line hold for all of them, or pass "
-                            "the range in dynamic_shapes",
-        .place = PlaceOfFrame(guard.user),
-        .count = guard.count};
-    if (!guard.user.code.empty()) finding.values.emplace_back("code", guard.user.code);
-    if (!guard.steps.empty()) finding.values.emplace_back("made_by", StepsOf(guard));
+    report::Finding& finding = document.AddFinding(
+        {.rule = is_real ? "data-dependent-expression" : "export-guard",
+         .severity = is_real ? report::Severity::kWarning : report::Severity::kNote,
+         .is_advisory = !is_real,
+         .message = is_real
+                        ? fmt::format("{} depends on data: {} decided it with the value of "
+                                      "the example",
+                                      guard.expression, guard.is_export ? "export" : "tracing") +
+                              OriginOf(guard)
+                        : fmt::format("the export is valid only where {}", guard.expression),
+         .advice = is_real ? "say what always holds with torch._check before this line, or choose "
+                             "with torch.cond"
+                           : "if other sizes occur, make this line hold for all of them, or pass "
+                             "the range in dynamic_shapes",
+         .place = PlaceOfFrame(guard.user),
+         .count = guard.count});
+    AddText("code", guard.user.code, finding);
+    AddText("made_by", StepsOf(guard), finding);
     for (const auto& [name, value] : guard.locals)
       finding.values.emplace_back("local_" + name, value);
-    document.findings.push_back(std::move(finding));
   }
 }
 
@@ -172,7 +165,7 @@ void AddTensors(const logs::Trace& trace, const std::vector<CompilationInputs>& 
       table.AddRow({one.selected.Label(trace), tensor.source, KindOf(described), described.dtype,
                     "[" + base::Join(described.sizes) + "]",
                     "[" + base::Join(described.strides) + "]", described.device,
-                    OrNothing(tensor.storage_bytes), base::Join(described.dynamic_dims),
+                    tensor.storage_bytes, base::Join(described.dynamic_dims),
                     base::Join(tensor.aliases)});
     }
   }
@@ -197,24 +190,24 @@ void AddTraceSymbols(const compile::LogFacts& facts, report::Document& document)
   AddFakeKernelFindings(symbols, document);
   AddExportFindings(symbols, document);
   if (symbols.symbols.empty() && symbols.guards.empty()) return;
-  report::Section section{.key = "symbols", .title = "Symbolic shapes"};
-  section.facts = {{"symbols", "dynamic sizes", symbols.symbols.size()},
-                   {"unbacked", "known only from data (unbacked)",
+  report::Section& section = document.AddSection({.key = "symbols", .title = "Symbolic shapes"});
+  section.facts = {{"symbols: dynamic sizes", symbols.symbols.size()},
+                   {"unbacked: known only from data (unbacked)",
                     std::ranges::count_if(symbols.symbols, &Symbol::is_unbacked)},
-                   {"specialized", "specialized to constants",
+                   {"specialized: specialized to constants",
                     std::int64_t{std::ranges::count_if(symbols.symbols, [](const Symbol& one) {
                       return !one.specialized_to.empty();
                     })}}};
-  AddCount("expressions", "size expressions", symbols.expressions, section);
+  AddCount("expressions: size expressions", symbols.expressions, section);
   AddSymbolTable(symbols, facts.view().top, section);
   AddGuardTable(symbols, facts.view().top, section);
-  document.sections.push_back(std::move(section));
 }
 
 void AddTraceInputs(const compile::LogFacts& facts, report::Document& document) {
   const std::vector<CompilationInputs> inputs = compile::FindInputs(facts.trace(), facts.view());
   if (inputs.empty()) return;
-  report::Section section{.key = "inputs", .title = "Inputs of the graphs"};
+  report::Section& section =
+      document.AddSection({.key = "inputs", .title = "Inputs of the graphs"});
   std::int64_t tensors = 0;
   std::int64_t unnamed = 0;
   std::int64_t storages = 0;
@@ -225,13 +218,12 @@ void AddTraceInputs(const compile::LogFacts& facts, report::Document& document) 
     storages += one.storages;
     largest = std::max(largest, one.storage_bytes);
   }
-  section.facts = {{"tensors", "tensors", tensors},
-                   {"storages", "storages", storages},
-                   {"largest", "distinct storages (largest compilation)", largest / kMega, "MB"}};
-  AddCount("unnamed", "bases of views, and gradients", unnamed, section);
+  section.facts = {{"tensors", tensors},
+                   {"storages", storages},
+                   {"largest: distinct storages (largest compilation) [MB]", largest / kMega}};
+  AddCount("unnamed: bases of views, and gradients", unnamed, section);
   AddTensors(facts.trace(), inputs, facts.view().top, section);
   AddEffects(facts, section);
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

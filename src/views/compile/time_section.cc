@@ -23,7 +23,7 @@ constexpr std::size_t kNamedSpans = 4;
 
 double Ms(double microseconds) { return microseconds / kUsPerMs; }
 report::Value PercentOf(double part, double whole) {
-  return whole > 0 ? report::Value(100 * part / whole) : report::Value();
+  return ValueIf(whole > 0, 100 * part / whole);
 }
 
 std::string CompilationLabel(const logs::Trace& trace, const logs::Rank* rank,
@@ -39,8 +39,7 @@ report::Table StageTable(const TimeBreakdown& time) {
   double all = 0;
   for (const compile::StageTime& stage : time.stages) all += stage.self_us;
   for (const compile::StageTime& stage : time.stages)
-    table.AddRow(
-        {std::string(ToString(stage.stage)), Ms(stage.self_us), PercentOf(stage.self_us, all)});
+    table.AddRow({ToString(stage.stage), Ms(stage.self_us), PercentOf(stage.self_us, all)});
   return table;
 }
 
@@ -180,11 +179,9 @@ report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& ti
     const bool has_stage = !one.stages.empty();
     table.AddRow({CompilationLabel(trace, one.rank, one.compilation), Ms(one.total_us),
                   PercentOf(one.total_us, time.total_us),
-                  has_stage ? report::Value(std::string(ToString(one.stages.front().stage)))
-                            : report::Value(),
+                  has_stage ? ToString(one.stages.front().stage) : report::Value(),
                   has_stage ? PercentOf(one.stages.front().self_us, one.total_us) : report::Value(),
-                  state != states.end() ? report::Value(std::string(ToString(state->second)))
-                                        : report::Value()});
+                  state != states.end() ? ToString(state->second) : report::Value()});
   }
   return table;
 }
@@ -197,11 +194,10 @@ report::Table CachedTable(const TimeBreakdown& time, const compile::GraphCacheSt
       .columns = {"graph_cache: FX graph cache", "compilations", "total_ms: total [ms]",
                   "mean_ms: mean [ms]", "saved_ms: saved [ms]"}};
   for (const auto& [state, sum] : compile::SumByCacheState(time, states, caches))
-    table.AddRow({ToString(state), sum.compilations, Ms(sum.total_us),
-                  sum.compilations > 0
-                      ? report::Value(Ms(sum.total_us) / static_cast<double>(sum.compilations))
-                      : report::Value(),
-                  Ms(sum.saved_us)});
+    table.AddRow(
+        {ToString(state), sum.compilations, Ms(sum.total_us),
+         ValueIf(sum.compilations > 0, Ms(sum.total_us) / static_cast<double>(sum.compilations)),
+         Ms(sum.saved_us)});
   return table;
 }
 
@@ -237,12 +233,12 @@ void AddUnmatched(const compile::Timeline& timeline, report::Document& document)
     }
     const bool is_one = names.size() == 1;
     const logs::Log& log = *last.rank->log;
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "unmatched-span",
          .severity = report::Severity::kNote,
          .message =
              fmt::format("{} {} {}; {} not counted", is_one ? "span" : "spans",
-                         ListFirst(names, kNamedSpans, [](const auto& name) { return name; }),
+                         ListFirst(names, kNamedSpans, std::identity()),
                          Describe(last.cause, is_one), is_one ? "its time is" : "their times are"),
          .advice =
              last.cause == compile::Unmatched::Cause::kNoEnd
@@ -255,7 +251,7 @@ void AddUnmatched(const compile::Timeline& timeline, report::Document& document)
 
 void AddBadEvents(const compile::Timeline& timeline, report::Document& document) {
   if (timeline.bad_events + timeline.doubtful == 0) return;
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = "damaged-log",
        .severity = report::Severity::kNote,
        .message = fmt::format("{} chromium events cannot be read and {} have damaged payloads: "
@@ -266,11 +262,11 @@ void AddBadEvents(const compile::Timeline& timeline, report::Document& document)
 
 report::Facts TimeFacts(const compile::Timeline& timeline, const TimeBreakdown& time) {
   return {
-      {"compile_ms", "in compilations", Ms(time.total_us), "ms"},
-      {"outside_ms", "outside compilations", Ms(time.outside_us), "ms"},
-      {"events", "chromium events", Count(timeline.events)},
-      {"spans", "spans", Count(timeline.spans.size())},
-      {"unmatched", "unmatched", Count(timeline.unmatched.size())},
+      {"compile_ms: in compilations [ms]", Ms(time.total_us)},
+      {"outside_ms: outside compilations [ms]", Ms(time.outside_us)},
+      {"events: chromium events", timeline.events},
+      {"spans", timeline.spans.size()},
+      {"unmatched", timeline.unmatched.size()},
   };
 }
 
@@ -306,7 +302,7 @@ void AddTraceTime(const compile::LogFacts& facts, report::Document& document) {
   if (timeline.events == 0) return;
   const compile::CacheReport& caches = facts.Caches();
   const compile::GraphCacheStates states = compile::FindGraphCacheStates(caches);
-  report::Section section{.key = "time", .title = "Compile time"};
+  report::Section& section = document.AddSection({.key = "time", .title = "Compile time"});
   if (time.total_us > 0) section.lines.push_back(Sentence(compile::SummariseTime(facts)));
   section.facts = TimeFacts(timeline, time);
   AddTable(StageTable(time), section);
@@ -320,7 +316,6 @@ void AddTraceTime(const compile::LogFacts& facts, report::Document& document) {
   AddTable(CachedTable(time, states, caches), section);
   AddTable(InstantTable(timeline), section);
   if (!timeline.spans.empty()) section.figures.emplace_back(MakeFlameChart(trace, timeline));
-  document.sections.push_back(std::move(section));
   AddUnmatched(timeline, document);
 }
 

@@ -33,12 +33,7 @@ std::string OperatorsText(const graph::Graph& graph, const std::vector<NodeId>& 
     const std::string_view name = graph::PacketOf(graph.node(id).target);
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
-  std::string text;
-  for (const std::string_view name : names) {
-    if (!text.empty()) text += ", ";
-    text += name;
-  }
-  return text;
+  return base::Join(names);
 }
 
 std::string KernelOf(std::optional<std::int64_t> launch, const CompiledRun& compiled) {
@@ -46,18 +41,17 @@ std::string KernelOf(std::optional<std::int64_t> launch, const CompiledRun& comp
 }
 
 report::Value Figure(const Errors& errors, double value) {
-  return errors.is_comparable ? report::Value(value) : report::Value();
+  return ValueIf(errors.is_comparable, value);
 }
 
 void AddRow(const Row& row, const CompiledRun& compiled, const graph::Graph& graph,
             report::Table& table) {
   const Errors& all = row.accumulated;
   const Errors& own = row.local;
-  table.AddRow({row.launch ? report::Value(*row.launch) : report::Value(),
-                KernelOf(row.launch, compiled), graph.value(row.value).name, ToString(row.verdict),
-                OperatorsText(graph, row.nodes), row.is_output, Figure(all, all.difference),
-                Figure(all, all.compiled), Figure(all, all.eager), Figure(own, own.difference),
-                Figure(own, own.compiled), Figure(own, own.eager)});
+  table.AddRow({row.launch, KernelOf(row.launch, compiled), graph.value(row.value).name,
+                ToString(row.verdict), OperatorsText(graph, row.nodes), row.is_output,
+                Figure(all, all.difference), Figure(all, all.compiled), Figure(all, all.eager),
+                Figure(own, own.difference), Figure(own, own.compiled), Figure(own, own.eager)});
 }
 
 report::Section ValuesSection(const Divergence& divergence, const CompiledRun& compiled,
@@ -67,16 +61,16 @@ report::Section ValuesSection(const Divergence& divergence, const CompiledRun& c
   };
   report::Section section{.key = "divergence", .title = "Values of the compiled model"};
   section.facts = {
-      {"launches", "launches", compiled.launches.size()},
-      {"values", "values judged", divergence.rows.size()},
-      {"unmatched", "buffers without a value in the exported graph", divergence.unmatched},
-      {"defects", "defects", count(divergence::Verdict::kDefect)},
-      {"carried", "carried on", count(divergence::Verdict::kCarried)},
-      {"amplified", "amplified", count(divergence::Verdict::kAmplified)},
-      {"noise", "noise", count(divergence::Verdict::kNoise)},
-      {"nearer", "nearer to fp64", count(divergence::Verdict::kNearer)},
-      {"equal", "equal", count(divergence::Verdict::kEqual)},
-      {"probed_nodes", "nodes compiled alone", divergence.probed_nodes}};
+      {"launches", compiled.launches.size()},
+      {"values: values judged", divergence.rows.size()},
+      {"unmatched: buffers without a value in the exported graph", divergence.unmatched},
+      {"defects", count(divergence::Verdict::kDefect)},
+      {"carried: carried on", count(divergence::Verdict::kCarried)},
+      {"amplified", count(divergence::Verdict::kAmplified)},
+      {"noise", count(divergence::Verdict::kNoise)},
+      {"nearer: nearer to fp64", count(divergence::Verdict::kNearer)},
+      {"equal", count(divergence::Verdict::kEqual)},
+      {"probed_nodes: nodes compiled alone", divergence.probed_nodes}};
   report::Table table{.key = "values",
                       .title = "In the order of the graph",
                       .columns = {"launch", "kernel", "value", "verdict", "operators",
@@ -90,9 +84,7 @@ report::Section ValuesSection(const Divergence& divergence, const CompiledRun& c
   table.note =
       "Largest absolute differences. Accumulated: against eager mode. Local: against eager mode on "
       "the values that compiled code had before it.";
-  const std::size_t all = table.rows.size();
-  if (top != 0 && all > top) table.rows.resize(top);
-  AddTopTable(std::move(table), all, section);
+  AddFirstRows(std::move(table), top, section);
   return section;
 }
 
@@ -183,48 +175,40 @@ report::Finding DefectOf(const Row& row, const Divergence& divergence, const Com
   return finding;
 }
 
+void AddDegraded(const std::vector<std::string>& steps, report::Document& document) {
+  for (const std::string& step : steps) document.AddAdvice({.rule = "degraded", .message = step});
+}
+
 void AddDivergenceFindings(const Divergence& divergence, const CompiledRun& compiled,
                            const graph::Graph& graph, report::Document& document) {
-  // Several values may be wrong by one operator.
+  CountedFindings defects(document);  // several values may be wrong by one operator
   for (const Row& row : divergence.rows) {
     if (!IsWrong(row.verdict)) continue;
-    report::Finding finding = DefectOf(row, divergence, compiled, graph);
-    const auto same = std::ranges::find_if(document.findings, [&](const report::Finding& other) {
-      return other.rule == finding.rule && other.graph_node == finding.graph_node;
-    });
-    if (same == document.findings.end()) {
-      document.findings.push_back(std::move(finding));
-    } else {
-      ++same->count;
-    }
+    const report::Finding finding = DefectOf(row, divergence, compiled, graph);
+    defects.Add(finding.graph_node, finding);
   }
   for (const Row& row : divergence.rows) {
     if (row.verdict != divergence::Verdict::kAmplified) continue;
-    document.findings.push_back(report::AsAdvice(
-        {.rule = "amplification",
-         .message = "differences that come in are enlarged by " + OperatorsText(graph, row.nodes) +
-                    ", which is ill-conditioned here; " + WorstText(row.accumulated),
-         .graph_node = graph.value(row.value).name}));
+    document.AddAdvice({.rule = "amplification",
+                        .message = "differences that come in are enlarged by " +
+                                   OperatorsText(graph, row.nodes) +
+                                   ", which is ill-conditioned here; " + WorstText(row.accumulated),
+                        .graph_node = graph.value(row.value).name});
   }
   for (const Row& row : divergence.rows) {
     if (!row.is_output ||
         (row.verdict != divergence::Verdict::kNoise && row.verdict != divergence::Verdict::kNearer))
       continue;
-    document.findings.push_back(
-        report::AsAdvice({.rule = "noise",
-                          .message = std::string("rounding explains the difference") +
-                                     (row.verdict == divergence::Verdict::kNearer
-                                          ? ", and compiled code is nearer to float64"
-                                          : "") +
-                                     "; " + WorstText(row.accumulated),
-                          .graph_node = graph.value(row.value).name}));
+    document.AddAdvice({.rule = "noise",
+                        .message = std::string("rounding explains the difference") +
+                                   (row.verdict == divergence::Verdict::kNearer
+                                        ? ", and compiled code is nearer to float64"
+                                        : "") +
+                                   "; " + WorstText(row.accumulated),
+                        .graph_node = graph.value(row.value).name});
   }
-  for (const std::string& step : divergence.degraded)
-    document.findings.push_back(
-        {.rule = "degraded", .severity = Severity::kNote, .is_advisory = true, .message = step});
-  for (const std::string& step : compiled.degraded)
-    document.findings.push_back(
-        {.rule = "degraded", .severity = Severity::kNote, .is_advisory = true, .message = step});
+  AddDegraded(divergence.degraded, document);
+  AddDegraded(compiled.degraded, document);
 }
 
 // The lines of a kernel around the first that calls one of the operators, which is marked; without
@@ -271,26 +255,23 @@ void AddCulprit(const Divergence& divergence, const CompiledRun& compiled,
                 const graph::Graph& graph, report::Document& document) {
   if (!divergence.culprit) return;
   const Row& row = divergence.rows[*divergence.culprit];
-  report::Section section{.key = "culprit", .title = "Where it begins"};
-  section.facts = {{"value", "value", graph.value(row.value).name},
-                   {"operator", "operator", OperatorsText(graph, row.culprits)}};
+  report::Section& section = document.AddSection({.key = "culprit", .title = "Where it begins"});
+  section.facts = {{"value", graph.value(row.value).name},
+                   {"operator", OperatorsText(graph, row.culprits)}};
   if (!row.culprits.empty()) {
     const std::string place = PlaceText(graph.node(row.culprits.front()).source);
-    section.facts.Add({{"source", "source", OrNothing(place)}});
+    section.facts.Add({"source", OrNothing(place)});
   }
   std::vector<std::string> code;
   if (const auto number = FaultyLaunch(row, divergence, compiled, graph)) {
     const divergence::Launch& launch = compiled.launches[static_cast<std::size_t>(*number)];
-    section.facts.Add({{"kernel", "kernel", launch.kernel}, {"launch", "launch", *number}});
+    section.facts.Add({{"kernel", launch.kernel}, {"launch", *number}});
     if (!launch.code_file.empty())
-      section.facts.Add(
-          {{"code", "code", launch.code_file + ":" + std::to_string(launch.code_line)}});
+      section.facts.Add({"code", launch.code_file + ":" + std::to_string(launch.code_line)});
     code = CodeAround(launch.code, graph, row.culprits.empty() ? row.nodes : row.culprits);
   }
-  document.sections.push_back(std::move(section));
   if (!code.empty())
-    document.sections.push_back(
-        {.key = "code", .title = "The kernel's code", .lines = std::move(code)});
+    document.AddSection({.key = "code", .title = "The kernel's code", .lines = std::move(code)});
 }
 
 report::Section LossSection(const divergence::PrecisionReport& precision, const graph::Graph& graph,
@@ -310,9 +291,7 @@ report::Section LossSection(const divergence::PrecisionReport& precision, const 
   table.note =
       "Errors against float64, root mean square, relative to the value's. Own: this operator "
       "alone, on the inputs that float64 has. Accumulated: all operators up to it.";
-  const std::size_t all = table.rows.size();
-  if (top != 0 && all > top) table.rows.resize(top);
-  AddTopTable(std::move(table), all, section);
+  AddFirstRows(std::move(table), top, section);
   return section;
 }
 
@@ -321,14 +300,14 @@ report::Section LossSection(const divergence::PrecisionReport& precision, const 
 report::Document DivergenceDocument(const Divergence& divergence, const CompiledRun& compiled,
                                     const graph::Graph& graph, const DivergenceView& view) {
   report::Document document{.kind = "diff", .title = view.model};
-  document.context = {{"model", "model", view.model},
-                      {"device", "device", compiled.device},
-                      {"torch_version", "torch version", compiled.torch_version},
-                      {"interpreter_version", "eager mode by", divergence.interpreter_version},
-                      {"compile_s", "compiled in", compiled.compile_s, "s"},
-                      {"was_cached", "from the cache", view.was_cached}};
+  document.context = {{"model", view.model},
+                      {"device", compiled.device},
+                      {"torch_version: torch version", compiled.torch_version},
+                      {"interpreter_version: eager mode by", divergence.interpreter_version},
+                      {"compile_s: compiled in [s]", compiled.compile_s},
+                      {"was_cached: from the cache", view.was_cached}};
   AddCulprit(divergence, compiled, graph, document);
-  document.sections.push_back(ValuesSection(divergence, compiled, graph, view.top));
+  document.AddSection(ValuesSection(divergence, compiled, graph, view.top));
   AddDivergenceFindings(divergence, compiled, graph, document);
   AddVerdict(divergence, document);
   return document;
@@ -337,27 +316,24 @@ report::Document DivergenceDocument(const Divergence& divergence, const Compiled
 report::Document PrecisionDocument(const divergence::PrecisionReport& precision,
                                    const graph::Graph& graph, const PrecisionView& view) {
   report::Document document{.kind = "diff", .title = view.model};
-  document.context = {{"model", "model", view.model},
-                      {"dtype", "precision", view.dtype},
-                      {"interpreter_version", "torch version", precision.interpreter_version}};
-  document.sections.push_back(LossSection(precision, graph, view.top));
+  document.context = {{"model", view.model},
+                      {"dtype: precision", view.dtype},
+                      {"interpreter_version: torch version", precision.interpreter_version}};
+  document.AddSection(LossSection(precision, graph, view.top));
   for (const Loss& loss : precision.losses) {
     if (loss.not_finite == 0) continue;
     const graph::Node& node = graph.node(loss.node);
-    document.findings.push_back({.rule = "nan",
-                                 .severity = Severity::kError,
-                                 .message = node.target + " gives " +
-                                            std::to_string(loss.not_finite) +
-                                            " NaN or infinities in " + view.dtype +
-                                            " that it does not give in the precision of the model",
-                                 .advice = "Keep this operator in the model's precision.",
-                                 .graph_node = node.name,
-                                 .place = PlaceOf(node.source),
-                                 .values = {{"target", node.target}}});
+    document.AddFinding({.rule = "nan",
+                         .severity = Severity::kError,
+                         .message = node.target + " gives " + std::to_string(loss.not_finite) +
+                                    " NaN or infinities in " + view.dtype +
+                                    " that it does not give in the precision of the model",
+                         .advice = "Keep this operator in the model's precision.",
+                         .graph_node = node.name,
+                         .place = PlaceOf(node.source),
+                         .values = {{"target", node.target}}});
   }
-  for (const std::string& why : precision.failures)
-    document.findings.push_back(
-        {.rule = "degraded", .severity = Severity::kNote, .is_advisory = true, .message = why});
+  AddDegraded(precision.failures, document);
   return document;
 }
 

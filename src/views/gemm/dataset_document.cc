@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <utility>
 
-#include "base/error.h"
 #include "timings/convert.h"
 #include "timings/dataset.h"
 #include "timings/split.h"
@@ -18,94 +17,68 @@ namespace idbg::views {
 namespace {
 
 using report::Table;
-using report::Value;
 
 constexpr double kMebi = 1024.0 * 1024.0;
 constexpr double kGibi = 1024.0 * kMebi;
 
-Value Text(std::string_view text) { return std::string(text); }
-
 // Unknown values of a device are 0; they are left out.
-void AddDeviceFacts(const gemm::Device& device, report::Facts& facts) {
-  facts.push_back({"device", "device", device.name});
-  if (!device.compute_capability.empty()) {
-    facts.push_back({"compute_capability", "compute capability", device.compute_capability});
-  }
-  if (device.sm_count > 0) {
-    facts.push_back({"sm_count", device.is_cpu() ? "threads" : "multiprocessors", device.sm_count});
-  }
-  if (device.l2_bytes > 0) {
-    facts.push_back({"l2_mib", "L2 cache", static_cast<double>(device.l2_bytes) / kMebi, "MiB", 0});
-  }
-  if (device.dram_bytes > 0) {
-    facts.push_back(
-        {"dram_gib", "memory", static_cast<double>(device.dram_bytes) / kGibi, "GiB", 1});
-  }
-  if (device.shared_bytes_per_block_optin > 0) {
-    facts.push_back({"shared_bytes_per_block_optin", "shared memory per block",
-                     device.shared_bytes_per_block_optin, "bytes"});
-  }
+report::Facts DeviceFacts(const gemm::Device& device) {
+  const auto known = [](auto number, double unit) { return ValueIf(number > 0, number / unit); };
+  return KnownFacts(
+      {{"device", device.name},
+       {"compute_capability: compute capability", OrNothing(device.compute_capability)},
+       {{"sm_count", device.is_cpu() ? "threads" : "multiprocessors"},
+        ValueIf(device.sm_count > 0, device.sm_count)},
+       {"l2_mib: L2 cache [MiB .0]", known(device.l2_bytes, kMebi)},
+       {"dram_gib: memory [GiB .1]", known(device.dram_bytes, kGibi)},
+       {"shared_bytes_per_block_optin: shared memory per block [bytes]",
+        ValueIf(device.shared_bytes_per_block_optin > 0, device.shared_bytes_per_block_optin)}});
 }
 
 Table GroupTable(const timings::TimingsSummary& summary) {
-  Table table{.key = "groups", .title = "By operator, dtype and layout"};
-  table.columns = {"op",
-                   "dtype",
-                   "layout",
-                   "problems",
-                   "times",
-                   "min_flop: from FLOP [.0]",
-                   "max_gflop: to GFLOP [.1]",
-                   "median_best_ms: median best [ms .5]",
-                   "with_aten: with ATEN time",
-                   "aten_faster: ATEN faster"};
+  Table table{.key = "groups",
+              .title = "By operator, dtype and layout",
+              .columns = {"op", "dtype", "layout", "problems", "times", "min_flop: from FLOP [.0]",
+                          "max_gflop: to GFLOP [.1]", "median_best_ms: median best [ms .5]",
+                          "with_aten: with ATEN time", "aten_faster: ATEN faster"}};
   for (const auto& group : summary.groups) {
-    table.AddRow({Text(ToString(group.op)), Text(ToString(group.dtype)),
-                  Text(ToString(group.layout)), group.problems, group.times, group.min_flop,
-                  group.max_flop * 1e-9, group.median_best_ms, group.with_aten, group.aten_faster});
+    table.AddRow({ToString(group.op), ToString(group.dtype), ToString(group.layout), group.problems,
+                  group.times, group.min_flop, group.max_flop * 1e-9, group.median_best_ms,
+                  group.with_aten, group.aten_faster});
   }
   return table;
 }
 
-Table SpreadTable(const char* key, const char* title, int decimals) {
-  Table table{.key = key, .title = title};
-  table.columns = {"quantity"};
-  for (const auto& [name, label] :
-       {std::pair("min", "least"), std::pair("p5", "5 %"), std::pair("median", "median"),
-        std::pair("p95", "95 %"), std::pair("max", "most")}) {
-    table.columns.Add({{name, label, "", decimals}});
-  }
-  return table;
-}
-
-void AddSpread(const char* quantity, const timings::Spread& spread, Table& table) {
-  table.AddRow({Text(quantity), spread.min, spread.p5, spread.median, spread.p95, spread.max});
+void AddSpread(const char* quantity, const timings::Spread& spread, int decimals, Table& table) {
+  table.AddRecord({{"quantity", quantity},
+                   {"min", "least", spread.min, "", decimals},
+                   {"p5", "5 %", spread.p5, "", decimals},
+                   {"median", "median", spread.median, "", decimals},
+                   {"p95", "95 %", spread.p95, "", decimals},
+                   {"max", "most", spread.max, "", decimals}});
 }
 
 Table SizeTable(const timings::TimingsSummary& summary) {
-  Table table = SpreadTable("sizes", "Problem sizes", 0);
-  AddSpread("M", summary.m, table);
-  AddSpread("N", summary.n, table);
-  AddSpread("K", summary.k, table);
-  AddSpread("configurations timed", summary.times_each, table);
+  Table table{.key = "sizes", .title = "Problem sizes"};
+  AddSpread("M", summary.m, 0, table);
+  AddSpread("N", summary.n, 0, table);
+  AddSpread("K", summary.k, 0, table);
+  AddSpread("configurations timed", summary.times_each, 0, table);
   return table;
 }
 
 Table BestTable(const timings::TimingsSummary& summary) {
-  Table table = SpreadTable("best_times", "Problem times", 5);
-  AddSpread("fastest configuration, ms", summary.best_ms, table);
-  table.note = "Host offsets are subtracted.";
+  Table table{
+      .key = "best_times", .title = "Problem times", .note = "Host offsets are subtracted."};
+  AddSpread("fastest configuration, ms", summary.best_ms, 5, table);
   return table;
 }
 
 Table HostTable(const timings::Timings& timings, const timings::TimingsSummary& summary) {
-  Table table{.key = "hosts", .title = "Hosts"};
-  table.columns = {"host",
-                   "gpus: GPUs",
-                   "problems",
-                   "times",
-                   "timer_floor_ms: timer floor [ms .5]",
-                   "offset_ms: offset [ms .5]"};
+  Table table{.key = "hosts",
+              .title = "Hosts",
+              .columns = {"host", "gpus: GPUs", "problems", "times",
+                          "timer_floor_ms: timer floor [ms .5]", "offset_ms: offset [ms .5]"}};
   for (std::size_t i = 0; i < timings.hosts.size(); ++i) {
     const timings::Host& host = timings.hosts[i];
     table.AddRow({host.name, host.gpus, summary.hosts[i].problems, summary.hosts[i].times,
@@ -117,54 +90,50 @@ Table HostTable(const timings::Timings& timings, const timings::TimingsSummary& 
 }  // namespace
 
 std::string NameInputs(const std::vector<std::string>& inputs) {
-  if (inputs.empty()) return "nothing";
-  if (inputs.size() == 1) return inputs[0];
-  return inputs[0] + " and " + std::to_string(inputs.size() - 1) + " more";
+  return inputs.empty() ? "nothing" : ListFirst(inputs, 1, std::identity());
 }
 
 report::Document DatasetDocument(const std::string& kind, const std::vector<std::string>& inputs,
                                  const timings::Timings& timings) {
-  report::Document document{.kind = kind, .title = "GEMM timings in " + NameInputs(inputs)};
-  AddDeviceFacts(timings.device, document.context);
-  std::string software;
-  for (const auto& [name, version] : timings.software) {
-    software += (software.empty() ? "" : ", ") + name + " " + version;
-  }
-  if (!software.empty()) document.context.push_back({"software", "software", software});
-  if (!timings.method.empty()) document.context.push_back({"method", "method", timings.method});
+  report::Document document{.kind = kind,
+                            .title = "GEMM timings in " + NameInputs(inputs),
+                            .context = DeviceFacts(timings.device)};
+  const std::string software =
+      JoinOf(timings.software, [](const auto& one) { return one.first + " " + one.second; });
+  if (!software.empty()) document.context.Add({"software", software});
+  if (!timings.method.empty()) document.context.Add({"method", timings.method});
   return document;
 }
 
 void AddSummary(const timings::Timings& timings, const timings::TimingsSummary& summary,
                 report::Document& document) {
-  report::Section section{.key = "summary", .title = "Contents"};
+  report::Section& section = document.AddSection({.key = "summary", .title = "Contents"});
   section.facts = {
-      {"problems", "problems", summary.problems},
-      {"times", "times", summary.times},
-      {"families", "shape families", summary.families},
-      {"configs", "configurations", timings.configs.size()},
-      {"configs_used", "configurations timed", summary.configs_used},
-      {"kernel_records", "kernels records", timings.kernels.size()},
-      {"samples", "samples", summary.samples},
-      {"median_samples", "samples per time, median", summary.median_samples},
-      {"min_samples", "samples per time, min", summary.min_samples},
-      {"max_samples", "samples per time, max", summary.max_samples},
-      {"with_aten", "problems with an ATEN time", summary.with_aten},
-      {"aten_faster", "problems where ATEN is fastest", summary.aten_faster},
-      {"long_problems", "problems of 12 us and above", summary.long_problems},
-      {"duplicate_problems", "duplicate problems", summary.duplicates.problems},
-      {"duplicate_times", "duplicate times", summary.duplicates.times},
-      {"not_finite", "times that are not finite numbers", summary.not_finite},
-      {"not_positive", "times of zero or less", summary.not_positive},
+      {"problems", summary.problems},
+      {"times", summary.times},
+      {"families: shape families", summary.families},
+      {"configs: configurations", timings.configs.size()},
+      {"configs_used: configurations timed", summary.configs_used},
+      {"kernel_records: kernels records", timings.kernels.size()},
+      {"samples", summary.samples},
+      {"median_samples: samples per time, median", summary.median_samples},
+      {"min_samples: samples per time, min", summary.min_samples},
+      {"max_samples: samples per time, max", summary.max_samples},
+      {"with_aten: problems with an ATEN time", summary.with_aten},
+      {"aten_faster: problems where ATEN is fastest", summary.aten_faster},
+      {"long_problems: problems of 12 us and above", summary.long_problems},
+      {"duplicate_problems: duplicate problems", summary.duplicates.problems},
+      {"duplicate_times: duplicate times", summary.duplicates.times},
+      {"not_finite: times that are not finite numbers", summary.not_finite},
+      {"not_positive: times of zero or less", summary.not_positive},
   };
   section.tables = {GroupTable(summary), SizeTable(summary), BestTable(summary),
                     HostTable(timings, summary)};
-  document.sections.push_back(std::move(section));
 }
 
 void AddFindings(const std::vector<timings::TimingsFinding>& findings, report::Document& document) {
   for (const timings::TimingsFinding& finding : findings) {
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = std::string(finding.rule),
          .severity = finding.note ? report::Severity::kNote : report::Severity::kWarning,
          .is_advisory = finding.note,
@@ -177,39 +146,36 @@ void AddFindings(const std::vector<timings::TimingsFinding>& findings, report::D
 
 void AddDiagnostics(const timings::Diagnostics& diagnostics, report::Document& document) {
   for (const timings::Loss& loss : diagnostics.losses) {
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "damaged-input",
          .severity = report::Severity::kError,
          .message = "lost " + std::to_string(loss.end - loss.begin) + " bytes, " +
-                    std::to_string(loss.objects) +
-                    (loss.objects == 1 ? " record: " : " records: ") + loss.reason,
+                    base::Plural(loss.objects, "record") + ": " + loss.reason,
          .advice = "get a new copy of the file, or keep what could be read",
          .place = {.file = loss.file, .byte_offset = loss.begin},
          .count = static_cast<std::int64_t>(loss.objects),
-         .values = {{"lost_bytes", static_cast<std::int64_t>(loss.end - loss.begin)},
-                    {"lost_objects", static_cast<std::int64_t>(loss.objects)}}});
+         .values = {{"lost_bytes", loss.end - loss.begin}, {"lost_objects", loss.objects}}});
   }
-  const auto note = [&document](const char* rule, const std::string& message, std::int64_t count) {
-    document.findings.push_back(
-        {.rule = rule, .severity = report::Severity::kNote, .message = message, .count = count});
+  const auto note = [&document](const char* rule, const std::string& message, std::uint64_t count) {
+    if (count > 0)
+      document.AddFinding({.rule = rule,
+                           .severity = report::Severity::kNote,
+                           .message = message,
+                           .count = static_cast<std::int64_t>(count)});
   };
   for (const std::string& text : diagnostics.notes) note("input-note", text, 1);
-  if (diagnostics.unknown_kinds > 0) {
-    note("unknown-records", "records of kinds that this version does not know were skipped",
-         static_cast<std::int64_t>(diagnostics.unknown_kinds));
-  }
-  if (diagnostics.unknown_keys > 0) {
-    note("unknown-keys", "keys that this version does not know were skipped",
-         static_cast<std::int64_t>(diagnostics.unknown_keys));
-  }
+  note("unknown-records", "records of kinds that this version does not know were skipped",
+       diagnostics.unknown_kinds);
+  note("unknown-keys", "keys that this version does not know were skipped",
+       diagnostics.unknown_keys);
 }
 
 void AddLosses(const std::vector<std::string>& losses, const std::string& to,
                report::Document& document) {
   for (const std::string& loss : losses) {
-    document.findings.push_back({.rule = "conversion-loss",
-                                 .severity = report::Severity::kNote,
-                                 .message = to + ": " + loss});
+    document.AddFinding({.rule = "conversion-loss",
+                         .severity = report::Severity::kNote,
+                         .message = to + ": " + loss});
   }
 }
 
@@ -218,16 +184,14 @@ report::Document CheckDocument(const std::vector<std::string>& inputs,
                                const timings::Diagnostics& diagnostics,
                                const std::vector<timings::TimingsFinding>& findings) {
   report::Document document = DatasetDocument("dataset-check", inputs, timings);
-  report::Section section{.key = "checked", .title = "Checked"};
-  section.facts = {
-      {"problems", "problems", timings.problems.size()},
-      {"times", "times", timings.TimeCount()},
-      {"records", "records", diagnostics.objects},
-      {"bytes", "bytes", diagnostics.file_bytes},
-      {"lost_bytes", "bytes lost", diagnostics.LostBytes()},
-      {"lost_objects", "records lost", diagnostics.LostObjects()},
-  };
-  document.sections.push_back(std::move(section));
+  document.AddSection({.key = "checked",
+                       .title = "Checked",
+                       .facts = {{"problems", timings.problems.size()},
+                                 {"times", timings.TimeCount()},
+                                 {"records", diagnostics.objects},
+                                 {"bytes", diagnostics.file_bytes},
+                                 {"lost_bytes: bytes lost", diagnostics.LostBytes()},
+                                 {"lost_objects: records lost", diagnostics.LostObjects()}}});
   AddDiagnostics(diagnostics, document);
   AddFindings(findings, document);
   return document;
@@ -235,27 +199,25 @@ report::Document CheckDocument(const std::vector<std::string>& inputs,
 
 report::Document ConversionsDocument(const std::vector<timings::Conversion>& conversions,
                                      const timings::Diagnostics& diagnostics) {
-  const auto errors = std::ranges::count_if(conversions, [](const timings::Conversion& conversion) {
-    return conversion.error.has_value();
-  });
+  const auto errors = std::ranges::count_if(
+      conversions, [](const timings::Conversion& one) { return one.error.has_value(); });
   const auto converted = std::ssize(conversions) - errors;
   report::Document document{.kind = "dataset-convert", .title = "Conversion completed:"};
-  report::Section section{.key = "result", .title = "Files"};
+  report::Section& section = document.AddSection({.key = "result", .title = "Files"});
   section.lines = {"Converted: " + std::to_string(converted) + " files",
                    "Errors: " + std::to_string(errors) + " files"};
   report::Table table{.key = "files", .columns = {"to", "kind", "from"}};
   for (const timings::Conversion& conversion : conversions) {
     if (conversion.error) {
-      document.findings.push_back({.rule = "not-converted",
-                                   .severity = report::Severity::kError,
-                                   .message = conversion.error->what()});
+      document.AddFinding({.rule = "not-converted",
+                           .severity = report::Severity::kError,
+                           .message = conversion.error->what()});
       continue;
     }
     table.AddRow({conversion.to.string(), conversion.what, conversion.from.string()});
     AddLosses(conversion.losses, conversion.to.string(), document);
   }
   section.tables.push_back(std::move(table));
-  document.sections.push_back(std::move(section));
   AddDiagnostics(diagnostics, document);
   return document;
 }
@@ -264,13 +226,12 @@ report::Document ContentsDocument(const std::vector<std::string>& inputs,
                                   const timings::DatasetContents& contents) {
   report::Document document{.kind = "dataset-info",
                             .title = contents.kind + " in " + NameInputs(inputs)};
-  report::Section section{.key = "summary", .title = "Contents"};
+  report::Section& section = document.AddSection({.key = "summary", .title = "Contents"});
   report::Table table{.key = "groups", .columns = {"group", "problems", "configs: configurations"}};
   for (const auto& group : contents.groups) {
     table.AddRow({group.name, group.problems, group.configs});
   }
   section.tables.push_back(std::move(table));
-  document.sections.push_back(std::move(section));
   AddDiagnostics(contents.diagnostics, document);
   return document;
 }
@@ -280,14 +241,12 @@ report::Document MergeDocument(const std::vector<std::string>& inputs, const std
                                const timings::Diagnostics& diagnostics) {
   report::Document document{.kind = "dataset-merge",
                             .title = "Merged " + NameInputs(inputs) + " into " + to};
-  report::Section section{.key = "result", .title = "Result"};
-  section.facts = {
-      {"problems", "problems", result.problems},
-      {"times", "times", result.times},
-      {"joined_problems", "problems merged", result.duplicates.problems},
-      {"joined_times", "times merged", result.duplicates.times},
-  };
-  document.sections.push_back(std::move(section));
+  document.AddSection({.key = "result",
+                       .title = "Result",
+                       .facts = {{"problems", result.problems},
+                                 {"times", result.times},
+                                 {"joined_problems: problems merged", result.duplicates.problems},
+                                 {"joined_times: times merged", result.duplicates.times}}});
   AddLosses(result.losses, to, document);
   AddDiagnostics(diagnostics, document);
   return document;
@@ -298,23 +257,21 @@ report::Document SplitDocument(const std::vector<std::string>& inputs,
                                const std::vector<timings::SplitFile>& parts,
                                const timings::Diagnostics& diagnostics) {
   report::Document document{.kind = "dataset-split", .title = "Split " + NameInputs(inputs)};
-  report::Section section{.key = "result", .title = "Files"};
-  section.facts = {{"by", "split by",
-                    options == nullptr ? "sample" : std::string(timings::ToString(options->by))},
-                   {"seed", "seed", seed}};
-  if (options != nullptr)
-    section.facts.push_back({"fraction", "held-out fraction", options->fraction});
+  report::Section& section = document.AddSection({.key = "result", .title = "Files"});
+  section.facts = {
+      {"by: split by", options == nullptr ? "sample" : std::string(timings::ToString(options->by))},
+      {"seed", seed}};
+  if (options != nullptr) section.facts.Add({"fraction: held-out fraction", options->fraction});
   report::Table table{.key = "files", .columns = {"file", "problems", "families", "times"}};
   for (const timings::SplitFile& part : parts) {
     table.AddRow({part.path.string(), part.problems, part.families, part.times});
   }
   section.tables.push_back(std::move(table));
-  document.sections.push_back(std::move(section));
   AddDiagnostics(diagnostics, document);
   const bool wants_both = options != nullptr && options->fraction > 0 && options->fraction < 1;
   for (const timings::SplitFile& part : parts) {
     if (part.problems > 0 || !wants_both) continue;
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "empty-part",
          .message = part.path.string() + " has no problems: each falls to a side by itself",
          .advice = "give more problems, a fraction nearer to 0.5, or another --seed"});

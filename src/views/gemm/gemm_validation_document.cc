@@ -20,9 +20,6 @@ using Cells = std::vector<Value>;
 
 Value Percent(double share) { return 100 * share; }  // NaN is shown as nothing
 
-// Python's spelling, as torch-diode prints its flags.
-const char* PythonBool(bool value) { return value ? "True" : "False"; }
-
 // torch-diode's three figures and its list of the worst predictions, with its lines and their
 // numbers of digits: people's scripts read them. What its Matrix and Config lines get wrong (they
 // index a feature layout of the past) is right here: EVEN_K is what Inductor's template decides for
@@ -50,15 +47,9 @@ std::vector<std::string> TorchDiodeLines(const Evaluation& evaluation, std::size
         "  Config: block_m={}, block_n={}, block_k={}, group_m={}, num_stages={}, num_warps={}",
         c.block_m, c.block_n, c.block_k, c.group_m, c.num_stages, c.num_warps));
     lines.push_back(fmt::format("          EVEN_K={}, ALLOW_TF32=False, USE_FAST_ACCUM=False",
-                                PythonBool(c.block_k != 0 && p.k % c.block_k == 0)));
+                                c.block_k != 0 && p.k % c.block_k == 0 ? "True" : "False"));
   }
   return lines;
-}
-
-Section TorchDiodeSection(const Evaluation& evaluation, std::size_t top_n_worst) {
-  return {.key = "loss",
-          .title = "Loss over all rows, in ln(ms), and the worst predictions",
-          .lines = TorchDiodeLines(evaluation, top_n_worst)};
 }
 
 const ShareSummary kUnknown{0, NAN, NAN, NAN};
@@ -210,9 +201,9 @@ Section ChooserSection(const train::Validation& validation) {
   }
   if (validation.problems_with_aten > 0) {
     section.facts = {
-        {"problems_with_aten", "problems with an ATEN time", validation.problems_with_aten},
-        {"aten_faster", "ATEN faster than the best configuration", validation.aten_faster,
-         "problems"}};
+        {"problems_with_aten: problems with an ATEN time", validation.problems_with_aten},
+        {"aten_faster: ATEN faster than the best configuration [problems]",
+         validation.aten_faster}};
     section.tables.push_back(AtenTable(validation));
   }
   return section;
@@ -236,7 +227,7 @@ Section GroupSection(const Evaluation& model) {
       .note =
           "ln is ln(predicted / measured); a mean above 0 means that predictions are too slow."};
   for (const GroupSummary& group : model.groups) {
-    Cells row = {group.dimension, group.name, Count(group.problems)};
+    Cells row = {group.dimension, group.name, group.problems};
     Append(row, group.first1);
     row.insert(row.end(),
                {Percent(group.first4.geometric_mean), Percent(group.first8.geometric_mean),
@@ -275,7 +266,7 @@ Section WorstSection(const Evaluation& model) {
 void AddModelFindings(report::Document& document, const train::Validation& validation) {
   const std::size_t problems = validation.model.outcomes.size();
   if (validation.known_problems > 0) {
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "training-data-leak",
          .message = fmt::format(
              "{} of {} problems were in the model's training data, so the results are optimistic",
@@ -284,7 +275,7 @@ void AddModelFindings(report::Document& document, const train::Validation& valid
          .count = static_cast<std::int64_t>(validation.known_problems)});
   }
   if (validation.above_ceiling) {
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "above-noise-ceiling",
          .severity = report::Severity::kNote,
          .message = fmt::format(
@@ -295,34 +286,34 @@ void AddModelFindings(report::Document& document, const train::Validation& valid
                    "measurement noise"});
   }
   if (validation.model.extrapolated > 0) {
-    document.findings.push_back(report::AsAdvice(
+    document.AddAdvice(
         {.rule = "extrapolation",
          .message = fmt::format("{} of {} problems are outside the model's training domain",
                                 validation.model.extrapolated, problems),
-         .count = static_cast<std::int64_t>(validation.model.extrapolated)}));
+         .count = static_cast<std::int64_t>(validation.model.extrapolated)});
   }
 }
 
 }  // namespace
 
 report::Facts ModelFacts(const gemm::ModelInfo& info, const std::string& path) {
-  return {{"model", "model", path},
-          {"model_type", "model type", info.model_type},
-          {"model_device", "device of the model", info.device.name},
-          {"training_problems", "training problems",
+  return {{"model", path},
+          {"model_type: model type", info.model_type},
+          {"model_device: device of the model", info.device.name},
+          {"training_problems: training problems",
            info.training_problem_count > 0 ? Value{info.training_problem_count} : Value{}}};
 }
 
 report::Facts DatasetFacts(const timings::Timings& timings, const std::string& path) {
-  return {{"dataset", "data set", path},
-          {"device", "device of the data set", timings.device.name},
-          {"problems", "problems", Count(timings.problems.size())},
-          {"times", "times", Count(timings.TimeCount())}};
+  return {{"dataset: data set", path},
+          {"device: device of the data set", timings.device.name},
+          {"problems", timings.problems.size()},
+          {"times", timings.TimeCount()}};
 }
 
 void AddDeviceMismatch(report::Document& document, const std::string& model,
                        const std::string& model_device, const std::string& data_device) {
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = "device-mismatch",
        .message = fmt::format("{} is for {}, but the times are from {}: the results show how well "
                               "the model transfers, not how good it is",
@@ -333,15 +324,15 @@ void AddDeviceMismatch(report::Document& document, const std::string& model,
 void AddDataFindings(report::Document& document, const train::DroppedTimes& dropped) {
   const std::size_t times = dropped.not_finite + dropped.not_positive;
   if (times == 0 && dropped.problems == 0) return;
-  document.findings.push_back(report::AsAdvice(
+  document.AddAdvice(
       {.rule = "times-left-out",
        .message = fmt::format("left out {} times that are not finite, {} times that are not "
                               "positive and {} problems without any other time",
                               dropped.not_finite, dropped.not_positive, dropped.problems),
        .count = static_cast<std::int64_t>(std::max<std::size_t>(times, 1)),
-       .values = {{"not_finite", Count(dropped.not_finite)},
-                  {"not_positive", Count(dropped.not_positive)},
-                  {"problems", Count(dropped.problems)}}}));
+       .values = {{"not_finite", dropped.not_finite},
+                  {"not_positive", dropped.not_positive},
+                  {"problems", dropped.problems}}});
 }
 
 void AddGemmValidation(report::Document& document, const train::Validation& validation,
@@ -349,15 +340,16 @@ void AddGemmValidation(report::Document& document, const train::Validation& vali
   const train::SampleCounts& samples = validation.samples;
   if (samples.times > 0) {
     document.context.Add(
-        {{"samples_median", "samples per time, median", samples.median, "", 0},
-         {"samples_of_best_median", "samples of the best time, median", samples.median_of_best, "",
-          0},
-         {"samples_of_best_least", "samples of the best time, min", Count(samples.least_of_best)}});
+        {{"samples_median: samples per time, median [.0]", samples.median},
+         {"samples_of_best_median: samples of the best time, median [.0]", samples.median_of_best},
+         {"samples_of_best_least: samples of the best time, min", samples.least_of_best}});
   }
-  document.sections.push_back(ChooserSection(validation));
-  document.sections.push_back(GroupSection(validation.model));
-  document.sections.push_back(WorstSection(validation.model));
-  document.sections.push_back(TorchDiodeSection(validation.model, top_n_worst));
+  document.AddSection(ChooserSection(validation));
+  document.AddSection(GroupSection(validation.model));
+  document.AddSection(WorstSection(validation.model));
+  document.AddSection({.key = "loss",
+                       .title = "Loss over all rows, in ln(ms), and the worst predictions",
+                       .lines = TorchDiodeLines(validation.model, top_n_worst)});
   AddModelFindings(document, validation);
   AddDataFindings(document, validation.model.dropped);
 }

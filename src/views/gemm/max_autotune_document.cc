@@ -11,7 +11,6 @@
 namespace idbg::views {
 namespace {
 
-using report::Value;
 using train::TopComparison;
 
 report::Table RatioTable(const std::vector<TopComparison>& comparisons, const std::string& op) {
@@ -69,30 +68,28 @@ report::Plot RatioPlot(const std::vector<TopComparison>& comparisons, const std:
 }
 
 report::Section RatioSection(const std::vector<TopComparison>& comparisons, const std::string& op) {
-  report::Section section{.key = op.empty() ? "overall" : "op_" + op,
-                          .title = op.empty() ? "All operators" : "Operator " + op};
-  section.tables = {RatioTable(comparisons, op)};
-  section.figures = {RatioPlot(comparisons, op)};
-  return section;
+  return {.key = op.empty() ? "overall" : "op_" + op,
+          .title = op.empty() ? "All operators" : "Operator " + op,
+          .tables = {RatioTable(comparisons, op)},
+          .figures = {RatioPlot(comparisons, op)}};
 }
 
 }  // namespace
 
 void AddMaxAutotune(report::Document& document, const train::MaxAutotuneAnalysis& analysis) {
   document.context.Add(
-      {{"configs", "distinct configurations in the list", Count(analysis.configs)},
-       {"configs_matched", "list configurations in the data", Count(analysis.configs_matched)},
-       {"problems_matched", "problems with a list configuration",
-        Count(analysis.problems_matched)}});
+      {{"configs: distinct configurations in the list", analysis.configs},
+       {"configs_matched: list configurations in the data", analysis.configs_matched},
+       {"problems_matched: problems with a list configuration", analysis.problems_matched}});
   for (const std::string& op : analysis.ops) {
     report::Section section = RatioSection(analysis.per_op, op);
-    if (!section.tables.front().rows.empty()) document.sections.push_back(std::move(section));
+    if (!section.tables.front().rows.empty()) document.AddSection(std::move(section));
   }
   if (analysis.problems_matched > 0 && analysis.ops.size() > 1)
-    document.sections.push_back(RatioSection(analysis.overall, ""));
+    document.AddSection(RatioSection(analysis.overall, ""));
   if (analysis.problems_matched < analysis.problems) {
     const std::size_t left_out = analysis.problems - analysis.problems_matched;
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "no-reference-time",
          .severity =
              analysis.problems_matched == 0 ? report::Severity::kWarning : report::Severity::kNote,
@@ -109,27 +106,23 @@ void AddMaxAutotune(report::Document& document, const train::MaxAutotuneAnalysis
 }
 
 void AddRegrets(report::Document& document, const train::Regrets& regrets, std::size_t top) {
-  document.context.push_back(
-      {"problems_compared", "problems with several measured ways", Count(regrets.problems.size())});
+  document.context.Add(
+      {"problems_compared: problems with several measured ways", regrets.problems.size()});
   if (regrets.single > 0)
-    document.context.push_back(
-        {"single", "problems with one measured way, left out", Count(regrets.single)});
+    document.context.Add({"single: problems with one measured way, left out", regrets.single});
   AddDataFindings(document, regrets.dropped);
   if (regrets.problems.empty()) return;
   std::vector<double> shares;
-  std::vector<const train::Regret*> sorted;
-  for (const train::Regret& one : regrets.problems) {
-    shares.push_back(one.Share());
-    sorted.push_back(&one);
-  }
-  std::ranges::stable_sort(sorted, std::ranges::greater(),
-                           [](const train::Regret* one) { return one->chosen_ms - one->best_ms; });
-  report::Section section{.key = "regret", .title = "What the model's choice loses"};
-  section.facts.Add({{"share", "share of the fastest (geo. mean)",
-                      base::GeometricMean(shares) * kPercent, "%", 2},
-                     {"worst", "worst", base::Percentile(shares, 0) * kPercent, "%", 2}});
+  for (const train::Regret& one : regrets.problems) shares.push_back(one.Share());
+  const auto sorted = SortedBy(
+      regrets.problems, [](const train::Regret& one) { return one.chosen_ms - one.best_ms; },
+      std::greater());
+  report::Section& section =
+      document.AddSection({.key = "regret", .title = "What the model's choice loses"});
+  section.facts.Add(
+      {{"share: share of the fastest (geo. mean) [% .2]", base::GeometricMean(shares) * kPercent},
+       {"worst [% .2]", base::Percentile(shares, 0) * kPercent}});
   section.tables.push_back(RegretTable(sorted, top));
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

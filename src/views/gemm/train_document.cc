@@ -31,15 +31,15 @@ std::optional<TestError> TestErrorOf(const train::TrainSummary& summary) {
 report::Section ModelSection(const train::TrainOptions& options,
                              const train::TrainSummary& summary) {
   report::Section section{.key = "model", .title = "Model"};
-  section.facts = {{"model", "file", options.model.string()},
-                   {"model_type", "type", ToString(options.type)},
-                   {"model_written", "written", summary.model_written},
-                   {"stopped", "stopped early", summary.stopped},
-                   {"epochs", "epochs", summary.epochs}};
+  section.facts = {{"model: file", options.model.string()},
+                   {"model_type: type", ToString(options.type)},
+                   {"model_written: written", summary.model_written},
+                   {"stopped: stopped early", summary.stopped},
+                   {"epochs", summary.epochs}};
   if (const auto error = TestErrorOf(summary)) {
-    section.facts.push_back({"test_loss", "test loss (MSE of ln time)", error->mse, "", 6});
-    section.facts.push_back({"test_rmse", "test RMSE", error->rmse, "", 6});
-    section.facts.push_back({"test_rmse_exp", "test RMSE (exp)", error->factor, "", 6});
+    section.facts.Add({"test_loss: test loss (MSE of ln time) [.6]", error->mse});
+    section.facts.Add({"test_rmse: test RMSE [.6]", error->rmse});
+    section.facts.Add({"test_rmse_exp: test RMSE (exp) [.6]", error->factor});
   }
   return section;
 }
@@ -62,16 +62,16 @@ std::string HoldoutText(const train::TrainSummary& summary) {
 
 report::Section DataSection(const train::TrainOptions& options,
                             const train::TrainSummary& summary) {
-  report::Section section{.key = "data", .title = "Data"};
-  section.facts = {
-      {"problems", "problems", summary.problems},
-      {"rows", "rows", summary.rows},
-      {"dropped_rows", "rows dropped (time not finite or not positive)", summary.dropped},
-      {"split_by", "split by", ToString(options.split)},
-      {"train_problems", "training problems", summary.train_problems},
-      {"validation_problems", "validation problems", summary.validation_problems},
-      {"test_problems", "test problems", summary.test_problems}};
-  return section;
+  return {
+      .key = "data",
+      .title = "Data",
+      .facts = {{"problems", summary.problems},
+                {"rows", summary.rows},
+                {"dropped_rows: rows dropped (time not finite or not positive)", summary.dropped},
+                {"split_by: split by", ToString(options.split)},
+                {"train_problems: training problems", summary.train_problems},
+                {"validation_problems: validation problems", summary.validation_problems},
+                {"test_problems: test problems", summary.test_problems}}};
 }
 
 report::Table SettingTable(const gemm::ModelInfo& info) {
@@ -106,15 +106,15 @@ report::Document TrainDocument(const train::TrainOptions& options,
   report::Document document{.kind = "train",
                             .title = fmt::format("Training of a {} model{}", ToString(options.type),
                                                  summary.stopped ? ", stopped" : ""),
-                            .context = {{"command", "command", options.command},
-                                        {"data_hash", "training data", options.data_hash},
-                                        {"seed", "seed", options.seed}}};
+                            .context = {{"command", options.command},
+                                        {"data_hash: training data", options.data_hash},
+                                        {"seed", options.seed}}};
   if (std::string text = HoldoutText(summary); !text.empty()) {
     text.pop_back();
     document.verdicts.push_back({"", report::State::kPass, std::move(text)});
   }
-  document.sections.push_back(ModelSection(options, summary));
-  document.sections.push_back(DataSection(options, summary));
+  document.AddSection(ModelSection(options, summary));
+  document.AddSection(DataSection(options, summary));
   return document;
 }
 
@@ -168,26 +168,25 @@ std::string TrainText(const train::TrainOptions& options, const train::TrainSumm
 report::Document ModelDocument(const gemm::Model& model) {
   const gemm::ModelInfo& info = model.info();
   report::Document document{.kind = "model-info", .title = "GEMM model " + model.name()};
-  report::Section section{.key = "model", .title = "Model"};
+  report::Section& section = document.AddSection({.key = "model", .title = "Model"});
   section.facts = {
-      {"model_type", "type", info.model_type},
-      {"feature_layout", "features", info.feature_layout},
-      {"feature_version", "feature version", info.feature_version},
-      {"normalization", "normalization", info.normalization},
-      {"target", "target", info.target},
-      {"device", "device", info.device.name.empty() ? "unknown" : info.device.name},
-      {"trained_on", "trained on", OrNothing(base::Join(info.trained_on, " "))},
-      {"training_problems", "problems", info.training_problem_count},
-      {"configurations", "configurations", info.configs.size()},
-      {"data_hash", "training data", OrNothing(info.data_hash)},
-      {"source", "source", OrNothing(info.source)},
-      {"command", "command", OrNothing(info.command)},
-      {"created", "created", OrNothing(info.created)},
+      {"model_type: type", info.model_type},
+      {"feature_layout: features", info.feature_layout},
+      {"feature_version: feature version", info.feature_version},
+      {"normalization", info.normalization},
+      {"target", info.target},
+      {"device", info.device.name.empty() ? "unknown" : info.device.name},
+      {"trained_on: trained on", OrNothing(base::Join(info.trained_on, " "))},
+      {"training_problems: problems", info.training_problem_count},
+      {"configurations", info.configs.size()},
+      {"data_hash: training data", OrNothing(info.data_hash)},
+      {"source", OrNothing(info.source)},
+      {"command", OrNothing(info.command)},
+      {"created", OrNothing(info.created)},
   };
-  for (report::Table table : {SettingTable(info), MetricTable(info), ErrorTable(info)}) {
-    if (!table.rows.empty()) section.tables.push_back(std::move(table));
-  }
-  document.sections.push_back(std::move(section));
+  AddTable(SettingTable(info), section);
+  AddTable(MetricTable(info), section);
+  AddTable(ErrorTable(info), section);
   return document;
 }
 
@@ -197,50 +196,46 @@ report::Document CollectDocument(const collect::CollectionResult& result,
   report::Document document{
       .kind = "collect",
       .title = result.is_complete ? "GEMM timings collected" : "GEMM timings collected, stopped",
-      .context = {{"device", "device", header.device.name}, {"method", "method", header.method}}};
+      .context = {{"device", header.device.name}, {"method", header.method}}};
   for (const auto& [name, version] : header.software)
     document.context.Add({{"software_" + name, name, version}});
-  report::Section section{.key = "collection", .title = "Collection"};
-  section.facts = {{"file", "file", file.string()},
-                   {"problems_measured", "problems measured", result.measured},
-                   {"problems_found", "problems that were in the file", result.found},
-                   {"problems_skipped", "problems not measured", result.skipped},
-                   {"times", "times", result.times}};
+  report::Section& section = document.AddSection({.key = "collection", .title = "Collection"});
+  section.facts = {{"file", file.string()},
+                   {"problems_measured: problems measured", result.measured},
+                   {"problems_found: problems that were in the file", result.found},
+                   {"problems_skipped: problems not measured", result.skipped},
+                   {"times", result.times}};
   if (result.times > 0 && result.seconds > 0) {
     const double hourly = 3600 * static_cast<double>(result.times) / result.seconds;
     if (header.device.is_cpu())
-      section.facts.push_back({"hourly_times", "rate", hourly, "times an hour", 0});
+      section.facts.Add({"hourly_times: rate [times an hour .0]", hourly});
     else
-      section.facts.push_back({"rate", "rate", 1e-6 * hourly, "million times an hour", 2});
+      section.facts.Add({"rate [million times an hour .2]", 1e-6 * hourly});
   }
-  AddCount("problems_throttled", "problems measured while throttled",
-           static_cast<std::int64_t>(result.slowed), section);
-  document.sections.push_back(std::move(section));
+  AddCount("problems_throttled: problems measured while throttled", result.slowed, section);
   if (result.slowed > 0)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "throttled",
          .severity = report::Severity::kNote,
-         .message = base::Plural(static_cast<std::int64_t>(result.slowed), "problem") +
+         .message = base::Plural(result.slowed, "problem") +
                     " measured while the GPU was slowed down by heat or a power brake",
          .advice = "cool the GPU and measure them again; their records say so under conditions",
          .count = static_cast<std::int64_t>(result.slowed)});
   for (const std::string& failure : result.failures)
-    document.findings.push_back(
-        report::AsAdvice({.rule = "not-measured", .message = failure, .group = "not-measured"}));
+    document.AddAdvice({.rule = "not-measured", .message = failure, .group = "not-measured"});
   if (result.cut_bytes > 0)
-    document.findings.push_back(
-        {.rule = "continued",
-         .severity = report::Severity::kNote,
-         .message = "an interrupted run left " +
-                    base::Plural(static_cast<std::int64_t>(result.cut_bytes), "byte") +
-                    " of a record, which were cut off"});
+    document.AddFinding({.rule = "continued",
+                         .severity = report::Severity::kNote,
+                         .message = "an interrupted run left " +
+                                    base::Plural(result.cut_bytes, "byte") +
+                                    " of a record, which were cut off"});
   if (!result.is_complete)
-    document.findings.push_back({.rule = "interrupted",
-                                 .message = "the collection was stopped; all finished problems "
-                                            "are in the file",
-                                 .advice = "run the same command again to continue"});
+    document.AddFinding({.rule = "interrupted",
+                         .message = "the collection was stopped; all finished problems "
+                                    "are in the file",
+                         .advice = "run the same command again to continue"});
   for (const std::string& loss : losses)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "conversion-loss", .severity = report::Severity::kNote, .message = loss});
   return document;
 }
@@ -248,18 +243,14 @@ report::Document CollectDocument(const collect::CollectionResult& result,
 report::Document PlanDocument(const collect::CollectionPlan& plan,
                               const std::map<gemm::Problem, estimate::ProblemUse>& uses) {
   report::Document document{.kind = "collect", .title = "GEMM timings that would be collected"};
-  report::Section section{.key = "plan", .title = "Plan"};
-  section.facts = {{"problems", "problems", plan.problems.size()},
-                   {"configurations", "configurations (on an H100 or H200)", plan.configurations},
-                   {"files", "files", plan.outputs.size()},
-                   {"first_file", "first file", plan.outputs.front().string()}};
-  AddCount("rejected", "problems left out as known", static_cast<std::int64_t>(plan.rejected),
-           section);
+  report::Section& section = document.AddSection({.key = "plan", .title = "Plan"});
+  section.facts = {{"problems", plan.problems.size()},
+                   {"configurations: configurations (on an H100 or H200)", plan.configurations},
+                   {"files", plan.outputs.size()},
+                   {"first_file: first file", plan.outputs.front().string()}};
+  AddCount("rejected: problems left out as known", plan.rejected, section);
   report::Table table{.key = "problems", .title = "Problems", .columns = {"problem"}};
-  if (!uses.empty()) {
-    table.columns.Add({"count"});
-    table.columns.Add({"first: first in"});
-  }
+  if (!uses.empty()) table.columns.Add({"count", "first: first in"});
   for (const gemm::Problem& problem : plan.problems) {
     const auto use = uses.find(problem);
     if (use == uses.end())
@@ -268,7 +259,6 @@ report::Document PlanDocument(const collect::CollectionPlan& plan,
       table.AddRow({ToString(problem), use->second.count, use->second.place});
   }
   section.tables.push_back(std::move(table));
-  document.sections.push_back(std::move(section));
   return document;
 }
 

@@ -24,30 +24,19 @@ constexpr std::string_view kOutputs = "output";  // the call that stands for out
 // "float32[2, 8]", "3"; of several values the first and how many there are.
 std::string RunTypeText(const RunValue& value) {
   if (!value.is_tensor) return value.number;
-  std::string text = value.dtype.empty() ? "?" : value.dtype;
-  text += '[';
-  for (std::size_t i = 0; i < value.sizes.size(); ++i)
-    text += (i > 0 ? ", " : "") + std::to_string(value.sizes[i]);
-  return text + ']';
+  return (value.dtype.empty() ? "?" : value.dtype) + "[" + base::Join(value.sizes) + "]";
 }
 
 // A row for each value; for a node without one, one row.
 void AddRows(const RunCall& call, report::Table& table) {
-  const auto add = [&](const std::string& name, const std::string& type, const report::Value& nan,
-                       const report::Value& infinite, const report::Value& time) {
-    table.AddRow({name, call.target, ToString(call.state), type, nan, infinite, time});
-  };
-  const report::Value time = call.state == CallState::kRan
-                                 ? report::Value(static_cast<double>(call.time_ns) / kNsPerMs)
-                                 : report::Value();
-  if (call.values.empty()) return add(call.name, "", {}, {}, time);
-  for (std::size_t i = 0; i < call.values.size(); ++i) {
-    const RunValue& value = call.values[i];
-    const auto count = [&](std::int64_t number) {
-      return value.is_tensor ? report::Value(number) : report::Value();
-    };
-    add(value.name, RunTypeText(value), count(value.nan), count(value.infinite),
-        i == 0 ? time : report::Value());
+  report::Value time =
+      ValueIf(call.state == CallState::kRan, static_cast<double>(call.time_ns) / kNsPerMs);
+  const auto state = ToString(call.state);
+  if (call.values.empty()) table.AddRow({call.name, call.target, state, "", {}, {}, time});
+  for (const RunValue& value : call.values) {
+    table.AddRow({value.name, call.target, state, RunTypeText(value),
+                  ValueIf(value.is_tensor, value.nan), ValueIf(value.is_tensor, value.infinite),
+                  std::exchange(time, {})});
   }
 }
 
@@ -63,7 +52,7 @@ void AddAt(const RunCall& call, const graph::Graph& graph, report::Finding findi
   if (const graph::Node* const node = FindNode(graph, call.name))
     finding.place = PlaceOf(node->source);
   finding.values = {{"target", call.target}};
-  document.findings.push_back(std::move(finding));
+  document.AddFinding(std::move(finding));
 }
 
 void AddFailures(const RunResult& result, const graph::Graph& graph, report::Document& document) {
@@ -80,10 +69,10 @@ void AddFailures(const RunResult& result, const graph::Graph& graph, report::Doc
           document);
   }
   if (skipped == 0) return;
-  document.findings.push_back({.rule = "node-skipped",
-                               .severity = Severity::kNote,
-                               .message = "nodes that need the result of one that failed",
-                               .count = skipped});
+  document.AddFinding({.rule = "node-skipped",
+                       .severity = Severity::kNote,
+                       .message = "nodes that need the result of one that failed",
+                       .count = skipped});
 }
 
 // The first is where they begin: later ones mostly follow from it.
@@ -126,17 +115,16 @@ std::map<std::string, std::int64_t> CountTargets(const RunResult& result, bool R
 
 void AddNotes(const RunResult& result, report::Document& document) {
   for (const auto& [target, count] : CountTargets(result, &RunCall::is_random))
-    document.findings.push_back(report::AsAdvice({.rule = "random-operator",
-                                                  .message = target + " draws random numbers",
-                                                  .count = count,
-                                                  .values = {{"target", target}}}));
+    document.AddAdvice({.rule = "random-operator",
+                        .message = target + " draws random numbers",
+                        .count = count,
+                        .values = {{"target", target}}});
   for (const auto& [target, count] : CountTargets(result, &RunCall::is_clamped))
-    document.findings.push_back(
-        report::AsAdvice({.rule = "clamped-number",
-                          .message = target + " has a number beyond the precision of the "
-                                              "run: the largest was taken",
-                          .count = count,
-                          .values = {{"target", target}}}));
+    document.AddAdvice({.rule = "clamped-number",
+                        .message = target + " has a number beyond the precision of the "
+                                            "run: the largest was taken",
+                        .count = count,
+                        .values = {{"target", target}}});
 }
 
 std::int64_t CountIn(const RunResult& result, CallState state) {
@@ -150,23 +138,21 @@ report::Section RunSection(const RunResult& result, const RunView& view) {
   for (const RunCall& call : result.calls)
     time_ns += call.target.starts_with("higher_order.") ? 0 : call.time_ns;
   report::Section section{.key = "run", .title = "Nodes in the order of execution"};
-  section.facts = {{"ran", "ran", CountIn(result, CallState::kRan)},
-                   {"failed", "failed", CountIn(result, CallState::kFailed)},
-                   {"skipped", "skipped", CountIn(result, CallState::kSkipped)},
-                   {"time_ms", "time", static_cast<double>(time_ns) / kNsPerMs, "ms"}};
+  section.facts = {{"ran", CountIn(result, CallState::kRan)},
+                   {"failed", CountIn(result, CallState::kFailed)},
+                   {"skipped", CountIn(result, CallState::kSkipped)},
+                   {"time_ms: time [ms]", static_cast<double>(time_ns) / kNsPerMs}};
   if (!view.saved.empty())
-    section.facts.Add({{"saved_bytes", "saved", result.saved_bytes, "bytes"},
-                       {"unsaved", "values that safetensors cannot hold", result.unsaved}});
+    section.facts.Add({{"saved_bytes: saved [bytes]", result.saved_bytes},
+                       {"unsaved: values that safetensors cannot hold", result.unsaved}});
   if (result.spilled_bytes > 0)
-    section.facts.Add({{"spilled_bytes", "spilled", result.spilled_bytes, "bytes"}});
+    section.facts.Add({"spilled_bytes: spilled [bytes]", result.spilled_bytes});
   report::Table table{.key = "nodes",
                       .title = "Values",
                       .columns = {"value", "operator", "state", "type", "nan: NaN", "infinite",
                                   "time_ms: time [ms]"}};
   for (const RunCall& call : result.calls) AddRows(call, table);
-  const std::size_t all = table.rows.size();
-  if (view.top != 0 && all > view.top) table.rows.resize(view.top);
-  AddTopTable(std::move(table), all, section);
+  AddFirstRows(std::move(table), view.top, section);
   return section;
 }
 
@@ -184,11 +170,10 @@ void AddUnsaved(const RunResult& result, report::Document& document) {
   if (names.empty()) return;
   const std::size_t count = names.size();
   names.resize(std::min(count, kNamed));
-  document.findings.push_back(report::AsAdvice(
-      {.rule = "not-saved",
-       .message = "values that safetensors cannot hold are not saved: " + base::Join(names) +
-                  (count > kNamed ? ", ..." : ""),
-       .count = static_cast<std::int64_t>(count)}));
+  document.AddAdvice({.rule = "not-saved",
+                      .message = "values that safetensors cannot hold are not saved: " +
+                                 base::Join(names) + (count > kNamed ? ", ..." : ""),
+                      .count = static_cast<std::int64_t>(count)});
 }
 
 }  // namespace
@@ -196,18 +181,18 @@ void AddUnsaved(const RunResult& result, report::Document& document) {
 report::Document RunDocument(const RunResult& result, const graph::Graph& graph,
                              const RunView& view) {
   report::Document document{.kind = "run", .title = view.model};
-  document.context = {{"model", "model", view.model},
-                      {"inputs", "inputs", view.inputs},
-                      {"dtype", "precision", view.dtype.empty() ? "as exported" : view.dtype},
-                      {"seed", "seed", view.seed},
-                      {"torch_version", "torch version", result.torch_version},
-                      {"threads", "threads", result.threads},
-                      {"runs", "runs", result.runs},
-                      {"subnormals", "subnormal numbers", ToString(result.after)}};
+  document.context = {{"model", view.model},
+                      {"inputs", view.inputs},
+                      {"dtype: precision", view.dtype.empty() ? "as exported" : view.dtype},
+                      {"seed", view.seed},
+                      {"torch_version: torch version", result.torch_version},
+                      {"threads", result.threads},
+                      {"runs", result.runs},
+                      {"subnormals: subnormal numbers", ToString(result.after)}};
   if (!(result.before == result.after))
-    document.context.Add({{"subnormals_before", "before the run", ToString(result.before)}});
-  if (!view.saved.empty()) document.context.Add({{"saved", "values", view.saved}});
-  document.sections.push_back(RunSection(result, view));
+    document.context.Add({"subnormals_before: before the run", ToString(result.before)});
+  if (!view.saved.empty()) document.context.Add({"saved: values", view.saved});
+  document.AddSection(RunSection(result, view));
   AddFailures(result, graph, document);
   AddFirstNan(result, graph, document);
   AddUnstable(result, graph, document);

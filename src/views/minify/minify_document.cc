@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/minify/minify_document.h"
 
-#include <algorithm>
-
 #include "base/text/text.h"
 #include "views/units.h"
 
@@ -24,18 +22,18 @@ report::Section ResultSection(const minify::SearchResult& result, const minify::
                               const MinifyView& view) {
   const graph::Graph& graph = result.smallest.graph;
   report::Section section{.key = "minify", .title = "The smallest graph"};
-  section.facts = {{"nodes", "nodes", graph.nodes.size()},
-                   {"nodes_before", "of the model", view.nodes},
-                   {"inputs", "inputs", graph.inputs.size()},
-                   {"inputs_before", "of the model", view.inputs},
-                   {"outputs", "outputs", graph.outputs.size()},
-                   {"outputs_before", "of the model", view.outputs},
-                   {"is_minimal", "no smaller by one change", result.is_minimal}};
-  if (!repro.script.empty()) section.facts.Add({{"script", "script", repro.script.string()}});
-  section.facts.Add({{"verification", "run of the script", ToString(repro.verification)}});
-  if (!repro.archive.empty()) section.facts.Add({{"archive", "archive", repro.archive.string()}});
+  section.facts = {{"nodes", graph.nodes.size()},
+                   {"nodes_before: of the model", view.nodes},
+                   {"inputs", graph.inputs.size()},
+                   {"inputs_before: of the model", view.inputs},
+                   {"outputs", graph.outputs.size()},
+                   {"outputs_before: of the model", view.outputs},
+                   {"is_minimal: no smaller by one change", result.is_minimal}};
+  if (!repro.script.empty()) section.facts.Add({"script", repro.script.string()});
+  section.facts.Add({"verification: run of the script", ToString(repro.verification)});
+  if (!repro.archive.empty()) section.facts.Add({"archive", repro.archive.string()});
   if (!repro.inputs.empty())
-    section.facts.Add({{"inputs_file", "values of inputs", repro.inputs.string()}});
+    section.facts.Add({"inputs_file: values of inputs", repro.inputs.string()});
   report::Table table{.key = "graph", .title = "Nodes", .columns = {"node", "operator", "type"}};
   for (const graph::GraphInput& input : graph.inputs) {
     const graph::Value& value = graph.value(input.value);
@@ -43,8 +41,8 @@ report::Section ResultSection(const minify::SearchResult& result, const minify::
   }
   for (const graph::Node& node : graph.nodes) {
     const bool has_output = !node.outputs.empty();
-    table.AddRow({node.name, node.target,
-                  has_output ? TypeText(graph.value(node.outputs.front())) : std::string()});
+    table.AddRow(
+        {node.name, node.target, has_output ? TypeText(graph.value(node.outputs.front())) : ""});
   }
   section.tables.push_back(std::move(table));
   return section;
@@ -53,15 +51,15 @@ report::Section ResultSection(const minify::SearchResult& result, const minify::
 report::Section SearchSection(const minify::SearchResult& result, const minify::Judge& judge) {
   const minify::JudgeCounts& counts = judge.counts();
   report::Section section{.key = "search", .title = "How it was found"};
-  section.facts = {{"failure", "failure", judge.signature()},
-                   {"rate", "the model shows it in", 100 * judge.rate(), "% of tries", 1},
-                   {"probes", "graphs tried", counts.probes},
-                   {"tries", "with repetitions", counts.tries},
-                   {"remembered", "answers used again", counts.remembered},
-                   {"resumed", "from the journal", counts.resumed},
-                   {"impossible", "changes that make no graph", counts.impossible},
-                   {"unresolved", "unresolved", counts.unresolved},
-                   {"rounds", "rounds", result.rounds}};
+  section.facts = {{"failure", judge.signature()},
+                   {"rate: the model shows it in [% of tries .1]", 100 * judge.rate()},
+                   {"probes: graphs tried", counts.probes},
+                   {"tries: with repetitions", counts.tries},
+                   {"remembered: answers used again", counts.remembered},
+                   {"resumed: from the journal", counts.resumed},
+                   {"impossible: changes that make no graph", counts.impossible},
+                   {"unresolved", counts.unresolved},
+                   {"rounds", result.rounds}};
   report::Table table{.key = "passes",
                       .title = "What was made smaller",
                       .columns = {"pass: what", "probes: graphs tried", "kept: changes kept",
@@ -75,17 +73,17 @@ report::Section SearchSection(const minify::SearchResult& result, const minify::
 void AddSearchFindings(const minify::SearchResult& result, const minify::Judge& judge,
                        const MinifyView& view, report::Document& document) {
   for (const auto& [signature, count] : judge.counts().different)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "different-failure",
          .severity = Severity::kNote,
          .message = "smaller graphs that fail in another way were set aside: " + signature,
          .count = count});
   if (result.is_interrupted)
-    document.findings.push_back({.rule = "interrupted",
-                                 .message = "the search was stopped: a smaller graph may exist",
-                                 .advice = "Go on with --resume."});
+    document.AddFinding({.rule = "interrupted",
+                         .message = "the search was stopped: a smaller graph may exist",
+                         .advice = "Go on with --resume."});
   if (view.is_unspecific)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "unspecific-condition",
          .message = "the condition also holds for a graph that only returns an input",
          .advice = "Check that the condition fails for a model that is right."});
@@ -96,22 +94,21 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
   const bool has_run =
       repro.verification != Verification::kNone && repro.verification != Verification::kNoPython;
   if (!repro.archive_note.empty())
-    document.findings.push_back({.rule = "no-archive",
-                                 .severity = Severity::kNote,
-                                 .message = "repro.pt2 was not written: " + repro.archive_note});
+    document.AddFinding({.rule = "no-archive",
+                         .severity = Severity::kNote,
+                         .message = "repro.pt2 was not written: " + repro.archive_note});
   if (!repro.script_note.empty()) {
-    document.findings.push_back(
-        {.rule = "no-script",
-         .message =
-             "repro.py was not written, as it may do more than compute: " + repro.script_note,
-         .advice = "Look at the graph: a script of it would call this."});
+    document.AddFinding({.rule = "no-script",
+                         .message = "repro.py was not written, as it may do more than compute: " +
+                                    repro.script_note,
+                         .advice = "Look at the graph: a script of it would call this."});
   }
   if (view.confirmed == false)
-    document.findings.push_back({.rule = "not-confirmed",
-                                 .severity = Severity::kError,
-                                 .message = "repro.pt2, read again, does not show the failure"});
+    document.AddFinding({.rule = "not-confirmed",
+                         .severity = Severity::kError,
+                         .message = "repro.pt2, read again, does not show the failure"});
   if (view.must_differ && has_run && repro.verification != Verification::kDiffers)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "not-shown",
          .message = "the script does not show the defect: compiled and eager mode do not differ "
                     "in its run",
@@ -119,13 +116,13 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
              "diff --run saw it in your environment, the script runs in an empty one: try "
              "repro.py by hand, and look for what differs (PYTHONPATH, variables of torch)."});
   if (repro.verification == Verification::kFailed)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "script-failed",
          .severity = view.values.empty() ? Severity::kWarning : Severity::kNote,
          .message = "the script ended with an error or a signal",
          .advice = "Its header has what it printed: see whether that is the failure."});
   if (!repro.script.empty() && !has_run)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "unverified",
          .is_advisory = true,  // the command has an exit code for it
          .message = "the script was not run" + (repro.note.empty() ? "" : ": " + repro.note),
@@ -139,14 +136,14 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
 report::Document MinifyDocument(const minify::SearchResult& result, const minify::Judge& judge,
                                 const minify::Repro& repro, const MinifyView& view) {
   report::Document document{.kind = "minify", .title = view.model};
-  document.context = {{"model", "model", view.model},
-                      {"condition", "condition", view.condition},
-                      {"repeat", "tries of a graph", view.repeat}};
-  if (!view.values.empty()) document.context.Add({{"values", "values", view.values}});
-  document.sections.push_back(ResultSection(result, repro, view));
-  document.sections.push_back(SearchSection(result, judge));
+  document.context = {{"model", view.model},
+                      {"condition", view.condition},
+                      {"repeat: tries of a graph", view.repeat}};
+  if (!view.values.empty()) document.context.Add({"values", view.values});
+  document.AddSection(ResultSection(result, repro, view));
+  document.AddSection(SearchSection(result, judge));
   if (!repro.note.empty())
-    document.sections.push_back(
+    document.AddSection(
         {.key = "script", .title = "What the script showed", .lines = Lines(repro.note)});
   AddSearchFindings(result, judge, view, document);
   AddReproFindings(repro, view, document);

@@ -19,9 +19,7 @@ using report::Value;
 namespace {
 
 std::string DTypesText(const std::set<tensor::DType>& dtypes) {
-  std::vector<std::string_view> names;
-  for (const tensor::DType dtype : dtypes) names.push_back(tensor::ToString(dtype));
-  return base::Join(names);
+  return JoinOf(dtypes, [](tensor::DType dtype) { return tensor::ToString(dtype); });
 }
 
 Value AlignmentValue(const Adapter& adapter) {
@@ -50,20 +48,20 @@ std::string OperatorsText(const Adapter& adapter) {
 // Every limit of the profile; nothing where there is none.
 report::Facts Limits(const Adapter& adapter) {
   report::Facts facts = {
-      {"supported_dtypes", "dtypes", DTypesText(adapter.supported_dtypes)},
-      {"max_tensor_dims", "max dimensions", OrNothing(adapter.max_tensor_dims)},
-      {"max_dim_size", "max size of a dimension", OrNothing(adapter.max_dim_size)},
-      {"max_memory_bytes", "max bytes per tensor", OrNothing(adapter.max_memory_bytes)},
-      {"max_peak_bytes", "max bytes at the peak", OrNothing(adapter.max_peak_bytes)},
-      {"alignment", "alignment", AlignmentValue(adapter)},
-      {"requires_contiguous", "contiguous tensors only", adapter.requires_contiguous},
-      {"supports_dynamic_shapes", "dynamic shapes", adapter.supports_dynamic_shapes},
-      {"supports_inplace", "in-place operators", adapter.supports_inplace},
+      {"supported_dtypes: dtypes", DTypesText(adapter.supported_dtypes)},
+      {"max_tensor_dims: max dimensions", adapter.max_tensor_dims},
+      {"max_dim_size: max size of a dimension", adapter.max_dim_size},
+      {"max_memory_bytes: max bytes per tensor", adapter.max_memory_bytes},
+      {"max_peak_bytes: max bytes at the peak", adapter.max_peak_bytes},
+      {"alignment", AlignmentValue(adapter)},
+      {"requires_contiguous: contiguous tensors only", adapter.requires_contiguous},
+      {"supports_dynamic_shapes: dynamic shapes", adapter.supports_dynamic_shapes},
+      {"supports_inplace: in-place operators", adapter.supports_inplace},
   };
   if (adapter.supported_layouts)
-    facts.push_back({"supported_layouts", "layouts", base::Join(*adapter.supported_layouts)});
+    facts.Add({"supported_layouts: layouts", base::Join(*adapter.supported_layouts)});
   if (!adapter.advisory_rules.empty())
-    facts.push_back({"advisory_rules", "advisory rules", base::Join(adapter.advisory_rules)});
+    facts.Add({"advisory_rules: advisory rules", base::Join(adapter.advisory_rules)});
   return facts;
 }
 
@@ -114,34 +112,33 @@ report::Document AdaptersDocument(const std::vector<Adapter>& adapters) {
           "Only limits that public documents state are listed. 'adapters show "
           "NAME' prints all limits and their sources."};
   for (const Adapter& adapter : adapters) {
-    table.AddRow({adapter.name, adapter.title, OrNothing(adapter.max_tensor_dims),
-                  AlignmentValue(adapter), adapter.supports_dynamic_shapes ? "yes" : "no",
-                  OperatorsText(adapter), DTypesText(adapter.supported_dtypes)});
+    table.AddRow({adapter.name, adapter.title, adapter.max_tensor_dims, AlignmentValue(adapter),
+                  adapter.supports_dynamic_shapes ? "yes" : "no", OperatorsText(adapter),
+                  DTypesText(adapter.supported_dtypes)});
   }
   return {.kind = "adapters-list",
           .title = "Accelerator profiles for constraint checks",
-          .sections = {{.key = "adapters", .title = "Adapters", .tables = {std::move(table)}}}};
+          .sections = {SectionOf("Adapters", std::move(table))}};
 }
 
 report::Document AdapterDocument(const Adapter& adapter) {
   report::Document document{.kind = "adapters-show", .title = adapter.title};
-  document.context = {{"name", "name", adapter.name}, {"date", "as of", adapter.date}};
+  document.context = {{"name", adapter.name}, {"date: as of", adapter.date}};
   report::Section limits{.key = "limits", .title = "Limits", .facts = Limits(adapter)};
   AddOperators(adapter, limits);
-  document.sections.push_back(std::move(limits));
-  document.sections.push_back({.key = "sources", .title = "Sources", .lines = adapter.sources});
+  document.AddSection(std::move(limits));
+  document.AddSection({.key = "sources", .title = "Sources", .lines = adapter.sources});
   if (!adapter.notes.empty())
-    document.sections.push_back({.key = "notes", .title = "Notes", .lines = adapter.notes});
+    document.AddSection({.key = "notes", .title = "Notes", .lines = adapter.notes});
   return document;
 }
 
 report::Document AdapterCheckDocument(const Adapter& adapter, const std::string& file,
                                       const std::vector<constraints::AdapterDoubt>& doubts) {
   report::Document document{.kind = "adapters-check", .title = "Check of " + adapter.title};
-  document.context = {{"file", "file", file}};
-  if (doubts.empty()) document.context.push_back({"result", "result", "no mistakes found"});
-  for (const constraints::AdapterDoubt& doubt : doubts)
-    document.findings.push_back(ToFinding(doubt, file));
+  document.context = {{"file", file}};
+  if (doubts.empty()) document.context.Add({"result", "no mistakes found"});
+  for (const constraints::AdapterDoubt& doubt : doubts) document.AddFinding(ToFinding(doubt, file));
   return document;
 }
 
@@ -168,9 +165,8 @@ report::Verdict ConstraintsVerdict(const constraints::CheckResult& result,
         fmt::format("graph supported{} ({} checked)", with, base::Plural(result.nodes, "node"));
     return verdict;
   }
-  std::string counts;
-  for (const auto& [rule, count] : rules)
-    counts += fmt::format("{}{} x{}", counts.empty() ? "" : ", ", rule, count);
+  const std::string counts = JoinOf(
+      rules, [](const auto& rule) { return fmt::format("{} x{}", rule.first, rule.second); });
   verdict.state = report::State::kFail;
   verdict.text =
       fmt::format("graph not supported: {} ({})", base::Plural(causes, "distinct problem"), counts);
@@ -182,14 +178,14 @@ report::Section ConstraintsSection(const constraints::CheckResult& result,
   report::Section section{.key = "constraints",
                           .title = "Constraints of " + adapter.name + " (" + adapter.title + ")"};
   section.facts = {
-      {"adapter", "adapter", adapter.name},
-      {"limits_read", "limits read (sources: adapters show)", adapter.date},
-      {"nodes", "nodes checked", result.nodes},
-      {"violations", "violations", result.CountViolations()},
-      {"causes", "distinct problems", result.groups.size()},
-      {"strided_tensors", "non-contiguous tensors", result.strided_tensors},
-      {"unknown_layouts", "tensors of unknown layout", result.unknown_layouts},
-      {"unknown_types", "tensors of unknown dtype", result.unknown_types},
+      {"adapter", adapter.name},
+      {"limits_read: limits read (sources: adapters show)", adapter.date},
+      {"nodes: nodes checked", result.nodes},
+      {"violations", result.CountViolations()},
+      {"causes: distinct problems", result.groups.size()},
+      {"strided_tensors: non-contiguous tensors", result.strided_tensors},
+      {"unknown_layouts: tensors of unknown layout", result.unknown_layouts},
+      {"unknown_types: tensors of unknown dtype", result.unknown_types},
   };
   report::Table table{
       .key = "causes",
@@ -205,21 +201,21 @@ report::Section ConstraintsSection(const constraints::CheckResult& result,
 void AddViolations(const constraints::CheckResult& result, const constraints::Adapter& adapter,
                    constraints::Mode mode, report::Document& document) {
   for (const ViolationGroup& group : result.groups) {
-    report::Finding finding{
-        .rule = group.example.rule,
-        .severity = SeverityOf(group.example.force, mode),
-        .is_advisory = group.example.force == Force::kShould || mode == constraints::Mode::kWarning,
-        .message = group.example.message,
-        .advice = group.example.advice,
-        .graph_node = group.example.node_name,
-        .place = PlaceOf(group.example.source),
-        .group = adapter.name,
-        .count = group.count};
+    report::Finding& finding =
+        document.AddFinding({.rule = group.example.rule,
+                             .severity = SeverityOf(group.example.force, mode),
+                             .is_advisory = group.example.force == Force::kShould ||
+                                            mode == constraints::Mode::kWarning,
+                             .message = group.example.message,
+                             .advice = group.example.advice,
+                             .graph_node = group.example.node_name,
+                             .place = PlaceOf(group.example.source),
+                             .group = adapter.name,
+                             .count = group.count});
     if (!group.example.source.code.empty())
       finding.values.emplace_back("code", group.example.source.code);
     else if (!group.example.module_path.empty())
       finding.values.emplace_back("module", group.example.module_path);
-    document.findings.push_back(std::move(finding));
   }
 }
 

@@ -92,9 +92,7 @@ std::string WhyNotFaster(const Advised& advised) {
                      TimeOf(advised, before.eager_replayed_ms));
 }
 
-report::Value GainOf(const Advice& one, double figure) {
-  return OrNothing(one.HasGain() ? std::optional(figure) : std::nullopt);
-}
+report::Value GainOf(const Advice& one, double figure) { return ValueIf(one.HasGain(), figure); }
 
 report::Table TableOf(const Advised& advised) {
   report::Table table{
@@ -107,11 +105,11 @@ report::Table TableOf(const Advised& advised) {
                   "condition: if"}};
   std::size_t rank = 0;
   for (const Advice& one : advised.advice) {
-    const auto saved = static_cast<double>(advised.before.peak_bytes - one.price.peak_bytes);
     table.AddRow({++rank, one.rule, GainOf(one, one.gain_percent), GainOf(one, one.gain_ms),
                   GainOf(one, one.launched_gain_percent), ToString(one.gain_is), one.doubt_percent,
-                  saved / kMega, ToString(one.numbers), one.place.count,
-                  ShortPlace(one.place.source), one.place.change, one.place.condition});
+                  Megabytes(advised.before.peak_bytes - one.price.peak_bytes),
+                  ToString(one.numbers), one.place.count, ShortPlace(one.place.source),
+                  one.place.change, one.place.condition});
   }
   table.note =
       "Lowered and priced again. gain: of the time replayed as a CUDA "
@@ -162,7 +160,7 @@ report::Table BatchTable(const Advised& advised) {
                                   "peak_mb: peak memory [MB .1]"}};
   for (const advice::BatchPrice& one : advised.batches)
     table.AddRow({one.batch, one.price.replayed_ms, one.SampleMs(), one.LaunchedSampleMs(),
-                  static_cast<double>(one.price.peak_bytes) / kMega});
+                  Megabytes(one.price.peak_bytes)});
   return table;
 }
 
@@ -200,9 +198,8 @@ report::Section AdviceSection(const Advised& advised, std::size_t top, std::stri
   if (advised.together) {
     const Price& all = *advised.together;
     const double gain = advice::GainPercent(advised.before.replayed_ms, all.replayed_ms);
-    section.facts = {
-        {"together_ms", "together, replayed", all.replayed_ms, "ms", report::kPredictedDigits},
-        {"together_percent", "gain", gain, "%", 0}};
+    section.facts = {{"together_ms: together, replayed [ms .predicted]", all.replayed_ms},
+                     {"together_percent: gain [% .0]", gain}};
     const std::string_view bound = ToString(KindOfGain(advised.before, all));
     section.lines.push_back(fmt::format("together: {}{} replayed ({}{}{:+.0f} %), {} launched",
                                         AtLeast(all), TimeOf(advised, all.replayed_ms), bound,
@@ -226,10 +223,10 @@ report::Section NoAdviceSection(const std::string& device, std::string_view comm
 
 void AddAdviceFindings(const Advised& advised, report::Document& document) {
   for (const Advice& one : advised.advice) {
-    report::Finding finding = report::AsAdvice({.rule = "advice",
-                                                .advice = one.place.change,
-                                                .place = PlaceOf(one.place.source),
-                                                .group = one.rule});
+    report::Finding& finding = document.AddAdvice({.rule = "advice",
+                                                   .advice = one.place.change,
+                                                   .place = PlaceOf(one.place.source),
+                                                   .group = one.rule});
     if (one.HasGain()) {
       const std::string_view bound = ToString(one.gain_is);
       const double gain = one.LargestPercent();
@@ -243,7 +240,6 @@ void AddAdviceFindings(const Advised& advised, report::Document& document) {
     } else {
       finding.message = fmt::format("gain unknown on {}: {}", advised.device, one.finding);
     }
-    document.findings.push_back(std::move(finding));
   }
 }
 

@@ -8,7 +8,6 @@
 #include <unordered_set>
 
 #include "base/names.h"
-#include "base/text/text.h"
 #include "graph/text.h"
 #include "views/units.h"
 
@@ -101,11 +100,11 @@ report::Table TableOf(const Verified& verified) {
                   "largest_difference: largest difference [.significant]", "outputs"}};
   for (const VerifiedPiece& piece : verified.pieces)
     for (const VerifiedWay& way : piece.ways)
-      table.AddRow(
-          {piece.name, piece.what, NameOfWay(way.way), OrNothing(way.predicted_percent),
-           MeasuredPercent(way.measured.ratio), MeasuredPercent(way.measured.interval.high),
-           MeasuredPercent(way.measured.interval.low), OrNothing(piece.outputs.largest_difference),
-           IsWrong(piece) ? "wrong" : bench::ToString(piece.outputs.state)});
+      table.AddRow({piece.name, piece.what, NameOfWay(way.way), way.predicted_percent,
+                    MeasuredPercent(way.measured.ratio),
+                    MeasuredPercent(way.measured.interval.high),
+                    MeasuredPercent(way.measured.interval.low), piece.outputs.largest_difference,
+                    IsWrong(piece) ? "wrong" : bench::ToString(piece.outputs.state)});
   table.note =
       "Each changed model and the one before ran in turns, in processes of their own; intervals "
       "are of 95 %. compiled: a package of AOTInductor, whose kernels C++ launches.";
@@ -123,13 +122,12 @@ std::string_view NameOfWay(RunWay way) {
 report::Section AppliedSection(const std::vector<advice::Advice>& pieces,
                                const graph::Graph& before, const graph::Graph& after,
                                const std::string& file, bool diff) {
-  std::vector<std::string> rules;
-  for (const advice::Advice& piece : pieces) rules.push_back(piece.rule);
   report::Section section{.key = "applied", .title = "The changed model", .is_answer = true};
-  if (!file.empty()) section.lines.push_back(file + ": with " + base::Join(rules));
-  section.facts = {{"file", "file", file},
-                   {"nodes_before", "nodes before", std::ssize(before.nodes), "", 0},
-                   {"nodes_after", "after", std::ssize(after.nodes), "", 0}};
+  if (!file.empty())
+    section.lines.push_back(file + ": with " + JoinOf(pieces, &advice::Advice::rule));
+  section.facts = {{"file", file},
+                   {"nodes_before: nodes before [.0]", std::ssize(before.nodes)},
+                   {"nodes_after: after [.0]", std::ssize(after.nodes)}};
   if (!diff) return section;
   for (std::string& line : ChangedLines(LinesOf(before), LinesOf(after)))
     section.lines.push_back(std::move(line));
@@ -141,12 +139,11 @@ report::Section VerifiedSection(const Verified& verified) {
                           .title = "Measured on " + verified.device,
                           .leads = true,
                           .is_answer = true};
-  std::vector<const VerifiedPiece*> order;
-  for (const VerifiedPiece& piece : verified.pieces) order.push_back(&piece);
-  std::ranges::stable_sort(order, std::greater(), [](const VerifiedPiece* piece) {
-    return 2 * int{IsWrong(*piece)} + int{IsSlower(*piece)};
-  });
-  for (const VerifiedPiece* piece : order) section.lines.push_back(LineOf(*piece));
+  const auto severity = [](const VerifiedPiece& piece) {
+    return 2 * int{IsWrong(piece)} + int{IsSlower(piece)};
+  };
+  for (const VerifiedPiece* piece : SortedBy(verified.pieces, severity, std::greater()))
+    section.lines.push_back(LineOf(*piece));
   section.tables.push_back(TableOf(verified));
   return section;
 }
@@ -156,7 +153,7 @@ void AddVerifiedFindings(const Verified& verified, report::Document& document) {
     const auto add = [&](report::Finding finding) {
       finding.message = piece.name + " (" + piece.what + "): " + finding.message;
       finding.values = {{"piece", piece.name}, {"what", piece.what}};
-      document.findings.push_back(std::move(finding));
+      document.AddFinding(std::move(finding));
     };
     if (IsWrong(piece))
       add({.rule = "advice-wrong",

@@ -32,8 +32,7 @@ report::Table KindTable(const Plan& plan) {
                       .title = "By kind",
                       .columns = {"kind", "kernels", "gflop: GFLOP", "mb: MB moved"}};
   for (const auto& [kind, total] : plan::TotalsByKind(plan)) {
-    table.AddRow(
-        {std::string(ToString(kind)), total.kernels, total.flops / kGiga, total.bytes / kMega});
+    table.AddRow({ToString(kind), total.kernels, total.flops / kGiga, total.bytes / kMega});
   }
   return table;
 }
@@ -62,12 +61,6 @@ report::Table RefusalTable(const Plan& plan) {
                   plan.kernels[refusal.example->second].name});
   }
   return table;
-}
-
-std::string Joined(const std::vector<std::size_t>& places, const auto& name_of) {
-  std::string text;
-  for (const std::size_t place : places) text += (text.empty() ? "" : ", ") + name_of(place);
-  return text;
 }
 
 // Edges between kernels that are drawn as one box each.
@@ -103,10 +96,9 @@ report::DrawingNode BoxOf(const plan::RepeatedKernel& kernel, const graph::Graph
                   {"nodes", std::to_string(kernel.nodes)},
                   {"work", fmt::format("{:.3f} GFLOP", flops / kGiga)},
                   {"moved", fmt::format("{:.3f} MB", bytes / kMega)}}};
-  std::string names;
-  for (const graph::NodeId id : kernel.first->nodes)
-    names += (names.empty() ? "" : ", ") + graph.node(id).name;
-  node.details.emplace_back("of the first", std::move(names));
+  node.details.emplace_back("of the first", JoinOf(kernel.first->nodes, [&](graph::NodeId id) {
+                              return graph.node(id).name;
+                            }));
   if (!kernel.source.file.empty()) node.details.emplace_back("source", PlaceText(kernel.source));
   if (!kernel.source.code.empty()) node.details.emplace_back("code", kernel.source.code);
   return node;
@@ -117,13 +109,13 @@ report::DrawingNode BoxOf(const plan::RepeatedKernel& kernel, const graph::Graph
 report::Section FusionSection(const Plan& plan, std::size_t top) {
   report::Section section{.key = "fusion", .title = "Predicted Inductor kernels"};
   section.facts = {
-      {"kernels", "kernels", plan.KernelCount()},
-      {"nodes", "nodes after decomposition", plan.graph.nodes.size()},
-      {"on_chip_mb", "memory traffic saved by fusion", plan.on_chip_bytes / kMega, "MB", 1},
-      {"added_mb", "memory traffic added by copies and partial results", plan.added_bytes / kMega,
-       "MB", 1},
-      {"recomputed_gflop", "recomputed work", plan.recomputed_flops / kGiga, "GFLOP"},
-      {"unknown_nodes", "unknown operators", plan.unknown_nodes},
+      {"kernels", plan.KernelCount()},
+      {"nodes: nodes after decomposition", plan.graph.nodes.size()},
+      {"on_chip_mb: memory traffic saved by fusion [MB .1]", plan.on_chip_bytes / kMega},
+      {"added_mb: memory traffic added by copies and partial results [MB .1]",
+       plan.added_bytes / kMega},
+      {"recomputed_gflop: recomputed work [GFLOP]", plan.recomputed_flops / kGiga},
+      {"unknown_nodes: unknown operators", plan.unknown_nodes},
   };
   if (std::ranges::any_of(plan.kernels, ExceedsCount))
     section.lines.push_back("The sizes exceed 64 bits: the memory traffic is a lower bound.");
@@ -143,39 +135,37 @@ void AddMisfits(const Plan& plan, const graph::Graph& graph, report::Document& d
       ++finding.count;
       continue;
     }
-    finding.rule = "misfit-arguments";
-    finding.severity = report::Severity::kNote;
-    finding.is_advisory = true;
-    finding.message = "the arguments or results are not those of " + node.target;
-    finding.advice = "its kernels are not predicted: it is counted as a call of its own";
-    finding.graph_node = node.name;
-    finding.place = PlaceOf(node.source);
-    finding.group = node.target;
+    finding = {.rule = "misfit-arguments",
+               .message = "the arguments or results are not those of " + node.target,
+               .advice = "its kernels are not predicted: it is counted as a call of its own",
+               .graph_node = node.name,
+               .place = PlaceOf(node.source),
+               .group = node.target};
   }
-  for (auto& [target, finding] : findings) document.findings.push_back(std::move(finding));
+  for (auto& [target, finding] : findings) document.AddAdvice(std::move(finding));
 }
 
 report::Section ComparisonSection(const plan::Joined& comparison, const Plan& plan,
                                   std::span<const std::string> calls, std::size_t top) {
   report::Section section{.key = "compare", .title = "Predicted and generated kernels"};
   section.facts = {
-      {"predicted", "predicted", comparison.predicted_kernels},
-      {"made", "generated", comparison.real_kernels},
-      {"matched", "matched", comparison.matched},
-      {"matched_share", "match rate", 100 * comparison.MatchedShare(), "%", 1},
-      {"told_apart", "matched by", ToString(comparison.evidence)},
+      {"predicted", comparison.predicted_kernels},
+      {"made: generated", comparison.real_kernels},
+      {"matched", comparison.matched},
+      {"matched_share: match rate [% .1]", 100 * comparison.MatchedShare()},
+      {"told_apart: matched by", ToString(comparison.evidence)},
   };
   if (comparison.shuffled_share)
-    section.facts.push_back({"shuffled_share", "match rate of a random order",
-                             100 * *comparison.shuffled_share, "%", 1});
+    section.facts.Add(
+        {"shuffled_share: match rate of a random order [% .1]", 100 * *comparison.shuffled_share});
   report::Table table{.key = "differences",
                       .title = "Differences",
                       .columns = {"agreement", "predicted", "made: generated"}};
   for (const plan::Pairing& kernel : comparison.pairings) {
     if (kernel.agreement == plan::Agreement::kMatched || table.rows.size() >= top) continue;
     table.AddRow({ToString(kernel.agreement),
-                  Joined(kernel.predicted, [&](std::size_t i) { return plan.kernels[i].name; }),
-                  Joined(kernel.real, [&](std::size_t i) { return calls[i]; })});
+                  JoinOf(kernel.predicted, [&](std::size_t i) { return plan.kernels[i].name; }),
+                  JoinOf(kernel.real, [&](std::size_t i) { return calls[i]; })});
   }
   AddTable(std::move(table), section);
   return section;

@@ -15,7 +15,6 @@ namespace idbg::views {
 
 using report::Section;
 using report::Table;
-using report::Value;
 
 namespace {
 
@@ -66,8 +65,7 @@ report::Table SymbolTable(const graph::Graph& graph) {
                       .title = "Dynamic sizes",
                       .columns = {"name: symbol", "min", "max", "hint: size at export"}};
   for (const graph::Symbol& symbol : graph.symbols)
-    table.AddRow(
-        {symbol.name, OrNothing(symbol.min), OrNothing(symbol.max), OrNothing(symbol.hint)});
+    table.AddRow({symbol.name, symbol.min, symbol.max, symbol.hint});
   return table;
 }
 
@@ -90,8 +88,6 @@ report::DrawingNode MakeNode(const graph::Graph& graph, const graph::Node& node,
   return drawn;
 }
 
-constexpr auto kHasValue = [](const auto& optional) { return optional.has_value(); };
-
 bool AllSay(std::span<const readers::ModelFile* const> files, const auto& fact) {
   return std::ranges::all_of(files, [&](const readers::ModelFile* file) {
     return std::ranges::find(file->facts, fact) != file->facts.end();
@@ -110,13 +106,13 @@ report::Section GraphSection(const graph::Graph& graph) {
   const Weights weights = SumWeights(graph);
   report::Section section{.key = "graph", .title = "Graph"};
   section.facts = {
-      {"nodes", "nodes", graph.nodes.size()},
-      {"subgraphs", "nested graphs", graph.subgraphs.size()},
-      {"dialect", "operators", ToString(graph.dialect)},
-      {"phase", "phase", ToString(graph.phase)},
-      {"weights", "weights", weights.count},
-      {"weight_elements", "weight elements", weights.elements},
-      {"weight_mb", "weight size", static_cast<double>(weights.bytes) / kMega, "MB", 1},
+      {"nodes", graph.nodes.size()},
+      {"subgraphs: nested graphs", graph.subgraphs.size()},
+      {"dialect: operators", ToString(graph.dialect)},
+      {"phase", ToString(graph.phase)},
+      {"weights", weights.count},
+      {"weight_elements: weight elements", weights.elements},
+      {"weight_mb: weight size [MB .1]", Megabytes(weights.bytes)},
   };
   if (weights.elements == INT64_MAX || weights.bytes == INT64_MAX)
     section.lines.push_back("The sizes exceed 64 bits: the weights are a lower bound.");
@@ -171,34 +167,37 @@ Section InputSection(std::span<const readers::ModelFile* const> files) {
 }
 
 Section GraphsSection(std::span<const GraphRow> graphs) {
-  Table table{.key = "graphs", .columns = {"graph", "nodes", "predicted: predicted kernels"}};
-  const bool are_made = std::ranges::any_of(graphs, kHasValue, &GraphRow::generated);
-  const bool are_timed = std::ranges::any_of(graphs, kHasValue, &GraphRow::replayed_ms);
-  if (are_made) table.columns.Add({"generated: generated kernels", "matched"});
-  if (are_timed) table.columns.Add({"replayed_ms: predicted, replayed [ms .predicted]"});
+  Table table{.key = "graphs"};
+  const auto has_value = [](const auto& number) { return number.has_value(); };
+  const bool are_made = std::ranges::any_of(graphs, has_value, &GraphRow::generated);
+  const bool are_timed = std::ranges::any_of(graphs, has_value, &GraphRow::replayed_ms);
   for (const GraphRow& row : graphs) {
-    std::vector<Value> values = {row.name, row.nodes, OrNothing(row.predicted)};
-    if (are_made) values.insert(values.end(), {OrNothing(row.generated), OrNothing(row.matched)});
-    if (are_timed) values.push_back(OrNothing(row.replayed_ms));
-    table.rows.push_back(std::move(values));
+    report::Facts cells = {
+        {"graph", row.name}, {"nodes", row.nodes}, {"predicted: predicted kernels", row.predicted}};
+    if (are_made)
+      cells.Add({{"generated: generated kernels", row.generated}, {"matched", row.matched}});
+    if (are_timed) cells.Add({"replayed_ms: predicted, replayed [ms .predicted]", row.replayed_ms});
+    table.AddRecord(std::move(cells));
   }
-  return {.key = "graphs", .title = "Graphs", .tables = {std::move(table)}, .leads = true};
+  Section section = SectionOf("Graphs", std::move(table));
+  section.leads = true;
+  return section;
 }
 
 void AddLosses(const readers::ModelFile& file, report::Document& document) {
   for (const readers::Loss& loss : file.losses) {
-    document.findings.push_back({.rule = "partly-read",
-                                 .message = "not read: " + loss.what + ", such as " + loss.example,
-                                 .advice = "the figures do not include what was not read",
-                                 .place = {.file = file.name},
-                                 .count = loss.count});
+    document.AddFinding({.rule = "partly-read",
+                         .message = "not read: " + loss.what + ", such as " + loss.example,
+                         .advice = "the figures do not include what was not read",
+                         .place = {.file = file.name},
+                         .count = loss.count});
   }
   if (file.lacks_weights)
-    document.findings.push_back({.rule = "no-weights",
-                                 .severity = report::Severity::kNote,
-                                 .message = "the file has no bytes of its weights",
-                                 .advice = "no figure here needs them; run and diff do",
-                                 .place = {.file = file.name}});
+    document.AddFinding({.rule = "no-weights",
+                         .severity = report::Severity::kNote,
+                         .message = "the file has no bytes of its weights",
+                         .advice = "no figure here needs them; run and diff do",
+                         .place = {.file = file.name}});
 }
 
 Section PackageSection(const readers::ModelFile& model) {
@@ -209,8 +208,8 @@ Section PackageSection(const readers::ModelFile& model) {
   }
   Table table{.key = "files", .columns = {"role: what", "files", "mb: MB"}};
   for (const auto& [role, total] : roles)
-    table.AddRow({role, total.first, static_cast<double>(total.second) / 1e6});
-  return {.key = "files", .title = "Package contents", .tables = {std::move(table)}};
+    table.AddRow({role, total.first, Megabytes(total.second)});
+  return SectionOf("Package contents", std::move(table));
 }
 
 Section OutputCodeSection(const readers::KernelModule& kernels) {
@@ -221,9 +220,9 @@ Section OutputCodeSection(const readers::KernelModule& kernels) {
   }
   return {.key = "made",
           .title = "Generated Inductor kernels",
-          .facts = {{"aot_id", "AOT id", kernels.aot_id},
-                    {"kernels", "kernels", kernels.kernels.size()},
-                    {"calls", "launches and calls", kernels.calls.size()}},
+          .facts = {{"aot_id: AOT id", kernels.aot_id},
+                    {"kernels", kernels.kernels.size()},
+                    {"calls: launches and calls", kernels.calls.size()}},
           .tables = {std::move(table)}};
 }
 
@@ -234,10 +233,9 @@ Section ScheduleSection(const readers::Schedule& schedule) {
     members += std::max<std::size_t>(node.members.size(), 1);
     table.AddRow({node.name, node.kind, node.detail, node.members.size()});
   }
-  Section section{
-      .key = "schedule",
-      .title = "Scheduler nodes",
-      .facts = {{"nodes", "nodes", schedule.nodes.size()}, {"operations", "operations", members}}};
+  Section section{.key = "schedule",
+                  .title = "Scheduler nodes",
+                  .facts = {{"nodes", schedule.nodes.size()}, {"operations", members}}};
   section.tables.push_back(std::move(table));  // an initializer list would copy every row
   return section;
 }

@@ -11,6 +11,7 @@
 #include "device/hardware_fields.h"
 #include "device/hardware_files.h"
 #include "views/models/device_documents.h"
+#include "views/units.h"
 
 namespace idbg::views {
 
@@ -39,21 +40,18 @@ bool IsMeasured(const Hardware& hardware) {
   return std::ranges::any_of(figures, [](const auto& shown) { return shown.figure->measured; });
 }
 
-void AddTexts(const Hardware& hardware, report::Document& document) {
-  document.context = {{"name", "name", hardware.name},
-                      {"title", "device", hardware.title},
-                      {"kind", "kind", hardware.kind}};
-  const auto add = [&](const char* key, const char* label, const std::string& text) {
-    if (!text.empty()) document.context.push_back({key, label, text});
-  };
-  add("base", "inherits from", hardware.base);
-  add("architecture", "architecture", hardware.architecture);
-  add("aliases", "aliases", base::Join(hardware.aliases));
-  add("matches", "reported name", base::Join(hardware.matches));
-  add("host", "host", hardware.host);
-  add("gemm_model", "GEMM model", hardware.gemm_model);
-  add("call_model", "model of calls", hardware.call_model);
-  add("call_model_source", "its source", hardware.call_model_source);
+report::Facts TextsOf(const Hardware& hardware) {
+  return KnownFacts({{"name", hardware.name},
+                     {"title: device", hardware.title},
+                     {"kind", hardware.kind},
+                     {"base: inherits from", OrNothing(hardware.base)},
+                     {"architecture", OrNothing(hardware.architecture)},
+                     {"aliases", OrNothing(base::Join(hardware.aliases))},
+                     {"matches: reported name", OrNothing(base::Join(hardware.matches))},
+                     {"host", OrNothing(hardware.host)},
+                     {"gemm_model: GEMM model", OrNothing(hardware.gemm_model)},
+                     {"call_model: model of calls", OrNothing(hardware.call_model)},
+                     {"call_model_source: its source", OrNothing(hardware.call_model_source)}});
 }
 
 // What a GEMM model can be shown to reach at most.
@@ -68,9 +66,7 @@ report::Section NoiseCeilingSection(const train::NoiseCeiling& ceiling) {
   add("below 12 us", ceiling.below_12us);
   table.note = "The score that a repeated sweep of the same GEMMs reaches in the first one: " +
                ceiling.source + ".";
-  return {.key = "gemm_noise_ceiling",
-          .title = "Noise ceiling of GEMM choices",
-          .tables = {std::move(table)}};
+  return SectionOf("Noise ceiling of GEMM choices", std::move(table));
 }
 
 // How far predictions for the device can be trusted.
@@ -84,9 +80,7 @@ report::Section LatencyErrorSection(const device::LatencyErrors& errors) {
     table.AddRow({device::ToString(row.run), device::ToString(row.timing),
                   tensor::ToString(row.dtype), device::ToString(row.family), 100 * row.mean,
                   100 * row.bias, row.models});
-  return {.key = "latency_errors",
-          .title = "Measured error of predicted latencies",
-          .tables = {std::move(table)}};
+  return SectionOf("Measured error of predicted latencies", std::move(table));
 }
 
 // "measured", "of an H200" of what was measured on another device, or nothing: of specifications.
@@ -100,13 +94,13 @@ report::Section FigureSection(const Hardware& hardware) {
       .key = "figures",
       .columns = {"figure", "value", "unit", "measured:", "file", "source", "date"}};
   for (const device::ShownFigure& shown : device::FiguresOf(hardware)) {
-    table.AddRow({shown.key, shown.value, std::string(shown.unit), OriginOf(*shown.figure),
-                  shown.figure->file, shown.figure->source, shown.figure->date});
+    table.AddRow({shown.key, shown.value, shown.unit, OriginOf(*shown.figure), shown.figure->file,
+                  shown.figure->source, shown.figure->date});
   }
   table.note =
       "Rates are dense. 'measured': measured on such a device; 'of ...': taken over from another "
       "one; the others come from specifications.";
-  return {.key = "figures", .title = "Figures", .tables = {std::move(table)}};
+  return SectionOf("Figures", std::move(table));
 }
 
 // What the time models count with, and each source of it once.
@@ -124,13 +118,11 @@ report::Section CostSection(const Hardware& hardware) {
     const auto found = hardware.cost_figures.find(field.key);
     if (found == hardware.cost_figures.end()) continue;
     const device::Figure& figure = found->second;
-    costs.AddRow({std::string(field.key), figure.value, OriginOf(figure), figure.file});
+    costs.AddRow({field.key, figure.value, OriginOf(figure), figure.file});
     const Key key{figure.file, OriginOf(figure), figure.source, figure.date};
-    const auto known = std::ranges::find(counts, key, &std::pair<Key, std::int64_t>::first);
-    if (known == counts.end())
-      counts.emplace_back(key, 1);
-    else
-      ++known->second;
+    auto known = std::ranges::find(counts, key, &std::pair<Key, std::int64_t>::first);
+    if (known == counts.end()) known = counts.insert(known, {key, 0});
+    ++known->second;
   }
   for (const auto& [key, count] : counts) {
     const auto& [file, origin, source, date] = key;
@@ -179,13 +171,12 @@ report::Document HardwareListDocument(const std::vector<Hardware>& hardware) {
 
 report::Document HardwareDocument(const Hardware& hardware) {
   report::Document document{.kind = "hardware-show", .title = hardware.title};
-  AddTexts(hardware, document);
-  document.sections.push_back(FigureSection(hardware));
-  document.sections.push_back(CostSection(hardware));
-  if (hardware.latency_errors)
-    document.sections.push_back(LatencyErrorSection(*hardware.latency_errors));
+  document.context = TextsOf(hardware);
+  document.AddSection(FigureSection(hardware));
+  document.AddSection(CostSection(hardware));
+  if (hardware.latency_errors) document.AddSection(LatencyErrorSection(*hardware.latency_errors));
   if (hardware.gemm_noise_ceiling)
-    document.sections.push_back(NoiseCeilingSection(*hardware.gemm_noise_ceiling));
+    document.AddSection(NoiseCeilingSection(*hardware.gemm_noise_ceiling));
   return document;
 }
 
@@ -195,28 +186,26 @@ report::Document HardwareCheckDocument(const Hardware& hardware, const std::stri
   const auto figures = std::ranges::count_if(device::FiguresOf(hardware), [&](const auto& shown) {
     return shown.figure->file == hardware.name;
   });
-  document.context = {{"file", "file", file}, {"figures", "figures", figures}};
-  if (doubts.empty()) document.context.push_back({"result", "result", "no mistakes found"});
-  for (const device::HardwareDoubt& doubt : doubts)
-    document.findings.push_back(ToFinding(doubt, file));
+  document.context = {{"file", file}, {"figures", figures}};
+  if (doubts.empty()) document.context.Add({"result", "no mistakes found"});
+  for (const device::HardwareDoubt& doubt : doubts) document.AddFinding(ToFinding(doubt, file));
   return document;
 }
 
 report::Document CallErrorsDocument(const roofline::CallSamples& samples,
                                     const roofline::CallTraining& training,
                                     const std::string& model) {
-  const auto count = [](std::size_t value) { return static_cast<std::int64_t>(value); };
   report::Document document{.kind = "hardware-learn", .title = "Times of library calls"};
-  document.context = {{"calls", "calls", count(samples.calls.size())},
-                      {"others", "other calls", count(samples.others)},
-                      {"damaged", "unusable lines", count(samples.damaged)},
-                      {"trained", "learned from", count(training.trained)},
-                      {"kept_out", "kept out", count(training.kept_out)}};
+  document.context = {{"calls", samples.calls.size()},
+                      {"others: other calls", samples.others},
+                      {"damaged: unusable lines", samples.damaged},
+                      {"trained: learned from", training.trained},
+                      {"kept_out: kept out", training.kept_out}};
   if (training.stopped) {
-    document.context.push_back({"result", "result", "stopped: no model was written"});
+    document.context.Add({"result", "stopped: no model was written"});
     return document;
   }
-  if (!model.empty()) document.context.push_back({"model", "model", model});
+  if (!model.empty()) document.context.Add({"model", model});
   report::Table table{
       .key = "errors",
       .columns = {"what: by", "value: calls", "calls: number", "formula: formulas [% .1]",
@@ -226,10 +215,9 @@ report::Document CallErrorsDocument(const roofline::CallSamples& samples,
           "by the formulas alone, and with what was learned; median and bias "
           "with it. A negative bias means that predictions are too fast."};
   for (const roofline::CallErrors& row : training.errors)
-    table.AddRow({row.what, row.value, count(row.calls), 100 * row.formula, 100 * row.mean,
+    table.AddRow({row.what, row.value, row.calls, 100 * row.formula, 100 * row.mean,
                   100 * row.median, 100 * row.bias});
-  document.sections.push_back(
-      {.key = "errors", .title = "Errors on calls kept out", .tables = {std::move(table)}});
+  document.AddSection(SectionOf("Errors on calls kept out", std::move(table)));
   return document;
 }
 

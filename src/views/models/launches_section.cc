@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -20,10 +19,6 @@ using roofline::RunEstimate;
 
 double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
-report::Value DoubtOf(const KernelEstimate& kernel) {
-  return kernel.doubt > 0 ? report::Value(kernel.doubt) : report::Value();
-}
-
 // None where a kernel takes as long as one of no work: it has nothing to run nearer to a peak.
 report::Value HeadroomOf(const roofline::RepeatedKernel& group) {
   if (group.first->bound == roofline::Bound::kLaunch) return {};
@@ -39,7 +34,8 @@ report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t 
   for (const roofline::RepeatedKernel& group : First(groups, top)) {
     table.AddRow({group.name, group.count, group.time_ms, Percent(group.time_ms, run.device_ms),
                   ToString(group.first->bound), HeadroomOf(group), group.flops / kGiga,
-                  group.bytes / kMega, group.first->method, DoubtOf(*group.first),
+                  group.bytes / kMega, group.first->method,
+                  ValueIf(group.first->doubt > 0, group.first->doubt),
                   PlaceText(group.first->source)});
   }
   table.note = fmt::format(
@@ -50,114 +46,103 @@ report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t 
   return table;
 }
 
-// Some columns of the tables of launches, and what stands in them.
-struct LaunchColumns {
-  report::Columns columns;
-  std::vector<report::Value> (*values)(const KernelEstimate& k);
-};
-
-LaunchColumns TimeColumns() {
-  return {{"class", "us: time [us]", "overhead_us: floor and gap [us]", "gap_us: gap [us]",
-           "compute_us: compute [us]", "memory_us: memory [us]", "bound", "gflop: GFLOP", "mb: MB"},
-          [](const KernelEstimate& k) -> std::vector<report::Value> {
-            return {std::string(plan::ToString(k.kernel_class)),
-                    k.time_ms * kUsPerMs,
-                    k.overhead_ms * kUsPerMs,
-                    k.gap_ms * kUsPerMs,
-                    k.compute_ms * kUsPerMs,
-                    k.memory_ms * kUsPerMs,
-                    std::string(ToString(k.bound)),
-                    k.flops / kGiga,
-                    k.bytes / kMega};
-          }};
+// Parts of a row of the tables of launches.
+report::Facts TimeCells(const KernelEstimate& k) {
+  return {{"class", plan::ToString(k.kernel_class)},
+          {"us: time [us]", k.time_ms * kUsPerMs},
+          {"overhead_us: floor and gap [us]", k.overhead_ms * kUsPerMs},
+          {"gap_us: gap [us]", k.gap_ms * kUsPerMs},
+          {"compute_us: compute [us]", k.compute_ms * kUsPerMs},
+          {"memory_us: memory [us]", k.memory_ms * kUsPerMs},
+          {"bound", ToString(k.bound)},
+          {"gflop: GFLOP", k.flops / kGiga},
+          {"mb: MB", k.bytes / kMega}};
 }
 
-LaunchColumns LoopColumns() {
-  return {{"results [.0]", "reduced: summed over [.0]", "loads [.0]", "stores [.0]",
-           "arithmetic [.0]", "special: special functions [.0]", "computed: computed indices [.0]",
-           "unaligned: single accesses [.0]", "jumping: jumping accesses [.0]",
-           "scattered: scattered accesses [.0]", "walks: loops over rows [.0]"},
-          [](const KernelEstimate& k) -> std::vector<report::Value> {
-            const plan::LoopWork loops = k.loops.value_or(plan::LoopWork{.reduced = 0});
-            return {loops.results,
-                    loops.reduced,
-                    loops.loads,
-                    loops.stores,
-                    loops.arithmetic,
-                    loops.special,
-                    loops.computed,
-                    loops.unaligned,
-                    loops.jumping,
-                    loops.scattered,
-                    std::int64_t{loops.walks}};
-          }};
+report::Facts LoopCells(const KernelEstimate& k) {
+  const plan::LoopWork loops = k.loops.value_or(plan::LoopWork{.reduced = 0});
+  return {{"results [.0]", loops.results},
+          {"reduced: summed over [.0]", loops.reduced},
+          {"loads [.0]", loops.loads},
+          {"stores [.0]", loops.stores},
+          {"arithmetic [.0]", loops.arithmetic},
+          {"special: special functions [.0]", loops.special},
+          {"computed: computed indices [.0]", loops.computed},
+          {"unaligned: single accesses [.0]", loops.unaligned},
+          {"jumping: jumping accesses [.0]", loops.jumping},
+          {"scattered: scattered accesses [.0]", loops.scattered},
+          {"walks: loops over rows [.0]", loops.walks}};
 }
 
-LaunchColumns OriginColumns() {
-  return {{"method", "reads", "writes", "source"},
-          [](const KernelEstimate& k) -> std::vector<report::Value> {
-            return {k.method, base::Join(k.reads), base::Join(k.writes), PlaceText(k.source)};
-          }};
+report::Facts OriginCells(const KernelEstimate& k) {
+  return {{"method", k.method},
+          {"reads", base::Join(k.reads)},
+          {"writes", base::Join(k.writes)},
+          {"source", PlaceText(k.source)}};
 }
 
 // Of a processor: "product.float32: call 1, work 4096".
-LaunchColumns AmountColumns() {
-  return {{"amounts"}, [](const KernelEstimate& k) -> std::vector<report::Value> {
-            if (!k.amounts) return {""};
-            std::vector<std::string> counts;
-            for (const auto& [name, count] : k.amounts->counts)
-              if (count > 0) counts.push_back(fmt::format("{} {:.17g}", name, count));
-            return {k.amounts->kind + ": " + base::Join(counts)};
-          }};
+std::string AmountText(const KernelEstimate& k) {
+  if (!k.amounts) return "";
+  std::vector<std::string> counts;
+  for (const auto& [name, count] : k.amounts->counts)
+    if (count > 0) counts.push_back(fmt::format("{} {:.17g}", name, count));
+  return k.amounts->kind + ": " + base::Join(counts);
 }
 
-// A row a launch, in their order.
-report::Table LaunchTable(const RunEstimate& run, std::vector<LaunchColumns> groups) {
-  if (std::ranges::any_of(run.kernels,
-                          [](const KernelEstimate& k) { return k.amounts.has_value(); }))
-    groups.push_back(AmountColumns());
-  report::Table table{.columns = {"launch"}};
-  for (const LaunchColumns& group : groups) table.columns.Add(group.columns);
-  for (const KernelEstimate& kernel : run.kernels) {
-    std::vector<report::Value>& row = table.rows.emplace_back();
-    row.emplace_back(Count(table.rows.size() - 1));
-    for (const LaunchColumns& group : groups)
-      std::ranges::move(group.values(kernel), std::back_inserter(row));
-  }
-  return table;
+// A row a launch, in their order; `cells_of` makes what follows its number.
+void AddLaunches(const RunEstimate& run, report::Facts (*cells_of)(const KernelEstimate& k),
+                 report::Table& table) {
+  const bool has_amounts = std::ranges::any_of(
+      run.kernels, [](const KernelEstimate& k) { return k.amounts.has_value(); });
+  const auto add = [&](const KernelEstimate& kernel, std::size_t number) {
+    report::Facts cells = {{"launch", number}};
+    cells.Add(cells_of(kernel));
+    if (has_amounts) cells.Add({"amounts", AmountText(kernel)});
+    table.AddRecord(std::move(cells));
+  };
+  add({}, 0);  // for the columns, where nothing was launched
+  table.rows.clear();
+  for (const KernelEstimate& kernel : run.kernels) add(kernel, table.rows.size());
 }
 
 report::Table CompiledLaunches(const RunEstimate& run) {
-  const LaunchColumns name = {
-      {"name: kernel"},
-      [](const KernelEstimate& k) -> std::vector<report::Value> { return {k.name}; }};
-  report::Table table = LaunchTable(run, {name, TimeColumns(), LoopColumns(), OriginColumns()});
-  table.key = "launches";
-  table.note =
-      "In the order of the calls. Arithmetic and special functions are counted in instructions of "
-      "one thread; loads, stores and indices in executions.";
+  report::Table table{
+      .key = "launches",
+      .note =
+          "In the order of the calls. Arithmetic and special functions are counted in "
+          "instructions of one thread; loads, stores and indices in executions."};
+  const auto cells_of = [](const KernelEstimate& k) {
+    report::Facts cells = {{"name: kernel", k.name}};
+    for (const auto& part : {TimeCells(k), LoopCells(k), OriginCells(k)}) cells.Add(part);
+    return cells;
+  };
+  AddLaunches(run, cells_of, table);
   return table;
 }
 
 report::Table EagerLaunches(const RunEstimate& run) {
-  const LaunchColumns names = {
-      {"node", "operator"},
-      [](const KernelEstimate& k) -> std::vector<report::Value> { return {k.name, k.target}; }};
-  report::Table table = LaunchTable(run, {names, TimeColumns(), OriginColumns()});
-  table.key = "eager_launches";
-  table.title = "In eager mode";
-  table.note = "An operator a row; some are several kernels, whose times are summed.";
+  report::Table table{
+      .key = "eager_launches",
+      .title = "In eager mode",
+      .note = "An operator a row; some are several kernels, whose times are summed."};
+  const auto cells_of = [](const KernelEstimate& k) {
+    report::Facts cells = {{"node", k.name}, {"operator", k.target}};
+    for (const auto& part : {TimeCells(k), OriginCells(k)}) cells.Add(part);
+    return cells;
+  };
+  AddLaunches(run, cells_of, table);
   return table;
 }
 
 report::Facts RunFacts(const Estimate& estimate, const RunEstimate& run) {
-  return {{"hardware", "device", estimate.hardware},
-          {"precision", "precision", estimate.precision},
-          {"kernels", "kernels", Count(run.kernels.size())},
-          {"device_ms", "device time", run.device_ms, "ms", report::kPredictedDigits},
-          {"host_ms", "launch time", run.host_ms, "ms", report::kPredictedDigits},
-          {"gflop", "work", run.flops / kGiga, "GFLOP"},
-          {"mb", "moved", run.bytes / kMega, "MB", 1}};
+  return {{"hardware: device", estimate.hardware},
+          {"precision", estimate.precision},
+          {"kernels", run.kernels.size()},
+          {"device_ms: device time [ms .predicted]", run.device_ms},
+          {"host_ms: launch time [ms .predicted]", run.host_ms},
+          {"gflop: work [GFLOP]", run.flops / kGiga},
+          {"mb: moved [MB .1]", run.bytes / kMega}};
 }
 
 }  // namespace

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "base/saturating.h"
-#include "base/text/text.h"
 #include "eager/kernels.h"
 #include "graph/liveness.h"
 #include "plan/plan.h"
@@ -31,13 +29,13 @@ std::vector<graph::ValueId> WithoutWeights(const graph::Graph& graph,
 void AddEager(const graph::Graph& graph, const graph::MemoryProfile& profile, std::size_t top,
               report::Section& section) {
   section.facts = {
-      {"weights_mb", "weights", static_cast<double>(profile.weights_bytes) / kMega, "MB", 1},
-      {"inputs_mb", "inputs", static_cast<double>(profile.inputs_bytes) / kMega, "MB", 1},
-      {"peak_mb", "peak in eager mode", static_cast<double>(profile.peak_bytes) / kMega, "MB", 1},
-      {"peak_node", "peak node",
-       profile.peak_node == graph::kNoNode ? report::Value()
-                                           : report::Value(graph.node(profile.peak_node).name)},
-      {"unknown_values", "tensors of unknown size", profile.unknown_values},
+      {"weights_mb: weights [MB .1]", Megabytes(profile.weights_bytes)},
+      {"inputs_mb: inputs [MB .1]", Megabytes(profile.inputs_bytes)},
+      {"peak_mb: peak in eager mode [MB .1]", Megabytes(profile.peak_bytes)},
+      {"peak_node: peak node", profile.peak_node == graph::kNoNode
+                                   ? report::Value()
+                                   : report::Value(graph.node(profile.peak_node).name)},
+      {"unknown_values: tensors of unknown size", profile.unknown_values},
   };
   report::Table table{.key = "live_at_peak",
                       .title = "Largest live tensors at the peak in eager mode (without weights)",
@@ -62,10 +60,10 @@ void AddInductor(const plan::Plan& plan, const graph::MemoryProfile& eager, std:
   const std::int64_t held = base::SaturatingAdd(eager.weights_bytes, eager.inputs_bytes);
   const plan::PlannedMemory memory = plan::PeakMemory(plan, plan.graph, held, rounding);
   const bool has_kernels = !plan.kernels.empty();
-  section.facts.push_back({"inductor_peak_mb", "peak under Inductor",
-                           static_cast<double>(memory.peak_bytes) / kMega, "MB", 1});
-  section.facts.push_back(
-      {"inductor_peak_kernel", "peak kernel",
+  section.facts.Add(
+      {"inductor_peak_mb: peak under Inductor [MB .1]", Megabytes(memory.peak_bytes)});
+  section.facts.Add(
+      {"inductor_peak_kernel: peak kernel",
        has_kernels ? report::Value(GroupName(plan, memory.peak_kernel)) : report::Value()});
   report::Table table{.key = "inductor_live_at_peak",
                       .title = "Largest buffers at the peak under Inductor",
@@ -75,7 +73,7 @@ void AddInductor(const plan::Plan& plan, const graph::MemoryProfile& eager, std:
     const plan::MemoryBlock& block = plan.blocks[place];
     const std::string value = block.value == graph::kNoValue ? "workspace or partial result"
                                                              : plan.graph.value(block.value).name;
-    table.AddRow({value, static_cast<double>(BytesOf(block, plan.graph, rounding)) / kMega,
+    table.AddRow({value, Megabytes(BytesOf(block, plan.graph, rounding)),
                   GroupName(plan, block.made), GroupName(plan, block.freed)});
   }
   AddTable(std::move(table), section);
@@ -103,7 +101,7 @@ report::Table PartsTable(const estimate::TrainingStep& step) {
   for (const estimate::PartEstimate& part : step.parts)
     table.AddRow({part.name, part.replayed_ms, part.launched_ms,
                   static_cast<double>(part.peak_bytes) / kBytesPerMebi,
-                  part.doubt ? report::Value(kPercent * *part.doubt) : report::Value()});
+                  part.doubt ? kPercent * *part.doubt : report::Value()});
   table.note =
       "Predicted; nothing was run. Replayed: in CUDA graphs; launched: from Python, each part "
       "alone, and a whole step in a row of steps. Doubt: what four of five replayed times are "
@@ -146,16 +144,15 @@ void AddDoubtFindings(std::span<const estimate::SweepPoint> points, report::Docu
     if (!run.doubt) continue;
     for (const roofline::RepeatedKernel& kernel : roofline::RepeatedKernels(run)) {
       if (kernel.first->doubt < kUnreliable || kernel.time_ms < kNoticed * run.device_ms) continue;
-      document.findings.push_back(
-          {.rule = "unreliable-time",
-           .severity = report::Severity::kNote,
-           .message =
-               fmt::format("the time of {} on {}, {:.0f} % of the whole, may be off by {:.1f} "
-                           "times: such kernels were hardly measured",
-                           kernel.name, PointName(point), 100 * kernel.time_ms / run.device_ms,
-                           kernel.first->doubt),
-           .advice = "measure the model on the device: inductor-debug bench",
-           .group = point.estimate.hardware});
+      document.AddFinding({.rule = "unreliable-time",
+                           .severity = report::Severity::kNote,
+                           .message = fmt::format(
+                               "the time of {} on {}, {:.0f} % of the whole, may be off by {:.1f} "
+                               "times: such kernels were hardly measured",
+                               kernel.name, PointName(point), 100 * kernel.time_ms / run.device_ms,
+                               kernel.first->doubt),
+                           .advice = "measure the model on the device: inductor-debug bench",
+                           .group = point.estimate.hardware});
     }
   }
 }
@@ -166,7 +163,7 @@ void AddBudgetFindings(std::span<const estimate::SweepPoint> points, const estim
     for (const estimate::BudgetVerdict& verdict : estimate::CheckBudget(point.estimate, budget)) {
       if (verdict.verdict == estimate::Verdict::kPass) continue;
       const bool failed = verdict.verdict == estimate::Verdict::kFail;
-      document.findings.push_back(
+      document.AddFinding(
           {.rule = failed ? "budget" : "budget-unknown",
            .severity = failed ? report::Severity::kError : report::Severity::kWarning,
            .message =
@@ -181,7 +178,7 @@ void AddBudgetFindings(std::span<const estimate::SweepPoint> points, const estim
            .group = point.estimate.hardware});
     }
     if (point.estimate.fits == false) {
-      document.findings.push_back(
+      document.AddFinding(
           {.rule = "does-not-fit",
            .message = fmt::format("the predicted memory peak of {:.2f} GB exceeds the memory of {}",
                                   static_cast<double>(point.estimate.memory.peak_bytes) / kGiga,

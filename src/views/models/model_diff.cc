@@ -33,13 +33,12 @@ const GraphPart& Shown(const PartDiff& part) {
   return part.change == PartChange::kRemoved ? part.before : part.after;
 }
 
-report::Table PartTable(const graph::GraphDiff& diff, std::size_t top) {
+report::Table PartTable(const graph::GraphDiff& diff) {
   report::Table table{
       .key = "parts",
       .title = "Differences",
       .columns = {"change", "name", "target: operator", "before", "after", "place: source"}};
   for (const PartDiff& part : diff.parts) {
-    if (top != 0 && table.rows.size() == top) break;
     table.AddRow({TextOf(part.change), Shown(part).name, Shown(part).target,
                   OrNothing(WhatOf(part.before)), OrNothing(WhatOf(part.after)),
                   OrNothing(PlaceText(Shown(part).source))});
@@ -58,7 +57,7 @@ void AddFinding(const GraphPair& pair, report::Document& document) {
   if (pair.before == nullptr || pair.after == nullptr) {
     finding.message =
         name + (pair.after == nullptr ? "missing in the second model" : "only in the second model");
-    document.findings.push_back(std::move(finding));
+    document.AddFinding(std::move(finding));
     return;
   }
   if (pair.diff.parts.empty()) return;
@@ -67,20 +66,19 @@ void AddFinding(const GraphPair& pair, report::Document& document) {
                     Shown(first).name + "', " + std::string(TextOf(first.change));
   finding.graph_node = Shown(first).name;
   finding.place = PlaceOf(Shown(first).source);
-  finding.values = {{"added", static_cast<std::int64_t>(pair.diff.added)},
-                    {"removed", static_cast<std::int64_t>(pair.diff.removed)},
-                    {"changed", static_cast<std::int64_t>(pair.diff.changed)}};
-  document.findings.push_back(std::move(finding));
+  finding.values = {
+      {"added", pair.diff.added}, {"removed", pair.diff.removed}, {"changed", pair.diff.changed}};
+  document.AddFinding(std::move(finding));
 }
 
 report::Section GraphDiffSection(const GraphPair& pair, std::size_t top) {
   report::Section section{.key = "graph", .title = "Graph " + pair.name};
   const graph::GraphDiff& diff = pair.diff;
-  section.facts = {{"same", "the same inputs, nodes and outputs", diff.same},
-                   {"added", "added", diff.added},
-                   {"removed", "removed", diff.removed},
-                   {"changed", "changed", diff.changed}};
-  AddTopTable(PartTable(diff, top), diff.parts.size(), section);
+  section.facts = {{"same: the same inputs, nodes and outputs", diff.same},
+                   {"added", diff.added},
+                   {"removed", diff.removed},
+                   {"changed", diff.changed}};
+  AddFirstRows(PartTable(diff), top, section);
   return section;
 }
 
@@ -89,10 +87,10 @@ report::Section GraphDiffSection(const GraphPair& pair, std::size_t top) {
 report::Document ModelDiffDocument(const std::vector<GraphPair>& graphs,
                                    const ModelDiffView& view) {
   report::Document document{.kind = "diff", .title = view.before + " and " + view.after};
-  document.context = {{"expected", "expected", view.before}, {"actual", "actual", view.after}};
+  document.context = {{"expected", view.before}, {"actual", view.after}};
   for (const GraphPair& pair : graphs) {
     if (pair.before != nullptr && pair.after != nullptr)
-      document.sections.push_back(GraphDiffSection(pair, view.top));
+      document.AddSection(GraphDiffSection(pair, view.top));
     AddFinding(pair, document);
   }
   return document;

@@ -40,8 +40,6 @@ void SumOperators(const graph::Graph& graph, std::map<std::string, OperatorTotal
   for (const graph::Graph& subgraph : graph.subgraphs) SumOperators(subgraph, totals);
 }
 
-double OrZero(const std::optional<double>& value) { return value.value_or(0); }
-
 struct UnknownSizes {
   std::int64_t count = 0;
   const std::string* example = nullptr;
@@ -105,21 +103,17 @@ report::Section OperatorSection(const graph::Graph& graph, std::size_t top) {
   SumOperators(graph, totals);
   const graph::Coverage coverage = graph::CatalogueCoverage(graph);
   report::Section section{.key = "operators", .title = "Operators, each run as its own kernel"};
-  section.facts = {{"nodes", "nodes", coverage.nodes},
-                   {"known", "nodes in the operator catalogue", coverage.known}};
+  section.facts = {{"nodes", coverage.nodes},
+                   {"known: nodes in the operator catalogue", coverage.known}};
   report::Table table{.key = "operators",
                       .columns = {"operator", "kind", "nodes", "gflop: GFLOP", "mb: MB moved"}};
   std::vector<std::pair<std::string, OperatorTotal>> rows(totals.begin(), totals.end());
-  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-    return std::pair(OrZero(a.second.flops), OrZero(a.second.bytes)) >
-           std::pair(OrZero(b.second.flops), OrZero(b.second.bytes));
+  std::ranges::stable_sort(rows, std::greater(), [](const auto& row) {
+    return std::pair(row.second.flops.value_or(0), row.second.bytes.value_or(0));
   });
-  rows.resize(std::min(top, rows.size()));
-  for (const auto& [target, total] : rows) {
-    table.AddRow(
-        {target,
-         total.row == nullptr ? std::string("unknown") : std::string(ToString(total.row->kind)),
-         total.nodes, Scaled(total.flops, kGiga), Scaled(total.bytes, kMega)});
+  for (const auto& [target, total] : First(rows, top)) {
+    table.AddRow({target, total.row == nullptr ? "unknown" : ToString(total.row->kind), total.nodes,
+                  Scaled(total.flops, kGiga), Scaled(total.bytes, kMega)});
   }
   AddTable(std::move(table), section);
   return section;
@@ -127,13 +121,13 @@ report::Section OperatorSection(const graph::Graph& graph, std::size_t top) {
 
 void AddUnknownOperators(const graph::Graph& graph, report::Document& document) {
   for (const graph::Coverage::Missing& missing : graph::CatalogueCoverage(graph).missing) {
-    document.findings.push_back(report::AsAdvice(
+    document.AddAdvice(
         {.rule = "unknown-operator",
          .message = "operator " + std::string(missing.target) + " is not in the operator catalogue",
          .advice = "its FLOPs are unknown, so totals and times that include it are lower bounds",
          .graph_node = "",
          .group = std::string(missing.target),
-         .count = missing.count}));
+         .count = missing.count});
   }
 }
 
@@ -150,11 +144,11 @@ std::int64_t AddUnknownSizes(const graph::Graph& graph, report::Document& docume
           ? "give sizes with --set SYMBOL=SIZE or --input-shapes, or use a graph that records types"
           : "these operators have no size rule, or their sizes depend on data; use a graph that "
             "records types, such as one written by torch.export.save";
-  document.findings.push_back(report::AsAdvice({.rule = "unknown-size",
-                                                .message = std::move(message),
-                                                .advice = std::move(advice),
-                                                .graph_node = *sizes.example,
-                                                .count = sizes.count}));
+  document.AddAdvice({.rule = "unknown-size",
+                      .message = std::move(message),
+                      .advice = std::move(advice),
+                      .graph_node = *sizes.example,
+                      .count = sizes.count});
   return sizes.count;
 }
 

@@ -23,58 +23,59 @@ using estimate::Estimate;
 using roofline::RunEstimate;
 
 // A figure of a run; nothing where no kernel of it is known.
-report::Value Of(const RunEstimate& run, double value) {
-  return run.is_known() ? report::Value(value) : report::Value();
-}
+report::Value Of(const RunEstimate& run, double value) { return ValueIf(run.is_known(), value); }
 
 report::Value OverMilliseconds(const RunEstimate& run, double count) {
   return Of(run, run.time_ms > 0 ? count / run.time_ms : 0);
 }
 
 report::Value MeanPercent(const std::optional<device::LatencyError>& error) {
-  return error ? report::Value(100 * error->mean) : report::Value();
+  return error ? 100 * error->mean : report::Value();
 }
 
 report::Value DoubtPercent(const std::optional<double>& doubt) {
-  return doubt ? report::Value(100 * (*doubt - 1)) : report::Value();
+  return doubt ? 100 * (*doubt - 1) : report::Value();
 }
 
 report::Value BiasPercent(const std::optional<device::LatencyError>& error) {
-  return error ? report::Value(100 * error->bias) : report::Value();
+  return error ? 100 * error->bias : report::Value();
 }
 
 void AddEstimateRow(const estimate::SweepPoint& point, report::Table& table) {
   const Estimate& estimate = point.estimate;
   const RunEstimate& eager = estimate.eager;
   const RunEstimate& inductor = estimate.inductor;
-  table.AddRow({estimate.hardware,
-                estimate.precision,
-                OrNothing(point.batch),
-                Of(eager, eager.time_ms),
-                Of(inductor, inductor.time_ms),
-                OverMilliseconds(inductor, eager.time_ms),
-                ToString(MainBound(inductor)),
-                Of(eager, eager.device_ms),
-                Of(inductor, inductor.device_ms),
-                Of(eager, eager.roofline_ms),
-                Of(inductor, inductor.roofline_ms),
-                OverMilliseconds(inductor, inductor.flops / kGiga),
-                static_cast<double>(estimate.memory.peak_bytes) / kMega,
-                static_cast<double>(estimate.inductor_memory.peak_bytes) / kMega,
-                OrNothing(estimate.fits),
-                Scaled(inductor.energy_j, 1e-3),
-                OrNothing(inductor.average_w),
-                inductor.unknown_kernels,
-                MeanPercent(estimate.inductor_error),
-                BiasPercent(estimate.inductor_error),
-                MeanPercent(estimate.eager_error),
-                BiasPercent(estimate.eager_error),
-                DoubtPercent(inductor.doubt),
-                DoubtPercent(inductor.device_doubt),
-                DoubtPercent(eager.doubt),
-                DoubtPercent(eager.device_doubt),
-                Of(inductor, inductor.gapless_ms),
-                estimate.basis});
+  table.AddRecord(
+      {{"hardware: device", estimate.hardware},
+       {"precision", estimate.precision},
+       {"batch", point.batch},
+       {"eager_ms: eager [ms .predicted]", Of(eager, eager.time_ms)},
+       {"inductor_ms: Inductor [ms .predicted]", Of(inductor, inductor.time_ms)},
+       {"speedup: speed-up [x .2]", OverMilliseconds(inductor, eager.time_ms)},
+       {"bound", ToString(MainBound(inductor))},
+       {"eager_device_ms: eager, device [ms .predicted]", Of(eager, eager.device_ms)},
+       {"inductor_device_ms: Inductor, device [ms .predicted]", Of(inductor, inductor.device_ms)},
+       {"eager_roofline_ms: eager, at peak [ms .predicted]", Of(eager, eager.roofline_ms)},
+       {"inductor_roofline_ms: Inductor, at peak [ms .predicted]",
+        Of(inductor, inductor.roofline_ms)},
+       {"tflops: TFLOP/s [.1]", OverMilliseconds(inductor, inductor.flops / kGiga)},
+       {"peak_mb: eager, peak [MB .1]", Megabytes(estimate.memory.peak_bytes)},
+       {"inductor_peak_mb: Inductor, peak [MB .1]", Megabytes(estimate.inductor_memory.peak_bytes)},
+       {"fits", estimate.fits},
+       {"energy_mj: energy [mJ .1]", Scaled(inductor.energy_j, 1e-3)},
+       {"average_w: power [W .0]", inductor.average_w},
+       {"unknown_kernels: unknown", inductor.unknown_kernels},
+       {"latency_error: Inductor, error [% .0]", MeanPercent(estimate.inductor_error)},
+       {"latency_bias: Inductor, bias [% .0]", BiasPercent(estimate.inductor_error)},
+       {"eager_latency_error: eager, error [% .0]", MeanPercent(estimate.eager_error)},
+       {"eager_latency_bias: eager, bias [% .0]", BiasPercent(estimate.eager_error)},
+       {"doubt: Inductor, doubt [% .0]", DoubtPercent(inductor.doubt)},
+       {"device_doubt: Inductor, device, doubt [% .0]", DoubtPercent(inductor.device_doubt)},
+       {"eager_doubt: eager, doubt [% .0]", DoubtPercent(eager.doubt)},
+       {"eager_device_doubt: eager, device, doubt [% .0]", DoubtPercent(eager.device_doubt)},
+       {"inductor_gapless_ms: Inductor, no gaps [ms .predicted]",
+        Of(inductor, inductor.gapless_ms)},
+       {"basis", estimate.basis}});
 }
 
 std::string MemoryText(std::int64_t bytes) {
@@ -121,20 +122,19 @@ report::State StateOf(const Estimate& estimate, const estimate::Budget& budget, 
 }
 
 std::vector<std::pair<std::string, report::Value>> VerdictFigures(const Estimate& estimate) {
-  return {
-      {"latency_ms", Of(estimate.inductor, estimate.inductor.time_ms)},
-      {"eager_latency_ms", Of(estimate.eager, estimate.eager.time_ms)},
-      {"peak_memory_mb", static_cast<double>(estimate.memory.peak_bytes) / kMega},
-      {"inductor_peak_memory_mb", static_cast<double>(estimate.inductor_memory.peak_bytes) / kMega},
-      {"energy_mj", Scaled(estimate.inductor.energy_j, 1e-3)},
-      {"latency_error_percent", MeanPercent(estimate.inductor_error)},
-      {"latency_bias_percent", BiasPercent(estimate.inductor_error)},
-      {"eager_latency_error_percent", MeanPercent(estimate.eager_error)},
-      {"doubt_percent", DoubtPercent(estimate.inductor.doubt)},
-      {"eager_doubt_percent", DoubtPercent(estimate.eager.doubt)},
-      {"replayed_ms", Of(estimate.inductor, estimate.inductor.device_ms)},
-      {"replayed_gapless_ms", Of(estimate.inductor, estimate.inductor.gapless_ms)},
-      {"unknown_kernels", estimate.inductor.unknown_kernels}};
+  return {{"latency_ms", Of(estimate.inductor, estimate.inductor.time_ms)},
+          {"eager_latency_ms", Of(estimate.eager, estimate.eager.time_ms)},
+          {"peak_memory_mb", Megabytes(estimate.memory.peak_bytes)},
+          {"inductor_peak_memory_mb", Megabytes(estimate.inductor_memory.peak_bytes)},
+          {"energy_mj", Scaled(estimate.inductor.energy_j, 1e-3)},
+          {"latency_error_percent", MeanPercent(estimate.inductor_error)},
+          {"latency_bias_percent", BiasPercent(estimate.inductor_error)},
+          {"eager_latency_error_percent", MeanPercent(estimate.eager_error)},
+          {"doubt_percent", DoubtPercent(estimate.inductor.doubt)},
+          {"eager_doubt_percent", DoubtPercent(estimate.eager.doubt)},
+          {"replayed_ms", Of(estimate.inductor, estimate.inductor.device_ms)},
+          {"replayed_gapless_ms", Of(estimate.inductor, estimate.inductor.gapless_ms)},
+          {"unknown_kernels", estimate.inductor.unknown_kernels}};
 }
 
 constexpr double kTera = 1e12;
@@ -207,35 +207,7 @@ std::string PointName(const estimate::SweepPoint& point) {
 }
 
 report::Section RooflineSection(std::span<const estimate::SweepPoint> points) {
-  report::Table table{.key = "devices",
-                      .columns = {"hardware: device",
-                                  "precision",
-                                  "batch",
-                                  "eager_ms: eager [ms .predicted]",
-                                  "inductor_ms: Inductor [ms .predicted]",
-                                  "speedup: speed-up [x .2]",
-                                  "bound",
-                                  "eager_device_ms: eager, device [ms .predicted]",
-                                  "inductor_device_ms: Inductor, device [ms .predicted]",
-                                  "eager_roofline_ms: eager, at peak [ms .predicted]",
-                                  "inductor_roofline_ms: Inductor, at peak [ms .predicted]",
-                                  "tflops: TFLOP/s [.1]",
-                                  "peak_mb: eager, peak [MB .1]",
-                                  "inductor_peak_mb: Inductor, peak [MB .1]",
-                                  "fits",
-                                  "energy_mj: energy [mJ .1]",
-                                  "average_w: power [W .0]",
-                                  "unknown_kernels: unknown",
-                                  "latency_error: Inductor, error [% .0]",
-                                  "latency_bias: Inductor, bias [% .0]",
-                                  "eager_latency_error: eager, error [% .0]",
-                                  "eager_latency_bias: eager, bias [% .0]",
-                                  "doubt: Inductor, doubt [% .0]",
-                                  "device_doubt: Inductor, device, doubt [% .0]",
-                                  "eager_doubt: eager, doubt [% .0]",
-                                  "eager_device_doubt: eager, device, doubt [% .0]",
-                                  "inductor_gapless_ms: Inductor, no gaps [ms .predicted]",
-                                  "basis"}};
+  report::Table table{.key = "devices"};
   for (const estimate::SweepPoint& point : points) AddEstimateRow(point, table);
   table.note =
       "Predicted; nothing was run. Error and bias: mean absolute and mean signed difference "

@@ -11,12 +11,9 @@
 
 namespace idbg::views {
 
-using report::Value;
 using runs::Artifact;
 
 namespace {
-
-Value Megabytes(std::uint64_t bytes) { return static_cast<double>(bytes) / kMega; }
 
 // "notes.txt, x.py and 3 more"
 std::string Examples(const std::vector<std::string>& names, std::uint64_t count) {
@@ -67,17 +64,16 @@ report::Facts TotalsOf(const std::vector<Artifact>& artifacts) {
     files += artifact.files;
     bytes += artifact.size_bytes;
   }
-  return {{"artifacts", "artifacts", Count(artifacts.size())},
-          {"files", "files", Count(files)},
-          {"size_mb", "size", Megabytes(bytes), "MB"}};
+  return {
+      {"artifacts", artifacts.size()}, {"files", files}, {"size_mb: size [MB]", Megabytes(bytes)}};
 }
 
 void AddNotes(const runs::Inventory& inventory, report::Document& document) {
   const auto add = [&document](const std::string& message, std::uint64_t count) {
-    document.findings.push_back({.rule = "unknown-files",
-                                 .severity = report::Severity::kNote,
-                                 .message = message,
-                                 .count = static_cast<std::int64_t>(count)});
+    document.AddFinding({.rule = "unknown-files",
+                         .severity = report::Severity::kNote,
+                         .message = message,
+                         .count = static_cast<std::int64_t>(count)});
   };
   for (const Artifact& artifact : inventory.artifacts) {
     if (artifact.unknown > 0)
@@ -109,11 +105,7 @@ report::Document InventoryDocument(const runs::Inventory& inventory, const std::
     table.note += (table.note.empty() ? "" : " ") + std::to_string(found.size() - rows) +
                   " more (--top 0 shows all).";
   }
-  if (rows > 0) {
-    report::Section section{.key = "artifacts", .title = "Artifacts"};
-    section.tables.push_back(std::move(table));
-    document.sections.push_back(std::move(section));
-  }
+  if (rows > 0) document.AddSection(SectionOf("Artifacts", std::move(table)));
   AddNotes(inventory, document);
   AddUnreadable(inventory, document);
   return document;
@@ -129,13 +121,13 @@ void AddUnreadable(const runs::Inventory& inventory, report::Document& document)
 void AddRefusal(const Artifact& artifact, report::Document& document) {
   if (artifact.activity != runs::Activity::kNone) {
     const auto [why, advice] = WhyHeld(artifact);
-    document.findings.push_back({.rule = "still-running",
-                                 .message = artifact.path + " is kept because " + why,
-                                 .advice = advice});
+    document.AddFinding({.rule = "still-running",
+                         .message = artifact.path + " is kept because " + why,
+                         .advice = advice});
     return;
   }
   const bool is_file = artifact.entry.type == runs::EntryType::kFile;
-  document.findings.push_back(
+  document.AddFinding(
       {.rule = "unknown-files",
        .message = artifact.path + " is kept because " +
                   (is_file ? "its content is not what the tools write into such files"
@@ -150,25 +142,18 @@ void AddCleaned(const std::vector<Artifact>& artifacts, const std::string& title
                 report::Document& document) {
   document.title = title;
   document.context = TotalsOf(artifacts);
-  if (artifacts.empty()) return;
-  report::Section section{.key = "artifacts", .title = "Artifacts"};
-  section.tables.push_back(ArtifactTable(artifacts));
-  document.sections.push_back(std::move(section));
+  if (!artifacts.empty()) document.AddSection(SectionOf("Artifacts", ArtifactTable(artifacts)));
 }
 
 report::Document RunDocument(const std::optional<runs::RunSummary>& run) {
   report::Document about{.kind = "report", .title = "a run"};
   if (!run) return about;
   if (!run->command.empty()) about.title = CommandText(*run);
-  about.context = {
-      {"command", "command", CommandText(*run)},
-      {"outcome", "outcome", OutcomeText(*run, runs::IsAlive(*run))},
-      {"start_time", "started", run->start_time},
-      {"host", "host", run->host},
-      {"torch", "torch", run->torch_version},
-  };
-  std::erase_if(about.context,
-                [](const report::Fact& fact) { return fact.value == report::Value(""); });
+  about.context = KnownFacts({{"command", OrNothing(CommandText(*run))},
+                              {"outcome", OrNothing(OutcomeText(*run, runs::IsAlive(*run)))},
+                              {"start_time: started", OrNothing(run->start_time)},
+                              {"host", OrNothing(run->host)},
+                              {"torch", OrNothing(run->torch_version)}});
   return about;
 }
 
@@ -179,10 +164,10 @@ report::Document DoctorDocument(const std::vector<Check>& checks) {
     const bool is_right = check.remedy.empty();
     table.AddRow({check.key, is_right ? "right" : "wrong", check.title, check.found});
     if (is_right) continue;
-    document.findings.push_back({.rule = "doctor",
-                                 .message = check.title + ": " + check.found,
-                                 .advice = check.remedy,
-                                 .group = check.key});
+    document.AddFinding({.rule = "doctor",
+                         .message = check.title + ": " + check.found,
+                         .advice = check.remedy,
+                         .group = check.key});
   }
   const std::size_t wrong = document.findings.size();
   document.verdicts.push_back(
@@ -192,9 +177,7 @@ report::Document DoctorDocument(const std::vector<Check>& checks) {
            : base::Plural(wrong, "check") + " of " + std::to_string(checks.size()) +
                  " found something wrong: " +
                  ListFirst(document.findings, wrong, [](const auto& one) { return one.group; })});
-  report::Section section{.key = "checks", .title = "Checks"};
-  section.tables.push_back(std::move(table));
-  document.sections.push_back(std::move(section));
+  document.AddSection(SectionOf("Checks", std::move(table)));
   return document;
 }
 

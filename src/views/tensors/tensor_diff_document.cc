@@ -32,12 +32,9 @@ int RankOf(const PairDiff& pair) {
 }
 
 std::vector<const PairDiff*> ByRank(const diff::SetDiff& diff) {
-  std::vector<const PairDiff*> order;
-  for (const PairDiff& pair : diff.pairs) order.push_back(&pair);
-  std::ranges::stable_sort(order, {}, [](const PairDiff* pair) {
-    return std::pair(RankOf(*pair), -pair->diff.metrics.relative_rmse.value_or(0));
+  return SortedBy(diff.pairs, [](const PairDiff& pair) {
+    return std::pair(RankOf(pair), -pair.diff.metrics.relative_rmse.value_or(0));
   });
-  return order;
 }
 
 std::string StatusOf(const PairDiff& pair) {
@@ -46,11 +43,7 @@ std::string StatusOf(const PairDiff& pair) {
   return std::string(ToString(pair.diff.verdict));
 }
 
-report::Value Figure(const std::optional<double>& value) {
-  return value ? report::Value(*value) : report::Value();
-}
-
-report::Table PairTable(const std::vector<const PairDiff*>& order, std::size_t top) {
+report::Table PairTable(const std::vector<const PairDiff*>& order) {
   report::Table table{
       .key = "tensors",
       .title = "Tensors",
@@ -60,19 +53,15 @@ report::Table PairTable(const std::vector<const PairDiff*>& order, std::size_t t
                   "max_relative: max relative [.significant]",
                   "relative_rmse: relative RMSE [.significant]", "max_ulp: max ULP"}};
   for (const PairDiff* const pair : order) {
-    if (top != 0 && table.rows.size() == top) break;
     const diff::TensorDiff& diff = pair->diff;
     const diff::TensorView* const any = pair->expected != nullptr ? pair->expected : pair->actual;
     const bool is_compared = diff.elements > 0;
-    table.AddRow(
-        {pair->name, diff::TypeText(*any), StatusOf(*pair),
-         is_compared ? report::Value(static_cast<std::int64_t>(diff.mismatched)) : report::Value(),
-         is_compared ? report::Value(100 * static_cast<double>(diff.mismatched) /
-                                     static_cast<double>(diff.elements))
-                     : report::Value(),
-         Figure(diff.metrics.max_absolute), Figure(diff.metrics.max_relative),
-         Figure(diff.metrics.relative_rmse),
-         diff.max_ulp ? report::Value(static_cast<std::int64_t>(*diff.max_ulp)) : report::Value()});
+    table.AddRow({pair->name, diff::TypeText(*any), StatusOf(*pair),
+                  ValueIf(is_compared, diff.mismatched),
+                  ValueIf(is_compared, 100 * static_cast<double>(diff.mismatched) /
+                                           static_cast<double>(diff.elements)),
+                  diff.metrics.max_absolute, diff.metrics.max_relative, diff.metrics.relative_rmse,
+                  diff.max_ulp});
   }
   return table;
 }
@@ -119,75 +108,61 @@ void AddFinding(const PairDiff& pair, report::Document& document) {
     finding.severity = report::Severity::kNote;
     finding.message = name + "called '" + pair.actual_name + "' in the second input";
   }
-  finding.values = {{"tensor", pair.name},
-                    {"mismatched", static_cast<std::int64_t>(pair.diff.mismatched)}};
-  document.findings.push_back(std::move(finding));
+  finding.values = {{"tensor", pair.name}, {"mismatched", pair.diff.mismatched}};
+  document.AddFinding(std::move(finding));
 }
 
 void AddOverview(const diff::SetDiff& diff, const std::vector<const PairDiff*>& order,
                  const TensorDiffView& view, report::Document& document) {
-  report::Section section{.key = "diff", .title = "Two sets of tensors"};
-  section.facts = {{"compared", "compared", diff.compared},
-                   {"passed", "passed", diff.passed},
-                   {"missing", "missing", diff.missing},
-                   {"extra", "extra", diff.extra},
-                   {"renamed", "renamed", diff.renamed}};
-  AddTopTable(PairTable(order, view.top), diff.pairs.size(), section);
-  document.sections.push_back(std::move(section));
+  report::Section& section = document.AddSection({.key = "diff", .title = "Two sets of tensors"});
+  section.facts = {{"compared", diff.compared},
+                   {"passed", diff.passed},
+                   {"missing", diff.missing},
+                   {"extra", diff.extra},
+                   {"renamed", diff.renamed}};
+  AddFirstRows(PairTable(order), view.top, section);
 }
 
 void AddFigures(const PairDiff& pair, report::Section& section) {
   const TensorDiff& diff = pair.diff;
   const diff::Metrics& metrics = diff.metrics;
   section.facts = {
-      {"verdict", "verdict", ToString(diff.verdict)},
-      {"type", "type", diff::TypeText(*pair.expected)},
-      {"rtol", "rtol", diff.tolerance.rtol, "", report::kSignificantDigits},
-      {"atol", "atol", diff.tolerance.atol, "", report::kSignificantDigits},
-      {"elements", "elements", diff.elements},
-      {"mismatched", "mismatched", diff.mismatched},
-      {"unequal", "not equal", diff.unequal},
-      {"max_absolute", "largest difference", OrNothing(metrics.max_absolute), "",
-       report::kSignificantDigits},
-      {"mean_absolute", "mean difference", OrNothing(metrics.mean_absolute), "",
-       report::kSignificantDigits},
-      {"rmse", "RMSE", OrNothing(metrics.rmse), "", report::kSignificantDigits},
-      {"max_relative", "largest relative difference", OrNothing(metrics.max_relative), "",
-       report::kSignificantDigits},
-      {"mean_relative", "mean relative difference", OrNothing(metrics.mean_relative), "",
-       report::kSignificantDigits},
-      {"relative_rmse", "relative RMSE", OrNothing(metrics.relative_rmse), "",
-       report::kSignificantDigits},
-      {"cosine", "cosine", OrNothing(metrics.cosine), "", report::kSignificantDigits},
-      {"p50", "50th percentile of differences", OrNothing(metrics.percentiles[0]), "",
-       report::kSignificantDigits},
-      {"p90", "90th percentile", OrNothing(metrics.percentiles[1]), "", report::kSignificantDigits},
-      {"p99", "99th percentile", OrNothing(metrics.percentiles[2]), "", report::kSignificantDigits},
-      {"p99_9", "99.9th percentile", OrNothing(metrics.percentiles[3]), "",
-       report::kSignificantDigits},
+      {"verdict", ToString(diff.verdict)},
+      {"type", diff::TypeText(*pair.expected)},
+      {"rtol [.significant]", diff.tolerance.rtol},
+      {"atol [.significant]", diff.tolerance.atol},
+      {"elements", diff.elements},
+      {"mismatched", diff.mismatched},
+      {"unequal: not equal", diff.unequal},
+      {"max_absolute: largest difference [.significant]", metrics.max_absolute},
+      {"mean_absolute: mean difference [.significant]", metrics.mean_absolute},
+      {"rmse: RMSE [.significant]", metrics.rmse},
+      {"max_relative: largest relative difference [.significant]", metrics.max_relative},
+      {"mean_relative: mean relative difference [.significant]", metrics.mean_relative},
+      {"relative_rmse: relative RMSE [.significant]", metrics.relative_rmse},
+      {"cosine [.significant]", metrics.cosine},
+      {"p50: 50th percentile of differences [.significant]", metrics.percentiles[0]},
+      {"p90: 90th percentile [.significant]", metrics.percentiles[1]},
+      {"p99: 99th percentile [.significant]", metrics.percentiles[2]},
+      {"p99_9: 99.9th percentile [.significant]", metrics.percentiles[3]},
   };
-  if (diff.max_ulp) section.facts.Add({{"max_ulp", "largest ULP distance", *diff.max_ulp}});
-  const auto add_kinds = [&](std::string_view key, std::string_view title,
-                             const diff::NonFiniteCounts& kinds) {
-    const std::string name(key);
-    const std::string text(title);
-    if (kinds.nan > 0) section.facts.Add({{name + "_nan", text + ": NaN", kinds.nan}});
-    if (kinds.positive_infinity + kinds.negative_infinity > 0)
-      section.facts.Add({{name + "_infinite", text + ": infinite",
-                          kinds.positive_infinity + kinds.negative_infinity}});
+  if (diff.max_ulp) section.facts.Add({"max_ulp: largest ULP distance", *diff.max_ulp});
+  const auto add_kinds = [&](const std::string& name, const diff::NonFiniteCounts& kinds) {
+    AddCount({name + "_nan", name + ": NaN"}, kinds.nan, section);
+    AddCount({name + "_infinite", name + ": infinite"},
+             kinds.positive_infinity + kinds.negative_infinity, section);
   };
-  add_kinds("expected", "expected", diff.expected);
-  add_kinds("actual", "actual", diff.actual);
+  add_kinds("expected", diff.expected);
+  add_kinds("actual", diff.actual);
   if (pair.same) {
-    section.facts.Add({{"same", "same() passes", pair.same->passes},
-                       {"same_reason", "same() decided by", pair.same->reason},
-                       {"res_error", "RMSE of actual against float64",
-                        OrNothing(pair.same->res_error), "", report::kSignificantDigits},
-                       {"ref_error", "RMSE of expected against float64",
-                        OrNothing(pair.same->ref_error), "", 9}});
+    section.facts.Add(
+        {{"same: same() passes", pair.same->passes},
+         {"same_reason: same() decided by", pair.same->reason},
+         {"res_error: RMSE of actual against float64 [.significant]", pair.same->res_error},
+         {"ref_error: RMSE of expected against float64 [.significant]", pair.same->ref_error}});
   }
-  if (!diff.structure.empty()) section.facts.Add({{"structure", "structure", diff.structure}});
-  if (!diff.note.empty()) section.facts.Add({{"note", "note", diff.note}});
+  if (!diff.structure.empty()) section.facts.Add({"structure", diff.structure});
+  if (!diff.note.empty()) section.facts.Add({"note", diff.note});
 }
 
 report::Table ElementTable(const TensorDiff& diff) {
@@ -196,10 +171,8 @@ report::Table ElementTable(const TensorDiff& diff) {
                       .columns = {"index", "expected", "actual", "difference [.significant]",
                                   "relative [.significant]", "ulp: ULP"}};
   for (const diff::Element& element : diff.top)
-    table.AddRow(
-        {IndexText(element.index), element.expected, element.actual, element.difference,
-         element.relative,
-         element.ulp ? report::Value(static_cast<std::int64_t>(*element.ulp)) : report::Value()});
+    table.AddRow({IndexText(element.index), element.expected, element.actual, element.difference,
+                  element.relative, element.ulp});
   return table;
 }
 
@@ -245,10 +218,9 @@ void AddMessage(const PairDiff& pair, report::Section& section) {
 report::Document TensorDiffDocument(const diff::SetDiff& diff, diff::Semantics semantics,
                                     const TensorDiffView& view) {
   report::Document document{.kind = "diff", .title = view.expected + " and " + view.actual};
-  document.context = {{"expected", "expected", view.expected},
-                      {"actual", "actual", view.actual},
-                      {"semantics", "semantics", ToString(semantics)}};
-  if (!view.fp64.empty()) document.context.Add({{"fp64", "float64 reference", view.fp64}});
+  document.context = {
+      {"expected", view.expected}, {"actual", view.actual}, {"semantics", ToString(semantics)}};
+  if (!view.fp64.empty()) document.context.Add({"fp64: float64 reference", view.fp64});
   const std::vector<const PairDiff*> order = ByRank(diff);
   AddOverview(diff, order, view, document);
   AddErrorGrowth(diff, view.graph_order, view.top, document);
@@ -258,7 +230,7 @@ report::Document TensorDiffDocument(const diff::SetDiff& diff, diff::Semantics s
     // Where all is well, the tensor with the largest error stands for the others.
     const bool is_told = !Passes(pair->diff.verdict) || details == 0;
     if (!is_told || pair->diff.verdict == diff::Verdict::kEqual) continue;
-    document.sections.push_back(TensorDiffSection(*pair, semantics));
+    document.AddSection(TensorDiffSection(*pair, semantics));
     ++details;
   }
   for (const PairDiff* const pair : order) AddFinding(*pair, document);

@@ -176,7 +176,7 @@ report::Table RiseTable(std::vector<Step> steps, std::size_t top) {
   for (const Step& step : steps) {
     if (top != 0 && table.rows.size() == top) break;
     table.AddRow({step.pair->name, diff::TypeText(*step.pair->expected), step.error, step.before,
-                  step.before > 0 ? report::Value(step.Rise()) : report::Value()});
+                  ValueIf(step.before > 0, step.Rise())});
   }
   return table;
 }
@@ -214,16 +214,15 @@ void AddErrorGrowth(const diff::SetDiff& diff, const std::vector<std::string>& o
   const auto first = std::ranges::find_if(steps, differs);
   if (first == steps.end()) return;
   const auto worst = std::ranges::max_element(steps, {}, &Step::error);
-  report::Section section{.key = "growth", .title = "Error along the graph"};
-  section.facts = {
-      {"values", "values compared", steps.size()},
-      {"different", "values that differ", std::ranges::count_if(steps, differs)},
-      {"first", "first that differs", first->pair->name},
-      {"largest", "largest relative RMSE at", worst->pair->name},
-      {"largest_error", "largest relative RMSE", worst->error, "", report::kSignificantDigits}};
+  report::Section& section =
+      document.AddSection({.key = "growth", .title = "Error along the graph"});
+  section.facts = {{"values: values compared", steps.size()},
+                   {"different: values that differ", std::ranges::count_if(steps, differs)},
+                   {"first: first that differs", first->pair->name},
+                   {"largest: largest relative RMSE at", worst->pair->name},
+                   {"largest_error: largest relative RMSE [.significant]", worst->error}};
   section.figures.emplace_back(GrowthPlot(steps));
   AddTable(RiseTable(steps, top), section);
-  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views
