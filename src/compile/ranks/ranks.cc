@@ -139,7 +139,7 @@ base::Place PlaceOfStart(const logs::Selected& selected) {
   const base::Place place = FunctionOfStart(selected).place;
   const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
   if (starts.empty() || OwnerOf(place.file) == FrameOwner::kUser) return place;
-  return UserPlaceOf(logs::ReadDynamoStart(selected.log(), *starts.front()).stack);
+  return UserPlaceOf(logs::ReadDynamoStart(selected.log(), *starts.front()));
 }
 
 // What the ranks say, gathered by aspect.
