@@ -39,8 +39,6 @@ std::string LabelOf(const logs::Trace& trace, const CacheEvent& event) {
   return logs::Selected{.rank = event.rank, .compilation = &event.Get()}.Label(trace);
 }
 
-std::string State(const CacheEvent& event) { return std::string(ToString(event.payload.state)); }
-
 report::Table StateTable(const CacheReport& caches) {
   report::Table table{.key = "states",
                       .title = "By cache and result",
@@ -64,7 +62,7 @@ report::Table EventTable(const logs::Trace& trace, const CacheReport& caches, st
     const std::string name =
         event.is_instant ? "chromium event"
                          : std::string(event.log().NameOf(event.log().records()[event.record]));
-    table.AddRow({LabelOf(trace, event), name, State(event), event.component_count,
+    table.AddRow({LabelOf(trace, event), name, ToString(event.payload.state), event.component_count,
                   payload.time_taken_ns, payload.time_saved_ns, OrNothing(InOneLine(payload.key)),
                   OrNothing(InOneLine(payload.bypass_reason))});
   }
@@ -87,7 +85,7 @@ report::Table ComparisonTable(const logs::Trace& trace, const CacheReport& cache
                   "differing: differ", "names: differing components"}};
   for (const CacheEvent& event : caches.events) {
     if (!event.nearest || table.rows.size() == top) continue;
-    table.AddRow({LabelOf(trace, event), ToString(event.kind), State(event),
+    table.AddRow({LabelOf(trace, event), ToString(event.kind), ToString(event.payload.state),
                   LabelOf(trace, caches.events[event.nearest->earlier]), event.component_count,
                   event.nearest->differing, Names(*event.nearest)});
   }

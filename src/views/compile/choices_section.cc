@@ -129,7 +129,7 @@ void AddTraceChoices(const compile::LogFacts& facts, report::Document& document)
            section);
   AddCount("kept: products left to the library", kept.count, section);
   AddCount("stood_down: products without a choice", stood_down, section);
-  AddCount("doubtful: choices that cannot be read (left out)", choices.doubtful, section);
+  AddCount({"doubtful", "choices that cannot be read (left out)"}, choices.doubtful, section);
   AddSavings(changed, kept, section);
   const std::size_t top = facts.view().top;
   AddProducts(changed, CellsOfChanged,

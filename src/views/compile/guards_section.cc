@@ -46,8 +46,13 @@ void AddCompilations(const logs::Trace& trace, const Guards& guards, std::size_t
                      report::Section& section) {
   report::Table table{.key = "compilations",
                       .title = "Guards of each compilation",
-                      .columns = {"compilation", "checks", "python: in Python", "managers", "depth",
-                                  "latency [us .2]", "doubtful: unreliable"}};
+                      .columns = {"compilation",
+                                  "checks",
+                                  "python: in Python",
+                                  "managers",
+                                  "depth",
+                                  "latency [us .2]",
+                                  {"doubtful", "unreliable"}}};
   const auto sorted = SortedBy(guards.compilations, &CompilationGuards::checks, std::greater());
   for (const CompilationGuards* one : First(sorted, top)) {
     table.AddRow({one->selected.Label(trace), one->checks, one->python, one->managers, one->depth,
@@ -71,8 +76,12 @@ void AddRisks(const Guards& guards, std::size_t top, report::Section& section) {
 void AddPython(const Guards& guards, std::size_t top, report::Section& section) {
   report::Table table{.key = "python",
                       .title = "Guards that run in Python",
-                      .columns = {"kind", "checks", "compilations", "example", "place: source line",
-                                  "cure: what makes them cheaper"}};
+                      .columns = {"kind",
+                                  "checks",
+                                  "compilations",
+                                  "example",
+                                  "place: source line",
+                                  {"cure", "what makes them cheaper"}}};
   for (const compile::PythonGuards& one : First(guards.python, top)) {
     table.AddRow({one.kind->what, one.count.checks, one.count.compilations, one.example,
                   one.place.ToString(), one.kind->cure});
@@ -121,10 +130,6 @@ void AddRiskFindings(const Guards& guards, const compile::LogFacts& facts,
   }
 }
 
-std::string GuardLabel(const GuardNode& node) {
-  return node.is_check || node.source.empty() ? node.kind : node.source;
-}
-
 report::Tree TreeOf(const std::string& label, const GuardTree& guards) {
   report::Tree tree{.key = "guards", .title = "Guards of " + label, .left_out = guards.left_out};
   for (const GuardNode& node : guards.nodes) {
@@ -140,8 +145,10 @@ report::Tree TreeOf(const std::string& label, const GuardTree& guards) {
     if (node.place.line)
       text += fmt::format("  # {}{}{}", node.code, node.code.empty() ? "" : "  ",
                           node.place.ToString());
-    tree.nodes.push_back(
-        {.depth = node.depth, .label = GuardLabel(node), .text = std::move(text), .kind = kind});
+    tree.nodes.push_back({.depth = node.depth,
+                          .label = node.is_check || node.source.empty() ? node.kind : node.source,
+                          .text = std::move(text),
+                          .kind = kind});
   }
   return tree;
 }

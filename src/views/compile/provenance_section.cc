@@ -133,7 +133,7 @@ void AddTraceProvenance(const compile::LogFacts& facts, report::Document& docume
   AddPasses(facts, section);
   if (found.empty() && section.tables.empty()) return;
   section.facts = {{"maps: graphs with provenance maps", found.size()}};
-  AddCount("doubtful: graphs with damaged records",
+  AddCount({"doubtful", "graphs with damaged records"},
            std::ranges::count_if(found, &Provenance::is_doubtful), section);
   AddMaps(trace, found, facts.view().top, section);
   AddListings(trace, found, section);

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <functional>
 #include <iterator>
@@ -205,11 +204,11 @@ std::string JoinLabels(const std::vector<std::string>& labels) {
   for (const std::string& label : labels) {
     const std::string_view writer =
         base::Trim(std::string_view(label).substr(0, label.size() - IdOf(label).size()));
-    const char* const end = writer.data() + writer.size();
-    std::int64_t rank = 0;
-    if (writer.starts_with(kRank) &&
-        std::from_chars(writer.data() + kRank.size(), end, rank).ptr == end)
-      ranks.insert(rank);
+    const auto rank = writer.starts_with(kRank)
+                          ? base::ParseNumber<std::int64_t>(writer.substr(kRank.size()))
+                          : std::nullopt;
+    if (rank)
+      ranks.insert(*rank);
     else
       others.emplace_back(writer);
   }

@@ -24,8 +24,6 @@ using report::Severity;
 
 constexpr std::size_t kCodeLines = 6;  // shown on either side of the operator
 
-std::string Number(double value) { return diff::PythonText(value); }
-
 // "aten.log1p, aten.abs": each once, in order.
 std::string OperatorsText(const graph::Graph& graph, const std::vector<NodeId>& nodes) {
   std::vector<std::string_view> names;
@@ -91,9 +89,9 @@ report::Section ValuesSection(const Divergence& divergence, const CompiledRun& c
 std::string WorstText(const Errors& errors) {
   if (!errors.has_shape) return "the shapes differ";
   if (!errors.has_dtype) return "the dtypes differ";
-  return "largest difference at " + IndexText(errors.index) + ": compiled " +
-         Number(errors.at_compiled) + ", eager " + Number(errors.at_eager) + ", fp64 " +
-         Number(errors.at_fp64);
+  return "largest difference at " + diff::PythonText(errors.index) + ": compiled " +
+         diff::PythonText(errors.at_compiled) + ", eager " + diff::PythonText(errors.at_eager) +
+         ", fp64 " + diff::PythonText(errors.at_fp64);
 }
 
 bool IsEagerFurther(const Errors& errors) {

@@ -40,17 +40,11 @@ void AddRows(const RunCall& call, report::Table& table) {
   }
 }
 
-// The node itself where it is one of the outer graph.
-const graph::Node* FindNode(const graph::Graph& graph, const std::string& name) {
-  const auto found = std::ranges::find(graph.nodes, name, &graph::Node::name);
-  return found == graph.nodes.end() ? nullptr : &*found;
-}
-
 void AddAt(const RunCall& call, const graph::Graph& graph, report::Finding finding,
            report::Document& document) {
   finding.graph_node = call.name;
-  if (const graph::Node* const node = FindNode(graph, call.name))
-    finding.place = PlaceOf(node->source);
+  const auto node = std::ranges::find(graph.nodes, call.name, &graph::Node::name);
+  if (node != graph.nodes.end()) finding.place = PlaceOf(node->source);  // of the outer graph
   finding.values = {{"target", call.target}};
   document.AddFinding(std::move(finding));
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
+#include "base/text/text.h"
 #include "diff/view.h"
 #include "views/tensors/tensor_sections.h"
 #include "views/units.h"
@@ -73,7 +75,7 @@ std::string MismatchText(const PairDiff& pair) {
   if (diff.worst_absolute) {
     const diff::Element& worst = *diff.worst_absolute;
     text += "; the largest difference is " + diff::PythonText(worst.difference) + " at " +
-            IndexText(worst.index) + ": " + worst.actual + ", expected " + worst.expected;
+            diff::PythonText(worst.index) + ": " + worst.actual + ", expected " + worst.expected;
   }
   return text;
 }
@@ -171,8 +173,8 @@ report::Table ElementTable(const TensorDiff& diff) {
                       .columns = {"index", "expected", "actual", "difference [.significant]",
                                   "relative [.significant]", "ulp: ULP"}};
   for (const diff::Element& element : diff.top)
-    table.AddRow({IndexText(element.index), element.expected, element.actual, element.difference,
-                  element.relative, element.ulp});
+    table.AddRow({diff::PythonText(element.index), element.expected, element.actual,
+                  element.difference, element.relative, element.ulp});
   return table;
 }
 
@@ -206,11 +208,23 @@ report::Table AxisTable(const PairDiff& pair) {
 // The text of torch's AssertionError, line by line.
 void AddMessage(const PairDiff& pair, report::Section& section) {
   const std::string message = diff::AssertCloseMessage(pair.diff, *pair.actual, *pair.expected);
-  for (std::size_t at = 0; at < message.size();) {
-    const std::size_t end = std::min(message.find('\n', at), message.size());
-    if (end > at) section.lines.push_back(message.substr(at, end - at));
-    at = end + 1;
+  for (std::string_view rest = message; !rest.empty();) {
+    const std::string_view line = base::TakeUntil(rest, '\n');
+    if (!line.empty()) section.lines.emplace_back(line);
   }
+}
+
+// One compared tensor: its figures, its largest differences, and where the mismatches are; with
+// assert_close also what that would say.
+report::Section TensorDiffSection(const PairDiff& pair, diff::Semantics semantics) {
+  report::Section section{.key = "tensor", .title = pair.name};
+  if (semantics == diff::Semantics::kAssertClose) AddMessage(pair, section);
+  AddFigures(pair, section);
+  AddTensorFigures(pair, section);
+  AddTable(ElementTable(pair.diff), section);
+  AddTable(UlpTable(pair.diff), section);
+  AddTable(AxisTable(pair), section);
+  return section;
 }
 
 }  // namespace
@@ -235,19 +249,6 @@ report::Document TensorDiffDocument(const diff::SetDiff& diff, diff::Semantics s
   }
   for (const PairDiff* const pair : order) AddFinding(*pair, document);
   return document;
-}
-
-std::string IndexText(const std::vector<std::int64_t>& index) { return diff::PythonText(index); }
-
-report::Section TensorDiffSection(const PairDiff& pair, diff::Semantics semantics) {
-  report::Section section{.key = "tensor", .title = pair.name};
-  if (semantics == diff::Semantics::kAssertClose) AddMessage(pair, section);
-  AddFigures(pair, section);
-  AddTensorFigures(pair, section);
-  AddTable(ElementTable(pair.diff), section);
-  AddTable(UlpTable(pair.diff), section);
-  AddTable(AxisTable(pair), section);
-  return section;
 }
 
 }  // namespace idbg::views

@@ -11,13 +11,6 @@
 
 namespace idbg::views {
 
-// One compared tensor: its figures, its largest differences, and where the mismatches are; with
-// assert_close also what that would say.
-report::Section TensorDiffSection(const diff::PairDiff& pair, diff::Semantics semantics);
-
-// "(3, 4)".
-std::string IndexText(const std::vector<std::int64_t>& index);
-
 // Where in a tensor the mismatches are, and how large the errors: heatmaps over rows and columns,
 // along each axis and over blocks, and a chart of the errors' distribution. What is all zero is
 // left out.

@@ -27,12 +27,7 @@ struct Filler {
   void operator()(std::string_view, T& field) const {
     Apply(field);
   }
-  template <typename T>
-  void Optional(std::string_view, T& field) const {
-    Apply(field);
-  }
-  template <typename T>
-  void Default(std::string_view, const T&, T) const {}
+  void Optional(std::string_view, auto& field, auto... /*absent*/) const { Apply(field); }
   template <typename F>
   void Object(std::string_view, const F& fields) const {
     fields(*this);
