@@ -7,7 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
 BUILD_DIR=$ROOT/build-asan
 # LibTorch's own allocations at exit are not ours to free; a tensor larger than the memory is an error, no abort.
-export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0:allocator_may_return_null=1} UBSAN_OPTIONS=${UBSAN_OPTIONS:-halt_on_error=1:print_stacktrace=1}
+export IDBG_SLOWNESS=10 ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0:allocator_may_return_null=1} UBSAN_OPTIONS=${UBSAN_OPTIONS:-halt_on_error=1:print_stacktrace=1}
 
 set_up
 configure "$(torch_option)" -Dtests=enabled -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1

@@ -30,7 +30,7 @@ Lines:
     near: PERCENT          decimal numbers may differ by so much (what training gives differs between processors)
     ignore: stdout|stderr  is not compared
     needs: NAME            skipped unless --have NAME was given
-    timeout: SECONDS       for each command, 60 otherwise
+    timeout: SECONDS       for each command, 60 otherwise; times IDBG_SLOWNESS of the environment
 In arguments and env, $CASE is the folder of the case, $DATA the project's data, $TMP the temporary
 folder; the same names stand for these folders in the outputs. Versions and times are masked.
 
@@ -51,6 +51,7 @@ import tempfile
 import expected_rows
 
 SKIP = 77
+SLOWNESS = float(os.environ.get("IDBG_SLOWNESS", 1))  # of a build with sanitizers
 ALWAYS_MASKED = [
     (re.compile(r"(inductor-debug )\d+\.\d+\.\d+[-+.\w]*"), r"\1VERSION"),
     (re.compile(r"\b20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?"), "TIME"),
@@ -189,9 +190,9 @@ def run_step(step: Step, case: Case, place: Place, binary: pathlib.Path) -> tupl
     command = [str(binary), *map(place.expand, step.arguments), *(["--json"] if step.is_rows else [])]
     try:
         done = subprocess.run(command, input=stdin, capture_output=True, cwd=place.tmp,
-                              env=environment(case, place), timeout=case.timeout_s, check=False)
+                              env=environment(case, place), timeout=case.timeout_s * SLOWNESS, check=False)
     except subprocess.TimeoutExpired:
-        raise CaseError(f"still running after {case.timeout_s:g} s: {shlex.join(command)}") from None
+        raise CaseError(f"still running after {case.timeout_s * SLOWNESS:g} s: {shlex.join(command)}") from None
     out = done.stdout.decode("utf-8", "backslashreplace")
     err = done.stderr.decode("utf-8", "backslashreplace")
     err = re.sub(r"inductor-debug: still at work: .*\n", "", err)  # on a slow machine

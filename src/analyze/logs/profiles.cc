@@ -67,7 +67,6 @@ class CodeEstimate {
     for (const KernelEstimate& call : found->second) {
       const double each_us = kUsPerMs / static_cast<double>(all);
       ceiling.ideal_us += call.time_ms * (1 - call.headroom) * each_us;
-      ceiling.predicted_us += call.time_ms * each_us;
       ceiling.limit = ToString(call.bound);
     }
     return ceiling;

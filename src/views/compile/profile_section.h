@@ -18,9 +18,8 @@ namespace idbg::views {
 
 // What a device could do of one call of a kernel.
 struct KernelCeiling {
-  double ideal_us = 0;      // at its peaks: the roofline
-  double predicted_us = 0;  // as a kernel of its kind is predicted
-  std::string limit;        // "memory", "compute"
+  double ideal_us = 0;  // at its peaks: the roofline
+  std::string limit;    // "memory", "compute"
 };
 
 struct KernelCeilings {
