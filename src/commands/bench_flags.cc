@@ -2,6 +2,7 @@
 #include "commands/bench_flags.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 
 #include "base/process/interrupt.h"
@@ -35,10 +36,16 @@ void DeclareBenchFlags(Flags& flags, analyze::BenchRequest& request,
 
 void WatchBench(analyze::BenchRequest& request, Progress& progress) {
   request.cancelled = base::InterruptScope::Requested;
-  request.on_round = [&](std::size_t round) {
-    progress.Update(static_cast<double>(round),
-                    static_cast<double>(
-                        std::max<std::int64_t>(request.rounds, static_cast<std::int64_t>(round))));
+  using Clock = std::chrono::steady_clock;
+  request.on_round = [&, start = Clock::now()](std::size_t round) mutable {
+    if (round == 1) start = Clock::now();
+    const auto done = static_cast<double>(round);
+    const auto least = static_cast<double>(request.rounds);
+    if (done < least) return progress.Update(done, least);
+    // Beyond the least rounds it goes on until it is sure, at most until its limit.
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    const double most = seconds > 0 ? done * request.time_limit_s / seconds : done;
+    progress.Update(done, std::max(done, most), "at most, until the intervals are narrow");
   };
 }
 
