@@ -100,8 +100,8 @@ def signs_of(source):
     """What the rows of the source are told by."""
     def block(path, name):
         text = (source / "compile" / path).read_text(encoding="utf-8")
-        begin = text.index(name + " =")
-        return text[begin:text.index("});", begin)]
+        begin = re.search(re.escape(name) + r"(\[\])? =", text).start()
+        return text[begin:re.compile(r"\}\);|^\s*\};", re.MULTILINE).search(text, begin).start()]
     signs = re.findall(r'\{"[a-z-]+",\s*"((?:[^"\\]|\\.)*)"', block("breaks/break_advice.cc", "kBreakRows"))
     signs += re.findall(r'\{"((?:[^"\\]|\\.)*)",', block("failures/failure_advice.cc", "kFailureRows"))
     signs += re.findall(r"RecompileKind::(k\w+)", block("recompiles/recompile_advice.cc", "kRecompileRows"))
