@@ -82,7 +82,7 @@ void AddTriton(const logs::Trace& trace, const std::vector<Made>& made, std::siz
   for (const auto& [code, kernel] : First(known, top)) {
     const logs::TritonKernelInfo& info = kernel->triton;
     table.AddRow({code->selected.Label(trace), kernel->name, Scaled(info.compile_us, kUsPerMs),
-                  OrNothing(info.autotune), info.configs, info.only_config});
+                  OrNothing(info.autotune), info.configs, OrNothing(info.only_config)});
   }
   AddTopTable(std::move(table), known.size(), section);
 }
