@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls that few models make, beside tests/gpu/measure_rare_calls.py on an H200.
+// Calls that few models make, beside tests/gpu/measure_rare_calls.py and measure_experts.py on an
+// H200.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <string>
+#include <vector>
 
 #include "estimate/estimate.h"
 #include "fusion/options.h"
@@ -61,25 +64,37 @@ double LongestUs(const graph::Graph& graph) {
   return longest_ms * 1e3;
 }
 
-double SortUs(std::int64_t rows, std::int64_t length, DType dtype = DType::kFloat32) {
+// A call that gives `kept` values of each row and their places.
+double RowsUs(std::int64_t rows, std::int64_t length, std::int64_t kept, DType dtype,
+              const std::string& target, std::vector<graph::Argument> more) {
   GraphBuilder builder;
   const ValueId input = builder.Input({rows, length}, dtype);
-  const ValueId values = builder.Tensor({rows, length}, dtype);
-  const ValueId indices = builder.Tensor({rows, length}, DType::kInt64);
-  builder.Call("aten.sort.default", {Ref(input)}, {values, indices});
+  const ValueId values = builder.Tensor({rows, kept}, dtype);
+  const ValueId indices = builder.Tensor({rows, kept}, DType::kInt64);
+  more.insert(more.begin(), Ref(input));
+  builder.Call(target, more, {values, indices});
   builder.graph().outputs.push_back({.value = Ref(values)});
   builder.graph().outputs.push_back({.value = Ref(indices)});
   return LongestUs(builder.graph());
 }
 
+double SortUs(std::int64_t rows, std::int64_t length, DType dtype = DType::kFloat32) {
+  return RowsUs(rows, length, length, dtype, "aten.sort.default", {});
+}
+
 double SelectionUs(std::int64_t rows, std::int64_t length, std::int64_t chosen) {
+  return RowsUs(rows, length, chosen, DType::kFloat32, "aten.topk.default",
+                {graph::Argument{chosen}});
+}
+
+double GroupedUs(std::int64_t groups, std::int64_t rows, std::int64_t depth, std::int64_t columns) {
   GraphBuilder builder;
-  const ValueId input = builder.Input({rows, length}, DType::kFloat32);
-  const ValueId values = builder.Tensor({rows, chosen}, DType::kFloat32);
-  const ValueId indices = builder.Tensor({rows, chosen}, DType::kInt64);
-  builder.Call("aten.topk.default", {Ref(input), graph::Argument{chosen}}, {values, indices});
-  builder.graph().outputs.push_back({.value = Ref(values)});
-  builder.graph().outputs.push_back({.value = Ref(indices)});
+  const ValueId left = builder.Input({rows, depth}, DType::kBfloat16);
+  const ValueId right = builder.Input({groups, depth, columns}, DType::kBfloat16);
+  const ValueId ends = builder.Input({groups}, DType::kInt32);
+  const ValueId result = builder.Tensor({rows, columns}, DType::kBfloat16);
+  builder.Call("aten._grouped_mm.default", {Ref(left), Ref(right), Ref(ends)}, {result});
+  builder.graph().outputs.push_back({.value = Ref(result)});
   return LongestUs(builder.graph());
 }
 
@@ -136,6 +151,18 @@ TEST_CASE("sums of bags of rows are ATen's", "[roofline]") {
   CHECK_THAT(BagsUs(1500, 16, 256), WithinRel(14.2, kModel));
   CHECK_THAT(BagsUs(8192, 64, 16), WithinRel(28.7, kModel));
   CHECK_THAT(BagsUs(300, 64, 16), WithinRel(9.5, kModel));
+}
+
+TEST_CASE("products of groups read the matrices of groups that have rows", "[roofline]") {
+  CHECK_THAT(GroupedUs(8, 256, 1024, 1024), WithinRel(14.5, kModel));
+  CHECK_THAT(GroupedUs(64, 2048, 1024, 1024), WithinRel(57.8, kModel));
+  CHECK_THAT(GroupedUs(64, 16, 1024, 1024), WithinRel(22.5, kModel));
+  CHECK_THAT(GroupedUs(8, 16384, 2048, 1536), WithinRel(169.9, kModel));
+}
+
+TEST_CASE("the largest of each row take two kernels", "[roofline]") {
+  CHECK_THAT(SelectionUs(128, 64, 6), WithinRel(11.2, kModel));
+  CHECK_THAT(SelectionUs(8192, 128, 8), WithinRel(59.0, kModel));
 }
 
 }  // namespace
