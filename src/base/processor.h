@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 namespace idbg::base {
 
 // The levels of the x86-64 psABI that inner loops are compiled for; kAny runs on every processor.
@@ -9,6 +11,14 @@ enum class ProcessorLevel { kAny, kV3, kV4 };
 // The highest that this processor has, and the environment variable INDUCTOR_DEBUG_ISA allows
 // (baseline, avx2 or avx512).
 ProcessorLevel BestProcessorLevel();
+
+// What all cores of this machine have done since it started, in seconds of one core; null where
+// /proc does not tell.
+struct MachineTime {
+  double busy_s = 0;
+  double all_s = 0;
+};
+std::optional<MachineTime> MachineTimeSoFar();
 
 #ifdef __x86_64__
 // Of functions compiled for each level those for this processor.

@@ -11,7 +11,7 @@
 #include "analyze/bench/bench_worker.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "base/process/parallel.h"
+#include "base/processor.h"
 #include "bench/measure.h"
 #include "collect/cuda/nvml.h"
 

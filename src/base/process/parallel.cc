@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/process/parallel.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <exception>
-#include <fstream>
 #include <mutex>
-#include <string>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -16,21 +12,6 @@
 namespace idbg::base {
 
 unsigned CoreCount() { return std::max(1U, std::thread::hardware_concurrency()); }
-
-// "cpu  USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL ...", in ticks; what guests do is in USER.
-std::optional<MachineTime> MachineTimeSoFar() {
-  std::ifstream file("/proc/stat");
-  std::string name;
-  double ticks[8] = {};
-  file >> name;
-  for (double& tick : ticks) file >> tick;
-  if (!file || name != "cpu") return std::nullopt;
-  const double idle = ticks[3] + ticks[4];
-  double all = 0;
-  for (const double tick : ticks) all += tick;
-  const auto per_s = static_cast<double>(::sysconf(_SC_CLK_TCK));
-  return MachineTime{.busy_s = (all - idle) / per_s, .all_s = all / per_s};
-}
 
 void ParallelFor(std::size_t count, unsigned threads,
                  const std::function<void(std::size_t)>& work) {
