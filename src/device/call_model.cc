@@ -57,10 +57,15 @@ CallModel::CallModel(const std::filesystem::path& path)
 
 CallModel::CallModel(const gemm::PredictorFile& file)
     : convolution(Checked(file), kConvolutions, kConvolutionFeatures) {
-  const auto layout = file.info.settings.find(std::string(kAttention) + ".layout");
-  if (layout == file.info.settings.end()) return;
-  CheckLayout(file, layout->second, kAttentionLayout);
-  attention.emplace(file, kAttention, kAttentionFeatures);
+  const auto read = [&file](std::string_view kind, std::string_view expected, std::size_t features,
+                            std::optional<CallCorrection>& correction) {
+    const auto layout = file.info.settings.find(std::string(kind) + ".layout");
+    if (layout == file.info.settings.end()) return;
+    CheckLayout(file, layout->second, expected);
+    correction.emplace(file, kind, features);
+  };
+  read(kAttention, kAttentionLayout, kAttentionFeatures, attention);
+  read(kProducts, kProductLayout, kProductFeatures, product);
 }
 
 }  // namespace idbg::device

@@ -17,6 +17,8 @@ inline constexpr std::size_t kAttentionFeatures = 59;
 inline constexpr std::string_view kAttentionLayout = "attention-2";
 inline constexpr std::size_t kConvolutionFeatures = 120;
 inline constexpr std::string_view kConvolutionLayout = "convolution-1";
+inline constexpr std::size_t kProductFeatures = 93;
+inline constexpr std::string_view kProductLayout = "product-1";
 
 // The factor that a formula's time of a call is off by, of its features: a small network.
 class CallCorrection {
@@ -38,9 +40,10 @@ class CallCorrection {
 // of calls. A model file of type "calls" (gemm/model/predictor_file.h).
 struct CallModel {
   static constexpr std::string_view kType = "calls";
-  // The networks' names. A file has that of convolutions; that of attention may be missing.
+  // The networks' names. A file has that of convolutions; others may be missing.
   static constexpr std::string_view kConvolutions = "convolution";
   static constexpr std::string_view kAttention = "attention";
+  static constexpr std::string_view kProducts = "product";
 
   // Throws Error(kNotFound), Error(kFormat), Error(kUnsupported) for other features than this
   // program has.
@@ -49,6 +52,7 @@ struct CallModel {
 
   CallCorrection convolution;
   std::optional<CallCorrection> attention;
+  std::optional<CallCorrection> product;  // that no model of GEMM configurations knows
 };
 
 }  // namespace idbg::device

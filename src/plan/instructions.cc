@@ -118,10 +118,11 @@ void AddAccess(const plan::LoopAccess& access, double vectors, IndexKinds& seen,
     work.computed += iterations * indices;
   work.unaligned += iterations * SingleShare(access, vector);
   // Of rows that are few neighbours each, far apart, the rest of a sector is for other blocks.
-  constexpr std::int64_t kSectorBytes = 32;
+  constexpr double kSectorBytes = 32;
+  const auto element = static_cast<double>(access.element_bytes);
   if (is_row && !access.is_write && access.stride == 1 && access.repeats == 1 && access.run > 0 &&
       static_cast<double>(access.run) < work.reduced &&
-      access.run * access.element_bytes < kSectorBytes)
+      static_cast<double>(access.run) * element < kSectorBytes)
     work.sectors += iterations / static_cast<double>(access.run);
   // Rows of a table that are summed up, each where an index says.
   if (is_row && access.gathers && std::fmod(static_cast<double>(access.repeats), work.reduced) == 0)
@@ -131,7 +132,7 @@ void AddAccess(const plan::LoopAccess& access, double vectors, IndexKinds& seen,
   const bool is_known = !access.is_computed || static_cast<double>(access.repeats) < iterations;
   if (access.stride == 1 || (access.stride == 0 && (is_row || is_known))) return;
   // Of windows whose neighbours are far apart each place is in a sector of its own.
-  if (!is_row && access.gathers && access.stride * access.element_bytes >= kSectorBytes)
+  if (!is_row && access.gathers && static_cast<double>(access.stride) * element >= kSectorBytes)
     work.sectors += iterations;
   work.jumping += iterations;
   if (access.tile == 0) work.scattered += iterations;

@@ -245,7 +245,7 @@ bool Pads(const plan::Gemm& product, double aligned_s, double narrow_s, double m
 struct ProductTime {
   double kernel_s = 0;
   Extras beside;
-  bool is_narrow = false;
+  std::string_view method;  // empty: as if rows were whole vectors
 };
 
 // ATen adds a bias in the product's own kernel where the result has several columns and no gaps
@@ -268,7 +268,7 @@ ProductTime UnalignedTime(const plan::Gemm& product, double aligned_s, const pla
   const bool runs_eagerly = kernel.eager || kernel.convolution;
   const Extras copy = runs_eagerly ? Extras() : BiasCopy(product, product.n, false, device);
   const std::int64_t alignment = AlignmentOf(product);
-  if (alignment == kVector || tensor::Bits(product.dtype) != 16) return {aligned_s, copy, false};
+  if (alignment == kVector || tensor::Bits(product.dtype) != 16) return {aligned_s, copy, {}};
   const double overhead_s = device.overhead_s(plan::KernelClass::kGemm);
   const double narrow_s =
       std::max(aligned_s, NarrowProductS(product, alignment, device) + overhead_s);
@@ -288,14 +288,14 @@ ProductTime UnalignedTime(const plan::Gemm& product, double aligned_s, const pla
                                                              device.flops_per_byte());
   if (!can_pad ||
       !Pads(product, aligned_s, narrow_s, moved, copies - (writes_left ? 1 : 0), device.costs()))
-    return {narrow_s, copy, true};
+    return {narrow_s, copy, "narrow product"};
   // Where a generated kernel writes the left operand, one more clears what the rows are longer by.
   const std::int64_t columns = (product.n + kVector - 1) / kVector * kVector;
   const bool has_gaps = columns > inductor::kPaddingStrideThreshold && columns % kLine != 0;
   const Extras padding = {
       moved / device.bandwidth() + copies * device.FloorS(plan::KernelClass::kPointwise), copies,
       0};
-  return {aligned_s, padding + BiasCopy(product, columns, has_gaps, device), true};
+  return {aligned_s, padding + BiasCopy(product, columns, has_gaps, device), "padded product"};
 }
 
 // A call that computes two gradients moves the operands of both; that of attention reads and writes
@@ -505,9 +505,8 @@ Price FormulaPrice(const Call& call) {
       product && tensor::Bits(product->dtype) == 16 && CountsTiles(*product, call.device);
   const ProductTime time = product && call.is_gpu()
                                ? UnalignedTime(*product, *time_s, call.kernel, call.device)
-                               : ProductTime{*time_s, {}, false};
-  const bool is_narrow = time.is_narrow && !call.kernel.convolution;
-  return {is_narrow ? "narrow product" : method->name,
+                               : ProductTime{*time_s, {}, {}};
+  return {time.method.empty() || call.kernel.convolution ? method->name : time.method,
           time.kernel_s,
           call.compute_s,
           call.terms.memory_s,
@@ -516,10 +515,10 @@ Price FormulaPrice(const Call& call) {
 }
 
 // What a model of calls makes of the formula's time. Its terms are parts of what was learned, which
-// may be less than the formula's; the helpers of a convolution were measured with it.
+// may be less than the formula's; the helpers of a convolution or product were measured with it.
 Price LearnedPrice(const device::CallModel& calls, const Call& call, const Price& formula) {
   const device::Device& device = call.device;
-  const bool has_helpers = call.kernel.convolution.has_value();
+  const bool has_helpers = !call.kernel.attention;
   const double helpers_s = formula.extras.seconds + formula.extras.GapS(device);
   const double formula_s = formula.time_s - device.gap_s() + (has_helpers ? helpers_s : 0);
   const double time_s = CallS(calls, call.kernel, formula_s, device) + device.gap_s();
@@ -562,7 +561,8 @@ Price OfGradients(const Call& call, Price price) {
 Price PriceOf(const Call& call) {
   Price price = FormulaPrice(call);
   const device::CallModel* const calls = call.device.calls();
-  if (call.is_gpu() && calls != nullptr && Knows(*calls, call.kernel))
+  const bool is_asked_for = !call.kernel.gemm || IsForCallModel(price.method);
+  if (call.is_gpu() && calls != nullptr && is_asked_for && Knows(*calls, call.kernel))
     price = LearnedPrice(*calls, call, price);
   price = OfGradients(call, price);
   price.time_s += KeysWaitS(call, price.time_s);
@@ -644,6 +644,10 @@ std::optional<double> DynamicEnergy(const plan::Kernel& kernel, const device::De
     energy += kernel.vector_flops * *joules;
   }
   return energy;
+}
+
+bool IsForCallModel(std::string_view method) {
+  return method != "gemm model" && method != "padded product";
 }
 
 double ClearsS(const plan::Kernel& kernel, const device::Device& device) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
 #include <unordered_map>
 
 #include "device/device.h"
@@ -48,6 +49,10 @@ class CacheModel {
 // place of all of it, but never below what the peaks allow.
 KernelEstimate EstimateKernel(const plan::Kernel& kernel, const device::Device& device,
                               const Cached& cached, const GemmTime& gemm_time);
+
+// Whether a product that was priced by this method (KernelEstimate::method) is one for a model of
+// calls: no model of GEMM configurations knows it, and Inductor does not pad its operands.
+bool IsForCallModel(std::string_view method);
 
 // Seconds of memory sets that come before fused attention, with their gaps: no part of the time of
 // its kernel.

@@ -150,6 +150,62 @@ void AddTiles(const plan::ConvolutionWork& work, double outputs, const device::D
     features.AddLog(work.taps * std::ceil(static_cast<double>(work.channels) / depth));
 }
 
+double ComputeS(const plan::Gemm& product, const device::Device& device) {
+  const auto rate = device.ProductRate(product.dtype, graph::OpKind::kGemm);
+  const double flops = 2 * plan::Real(product.batch) * plan::Real(product.m) *
+                       plan::Real(product.n) * plan::Real(product.k);
+  return rate ? flops / rate->peak : 0;
+}
+
+// Bytes of the operands, each once, and of the result.
+std::array<double, 3> BytesOf(const plan::Gemm& product) {
+  const double batch = plan::Real(product.batch);
+  const double m = plan::Real(product.m);
+  const double n = plan::Real(product.n);
+  const double k = plan::Real(product.k);
+  const double bytes = tensor::Bits(product.dtype) / 8.0;
+  return {bytes * batch * m * k, bytes * (product.is_b_shared ? 1 : batch) * k * n,
+          bytes * batch * m * n};
+}
+
+void AddSizes(const plan::Gemm& product, FeatureWriter& features) {
+  const double batch = plan::Real(product.batch);
+  const double m = plan::Real(product.m);
+  const double n = plan::Real(product.n);
+  const double k = plan::Real(product.k);
+  for (const double size : {batch, m, n, k, batch * m, m * n, batch * m * n * k, n / m,
+                            k / std::max(m, n), std::ceil(k / 8), std::ceil(k / 32)})
+    features.AddLog(size);
+  features.Add(FilledShare(k, 32));
+}
+
+void AddTiles(const plan::Gemm& product, const device::Device& device, FeatureWriter& features) {
+  constexpr std::array<std::array<double, 2>, 6> kTiles = {
+      {{32, 32}, {64, 64}, {128, 64}, {64, 128}, {128, 128}, {256, 128}}};
+  for (const auto& [rows, columns] : kTiles) {
+    const double tiles = plan::Real(product.batch) * std::ceil(plan::Real(product.m) / rows) *
+                         std::ceil(plan::Real(product.n) / columns);
+    const double waves = tiles / device.units();
+    features.AddLog(waves);
+    features.AddLog(std::ceil(waves));
+    features.Add(waves / std::ceil(waves));
+    features.Add(FilledShare(plan::Real(product.m), rows) *
+                 FilledShare(plan::Real(product.n), columns));
+  }
+}
+
+void AddKinds(const plan::Gemm& product, const device::Device& device, FeatureWriter& features) {
+  const std::int64_t least = std::min(product.m, product.n);
+  for (const bool is :
+       {product.dtype == DType::kBfloat16, product.dtype == DType::kFloat16,
+        product.dtype == DType::kFloat32, device.GemmDType(product.dtype) == DType::kTf32,
+        product.a_transposed, product.b_transposed, product.is_b_shared,
+        product.op && gemm::HasBias(*product.op), product.batch > 1, product.m == 1, product.n == 1,
+        product.k == 1, product.m <= 4, product.n <= 4, product.m <= 16, product.n <= 16,
+        product.k <= 16, product.k <= 32, least <= 32})
+    features.AddIs(is);
+}
+
 void AddDivisors(double size, FeatureWriter& features) {
   for (const double divisor : {2.0, 4.0, 8.0, 16.0, 32.0, 64.0})
     features.AddIs(std::fmod(size, divisor) == 0);
@@ -204,13 +260,15 @@ bool IsLearned(const plan::ConvolutionWork& work) {
 
 bool Knows(const device::CallModel& model, const plan::Kernel& work) {
   if (work.convolution) return IsLearned(*work.convolution);
-  return work.attention && model.attention;
+  return (work.attention && model.attention) || (work.gemm && model.product);
 }
 
 double CallS(const device::CallModel& model, const plan::Kernel& work, double formula_s,
              const device::Device& device) {
   std::vector<float> features = CallFeatures(work, formula_s, device);
-  const device::CallCorrection& correction = work.attention ? *model.attention : model.convolution;
+  const device::CallCorrection& correction = work.attention ? *model.attention
+                                             : work.gemm    ? *model.product
+                                                            : model.convolution;
   return formula_s * correction.Factor(features);
 }
 
@@ -220,6 +278,12 @@ std::vector<float> CallFeatures(const plan::Kernel& work, double formula_s,
     std::vector<float> features(device::kAttentionFeatures);
     AttentionFeatures(*work.attention, formula_s, device,
                       std::span<float, device::kAttentionFeatures>(features));
+    return features;
+  }
+  if (work.gemm) {
+    std::vector<float> features(device::kProductFeatures);
+    ProductFeatures(*work.gemm, formula_s, device,
+                    std::span<float, device::kProductFeatures>(features));
     return features;
   }
   std::vector<float> features(device::kConvolutionFeatures);
@@ -266,6 +330,26 @@ void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s,
   AddDivisors(outputs, features);
   AddDivisors(static_cast<double>(work.channels * work.groups), features);
   AddKinds(work, outputs, features);
+  IDBG_CHECK(features.is_full());
+}
+
+void ProductFeatures(const plan::Gemm& product, double formula_s, const device::Device& device,
+                     std::span<float, device::kProductFeatures> out) {
+  const double compute_s = ComputeS(product, device);
+  const std::array<double, 3> bytes = BytesOf(product);
+  const double memory_s = (bytes[0] + bytes[1] + bytes[2]) / device.peak_bandwidth();
+  FeatureWriter features(out);
+  AddSizes(product, features);
+  for (const double part : bytes) features.AddLog(part);
+  features.AddLog(compute_s * 1e6);
+  features.AddLog(memory_s * 1e6);
+  features.AddLog(compute_s / memory_s);
+  features.AddLog(formula_s / (std::max(compute_s, memory_s) + kStartS));
+  features.AddLog(formula_s * 1e6);
+  AddTiles(product, device, features);
+  for (const std::int64_t size : {product.m, product.n, product.k})
+    AddDivisors(plan::Real(size), features);
+  AddKinds(product, device, features);
   IDBG_CHECK(features.is_full());
 }
 

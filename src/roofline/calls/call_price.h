@@ -19,16 +19,16 @@ namespace idbg::roofline {
 // were measured.
 bool IsLearned(const plan::ConvolutionWork& work);
 
-// Whether the model knows the kernel that the work is.
+// Whether the model knows the kernel that the work is; of a product see IsForCallModel.
 bool Knows(const device::CallModel& model, const plan::Kernel& work);
 
-// Seconds that the call adds to a replayed graph beside the gap before it: of a convolution its
-// helpers' kernels included, of attention without the memory set before it. `formula_s`: the same
-// by the formulas. Requires Knows(model, work).
+// Seconds that the call adds to a replayed graph beside the gap before it: of a convolution or
+// product its helpers' kernels included, of attention without the memory set before it.
+// `formula_s`: the same by the formulas. Requires Knows(model, work).
 double CallS(const device::CallModel& model, const plan::Kernel& work, double formula_s,
              const device::Device& device);
 
-// Features of a convolution or of fused attention, as many as its kind has.
+// Features of a convolution, of fused attention or of a product, as many as its kind has.
 std::vector<float> CallFeatures(const plan::Kernel& work, double formula_s,
                                 const device::Device& device);
 
@@ -66,5 +66,10 @@ double ConvolutionFloorS(const plan::ConvolutionWork& work, const device::Device
 void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s,
                          const device::Device& device,
                          std::span<float, device::kConvolutionFeatures> out);
+
+// `formula_s`: its time by the formulas. Sizes, layouts, terms of the time, tiles and what sizes
+// divide by. Requires a device with units.
+void ProductFeatures(const plan::Gemm& product, double formula_s, const device::Device& device,
+                     std::span<float, device::kProductFeatures> out);
 
 }  // namespace idbg::roofline

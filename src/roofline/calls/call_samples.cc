@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -71,14 +72,23 @@ std::string NameOf(const plan::ConvolutionShape& shape) {
   return name + std::to_string(shape.stride) + "x" + std::to_string(shape.dilation);
 }
 
-// Of a call by itself, without the gap before it: the time of its kernel. Of several kernels that
-// overlap or wait for memory sets, what the call adds to a graph of many; such a chain of the same
-// call hides part of each, 0.5 us by the median of calls of one kernel on an H200.
+// Of a call by itself, without the gap before it: the time of its kernel. Of several, what the call
+// adds to a graph of many, as some overlap and others wait for memory sets; such a chain of the
+// same call hides part of each, 0.5 us by the median of calls of one kernel on an H200. Other
+// programs' work makes chains longer, but no gap is longer than that after a memory set. Short
+// chains end before they are launched: there the kernels count, with a gap between each two.
 double TimeUs(JsonValue root) {
   constexpr double kHiddenUs = 0.5;
-  return root.GetMember("launches").GetInt() == 1
-             ? root.GetMember("us").GetNumber()
-             : root.GetMember("replay_us").GetNumber() + kHiddenUs;
+  constexpr double kGapUs = 0.5;
+  constexpr double kLongestGapUs = 3;
+  constexpr double kShortUs = 30;
+  const double us = root.GetMember("us").GetNumber();
+  const double replay_us = root.GetMember("replay_us").GetNumber();
+  const std::int64_t launches = root.GetMember("launches").GetInt();
+  if (launches == 0) return replay_us;  // too long to be profiled
+  const auto gaps = static_cast<double>(launches - 1);
+  if (us < kShortUs || launches == 1) return us + gaps * kGapUs;
+  return std::min(replay_us + kHiddenUs, us + gaps * kLongestGapUs);
 }
 
 // The call as a kernel of a plan.
@@ -188,11 +198,51 @@ std::optional<CallSample> ReadConvolution(JsonValue root) {
                     .time_s = TimeUs(root) * 1e-6};
 }
 
+plan::Kernel WorkOf(const plan::Gemm& product, const std::string& name) {
+  const double bytes = tensor::Bits(product.dtype) / 8.0;
+  const double batch = plan::Real(product.batch);
+  const double m = plan::Real(product.m);
+  const double n = plan::Real(product.n);
+  const double k = plan::Real(product.k);
+  plan::Kernel work{.kernel_class = plan::KernelClass::kGemm, .name = name};
+  work.products = {{.flops = 2 * batch * m * n * k, .dtype = product.dtype, .shape = product}};
+  work.reads = {{.bytes = bytes * (batch * m * k + (product.is_b_shared ? 1 : batch) * k * n)}};
+  work.writes = {{.bytes = bytes * batch * m * n}};
+  work.gemm = product;
+  return work;
+}
+
+CallSample ReadProduct(JsonValue root) {
+  const JsonValue call = root.GetMember("call");
+  plan::Gemm product{.batch = ReadSize(call.GetMember("batch")),
+                     .m = ReadSize(call.GetMember("m")),
+                     .n = ReadSize(call.GetMember("n")),
+                     .k = ReadSize(call.GetMember("k")),
+                     .a_transposed = call.GetMember("a_transposed").GetBool(),
+                     .b_transposed = call.GetMember("b_transposed").GetBool(),
+                     .is_b_shared = call.GetMember("shared").GetBool(),
+                     .dtype = ReadDType(call)};
+  const bool has_bias = call.GetMember("bias").GetBool();
+  product.op = has_bias ? gemm::Op::kAddmm : product.batch > 1 ? gemm::Op::kBmm : gemm::Op::kMm;
+  std::string shape;
+  for (const std::int64_t size : {product.batch, product.m, product.n, product.k})
+    shape += std::to_string(size) + "x";
+  const std::string style = call.GetMember("style").GetString();
+  return CallSample{.work = WorkOf(product, style),
+                    .dtype = product.dtype,
+                    .is_tf32 = call.GetMember("tf32").GetBool(),
+                    .style = style,
+                    .shape = shape,
+                    .time_s = TimeUs(root) * 1e-6};
+}
+
 // Null: another call.
 std::optional<CallSample> ReadCall(JsonValue root) {
   const std::string kind = root.GetMember("call").GetMember("kind").GetString();
-  if (kind != "convolution" && kind != "attention") return std::nullopt;
-  auto sample = kind == "attention" ? ReadAttention(root) : ReadConvolution(root);
+  std::optional<CallSample> sample;
+  if (kind == "convolution") sample = ReadConvolution(root);
+  if (kind == "attention") sample = ReadAttention(root);
+  if (kind == "product") sample = ReadProduct(root);
   if (sample && !(sample->time_s > 0 && std::isfinite(sample->time_s))) root.Fail("no time");
   return sample;
 }
@@ -217,7 +267,7 @@ CallSamples ReadCallSamples(const std::filesystem::path& path) {
   }
   if (samples.calls.empty())
     base::FailFormat(
-        "contains no measured convolution or attention "
+        "contains no measured convolution, attention or product "
         "(tools/inductor_debug/calibration/measure_calls.py writes them)",
         {.file = path.string()});
   return samples;

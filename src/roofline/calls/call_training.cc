@@ -37,6 +37,7 @@ struct Kind {
   std::string_view prefix;  // of what errors are grouped by
   std::vector<std::int64_t> hidden;
   std::uint64_t seed;  // beside the given one
+  std::string_view layout;
 };
 
 const Kind& Convolutions() {
@@ -44,7 +45,8 @@ const Kind& Convolutions() {
                              .what = "convolutions",
                              .prefix = "",
                              .hidden = {128, 128, 128},
-                             .seed = 0};
+                             .seed = 0,
+                             .layout = device::kConvolutionLayout};
   return kKind;
 }
 
@@ -53,12 +55,24 @@ const Kind& Attention() {
                              .what = "calls of attention",
                              .prefix = "attention_",
                              .hidden = {64, 64, 64},
-                             .seed = 1};
+                             .seed = 1,
+                             .layout = device::kAttentionLayout};
+  return kKind;
+}
+
+const Kind& Products() {
+  static const Kind kKind = {.network = device::CallModel::kProducts,
+                             .what = "products",
+                             .prefix = "product_",
+                             .hidden = {128, 128, 128},
+                             .seed = 2,
+                             .layout = device::kProductLayout};
   return kKind;
 }
 
 bool IsOf(const CallSample& call, const Kind& kind) {
   if (call.work.attention) return &kind == &Attention();
+  if (call.work.gemm) return &kind == &Products();
   return &kind == &Convolutions() && call.work.convolution && IsLearned(*call.work.convolution);
 }
 
@@ -69,24 +83,42 @@ bool IsKeptOut(const CallSample& call) {
   return std::stoul(hash.Finish().substr(0, 6), nullptr, 16) % 5 == 0;
 }
 
+// The estimate of the call alone: measured again and again, so that what fits in the cache is
+// there.
+KernelEstimate EstimateOf(const CallSample& call, const device::Device& device,
+                          const GemmTime& gemm_time) {
+  double bytes = 0;
+  for (const auto* moved : {&call.work.reads, &call.work.writes}) {
+    for (const plan::Traffic& one : *moved) bytes += one.bytes;
+  }
+  const bool is_cached = bytes <= device.l2_bytes() * device.costs().cache_share;
+  return EstimateKernel(call.work, device, {.bytes = is_cached ? bytes : 0}, gemm_time);
+}
+
+// The device without TF32 and with it.
+class Devices {
+ public:
+  explicit Devices(const device::Hardware& hardware)
+      : without_(hardware, false), with_(hardware, true) {}
+  const device::Device& For(const CallSample& call) const {
+    return call.is_tf32 ? with_ : without_;
+  }
+
+ private:
+  device::Device without_, with_;
+};
+
 std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const device::Hardware& hardware,
                              std::shared_ptr<const device::CallModel> model) {
   device::Hardware seen = hardware;
   seen.calls = std::move(model);
-  const device::Device device(seen, false);
+  const Devices devices(seen);
   const GemmTime gemm_time = MakeGemmTime(hardware, false);
   std::vector<double> ratios;
   for (const CallSample& call : calls) {
-    const plan::Kernel& work = call.work;
-    // Measured again and again: what fits in the cache is there.
-    double bytes = 0;
-    for (const auto* moved : {&work.reads, &work.writes}) {
-      for (const plan::Traffic& one : *moved) bytes += one.bytes;
-    }
-    const bool is_cached = bytes <= device.l2_bytes() * device.costs().cache_share;
-    const KernelEstimate kernel =
-        EstimateKernel(work, device, {.bytes = is_cached ? bytes : 0}, gemm_time);
-    const double predicted_s = kernel.time_ms * 1e-3 - device.gap_s() - ClearsS(work, device);
+    const device::Device& device = devices.For(call);
+    const KernelEstimate kernel = EstimateOf(call, device, gemm_time);
+    const double predicted_s = kernel.time_ms * 1e-3 - device.gap_s() - ClearsS(call.work, device);
     ratios.push_back(predicted_s / call.time_s);
   }
   return ratios;
@@ -95,11 +127,11 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const device:
 // Adds ln(time / formula's) over features.
 void AddRows(const std::vector<CallSample>& calls, const device::Hardware& hardware,
              train::CurveRows& rows) {
-  const device::Device device(hardware, false);
+  const Devices devices(hardware);
   const std::vector<double> ratios = RatiosOf(calls, hardware, nullptr);
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const std::vector<float> features =
-        CallFeatures(calls[i].work, ratios[i] * calls[i].time_s, device);
+        CallFeatures(calls[i].work, ratios[i] * calls[i].time_s, devices.For(calls[i]));
     rows.features = features.size();
     rows.x.insert(rows.x.end(), features.begin(), features.end());
     rows.y.push_back(static_cast<float>(-std::log(ratios[i])));
@@ -130,10 +162,17 @@ struct Split {
   std::vector<CallSample> fitted, kept_out;
 };
 
-Split SplitOf(const CallSamples& samples, const Kind& kind) {
+Split SplitOf(const CallSamples& samples, const Kind& kind, const device::Hardware& hardware) {
+  const Devices devices(hardware);
+  const GemmTime gemm_time = MakeGemmTime(hardware, false);
+  // Products that another method answers for are none that a network is asked for.
+  const auto is_asked_for = [&](const CallSample& call) {
+    return !call.work.gemm || IsForCallModel(EstimateOf(call, devices.For(call), gemm_time).method);
+  };
   Split split;
   for (const CallSample& call : samples.calls) {
-    if (IsOf(call, kind)) (IsKeptOut(call) ? split.kept_out : split.fitted).push_back(call);
+    if (IsOf(call, kind) && is_asked_for(call))
+      (IsKeptOut(call) ? split.kept_out : split.fitted).push_back(call);
   }
   return split;
 }
@@ -194,16 +233,16 @@ bool Learn(const Kind& kind, train::CurveRows rows, const CallTrainingOptions& o
                                  .hidden = kind.hidden,
                                  .members = options.members,
                                  .epochs = options.epochs,
+                                 .batch_size = 256,
                                  .learning_rate = 3e-3,
-                                 .weight_decay = 1,
+                                 .weight_decay = 0.3,
                                  .dropout = 0,
                                  .clamp = 10};
   const std::string name(kind.network);
   const auto [least, most] = std::ranges::minmax(rows.y);
   model.info.settings[name + ".least"] = base::PythonRepr(least);
   model.info.settings[name + ".most"] = base::PythonRepr(most);
-  if (&kind == &Attention())
-    model.info.settings[name + ".layout"] = std::string(device::kAttentionLayout);
+  model.info.settings[name + ".layout"] = std::string(kind.layout);
   model.info.training_problem_count += static_cast<std::int64_t>(rows.y.size());
   Learned& learned = model.learned.emplace_back(Learned{.range = RangeOf(rows)});
   training.seed += kind.seed;
@@ -233,7 +272,7 @@ std::vector<CallErrors> ErrorsOf(const Kind& kind, const std::vector<CallSample>
        {"layout", LayoutOf}}};
   std::vector<CallErrors> rows;
   for (const auto& [what, name_of] : groupings) {
-    if (&kind == &Attention() && what == "layout") continue;
+    if (&kind != &Convolutions() && what == "layout") continue;
     std::map<std::string, std::array<std::vector<double>, 3>, std::less<>> groups;
     for (std::size_t i = 0; i < calls.size(); ++i) {
       auto& [before, after, bias] = groups[std::string(name_of(calls[i]))];
@@ -268,8 +307,8 @@ void NoteErrors(const std::vector<CallErrors>& errors, gemm::ModelInfo& info) {
 
 CallTraining JudgeCalls(const CallSamples& samples, const device::Hardware& hardware) {
   CallTraining result;
-  for (const Kind* kind : {&Convolutions(), &Attention()}) {
-    const Split split = SplitOf(samples, *kind);
+  for (const Kind* kind : {&Convolutions(), &Attention(), &Products()}) {
+    const Split split = SplitOf(samples, *kind, hardware);
     if (split.kept_out.empty()) continue;
     result.kept_out += split.kept_out.size();
     std::ranges::move(ErrorsOf(*kind, split.kept_out, hardware, hardware.calls),
@@ -282,14 +321,16 @@ CallTraining TrainCalls(const CallSamples& samples, const device::Hardware& hard
                         const RelatedCalls* related, const CallTrainingOptions& options,
                         train::TrainObserver& observer) {
   std::vector<std::pair<const Kind*, Split>> splits;
-  Split convolutions = SplitOf(samples, Convolutions());
+  Split convolutions = SplitOf(samples, Convolutions(), hardware);
   if (!IsEnough(convolutions))
     base::FailUnsupported(
         fmt::format("{} measured convolutions are too few to learn from (measure {} or more)",
                     convolutions.fitted.size() + convolutions.kept_out.size(), 2 * kLeastCalls));
   splits.emplace_back(&Convolutions(), std::move(convolutions));
-  if (Split attention = SplitOf(samples, Attention()); IsEnough(attention))
-    splits.emplace_back(&Attention(), std::move(attention));
+  for (const Kind* kind : {&Attention(), &Products()}) {
+    if (Split split = SplitOf(samples, *kind, hardware); IsEnough(split))
+      splits.emplace_back(kind, std::move(split));
+  }
   train::TrainOptions training;
   training.model = options.model;
   training.seed = options.seed;
@@ -307,7 +348,7 @@ CallTraining TrainCalls(const CallSamples& samples, const device::Hardware& hard
     train::CurveRows rows;
     AddRows(split.fitted, hardware, rows);
     if (related != nullptr)
-      AddRows(SplitOf(related->samples, *kind).fitted, related->hardware, rows);
+      AddRows(SplitOf(related->samples, *kind, related->hardware).fitted, related->hardware, rows);
     result.trained += rows.y.size();
     if (!Learn(*kind, std::move(rows), options, training, stages, model)) {
       result.stopped = true;

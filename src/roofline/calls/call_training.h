@@ -12,10 +12,11 @@
 
 namespace idbg::roofline {
 
-// A convolution or fused attention that was measured by itself.
+// A convolution, fused attention or product that was measured by itself.
 struct CallSample {
-  plan::Kernel work;  // with either
+  plan::Kernel work;  // with one of them
   tensor::DType dtype = tensor::DType::kFloat32;
+  bool is_tf32 = false;
   std::string style;  // how it was drawn: "dense", "stem"; of attention its mask
   std::string shape;  // the same for calls that differ in dtype, layout, bias and mask alone
   double time_s = 0;  // what CallModel::CallS predicts
@@ -23,8 +24,8 @@ struct CallSample {
 
 struct CallSamples {
   std::vector<CallSample> calls;
-  // Lines of other calls: convolutions in float32 without TF32, attention that no fused kernel took
-  // or whose heads share keys.
+  // Lines of other calls: convolutions in float32 without TF32, attention that no fused kernel
+  // took.
   std::size_t others = 0;
   std::size_t damaged = 0;  // lines that could not be read, or without sizes and a time that fit
 };

@@ -87,7 +87,7 @@ class Measurer:
             self.torch.cuda.synchronize()
 
     def prepare(self, call: dict) -> None:
-        self.torch.backends.cudnn.allow_tf32 = call["tf32"]
+        self.torch.backends.cudnn.allow_tf32 = self.torch.backends.cuda.matmul.allow_tf32 = call["tf32"]
         with self.torch.no_grad():
             given = self.calls.operands(call, self.arena)
             try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A designed sample of single library calls, convolutions and attention, as plain figures: `draw_calls(kinds, count, seed)`.
+"""A designed sample of single library calls, convolutions, attention and products of matrices, as plain figures: `draw_calls(kinds, count, seed)`.
 
 A call is a dict of JSON values, `operands(call, arena)` makes its tensors and `run(call, tensors)` runs it in the form in which Inductor
 does. Sizes lie densely where networks for images, speech and diffusion have theirs; no model is copied. Every beginning of the list is itself a sample.
@@ -23,8 +23,8 @@ MOST_S = 4e-3
 
 
 def channels(draw: Draw, low: int = 8, high: int = 2048) -> int:
-    """Mostly multiples of 8, 16, 32 or 64, as designs of networks have them; one in thirty is any number."""
-    multiple = draw.one((8,) * 7 + (16,) * 6 + (32,) * 8 + (64,) * 8 + (1,))
+    """Mostly multiples of 8, 16, 32 or 64, as designs of networks have them; some of 2 or 4, one in sixteen is any number."""
+    multiple = draw.one((8,) * 7 + (16,) * 6 + (32,) * 7 + (64,) * 7 + (4, 4, 2) + (1, 1))
     return min(max(draw.size(low, high, multiple), multiple), max(high, multiple))
 
 
@@ -97,13 +97,16 @@ def squeeze(draw: Draw) -> dict:
 
 
 def depthwise(draw: Draw) -> dict:
-    inputs = channels(draw, 8, 3072)
+    inputs, size = channels(draw, 8, 3072), image(draw)
+    if draw.random.random() < 0.4:
+        first = rung(draw, (1,))
+        inputs, size = first["channels"] * draw.one((1, 1, 1, 2, 4, 6)), first["size"]
     side = draw.one((3,) * 12 + (5,) * 7 + (7,) * 7 + (9, 11, 13, 31))
     window = [side, side]
     if draw.random.random() < 0.06:
         window = draw.one(([1, 7], [7, 1], [1, 11], [11, 1], [1, 21], [21, 1], [1, 3], [3, 1]))
     dilation = draw.one((2, 3, 4, 6)) if side <= 7 and draw.random.random() < 0.06 else 1
-    return {"size": image(draw), "channels": inputs, "outputs": inputs * (2 if draw.random.random() < 0.02 else 1), "window": window,
+    return {"size": size, "channels": inputs, "outputs": inputs * (2 if draw.random.random() < 0.02 else 1), "window": window,
             "stride": draw.one((1, 1, 1, 2)), "padding": same(window, dilation), "dilation": dilation, "groups": inputs}
 
 
@@ -270,7 +273,72 @@ def odd_attention(draw: Draw) -> dict | None:
     return call | {"style": "odd", "key_heads": call["heads"], "dtype": draw.one(("bfloat16", "float16"))}
 
 
-DRAWS = {"convolution": convolution, "attention": attention, "decode": decode, "odd_attention": odd_attention}
+LENGTHS = (1, 2, 4, 8, 16, 32, 49, 50, 64, 64, 77, 100, 128, 128, 144, 196, 197, 197, 256, 256, 257, 300, 384, 512, 512, 577, 784, 1024, 1500, 2048)
+HIDDEN = (16, 32, 48, 64, 64, 96, 128, 128, 192, 256, 256, 320, 384, 384, 512, 512, 512, 640, 768, 768, 768, 1024, 1024, 1024, 1280, 1536, 2048, 2048, 3072, 4096)
+
+
+def length_of(draw: Draw) -> int:
+    return draw.one(LENGTHS) if draw.random.random() < 0.7 else draw.size(1, 2048)
+
+
+def hidden_of(draw: Draw) -> int:
+    return draw.one(HIDDEN) if draw.random.random() < 0.7 else draw.size(1, 4096, draw.one((1, 2, 4, 8, 8, 16)))
+
+
+def linear(draw: Draw) -> dict:
+    """Rows of all of a batch by a weight: layers of transformers, classifiers, steps of recurrences."""
+    inputs, outputs = hidden_of(draw), draw.one((hidden_of(draw), hidden_of(draw), hidden_of(draw), hidden_of(draw), 1, 2, 3, 10, 1000))
+    outputs = draw.one((inputs, 3 * inputs, 4 * inputs)) if draw.random.random() < 0.3 else outputs
+    rows = draw.one(BATCHES) * length_of(draw) if draw.random.random() < 0.85 else draw.one(BATCHES)
+    return {"batch": 1, "m": rows, "n": outputs, "k": inputs, "a_transposed": draw.random.random() < 0.05, "b_transposed": draw.random.random() < 0.85,
+            "shared": False, "bias": draw.random.random() < 0.5}
+
+
+def heads(draw: Draw) -> dict:
+    """Attention by operators: scores, or what they choose of the values."""
+    queries, width = length_of(draw), draw.one((8, 16, 20, 24, 32, 32, 40, 48, 64, 64, 64, 64, 80, 96, 128, 128))
+    keys = queries if draw.random.random() < 0.8 else length_of(draw)
+    scores = draw.random.random() < 0.5
+    inner, columns = (width, keys) if scores else (keys, width)
+    return {"batch": draw.one(BATCHES) * draw.one((1, 2, 3, 4, 6, 8, 8, 12, 12, 16, 20, 32)), "m": queries, "n": columns, "k": inner, "a_transposed": False,
+            "b_transposed": draw.random.random() < 0.3, "shared": False, "bias": False}
+
+
+def many_small(draw: Draw) -> dict:
+    """A small matrix for each of many places: windows, states of recurrences, mixing of heads."""
+    sizes = (1, 1, 2, 4, 4, 8, 8, 9, 16, 16, 24, 32, 32, 49, 64, 64, 128)
+    return {"batch": draw.size(16, 65536), "m": draw.one(sizes), "n": draw.one(sizes), "k": draw.one(sizes[2:]), "a_transposed": draw.random.random() < 0.15,
+            "b_transposed": draw.random.random() < 0.3, "shared": False, "bias": False}
+
+
+def shared_side(draw: Draw) -> dict:
+    """A weight that all of a batch share, whose copies Inductor does not make: layers on operands that were transposed."""
+    return {"batch": draw.one(BATCHES) if draw.random.random() < 0.5 else length_of(draw), "m": length_of(draw), "n": hidden_of(draw), "k": hidden_of(draw),
+            "a_transposed": draw.random.random() < 0.4, "b_transposed": draw.random.random() < 0.8, "shared": True, "bias": False}
+
+
+PRODUCTS = {linear: 50, heads: 25, many_small: 13, shared_side: 12}
+
+
+def is_modelled(call: dict) -> bool:
+    """Whether models of GEMM configurations know such products: 16 bits, in whole vectors."""
+    return call["dtype"] != "float32" and call["n"] % 8 == 0 and call["k"] % 8 == 0 and not call["a_transposed"]
+
+
+def product(draw: Draw) -> dict | None:
+    """A call that no model of GEMM configurations knows; None where what was drawn is another."""
+    style = draw.random.choices(list(PRODUCTS), list(PRODUCTS.values()))[0]
+    dtype = draw.one(("float32",) * 5 + ("bfloat16", "float16"))
+    call = {"kind": "product", "style": style.__name__, "dtype": dtype, **style(draw)}
+    call["tf32"] = dtype == "float32" and draw.random.random() < 0.3
+    batch, m, n, k = (call[name] for name in ("batch", "m", "n", "k"))
+    is_large = max(batch * m * k, batch * k * n, batch * m * n) > MOST_ELEMENTS // 2 or 2.0 * batch * m * n * k > MOST_S * 4e13
+    if is_large or is_modelled(call) or (call["shared"] and batch == 1):
+        return None
+    return call
+
+
+DRAWS = {"convolution": convolution, "attention": attention, "decode": decode, "odd_attention": odd_attention, "product": product}
 
 
 def draw_calls(kinds: list[str], count: int, seed: int) -> list[dict]:
@@ -309,6 +377,8 @@ class Arena:
 def operands(call: dict, arena: Arena) -> list[torch.Tensor]:
     arena.used = 0
     dtype = getattr(torch, call["dtype"])
+    if call["kind"] == "product":
+        return product_operands(call, lambda *shape: arena.tensor(shape, dtype))
     if call["kind"] == "attention":
         return attention_operands(call, lambda *shape: arena.tensor(shape, dtype), arena.device)
     make = arena.last if call["last"] else arena.tensor
@@ -335,7 +405,22 @@ def attention_operands(call: dict, tensor, device: str) -> list[torch.Tensor]:
     return given
 
 
+def product_operands(call: dict, tensor) -> list[torch.Tensor]:
+    def matrices(count, rows, columns, is_transposed):
+        return tensor(count, columns, rows).transpose(1, 2) if is_transposed else tensor(count, rows, columns)
+
+    given = [matrices(call["batch"], call["m"], call["k"], call["a_transposed"]),
+             matrices(1 if call["shared"] else call["batch"], call["k"], call["n"], call["b_transposed"])]
+    if call["batch"] == 1:
+        given = [operand[0] for operand in given]
+    return [given[0], given[1].expand(call["batch"], -1, -1) if call["shared"] else given[1]] + ([tensor(call["n"])] if call["bias"] else [])
+
+
 def run(call: dict, given: list[torch.Tensor]) -> torch.Tensor:
+    if call["kind"] == "product":
+        if call["bias"]:
+            return torch.addmm(given[2], *given[:2])
+        return torch.mm(*given) if call["batch"] == 1 else torch.bmm(*given)
     if call["kind"] == "attention":
         return F.scaled_dot_product_attention(*given[:3], attn_mask=given[3] if len(given) > 3 else None, is_causal=call["mask"] == "causal",
                                               enable_gqa=call["heads"] != call["key_heads"])
