@@ -30,12 +30,19 @@ Store::Store(const graph::Graph& graph, const Options& options,
 
 void Store::Begin(NodeId id) {
   current_ = id;
-  named_ = NamedBy(id);
+  inputs_ = TensorsOf(graph_, node());
+  std::erase_if(inputs_, [&](TensorId input) { return tensors_[input].storage < 0; });
+  outputs_.clear();
+  for (const ValueId value : node().outputs) {
+    if (const auto tensor = FindTensorId(graph_, value)) outputs_.push_back(*tensor);
+  }
+  output_ = FirstOutput(graph_, node());
+  named_ = NamedByCurrent();
 }
 
 void Store::End() {
-  for (const ValueId value : graph_.node(current_).outputs) tensors_[value].named = named_;
-  SettleOutputs(current_);
+  for (const ValueId value : node().outputs) tensors_[value].named = named_;
+  SettleOutputs();
 }
 
 Program Store::Finish() {
@@ -55,13 +62,7 @@ void Store::AddInputs() {
     const auto value = FindTensorId(graph_, input.value);
     if (!value) continue;
     const graph::TensorType& type = Type(*value);
-    const Sizes sizes = SizesOf(type);
-    Sizes strides = RowMajorStrides(sizes);
-    if (type.strides && type.strides->size() == sizes.size()) {
-      for (std::size_t i = 0; i < sizes.size(); ++i)
-        strides[i] = (*type.strides)[i].hint().value_or(strides[i]);
-    }
-    DefineBuffer(*value, NewBuffer(*value, sizes, strides));
+    DefineBuffer(*value, NewBuffer(*value, SizesOf(type), StridesOf(type)));
   }
 }
 
@@ -74,10 +75,10 @@ void Store::NumberNames(const base::IdVector<NodeId, std::string>& reported) {
   }
 }
 
-std::vector<NameId> Store::NamedBy(NodeId id) const {
+std::vector<NameId> Store::NamedByCurrent() const {
   if (name_of_.empty()) return {};
-  std::vector<NameId> named = {name_of_[id]};
-  for (const TensorId value : TensorsOf(graph_.node(id))) {
+  std::vector<NameId> named = {name_of_[current_]};
+  for (const TensorId value : inputs_) {
     const Tensor& tensor = tensors_[value];
     const bool is_stored = storages_[tensor.storage].buffer != kNoBuffer && tensor.views.empty();
     if (!is_stored) named.insert(named.end(), tensor.named.begin(), tensor.named.end());
@@ -87,31 +88,12 @@ std::vector<NameId> Store::NamedBy(NodeId id) const {
   return named;
 }
 
-std::vector<TensorId> Store::TensorsOf(const graph::Node& node) const {
-  std::vector<TensorId> values;
-  graph::VisitValues(node, [&](ValueId value) {
-    const auto tensor = FindTensorId(graph_, value);
-    if (tensor && tensors_[*tensor].storage >= 0) values.push_back(*tensor);
-  });
-  return values;
-}
-
-std::vector<TensorId> Store::OutputsOf(const graph::Node& node) const {
-  std::vector<TensorId> values;
-  for (const ValueId value : node.outputs) {
-    if (const auto tensor = FindTensorId(graph_, value)) values.push_back(*tensor);
-  }
-  return values;
-}
-
 Expression Store::Itself(TensorId value) {
   const Tensor& tensor = tensors_[value];
   const Storage& storage = storages_[tensor.storage];
   Expression expression;
   if (storage.buffer != kNoBuffer) {
-    const Buffer& buffer = program_.buffers[storage.buffer];
-    expression.reads.push_back(
-        {.buffer = storage.buffer, .sizes = buffer.sizes, .strides = buffer.strides});
+    expression.reads.push_back(Whole(storage.buffer));
     expression.operations = 1;
   } else {
     expression = storage.expression;
@@ -130,10 +112,10 @@ Expression Store::Load(TensorId value, const Sizes& sizes) {
   return expression;
 }
 
-Expression Store::LoadAll(NodeId id, const Sizes& sizes) {
+Expression Store::LoadAll(const Sizes& sizes) {
   Expression expression;
-  for (const TensorId value : TensorsOf(graph_.node(id))) Absorb(expression, Load(value, sizes));
-  AddNode(expression.nodes, id);
+  for (const TensorId value : inputs_) Absorb(expression, Load(value, sizes));
+  AddNode(expression.nodes, current_);
   return expression;
 }
 
@@ -198,8 +180,8 @@ std::int64_t Store::ReadLimit() const {
   return is_cpu_ ? config_.realize_cpu_acc_reads_threshold : inductor::kRealizeAccReadsThreshold;
 }
 
-void Store::SettleOutputs(NodeId id) {
-  for (const ValueId value : graph_.node(id).outputs) {
+void Store::SettleOutputs() {
+  for (const ValueId value : node().outputs) {
     if (tensors_[value].storage < 0) continue;
     Storage& storage = storages_[tensors_[value].storage];
     if (storage.buffer == kNoBuffer) SettleReuse(value, tensors_[value].storage);

@@ -47,14 +47,12 @@ class Planner {
         schedule_(schedule),
         stored_(StoredBuffers(program, schedule)),
         uses_(program, schedule),
-        estimate_(EstimatedMemory(program, uses_, schedule.kernels.size())),
-        overall_(*std::ranges::max_element(estimate_)),
+        peaks_(EstimatedMemory(program, uses_, schedule.kernels.size())),
+        overall_(peaks_.MostOfAll()),
         block_of_(program.buffers.size(), kNoBlock),
         is_gone_(program.buffers.size(), false) {}
 
   std::vector<plan::MemoryBlock> Run() {
-    PeakRange peaks(estimate_);
-    peaks_ = &peaks;
     for (std::size_t i = 0; i < schedule_.kernels.size(); ++i) {
       kernel_ = static_cast<std::int32_t>(i);
       for (const OperationId op : schedule_.kernels[i].operations) {
@@ -63,7 +61,6 @@ class Planner {
       }
       FreeAfterKernel();
     }
-    peaks_ = nullptr;
     return std::move(blocks_);
   }
 
@@ -199,8 +196,8 @@ class Planner {
     const Buffer& taker = program_.buffers[buffer];
     const std::int64_t bytes = Product({StorageOf(taker), taker.element_bytes});
     if (before + 1 < now) {
-      if (Plus(bytes, peaks_->Most(before + 1, now - 1)) > overall_) return false;
-      peaks_->Add(before + 1, now - 1, bytes);
+      if (Plus(bytes, peaks_.Most(before + 1, now - 1)) > overall_) return false;
+      peaks_.Add(before + 1, now - 1, bytes);
     }
     found->second.pop_back();
     block_of_[buffer] = block;
@@ -228,19 +225,14 @@ class Planner {
   const Schedule& schedule_;
   base::IdVector<BufferId, bool> stored_;
   BufferUses uses_;
-  std::vector<std::int64_t> estimate_;  // of each step
+  PeakRange peaks_;  // of the estimate
   std::int64_t overall_ = 0;
   base::IdVector<BufferId, std::int32_t> block_of_;
-  base::IdVector<BufferId, bool> is_gone_;  // written over
-  PeakRange* peaks_ = nullptr;
+  base::IdVector<BufferId, bool> is_gone_;                                  // written over
   std::map<Key, std::vector<std::pair<std::int32_t, std::int32_t>>> pool_;  // block, kernel
   std::vector<plan::MemoryBlock> blocks_;
   std::int32_t kernel_ = 0;
 };
-
-std::int64_t RoundUp(std::int64_t value, std::int64_t step) {
-  return Product({base::SaturatingAdd(value, step - 1) / step, step});
-}
 
 }  // namespace
 

@@ -77,6 +77,7 @@ class PeakRange {
   std::int64_t Most(std::size_t first, std::size_t last) const {
     return Most(1, {0, leaves_ - 1}, {first, last});
   }
+  std::int64_t MostOfAll() const { return most_[1]; }
   void Add(std::size_t first, std::size_t last, std::int64_t bytes) {
     Add(1, {0, leaves_ - 1}, {first, last}, bytes);
   }

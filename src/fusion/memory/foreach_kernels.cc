@@ -81,10 +81,6 @@ void CombineForeach(const graph::Graph& original, plan::Plan& plan) {
     place[i] = kernels.size();
     kernels.push_back(std::move(plan.kernels[i]));
   }
-  if (kernels.size() == plan.kernels.size()) {
-    plan.kernels = std::move(kernels);
-    return;
-  }
   const std::size_t before = plan.kernels.size();
   const auto now = [&](std::size_t kernel) {
     return kernel < before ? place[leader[kernel]] : kernels.size();

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "base/names.h"
+#include "base/text/text.h"
 
 namespace idbg::plan {
 
@@ -184,25 +185,15 @@ std::string KernelLabel(std::string_view name) {
 }
 
 bool CarriesWork(graph::OpKind kind) {
-  switch (kind) {
-    case graph::OpKind::kView:
-    case graph::OpKind::kScalar:
-    case graph::OpKind::kCheck:
-    case graph::OpKind::kCreation:
-      return false;
-    default:
-      return true;
-  }
+  using enum graph::OpKind;
+  return kind != kView && kind != kScalar && kind != kCheck && kind != kCreation;
 }
 
 std::vector<std::string_view> FusedOperators(std::string_view kernel) {
   constexpr std::string_view kFused = "_fused_";
   const std::size_t fused = kernel.find(kFused);
   if (KernelLabel(kernel) != "generated" || fused == std::string_view::npos) return {};
-  std::string_view rest = kernel.substr(fused + kFused.size());
-  const std::size_t number = rest.find_last_not_of("0123456789");
-  if (number != std::string_view::npos && number + 1 < rest.size() && rest[number] == '_')
-    rest = rest.substr(0, number);
+  std::string_view rest = base::WithoutNumber(kernel.substr(fused + kFused.size()));
   std::vector<std::string_view> operators;
   while (!rest.empty()) {
     operators.push_back(FirstOperator(rest));
