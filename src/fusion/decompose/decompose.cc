@@ -6,6 +6,7 @@
 #include <ranges>
 #include <utility>
 
+#include "base/error.h"
 #include "fusion/decompose/decomposer.h"
 #include "fusion/decompose/passes.h"
 #include "fusion/program/layout.h"
@@ -359,6 +360,7 @@ TensorId Decomposer::Make(std::string target, TensorId first, std::vector<Argume
 }
 
 TensorId Decomposer::Join(const std::vector<TensorId>& parts, std::size_t dim, const Sizes& sizes) {
+  IDBG_CHECK(!parts.empty());
   return MakeLike(parts.front(), "aten.cat.default",
                   {Refs(parts), {static_cast<std::int64_t>(dim)}}, sizes);
 }

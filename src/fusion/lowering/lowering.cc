@@ -144,9 +144,7 @@ void Lowering::LowerPointwise() {
     // What is made anew takes sizes and types of its arguments, no elements: it is one constant or
     // index, whatever numbers say which.
     const bool is_made = op != nullptr && op->kind == OpKind::kCreation;
-    if (is_made) {
-      AddNode(expression.nodes, current_);
-    } else {
+    if (!is_made) {
       if (op == nullptr || op->kind == OpKind::kPointwise || name() == "repeat") {
         for (const TensorId input : inputs_) StoreBroadcast(input, sizes);
       }
@@ -168,7 +166,7 @@ void Lowering::LowerRandom() {
   if (name() == "inductor_seeds") return LowerCall(plan::KernelKind::kFallback);
   LowerPointwise();
   if (name() != "inductor_random") return;
-  for (const TensorId output : outputs_) Realize(tensors_[output].storage);
+  for (const TensorId output : outputs_) Realize(output);
 }
 
 void Lowering::LowerConvolution() {
@@ -196,7 +194,6 @@ void Lowering::LowerConvolution() {
   for (const Access& read : Itself(inputs_.back()).reads)
     AddRead(sum, Broadcast(Reshape(read, channels), sizes));
   sum.operations += 1;
-  AddNode(sum.nodes, current_);
   Define(*output_, std::move(sum));
 }
 

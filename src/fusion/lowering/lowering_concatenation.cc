@@ -54,7 +54,7 @@ void Lowering::LowerConcatenation() {
 void Lowering::WriteInto(TensorId input, const Access& place) {
   Expression expression = Itself(input);
   AddNode(expression.nodes, current_);
-  Storage& storage = storages_[tensors_[input].storage];
+  Storage& storage = StorageOf(input);
   const bool is_stored = storage.buffer != kNoBuffer || !tensors_[input].views.empty();
   AddLoops(expression, place.sizes, place);
   if (is_stored) return;
@@ -66,22 +66,17 @@ void Lowering::WriteInto(TensorId input, const Access& place) {
 // Whether an input of a concatenation is copied in any case: it is computed where it is read, or
 // its layout is settled. Others are written to their place by whoever makes them.
 bool Lowering::IsCopiedByCat(ValueId value) const {
-  const Tensor& tensor = tensors_[value];
-  const BufferId buffer = storages_[tensor.storage].buffer;
-  return buffer == kNoBuffer || !program_.buffers[buffer].flexible;
+  return !IsStored(value) || !program_.buffers[StorageOf(value).buffer].flexible;
 }
 
 // Whether an input of a concatenation would be computed once more for another user.
 bool Lowering::HasOtherUses(ValueId value) const {
-  if (uses_.count[value] <= 1) return false;
-  const Tensor& tensor = tensors_[value];
-  return uses_.has_pointwise[value] || storages_[tensor.storage].buffer == kNoBuffer;
+  return uses_.count[value] > 1 && (uses_.has_pointwise[value] || !IsStored(value));
 }
 
 // Whether a value that is not stored reads the result of a reduction.
 bool Lowering::ReadsReduction(ValueId value) const {
-  const Tensor& tensor = tensors_[value];
-  const Storage& storage = storages_[tensor.storage];
+  const Storage& storage = StorageOf(value);
   const auto is_reduced = [&](BufferId buffer) {
     const std::int32_t maker = program_.buffers[buffer].producer;
     return maker >= 0 && program_.operations[maker].is_reduction();
@@ -141,7 +136,6 @@ void Lowering::LowerPointwiseCat(TensorId output, std::size_t dim) {
     Absorb(whole, expression);
   }
   ChargeCat(ends, whole);
-  AddNode(whole.nodes, current_);
   Define(output, std::move(whole));
 }
 

@@ -115,7 +115,6 @@ void Lowering::LowerIndirect() {
     }
     Absorb(expression, part);
   }
-  AddNode(expression.nodes, current_);
   Define(*output_, std::move(expression));
 }
 
@@ -145,7 +144,6 @@ void Lowering::LowerPad() {
     read.sizes = sizes;
   }
   Charge(expression, current_, operations);
-  AddNode(expression.nodes, current_);
   Define(*output_, std::move(expression));
 }
 
@@ -175,16 +173,14 @@ void Lowering::LowerRoll() {
     read.unseen |= unseen;
   }
   Charge(expression, current_, 1);
-  AddNode(expression.nodes, current_);
   Define(*output_, std::move(expression));
 }
 
 // Whether a scatter may write into what it is given: nobody sees the old values later, and an input
 // of the graph is to have the new ones (can_inplace in Inductor's reinplace.py).
 bool Lowering::WritesInPlace(TensorId base, TensorId output) const {
-  const Tensor& tensor = tensors_[base];
-  const BufferId buffer = storages_[tensor.storage].buffer;
-  if (!tensor.views.empty() || uses_.IsUsedAfter(base, current_)) return false;
+  const BufferId buffer = StorageOf(base).buffer;
+  if (!tensors_[base].views.empty() || uses_.IsUsedAfter(base, current_)) return false;
   return buffer == kNoBuffer || program_.buffers[buffer].producer >= 0 ||
          uses_.left_in[output] == base;
 }
@@ -195,7 +191,6 @@ void Lowering::LowerScatter() {
   TensorId base = inputs_[0];
   if (!WritesInPlace(base, *output_)) {
     Expression copy = Load(base, SizesOfValue(*output_));
-    AddNode(copy.nodes, current_);
     Define(*output_, std::move(copy));
     base = *output_;
   }
@@ -205,7 +200,7 @@ void Lowering::LowerScatter() {
 // What `inputs`, indices among them, say for each place of `loops`, into what `base` holds.
 void Lowering::ScatterInto(TensorId base, std::span<const TensorId> inputs, const Sizes& loops) {
   const Sizes sizes = SizesOfValue(*output_);
-  const BufferId buffer = Realize(tensors_[base].storage);
+  const BufferId buffer = Realize(base);
   Expression update;
   for (const TensorId input : inputs) Absorb(update, Load(input, loops));
   AddNode(update.nodes, current_);
@@ -230,19 +225,17 @@ void Lowering::LowerColumns() {
   for (Access& read : columns.reads)
     read = is_large ? ColumnsRead(read, sizes) : WindowRead(read, sizes, 0);
   columns.operations += kIndexed;
-  AddNode(columns.nodes, current_);
   Define(*output_, std::move(columns));
   if (!is_large) return;
-  Realize(tensors_[*output_].storage);
+  Realize(*output_);
   Expression ordered = Load(*output_, sizes);
   for (Access& read : ordered.reads) read.opaque = OpaqueOf(12);
-  AddNode(ordered.nodes, current_);
   Define(*output_, std::move(ordered));
 }
 
 // Windows put back, where they overlap as sums (col2im in torch/_decomp): into zeros.
 void Lowering::LowerFold() {
-  Define(*output_, {.nodes = {current_}});
+  Define(*output_, {});
   program_.is_split[current_] = true;
   ScatterInto(*output_, std::span(inputs_).first(1), SizesOfValue(inputs_[0]));
 }
@@ -255,11 +248,9 @@ void Lowering::LowerWindow() {
   const TensorId input = inputs_[0];
   const std::int64_t window = WindowOf(node(), SizesOfValue(input), SizesOfValue(*output_));
   if (window > inductor::kUnrolledWindow) return LowerCall(plan::KernelKind::kFallback);
-  const Tensor& tensor = tensors_[input];
-  const Storage& storage = storages_[tensor.storage];
   const bool is_resized = name().starts_with("upsample");
-  if (!is_resized && storage.buffer == kNoBuffer && storage.expression.reads.size() > 1)
-    Realize(tensor.storage);
+  if (!is_resized && !IsStored(input) && StorageOf(input).expression.reads.size() > 1)
+    Realize(input);
   for (const TensorId output : outputs_) {
     if (uses_.count[output] == 0) continue;
     const Sizes sizes = SizesOfValue(output);
@@ -275,7 +266,6 @@ void Lowering::LowerWindow() {
     constexpr std::int64_t kBlended = 10;
     const std::int64_t each = is_resized && window > 1 ? kBlended : kMaskedLoad;
     expression.operations = each * std::ssize(expression.reads);
-    AddNode(expression.nodes, current_);
     Define(output, std::move(expression));
   }
 }

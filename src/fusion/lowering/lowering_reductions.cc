@@ -200,7 +200,6 @@ void Lowering::LowerReduction() {
 void Lowering::DivideBy(TensorId output) {
   Expression quotient = Itself(output);
   quotient.operations += 2;
-  AddNode(quotient.nodes, current_);
   Define(output, std::move(quotient));
 }
 
@@ -234,7 +233,7 @@ void Lowering::LowerVarMean() {
   }
   StoreReduced({input, sizes, reduced}, mean);
   DivideBy(mean);
-  Realize(tensors_[mean].storage);
+  Realize(mean);
   const Sizes kept = KeptSizes(sizes, reduced);
   for (Access& read : Itself(mean).reads) AddRead(input, Broadcast(Reshape(read, kept), sizes));
   StoreReduced({std::move(input), sizes, reduced}, variance);

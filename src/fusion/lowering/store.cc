@@ -48,10 +48,9 @@ void Store::End() {
 Program Store::Finish() {
   for (ValueId value = 0; std::cmp_less(value, tensors_.size()); ++value) {
     if (tensors_[value].storage < 0) continue;
-    const Storage& storage = storages_[tensors_[value].storage];
-    program_.buffer_of[value] = storage.buffer;
-    if (uses_.is_output[value] && storage.buffer != kNoBuffer)
-      program_.buffers[storage.buffer].is_output = true;
+    const BufferId buffer = StorageOf(value).buffer;
+    program_.buffer_of[value] = buffer;
+    if (uses_.is_output[value] && buffer != kNoBuffer) program_.buffers[buffer].is_output = true;
   }
   DropUnused();
   return std::move(program_);
@@ -80,8 +79,8 @@ std::vector<NameId> Store::NamedByCurrent() const {
   std::vector<NameId> named = {name_of_[current_]};
   for (const TensorId value : inputs_) {
     const Tensor& tensor = tensors_[value];
-    const bool is_stored = storages_[tensor.storage].buffer != kNoBuffer && tensor.views.empty();
-    if (!is_stored) named.insert(named.end(), tensor.named.begin(), tensor.named.end());
+    if (!IsStored(value) || !tensor.views.empty())
+      named.insert(named.end(), tensor.named.begin(), tensor.named.end());
   }
   std::ranges::sort(named);
   named.erase(std::ranges::unique(named).begin(), named.end());
@@ -120,6 +119,7 @@ Expression Store::LoadAll(const Sizes& sizes) {
 }
 
 void Store::Define(TensorId value, Expression expression) {
+  AddNode(expression.nodes, current_);
   tensors_[value] = {
       .storage = static_cast<std::int32_t>(storages_.size()), .views = {}, .named = {}};
   storages_.push_back({.expression = std::move(expression), .value = value, .named = named_});
@@ -182,9 +182,7 @@ std::int64_t Store::ReadLimit() const {
 
 void Store::SettleOutputs() {
   for (const ValueId value : node().outputs) {
-    if (tensors_[value].storage < 0) continue;
-    Storage& storage = storages_[tensors_[value].storage];
-    if (storage.buffer == kNoBuffer) SettleReuse(value, tensors_[value].storage);
+    if (tensors_[value].storage >= 0 && !IsStored(value)) SettleReuse(value);
   }
 }
 
@@ -203,17 +201,16 @@ bool Store::IsDear(const Expression& expression, std::int32_t users) const {
 // What costs much to compute is stored before it is read more often than it has elements (expand
 // and repeat in lowering.py, which operands of other sizes go through).
 void Store::StoreBroadcast(TensorId value, const Sizes& sizes) {
-  const Storage& storage = storages_[tensors_[value].storage];
   const std::int64_t count = Product(SizesOfValue(value));
-  if (storage.buffer != kNoBuffer || count == 0) return;
+  if (IsStored(value) || count == 0) return;
   const std::int64_t times = Product(sizes) / count;
-  if (times > 1 && IsDear(storage.expression,
+  if (times > 1 && IsDear(StorageOf(value).expression,
                           static_cast<std::int32_t>(std::min<std::int64_t>(times, INT32_MAX))))
-    Realize(tensors_[value].storage);
+    Realize(value);
 }
 
-void Store::SettleReuse(ValueId value, std::int32_t storage_id) {
-  const Expression& expression = storages_[storage_id].expression;
+void Store::SettleReuse(ValueId value) {
+  const Expression& expression = StorageOf(value).expression;
   const auto reads = std::ssize(expression.reads);
   const bool large = expression.operations > OperationLimit();
   const bool is_shared = uses_.count[value] > 1;
@@ -226,12 +223,12 @@ void Store::SettleReuse(ValueId value, std::int32_t storage_id) {
       std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit());
   const auto tensor = FindTensorId(graph_, value);
   if (is_shared && uses_.wants_ordered[value] && !uses_.is_output[value] && tensor) {
-    if (is_demanded) Realize(storage_id, FillInEager(storages_[storage_id].value));
+    if (is_demanded) Realize(value, FillInEager(StorageOf(value).value));
     if (!IsStored(*tensor)) StoreAs(*tensor, FillInEager(*tensor));
   } else if (is_dear && !is_demanded && LiesChannelsLast(value) && tensor) {
     StoreAs(*tensor, Fill::kChannelsLast);
   } else if (is_dear || is_demanded || is_too_large) {
-    Realize(storage_id);
+    Realize(value);
   }
 }
 

@@ -54,6 +54,7 @@ class Store {
   Expression Load(TensorId value, const Sizes& sizes);
   Expression LoadAll(const Sizes& sizes);  // the arguments of the node
   Expression Itself(TensorId value);       // over its own sizes
+  // The value is what the node computes so.
   void Define(TensorId value, Expression expression);
   void DefineBuffer(TensorId value, BufferId buffer);
 
@@ -66,14 +67,18 @@ class Store {
   void StoreAs(TensorId value, Fill fill);
   // The same by an operation that is the current node's (ExternKernel.copy_input in ir.py).
   void StoreAnew(TensorId value, Fill fill);
-  bool IsStored(TensorId value) const {
-    return storages_[tensors_[value].storage].buffer != kNoBuffer;
+  Storage& StorageOf(graph::ValueId value) { return storages_[tensors_[value].storage]; }
+  const Storage& StorageOf(graph::ValueId value) const {
+    return storages_[tensors_[value].storage];
   }
+  bool IsStored(graph::ValueId value) const { return StorageOf(value).buffer != kNoBuffer; }
   Fill FillOfNextUser(graph::ValueId value) const;
   Fill FillInEager(TensorId value) const;
   std::optional<Fill> FillOfConvolution(graph::NodeId id) const;
-  // Gives a storage a buffer, by an operation that computes its expression.
-  BufferId Realize(std::int32_t storage, Fill fill = Fill::kAsRead);
+  // Gives the storage of a value a buffer, by an operation that computes its expression.
+  BufferId Realize(graph::ValueId value, Fill fill = Fill::kAsRead);
+  // The same, and how the value is read from there.
+  Expression Stored(TensorId value, Fill fill);
   // An operation that runs the loops of `expression` over `sizes`, those marked in `reduced` as a
   // reduction, and writes what `destination` says.
   void AddLoops(const Expression& expression, const Sizes& sizes, const Access& destination,
@@ -140,7 +145,7 @@ class Store {
   void NumberNames(const base::IdVector<graph::NodeId, std::string>& reported);
   // What the nodes after it demand of a value, see run_node in graph.py.
   void SettleOutputs();
-  void SettleReuse(graph::ValueId value, std::int32_t storage);
+  void SettleReuse(graph::ValueId value);
   bool IsDear(const Expression& expression, std::int32_t users) const;
   bool HasManyUsers(const Expression& expression, std::int32_t users) const;
   bool LiesChannelsLast(graph::ValueId value) const;

@@ -158,8 +158,8 @@ Store::Fill Store::FillOfNextUser(ValueId value) const {
   return Fill::kAsRead;
 }
 
-BufferId Store::Realize(std::int32_t storage_id, Fill fill) {
-  Storage& storage = storages_[storage_id];
+BufferId Store::Realize(ValueId value, Fill fill) {
+  Storage& storage = StorageOf(value);
   if (storage.buffer != kNoBuffer) return storage.buffer;
   const Sizes sizes = SizesOfValue(storage.value);
   Sizes strides = RowMajorStrides(sizes);
@@ -272,9 +272,8 @@ void Store::StoreAnew(TensorId value, Fill fill) {
 }
 
 void Store::StoreAs(TensorId value, Fill fill) {
-  const Tensor& tensor = tensors_[value];
-  if (tensor.views.empty()) {
-    Realize(tensor.storage, fill);
+  if (tensors_[value].views.empty()) {
+    Realize(value, fill);
   } else {
     StoreAnew(value, fill);
   }
@@ -288,12 +287,14 @@ Store::Fill Store::FillInEager(TensorId value) const {
   return is_image ? Fill::kChannelsLast : Fill::kRowMajor;
 }
 
+// What is viewed is laid out as in eager mode (convert_to_reinterpret_view in ir.py).
+Expression Store::Stored(TensorId value, Fill fill) {
+  Realize(value, tensors_[value].views.empty() ? fill : FillInEager(StorageOf(value).value));
+  return Itself(value);
+}
+
 Access Store::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
-  const Tensor& tensor = tensors_[value];
-  // What is viewed is laid out as in eager mode (convert_to_reinterpret_view in ir.py).
-  Realize(tensor.storage,
-          tensor.views.empty() ? Fill::kAsRead : FillInEager(storages_[tensor.storage].value));
-  Expression expression = Itself(value);
+  const Expression expression = Stored(value, Fill::kAsRead);
   Access access = expression.reads[0];  // a stored value is read from its buffer
   if (access.opaque) return Copy(expression, access.sizes, RowMajorStrides(access.sizes));
   program_.buffers[access.buffer].flexible = false;
@@ -302,19 +303,15 @@ Access Store::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
 }
 
 Access Store::RealizeForAttention(TensorId value, std::vector<NodeId>& nodes) {
-  const Tensor& tensor = tensors_[value];
-  if (storages_[tensor.storage].buffer != kNoBuffer) return RealizeForCall(value, nodes);
+  if (IsStored(value)) return RealizeForCall(value, nodes);
   return Write(Itself(value), NewBuffer(value, SizesOfValue(value), DenseStrides(Type(value))));
 }
 
 Access Store::RealizeOrdered(TensorId value, Fill fill, std::vector<NodeId>& nodes) {
-  const Tensor& tensor = tensors_[value];
   const Sizes sizes = SizesOfValue(value);
   Order order = ChannelsLastOrder(sizes.size());
   if (fill == Fill::kRowMajor) std::ranges::sort(order);
-  Realize(tensor.storage,
-          tensor.views.empty() ? fill : FillInEager(storages_[tensor.storage].value));
-  Expression expression = Itself(value);
+  Expression expression = Stored(value, fill);
   Access stored = expression.reads[0];
   if (!stored.opaque && IsOrdered(stored, order)) {
     program_.buffers[stored.buffer].flexible = false;

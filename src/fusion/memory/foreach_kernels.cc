@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/memory/foreach_kernels.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
 #include <vector>
+
+#include "fusion/memory/buffer_plan.h"
 
 namespace idbg::fusion {
 namespace {

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "base/saturating.h"
-#include "fusion/schedule/backend.h"
 #include "fusion/schedule/scheduler.h"
 
 namespace idbg::fusion {

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 #include "base/names.h"
 #include "base/text/text.h"
@@ -55,20 +56,11 @@ double Joined::MatchedShare() const {
 Joined Join(const Plan& plan, const RealRun& real) {
   Joined joined{.predicted_kernels = plan.KernelCount(),
                 .real_kernels = std::ranges::count_if(real.kernels, &Kernel::launches)};
-  joined.evidence = real.has_reads     ? Evidence::kReads
-                    : real.names_nodes ? Evidence::kNodes
-                                       : Evidence::kOrder;
-  switch (joined.evidence) {
-    case Evidence::kReads:
-      JoinByReads(plan, real, joined);
-      break;
-    case Evidence::kNodes:
-      JoinByNodes(plan, real, joined);
-      break;
-    case Evidence::kOrder:
-      JoinByOrder(plan, real, joined);
-      break;
-  }
+  const auto [evidence, join] = real.has_reads     ? std::pair(Evidence::kReads, &JoinByReads)
+                                : real.names_nodes ? std::pair(Evidence::kNodes, &JoinByNodes)
+                                                   : std::pair(Evidence::kOrder, &JoinByOrder);
+  joined.evidence = evidence;
+  join(plan, real, joined);
   joined.matched = std::ranges::count(joined.pairings, Agreement::kMatched, &Pairing::agreement);
   return joined;
 }
