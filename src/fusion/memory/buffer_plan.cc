@@ -184,65 +184,6 @@ std::vector<std::int64_t> EstimatedMemory(const Program& program, const BufferUs
   return estimate;
 }
 
-// Bytes in use at each step of a run: the most of a range of steps, and more for all of a range,
-// both in logarithmic time.
-class PeakRange {
- public:
-  explicit PeakRange(const std::vector<std::int64_t>& bytes) {
-    while (leaves_ < bytes.size()) leaves_ *= 2;
-    most_.assign(2 * leaves_, 0);
-    added_.assign(2 * leaves_, 0);
-    std::ranges::copy(bytes, most_.begin() + static_cast<std::ptrdiff_t>(leaves_));
-    for (std::size_t i = leaves_; i-- > 1;) most_[i] = std::max(most_[2 * i], most_[2 * i + 1]);
-  }
-
-  // Of the steps first to last, both included; 0 where there are none.
-  std::int64_t Most(std::size_t first, std::size_t last) const {
-    return Most(1, {0, leaves_ - 1}, {first, last});
-  }
-  std::int64_t MostOfAll() const { return most_[1]; }
-  void Add(std::size_t first, std::size_t last, std::int64_t bytes) {
-    Add(1, {0, leaves_ - 1}, {first, last}, bytes);
-  }
-
- private:
-  using Steps = std::pair<std::size_t, std::size_t>;
-  static bool Misses(Steps own, Steps asked) {
-    return asked.first > asked.second || own.second < asked.first || asked.second < own.first;
-  }
-  static bool IsInside(Steps own, Steps asked) {
-    return asked.first <= own.first && own.second <= asked.second;
-  }
-
-  // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree, the logarithm of the steps.
-  std::int64_t Most(std::size_t at, Steps own, Steps asked) const {
-    if (Misses(own, asked)) return 0;
-    if (IsInside(own, asked)) return most_[at];
-    const std::size_t middle = own.first + (own.second - own.first) / 2;
-    return base::SaturatingAdd(added_[at],
-                               std::max(Most(2 * at, {own.first, middle}, asked),
-                                        Most(2 * at + 1, {middle + 1, own.second}, asked)));
-  }
-
-  // NOLINTNEXTLINE(misc-no-recursion): as Most().
-  void Add(std::size_t at, Steps own, Steps asked, std::int64_t bytes) {
-    if (Misses(own, asked)) return;
-    if (IsInside(own, asked)) {
-      most_[at] = base::SaturatingAdd(most_[at], bytes);
-      added_[at] = base::SaturatingAdd(added_[at], bytes);
-      return;
-    }
-    const std::size_t middle = own.first + (own.second - own.first) / 2;
-    Add(2 * at, {own.first, middle}, asked, bytes);
-    Add(2 * at + 1, {middle + 1, own.second}, asked, bytes);
-    most_[at] = base::SaturatingAdd(added_[at], std::max(most_[2 * at], most_[2 * at + 1]));
-  }
-
-  std::size_t leaves_ = 1;
-  std::vector<std::int64_t> most_;   // of the steps under a node of the tree
-  std::vector<std::int64_t> added_;  // to all of them, and not in the nodes below
-};
-
 // Bytes of the copies of its operands that Inductor gives a product of 16-bit elements whose rows
 // are no whole vectors, where the units and not the memory bound it (pad_mm.py, which measures
 // whether that is quicker; with rows that short by a few elements and operands that large it was).
