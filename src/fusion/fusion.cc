@@ -7,24 +7,11 @@
 #include "base/names.h"
 #include "fusion/decompose/passes.h"
 #include "fusion/memory/buffer_plan.h"
-#include "fusion/memory/foreach_kernels.h"
+#include "fusion/program/expression.h"
 #include "fusion/program/program.h"
 #include "plan/work.h"
 
 namespace idbg::fusion {
-namespace {
-
-std::vector<graph::NodeId> MisfitsOf(const Decomposition& decomposition, const Program& program,
-                                     const plan::Plan& plan) {
-  std::vector<graph::NodeId> misfits = decomposition.misfits;
-  for (const graph::NodeId node : program.misfits) misfits.push_back(plan.origin[node]);
-  std::ranges::sort(misfits);
-  const auto again = std::ranges::unique(misfits);
-  misfits.erase(again.begin(), again.end());
-  return misfits;
-}
-
-}  // namespace
 
 plan::Plan PredictFusion(const graph::Graph& graph, const Options& options) {
   Decomposition decomposition = Decompose(graph, options);
@@ -33,7 +20,9 @@ plan::Plan PredictFusion(const graph::Graph& graph, const Options& options) {
   const Program program = Lower(plan.graph, options, decomposition.reported);
   Schedule schedule = Fuse(program, options);
   plan.unknown_nodes = program.unknown_nodes;
-  plan.misfits = MisfitsOf(decomposition, program, plan);
+  plan.misfits = std::move(decomposition.misfits);
+  for (const graph::NodeId node : program.misfits) plan.misfits.push_back(plan.origin[node]);
+  SortNodes(plan.misfits);
   plan.refusals = std::move(schedule.refusals);
   plan.blocks = PlanBuffers(plan.graph, program, schedule, options.target);
   AddKernels(plan, program, schedule, options.target.is_cpu);

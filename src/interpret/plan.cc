@@ -13,11 +13,6 @@ struct Overloaded : Visitors... {
   using Visitors::operator()...;
 };
 
-template <typename Element>
-std::int64_t Count(const std::vector<Element>& elements) {
-  return std::ssize(elements);
-}
-
 IdbgArgument Text(std::int32_t kind, const char* text) { return {.kind = kind, .text = text}; }
 IdbgArgument Integer(std::int32_t kind, std::int64_t integer) {
   return {.kind = kind, .integer = integer, .text = ""};
@@ -33,16 +28,11 @@ IdbgArgument Number(std::int32_t kind, double real, double imaginary) {
 
 Plan::Plan(const graph::Graph& graph) : scope_(ScopeOf(graph)) {}
 
-const std::vector<std::int32_t>& Plan::Keep(std::vector<std::int32_t> slots) {
-  return slots_.emplace_back(std::move(slots));
-}
-
 IdbgScope Plan::ScopeOf(const graph::Graph& graph) {
   std::vector<const char*>& names = names_.emplace_back();
   for (const graph::Value& value : graph.values) names.push_back(value.name.c_str());
-  std::vector<std::int32_t> inputs;
+  std::vector<std::int32_t>& inputs = slots_.emplace_back();
   for (const graph::GraphInput& input : graph.inputs) inputs.push_back(input.value);
-  const std::vector<std::int32_t>& input_slots = Keep(std::move(inputs));
   std::vector<IdbgCall>& calls = calls_.emplace_back();
   for (const graph::Node& node : graph.nodes) calls.push_back(CallOf(node));
   AddDeadSlots(graph, calls);
@@ -53,28 +43,28 @@ IdbgScope Plan::ScopeOf(const graph::Graph& graph) {
   for (const graph::Graph& subgraph : graph.subgraphs) subgraphs.push_back(ScopeOf(subgraph));
   return {.name = graph.name.c_str(),
           .slot_names = names.data(),
-          .slot_count = Count(names),
-          .inputs = input_slots.data(),
-          .input_count = Count(input_slots),
+          .slot_count = std::ssize(names),
+          .inputs = inputs.data(),
+          .input_count = std::ssize(inputs),
           .calls = calls.data(),
-          .call_count = Count(calls),
+          .call_count = std::ssize(calls),
           .outputs = outputs.data(),
-          .output_count = Count(outputs),
+          .output_count = std::ssize(outputs),
           .subgraphs = subgraphs.data(),
-          .subgraph_count = Count(subgraphs)};
+          .subgraph_count = std::ssize(subgraphs)};
 }
 
 IdbgCall Plan::CallOf(const graph::Node& node) {
   std::vector<IdbgArgument>& arguments = arguments_.emplace_back();
   for (const graph::NamedArgument& named : node.arguments)
     arguments.push_back(ArgumentOf(named.argument, named.name.c_str()));
-  const std::vector<std::int32_t>& outputs = Keep({node.outputs.begin(), node.outputs.end()});
+  const auto& outputs = slots_.emplace_back(node.outputs);
   return {.name = node.name.c_str(),
           .target = node.target.c_str(),
           .arguments = arguments.data(),
-          .argument_count = Count(arguments),
+          .argument_count = std::ssize(arguments),
           .outputs = outputs.data(),
-          .output_count = Count(outputs),
+          .output_count = std::ssize(outputs),
           .dead = nullptr,
           .dead_count = 0};
 }
@@ -89,15 +79,14 @@ void Plan::AddDeadSlots(const graph::Graph& graph, std::vector<IdbgCall>& calls)
   };
   for (const graph::GraphOutput& output : graph.outputs) graph::VisitValues(output.value, mark);
   for (std::size_t i = graph.nodes.size(); i-- > 0;) {
-    std::vector<std::int32_t> dead;
+    std::vector<std::int32_t>& dead = slots_.emplace_back();
     const auto take = [&](graph::ValueId id) {
       if (mark(id)) dead.push_back(id);
     };
     for (const graph::ValueId output : graph.nodes[i].outputs) take(output);
     graph::VisitValues(graph.nodes[i], take);
-    const std::vector<std::int32_t>& slots = Keep(std::move(dead));
-    calls[i].dead = slots.data();
-    calls[i].dead_count = Count(slots);
+    calls[i].dead = dead.data();
+    calls[i].dead_count = std::ssize(dead);
   }
 }
 
@@ -105,7 +94,7 @@ IdbgArgument Plan::ListOf(const graph::ArgumentList& list) {
   std::vector<IdbgArgument> elements;
   elements.reserve(list.size());
   for (const graph::Argument& element : list) elements.push_back(ArgumentOf(element, ""));
-  IdbgArgument result = Integer(kIdbgList, Count(elements));
+  IdbgArgument result = Integer(kIdbgList, std::ssize(elements));
   result.elements = arguments_.emplace_back(std::move(elements)).data();
   return result;
 }

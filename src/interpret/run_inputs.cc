@@ -2,7 +2,6 @@
 #include "interpret/run_inputs.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/error.h"
 #include "base/text/text.h"
@@ -120,10 +119,6 @@ RunInputs::RunInputs(const readers::Input& file, const graph::Graph& graph,
         {.name = value.name.c_str(), .tensor = InputOf(value.name, value.tensor).tensor});
 }
 
-const std::vector<std::int64_t>& RunInputs::Keep(std::vector<std::int64_t> numbers) {
-  return numbers_.emplace_back(std::move(numbers));
-}
-
 IdbgInput RunInputs::WeightOf(const graph::GraphInput& input) {
   const std::optional<readers::pt2::Weight> weight =
       input.kind == InputKind::kObject ? std::nullopt : weights_.FindWeight(input.target);
@@ -135,12 +130,12 @@ IdbgInput RunInputs::WeightOf(const graph::GraphInput& input) {
     base::FailFormat("the bytes of '" + input.target +
                          "' are not in the archive (export it again with its weights)",
                      {.file = file_.name});
-  const std::vector<std::int64_t>& sizes = Keep(weight->sizes);
+  const auto& sizes = numbers_.emplace_back(weight->sizes);
   return {.kind = kIdbgInputTensor,
           .tensor = {.dtype = tensor::ToString(weight->dtype).data(),
                      .dims = std::ssize(sizes),
                      .sizes = sizes.data(),
-                     .strides = Keep(weight->strides).data(),
+                     .strides = numbers_.emplace_back(weight->strides).data(),
                      .offset = weight->offset,
                      .storage = weight->storage.empty() ? nullptr : weight->storage.data(),
                      .storage_bytes = std::ssize(weight->storage)}};
@@ -165,9 +160,8 @@ IdbgInput RunInputs::Drawn(const graph::Value& value) {
   if (value.kind == graph::ValueKind::kSymInt)
     return {.kind = kIdbgInputInt, .integer = value.number.hint().value_or(2)};
   if (value.kind != graph::ValueKind::kTensor || !value.tensor) return {.kind = kIdbgInputNone};
-  std::vector<std::int64_t> numbers;
-  for (const tensor::SymInt& size : value.tensor->sizes) numbers.push_back(size.hint().value_or(2));
-  const std::vector<std::int64_t>& sizes = Keep(std::move(numbers));
+  std::vector<std::int64_t>& sizes = numbers_.emplace_back();
+  for (const tensor::SymInt& size : value.tensor->sizes) sizes.push_back(size.hint().value_or(2));
   return {.kind = kIdbgInputRandom,
           .tensor = {.dtype = tensor::ToString(value.tensor->dtype).data(),
                      .dims = std::ssize(sizes),

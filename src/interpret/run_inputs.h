@@ -34,7 +34,6 @@ class RunInputs {
   IdbgInput UserInput(const graph::Graph& graph, const graph::GraphInput& input,
                       const RunOptions& options);
   IdbgInput Drawn(const graph::Value& value);
-  const std::vector<std::int64_t>& Keep(std::vector<std::int64_t> numbers);
 
   const readers::Input& file_;
   readers::pt2::WeightFile weights_;
@@ -63,7 +62,6 @@ class Plan {
   void AddDeadSlots(const graph::Graph& graph, std::vector<IdbgCall>& calls);
   IdbgArgument ListOf(const graph::ArgumentList& list);
   IdbgArgument ArgumentOf(const graph::Argument& argument, const char* name);
-  const std::vector<std::int32_t>& Keep(std::vector<std::int32_t> slots);
 
   // Deques: what was handed out stays where it is.
   std::deque<std::vector<IdbgArgument>> arguments_;

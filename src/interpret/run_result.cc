@@ -3,11 +3,13 @@
 
 #if defined(__x86_64__)
 #include <xmmintrin.h>
-
-#include <initializer_list>
 #endif
 
-#include "base/function_ref.h"
+#include <concepts>
+#include <ranges>
+#include <tuple>
+#include <type_traits>
+
 #include "base/json/token_reader.h"
 #include "base/json/token_writer.h"
 #include "base/names.h"
@@ -18,69 +20,13 @@ namespace {
 using base::TokenReader;
 using base::TokenWriter;
 
-void WriteNumbers(const std::vector<std::int64_t>& numbers, TokenWriter& writer) {
-  writer.BeginArray(numbers.size());
-  for (const std::int64_t number : numbers) writer.Int(number);
-  writer.EndArray();
+std::int64_t ToBits(const Subnormals& mode) {
+  return (mode.is_known ? 1 : 0) | (mode.flushes_results ? 2 : 0) | (mode.flushes_inputs ? 4 : 0);
 }
-
-std::vector<std::int64_t> ReadNumbers(TokenReader& reader) {
-  std::vector<std::int64_t> numbers;
-  reader.ReadArray([&] { numbers.push_back(reader.ReadInt()); });
-  return numbers;
-}
-
-// Fields by position: each of `fields` consumes its own.
-void ReadFields(TokenReader& reader, std::initializer_list<base::FunctionRef<void()>> fields) {
-  const auto* field = fields.begin();
-  reader.ReadArray([&] {
-    if (field == fields.end()) reader.Fail("has too many fields");
-    (*field++)();
-  });
-  if (field != fields.end()) reader.Fail("has too few fields");
-}
-
-void Write(const RunValue& value, TokenWriter& writer) {
-  writer.BeginArray(10);
-  writer.String(value.name);
-  writer.Bool(value.is_tensor);
-  writer.String(value.number);
-  writer.String(value.dtype);
-  WriteNumbers(value.sizes, writer);
-  WriteNumbers(value.strides, writer);
-  writer.Int(value.nan);
-  writer.Int(value.infinite);
-  writer.Bool(value.is_saved);
-  writer.Bool(value.is_repeated);
-  writer.EndArray();
-}
-
-RunValue ReadValue(TokenReader& reader) {
-  RunValue value;
-  ReadFields(
-      reader,
-      {[&] { value.name = reader.ReadString(); }, [&] { value.is_tensor = reader.ReadBool(); },
-       [&] { value.number = reader.ReadString(); }, [&] { value.dtype = reader.ReadString(); },
-       [&] { value.sizes = ReadNumbers(reader); }, [&] { value.strides = ReadNumbers(reader); },
-       [&] { value.nan = reader.ReadInt(); }, [&] { value.infinite = reader.ReadInt(); },
-       [&] { value.is_saved = reader.ReadBool(); },
-       [&] { value.is_repeated = reader.ReadBool(); }});
-  return value;
-}
-
-void Write(const RunCall& call, TokenWriter& writer) {
-  writer.BeginArray(8);
-  writer.String(call.name);
-  writer.String(call.target);
-  writer.Int(static_cast<std::int64_t>(call.state));
-  writer.String(call.why);
-  writer.Bool(call.is_random);
-  writer.Bool(call.is_clamped);
-  writer.Int(call.time_ns);
-  writer.BeginArray(call.values.size());
-  for (const RunValue& value : call.values) Write(value, writer);
-  writer.EndArray();
-  writer.EndArray();
+Subnormals FromBits(std::int64_t bits) {
+  return {.is_known = (bits & 1) != 0,
+          .flushes_results = (bits & 2) != 0,
+          .flushes_inputs = (bits & 4) != 0};
 }
 
 CallState ReadState(TokenReader& reader) {
@@ -90,25 +36,75 @@ CallState ReadState(TokenReader& reader) {
   return static_cast<CallState>(number);
 }
 
-RunCall ReadCall(TokenReader& reader) {
-  RunCall call;
-  ReadFields(
-      reader,
-      {[&] { call.name = reader.ReadString(); }, [&] { call.target = reader.ReadString(); },
-       [&] { call.state = ReadState(reader); }, [&] { call.why = reader.ReadString(); },
-       [&] { call.is_random = reader.ReadBool(); }, [&] { call.is_clamped = reader.ReadBool(); },
-       [&] { call.time_ns = reader.ReadInt(); },
-       [&] { reader.ReadArray([&] { call.values.push_back(ReadValue(reader)); }); }});
-  return call;
+// What is sent of each, by position.
+template <typename T>
+constexpr auto kFields = std::tuple();
+template <>
+constexpr auto kFields<RunValue> =
+    std::tuple(&RunValue::name, &RunValue::is_tensor, &RunValue::number, &RunValue::dtype,
+               &RunValue::sizes, &RunValue::strides, &RunValue::nan, &RunValue::infinite,
+               &RunValue::is_saved, &RunValue::is_repeated);
+template <>
+constexpr auto kFields<RunCall> =
+    std::tuple(&RunCall::name, &RunCall::target, &RunCall::state, &RunCall::why,
+               &RunCall::is_random, &RunCall::is_clamped, &RunCall::time_ns, &RunCall::values);
+template <>
+constexpr auto kFields<RunResult> =
+    std::tuple(&RunResult::torch_version, &RunResult::threads, &RunResult::runs, &RunResult::before,
+               &RunResult::after, &RunResult::saved_bytes, &RunResult::unsaved,
+               &RunResult::spilled_bytes, &RunResult::calls);
+
+template <typename T>
+void Write(const T& value, TokenWriter& writer) {
+  if constexpr (std::same_as<T, std::string>) {
+    writer.String(value);
+  } else if constexpr (std::same_as<T, bool>) {
+    writer.Bool(value);
+  } else if constexpr (std::same_as<T, Subnormals>) {
+    writer.Int(ToBits(value));
+  } else if constexpr (std::integral<T> || std::is_enum_v<T>) {
+    writer.Int(static_cast<std::int64_t>(value));
+  } else if constexpr (std::ranges::range<T>) {
+    writer.BeginArray(value.size());
+    for (const auto& element : value) Write(element, writer);
+    writer.EndArray();
+  } else {
+    const auto write = [&](auto... fields) {
+      writer.BeginArray(sizeof...(fields));
+      (Write(value.*fields, writer), ...);
+      writer.EndArray();
+    };
+    std::apply(write, kFields<T>);
+  }
 }
 
-std::int64_t ToBits(const Subnormals& mode) {
-  return (mode.is_known ? 1 : 0) | (mode.flushes_results ? 2 : 0) | (mode.flushes_inputs ? 4 : 0);
-}
-Subnormals FromBits(std::int64_t bits) {
-  return {.is_known = (bits & 1) != 0,
-          .flushes_results = (bits & 2) != 0,
-          .flushes_inputs = (bits & 4) != 0};
+template <typename T>
+void Read(T& value, TokenReader& reader) {
+  if constexpr (std::same_as<T, std::string>) {
+    value = reader.ReadString();
+  } else if constexpr (std::same_as<T, bool>) {
+    value = reader.ReadBool();
+  } else if constexpr (std::same_as<T, Subnormals>) {
+    value = FromBits(reader.ReadInt());
+  } else if constexpr (std::same_as<T, CallState>) {
+    value = ReadState(reader);
+  } else if constexpr (std::integral<T>) {
+    value = reader.ReadInt();
+  } else if constexpr (std::ranges::range<T>) {
+    reader.ReadArray([&] { Read(value.emplace_back(), reader); });
+  } else {
+    const auto read = [&](auto... fields) {
+      std::size_t next = 0;
+      reader.ReadArray([&] {
+        std::size_t place = 0;
+        const bool is_known = ((place++ == next && (Read(value.*fields, reader), true)) || ...);
+        if (!is_known) reader.Fail("has too many fields");
+        ++next;
+      });
+      if (next < sizeof...(fields)) reader.Fail("has too few fields");
+    };
+    std::apply(read, kFields<T>);
+  }
 }
 
 }  // namespace
@@ -142,31 +138,14 @@ std::string ToString(const Subnormals& mode) {
 
 std::string Encode(const RunResult& result) {
   const auto writer = base::MakeMsgpackWriter();
-  writer->BeginArray(9);
-  writer->String(result.torch_version);
-  for (const std::int64_t number :
-       {result.threads, result.runs, ToBits(result.before), ToBits(result.after),
-        result.saved_bytes, result.unsaved, result.spilled_bytes})
-    writer->Int(number);
-  writer->BeginArray(result.calls.size());
-  for (const RunCall& call : result.calls) Write(call, *writer);
-  writer->EndArray();
-  writer->EndArray();
+  Write(result, *writer);
   return writer->Take();
 }
 
 RunResult Decode(std::string_view bytes, const std::string& file) {
   const auto reader = base::MakeMsgpackReader(bytes, file);
   RunResult result;
-  ReadFields(
-      *reader,
-      {[&] { result.torch_version = reader->ReadString(); },
-       [&] { result.threads = reader->ReadInt(); }, [&] { result.runs = reader->ReadInt(); },
-       [&] { result.before = FromBits(reader->ReadInt()); },
-       [&] { result.after = FromBits(reader->ReadInt()); },
-       [&] { result.saved_bytes = reader->ReadInt(); }, [&] { result.unsaved = reader->ReadInt(); },
-       [&] { result.spilled_bytes = reader->ReadInt(); },
-       [&] { reader->ReadArray([&] { result.calls.push_back(ReadCall(*reader)); }); }});
+  Read(result, *reader);
   reader->ExpectEnd();
   return result;
 }

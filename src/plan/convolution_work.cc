@@ -66,10 +66,6 @@ std::int64_t StepOf(std::int64_t element_bytes) { return 16 / element_bytes; }
 // Elements of a window from which on inputs of few channels were seen to be copied (7 x 7).
 constexpr std::int64_t kWindowOfCopies = 49;
 
-std::int64_t RoundUp(std::int64_t value, std::int64_t step) {
-  return Product({base::SaturatingAdd(value, step - 1) / step, step});
-}
-
 // A tensor with its channels (dimension 1) in full steps where they are padded: those of 16 bits.
 std::int64_t CopyBytes(const Sizes& sizes, std::int64_t element_bytes) {
   Sizes copy = sizes;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/sizes.h"
 
+#include "base/saturating.h"
+
 namespace idbg::plan {
 
 std::int64_t Plus(std::int64_t a, std::int64_t b) {
@@ -29,10 +31,16 @@ Sizes RowMajorStrides(const Sizes& sizes) {
   return strides;
 }
 
-Sizes SizesOf(const graph::TensorType& type) {
-  Sizes sizes;
-  for (const graph::SymInt& size : type.sizes) sizes.push_back(size.hint().value_or(1));
-  return sizes;
+std::int64_t RoundUp(std::int64_t value, std::int64_t step) {
+  return Product({base::SaturatingAdd(value, step - 1) / step, step});
 }
+
+Sizes HintsOf(const std::vector<graph::SymInt>& sizes, std::int64_t unknown) {
+  Sizes hints;
+  for (const graph::SymInt& size : sizes) hints.push_back(size.hint().value_or(unknown));
+  return hints;
+}
+
+Sizes SizesOf(const graph::TensorType& type) { return HintsOf(type.sizes, 1); }
 
 }  // namespace idbg::plan

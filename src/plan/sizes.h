@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "base/small_vector.h"
 #include "graph/graph.h"
@@ -16,6 +17,9 @@ std::int64_t Times(std::int64_t a, std::int64_t b);
 
 Sizes RowMajorStrides(const Sizes& sizes);
 std::int64_t Product(const Sizes& sizes);
+// To a multiple of `step`.
+std::int64_t RoundUp(std::int64_t value, std::int64_t step);
+Sizes HintsOf(const std::vector<graph::SymInt>& sizes, std::int64_t unknown);
 // Sizes by their hints; unknown ones count as 1.
 Sizes SizesOf(const graph::TensorType& type);
 

@@ -13,10 +13,6 @@
 namespace idbg::plan {
 namespace {
 
-// Inductor keeps a row of a reduction on chip up to this many elements (persistent reduction,
-// torch/_inductor/codegen/triton.py); a longer one is read once more for the final pass.
-constexpr double kPersistentElements = 1024;
-
 using graph::Graph;
 using graph::Node;
 using graph::NodeId;
@@ -99,12 +95,12 @@ double RowElements(const Graph& graph, const Node& node, const Operator& op) {
   return static_cast<double>(sizes->back());
 }
 
-// The second reading of a kernel that reduces long rows and then writes a result for each of their
-// elements.
+// The second reading of a kernel that reduces long rows, of more elements than Inductor keeps on
+// chip (a persistent reduction), and then writes a result for each of their elements.
 void AddRereading(const Graph& graph, const Node& node, const Operator& op, Kernel& kernel) {
   if (op.kind != OpKind::kReduction && op.kind != OpKind::kNormalization) return;
   const double row = RowElements(graph, node, op);
-  if (row <= kPersistentElements) return;
+  if (row <= Real(inductor::kPersistentReductionNumel)) return;
   const ValueId input = graph::FirstTensor(graph, node);
   const double elements = ElementsOf(graph, input);
   const double least_bytes = elements;  // a byte an element at least

@@ -5,8 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/names.h"
 #include "fusion/decompose/passes.h"
 #include "fusion/program/access.h"
+#include "fusion/program/layout.h"
 #include "fusion/program/program.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
@@ -47,14 +49,13 @@ class Matcher {
 
   // Of the second product. Null: it is none of the patterns.
   std::optional<Match> Find(const Node& product) const {
-    if (graph::PacketOf(product.target) != "aten.matmul" || product.arguments.size() != 2)
-      return std::nullopt;
+    if (!IsOfTwo(&product, "aten.matmul")) return std::nullopt;
     const auto value = TensorAt(product, 1);
     const Node* softmax = SkipUnseen(SingleMaker(product, 0));
     if (!value || !softmax || !IsSoftmax(*softmax)) return std::nullopt;
     const Node* scores = SkipCasts(SingleMaker(*softmax, 0));
     std::optional<TensorId> mask;
-    if (scores && Packet(*scores) == "aten.add" && scores->arguments.size() == 2) {
+    if (IsOfTwo(scores, "aten.add")) {
       mask = TensorAt(*scores, 1);
       if (!mask || SizesOf(TypeOf(graph_, *mask)).empty()) return std::nullopt;
       scores = SingleMaker(*scores, 0);
@@ -71,11 +72,13 @@ class Matcher {
 
  private:
   static std::string_view Packet(const Node& node) { return graph::PacketOf(node.target); }
+  static bool IsOfTwo(const Node* node, std::string_view packet) {
+    return node && Packet(*node) == packet && node->arguments.size() == 2;
+  }
 
   std::optional<TensorId> TensorAt(const Node& node, std::size_t place) const {
     if (place >= node.arguments.size()) return std::nullopt;
-    const auto* reference = std::get_if<graph::ValueRef>(&node.arguments[place].argument.value);
-    return reference ? FindTensorId(graph_, reference->id) : std::nullopt;
+    return FindTensorId(graph_, &node.arguments[place].argument);
   }
   const Node* MakerOf(ValueId value) const {
     const graph::NodeId maker = graph_.value(value).producer;
@@ -87,8 +90,7 @@ class Matcher {
     return tensor && uses_[*tensor] == 1 ? MakerOf(*tensor) : nullptr;
   }
   const Node* SkipCasts(const Node* node) const {
-    while (node && (Packet(*node) == "aten.to" || Packet(*node) == "aten._to_copy" ||
-                    Packet(*node) == "aten.type_as" || Packet(*node) == "aten.float"))
+    while (node && base::HasName("aten.to aten._to_copy aten.type_as aten.float", Packet(*node)))
       node = SingleMaker(*node, 0);
     return node;
   }
@@ -108,13 +110,8 @@ class Matcher {
   // Whether the matrices of a batch can only be seen as such after a copy.
   bool IsCopied(TensorId tensor) const {
     const graph::TensorType& type = TypeOf(graph_, tensor);
-    Access access{.buffer = 0, .sizes = SizesOf(type)};
+    const Access access{.buffer = 0, .sizes = SizesOf(type), .strides = StridesOf(type)};
     if (access.sizes.size() != kRank) return true;
-    access.strides = RowMajorStrides(access.sizes);
-    if (type.strides && type.strides->size() == kRank) {
-      for (std::size_t i = 0; i < kRank; ++i)
-        access.strides[i] = (*type.strides)[i].hint().value_or(access.strides[i]);
-    }
     Sizes batch(access.sizes.begin() + 1, access.sizes.end());
     batch.front() = Product({batch.front(), access.sizes.front()});
     return Reshape(access, batch).opaque != 0;
@@ -131,20 +128,19 @@ class Matcher {
       return false;
     if (!is_permuted) return true;
     const Node* of_query = MakerOf(query);
-    if (of_query && Packet(*of_query) == "aten.div" && of_query->arguments.size() == 2)
-      of_query = SingleMaker(*of_query, 0);
+    if (IsOfTwo(of_query, "aten.div")) of_query = SingleMaker(*of_query, 0);
     return IsPermuting(of_query) && IsPermuting(MakerOf(key)) && IsPermuting(MakerOf(value));
   }
 
   std::optional<Match> OfScores(const Node& scores, TensorId value, std::optional<TensorId> mask,
                                 std::string_view scale) const {
-    if (Packet(scores) != "aten.matmul" || scores.arguments.size() != 2) return std::nullopt;
+    if (!IsOfTwo(&scores, "aten.matmul")) return std::nullopt;
     const auto query = TensorAt(scores, 0);
     const auto transposed = TensorAt(scores, 1);
     if (!query || !transposed) return std::nullopt;
     const Node* turn = MakerOf(*transposed);
     const auto key = IsPermuting(turn) ? TensorAt(*turn, 0) : std::nullopt;
-    if (!key || !IsTurned(*key, *transposed)) return std::nullopt;
+    if (!key || !IsTurned(*turn, *key, *transposed)) return std::nullopt;
     const tensor::DType dtype = TypeOf(graph_, *query).dtype;
     const auto has_dtype = [&](TensorId tensor) { return TypeOf(graph_, tensor).dtype == dtype; };
     if (!has_dtype(*key) || !has_dtype(value) || (mask && !has_dtype(*mask))) return std::nullopt;
@@ -155,8 +151,8 @@ class Matcher {
     const bool is_permuted = IsCopied(*query);
     if (!HaveKnownLayout(*query, *transposed, *key, value, is_permuted)) return std::nullopt;
     const Node* of_query = MakerOf(*query);
-    const bool scales_query = scale.empty() && !mask && is_permuted && of_query &&
-                              Packet(*of_query) == "aten.div" && of_query->arguments.size() == 2 &&
+    const bool scales_query = scale.empty() && !mask && is_permuted &&
+                              IsOfTwo(of_query, "aten.div") &&
                               IsNumber(of_query->arguments[1].argument);
     const bool is_known =
         scale == "aten.div" || scales_query || (scale == "aten.mul" && !mask && !is_permuted);
@@ -164,18 +160,16 @@ class Matcher {
     return Match{*query, *key, value, mask};
   }
 
-  // Whether the last two dimensions are exchanged.
-  bool IsTurned(TensorId from, TensorId to) const {
-    const Sizes before = SizesOf(TypeOf(graph_, from));
-    const Sizes after = SizesOf(TypeOf(graph_, to));
-    const Node* turn = MakerOf(to);
-    if (!turn || before.size() != kRank || after.size() != kRank) return false;
-    if (Packet(*turn) == "aten.permute") {
-      const auto dims = graph::FindInts(graph_, *turn, "dims", 1);
+  // Whether `turn`, which permutes, exchanges the last two dimensions.
+  bool IsTurned(const Node& turn, TensorId from, TensorId to) const {
+    if (TypeOf(graph_, from).sizes.size() != kRank || TypeOf(graph_, to).sizes.size() != kRank)
+      return false;
+    if (Packet(turn) == "aten.permute") {
+      const auto dims = graph::FindInts(graph_, turn, "dims", 1);
       return dims && *dims == graph::Sizes{0, 1, 3, 2};
     }
-    const auto first = graph::AxisOf(graph::FindInt(graph_, *turn, "dim0", 1).value_or(0), kRank);
-    const auto second = graph::AxisOf(graph::FindInt(graph_, *turn, "dim1", 2).value_or(0), kRank);
+    const auto first = graph::AxisOf(graph::FindInt(graph_, turn, "dim0", 1).value_or(0), kRank);
+    const auto second = graph::AxisOf(graph::FindInt(graph_, turn, "dim1", 2).value_or(0), kRank);
     return first && second && std::min(*first, *second) == 2 && std::max(*first, *second) == 3;
   }
 

@@ -6,9 +6,8 @@
 namespace idbg::fusion {
 
 // scaled_dot_product_attention as ATen runs it: the back end that it chooses for the operands, or
-// products and a softmax where none of them takes the operands. Requires: the node's output has a
-// type.
-void DecomposeAttention(Decomposer& to, TensorId output);
+// products and a softmax where none of them takes the operands.
+void Attention(Decomposer& to, const Ends& ends);
 
 // Two operands without "..." and without a repeated letter, as a batched product
 // (aten/src/ATen/native/Linear.cpp: einsum and sumproduct_pair); other calls are kept.
@@ -26,6 +25,8 @@ void WeightNorm(Decomposer& to, const Ends& ends);
 
 // The sizes with 1 at these dimensions, as a reduction that keeps them leaves.
 Sizes WithOnes(Sizes sizes, const Sizes& dims);
+// All dimensions but one.
+Sizes DimsBut(std::size_t rank, std::size_t kept);
 // The last so many dimensions.
 Sizes LastDims(std::size_t rank, std::size_t count);
 
@@ -43,6 +44,8 @@ TensorId BatchProduct(Decomposer& to, TensorId x, TensorId y);
 void Softmax(Decomposer& to, const Ends& ends);  // and log_softmax
 void OnlineSoftmax(Decomposer& to, const Ends& ends);
 void CrossEntropy(Decomposer& to, const Ends& ends);
+// Of the last dimension of what is no scalar, as attention takes it.
+TensorId SafeSoftmax(Decomposer& to, TensorId x);
 
 // Each element of a list by itself.
 inline constexpr std::string_view kForeach = "aten._foreach_";

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <list>
 #include <numeric>
 #include <ranges>
 #include <utility>
 
+#include "base/error.h"
 #include "fusion/decompose/decomposer.h"
 #include "fusion/decompose/passes.h"
 #include "fusion/program/layout.h"
 #include "fusion/program/program.h"
+#include "graph/arguments.h"
 #include "graph/layout.h"
 #include "graph/operators/operators.h"
 
@@ -84,14 +85,6 @@ bool HasChannelsLast(const Access& access) {
   return !access.opaque && graph::HasChannelsLast(access.sizes, access.strides);
 }
 
-std::vector<TensorId> TensorsOf(const graph::Graph& graph, const graph::Node& node) {
-  std::vector<TensorId> tensors;
-  graph::VisitValues(node, [&](ValueId value) {
-    if (const auto tensor = FindTensorId(graph, value)) tensors.push_back(*tensor);
-  });
-  return tensors;
-}
-
 // On GPUs as one of its operands (cudnn_conv_suggest_memory_format).
 std::optional<Sizes> StridesOfConvolution(const Decomposer& to, const std::vector<TensorId>& inputs,
                                           TensorId output) {
@@ -99,10 +92,7 @@ std::optional<Sizes> StridesOfConvolution(const Decomposer& to, const std::vecto
   if (to.options().target.is_cpu || sizes.size() < 4 || inputs.size() < 2) return std::nullopt;
   if (!HasChannelsLast(to.Layout(inputs[0])) && !HasChannelsLast(to.Layout(inputs[1])))
     return std::nullopt;
-  Order order = {0};
-  for (std::size_t dim = 2; dim < sizes.size(); ++dim) order.push_back(dim);
-  order.push_back(1);
-  return StridesInOrder(sizes, order);
+  return ChannelsLastStrides(sizes);
 }
 
 // Of what is computed element by element, or window by window, in the order of the first operand
@@ -121,15 +111,11 @@ std::optional<Sizes> StridesOfMap(const Decomposer& to, const graph::Operator& o
   if (first == inputs.end()) return std::nullopt;
   const Access layout = to.Layout(*first);
   if (layout.opaque || layout.strides.size() != sizes.size()) return std::nullopt;
-  Order order(sizes.size());
-  std::iota(order.begin(), order.end(), 0);
-  for (const std::size_t dim : order) {
+  for (std::size_t dim = 0; dim < sizes.size(); ++dim) {
     if (layout.sizes[dim] > 1 && layout.strides[dim] == 0) return std::nullopt;
   }
   if ((is_window || is_joined) && !HasChannelsLast(layout)) return std::nullopt;
-  std::ranges::stable_sort(order, std::greater<>{},
-                           [&](std::size_t dim) { return layout.strides[dim]; });
-  return StridesInOrder(sizes, order);
+  return StridesInOrder(sizes, OrderOf(layout.strides));
 }
 
 }  // namespace
@@ -137,6 +123,12 @@ std::optional<Sizes> StridesOfMap(const Decomposer& to, const graph::Operator& o
 Argument List(const Sizes& numbers) {
   graph::ArgumentList list;
   for (const std::int64_t number : numbers) list.push_back({number});
+  return {std::move(list)};
+}
+
+Argument Refs(const std::vector<TensorId>& tensors) {
+  graph::ArgumentList list;
+  for (const TensorId tensor : tensors) list.push_back(Ref(tensor));
   return {std::move(list)};
 }
 
@@ -172,7 +164,7 @@ Decomposition Decomposer::Run() {
     origin_ = static_cast<NodeId>(i);
     if (!IsLive(result_.graph, nodes_[i])) continue;
     node_ = std::move(nodes_[i]);
-    for (graph::NamedArgument& named : node_.arguments) MapValues(named.argument, current_);
+    current_.Apply(node_);
     const graph::Operator* op = NameInAten(result_.graph, node_);
     reported_.clear();
     reported_of_.clear();
@@ -186,7 +178,7 @@ Decomposition Decomposer::Run() {
     for (std::size_t at = first; at < result_.graph.nodes.size(); ++at)
       result_.reported.push_back(ReportedNameOf(static_cast<NodeId>(at)));
   }
-  for (graph::GraphOutput& output : result_.graph.outputs) MapValues(output.value, current_);
+  current_.Apply(result_.graph.outputs);
   WriteBack();
   if (dialect() != graph::Dialect::kInductor) {  // Inductor has done so
     JoinCasts(result_);
@@ -240,25 +232,19 @@ void Decomposer::ReplaceInPlace(const graph::Operator& op) {
   ReplaceOrKeep();
   if (!target || !output) return;
   current_.Rename(*target, *output);
-  graph::Argument result{graph::ValueRef{*output}};
-  MapValues(result, current_);
-  if (const auto* made = std::get_if<graph::ValueRef>(&result.value)) mutated_.insert(made->id);
+  mutated_.insert(current_[*output]);
 }
 
 std::optional<TensorId> Decomposer::Tensor(std::string_view name, std::size_t position) const {
-  const Argument* argument = graph::FindArgument(node_, name, position);
-  const auto* reference = argument ? std::get_if<graph::ValueRef>(&argument->value) : nullptr;
-  return reference ? FindTensorId(result_.graph, reference->id) : std::nullopt;
+  return FindTensorId(result_.graph, graph::FindArgument(node_, name, position));
 }
 
 std::vector<TensorId> Decomposer::Tensors(std::string_view name, std::size_t position) const {
-  const Argument* argument = graph::FindArgument(node_, name, position);
-  const auto* list = argument ? std::get_if<graph::ArgumentList>(&argument->value) : nullptr;
+  const auto* list = graph::FindAs<graph::ArgumentList>(node_, name, position);
   std::vector<TensorId> tensors;
   if (list == nullptr) return tensors;
   for (const Argument& element : *list) {
-    const auto* reference = std::get_if<graph::ValueRef>(&element.value);
-    const auto tensor = reference ? FindTensorId(result_.graph, reference->id) : std::nullopt;
+    const auto tensor = FindTensorId(result_.graph, &element);
     if (!tensor) return {};
     tensors.push_back(*tensor);
   }
@@ -276,8 +262,7 @@ std::optional<TensorId> Decomposer::First() const {
     if (list->empty()) return std::nullopt;
     argument = &list->front();
   }
-  const auto* first = std::get_if<graph::ValueRef>(&argument->value);
-  return first ? FindTensorId(result_.graph, first->id) : std::nullopt;
+  return FindTensorId(result_.graph, argument);
 }
 
 std::int64_t Decomposer::Integer(std::string_view name, std::size_t position,
@@ -297,24 +282,14 @@ Access Decomposer::Layout(TensorId value) const {
     const NodeId maker = result_.graph.value(value).producer;
     if (maker == graph::kNoNode || !std::cmp_less(maker, result_.graph.nodes.size())) break;
     const graph::Node& node = result_.graph.node(maker);
-    const graph::Operator* op = graph::FindOperator(node.target);
-    const auto* viewed = op && op->kind == graph::OpKind::kView && !node.arguments.empty()
-                             ? std::get_if<graph::ValueRef>(&node.arguments[0].argument.value)
-                             : nullptr;
-    const auto base = viewed ? FindTensorId(result_.graph, viewed->id) : std::nullopt;
+    const auto base = FindTensor(ViewedBy(node));
     const auto place = std::ranges::find(node.outputs, value);
     if (!base || place == node.outputs.end()) break;
     views.push_back(&node);
     pieces.push_back(static_cast<std::size_t>(place - node.outputs.begin()));
     value = *base;
   }
-  Access access{.buffer = 0, .sizes = SizesOfValue(value)};
-  access.strides = RowMajorStrides(access.sizes);
-  const graph::TensorType& type = Type(value);
-  if (type.strides && type.strides->size() == access.sizes.size()) {
-    for (std::size_t i = 0; i < access.sizes.size(); ++i)
-      access.strides[i] = (*type.strides)[i].hint().value_or(access.strides[i]);
-  }
+  Access access{.buffer = 0, .sizes = SizesOfValue(value), .strides = StridesOf(Type(value))};
   for (std::size_t i = views.size(); i-- > 0;)
     access = ThroughView(result_.graph, *views[i], pieces[i], access);
   return access;
@@ -322,12 +297,8 @@ Access Decomposer::Layout(TensorId value) const {
 
 bool Decomposer::IsDense(TensorId value) const {
   const Access access = Layout(value);
-  Order order(access.sizes.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, std::greater<>{},
-                           [&](std::size_t dim) { return access.strides[dim]; });
-  const Sizes dense = StridesInOrder(access.sizes, order);
-  for (const std::size_t dim : order) {
+  const Sizes dense = StridesInOrder(access.sizes, OrderOf(access.strides));
+  for (std::size_t dim = 0; dim < dense.size(); ++dim) {
     if (access.sizes[dim] > 1 && access.strides[dim] != dense[dim]) return false;
   }
   return !access.opaque;
@@ -388,12 +359,40 @@ TensorId Decomposer::Make(std::string target, TensorId first, std::vector<Argume
   return MakeLike(first, std::move(target), std::move(others), sizes);
 }
 
-TensorId Decomposer::Join(TensorId first, const std::vector<TensorId>& others, std::size_t dim,
-                          const Sizes& sizes) {
-  graph::ArgumentList list = {Ref(first)};
-  for (const TensorId part : others) list.push_back(Ref(part));
-  return MakeLike(first, "aten.cat.default", {{std::move(list)}, {static_cast<std::int64_t>(dim)}},
-                  sizes);
+TensorId Decomposer::Join(const std::vector<TensorId>& parts, std::size_t dim, const Sizes& sizes) {
+  IDBG_CHECK(!parts.empty());
+  return MakeLike(parts.front(), "aten.cat.default",
+                  {Refs(parts), {static_cast<std::int64_t>(dim)}}, sizes);
+}
+
+TensorId Decomposer::Repeated(TensorId value, std::size_t dim, std::int64_t times,
+                              const Sizes& sizes) {
+  Sizes apart = SizesOfValue(value);
+  apart.insert(apart.begin() + dim, 1);
+  const TensorId one = View(value, apart);
+  apart[dim] = times;
+  const TensorId spread = Make("aten.expand.default", one, {List(apart)}, apart);
+  return View(Map("aten.clone.default", spread), sizes);
+}
+
+TensorId Decomposer::Sliced(TensorId value, std::size_t dim, std::int64_t start, std::int64_t end) {
+  Sizes sizes = SizesOfValue(value);
+  sizes[dim] = end - start;
+  const TensorId part =
+      Make("aten.slice.Tensor", value, {{static_cast<std::int64_t>(dim)}, {start}, {end}}, sizes);
+  Report(part, "slice");
+  return part;
+}
+
+TensorId Decomposer::PaddedBehind(TensorId value, std::size_t dim, std::int64_t size) {
+  Sizes sizes = SizesOfValue(value);
+  Sizes sides(2 * (sizes.size() - dim), 0);  // two for each dimension, the last one first
+  sides.back() = size - sizes[dim];
+  sizes[dim] = size;
+  const TensorId padded =
+      Make("aten.constant_pad_nd.default", value, {List(sides), Number(0)}, sizes);
+  Report(padded, "constant_pad_nd");
+  return padded;
 }
 
 TensorId Decomposer::MakeLike(TensorId like, std::string target, std::vector<Argument> arguments,

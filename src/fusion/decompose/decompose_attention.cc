@@ -126,30 +126,11 @@ TensorId AsBatch(Decomposer& to, TensorId x, const Sizes& batch) {
   whole.insert(whole.end(), now.end() - 2, now.end());
   if (now.size() == 4 && batch.size() == 2 && now[1] > 0 && now[1] < batch[1] &&
       batch[1] % now[1] == 0) {
-    const std::int64_t times = batch[1] / now[1];
-    const Sizes apart = {now[0], now[1], 1, now[2], now[3]};
-    const Sizes spread = {now[0], now[1], times, now[2], now[3]};
-    x = to.Make("aten.expand.default", to.View(x, apart), {List(spread)}, spread);
-    x = to.View(to.Map("aten.clone.default", x), whole);
+    x = to.Repeated(x, 2, batch[1] / now[1], whole);
   } else if (now != whole) {
     x = to.Make("aten.expand.default", x, {List(whole)}, whole);
   }
   return to.Reshaped(x, {Product(batch), now[now.size() - 2], now.back()});
-}
-
-TensorId SoftmaxOf(Decomposer& to, TensorId x) {
-  const Sizes sizes = to.SizesOfValue(x);
-  Sizes kept = sizes;
-  if (!kept.empty()) kept.back() = 1;
-  const Argument last = List({std::ssize(sizes) - 1});
-  const TensorId most = to.Make("aten.amax.default", x, {last}, kept);
-  const TensorId powers = to.Map("aten.exp.default", to.Map("aten.sub.Tensor", x, {Ref(most)}));
-  const TensorId sum = to.Make("aten.sum.dim_IntList", powers, {last}, kept);
-  const TensorId weights = to.Map("aten.div.Tensor", powers, {Ref(sum)});
-  // As prepare_softmax_pattern in post_grad.py leaves them.
-  for (const TensorId part : {most, sum}) to.Report(part, "prepare_softmax_online");
-  to.Report(weights, "_safe_softmax");
-  return weights;
 }
 
 // What attention to earlier places alone adds to the scores (ones and tril in attention.cpp).
@@ -194,7 +175,7 @@ void Math(Decomposer& to, const Operands& operands, TensorId output) {
   } else if (operands.is_causal) {
     scores = to.Map("aten.add.Tensor", scores, {Ref(CausalMask(to, scores, {rows, columns}))});
   }
-  const TensorId weights = to.View(SoftmaxOf(to, scores), {count, rows, columns});
+  const TensorId weights = to.View(SafeSoftmax(to, scores), {count, rows, columns});
   const TensorId v = AsBatch(to, widened(operands.value), batch);
   TensorId result = to.Make("aten.bmm.default", weights, {Ref(v)}, {count, rows, value.back()});
   result = to.View(result, sizes);
@@ -202,7 +183,7 @@ void Math(Decomposer& to, const Operands& operands, TensorId output) {
 }
 
 // Of the dimensions, the innermost last; (batch, sequence, head, channel) where that is not known.
-Order OrderOf(const Access& access) {
+Order HeadOrderOf(const Access& access) {
   Order order = {0, 2, 1, 3};
   if (access.opaque || access.strides.size() != order.size()) return order;
   std::ranges::stable_sort(order, std::greater<>{},
@@ -212,15 +193,9 @@ Order OrderOf(const Access& access) {
 
 // With whole vectors of channels (pad_last_dim in attention.cpp).
 TensorId Padded(Decomposer& to, TensorId x, std::int64_t channels) {
-  Sizes sizes = to.SizesOfValue(x);
-  if (sizes.empty()) return x;
-  const std::int64_t missing = channels - sizes.back();
-  if (missing <= 0) return x;
-  sizes[sizes.size() - 1] = channels;
-  const TensorId padded =
-      to.Make("aten.constant_pad_nd.default", x, {List({0, missing}), Number(0)}, sizes);
-  to.Report(padded, "constant_pad_nd");
-  return padded;
+  const Sizes sizes = to.SizesOfValue(x);
+  if (sizes.empty() || channels <= sizes.back()) return x;
+  return to.PaddedBehind(x, sizes.size() - 1, channels);
 }
 
 // Flash attention of rows that are no whole vectors: of padded ones, whose result is cut.
@@ -233,22 +208,18 @@ void PaddedFlash(Decomposer& to, const Operands& operands, TensorId output) {
   const TensorId query = Padded(to, operands.query, channels);
   const TensorId key = Padded(to, operands.key, channels);
   const TensorId value = Padded(to, operands.value, channels);
-  std::vector<Argument> others = {Ref(key), Ref(value)};
-  const Argument end{sizes[last]};
+  const std::int64_t end = sizes[last];
   sizes[last] = channels;
   const TensorId whole =
-      to.Make(std::string(TargetOf(Backend::kFlash)), query, std::move(others), sizes);
+      to.Make(std::string(TargetOf(Backend::kFlash)), query, {Ref(key), Ref(value)}, sizes);
   to.SetStrides(whole, StridesInOrder(sizes, {0, 2, 1, 3}));
-  const Argument dim{static_cast<std::int64_t>(last)};
-  const TensorId cut = to.Make("aten.slice.Tensor", whole, {dim, Argument{std::int64_t{0}}, end},
-                               to.SizesOfValue(output));
-  to.Report(cut, "slice");
-  to.Replace(output, cut);
+  to.Replace(output, to.Sliced(whole, last, 0, end));
 }
 
 }  // namespace
 
-void DecomposeAttention(Decomposer& to, TensorId output) {
+void Attention(Decomposer& to, const Ends& ends) {
+  const TensorId output = ends.output;
   const auto query = to.Tensor("query", 0);
   const auto key = to.Tensor("key", 1);
   const auto value = to.Tensor("value", 2);
@@ -264,7 +235,7 @@ void DecomposeAttention(Decomposer& to, TensorId output) {
   if (backend == Backend::kFlash && to.SizesOfValue(*query).back() % kFlashVector != 0 &&
       to.SizesOfValue(output).size() == 4)
     return PaddedFlash(to, operands, output);
-  const Order query_order = OrderOf(to.Layout(*query));
+  const Order query_order = HeadOrderOf(to.Layout(*query));
   std::vector<NamedArgument> arguments = {{"", Ref(*query)}, {"", Ref(*key)}, {"", Ref(*value)}};
   if (operands.mask) arguments.push_back({"attn_mask", Ref(*operands.mask)});
   if (operands.is_causal) arguments.push_back({"is_causal", Argument{true}});

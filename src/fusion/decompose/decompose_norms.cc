@@ -38,20 +38,33 @@ TensorId ChannelAffine(Decomposer& to, TensorId x, std::size_t rank, std::size_t
   return Affine(to, x, weight, bias);
 }
 
+TensorId RootOfSquares(Decomposer& to, TensorId x, const Sizes& dims, const Sizes& out) {
+  const TensorId squares =
+      to.Map("aten.pow.Tensor_Scalar", to.Widened(x), {Argument{std::int64_t{2}}});
+  const TensorId sum = to.Make("aten.sum.dim_IntList", squares, {List(dims)}, out);
+  return to.Map("aten.pow.Tensor_Scalar", sum, {Number(0.5)});
+}
+
 std::size_t NormalisedRank(const Decomposer& to) {
-  const Argument* shape = graph::FindArgument(to.node(), "normalized_shape", 1);
-  const auto* list = shape ? std::get_if<graph::ArgumentList>(&shape->value) : nullptr;
+  const auto* list = graph::FindAs<graph::ArgumentList>(to.node(), "normalized_shape", 1);
   return list ? list->size() : 1;
 }
 
 }  // namespace
 
-// The sizes with 1 at these dimensions, as a reduction that keeps them leaves.
 Sizes WithOnes(Sizes sizes, const Sizes& dims) {
   for (const std::int64_t dim : dims) {
     if (const auto axis = graph::AxisOf(dim, sizes.size())) sizes[*axis] = 1;
   }
   return sizes;
+}
+
+Sizes DimsBut(std::size_t rank, std::size_t kept) {
+  Sizes dims;
+  for (std::size_t i = 0; i < rank; ++i) {
+    if (i != kept) dims.push_back(static_cast<std::int64_t>(i));
+  }
+  return dims;
 }
 
 Sizes LastDims(std::size_t rank, std::size_t count) {
@@ -97,9 +110,7 @@ void BatchNorm(Decomposer& to, const Ends& ends) {
   if (rank < 2) return to.Misfit();
   TensorId y = ends.input;
   if (to.Integer("training", 5, 0) != 0 || !mean || !variance) {
-    Sizes dims = {0};
-    for (std::size_t i = 2; i < rank; ++i) dims.push_back(static_cast<std::int64_t>(i));
-    y = Normalised(to, to.Widened(y), dims);
+    y = Normalised(to, to.Widened(y), DimsBut(rank, 1));
     to.ReportAll(mean && variance ? "_native_batch_norm_legit_functional"
                                   : "_native_batch_norm_legit");
   } else {
@@ -125,30 +136,22 @@ void InstanceNorm(Decomposer& to, const Ends& ends) {
   Sizes flat = sizes;
   flat[0] = 1;
   flat[1] = Product({sizes[0], sizes[1]});
-  Sizes dims = {0};
-  for (std::size_t i = 2; i < sizes.size(); ++i) dims.push_back(static_cast<std::int64_t>(i));
   const TensorId x = to.Widened(to.Reshaped(ends.input, flat));
-  const TensorId y = to.View(Normalised(to, x, dims), sizes);
+  const TensorId y = to.View(Normalised(to, x, DimsBut(sizes.size(), 1)), sizes);
   to.ReplaceRounded(ends.output, ChannelAffine(to, y, sizes.size(), 1));
 }
 
 // The root of the sum of squares.
 void VectorNorm(Decomposer& to, const Ends& ends) {
-  const Argument* order = graph::FindArgument(to.node(), "ord", 1);
-  const auto* number = order ? std::get_if<double>(&order->value) : nullptr;
-  const auto* whole = order ? std::get_if<std::int64_t>(&order->value) : nullptr;
-  const Argument* dims = graph::FindArgument(to.node(), "dim", 2);
-  const auto* list = dims ? std::get_if<graph::ArgumentList>(&dims->value) : nullptr;
-  const bool is_euclidean = order == nullptr || (number && *number == 2) || (whole && *whole == 2);
+  const auto* list = graph::FindAs<graph::ArgumentList>(to.node(), "dim", 2);
+  const bool is_euclidean = graph::FindArgument(to.node(), "ord", 1) == nullptr ||
+                            graph::NumberAt(to.node(), "ord", 1) == 2;
   if (!is_euclidean || to.SizesOfValue(ends.input).empty()) return to.Keep();
   Sizes reduced;
   for (const Argument& dim : list ? *list : graph::ArgumentList{})
     if (const auto* place = std::get_if<std::int64_t>(&dim.value)) reduced.push_back(*place);
-  const TensorId x = to.Widened(ends.input);
-  const TensorId squares = to.Map("aten.pow.Tensor_Scalar", x, {Argument{std::int64_t{2}}});
-  const TensorId sum =
-      to.Make("aten.sum.dim_IntList", squares, {List(reduced)}, to.SizesOfValue(ends.output));
-  to.ReplaceRounded(ends.output, to.Map("aten.pow.Tensor_Scalar", sum, {Number(0.5)}));
+  to.ReplaceRounded(ends.output,
+                    RootOfSquares(to, ends.input, reduced, to.SizesOfValue(ends.output)));
 }
 
 // v * (g / |v|), the norm over all dimensions but one.
@@ -157,15 +160,8 @@ void WeightNorm(Decomposer& to, const Ends& ends) {
   const Sizes sizes = to.SizesOfValue(ends.input);
   const auto kept = graph::AxisOf(to.Integer("dim", 2, 0), sizes.size());
   if (!scale || !kept) return to.Keep();
-  Sizes dims;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    if (i != *kept) dims.push_back(static_cast<std::int64_t>(i));
-  }
-  const TensorId wide = to.Widened(ends.input);
-  const TensorId squares = to.Map("aten.pow.Tensor_Scalar", wide, {Argument{std::int64_t{2}}});
-  const TensorId sum =
-      to.Make("aten.sum.dim_IntList", squares, {List(dims)}, WithOnes(sizes, dims));
-  const TensorId root = to.Map("aten.pow.Tensor_Scalar", sum, {Number(0.5)});
+  const Sizes dims = DimsBut(sizes.size(), *kept);
+  const TensorId root = RootOfSquares(to, ends.input, dims, WithOnes(sizes, dims));
   const TensorId norm = to.Rounded(root, to.Type(*scale).dtype);
   const TensorId ratio = to.Map("aten.div.Tensor", *scale, {Ref(norm)});
   to.Replace(ends.output, to.Map("aten.mul.Tensor", ends.input, {Ref(ratio)}));

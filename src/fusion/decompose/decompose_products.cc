@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "fusion/decompose/composites.h"
+#include "graph/arguments.h"
 #include "graph/layout.h"
 
 namespace idbg::fusion {
@@ -218,8 +219,7 @@ void Matmul(Decomposer& to, const Ends& ends) {
 }
 
 void Einsum(Decomposer& to, const Ends& ends) {
-  const graph::Argument* text = graph::FindArgument(to.node(), "equation", 0);
-  const auto* written = text ? std::get_if<std::string>(&text->value) : nullptr;
+  const auto* written = graph::FindAs<std::string>(to.node(), "equation", 0);
   const auto operands = to.Tensors("tensors", 1);
   const auto equation = written ? Parse(*written) : std::nullopt;
   if (!equation || operands.size() != 2) return to.Keep();

@@ -21,7 +21,8 @@ NamedArgument At(const Decomposer& to, std::string_view name, std::size_t positi
   return {"", argument ? *argument : Argument{}};
 }
 
-void ConvolutionOf(Decomposer& to, bool is_transposed) {
+void Convolution(Decomposer& to, const Ends&) {
+  const bool is_transposed = graph::PacketOf(to.node().target).starts_with("aten.conv_transpose");
   const NamedArgument padding =
       is_transposed ? At(to, "output_padding", 5) : NamedArgument{"", List({0})};
   to.Rename("aten.convolution.default",
@@ -29,10 +30,6 @@ void ConvolutionOf(Decomposer& to, bool is_transposed) {
              At(to, "padding", 4), At(to, "dilation", is_transposed ? 7 : 5),
              NamedArgument{"", {is_transposed}}, padding, At(to, "groups", 6)});
 }
-
-void Convolution(Decomposer& to, const Ends&) { ConvolutionOf(to, false); }
-
-void TransposedConvolution(Decomposer& to, const Ends&) { ConvolutionOf(to, true); }
 
 // A copy, which Inductor drops where it changes no strides (remove_noop_ops in post_grad.py).
 void CopyOf(Decomposer& to, TensorId output, TensorId input) {
@@ -53,20 +50,12 @@ void Concatenation(Decomposer& to, const Ends& ends) {
     return CopyOf(to, ends.output, to.Rounded(first, to.Type(ends.output).dtype));
   const auto is_first = [&](TensorId input) { return input == first; };
   if (!std::ranges::all_of(inputs, is_first)) {
-    graph::ArgumentList list;
-    for (const TensorId input : inputs) list.push_back(Ref(input));
     const Argument axis{static_cast<std::int64_t>(*dim)};
-    return to.Rename("aten.cat.default", {{"", {std::move(list)}}, {"", axis}});
+    return to.Rename("aten.cat.default", {{"", Refs(inputs)}, {"", axis}});
   }
-  Sizes apart = to.SizesOfValue(first);
-  if (apart.size() != rank) return to.Keep();
-  const auto place = static_cast<std::ptrdiff_t>(*dim);
-  apart.insert(apart.begin() + place, 1);
-  const TensorId one = to.View(first, apart);
-  apart[*dim] = std::ssize(inputs);
-  const TensorId spread = to.Make("aten.expand.default", one, {List(apart)}, apart);
+  if (to.SizesOfValue(first).size() != rank) return to.Keep();
   to.Replace(ends.output,
-             to.View(to.Map("aten.clone.default", spread), to.SizesOfValue(ends.output)));
+             to.Repeated(first, *dim, std::ssize(inputs), to.SizesOfValue(ends.output)));
 }
 
 // Each as one element of a new dimension, joined.
@@ -75,21 +64,15 @@ void Stack(Decomposer& to, const Ends& ends) {
   const Sizes out = to.SizesOfValue(ends.output);
   const auto dim = graph::AxisOf(to.Integer("dim", 1, 0), out.size());
   if (inputs.empty() || !dim) return to.Keep();
-  std::optional<TensorId> first;
-  std::vector<TensorId> others;
+  std::vector<TensorId> parts;
   for (const TensorId input : inputs) {
     Sizes sizes = to.SizesOfValue(input);
     if (sizes.size() + 1 != out.size()) return to.Misfit();
     sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(*dim), 1);
-    const TensorId part = to.Make("aten.unsqueeze.default", input,
-                                  {Argument{static_cast<std::int64_t>(*dim)}}, sizes);
-    if (first) {
-      others.push_back(part);
-    } else {
-      first = part;
-    }
+    parts.push_back(to.Make("aten.unsqueeze.default", input,
+                            {Argument{static_cast<std::int64_t>(*dim)}}, sizes));
   }
-  if (first) to.Replace(ends.output, others.empty() ? *first : to.Join(*first, others, *dim, out));
+  to.Replace(ends.output, parts.size() == 1 ? parts.front() : to.Join(parts, *dim, out));
 }
 
 // Of neighbours: what comes before joined to it, and one slice less the other (diff in
@@ -98,9 +81,7 @@ void Difference(Decomposer& to, const Ends& ends) {
   const std::size_t rank = to.SizesOfValue(ends.input).size();
   const auto dim = graph::AxisOf(to.Integer("dim", 2, -1), rank);
   if (!dim || to.Integer("n", 1, 1) != 1) return to.Keep();
-  const Argument axis{static_cast<std::int64_t>(*dim)};
-  std::optional<TensorId> first;
-  std::vector<TensorId> others;
+  std::vector<TensorId> parts;
   std::int64_t length = 0;
   for (const std::optional<TensorId>& part :
        {to.Tensor("prepend", 3), std::optional(ends.input), to.Tensor("append", 4)}) {
@@ -108,29 +89,18 @@ void Difference(Decomposer& to, const Ends& ends) {
     const Sizes sizes = to.SizesOfValue(*part);
     if (sizes.size() != rank) return to.Keep();
     length = Plus(length, sizes[*dim]);
-    if (first) {
-      others.push_back(*part);
-    } else {
-      first = *part;
-    }
+    parts.push_back(*part);
   }
-  if (length < 2 || !first) return to.Keep();
-  Sizes sizes = to.SizesOfValue(ends.input);
-  sizes[*dim] = length;
+  if (length < 2) return to.Keep();
   TensorId whole = ends.input;
-  if (!others.empty()) {
-    whole = to.Join(*first, others, *dim, sizes);
+  if (parts.size() > 1) {
+    Sizes sizes = to.SizesOfValue(ends.input);
+    sizes[*dim] = length;
+    whole = to.Join(parts, *dim, sizes);
     to.Report(whole, "cat");
   }
-  sizes[*dim] = length - 1;
-  const auto slice = [&](std::int64_t start) {
-    const TensorId part = to.Make("aten.slice.Tensor", whole,
-                                  {axis, Argument{start}, Argument{start + length - 1}}, sizes);
-    to.Report(part, "slice");
-    return part;
-  };
-  const TensorId after = slice(1);
-  const TensorId before = slice(0);
+  const TensorId after = to.Sliced(whole, *dim, 1, length);
+  const TensorId before = to.Sliced(whole, *dim, 0, length - 1);
   const bool is_bool = to.Type(whole).dtype == tensor::DType::kBool;
   const TensorId difference =
       to.Map(is_bool ? "aten.logical_xor.default" : "aten.sub.Tensor", after, {Ref(before)});
@@ -140,8 +110,7 @@ void Difference(Decomposer& to, const Ends& ends) {
 
 void Gelu(Decomposer& to, const Ends& ends) {
   const TensorId x = to.Widened(ends.input);
-  const Argument* kind = graph::FindArgument(to.node(), "approximate", 1);
-  const auto* name = kind ? std::get_if<std::string>(&kind->value) : nullptr;
+  const auto* name = graph::FindAs<std::string>(to.node(), "approximate", 1);
   const TensorId half = to.Map("aten.mul.Tensor", x, {Number(0.5)});
   TensorId inner = x;
   if (name && *name == "tanh") {
@@ -202,15 +171,10 @@ void Dropout(Decomposer& to, const Ends& ends) {
   CopyOf(to, ends.output, ends.input);
 }
 
-bool IsComplex(tensor::DType dtype) {
-  return dtype == tensor::DType::kComplex32 || dtype == tensor::DType::kComplex64 ||
-         dtype == tensor::DType::kComplex128;
-}
-
 // Of what is real: of it as complex numbers.
 void Fourier(Decomposer& to, const Ends& ends) {
-  if (!IsComplex(to.Type(ends.output).dtype)) return to.Keep();
   const tensor::DType dtype = to.Type(ends.output).dtype;
+  if (!IsComplex(dtype)) return to.Keep();
   const TensorId x = IsComplex(to.Type(ends.input).dtype) ? ends.input : to.Cast(ends.input, dtype);
   if (to.SizesOfValue(x) != to.SizesOfValue(ends.output)) return to.Keep();
   to.Rename("aten._fft_c2c.default", {{"", Ref(x)}});
@@ -218,27 +182,15 @@ void Fourier(Decomposer& to, const Ends& ends) {
 
 // Of real numbers as many as are asked for: padded or cut before.
 void RealFourier(Decomposer& to, const Ends& ends) {
-  Sizes sizes = to.SizesOfValue(ends.input);
+  const Sizes sizes = to.SizesOfValue(ends.input);
   const auto dim = graph::AxisOf(to.Integer("dim", 2, -1), sizes.size());
   if (!dim) return to.Keep();
-  const std::int64_t wanted = to.Integer("n", 1, sizes[*dim]);
-  if (wanted <= 0 || sizes[*dim] <= 0) return to.Keep();
-  const std::int64_t missing = wanted - sizes[*dim];
+  const std::int64_t size = sizes[*dim];
+  const std::int64_t wanted = to.Integer("n", 1, size);
+  if (wanted <= 0 || size <= 0) return to.Keep();
   TensorId x = ends.input;
-  sizes[*dim] = wanted;
-  if (missing > 0) {
-    Sizes sides;  // two for each dimension, the last one first
-    for (std::size_t i = sizes.size(); i-- > *dim;) {
-      sides.push_back(0);
-      sides.push_back(i == *dim ? missing : 0);
-    }
-    x = to.Make("aten.constant_pad_nd.default", x, {List(sides), Number(0)}, sizes);
-    to.Report(x, "constant_pad_nd");
-  } else if (missing < 0) {
-    const Argument axis{static_cast<std::int64_t>(*dim)};
-    x = to.Make("aten.slice.Tensor", x, {axis, Argument{std::int64_t{0}}, Argument{wanted}}, sizes);
-    to.Report(x, "slice");
-  }
+  if (wanted > size) x = to.PaddedBehind(x, *dim, wanted);
+  if (wanted < size) x = to.Sliced(x, *dim, 0, wanted);
   to.Rename("aten._fft_r2c.default", {{"", Ref(x)}});
 }
 
@@ -275,21 +227,16 @@ void ReshapeOf(Decomposer& to, const Ends& ends) {
   to.Replace(ends.output, to.Reshaped(ends.input, to.SizesOfValue(ends.output)));
 }
 
-void Attention(Decomposer& to, const Ends& ends) { DecomposeAttention(to, ends.output); }
-
 // By nothing on any side: the same.
 void Pad(Decomposer& to, const Ends& ends) {
-  const bool is_same = to.SizesOfValue(ends.input) == to.SizesOfValue(ends.output);
-  const Argument* mode = graph::FindArgument(to.node(), "mode", 2);
-  const auto* name = mode ? std::get_if<std::string>(&mode->value) : nullptr;
-  if (name && *name != "constant") return to.Keep();
-  if (is_same) return Identity(to, ends);
+  const auto* mode = graph::FindAs<std::string>(to.node(), "mode", 2);
+  if (mode && *mode != "constant") return to.Keep();
+  if (to.SizesOfValue(ends.input) == to.SizesOfValue(ends.output)) return Identity(to, ends);
   to.Rename("aten.constant_pad_nd.default", {{"", Ref(ends.input)}, At(to, "pad", 1)});
 }
 
 void MaxPool(Decomposer& to, const Ends&) {
-  std::vector<NamedArgument> arguments = to.node().arguments;
-  to.Rename("prims._low_memory_max_pool_with_offsets.default", std::move(arguments));
+  to.Rename("prims._low_memory_max_pool_with_offsets.default", to.node().arguments);
 }
 
 // To one element a channel: a mean.
@@ -309,8 +256,7 @@ void Pieces(Decomposer& to, const Ends& ends) {
   const auto dim = graph::AxisOf(to.Integer("dim", unbinds ? 1 : 2, 0), sizes.size());
   const auto known = [&](ValueId output) { return to.FindTensor(output).has_value(); };
   if (!to.IsMutated(ends.input) || !dim || !std::ranges::all_of(outputs, known)) return to.Keep();
-  const std::string name(
-      graph::PacketOf(to.node().target).substr(std::string_view("aten.").size()));
+  const std::string name(ShortName(to.node().target));
   const auto axis = static_cast<std::int64_t>(*dim);
   std::int64_t start = 0;
   for (const ValueId output : outputs) {
@@ -334,13 +280,7 @@ void Repeat(Decomposer& to, const Ends& ends) {
   std::size_t dim = 0;
   while (dim < sizes.size() && dim < out.size() && sizes[dim] == out[dim]) ++dim;
   if (sizes.size() != out.size() || dim == sizes.size() || sizes[dim] == 0) return to.Keep();
-  Sizes split = sizes;
-  const auto place = static_cast<std::ptrdiff_t>(dim) + 1;
-  split.insert(split.begin() + place, 1);
-  const TensorId apart = to.View(ends.input, split);
-  split[dim + 1] = out[dim] / sizes[dim];
-  const TensorId spread = to.Make("aten.expand.default", apart, {List(split)}, split);
-  to.Replace(ends.output, to.View(to.Map("aten.clone.default", spread), out));
+  to.Replace(ends.output, to.Repeated(ends.input, dim + 1, out[dim] / sizes[dim], out));
 }
 
 struct DecompositionRule {
@@ -355,7 +295,7 @@ constexpr base::NameGroup<DecompositionRule> kRuleGroups[] = {
     {{Matmul}, "aten.matmul"},
     {{Einsum}, "aten.einsum"},
     {{Convolution}, "aten.conv1d aten.conv2d aten.conv3d"},
-    {{TransposedConvolution}, "aten.conv_transpose1d aten.conv_transpose2d aten.conv_transpose3d"},
+    {{Convolution}, "aten.conv_transpose1d aten.conv_transpose2d aten.conv_transpose3d"},
     {{Concatenation, "cat"}, "aten.cat aten.concat aten.concatenate"},
     {{Difference}, "aten.diff"},
     {{Stack, "stack"}, "aten.stack"},

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,7 +11,6 @@ namespace idbg::fusion {
 namespace {
 
 using graph::Argument;
-using graph::ValueId;
 
 struct SoftmaxParts {
   TensorId most, shifted, powers, sum;
@@ -36,8 +34,7 @@ std::optional<Scaled> FindScaled(const Decomposer& to, TensorId x, std::size_t d
   if (!is_product && packet != "aten.div") return std::nullopt;
   const std::size_t rank = to.SizesOfValue(x).size();
   const auto tensor = [&](std::size_t place) {
-    const auto* value = std::get_if<graph::ValueRef>(&maker->arguments[place].argument.value);
-    return value ? to.FindTensor(value->id) : std::nullopt;
+    return to.FindTensor(maker->arguments[place].argument);
   };
   const auto is_factor = [&](std::size_t place) {
     const Argument& argument = maker->arguments[place].argument;
@@ -63,8 +60,7 @@ std::optional<Scaled> FindScaled(const Decomposer& to, TensorId x, std::size_t d
 // Sign of the factor, as a number or computed: what the input is multiplied by to have its largest
 // where the scaled one has it. Then the factor times that.
 std::pair<Argument, Argument> SignAndSize(Decomposer& to, const Scaled& scaled) {
-  const auto* value = std::get_if<graph::ValueRef>(&scaled.factor.value);
-  const auto factor = value ? to.FindTensor(value->id) : std::nullopt;
+  const auto factor = to.FindTensor(scaled.factor);
   if (!factor) return {Number(1), scaled.factor};
   const TensorId is_positive = to.Map("aten.ge.Scalar", *factor, {Number(0)});
   to.SetDType(is_positive, tensor::DType::kBool);
@@ -139,6 +135,14 @@ void Softmax(Decomposer& to, const Ends& ends) {
                                      : to.Map("aten.div.Tensor", parts->powers, {Ref(parts->sum)}));
 }
 
+TensorId SafeSoftmax(Decomposer& to, TensorId x) {
+  const SoftmaxParts parts = MakeSoftmaxParts(to, x, -1).value();
+  ReportOnline(to, parts);
+  const TensorId weights = to.Map("aten.div.Tensor", parts.powers, {Ref(parts.sum)});
+  to.Report(weights, "_safe_softmax");
+  return weights;
+}
+
 // Of classes in dimension 1 and one class a row: the mean of what the rows' classes have.
 void CrossEntropy(Decomposer& to, const Ends& ends) {
   const auto target = to.Tensor("target", 1);
@@ -168,11 +172,8 @@ void CrossEntropy(Decomposer& to, const Ends& ends) {
 void OnlineSoftmax(Decomposer& to, const Ends& ends) {
   const auto parts = MakeSoftmaxParts(to, ends.input, to.Integer("dim", 1, -1));
   if (!parts) return to.Keep();
-  const TensorId results[] = {parts->most, parts->sum};
-  std::size_t place = 0;
-  for (const ValueId output : to.node().outputs) {
-    if (place < std::size(results)) to.Replace(output, results[place++]);
-  }
+  to.Replace(to.node().outputs[0], parts->most);
+  to.Replace(to.node().outputs[1], parts->sum);
 }
 
 }  // namespace idbg::fusion

@@ -40,6 +40,9 @@ class Decomposer {
   std::optional<TensorId> FindTensor(graph::ValueId value) const {
     return FindTensorId(result_.graph, value);
   }
+  std::optional<TensorId> FindTensor(const graph::Argument& argument) const {
+    return FindTensorId(result_.graph, &argument);
+  }
   std::int64_t Integer(std::string_view name, std::size_t position, std::int64_t fallback) const;
   const graph::TensorType& Type(TensorId value) const { return TypeOf(result_.graph, value); }
   Sizes SizesOfValue(TensorId value) const { return SizesOf(Type(value)); }
@@ -59,9 +62,13 @@ class Decomposer {
                 const Sizes& sizes);
   // The same with the size of the first argument.
   TensorId Map(std::string target, TensorId first, std::vector<graph::Argument> others = {});
-  // One after the other, along a dimension.
-  TensorId Join(TensorId first, const std::vector<TensorId>& others, std::size_t dim,
-                const Sizes& sizes);
+  // One after the other, along a dimension. Requires: there are some.
+  TensorId Join(const std::vector<TensorId>& parts, std::size_t dim, const Sizes& sizes);
+  // Each element so many times, along a new dimension, which the result is seen without.
+  TensorId Repeated(TensorId value, std::size_t dim, std::int64_t times, const Sizes& sizes);
+  TensorId Sliced(TensorId value, std::size_t dim, std::int64_t start, std::int64_t end);
+  // With zeros behind its elements, up to this size of a dimension.
+  TensorId PaddedBehind(TensorId value, std::size_t dim, std::int64_t size);
   std::pair<TensorId, TensorId> MakeTwo(std::string target, TensorId first,
                                         std::vector<graph::Argument> others, const Sizes& sizes);
   TensorId Cast(TensorId value, tensor::DType dtype);
@@ -135,5 +142,6 @@ bool ApplyRule(Decomposer& to, std::string_view packet, std::string& reported);
 inline graph::Argument Ref(graph::ValueId value) { return {graph::ValueRef{value}}; }
 inline graph::Argument Number(double number) { return {number}; }
 graph::Argument List(const Sizes& numbers);
+graph::Argument Refs(const std::vector<TensorId>& tensors);
 
 }  // namespace idbg::fusion

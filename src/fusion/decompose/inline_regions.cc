@@ -6,6 +6,7 @@
 
 #include "fusion/decompose/passes.h"
 #include "fusion/decompose/renames.h"
+#include "graph/editor.h"
 
 namespace idbg::fusion {
 namespace {
@@ -111,14 +112,14 @@ class Inliner {
       left_ -= size.value_or(0);
       Add(std::move(nodes_[i]), size ? &graph_.subgraphs : nullptr);
     }
-    for (graph::GraphOutput& output : graph_.outputs) MapValues(output.value, renames_);
+    renames_.Apply(graph_.outputs);
     return std::move(origins_);
   }
 
  private:
   // Of a node that may be a region, `subgraphs` are those that it names; null: it stays.
   void Add(Node node, const std::vector<graph::Graph>* subgraphs) {
-    for (graph::NamedArgument& named : node.arguments) MapValues(named.argument, renames_);
+    renames_.Apply(node);
     const std::optional<Call> call =
         subgraphs != nullptr && IsRegion(node) ? FindCall(node, *subgraphs) : std::nullopt;
     if (call) return AddRegion(node, *call);
@@ -152,17 +153,11 @@ class Inliner {
     return places;
   }
 
-  static void Move(Argument& argument, const std::vector<ValueId>& places) {
-    if (auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
-      reference->id = PlaceOf(reference->id, places);
-    } else if (auto* list = std::get_if<graph::ArgumentList>(&argument.value)) {
-      for (Argument& element : *list) Move(element, places);
-    }
-  }
   static Node Moved(Node node, const std::vector<ValueId>& places, const Node& call) {
+    const auto move = [&](ValueId& value) { value = PlaceOf(value, places); };
     node.name = call.name + "." + node.name;
-    for (graph::NamedArgument& named : node.arguments) Move(named.argument, places);
-    for (ValueId& output : node.outputs) output = PlaceOf(output, places);
+    for (graph::NamedArgument& named : node.arguments) graph::EditValues(named.argument, move);
+    std::ranges::for_each(node.outputs, move);
     return node;
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/id_vector.h"
@@ -51,6 +52,14 @@ void FuseAttention(graph::Graph& graph, const Options& options);
 // Takes out casts between floating-point types that only another such cast uses: the value is cast
 // once, or not at all (pointless_convert in joint_graph.py).
 void JoinCasts(Decomposition& decomposition);
+
+// For each value whether all that becomes of it is computed element by element, seen through views
+// (is_pointwise_use in utils.py); operators of the names in `others` count as that, the caller does
+// not. `users`: of each value.
+base::IdVector<graph::ValueId, bool> ArePointwise(
+    const graph::Graph& graph,
+    const base::IdVector<graph::ValueId, std::vector<graph::NodeId>>& users,
+    std::string_view others);
 
 // Takes the bias out of products in float32 and wider (aten.addmm) whose result goes only into
 // pointwise operators: on GPUs Inductor adds it there (unfuse_bias_add_to_pointwise in

@@ -3,9 +3,10 @@
 
 #include <numeric>
 #include <utility>
-#include <variant>
+#include <vector>
 
 #include "base/id_vector.h"
+#include "graph/editor.h"
 #include "graph/graph.h"
 
 namespace idbg::fusion {
@@ -38,6 +39,17 @@ class Renames {
     next_[from] = to;
   }
 
+  // Puts in the place of each value what stands for it.
+  void Apply(graph::Argument& argument) const {
+    graph::EditValues(argument, [&](graph::ValueId& value) { value = (*this)[value]; });
+  }
+  void Apply(graph::Node& node) const {
+    for (graph::NamedArgument& named : node.arguments) Apply(named.argument);
+  }
+  void Apply(std::vector<graph::GraphOutput>& outputs) const {
+    for (graph::GraphOutput& output : outputs) Apply(output.value);
+  }
+
  private:
   bool IsLast(graph::ValueId value) const {
     return std::cmp_greater_equal(value, next_.size()) || next_[value] == value;
@@ -45,14 +57,5 @@ class Renames {
 
   mutable base::IdVector<graph::ValueId, graph::ValueId> next_;
 };
-
-// Puts in the place of each value of an argument what stands for it.
-inline void MapValues(graph::Argument& argument, const Renames& to) {
-  if (auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
-    reference->id = to[reference->id];
-  } else if (auto* list = std::get_if<graph::ArgumentList>(&argument.value)) {
-    for (graph::Argument& element : *list) MapValues(element, to);
-  }
-}
 
 }  // namespace idbg::fusion

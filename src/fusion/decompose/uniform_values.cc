@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/names.h"
+#include "fusion/decompose/decomposer.h"
 #include "fusion/decompose/passes.h"
 #include "fusion/decompose/renames.h"
 #include "fusion/program/access.h"
@@ -109,12 +110,11 @@ class Folder {
     names.assign(graph_.nodes.size(), {});
     for (const NodeId id : found_) MakeAnew(id, names);
     for (NodeId id = 0; std::cmp_less(id, graph_.nodes.size()); ++id) {
-      for (graph::NamedArgument& named : graph_.node(id).arguments)
-        MapValues(named.argument, renames_);
+      renames_.Apply(graph_.node(id));
       DropIdentity(id, names);
     }
     for (NodeId id = 0; std::cmp_less(id, graph_.nodes.size()); ++id) ReplaceRunningSum(id, names);
-    for (graph::GraphOutput& output : graph_.outputs) MapValues(output.value, renames_);
+    renames_.Apply(graph_.outputs);
     return names;
   }
 
@@ -125,14 +125,8 @@ class Folder {
   };
 
   const Uniform* UniformOf(const Argument& argument) const {
-    const auto* reference = std::get_if<graph::ValueRef>(&argument.value);
-    const auto tensor = reference ? FindTensorId(graph_, reference->id) : std::nullopt;
+    const auto tensor = FindTensorId(graph_, &argument);
     return tensor && uniform_[*tensor] ? &*uniform_[*tensor] : nullptr;
-  }
-
-  const graph::TensorType* InputType(const Node& node) const {
-    return node.arguments.empty() ? nullptr
-                                  : graph::FindTensor(graph_, &node.arguments.front().argument);
   }
 
   // What is seen through a view of all of it is the tensor itself (remove_noop_ops).
@@ -153,11 +147,10 @@ class Folder {
     const auto output = FirstOutput(graph_, node);
     if (!output || node.outputs.size() != 1) return;
     const std::string_view packet = graph::PacketOf(node.target);
-    const Uniform* input =
-        node.arguments.empty() ? nullptr : UniformOf(node.arguments.front().argument);
-    const graph::TensorType* before = InputType(node);
-    if (input && before && (IsViewOfUniform(packet) || IsCast(packet))) {
-      if (IsSame(*before, TypeOf(graph_, *output))) {
+    const Argument* first = node.arguments.empty() ? nullptr : &node.arguments.front().argument;
+    const Uniform* input = first ? UniformOf(*first) : nullptr;
+    if (input && (IsViewOfUniform(packet) || IsCast(packet))) {
+      if (IsSame(*graph::FindTensor(graph_, first), TypeOf(graph_, *output))) {
         uniform_[*output] = *input;
       } else if (IsViewOfUniform(packet)) {
         Add(id, *output, *input);
@@ -201,21 +194,17 @@ class Folder {
     if (!output || !uniform_[*output]) return;
     const Uniform& uniform = *uniform_[*output];
     const graph::TensorType& type = TypeOf(graph_, *output);
-    const Sizes sizes = SizesOf(type);
     const bool is_unsigned = type.dtype == tensor::DType::kUint8;
     if (nodes_of_[uniform.storage] > 1 || is_unsigned || !graph::IsContiguous(type).value_or(true))
       return;
-    graph::ArgumentList list;
-    for (const std::int64_t size : sizes) list.push_back({size});
     names[id] = NameOf(id, names);
     node.target = "aten.full.default";
-    node.arguments = {{"", {std::move(list)}}, {"", {uniform.value}}};
+    node.arguments = {{"", List(SizesOf(type))}, {"", {uniform.value}}};
     made_.insert(*output);
   }
 
   bool IsMade(const Argument& argument, double value) const {
-    const auto* reference = std::get_if<graph::ValueRef>(&argument.value);
-    const auto tensor = reference ? FindTensorId(graph_, reference->id) : std::nullopt;
+    const auto tensor = FindTensorId(graph_, &argument);
     return tensor && made_.contains(*tensor) && uniform_[*tensor]->value == value;
   }
 
@@ -234,8 +223,7 @@ class Folder {
     } else if (!IsMade(node.arguments[1].argument, neutral)) {
       return;
     }
-    const auto* reference = std::get_if<graph::ValueRef>(&node.arguments[kept].argument.value);
-    const auto input = reference ? FindTensorId(graph_, reference->id) : std::nullopt;
+    const auto input = FindTensorId(graph_, &node.arguments[kept].argument);
     if (!input) return;
     const graph::TensorType& before = TypeOf(graph_, *input);
     const graph::TensorType& after = TypeOf(graph_, *output);
@@ -254,9 +242,9 @@ class Folder {
   void ReplaceRunningSum(NodeId id, NewNames& names) {
     Node& node = graph_.node(id);
     if (graph::PacketOf(node.target) != "aten.cumsum" || node.arguments.empty()) return;
-    const auto* reference = std::get_if<graph::ValueRef>(&node.arguments.front().argument.value);
+    const auto input = FindTensorId(graph_, &node.arguments.front().argument);
     const auto output = FirstOutput(graph_, node);
-    if (!reference || !output || !made_.contains(reference->id)) return;
+    if (!input || !output || !made_.contains(*input)) return;
     const Argument count{Product(SizesOf(TypeOf(graph_, *output)))};
     names[id] = NameOf(id, names);
     node.target = "aten.arange.default";

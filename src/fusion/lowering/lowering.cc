@@ -44,24 +44,17 @@ std::string ConstantOf(const graph::Argument& argument) {
 }  // namespace
 
 Program Lowering::Run() {
-  for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
-    const auto id = static_cast<NodeId>(i);
+  for (NodeId id = 0; std::cmp_less(id, graph_.nodes.size()); ++id) {
     Begin(id);
-    LowerNode(id);
+    if (const graph::Operator* op = graph::FindOperator(node().target)) {
+      LowerKnown(*op);
+    } else {
+      ++program_.unknown_nodes;
+      LowerCall(plan::KernelKind::kFallback);
+    }
     End();
   }
   return Finish();
-}
-
-void Lowering::LowerNode(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const graph::Operator* op = graph::FindOperator(node.target);
-  if (!op) {
-    ++program_.unknown_nodes;
-    LowerCall(id, plan::KernelKind::kFallback);
-    return;
-  }
-  LowerKnown(id, *op);
 }
 
 Program Lower(const graph::Graph& graph, const Options& options,
@@ -69,86 +62,73 @@ Program Lower(const graph::Graph& graph, const Options& options,
   return Lowering(graph, options, reported).Run();
 }
 
-void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
-  const graph::Node& node = graph_.node(id);
-  const bool makes_tensor = !OutputsOf(node).empty();
+void Lowering::LowerKnown(const graph::Operator& op) {
   if (op.kind == OpKind::kScalar || op.kind == OpKind::kCheck) return;
-  if (!makes_tensor && op.kind != OpKind::kControlFlow && op.kind != OpKind::kCollective) return;
+  if (outputs_.empty() && op.kind != OpKind::kControlFlow && op.kind != OpKind::kCollective) return;
   // Triton has no complex numbers (fallback_node_due_to_unsupported_type in lowering.py).
-  if (op.kind != OpKind::kView && IsComplex(id)) return LowerCall(id, plan::KernelKind::kFallback);
+  if (op.kind != OpKind::kView && IsComplex()) return LowerCall(plan::KernelKind::kFallback);
   switch (op.kind) {
     case OpKind::kView:
-      return LowerView(id);
+      return LowerView();
     case OpKind::kPointwise:
     case OpKind::kCreation:
-      return LowerPointwise(id);
+      return LowerPointwise();
     case OpKind::kRandom:
-      return LowerRandom(id);
+      return LowerRandom();
     case OpKind::kCopy:
-      if (ShortName(node.target) == "roll") return LowerRoll(id);
-      if (ShortName(node.target) == "constant_pad_nd") return LowerPad(id);
-      return ShortName(node.target) == "cat" ? LowerConcatenation(id) : LowerPointwise(id);
+      if (name() == "roll") return LowerRoll();
+      if (name() == "constant_pad_nd") return LowerPad();
+      return name() == "cat" ? LowerConcatenation() : LowerPointwise();
     case OpKind::kIndirect:
       // Sums of bfloat16 are left to ATen (index_add in Inductor's decomposition.py).
-      if (ShortName(node.target) == "index_add" && Output(id) &&
-          Type(*Output(id)).dtype == tensor::DType::kBfloat16)
-        return LowerCall(id, plan::KernelKind::kFallback);
-      if (op.name.find("embedding_bag") != std::string_view::npos)
-        return LowerCall(id, plan::KernelKind::kFallback);
-      return op.mutates || IsScatter(ShortName(node.target)) ? LowerScatter(id) : LowerIndirect(id);
+      if ((name() == "index_add" && output_ && Type(*output_).dtype == tensor::DType::kBfloat16) ||
+          op.name.find("embedding_bag") != std::string_view::npos)
+        return LowerCall(plan::KernelKind::kFallback);
+      return op.mutates || IsScatter(name()) ? LowerScatter() : LowerIndirect();
     case OpKind::kPooling:
-      return LowerWindow(id);
+      return LowerWindow();
     case OpKind::kReduction:
-      return ShortName(node.target) == "var_mean" ? LowerVarMean(id) : LowerReduction(id);
+      return name() == "var_mean" ? LowerVarMean() : LowerReduction();
     case OpKind::kScan:
-      return is_cpu_ ? LowerCall(id, plan::KernelKind::kFallback) : LowerScan(id);
+      return is_cpu_ ? LowerCall(plan::KernelKind::kFallback) : LowerScan();
     case OpKind::kConvolution:
-      return LowerConvolution(id);
+      return LowerConvolution();
     case OpKind::kGemm:
-      return LowerCall(id, options_.max_autotune && !is_cpu_ ? plan::KernelKind::kTemplate
-                                                             : plan::KernelKind::kExtern);
+      return LowerCall(LibraryKind());
     case OpKind::kAttention:
-      return is_cpu_ ? LowerCall(id, plan::KernelKind::kExtern) : LowerAttention(id);
+      return LowerCall(plan::KernelKind::kExtern, !is_cpu_);
     default:
-      return LowerCall(id, plan::KernelKind::kFallback);
+      return LowerCall(plan::KernelKind::kFallback);
   }
 }
 
-bool Lowering::IsComplex(NodeId id) const {
-  const auto is_complex = [&](TensorId value) {
-    const tensor::DType dtype = Type(value).dtype;
-    return dtype == tensor::DType::kComplex32 || dtype == tensor::DType::kComplex64 ||
-           dtype == tensor::DType::kComplex128;
-  };
-  const graph::Node& node = graph_.node(id);
-  return std::ranges::any_of(OutputsOf(node), is_complex) ||
-         std::ranges::any_of(TensorsOf(node), is_complex);
+bool Lowering::IsComplex() const {
+  const auto is_complex = [&](TensorId value) { return fusion::IsComplex(Type(value).dtype); };
+  return std::ranges::any_of(outputs_, is_complex) || std::ranges::any_of(inputs_, is_complex);
 }
 
-void Lowering::LowerView(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const std::vector<TensorId> inputs = TensorsOf(node);
-  if (inputs.empty()) return LowerPointwise(id);
-  for (std::size_t piece = 0; piece < node.outputs.size(); ++piece) {
-    const auto output = FindTensorId(graph_, node.outputs[piece]);
+void Lowering::LowerView() {
+  if (inputs_.empty()) return LowerPointwise();
+  for (std::size_t piece = 0; piece < node().outputs.size(); ++piece) {
+    const auto output = FindTensorId(graph_, node().outputs[piece]);
     if (!output) continue;
-    StoreBroadcast(inputs[0], SizesOfValue(*output));
-    Tensor tensor = tensors_[inputs[0]];
-    tensor.views.push_back({id, piece});
+    StoreBroadcast(inputs_[0], SizesOfValue(*output));
+    Tensor tensor = tensors_[inputs_[0]];
+    tensor.views.push_back({current_, piece});
     // Long chains are looked through once for each use; storing one bounds that.
     constexpr std::size_t kLongestChain = 64;
-    if (tensor.views.size() > kLongestChain) return LowerPointwise(id);
+    if (tensor.views.size() > kLongestChain) return LowerPointwise();
     tensors_[*output] = std::move(tensor);
   }
 }
 
 // Operands of a smaller floating-point type are widened, each once.
-void Lowering::ChargeCasts(NodeId id, TensorId output, Expression& expression) {
+void Lowering::ChargeCasts(TensorId output, Expression& expression) {
   const int bits = tensor::Bits(Type(output).dtype);
   if (!tensor::IsFloatingPoint(Type(output).dtype) ||
-      graph::PacketOf(graph_.node(id).target) == "prims.convert_element_type")
+      graph::PacketOf(node().target) == "prims.convert_element_type")
     return;
-  for (const TensorId input : TensorsOf(graph_.node(id))) {
+  for (const TensorId input : inputs_) {
     const tensor::DType dtype = Type(input).dtype;
     if (tensor::IsFloatingPoint(dtype) && tensor::Bits(dtype) < bits)
       Charge(expression, SharedPart("cast " + std::to_string(input) + " " + std::to_string(bits)),
@@ -156,98 +136,79 @@ void Lowering::ChargeCasts(NodeId id, TensorId output, Expression& expression) {
   }
 }
 
-void Lowering::LowerPointwise(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const std::string_view name = ShortName(node.target);
-  const graph::Operator* op = graph::FindOperator(node.target);
-  for (const TensorId output : OutputsOf(node)) {
+void Lowering::LowerPointwise() {
+  const graph::Operator* op = graph::FindOperator(node().target);
+  for (const TensorId output : outputs_) {
     const Sizes sizes = SizesOfValue(output);
     Expression expression;
     // What is made anew takes sizes and types of its arguments, no elements: it is one constant or
     // index, whatever numbers say which.
     const bool is_made = op != nullptr && op->kind == OpKind::kCreation;
-    if (is_made) {
-      AddNode(expression.nodes, id);
-    } else {
-      const bool is_spread = op == nullptr || op->kind == OpKind::kPointwise || name == "repeat";
-      for (const TensorId input : is_spread ? TensorsOf(node) : std::vector<TensorId>())
-        StoreBroadcast(input, sizes);
-      expression = LoadAll(id, sizes);
+    if (!is_made) {
+      if (op == nullptr || op->kind == OpKind::kPointwise || name() == "repeat") {
+        for (const TensorId input : inputs_) StoreBroadcast(input, sizes);
+      }
+      expression = LoadAll(sizes);
     }
-    Charge(expression, id, OperationsOf(name));
-    ChargeCasts(id, output, expression);
-    for (const graph::NamedArgument& named : node.arguments) {
+    Charge(expression, current_, OperationsOf(name()));
+    ChargeCasts(output, expression);
+    for (const graph::NamedArgument& named : node().arguments) {
       if (std::string constant = ConstantOf(named.argument); !is_made && !constant.empty())
         Charge(expression, SharedPart("constant " + std::move(constant)), 1);
     }
-    expression.is_heavy |= std::ranges::find(config_.heavy_ops, name) != config_.heavy_ops.end();
+    expression.is_heavy |= std::ranges::find(config_.heavy_ops, name()) != config_.heavy_ops.end();
     Define(output, std::move(expression));
   }
 }
 
 // Seeds come from a call of randint; random numbers are stored, or a second user would see others.
-void Lowering::LowerRandom(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  if (ShortName(node.target) == "inductor_seeds") return LowerCall(id, plan::KernelKind::kFallback);
-  LowerPointwise(id);
-  if (ShortName(node.target) != "inductor_random") return;
-  for (const TensorId output : OutputsOf(node)) Realize(tensors_[output].storage);
+void Lowering::LowerRandom() {
+  if (name() == "inductor_seeds") return LowerCall(plan::KernelKind::kFallback);
+  LowerPointwise();
+  if (name() != "inductor_random") return;
+  for (const TensorId output : outputs_) Realize(output);
 }
 
-void Lowering::LowerConvolution(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const std::vector<TensorId> inputs = TensorsOf(node);
+void Lowering::LowerConvolution() {
   std::vector<Access> accesses;
   std::vector<NodeId> nodes;
   // cuDNN is slower with a bias, which is added by a kernel of Inductor's instead.
-  const bool adds_bias = !is_cpu_ && inputs.size() == 3 && ShortName(node.target) == "convolution";
-  if (inputs.size() < 2) return LowerCall(id, plan::KernelKind::kExtern);
-  for (std::size_t i = 0; i < inputs.size() - (adds_bias ? 1 : 0); ++i) {
-    const std::optional<Fill> fill = i < 2 ? FillOfConvolution(id) : std::nullopt;
+  const bool adds_bias = !is_cpu_ && inputs_.size() == 3 && name() == "convolution";
+  if (inputs_.size() < 2) return LowerCall(plan::KernelKind::kExtern);
+  for (std::size_t i = 0; i < inputs_.size() - (adds_bias ? 1 : 0); ++i) {
+    const TensorId input = inputs_[i];
+    const std::optional<Fill> fill = i < 2 ? FillOfConvolution(current_) : std::nullopt;
     // Without a layout for the whole graph, what is not stored is computed for the convolution
     // alone (constrain_conv_to_fx_strides in kernel/conv.py).
-    if (fill && !is_cpu_ && !uses_.channels_last && !IsStored(inputs[i]))
-      StoreAnew(inputs[i], FillInEager(inputs[i]));
-    accesses.push_back(fill ? RealizeOrdered(inputs[i], *fill, id, nodes)
-                            : RealizeForCall(inputs[i], nodes));
+    if (fill && !is_cpu_ && !uses_.channels_last && !IsStored(input))
+      StoreAnew(input, FillInEager(input));
+    accesses.push_back(fill ? RealizeOrdered(input, *fill, nodes) : RealizeForCall(input, nodes));
   }
-  AddCall(
-      id,
-      options_.max_autotune && !is_cpu_ ? plan::KernelKind::kTemplate : plan::KernelKind::kExtern,
-      accesses, nodes);
-  const auto output = Output(id);
-  if (!adds_bias || !output) return;
-  program_.is_split[id] = true;
-  const Sizes sizes = SizesOfValue(*output);
-  Expression sum = Itself(*output);
+  AddCall(LibraryKind(), accesses, nodes);
+  if (!adds_bias || !output_) return;
+  program_.is_split[current_] = true;
+  const Sizes sizes = SizesOfValue(*output_);
+  Expression sum = Itself(*output_);
   Sizes channels(sizes.size(), 1);
   if (sizes.size() > 1) channels[1] = sizes[1];
-  for (const Access& read : Itself(inputs[inputs.size() - 1]).reads)
+  for (const Access& read : Itself(inputs_.back()).reads)
     AddRead(sum, Broadcast(Reshape(read, channels), sizes));
   sum.operations += 1;
-  AddNode(sum.nodes, id);
-  Define(*output, std::move(sum));
+  Define(*output_, std::move(sum));
 }
 
-void Lowering::LowerCall(NodeId id, plan::KernelKind kind) {
+void Lowering::LowerCall(plan::KernelKind kind, bool is_attention) {
   std::vector<Access> inputs;
   std::vector<NodeId> nodes;
-  for (const TensorId value : TensorsOf(graph_.node(id)))
-    inputs.push_back(RealizeForCall(value, nodes));
-  AddCall(id, kind, inputs, std::move(nodes));
+  for (const TensorId value : inputs_)
+    inputs.push_back(is_attention ? RealizeForAttention(value, nodes)
+                                  : RealizeForCall(value, nodes));
+  AddCall(kind, inputs, std::move(nodes));
 }
 
-void Lowering::LowerAttention(NodeId id) {
-  std::vector<Access> inputs;
-  std::vector<NodeId> nodes;
-  for (const TensorId value : TensorsOf(graph_.node(id)))
-    inputs.push_back(RealizeForAttention(value, nodes));
-  AddCall(id, plan::KernelKind::kExtern, inputs, std::move(nodes));
-}
-
-void Lowering::LowerMisfit(NodeId id) {
-  program_.misfits.push_back(id);
-  LowerCall(id, plan::KernelKind::kFallback);
+void Lowering::LowerMisfit() {
+  program_.misfits.push_back(current_);
+  LowerCall(plan::KernelKind::kFallback);
 }
 
 }  // namespace idbg::fusion

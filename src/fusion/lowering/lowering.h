@@ -21,41 +21,47 @@ class Lowering : private Store {
   Program Run();
 
  private:
-  void LowerNode(graph::NodeId id);
-  void LowerKnown(graph::NodeId id, const graph::Operator& op);
-  bool IsComplex(graph::NodeId id) const;
-  void LowerView(graph::NodeId id);
-  void LowerPointwise(graph::NodeId id);
-  void ChargeCasts(graph::NodeId id, TensorId output, Expression& expression);
-  void LowerRandom(graph::NodeId id);
-  void LowerIndirect(graph::NodeId id);
-  void LowerPad(graph::NodeId id);
-  void LowerRoll(graph::NodeId id);
-  void LowerScatter(graph::NodeId id);
-  void ScatterInto(graph::NodeId id, TensorId base, TensorId output,
-                   std::span<const TensorId> inputs, const Sizes& loops);
-  void LowerColumns(graph::NodeId id);
-  void LowerFold(graph::NodeId id);
-  bool WritesInPlace(graph::NodeId id, TensorId base, TensorId output) const;
-  void LowerWindow(graph::NodeId id);
-  void LowerReduction(graph::NodeId id);
+  void LowerKnown(const graph::Operator& op);
+  bool IsComplex() const;
+  void LowerView();
+  void LowerPointwise();
+  void ChargeCasts(TensorId output, Expression& expression);
+  void LowerRandom();
+  void LowerIndirect();
+  void LowerPad();
+  void LowerRoll();
+  void LowerScatter();
+  void ScatterInto(TensorId base, std::span<const TensorId> inputs, const Sizes& loops);
+  void LowerColumns();
+  void LowerFold();
+  bool WritesInPlace(TensorId base, TensorId output) const;
+  void LowerWindow();
+  void LowerReduction();
   bool IsUnrolled(std::int64_t count, std::int64_t all) const;
-  void LowerScan(graph::NodeId id);
-  void LowerVarMean(graph::NodeId id);
-  void DivideBy(graph::NodeId id, TensorId output);
-  void LowerConcatenation(graph::NodeId id);
+  void LowerScan();
+  void LowerVarMean();
+  void DivideBy(TensorId output);
+  void LowerConcatenation();
   void WriteInto(TensorId input, const Access& place);
-  bool PrefersPointwiseCat(const graph::Node& node, TensorId output) const;
+  bool PrefersPointwiseCat(TensorId output) const;
   bool IsCopiedByCat(graph::ValueId value) const;
   bool HasOtherUses(graph::ValueId value) const;
   bool ReadsReduction(graph::ValueId value) const;
-  void LowerPointwiseCat(graph::NodeId id, TensorId output, std::size_t dim);
-  void ChargeCat(graph::NodeId id, const std::vector<std::int64_t>& ends, Expression& whole);
-  void LowerConvolution(graph::NodeId id);
-  void LowerCall(graph::NodeId id, plan::KernelKind kind);
-  void LowerAttention(graph::NodeId id);
+  void LowerPointwiseCat(TensorId output, std::size_t dim);
+  void ChargeCat(const std::vector<std::int64_t>& ends, Expression& whole);
+  // Of an index that the node says, one of several (Access::opaque).
+  std::uint64_t OpaqueOf(std::uint64_t which) const {
+    return Mix(static_cast<std::uint64_t>(current_), which) | 1;
+  }
+  // Of products and convolutions.
+  plan::KernelKind LibraryKind() const {
+    return options_.max_autotune && !is_cpu_ ? plan::KernelKind::kTemplate
+                                             : plan::KernelKind::kExtern;
+  }
+  void LowerConvolution();
+  void LowerCall(plan::KernelKind kind, bool is_attention = false);
   // A call, because its arguments or results are not what the operator takes and gives.
-  void LowerMisfit(graph::NodeId id);
+  void LowerMisfit();
 };
 
 }  // namespace idbg::fusion

@@ -10,32 +10,27 @@
 namespace idbg::fusion {
 namespace {
 
-using graph::Argument;
-using graph::NodeId;
 using graph::ValueId;
 
 // Null: not a dimension of the result.
 std::optional<std::size_t> ConcatenatedDim(const graph::Node& node, std::size_t rank) {
-  const Argument* argument = graph::FindArgument(node, "dim", 1);
-  const auto* dim = argument ? std::get_if<std::int64_t>(&argument->value) : nullptr;
+  const auto* dim = graph::FindAs<std::int64_t>(node, "dim", 1);
   return graph::AxisOf(dim ? *dim : 0, rank);
 }
 
 }  // namespace
 
-void Lowering::LowerConcatenation(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const auto output = Output(id);
-  if (!output) return LowerMisfit(id);
-  const Sizes sizes = SizesOfValue(*output);
-  const auto dim = ConcatenatedDim(node, sizes.size());
-  if (!dim) return LowerMisfit(id);
-  program_.is_split[id] = true;
-  if (!is_cpu_ && PrefersPointwiseCat(node, *output)) return LowerPointwiseCat(id, *output, *dim);
-  const BufferId whole = NewBuffer(*output, sizes, RowMajorStrides(sizes));
-  Operation join{.kind = plan::KernelKind::kNone, .nodes = {id}};
+void Lowering::LowerConcatenation() {
+  if (!output_) return LowerMisfit();
+  const Sizes sizes = SizesOfValue(*output_);
+  const auto dim = ConcatenatedDim(node(), sizes.size());
+  if (!dim) return LowerMisfit();
+  program_.is_split[current_] = true;
+  if (!is_cpu_ && PrefersPointwiseCat(*output_)) return LowerPointwiseCat(*output_, *dim);
+  const BufferId whole = NewBuffer(*output_, sizes, RowMajorStrides(sizes));
+  Operation join{.kind = plan::KernelKind::kNone, .nodes = {current_}};
   std::int64_t start = 0;
-  for (const TensorId input : TensorsOf(node)) {
+  for (const TensorId input : inputs_) {
     const Sizes part = SizesOfValue(input);
     if (part.size() != sizes.size()) continue;  // the empty tensor that cat ignores
     Access place{.sizes = part, .strides = RowMajorStrides(sizes)};
@@ -48,11 +43,10 @@ void Lowering::LowerConcatenation(NodeId id) {
     join.reads.push_back(DependenceOn(place, false));
     join.reads.back().exact = 0;
   }
-  join.writes.push_back(
-      DependenceOn({.buffer = whole, .sizes = sizes, .strides = RowMajorStrides(sizes)}, true));
+  join.writes.push_back(DependenceOn(Whole(whole), true));
   join.writes.back().exact = 0;
   AddOperation(std::move(join));
-  DefineBuffer(*output, whole);
+  DefineBuffer(*output_, whole);
 }
 
 // What is not stored yet is stored in its place, and read from there (ConcatKernel.realize_into in
@@ -60,12 +54,11 @@ void Lowering::LowerConcatenation(NodeId id) {
 void Lowering::WriteInto(TensorId input, const Access& place) {
   Expression expression = Itself(input);
   AddNode(expression.nodes, current_);
-  Storage& storage = storages_[tensors_[input].storage];
+  Storage& storage = StorageOf(input);
   const bool is_stored = storage.buffer != kNoBuffer || !tensors_[input].views.empty();
-  if (!is_stored) std::swap(named_, storage.named);
   AddLoops(expression, place.sizes, place);
   if (is_stored) return;
-  std::swap(named_, storage.named);
+  program_.operations.back().named = storage.named;
   storage.buffer = place.buffer;
   storage.expression = {};
 }
@@ -73,22 +66,17 @@ void Lowering::WriteInto(TensorId input, const Access& place) {
 // Whether an input of a concatenation is copied in any case: it is computed where it is read, or
 // its layout is settled. Others are written to their place by whoever makes them.
 bool Lowering::IsCopiedByCat(ValueId value) const {
-  const Tensor& tensor = tensors_[value];
-  const BufferId buffer = storages_[tensor.storage].buffer;
-  return buffer == kNoBuffer || !program_.buffers[buffer].flexible;
+  return !IsStored(value) || !program_.buffers[StorageOf(value).buffer].flexible;
 }
 
 // Whether an input of a concatenation would be computed once more for another user.
 bool Lowering::HasOtherUses(ValueId value) const {
-  if (uses_.count[value] <= 1) return false;
-  const Tensor& tensor = tensors_[value];
-  return uses_.has_pointwise[value] || storages_[tensor.storage].buffer == kNoBuffer;
+  return uses_.count[value] > 1 && (uses_.has_pointwise[value] || !IsStored(value));
 }
 
 // Whether a value that is not stored reads the result of a reduction.
 bool Lowering::ReadsReduction(ValueId value) const {
-  const Tensor& tensor = tensors_[value];
-  const Storage& storage = storages_[tensor.storage];
+  const Storage& storage = StorageOf(value);
   const auto is_reduced = [&](BufferId buffer) {
     const std::int32_t maker = program_.buffers[buffer].producer;
     return maker >= 0 && program_.operations[maker].is_reduction();
@@ -100,36 +88,35 @@ bool Lowering::ReadsReduction(ValueId value) const {
 
 // Whether a concatenation is computed by whoever uses it, or by one kernel that copies all of it
 // (cat in lowering.py).
-bool Lowering::PrefersPointwiseCat(const graph::Node& node, TensorId output) const {
-  const std::vector<TensorId> inputs = TensorsOf(node);
-  if (inputs.size() > inductor::kMaxPointwiseCatInputs) return false;
+bool Lowering::PrefersPointwiseCat(TensorId output) const {
+  if (inputs_.size() > inductor::kMaxPointwiseCatInputs) return false;
   const auto is_copied = [&](ValueId value) { return IsCopiedByCat(value); };
   if (config_.cat_stores_shared_inputs &&
-      std::ranges::any_of(inputs, [&](ValueId value) { return HasOtherUses(value); }))
+      std::ranges::any_of(inputs_, [&](ValueId value) { return HasOtherUses(value); }))
     return false;
-  if (std::ranges::any_of(inputs, is_copied) && uses_.are_pointwise[output]) return true;
-  return std::ranges::all_of(inputs, is_copied) &&
-         std::ranges::none_of(inputs, [&](ValueId value) { return ReadsReduction(value); });
+  if (std::ranges::any_of(inputs_, is_copied) && uses_.are_pointwise[output]) return true;
+  return std::ranges::all_of(inputs_, is_copied) &&
+         std::ranges::none_of(inputs_, [&](ValueId value) { return ReadsReduction(value); });
 }
 
 // Operations that decide of which input an element is, and what each input adds (pointwise_cat in
 // lowering.py, counted as OpCounterCSE does): the position, its comparison with both ends of each
 // input, and those ends; then a masked value of each and the choices between them. Concatenations
 // that are cut at the same places share the first part.
-void Lowering::ChargeCat(NodeId id, const std::vector<std::int64_t>& ends, Expression& whole) {
+void Lowering::ChargeCat(const std::vector<std::int64_t>& ends, Expression& whole) {
   const auto inputs = std::ssize(ends);
   std::string cut = "cut";
   for (const std::int64_t end : ends) cut += " " + std::to_string(end);
   Charge(whole, SharedPart(std::move(cut)), 2 + 3 * inputs);
-  Charge(whole, id, 2 * inputs - 1);
+  Charge(whole, current_, 2 * inputs - 1);
 }
 
-void Lowering::LowerPointwiseCat(NodeId id, TensorId output, std::size_t dim) {
+void Lowering::LowerPointwiseCat(TensorId output, std::size_t dim) {
   const Sizes sizes = SizesOfValue(output);
   Expression whole;
   std::int64_t start = 0;
   std::vector<std::int64_t> ends;
-  for (const TensorId input : TensorsOf(graph_.node(id))) {
+  for (const TensorId input : inputs_) {
     const Sizes part = SizesOfValue(input);
     if (part.size() != sizes.size()) continue;
     Expression expression = Itself(input);
@@ -148,8 +135,7 @@ void Lowering::LowerPointwiseCat(NodeId id, TensorId output, std::size_t dim) {
     ends.push_back(start);
     Absorb(whole, expression);
   }
-  ChargeCat(id, ends, whole);
-  AddNode(whole.nodes, id);
+  ChargeCat(ends, whole);
   Define(output, std::move(whole));
 }
 

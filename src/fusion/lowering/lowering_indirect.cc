@@ -11,16 +11,16 @@ namespace idbg::fusion {
 namespace {
 
 using graph::Argument;
-using graph::NodeId;
-using graph::ValueId;
+
+// Whether indices lead: the loops go over them, then over the rest of a row.
+bool TakesRows(std::string_view name) { return name == "embedding" || name == "index"; }
 
 // An index tensor as the loops over the output walk it: aligned to the dimension that it indexes
 // where that is known, else at the end.
-Access IndexRead(const graph::Node& node, const Access& index, const Sizes& sizes) {
+Access IndexRead(bool leads, const Access& index, const Sizes& sizes) {
   Access read{.buffer = index.buffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
   read.offset = index.offset;
   read.opaque = index.opaque;
-  const bool leads = ShortName(node.target) == "embedding" || ShortName(node.target) == "index";
   const std::size_t rank = std::min(index.sizes.size(), sizes.size());
   const std::size_t start = leads ? 0 : sizes.size() - rank;
   for (std::size_t i = 0; i < rank; ++i) {
@@ -31,11 +31,8 @@ Access IndexRead(const graph::Node& node, const Access& index, const Sizes& size
 
 // Where an indexed tensor is read, an element for each place of the loops; of whole rows along
 // them.
-Access LookedUp(const graph::Node& node, const Access& table, std::size_t indices,
-                const Sizes& sizes) {
+Access LookedUp(bool takes_rows, const Access& table, std::size_t indices, const Sizes& sizes) {
   Access read{.buffer = table.buffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
-  const bool takes_rows =
-      ShortName(node.target) == "embedding" || ShortName(node.target) == "index";
   const std::size_t rank = table.sizes.size();
   if (!takes_rows || table.opaque || rank == 0 || indices + rank != sizes.size() + 1) return read;
   for (std::size_t i = 1; i < rank; ++i) read.strides[indices + i - 1] = table.strides[i];
@@ -96,46 +93,40 @@ Access ColumnsRead(const Access& read, const Sizes& sizes) {
 
 }  // namespace
 
-void Lowering::LowerIndirect(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const auto output = Output(id);
-  if (!output) return LowerMisfit(id);
-  const Sizes sizes = SizesOfValue(*output);
+void Lowering::LowerIndirect() {
+  if (!output_) return LowerMisfit();
+  const Sizes sizes = SizesOfValue(*output_);
+  const bool takes_rows = TakesRows(name());
   Expression expression;
-  const std::vector<TensorId> inputs = TensorsOf(node);
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    Expression part = Itself(inputs[i]);
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    Expression part = Itself(inputs_[i]);
     // The indexed tensor is read wherever the indices say; the order of the loops over the indices
     // is known when they are as many as the loops.
     for (Access& read : part.reads) {
       if (i == 0) {
-        const std::size_t indices = inputs.size() == 2 ? SizesOfValue(inputs[1]).size() : 0;
-        read = LookedUp(node, read, indices, sizes);
-        read.opaque = Mix(static_cast<std::uint64_t>(id), 7) | 1;
+        const std::size_t indices = inputs_.size() == 2 ? SizesOfValue(inputs_[1]).size() : 0;
+        read = LookedUp(takes_rows, read, indices, sizes);
+        read.opaque = OpaqueOf(7);
         continue;
       }
       read.sizes.resize(sizes.size(), 1);
       read.strides.resize(sizes.size(), 0);
-      read = IndexRead(node, read, sizes);
+      read = IndexRead(takes_rows, read, sizes);
     }
     Absorb(expression, part);
   }
-  AddNode(expression.nodes, id);
-  Define(*output, std::move(expression));
+  Define(*output_, std::move(expression));
 }
 
 // Where the elements lie, with a border around them whose loads are masked (constant_pad_nd in
 // lowering.py): the same strides over longer loops.
-void Lowering::LowerPad(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const std::vector<TensorId> inputs = TensorsOf(node);
-  const auto output = Output(id);
-  const auto sides = graph::FindInts(graph_, node, "pad", 1);
-  if (inputs.empty() || !output || !sides) return LowerPointwise(id);
-  const Sizes sizes = SizesOfValue(*output);
+void Lowering::LowerPad() {
+  const auto sides = graph::FindInts(graph_, node(), "pad", 1);
+  if (inputs_.empty() || !output_ || !sides) return LowerPointwise();
+  const Sizes sizes = SizesOfValue(*output_);
   const std::size_t rank = sizes.size();
-  if (SizesOfValue(inputs[0]).size() != rank || sides->size() > 2 * rank) return LowerMisfit(id);
-  Expression expression = Itself(inputs[0]);
+  if (SizesOfValue(inputs_[0]).size() != rank || sides->size() > 2 * rank) return LowerMisfit();
+  Expression expression = Itself(inputs_[0]);
   // The mask: the index of a dimension, the ends, comparisons and what joins them, the choice.
   std::int64_t operations = 0;
   for (std::size_t i = 0; i + 1 < sides->size(); i += 2) {
@@ -152,26 +143,21 @@ void Lowering::LowerPad(NodeId id) {
       read.opaque = Mix(Mix(read.opaque, static_cast<std::uint64_t>(read.offset)), 12) | 1;
     read.sizes = sizes;
   }
-  Charge(expression, id, operations);
-  AddNode(expression.nodes, id);
-  Define(*output, std::move(expression));
+  Charge(expression, current_, operations);
+  Define(*output_, std::move(expression));
 }
 
 // Elements from further along some dimensions, and around their ends: the index is taken modulo the
 // size (roll in torch/_refs).
-void Lowering::LowerRoll(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const std::vector<TensorId> inputs = TensorsOf(node);
-  const auto output = Output(id);
-  if (inputs.empty() || !output || SizesOfValue(inputs[0]) != SizesOfValue(*output))
-    return LowerMisfit(id);
-  Expression expression = Itself(inputs[0]);
+void Lowering::LowerRoll() {
+  if (inputs_.empty() || !output_ || SizesOfValue(inputs_[0]) != SizesOfValue(*output_))
+    return LowerMisfit();
+  Expression expression = Itself(inputs_[0]);
   std::uint64_t shift = 0;
   std::uint64_t unseen = 0;
-  const std::size_t rank = SizesOfValue(*output).size();
-  const auto numbers = [&](const char* name, std::size_t place, auto use) {
-    const Argument* argument = graph::FindArgument(node, name, place);
-    const auto* list = argument ? std::get_if<graph::ArgumentList>(&argument->value) : nullptr;
+  const std::size_t rank = SizesOfValue(*output_).size();
+  const auto numbers = [&](const char* argument, std::size_t place, auto use) {
+    const auto* list = graph::FindAs<graph::ArgumentList>(node(), argument, place);
     for (const Argument& element : list ? *list : graph::ArgumentList{})
       if (const auto* number = std::get_if<std::int64_t>(&element.value)) use(*number);
   };
@@ -186,113 +172,86 @@ void Lowering::LowerRoll(NodeId id) {
     read.opaque = Mix(Mix(Fingerprint(read, false), shift), 11) | 1;
     read.unseen |= unseen;
   }
-  Charge(expression, id, 1);
-  AddNode(expression.nodes, id);
-  Define(*output, std::move(expression));
+  Charge(expression, current_, 1);
+  Define(*output_, std::move(expression));
 }
 
 // Whether a scatter may write into what it is given: nobody sees the old values later, and an input
 // of the graph is to have the new ones (can_inplace in Inductor's reinplace.py).
-bool Lowering::WritesInPlace(NodeId id, TensorId base, TensorId output) const {
-  const Tensor& tensor = tensors_[base];
-  const BufferId buffer = storages_[tensor.storage].buffer;
-  if (!tensor.views.empty() || uses_.IsUsedAfter(base, id)) return false;
+bool Lowering::WritesInPlace(TensorId base, TensorId output) const {
+  const BufferId buffer = StorageOf(base).buffer;
+  if (!tensors_[base].views.empty() || uses_.IsUsedAfter(base, current_)) return false;
   return buffer == kNoBuffer || program_.buffers[buffer].producer >= 0 ||
          uses_.left_in[output] == base;
 }
 
-void Lowering::LowerScatter(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const std::vector<TensorId> inputs = TensorsOf(node);
-  const auto output = Output(id);
-  if (inputs.empty() || !output) return LowerMisfit(id);
-  program_.is_split[id] = true;
-  const Sizes sizes = SizesOfValue(*output);
-  TensorId base = inputs[0];
-  if (!WritesInPlace(id, base, *output)) {
-    Expression copy = Load(base, sizes);
-    AddNode(copy.nodes, id);
-    Define(*output, std::move(copy));
-    base = *output;
+void Lowering::LowerScatter() {
+  if (inputs_.empty() || !output_) return LowerMisfit();
+  program_.is_split[current_] = true;
+  TensorId base = inputs_[0];
+  if (!WritesInPlace(base, *output_)) {
+    Expression copy = Load(base, SizesOfValue(*output_));
+    Define(*output_, std::move(copy));
+    base = *output_;
   }
-  ScatterInto(id, base, *output, std::span(inputs).subspan(1), SizesOfValue(inputs.back()));
+  ScatterInto(base, std::span(inputs_).subspan(1), SizesOfValue(inputs_.back()));
 }
 
 // What `inputs`, indices among them, say for each place of `loops`, into what `base` holds.
-void Lowering::ScatterInto(NodeId id, TensorId base, TensorId output,
-                           std::span<const TensorId> inputs, const Sizes& loops) {
-  const Sizes sizes = SizesOfValue(output);
-  const BufferId buffer = Realize(tensors_[base].storage);
+void Lowering::ScatterInto(TensorId base, std::span<const TensorId> inputs, const Sizes& loops) {
+  const Sizes sizes = SizesOfValue(*output_);
+  const BufferId buffer = Realize(base);
   Expression update;
   for (const TensorId input : inputs) Absorb(update, Load(input, loops));
-  AddNode(update.nodes, id);
-  const BufferId written = NewBuffer(output, sizes, RowMajorStrides(sizes));
+  AddNode(update.nodes, current_);
+  const BufferId written = NewBuffer(*output_, sizes, RowMajorStrides(sizes));
   program_.buffers[written].overwrites = buffer;
-  update.reads.push_back({.buffer = buffer,
-                          .sizes = loops,
-                          .strides = Sizes(loops.size(), 0),
-                          .opaque = Mix(static_cast<std::uint64_t>(id), 8) | 1});
+  const Sizes still(loops.size(), 0);
+  update.reads.push_back(
+      {.buffer = buffer, .sizes = loops, .strides = still, .opaque = OpaqueOf(8)});
   AddLoops(update, loops,
-           {.buffer = written,
-            .sizes = loops,
-            .strides = Sizes(loops.size(), 0),
-            .opaque = Mix(static_cast<std::uint64_t>(id), 9) | 1});
-  DefineBuffer(output, written);
+           {.buffer = written, .sizes = loops, .strides = still, .opaque = OpaqueOf(9)});
+  DefineBuffer(*output_, written);
 }
 
 // Windows side by side (im2col in torch/_decomp): the input is padded and indexed where it is
 // computed, and put into order. An index that is more than a value may have is stored before.
-void Lowering::LowerColumns(NodeId id) {
+void Lowering::LowerColumns() {
   constexpr std::int64_t kIndexed = 24;  // bounds of the padding, two indices that may be negative
-  const std::vector<TensorId> inputs = TensorsOf(graph_.node(id));
-  const auto output = Output(id);
-  if (inputs.empty() || !output) return LowerPointwise(id);
-  const Sizes sizes = SizesOfValue(*output);
-  Expression columns = Itself(inputs[0]);
+  const Sizes sizes = SizesOfValue(*output_);
+  Expression columns = Itself(inputs_[0]);
   const bool is_large =
       columns.operations + kIndexed > OperationLimit() && columns.reads.size() > 1;
   for (Access& read : columns.reads)
     read = is_large ? ColumnsRead(read, sizes) : WindowRead(read, sizes, 0);
   columns.operations += kIndexed;
-  AddNode(columns.nodes, id);
-  Define(*output, std::move(columns));
+  Define(*output_, std::move(columns));
   if (!is_large) return;
-  Realize(tensors_[*output].storage);
-  Expression ordered = Load(*output, sizes);
-  for (Access& read : ordered.reads) read.opaque = Mix(static_cast<std::uint64_t>(id), 12) | 1;
-  AddNode(ordered.nodes, id);
-  Define(*output, std::move(ordered));
+  Realize(*output_);
+  Expression ordered = Load(*output_, sizes);
+  for (Access& read : ordered.reads) read.opaque = OpaqueOf(12);
+  Define(*output_, std::move(ordered));
 }
 
 // Windows put back, where they overlap as sums (col2im in torch/_decomp): into zeros.
-void Lowering::LowerFold(NodeId id) {
-  const std::vector<TensorId> inputs = TensorsOf(graph_.node(id));
-  const auto output = Output(id);
-  if (inputs.empty() || !output) return LowerPointwise(id);
-  Expression zeros;
-  AddNode(zeros.nodes, id);
-  Define(*output, std::move(zeros));
-  program_.is_split[id] = true;
-  ScatterInto(id, *output, *output, std::span(inputs).first(1), SizesOfValue(inputs[0]));
+void Lowering::LowerFold() {
+  Define(*output_, {});
+  program_.is_split[current_] = true;
+  ScatterInto(*output_, std::span(inputs_).first(1), SizesOfValue(inputs_[0]));
 }
 
 // Pooling and upsampling: every output looks at a window of the input, which is stored.
-void Lowering::LowerWindow(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const std::vector<TensorId> inputs = TensorsOf(node);
-  const auto first = Output(id);
-  if (inputs.empty() || !first) return LowerPointwise(id);
-  if (ShortName(node.target) == "im2col") return LowerColumns(id);
-  if (ShortName(node.target) == "col2im") return LowerFold(id);
-  const TensorId input = inputs[0];
-  const std::int64_t window = WindowOf(node, SizesOfValue(input), SizesOfValue(*first));
-  if (window > inductor::kUnrolledWindow) return LowerCall(id, plan::KernelKind::kFallback);
-  const Tensor& tensor = tensors_[input];
-  const Storage& storage = storages_[tensor.storage];
-  const bool is_resized = ShortName(node.target).starts_with("upsample");
-  if (!is_resized && storage.buffer == kNoBuffer && storage.expression.reads.size() > 1)
-    Realize(tensor.storage);
-  for (const TensorId output : OutputsOf(node)) {
+void Lowering::LowerWindow() {
+  if (inputs_.empty() || !output_) return LowerPointwise();
+  if (name() == "im2col") return LowerColumns();
+  if (name() == "col2im") return LowerFold();
+  const TensorId input = inputs_[0];
+  const std::int64_t window = WindowOf(node(), SizesOfValue(input), SizesOfValue(*output_));
+  if (window > inductor::kUnrolledWindow) return LowerCall(plan::KernelKind::kFallback);
+  const bool is_resized = name().starts_with("upsample");
+  if (!is_resized && !IsStored(input) && StorageOf(input).expression.reads.size() > 1)
+    Realize(input);
+  for (const TensorId output : outputs_) {
     if (uses_.count[output] == 0) continue;
     const Sizes sizes = SizesOfValue(output);
     Expression seen = Itself(input);
@@ -307,7 +266,6 @@ void Lowering::LowerWindow(NodeId id) {
     constexpr std::int64_t kBlended = 10;
     const std::int64_t each = is_resized && window > 1 ? kBlended : kMaskedLoad;
     expression.operations = each * std::ssize(expression.reads);
-    AddNode(expression.nodes, id);
     Define(output, std::move(expression));
   }
 }

@@ -179,79 +179,65 @@ bool Lowering::IsUnrolled(std::int64_t count, std::int64_t all) const {
   return count < inductor::kUnrollReductionsThreshold && (all > count || !is_cpu_);
 }
 
-void Lowering::LowerReduction(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const std::vector<TensorId> inputs = TensorsOf(node);
-  if (inputs.empty()) return LowerPointwise(id);
-  const Sizes sizes = SizesOfValue(inputs[0]);
-  const std::vector<bool> reduced = ReducedDims(node, sizes.size());
+void Lowering::LowerReduction() {
+  if (inputs_.empty()) return LowerPointwise();
+  const Sizes sizes = SizesOfValue(inputs_[0]);
+  const std::vector<bool> reduced = ReducedDims(node(), sizes.size());
   const std::int64_t count = ReducedCount(sizes, reduced);
-  Expression input = LoadAll(id, sizes);
-  for (const TensorId output : OutputsOf(node)) {
+  Expression input = LoadAll(sizes);
+  for (const TensorId output : outputs_) {
     if (IsUnrolled(count, Product(sizes))) {
       Define(output, Unrolled(input, sizes, reduced, SizesOfValue(output)));
       continue;
     }
-    const BufferId sum = StoreReduced(SumParts({input, sizes, reduced}, output, 1), output);
-    DefineBuffer(output, sum);
-    if (ShortName(node.target) == "mean") DivideBy(id, output);
+    StoreReduced(SumParts({input, sizes, reduced}, output, 1), output);
+    if (name() == "mean") DivideBy(output);
   }
-  program_.is_split[id] = true;
+  program_.is_split[current_] = true;
 }
 
 // mean and variance are sums that whoever uses them divides.
-void Lowering::DivideBy(NodeId id, TensorId output) {
+void Lowering::DivideBy(TensorId output) {
   Expression quotient = Itself(output);
   quotient.operations += 2;
-  AddNode(quotient.nodes, id);
   Define(output, std::move(quotient));
 }
 
-void Lowering::LowerScan(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const std::vector<TensorId> inputs = TensorsOf(node);
-  const auto output = Output(id);
-  if (!output) return LowerMisfit(id);
-  if (inputs.empty()) return LowerPointwise(id);
-  const Sizes sizes = SizesOfValue(*output);
-  const std::vector<bool> scanned = ReducedDims(node, sizes.size());
-  const Sizes strides = RowMajorStrides(sizes);
-  const BufferId buffer = NewBuffer(*output, sizes, strides);
-  const Summed summed{LoadAll(id, sizes), sizes, scanned};
-  AddLoops(summed.expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides},
-           scanned, Store::HintOf(summed));
-  DefineBuffer(*output, buffer);
+void Lowering::LowerScan() {
+  if (!output_) return LowerMisfit();
+  if (inputs_.empty()) return LowerPointwise();
+  const Sizes sizes = SizesOfValue(*output_);
+  const std::vector<bool> scanned = ReducedDims(node(), sizes.size());
+  const BufferId buffer = NewBuffer(*output_, sizes, RowMajorStrides(sizes));
+  const Summed summed{LoadAll(sizes), sizes, scanned};
+  AddLoops(summed.expression, sizes, Whole(buffer), scanned, Store::HintOf(summed));
+  DefineBuffer(*output_, buffer);
 }
 
-void Lowering::LowerVarMean(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const std::vector<TensorId> inputs = TensorsOf(node);
-  const std::vector<TensorId> outputs = OutputsOf(node);
-  if (inputs.empty() || outputs.size() != 2) return LowerReduction(id);
-  const Sizes sizes = SizesOfValue(inputs[0]);
-  const std::vector<bool> reduced = ReducedDims(node, sizes.size());
+void Lowering::LowerVarMean() {
+  if (inputs_.empty() || outputs_.size() != 2) return LowerReduction();
+  const Sizes sizes = SizesOfValue(inputs_[0]);
+  const std::vector<bool> reduced = ReducedDims(node(), sizes.size());
   const std::int64_t count = ReducedCount(sizes, reduced);
   const std::int64_t two_steps =
       is_cpu_ ? config_.cpu_two_step_variance_numel : config_.two_step_variance_numel;
-  program_.is_split[id] = true;
-  const TensorId variance = outputs[0];
-  const TensorId mean = outputs[1];
-  const Expression input = LoadAll(id, sizes);
+  program_.is_split[current_] = true;
+  const TensorId variance = outputs_[0];
+  const TensorId mean = outputs_[1];
+  Expression input = LoadAll(sizes);
   if (count > two_steps || Product(sizes) == count) {  // Welford: both in one pass
-    const Summed summed = SumParts({input, sizes, reduced}, variance, 3);
-    DefineBuffer(variance, StoreReduced(summed, variance));
-    DivideBy(id, variance);
-    DefineBuffer(mean, StoreReduced(summed, mean));
-    return;
+    const Summed summed = SumParts({std::move(input), sizes, reduced}, variance, 3);
+    StoreReduced(summed, variance);
+    DivideBy(variance);
+    return StoreReduced(summed, mean);
   }
-  DefineBuffer(mean, StoreReduced({input, sizes, reduced}, mean));
-  DivideBy(id, mean);
-  Realize(tensors_[mean].storage);
-  Expression squares = input;
+  StoreReduced({input, sizes, reduced}, mean);
+  DivideBy(mean);
+  Realize(mean);
   const Sizes kept = KeptSizes(sizes, reduced);
-  for (Access& read : Itself(mean).reads) AddRead(squares, Broadcast(Reshape(read, kept), sizes));
-  DefineBuffer(variance, StoreReduced({squares, sizes, reduced}, variance));
-  DivideBy(id, variance);
+  for (Access& read : Itself(mean).reads) AddRead(input, Broadcast(Reshape(read, kept), sizes));
+  StoreReduced({std::move(input), sizes, reduced}, variance);
+  DivideBy(variance);
 }
 
 ReductionHint HintOf(const Expression& input, const Sizes& sizes, const std::vector<bool>& reduced,

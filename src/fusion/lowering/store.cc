@@ -30,21 +30,27 @@ Store::Store(const graph::Graph& graph, const Options& options,
 
 void Store::Begin(NodeId id) {
   current_ = id;
-  named_ = NamedBy(id);
+  inputs_ = TensorsOf(graph_, node());
+  std::erase_if(inputs_, [&](TensorId input) { return tensors_[input].storage < 0; });
+  outputs_.clear();
+  for (const ValueId value : node().outputs) {
+    if (const auto tensor = FindTensorId(graph_, value)) outputs_.push_back(*tensor);
+  }
+  output_ = FirstOutput(graph_, node());
+  named_ = NamedByCurrent();
 }
 
 void Store::End() {
-  for (const ValueId value : graph_.node(current_).outputs) tensors_[value].named = named_;
-  SettleOutputs(current_);
+  for (const ValueId value : node().outputs) tensors_[value].named = named_;
+  SettleOutputs();
 }
 
 Program Store::Finish() {
   for (ValueId value = 0; std::cmp_less(value, tensors_.size()); ++value) {
     if (tensors_[value].storage < 0) continue;
-    const Storage& storage = storages_[tensors_[value].storage];
-    program_.buffer_of[value] = storage.buffer;
-    if (uses_.is_output[value] && storage.buffer != kNoBuffer)
-      program_.buffers[storage.buffer].is_output = true;
+    const BufferId buffer = StorageOf(value).buffer;
+    program_.buffer_of[value] = buffer;
+    if (uses_.is_output[value] && buffer != kNoBuffer) program_.buffers[buffer].is_output = true;
   }
   DropUnused();
   return std::move(program_);
@@ -55,13 +61,7 @@ void Store::AddInputs() {
     const auto value = FindTensorId(graph_, input.value);
     if (!value) continue;
     const graph::TensorType& type = Type(*value);
-    const Sizes sizes = SizesOf(type);
-    Sizes strides = RowMajorStrides(sizes);
-    if (type.strides && type.strides->size() == sizes.size()) {
-      for (std::size_t i = 0; i < sizes.size(); ++i)
-        strides[i] = (*type.strides)[i].hint().value_or(strides[i]);
-    }
-    DefineBuffer(*value, NewBuffer(*value, sizes, strides));
+    DefineBuffer(*value, NewBuffer(*value, SizesOf(type), StridesOf(type)));
   }
 }
 
@@ -74,34 +74,17 @@ void Store::NumberNames(const base::IdVector<NodeId, std::string>& reported) {
   }
 }
 
-std::vector<NameId> Store::NamedBy(NodeId id) const {
+std::vector<NameId> Store::NamedByCurrent() const {
   if (name_of_.empty()) return {};
-  std::vector<NameId> named = {name_of_[id]};
-  for (const TensorId value : TensorsOf(graph_.node(id))) {
+  std::vector<NameId> named = {name_of_[current_]};
+  for (const TensorId value : inputs_) {
     const Tensor& tensor = tensors_[value];
-    const bool is_stored = storages_[tensor.storage].buffer != kNoBuffer && tensor.views.empty();
-    if (!is_stored) named.insert(named.end(), tensor.named.begin(), tensor.named.end());
+    if (!IsStored(value) || !tensor.views.empty())
+      named.insert(named.end(), tensor.named.begin(), tensor.named.end());
   }
   std::ranges::sort(named);
   named.erase(std::ranges::unique(named).begin(), named.end());
   return named;
-}
-
-std::vector<TensorId> Store::TensorsOf(const graph::Node& node) const {
-  std::vector<TensorId> values;
-  graph::VisitValues(node, [&](ValueId value) {
-    const auto tensor = FindTensorId(graph_, value);
-    if (tensor && tensors_[*tensor].storage >= 0) values.push_back(*tensor);
-  });
-  return values;
-}
-
-std::vector<TensorId> Store::OutputsOf(const graph::Node& node) const {
-  std::vector<TensorId> values;
-  for (const ValueId value : node.outputs) {
-    if (const auto tensor = FindTensorId(graph_, value)) values.push_back(*tensor);
-  }
-  return values;
 }
 
 Expression Store::Itself(TensorId value) {
@@ -109,9 +92,7 @@ Expression Store::Itself(TensorId value) {
   const Storage& storage = storages_[tensor.storage];
   Expression expression;
   if (storage.buffer != kNoBuffer) {
-    const Buffer& buffer = program_.buffers[storage.buffer];
-    expression.reads.push_back(
-        {.buffer = storage.buffer, .sizes = buffer.sizes, .strides = buffer.strides});
+    expression.reads.push_back(Whole(storage.buffer));
     expression.operations = 1;
   } else {
     expression = storage.expression;
@@ -130,14 +111,15 @@ Expression Store::Load(TensorId value, const Sizes& sizes) {
   return expression;
 }
 
-Expression Store::LoadAll(NodeId id, const Sizes& sizes) {
+Expression Store::LoadAll(const Sizes& sizes) {
   Expression expression;
-  for (const TensorId value : TensorsOf(graph_.node(id))) Absorb(expression, Load(value, sizes));
-  AddNode(expression.nodes, id);
+  for (const TensorId value : inputs_) Absorb(expression, Load(value, sizes));
+  AddNode(expression.nodes, current_);
   return expression;
 }
 
 void Store::Define(TensorId value, Expression expression) {
+  AddNode(expression.nodes, current_);
   tensors_[value] = {
       .storage = static_cast<std::int32_t>(storages_.size()), .views = {}, .named = {}};
   storages_.push_back({.expression = std::move(expression), .value = value, .named = named_});
@@ -198,11 +180,9 @@ std::int64_t Store::ReadLimit() const {
   return is_cpu_ ? config_.realize_cpu_acc_reads_threshold : inductor::kRealizeAccReadsThreshold;
 }
 
-void Store::SettleOutputs(NodeId id) {
-  for (const ValueId value : graph_.node(id).outputs) {
-    if (tensors_[value].storage < 0) continue;
-    Storage& storage = storages_[tensors_[value].storage];
-    if (storage.buffer == kNoBuffer) SettleReuse(value, tensors_[value].storage);
+void Store::SettleOutputs() {
+  for (const ValueId value : node().outputs) {
+    if (tensors_[value].storage >= 0 && !IsStored(value)) SettleReuse(value);
   }
 }
 
@@ -221,17 +201,16 @@ bool Store::IsDear(const Expression& expression, std::int32_t users) const {
 // What costs much to compute is stored before it is read more often than it has elements (expand
 // and repeat in lowering.py, which operands of other sizes go through).
 void Store::StoreBroadcast(TensorId value, const Sizes& sizes) {
-  const Storage& storage = storages_[tensors_[value].storage];
   const std::int64_t count = Product(SizesOfValue(value));
-  if (storage.buffer != kNoBuffer || count == 0) return;
+  if (IsStored(value) || count == 0) return;
   const std::int64_t times = Product(sizes) / count;
-  if (times > 1 && IsDear(storage.expression,
+  if (times > 1 && IsDear(StorageOf(value).expression,
                           static_cast<std::int32_t>(std::min<std::int64_t>(times, INT32_MAX))))
-    Realize(tensors_[value].storage);
+    Realize(value);
 }
 
-void Store::SettleReuse(ValueId value, std::int32_t storage_id) {
-  const Expression& expression = storages_[storage_id].expression;
+void Store::SettleReuse(ValueId value) {
+  const Expression& expression = StorageOf(value).expression;
   const auto reads = std::ssize(expression.reads);
   const bool large = expression.operations > OperationLimit();
   const bool is_shared = uses_.count[value] > 1;
@@ -244,12 +223,12 @@ void Store::SettleReuse(ValueId value, std::int32_t storage_id) {
       std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit());
   const auto tensor = FindTensorId(graph_, value);
   if (is_shared && uses_.wants_ordered[value] && !uses_.is_output[value] && tensor) {
-    if (is_demanded) Realize(storage_id, FillInEager(storages_[storage_id].value));
+    if (is_demanded) Realize(value, FillInEager(StorageOf(value).value));
     if (!IsStored(*tensor)) StoreAs(*tensor, FillInEager(*tensor));
   } else if (is_dear && !is_demanded && LiesChannelsLast(value) && tensor) {
     StoreAs(*tensor, Fill::kChannelsLast);
   } else if (is_dear || is_demanded || is_too_large) {
-    Realize(storage_id);
+    Realize(value);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fusion/fusion.h"
@@ -44,21 +45,16 @@ class Store {
   void Begin(graph::NodeId id);
   void End();
   Program Finish();
+  const graph::Node& node() const { return graph_.node(current_); }  // the one that is lowered
+  std::string_view name() const { return ShortName(node().target); }
 
   const graph::TensorType& Type(TensorId value) const { return TypeOf(graph_, value); }
   Sizes SizesOfValue(TensorId value) const { return SizesOf(Type(value)); }
-  std::optional<TensorId> Output(graph::NodeId id) const {
-    return FirstOutput(graph_, graph_.node(id));
-  }
-  std::vector<NameId> NamedBy(graph::NodeId id) const;
-  // The arguments that lowering has defined, lists included; one used twice is there twice.
-  std::vector<TensorId> TensorsOf(const graph::Node& node) const;
-  // The outputs of known type.
-  std::vector<TensorId> OutputsOf(const graph::Node& node) const;
   // The value as part of an expression over `sizes`.
   Expression Load(TensorId value, const Sizes& sizes);
-  Expression LoadAll(graph::NodeId id, const Sizes& sizes);
-  Expression Itself(TensorId value);  // over its own sizes
+  Expression LoadAll(const Sizes& sizes);  // the arguments of the node
+  Expression Itself(TensorId value);       // over its own sizes
+  // The value is what the node computes so.
   void Define(TensorId value, Expression expression);
   void DefineBuffer(TensorId value, BufferId buffer);
 
@@ -71,14 +67,18 @@ class Store {
   void StoreAs(TensorId value, Fill fill);
   // The same by an operation that is the current node's (ExternKernel.copy_input in ir.py).
   void StoreAnew(TensorId value, Fill fill);
-  bool IsStored(TensorId value) const {
-    return storages_[tensors_[value].storage].buffer != kNoBuffer;
+  Storage& StorageOf(graph::ValueId value) { return storages_[tensors_[value].storage]; }
+  const Storage& StorageOf(graph::ValueId value) const {
+    return storages_[tensors_[value].storage];
   }
+  bool IsStored(graph::ValueId value) const { return StorageOf(value).buffer != kNoBuffer; }
   Fill FillOfNextUser(graph::ValueId value) const;
   Fill FillInEager(TensorId value) const;
   std::optional<Fill> FillOfConvolution(graph::NodeId id) const;
-  // Gives a storage a buffer, by an operation that computes its expression.
-  BufferId Realize(std::int32_t storage, Fill fill = Fill::kAsRead);
+  // Gives the storage of a value a buffer, by an operation that computes its expression.
+  BufferId Realize(graph::ValueId value, Fill fill = Fill::kAsRead);
+  // The same, and how the value is read from there.
+  Expression Stored(TensorId value, Fill fill);
   // An operation that runs the loops of `expression` over `sizes`, those marked in `reduced` as a
   // reduction, and writes what `destination` says.
   void AddLoops(const Expression& expression, const Sizes& sizes, const Access& destination,
@@ -96,9 +96,12 @@ class Store {
   // On GPUs, where there are few results, the first step of two: `values` partial results of each
   // part, stored, and what is left to sum up.
   Summed SumParts(Summed input, TensorId value, int values);
-  // The output of a reduction over the marked dimensions, stored.
-  BufferId StoreReduced(const Summed& summed, TensorId value);
-  BufferId Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides);
+  // Stores the output of a reduction over the marked dimensions.
+  void StoreReduced(const Summed& summed, TensorId value);
+  Access Whole(BufferId buffer) const;
+  // The whole buffer, which an operation that computes `expression` writes.
+  Access Write(const Expression& expression, BufferId buffer);
+  Access Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides);
   // A stored tensor for a library call; a copy where no strides describe it.
   Access RealizeForCall(TensorId value, std::vector<graph::NodeId>& nodes);
   // The same for fused attention, which wants rows without gaps: what is not stored yet is computed
@@ -106,12 +109,9 @@ class Store {
   Access RealizeForAttention(TensorId value, std::vector<graph::NodeId>& nodes);
   // The same for an operator that wants its strides in this order: row-major, or with the channels
   // innermost (ExternKernel.require_stride_order in ir.py).
-  Access RealizeOrdered(TensorId value, Fill fill, graph::NodeId user,
-                        std::vector<graph::NodeId>& nodes);
-  void AddCall(graph::NodeId id, plan::KernelKind kind, const std::vector<Access>& inputs,
+  Access RealizeOrdered(TensorId value, Fill fill, std::vector<graph::NodeId>& nodes);
+  void AddCall(plan::KernelKind kind, const std::vector<Access>& inputs,
                std::vector<graph::NodeId> nodes);
-  std::int32_t PiecesOf(const graph::Node& node) const;
-  Sizes CallStrides(graph::NodeId id, TensorId value) const;
   Dependence DependenceOn(const Access& access, bool is_write);
   void AddOperation(Operation operation);
   // What several nodes compute alike ("constant 2 float32"), as a part of expressions.
@@ -123,7 +123,10 @@ class Store {
   const inductor::FusionConfig& config_;
   const ValueUses uses_;
   Program program_;
-  graph::NodeId current_ = 0;                       // the node that is lowered
+  graph::NodeId current_ = 0;       // the node that is lowered
+  std::vector<TensorId> inputs_;    // its arguments that lowering has defined, see TensorsOf
+  std::vector<TensorId> outputs_;   // its outputs of known type
+  std::optional<TensorId> output_;  // the first; null: not of known type
   base::IdVector<graph::NodeId, NameId> name_of_;   // in Program::names; empty: nothing is named
   std::vector<NameId> named_;                       // Operation::named of what is made now
   base::IdVector<graph::ValueId, Tensor> tensors_;  // by value
@@ -135,11 +138,14 @@ class Store {
 
  private:
   void AddInputs();
+  std::vector<NameId> NamedByCurrent() const;
+  std::int32_t Pieces() const;
+  Sizes CallStrides(TensorId value) const;
   void DropUnused();
   void NumberNames(const base::IdVector<graph::NodeId, std::string>& reported);
   // What the nodes after it demand of a value, see run_node in graph.py.
-  void SettleOutputs(graph::NodeId id);
-  void SettleReuse(graph::ValueId value, std::int32_t storage);
+  void SettleOutputs();
+  void SettleReuse(graph::ValueId value);
   bool IsDear(const Expression& expression, std::int32_t users) const;
   bool HasManyUsers(const Expression& expression, std::int32_t users) const;
   bool LiesChannelsLast(graph::ValueId value) const;

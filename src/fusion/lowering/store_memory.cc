@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <functional>
-#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -10,6 +8,7 @@
 #include "fusion/lowering/store.h"
 #include "fusion/program/layout.h"
 #include "fusion/program/program.h"
+#include "graph/layout.h"
 
 // How lowering puts tensors into memory: loop nests and library calls.
 namespace idbg::fusion {
@@ -18,30 +17,12 @@ namespace {
 using graph::NodeId;
 using graph::ValueId;
 
-// Row-major where there are no dimensions beside the channels.
-Order ChannelsLastOrder(std::size_t rank) {
-  constexpr std::size_t kLeastRank = 3;
-  if (rank < kLeastRank) {
-    Order order(rank);
-    std::iota(order.begin(), order.end(), 0);
-    return order;
-  }
-  Order order = {0};
-  for (std::size_t i = 2; i < rank; ++i) order.push_back(i);
-  order.push_back(1);
-  return order;
-}
-
 // Without gaps, in the order that the strides of the type have where its last dimension is the
 // innermost, else row-major.
 Sizes DenseStrides(const graph::TensorType& type) {
   const Sizes sizes = SizesOf(type);
-  if (!type.strides || type.strides->size() != sizes.size() || sizes.empty())
-    return RowMajorStrides(sizes);
-  const auto stride = [&](std::size_t dim) { return (*type.strides)[dim].hint().value_or(0); };
-  Order order(sizes.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, std::greater<>{}, stride);
+  if (!graph::HasStrides(type) || sizes.empty()) return RowMajorStrides(sizes);
+  const Order order = OrderOf(HintsOf(*type.strides, 0));
   return order.back() + 1 == sizes.size() ? StridesInOrder(sizes, order) : RowMajorStrides(sizes);
 }
 
@@ -149,7 +130,7 @@ bool Reshapes(std::string_view name) {
 // else on GPUs as eager mode lays out the result (convolution in kernel/conv.py). Null: as they
 // are.
 std::optional<Store::Fill> Store::FillOfConvolution(NodeId id) const {
-  const auto output = Output(id);
+  const auto output = FirstOutput(graph_, graph_.node(id));
   if (!output) return std::nullopt;
   constexpr std::size_t kImageRank = 4;
   const std::size_t rank = SizesOfValue(*output).size();
@@ -177,15 +158,15 @@ Store::Fill Store::FillOfNextUser(ValueId value) const {
   return Fill::kAsRead;
 }
 
-BufferId Store::Realize(std::int32_t storage_id, Fill fill) {
-  Storage& storage = storages_[storage_id];
+BufferId Store::Realize(ValueId value, Fill fill) {
+  Storage& storage = StorageOf(value);
   if (storage.buffer != kNoBuffer) return storage.buffer;
   const Sizes sizes = SizesOfValue(storage.value);
   Sizes strides = RowMajorStrides(sizes);
   const Fill asked = fill;
   if (fill == Fill::kAsRead) fill = FillOfNextUser(storage.value);
   if (fill == Fill::kChannelsLast) {
-    strides = StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+    strides = ChannelsLastStrides(sizes);
   } else if (fill == Fill::kAsRead) {
     // The order that the reads suggest (get_fill_order in ir.py).
     strides = StridesInOrder(sizes, PickLoopOrder(storage.expression.reads, sizes));
@@ -193,9 +174,8 @@ BufferId Store::Realize(std::int32_t storage_id, Fill fill) {
   if (fill != Fill::kChannelsLast) strides = Padded(storage.value, sizes, std::move(strides));
   const BufferId buffer = NewBuffer(storage.value, sizes, strides);
   program_.buffers[buffer].flexible = asked != Fill::kChannelsLast;
-  std::swap(named_, storage.named);
-  AddLoops(storage.expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
-  std::swap(named_, storage.named);
+  Write(storage.expression, buffer);
+  program_.operations.back().named = storage.named;
   storage.buffer = buffer;
   storage.expression = {};
   return buffer;
@@ -242,7 +222,7 @@ Store::Summed Store::SumParts(Summed input, TensorId value, int values) {
   return values > 1 ? SumParts(std::move(rest), value, values) : rest;
 }
 
-BufferId Store::StoreReduced(const Summed& summed, TensorId value) {
+void Store::StoreReduced(const Summed& summed, TensorId value) {
   const auto& [expression, sizes, reduced, _] = summed;
   const Sizes out = SizesOfValue(value);
   const Sizes strides = Padded(value, out, RowMajorStrides(out));
@@ -257,36 +237,43 @@ BufferId Store::StoreReduced(const Summed& summed, TensorId value) {
   }
   program_.buffers[write.buffer].flexible = true;
   AddLoops(expression, sizes, write, reduced, HintOf(summed));
-  return write.buffer;
+  DefineBuffer(value, write.buffer);
 }
 
-BufferId Store::Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides) {
+Access Store::Whole(BufferId buffer) const {
+  const Buffer& made = program_.buffers[buffer];
+  return {.buffer = buffer, .sizes = made.sizes, .strides = made.strides};
+}
+
+Access Store::Write(const Expression& expression, BufferId buffer) {
+  const Access whole = Whole(buffer);
+  AddLoops(expression, whole.sizes, whole);
+  return whole;
+}
+
+Access Store::Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides) {
   Buffer copy{.sizes = sizes, .strides = strides};
   if (!expression.reads.empty()) {
     const Buffer& source = program_.buffers[expression.reads[0].buffer];
     copy.element_bytes = source.element_bytes;
     copy.value = source.value;
   }
-  const auto buffer = static_cast<BufferId>(program_.buffers.size());
   program_.buffers.push_back(std::move(copy));
-  AddLoops(expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
-  return buffer;
+  return Write(expression, static_cast<BufferId>(program_.buffers.size() - 1));
 }
 
 void Store::StoreAnew(TensorId value, Fill fill) {
   const Sizes sizes = SizesOfValue(value);
-  const Sizes strides = fill == Fill::kChannelsLast
-                            ? StridesInOrder(sizes, ChannelsLastOrder(sizes.size()))
-                            : RowMajorStrides(sizes);
+  const bool is_last = fill == Fill::kChannelsLast;
+  const Sizes strides = is_last ? ChannelsLastStrides(sizes) : RowMajorStrides(sizes);
   const BufferId buffer = NewBuffer(value, sizes, strides);
-  AddLoops(Itself(value), sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
+  Write(Itself(value), buffer);
   DefineBuffer(value, buffer);
 }
 
 void Store::StoreAs(TensorId value, Fill fill) {
-  const Tensor& tensor = tensors_[value];
-  if (tensor.views.empty()) {
-    Realize(tensor.storage, fill);
+  if (tensors_[value].views.empty()) {
+    Realize(value, fill);
   } else {
     StoreAnew(value, fill);
   }
@@ -295,76 +282,58 @@ void Store::StoreAs(TensorId value, Fill fill) {
 // How eager mode lays out images; all else counts as row-major.
 Store::Fill Store::FillInEager(TensorId value) const {
   const graph::TensorType& type = Type(value);
-  Sizes strides;
-  for (const graph::SymInt& stride : type.strides ? *type.strides : std::vector<graph::SymInt>{})
-    strides.push_back(stride.hint().value_or(0));
-  const Sizes sizes = SizesOf(type);
-  const bool is_image = strides.size() == sizes.size() && IsChannelsLast(sizes, strides);
+  const bool is_image =
+      graph::HasStrides(type) && IsChannelsLast(SizesOf(type), HintsOf(*type.strides, 0));
   return is_image ? Fill::kChannelsLast : Fill::kRowMajor;
 }
 
+// What is viewed is laid out as in eager mode (convert_to_reinterpret_view in ir.py).
+Expression Store::Stored(TensorId value, Fill fill) {
+  Realize(value, tensors_[value].views.empty() ? fill : FillInEager(StorageOf(value).value));
+  return Itself(value);
+}
+
 Access Store::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
-  const Tensor& tensor = tensors_[value];
-  // What is viewed is laid out as in eager mode (convert_to_reinterpret_view in ir.py).
-  Realize(tensor.storage,
-          tensor.views.empty() ? Fill::kAsRead : FillInEager(storages_[tensor.storage].value));
-  Expression expression = Itself(value);
+  const Expression expression = Stored(value, Fill::kAsRead);
   Access access = expression.reads[0];  // a stored value is read from its buffer
-  if (access.opaque) {
-    const Sizes strides = RowMajorStrides(access.sizes);
-    const BufferId copy = Copy(expression, access.sizes, strides);
-    return {.buffer = copy, .sizes = access.sizes, .strides = strides};
-  }
+  if (access.opaque) return Copy(expression, access.sizes, RowMajorStrides(access.sizes));
   program_.buffers[access.buffer].flexible = false;
   AddNodes(nodes, expression.nodes);
   return access;
 }
 
 Access Store::RealizeForAttention(TensorId value, std::vector<NodeId>& nodes) {
-  const Tensor& tensor = tensors_[value];
-  if (storages_[tensor.storage].buffer != kNoBuffer) return RealizeForCall(value, nodes);
-  const Expression expression = Itself(value);
-  const Sizes sizes = SizesOfValue(value);
-  const Sizes strides = DenseStrides(Type(value));
-  const Access copy{.buffer = NewBuffer(value, sizes, strides), .sizes = sizes, .strides = strides};
-  AddLoops(expression, sizes, copy);
-  return copy;
+  if (IsStored(value)) return RealizeForCall(value, nodes);
+  return Write(Itself(value), NewBuffer(value, SizesOfValue(value), DenseStrides(Type(value))));
 }
 
-Access Store::RealizeOrdered(TensorId value, Fill fill, NodeId user, std::vector<NodeId>& nodes) {
-  const Tensor& tensor = tensors_[value];
+Access Store::RealizeOrdered(TensorId value, Fill fill, std::vector<NodeId>& nodes) {
   const Sizes sizes = SizesOfValue(value);
   Order order = ChannelsLastOrder(sizes.size());
   if (fill == Fill::kRowMajor) std::ranges::sort(order);
-  Realize(tensor.storage,
-          tensor.views.empty() ? fill : FillInEager(storages_[tensor.storage].value));
-  Expression expression = Itself(value);
+  Expression expression = Stored(value, fill);
   Access stored = expression.reads[0];
   if (!stored.opaque && IsOrdered(stored, order)) {
     program_.buffers[stored.buffer].flexible = false;
     AddNodes(nodes, expression.nodes);
     return stored;
   }
-  AddNode(expression.nodes, user);
-  program_.is_split[user] = true;
-  const Sizes strides = StridesInOrder(sizes, order);
-  const BufferId copy = Copy(expression, sizes, strides);
-  return {.buffer = copy, .sizes = sizes, .strides = strides};
+  AddNode(expression.nodes, current_);
+  program_.is_split[current_] = true;
+  return Copy(expression, sizes, StridesInOrder(sizes, order));
 }
 
-void Store::AddCall(NodeId id, plan::KernelKind kind, const std::vector<Access>& inputs,
+void Store::AddCall(plan::KernelKind kind, const std::vector<Access>& inputs,
                     std::vector<NodeId> nodes) {
-  AddNode(nodes, id);
-  Operation operation{.kind = kind, .nodes = std::move(nodes)};
-  operation.pieces = PiecesOf(graph_.node(id));
+  AddNode(nodes, current_);
+  Operation operation{.kind = kind, .nodes = std::move(nodes), .pieces = Pieces()};
   for (const Access& input : inputs) {
     operation.reads.push_back(DependenceOn(input, false));
     operation.reads.back().exact = 0;
   }
-  for (const TensorId value : OutputsOf(graph_.node(id))) {
+  for (const TensorId value : outputs_) {
     const Sizes sizes = SizesOfValue(value);
-    Access access{.buffer = NewBuffer(value, sizes, CallStrides(id, value)), .sizes = sizes};
-    access.strides = program_.buffers[access.buffer].strides;
+    const Access access = Whole(NewBuffer(value, sizes, CallStrides(value)));
     operation.writes.push_back(DependenceOn(access, true));
     if (kind != plan::KernelKind::kTemplate) operation.writes.back().exact = 0;
     DefineBuffer(value, access.buffer);
@@ -374,29 +343,25 @@ void Store::AddCall(NodeId id, plan::KernelKind kind, const std::vector<Access>&
 }
 
 // Fused attention gives more than its result, of which the graph may say nothing.
-std::int32_t Store::PiecesOf(const graph::Node& node) const {
-  const graph::Operator* op = graph::FindOperator(node.target);
-  const std::vector<TensorId> outputs = OutputsOf(node);
-  if (outputs.size() < 2 && !(op && op->kind == graph::OpKind::kAttention)) return 0;
+std::int32_t Store::Pieces() const {
+  const graph::Operator* op = graph::FindOperator(node().target);
+  if (outputs_.size() < 2 && !(op && op->kind == graph::OpKind::kAttention)) return 0;
   return static_cast<std::int32_t>(
-      std::ranges::count_if(outputs, [&](TensorId value) { return uses_.count[value] > 0; }));
+      std::ranges::count_if(outputs_, [&](TensorId value) { return uses_.count[value] > 0; }));
 }
 
 // How a library call lays out its output.
-Sizes Store::CallStrides(NodeId id, TensorId value) const {
+Sizes Store::CallStrides(TensorId value) const {
   const Sizes sizes = SizesOfValue(value);
-  const graph::Operator* op = graph::FindOperator(graph_.node(id).target);
-  if (op && op->kind == graph::OpKind::kConvolution && FillOfConvolution(id) == Fill::kChannelsLast)
-    return StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+  const graph::Operator* op = graph::FindOperator(node().target);
+  if (op && op->kind == graph::OpKind::kConvolution &&
+      FillOfConvolution(current_) == Fill::kChannelsLast)
+    return ChannelsLastStrides(sizes);
   // Products of two matrices leave the layout of their result open.
   if (op && op->kind == graph::OpKind::kGemm && sizes.size() == 2)
     return Padded(value, sizes, RowMajorStrides(sizes));
   const graph::TensorType& type = Type(value);
-  if (type.strides && type.strides->size() == sizes.size()) {
-    Sizes strides;
-    for (const graph::SymInt& stride : *type.strides) strides.push_back(stride.hint().value_or(1));
-    return strides;
-  }
+  if (graph::HasStrides(type)) return HintsOf(*type.strides, 1);
   // Fused attention keeps (batch, sequence, head) order, whatever order the sizes are given in.
   if (op && op->kind == graph::OpKind::kAttention && sizes.size() == 4)
     return StridesInOrder(sizes, {0, 2, 1, 3});

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "fusion/decompose/passes.h"
 #include "graph/arguments.h"
 #include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"
@@ -48,7 +49,6 @@ ValueUses::ValueUses(const graph::Graph& graph, bool is_cpu)
       wants_stored(graph.values.size(), false),
       wants_ordered(graph.values.size(), false),
       is_output(graph.values.size(), false),
-      are_pointwise(graph.values.size(), true),
       has_pointwise(graph.values.size(), false),
       left_in(graph.values.size(), graph::kNoValue),
       graph_(graph),
@@ -77,7 +77,8 @@ ValueUses::ValueUses(const graph::Graph& graph, bool is_cpu)
     });
   }
   FindWrittenBack();
-  FindPointwiseUses();
+  // As cat in lowering.py asks.
+  are_pointwise = ArePointwise(graph, nodes, "aten.cat aten.clone aten.constant_pad_nd");
   if (channels_last) FindChannelsLast();
 }
 
@@ -112,28 +113,6 @@ bool ValueUses::IsUsedAfter(ValueId value, NodeId node) const {
     }
   }
   return false;
-}
-
-// Whether all that becomes of each value is computed element by element, seen through views;
-// joining and padding counts as that (is_pointwise_use in utils.py, as cat in lowering.py asks).
-void ValueUses::FindPointwiseUses() {
-  const auto is_pointwise = [&](NodeId user) {
-    const graph::Node& node = graph_.node(user);
-    const graph::Operator* op = graph::FindOperator(node.target);
-    if (!op) return false;
-    if (op->kind == graph::OpKind::kView)
-      return std::ranges::all_of(node.outputs,
-                                 [&](ValueId output) { return are_pointwise[output]; });
-    return op->kind == graph::OpKind::kPointwise || op->name == "aten.cat" ||
-           op->name == "aten.clone" || op->name == "aten.constant_pad_nd";
-  };
-  for (ValueId value = 0; std::cmp_less(value, nodes.size()); ++value)
-    are_pointwise[value] = !is_output[value];
-  for (std::size_t i = graph_.nodes.size(); i-- > 0;) {
-    for (const ValueId output : graph_.node(static_cast<NodeId>(i)).outputs)
-      are_pointwise[output] =
-          !is_output[output] && std::ranges::all_of(nodes[output], is_pointwise);
-  }
 }
 
 // Of the graph as FX counts them: inputs and the output are nodes, too, and so is each value that

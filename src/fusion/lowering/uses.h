@@ -34,7 +34,6 @@ class ValueUses {
 
  private:
   void FindWrittenBack();
-  void FindPointwiseUses();
   std::size_t FxNodes() const;
   bool UsesChannelsLast() const;
   void FindChannelsLast();

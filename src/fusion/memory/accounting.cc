@@ -171,9 +171,9 @@ base::IdVector<NodeId, std::size_t> HomesOf(const plan::Plan& plan, const Progra
   for (std::size_t i = 0; i < plan.kernels.size(); ++i) {
     for (const NodeId node : plan.kernels[i].nodes) {
       if (!program.is_split[node]) continue;
-      const bool better = homes[node] != kEverywhere && !IsLibraryCall(plan.kernels[homes[node]]) &&
-                          IsLibraryCall(plan.kernels[i]);
-      if (homes[node] == kEverywhere || better) homes[node] = i;
+      if (homes[node] == kEverywhere ||
+          (IsLibraryCall(plan.kernels[i]) && !IsLibraryCall(plan.kernels[homes[node]])))
+        homes[node] = i;
     }
   }
   return homes;

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <numeric>
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "base/saturating.h"
 #include "fusion/program/access.h"
@@ -37,6 +39,177 @@ bool IsOwnCode(plan::KernelKind kind) {
   return kind == plan::KernelKind::kPointwise || kind == plan::KernelKind::kReduction;
 }
 
+// Which buffers lie in others, who reads them and until when, in the order of a schedule's kernels.
+class BufferUses {
+ public:
+  BufferUses(const Program& program, const Schedule& schedule)
+      : program_(program),
+        schedule_(schedule),
+        roots_(program.buffers.size()),
+        readers_(program.buffers.size()),
+        kernel_of_(program.operations.size()),
+        last_use_(program.buffers.size(), -1),
+        numbers_(program.buffers.size(), 0) {
+    for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
+      for (const OperationId op : schedule.kernels[i].operations)
+        kernel_of_[op] = static_cast<std::int32_t>(i);
+    }
+    FindRoots();
+    FindUses();
+    CountSteps();
+  }
+
+  // The buffer in which this one lies; itself, if in none.
+  BufferId RootOf(BufferId buffer) const {
+    while (roots_[buffer] != buffer) buffer = roots_[buffer];
+    return buffer;
+  }
+  // Of a concatenation.
+  bool IsPart(BufferId buffer) const {
+    const BufferId root = RootOf(buffer);
+    if (root == buffer) return false;
+    const OperationId maker = program_.buffers[root].producer;
+    return maker >= 0 && program_.operations[maker].kind == plan::KernelKind::kNone;
+  }
+  std::int32_t KernelOf(OperationId operation) const { return kernel_of_[operation]; }
+  const std::vector<OperationId>& ReadersOf(BufferId buffer) const { return readers_[buffer]; }
+  // The last kernel that reads anything that lies in this root; -1: none, the number of kernels:
+  // the caller gets it.
+  std::int32_t LastUse(BufferId root) const { return last_use_[root]; }
+  // Roots that nobody needs after this kernel.
+  const std::vector<BufferId>& FreedAfter(std::int32_t kernel) const {
+    return freed_after_[static_cast<std::size_t>(kernel)];
+  }
+  // Of a kernel, as Inductor counts them: the pieces of a call with several results have their own.
+  std::size_t StepOf(std::int32_t kernel) const { return steps_[static_cast<std::size_t>(kernel)]; }
+  std::size_t steps() const { return step_count_; }
+  // 12 of "buf12".
+  std::int32_t NumberOf(BufferId buffer) const { return numbers_[buffer]; }
+
+ private:
+  // Buffers that lie in another one: the parts of a concatenation, and the results of scatters.
+  void FindRoots() {
+    std::iota(roots_.begin(), roots_.end(), 0);
+    for (const Operation& operation : program_.operations) {
+      if (operation.writes.empty()) continue;
+      const BufferId written = operation.writes[0].buffer;
+      for (const Dependence& read : operation.reads) {
+        if (operation.kind == plan::KernelKind::kNone &&
+            program_.buffers[read.buffer].producer >= 0)
+          roots_[read.buffer] = RootOf(written);
+        if (program_.buffers[written].overwrites == read.buffer)
+          roots_[written] = RootOf(read.buffer);
+      }
+    }
+  }
+
+  void FindUses() {
+    for (OperationId i = 0; std::cmp_less(i, program_.operations.size()); ++i) {
+      for (const Dependence& read : program_.operations[i].reads) {
+        auto& readers = readers_[read.buffer];
+        if (readers.empty() || readers.back() != i) readers.push_back(i);
+        std::int32_t& last = last_use_[RootOf(read.buffer)];
+        last = std::max(last, kernel_of_[i]);
+      }
+    }
+    const auto end = static_cast<std::int32_t>(schedule_.kernels.size());
+    for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
+      if (program_.buffers[i].is_output) last_use_[RootOf(i)] = end;
+    }
+    freed_after_.resize(schedule_.kernels.size());
+    for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
+      if (RootOf(i) == i && last_use_[i] >= 0 && last_use_[i] < end)
+        freed_after_[static_cast<std::size_t>(last_use_[i])].push_back(i);
+    }
+  }
+
+  void CountSteps() {
+    std::size_t step = 0;
+    for (const Fused& kernel : schedule_.kernels) {
+      steps_.push_back(step);
+      step += 1;
+      for (const OperationId op : kernel.operations)
+        step += static_cast<std::size_t>(program_.operations[op].pieces);
+    }
+    step_count_ = step;
+    std::int32_t number = 0;
+    for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
+      const OperationId producer = program_.buffers[i].producer;
+      if (producer < 0) continue;
+      const Operation& operation = program_.operations[producer];
+      if (operation.pieces > 0 && operation.writes[0].buffer == i) ++number;
+      numbers_[i] = number++;
+    }
+  }
+
+  const Program& program_;
+  const Schedule& schedule_;
+  base::IdVector<BufferId, BufferId> roots_;
+  base::IdVector<BufferId, std::vector<OperationId>> readers_;
+  base::IdVector<OperationId, std::int32_t> kernel_of_;
+  base::IdVector<BufferId, std::int32_t> last_use_;
+  std::vector<std::vector<BufferId>> freed_after_;
+  base::IdVector<BufferId, std::int32_t> numbers_;
+  std::vector<std::size_t> steps_;
+  std::size_t step_count_ = 0;
+};
+
+// The memory in use in each step as estimate_peak_memory of memory.py sees it: every buffer, stored
+// or not, none written over.
+std::vector<std::int64_t> EstimatedMemory(const Program& program, const BufferUses& uses,
+                                          std::size_t kernels) {
+  std::vector<std::int64_t> change(uses.steps() + 2, 0);
+  for (BufferId i = 0; std::cmp_less(i, program.buffers.size()); ++i) {
+    const Buffer& buffer = program.buffers[i];
+    if (buffer.producer < 0) continue;
+    const bool is_renamed = uses.RootOf(i) != i && !uses.IsPart(i);
+    if (is_renamed) continue;
+    const std::int64_t bytes =
+        std::max<std::int64_t>(Product({Product(buffer.sizes), buffer.element_bytes}), 0);
+    std::int32_t last = uses.KernelOf(buffer.producer);
+    for (const OperationId reader : uses.ReadersOf(i)) last = std::max(last, uses.KernelOf(reader));
+    if (!uses.IsPart(i)) last = std::max(last, uses.LastUse(i));
+    std::int64_t& made = change[uses.StepOf(uses.KernelOf(buffer.producer))];
+    made = base::SaturatingAdd(made, bytes);
+    if (std::cmp_greater_equal(last, kernels)) continue;
+    std::int64_t& freed = change[uses.StepOf(last) + 1];
+    freed = base::SaturatingAdd(freed, -bytes);
+  }
+  std::vector<std::int64_t> estimate;
+  std::int64_t bytes = 0;
+  for (const std::int64_t one : change) {
+    bytes = base::SaturatingAdd(bytes, one);
+    estimate.push_back(std::max<std::int64_t>(bytes, 0));
+  }
+  return estimate;
+}
+
+// Bytes of the copies of its operands that Inductor gives a product of 16-bit elements whose rows
+// are no whole vectors, where the units and not the memory bound it (pad_mm.py, which measures
+// whether that is quicker; with rows that short by a few elements and operands that large it was).
+// The peaks of GPT-2 and GPT-BigCode in bfloat16 (tests/data/models/h200 and development/h200) are
+// by such a copy of the last layer's weight above the rest: 77 and 103 MB.
+std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node,
+                              const plan::Target& target) {
+  const bool has_bias = graph::PacketOf(node.target) == "aten.addmm";
+  if (!has_bias && graph::PacketOf(node.target) != "aten.mm") return 0;
+  const graph::TensorType* left =
+      graph::FindTensor(graph, node, has_bias ? "mat1" : "self", has_bias);
+  const graph::TensorType* right = graph::FindTensor(graph, node, "mat2", has_bias ? 2 : 1);
+  if (left == nullptr || right == nullptr || tensor::Bits(left->dtype) != 16) return 0;
+  const Sizes a = SizesOf(*left);
+  const Sizes b = SizesOf(*right);
+  if (a.size() != 2 || b.size() != 2 || a[1] != b[0]) return 0;
+  constexpr std::int64_t kElementBytes = 2;
+  const std::int64_t step = 16 / kElementBytes;
+  const std::int64_t depth = RoundUp(a[1], step);
+  const std::int64_t columns = RoundUp(b[1], step);
+  if (depth == a[1] && columns == b[1]) return 0;
+  if (!plan::IsComputeBound(a[0], a[1], b[1], target.flops_per_byte)) return 0;
+  const std::int64_t copied = depth == a[1] ? 0 : Product({a[0], depth});
+  return Product({base::SaturatingAdd(copied, Product({depth, columns})), kElementBytes});
+}
+
 class Planner {
  public:
   Planner(const graph::Graph& graph, const Program& program, const Schedule& schedule,
@@ -47,14 +220,12 @@ class Planner {
         schedule_(schedule),
         stored_(StoredBuffers(program, schedule)),
         uses_(program, schedule),
-        estimate_(EstimatedMemory(program, uses_, schedule.kernels.size())),
-        overall_(*std::ranges::max_element(estimate_)),
+        peaks_(EstimatedMemory(program, uses_, schedule.kernels.size())),
+        overall_(peaks_.MostOfAll()),
         block_of_(program.buffers.size(), kNoBlock),
         is_gone_(program.buffers.size(), false) {}
 
   std::vector<plan::MemoryBlock> Run() {
-    PeakRange peaks(estimate_);
-    peaks_ = &peaks;
     for (std::size_t i = 0; i < schedule_.kernels.size(); ++i) {
       kernel_ = static_cast<std::int32_t>(i);
       for (const OperationId op : schedule_.kernels[i].operations) {
@@ -63,7 +234,6 @@ class Planner {
       }
       FreeAfterKernel();
     }
-    peaks_ = nullptr;
     return std::move(blocks_);
   }
 
@@ -199,8 +369,8 @@ class Planner {
     const Buffer& taker = program_.buffers[buffer];
     const std::int64_t bytes = Product({StorageOf(taker), taker.element_bytes});
     if (before + 1 < now) {
-      if (Plus(bytes, peaks_->Most(before + 1, now - 1)) > overall_) return false;
-      peaks_->Add(before + 1, now - 1, bytes);
+      if (Plus(bytes, peaks_.Most(before + 1, now - 1)) > overall_) return false;
+      peaks_.Add(before + 1, now - 1, bytes);
     }
     found->second.pop_back();
     block_of_[buffer] = block;
@@ -228,132 +398,16 @@ class Planner {
   const Schedule& schedule_;
   base::IdVector<BufferId, bool> stored_;
   BufferUses uses_;
-  std::vector<std::int64_t> estimate_;  // of each step
+  PeakRange peaks_;  // of the estimate
   std::int64_t overall_ = 0;
   base::IdVector<BufferId, std::int32_t> block_of_;
-  base::IdVector<BufferId, bool> is_gone_;  // written over
-  PeakRange* peaks_ = nullptr;
+  base::IdVector<BufferId, bool> is_gone_;                                  // written over
   std::map<Key, std::vector<std::pair<std::int32_t, std::int32_t>>> pool_;  // block, kernel
   std::vector<plan::MemoryBlock> blocks_;
   std::int32_t kernel_ = 0;
 };
 
-std::int64_t RoundUp(std::int64_t value, std::int64_t step) {
-  return Product({base::SaturatingAdd(value, step - 1) / step, step});
-}
-
 }  // namespace
-
-BufferUses::BufferUses(const Program& program, const Schedule& schedule)
-    : program_(program),
-      schedule_(schedule),
-      roots_(program.buffers.size()),
-      readers_(program.buffers.size()),
-      kernel_of_(program.operations.size()),
-      last_use_(program.buffers.size(), -1),
-      numbers_(program.buffers.size(), 0) {
-  for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
-    for (const OperationId op : schedule.kernels[i].operations)
-      kernel_of_[op] = static_cast<std::int32_t>(i);
-  }
-  FindRoots();
-  FindUses();
-  CountSteps();
-}
-
-// Buffers that lie in another one: the parts of a concatenation, and the results of scatters.
-void BufferUses::FindRoots() {
-  std::iota(roots_.begin(), roots_.end(), 0);
-  for (const Operation& operation : program_.operations) {
-    if (operation.writes.empty()) continue;
-    const BufferId written = operation.writes[0].buffer;
-    for (const Dependence& read : operation.reads) {
-      if (operation.kind == plan::KernelKind::kNone && program_.buffers[read.buffer].producer >= 0)
-        roots_[read.buffer] = RootOf(written);
-      if (program_.buffers[written].overwrites == read.buffer)
-        roots_[written] = RootOf(read.buffer);
-    }
-  }
-}
-
-BufferId BufferUses::RootOf(BufferId buffer) const {
-  while (roots_[buffer] != buffer) buffer = roots_[buffer];
-  return buffer;
-}
-
-void BufferUses::FindUses() {
-  for (OperationId i = 0; std::cmp_less(i, program_.operations.size()); ++i) {
-    for (const Dependence& read : program_.operations[i].reads) {
-      auto& readers = readers_[read.buffer];
-      if (readers.empty() || readers.back() != i) readers.push_back(i);
-      std::int32_t& last = last_use_[RootOf(read.buffer)];
-      last = std::max(last, kernel_of_[i]);
-    }
-  }
-  const auto end = static_cast<std::int32_t>(schedule_.kernels.size());
-  for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
-    if (program_.buffers[i].is_output) last_use_[RootOf(i)] = end;
-  }
-  freed_after_.resize(schedule_.kernels.size());
-  for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
-    if (RootOf(i) == i && last_use_[i] >= 0 && last_use_[i] < end)
-      freed_after_[static_cast<std::size_t>(last_use_[i])].push_back(i);
-  }
-}
-
-void BufferUses::CountSteps() {
-  std::size_t step = 0;
-  for (const Fused& kernel : schedule_.kernels) {
-    steps_.push_back(step);
-    step += 1;
-    for (const OperationId op : kernel.operations)
-      step += static_cast<std::size_t>(program_.operations[op].pieces);
-  }
-  step_count_ = step;
-  std::int32_t number = 0;
-  for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
-    const OperationId producer = program_.buffers[i].producer;
-    if (producer < 0) continue;
-    const Operation& operation = program_.operations[producer];
-    if (operation.pieces > 0 && operation.writes[0].buffer == i) ++number;
-    numbers_[i] = number++;
-  }
-}
-
-bool BufferUses::IsPart(BufferId buffer) const {
-  const BufferId root = RootOf(buffer);
-  if (root == buffer) return false;
-  const OperationId maker = program_.buffers[root].producer;
-  return maker >= 0 && program_.operations[maker].kind == plan::KernelKind::kNone;
-}
-
-std::vector<std::int64_t> EstimatedMemory(const Program& program, const BufferUses& uses,
-                                          std::size_t kernels) {
-  std::vector<std::int64_t> change(uses.steps() + 2, 0);
-  for (BufferId i = 0; std::cmp_less(i, program.buffers.size()); ++i) {
-    const Buffer& buffer = program.buffers[i];
-    if (buffer.producer < 0) continue;
-    const bool is_renamed = uses.RootOf(i) != i && !uses.IsPart(i);
-    if (is_renamed) continue;
-    const std::int64_t bytes =
-        std::max<std::int64_t>(Product({Product(buffer.sizes), buffer.element_bytes}), 0);
-    std::int32_t last = uses.KernelOf(buffer.producer);
-    for (const OperationId reader : uses.ReadersOf(i)) last = std::max(last, uses.KernelOf(reader));
-    if (!uses.IsPart(i)) last = std::max(last, uses.LastUse(i));
-    std::int64_t& made = change[uses.StepOf(uses.KernelOf(buffer.producer))];
-    made = base::SaturatingAdd(made, bytes);
-    if (std::cmp_greater_equal(last, kernels)) continue;
-    std::int64_t& freed = change[uses.StepOf(last) + 1];
-    freed = base::SaturatingAdd(freed, -bytes);
-  }
-  std::vector<std::int64_t> estimate;
-  std::int64_t bytes = 0;
-  for (const std::int64_t one : change) {
-    bytes = base::SaturatingAdd(bytes, one);
-    estimate.push_back(std::max<std::int64_t>(bytes, 0));
-  }
-  return estimate;
-}
 
 base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Schedule& schedule) {
   base::IdVector<BufferId, bool> stored;
@@ -371,27 +425,6 @@ base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Sched
 std::vector<plan::MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& program,
                                            const Schedule& schedule, const plan::Target& target) {
   return Planner(graph, program, schedule, target).Run();
-}
-
-std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node,
-                              const plan::Target& target) {
-  const bool has_bias = graph::PacketOf(node.target) == "aten.addmm";
-  if (!has_bias && graph::PacketOf(node.target) != "aten.mm") return 0;
-  const graph::TensorType* left =
-      graph::FindTensor(graph, node, has_bias ? "mat1" : "self", has_bias);
-  const graph::TensorType* right = graph::FindTensor(graph, node, "mat2", has_bias ? 2 : 1);
-  if (left == nullptr || right == nullptr || tensor::Bits(left->dtype) != 16) return 0;
-  const Sizes a = SizesOf(*left);
-  const Sizes b = SizesOf(*right);
-  if (a.size() != 2 || b.size() != 2 || a[1] != b[0]) return 0;
-  constexpr std::int64_t kElementBytes = 2;
-  const std::int64_t step = 16 / kElementBytes;
-  const std::int64_t depth = RoundUp(a[1], step);
-  const std::int64_t columns = RoundUp(b[1], step);
-  if (depth == a[1] && columns == b[1]) return 0;
-  if (!plan::IsComputeBound(a[0], a[1], b[1], target.flops_per_byte)) return 0;
-  const std::int64_t copied = depth == a[1] ? 0 : Product({a[0], depth});
-  return Product({base::SaturatingAdd(copied, Product({depth, columns})), kElementBytes});
 }
 
 }  // namespace idbg::fusion

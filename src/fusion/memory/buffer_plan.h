@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/id_vector.h"
 #include "base/saturating.h"
 #include "fusion/program/program.h"
 #include "graph/graph.h"
@@ -14,52 +15,6 @@
 #include "plan/target.h"
 
 namespace idbg::fusion {
-
-// Which buffers lie in others, who reads them and until when, in the order of a schedule's kernels.
-class BufferUses {
- public:
-  BufferUses(const Program& program, const Schedule& schedule);
-
-  // The buffer in which this one lies; itself, if in none.
-  BufferId RootOf(BufferId buffer) const;
-  // Of a concatenation.
-  bool IsPart(BufferId buffer) const;
-  std::int32_t KernelOf(OperationId operation) const { return kernel_of_[operation]; }
-  const std::vector<OperationId>& ReadersOf(BufferId buffer) const { return readers_[buffer]; }
-  // The last kernel that reads anything that lies in this root; -1: none, the number of kernels:
-  // the caller gets it.
-  std::int32_t LastUse(BufferId root) const { return last_use_[root]; }
-  // Roots that nobody needs after this kernel.
-  const std::vector<BufferId>& FreedAfter(std::int32_t kernel) const {
-    return freed_after_[static_cast<std::size_t>(kernel)];
-  }
-  // Of a kernel, as Inductor counts them: the pieces of a call with several results have their own.
-  std::size_t StepOf(std::int32_t kernel) const { return steps_[static_cast<std::size_t>(kernel)]; }
-  std::size_t steps() const { return step_count_; }
-  // 12 of "buf12".
-  std::int32_t NumberOf(BufferId buffer) const { return numbers_[buffer]; }
-
- private:
-  void FindRoots();
-  void FindUses();
-  void CountSteps();
-
-  const Program& program_;
-  const Schedule& schedule_;
-  base::IdVector<BufferId, BufferId> roots_;
-  base::IdVector<BufferId, std::vector<OperationId>> readers_;
-  base::IdVector<OperationId, std::int32_t> kernel_of_;
-  base::IdVector<BufferId, std::int32_t> last_use_;
-  std::vector<std::vector<BufferId>> freed_after_;
-  base::IdVector<BufferId, std::int32_t> numbers_;
-  std::vector<std::size_t> steps_;
-  std::size_t step_count_ = 0;
-};
-
-// The memory in use in each step as estimate_peak_memory of memory.py sees it: every buffer, stored
-// or not, none written over.
-std::vector<std::int64_t> EstimatedMemory(const Program& program, const BufferUses& uses,
-                                          std::size_t kernels);
 
 // Bytes in use at each step of a run: the most of a range of steps, and more for all of a range,
 // both in logarithmic time.
@@ -77,6 +32,7 @@ class PeakRange {
   std::int64_t Most(std::size_t first, std::size_t last) const {
     return Most(1, {0, leaves_ - 1}, {first, last});
   }
+  std::int64_t MostOfAll() const { return most_[1]; }
   void Add(std::size_t first, std::size_t last, std::int64_t bytes) {
     Add(1, {0, leaves_ - 1}, {first, last}, bytes);
   }
@@ -133,12 +89,9 @@ std::vector<plan::MemoryBlock> PlanBuffers(const graph::Graph& graph, const Prog
 // Fills in the groups of `plan`, their costs, names and the totals, for `plan.graph`.
 void AddKernels(plan::Plan& plan, const Program& program, const Schedule& schedule, bool is_cpp);
 
-// Bytes of the copies of its operands that Inductor gives a product of 16-bit elements whose rows
-// are no whole vectors, where the units and not the memory bound it (pad_mm.py, which measures
-// whether that is quicker; with rows that short by a few elements and operands that large it was).
-// The peaks of GPT-2 and GPT-BigCode in bfloat16 (tests/data/models/h200 and development/h200) are
-// by such a copy of the last layer's weight above the rest: 77 and 103 MB.
-std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node,
-                              const plan::Target& target);
+// Kernels that compute elements of the same lists (operators aten._foreach_... of the `original`
+// graph) are one for as long as it has no more than 250 arguments (ForeachKernelSchedulerNode of
+// scheduler.py, MAX_NUM_ARGS of codegen/triton_combo_kernel.py in torch 2.11).
+void CombineForeach(const graph::Graph& original, plan::Plan& plan);
 
 }  // namespace idbg::fusion

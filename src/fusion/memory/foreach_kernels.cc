@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/memory/foreach_kernels.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
 #include <vector>
+
+#include "fusion/memory/buffer_plan.h"
 
 namespace idbg::fusion {
 namespace {
@@ -80,10 +80,6 @@ void CombineForeach(const graph::Graph& original, plan::Plan& plan) {
     if (leader[i] != i) continue;
     place[i] = kernels.size();
     kernels.push_back(std::move(plan.kernels[i]));
-  }
-  if (kernels.size() == plan.kernels.size()) {
-    plan.kernels = std::move(kernels);
-    return;
   }
   const std::size_t before = plan.kernels.size();
   const auto now = [&](std::size_t kernel) {

@@ -15,8 +15,10 @@ namespace idbg::fusion {
 using BufferId = std::int32_t;
 inline constexpr BufferId kNoBuffer = -1;
 
+using plan::HintsOf;
 using plan::Plus;
 using plan::Product;
+using plan::RoundUp;
 using plan::RowMajorStrides;
 using plan::Sizes;
 using plan::SizesOf;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/names.h"
+#include "graph/layout.h"
 #include "graph/operators/operators.h"
 #include "inductor/fusion_config.h"
 
@@ -18,10 +19,7 @@ using graph::ValueId;
 
 bool IsChannelsLast(const Sizes& sizes, const Sizes& strides) {
   if (sizes.size() != 4 && sizes.size() != 5) return false;
-  Order order = {0};
-  for (std::size_t i = 2; i < sizes.size(); ++i) order.push_back(i);
-  order.push_back(1);
-  const Sizes wanted = StridesInOrder(sizes, order);
+  const Sizes wanted = ChannelsLastStrides(sizes);
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     if (sizes[i] != 1 && strides[i] != wanted[i]) return false;
   }
@@ -83,13 +81,8 @@ base::IdVector<NodeId, bool> MakersOfOutputs(const graph::Graph& graph) {
       NodeId maker = graph.value(value).producer;
       while (maker != graph::kNoNode && !makers[maker]) {
         makers[maker] = true;
-        const graph::Node& node = graph.node(maker);
-        const graph::Operator* op = graph::FindOperator(node.target);
-        const auto* viewed = op && op->kind == graph::OpKind::kView && !node.arguments.empty()
-                                 ? std::get_if<graph::ValueRef>(&node.arguments[0].argument.value)
-                                 : nullptr;
-        if (!viewed) break;
-        maker = graph.value(viewed->id).producer;
+        const ValueId viewed = ViewedBy(graph.node(maker));
+        maker = viewed == graph::kNoValue ? graph::kNoNode : graph.value(viewed).producer;
       }
     });
   }
@@ -135,12 +128,32 @@ Sizes StridesInOrder(const Sizes& sizes, const Order& order) {
   return strides;
 }
 
-Sizes PaddedStrides(const Sizes& sizes, const Sizes& strides, std::int64_t element_bytes) {
-  if (sizes.empty() || IsChannelsLast(sizes, strides)) return strides;
-  Order order(sizes.size());  // the innermost first
+Order OrderOf(const Sizes& strides) {
+  Order order(strides.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, std::greater<>{}, [&](std::size_t dim) { return strides[dim]; });
-  std::ranges::reverse(order);
+  return order;
+}
+
+Order ChannelsLastOrder(std::size_t rank) {
+  Order order(rank);
+  std::iota(order.begin(), order.end(), 0);
+  if (rank > 2) std::rotate(order.begin() + 1, order.begin() + 2, order.end());
+  return order;
+}
+
+Sizes StridesOf(const graph::TensorType& type) {
+  Sizes strides = RowMajorStrides(SizesOf(type));
+  if (!graph::HasStrides(type)) return strides;
+  for (std::size_t i = 0; i < strides.size(); ++i)
+    strides[i] = (*type.strides)[i].hint().value_or(strides[i]);
+  return strides;
+}
+
+Sizes PaddedStrides(const Sizes& sizes, const Sizes& strides, std::int64_t element_bytes) {
+  if (sizes.empty() || IsChannelsLast(sizes, strides)) return strides;
+  Order order = OrderOf(strides);
+  std::ranges::reverse(order);  // the innermost first
   const std::int64_t line = std::max<std::int64_t>(
       1, inductor::kPaddingAlignmentBytes / std::max<std::int64_t>(1, element_bytes));
   Sizes padded(sizes.size(), 1);
@@ -155,6 +168,14 @@ Sizes PaddedStrides(const Sizes& sizes, const Sizes& strides, std::int64_t eleme
     padded[order[i]] = stride;
   }
   return has_gaps ? padded : strides;
+}
+
+ValueId ViewedBy(const graph::Node& node) {
+  const graph::Operator* op = graph::FindOperator(node.target);
+  const auto* viewed = op && op->kind == graph::OpKind::kView && !node.arguments.empty()
+                           ? std::get_if<graph::ValueRef>(&node.arguments[0].argument.value)
+                           : nullptr;
+  return viewed ? viewed->id : graph::kNoValue;
 }
 
 base::IdVector<NodeId, bool> NodesWithoutPadding(const graph::Graph& graph) {

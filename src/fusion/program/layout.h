@@ -19,6 +19,17 @@ Sizes MergeLoops(const std::vector<Access>& accesses, const Order& loops, const 
 
 // Dense strides with the dimensions in this order.
 Sizes StridesInOrder(const Sizes& sizes, const Order& order);
+// The dimensions by their strides, the largest first.
+Order OrderOf(const Sizes& strides);
+
+// Row-major where there are no dimensions beside the channels.
+Order ChannelsLastOrder(std::size_t rank);
+inline Sizes ChannelsLastStrides(const Sizes& sizes) {
+  return StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+}
+
+// By their hints; row-major where they are unknown.
+Sizes StridesOf(const graph::TensorType& type);
 
 // Gaps that Inductor leaves between the rows of what it stores on GPUs
 // (config.comprehensive_padding).
@@ -30,6 +41,9 @@ bool IsChannelsLast(const Sizes& sizes, const Sizes& strides);
 // The strides of a buffer whose layout is Inductor's to choose: in the same order, those beyond a
 // threshold rounded up to whole lines (_pad_strides in ir.py).
 Sizes PaddedStrides(const Sizes& sizes, const Sizes& strides, std::int64_t element_bytes);
+
+// What a node, a view, is a view of; kNoValue: it is none.
+graph::ValueId ViewedBy(const graph::Node& node);
 
 // Nodes that store without gaps: what leads to a convolution without a reduction on the way, and
 // results of the graph (mark_nodes_dislike_padding in graph.py).

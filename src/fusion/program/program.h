@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/id_vector.h"
@@ -166,6 +167,13 @@ inline std::optional<TensorId> FindTensorId(const graph::Graph& graph, graph::Va
   return TensorId(id);
 }
 
+// The same of what an argument refers to; null for another argument, too, and for none.
+inline std::optional<TensorId> FindTensorId(const graph::Graph& graph,
+                                            const graph::Argument* argument) {
+  const auto* value = argument ? std::get_if<graph::ValueRef>(&argument->value) : nullptr;
+  return FindTensorId(graph, value ? value->id : graph::kNoValue);
+}
+
 // Of the graph that made the id, or of one with the same values.
 inline const graph::TensorType& TypeOf(const graph::Graph& graph, TensorId id) {
   return graph.value(id).tensor.value();
@@ -177,6 +185,20 @@ inline graph::TensorType& TypeOf(graph::Graph& graph, TensorId id) {
 // The first output of a node. Null: it has none, or not of known type.
 inline std::optional<TensorId> FirstOutput(const graph::Graph& graph, const graph::Node& node) {
   return FindTensorId(graph, node.outputs.empty() ? graph::kNoValue : node.outputs[0]);
+}
+
+// The arguments that are such tensors, lists included; one used twice is there twice.
+inline std::vector<TensorId> TensorsOf(const graph::Graph& graph, const graph::Node& node) {
+  std::vector<TensorId> tensors;
+  graph::VisitValues(node, [&](graph::ValueId value) {
+    if (const auto tensor = FindTensorId(graph, value)) tensors.push_back(*tensor);
+  });
+  return tensors;
+}
+
+inline bool IsComplex(tensor::DType dtype) {
+  return dtype == tensor::DType::kComplex32 || dtype == tensor::DType::kComplex64 ||
+         dtype == tensor::DType::kComplex128;
 }
 
 // "add" of "aten.add.Tensor".

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/schedule/backend.h"
-
 #include <algorithm>
 #include <optional>
 
 #include "fusion/program/tiling.h"
+#include "fusion/schedule/scheduler.h"
 #include "inductor/fusion_config.h"
 
 namespace idbg::fusion {

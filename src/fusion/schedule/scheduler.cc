@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "fusion/schedule/backend.h"
-
 namespace idbg::fusion {
 namespace {
 

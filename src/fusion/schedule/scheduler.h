@@ -31,6 +31,15 @@ class Ancestors {
   std::vector<std::uint64_t> bits_;  // a row of the words up to its own, for each operation
 };
 
+// Whether the code generator can put both into one kernel: `second` uses the results of `first`
+// (vertical) or stands beside it. Empty when it can, else the reason in Inductor's words.
+// `reorders`: the loops of a pointwise one are put into the order of the other.
+std::string WhyNotTriton(const Fused& first, const Fused& second, bool reorders = false);
+std::string WhyNotCpp(const Fused& first, const Fused& second, bool is_vertical);
+
+// How many outer loops two C++ loop nests can share; 0: none.
+std::size_t SharedOuterLoops(const Fused& first, const Fused& second);
+
 // Fuses pairs of nodes in rounds, the best pairs first (Scheduler.fuse_nodes). Candidates are found
 // by the buffers that they share, so that the work grows with the graph and not with its square.
 class Scheduler {

@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
-#include "fusion/schedule/backend.h"
+#include "base/saturating.h"
 #include "fusion/schedule/scheduler.h"
 
 namespace idbg::fusion {
@@ -26,17 +27,13 @@ bool IsSameLoopByLoop(const Dependence& a, const Dependence& b) {
   return a.buffer == b.buffer && a.exact != 0 && b.exact != 0 && a.unmerged == b.unmerged;
 }
 
-std::int64_t Sum(std::int64_t a, std::int64_t b) {
-  return __builtin_add_overflow(a, b, &a) ? INT64_MAX : a;
-}
-
 // Bytes of what two nodes share, `same` saying which dependences are shared.
 std::int64_t BytesShared(const Fused& first, const Fused& second, auto same) {
   std::int64_t bytes = 0;
   const auto count = [&](const std::vector<Dependence>& a, const std::vector<Dependence>& b) {
     for (const Dependence& dependence : a) {
       if (std::ranges::any_of(b, [&](const Dependence& other) { return same(dependence, other); }))
-        bytes = Sum(bytes, dependence.bytes);
+        bytes = base::SaturatingAdd(bytes, dependence.bytes);
     }
   };
   count(first.reads, second.reads);
@@ -118,8 +115,6 @@ std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reor
   if (!first.can_fuse()) return "node1 is extern but not a triton kernel";
   if (!second.can_fuse()) return "node2 is extern or nop";
   const auto [bytes, reorders] = SharedBy(first, second, reorder);
-  // The cheapest test first; the reason given is Inductor's all the same.
-  const bool far = DistanceOf(first, second) > kFarthestApart;
   if (bytes == 0) return "no shared data";
   if (DependsOn(first, second)) return "node1 must go before node2";
   if (first.kind == plan::KernelKind::kTemplate || second.kind == plan::KernelKind::kTemplate) {
@@ -135,7 +130,8 @@ std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reor
     return is_cpu_ ? WhyNotCpp(first, second, true) : WhyNotTriton(first, second, reorders);
   }
   if (bytes < inductor::kScoreFusionMemoryThreshold) return "score_fusion_memory_threshold";
-  if (far) return "Nodes are too far away. Fusing them may increase peak memory.";
+  if (DistanceOf(first, second) > kFarthestApart)
+    return "Nodes are too far away. Fusing them may increase peak memory.";
   return is_cpu_ ? WhyNotCpp(first, second, false) : WhyNotTriton(first, second, reorders);
 }
 
@@ -195,7 +191,7 @@ std::vector<Scheduler::NodeIndex> Scheduler::ExecutionOrder() const {
   }
   std::ranges::stable_sort(starts, {}, [&](NodeIndex index) { return nodes_[index].min_order; });
   std::vector<NodeIndex> order;
-  base::IdVector<NodeIndex, std::uint8_t> seen(nodes_.size(), 0);
+  base::IdVector<NodeIndex, bool> seen(nodes_.size(), false);
   std::vector<std::pair<NodeIndex, bool>> stack;  // node, whether its inputs are done
   for (const NodeIndex start : starts) {
     stack.emplace_back(start, false);
@@ -206,7 +202,8 @@ std::vector<Scheduler::NodeIndex> Scheduler::ExecutionOrder() const {
         order.push_back(node);
         continue;
       }
-      if (seen[node]++ > 0) continue;
+      if (seen[node]) continue;
+      seen[node] = true;
       stack.emplace_back(node, true);
       std::vector<NodeIndex> waits;
       for (const std::int32_t op : nodes_[node].operations) {
@@ -216,7 +213,6 @@ std::vector<Scheduler::NodeIndex> Scheduler::ExecutionOrder() const {
       for (const NodeIndex wait : waits) {
         if (!seen[wait]) stack.emplace_back(wait, false);
       }
-      seen[node] = 1;
     }
   }
   return order;
@@ -255,13 +251,11 @@ std::vector<plan::Refusal> Scheduler::Refusals(const std::vector<Fused>& kernels
   }
   std::vector<plan::Refusal> refusals;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
-    std::vector<std::size_t> producers;
+    std::set<std::size_t> producers;
     for (const Dependence& read : kernels[i].reads) {
       const auto maker = makers.find(read.buffer);
-      if (maker != makers.end() && maker->second != i) producers.push_back(maker->second);
+      if (maker != makers.end() && maker->second != i) producers.insert(maker->second);
     }
-    std::ranges::sort(producers);
-    producers.erase(std::unique(producers.begin(), producers.end()), producers.end());
     for (const std::size_t producer : producers) {
       std::string why = WhyNot(kernels[producer], kernels[i], false);
       if (why.empty()) why = "will create cycle";

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "base/first_times.h"
-#include "base/small_vector.h"
+#include "graph/arguments.h"
 
 namespace idbg::fusion {
 namespace {
@@ -30,11 +29,7 @@ void TrafficBalance::AddNode(const graph::Node& node, const graph::Cost& cost) {
   }
   double read = cost.read_bytes.value_or(0);
   if (read == 0) return;
-  base::SmallVector<graph::ValueId, 8> inputs;
-  base::FirstTimes<graph::ValueId> first;
-  graph::VisitValues(node, [&](graph::ValueId id) {
-    if (first.Is(id, inputs)) inputs.push_back(id);
-  });
+  const std::vector<graph::ValueId> inputs = graph::DistinctInputs(node);
   // Operators that read a part do so of their first tensor: the others are read whole.
   for (std::size_t i = inputs.size(); i-- > 1;) {
     const double bytes = std::min(read, ValueBytes(graph_, inputs[i]));

@@ -6,8 +6,10 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 #include "base/names.h"
+#include "base/text/text.h"
 
 namespace idbg::plan {
 
@@ -54,20 +56,11 @@ double Joined::MatchedShare() const {
 Joined Join(const Plan& plan, const RealRun& real) {
   Joined joined{.predicted_kernels = plan.KernelCount(),
                 .real_kernels = std::ranges::count_if(real.kernels, &Kernel::launches)};
-  joined.evidence = real.has_reads     ? Evidence::kReads
-                    : real.names_nodes ? Evidence::kNodes
-                                       : Evidence::kOrder;
-  switch (joined.evidence) {
-    case Evidence::kReads:
-      JoinByReads(plan, real, joined);
-      break;
-    case Evidence::kNodes:
-      JoinByNodes(plan, real, joined);
-      break;
-    case Evidence::kOrder:
-      JoinByOrder(plan, real, joined);
-      break;
-  }
+  const auto [evidence, join] = real.has_reads     ? std::pair(Evidence::kReads, &JoinByReads)
+                                : real.names_nodes ? std::pair(Evidence::kNodes, &JoinByNodes)
+                                                   : std::pair(Evidence::kOrder, &JoinByOrder);
+  joined.evidence = evidence;
+  join(plan, real, joined);
   joined.matched = std::ranges::count(joined.pairings, Agreement::kMatched, &Pairing::agreement);
   return joined;
 }
@@ -184,25 +177,15 @@ std::string KernelLabel(std::string_view name) {
 }
 
 bool CarriesWork(graph::OpKind kind) {
-  switch (kind) {
-    case graph::OpKind::kView:
-    case graph::OpKind::kScalar:
-    case graph::OpKind::kCheck:
-    case graph::OpKind::kCreation:
-      return false;
-    default:
-      return true;
-  }
+  using enum graph::OpKind;
+  return kind != kView && kind != kScalar && kind != kCheck && kind != kCreation;
 }
 
 std::vector<std::string_view> FusedOperators(std::string_view kernel) {
   constexpr std::string_view kFused = "_fused_";
   const std::size_t fused = kernel.find(kFused);
   if (KernelLabel(kernel) != "generated" || fused == std::string_view::npos) return {};
-  std::string_view rest = kernel.substr(fused + kFused.size());
-  const std::size_t number = rest.find_last_not_of("0123456789");
-  if (number != std::string_view::npos && number + 1 < rest.size() && rest[number] == '_')
-    rest = rest.substr(0, number);
+  std::string_view rest = base::WithoutNumber(kernel.substr(fused + kFused.size()));
   std::vector<std::string_view> operators;
   while (!rest.empty()) {
     operators.push_back(FirstOperator(rest));

@@ -112,7 +112,7 @@ class FlowMatcher {
  private:
   std::vector<std::size_t> Candidates(const Flow& real) const;
   std::size_t FindSame(const Flow& real) const;
-  std::size_t FindNearest(const Flow& real) const;
+  std::size_t FindNearest(const Flow& real, bool only_same) const;
   void AddDiffering(Joined& joined) const;
 
   Flows predicted_;
@@ -142,36 +142,32 @@ std::vector<std::size_t> FlowMatcher::Candidates(const Flow& real) const {
   return {found.begin(), found.end()};
 }
 
-std::size_t FlowMatcher::FindSame(const Flow& real) const {
+// The candidate that has most in common with the real one; of those that are the same, if asked
+// for.
+std::size_t FlowMatcher::FindNearest(const Flow& real, bool only_same) const {
   std::size_t best = kNone;
   std::size_t most = 0;
-  bool is_known = !real.inputs.empty();
-  for (const std::size_t producer : real.producers)
-    is_known = is_known || real_[producer].partner != kNone;
   for (const std::size_t candidate : Candidates(real)) {
     const SharedReads shared = SharedReadsOf(real, real_, predicted_[candidate], predicted_);
-    if (!shared.IsSame() || shared.common <= most) continue;
+    if (shared.common <= most || (only_same && !shared.IsSame())) continue;
     most = shared.common;
     best = candidate;
   }
-  if (best != kNone || is_known || real.label == "generated") return best;
+  return best;
+}
+
+std::size_t FlowMatcher::FindSame(const Flow& real) const {
+  const std::size_t best = FindNearest(real, true);
+  const auto is_known = [&](std::size_t producer) { return real_[producer].partner != kNone; };
+  if (best != kNone || !real.inputs.empty() || real.label == "generated" ||
+      std::ranges::any_of(real.producers, is_known))
+    return best;
   // A library call behind kernels that were predicted otherwise: the next of its kind.
   const auto calls = by_label_.find(real.label);
   if (calls == by_label_.end()) return kNone;
   const auto next = std::ranges::find_if(
       calls->second, [&](std::size_t call) { return predicted_[call].partner == kNone; });
   return next == calls->second.end() ? kNone : *next;
-}
-
-std::size_t FlowMatcher::FindNearest(const Flow& real) const {
-  std::size_t best = kNone;
-  std::size_t most = 0;
-  for (const std::size_t candidate : Candidates(real)) {
-    const std::size_t common = SharedReadsOf(real, real_, predicted_[candidate], predicted_).common;
-    if (common > most) best = candidate;
-    most = std::max(most, common);
-  }
-  return best;
 }
 
 void FlowMatcher::Run(Joined& joined) {
@@ -194,7 +190,7 @@ void FlowMatcher::AddDiffering(Joined& joined) const {
   std::vector<std::size_t> extra;
   for (std::size_t launch = 0; launch < real_.size(); ++launch) {
     if (real_[launch].partner != kNone) continue;
-    const std::size_t nearest = FindNearest(real_[launch]);
+    const std::size_t nearest = FindNearest(real_[launch], false);
     if (nearest == kNone)
       extra.push_back(launch);
     else

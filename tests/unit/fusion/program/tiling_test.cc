@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <utility>
 
-#include "fusion/schedule/backend.h"
+#include "fusion/schedule/scheduler.h"
 
 namespace idbg::fusion::tiling_test {
 namespace {

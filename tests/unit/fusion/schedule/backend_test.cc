@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fusion/schedule/backend.h"
-
 #include <catch2/catch_test_macros.hpp>
+
+#include "fusion/schedule/scheduler.h"
 
 namespace idbg::fusion::backend_test {
 namespace {
