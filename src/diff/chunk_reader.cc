@@ -66,10 +66,8 @@ void ChunkReader::Read(std::uint64_t first, std::size_t count, void* raw) const 
     Gather(first, count, static_cast<char*>(raw));
   }
   if (!view_.is_big_endian) return;
-  const bool is_complex = view_.dtype == tensor::DType::kComplex32 ||
-                          view_.dtype == tensor::DType::kComplex64 ||
-                          view_.dtype == tensor::DType::kComplex128;
-  SwapBytes(raw, is_complex ? 2 * count : count, is_complex ? element_bytes_ / 2 : element_bytes_);
+  const std::size_t parts = IsComplex(view_.dtype) ? 2 : 1;
+  SwapBytes(raw, parts * count, element_bytes_ / parts);
 }
 
 const void* ChunkReader::Find(std::uint64_t first, std::size_t count) const {

@@ -74,17 +74,13 @@ Metrics MakeMetrics(const PassResult& pass, Family family, bool with_percentiles
 // The element by itself, once more through the rules.
 Element MakeElement(const TensorView& actual, const TensorView& expected, const Plan& plan,
                     std::uint64_t flat) {
-  Element element{.index = IndexOf(flat, actual.shape),
-                  .actual = ElementText(actual, flat),
-                  .expected = ElementText(expected, flat),
-                  .difference = 0,
-                  .relative = 0,
-                  .ulp = std::nullopt};
   const ElementErrors errors = MeasureElement(actual, expected, plan, flat);
-  element.difference = errors.absolute;
-  element.relative = errors.relative;
-  element.ulp = errors.ulp;
-  return element;
+  return {.index = IndexOf(flat, actual.shape),
+          .actual = ElementText(actual, flat),
+          .expected = ElementText(expected, flat),
+          .difference = errors.absolute,
+          .relative = errors.relative,
+          .ulp = errors.ulp};
 }
 
 Verdict VerdictOf(const TensorDiff& diff, const Limits& limits) {
@@ -133,8 +129,8 @@ bool Passes(Verdict verdict) {
 TensorDiff CompareTensors(const TensorView& actual, const TensorView& expected,
                           const Options& options) {
   TensorDiff diff;
-  diff.structure = WhyNotComparable(actual, expected);
-  if (!diff.structure.empty()) {
+  if (actual.shape != expected.shape) {
+    diff.structure = "shapes differ: " + TypeText(actual) + ", expected " + TypeText(expected);
     diff.verdict = Verdict::kStructure;
     return diff;
   }
@@ -182,16 +178,10 @@ std::string AssertCloseMessage(const TensorDiff& diff, const TensorView& actual,
   const bool is_integer = !tensor::IsFloatingPoint(expected.dtype) && !IsComplex(expected.dtype);
   const auto line = [&](const char* what, const Element& element, double error, bool as_integer,
                         double allowed) {
-    text += "Greatest ";
-    text += what;
-    text += " difference: ";
-    text += as_integer ? std::to_string(static_cast<std::int64_t>(error)) : PythonText(error);
-    text += " at index ";
-    text += PythonText(element.index);
-    if (is_equality) return;
-    text += " (up to ";
-    text += PythonText(allowed);
-    text += " allowed)";
+    text += std::string("Greatest ") + what + " difference: " +
+            (as_integer ? std::to_string(static_cast<std::int64_t>(error)) : PythonText(error)) +
+            " at index " + PythonText(element.index);
+    if (!is_equality) text += " (up to " + PythonText(allowed) + " allowed)";
   };
   line("absolute", *diff.worst_absolute, diff.worst_absolute->difference, is_integer,
        diff.tolerance.atol);

@@ -33,9 +33,7 @@ PassResult Run(const TensorView& actual, const TensorView& expected, const Plan&
                const Options& options, const Ranges& ranges);
 
 // One element by itself.
-struct ElementErrors {
-  double absolute = 0;
-  double relative = 0;
+struct ElementErrors : Errors {
   std::optional<std::uint64_t> ulp;
 };
 ElementErrors MeasureElement(const TensorView& actual, const TensorView& expected, const Plan& plan,
@@ -62,7 +60,7 @@ class Counters {
 
   void Add(const std::uint32_t* bins, std::size_t count) {
     tables_.resize(4 * Stride(), 0);
-    CountBins(bins, count, Stride(), tables_.data());
+    KernelsHere().count_bins(bins, count, Stride(), tables_.data());
     is_used_ = true;
   }
   void Flush(std::uint64_t* totals) {

@@ -106,16 +106,8 @@ DType PartOf(DType dtype) {
   }
 }
 
-bool IsComplex(DType dtype) {
-  return dtype == DType::kComplex32 || dtype == DType::kComplex64 || dtype == DType::kComplex128;
-}
-
+bool IsComplex(DType dtype) { return PartOf(dtype) != dtype; }
 bool IsFloat8(DType dtype) { return tensor::IsFloatingPoint(dtype) && tensor::Bits(dtype) == 8; }
-
-std::string WhyNotComparable(const TensorView& actual, const TensorView& expected) {
-  if (actual.shape == expected.shape) return "";
-  return "shapes differ: " + TypeText(actual) + ", expected " + TypeText(expected);
-}
 
 Plan MakePlan(const TensorView& actual, const TensorView& expected, const Options& options) {
   Plan plan;
