@@ -35,15 +35,15 @@ bool HasKernel(const Graph& graph, const Node& node, const Operator* op) {
 }
 
 // For each node of attention that no fused kernel takes, what it is made of.
-std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const plan::Plan& plan,
-                                                     const Graph& planned) {
+std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const plan::Plan& plan) {
   std::map<NodeId, std::vector<NodeId>> parts;
   for (NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
     const NodeId from = plan.origin[id];
     if (from < 0 || !std::cmp_less(from, graph.nodes.size())) continue;
     if (!IsAttention(graph, graph.node(from))) continue;
-    const Operator* op = graph::FindOperator(planned, planned.node(id));
-    if (HasKernel(planned, planned.node(id), op)) parts[from].push_back(id);
+    const Node& part = plan.graph.node(id);
+    if (HasKernel(plan.graph, part, graph::FindOperator(plan.graph, part)))
+      parts[from].push_back(id);
   }
   for (const NodeId id : FusedAttention(graph, plan)) parts.erase(id);
   return parts;
@@ -203,7 +203,7 @@ EagerRun RunEagerly(const Graph& recorded, const plan::Plan& plan) {
   const std::optional<Graph> laid = WithGpuLayouts(recorded);
   const Graph& graph = laid ? *laid : recorded;
   const plan::Storages storages = graph::StoragesOf(graph);
-  const auto parts = AttentionParts(graph, plan, plan.graph);
+  const auto parts = AttentionParts(graph, plan);
   const plan::Storages planned_storages =
       parts.empty() ? plan::Storages() : graph::StoragesOf(plan.graph);
   EagerRun run;

@@ -195,11 +195,6 @@ std::vector<SweepPoint> Sweep(fusion::PlanCache& plans, const SweepOptions& opti
   return points;
 }
 
-std::vector<SweepPoint> Sweep(const Graph& graph, const SweepOptions& options) {
-  fusion::PlanCache plans(graph);
-  return Sweep(plans, options);
-}
-
 std::string_view ToString(Verdict verdict) {
   using enum Verdict;
   static constexpr base::Named<Verdict> kNames[] = {
