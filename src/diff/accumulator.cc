@@ -25,16 +25,8 @@ void AddTo(Profile& profile, std::size_t range, double difference) {
   profile.max_difference[range] = std::max(profile.max_difference[range], difference);
 }
 
-void KeepFirst(std::vector<Candidate>& kept, const Candidate& candidate) {
-  if (kept.empty()) {
-    kept.push_back(candidate);
-  } else if (StandsBefore(candidate, kept.front())) {
-    kept.front() = candidate;
-  }
-}
-
-void KeepFirst(std::vector<Candidate>& kept, const std::vector<Candidate>& candidates) {
-  for (const Candidate& candidate : candidates) KeepFirst(kept, candidate);
+void KeepFirst(std::optional<Candidate>& kept, const std::optional<Candidate>& candidate) {
+  if (candidate && (!kept || StandsBefore(*candidate, *kept))) kept = candidate;
 }
 
 // No tensor has so many elements that the product overflows.
@@ -125,9 +117,9 @@ Thread::Thread(const Ranges& ranges_of, std::size_t top_elements)
 void Thread::AddMismatch(std::uint64_t flat, const Errors& errors, double difference, bool is_nan) {
   ++mismatched;
   if (is_nan) ++nan_mismatched;
-  KeepFirst(worst_absolute, {errors.absolute, flat});
-  KeepFirst(worst_relative, {errors.relative, flat});
-  KeepFirst(first, {0, flat});
+  KeepFirst(worst_absolute, Candidate{errors.absolute, flat});
+  KeepFirst(worst_relative, Candidate{errors.relative, flat});
+  KeepFirst(first, Candidate{0, flat});
   const std::size_t cell = ranges.Find(flat, found_);
   for (std::size_t d = 0; d < axes.size(); ++d) AddTo(axes[d], found_[d], difference);
   AddTo(map, cell, difference);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "diff/compare.h"
@@ -94,10 +95,10 @@ struct Thread {
   std::array<std::uint64_t, kUlpBins> ulp_bins{};
   std::uint64_t max_ulp = 0;
   std::uint64_t ulp_count = 0;
-  std::vector<Candidate> top;             // sorted
-  std::vector<Candidate> worst_absolute;  // none or one
-  std::vector<Candidate> worst_relative;
-  std::vector<Candidate> first;
+  std::vector<Candidate> top;  // sorted
+  std::optional<Candidate> worst_absolute;
+  std::optional<Candidate> worst_relative;
+  std::optional<Candidate> first;
   Profile blocks;
   std::vector<Profile> axes;
   Profile map;

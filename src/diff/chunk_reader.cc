@@ -23,35 +23,6 @@ void Spread(T* numbers, std::size_t count) {
   }
 }
 
-template <typename In>
-void ToIntegers(const void* raw, std::size_t count, std::int64_t* out) {
-  const auto* const in = static_cast<const In*>(raw);
-  for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<std::int64_t>(in[i]);
-}
-
-void ToIntegers(DType dtype, const void* raw, std::size_t count, std::int64_t* out) {
-  switch (dtype) {
-    case DType::kInt8:
-      return ToIntegers<std::int8_t>(raw, count, out);
-    case DType::kInt16:
-      return ToIntegers<std::int16_t>(raw, count, out);
-    case DType::kInt32:
-      return ToIntegers<std::int32_t>(raw, count, out);
-    case DType::kUint8:
-      return ToIntegers<std::uint8_t>(raw, count, out);
-    case DType::kUint16:
-      return ToIntegers<std::uint16_t>(raw, count, out);
-    case DType::kUint32:
-      return ToIntegers<std::uint32_t>(raw, count, out);
-    case DType::kBool:
-      for (std::size_t i = 0; i < count; ++i)
-        out[i] = static_cast<const unsigned char*>(raw)[i] != 0 ? 1 : 0;
-      return;
-    default:
-      return ToIntegers<std::int64_t>(raw, count, out);
-  }
-}
-
 }  // namespace
 
 ChunkReader::ChunkReader(const TensorView& view)
@@ -176,7 +147,7 @@ template const float* NumberReader::Load<float>(std::uint64_t, std::size_t, bool
 template const double* NumberReader::Load<double>(std::uint64_t, std::size_t, bool);
 
 const std::int64_t* NumberReader::LoadIntegers(std::size_t count) {
-  ToIntegers(view_.dtype, raw_, count, integers_);
+  Widen(view_.dtype, raw_, count, integers_);
   return integers_;
 }
 

@@ -147,9 +147,9 @@ TensorDiff CompareTensors(const TensorView& actual, const TensorView& expected,
     return MakeElement(actual, expected, plan, candidate.flat);
   };
   for (const Candidate& candidate : pass.totals.top) diff.top.push_back(element(candidate));
-  for (const Candidate& one : pass.totals.worst_absolute) diff.worst_absolute = element(one);
-  for (const Candidate& one : pass.totals.worst_relative) diff.worst_relative = element(one);
-  for (const Candidate& one : pass.totals.first) diff.first_mismatch = element(one);
+  if (const auto& one = pass.totals.worst_absolute) diff.worst_absolute = element(*one);
+  if (const auto& one = pass.totals.worst_relative) diff.worst_relative = element(*one);
+  if (const auto& one = pass.totals.first) diff.first_mismatch = element(*one);
   diff.map_rows = static_cast<std::int64_t>(ranges.map_rows());
   diff.map_columns = static_cast<std::int64_t>(ranges.map_columns());
   TakeTotals(pass, diff);

@@ -110,6 +110,9 @@ void Widen(DType dtype, const void* raw, std::size_t count, float* out) {
 void Widen(DType dtype, const void* raw, std::size_t count, double* out) {
   KernelsHere().doubles.widen(dtype, BytesOf(dtype), raw, count, out);
 }
+void Widen(DType dtype, const void* raw, std::size_t count, std::int64_t* out) {
+  KernelsHere().widen_integers(dtype, BytesOf(dtype), raw, count, out);
+}
 
 void SwapBytes(void* raw, std::size_t count, std::size_t element_bytes) {
   auto* const bytes = static_cast<char*>(raw);

@@ -82,6 +82,8 @@ struct Kernels {
   // apart.
   void (*count_bins)(const std::uint32_t* bins, std::size_t count, std::size_t stride,
                      std::uint32_t* counters);
+  void (*widen_integers)(tensor::DType dtype, const float* table, const void* raw,
+                         std::size_t count, std::int64_t* out);
   // Integers as doubles. Returns whether all are the same numbers as before: none reaches 2^53.
   bool (*integers_to_double)(const std::int64_t* in, std::size_t count, double* out);
 };
@@ -97,6 +99,8 @@ const NumberKernels<T>& KernelsOf() {
 // Elements to float32 or float64. `raw` is in the machine's byte order. Requires a real dtype.
 void Widen(tensor::DType dtype, const void* raw, std::size_t count, float* out);
 void Widen(tensor::DType dtype, const void* raw, std::size_t count, double* out);
+// Of integers and booleans; uint64 by its bits.
+void Widen(tensor::DType dtype, const void* raw, std::size_t count, std::int64_t* out);
 
 // Bytes of each element reversed, in place.
 void SwapBytes(void* raw, std::size_t count, std::size_t element_bytes);

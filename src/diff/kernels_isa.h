@@ -448,12 +448,12 @@ static void WidenReal(DType dtype, const float* table, const void* raw, std::siz
         _mm256_storeu_ps((float*)(out + i),
                          _mm256_cvtph_ps(_mm_loadu_si128((const __m128i*)(halves + i))));
 #endif
-      for (; i < count; ++i) out[i] = FromHalf(halves[i]);
+      for (; i < count; ++i) out[i] = static_cast<Out>(FromHalf(halves[i]));
       return;
     }
     case DType::kBfloat16:
       for (std::size_t i = 0; i < count; ++i)
-        out[i] = FromBits(static_cast<std::uint32_t>(halves[i]) << 16);
+        out[i] = static_cast<Out>(FromBits(static_cast<std::uint32_t>(halves[i]) << 16));
       return;
     case DType::kInt8:
       return Cast<std::int8_t>(raw, count, out);
@@ -488,6 +488,7 @@ const Kernels kKernels = {{SumFloatChunk, SumEqual<float>, SumComplex<float>,
                           UlpBins,
                           CountShortUlps,
                           CountBins,
+                          WidenReal<std::int64_t>,
                           IntegersToDouble};
 
 }  // namespace idbg::diff::IDBG_ISA

@@ -24,10 +24,10 @@ using NamePairs = std::map<std::string, std::string>;
 bool IsEqual(const TensorView& a, const TensorView& b) {
   if (a.dtype != b.dtype || a.shape != b.shape || a.layout != b.layout || a.ElementCount() == 0)
     return false;
-  Options options{.semantics = Semantics::kExact};
-  options.limits = {.rtol = 0, .atol = 0, .equal_nan = true};
-  options.top = 0;
-  options.metrics = false;
+  const Options options{.semantics = Semantics::kExact,
+                        .limits = {.rtol = 0, .atol = 0, .equal_nan = true},
+                        .top = 0,
+                        .metrics = false};
   return CompareTensors(a, b, options).verdict == Verdict::kEqual;
 }
 
@@ -125,15 +125,13 @@ constexpr double kLooseTolerance = 4e-2;
 
 TensorDiff Compare(const TensorView& actual, const TensorView& expected, Semantics semantics,
                    double tolerance, bool equal_nan, const SameOptions& options) {
-  Options compare{.semantics = semantics};
-  compare.limits.rtol = tolerance;
-  compare.limits.atol = tolerance;
-  compare.limits.equal_nan = equal_nan;
-  compare.check_dtype = false;
-  compare.check_layout = false;
-  compare.top = 0;
-  compare.threads = options.threads;
-  return CompareTensors(actual, expected, compare);
+  return CompareTensors(actual, expected,
+                        {.semantics = semantics,
+                         .limits = {.rtol = tolerance, .atol = tolerance, .equal_nan = equal_nan},
+                         .check_dtype = false,
+                         .check_layout = false,
+                         .top = 0,
+                         .threads = options.threads});
 }
 
 // sqrt(mean((fp64 - x)^2)): NaN where a difference is, infinite where one is.

@@ -4,7 +4,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 
 #include "base/text/text.h"
 #include "diff/chunk_reader.h"
@@ -38,30 +37,18 @@ std::string FloatText(T value) {
 }
 
 std::string PartText(DType part, const char* raw) {
-  if (part == DType::kFloat64) {
-    double value = 0;
-    std::memcpy(&value, raw, sizeof value);
+  const auto text = [&](auto value) {
+    Widen(part, raw, 1, &value);
     return FloatText(value);
-  }
-  float value = 0;
-  Widen(part, raw, 1, &value);
-  return FloatText(value);
+  };
+  return part == DType::kFloat64 ? text(double{}) : text(float{});
 }
 
 std::string IntegerText(DType dtype, const char* raw) {
-  if (dtype == DType::kUint64) {
-    std::uint64_t value = 0;
-    std::memcpy(&value, raw, sizeof value);
-    return std::to_string(value);
-  }
-  if (dtype == DType::kInt64) {
-    std::int64_t value = 0;
-    std::memcpy(&value, raw, sizeof value);
-    return std::to_string(value);
-  }
-  double value = 0;
+  std::int64_t value = 0;
   Widen(dtype, raw, 1, &value);
-  return std::to_string(static_cast<std::int64_t>(value));
+  return dtype == DType::kUint64 ? std::to_string(static_cast<std::uint64_t>(value))
+                                 : std::to_string(value);
 }
 
 }  // namespace
