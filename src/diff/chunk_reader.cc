@@ -104,10 +104,8 @@ NumberReader::NumberReader(const TensorView& view, const Plan& plan)
     : view_(view), plan_(plan), chunks_(view) {}
 
 bool NumberReader::IsStoredAs(std::size_t part_bytes) const {
-  if (view_.quantisation || plan_.rounds_input) return false;
-  return part_bytes == sizeof(float)
-             ? view_.dtype == DType::kFloat32 || view_.dtype == DType::kComplex64
-             : view_.dtype == DType::kFloat64 || view_.dtype == DType::kComplex128;
+  const DType part = part_bytes == sizeof(float) ? DType::kFloat32 : DType::kFloat64;
+  return !view_.quantisation && !plan_.rounds_input && PartOf(view_.dtype) == part;
 }
 
 template <typename T>

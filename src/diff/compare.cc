@@ -150,8 +150,8 @@ TensorDiff CompareTensors(const TensorView& actual, const TensorView& expected,
   if (const auto& one = pass.totals.worst_absolute) diff.worst_absolute = element(*one);
   if (const auto& one = pass.totals.worst_relative) diff.worst_relative = element(*one);
   if (const auto& one = pass.totals.first) diff.first_mismatch = element(*one);
-  diff.map_rows = static_cast<std::int64_t>(ranges.map_rows());
-  diff.map_columns = static_cast<std::int64_t>(ranges.map_columns());
+  diff.map_rows = static_cast<std::int64_t>(ranges.map_rows);
+  diff.map_columns = static_cast<std::int64_t>(ranges.map_columns);
   TakeTotals(pass, diff);
   diff.verdict = VerdictOf(diff, options.limits);
   return diff;

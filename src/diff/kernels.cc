@@ -26,14 +26,6 @@ namespace {
 
 using tensor::DType;
 
-const Kernels& PickKernels() {
-#ifdef __x86_64__
-  return base::ForProcessor(isa_any::kKernels, isa_v3::kKernels, isa_v4::kKernels);
-#else
-  return isa_any::kKernels;
-#endif
-}
-
 // A format of 8 bits: its exponent's bits and bias, and which bytes are no numbers (ONNX, "Float
 // stored in 8 bits"; OCP Microscaling for e8m0).
 struct ShortFormat {
@@ -100,8 +92,13 @@ const float* BytesOf(DType dtype) {
 }  // namespace
 
 const Kernels& KernelsHere() {
-  static const Kernels& kernels = PickKernels();
+#ifdef __x86_64__
+  static const Kernels& kernels =
+      base::ForProcessor(isa_any::kKernels, isa_v3::kKernels, isa_v4::kKernels);
   return kernels;
+#else
+  return isa_any::kKernels;
+#endif
 }
 
 void Widen(DType dtype, const void* raw, std::size_t count, float* out) {

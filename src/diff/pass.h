@@ -21,11 +21,9 @@ inline constexpr std::uint64_t kExactElements = 65536;
 
 // What a pass over two tensors leaves.
 struct PassResult {
-  explicit PassResult(Thread all_threads) : totals(std::move(all_threads)) {}
-
   Thread totals;
-  BlockSums sums;
-  std::vector<double> differences;  // |a - b| of finite pairs, where there are few elements
+  BlockSums sums = {};
+  std::vector<double> differences = {};  // |a - b| of finite pairs, where there are few elements
 };
 
 // Compares element after element. `ranges` must outlive the result. Requires equal shapes.

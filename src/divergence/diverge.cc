@@ -114,7 +114,7 @@ class Search {
 
   // The number of an output of the user in outputs.pt.
   void AddOutputs() {
-    Tensors outputs = TensorsIn("outputs.pt");
+    outputs_ = TensorsIn("outputs.pt");
     std::size_t number = 0;
     for (const graph::GraphOutput& output : graph_.outputs) {
       if (output.kind != graph::OutputKind::kUser && output.kind != graph::OutputKind::kLoss &&
@@ -126,12 +126,11 @@ class Search {
       const auto row = std::ranges::find(result_.rows, reference->id, &Row::value);
       if (row != result_.rows.end()) {
         row->is_output = true;
-      } else if (outputs.Find(key) != nullptr) {
-        known_.Add(graph_.value(reference->id).name, outputs, key);
+      } else if (outputs_.Find(key) != nullptr) {
+        known_.Add(graph_.value(reference->id).name, outputs_, key);
         result_.rows.push_back({.value = reference->id, .is_output = true});
       }
     }
-    output_files_.push_back(std::move(outputs));
   }
 
   bool IsKnown(const std::string& name) const { return known_.Find(name) != nullptr; }
@@ -441,7 +440,7 @@ class Search {
   Replays replays_;
   Replays moved_replays_;
   Tensors known_;
-  std::vector<Tensors> output_files_;
+  Tensors outputs_;
   Tensors local_;
   Tensors local_fp64_;
   Tensors each_fp64_;

@@ -35,35 +35,27 @@ std::vector<tensor::SymInt> FirstSizes(const Graph& graph) {
   return sizes;
 }
 
-// One for each device. `plans` are of the graph in that precision, as rules of Inductor's ask for
-// dtypes.
-void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
-               std::optional<tensor::DType> precision, const SweepOptions& options,
-               std::vector<SweepPoint>& points) {
-  for (const device::Hardware& hardware : options.hardware) {
-    const fusion::Options fusion =
-        PlanOptionsFor(hardware, options.torch_version, options.max_autotune);
-    EstimateOptions estimate = options.estimate;
-    estimate.precision = precision;
-    const base::LogPhase phase(
-        base::LogLevel::kInfo, "estimate graph ", plans.graph().name, " on ", hardware.name,
-        [&] { return batch ? ", batch " + std::to_string(*batch) : std::string(); },
-        precision ? ", " : "", precision ? tensor::ToString(*precision) : std::string_view());
-    if (options.gemm_time) estimate.run.gemm_time = options.gemm_time(hardware);
-    points.push_back({batch, EstimateModel(plans.graph(), plans.Get(fusion), hardware, estimate)});
-  }
-}
-
+// One for each precision and device.
 void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
                const SweepOptions& options, std::vector<SweepPoint>& points) {
   for (const auto& precision : options.precisions) {
-    if (!precision) {
-      AddPoints(plans, batch, precision, options, points);
-      continue;
+    // Inductor's rules ask for dtypes: the plans are those of the graph in that precision.
+    std::optional<Graph> converted;
+    if (precision) converted = InPrecision(plans.graph(), *precision);
+    fusion::PlanCache own(converted ? *converted : plans.graph());
+    fusion::PlanCache& used = converted ? own : plans;
+    for (const device::Hardware& hardware : options.hardware) {
+      const fusion::Options fusion =
+          PlanOptionsFor(hardware, options.torch_version, options.max_autotune);
+      EstimateOptions estimate = options.estimate;
+      estimate.precision = precision;
+      const base::LogPhase phase(
+          base::LogLevel::kInfo, "estimate graph ", used.graph().name, " on ", hardware.name,
+          [&] { return batch ? ", batch " + std::to_string(*batch) : std::string(); },
+          precision ? ", " : "", precision ? tensor::ToString(*precision) : std::string_view());
+      if (options.gemm_time) estimate.run.gemm_time = options.gemm_time(hardware);
+      points.push_back({batch, EstimateModel(used.graph(), used.Get(fusion), hardware, estimate)});
     }
-    const Graph converted = InPrecision(plans.graph(), *precision);
-    fusion::PlanCache converted_plans(converted);
-    AddPoints(converted_plans, batch, precision, options, points);
   }
 }
 
