@@ -86,12 +86,11 @@ ValueId BeforeScaling(const Editor& editor, ValueId value, double& scale) {
 
 void Exchange(std::vector<graph::NamedArgument>& arguments,
               const std::vector<std::pair<ValueId, ValueId>>& values) {
-  for (graph::NamedArgument& named : arguments) {
-    auto* reference = std::get_if<graph::ValueRef>(&named.argument.value);
-    if (reference == nullptr) continue;
-    const auto pair = std::ranges::find(values, reference->id, &std::pair<ValueId, ValueId>::first);
-    if (pair != values.end()) reference->id = pair->second;
-  }
+  const auto exchange = [&](ValueId& id) {
+    const auto pair = std::ranges::find(values, id, &std::pair<ValueId, ValueId>::first);
+    if (pair != values.end()) id = pair->second;
+  };
+  for (graph::NamedArgument& named : arguments) graph::EditValues(named.argument, exchange);
 }
 
 graph::NamedArgument Operand(std::string_view name, ValueId value) {

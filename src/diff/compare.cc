@@ -141,7 +141,6 @@ TensorDiff CompareTensors(const TensorView& actual, const TensorView& expected,
   diff.structure = std::move(plan.structure);
   diff.note = std::move(plan.note);
   diff.tolerance = plan.tolerance;
-  diff.expected_squared = pass.sums.expected_squared.value();
   diff.metrics = MakeMetrics(pass, plan.family, options.metrics);
   const auto element = [&](const Candidate& candidate) {
     return MakeElement(actual, expected, plan, candidate.flat);
