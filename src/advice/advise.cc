@@ -76,11 +76,11 @@ class Pricer {
     for (Candidate& one : candidates) {
       if (!one.note.empty()) result_.notes.push_back(std::move(one.note));
       if (!one.price) continue;
-      Add({.rule = std::string(one.rule->name),
-           .finding = std::string(one.rule->finding),
-           .place = std::move(one.place),
-           .numbers = one.rule->numbers},
-          std::move(*one.price));
+      AddPriced({.rule = std::string(one.rule->name),
+                 .finding = std::string(one.rule->finding),
+                 .place = std::move(one.place),
+                 .numbers = one.rule->numbers},
+                std::move(*one.price), result_);
     }
   }
 
@@ -107,13 +107,13 @@ class Pricer {
       Run run = subject_.run;
       if (!setting.apply(run)) continue;
       try {
-        Add({.rule = std::string(setting.name),
-             .finding = std::string(setting.finding),
-             .is_setting = true,
-             .place = {.change = std::string(setting.change),
-                       .condition = std::string(setting.condition)},
-             .numbers = setting.numbers},
-            PriceOf(subject_.graph, plans.Get(run.options), run, false));
+        AddPriced({.rule = std::string(setting.name),
+                   .finding = std::string(setting.finding),
+                   .is_setting = true,
+                   .place = {.change = std::string(setting.change),
+                             .condition = std::string(setting.condition)},
+                   .numbers = setting.numbers},
+                  PriceOf(subject_.graph, plans.Get(run.options), run, false), result_);
       } catch (const base::Error& error) {
         result_.notes.push_back(NoteOf(setting.name, {}, error));
       }
@@ -170,8 +170,6 @@ class Pricer {
     advice.price = best.price;
     AddIfWorthwhile(std::move(advice), result_);
   }
-
-  void Add(Advice advice, Price price) { AddPriced(std::move(advice), std::move(price), result_); }
 
   const Subject& subject_;
   Advised& result_;

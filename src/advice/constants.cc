@@ -84,8 +84,7 @@ class Evaluator {
     const auto arg = [&](std::string_view key, std::size_t position) {
       return Operand(node, key, position, at, depth);
     };
-    if (name == "full") return arg("fill_value", 1);
-    if (name == "full_like") return arg("fill_value", 1);
+    if (name == "full" || name == "full_like") return arg("fill_value", 1);
     if (name == "ones" || name == "ones_like" || name == "new_ones") return 1;
     if (name == "zeros" || name == "zeros_like" || name == "new_zeros") return 0;
     if (name == "scalar_tensor") return arg("s", 0);

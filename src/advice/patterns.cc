@@ -7,17 +7,19 @@
 
 namespace idbg::advice {
 
-std::vector<NodeId> CallsOf(const graph::Graph& graph) {
-  std::vector<NodeId> calls;
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i)
-    if (!graph.nodes[i].outputs.empty()) calls.push_back(static_cast<NodeId>(i));
-  return calls;
-}
-
-bool Is(const Node* node, std::string_view name) {
+bool Is(const Node* node, std::string_view names) {
   if (node == nullptr) return false;
   const std::string_view packet = graph::PacketOf(node->target);
-  return packet.starts_with("aten.") && packet.substr(5) == name;
+  return packet.starts_with("aten.") && base::HasName(names, packet.substr(5));
+}
+
+std::vector<Call> CallsOf(const graph::Graph& graph, std::string_view names) {
+  std::vector<Call> calls;
+  for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
+    const Node& node = graph.node(id);
+    if (!node.outputs.empty() && (names.empty() || Is(&node, names))) calls.push_back({id, node});
+  }
+  return calls;
 }
 
 bool IsProduct(const graph::Graph& graph, const Node& node) {
@@ -61,8 +63,7 @@ bool IsParameter(const Editor& editor, ValueId value) {
 
 ValueId BeforeCasts(const Editor& editor, ValueId value) {
   for (const Node* node = editor.MakerOf(value);
-       UseCount(editor, value) == 1 &&
-       (Is(node, "to") || Is(node, "_to_copy") || Is(node, "float") || Is(node, "type_as"));
+       UseCount(editor, value) == 1 && Is(node, "to _to_copy float type_as");
        node = editor.MakerOf(value)) {
     const ValueId before = ValueAt(*node, "self", 0);
     if (before == graph::kNoValue || SizesOf(editor, before) != SizesOf(editor, value)) break;
@@ -73,8 +74,7 @@ ValueId BeforeCasts(const Editor& editor, ValueId value) {
 
 ValueId BeforeScaling(const Editor& editor, ValueId value, double& scale) {
   for (const Node* node = editor.MakerOf(value);
-       UseCount(editor, value) == 1 && (Is(node, "mul") || Is(node, "div"));
-       node = editor.MakerOf(value)) {
+       UseCount(editor, value) == 1 && Is(node, "mul div"); node = editor.MakerOf(value)) {
     const auto factor = NumberAt(*node, "other", 1);
     const ValueId before = ValueAt(*node, "self", 0);
     if (!factor || *factor == 0 || before == graph::kNoValue) break;
@@ -86,12 +86,11 @@ ValueId BeforeScaling(const Editor& editor, ValueId value, double& scale) {
 
 void Exchange(std::vector<graph::NamedArgument>& arguments,
               const std::vector<std::pair<ValueId, ValueId>>& values) {
-  for (graph::NamedArgument& named : arguments) {
-    auto* reference = std::get_if<graph::ValueRef>(&named.argument.value);
-    if (reference == nullptr) continue;
-    const auto pair = std::ranges::find(values, reference->id, &std::pair<ValueId, ValueId>::first);
-    if (pair != values.end()) reference->id = pair->second;
-  }
+  const auto exchange = [&](ValueId& id) {
+    const auto pair = std::ranges::find(values, id, &std::pair<ValueId, ValueId>::first);
+    if (pair != values.end()) id = pair->second;
+  };
+  for (graph::NamedArgument& named : arguments) graph::EditValues(named.argument, exchange);
 }
 
 graph::NamedArgument Operand(std::string_view name, ValueId value) {

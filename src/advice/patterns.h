@@ -30,11 +30,15 @@ using graph::ValueId;
 // Scores of what a mask hides are no larger.
 inline constexpr double kHiddenScore = -1e3;
 
-// The nodes that have results, in their order.
-std::vector<NodeId> CallsOf(const graph::Graph& graph);
+// A call of one of these operators of ATen, whatever its overload: "softmax _softmax".
+bool Is(const Node* node, std::string_view names);
 
-// A call of this operator of ATen, whatever its overload: "softmax", "to".
-bool Is(const Node* node, std::string_view name);
+struct Call {
+  NodeId id;
+  const Node& node;
+};
+// The nodes that have results, in their order; only those of these operators where some are named.
+std::vector<Call> CallsOf(const graph::Graph& graph, std::string_view names = {});
 
 // A matrix product or a convolution, whatever its operator.
 bool IsProduct(const graph::Graph& graph, const Node& node);
@@ -61,6 +65,9 @@ graph::NamedArgument Operand(std::string_view name, ValueId value);
 template <typename Constant>
 graph::NamedArgument Named(std::string_view name, Constant constant) {
   return {std::string(name), {constant}};
+}
+inline graph::NamedArgument Named(std::string_view name, int number) {
+  return Named(name, std::int64_t{number});
 }
 graph::NamedArgument Named(std::string_view name, const Sizes& numbers);
 graph::NamedArgument Operands(std::string_view name, const std::vector<ValueId>& values);

@@ -21,22 +21,9 @@ std::string Place::Key() const {
   return source.file + ":" + std::to_string(source.line) + " " + change;
 }
 
-bool Site::At(graph::NodeId node, std::string change, std::string condition) {
-  return Takes({.source = graph().node(node).source,
-                .change = std::move(change),
-                .condition = std::move(condition),
-                .count = 1});
-}
-
-bool Site::OfModel(graph::NodeId node, std::string change, std::string condition) {
-  return Takes({.source = graph().node(node).source,
-                .change = std::move(change),
-                .condition = std::move(condition),
-                .count = 1,
-                .is_of_model = true});
-}
-
-bool Site::Takes(Place place) {
+bool Site::Takes(graph::NodeId node, Place place) {
+  place.source = graph().node(node).source;
+  place.count = 1;
   const std::string key = place.Key();
   if (taken_ != nullptr) {
     const bool is_taken = std::ranges::find(*taken_, key) != taken_->end();

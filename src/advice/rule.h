@@ -50,9 +50,15 @@ class Site {
   const Constants& constants() const { return constants_; }
 
   // Whether to change what was found at this node.
-  bool At(graph::NodeId node, std::string change, std::string condition = "");
+  bool At(graph::NodeId node, std::string change, std::string condition = "") {
+    return Takes(node, {.change = std::move(change), .condition = std::move(condition)});
+  }
   // The same of what nobody changes in one line only.
-  bool OfModel(graph::NodeId node, std::string change, std::string condition = "");
+  bool OfModel(graph::NodeId node, std::string change, std::string condition = "") {
+    return Takes(
+        node,
+        {.change = std::move(change), .condition = std::move(condition), .is_of_model = true});
+  }
 
   const std::vector<Place>& places() const { return places_; }
   // Those of one rule, so that another can look at the same graph.
@@ -60,7 +66,7 @@ class Site {
   bool HasChanged() const { return has_changed_; }
 
  private:
-  bool Takes(Place place);
+  bool Takes(graph::NodeId node, Place place);
 
   graph::Editor editor_;
   const fusion::Options& options_;

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
+
+#include "base/text/text.h"
 
 namespace idbg::constraints {
 
@@ -45,19 +48,16 @@ bool Allows(const std::set<std::string>& list, std::string_view target) {
 }
 
 std::string SizeText(const std::vector<graph::SymInt>& sizes) {
-  std::string text = "torch.Size([";
-  for (std::size_t i = 0; i < sizes.size(); ++i) text += (i == 0 ? "" : ", ") + sizes[i].ToString();
-  return text + "])";
+  return "torch.Size([" + base::Join(sizes | std::views::transform(&graph::SymInt::ToString)) +
+         "])";
+}
+
+std::string TorchDType(tensor::DType dtype) {
+  return "torch." + std::string(tensor::ToString(dtype));
 }
 
 std::string DTypeSetText(const std::set<tensor::DType>& dtypes) {
-  std::string text = "{";
-  for (const tensor::DType dtype : dtypes) {
-    if (text.size() > 1) text += ", ";
-    text += "torch.";
-    text += tensor::ToString(dtype);
-  }
-  return text += "}";
+  return "{" + base::Join(dtypes | std::views::transform(TorchDType)) + "}";
 }
 
 std::string PlaceText(const Site& site) {

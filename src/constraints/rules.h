@@ -95,6 +95,7 @@ std::string LayoutOf(const graph::TensorType& type);
 
 // "torch.Size([2, 17])".
 std::string SizeText(const std::vector<graph::SymInt>& sizes);
+std::string TorchDType(tensor::DType dtype);  // "torch.float32"
 // "{torch.float32, torch.int64}".
 std::string DTypeSetText(const std::set<tensor::DType>& dtypes);
 // "input x" or "node mul".

@@ -25,16 +25,8 @@ void AddTo(Profile& profile, std::size_t range, double difference) {
   profile.max_difference[range] = std::max(profile.max_difference[range], difference);
 }
 
-void KeepFirst(std::vector<Candidate>& kept, const Candidate& candidate) {
-  if (kept.empty()) {
-    kept.push_back(candidate);
-  } else if (StandsBefore(candidate, kept.front())) {
-    kept.front() = candidate;
-  }
-}
-
-void KeepFirst(std::vector<Candidate>& kept, const std::vector<Candidate>& candidates) {
-  for (const Candidate& candidate : candidates) KeepFirst(kept, candidate);
+void KeepFirst(std::optional<Candidate>& kept, const std::optional<Candidate>& candidate) {
+  if (candidate && (!kept || StandsBefore(*candidate, *kept))) kept = candidate;
 }
 
 // No tensor has so many elements that the product overflows.
@@ -86,29 +78,29 @@ bool StandsBefore(const Candidate& x, const Candidate& y) {
   return x.flat < y.flat;
 }
 
-Ranges::Ranges(const std::vector<std::int64_t>& shape) : shape_(shape), count_(1) {
+Ranges::Ranges(const std::vector<std::int64_t>& of_shape) : shape(of_shape) {
   for (const std::int64_t size : shape) {
-    count_ *= static_cast<std::uint64_t>(size);
-    axis_ranges_.push_back(static_cast<std::size_t>(std::min<std::int64_t>(size, kRanges)));
+    count *= static_cast<std::uint64_t>(size);
+    axis_ranges.push_back(static_cast<std::size_t>(std::min<std::int64_t>(size, kRanges)));
   }
-  flat_ranges_ = static_cast<std::size_t>(std::min<std::uint64_t>(count_, kRanges));
-  map_columns_ = shape.empty() ? 1 : axis_ranges_.back();
-  if (!shape.empty() && shape.back() > 0) rows_ = count_ / static_cast<std::uint64_t>(shape.back());
-  map_rows_ = static_cast<std::size_t>(std::min<std::uint64_t>(rows_, kMapRows));
+  flat_ranges = static_cast<std::size_t>(std::min<std::uint64_t>(count, kRanges));
+  map_columns = shape.empty() ? 1 : axis_ranges.back();
+  if (!shape.empty() && shape.back() > 0) rows = count / static_cast<std::uint64_t>(shape.back());
+  map_rows = static_cast<std::size_t>(std::min<std::uint64_t>(rows, kMapRows));
 }
 
 std::size_t Ranges::FlatRange(std::uint64_t flat) const {
-  return RangeOf(flat, count_, flat_ranges_);
+  return RangeOf(flat, count, flat_ranges);
 }
 
 std::size_t Ranges::Find(std::uint64_t flat, std::vector<std::size_t>& ranges) const {
   std::uint64_t rest = flat;
   std::size_t cell = 0;
-  for (std::size_t d = shape_.size(); d-- > 0;) {
-    const auto size = static_cast<std::uint64_t>(shape_[d]);
-    ranges[d] = RangeOf(rest % size, size, axis_ranges_[d]);
+  for (std::size_t d = shape.size(); d-- > 0;) {
+    const auto size = static_cast<std::uint64_t>(shape[d]);
+    ranges[d] = RangeOf(rest % size, size, axis_ranges[d]);
     rest /= size;
-    if (d + 1 == shape_.size()) cell = RangeOf(rest, rows_, map_rows_) * map_columns_ + ranges[d];
+    if (d + 1 == shape.size()) cell = RangeOf(rest, rows, map_rows) * map_columns + ranges[d];
   }
   return cell;
 }
@@ -116,18 +108,18 @@ std::size_t Ranges::Find(std::uint64_t flat, std::vector<std::size_t>& ranges) c
 Thread::Thread(const Ranges& ranges_of, std::size_t top_elements)
     : ranges(ranges_of),
       top_size(top_elements),
-      blocks(EmptyProfile(ranges.flat_ranges())),
-      map(EmptyProfile(ranges.map_rows() * ranges.map_columns())),
-      found_(ranges.axis_ranges().size()) {
-  for (const std::size_t count : ranges.axis_ranges()) axes.push_back(EmptyProfile(count));
+      blocks(EmptyProfile(ranges.flat_ranges)),
+      map(EmptyProfile(ranges.map_rows * ranges.map_columns)),
+      found_(ranges.axis_ranges.size()) {
+  for (const std::size_t count : ranges.axis_ranges) axes.push_back(EmptyProfile(count));
 }
 
 void Thread::AddMismatch(std::uint64_t flat, const Errors& errors, double difference, bool is_nan) {
   ++mismatched;
   if (is_nan) ++nan_mismatched;
-  KeepFirst(worst_absolute, {errors.absolute, flat});
-  KeepFirst(worst_relative, {errors.relative, flat});
-  KeepFirst(first, {0, flat});
+  KeepFirst(worst_absolute, Candidate{errors.absolute, flat});
+  KeepFirst(worst_relative, Candidate{errors.relative, flat});
+  KeepFirst(first, Candidate{0, flat});
   const std::size_t cell = ranges.Find(flat, found_);
   for (std::size_t d = 0; d < axes.size(); ++d) AddTo(axes[d], found_[d], difference);
   AddTo(map, cell, difference);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "diff/compare.h"
@@ -44,27 +45,20 @@ inline constexpr std::size_t kMapRows = 32;
 
 // Finds the range of an element along each axis. Ranges of an axis of n elements: range r holds the
 // indices with index * ranges / n == r.
-class Ranges {
- public:
-  explicit Ranges(const std::vector<std::int64_t>& shape);
+struct Ranges {
+  explicit Ranges(const std::vector<std::int64_t>& of_shape);
 
-  const std::vector<std::size_t>& axis_ranges() const { return axis_ranges_; }
-  std::size_t map_rows() const { return map_rows_; }
-  std::size_t map_columns() const { return map_columns_; }
-  std::size_t flat_ranges() const { return flat_ranges_; }
   std::size_t FlatRange(std::uint64_t flat) const;
-
   // The ranges of one element along all axes, into `ranges`; returns its cell of the map.
   std::size_t Find(std::uint64_t flat, std::vector<std::size_t>& ranges) const;
 
- private:
-  const std::vector<std::int64_t>& shape_;
-  std::uint64_t count_;
-  std::uint64_t rows_ = 1;
-  std::vector<std::size_t> axis_ranges_;
-  std::size_t flat_ranges_;
-  std::size_t map_rows_;
-  std::size_t map_columns_;
+  const std::vector<std::int64_t>& shape;
+  std::uint64_t count = 1;
+  std::uint64_t rows = 1;
+  std::vector<std::size_t> axis_ranges;
+  std::size_t flat_ranges;
+  std::size_t map_rows;
+  std::size_t map_columns;
 };
 
 struct Thread {
@@ -94,10 +88,10 @@ struct Thread {
   std::array<std::uint64_t, kUlpBins> ulp_bins{};
   std::uint64_t max_ulp = 0;
   std::uint64_t ulp_count = 0;
-  std::vector<Candidate> top;             // sorted
-  std::vector<Candidate> worst_absolute;  // none or one
-  std::vector<Candidate> worst_relative;
-  std::vector<Candidate> first;
+  std::vector<Candidate> top;  // sorted
+  std::optional<Candidate> worst_absolute;
+  std::optional<Candidate> worst_relative;
+  std::optional<Candidate> first;
   Profile blocks;
   std::vector<Profile> axes;
   Profile map;

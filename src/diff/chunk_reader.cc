@@ -23,35 +23,6 @@ void Spread(T* numbers, std::size_t count) {
   }
 }
 
-template <typename In>
-void ToIntegers(const void* raw, std::size_t count, std::int64_t* out) {
-  const auto* const in = static_cast<const In*>(raw);
-  for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<std::int64_t>(in[i]);
-}
-
-void ToIntegers(DType dtype, const void* raw, std::size_t count, std::int64_t* out) {
-  switch (dtype) {
-    case DType::kInt8:
-      return ToIntegers<std::int8_t>(raw, count, out);
-    case DType::kInt16:
-      return ToIntegers<std::int16_t>(raw, count, out);
-    case DType::kInt32:
-      return ToIntegers<std::int32_t>(raw, count, out);
-    case DType::kUint8:
-      return ToIntegers<std::uint8_t>(raw, count, out);
-    case DType::kUint16:
-      return ToIntegers<std::uint16_t>(raw, count, out);
-    case DType::kUint32:
-      return ToIntegers<std::uint32_t>(raw, count, out);
-    case DType::kBool:
-      for (std::size_t i = 0; i < count; ++i)
-        out[i] = static_cast<const unsigned char*>(raw)[i] != 0 ? 1 : 0;
-      return;
-    default:
-      return ToIntegers<std::int64_t>(raw, count, out);
-  }
-}
-
 }  // namespace
 
 ChunkReader::ChunkReader(const TensorView& view)
@@ -66,10 +37,8 @@ void ChunkReader::Read(std::uint64_t first, std::size_t count, void* raw) const 
     Gather(first, count, static_cast<char*>(raw));
   }
   if (!view_.is_big_endian) return;
-  const bool is_complex = view_.dtype == tensor::DType::kComplex32 ||
-                          view_.dtype == tensor::DType::kComplex64 ||
-                          view_.dtype == tensor::DType::kComplex128;
-  SwapBytes(raw, is_complex ? 2 * count : count, is_complex ? element_bytes_ / 2 : element_bytes_);
+  const std::size_t parts = IsComplex(view_.dtype) ? 2 : 1;
+  SwapBytes(raw, parts * count, element_bytes_ / parts);
 }
 
 const void* ChunkReader::Find(std::uint64_t first, std::size_t count) const {
@@ -135,10 +104,8 @@ NumberReader::NumberReader(const TensorView& view, const Plan& plan)
     : view_(view), plan_(plan), chunks_(view) {}
 
 bool NumberReader::IsStoredAs(std::size_t part_bytes) const {
-  if (view_.quantisation || plan_.rounds_input) return false;
-  return part_bytes == sizeof(float)
-             ? view_.dtype == DType::kFloat32 || view_.dtype == DType::kComplex64
-             : view_.dtype == DType::kFloat64 || view_.dtype == DType::kComplex128;
+  const DType part = part_bytes == sizeof(float) ? DType::kFloat32 : DType::kFloat64;
+  return !view_.quantisation && !plan_.rounds_input && PartOf(view_.dtype) == part;
 }
 
 template <typename T>
@@ -178,7 +145,7 @@ template const float* NumberReader::Load<float>(std::uint64_t, std::size_t, bool
 template const double* NumberReader::Load<double>(std::uint64_t, std::size_t, bool);
 
 const std::int64_t* NumberReader::LoadIntegers(std::size_t count) {
-  ToIntegers(view_.dtype, raw_, count, integers_);
+  Widen(view_.dtype, raw_, count, integers_);
   return integers_;
 }
 

@@ -74,17 +74,13 @@ Metrics MakeMetrics(const PassResult& pass, Family family, bool with_percentiles
 // The element by itself, once more through the rules.
 Element MakeElement(const TensorView& actual, const TensorView& expected, const Plan& plan,
                     std::uint64_t flat) {
-  Element element{.index = IndexOf(flat, actual.shape),
-                  .actual = ElementText(actual, flat),
-                  .expected = ElementText(expected, flat),
-                  .difference = 0,
-                  .relative = 0,
-                  .ulp = std::nullopt};
   const ElementErrors errors = MeasureElement(actual, expected, plan, flat);
-  element.difference = errors.absolute;
-  element.relative = errors.relative;
-  element.ulp = errors.ulp;
-  return element;
+  return {.index = IndexOf(flat, actual.shape),
+          .actual = ElementText(actual, flat),
+          .expected = ElementText(expected, flat),
+          .difference = errors.absolute,
+          .relative = errors.relative,
+          .ulp = errors.ulp};
 }
 
 Verdict VerdictOf(const TensorDiff& diff, const Limits& limits) {
@@ -133,8 +129,8 @@ bool Passes(Verdict verdict) {
 TensorDiff CompareTensors(const TensorView& actual, const TensorView& expected,
                           const Options& options) {
   TensorDiff diff;
-  diff.structure = WhyNotComparable(actual, expected);
-  if (!diff.structure.empty()) {
+  if (actual.shape != expected.shape) {
+    diff.structure = "shapes differ: " + TypeText(actual) + ", expected " + TypeText(expected);
     diff.verdict = Verdict::kStructure;
     return diff;
   }
@@ -145,17 +141,16 @@ TensorDiff CompareTensors(const TensorView& actual, const TensorView& expected,
   diff.structure = std::move(plan.structure);
   diff.note = std::move(plan.note);
   diff.tolerance = plan.tolerance;
-  diff.expected_squared = pass.sums.expected_squared.value();
   diff.metrics = MakeMetrics(pass, plan.family, options.metrics);
   const auto element = [&](const Candidate& candidate) {
     return MakeElement(actual, expected, plan, candidate.flat);
   };
   for (const Candidate& candidate : pass.totals.top) diff.top.push_back(element(candidate));
-  for (const Candidate& one : pass.totals.worst_absolute) diff.worst_absolute = element(one);
-  for (const Candidate& one : pass.totals.worst_relative) diff.worst_relative = element(one);
-  for (const Candidate& one : pass.totals.first) diff.first_mismatch = element(one);
-  diff.map_rows = static_cast<std::int64_t>(ranges.map_rows());
-  diff.map_columns = static_cast<std::int64_t>(ranges.map_columns());
+  if (const auto& one = pass.totals.worst_absolute) diff.worst_absolute = element(*one);
+  if (const auto& one = pass.totals.worst_relative) diff.worst_relative = element(*one);
+  if (const auto& one = pass.totals.first) diff.first_mismatch = element(*one);
+  diff.map_rows = static_cast<std::int64_t>(ranges.map_rows);
+  diff.map_columns = static_cast<std::int64_t>(ranges.map_columns);
   TakeTotals(pass, diff);
   diff.verdict = VerdictOf(diff, options.limits);
   return diff;
@@ -182,16 +177,10 @@ std::string AssertCloseMessage(const TensorDiff& diff, const TensorView& actual,
   const bool is_integer = !tensor::IsFloatingPoint(expected.dtype) && !IsComplex(expected.dtype);
   const auto line = [&](const char* what, const Element& element, double error, bool as_integer,
                         double allowed) {
-    text += "Greatest ";
-    text += what;
-    text += " difference: ";
-    text += as_integer ? std::to_string(static_cast<std::int64_t>(error)) : PythonText(error);
-    text += " at index ";
-    text += PythonText(element.index);
-    if (is_equality) return;
-    text += " (up to ";
-    text += PythonText(allowed);
-    text += " allowed)";
+    text += std::string("Greatest ") + what + " difference: " +
+            (as_integer ? std::to_string(static_cast<std::int64_t>(error)) : PythonText(error)) +
+            " at index " + PythonText(element.index);
+    if (!is_equality) text += " (up to " + PythonText(allowed) + " allowed)";
   };
   line("absolute", *diff.worst_absolute, diff.worst_absolute->difference, is_integer,
        diff.tolerance.atol);

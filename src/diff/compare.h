@@ -85,7 +85,6 @@ struct TensorDiff {
   std::uint64_t unequal = 0;         // a != b, within tolerance or not
   NonFiniteCounts actual;
   NonFiniteCounts expected;
-  double expected_squared = 0;  // sum(b^2) over finite pairs
   Metrics metrics;
   // Floating-point of one dtype only; complex: the larger of both parts. Bins as kUlpBins says;
   // pairs with a NaN are in none.

@@ -1,44 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "diff/kernels.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "base/processor.h"
-#include "diff/kernel_table.h"
 
 namespace idbg::diff {
 
 namespace isa_any {
-extern const KernelTable kKernels;
+extern const Kernels kKernels;
 }
 #ifdef __x86_64__
 namespace isa_v3 {
-extern const KernelTable kKernels;
+extern const Kernels kKernels;
 }
 namespace isa_v4 {
-extern const KernelTable kKernels;
+extern const Kernels kKernels;
 }
 #endif
 
 namespace {
 
 using tensor::DType;
-
-const KernelTable& PickTable() {
-#ifdef __x86_64__
-  return base::ForProcessor(isa_any::kKernels, isa_v3::kKernels, isa_v4::kKernels);
-#else
-  return isa_any::kKernels;
-#endif
-}
-
-const KernelTable& Table() {
-  static const KernelTable& table = PickTable();
-  return table;
-}
 
 // A format of 8 bits: its exponent's bits and bias, and which bytes are no numbers (ONNX, "Float
 // stored in 8 bits"; OCP Microscaling for e8m0).
@@ -103,90 +89,32 @@ const float* BytesOf(DType dtype) {
   }
 }
 
-template <typename Word>
-void Reverse(void* raw, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) {
-    Word word;
-    auto* const at = static_cast<char*>(raw) + i * sizeof(Word);
-    std::memcpy(&word, at, sizeof word);
-    if constexpr (sizeof(Word) == 2) word = __builtin_bswap16(word);
-    if constexpr (sizeof(Word) == 4) word = __builtin_bswap32(word);
-    if constexpr (sizeof(Word) == 8) word = __builtin_bswap64(word);
-    std::memcpy(at, &word, sizeof word);
-  }
-}
-
 }  // namespace
 
+const Kernels& KernelsHere() {
+#ifdef __x86_64__
+  static const Kernels& kernels =
+      base::ForProcessor(isa_any::kKernels, isa_v3::kKernels, isa_v4::kKernels);
+  return kernels;
+#else
+  return isa_any::kKernels;
+#endif
+}
+
 void Widen(DType dtype, const void* raw, std::size_t count, float* out) {
-  Table().widen_to_float(dtype, BytesOf(dtype), raw, count, out);
+  KernelsHere().floats.widen(dtype, BytesOf(dtype), raw, count, out);
 }
 void Widen(DType dtype, const void* raw, std::size_t count, double* out) {
-  Table().widen_to_double(dtype, BytesOf(dtype), raw, count, out);
+  KernelsHere().doubles.widen(dtype, BytesOf(dtype), raw, count, out);
 }
-ChunkSums SumChunk(const float* actual, const float* expected, std::size_t count,
-                   const Rule& rule) {
-  return Table().sum_floats(actual, expected, count, rule);
-}
-ChunkSums SumChunk(const double* actual, const double* expected, std::size_t count,
-                   const Rule& rule) {
-  return Table().sum_doubles(actual, expected, count, rule);
-}
-ChunkSums SumEqualChunk(const float* numbers, std::size_t count) {
-  return Table().sum_equal_floats(numbers, count);
-}
-ChunkSums SumEqualChunk(const double* numbers, std::size_t count) {
-  return Table().sum_equal_doubles(numbers, count);
-}
-ChunkSums SumChunk(const float* actual, const float* expected, std::size_t count, const Rule& rule,
-                   double* differences) {
-  return Table().sum_complex_floats(actual, expected, count, rule, differences);
-}
-ChunkSums SumChunk(const double* actual, const double* expected, std::size_t count,
-                   const Rule& rule, double* differences) {
-  return Table().sum_complex_doubles(actual, expected, count, rule, differences);
-}
-void DifferenceBins(const float* actual, const float* expected, std::size_t count,
-                    std::uint32_t* bins) {
-  Table().float_bins(actual, expected, count, bins);
-}
-void DifferenceBins(const double* actual, const double* expected, std::size_t count,
-                    std::uint32_t* bins) {
-  Table().double_bins(actual, expected, count, bins);
-}
-void UlpDistances(const void* actual, const void* expected, std::size_t count, int bits,
-                  std::uint64_t* distances) {
-  Table().ulp_distances(actual, expected, count, bits, distances);
-}
-std::uint64_t UlpBins(const std::uint64_t* distances, std::size_t count, std::uint32_t* bins) {
-  return Table().ulp_bins(distances, count, bins);
-}
-
-std::uint64_t CountShortUlps(const void* actual, const void* expected, std::size_t count,
-                             std::uint64_t* totals) {
-  return Table().count_short_ulps(actual, expected, count, totals);
-}
-
-void CountBins(const std::uint32_t* bins, std::size_t count, std::size_t stride,
-               std::uint32_t* counters) {
-  Table().count_bins(bins, count, stride, counters);
-}
-
-bool IntegersToDouble(const std::int64_t* in, std::size_t count, double* out) {
-  return Table().integers_to_double(in, count, out);
+void Widen(DType dtype, const void* raw, std::size_t count, std::int64_t* out) {
+  KernelsHere().widen_integers(dtype, BytesOf(dtype), raw, count, out);
 }
 
 void SwapBytes(void* raw, std::size_t count, std::size_t element_bytes) {
-  switch (element_bytes) {
-    case 2:
-      return Reverse<std::uint16_t>(raw, count);
-    case 4:
-      return Reverse<std::uint32_t>(raw, count);
-    case 8:
-      return Reverse<std::uint64_t>(raw, count);
-    default:
-      return;
-  }
+  auto* const bytes = static_cast<char*>(raw);
+  for (std::size_t at = 0; at < count * element_bytes; at += element_bytes)
+    std::reverse(bytes + at, bytes + at + element_bytes);
 }
 
 }  // namespace idbg::diff

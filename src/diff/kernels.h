@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "diff/tolerance.h"
 #include "tensor/dtype.h"
@@ -41,55 +42,65 @@ struct ChunkSums {
   bool has_non_finite = false;
 };
 
+// The loops over float32, or over float64.
+template <typename T>
+struct NumberKernels {
+  // `count` is a multiple of the lanes (16 of float32, 8 of float64): pad with zeros on both sides.
+  // Arrays are aligned to 64 bytes.
+  ChunkSums (*sum)(const T* actual, const T* expected, std::size_t count, const Rule& rule);
+  // The same of two arrays that are equal to the bit. Holds only where has_non_finite is not set.
+  ChunkSums (*sum_equal)(const T* numbers, std::size_t count);
+  // Complex numbers, whose parts take turns; `count` of them, a multiple of 8. Their |a - b| are
+  // written to `differences`. has_non_finite: the figures do not hold, as a number is not finite
+  // or a square leaves its range. mismatched: those that may be outside the tolerance, and all that
+  // are. Requires a rule without rounding.
+  ChunkSums (*sum_complex)(const T* actual, const T* expected, std::size_t count, const Rule& rule,
+                           double* differences);
+  // The bits of |a - b| that say its bin: of a float the upper 14, of a double the upper 17.
+  void (*difference_bins)(const T* actual, const T* expected, std::size_t count,
+                          std::uint32_t* bins);
+  // What Widen does; `table` says what the bytes of a format of 8 bits stand for.
+  void (*widen)(tensor::DType dtype, const float* table, const void* raw, std::size_t count,
+                T* out);
+};
+
+// All loops, as one instruction set has them.
+struct Kernels {
+  NumberKernels<float> floats;
+  NumberKernels<double> doubles;
+  // How many values of their format lie between two values (+-0 is one value). Of raw elements of
+  // `bits` bits, sign and magnitude. 2^64 - 1 cannot occur.
+  void (*ulp_distances)(const void* actual, const void* expected, std::size_t count, int bits,
+                        std::uint64_t* distances);
+  // The bin of each distance: 0, 1, 2, up to 4, up to 8, ...: 66 of them. Returns the largest
+  // distance.
+  std::uint64_t (*ulp_bins)(const std::uint64_t* distances, std::size_t count, std::uint32_t* bins);
+  // Both for elements of 16 bits, at most kChunk; how many are in each bin is added to `totals`.
+  std::uint64_t (*count_short_ulps)(const void* actual, const void* expected, std::size_t count,
+                                    std::uint64_t* totals);
+  // Adds 1 to a counter of each element's bin: in one of four tables that are `stride` counters
+  // apart.
+  void (*count_bins)(const std::uint32_t* bins, std::size_t count, std::size_t stride,
+                     std::uint32_t* counters);
+  void (*widen_integers)(tensor::DType dtype, const float* table, const void* raw,
+                         std::size_t count, std::int64_t* out);
+  // Integers as doubles. Returns whether all are the same numbers as before: none reaches 2^53.
+  bool (*integers_to_double)(const std::int64_t* in, std::size_t count, double* out);
+};
+
+// Those for this processor.
+const Kernels& KernelsHere();
+template <typename T>
+const NumberKernels<T>& KernelsOf() {
+  if constexpr (std::is_same_v<T, float>) return KernelsHere().floats;
+  if constexpr (std::is_same_v<T, double>) return KernelsHere().doubles;
+}
+
 // Elements to float32 or float64. `raw` is in the machine's byte order. Requires a real dtype.
 void Widen(tensor::DType dtype, const void* raw, std::size_t count, float* out);
 void Widen(tensor::DType dtype, const void* raw, std::size_t count, double* out);
-
-// `count` is a multiple of the lanes (16 of float32, 8 of float64): pad with zeros on both sides.
-// Arrays are aligned to 64 bytes.
-ChunkSums SumChunk(const float* actual, const float* expected, std::size_t count, const Rule& rule);
-ChunkSums SumChunk(const double* actual, const double* expected, std::size_t count,
-                   const Rule& rule);
-
-// The same of two arrays that are equal to the bit. Holds only where has_non_finite is not set.
-ChunkSums SumEqualChunk(const float* numbers, std::size_t count);
-ChunkSums SumEqualChunk(const double* numbers, std::size_t count);
-
-// Complex numbers, whose parts take turns; `count` of them, a multiple of 8. Their |a - b| are
-// written to `differences`. has_non_finite: the figures do not hold, as a number is not finite or
-// a square leaves its range. mismatched: those that may be outside the tolerance, and all that are.
-// Requires a rule without rounding.
-ChunkSums SumChunk(const float* actual, const float* expected, std::size_t count, const Rule& rule,
-                   double* differences);
-ChunkSums SumChunk(const double* actual, const double* expected, std::size_t count,
-                   const Rule& rule, double* differences);
-
-// The bits of |a - b| that say its bin: of a float the upper 14, of a double the upper 17.
-void DifferenceBins(const float* actual, const float* expected, std::size_t count,
-                    std::uint32_t* bins);
-void DifferenceBins(const double* actual, const double* expected, std::size_t count,
-                    std::uint32_t* bins);
-
-// How many values of their format lie between two values (+-0 is one value). Of raw elements of
-// `bits` bits, sign and magnitude. 2^64 - 1 cannot occur.
-void UlpDistances(const void* actual, const void* expected, std::size_t count, int bits,
-                  std::uint64_t* distances);
-
-// The bin of each distance: 0, 1, 2, up to 4, up to 8, ...: 66 of them. Returns the largest
-// distance.
-std::uint64_t UlpBins(const std::uint64_t* distances, std::size_t count, std::uint32_t* bins);
-
-// Both for elements of 16 bits, at most kChunk; how many are in each bin is added to `totals`.
-std::uint64_t CountShortUlps(const void* actual, const void* expected, std::size_t count,
-                             std::uint64_t* totals);
-
-// Adds 1 to a counter of each element's bin: in one of four tables that are `stride` counters
-// apart.
-void CountBins(const std::uint32_t* bins, std::size_t count, std::size_t stride,
-               std::uint32_t* counters);
-
-// Integers as doubles. Returns whether all are the same numbers as before: none reaches 2^53.
-bool IntegersToDouble(const std::int64_t* in, std::size_t count, double* out);
+// Of integers and booleans; uint64 by its bits.
+void Widen(tensor::DType dtype, const void* raw, std::size_t count, std::int64_t* out);
 
 // Bytes of each element reversed, in place.
 void SwapBytes(void* raw, std::size_t count, std::size_t element_bytes);

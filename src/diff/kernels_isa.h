@@ -14,7 +14,7 @@
 #include <immintrin.h>
 #endif
 
-#include "diff/kernel_table.h"
+#include "diff/kernels.h"
 #include "diff/kernels_bins_isa.h"
 
 namespace idbg::diff::IDBG_ISA {
@@ -386,23 +386,14 @@ static ChunkSums SumComplex(const T* actual, const T* expected, std::size_t coun
 
 // The rest are loops that the compiler makes vectors of.
 
-static void FloatBins(const float* __restrict actual, const float* __restrict expected,
-                      std::size_t count, std::uint32_t* __restrict bins) {
+template <typename T, typename Bits, int kShift>
+static void DifferenceBins(const T* __restrict actual, const T* __restrict expected,
+                           std::size_t count, std::uint32_t* __restrict bins) {
   for (std::size_t i = 0; i < count; ++i) {
-    const float difference = actual[i] - expected[i];
-    std::uint32_t bits = 0;
+    const T difference = actual[i] - expected[i];
+    Bits bits = 0;
     __builtin_memcpy(&bits, &difference, sizeof bits);
-    bins[i] = (bits & 0x7fffffffU) >> 18;
-  }
-}
-
-static void DoubleBins(const double* __restrict actual, const double* __restrict expected,
-                       std::size_t count, std::uint32_t* __restrict bins) {
-  for (std::size_t i = 0; i < count; ++i) {
-    const double difference = actual[i] - expected[i];
-    std::uint64_t bits = 0;
-    __builtin_memcpy(&bits, &difference, sizeof bits);
-    bins[i] = static_cast<std::uint32_t>((bits & 0x7fffffffffffffffULL) >> 47);
+    bins[i] = static_cast<std::uint32_t>((bits & static_cast<Bits>(~Bits{0} >> 1)) >> kShift);
   }
 }
 
@@ -441,8 +432,8 @@ IDBG_INLINE void Cast(const void* raw, std::size_t count, Out* __restrict out) {
 }
 
 template <typename Out>
-IDBG_INLINE void WidenReal(DType dtype, const float* table, const void* raw, std::size_t count,
-                           Out* __restrict out) {
+static void WidenReal(DType dtype, const float* table, const void* raw, std::size_t count,
+                      Out* __restrict out) {
   const auto* const halves = static_cast<const std::uint16_t*>(raw);
   const auto* const bytes = static_cast<const unsigned char*>(raw);
   switch (dtype) {
@@ -457,12 +448,12 @@ IDBG_INLINE void WidenReal(DType dtype, const float* table, const void* raw, std
         _mm256_storeu_ps((float*)(out + i),
                          _mm256_cvtph_ps(_mm_loadu_si128((const __m128i*)(halves + i))));
 #endif
-      for (; i < count; ++i) out[i] = FromHalf(halves[i]);
+      for (; i < count; ++i) out[i] = static_cast<Out>(FromHalf(halves[i]));
       return;
     }
     case DType::kBfloat16:
       for (std::size_t i = 0; i < count; ++i)
-        out[i] = FromBits(static_cast<std::uint32_t>(halves[i]) << 16);
+        out[i] = static_cast<Out>(FromBits(static_cast<std::uint32_t>(halves[i]) << 16));
       return;
     case DType::kInt8:
       return Cast<std::int8_t>(raw, count, out);
@@ -488,19 +479,16 @@ IDBG_INLINE void WidenReal(DType dtype, const float* table, const void* raw, std
   }
 }
 
-static void WidenToFloat(DType dtype, const float* table, const void* raw, std::size_t count,
-                         float* out) {
-  WidenReal(dtype, table, raw, count, out);
-}
-static void WidenToDouble(DType dtype, const float* table, const void* raw, std::size_t count,
-                          double* out) {
-  WidenReal(dtype, table, raw, count, out);
-}
-
-extern const KernelTable kKernels;
-const KernelTable kKernels = {
-    SumFloatChunk,      SumDoubleChunk, SumEqual<float>,  SumEqual<double>, SumComplex<float>,
-    SumComplex<double>, FloatBins,      DoubleBins,       UlpDistances,     UlpBins,
-    CountShortUlps,     CountBins,      IntegersToDouble, WidenToFloat,     WidenToDouble};
+extern const Kernels kKernels;
+const Kernels kKernels = {{SumFloatChunk, SumEqual<float>, SumComplex<float>,
+                           DifferenceBins<float, std::uint32_t, 18>, WidenReal<float>},
+                          {SumDoubleChunk, SumEqual<double>, SumComplex<double>,
+                           DifferenceBins<double, std::uint64_t, 47>, WidenReal<double>},
+                          UlpDistances,
+                          UlpBins,
+                          CountShortUlps,
+                          CountBins,
+                          WidenReal<std::int64_t>,
+                          IntegersToDouble};
 
 }  // namespace idbg::diff::IDBG_ISA

@@ -21,11 +21,9 @@ inline constexpr std::uint64_t kExactElements = 65536;
 
 // What a pass over two tensors leaves.
 struct PassResult {
-  explicit PassResult(Thread all_threads) : totals(std::move(all_threads)) {}
-
   Thread totals;
-  BlockSums sums;
-  std::vector<double> differences;  // |a - b| of finite pairs, where there are few elements
+  BlockSums sums = {};
+  std::vector<double> differences = {};  // |a - b| of finite pairs, where there are few elements
 };
 
 // Compares element after element. `ranges` must outlive the result. Requires equal shapes.
@@ -33,9 +31,7 @@ PassResult Run(const TensorView& actual, const TensorView& expected, const Plan&
                const Options& options, const Ranges& ranges);
 
 // One element by itself.
-struct ElementErrors {
-  double absolute = 0;
-  double relative = 0;
+struct ElementErrors : Errors {
   std::optional<std::uint64_t> ulp;
 };
 ElementErrors MeasureElement(const TensorView& actual, const TensorView& expected, const Plan& plan,
@@ -62,7 +58,7 @@ class Counters {
 
   void Add(const std::uint32_t* bins, std::size_t count) {
     tables_.resize(4 * Stride(), 0);
-    CountBins(bins, count, Stride(), tables_.data());
+    KernelsHere().count_bins(bins, count, Stride(), tables_.data());
     is_used_ = true;
   }
   void Flush(std::uint64_t* totals) {

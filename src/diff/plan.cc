@@ -106,16 +106,8 @@ DType PartOf(DType dtype) {
   }
 }
 
-bool IsComplex(DType dtype) {
-  return dtype == DType::kComplex32 || dtype == DType::kComplex64 || dtype == DType::kComplex128;
-}
-
+bool IsComplex(DType dtype) { return PartOf(dtype) != dtype; }
 bool IsFloat8(DType dtype) { return tensor::IsFloatingPoint(dtype) && tensor::Bits(dtype) == 8; }
-
-std::string WhyNotComparable(const TensorView& actual, const TensorView& expected) {
-  if (actual.shape == expected.shape) return "";
-  return "shapes differ: " + TypeText(actual) + ", expected " + TypeText(expected);
-}
 
 Plan MakePlan(const TensorView& actual, const TensorView& expected, const Options& options) {
   Plan plan;
@@ -137,11 +129,9 @@ Plan MakePlan(const TensorView& actual, const TensorView& expected, const Option
   // A product of complex halves rounds its scalar to the dtype first; one of real halves does not.
   if (plan.family == Family::kComplexFloat && !is_exact)
     plan.rule.rtol = RoundTo(plan.rule.rounding, static_cast<float>(plan.tolerance.rtol));
-  plan.rule.atol = plan.family == Family::kFloat || plan.family == Family::kComplexFloat
-                       ? is_exact
-                             ? plan.tolerance.atol
-                             : RoundTo(plan.rule.rounding, static_cast<float>(plan.tolerance.atol))
-                       : plan.tolerance.atol;
+  plan.rule.atol = plan.tolerance.atol;
+  if ((plan.family == Family::kFloat || plan.family == Family::kComplexFloat) && !is_exact)
+    plan.rule.atol = RoundTo(plan.rule.rounding, static_cast<float>(plan.tolerance.atol));
   plan.rule.equal_nan = plan.tolerance.equal_nan;
   plan.rule.in_double = is_exact;
   if (DTypeText(actual) != DTypeText(expected) && options.check_dtype)

@@ -31,7 +31,4 @@ bool IsComplex(tensor::DType dtype);
 tensor::DType PartOf(tensor::DType dtype);
 bool IsFloat8(tensor::DType dtype);
 
-// "shapes differ: float32[2, 3] and float32[3, 2]"; empty where the elements can be compared.
-std::string WhyNotComparable(const TensorView& actual, const TensorView& expected);
-
 }  // namespace idbg::diff

@@ -24,10 +24,10 @@ using NamePairs = std::map<std::string, std::string>;
 bool IsEqual(const TensorView& a, const TensorView& b) {
   if (a.dtype != b.dtype || a.shape != b.shape || a.layout != b.layout || a.ElementCount() == 0)
     return false;
-  Options options{.semantics = Semantics::kExact};
-  options.limits = {.rtol = 0, .atol = 0, .equal_nan = true};
-  options.top = 0;
-  options.metrics = false;
+  const Options options{.semantics = Semantics::kExact,
+                        .limits = {.rtol = 0, .atol = 0, .equal_nan = true},
+                        .top = 0,
+                        .metrics = false};
   return CompareTensors(a, b, options).verdict == Verdict::kEqual;
 }
 
@@ -122,19 +122,16 @@ void ComparePair(const SetOptions& options, PairDiff& pair) {
 }
 
 constexpr double kLooseTolerance = 4e-2;
-constexpr double kLeastCosine = 0.99;
 
 TensorDiff Compare(const TensorView& actual, const TensorView& expected, Semantics semantics,
                    double tolerance, bool equal_nan, const SameOptions& options) {
-  Options compare{.semantics = semantics};
-  compare.limits.rtol = tolerance;
-  compare.limits.atol = tolerance;
-  compare.limits.equal_nan = equal_nan;
-  compare.check_dtype = false;
-  compare.check_layout = false;
-  compare.top = 0;
-  compare.threads = options.threads;
-  return CompareTensors(actual, expected, compare);
+  return CompareTensors(actual, expected,
+                        {.semantics = semantics,
+                         .limits = {.rtol = tolerance, .atol = tolerance, .equal_nan = equal_nan},
+                         .check_dtype = false,
+                         .check_layout = false,
+                         .top = 0,
+                         .threads = options.threads});
 }
 
 // sqrt(mean((fp64 - x)^2)): NaN where a difference is, infinite where one is.
@@ -151,47 +148,11 @@ double RmseOf(const TensorDiff& diff) {
 }
 
 double Multiplier(const TensorView& ref, const TensorView& res, const SameOptions& options) {
-  if (options.force_max_multiplier) return 10;
   const std::uint64_t count = ref.ElementCount();
   const std::size_t dims = ref.shape.size();
-  if (options.use_larger_multiplier_for_smaller_tensor && count <= 10) return 10;
-  if (options.use_larger_multiplier_for_smaller_tensor && count <= 500) return 8;
   if (count < 1000 || (dims == 4 && ref.shape[2] == 1 && ref.shape[3] == 1) || options.tol >= 2e-2)
     return 3;
   return res.dtype == DType::kFloat16 || res.dtype == DType::kBfloat16 ? 3 : 2;
-}
-
-SameResult ByCosine(const TensorView& ref, const TensorView& res, const SameOptions& options) {
-  const TensorDiff diff = Compare(ref, res, Semantics::kTorch, options.tol, true, options);
-  if (diff.mismatched == 0) return {.passes = true, .reason = "allclose"};
-  const double cosine = diff.metrics.finite_pairs == diff.elements
-                            ? diff.metrics.cosine.value_or(0)
-                            : std::numeric_limits<double>::quiet_NaN();
-  return {.passes = cosine >= kLeastCosine, .reason = "cosine similarity"};
-}
-
-TensorView AsBytes(TensorView view) {
-  view.dtype = DType::kUint8;
-  return view;
-}
-
-// Of a tensor of 0 and 1 the sum of squares counts the ones.
-double CountOnes(const TensorView& view, const SameOptions& options) {
-  const TensorDiff diff = Compare(view, view, Semantics::kExact, 0, false, options);
-  return diff.expected_squared;
-}
-
-SameResult OfBool(const TensorView& ref, const TensorView& res, const SameOptions& options) {
-  if (options.ignore_non_fp) return {.passes = true, .reason = "not floating-point"};
-  const TensorDiff diff = Compare(AsBytes(ref), AsBytes(res), Semantics::kTorch, options.tol,
-                                  options.equal_nan, options);
-  if (!options.use_iou_for_bool) return {.passes = diff.mismatched == 0, .reason = "bool"};
-  // Ones in both and in either, from three counts: of unequal pairs and of the ones of each.
-  const double different = static_cast<double>(diff.unequal);
-  const double ones = CountOnes(ref, options) + CountOnes(res, options);
-  const double either = (ones + different) / 2;
-  const double iou = either == 0 ? 1 : (ones - different) / 2 / either;
-  return {.passes = iou >= options.iou_threshold, .reason = "intersection over union"};
 }
 
 // The steps after allclose has failed.
@@ -270,15 +231,16 @@ SameResult Same(const TensorView& ref, const TensorView& res, const TensorView* 
                 const SameOptions& options) {
   if (ref.shape != res.shape) return {.reason = "shapes differ"};
   if (options.exact_dtype && ref.dtype != res.dtype) return {.reason = "dtypes differ"};
-  if (options.exact_dtype && ref.dtype == DType::kBool) return OfBool(ref, res, options);
-  if (options.cos_similarity) return ByCosine(ref, res, options);
-  if (Compare(ref, res, Semantics::kTorch, options.tol, options.equal_nan, options).mismatched == 0)
-    return {.passes = true, .reason = "allclose"};
+  const TensorDiff diff =
+      Compare(ref, res, Semantics::kTorch, options.tol, options.equal_nan, options);
+  const bool is_close = diff.mismatched == 0;
+  if (options.exact_dtype && ref.dtype == DType::kBool)
+    return {.passes = is_close, .reason = "bool"};
+  if (is_close) return {.passes = true, .reason = "allclose"};
   // As upstream: without one, `ref` is its own reference.
   const TensorView& reference = fp64 != nullptr ? *fp64 : ref;
   if (reference.dtype == DType::kFloat64 && reference.shape == ref.shape)
     return ByReference(ref, res, reference, options);
-  if (options.ignore_non_fp) return {.passes = true, .reason = "not floating-point"};
   return {.reason = "allclose"};
 }
 

@@ -10,17 +10,11 @@
 
 namespace idbg::diff {
 
-// torch._dynamo.utils.same (2.13), by the names of its arguments.
+// torch._dynamo.utils.same (2.13), by the names of those arguments that a caller can choose.
 struct SameOptions {
   double tol = 1e-4;
-  bool cos_similarity = false;
   bool equal_nan = false;
   bool exact_dtype = true;
-  bool ignore_non_fp = false;
-  bool use_larger_multiplier_for_smaller_tensor = false;
-  bool force_max_multiplier = false;
-  bool use_iou_for_bool = false;
-  double iou_threshold = 0.99;
   unsigned threads = 0;
 };
 

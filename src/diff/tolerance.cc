@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "diff/tolerance.h"
 
-#include <array>
-#include <utility>
-
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/json/json_document.h"
+#include "base/names.h"
 #include "base/text/text.h"
+#include "diff/plan.h"
 
 namespace idbg::diff {
 namespace {
@@ -19,12 +18,10 @@ constexpr std::string_view kFormat = "inductor-debug-tolerances";
 constexpr std::int64_t kVersion = 1;
 constexpr std::size_t kMaxRules = 10'000;
 
-constexpr std::array kSemantics = {
-    std::pair{Semantics::kTorch, std::string_view("torch")},
-    std::pair{Semantics::kAssertClose, std::string_view("assert_close")},
-    std::pair{Semantics::kExact, std::string_view("exact")},
-    std::pair{Semantics::kSame, std::string_view("same")},
-};
+constexpr base::Named<Semantics> kSemantics[] = {{"torch", Semantics::kTorch},
+                                                 {"assert_close", Semantics::kAssertClose},
+                                                 {"exact", Semantics::kExact},
+                                                 {"same", Semantics::kSame}};
 
 double GetTolerance(JsonValue value) {
   const double tolerance = value.GetNumber();
@@ -60,18 +57,10 @@ ToleranceRule ReadRule(JsonValue line, const Limits& defaults) {
 
 }  // namespace
 
-std::string_view ToString(Semantics semantics) {
-  for (const auto& [one, name] : kSemantics) {
-    if (one == semantics) return name;
-  }
-  return "";
-}
+std::string_view ToString(Semantics semantics) { return base::NameOf(kSemantics, semantics); }
 
 std::optional<Semantics> FindSemantics(std::string_view name) {
-  for (const auto& [one, its_name] : kSemantics) {
-    if (its_name == name) return one;
-  }
-  return std::nullopt;
+  return base::FindNamed(kSemantics, name);
 }
 
 void SetMaxMismatch(std::string_view text, Limits& limits) {
@@ -91,17 +80,14 @@ void SetMaxMismatch(std::string_view text, Limits& limits) {
 }
 
 Tolerance DefaultTolerance(DType dtype) {
-  switch (dtype) {
+  switch (PartOf(dtype)) {
     case DType::kFloat16:
-    case DType::kComplex32:
       return {.rtol = 1e-3, .atol = 1e-5};
     case DType::kBfloat16:
       return {.rtol = 1.6e-2, .atol = 1e-5};
     case DType::kFloat32:
-    case DType::kComplex64:
       return {.rtol = 1.3e-6, .atol = 1e-5};
     case DType::kFloat64:
-    case DType::kComplex128:
       return {.rtol = 1e-7, .atol = 1e-7};
     default:
       return {};

@@ -4,8 +4,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 
+#include "base/text/text.h"
 #include "diff/chunk_reader.h"
 #include "diff/kernels.h"
 #include "diff/plan.h"
@@ -37,30 +37,18 @@ std::string FloatText(T value) {
 }
 
 std::string PartText(DType part, const char* raw) {
-  if (part == DType::kFloat64) {
-    double value = 0;
-    std::memcpy(&value, raw, sizeof value);
+  const auto text = [&](auto value) {
+    Widen(part, raw, 1, &value);
     return FloatText(value);
-  }
-  float value = 0;
-  Widen(part, raw, 1, &value);
-  return FloatText(value);
+  };
+  return part == DType::kFloat64 ? text(double{}) : text(float{});
 }
 
 std::string IntegerText(DType dtype, const char* raw) {
-  if (dtype == DType::kUint64) {
-    std::uint64_t value = 0;
-    std::memcpy(&value, raw, sizeof value);
-    return std::to_string(value);
-  }
-  if (dtype == DType::kInt64) {
-    std::int64_t value = 0;
-    std::memcpy(&value, raw, sizeof value);
-    return std::to_string(value);
-  }
-  double value = 0;
+  std::int64_t value = 0;
   Widen(dtype, raw, 1, &value);
-  return std::to_string(static_cast<std::int64_t>(value));
+  return dtype == DType::kUint64 ? std::to_string(static_cast<std::uint64_t>(value))
+                                 : std::to_string(value);
 }
 
 }  // namespace
@@ -84,10 +72,7 @@ bool TensorView::IsContiguous() const {
 std::string TypeText(const TensorView& view) {
   std::string text(tensor::ToString(view.dtype));
   if (view.quantisation) text = "quantised " + text;
-  text += '[';
-  for (std::size_t i = 0; i < view.shape.size(); ++i)
-    text += (i == 0 ? "" : ", ") + std::to_string(view.shape[i]);
-  return text + ']';
+  return text + '[' + base::Join(view.shape) + ']';
 }
 
 TensorView ViewOf(const tensor::FileTensor& tensor, const base::MappedFile* file) {
@@ -108,10 +93,7 @@ TensorView ViewOf(const tensor::FileTensor& tensor, const base::MappedFile* file
 std::string PythonText(double value) { return FloatText(value); }
 
 std::string PythonText(const std::vector<std::int64_t>& index) {
-  std::string text = "(";
-  for (std::size_t i = 0; i < index.size(); ++i)
-    text += (i == 0 ? "" : ", ") + std::to_string(index[i]);
-  return text + (index.size() == 1 ? ",)" : ")");
+  return '(' + base::Join(index) + (index.size() == 1 ? ",)" : ")");
 }
 
 std::string ElementText(const TensorView& view, std::uint64_t flat) {
@@ -125,9 +107,7 @@ std::string ElementText(const TensorView& view, std::uint64_t flat) {
   }
   if (view.dtype == DType::kBool) return raw[0] != 0 ? "True" : "False";
   if (IsComplex(view.dtype)) {
-    const DType part = view.dtype == DType::kComplex32   ? DType::kFloat16
-                       : view.dtype == DType::kComplex64 ? DType::kFloat32
-                                                         : DType::kFloat64;
+    const DType part = PartOf(view.dtype);
     const std::string imaginary = PartText(part, raw.data() + reader.element_bytes() / 2);
     return std::string(1, '(') + PartText(part, raw.data()) +
            (imaginary.starts_with('-') ? "" : "+") + imaginary + "j)";

@@ -31,6 +31,13 @@ ValueNames NamesOf(const graph::Graph& graph) {
   return names;
 }
 
+// Nothing where one is missing.
+Errors MeasureAll(const tensor::FileTensor* compiled, const tensor::FileTensor* eager,
+                  const tensor::FileTensor* fp64) {
+  const bool has_all = compiled != nullptr && eager != nullptr && fp64 != nullptr;
+  return has_all ? Measure(*compiled, *eager, *fp64) : Errors{};
+}
+
 // The work of FindDivergence, step by step.
 class Search {
  public:
@@ -41,7 +48,7 @@ class Search {
         options_(options),
         names_(NamesOf(graph)),
         inputs_(TensorsIn("inputs.pt")),
-        moved_inputs_(Moved(inputs_)),
+        moved_inputs_(inputs_.Moved()),
         replays_(file, graph, OptionsOf(inputs_)),
         moved_replays_(file, graph, OptionsOf(moved_inputs_)) {}
 
@@ -67,12 +74,6 @@ class Search {
     return tensors;
   }
 
-  static Tensors Moved(const Tensors& tensors) {
-    Tensors moved;
-    moved.AddMoved(tensors);
-    return moved;
-  }
-
   interpret::RunOptions OptionsOf(const Tensors& inputs) const {
     interpret::RunOptions run{.seed = options_.seed, .threads = options_.threads};
     for (const graph::GraphInput& input : graph_.inputs) {
@@ -86,15 +87,13 @@ class Search {
   // The graph in float64 with inputs, and values that take the place of the nodes' own, which all
   // have moved by a rounding.
   Tensors RunMoved(const std::string& name, const Tensors& given) {
-    const Tensors moved = Moved(given);
+    const Tensors moved = given.Moved();
     return moved_replays_.Run(name, "float64", &moved);
   }
 
   // How far a value has moved.
   static double MovedBy(const std::string& name, const Tensors& moved, const Tensors& fp64) {
-    const tensor::FileTensor* const m = moved.Find(name);
-    const tensor::FileTensor* const d = fp64.Find(name);
-    return m != nullptr && d != nullptr ? Measure(*m, *d, *d).difference : 0;
+    return MeasureAll(moved.Find(name), fp64.Find(name), fp64.Find(name)).difference;
   }
 
   const std::string& NameOf(const Row& row) const { return graph_.value(row.value).name; }
@@ -115,7 +114,7 @@ class Search {
 
   // The number of an output of the user in outputs.pt.
   void AddOutputs() {
-    Tensors outputs = TensorsIn("outputs.pt");
+    outputs_ = TensorsIn("outputs.pt");
     std::size_t number = 0;
     for (const graph::GraphOutput& output : graph_.outputs) {
       if (output.kind != graph::OutputKind::kUser && output.kind != graph::OutputKind::kLoss &&
@@ -127,21 +126,17 @@ class Search {
       const auto row = std::ranges::find(result_.rows, reference->id, &Row::value);
       if (row != result_.rows.end()) {
         row->is_output = true;
-      } else if (outputs.Find(key) != nullptr) {
-        known_.Add(graph_.value(reference->id).name, outputs, key);
+      } else if (outputs_.Find(key) != nullptr) {
+        known_.Add(graph_.value(reference->id).name, outputs_, key);
         result_.rows.push_back({.value = reference->id, .is_output = true});
       }
     }
-    output_files_.push_back(std::move(outputs));
   }
 
   bool IsKnown(const std::string& name) const { return known_.Find(name) != nullptr; }
 
   Errors ErrorsOf(const std::string& name, const Tensors& eager, const Tensors& fp64) const {
-    const tensor::FileTensor* const c = known_.Find(name);
-    const tensor::FileTensor* const e = eager.Find(name);
-    const tensor::FileTensor* const d = fp64.Find(name);
-    return c != nullptr && e != nullptr && d != nullptr ? Measure(*c, *e, *d) : Errors{};
+    return MeasureAll(known_.Find(name), eager.Find(name), fp64.Find(name));
   }
 
   // What operators that draw random numbers gave: the compiled model's where it is known, or else
@@ -445,7 +440,7 @@ class Search {
   Replays replays_;
   Replays moved_replays_;
   Tensors known_;
-  std::vector<Tensors> output_files_;
+  Tensors outputs_;
   Tensors local_;
   Tensors local_fp64_;
   Tensors each_fp64_;

@@ -8,6 +8,7 @@
 
 #include "diff/chunk_reader.h"
 #include "diff/kernels.h"
+#include "diff/pairs.h"
 #include "diff/plan.h"
 #include "divergence/tensors.h"
 
@@ -93,23 +94,15 @@ void AddOwn(double difference, double eager, double fp64, Errors& errors) {
     errors.own = std::max(errors.own, difference / size);
 }
 
-enum class Kind { kFinite, kNan, kInfinite, kNegativeInfinite };
-
-Kind KindOfNumber(double number) {
-  if (std::isfinite(number)) return Kind::kFinite;
-  if (std::isnan(number)) return Kind::kNan;
-  return number > 0 ? Kind::kInfinite : Kind::kNegativeInfinite;
-}
-
 // Returns whether it is the largest difference so far.
 bool AddElement(double compiled, double eager, double fp64, Errors& errors) {
   const bool same = compiled == eager || (std::isnan(compiled) && std::isnan(eager));
   errors.differing += same ? 0 : 1;
   if (compiled == 0 && eager == 0 && std::signbit(compiled) != std::signbit(eager))
     ++errors.other_zeros;
-  if (KindOfNumber(compiled) != KindOfNumber(eager)) {
-    const bool is_eager = KindOfNumber(compiled) == KindOfNumber(fp64);
-    if (!is_eager && KindOfNumber(eager) != KindOfNumber(fp64)) return false;
+  if (diff::KindOfNumber(compiled) != diff::KindOfNumber(eager)) {
+    const bool is_eager = diff::KindOfNumber(compiled) == diff::KindOfNumber(fp64);
+    if (!is_eager && diff::KindOfNumber(eager) != diff::KindOfNumber(fp64)) return false;
     ++(is_eager ? errors.nan_eager : errors.nan_compiled);
     return errors.nan_compiled + errors.nan_eager == 1;
   }
@@ -242,15 +235,12 @@ bool IsWrong(Verdict verdict) {
 }
 
 double RoundoffOf(DType dtype) {
-  switch (dtype) {
+  switch (diff::PartOf(dtype)) {
     case DType::kFloat64:
-    case DType::kComplex128:
       return 0x1p-53;
     case DType::kFloat32:
-    case DType::kComplex64:
       return 0x1p-24;
     case DType::kFloat16:
-    case DType::kComplex32:
       return 0x1p-11;
     case DType::kBfloat16:
       return 0x1p-8;

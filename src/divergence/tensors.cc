@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "base/split_mix.h"
+#include "diff/plan.h"
 
 namespace idbg::divergence {
 namespace {
@@ -28,15 +30,12 @@ void MoveNumbers(Bits exponent, std::string& bytes) {
 }
 
 void MoveNumbers(DType dtype, std::string& bytes) {
-  switch (dtype) {
+  switch (diff::PartOf(dtype)) {
     case DType::kFloat64:
-    case DType::kComplex128:
       return MoveNumbers<std::uint64_t>(0x7ff0'0000'0000'0000, bytes);
     case DType::kFloat32:
-    case DType::kComplex64:
       return MoveNumbers<std::uint32_t>(0x7f80'0000, bytes);
     case DType::kFloat16:
-    case DType::kComplex32:
       return MoveNumbers<std::uint16_t>(0x7c00, bytes);
     case DType::kBfloat16:
       return MoveNumbers<std::uint16_t>(0x7f80, bytes);
@@ -48,21 +47,25 @@ void MoveNumbers(DType dtype, std::string& bytes) {
 }  // namespace
 
 void Tensors::AddSafetensors(const std::filesystem::path& path) {
-  const tensor::SafetensorsFile& file =
-      *safetensors_.emplace_back(std::make_shared<tensor::SafetensorsFile>(path));
-  for (const auto& [name, tensor] : file.tensors()) all_[name] = &tensor;
+  const auto file = std::make_shared<const tensor::SafetensorsFile>(path);
+  for (const auto& [name, tensor] : file->tensors()) all_[name] = &tensor;
+  owners_.push_back(file);
+}
+
+const tensor::TorchFile& Tensors::Open(const std::filesystem::path& path) {
+  const auto file = std::make_shared<const tensor::TorchFile>(
+      path, tensor::TorchFile::Options{.as_they_lie = true});
+  owners_.push_back(file);
+  return *file;
 }
 
 void Tensors::AddTorchFile(const std::filesystem::path& path) {
-  const tensor::TorchFile& file = *torch_files_.emplace_back(
-      std::make_shared<tensor::TorchFile>(path, tensor::TorchFile::Options{.as_they_lie = true}));
-  for (const auto& [name, tensor] : file.tensors()) all_[name] = &tensor;
+  for (const auto& [name, tensor] : Open(path).tensors()) all_[name] = &tensor;
 }
 
 void Tensors::AddTensor(const std::string& name, const std::filesystem::path& path) {
-  const tensor::TorchFile& file = *torch_files_.emplace_back(
-      std::make_shared<tensor::TorchFile>(path, tensor::TorchFile::Options{.as_they_lie = true}));
-  if (file.tensors().size() == 1) all_[name] = &file.tensors().begin()->second;
+  const auto& tensors = Open(path).tensors();
+  if (tensors.size() == 1) all_[name] = &tensors.begin()->second;
 }
 
 void Tensors::Add(const std::string& name, const Tensors& other, std::string_view other_name) {
@@ -70,23 +73,24 @@ void Tensors::Add(const std::string& name, const Tensors& other, std::string_vie
     all_[name] = tensor;
 }
 
-void Tensors::AddMoved(const Tensors& other) {
+Tensors Tensors::Moved() const {
   constexpr std::size_t kMostBytes = std::size_t{1} << 30;  // that are copied; others stay
   std::size_t copied = 0;
-  for (const auto& [name, tensor] : other.all()) {
-    copied += tensor->data.size();
-    if (copied > kMostBytes) {
-      copied -= tensor->data.size();
-      all_[name] = tensor;
+  Tensors moved;
+  for (const auto& [name, tensor] : all_) {
+    if (copied + tensor->data.size() > kMostBytes) {
+      moved.all_[name] = tensor;
       continue;
     }
-    auto made = std::make_shared<std::pair<std::string, tensor::FileTensor>>(
+    copied += tensor->data.size();
+    const auto made = std::make_shared<std::pair<std::string, tensor::FileTensor>>(
         std::string(tensor->data), *tensor);
     if (!tensor->is_big_endian && !tensor->quantisation) MoveNumbers(tensor->dtype, made->first);
     made->second.data = made->first;
-    all_[name] = &made->second;
-    made_.push_back(std::move(made));
+    moved.all_[name] = &made->second;
+    moved.owners_.push_back(made);
   }
+  return moved;
 }
 
 const tensor::FileTensor* Tensors::Find(std::string_view name) const {

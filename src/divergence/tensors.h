@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "diff/sets.h"
@@ -31,19 +30,18 @@ class Tensors {
   // One that outlives this.
   void Add(const std::string& name, const tensor::FileTensor& tensor) { all_[name] = &tensor; }
 
-  // All tensors of `other`, with about half of their numbers the next of their dtype, as rounding
-  // may leave them. Zeros and what is no finite float stay.
-  void AddMoved(const Tensors& other);
+  // These tensors with about half of their numbers the next of their dtype, as rounding may leave
+  // them. Zeros and what is no finite float stay. What it does not change it borrows of this.
+  Tensors Moved() const;
 
   // Null when there is none of this name.
   const tensor::FileTensor* Find(std::string_view name) const;
   const std::map<std::string, const tensor::FileTensor*, std::less<>>& all() const { return all_; }
 
  private:
-  std::vector<std::shared_ptr<const tensor::SafetensorsFile>> safetensors_;
-  std::vector<std::shared_ptr<const tensor::TorchFile>> torch_files_;
-  // A tensor and the bytes that it borrows.
-  std::vector<std::shared_ptr<const std::pair<std::string, tensor::FileTensor>>> made_;
+  const tensor::TorchFile& Open(const std::filesystem::path& path);
+
+  std::vector<std::shared_ptr<const void>> owners_;  // of the tensors and their bytes
   std::map<std::string, const tensor::FileTensor*, std::less<>> all_;
 };
 

@@ -33,9 +33,7 @@ bool Has(std::string_view name, std::string_view part) {
 bool LiesAs(const TensorType& operand, const TensorType& result) {
   if (graph::CountOf(&operand) == 1) return true;
   if (operand.sizes.size() != result.sizes.size()) return false;
-  const bool has_strides = operand.strides && result.strides &&
-                           operand.strides->size() == operand.sizes.size() &&
-                           result.strides->size() == result.sizes.size();
+  const bool has_strides = graph::HasStrides(operand) && graph::HasStrides(result);
   for (std::size_t i = 0; i < operand.sizes.size(); ++i) {
     if (operand.sizes[i].hint() != result.sizes[i].hint()) return false;
     if (!has_strides || operand.sizes[i].hint() == 1) continue;
@@ -47,10 +45,7 @@ bool LiesAs(const TensorType& operand, const TensorType& result) {
 // The stride of an operand along the result's rows; null: unknown, or there are none. The last
 // dimensions of both belong together where the operand has more of them, as in a reshape.
 std::optional<std::int64_t> StepAlongRows(const TensorType& operand, const TensorType& result) {
-  const auto known = [](const TensorType& type) {
-    return type.strides && type.strides->size() == type.sizes.size();
-  };
-  if (!known(operand) || !known(result)) return std::nullopt;
+  if (!graph::HasStrides(operand) || !graph::HasStrides(result)) return std::nullopt;
   const std::size_t rank = result.sizes.size();
   if (operand.sizes.size() < rank) return std::nullopt;
   for (std::size_t i = rank; i-- > 0;) {

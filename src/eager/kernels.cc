@@ -35,15 +35,15 @@ bool HasKernel(const Graph& graph, const Node& node, const Operator* op) {
 }
 
 // For each node of attention that no fused kernel takes, what it is made of.
-std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const plan::Plan& plan,
-                                                     const Graph& planned) {
+std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const plan::Plan& plan) {
   std::map<NodeId, std::vector<NodeId>> parts;
   for (NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
     const NodeId from = plan.origin[id];
     if (from < 0 || !std::cmp_less(from, graph.nodes.size())) continue;
     if (!IsAttention(graph, graph.node(from))) continue;
-    const Operator* op = graph::FindOperator(planned, planned.node(id));
-    if (HasKernel(planned, planned.node(id), op)) parts[from].push_back(id);
+    const Node& part = plan.graph.node(id);
+    if (HasKernel(plan.graph, part, graph::FindOperator(plan.graph, part)))
+      parts[from].push_back(id);
   }
   for (const NodeId id : FusedAttention(graph, plan)) parts.erase(id);
   return parts;
@@ -58,10 +58,9 @@ bool IsCopy(const Graph& graph, const Node& node, const Operator* op) {
          before->sizes.size() > after->sizes.size();
 }
 
-const Node* Producer(const Graph& graph, const Node& node) {
+NodeId ProducerOf(const Graph& graph, const Node& node) {
   const ValueId input = graph::FirstTensor(graph, node);
-  if (input == graph::kNoValue || graph.value(input).producer == graph::kNoNode) return nullptr;
-  return &graph.node(graph.value(input).producer);
+  return input == graph::kNoValue ? graph::kNoNode : graph.value(input).producer;
 }
 
 // Of a tensor that is contiguous already nothing is copied: so is the result of fused attention,
@@ -71,11 +70,11 @@ bool CopiesNothing(const Graph& graph, const Node& node, const Operator* op,
   if (op == nullptr || (op->name != "aten.contiguous" && op->name != "aten.reshape")) return false;
   const graph::TensorType* input = graph::FindTensor(graph, graph::FirstTensor(graph, node));
   if (input != nullptr && IsRowMajor(*input)) return true;
-  const Node* view = Producer(graph, node);
-  const Operator* its = view != nullptr ? graph::FindOperator(graph, *view) : nullptr;
+  const NodeId view = ProducerOf(graph, node);
+  if (view == graph::kNoNode) return false;
+  const Operator* its = graph::FindOperator(graph, graph.node(view));
   if (its == nullptr || its->kind != OpKind::kView) return false;
-  const ValueId base = graph::FirstTensor(graph, *view);
-  const NodeId maker = base == graph::kNoValue ? graph::kNoNode : graph.value(base).producer;
+  const NodeId maker = ProducerOf(graph, graph.node(view));
   return maker != graph::kNoNode && !parts.contains(maker) && IsAttention(graph, graph.node(maker));
 }
 
@@ -186,6 +185,29 @@ void AddOperator(const plan::Kernel& kernel, std::vector<HostOperator>& operator
     operators.push_back(HostOperator::kElementwise);
 }
 
+// What the host does to run a graph of which these are the kernels.
+plan::HostCalls HostCallsOf(const graph::Graph& graph, const std::vector<plan::Kernel>& kernels) {
+  plan::HostCalls calls;
+  std::unordered_set<std::string_view> modules;
+  for (const graph::Node& node : graph.nodes) modules.insert(node.module_path);
+  calls.modules = std::ssize(modules);
+  calls.weights = std::ranges::count_if(graph.inputs, [](const graph::GraphInput& input) {
+    return input.kind != graph::InputKind::kUser;
+  });
+  std::unordered_set<graph::NodeId> launched;
+  for (const plan::Kernel& kernel : kernels) {
+    AddOperator(kernel, calls.operators);
+    launched.insert(kernel.nodes.begin(), kernel.nodes.end());
+  }
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    if (launched.contains(static_cast<graph::NodeId>(i))) continue;
+    const HostOperator kind = HostOperatorOf(graph.nodes[i].target);
+    // One that could launch something and has nothing to do, as dropout, is as quick as a view.
+    calls.operators.push_back(kind > HostOperator::kSplit ? HostOperator::kView : kind);
+  }
+  return calls;
+}
+
 }  // namespace
 
 std::vector<plan::Kernel> WithFallbacks(const plan::Plan& plan) {
@@ -203,7 +225,7 @@ EagerRun RunEagerly(const Graph& recorded, const plan::Plan& plan) {
   const std::optional<Graph> laid = WithGpuLayouts(recorded);
   const Graph& graph = laid ? *laid : recorded;
   const plan::Storages storages = graph::StoragesOf(graph);
-  const auto parts = AttentionParts(graph, plan, plan.graph);
+  const auto parts = AttentionParts(graph, plan);
   const plan::Storages planned_storages =
       parts.empty() ? plan::Storages() : graph::StoragesOf(plan.graph);
   EagerRun run;
@@ -230,28 +252,6 @@ plan::HostOperator HostOperatorOf(std::string_view target) {
   if (op == nullptr) return HostOperator::kElementwise;
   const HostOperator* const exception = base::FindByName(kExceptions, op->name);
   return exception == nullptr ? OfKind(op->kind) : *exception;
-}
-
-plan::HostCalls HostCallsOf(const graph::Graph& graph, const std::vector<plan::Kernel>& kernels) {
-  plan::HostCalls calls;
-  std::unordered_set<std::string_view> modules;
-  for (const graph::Node& node : graph.nodes) modules.insert(node.module_path);
-  calls.modules = std::ssize(modules);
-  calls.weights = std::ranges::count_if(graph.inputs, [](const graph::GraphInput& input) {
-    return input.kind != graph::InputKind::kUser;
-  });
-  std::unordered_set<graph::NodeId> launched;
-  for (const plan::Kernel& kernel : kernels) {
-    AddOperator(kernel, calls.operators);
-    launched.insert(kernel.nodes.begin(), kernel.nodes.end());
-  }
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-    if (launched.contains(static_cast<graph::NodeId>(i))) continue;
-    const HostOperator kind = HostOperatorOf(graph.nodes[i].target);
-    // One that could launch something and has nothing to do, as dropout, is as quick as a view.
-    calls.operators.push_back(kind > HostOperator::kSplit ? HostOperator::kView : kind);
-  }
-  return calls;
 }
 
 }  // namespace idbg::eager

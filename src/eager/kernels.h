@@ -42,9 +42,6 @@ inline bool IsRowMajor(const graph::TensorType& type) {
 // is taken for kElementwise: it launches something.
 plan::HostOperator HostOperatorOf(std::string_view target);
 
-// What the host does to run a graph of which these are the kernels.
-plan::HostCalls HostCallsOf(const graph::Graph& graph, const std::vector<plan::Kernel>& kernels);
-
 // Whether cuDNN computes the convolution with channels innermost: as its input or weight lies.
 bool TakesChannelsLast(const graph::Graph& graph, const graph::Node& convolution);
 

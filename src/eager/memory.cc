@@ -73,24 +73,6 @@ std::int64_t EagerConvolution(const graph::Graph& graph, const graph::Node& node
   return copies ? base::SaturatingAdd(bytes, TensorBytes(*weight)) : bytes;
 }
 
-// Strides are taken as the graph has them.
-graph::MemoryProfile ProfileEager(const graph::Graph& graph, const plan::Plan& plan, bool is_gpu) {
-  graph::MemoryOptions options;
-  if (!is_gpu) return graph::ProfileMemory(graph, options);
-  const std::set<graph::NodeId> fused = FusedAttention(graph, plan);
-  options.rounding = graph::kGpuBlockBytes;
-  options.workspace = [&](const graph::Graph& of, const graph::Node& node) {
-    const graph::Operator* op = graph::FindOperator(of, node);
-    if (op != nullptr && op->kind == graph::OpKind::kConvolution) return EagerConvolution(of, node);
-    if (!IsAttention(of, node)) return OperatorWorkspace(of, node);
-    // Of subgraphs the plan says nothing.
-    if (&of != &graph) return std::int64_t{0};
-    const auto id = static_cast<graph::NodeId>(&node - graph.nodes.data());
-    return fused.contains(id) ? 0 : MathAttentionWorkspace(of, node);
-  };
-  return graph::ProfileMemory(graph, options);
-}
-
 }  // namespace
 
 bool IsAttention(const graph::Graph& graph, const graph::Node& node) {
@@ -164,9 +146,22 @@ std::int64_t OperatorWorkspace(const graph::Graph& graph, const graph::Node& nod
   return is_copied ? TensorBytes(*first) : 0;
 }
 
-graph::MemoryProfile EagerMemory(const Graph& graph, const plan::Plan& plan, bool is_gpu) {
-  const std::optional<Graph> laid = is_gpu ? WithGpuLayouts(graph) : std::nullopt;
-  return ProfileEager(laid ? *laid : graph, plan, is_gpu);
+graph::MemoryProfile EagerMemory(const Graph& recorded, const plan::Plan& plan, bool is_gpu) {
+  if (!is_gpu) return graph::ProfileMemory(recorded);
+  const std::optional<Graph> laid = WithGpuLayouts(recorded);
+  const Graph& graph = laid ? *laid : recorded;
+  const std::set<graph::NodeId> fused = FusedAttention(graph, plan);
+  graph::MemoryOptions options{.rounding = graph::kGpuBlockBytes};
+  options.workspace = [&](const graph::Graph& of, const graph::Node& node) {
+    const graph::Operator* op = graph::FindOperator(of, node);
+    if (op != nullptr && op->kind == graph::OpKind::kConvolution) return EagerConvolution(of, node);
+    if (!IsAttention(of, node)) return OperatorWorkspace(of, node);
+    // Of subgraphs the plan says nothing.
+    if (&of != &graph) return std::int64_t{0};
+    const auto id = static_cast<graph::NodeId>(&node - graph.nodes.data());
+    return fused.contains(id) ? 0 : MathAttentionWorkspace(of, node);
+  };
+  return graph::ProfileMemory(graph, options);
 }
 
 }  // namespace idbg::eager

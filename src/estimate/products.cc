@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -208,23 +209,22 @@ bool IsTransposedView(const graph::Graph& graph, graph::ValueId id) {
   const graph::Value& value = graph.value(id);
   if (!value.tensor || value.tensor->strides || value.producer == graph::kNoNode) return false;
   const graph::Node& node = graph.node(value.producer);
-  const auto rank = static_cast<std::int64_t>(value.tensor->sizes.size());
+  const std::size_t rank = value.tensor->sizes.size();
   const std::string_view packet = graph::PacketOf(node.target);
   bool is_exchanged = packet == "aten.t" && rank == 2;
-  if (packet == "aten.permute") {
-    std::vector<std::int64_t> order;
-    for (std::int64_t i = 0; i < rank; ++i) order.push_back(i);
-    if (rank >= 2) std::swap(order[order.size() - 1], order[order.size() - 2]);
+  if (packet == "aten.permute" && rank >= 2) {
+    graph::Sizes order(rank);
+    std::iota(order.begin(), order.end(), 0);
+    std::swap(order[rank - 1], order[rank - 2]);
     auto dims = graph::FindInts(graph, node, "dims", 1).value_or(graph::Sizes{});
-    for (std::int64_t& dim : dims) dim += dim < 0 ? rank : 0;
-    is_exchanged = rank >= 2 && dims == order;
+    for (std::int64_t& dim : dims) dim += dim < 0 ? std::ssize(order) : 0;
+    is_exchanged = dims == order;
   } else if (packet == "aten.transpose") {
     const auto first = graph::FindInt(graph, node, "dim0", 1);
     const auto second = graph::FindInt(graph, node, "dim1", 2);
     if (!first || !second) return false;
-    const std::int64_t low = (*first % rank + rank) % rank;
-    const std::int64_t high = (*second % rank + rank) % rank;
-    is_exchanged = low != high && std::min(low, high) == rank - 2;
+    const auto low = graph::AxisOf(*first, rank), high = graph::AxisOf(*second, rank);
+    is_exchanged = low && high && low != high && std::min(*low, *high) + 2 == rank;
   }
   if (!is_exchanged) return false;
   const graph::ValueId source = graph::FirstTensor(graph, node);

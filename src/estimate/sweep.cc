@@ -35,35 +35,27 @@ std::vector<tensor::SymInt> FirstSizes(const Graph& graph) {
   return sizes;
 }
 
-// One for each device. `plans` are of the graph in that precision, as rules of Inductor's ask for
-// dtypes.
-void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
-               std::optional<tensor::DType> precision, const SweepOptions& options,
-               std::vector<SweepPoint>& points) {
-  for (const device::Hardware& hardware : options.hardware) {
-    const fusion::Options fusion =
-        PlanOptionsFor(hardware, options.torch_version, options.max_autotune);
-    EstimateOptions estimate = options.estimate;
-    estimate.precision = precision;
-    const base::LogPhase phase(
-        base::LogLevel::kInfo, "estimate graph ", plans.graph().name, " on ", hardware.name,
-        [&] { return batch ? ", batch " + std::to_string(*batch) : std::string(); },
-        precision ? ", " : "", precision ? tensor::ToString(*precision) : std::string_view());
-    if (options.gemm_time) estimate.run.gemm_time = options.gemm_time(hardware);
-    points.push_back({batch, EstimateModel(plans.graph(), plans.Get(fusion), hardware, estimate)});
-  }
-}
-
+// One for each precision and device.
 void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
                const SweepOptions& options, std::vector<SweepPoint>& points) {
   for (const auto& precision : options.precisions) {
-    if (!precision) {
-      AddPoints(plans, batch, precision, options, points);
-      continue;
+    // Inductor's rules ask for dtypes: the plans are those of the graph in that precision.
+    std::optional<Graph> converted;
+    if (precision) converted = InPrecision(plans.graph(), *precision);
+    fusion::PlanCache own(converted ? *converted : plans.graph());
+    fusion::PlanCache& used = converted ? own : plans;
+    for (const device::Hardware& hardware : options.hardware) {
+      const fusion::Options fusion =
+          PlanOptionsFor(hardware, options.torch_version, options.max_autotune);
+      EstimateOptions estimate = options.estimate;
+      estimate.precision = precision;
+      const base::LogPhase phase(
+          base::LogLevel::kInfo, "estimate graph ", used.graph().name, " on ", hardware.name,
+          [&] { return batch ? ", batch " + std::to_string(*batch) : std::string(); },
+          precision ? ", " : "", precision ? tensor::ToString(*precision) : std::string_view());
+      if (options.gemm_time) estimate.run.gemm_time = options.gemm_time(hardware);
+      points.push_back({batch, EstimateModel(used.graph(), used.Get(fusion), hardware, estimate)});
     }
-    const Graph converted = InPrecision(plans.graph(), *precision);
-    fusion::PlanCache converted_plans(converted);
-    AddPoints(converted_plans, batch, precision, options, points);
   }
 }
 
@@ -91,28 +83,24 @@ std::string MissingOfTimes(const Estimate& estimate) {
   return missing;
 }
 
-BudgetVerdict Compare(std::string what, std::string unit, double limit, double predicted,
-                      const std::string& missing) {
-  BudgetVerdict verdict{
-      .what = std::move(what), .unit = std::move(unit), .limit = limit, .note = missing};
-  verdict.predicted = predicted;
-  verdict.verdict = predicted > limit ? Verdict::kFail
-                    : missing.empty() ? Verdict::kPass
-                                      : Verdict::kUnknown;
-  return verdict;
-}
-
 // `most`: what cannot be exceeded, where nothing better is known.
-BudgetVerdict CompareOrBound(std::string what, std::string unit, double limit,
-                             std::optional<double> predicted, std::optional<double> most,
-                             const std::string& missing, const std::string& missing_figure) {
-  if (predicted) return Compare(std::move(what), std::move(unit), limit, *predicted, missing);
-  BudgetVerdict verdict{
-      .what = std::move(what), .unit = std::move(unit), .limit = limit, .note = missing};
-  if (!missing.empty()) return verdict;
-  if (most && *most <= limit) verdict.verdict = Verdict::kPass;
-  verdict.note = verdict.verdict == Verdict::kPass ? "the device's power limit rules out more"
-                                                   : "the hardware file has no " + missing_figure;
+BudgetVerdict Compare(std::string what, std::string unit, double limit,
+                      std::optional<double> predicted, const std::string& missing,
+                      std::optional<double> most = std::nullopt,
+                      const std::string& missing_figure = "") {
+  BudgetVerdict verdict{.what = std::move(what),
+                        .unit = std::move(unit),
+                        .limit = limit,
+                        .predicted = predicted,
+                        .note = missing};
+  const bool is_below = predicted || (most && *most <= limit);
+  if (predicted && *predicted > limit)
+    verdict.verdict = Verdict::kFail;
+  else if (missing.empty() && is_below)
+    verdict.verdict = Verdict::kPass;
+  if (!predicted && missing.empty())
+    verdict.note = is_below ? "the device's power limit rules out more"
+                            : "the hardware file has no " + missing_figure;
   return verdict;
 }
 
@@ -195,11 +183,6 @@ std::vector<SweepPoint> Sweep(fusion::PlanCache& plans, const SweepOptions& opti
   return points;
 }
 
-std::vector<SweepPoint> Sweep(const Graph& graph, const SweepOptions& options) {
-  fusion::PlanCache plans(graph);
-  return Sweep(plans, options);
-}
-
 std::string_view ToString(Verdict verdict) {
   using enum Verdict;
   static constexpr base::Named<Verdict> kNames[] = {
@@ -218,16 +201,14 @@ std::vector<BudgetVerdict> CheckBudget(const Estimate& estimate, const Budget& b
     verdicts.push_back(Compare("memory", "MB", *budget.memory_mb, peak, MissingOf(estimate, true)));
   }
   if (budget.energy_mj) {
-    verdicts.push_back(CompareOrBound("energy", "mJ", *budget.energy_mj, Scaled(run.energy_j, 1e3),
-                                      Scaled(run.energy_limit_j, 1e3), missing,
-                                      run.energy_missing));
+    verdicts.push_back(Compare("energy", "mJ", *budget.energy_mj, Scaled(run.energy_j, 1e3),
+                               missing, Scaled(run.energy_limit_j, 1e3), run.energy_missing));
   }
   if (budget.power_w) {
     const bool runs = run.time_ms > 0 && run.energy_limit_j;
-    verdicts.push_back(
-        CompareOrBound("power", "W", *budget.power_w, run.average_w,
-                       runs ? Scaled(run.energy_limit_j, 1e3 / run.time_ms) : std::nullopt,
-                       MissingOf(estimate, false), run.energy_missing));
+    verdicts.push_back(Compare(
+        "power", "W", *budget.power_w, run.average_w, MissingOf(estimate, false),
+        runs ? Scaled(run.energy_limit_j, 1e3 / run.time_ms) : std::nullopt, run.energy_missing));
   }
   return verdicts;
 }

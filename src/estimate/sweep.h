@@ -46,7 +46,6 @@ graph::Graph WithBatch(const graph::Graph& graph, std::int64_t batch);
 // for a batch out of the range that was promised when the graph was exported.
 // Plans of the graph as it is are taken from `plans`.
 std::vector<SweepPoint> Sweep(fusion::PlanCache& plans, const SweepOptions& options);
-std::vector<SweepPoint> Sweep(const graph::Graph& graph, const SweepOptions& options);
 
 // What a model may take; null: any.
 struct Budget {

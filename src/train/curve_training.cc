@@ -79,11 +79,10 @@ bool TrainCurve(CurveRows rows, const CurvePlan& plan, const TrainOptions& optio
   IdbgCurveJob job = JobOf(rows, plan);
   const int members = base != nullptr ? static_cast<int>(base->members.size()) : plan.members;
   for (int member = 0; member < members; ++member) {
+    job.options = MemberOptions(options, plan, member);
     NetTensors net = stages.Run(
-        fmt::format("{} {} of {}", plan.what, member + 1, members),
-        MemberOptions(options, plan, member),
-        [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgError& error) {
-          job.options = run;
+        fmt::format("{} {} of {}", plan.what, member + 1, members), job.options,
+        [&](const IdbgTrainHooks& hooks, IdbgError& error) {
           return LoadTrainer().train_curve(&job, &hooks, &error);
         },
         nullptr, base != nullptr ? base->members[static_cast<std::size_t>(member)] : NetTensors{});

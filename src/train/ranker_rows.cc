@@ -143,16 +143,14 @@ void RankerRows::ComputeFeatures(std::size_t training_problems, unsigned threads
 
 void RankerRows::ComputeProblem(std::size_t i) {
   const gemm::RankerProblem problem(problems_[i], devices_[device_of_[i]]);
-  RankerProblemFeatures(
-      problem, std::span<float, gemm::kRankerProblemFeatures>(
-                   p_.data() + i * gemm::kRankerProblemFeatures, gemm::kRankerProblemFeatures));
+  constexpr std::size_t kOfProblem = gemm::kRankerProblemFeatures;
+  constexpr std::size_t kOfRow = gemm::kRankerRowFeatures;
+  RankerProblemFeatures(problem, std::span(p_).subspan(i * kOfProblem).first<kOfProblem>());
   for (auto row = static_cast<std::size_t>(begin_[i]);
        row < static_cast<std::size_t>(begin_[i + 1]); ++row) {
     const std::size_t config = config_[row];
-    base_[row] = space_.RowFeatures(
-        problem, config,
-        std::span<float, gemm::kRankerRowFeatures>(x_.data() + row * gemm::kRankerRowFeatures,
-                                                   gemm::kRankerRowFeatures));
+    base_[row] =
+        space_.RowFeatures(problem, config, std::span(x_).subspan(row * kOfRow).first<kOfRow>());
     const std::size_t variant = gemm::RankerSpace::Variant(problem, space_.EvenK(problem, config));
     fact_row_[row] = static_cast<std::int32_t>(variant * space_.size() + config);
   }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -79,15 +81,14 @@ std::string TrainingIdentity(const TrainOptions& options, const std::string& rec
   const auto number = [](const auto& value) {
     return value ? base::PythonRepr(static_cast<double>(*value)) : std::string("-");
   };
-  return recipe + " preset=" + std::to_string(static_cast<int>(options.preset)) +
-         " seed=" + std::to_string(options.seed) + " epochs=" + number(options.epochs) +
-         " batch=" + number(options.batch_size) + " patience=" + number(options.patience) +
-         " rate=" + number(options.learning_rate) + " decay=" + number(options.weight_decay) +
-         " hidden=" + std::to_string(options.hidden_dim) +
-         " layers=" + std::to_string(options.layers) +
-         " holdout=" + base::PythonRepr(options.holdout) + " by " +
-         std::string(ToString(options.split)) + " data=" + options.data_hash +
-         (options.adapt.empty() ? "" : " adapt=" + options.adapt.filename().string());
+  return fmt::format(
+      "{} preset={} seed={} epochs={} batch={} patience={} rate={} decay={} hidden={} layers={} "
+      "holdout={} by {} data={}{}",
+      recipe, static_cast<int>(options.preset), options.seed, number(options.epochs),
+      number(options.batch_size), number(options.patience), number(options.learning_rate),
+      number(options.weight_decay), options.hidden_dim, options.layers,
+      base::PythonRepr(options.holdout), ToString(options.split), options.data_hash,
+      options.adapt.empty() ? "" : " adapt=" + options.adapt.filename().string());
 }
 
 gemm::ModelInfo DescribeModel(const timings::Timings& timings, const TrainOptions& options,
@@ -100,9 +101,8 @@ gemm::ModelInfo DescribeModel(const timings::Timings& timings, const TrainOption
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
   info.size_range = {kMost, 0, kMost, 0, kMost, 0};
   for (const gemm::Problem& problem : problems) {
-    kinds.insert(std::string(ToString(problem.op)) + ":" +
-                 std::string(tensor::ToString(problem.dtype)) + ":" +
-                 std::string(ToString(problem.layout)));
+    kinds.insert(fmt::format("{}:{}:{}", ToString(problem.op), tensor::ToString(problem.dtype),
+                             ToString(problem.layout)));
     const std::array<std::int64_t, 3> sizes = {problem.m, problem.n, problem.k};
     for (std::size_t i = 0; i < sizes.size(); ++i) {
       info.size_range[2 * i] = std::min(info.size_range[2 * i], sizes[i]);

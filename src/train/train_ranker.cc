@@ -201,16 +201,15 @@ class RankerTraining {
     job.average_decay = recipe_.average_decay;
     job.train = rows.View();
     job.validation = validation.View();
-    IdbgTrainOptions module = ModuleOptions(options_);
-    module.batch_size = plan.batch;
-    module.epochs = plan.epochs;
-    module.learning_rate = plan.learning_rate;
-    module.weight_decay = plan.weight_decay;
-    module.seed = options_.seed + 1000 * member;
+    job.options = ModuleOptions(options_);
+    job.options.batch_size = plan.batch;
+    job.options.epochs = plan.epochs;
+    job.options.learning_rate = plan.learning_rate;
+    job.options.weight_decay = plan.weight_decay;
+    job.options.seed = options_.seed + 1000 * member;
     result = stages_.Run(
-        name, module,
-        [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgError& error) {
-          job.options = run;
+        name, job.options,
+        [&](const IdbgTrainHooks& hooks, IdbgError& error) {
           return trainer_.train_ranker(ranker_.get(), &job, &hooks, &error);
         },
         nullptr, base_ ? base_->Net(net, space_.size()) : NetTensors{});
@@ -343,7 +342,39 @@ class RankerTraining {
     return TrainAtenCurve(timings_, train_, way, recipe_.aten, options_, stages_, observer_, curve,
                           base ? &*base : nullptr);
   }
-  void WriteModel();
+  void WriteModel() {
+    if (!stages_.writes()) return;
+    const std::span<const gemm::Problem> trained(rows_.problems().data(), training_problems_);
+    gemm::ModelInfo info = DescribeModel(timings_, options_, trained);
+    info.model_type = "ranker";
+    info.feature_layout = gemm::kRankerLayout;
+    info.normalization = "standard";
+    info.configs = timings_.configs;
+    info.kernels = timings_.kernels;
+    info.settings["head"] = "24";
+    if (base_) base_->AddOrigin(info);
+    if (timings_.device.is_cpu()) AddConfigsOfTypes(timings_, info);
+    std::vector<tensor::NamedTensor> weights;
+    AddWeights("stage1.", stage1_, weights);
+    AddWeights("stage2.", stage2_, weights);
+    AddNormalization("normalization.row", rows_.normalizations().row, weights);
+    AddNormalization("normalization.facts", rows_.normalizations().facts, weights);
+    AddNormalization("normalization.problem", rows_.normalizations().problem, weights);
+    const auto add_curve = [&](gemm::AtenWay way, const CurveTraining& curve) {
+      if (!curve.members.empty())
+        AddCurve(std::string(gemm::AtenCurve::Name(way)), curve, info, weights);
+    };
+    add_curve(gemm::AtenWay::kSeparate, aten_);
+    add_curve(gemm::AtenWay::kFused, fused_aten_);
+    if (!holdout_.empty()) {
+      observer_.OnStage("evaluating on the held-out problems");
+      MeasureOnHoldout(timings_, holdout_, info, weights);
+      summary_.metrics = info.metrics;
+    }
+    base::WriteFile(options_.model, EncodePredictorFile(info, weights));
+    summary_.model_written = true;
+    observer_.OnSaved(options_.model);
+  }
 
   const TrainOptions& options_;
   TrainObserver& observer_;
@@ -363,40 +394,6 @@ class RankerTraining {
   CurveTraining aten_, fused_aten_;
   TrainSummary summary_;
 };
-
-void RankerTraining::WriteModel() {
-  if (!stages_.writes()) return;
-  const std::span<const gemm::Problem> trained(rows_.problems().data(), training_problems_);
-  gemm::ModelInfo info = DescribeModel(timings_, options_, trained);
-  info.model_type = "ranker";
-  info.feature_layout = gemm::kRankerLayout;
-  info.normalization = "standard";
-  info.configs = timings_.configs;
-  info.kernels = timings_.kernels;
-  info.settings["head"] = "24";
-  if (base_) base_->AddOrigin(info);
-  if (timings_.device.is_cpu()) AddConfigsOfTypes(timings_, info);
-  std::vector<tensor::NamedTensor> weights;
-  AddWeights("stage1.", stage1_, weights);
-  AddWeights("stage2.", stage2_, weights);
-  AddNormalization("normalization.row", rows_.normalizations().row, weights);
-  AddNormalization("normalization.facts", rows_.normalizations().facts, weights);
-  AddNormalization("normalization.problem", rows_.normalizations().problem, weights);
-  const auto add_curve = [&](gemm::AtenWay way, const CurveTraining& curve) {
-    if (!curve.members.empty())
-      AddCurve(std::string(gemm::AtenCurve::Name(way)), curve, info, weights);
-  };
-  add_curve(gemm::AtenWay::kSeparate, aten_);
-  add_curve(gemm::AtenWay::kFused, fused_aten_);
-  if (!holdout_.empty()) {
-    observer_.OnStage("evaluating on the held-out problems");
-    MeasureOnHoldout(timings_, holdout_, info, weights);
-    summary_.metrics = info.metrics;
-  }
-  base::WriteFile(options_.model, EncodePredictorFile(info, weights));
-  summary_.model_written = true;
-  observer_.OnSaved(options_.model);
-}
 
 }  // namespace
 

@@ -208,7 +208,7 @@ struct StageRunner::Call {
   }
 };
 
-NetTensors StageRunner::Run(const std::string& stage, IdbgTrainOptions options, const Train& train,
+NetTensors StageRunner::Run(const std::string& stage, IdbgTrainOptions& options, const Train& train,
                             const AfterEpoch& after_epoch, const NetTensors& start) {
   if (const auto found = checkpoint_.done.find(stage); found != checkpoint_.done.end())
     return found->second;
@@ -237,7 +237,7 @@ NetTensors StageRunner::Run(const std::string& stage, IdbgTrainOptions options, 
             self.Guard([&] { self.result = TrainState::Copy(*state); });
           }};
   IdbgError error{};
-  const std::int32_t code = train(options, hooks, error);
+  const std::int32_t code = train(hooks, error);
   if (call.failure) std::rethrow_exception(call.failure);
   if (code != kIdbgDone && code != kIdbgStopped) {
     if (!checkpoint_.stage.empty()) Save();  // a lost GPU or process costs the epoch, no more

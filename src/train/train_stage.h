@@ -64,8 +64,7 @@ struct Checkpoint {
 // stopped run go on where it was.
 class StageRunner {
  public:
-  using Train =
-      std::function<std::int32_t(const IdbgTrainOptions&, const IdbgTrainHooks&, IdbgError&)>;
+  using Train = std::function<std::int32_t(const IdbgTrainHooks&, IdbgError&)>;
   // Called after each epoch with the state, before the checkpoint is written.
   using AfterEpoch = std::function<void(const IdbgEpoch&, const TrainState&)>;
 
@@ -74,9 +73,9 @@ class StageRunner {
   StageRunner(const TrainOptions& options, const std::string& identity, TrainObserver& observer);
 
   // The result of the stage: from the checkpoint, or trained now. Empty when the training was
-  // stopped before the first epoch's end; see stopped(). `start`: weights to begin with; empty:
-  // random ones.
-  NetTensors Run(const std::string& stage, IdbgTrainOptions options, const Train& train,
+  // stopped before the first epoch's end; see stopped(). `options`: those that `train` reads, which
+  // get where to resume from. `start`: weights to begin with; empty: random ones.
+  NetTensors Run(const std::string& stage, IdbgTrainOptions& options, const Train& train,
                  const AfterEpoch& after_epoch = nullptr, const NetTensors& start = {});
 
   bool stopped() const { return stopped_; }

@@ -138,16 +138,15 @@ TrainSummary TrainTorchDiodeModel(const timings::Timings& timings, const TrainOp
   job.validation_count = std::ssize(rows.validation);
   job.test = rows.test.data();
   job.test_count = std::ssize(rows.test);
-  IdbgTrainOptions module = ModuleOptions(options);
-  module.batch_size = options.batch_size.value_or(64);
-  module.epochs = options.epochs.value_or(100);
-  module.patience = options.patience.value_or(10);
-  module.learning_rate = options.learning_rate.value_or(1e-3);
-  module.weight_decay = options.weight_decay.value_or(1e-5);
+  job.options = ModuleOptions(options);
+  job.options.batch_size = options.batch_size.value_or(64);
+  job.options.epochs = options.epochs.value_or(100);
+  job.options.patience = options.patience.value_or(10);
+  job.options.learning_rate = options.learning_rate.value_or(1e-3);
+  job.options.weight_decay = options.weight_decay.value_or(1e-5);
   const NetTensors best = stages.Run(
-      std::string(ToString(options.type)), module,
-      [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgError& error) {
-        job.options = run;
+      std::string(ToString(options.type)), job.options,
+      [&](const IdbgTrainHooks& hooks, IdbgError& error) {
         return LoadTrainer().train_regression(&job, &hooks, &error);
       },
       [&](const IdbgEpoch& epoch, const TrainState& state) {

@@ -41,7 +41,8 @@ std::int64_t CountByVectors(const diff::TensorView& actual, const diff::TensorVi
     std::memset(b, 0, sizeof b);
     diff::Widen(actual.dtype, actual.data.data() + at * bytes, size, a);
     diff::Widen(expected.dtype, expected.data.data() + at * bytes, size, b);
-    mismatched += static_cast<std::int64_t>(diff::SumChunk(a, b, diff::kChunk, rule).mismatched);
+    mismatched +=
+        static_cast<std::int64_t>(diff::KernelsOf<T>().sum(a, b, diff::kChunk, rule).mismatched);
   }
   return mismatched;
 }

@@ -157,12 +157,10 @@ class Finder {
   ValueId Unmasked(const Node& node, Attention& found) const {
     const ValueId self = ValueAt(node, "self", 0);
     const ValueId other = ValueAt(node, "other", 1);
-    if (Is(&node, "view") || Is(&node, "reshape")) {
-      return SizesOf(editor_, self).size() + 1 == SizesOf(editor_, node.outputs.front()).size() ||
-                     SizesOf(editor_, self).size() ==
-                         SizesOf(editor_, node.outputs.front()).size() + 1
-                 ? self
-                 : graph::kNoValue;
+    if (Is(&node, "view reshape")) {
+      const std::size_t before = SizesOf(editor_, self).size();
+      const std::size_t after = SizesOf(editor_, node.outputs.front()).size();
+      return before + 1 == after || before == after + 1 ? self : graph::kNoValue;
     }
     if (found.mask != graph::kNoValue) return graph::kNoValue;
     if (Is(&node, "masked_fill") &&
@@ -205,9 +203,7 @@ class Finder {
         return product->left == value;
       }
       const bool drops = Is(next, "dropout") && !graph::FindBool(*next, "train", 2, false);
-      const bool passes = drops || Is(next, "to") || Is(next, "_to_copy") || Is(next, "type_as") ||
-                          Is(next, "view") || Is(next, "reshape") || Is(next, "expand");
-      if (!passes) return false;
+      if (!drops && !Is(next, "to _to_copy type_as view reshape expand")) return false;
       value = next->outputs.front();
     }
   }
@@ -269,23 +265,21 @@ class Writer {
         return WithHeads(BeforeCasts(editor_, ValueAt(*node, "self", 0)));
     }
     return editor_.Add(at_, "aten.transpose.int",
-                       {Operand("self", WithHeads(value)), Named("dim0", std::int64_t{-2}),
-                        Named("dim1", std::int64_t{-1})});
+                       {Operand("self", WithHeads(value)), Named("dim0", -2), Named("dim1", -1)});
   }
   // Of [b * h, m, k] what it was before its heads were joined; else one batch of so many heads.
   ValueId WithHeads(ValueId value) {
     const Sizes sizes = SizesOf(editor_, value);
     if (sizes.size() == kProductRank || sizes.empty()) return value;
     const Node* node = editor_.MakerOf(value);
-    const ValueId before = node ? ValueAt(*node, "self", 0) : graph::kNoValue;
-    if (before != graph::kNoValue && !Is(node, "transpose")) {
+    if (node != nullptr && !Is(node, "transpose")) {
+      const ValueId before = ValueAt(*node, "self", 0);
       const Sizes wide = SizesOf(editor_, before);
       if (wide.size() == kProductRank && wide[0] * wide[1] == sizes[0] && wide[2] == sizes[1] &&
           wide[3] == sizes[2])
         return before;
     }
-    return editor_.Add(at_, "aten.unsqueeze.default",
-                       {Operand("self", value), Named("dim", std::int64_t{0})});
+    return editor_.Add(at_, "aten.unsqueeze.default", {Operand("self", value), Named("dim", 0)});
   }
   ValueId Mask(const Attention& found) {
     const graph::TensorType* type = editor_.TypeOf(found.mask);
@@ -307,9 +301,7 @@ class Writer {
 
 void AttentionByOperators(Site& site) {
   const Finder finder(site.editor());
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
-    if (!Is(&node, "softmax") && !Is(&node, "_softmax")) continue;
+  for (const auto& [id, node] : CallsOf(site.graph(), "softmax _softmax")) {
     const auto found = finder.Find(node);
     if (!found) continue;
     const bool is_masked = found->mask != graph::kNoValue;

@@ -77,9 +77,7 @@ bool IsGiven(const Editor& editor, ValueId value) {
     value = BeforeCasts(editor, value);
     const Node* node = editor.MakerOf(value);
     if (node == nullptr) return value != graph::kNoValue;
-    const bool is_view = Is(node, "unsqueeze") || Is(node, "expand") || Is(node, "slice") ||
-                         Is(node, "select") || Is(node, "view");
-    if (!is_view) return false;
+    if (!Is(node, "unsqueeze expand slice select view")) return false;
     value = ValueAt(*node, "self", 0);
   }
 }
@@ -110,9 +108,7 @@ std::optional<MaskReplacement> ReplacementOf(const Site& site, const Editor& edi
 
 void CausalMask(Site& site) {
   auto& replacements = site.constants().masks();  // layers share a mask
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
-    if (!Is(&node, "scaled_dot_product_attention")) continue;
+  for (const auto& [id, node] : CallsOf(site.graph(), "scaled_dot_product_attention")) {
     const ValueId mask = ValueAt(node, "attn_mask", 3);
     if (mask == graph::kNoValue || !site.graph().value(mask).tensor) continue;
     const graph::Value& value = site.graph().value(mask);

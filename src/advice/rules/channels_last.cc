@@ -19,11 +19,8 @@ bool IsRowByRow(const graph::TensorType& type) {
 
 // The first convolution of images whose weight lies row by row; kNoNode: none.
 NodeId FirstConvolution(const Editor& editor) {
-  for (const NodeId id : CallsOf(editor.graph())) {
-    const Node& node = editor.graph().node(id);
-    if (!Is(&node, "conv2d") && !Is(&node, "convolution")) continue;
-    const ValueId weight = ValueAt(node, "weight", 1);
-    const graph::TensorType* type = weight == graph::kNoValue ? nullptr : editor.TypeOf(weight);
+  for (const auto& [id, node] : CallsOf(editor.graph(), "conv2d convolution")) {
+    const graph::TensorType* type = editor.TypeOf(ValueAt(node, "weight", 1));
     if (type == nullptr || !IsRowByRow(*type)) continue;
     if (type->sizes[2].hint() != 1 || type->sizes[1].hint() != 1) return id;
   }

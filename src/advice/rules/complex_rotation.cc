@@ -7,9 +7,8 @@ namespace idbg::advice {
 namespace {
 
 ValueId Part(Editor& editor, NodeId at, ValueId pairs, std::int64_t index) {
-  return editor.Add(
-      at, "aten.select.int",
-      {Operand("self", pairs), Named("dim", std::int64_t{-1}), Named("index", index)});
+  return editor.Add(at, "aten.select.int",
+                    {Operand("self", pairs), Named("dim", -1), Named("index", index)});
 }
 
 // The real and the imaginary part of an angle: two buffers where it is one, else views of it.
@@ -31,7 +30,7 @@ std::pair<ValueId, ValueId> Parts(Editor& editor, NodeId at, ValueId angle) {
     const auto table = [&](const char* view, const char* part, std::int64_t index) {
       const ValueId one =
           prepare(view, "aten.select.int",
-                  {Operand("self", pairs), Named("dim", std::int64_t{-1}), Named("index", index)});
+                  {Operand("self", pairs), Named("dim", -1), Named("index", index)});
       return prepare(part, "aten.clone.default",
                      {Operand("self", one),
                       Named("memory_format", graph::Symbolic{"torch.contiguous_format"})});
@@ -55,9 +54,7 @@ ValueId Combined(Editor& editor, NodeId at, const char* target, ValueId a, Value
 
 void ComplexRotation(Site& site) {
   Editor& editor = site.editor();
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
-    if (!Is(&node, "view_as_real")) continue;
+  for (const auto& [id, node] : CallsOf(site.graph(), "view_as_real")) {
     const Node* product = editor.MakerOf(ValueAt(node, "self", 0));
     if (!Is(product, "mul")) continue;
     ValueId rotated = ValueAt(*product, "self", 0), angle = ValueAt(*product, "other", 1);
@@ -75,9 +72,9 @@ void ComplexRotation(Site& site) {
     const auto [cosine, sine] = Parts(editor, at, angle);
     const ValueId first = Combined(editor, at, "aten.sub.Tensor", a, cosine, b, sine);
     const ValueId second = Combined(editor, at, "aten.add.Tensor", a, sine, b, cosine);
-    editor.Replace(node.outputs.front(), editor.Add(at, "aten.stack.default",
-                                                    {Operands("tensors", {first, second}),
-                                                     Named("dim", std::int64_t{-1})}));
+    editor.Replace(node.outputs.front(),
+                   editor.Add(at, "aten.stack.default",
+                              {Operands("tensors", {first, second}), Named("dim", -1)}));
   }
 }
 

@@ -7,8 +7,6 @@
 namespace idbg::advice {
 namespace {
 
-bool IsCopy(const Node& node) { return Is(&node, "contiguous") || Is(&node, "clone"); }
-
 // Views ask for a layout, which reshape does not.
 void LetReshape(Editor& editor, ValueId value) {
   for (const NodeId user : editor.UsersOf(value)) {
@@ -26,15 +24,14 @@ bool IsMoved(const Editor& editor, ValueId value) {
   if (type == nullptr) return false;
   if (const auto is_contiguous = graph::IsContiguous(*type)) return !*is_contiguous;
   const Node* maker = editor.MakerOf(value);
-  return Is(maker, "transpose") || Is(maker, "permute") || Is(maker, "t");
+  return Is(maker, "transpose permute t");
 }
 
 void DropCopy(Site& site, NodeId id, const Node& node) {
   const ValueId source = ValueAt(node, "self", 0);
   const ValueId result = node.outputs.front();
-  if (source == graph::kNoValue || site.editor().IsOutput(result)) return;
   // Where nothing moves it costs nothing.
-  if (!IsMoved(site.editor(), source)) return;
+  if (site.editor().IsOutput(result) || !IsMoved(site.editor(), source)) return;
   const std::string call = Is(&node, "clone") ? ".clone()" : ".contiguous()";
   if (!site.At(id, "drop " + call +
                        " (use reshape where view then refuses): what follows takes any layout"))
@@ -79,9 +76,8 @@ void KeepCache(Site& site, NodeId id, const Node& node) {
 }  // namespace
 
 void Copies(Site& site) {
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
-    if (IsCopy(node)) DropCopy(site, id, node);
+  for (const auto& [id, node] : CallsOf(site.graph())) {
+    if (Is(&node, "contiguous clone")) DropCopy(site, id, node);
     if (Is(&node, "cat")) KeepCache(site, id, node);
   }
 }

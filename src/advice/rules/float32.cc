@@ -31,8 +31,8 @@ std::optional<tensor::DType> WeightDType(const Editor& editor) {
 }
 
 void WholeModel(Site& site) {
-  for (const NodeId id : CallsOf(site.graph())) {
-    if (!IsProduct(site.graph(), site.graph().node(id))) continue;
+  for (const auto& [id, node] : CallsOf(site.graph())) {
+    if (!IsProduct(site.graph(), node)) continue;
     if (!site.OfModel(id,
                       "torch.autocast('cuda', dtype=torch.bfloat16) around the call, or "
                       "model.to(torch.bfloat16)"))
@@ -47,7 +47,7 @@ void WholeModel(Site& site) {
 // An operand in 16 bits: what it was before a cast, a weight that is kept so, or a cast.
 ValueId Narrowed(Editor& editor, NodeId at, ValueId value, tensor::DType dtype) {
   const Node* node = editor.MakerOf(value);
-  if (Is(node, "to") || Is(node, "_to_copy") || Is(node, "float")) {
+  if (Is(node, "to _to_copy float")) {
     const ValueId before = ValueAt(*node, "self", 0);
     const graph::TensorType* type = editor.TypeOf(before);
     if (type != nullptr && type->dtype == dtype) return before;
@@ -73,8 +73,7 @@ bool IsFull(const Editor& editor, const Node& node) {
 
 void Regions(Site& site, tensor::DType dtype) {
   Editor& editor = site.editor();
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
+  for (const auto& [id, node] : CallsOf(site.graph())) {
     if (!IsProduct(site.graph(), node) || node.outputs.size() != 1 || !IsFull(editor, node))
       continue;
     const graph::TensorType* result = editor.TypeOf(node.outputs.front());

@@ -65,9 +65,7 @@ void Float8(Site& site) {
   if (!site.options().target.has_float8) return;
   if (site.graph().phase != graph::Phase::kInference) return;  // the weights change
   Editor& editor = site.editor();
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
-    if (!Is(&node, "linear")) continue;
+  for (const auto& [id, node] : CallsOf(site.graph(), "linear")) {
     const ValueId input = ValueAt(node, "input", 0), weight = ValueAt(node, "weight", 1);
     if (input == graph::kNoValue || weight == graph::kNoValue || !IsParameter(editor, weight))
       continue;

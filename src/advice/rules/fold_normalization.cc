@@ -49,14 +49,11 @@ void Fold(Editor& editor, NodeId convolution, const Node& norm) {
 
 void FoldNormalization(Site& site) {
   Editor& editor = site.editor();
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
-    if (!Is(&node, "batch_norm") || graph::FindBool(node, "training", 5, false)) continue;
+  for (const auto& [id, node] : CallsOf(site.graph(), "batch_norm")) {
+    if (graph::FindBool(node, "training", 5, false)) continue;
     const ValueId input = ValueAt(node, "input", 0);
-    const Node* convolution = input == graph::kNoValue ? nullptr : editor.MakerOf(input);
-    if (!Is(convolution, "conv2d") && !Is(convolution, "conv1d") && !Is(convolution, "conv3d"))
-      continue;
-    if (UseCount(editor, input) != 1) continue;
+    const Node* convolution = editor.MakerOf(input);
+    if (!Is(convolution, "conv2d conv1d conv3d") || UseCount(editor, input) != 1) continue;
     const ValueId weight = ValueAt(*convolution, "weight", 1);
     if (!IsParameter(editor, weight) || SizesOf(editor, weight).empty()) continue;
     const NodeId at = site.graph().value(input).producer;

@@ -83,7 +83,7 @@ void Join(Editor& editor, NodeId at, const Node& node, const std::vector<Lookup>
   const auto joined = [&](graph::InputKind kind, const char* part,
                           const std::vector<ValueId>& parts) {
     return editor.Prepare(kind, node.name + part, "aten.cat.default",
-                          {Operands("tensors", parts), Named("dim", std::int64_t{0})});
+                          {Operands("tensors", parts), Named("dim", 0)});
   };
   const ValueId table = joined(graph::InputKind::kParameter, "_table", tables);
   const ValueId offsets = joined(graph::InputKind::kBuffer, "_offsets", firsts);
@@ -91,25 +91,22 @@ void Join(Editor& editor, NodeId at, const Node& node, const std::vector<Lookup>
   if (indices == graph::kNoValue) {
     std::vector<ValueId> columns;
     for (const Lookup& lookup : lookups) columns.push_back(lookup.index);
-    indices = editor.Add(at, "aten.stack.default",
-                         {Operands("tensors", columns), Named("dim", std::int64_t{1})});
+    indices = editor.Add(at, "aten.stack.default", {Operands("tensors", columns), Named("dim", 1)});
   }
   const ValueId moved =
       editor.Add(at, "aten.add.Tensor", {Operand("self", indices), Operand("other", offsets)});
   const ValueId rows_of = editor.Add(at, "aten.embedding.default",
                                      {Operand("weight", table), Operand("indices", moved)});
-  editor.Replace(node.outputs.front(),
-                 editor.Add(at, "aten.flatten.using_ints",
-                            {Operand("self", rows_of), Named("start_dim", std::int64_t{1})}));
+  editor.Replace(
+      node.outputs.front(),
+      editor.Add(at, "aten.flatten.using_ints", {Operand("self", rows_of), Named("start_dim", 1)}));
 }
 
 }  // namespace
 
 void ManyEmbeddings(Site& site) {
   const Editor& editor = site.editor();
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
-    if (!Is(&node, "cat")) continue;
+  for (const auto& [id, node] : CallsOf(site.graph(), "cat")) {
     const std::vector<Lookup> lookups = LookupsOf(editor, node);
     const auto dim = graph::FindInt(site.graph(), node, "dim", 1);
     if (lookups.size() <= kFew || !dim || (*dim != 1 && *dim != -1) ||

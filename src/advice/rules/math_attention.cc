@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 3> kOperands = {"query", "key", "value"};
 // Before a cast from 16 bits; kNoValue: there was none.
 ValueId BeforeWidening(const Editor& editor, ValueId value) {
   const Node* node = editor.MakerOf(value);
-  if (!Is(node, "to") && !Is(node, "_to_copy") && !Is(node, "float")) return graph::kNoValue;
+  if (!Is(node, "to _to_copy float")) return graph::kNoValue;
   const ValueId before = ValueAt(*node, "self", 0);
   const graph::TensorType* type = editor.TypeOf(before);
   return type != nullptr && IsHalf(type->dtype) ? before : graph::kNoValue;
@@ -27,7 +27,7 @@ void Narrow(Site& site, NodeId id, const Node& node) {
   std::vector<std::pair<ValueId, ValueId>> narrowed;
   for (std::size_t i = 0; i < kOperands.size(); ++i) {
     const ValueId value = ValueAt(node, kOperands[i], i);
-    const ValueId before = value == graph::kNoValue ? value : BeforeWidening(editor, value);
+    const ValueId before = BeforeWidening(editor, value);
     if (before == graph::kNoValue) return;
     narrowed.emplace_back(value, before);
   }
@@ -52,9 +52,8 @@ void Narrow(Site& site, NodeId id, const Node& node) {
 // [b, h, s, d] as [b, 2 h, s, d / 2], or back.
 ValueId Regrouped(Editor& editor, NodeId at, ValueId value, const Sizes& made) {
   const auto turned = [&](ValueId one) {
-    return editor.Add(
-        at, "aten.transpose.int",
-        {Operand("self", one), Named("dim0", std::int64_t{1}), Named("dim1", std::int64_t{2})});
+    return editor.Add(at, "aten.transpose.int",
+                      {Operand("self", one), Named("dim0", 1), Named("dim1", 2)});
   };
   const ValueId rows = editor.Add(
       at, "aten.reshape.default",
@@ -95,9 +94,7 @@ void Split(Site& site, NodeId id, const Node& node) {
 }  // namespace
 
 void MathAttention(Site& site) {
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
-    if (!Is(&node, "scaled_dot_product_attention")) continue;
+  for (const auto& [id, node] : CallsOf(site.graph(), "scaled_dot_product_attention")) {
     Narrow(site, id, node);
     Split(site, id, node);
   }

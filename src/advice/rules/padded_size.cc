@@ -39,8 +39,7 @@ std::set<std::int64_t> SizesOfProduct(const Editor& editor, const Node& node) {
 
 std::int64_t HeadOf(const Editor& editor, const Node& node) {
   if (!Is(&node, "scaled_dot_product_attention")) return 0;
-  const ValueId query = ValueAt(node, "query", 0);
-  const Sizes sizes = query == graph::kNoValue ? Sizes() : SizesOf(editor, query);
+  const Sizes sizes = SizesOf(editor, ValueAt(node, "query", 0));
   return sizes.size() == 4 && sizes[3] % 8 != 0 && sizes[3] > 16 ? sizes[3] : 0;
 }
 
@@ -54,8 +53,8 @@ class Resizer {
     multiples_ = multiples;
     if (multiples) FindJoined();
     const graph::Graph& graph = editor_.graph();
-    const std::size_t count = graph.values.size();
-    for (std::size_t i = 0; i < count; ++i) ResizeValue(static_cast<ValueId>(i));
+    for (std::size_t i = 0, count = graph.values.size(); i < count; ++i)
+      ResizeValue(static_cast<ValueId>(i));
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
       Node& node = editor_.Change(static_cast<NodeId>(i));
       for (graph::NamedArgument& named : node.arguments) Resize(named.argument);
@@ -116,9 +115,7 @@ class Resizer {
   }
   // Sizes that views take apart into so many of it.
   void FindJoined() {
-    for (const NodeId id : CallsOf(editor_.graph())) {
-      const Node& node = editor_.graph().node(id);
-      if (!Is(&node, "view") && !Is(&node, "reshape")) continue;
+    for (const auto& [id, node] : CallsOf(editor_.graph(), "view reshape")) {
       const Sizes before = SizesOf(editor_, ValueAt(node, "self", 0));
       const Sizes after = SizesOf(editor_, node.outputs.front());
       for (const Sizes* sizes : {&before, &after}) {
@@ -149,8 +146,7 @@ class Resizer {
 void PaddedSize(Site& site) {
   Editor& editor = site.editor();
   std::set<std::int64_t> seen;
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
+  for (const auto& [id, node] : CallsOf(site.graph())) {
     for (const std::int64_t size : SizesOfProduct(editor, node)) {
       if (!seen.insert(size).second) continue;
       const std::int64_t padded = Padded(size, editor.TypeOf(ValueAt(node, "weight", 1))->dtype);

@@ -21,9 +21,7 @@ using Key = std::tuple<ValueId, bool, tensor::DType>;
 
 std::map<Key, std::vector<Product>> Groups(const Editor& editor) {
   std::map<Key, std::vector<Product>> groups;
-  for (const NodeId id : CallsOf(editor.graph())) {
-    const Node& node = editor.graph().node(id);
-    if (!Is(&node, "linear")) continue;
+  for (const auto& [id, node] : CallsOf(editor.graph(), "linear")) {
     const ValueId input = ValueAt(node, "input", 0), weight = ValueAt(node, "weight", 1);
     const ValueId bias = ValueAt(node, "bias", 2);
     const bool fits = input != graph::kNoValue && weight != graph::kNoValue &&
@@ -46,7 +44,7 @@ void Join(Editor& editor, ValueId input, const std::vector<Product>& products) {
     std::vector<ValueId> parts;
     for (const Product& product : products) parts.push_back(product.*operand);
     return editor.Prepare(graph::InputKind::kParameter, name + part, "aten.cat.default",
-                          {Operands("tensors", parts), Named("dim", std::int64_t{0})});
+                          {Operands("tensors", parts), Named("dim", 0)});
   };
   std::vector<graph::NamedArgument> arguments = {
       Operand("input", input), Operand("weight", joined(".weight", &Product::weight))};
@@ -56,9 +54,9 @@ void Join(Editor& editor, ValueId input, const std::vector<Product>& products) {
   std::int64_t at = 0;
   for (const Product& product : products) {
     const std::int64_t end = at + product.result.back();
-    const ValueId part = editor.Add(first, "aten.slice.Tensor",
-                                    {Operand("self", all), Named("dim", std::int64_t{-1}),
-                                     Named("start", at), Named("end", end)});
+    const ValueId part =
+        editor.Add(first, "aten.slice.Tensor",
+                   {Operand("self", all), Named("dim", -1), Named("start", at), Named("end", end)});
     editor.Replace(editor.graph().node(product.node).outputs.front(), part);
     at = end;
   }

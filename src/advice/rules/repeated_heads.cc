@@ -11,8 +11,7 @@ constexpr std::size_t kHeads = 1;  // the dimension
 // What is repeated along the heads, each head before the next; kNoValue: nothing is.
 ValueId BeforeRepeat(const Editor& editor, ValueId value) {
   const Node* node = editor.MakerOf(value);
-  if (Is(node, "contiguous") || Is(node, "clone"))
-    return BeforeRepeat(editor, ValueAt(*node, "self", 0));
+  if (Is(node, "contiguous clone")) return BeforeRepeat(editor, ValueAt(*node, "self", 0));
   const Sizes sizes = SizesOf(editor, value);
   if (sizes.size() != 4) return graph::kNoValue;
   if (Is(node, "repeat_interleave")) {
@@ -24,12 +23,11 @@ ValueId BeforeRepeat(const Editor& editor, ValueId value) {
                ? before
                : graph::kNoValue;
   }
-  if (!Is(node, "view") && !Is(node, "reshape") && !Is(node, "flatten")) return graph::kNoValue;
+  if (!Is(node, "view reshape flatten")) return graph::kNoValue;
   const Node* expand = editor.MakerOf(ValueAt(*node, "self", 0));
   if (Is(expand, "clone")) expand = editor.MakerOf(ValueAt(*expand, "self", 0));
-  if (!Is(expand, "expand") && !Is(expand, "repeat")) return graph::kNoValue;
+  if (!Is(expand, "expand repeat")) return graph::kNoValue;
   const Node* unsqueeze = editor.MakerOf(ValueAt(*expand, "self", 0));
-  if (!Is(unsqueeze, "unsqueeze") && !Is(unsqueeze, "slice")) return graph::kNoValue;
   while (Is(unsqueeze, "slice")) unsqueeze = editor.MakerOf(ValueAt(*unsqueeze, "self", 0));
   if (!Is(unsqueeze, "unsqueeze")) return graph::kNoValue;
   const ValueId before = ValueAt(*unsqueeze, "self", 0);
@@ -44,11 +42,8 @@ ValueId BeforeRepeat(const Editor& editor, ValueId value) {
 
 void RepeatedHeads(Site& site) {
   Editor& editor = site.editor();
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
-    if (!Is(&node, "scaled_dot_product_attention")) continue;
+  for (const auto& [id, node] : CallsOf(site.graph(), "scaled_dot_product_attention")) {
     const ValueId key = ValueAt(node, "key", 1), value = ValueAt(node, "value", 2);
-    if (key == graph::kNoValue || value == graph::kNoValue) continue;
     const ValueId few_keys = BeforeRepeat(editor, key);
     const ValueId few_values = BeforeRepeat(editor, value);
     if (few_keys == graph::kNoValue || few_values == graph::kNoValue) continue;

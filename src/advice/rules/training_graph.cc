@@ -22,7 +22,7 @@ void UseRunningStatistics(Site& site, NodeId id, const Node& node) {
   if (!graph::FindBool(node, "training", 5, false)) return;
   Editor& editor = site.editor();
   const ValueId input = ValueAt(node, "input", 0);
-  const Sizes sizes = input == graph::kNoValue ? Sizes() : SizesOf(editor, input);
+  const Sizes sizes = SizesOf(editor, input);
   if (sizes.size() < 2 ||
       !site.OfModel(id,
                     "call model.eval(), with track_running_stats=True: the mean and variance of a "
@@ -49,8 +49,7 @@ void UseRunningStatistics(Site& site, NodeId id, const Node& node) {
 
 void TrainingGraph(Site& site) {
   if (site.graph().phase != graph::Phase::kInference) return;
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
+  for (const auto& [id, node] : CallsOf(site.graph())) {
     if (Is(&node, "dropout")) DropDropout(site, id, node);
     if (Is(&node, "batch_norm")) UseRunningStatistics(site, id, node);
   }

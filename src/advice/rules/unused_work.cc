@@ -8,12 +8,8 @@ namespace idbg::advice {
 namespace {
 
 // What a node makes of a row depends on this row alone, and its first argument has the rows.
-bool IsRowWise(const Node* node) {
-  for (const std::string_view name : {"linear", "layer_norm", "rms_norm", "gelu", "relu", "silu",
-                                      "tanh", "sigmoid", "to", "_to_copy", "dropout"})
-    if (Is(node, name)) return true;
-  return false;
-}
+constexpr std::string_view kRowWise =
+    "linear layer_norm rms_norm gelu relu silu tanh sigmoid to _to_copy dropout";
 
 ValueId RowsOf(const Node& node) {
   const ValueId input = ValueAt(node, "input", 0);
@@ -24,9 +20,9 @@ ValueId RowsOf(const Node& node) {
 ValueId FirstRows(const Editor& editor, ValueId value, std::size_t dim) {
   for (;;) {
     const Node* node = editor.MakerOf(value);
-    if (!IsRowWise(node) || UseCount(editor, value) != 1) return value;
+    if (!Is(node, kRowWise) || UseCount(editor, value) != 1) return value;
     const ValueId before = RowsOf(*node);
-    const Sizes sizes = before == graph::kNoValue ? Sizes() : SizesOf(editor, before);
+    const Sizes sizes = SizesOf(editor, before);
     if (sizes.size() != SizesOf(editor, value).size() || dim + 1 >= sizes.size()) return value;
     value = before;
   }
@@ -55,9 +51,7 @@ void Move(Editor& editor, const Node& select, ValueId from) {
 
 void UnusedWork(Site& site) {
   Editor& editor = site.editor();
-  for (const NodeId id : CallsOf(site.graph())) {
-    const Node& node = site.graph().node(id);
-    if ((!Is(&node, "select") && !Is(&node, "slice")) || node.arguments.empty()) continue;
+  for (const auto& [id, node] : CallsOf(site.graph(), "select slice")) {
     const ValueId all = ValueAt(node, "self", 0);
     if (all == graph::kNoValue || UseCount(editor, all) != 1) continue;
     const Sizes sizes = SizesOf(editor, all), kept = SizesOf(editor, node.outputs.front());

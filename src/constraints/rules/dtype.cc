@@ -9,8 +9,6 @@ namespace {
 
 using tensor::DType;
 
-std::string TorchDType(DType dtype) { return "torch." + std::string(tensor::ToString(dtype)); }
-
 bool IsComplex(DType dtype) {
   return dtype == DType::kComplex32 || dtype == DType::kComplex64 || dtype == DType::kComplex128;
 }

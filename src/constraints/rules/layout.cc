@@ -75,18 +75,11 @@ bool IsDenseIn(const TensorType& type, std::span<const std::size_t> order) {
 // are left alone: they are there to be broadcast, and nobody pads them.
 std::int64_t AlignmentOf(const Adapter& adapter, std::size_t index, const graph::TensorType& type) {
   const std::size_t rank = type.sizes.size();
-  if (adapter.aligned_dims != AlignedDims::kAll && type.sizes[index].hint() == 1) return 1;
-  const std::size_t from_last = rank - 1 - index;
-  switch (adapter.aligned_dims) {
-    case AlignedDims::kInner:
-      return from_last == 0 ? adapter.alignment : 1;
-    case AlignedDims::kLastTwo:
-      if (from_last == 1) return adapter.row_alignment.value_or(adapter.alignment);
-      return from_last == 0 ? adapter.alignment : 1;
-    case AlignedDims::kAll:
-      break;
-  }
-  return adapter.alignment;
+  if (adapter.aligned_dims == AlignedDims::kAll) return adapter.alignment;
+  if (type.sizes[index].hint() == 1) return 1;
+  if (index + 1 == rank) return adapter.alignment;
+  const bool is_row = index + 2 == rank && adapter.aligned_dims == AlignedDims::kLastTwo;
+  return is_row ? adapter.row_alignment.value_or(adapter.alignment) : 1;
 }
 
 std::string AlignmentText(const Adapter& adapter) {

@@ -17,12 +17,11 @@ std::string RangeText(const graph::Symbol& symbol) {
 }
 
 std::string Advice(const Scope& scope, const std::string& name) {
-  const auto& symbols = scope.symbols;
-  const auto found = std::ranges::find(symbols, name, &graph::Symbol::name);
+  const auto found = std::ranges::find(scope.symbols, name, &graph::Symbol::name);
   if (name.starts_with('u'))
     return "the size " + name +
            " depends on data: pad it to a fixed bound, or compute it on the host";
-  if (found == symbols.end()) return "export with a fixed size for " + name;
+  if (found == scope.symbols.end()) return "export with a fixed size for " + name;
   return "export with a fixed size for " + name + " (" + RangeText(*found) +
          (found->hint ? ", captured with " + std::to_string(*found->hint) : "") +
          "), one graph per size";
@@ -39,8 +38,7 @@ void CheckDimSize(const Scope& scope, const Site& site, Report report) {
     for (std::size_t i = 0; i < type->sizes.size(); ++i) {
       const auto size = type->sizes[i].hint();
       if (!size || *size <= *limit) continue;
-      const std::string number = std::to_string(*size);
-      return report(number, [&] {
+      return report(std::to_string(*size), [&] {
         return ViolationText{.message = "Node " + std::string(site.name) + " has shape " +
                                         SizeText(type->sizes) + ": dimension " + std::to_string(i) +
                                         " exceeds limit " + std::to_string(*limit) + ".",

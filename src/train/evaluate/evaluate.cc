@@ -22,8 +22,7 @@ constexpr std::size_t kMostChoices = 8;
 struct Part {
   Outcome outcome;
   std::vector<RowError> worst_rows;
-  std::size_t not_finite = 0;
-  std::size_t not_positive = 0;
+  DroppedTimes dropped;
 };
 
 void CheckPredictions(const gemm::Predictor& predictor, const timings::MeasuredProblem& measured,
@@ -34,19 +33,6 @@ void CheckPredictions(const gemm::Predictor& predictor, const timings::MeasuredP
                           ToString(measured.problem) + " with " + ToString(measured.configs[i]) +
                           " (the model file is damaged or is for other sizes)");
   }
-}
-
-// The indices of the `count` least predictions, least first; equals in the order of the data.
-std::vector<std::size_t> FirstChoices(const std::vector<float>& predicted_ms, std::size_t count) {
-  std::vector<std::size_t> order(predicted_ms.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  count = std::min(count, order.size());
-  std::ranges::partial_sort(
-      order, order.begin() + static_cast<std::ptrdiff_t>(count), [&](std::size_t a, std::size_t b) {
-        return predicted_ms[a] != predicted_ms[b] ? predicted_ms[a] < predicted_ms[b] : a < b;
-      });
-  order.resize(count);
-  return order;
 }
 
 double ShareOfFirst(const timings::MeasuredProblem& measured, const std::vector<std::size_t>& order,
@@ -225,8 +211,7 @@ Evaluation Evaluate(const gemm::Predictor& predictor, const timings::Timings& ti
       parts[i] =
           EvaluateProblem(predictor, measured, i, options.worst, errors.values.data() + offsets[i]);
     }
-    parts[i].not_finite = measured.not_finite;
-    parts[i].not_positive = measured.not_positive;
+    parts[i].dropped = DroppedOf(measured);
     if (!options.on_progress) return;
     const std::lock_guard lock(mutex);
     options.on_progress(++done, parts.size());
@@ -235,12 +220,8 @@ Evaluation Evaluate(const gemm::Predictor& predictor, const timings::Timings& ti
   Evaluation evaluation;
   evaluation.chooser = predictor.name();
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    evaluation.dropped.not_finite += parts[i].not_finite;
-    evaluation.dropped.not_positive += parts[i].not_positive;
-    if (parts[i].outcome.configs == 0) {
-      ++evaluation.dropped.problems;
-      continue;
-    }
+    evaluation.dropped += parts[i].dropped;
+    if (parts[i].outcome.configs == 0) continue;
     errors.begin.push_back(offsets[i]);
     evaluation.outcomes.push_back(std::move(parts[i].outcome));
     evaluation.worst_rows.insert(evaluation.worst_rows.end(), parts[i].worst_rows.begin(),
@@ -249,6 +230,29 @@ Evaluation Evaluate(const gemm::Predictor& predictor, const timings::Timings& ti
   KeepWorst(evaluation.worst_rows, options.worst);
   Summarize(evaluation, errors, options.worst);
   return evaluation;
+}
+
+DroppedTimes& DroppedTimes::operator+=(const DroppedTimes& other) {
+  not_finite += other.not_finite;
+  not_positive += other.not_positive;
+  problems += other.problems;
+  return *this;
+}
+
+DroppedTimes DroppedOf(const timings::MeasuredProblem& measured) {
+  return {measured.not_finite, measured.not_positive, measured.ms.empty() ? 1U : 0U};
+}
+
+std::vector<std::size_t> FirstChoices(const std::vector<float>& predicted_ms, std::size_t count) {
+  std::vector<std::size_t> order(predicted_ms.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  count = std::min(count, order.size());
+  std::ranges::partial_sort(
+      order, order.begin() + static_cast<std::ptrdiff_t>(count), [&](std::size_t a, std::size_t b) {
+        return predicted_ms[a] != predicted_ms[b] ? predicted_ms[a] < predicted_ms[b] : a < b;
+      });
+  order.resize(count);
+  return order;
 }
 
 std::string SizeClass(double best_ms) {

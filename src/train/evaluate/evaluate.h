@@ -78,7 +78,11 @@ struct DroppedTimes {
   std::size_t not_finite = 0;
   std::size_t not_positive = 0;
   std::size_t problems = 0;  // without a single usable time
+
+  DroppedTimes& operator+=(const DroppedTimes& other);
 };
+// Of one problem.
+DroppedTimes DroppedOf(const timings::MeasuredProblem& measured);
 
 struct Evaluation {
   std::string chooser;
@@ -127,6 +131,9 @@ struct LnErrors {
 // The outcome of a problem before anything was chosen: no shares, no predictions. Requires a usable
 // time.
 Outcome StartOutcome(const timings::MeasuredProblem& measured, std::size_t index);
+
+// The indices of the `count` least predictions, least first; equals in the order of the data.
+std::vector<std::size_t> FirstChoices(const std::vector<float>& predicted_ms, std::size_t count);
 
 // Fills `groups`, `worst_problems` (at most `worst`) and `extrapolated` from the outcomes.
 void Summarize(Evaluation& evaluation, const LnErrors& errors, std::size_t worst);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <set>
 #include <utility>
 
@@ -25,9 +24,7 @@ constexpr float kNone = std::numeric_limits<float>::infinity();
 
 // What one problem gives; made on any thread.
 struct ComparedPart {
-  bool usable = false;
-  std::size_t not_finite = 0;
-  std::size_t not_positive = 0;
+  DroppedTimes dropped;
   gemm::Problem problem;
   float ma_ms = kNone;                                 // kNone: no configuration of the list
   std::array<float, kTopCounts.size()> model_ms = {};  // for each of kTopCounts
@@ -65,11 +62,8 @@ std::map<gemm::Op, ConfigSet> ConfigsByOp(
 
 ComparedPart ComparePart(const gemm::Predictor& predictor, timings::MeasuredProblem& measured,
                          const ConfigSet& list) {
-  ComparedPart part{.usable = !measured.ms.empty(),
-                    .not_finite = measured.not_finite,
-                    .not_positive = measured.not_positive,
-                    .problem = measured.problem};
-  if (!part.usable) return part;
+  ComparedPart part{.dropped = DroppedOf(measured), .problem = measured.problem};
+  if (measured.ms.empty()) return part;
   KeepLastOfEach(measured);
   for (std::size_t i = 0; i < measured.ms.size(); ++i) {
     if (!list.contains(measured.configs[i])) continue;
@@ -79,9 +73,7 @@ ComparedPart ComparePart(const gemm::Predictor& predictor, timings::MeasuredProb
   if (part.ma_ms == kNone) return part;
   std::vector<float> predicted_ms(measured.ms.size());
   predictor.PredictMs(measured.problem, measured.configs, predicted_ms);
-  std::vector<std::size_t> order(measured.ms.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return predicted_ms[i]; });
+  const std::vector<std::size_t> order = FirstChoices(predicted_ms, kTopCounts.back());
   float best = kNone;
   std::size_t i = 0;
   for (std::size_t n = 0; n < kTopCounts.size(); ++n) {
@@ -234,10 +226,7 @@ MaxAutotuneAnalysis CompareWithMaxAutotune(
   analysis.configs = distinct.size();
   ConfigSet matched;
   for (const ComparedPart& part : parts) {
-    analysis.problems += part.usable ? 1 : 0;
-    analysis.dropped.problems += part.usable ? 0 : 1;
-    analysis.dropped.not_finite += part.not_finite;
-    analysis.dropped.not_positive += part.not_positive;
+    analysis.dropped += part.dropped;
     if (part.ma_ms == kNone) continue;
     ++analysis.problems_matched;
     matched.insert(part.matched.begin(), part.matched.end());
@@ -247,6 +236,7 @@ MaxAutotuneAnalysis CompareWithMaxAutotune(
       analysis.overall[n].details.push_back(detail);
     }
   }
+  analysis.problems = parts.size() - analysis.dropped.problems;
   analysis.configs_matched = matched.size();
   for (auto& [name, comparisons] : per_op) {
     analysis.ops.push_back(name);

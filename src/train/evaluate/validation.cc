@@ -72,9 +72,7 @@ Evaluation EvaluateMeasured(const timings::Timings& timings, std::string chooser
   timings::MeasuredProblem measured;
   for (std::size_t i = 0; i < timings.problems.size(); ++i) {
     LoadMeasured(timings, i, measured);
-    evaluation.dropped.not_finite += measured.not_finite;
-    evaluation.dropped.not_positive += measured.not_positive;
-    evaluation.dropped.problems += measured.ms.empty() ? 1 : 0;
+    evaluation.dropped += DroppedOf(measured);
     if (measured.ms.empty()) continue;
     Outcome outcome = StartOutcome(measured, i);
     choose(measured, outcome);
@@ -157,13 +155,9 @@ Regrets MeasureRegrets(const gemm::Predictor& predictor, const timings::Timings&
   timings::MeasuredProblem measured;
   for (std::size_t i = 0; i < timings.problems.size(); ++i) {
     LoadMeasured(timings, i, measured);
-    regrets.dropped.not_finite += measured.not_finite;
-    regrets.dropped.not_positive += measured.not_positive;
     const std::vector<Kernel> kernels = KernelsOf(predictor, measured);
-    if (kernels.empty()) {
-      ++regrets.dropped.problems;
-      continue;
-    }
+    regrets.dropped += {measured.not_finite, measured.not_positive, kernels.empty() ? 1U : 0U};
+    if (kernels.empty()) continue;
     if (kernels.size() == 1) {
       ++regrets.single;
       continue;

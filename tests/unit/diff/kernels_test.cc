@@ -18,8 +18,8 @@ void CheckEqualChunk() {
   std::normal_distribution<T> normal;
   alignas(64) T numbers[kChunk];
   for (T& number : numbers) number = random() % 8 == 0 ? 0 : normal(random);
-  const ChunkSums all = SumChunk(numbers, numbers, kChunk, {});
-  const ChunkSums equal = SumEqualChunk(numbers, kChunk);
+  const ChunkSums all = KernelsOf<T>().sum(numbers, numbers, kChunk, {});
+  const ChunkSums equal = KernelsOf<T>().sum_equal(numbers, kChunk);
   CHECK(equal.expected_squared == all.expected_squared);
   CHECK(equal.actual_squared == all.actual_squared);
   CHECK(equal.product == all.product);
@@ -28,7 +28,7 @@ void CheckEqualChunk() {
   CHECK_FALSE(equal.has_non_finite);
   for (const T odd : {std::numeric_limits<T>::infinity(), std::numeric_limits<T>::quiet_NaN()}) {
     numbers[77] = odd;
-    CHECK(SumEqualChunk(numbers, kChunk).has_non_finite);
+    CHECK(KernelsOf<T>().sum_equal(numbers, kChunk).has_non_finite);
   }
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("mismatches of a chunk are those of the rule, element by element", "[d
     std::uint64_t mismatched = 0;
     for (std::size_t i = 0; i < kChunk; ++i) mismatched += pairs.Same(i) || pairs.Close(i) ? 0 : 1;
     INFO("rtol " << rtol << ", atol " << atol << ", round " << round);
-    REQUIRE(SumChunk(actual, expected, kChunk, rule).mismatched == mismatched);
+    REQUIRE(KernelsOf<float>().sum(actual, expected, kChunk, rule).mismatched == mismatched);
   }
 }
 
@@ -106,11 +106,12 @@ TEST_CASE("distances of 16-bit elements go to the bins of longer ones", "[diff]"
   std::vector<std::uint32_t> bins(kChunk);
   std::vector<std::uint64_t> counts(66);
   std::vector<std::uint64_t> short_counts(66);
-  UlpDistances(actual.data(), expected.data(), kChunk, 16, distances.data());
-  const std::uint64_t largest = UlpBins(distances.data(), kChunk, bins.data());
+  KernelsHere().ulp_distances(actual.data(), expected.data(), kChunk, 16, distances.data());
+  const std::uint64_t largest = KernelsHere().ulp_bins(distances.data(), kChunk, bins.data());
   CHECK(largest == 65534);
   for (const std::uint32_t bin : bins) ++counts[bin];
-  CHECK(CountShortUlps(actual.data(), expected.data(), kChunk, short_counts.data()) == largest);
+  CHECK(KernelsHere().count_short_ulps(actual.data(), expected.data(), kChunk,
+                                       short_counts.data()) == largest);
   CHECK(short_counts == counts);
 }
 

@@ -101,13 +101,12 @@ TEST_CASE("moved tensors are their own or the next numbers, and zeros and infini
   numbers[0] = 0;
   numbers[1] = std::numeric_limits<float>::infinity();
   const std::vector<std::int64_t> integers = {7, 8};
-  Tensors tensors;
   Tensors borrowed;
   const tensor::FileTensor of_floats = TensorOf(tensor::DType::kFloat32, numbers);
   const tensor::FileTensor of_integers = TensorOf(tensor::DType::kInt64, integers);
   borrowed.Add("floats", of_floats);
   borrowed.Add("integers", of_integers);
-  tensors.AddMoved(borrowed);
+  const Tensors tensors = borrowed.Moved();
   CHECK(tensors.Find("integers")->data == of_integers.data);
   const std::vector<float> moved = tensors.Find("floats")->ToFloats();
   CHECK(moved[0] == 0);

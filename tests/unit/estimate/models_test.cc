@@ -34,7 +34,8 @@ TEST_CASE("estimates of real models hold together", "[roofline]") {
     if (entry.path().extension() != ".pt2") continue;
     INFO(entry.path().filename().string());
     const auto file = readers::ReadModelFile(entry.path());
-    const auto points = Sweep(file.graphs.at(0), options);
+    fusion::PlanCache plans(file.graphs.at(0));
+    const auto points = Sweep(plans, options);
     REQUIRE(points.size() == 4);
     for (const SweepPoint& point : points) {
       CheckRun(point.estimate.eager);

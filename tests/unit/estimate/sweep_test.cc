@@ -39,11 +39,16 @@ SweepOptions OnTwoDevices() {
   return {.hardware = {device::LoadHardware("h200"), device::LoadHardware("l4")}};
 }
 
+std::vector<SweepPoint> SweepOf(const graph::Graph& graph, const SweepOptions& options) {
+  fusion::PlanCache plans(graph);
+  return Sweep(plans, options);
+}
+
 TEST_CASE("a sweep has a point for each batch, precision and device", "[roofline]") {
   SweepOptions options = OnTwoDevices();
   options.batches = {8, 4096};
   options.precisions = {std::nullopt, DType::kBfloat16};
-  const auto points = Sweep(Layer(Batch(8)), options);
+  const auto points = SweepOf(Layer(Batch(8)), options);
   REQUIRE(points.size() == 8);
   CHECK(points[0].batch == 8);
   CHECK(points[0].estimate.hardware == "h200");
@@ -62,14 +67,14 @@ TEST_CASE("a reduction is summed up in parts where the device has more to do it"
   const ValueId sum = builder.Make("aten.sum.dim_IntList", {Ref(x), graph::Ints({1})}, {200});
   builder.graph().outputs.push_back({Ref(sum)});
   builder.graph().dialect = graph::Dialect::kInductor;
-  const auto points = Sweep(builder.graph(), OnTwoDevices());
+  const auto points = SweepOf(builder.graph(), OnTwoDevices());
   REQUIRE(points.size() == 2);
   CHECK(points[0].estimate.inductor.kernels.size() == 2);
   CHECK(points[1].estimate.inductor.kernels.size() == 1);
 }
 
 TEST_CASE("without batches a sweep takes the graph as it is", "[roofline]") {
-  const auto points = Sweep(Layer(SymInt(8)), OnTwoDevices());
+  const auto points = SweepOf(Layer(SymInt(8)), OnTwoDevices());
   REQUIRE(points.size() == 2);
   CHECK_FALSE(points[0].batch.has_value());
 }
@@ -77,10 +82,10 @@ TEST_CASE("without batches a sweep takes the graph as it is", "[roofline]") {
 TEST_CASE("a batch needs a dynamic dimension, in its range", "[roofline]") {
   SweepOptions options = OnTwoDevices();
   options.batches = {16};
-  CHECK_THROWS_MATCHES(Sweep(Layer(SymInt(8)), options), base::Error,
+  CHECK_THROWS_MATCHES(SweepOf(Layer(SymInt(8)), options), base::Error,
                        MessageMatches(ContainsSubstring("dynamic_shapes")));
   options.batches = {8192};
-  CHECK_THROWS_MATCHES(Sweep(Layer(Batch(8)), options), base::Error,
+  CHECK_THROWS_MATCHES(SweepOf(Layer(Batch(8)), options), base::Error,
                        MessageMatches(ContainsSubstring("2 to 4096")));
 }
 
@@ -90,7 +95,7 @@ TEST_CASE("a GEMM model is asked for by device", "[roofline]") {
     if (hardware.gemm_model.empty()) return {};
     return [](const plan::Gemm&) { return 123.0; };
   };
-  const auto points = Sweep(Layer(Batch(8)), options);
+  const auto points = SweepOf(Layer(Batch(8)), options);
   CHECK(points[0].estimate.inductor.time_ms > 122);
   CHECK(points[1].estimate.inductor.time_ms < 122);
 }
