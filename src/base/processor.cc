@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/processor.h"
 
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -18,6 +19,11 @@ ProcessorLevel BestProcessorLevel() {
   if (most != "baseline" && __builtin_cpu_supports("x86-64-v3")) return ProcessorLevel::kV3;
 #endif
   return ProcessorLevel::kAny;
+}
+
+std::string HostName() {
+  utsname name{};
+  return ::uname(&name) == 0 ? name.nodename : "";
 }
 
 // "cpu  USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL ...", in ticks; what guests do is in USER.

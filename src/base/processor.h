@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 namespace idbg::base {
 
@@ -11,6 +12,9 @@ enum class ProcessorLevel { kAny, kV3, kV4 };
 // The highest that this processor has, and the environment variable INDUCTOR_DEBUG_ISA allows
 // (baseline, avx2 or avx512).
 ProcessorLevel BestProcessorLevel();
+
+// Of this machine; empty where the system does not say.
+std::string HostName();
 
 // What all cores of this machine have done since it started, in seconds of one core; null where
 // /proc does not tell.

@@ -2,13 +2,13 @@
 #include "bench/measured.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <utility>
 
 #include "base/json/json_document.h"
 #include "base/statistics.h"
+#include "base/text/text.h"
 
 namespace idbg::bench {
 namespace {
@@ -44,10 +44,7 @@ std::optional<double> MedianOfBlock(JsonValue median) { return median.FindNumber
 
 // Of a state of the device; nvidia-smi's numbers are texts.
 std::optional<double> ClockOf(JsonValue state) {
-  const std::string text = TextOf(state, "clocks.sm");
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() ? std::optional(number) : std::nullopt;
+  return base::LeadingNumber<double>(TextOf(state, "clocks.sm"));
 }
 
 MeasuredRun ReadRun(std::string_view variant, bool is_replayed, JsonValue times) {

@@ -12,6 +12,7 @@
 #include "analyze/options.h"
 #include "analyze/request.h"
 #include "base/json/json_document.h"
+#include "base/text/text.h"
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
 #include "graph/operators/operators.h"
@@ -74,15 +75,11 @@ std::vector<std::string> ReadHardware(const char* hardware) {
   Require(hardware != nullptr, "hardware is null");
   if (*hardware == '{') return {hardware};
   std::vector<std::string> names;
-  std::string_view rest = hardware;
-  while (true) {
-    const std::size_t comma = rest.find(',');
-    Require(comma != 0 && !rest.empty(),
-            "a hardware name is empty (expected names like h200,a100)");
-    names.emplace_back(rest.substr(0, comma));
-    if (comma == std::string_view::npos) return names;
-    rest.remove_prefix(comma + 1);
+  for (const std::string_view name : idbg::base::Split(hardware, ',')) {
+    Require(!name.empty(), "a hardware name is empty (expected names like h200,a100)");
+    names.emplace_back(name);
   }
+  return names;
 }
 
 std::int64_t Estimate(const char* model, std::int64_t size, const char* hardware,

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <limits>
 #include <map>
@@ -23,8 +22,6 @@
 namespace idbg::collect {
 
 namespace {
-
-constexpr std::size_t kMostFailures = 1000;
 
 using FactsKey = std::tuple<tensor::DType, gemm::Layout, bool>;
 
@@ -46,8 +43,7 @@ class Collection {
   bool Has(const gemm::Problem& problem) const { return done_.contains(problem); }
   std::uint64_t cut_bytes() const { return writer_.cut_bytes(); }
 
-  // Returns the number of times.
-  std::size_t Add(const TimedProblem& measured) {
+  void Add(const TimedProblem& measured) {
     ListConfigs(measured);
     std::vector<std::uint16_t> configs;
     std::vector<float> ms;
@@ -69,7 +65,6 @@ class Collection {
                                 .samples = KeepArray(arrays, samples),
                                 .conditions = measured.conditions});
     done_.insert(measured.problem);
-    return configs.size();
   }
 
   void Sync() { writer_.Sync(); }
@@ -130,20 +125,21 @@ class Collection {
   std::set<FactsKey> facts_;
 };
 
-void KeepFailures(const TimedProblem& measured, std::vector<std::string>& failures) {
-  const std::string name = ToString(measured.problem);
-  if (!measured.skipped.empty() && failures.size() < kMostFailures)
-    failures.push_back(name + ": " + measured.skipped);
-  for (const std::string& failure : measured.failures) {
-    if (failures.size() < kMostFailures) failures.push_back(name + " " + failure);
-  }
-}
-
 }  // namespace
 
-std::string HostName() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
+void CollectionResult::Add(const TimedProblem& one) {
+  const std::string name = ToString(one.problem);
+  if (one.skipped.empty()) {
+    ++measured;
+    times += one.configs.size();
+    slowed += one.conditions.is_slowed() ? 1 : 0;
+  } else {
+    ++skipped;
+    if (failures.size() < kMostFailures) failures.push_back(name + ": " + one.skipped);
+  }
+  for (const std::string& failure : one.failures) {
+    if (failures.size() < kMostFailures) failures.push_back(name + " " + failure);
+  }
 }
 
 std::vector<gemm::Config> CollectionBackend::Configs() const { return CollectedConfigs(); }
@@ -172,14 +168,8 @@ CollectionResult Collect(std::span<const gemm::Problem> problems, const std::fil
     observer.OnBegin(problem);
     const TimedProblem measured = backend.Measure(problem);
     observer.OnMeasured();
-    KeepFailures(measured, result.failures);
-    if (measured.skipped.empty()) {
-      result.times += collection.Add(measured);
-      ++result.measured;
-      result.slowed += measured.conditions.is_slowed() ? 1 : 0;
-    } else {
-      ++result.skipped;
-    }
+    if (measured.skipped.empty()) collection.Add(measured);
+    result.Add(measured);
     observer.OnProblem(measured, result.problems, problems.size());
   }
   collection.Sync();

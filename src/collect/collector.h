@@ -69,7 +69,10 @@ struct CollectionResult {
   double seconds = 0;                 // that it measured
   std::uint64_t cut_bytes = 0;        // of a record that a killed run left behind
   bool is_complete = false;           // false: it was cancelled
-  std::vector<std::string> failures;  // "PROBLEM CONFIG: why"
+  std::vector<std::string> failures;  // "PROBLEM CONFIG: why"; the first kMostFailures
+
+  static constexpr std::size_t kMostFailures = 1000;
+  void Add(const TimedProblem& one);  // that this run has measured or skipped
 };
 
 // What somebody may want to know while a collection runs.
@@ -88,9 +91,6 @@ class CollectionObserver {
   virtual void OnMeasured() {}
   virtual void OnEnd(const CollectionResult&) {}
 };
-
-// Of this machine, for the header of a data set.
-std::string HostName();
 
 // The configurations that a data set of Triton's templates lists: Inductor's EXHAUSTIVE space for
 // large problems, which holds the cut-down blocks of small ones and the DEFAULT list as well.

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <utility>
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/text/text.h"
 #include "compile/failures/failures.h"
 #include "compile/time/timeline.h"
 #include "compile/user_frames.h"
@@ -240,9 +240,7 @@ bool IsDescriptionOnly(const logs::Selected& selected) {
 // The innermost frame of dynamo_start's stack is the function itself, unless the stack ends in the
 // compiler's own files, as in versions of early 2024.
 logs::Frame FindCaller(const CompilationSummary& summary) {
-  const auto starts = logs::Find(summary.selected, logs::Event::kDynamoStart);
-  if (starts.empty()) return {};
-  auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front());
+  auto stack = logs::ReadDynamoStart(summary.selected);
   if (stack.size() < 2) return {};
   stack.pop_back();
   const logs::Frame* const user = FindUserFrame(stack);
@@ -250,9 +248,7 @@ logs::Frame FindCaller(const CompilationSummary& summary) {
 }
 
 Function FunctionOfStart(const logs::Selected& selected) {
-  const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
-  if (starts.empty()) return {};
-  const auto stack = logs::ReadDynamoStart(selected.log(), *starts.front());
+  const auto stack = logs::ReadDynamoStart(selected);
   if (stack.empty()) return {};
   // A stack may end in the compiler's own code; that of a text is the function alone.
   const bool is_compilers = stack.back().file.find("torch/_dynamo/") != std::string::npos;
@@ -269,6 +265,12 @@ StatusCounts CountStatuses(const std::vector<CompilationSummary>& summaries) {
   StatusCounts counts;
   for (const CompilationSummary& summary : summaries) ++counts[summary.status];
   return counts;
+}
+
+std::int64_t CountCompilations(const StatusCounts& counts) {
+  std::int64_t all = 0;
+  for (const auto& [status, count] : counts) all += status == Status::kCaptured ? 0 : count;
+  return all;
 }
 
 std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
@@ -317,9 +319,9 @@ std::optional<Resume> ParseResume(std::string_view function) {
   if (!function.starts_with(kResume) || at == std::string_view::npos || at < kResume.size())
     return std::nullopt;
   Resume resume{.function = std::string(function.substr(kResume.size(), at - kResume.size()))};
-  const char* const end = function.data() + function.size();
-  if (std::from_chars(function.data() + at + 4, end, resume.line).ec != std::errc{})
-    return std::nullopt;
+  const auto line = base::LeadingNumber<std::uint64_t>(function.substr(at + 4));
+  if (!line) return std::nullopt;
+  resume.line = *line;
   return resume;
 }
 

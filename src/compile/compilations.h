@@ -87,6 +87,7 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
 
 using StatusCounts = std::map<Status, std::int64_t>;
 StatusCounts CountStatuses(const std::vector<CompilationSummary>& summaries);
+std::int64_t CountCompilations(const StatusCounts& counts);  // without captures
 
 // Whether all that carries the id are descriptions of inputs: torch.export of PyTorch 2.15 writes
 // them as if of the first frame, which is not compiled.

@@ -46,13 +46,6 @@ TimeSummary SummariseTime(const LogFacts& facts) {
   return summary;
 }
 
-std::int64_t LogSummary::Compilations() const {
-  std::int64_t count = 0;
-  for (const auto& [status, compilations] : statuses)
-    count += status == Status::kCaptured ? 0 : compilations;
-  return count;
-}
-
 std::int64_t LogSummary::Count(Status status) const {
   const auto found = statuses.find(status);
   return found == statuses.end() ? 0 : found->second;

@@ -40,7 +40,6 @@ struct LogSummary {
   const GraphBreak* graph_break = nullptr;
   const RecompileGroup* recompile = nullptr;
 
-  std::int64_t Compilations() const;  // without captures
   std::int64_t Count(Status status) const;
   // Of all compilations, their backward graphs too: by their metrics or by spans, whichever know of
   // more.

@@ -2,7 +2,6 @@
 #include "compile/step.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -96,10 +95,9 @@ std::optional<std::size_t> PlaceOfInput(std::string_view name) {
   const bool is_primal = name.starts_with("primals_");
   if (!is_primal && !name.starts_with("arg")) return std::nullopt;
   name.remove_prefix(is_primal ? 8 : 3);
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (error != std::errc() || (is_primal && number == 0)) return std::nullopt;
-  return is_primal ? number - 1 : number;
+  const auto number = base::LeadingNumber<std::size_t>(name);
+  if (!number || (is_primal && *number == 0)) return std::nullopt;
+  return *number - (is_primal ? 1 : 0);
 }
 
 // The inputs of a graph with those of the captured one that they are; empty where the two do not

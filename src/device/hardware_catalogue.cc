@@ -47,36 +47,6 @@ Hardware LoadFile(const fs::path& path) {
 
 Hardware LoadNamed(const std::string& name) { return LoadFile(Catalogue() / (name + ".json")); }
 
-// Files that others inherit from, by path: most files of the catalogue share theirs.
-class Bases {
- public:
-  const Hardware& Get(const std::string& name, int depth) {
-    fs::path path = Catalogue() / "bases" / (name + ".json");
-    const bool is_base = fs::exists(path);
-    if (!is_base) path = Catalogue() / (name + ".json");
-    {
-      const std::scoped_lock lock(mutex_);
-      if (const auto found = files_.find(path); found != files_.end()) return found->second;
-    }
-    if (depth > kMostBases)
-      base::FailFormat(
-          "its bases are a circle (a base names what it builds on, and no file that builds on it)",
-          {.file = path.string()});
-    const base::MappedFile file(path);
-    Hardware hardware = ReadHardware({.text = file.text(),
-                                      .name = name,
-                                      .file = path.string(),
-                                      .is_base = is_base,
-                                      .depth = depth});
-    const std::scoped_lock lock(mutex_);
-    return files_.emplace(path, std::move(hardware)).first->second;
-  }
-
- private:
-  std::mutex mutex_;
-  std::map<fs::path, Hardware> files_;
-};
-
 // Names are compared without case and with one separator: "A100_40GB" is "a100-40gb".
 std::string Normalised(std::string_view name) {
   std::string text;
@@ -113,8 +83,28 @@ std::vector<std::string> BaseNames() {
 }
 
 const Hardware& GetBase(const std::string& name, int depth) {
-  static Bases bases;
-  return bases.Get(name, depth);
+  // By path: most files of the catalogue share those that they inherit from.
+  static std::mutex mutex;
+  static std::map<fs::path, Hardware> files;
+  fs::path path = Catalogue() / "bases" / (name + ".json");
+  const bool is_base = fs::exists(path);
+  if (!is_base) path = Catalogue() / (name + ".json");
+  {
+    const std::scoped_lock lock(mutex);
+    if (const auto found = files.find(path); found != files.end()) return found->second;
+  }
+  if (depth > kMostBases)
+    base::FailFormat(
+        "its bases are a circle (a base names what it builds on, and no file that builds on it)",
+        {.file = path.string()});
+  const base::MappedFile file(path);
+  Hardware hardware = ReadHardware({.text = file.text(),
+                                    .name = name,
+                                    .file = path.string(),
+                                    .is_base = is_base,
+                                    .depth = depth});
+  const std::scoped_lock lock(mutex);
+  return files.emplace(path, std::move(hardware)).first->second;
 }
 
 std::string BaseOfClass(std::string_view kind, std::string_view architecture, int depth) {

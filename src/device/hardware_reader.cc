@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,16 +28,13 @@ constexpr std::string_view kFormat = "inductor-debug-hardware";
 constexpr std::string_view kHostFormat = "inductor-debug-host";
 constexpr std::int64_t kVersion = 2;
 constexpr std::size_t kMaxNames = 64;
-constexpr std::array<std::string_view, 4> kKinds = {"gpu", "tpu", "cpu", "npu"};
+constexpr std::string_view kKinds = "gpu tpu cpu npu";
 
 // "2026-11-21".
 bool IsDate(std::string_view text) {
-  if (text.size() != 10) return false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool dash = i == 4 || i == 7;
-    if (dash ? text[i] != '-' : (text[i] < '0' || text[i] > '9')) return false;
-  }
-  return true;
+  constexpr std::string_view kForm = "0000-00-00";
+  return std::ranges::equal(
+      text, kForm, [](char c, char form) { return form == '0' ? base::IsDigit(c) : c == form; });
 }
 
 std::string ReadDate(JsonValue date) {
@@ -81,24 +80,18 @@ train::ShareSummary ReadShares(JsonValue value) {
           .worst = ReadShare(value.GetMember("worst"))};
 }
 
-Family ReadFamily(JsonValue value) {
-  for (const Family family : {Family::kConvolutional, Family::kTransformer, Family::kOther}) {
-    if (value.GetString() == ToString(family)) return family;
-  }
-  value.Fail("expected 'convolutional', 'transformer' or 'other'");
-}
-
 LatencyError ReadLatencyError(JsonValue value) {
   static const std::vector<std::string> kKeys = {"run",  "timing", "dtype", "family",
                                                  "mean", "bias",   "models"};
   RefuseUnknown(value, kKeys);
-  const auto choose = [&value](const char* key, auto first, auto second) {
+  const auto choose = [&value](const char* key, auto... kinds) {
     const JsonValue member = value.GetMember(key);
-    if (member.GetString() == ToString(first)) return first;
-    if (member.GetString() != ToString(second))
-      member.Fail("expected '" + std::string(ToString(first)) + "' or '" +
-                  std::string(ToString(second)) + "'");
-    return second;
+    for (const auto kind : {kinds...})
+      if (member.GetString() == ToString(kind)) return kind;
+    std::string names = ((", '" + std::string(ToString(kinds)) + "'") + ...).substr(2);
+    if (const std::size_t last = names.rfind(", "); last != names.npos)
+      names.replace(last, 2, " or ");
+    member.Fail("expected " + names);
   };
   const JsonValue dtype = value.GetMember("dtype");
   LatencyError error{.run = choose("run", Run::kEager, Run::kInductor),
@@ -107,7 +100,7 @@ LatencyError ReadLatencyError(JsonValue value) {
                      .bias = value.GetMember("bias").GetNumber(),
                      .models = value.GetMember("models").GetInt()};
   const auto parsed = tensor::ParseDType(dtype.GetString());
-  error.family = ReadFamily(value.GetMember("family"));
+  error.family = choose("family", Family::kConvolutional, Family::kTransformer, Family::kOther);
   if (!parsed) dtype.Fail("unknown dtype '" + dtype.GetString() + "' (write 'bfloat16')");
   error.dtype = *parsed;
   if (!(error.mean >= 0)) value.GetMember("mean").Fail("an error must be at least 0");
@@ -244,23 +237,23 @@ Figure FileReader::ReadFigure(JsonValue value, Dimension dimension) const {
   return figure;
 }
 
-// What a map of figures is by, with an example, and the kind that a key names.
-std::optional<tensor::DType> KindOf(std::string_view key, JsonValue figure, tensor::DType) {
-  auto kind = tensor::ParseDType(key);
-  if (!kind) figure.Fail("unknown dtype '" + std::string(key) + "' (write 'bfloat16')");
+// The kind that a key of a map of figures names.
+auto KnownKind(auto kind, std::string_view what, std::string_view key, const char* example,
+               JsonValue figure) {
+  if (!kind) figure.Fail(fmt::format("unknown {} '{}' (write '{}')", what, key, example));
   return kind;
 }
-std::optional<plan::KernelClass> KindOf(std::string_view key, JsonValue figure, plan::KernelClass) {
-  auto kind = plan::ParseKernelClass(key);
-  if (!kind) figure.Fail("unknown class of kernels '" + std::string(key) + "' (write 'pointwise')");
-  return kind;
+
+auto KindOf(std::string_view key, JsonValue figure, tensor::DType) {
+  return KnownKind(tensor::ParseDType(key), "dtype", key, "bfloat16", figure);
 }
-std::optional<plan::HostOperator> KindOf(std::string_view key, JsonValue figure,
-                                         plan::HostOperator) {
-  auto kind = plan::ParseHostOperator(key);
-  if (!kind)
-    figure.Fail("unknown kind of operators '" + std::string(key) + "' (write 'layer_norm')");
-  return kind;
+
+auto KindOf(std::string_view key, JsonValue figure, plan::KernelClass) {
+  return KnownKind(plan::ParseKernelClass(key), "class of kernels", key, "pointwise", figure);
+}
+
+auto KindOf(std::string_view key, JsonValue figure, plan::HostOperator) {
+  return KnownKind(plan::ParseHostOperator(key), "kind of operators", key, "layer_norm", figure);
 }
 
 // What follows the kind is not looked at: dtypes, and names of amounts and functions.
@@ -346,18 +339,16 @@ void FileReader::ReadHostOf(JsonValue value) {
 }
 
 void FileReader::ReadText(std::string_view key, JsonValue value) {
-  if (key == "title") {
-    hardware_.title = ReadName(value);
-  } else if (key == "kind") {
-    hardware_.kind = ReadName(value);
-    if (std::ranges::find(kKinds, hardware_.kind) == kKinds.end())
+  constexpr base::Named<std::string Hardware::*> kTexts[] = {
+      {"title", &Hardware::title},
+      {"kind", &Hardware::kind},
+      {"architecture", &Hardware::architecture},
+      {"typical", &Hardware::typical},
+      {"gemm_model", &Hardware::gemm_model}};
+  if (const auto text = base::FindNamed(kTexts, key)) {
+    hardware_.** text = ReadName(value);
+    if (key == "kind" && !base::HasName(kKinds, hardware_.kind))
       value.Fail("unknown kind '" + hardware_.kind + "' (gpu, tpu, cpu or npu)");
-  } else if (key == "architecture") {
-    hardware_.architecture = ReadName(value);
-  } else if (key == "typical") {
-    hardware_.typical = ReadName(value);
-  } else if (key == "gemm_model") {
-    hardware_.gemm_model = ReadName(value);
   } else if (key == "gemm_noise_ceiling") {
     ReadNoiseCeiling(value);
   } else if (key == "kernel_costs" && value.is_array()) {

@@ -2,10 +2,10 @@
 #include "graph/editor.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "base/error.h"
+#include "base/text/text.h"
 #include "graph/operators/operators.h"
 #include "graph/shapes/shapes.h"
 
@@ -24,9 +24,8 @@ std::int64_t FirstFree(const Graph& graph, std::string_view prefix) {
   std::int64_t free = 0;
   for (const Value& value : graph.values) {
     if (!value.name.starts_with(prefix)) continue;
-    std::int64_t number = -1;
-    std::from_chars(value.name.data() + prefix.size(), value.name.data() + value.name.size(),
-                    number);
+    const std::string_view rest = std::string_view(value.name).substr(prefix.size());
+    const auto number = base::LeadingNumber<std::int64_t>(rest).value_or(-1);
     if (number < std::numeric_limits<std::int64_t>::max()) free = std::max(free, number + 1);
   }
   return free;

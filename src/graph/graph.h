@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/id_vector.h"
+#include "graph/source_line.h"
 #include "tensor/dtype.h"
 #include "tensor/symbolic.h"
 
@@ -82,14 +83,6 @@ struct Argument {
 struct NamedArgument {
   std::string name;  // of the operator's schema; empty where the file has positions only
   Argument argument;
-};
-
-// The innermost line of the user's program (torch's own frames left out) that made a node.
-struct SourceLine {
-  std::string file;  // empty: unknown
-  std::int64_t line = 0;
-  std::string function;
-  std::string code;  // the text of the line, trimmed
 };
 
 // One call. Multi-output operators have several outputs ("getitem" is folded away by the readers),

@@ -120,9 +120,7 @@ std::string OpenSpan(const logs::Selected& selected) {
 
 // "fn (gen.py:1)": the function that was being compiled; empty: not recorded.
 std::string FunctionOf(const logs::Selected& selected) {
-  const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
-  if (starts.empty()) return "";
-  const std::vector<logs::Frame> stack = logs::ReadDynamoStart(selected.log(), *starts.front());
+  const std::vector<logs::Frame> stack = logs::ReadDynamoStart(selected);
   if (stack.empty() || stack.back().file.starts_with("(unknown")) return "";
   return " " + base::OneLine(stack.back().function, kMostName) + " (" +
          base::OneLine(logs::PlaceOf(stack).ToString(), kMostName) + ")";

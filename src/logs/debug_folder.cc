@@ -2,7 +2,6 @@
 #include "logs/debug_folder.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <map>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text/text.h"
 #include "inductor/debug_files.h"
 #include "logs/format/log_builder.h"
 #include "logs/text.h"
@@ -32,7 +32,8 @@ std::uint64_t PidOf(const fs::path& path) {
     const std::string name = part.string();
     const std::size_t at = name.find(kPid);
     if (!name.starts_with(inductor::kDebugRunPrefix) || at == std::string::npos) continue;
-    std::from_chars(name.data() + at + kPid.size(), name.data() + name.size(), pid);
+    pid = base::LeadingNumber<std::uint64_t>(std::string_view(name).substr(at + kPid.size()))
+              .value_or(pid);
   }
   return pid;
 }
@@ -116,12 +117,11 @@ class RunReader {
 
 }  // namespace
 
-bool IsDebugFolder(const fs::path& path) { return !runs::DebugFolder(path).runs().empty(); }
+bool IsDebugFolder(const fs::path& path) { return !runs::FindDebugRuns(path).empty(); }
 
 std::vector<Log> OpenDebugFolder(const fs::path& path, std::vector<std::string>& left_out) {
   std::vector<Log> logs;
-  const runs::DebugFolder folder(path);
-  for (const runs::DebugRun& run : folder.runs()) {
+  for (const runs::DebugRun& run : runs::FindDebugRuns(path)) {
     if (auto log = RunReader(run, left_out).Read()) logs.push_back(*std::move(log));
   }
   if (logs.empty())

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/record.h"
 
-#include <charconv>
 #include <cstddef>
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/text/text.h"
 
 namespace idbg::logs {
 
@@ -34,11 +34,7 @@ std::int32_t TakePart(std::string_view& text) {
     text.remove_prefix(1);
     return CompileId::kMissing;
   }
-  std::int32_t number = CompileId::kMissing;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{}) return CompileId::kMissing;
-  text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
-  return number;
+  return base::TakeNumber<std::int32_t>(text).value_or(CompileId::kMissing);
 }
 
 bool Take(std::string_view& text, char sign) {

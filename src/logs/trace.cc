@@ -4,7 +4,6 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -15,6 +14,7 @@
 #include "base/files/file.h"
 #include "base/log.h"
 #include "base/process/parallel.h"
+#include "base/text/text.h"
 #include "logs/debug_folder.h"
 #include "logs/format/torch_logs.h"
 #include "logs/source.h"
@@ -37,12 +37,10 @@ std::optional<std::int32_t> RankInName(const std::filesystem::path& path) {
   constexpr std::string_view kStart = "dedicated_log_torch_trace_rank_";
   const std::string name = path.filename().string();
   if (!name.starts_with(kStart)) return std::nullopt;
-  std::int32_t rank = 0;
-  const char* const end = name.data() + name.size();
-  const auto [stop, error] = std::from_chars(name.data() + kStart.size(), end, rank);
-  if (error != std::errc{} || rank < 0 || stop == end || (*stop != '_' && *stop != '.'))
-    return std::nullopt;
-  return rank;
+  std::string_view rest = std::string_view(name).substr(kStart.size());
+  const auto rank = base::TakeNumber<std::int32_t>(rest);
+  const bool ends = rest.starts_with('_') || rest.starts_with('.');
+  return rank && *rank >= 0 && ends ? rank : std::nullopt;
 }
 
 Log ReadTextLog(Source text, const LogOptions&) {

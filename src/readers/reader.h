@@ -93,6 +93,9 @@ std::optional<idbg::inductor::TorchVersion> TorchVersionOf(const ModelFile& file
 // What fx_graph_runnable.py says in a comment, "# torch version: 2.13.0+cpu"; else empty.
 std::string_view TorchVersionIn(std::string_view script);
 
+// "aten.add.Tensor" of "torch.ops.aten.add.Tensor", "_operator.mul" of "operator.mul".
+std::string CanonicalTarget(std::string_view target);
+
 // A format: how to recognise it by content, and how to read it.
 struct Reader {
   std::string_view format;

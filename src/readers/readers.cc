@@ -148,6 +148,12 @@ std::string_view TorchVersionIn(std::string_view script) {
   return rest.substr(0, rest.find_first_of("\r\n"));
 }
 
+std::string CanonicalTarget(std::string_view target) {
+  constexpr std::string_view kOps = "torch.ops.";
+  if (target.starts_with(kOps)) target.remove_prefix(kOps.size());
+  return (target.starts_with("operator.") ? "_" : "") + std::string(target);
+}
+
 bool IsModelFile(const Input& input) {
   const auto takes = [&](const Reader& reader) { return reader.refuse(input).empty(); };
   return std::ranges::any_of(Readers(), takes);

@@ -2,12 +2,12 @@
 #include "runs/debug_folder.h"
 
 #include <algorithm>
-#include <charconv>
 #include <system_error>
 #include <tuple>
 #include <utility>
 
 #include "base/error.h"
+#include "base/text/text.h"
 #include "inductor/debug_files.h"
 #include "runs/find.h"
 
@@ -17,10 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // The number at the beginning of a text; 0 when there is none.
-std::uint64_t LeadingNumber(std::string_view text) {
-  std::uint64_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
+std::uint64_t NumberOf(std::string_view text) {
+  return base::LeadingNumber<std::uint64_t>(text).value_or(0);
 }
 
 std::optional<ModelFolder> ParseModelFolder(const fs::path& path) {
@@ -28,8 +26,8 @@ std::optional<ModelFolder> ParseModelFolder(const fs::path& path) {
   std::string_view text = folder.name;
   if (!text.starts_with(inductor::kDebugModelPrefix) || !IsOwnFolder(path)) return std::nullopt;
   text.remove_prefix(inductor::kDebugModelPrefix.size());
-  folder.graph = LeadingNumber(text);
-  folder.order = LeadingNumber(text.substr(std::min(text.rfind('_') + 1, text.size())));
+  folder.graph = NumberOf(text);
+  folder.order = NumberOf(text.substr(std::min(text.rfind('_') + 1, text.size())));
   return folder;
 }
 
@@ -44,7 +42,16 @@ DebugRun RunIn(const fs::path& path, const fs::path& folder) {
   return run;
 }
 
-std::vector<DebugRun> FindRuns(const fs::path& path) {
+void AddModelFolders(const fs::path& folder, int depth, std::vector<fs::path>& found) {
+  for (const fs::path& inner : EntriesOf(folder, IsOwnFolder)) {
+    if (inner.filename().string().starts_with(inductor::kDebugModelPrefix)) found.push_back(inner);
+    if (depth < kDeepest) AddModelFolders(inner, depth + 1, found);
+  }
+}
+
+}  // namespace
+
+std::vector<DebugRun> FindDebugRuns(const fs::path& path) {
   const fs::path clean = path.has_filename() ? path : path.parent_path();  // "folder/"
   if (auto model = ParseModelFolder(clean)) return {{clean, {*std::move(model)}}};
   std::vector<DebugRun> runs;
@@ -63,17 +70,6 @@ std::vector<DebugRun> FindRuns(const fs::path& path) {
   }
   return runs;
 }
-
-void AddModelFolders(const fs::path& folder, int depth, std::vector<fs::path>& found) {
-  for (const fs::path& inner : EntriesOf(folder, IsOwnFolder)) {
-    if (inner.filename().string().starts_with(inductor::kDebugModelPrefix)) found.push_back(inner);
-    if (depth < kDeepest) AddModelFolders(inner, depth + 1, found);
-  }
-}
-
-}  // namespace
-
-DebugFolder::DebugFolder(const fs::path& path) : runs_(FindRuns(path)) {}
 
 std::vector<fs::path> FindModelFolders(const fs::path& folder) {
   std::vector<fs::path> found;

@@ -31,17 +31,9 @@ struct DebugRun {
   std::vector<ModelFolder> models;  // in the order of compilation
 };
 
-// torch_compile_debug itself, a run in it (run_...-pid_N), or the folder of one graph (model__...).
-class DebugFolder {
- public:
-  // Looks where PyTorch puts graphs, not deeper. Without runs when the path is none of the three.
-  explicit DebugFolder(const std::filesystem::path& path);
-
-  const std::vector<DebugRun>& runs() const { return runs_; }
-
- private:
-  std::vector<DebugRun> runs_;
-};
+// The runs in torch_compile_debug itself, in a run of it (run_...-pid_N), or in the folder of one
+// graph (model__...). Looks where PyTorch puts graphs, not deeper. None for any other path.
+std::vector<DebugRun> FindDebugRuns(const std::filesystem::path& path);
 
 // The folders of single graphs at most kDeepest folders below any folder, by path, those of one
 // folder in the order of compilation.

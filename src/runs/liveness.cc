@@ -10,22 +10,17 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <ctime>
 #include <utility>
 
+#include "base/processor.h"
 #include "base/text/text.h"
 
 namespace idbg::runs {
 namespace {
 
 constexpr std::int64_t kHour = 3600;
-
-std::string HostName() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
 
 bool IsLocked(const Folder& folder, const std::string& name) {
   const base::Descriptor file(folder.OpenFile(name));
@@ -64,9 +59,7 @@ std::optional<std::int64_t> NumberAt(std::string_view text, std::size_t word) {
     if (space == std::string_view::npos) return std::nullopt;
     text.remove_prefix(space + 1);
   }
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() ? std::optional(number) : std::nullopt;
+  return base::LeadingNumber<std::int64_t>(text);
 }
 
 // Seconds since 1970 at which a process began; nothing when there is none.
@@ -97,13 +90,13 @@ base::Descriptor LockRun(const std::string& path) {
 }
 
 bool IsAlive(const RunSummary& run) {
-  return run.end_time.empty() && run.pid > 0 && run.host == HostName() && StartOf(run.pid);
+  return run.end_time.empty() && run.pid > 0 && run.host == base::HostName() && StartOf(run.pid);
 }
 
 Activity ActivityOf(const RunSummary& run, const Folder* folder) {
   if (!run.end_time.empty()) return Activity::kNone;
   if (IsAlive(run) || (folder != nullptr && IsLocked(*folder, kRunFile))) return Activity::kRunning;
-  return run.host == HostName() ? Activity::kNone : Activity::kUnknown;
+  return run.host == base::HostName() ? Activity::kNone : Activity::kUnknown;
 }
 
 bool IsWriterAlive(std::string_view folder_name, const Folder& folder, std::int64_t last_change) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <ctime>
 
 #include "base/text/text.h"
@@ -47,17 +46,16 @@ constexpr std::array<std::string_view, 11> kRunFiles = {
 // Whether a text is a pattern in which '#' stands for digits; `numbers` receives them.
 bool ReadNumbers(std::string_view pattern, std::string_view text, Numbers& numbers) {
   for (const char c : pattern) {
-    std::size_t size = 1;
     if (c == '#') {
-      std::int64_t number = 0;
-      const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-      if (error != std::errc{} || text[0] == '-') return false;
-      size = static_cast<std::size_t>(stop - text.data());
-      numbers.push_back(number);
-    } else if (!text.starts_with(c)) {
+      const auto number =
+          text.starts_with('-') ? std::nullopt : base::TakeNumber<std::int64_t>(text);
+      if (!number) return false;
+      numbers.push_back(*number);
+    } else if (text.starts_with(c)) {
+      text.remove_prefix(1);
+    } else {
       return false;
     }
-    text.remove_prefix(size);
   }
   return text.empty();
 }

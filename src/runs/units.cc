@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runs/units.h"
 
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <ctime>
@@ -9,6 +8,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/text/text.h"
 
 namespace idbg::runs {
 namespace {
@@ -26,13 +26,11 @@ constexpr Unit kSizes[] = {{"", 1},          {"B", 1},           {"kB", 1e3}, {"
 constexpr double kMost = 9e18;  // below 2^63
 
 std::optional<double> Parse(std::string_view text, std::span<const Unit> units) {
-  double number = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || !(number >= 0)) return std::nullopt;
-  std::string_view name = text.substr(static_cast<std::size_t>(stop - text.data()));
-  while (name.starts_with(' ')) name.remove_prefix(1);
+  const auto number = base::TakeNumber<double>(text);
+  if (!number || !(*number >= 0)) return std::nullopt;
+  while (text.starts_with(' ')) text.remove_prefix(1);
   for (const Unit& unit : units) {
-    if (unit.name == name && number * unit.factor < kMost) return number * unit.factor;
+    if (unit.name == text && *number * unit.factor < kMost) return *number * unit.factor;
   }
   return std::nullopt;
 }

@@ -68,15 +68,10 @@ Sweep ParseSweep(const std::string& text) {
   if (equals == std::string::npos || equals == 0)
     Refuse(text, "is not a size and its values, like x[0]=1,8,64");
   Sweep sweep{.name = text.substr(0, equals), .sizes = {}};
-  std::string_view rest = std::string_view(text).substr(equals + 1);
-  for (bool more = true; more;) {
-    const std::size_t comma = rest.find(',');
-    const std::string_view word = rest.substr(0, comma);
+  for (const std::string_view word : base::Split(std::string_view(text).substr(equals + 1), ',')) {
     const auto size = base::ParseNumber<std::int64_t>(word);
     if (!size || *size < 1) Refuse(text, "'" + std::string(word) + "' is not a size above 0");
     sweep.sizes.push_back(*size);
-    more = comma != std::string_view::npos;
-    if (more) rest.remove_prefix(comma + 1);
   }
   return sweep;
 }

@@ -159,8 +159,8 @@ report::Document CollectHere(const CollectRequest& request, const collect::Colle
                                                          .pack = request.pack,
                                                          .space = space,
                                                          .events_only = request.events_only,
-                                                         .faults = &faults,
-                                                         .observer = &observer});
+                                                         .faults = faults,
+                                                         .observer = observer});
   const fs::path native = NativeFile(request);
   const collect::CollectionResult result =
       collect::Collect(plan.problems, native, *backend, observer, collect::Locking::kAbove);

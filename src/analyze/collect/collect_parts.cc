@@ -88,11 +88,9 @@ std::vector<int> FirstGpus(int count) {
 
 std::vector<int> ParseList(const std::string& text) {
   std::vector<int> gpus;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    gpus.push_back(ParseGpu(std::string_view(text).substr(begin, end - begin), text));
+  for (const std::string_view word : base::Split(text, ',')) {
+    gpus.push_back(ParseGpu(word, text));
     if (std::ranges::count(gpus, gpus.back()) > 1) FailGpus(text);
-    begin = end + 1;
   }
   return gpus;
 }

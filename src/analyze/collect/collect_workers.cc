@@ -27,8 +27,6 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMostLoggedFailures = 1000;
-
 // What a process logs, above the level that this process was asked for, once for all of them.
 class WorkerLog {
  public:
@@ -71,8 +69,10 @@ class Station {
   const WorkerTask& task() const { return task_; }
   const collect::CollectionResult& result() const { return result_; }
 
+  using OnProblem = std::function<void(const collect::TimedProblem&)>;
+
   // Reads what its process says. Calls `on_problem` for each problem that is finished.
-  void Advance(const std::function<void(const WorkerLine&)>& on_problem) {
+  void Advance(const OnProblem& on_problem) {
     const std::optional<base::ProcessEnd> end = worker_->End();
     const base::LineProcess::Lines lines = worker_->Take();
     if (!lines.output.empty()) last_heard_ = Clock::now();
@@ -108,7 +108,7 @@ class Station {
     worker_->Signal(SIGKILL);
   }
 
-  void Hear(const std::string& text, const std::function<void(const WorkerLine&)>& on_problem) {
+  void Hear(const std::string& text, const OnProblem& on_problem) {
     constexpr std::string_view kOurs = "{\"event\"";
     if (!text.starts_with(kOurs)) return base::LogInfo("GPU ", task_.gpu, " prints: ", text);
     const WorkerLine line = ParseWorkerLine(text);
@@ -140,22 +140,18 @@ class Station {
     }
   }
 
-  void Count(const WorkerLine& line, const std::function<void(const WorkerLine&)>& on_problem) {
+  void Count(const WorkerLine& line, const OnProblem& on_problem) {
     restarts_ = 0;
     done_ = line.done;
     // A process that was started again meets the problems again that could not be measured.
     if (!line.skipped.empty() && !skipped_.insert(line.problem).second) return;
-    if (line.skipped.empty()) {
-      ++result_.measured;
-      result_.times += line.times;
-      result_.slowed += line.conditions.is_slowed() ? 1 : 0;
-    } else {
-      ++result_.skipped;
-      result_.failures.push_back(line.problem + ": " + line.skipped);
-    }
-    for (const std::string& failure : line.failures)
-      result_.failures.push_back(line.problem + " " + failure);
-    on_problem(line);
+    collect::TimedProblem timed{.problem = gemm::ParseProblem(line.problem),
+                                .conditions = line.conditions,
+                                .failures = line.failures,
+                                .skipped = line.skipped};
+    timed.configs.resize(line.times);
+    result_.Add(timed);
+    on_problem(timed);
   }
 
   void OnEnd(const base::ProcessEnd& end) {
@@ -276,7 +272,7 @@ class Supervisor {
     base::WaitForAny(running, kStepMs);
     for (const auto& station : stations_) {
       if (!station->is_running()) continue;
-      station->Advance([&](const WorkerLine& line) { Show(line); });
+      station->Advance([&](const collect::TimedProblem& timed) { Show(timed); });
       if (station->is_dead()) NameDead(*station);
     }
     if (!is_stopped_ && observer_.Cancelled()) {
@@ -287,12 +283,7 @@ class Supervisor {
     }
   }
 
-  void Show(const WorkerLine& line) {
-    collect::TimedProblem timed{.problem = gemm::ParseProblem(line.problem),
-                                .conditions = line.conditions,
-                                .failures = line.failures,
-                                .skipped = line.skipped};
-    timed.configs.resize(line.times);
+  void Show(const collect::TimedProblem& timed) {
     std::size_t done = 0;
     std::size_t all = 0;
     for (const auto& station : stations_) {
@@ -328,7 +319,7 @@ class Supervisor {
       sum.cut_bytes += part.cut_bytes;
       sum.is_complete = sum.is_complete && part.is_complete;
       for (const std::string& failure : part.failures) {
-        if (sum.failures.size() < kMostLoggedFailures) sum.failures.push_back(failure);
+        if (sum.failures.size() < sum.kMostFailures) sum.failures.push_back(failure);
       }
     }
     sum.problems = sum.measured + sum.found + sum.skipped;

@@ -23,6 +23,8 @@
 #include "base/log.h"
 #include "base/process/line_process.h"
 #include "base/process/process.h"
+#include "base/processor.h"
+#include "base/text/utf8.h"
 
 namespace idbg::analyze {
 namespace {
@@ -33,12 +35,7 @@ constexpr double kLeastStartS = 300;    // torch on a cold disk
 constexpr const char* kAutotuneModule = "inductor_debug.autotune_worker";
 
 // A text of another program, for one line of a message.
-std::string OneLine(std::string text) {
-  constexpr std::size_t kLongest = 300;
-  text.resize(std::min(text.size(), kLongest));
-  std::ranges::replace_if(text, [](unsigned char c) { return c < ' ' || c == 127; }, ' ');
-  return text;
-}
+std::string Line(std::string_view text) { return base::OneLine(text, 300); }
 
 std::uint16_t GetField(base::JsonValue value) {
   const std::int64_t field = value.GetInt();
@@ -70,15 +67,15 @@ collect::TimedConfig GetConfig(base::JsonValue row) {
 timings::Timings GetHeader(base::JsonValue ready) {
   const base::JsonValue device = ready.GetMember("device");
   timings::Timings header{
-      .device = {.name = OneLine(device.GetMember("name").GetString()),
+      .device = {.name = Line(device.GetMember("name").GetString()),
                  .compute_capability = device.GetMember("compute_capability").GetString(),
                  .kind = device.GetMember("kind").GetString()},
-      .hosts = {{.name = collect::HostName()}},
-      .method = OneLine(ready.GetMember("method").GetString())};
+      .hosts = {{.name = base::HostName()}},
+      .method = Line(ready.GetMember("method").GetString())};
   for (const auto& [name, member] : gemm::kDeviceNumbers)
     header.device.*member = device.GetMember(name).GetInt();
   ready.GetMember("software").ForEachMember([&](std::string_view name, base::JsonValue version) {
-    header.software.emplace_back(name, OneLine(version.GetString()));
+    header.software.emplace_back(name, Line(version.GetString()));
   });
   return header;
 }
@@ -138,14 +135,13 @@ class InductorBackend final : public collect::CollectionBackend {
     std::optional<timings::Timings> header;
     try {
       const base::JsonDocument document(answer.line, file);
-      if (const auto why = document.root().FindMember("error").FindString())
-        FailStart(OneLine(*why));
+      if (const auto why = document.root().FindMember("error").FindString()) FailStart(Line(*why));
       if (document.root().GetMember("ready").GetInt() != kProtocol)
         FailStart("it is of another version of inductor-debug");
       header = GetHeader(document.root());
     } catch (const base::Error& error) {
       if (error.code() == base::ErrorCode::kExternal) throw;
-      FailStart(OneLine(error.what()));
+      FailStart(Line(error.what()));
     }
     IDBG_CHECK(header.has_value());
     if (id_ > 0 && header->device != header_.device)
@@ -174,7 +170,7 @@ class InductorBackend final : public collect::CollectionBackend {
         break;
     }
     const std::string how = "'" + options_.python + "' " + worker_->HowEnded();
-    const std::string last = OneLine(worker_->LastPrinted());
+    const std::string last = Line(worker_->LastPrinted());
     return last.empty() ? how : how + ": " + last;
   }
 
@@ -185,7 +181,7 @@ class InductorBackend final : public collect::CollectionBackend {
       const base::JsonValue root = document.root();
       if (root.GetMember("id").GetInt() != id_) root.Fail("an answer to something else");
       if (const auto why = root.FindMember("skipped").FindString()) {
-        measured.skipped = OneLine(*why);
+        measured.skipped = Line(*why);
         return std::nullopt;
       }
       root.GetMember("configs").ForEachElement(
@@ -193,10 +189,10 @@ class InductorBackend final : public collect::CollectionBackend {
       const base::JsonValue aten = root.GetMember("aten_ms");
       if (!aten.is_null()) measured.aten_ms = GetTime(aten);
       for (const std::string& left_out : root.FindMember("left_out").FindStrings())
-        measured.failures.push_back(OneLine(left_out));
+        measured.failures.push_back(Line(left_out));
       if (HasTwice(measured.configs)) root.Fail("a configuration is there twice");
     } catch (const base::Error& error) {
-      return "the answer is not understood: " + OneLine(error.what());
+      return "the answer is not understood: " + Line(error.what());
     }
     return std::nullopt;
   }

@@ -129,11 +129,9 @@ std::string Compilations(const CaptureResult& result) {
     if (!logs::IsTrace(folder)) return "nothing was compiled";
     const logs::Trace trace = logs::ReadTrace(folder, {.verify = false});
     const logs::View all;
-    const std::int64_t compilations = std::ranges::count_if(
-        compile::LogFacts(trace, all).Summaries(),
-        [](const auto& summary) { return summary.status != compile::Status::kCaptured; });
+    const auto counts = compile::CountStatuses(compile::LogFacts(trace, all).Summaries());
     return base::Plural(trace.logs.size(), "trace log") + ", " +
-           base::Plural(compilations, "compilation");
+           base::Plural(compile::CountCompilations(counts), "compilation");
   } catch (const std::exception& error) {
     return std::string("unreadable trace: ") + error.what();
   }

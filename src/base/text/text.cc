@@ -9,7 +9,6 @@
 #include <cstring>
 #include <iterator>
 #include <numeric>
-#include <vector>
 
 #include "base/text/utf8.h"
 
@@ -48,6 +47,14 @@ int BoundedDistance(std::string_view a, std::string_view b, int bound) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> Split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (std::size_t end = 0; (end = text.find(separator)) != text.npos; text.remove_prefix(end + 1))
+    parts.push_back(text.substr(0, end));
+  parts.push_back(text);
+  return parts;
+}
 
 std::size_t FindLast(std::string_view text, std::string_view part) {
   if (part.empty() || part.size() > text.size()) return std::string_view::npos;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 #include <type_traits>
+#include <vector>
 
 namespace idbg::base {
 
@@ -37,6 +38,9 @@ constexpr std::string_view TakeUntil(std::string_view& text, char separator) {
   return part;
 }
 
+// The parts between separators, empty ones too: one more than there are separators.
+std::vector<std::string_view> Split(std::string_view text, char separator);
+
 // Where a part of a text stands for the last time; npos: nowhere. For long texts, through which
 // std::string_view::rfind steps byte by byte.
 std::size_t FindLast(std::string_view text, std::string_view part);
@@ -59,13 +63,27 @@ std::string Join(const auto& elements, std::string_view separator = ", ") {
   return text;
 }
 
-// The number that the whole of a text is; null for anything else, a blank before it included.
+// The number that a text begins with, which is cut off it. Null, and the text as it was, where it
+// begins with something else (a blank too) or the type cannot hold it.
 template <typename Number>
-std::optional<Number> ParseNumber(std::string_view text) {
+std::optional<Number> TakeNumber(std::string_view& text) {
   Number number{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_whole = error == std::errc() && end == text.data() + text.size();
-  return is_whole ? std::optional(number) : std::nullopt;
+  if (error != std::errc()) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return number;
+}
+
+template <typename Number>
+std::optional<Number> LeadingNumber(std::string_view text) {
+  return TakeNumber<Number>(text);
+}
+
+// The number that the whole of a text is; null for anything else.
+template <typename Number>
+std::optional<Number> ParseNumber(std::string_view text) {
+  const auto number = TakeNumber<Number>(text);
+  return text.empty() ? number : std::nullopt;
 }
 
 // "1 place", "2 places".

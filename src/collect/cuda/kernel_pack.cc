@@ -180,10 +180,9 @@ std::string KernelPack::Read(const Entry& entry) const {
   return image;
 }
 
-std::vector<std::string> KernelPack::ReadAll(std::span<const Entry* const> entries,
-                                             unsigned threads) const {
+std::vector<std::string> KernelPack::ReadAll(std::span<const Entry* const> entries) const {
   std::vector<std::string> images(entries.size());
-  base::ParallelFor(entries.size(), threads, [&](std::size_t i) { images[i] = Read(*entries[i]); });
+  base::ParallelFor(entries.size(), 0, [&](std::size_t i) { images[i] = Read(*entries[i]); });
   return images;
 }
 

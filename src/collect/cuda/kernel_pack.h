@@ -69,9 +69,8 @@ class KernelPack {
   const Entry* FindHelper(const std::string& function, tensor::DType dtype) const;
   // The image of a kernel, checked against its hash. Throws Error(kFormat).
   std::string Read(const Entry& entry) const;
-  // Several of them, on so many threads (0: all cores).
-  std::vector<std::string> ReadAll(std::span<const Entry* const> entries,
-                                   unsigned threads = 0) const;
+  // Several of them, on all cores.
+  std::vector<std::string> ReadAll(std::span<const Entry* const> entries) const;
 
  private:
   void ReadManifest();

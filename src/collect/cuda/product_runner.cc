@@ -116,13 +116,12 @@ const Kernel* ProductRunner::Load(const KernelKey& key, std::string& why) {
     if (const KernelPack::Entry* const entry = pack_.Find(key)) {
       Add(key, *entry, pack_.Read(*entry));
     } else {
-      kernels_[key];
-      broken_[key] = "is not in the kernel pack: Triton could not compile it";
+      kernels_[key].why = "is not in the kernel pack: Triton could not compile it";
     }
   }
-  const std::optional<Kernel>& kernel = kernels_[key];
-  if (!kernel) why = broken_[key];
-  return kernel ? &*kernel : nullptr;
+  const Loaded& loaded = kernels_[key];
+  if (!loaded.kernel) why = loaded.why;
+  return loaded.kernel ? &*loaded.kernel : nullptr;
 }
 
 void ProductRunner::LoadAll(std::span<const KernelKey> keys) {
@@ -141,13 +140,13 @@ void ProductRunner::LoadAll(std::span<const KernelKey> keys) {
 // A kernel that the driver refuses is remembered with the reason.
 void ProductRunner::Add(const KernelKey& key, const KernelPack::Entry& entry,
                         std::string_view image) {
-  auto& kernel = kernels_[key];
-  if (kernel) return;
+  Loaded& loaded = kernels_[key];
+  if (loaded.kernel) return;
   try {
-    kernel.emplace(image, entry.symbol, entry.warps, entry.shared_bytes);
+    loaded.kernel.emplace(image, entry.symbol, entry.warps, entry.shared_bytes);
   } catch (const base::Error& error) {
     if (error.code() != base::ErrorCode::kExternal) throw;
-    broken_[key] = error.what();
+    loaded.why = error.what();
   }
 }
 

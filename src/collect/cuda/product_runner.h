@@ -93,6 +93,10 @@ class ProductRunner {
     std::int64_t count = 0;
     tensor::DType dtype = tensor::DType::kBfloat16;
   };
+  struct Loaded {
+    std::optional<Kernel> kernel;
+    std::string why;  // there is none
+  };
   // The ways in which blocks fit sizes: whole blocks along M and N, a single block along K. Whether
   // they are whole along K is a part of the kernel.
   using Fit = std::tuple<KernelKey, bool, bool>;
@@ -120,8 +124,7 @@ class ProductRunner {
   Operand scale_b_;
   Operand result_;
   Operand expected_;
-  std::map<KernelKey, std::optional<Kernel>> kernels_;
-  std::map<KernelKey, std::string> broken_;
+  std::map<KernelKey, Loaded> kernels_;
   std::map<std::pair<std::string, tensor::DType>, Kernel> helpers_;
   std::map<Fit, std::optional<std::string>> checked_;
 };

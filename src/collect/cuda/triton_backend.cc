@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "base/processor.h"
 #include "base/statistics.h"
 #include "collect/cuda/nvml.h"
 #include "collect/cuda/product_runner.h"
@@ -50,9 +51,7 @@ class TritonBackend final : public CollectionBackend {
     telemetry_ = Telemetry::Open(gpu_.pci_bus_id(), no_telemetry);
     if (!telemetry_) base::LogInfo("clocks and temperature are not recorded: ", no_telemetry);
     gpu_.Watch([this] { OnWaiting(); },
-               [this](const std::string& hang) {
-                 if (options_.observer != nullptr) options_.observer->OnHang(hang);
-               });
+               [this](const std::string& hang) { options_.observer.OnHang(hang); });
     const std::string target = fmt::format("cuda:{}", gpu_.capability());
     if (pack_.target() != target)
       base::FailExternal(fmt::format("the pack is for {}, the GPU ({}) is {} (build a pack for it)",
@@ -85,7 +84,7 @@ class TritonBackend final : public CollectionBackend {
             .software = {{"driver", gpu_.driver_version()},
                          {"triton", pack_.triton()},
                          {"kernels", pack_.source()}},
-            .hosts = {{.name = HostName(), .timer_floor_ms = 0}},
+            .hosts = {{.name = base::HostName(), .timer_floor_ms = 0}},
             .method = timer_->Describe()};
   }
 
@@ -123,7 +122,7 @@ class TritonBackend final : public CollectionBackend {
   // Throws what IsOutOfMemory() knows where the GPU has no room.
   TimedProblem MeasureIfRoom(const gemm::Problem& problem) {
     TimedProblem measured{.problem = problem};
-    is_careful_ = options_.faults != nullptr && options_.faults->NeedsCare(problem);
+    is_careful_ = options_.faults.NeedsCare(problem);
     problem_ = problem;
     conditions_.Take();
     if (const auto why = WhyNotPrepared()) {
@@ -154,7 +153,7 @@ class TritonBackend final : public CollectionBackend {
   // of a millisecond.
   void OnWaiting() {
     constexpr std::chrono::milliseconds kOften(100);
-    if (options_.observer != nullptr) options_.observer->OnWaiting();
+    options_.observer.OnWaiting();
     if (std::chrono::steady_clock::now() - last_sample_ >= kOften) SampleConditions();
   }
 
@@ -171,15 +170,11 @@ class TritonBackend final : public CollectionBackend {
     constexpr double kMostTimes = 100;
     const double slow_s = problem_.Flop() / kSlowFlop;
     gpu_.SetLimit(kLeastLimitS + slow_s * std::max(kMostTimes, static_cast<double>(launches)));
-    if (is_careful_ && options_.observer != nullptr) options_.observer->OnTrying(what);
-  }
-
-  std::optional<std::string> WhyNot(std::string_view what) const {
-    return options_.faults == nullptr ? std::nullopt : options_.faults->WhyNot(problem_, what);
+    if (is_careful_) options_.observer.OnTrying(what);
   }
 
   std::optional<std::string> WhyNotPrepared() {
-    if (const auto why = WhyNot(kWholeFault)) return why;
+    if (const auto why = options_.faults.WhyNot(problem_, kWholeFault)) return why;
     Announce("");
     return runner_.Prepare(problem_);
   }
@@ -219,7 +214,7 @@ class TritonBackend final : public CollectionBackend {
     std::vector<KernelKey> keys;
     for (const gemm::Config& config : CandidatesOf(measured.problem, options_.space,
                                                    gpu_.device().shared_bytes_per_block_optin)) {
-      if (const auto fault = WhyNot(ToString(config)))
+      if (const auto fault = options_.faults.WhyNot(problem_, ToString(config)))
         AddFailure(config, *fault, measured);
       else
         keys.push_back(KeyOf(measured.problem, config));
@@ -255,7 +250,7 @@ class TritonBackend final : public CollectionBackend {
   // What Inductor would call for a baddbmm is one operator.
   void TimeLibrary(TimedProblem& measured) {
     using Library = ProductRunner::Library;
-    if (const auto why = WhyNot(kAtenFault)) {
+    if (const auto why = options_.faults.WhyNot(problem_, kAtenFault)) {
       measured.failures.push_back("ATEN: " + *why);
       return;
     }

@@ -18,9 +18,9 @@ struct TritonOptions {
   int gpu = 0;
   std::filesystem::path pack;
   gemm::SearchSpace space = gemm::SearchSpace::kExhaustive;
-  bool events_only = false;                // times by events even where CUPTI is there
-  const FaultList* faults = nullptr;       // what is not to be run; may be null
-  CollectionObserver* observer = nullptr;  // told what runs; may be null
+  bool events_only = false;      // times by events even where CUPTI is there
+  const FaultList& faults;       // what is not to be run
+  CollectionObserver& observer;  // told what runs
 };
 
 // The kernels that problems need on a GPU with so much shared memory for a block.

@@ -13,7 +13,7 @@ namespace {
 
 struct BreakRow {
   std::string_view kind;
-  std::string_view sign;  // what the type, the explanation or the context contains
+  std::string_view sign;  // what the type, the explanation or the context contains; "a|b": or
   std::string_view advice;
   // The sign stands in many breaks: what the log itself says of this one is better.
   bool is_general = false;
@@ -57,33 +57,24 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"c-function", "know how to trace the builtin",
      "{} is written in C: call it outside the compiled function; if it computes on tensors, wrap "
      "it with torch.library.custom_op"},
-    {"functorch", "functorch tensor", kFunctorchAdvice},
-    {"functorch", "functorch tracing attempt", kFunctorchAdvice},
+    {"functorch", "functorch tensor|functorch tracing attempt", kFunctorchAdvice},
     {"autograd", "when trace_autograd_ops is off",
      "call it outside the compiled function, or set torch._dynamo.config.trace_autograd_ops = "
      "True"},
     {"proxy", "convert args/kwargs to proxy",
      "an argument of a call in this line is nothing that a graph can hold: compute it outside the "
      "compiled function and pass the result in"},
-    {"disabled", "torch.compiler.disable", "remove the decorator, or call it outside the function"},
-    {"disabled", "torch._dynamo.disable", "remove the decorator, or call it outside the function"},
+    {"disabled", "torch.compiler.disable|torch._dynamo.disable",
+     "remove the decorator, or call it outside the function"},
     {"data-dependent-branch", "Data-dependent assertion", kAssertAdvice},
-    {"item", "Tensor.item",
-     "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
-    {"item", "_local_scalar_dense",
+    {"item", "Tensor.item|_local_scalar_dense",
      "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
     {"item", "Tensor.tolist", "keep the values in a tensor until the compiled function returns"},
-    {"data-dependent-branch", "Data-dependent branching",
+    {"data-dependent-branch",
+     "Data-dependent branching|generic_jump TensorVariable|Data-dependent jump|Dynamic control "
+     "flow is not supported",
      "use torch.where, or pass both branches as functions to torch.cond"},
-    {"data-dependent-branch", "generic_jump TensorVariable",
-     "use torch.where, or pass both branches as functions to torch.cond"},
-    {"data-dependent-branch", "Data-dependent jump",
-     "use torch.where, or pass both branches as functions to torch.cond"},
-    {"data-dependent-branch", "Dynamic control flow is not supported",
-     "use torch.where, or pass both branches as functions to torch.cond"},
-    {"print", "builtin operator `print`", kPrintAdvice},
-    {"print", "BuiltinVariable(print)", kPrintAdvice},
-    {"print", "builtin: print ", kPrintAdvice},
+    {"print", "builtin operator `print`|BuiltinVariable(print)|builtin: print ", kPrintAdvice},
     {"logging", "Logger not supported",
      "move the logging out of the compiled function, or ignore it while compiling: "
      "torch._dynamo.config.ignore_logger_methods.add(logging.Logger.info)"},
@@ -110,9 +101,7 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"user-error", "when making fake tensor call", kTryEager},
     {"no-fake-kernel", "fake tensor",
      "register a fake implementation of the operator with torch.library.register_fake", true},
-    {"non-tensor-output", "non-single Tensor return",
-     "wrap the function with torch.library.custom_op as an operator that returns tensors"},
-    {"non-tensor-output", "torch.* op returned non-Tensor",
+    {"non-tensor-output", "non-single Tensor return|torch.* op returned non-Tensor",
      "wrap the function with torch.library.custom_op as an operator that returns tensors"},
     {"context-manager", "how to enter a `torch", "enter {} outside the compiled function", true},
     {"context-manager", "Unsupported context manager",
@@ -121,10 +110,7 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"context-manager", "context manager", "enter {} outside the compiled function", true},
     {"context-manager", "GenericContextWrappingVariable",
      "enter the context manager outside the compiled function"},
-    {"exception", "bserved exception",
-     "the code may raise in eager mode too: run it without torch.compile first; if the exception "
-     "is intended, raise and catch it outside the compiled function"},
-    {"exception", "Failed to raise exception",
+    {"exception", "bserved exception|Failed to raise exception",
      "the code may raise in eager mode too: run it without torch.compile first; if the exception "
      "is intended, raise and catch it outside the compiled function"},
     {"skipped", "DistributedDataParallel._inside_ddp_forward", kDdpAdvice, false, true},
@@ -135,10 +121,7 @@ constexpr auto kBreakRows = std::to_array<BreakRow>({
      "the optimizer's step is wrapped (learning rate schedulers do that), and Dynamo does not "
      "trace the wrapper: call it outside the compiled function, or write "
      "type(optimizer).step(optimizer)"},
-    {"skipped", "marked as skipped",
-     "Dynamo does not trace {}: call it outside the compiled function, or apply "
-     "@torch._dynamo.dont_skip_tracing to it"},
-    {"skipped", "intentionally marked",
+    {"skipped", "marked as skipped|intentionally marked",
      "Dynamo does not trace {}: call it outside the compiled function, or apply "
      "@torch._dynamo.dont_skip_tracing to it"},
     {"c-function", "C/C++",
@@ -281,7 +264,9 @@ std::string ReasonOf(const logs::BreakText& text) {
 
 BreakAdvice FromRows(const logs::BreakText& text) {
   for (const BreakRow& row : kBreakRows) {
-    const auto has = [&](std::string_view part) { return part.find(row.sign) != part.npos; };
+    const auto has = [signs = base::Split(row.sign, '|')](std::string_view part) {
+      return std::ranges::any_of(signs, [&](auto sign) { return part.find(sign) != part.npos; });
+    };
     if (!has(text.type) && !has(text.explanation) && !has(text.context)) continue;
     std::string own = OwnHint(text);
     if (row.is_general && !own.empty()) return {.kind = row.kind, .advice = std::move(own)};

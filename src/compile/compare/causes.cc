@@ -52,21 +52,12 @@ void AddSettings(const RunComparison& comparison, Causes& causes) {
 }
 
 void AddFailures(const RunComparison& comparison, Causes& causes) {
-  std::size_t failures = 0;
-  const CompilationSummary* first = nullptr;
-  const auto add = [&](const CompilationSummary& one) {
-    if (failures++ == 0) first = &one;
-  };
-  for (const CompilationPair& pair : comparison.pairs) {
-    if (pair.after->failure && !pair.before->failure) add(*pair.after);
-  }
-  for (const CompilationSummary* one : comparison.added) {
-    if (one->failure) add(*one);
-  }
-  if (first != nullptr)
-    causes.push_back(fmt::format("{} fails ({}: {})", DisplayName(first->function), Id(*first),
-                                 first->failure->type) +
-                     (failures > 1 ? fmt::format(" and {} more", failures - 1) : ""));
+  const std::vector<const CompilationSummary*> failures = comparison.NewFailures();
+  if (failures.empty()) return;
+  const CompilationSummary& first = *failures.front();
+  causes.push_back(fmt::format("{} fails ({}: {})", DisplayName(first.function), Id(first),
+                               first.failure->type) +
+                   (failures.size() > 1 ? fmt::format(" and {} more", failures.size() - 1) : ""));
 }
 
 // Why a cache misses that did not before.

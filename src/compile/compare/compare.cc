@@ -2,6 +2,7 @@
 #include "compile/compare/compare.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <tuple>
 #include <unordered_map>
@@ -208,6 +209,15 @@ RunFacts GatherFacts(const logs::Trace& trace, const logs::View& view) {
   for (const StageTime& stage : shared.Time().stages) facts.stage_us[stage.stage] += stage.self_us;
   facts.compile_s = SummariseLog(shared).CompileSeconds();
   return facts;
+}
+
+std::vector<const CompilationSummary*> RunComparison::NewFailures() const {
+  std::vector<const CompilationSummary*> failures;
+  for (const CompilationPair& pair : pairs)
+    if (pair.after->failure && !pair.before->failure) failures.push_back(pair.after);
+  std::ranges::copy_if(added, std::back_inserter(failures),
+                       [](const CompilationSummary* one) { return one->failure.has_value(); });
+  return failures;
 }
 
 RunComparison CompareRuns(const RunFacts& before, const RunFacts& after) {

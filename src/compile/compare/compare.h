@@ -85,6 +85,9 @@ struct RunComparison {
   std::vector<const GraphBreak*> breaks_added;
   std::vector<const RecompileGroup*> recompiles_gone;
   std::vector<const RecompileGroup*> recompiles_added;
+
+  // What fails in the second run and did not in the first, or was not there.
+  std::vector<const CompilationSummary*> NewFailures() const;
 };
 
 // Points into both arguments.

@@ -137,9 +137,8 @@ void AddDoubt(const std::vector<Collectives>& collectives, Agreement& agreement)
 // The function, or where the user's code calls a library's.
 base::Place PlaceOfStart(const logs::Selected& selected) {
   const base::Place place = FunctionOfStart(selected).place;
-  const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
-  if (starts.empty() || OwnerOf(place.file) == FrameOwner::kUser) return place;
-  return UserPlaceOf(logs::ReadDynamoStart(selected.log(), *starts.front()));
+  return OwnerOf(place.file) == FrameOwner::kUser ? place
+                                                  : UserPlaceOf(logs::ReadDynamoStart(selected));
 }
 
 // What the ranks say, gathered by aspect.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string_view>
 
+#include "base/text/text.h"
 #include "compile/recompiles/recompile_reason.h"
 #include "logs/events/guard_tree.h"
 
@@ -68,14 +68,11 @@ bool MayBeContiguous(std::string_view properties) {
   if (sizes.size() != strides.size()) return true;
   std::int64_t expected = 1;
   for (std::size_t i = sizes.size(); i-- > 0;) {
-    std::int64_t size = 0;
-    std::int64_t stride = 0;
-    const auto read = [](std::string_view text, std::int64_t& number) {
-      return std::from_chars(text.data(), text.data() + text.size(), number).ec == std::errc{};
-    };
-    if (read(strides[i], stride) && stride != expected) return false;
-    if (!read(sizes[i], size) || size <= 0 || size > kMostElements / expected) return true;
-    expected *= size;
+    const auto size = base::LeadingNumber<std::int64_t>(sizes[i]);
+    const auto stride = base::LeadingNumber<std::int64_t>(strides[i]);
+    if (stride && *stride != expected) return false;
+    if (!size || *size <= 0 || *size > kMostElements / expected) return true;
+    expected *= *size;
   }
   return true;
 }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "base/text/text.h"
 #include "compile/user_frames.h"
@@ -71,9 +70,7 @@ bool ParseTensorCheck(std::string_view text, RecompileReason& reason) {
     reason.kind = row.kind;
     reason.source = PlainSource(text.substr(kStart.size(), at - kStart.size()));
     const std::string_view rest = text.substr(at + row.what.size());
-    std::int64_t index = 0;
-    if (std::from_chars(rest.data(), rest.data() + rest.size(), index).ec == std::errc{})
-      reason.dimension = index;
+    reason.dimension = base::LeadingNumber<std::int64_t>(rest);
     reason.expected = base::Trim(Between(rest, row.expected, ", actual "));
     reason.actual = base::Trim(Between(rest, ", actual ", ". Guard failed on "));
     if (const std::string_view hint = Between(rest, ". Guard failed on "); !hint.empty())
@@ -258,12 +255,8 @@ void ParseExpression(std::string_view text, RecompileReason& reason) {
 std::optional<std::int64_t> IdentityIn(std::string_view check) {
   if (!check.starts_with("___check_obj_id(")) return std::nullopt;
   const std::size_t comma = check.rfind(", ");
-  std::int64_t id = 0;
   if (comma == std::string_view::npos) return std::nullopt;
-  const char* const begin = check.data() + comma + 2;
-  if (std::from_chars(begin, check.data() + check.size(), id).ec != std::errc{})
-    return std::nullopt;
-  return id;
+  return base::LeadingNumber<std::int64_t>(check.substr(comma + 2));
 }
 
 // True and False are neighbours in Python's memory, and each is a number of 32 bytes (CPython,
@@ -296,10 +289,6 @@ std::string_view ToString(RecompileKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
-// Where a module keeps what the program names as its attributes, or as elements of a list.
-constexpr auto kModuleDicts =
-    std::to_array<std::string_view>({"._modules['", "._parameters['", "._buffers['"});
-
 std::string PlainSource(std::string_view source) {
   if (constexpr std::string_view kArray = "___from_numpy("; source.starts_with(kArray))
     return std::string(kArray) + PlainSource(source.substr(kArray.size()));
@@ -309,20 +298,16 @@ std::string PlainSource(std::string_view source) {
     plain = source.substr(3, end - 3);
     source.remove_prefix(end + 2);
   }
-  while (!source.empty()) {
-    const auto dict = std::ranges::find_if(
-        kModuleDicts, [source](std::string_view each) { return source.starts_with(each); });
-    const std::size_t stop = source.find("']");
-    if (dict == kModuleDicts.end() || stop == std::string_view::npos) {
-      const std::size_t next = source.find("._", 1);
-      plain += source.substr(0, next);
-      source.remove_prefix(std::min(next, source.size()));
-      continue;
+  // Where a module keeps what the program names as its attributes, or as elements of a list.
+  plain += source;
+  for (const std::string_view dict : {"._modules['", "._parameters['", "._buffers['"}) {
+    for (std::size_t at = 0; (at = plain.find(dict, at)) != plain.npos;) {
+      const std::size_t stop = plain.find("']", at);
+      if (stop == plain.npos) break;
+      const std::string name = plain.substr(at + dict.size(), stop - at - dict.size());
+      const bool is_index = std::ranges::all_of(name, base::IsDigit);
+      plain.replace(at, stop + 2 - at, is_index ? "[" + name + "]" : "." + name);
     }
-    const std::string_view name = source.substr(dict->size(), stop - dict->size());
-    const bool is_index = std::ranges::all_of(name, base::IsDigit);
-    plain += is_index ? "[" + std::string(name) + "]" : "." + std::string(name);
-    source.remove_prefix(stop + 2);
   }
   return plain;
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "base/text/text.h"
@@ -103,9 +102,7 @@ class Matcher {
   MaybeShape Bound(std::string_view name) const {
     const auto found = std::ranges::find(bound_, name, &std::pair<std::string_view, Shape>::first);
     if (found != bound_.end()) return found->second;
-    std::int64_t number = 0;
-    if (std::from_chars(name.data(), name.data() + name.size(), number).ec == std::errc())
-      return Shape{SymInt(number)};
+    if (const auto number = base::LeadingNumber<std::int64_t>(name)) return Shape{SymInt(*number)};
     const auto size = SizeOf(graph_, Find(name));
     return size ? MaybeShape(Shape{*size}) : std::nullopt;
   }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "base/text/text.h"
 #include "logs/text.h"
@@ -67,15 +66,7 @@ void ReadComment(std::string_view text, GraphLine& source) {
     source = none;
     return;
   }
-  text = text.substr(0, in);
-  const std::size_t colon = text.rfind(':');
-  std::uint64_t line = 0;
-  if (colon != std::string_view::npos &&
-      std::from_chars(text.data() + colon + 1, text.data() + text.size(), line).ec == std::errc{}) {
-    source.place.line = line;
-    text = text.substr(0, colon);
-  }
-  source.place.file = text;
+  source.place = ParsePlace(text.substr(0, in));
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include "logs/events/guard_tree.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "base/names.h"
@@ -56,10 +55,8 @@ bool TakePlace(std::string_view text, base::Place& place) {
     const std::string_view before = text.substr(0, in);
     const std::size_t colon = before.find_last_not_of("0123456789");
     if (colon != std::string_view::npos && colon > 0 && before[colon] == ':') {
-      std::uint64_t line = 0;
-      const char* const digits = before.data() + colon + 1;
-      if (std::from_chars(digits, before.data() + before.size(), line).ec == std::errc{}) {
-        place = {.file = std::string(before.substr(0, colon)), .line = line};
+      if (base::Place parsed = ParsePlace(before); parsed.line) {
+        place = std::move(parsed);
         return true;
       }
     }
@@ -123,10 +120,8 @@ bool ParseLatency(std::string_view line, std::optional<double>& latency_us) {
   constexpr std::string_view kBegin = "Guard latency = ";
   if (!line.starts_with(kBegin)) return false;
   line.remove_prefix(kBegin.size());
-  double value = 0;
-  const auto [stop, error] = std::from_chars(line.data(), line.data() + line.size(), value);
-  const std::string_view unit = base::Trim({stop, line.data() + line.size()});
-  if (error == std::errc{} && value >= 0 && unit == "us") latency_us = value;
+  const auto value = base::TakeNumber<double>(line);
+  if (value && *value >= 0 && base::Trim(line) == "us") latency_us = value;
   return true;
 }
 

@@ -65,6 +65,11 @@ std::vector<Frame> ReadDynamoStart(const Log& log, const Record& record) {
   return stack;
 }
 
+std::vector<Frame> ReadDynamoStart(const Selected& selected) {
+  const auto starts = Find(selected, Event::kDynamoStart);
+  return starts.empty() ? std::vector<Frame>() : ReadDynamoStart(selected.log(), *starts.front());
+}
+
 LinkEvent ReadLink(const Log& log, const Record& record) {
   LinkEvent link;
   ReadRecordEvent(log, record, [&](TokenReader& reader) {

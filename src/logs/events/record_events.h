@@ -11,6 +11,7 @@
 #include "base/function_ref.h"
 #include "logs/events/stack.h"
 #include "logs/log.h"
+#include "logs/view.h"
 
 namespace idbg::logs {
 
@@ -20,6 +21,7 @@ namespace idbg::logs {
 // dynamo_start, with which a compilation begins: its stack, outermost frame first. The innermost
 // one is the function that is compiled.
 std::vector<Frame> ReadDynamoStart(const Log& log, const Record& record);
+std::vector<Frame> ReadDynamoStart(const Selected& selected);  // empty where none is recorded
 
 // link: an address that the run's environment had something to show at, such as a job's page.
 struct LinkEvent {

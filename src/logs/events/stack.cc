@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/stack.h"
 
-#include <algorithm>
-#include <charconv>
+#include <optional>
 
 #include "base/json/token_reader.h"
 #include "base/text/text.h"
-#include "logs/text.h"
 
 namespace idbg::logs {
 namespace {
@@ -24,13 +22,12 @@ bool ParseTextFrame(const Log& log, std::uint32_t process, std::string_view text
   if (!text.starts_with(kLine) || name == std::string_view::npos ||
       file == std::string_view::npos || file < name)
     return false;
-  std::int64_t index = -1;
-  const char* const end = text.data() + text.size();
-  if (std::from_chars(text.data() + kLine.size(), end, frame.line).ec != std::errc{} ||
-      std::from_chars(text.data() + file + kFile.size(), end, index).ec != std::errc{})
-    return false;
+  const auto line = base::LeadingNumber<std::int64_t>(text.substr(kLine.size()));
+  const auto index = base::LeadingNumber<std::int64_t>(text.substr(file + kFile.size()));
+  if (!line || !index) return false;
+  frame.line = *line;
   frame.function = text.substr(name + kName.size(), file - name - kName.size());
-  frame.file = log.String(process, index);
+  frame.file = log.String(process, *index);
   return true;
 }
 
@@ -98,44 +95,12 @@ base::Place PlaceOf(std::span<const Frame> stack) {
   return stack.empty() ? base::Place() : PlaceOf(stack.back());
 }
 
-std::optional<Frame> ParseTracebackLine(std::string_view line) {
-  constexpr std::string_view kFile = "File \"";
-  constexpr std::string_view kLine = "\", line ";
-  constexpr std::string_view kIn = ", in ";
-  const std::string_view text = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
-  const std::size_t at = text.find(kLine);
-  if (!text.starts_with(kFile) || at == std::string_view::npos) return std::nullopt;
-  Frame frame{.file = std::string(text.substr(kFile.size(), at - kFile.size()))};
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data() + at + kLine.size(), end, frame.line);
-  if (error != std::errc{}) return std::nullopt;
-  const std::string_view rest(stop, static_cast<std::size_t>(end - stop));
-  if (rest.starts_with(kIn)) frame.function = rest.substr(kIn.size());
-  return frame;
-}
-
-void TakeTracebackLine(std::string_view line, std::vector<Frame>& frames) {
-  const bool is_underline = line.find_first_not_of("^~ ") == line.npos;
-  if (auto frame = ParseTracebackLine(line))
-    frames.push_back(std::move(*frame));
-  else if (!frames.empty() && frames.back().code.empty() && !is_underline)
-    frames.back().code = base::Trim(line);
-}
-
-std::vector<Frame> ParseTraceback(std::string_view text) {
-  std::vector<Frame> frames;
-  for (std::string_view line; NextLine(text, line);) TakeTracebackLine(line, frames);
-  return frames;
-}
-
 base::Place ParsePlace(std::string_view text, std::string_view sign) {
   const std::size_t at = text.rfind(sign);
-  std::uint64_t line = 0;
-  const char* const end = text.data() + text.size();
-  if (at == std::string_view::npos ||
-      std::from_chars(text.data() + at + sign.size(), end, line).ec != std::errc{})
-    return {.file = std::string(text)};
-  return {.file = std::string(text.substr(0, at)), .line = line};
+  const auto line = at == std::string_view::npos
+                        ? std::nullopt
+                        : base::LeadingNumber<std::uint64_t>(text.substr(at + sign.size()));
+  return {.file = std::string(line ? text.substr(0, at) : text), .line = line};
 }
 
 }  // namespace idbg::logs

@@ -2,7 +2,6 @@
 #include "logs/format/torch_logs.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <memory>
 #include <optional>
@@ -50,10 +49,8 @@ std::optional<std::int32_t> RankOf(std::string_view lead) {
     const std::size_t close = std::min(lead.find("]:", open), lead.size());
     const std::string_view inside = lead.substr(open + 1, close - open - 1);
     const std::size_t digits = inside.find_last_not_of("0123456789") + 1;
-    std::int32_t number = 0;
-    const char* const end = inside.data() + inside.size();
-    if (close == lead.size() || digits == 0 || inside.find_first_of("[ ") != inside.npos ||
-        std::from_chars(inside.data() + digits, end, number).ec != std::errc{})
+    const auto number = base::LeadingNumber<std::int32_t>(inside.substr(digits));
+    if (close == lead.size() || digits == 0 || inside.find_first_of("[ ") != inside.npos || !number)
       continue;
     if (!rank || inside.substr(0, digits) == "rank") rank = number;
   }

@@ -110,9 +110,6 @@ class Builder {
   std::size_t statements_ = 0;
 };
 
-// "aten.add.Tensor" of "torch.ops.aten.add.Tensor", "_operator.mul" of "operator.mul".
-std::string CanonicalTarget(std::string_view target);
-
 // The dialect and phase that the targets and the names of the inputs show.
 graph::Dialect DialectOf(const graph::Graph& graph);
 graph::Phase PhaseOf(const graph::Graph& graph);

@@ -65,21 +65,9 @@ bool ReadDevice(std::string_view text, graph::Device& device) {
   return index && *index >= 0 && !device.type.empty();
 }
 
+// Comparisons and what joins them stand together.
 bool IsTruth(const tensor::Expr& expr) {
-  switch (expr.op) {
-    case tensor::ExprOp::kEqual:
-    case tensor::ExprOp::kNotEqual:
-    case tensor::ExprOp::kLess:
-    case tensor::ExprOp::kLessEqual:
-    case tensor::ExprOp::kGreater:
-    case tensor::ExprOp::kGreaterEqual:
-    case tensor::ExprOp::kAnd:
-    case tensor::ExprOp::kOr:
-    case tensor::ExprOp::kNot:
-      return true;
-    default:
-      return false;
-  }
+  return expr.op >= tensor::ExprOp::kEqual && expr.op <= tensor::ExprOp::kNot;
 }
 
 // Symbols of floating-point numbers are named zf0 and zuf0.

@@ -42,28 +42,13 @@ Escape Digits(std::string_view text, std::size_t count) {
 
 // `text` starts behind the backslash.
 Escape ParseEscape(std::string_view text) {
-  switch (text.empty() ? '\0' : text[0]) {
-    case 'n':
-      return {'\n', 1};
-    case 't':
-      return {'\t', 1};
-    case 'r':
-      return {'\r', 1};
-    case '0':
-      return {'\0', 1};
-    case '\\':
-    case '\'':
-    case '"':
-      return {static_cast<std::uint32_t>(text[0]), 1};
-    case 'x':
-      return Digits(text, 2);
-    case 'u':
-      return Digits(text, 4);
-    case 'U':
-      return Digits(text, 8);
-    default:
-      return {};
-  }
+  constexpr std::string_view kNames = "ntr0\\'\"";
+  constexpr std::string_view kMeanings("\n\t\r\0\\'\"", kNames.size());
+  const char kind = text.empty() ? ' ' : text[0];
+  if (const std::size_t at = kNames.find(kind); at != kNames.npos)
+    return {static_cast<std::uint32_t>(kMeanings[at]), 1};
+  const std::size_t digits = kind == 'x' ? 2 : kind == 'u' ? 4 : kind == 'U' ? 8 : 0;
+  return digits == 0 ? Escape() : Digits(text, digits);
 }
 
 }  // namespace

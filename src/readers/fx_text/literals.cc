@@ -87,11 +87,8 @@ std::optional<Argument> MakeComplex(const Argument& real, const Argument& imagin
 }
 
 graph::Device ParseDevice(std::string_view text) {
-  const std::size_t colon = text.find(':');
-  std::int64_t index = -1;
-  if (colon != std::string_view::npos)
-    std::from_chars(text.data() + colon + 1, text.data() + text.size(), index);
-  return MakeDevice(text.substr(0, colon), index);
+  const std::string_view type = base::TakeUntil(text, ':');
+  return MakeDevice(type, base::LeadingNumber<std::int64_t>(text).value_or(-1));
 }
 
 graph::Device MakeDevice(std::string_view type, std::int64_t index) {

@@ -113,14 +113,15 @@ bool Parser::ParseAssignment(Statement& statement) {
   return true;
 }
 
-bool Parser::ParseTuple(Expr& expr) {
+bool Parser::ParseTuple(Expr& expr, bool is_index) {
+  const auto parse = [&](Expr& one) { return is_index ? ParseIndex(one) : ParseExpression(one); };
   const std::size_t begin = token_begin();
-  if (!ParseExpression(expr)) return false;
+  if (!parse(expr)) return false;
   if (!IsSymbol(",")) return true;
   if (!Wrap(expr, Expr::Kind::kTuple, {}, begin)) return false;
   while (Take(",")) {
-    if (IsAtEnd() || IsSymbol("=")) break;
-    if (!ParseExpression(expr.items.emplace_back())) return false;
+    if (is_index ? IsSymbol("]") : IsAtEnd() || IsSymbol("=")) break;
+    if (!parse(expr.items.emplace_back())) return false;
   }
   return Finish(expr, begin);
 }
@@ -170,7 +171,7 @@ bool Parser::ParsePostfix(Expr& expr) {
         return false;
     } else if (Take("[")) {
       if (!Wrap(expr, Expr::Kind::kSubscript, {}, begin)) return false;
-      if (!ParseSubscript(expr.items.emplace_back()) || !Expect("]") || !Finish(expr, begin))
+      if (!ParseTuple(expr.items.emplace_back(), true) || !Expect("]") || !Finish(expr, begin))
         return false;
     } else {
       return true;
@@ -288,18 +289,6 @@ bool Parser::ParseRaw(Expr& expr, const Lexer& lexer, std::size_t begin) {
   if (raw.kind == TokenKind::kBad) return Fail("expected a value");
   expr = {.kind = Expr::Kind::kObject, .text = raw.text};
   Advance();
-  return Finish(expr, begin);
-}
-
-bool Parser::ParseSubscript(Expr& expr) {
-  const std::size_t begin = token_begin();
-  if (!ParseIndex(expr)) return false;
-  if (!IsSymbol(",")) return true;
-  if (!Wrap(expr, Expr::Kind::kTuple, {}, begin)) return false;
-  while (Take(",")) {
-    if (IsSymbol("]")) break;
-    if (!ParseIndex(expr.items.emplace_back())) return false;
-  }
   return Finish(expr, begin);
 }
 

@@ -93,14 +93,14 @@ class Parser {
   bool Finish(Expr& expr, std::size_t begin);
   bool Wrap(Expr& expr, Expr::Kind kind, std::string_view text, std::size_t begin);
 
-  bool ParseTuple(Expr& expr);  // with or without brackets
+  // With or without brackets; `is_index`: what stands in those of a subscript.
+  bool ParseTuple(Expr& expr, bool is_index = false);
   bool ParseBinary(Expr& expr, int outer);
   bool ParseUnary(Expr& expr);
   bool ParsePostfix(Expr& expr);
   bool ParseAtom(Expr& expr);
   bool ParseBrackets(Expr& expr);
   bool ParseDict(Expr& expr);
-  bool ParseSubscript(Expr& expr);
   bool ParseIndex(Expr& expr);
   bool ParseElements(Expr& expr, std::string_view close);
   bool ParseElement(Expr& expr);

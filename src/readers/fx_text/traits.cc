@@ -46,14 +46,6 @@ bool WentThroughInductor(const Graph& graph) {
 
 }  // namespace
 
-std::string CanonicalTarget(std::string_view target) {
-  constexpr std::string_view kOps = "torch.ops.";
-  constexpr std::string_view kOperator = "operator.";
-  if (target.starts_with(kOps)) target.remove_prefix(kOps.size());
-  if (target.starts_with(kOperator)) return "_" + std::string(target);
-  return std::string(target);
-}
-
 Dialect DialectOf(const Graph& graph) {
   const auto any = [&](auto&& fits) { return std::ranges::any_of(graph.nodes, fits); };
   const bool has_aten = any([](const Node& node) { return node.target.starts_with("aten."); });

@@ -5,6 +5,7 @@
 #include "base/names.h"
 #include "base/text/text.h"
 #include "readers/formats.h"
+#include "readers/inductor/lines.h"
 
 namespace idbg::readers::inductor {
 namespace {
@@ -33,16 +34,14 @@ const KernelKind* FindKind(std::string_view name) {
 class WrapperReader {
  public:
   KernelModule Read(std::string_view text) {
-    std::int64_t number = 0;
+    Lines lines(text);
     bool is_inside = false;
-    while (!text.empty()) {
-      const std::string_view line = base::TakeUntil(text, '\n');
-      ++number;
+    for (std::string_view line; lines.Next(line);) {
       // "_const_run_impl" folds constants before the first run; "->run_impl(" only calls it.
       if (line.find(kBegin) != line.npos && line.find(';') == line.npos)
         is_inside = line.find("const_run_impl") == line.npos;
       if (line.starts_with(kEnd) && line.find("run_impl") != line.npos) is_inside = false;
-      if (is_inside) TakeLine(line, number);
+      if (is_inside) TakeLine(line, lines.number());
     }
     return std::move(module_);
   }

@@ -2,7 +2,6 @@
 #include "readers/inductor/lines.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "base/error.h"
@@ -129,7 +128,8 @@ void KernelCommentReader::Add(std::string_view text, std::int64_t line, std::vec
   } else if (Skip(text, "[Provenance debug handles] ")) {
     const std::size_t colon = text.rfind(':');
     if (colon == std::string_view::npos) return;
-    std::from_chars(text.data() + colon + 1, text.data() + text.size(), comment_.handle);
+    comment_.handle =
+        base::LeadingNumber<std::int64_t>(text.substr(colon + 1)).value_or(comment_.handle);
   } else if (Skip(text, "Original path: ")) {
     comment_.origin = text;
   } else if (is_item && part_ != Part::kNone) {

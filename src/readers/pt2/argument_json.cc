@@ -135,10 +135,6 @@ Argument ReadDictionary(TokenReader& reader, Scope& scope) {
   return {std::move(pairs)};
 }
 
-Argument ReadUnionArgument(TokenReader& reader, Scope& scope) {
-  return ReadArgument(reader, scope);
-}
-
 // The members of Argument in schema.py up to version 8.20, the frequent ones first.
 constexpr base::Named<ReadOne> kMembers[] = {
     {"as_tensor", ReadNamed<ValueKind::kTensor>},
@@ -150,8 +146,8 @@ constexpr base::Named<ReadOne> kMembers[] = {
     {"as_sym_int", ReadSymbolic<ValueKind::kSymInt>},
     {"as_sym_ints", ReadList<ReadSymbolic<ValueKind::kSymInt>>},
     {"as_tensors", ReadList<ReadNamed<ValueKind::kTensor>>},
-    {"as_optional_tensors", ReadList<ReadUnionArgument>},
-    {"as_optional_tensor", ReadUnionArgument},
+    {"as_optional_tensors", ReadList<ReadArgument>},
+    {"as_optional_tensor", ReadArgument},
     {"as_scalar_type", ReadScalarType},
     {"as_device", ReadDeviceArgument},
     {"as_memory_format", ReadMemoryFormat},

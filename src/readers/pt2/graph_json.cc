@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/pt2/graph_json.h"
 
-#include <charconv>
 #include <utility>
 
 #include "base/error.h"
@@ -114,7 +113,11 @@ class GraphReader {
   // A None among the outputs keeps its place.
   void AddOutputs(const std::vector<graph::Argument>& outputs, graph::Node& node) {
     for (const graph::Argument& output : outputs) {
-      graph::VisitValues(output, [&](graph::ValueId id) { AddOutput(id, node); });
+      graph::VisitValues(output, [&](graph::ValueId id) {
+        if (graph_.value(id).producer != graph::kNoNode)
+          reader_.Fail("two nodes define '" + graph_.value(id).name + "'");
+        node.outputs.push_back(id);
+      });
       if (output.value.index() != 0) continue;
       std::string name = node.name + "_none_" + std::to_string(node.outputs.size());
       node.outputs.push_back(graph_.AddValue({.name = std::move(name), .kind = ValueKind::kNone}));
@@ -129,12 +132,6 @@ class GraphReader {
       });
     }
     return name.empty() ? "node_" + std::to_string(graph_.nodes.size()) : name;
-  }
-
-  void AddOutput(graph::ValueId id, graph::Node& node) {
-    if (graph_.value(id).producer != graph::kNoNode)
-      reader_.Fail("two nodes define '" + graph_.value(id).name + "'");
-    node.outputs.push_back(id);
   }
 
   TokenReader& reader_;
@@ -153,61 +150,16 @@ bool IsUserFile(std::string_view file) {
   return true;
 }
 
-struct Frame {
-  std::string_view file;
-  std::int64_t line = 0;
-  std::string_view function;
-};
-
-// A line 'File "a.py", line 3, in forward'.
-std::optional<Frame> ParseFrame(std::string_view line) {
-  constexpr std::string_view kFile = "File \"";
-  constexpr std::string_view kLine = "\", line ";
-  constexpr std::string_view kIn = ", in ";
-  line = base::Trim(line);
-  if (!line.starts_with(kFile)) return std::nullopt;
-  line.remove_prefix(kFile.size());
-  const std::size_t name_end = line.rfind(kLine);
-  if (name_end == std::string_view::npos) return std::nullopt;
-  Frame frame{.file = line.substr(0, name_end)};
-  line.remove_prefix(name_end + kLine.size());
-  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), frame.line);
-  if (error != std::errc{}) return std::nullopt;
-  line.remove_prefix(static_cast<std::size_t>(end - line.data()));
-  if (line.starts_with(kIn)) frame.function = line.substr(kIn.size());
-  return frame;
-}
-
 }  // namespace
-
-std::string CanonicalTarget(std::string_view target) {
-  constexpr std::string_view kOps = "torch.ops.";
-  if (target.starts_with(kOps)) target.remove_prefix(kOps.size());
-  return std::string(target);
-}
 
 void ReadGraph(TokenReader& reader, FileContext& context, graph::Graph& graph) {
   GraphReader(reader, context, graph).Run();
 }
 
 graph::SourceLine FindUserFrame(std::string_view stack_trace) {
-  std::optional<Frame> innermost;
-  std::string_view code;            // the line below it
-  bool is_below_innermost = false;  // the current line is that
-  while (!stack_trace.empty()) {
-    const std::string_view line = base::TakeUntil(stack_trace, '\n');
-    const std::optional<Frame> frame = ParseFrame(line);
-    if (is_below_innermost && !frame) code = base::Trim(line);
-    is_below_innermost = frame && IsUserFile(frame->file);
-    if (!is_below_innermost) continue;
-    innermost = frame;
-    code = {};
-  }
-  if (!innermost) return {};
-  return {.file = std::string(innermost->file),
-          .line = innermost->line,
-          .function = std::string(innermost->function),
-          .code = std::string(code)};
+  std::vector<graph::SourceLine> frames = graph::ParseTraceback(stack_trace);
+  while (!frames.empty() && !IsUserFile(frames.back().file)) frames.pop_back();
+  return frames.empty() ? graph::SourceLine() : std::move(frames.back());
 }
 
 ModulePlace InnermostModule(std::string_view nn_module_stack) {

@@ -109,9 +109,6 @@ class Scope {
 
 graph::Argument ReadArgument(base::TokenReader& reader, Scope& scope);
 
-// "aten.add.Tensor" of "torch.ops.aten.add.Tensor".
-std::string CanonicalTarget(std::string_view target);
-
 // Reads a Graph record into `graph`; its inputs are user inputs and its outputs user outputs.
 void ReadGraph(base::TokenReader& reader, FileContext& context, graph::Graph& graph);
 

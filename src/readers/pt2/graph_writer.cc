@@ -116,7 +116,15 @@ class ArgumentWriter {
       return Enum("as_layout", kSchemaLayouts, rest);
     Fail("'" + symbolic.name + "' has no form as a constant");
   }
-  void operator()(const graph::SubgraphRef& reference);
+  void operator()(const graph::SubgraphRef& reference) {
+    const Graph& subgraph = graph_.subgraph(reference);
+    Union(writer_, "as_graph", [&] {
+      Map(writer_, [&] {
+        writer_.Member("name", subgraph.name);
+        WriteGraph(subgraph, At(writer_, "graph"));
+      });
+    });
+  }
   void operator()(const ArgumentList& list);
 
  private:
@@ -214,12 +222,15 @@ class GraphWriter {
       Array(At(writer_, "outputs"), graph_.outputs,
             [&](const GraphOutput& output) { WriteArgument(output.value); });
       Array(At(writer_, "nodes"), graph_.nodes, [&](const graph::Node& node) { WriteNode(node); });
-      writer_.Key("tensor_values");
-      WriteTensors();
+      Map(At(writer_, "tensor_values"), [&] {
+        for (const graph::Value& value : graph_.values) {
+          if (value.kind == ValueKind::kTensor && value.tensor)
+            WriteTensorMeta(*value.tensor, At(writer_, value.name));
+        }
+      });
       Map(At(writer_, "sym_int_values"), [&] {
         for (const graph::Value& value : graph_.values) {
-          if (value.kind != ValueKind::kSymInt) continue;
-          WriteSize(value.number, At(writer_, value.name));
+          if (value.kind == ValueKind::kSymInt) WriteSize(value.number, At(writer_, value.name));
         }
       });
       WriteOtherNumbers("sym_bool_values", ValueKind::kSymBool);
@@ -299,28 +310,9 @@ class GraphWriter {
     });
   }
 
-  void WriteTensors() {
-    Map(writer_, [&] {
-      for (const graph::Value& value : graph_.values) {
-        if (value.kind != ValueKind::kTensor || !value.tensor) continue;
-        WriteTensorMeta(*value.tensor, At(writer_, value.name));
-      }
-    });
-  }
-
   const Graph& graph_;
   TokenWriter& writer_;
 };
-
-void ArgumentWriter::operator()(const graph::SubgraphRef& reference) {
-  const Graph& subgraph = graph_.subgraph(reference);
-  Union(writer_, "as_graph", [&] {
-    Map(writer_, [&] {
-      writer_.Member("name", subgraph.name);
-      WriteGraph(subgraph, At(writer_, "graph"));
-    });
-  });
-}
 
 }  // namespace
 

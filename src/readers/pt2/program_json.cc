@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/json/json_fields.h"
 #include "base/json/token_reader.h"
-#include "base/names.h"
 #include "readers/pt2/graph_json.h"
 
 namespace idbg::readers::pt2 {
@@ -18,24 +18,6 @@ using base::TokenReader;
 using base::TokenType;
 using graph::InputKind;
 using graph::OutputKind;
-
-constexpr base::Named<InputKind> kInputMembers[] = {
-    {"user_input", InputKind::kUser},     {"parameter", InputKind::kParameter},
-    {"buffer", InputKind::kBuffer},       {"tensor_constant", InputKind::kConstant},
-    {"custom_obj", InputKind::kObject},   {"token", InputKind::kToken},
-    {"constant_input", InputKind::kUser},
-};
-
-constexpr base::Named<OutputKind> kOutputMembers[] = {
-    {"user_output", OutputKind::kUser},
-    {"loss_output", OutputKind::kLoss},
-    {"buffer_mutation", OutputKind::kBufferMutation},
-    {"gradient_to_parameter", OutputKind::kGradient},
-    {"gradient_to_user_input", OutputKind::kGradient},
-    {"user_input_mutation", OutputKind::kInputMutation},
-    {"token", OutputKind::kToken},
-    {"parameter_mutation", OutputKind::kParameterMutation},
-};
 
 // What the signature says about one input or output.
 struct Spec {
@@ -59,7 +41,7 @@ class ProgramReader {
          {"range_constraints",
           [&] { reader_.ReadMap([&](std::string_view symbol) { ReadRange(symbol); }); }},
          {"schema_version", [&] { ReadVersion(); }},
-         {"verifiers", [&] { ReadTexts(program_.verifiers); }},
+         {"verifiers", [&] { reader_.ReadArray([&] { AddText(program_.verifiers); }); }},
          {"torch_version", [&] { program_.torch_version = reader_.ReadString(); }},
          {"guards_code", [&] {
             reader_.ReadArray([&] {
@@ -85,11 +67,9 @@ class ProgramReader {
   }
 
  private:
-  void ReadTexts(std::vector<std::string>& texts) {
-    reader_.ReadArray([&] {
-      context_.SpendElement(texts, reader_);
-      texts.push_back(reader_.ReadString());
-    });
+  void AddText(std::vector<std::string>& texts) {
+    context_.SpendElement(texts, reader_);
+    texts.push_back(reader_.ReadString());
   }
 
   static void Describe(graph::Graph& graph, graph::Dialect dialect, graph::Phase phase) {
@@ -149,21 +129,12 @@ class ProgramReader {
   void ReadModuleCall() {
     const bool outermost = module_calls_++ == 0;
     reader_.ReadMap([&](std::string_view key) {
-      if (!outermost || key != "signature" || reader_.Peek().type != TokenType::kMapBegin) {
-        reader_.Skip();
-        return;
-      }
-      reader_.ReadMap([&](std::string_view field) {
-        if (field == "forward_arg_names" && reader_.Peek().type == TokenType::kArrayBegin) {
-          ReadTexts(program_.call.input_names);
-        } else if (field == "in_spec" && reader_.Peek().type == TokenType::kString) {
-          program_.call.inputs = reader_.ReadString();
-        } else if (field == "out_spec" && reader_.Peek().type == TokenType::kString) {
-          program_.call.outputs = reader_.ReadString();
-        } else {
-          reader_.Skip();
-        }
-      });
+      if (!outermost || key != "signature") return reader_.Skip();
+      const auto read_name = [&] { AddText(program_.call.input_names); };
+      base::ReadMembers(reader_,
+                        {{"forward_arg_names", [&] { base::ReadElements(reader_, read_name); }},
+                         {"in_spec", [&] { program_.call.inputs = base::ReadString(reader_); }},
+                         {"out_spec", [&] { program_.call.outputs = base::ReadString(reader_); }}});
     });
   }
 

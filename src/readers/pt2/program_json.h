@@ -6,12 +6,32 @@
 #include <string_view>
 #include <vector>
 
+#include "base/names.h"
 #include "readers/reader.h"
 
 namespace idbg::readers::pt2 {
 
 // torch/_export/serde/schema.py: the major version that is read and written.
 inline constexpr std::int64_t kSchemaMajor = 8;
+
+// Members of InputSpec and OutputSpec; of a kind the one that is written stands first.
+inline constexpr base::Named<graph::InputKind> kInputMembers[] = {
+    {"user_input", graph::InputKind::kUser},     {"parameter", graph::InputKind::kParameter},
+    {"buffer", graph::InputKind::kBuffer},       {"tensor_constant", graph::InputKind::kConstant},
+    {"custom_obj", graph::InputKind::kObject},   {"token", graph::InputKind::kToken},
+    {"constant_input", graph::InputKind::kUser},
+};
+
+inline constexpr base::Named<graph::OutputKind> kOutputMembers[] = {
+    {"user_output", graph::OutputKind::kUser},
+    {"loss_output", graph::OutputKind::kLoss},
+    {"buffer_mutation", graph::OutputKind::kBufferMutation},
+    {"gradient_to_parameter", graph::OutputKind::kGradient},
+    {"gradient_to_user_input", graph::OutputKind::kGradient},
+    {"user_input_mutation", graph::OutputKind::kInputMutation},
+    {"token", graph::OutputKind::kToken},
+    {"parameter_mutation", graph::OutputKind::kParameterMutation},
+};
 
 // How forward() is called (ModuleCallSignature), as the record has it. Empty: it does not say.
 struct CallSpec {

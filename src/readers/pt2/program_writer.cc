@@ -37,16 +37,10 @@ class ProgramWriter {
         writer_.Member("major", kSchemaMajor);
         writer_.Member("minor", kSchemaMinor);
       });
-      writer_.Key("verifiers");
-      writer_.BeginArray(1);
-      writer_.String(graph_.dialect == graph::Dialect::kTraining ? "TRAINING" : "ATEN");
-      writer_.EndArray();
-      if (!torch_version.empty()) {
-        writer_.Member("torch_version", torch_version);
-      }
-      writer_.Key("guards_code");
-      writer_.BeginArray(0);
-      writer_.EndArray();
+      Texts(At(writer_, "verifiers"),
+            {graph_.dialect == graph::Dialect::kTraining ? "TRAINING" : "ATEN"});
+      if (!torch_version.empty()) writer_.Member("torch_version", torch_version);
+      Texts(At(writer_, "guards_code"), {});
     });
   }
 
@@ -83,16 +77,17 @@ class ProgramWriter {
     });
   }
 
-  void Spec(std::string_view member, const Argument& argument, std::string_view key,
-            const std::string& target) {
+  // `target`: what "buffer" or "buffer_mutation" is of; the user's inputs and outputs have none.
+  void Spec(std::string_view member, const Argument& argument, const std::string& target) {
+    const std::string of(member.substr(0, member.find("_mutation")));
     Union(writer_, member, [&] {
       Map(writer_, [&] {
         writer_.Key("arg");
-        if (key.empty()) return WriteArgument(graph_, argument, writer_);
+        if (member == "user_input" || member == "user_output")
+          return WriteArgument(graph_, argument, writer_);
         Map(writer_, [&] { writer_.Member("name", NameOf(argument)); });
-        writer_.Member(key, target);
-        if (member != "buffer") return;
-        writer_.Member("persistent", true);
+        writer_.Member(of + "_name", target);
+        if (member == "buffer") writer_.Member("persistent", true);
       });
     });
   }
@@ -103,35 +98,19 @@ class ProgramWriter {
   }
 
   void WriteInputSpec(const GraphInput& input) {
-    const Argument argument{graph::ValueRef{input.value}};
-    switch (input.kind) {
-      case InputKind::kUser:
-        return Spec("user_input", argument, "", "");
-      case InputKind::kParameter:
-        return Spec("parameter", argument, "parameter_name", input.target);
-      case InputKind::kBuffer:
-        return Spec("buffer", argument, "buffer_name", input.target);
-      case InputKind::kConstant:
-        return Spec("tensor_constant", argument, "tensor_constant_name", input.target);
-      case InputKind::kObject:
-      case InputKind::kToken:
-        break;
-    }
-    base::FailUnsupported("input '" + graph_.value(input.value).name +
-                          "' is an object, which cannot be written (take it out of the graph)");
+    if (input.kind == InputKind::kObject || input.kind == InputKind::kToken)
+      base::FailUnsupported("input '" + graph_.value(input.value).name +
+                            "' is an object, which cannot be written (take it out of the graph)");
+    Spec(base::NameOf(kInputMembers, input.kind), {graph::ValueRef{input.value}}, input.target);
   }
 
   void WriteOutputSpec(const GraphOutput& output) {
-    switch (output.kind) {
-      case OutputKind::kBufferMutation:
-        return Spec("buffer_mutation", output.value, "buffer_name", output.target);
-      case OutputKind::kInputMutation:
-        return Spec("user_input_mutation", output.value, "user_input_name", output.target);
-      case OutputKind::kParameterMutation:
-        return Spec("parameter_mutation", output.value, "parameter_name", output.target);
-      default:
-        return Spec("user_output", output.value, "", "");
-    }
+    const std::string_view member = base::NameOf(kOutputMembers, output.kind);
+    Spec(member.ends_with("_mutation") ? member : "user_output", output.value, output.target);
+  }
+
+  static void Texts(TokenWriter& writer, const std::vector<std::string>& texts) {
+    Array(writer, texts, [&](const std::string& text) { writer.String(text); });
   }
 
   // A tree of as many leaves (torch/utils/_pytree.py, protocol 1).
@@ -151,11 +130,7 @@ class ProgramWriter {
     Map(writer_, [&] {
       writer_.Member("fqn", "");
       Map(At(writer_, "signature"), [&] {
-        for (const char* const key : {"inputs", "outputs"}) {
-          writer_.Key(key);
-          writer_.BeginArray(0);
-          writer_.EndArray();
-        }
+        for (const char* const key : {"inputs", "outputs"}) Texts(At(writer_, key), {});
         writer_.Member(
             "in_spec",
             call_.inputs.empty()
@@ -169,8 +144,7 @@ class ProgramWriter {
         if (call_.inputs.empty())
           for (const GraphInput& input : graph_.inputs)
             if (is_user(input)) names.push_back(graph_.value(input.value).name);
-        Array(At(writer_, "forward_arg_names"), names,
-              [&](const std::string& name) { writer_.String(name); });
+        Texts(At(writer_, "forward_arg_names"), names);
       });
     });
   }
@@ -201,7 +175,6 @@ std::string WriteProgram(const Graph& graph, const std::string& torch_version,
                          const CallSpec& call) {
   CheckWritable(graph);
   const std::unique_ptr<base::TokenWriter> writer = base::MakeJsonWriter({.indent = 0});
-  IDBG_CHECK(writer != nullptr);
   ProgramWriter(graph, call, *writer).Run(torch_version);
   return writer->Take();
 }

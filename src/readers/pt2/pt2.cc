@@ -29,18 +29,14 @@ struct Totals {
 
 // Tied parameters count once in elements and bytes.
 Totals ParameterTotals(const graph::Graph& graph) {
-  struct Storage {
-    std::int64_t elements = 0;
-    std::int64_t bytes = 0;
-  };
   Totals totals;
-  std::map<std::string, Storage> storages;
+  std::map<std::string, Totals> storages;
   for (const graph::GraphInput& input : graph.inputs) {
     const graph::Value& value = graph.value(input.value);
     if (input.kind != graph::InputKind::kParameter) continue;
     ++totals.count;
     if (!value.tensor) continue;
-    Storage& storage = storages[input.storage.empty() ? "input " + input.target : input.storage];
+    Totals& storage = storages[input.storage.empty() ? "input " + input.target : input.storage];
     const std::int64_t bytes = graph::SizeBytes(*value.tensor).value_or(0);
     storage.elements = std::max(storage.elements, graph::ElementCount(*value.tensor).value_or(0));
     storage.bytes = std::max({storage.bytes, bytes, input.storage_bytes});
@@ -197,14 +193,6 @@ void ReadModel(const Archive& archive, const Archive::Model& model, const std::s
   for (Loss& loss : program.losses) file.losses.push_back(std::move(loss));
 }
 
-[[noreturn]] void ThrowWithRemedy(const base::Error& error) {
-  const bool has_remedy = error.message().ends_with(')');
-  throw base::Error(
-      error.code(),
-      error.message() + (has_remedy ? "" : " (export it again with torch.export.save)"),
-      error.place());
-}
-
 // A damaged archive is not refused: reading it says where.
 std::string RefuseBy(const Input& input, auto check) {
   if (!base::ZipReader::Sniff(input.bytes)) return "not a zip archive";
@@ -239,7 +227,11 @@ ModelFile ReadArchive(const Input& input) {
       ReadModel(archive, model, models.size() > 1 ? model.name + ": " : "", file);
     AddArchiveFacts(archive, file);
   } catch (const base::Error& error) {
-    ThrowWithRemedy(error);
+    const bool has_remedy = error.message().ends_with(')');
+    throw base::Error(
+        error.code(),
+        error.message() + (has_remedy ? "" : " (export it again with torch.export.save)"),
+        error.place());
   }
   return file;
 }

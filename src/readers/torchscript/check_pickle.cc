@@ -4,6 +4,7 @@
 // archive's own classes. Here nothing is built: only the depth of each object is kept.
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 
 #include "base/error.h"
@@ -34,6 +35,25 @@ bool IsKnownGlobal(std::string_view module, std::string_view name) {
          module == "torch._tensor" || module == "torch.serialization" ||
          (module == "collections" && name == "OrderedDict") ||
          (module == "builtins" && name == "complex");
+}
+
+struct Operation {
+  unsigned char code;
+  std::uint32_t count;
+};
+
+// With the bytes that each takes: NONE, NEWTRUE, NEWFALSE, EMPTY_DICT, EMPTY_LIST, EMPTY_TUPLE,
+// BININT1, BININT2, BININT, BINFLOAT.
+constexpr Operation kConstants[] = {{'N', 0}, {0x88, 0}, {0x89, 0}, {'}', 0}, {']', 0},
+                                    {')', 0}, {'K', 1},  {'M', 2},  {'J', 4}, {'G', 8}};
+// With the objects that each puts into a new one: TUPLE1, BINPERSID, TUPLE2, REDUCE, NEWOBJ, BUILD,
+// TUPLE3, SETITEM.
+constexpr Operation kObjects[] = {{0x85, 1}, {'Q', 1}, {0x86, 2}, {'R', 2},
+                                  {0x81, 2}, {'b', 2}, {0x87, 3}, {'s', 3}};
+
+const Operation* Find(std::span<const Operation> operations, unsigned char code) {
+  const auto found = std::ranges::find(operations, code, &Operation::code);
+  return found == operations.end() ? nullptr : &*found;
 }
 
 class Checker final : tensor::PickleCursor {
@@ -68,7 +88,7 @@ class Checker final : tensor::PickleCursor {
     return depth;
   }
   // Puts `count` objects into a new one.
-  void Wrap(int count) {
+  void Wrap(std::uint32_t count) {
     std::uint32_t depth = 0;
     while (count-- > 0) depth = std::max(depth, Pop());
     Push(depth + 1);
@@ -100,6 +120,15 @@ class Checker final : tensor::PickleCursor {
 
   // False at the end of the pickle.
   bool Step(unsigned char op) {
+    if (const Operation* const constant = Find(kConstants, op)) {
+      Take(constant->count);
+      Push(1);
+      return true;
+    }
+    if (const Operation* const object = Find(kObjects, op)) {
+      Wrap(object->count);
+      return true;
+    }
     switch (op) {
       case '.':  // STOP
         Pop();
@@ -111,70 +140,22 @@ class Checker final : tensor::PickleCursor {
         if (marks_.size() > kMaxDepth) Fail("pickle nests too deep");
         marks_.push_back(stack_.size());
         return true;
-      default:
-        if (!StepValue(op) && !StepObject(op) && !StepMemo(op))
-          Fail("pickle opcode " + std::to_string(op) + " is not among those of TorchScript");
+      case 'c':  // GLOBAL
+        TakeGlobal();
         return true;
-    }
-  }
-
-  bool StepValue(unsigned char op) {
-    switch (op) {
-      case 'N':   // NONE
-      case 0x88:  // NEWTRUE
-      case 0x89:  // NEWFALSE
-      case '}':   // EMPTY_DICT
-      case ']':   // EMPTY_LIST
-      case ')':   // EMPTY_TUPLE
-        break;
-      case 'K':  // BININT1
-        Take(1);
-        break;
-      case 'M':  // BININT2
-        Take(2);
-        break;
-      case 'J':  // BININT
-        Take(4);
-        break;
-      case 'G':  // BINFLOAT
-        Take(8);
-        break;
       case 'X':  // BINUNICODE
       case 'T':  // BINSTRING
         Take(TakeInt<std::uint32_t>());
-        break;
+        Push(1);
+        return true;
       case 0x8a:  // LONG1
       case 'U':   // SHORT_BINSTRING
       case 0x8c:  // SHORT_BINUNICODE
         Take(TakeInt<std::uint8_t>());
-        break;
-      case 'c':  // GLOBAL
-        TakeGlobal();
+        Push(1);
         return true;
-      default:
-        return false;
-    }
-    Push(1);
-    return true;
-  }
-
-  bool StepObject(unsigned char op) {
-    switch (op) {
       case 't':  // TUPLE
         Push(PopToMark() + 1);
-        return true;
-      case 0x85:  // TUPLE1
-      case 'Q':   // BINPERSID
-        Wrap(1);
-        return true;
-      case 0x86:  // TUPLE2
-      case 'R':   // REDUCE
-      case 0x81:  // NEWOBJ
-      case 'b':   // BUILD
-        Wrap(2);
-        return true;
-      case 0x87:  // TUPLE3
-        Wrap(3);
         return true;
       case 'e':  // APPENDS
       case 'u':  // SETITEMS
@@ -183,19 +164,9 @@ class Checker final : tensor::PickleCursor {
       case 'a':  // APPEND
         Add(Pop());
         return true;
-      case 's':  // SETITEM
-        Wrap(3);
-        return true;
       case '0':  // POP
         Pop();
         return true;
-      default:
-        return false;
-    }
-  }
-
-  bool StepMemo(unsigned char op) {
-    switch (op) {
       case 'q':  // BINPUT
         Remember(TakeInt<std::uint8_t>());
         return true;
@@ -209,7 +180,7 @@ class Checker final : tensor::PickleCursor {
         Recall(TakeInt<std::uint32_t>());
         return true;
       default:
-        return false;
+        Fail("pickle opcode " + std::to_string(op) + " is not among those of TorchScript");
     }
   }
 

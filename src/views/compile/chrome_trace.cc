@@ -62,24 +62,13 @@ class ChromeTraceWriter {
   }
 
  private:
-  void Begin(std::size_t entries, std::string_view phase, std::string_view name, std::int64_t pid) {
+  void Begin(std::size_t entries, std::string_view phase, std::string_view name, std::int64_t pid,
+             std::uint32_t lane) {
     writer_->BeginMap(entries);
-    Text("ph", phase);
-    Text("name", name);
-    writer_->Key("pid");
-    writer_->Int(pid);
-  }
-  void Text(std::string_view key, std::string_view text) {
-    writer_->Key(key);
-    writer_->String(text);
-  }
-  void Time(std::string_view key, double time_us) {
-    writer_->Key(key);
-    writer_->Double(time_us);
-  }
-  void Thread(std::uint32_t lane) {
-    writer_->Key("tid");
-    writer_->Int(lane);
+    writer_->Member("ph", phase);
+    writer_->Member("name", name);
+    writer_->Member("pid", pid);
+    writer_->Member("tid", lane);
   }
   void End() {
     writer_->EndMap();
@@ -89,20 +78,18 @@ class ChromeTraceWriter {
 
   void WriteName(std::string_view what, std::string_view name, std::int64_t pid,
                  std::uint32_t lane) {
-    Begin(5, "M", what, pid);
-    Thread(lane);
+    Begin(5, "M", what, pid, lane);
     writer_->Key("args");
     writer_->BeginMap(1);
-    Text("name", name);
+    writer_->Member("name", name);
     writer_->EndMap();
     End();
   }
 
   void WriteSpan(const compile::Span& span) {
-    Begin(7, "X", timeline_.NameOf(span), pids_.at(timeline_.lanes[span.lane].rank));
-    Thread(span.lane);
-    Time("ts", timeline_.origin_us + span.start_us);
-    Time("dur", span.duration_us);
+    Begin(7, "X", timeline_.NameOf(span), pids_.at(timeline_.lanes[span.lane].rank), span.lane);
+    writer_->Member("ts", timeline_.origin_us + span.start_us);
+    writer_->Member("dur", span.duration_us);
     const logs::ChromiumArgs args = compile::ReadArgs(timeline_, span);
     writer_->Key("args");
     writer_->BeginMap(args.size());
@@ -112,16 +99,15 @@ class ChromeTraceWriter {
       Write(*writer_, arg);
     }
     const logs::Compilation& compilation = timeline_.CompilationOf(span);
-    if (!compilation.id.empty()) Text("compile_id", compilation.Label());
+    if (!compilation.id.empty()) writer_->Member("compile_id", compilation.Label());
     writer_->EndMap();
     End();
   }
 
   void WriteInstant(const compile::Instant& instant) {
-    Begin(6, "i", timeline_.names[instant.name], pids_.at(instant.rank));
-    Thread(LaneOf(instant));
-    Time("ts", timeline_.origin_us + instant.time_us);
-    Text("s", "t");
+    Begin(6, "i", timeline_.names[instant.name], pids_.at(instant.rank), LaneOf(instant));
+    writer_->Member("ts", timeline_.origin_us + instant.time_us);
+    writer_->Member("s", "t");
     End();
   }
 

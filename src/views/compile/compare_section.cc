@@ -26,22 +26,10 @@ std::int64_t CountFailures(const RunFacts& facts) {
       facts.compilations, [](const CompilationSummary& one) { return one.failure.has_value(); });
 }
 
-std::int64_t CountCompilations(const RunFacts& facts) {
-  return std::ranges::count_if(facts.compilations,
-                               [](const CompilationSummary& one) { return !one.IsCapture(); });
-}
-
 std::int64_t CountCalls(const RunFacts& facts) {
   std::int64_t calls = 0;
   for (const compile::CompiledCode& code : facts.codes) calls += std::ssize(code.calls);
   return calls;
-}
-
-std::int64_t CountRecompiles(const RunFacts& facts) {
-  std::int64_t recompiles = 0;
-  for (const compile::RecompileGroup& group : facts.recompiles.groups)
-    recompiles += std::ssize(group.recompiles);
-  return recompiles;
 }
 
 report::Table RunsTable(const RunFacts& before, const RunFacts& after) {
@@ -52,10 +40,13 @@ report::Table RunsTable(const RunFacts& before, const RunFacts& after) {
   const auto row = [&](const char* what, const auto& value_of) {
     table.AddRow({what, std::invoke(value_of, before), std::invoke(value_of, after)});
   };
-  row("compilations", CountCompilations);
+  row("compilations", [](const RunFacts& f) {
+    return compile::CountCompilations(compile::CountStatuses(f.compilations));
+  });
   row("failures", CountFailures);
   row("graph breaks", [](const RunFacts& f) { return f.breaks.size(); });
-  row("recompilations", CountRecompiles);
+  row("recompilations",
+      [](const RunFacts& f) { return compile::CountRecompiles(f.recompiles).recompilations; });
   row("kernel calls", CountCalls);
   row("compile time (s)", &RunFacts::compile_s);
   return table;
@@ -184,9 +175,8 @@ void AddVerdict(const RunFacts& before, const RunFacts& after, const RunComparis
                 report::Document& document) {
   constexpr std::size_t kShown = 3;
   const std::vector<std::string> causes = compile::FindCauses(comparison);
-  std::string text = fmt::format("{:.1f} s to {:.1f} s: ", before.compile_s, after.compile_s);
-  for (std::size_t i = 0; i < std::min(kShown, causes.size()); ++i)
-    text += (i > 0 ? "; " : "") + causes[i];
+  std::string text = fmt::format("{:.1f} s to {:.1f} s: ", before.compile_s, after.compile_s) +
+                     base::Join(First(causes, kShown), "; ");
   if (causes.size() > kShown) text += fmt::format("; and {} more", causes.size() - kShown);
   if (causes.empty())
     text += compile::IsReordered(comparison) ? "no difference but the order of the first calls"
@@ -215,43 +205,44 @@ void AddGraphs(const RunComparison& comparison, report::Document& document) {
   }
 }
 
+// What only one of the runs has: worse news where it is the second.
+void AddOnly(bool is_new, report::Finding finding, report::Document& document) {
+  finding.severity = is_new ? report::Severity::kWarning : report::Severity::kNote;
+  finding.message.insert(0, is_new ? "only in the second run: " : "only in the first run: ");
+  if (!is_new) finding.advice.clear();
+  finding.count = std::max<std::int64_t>(1, finding.count);
+  document.AddFinding(std::move(finding));
+}
+
 void AddBreak(const compile::GraphBreak& one, bool is_new, report::Document& document) {
-  document.AddFinding(
-      {.rule = is_new ? "new-graph-break" : "graph-break-gone",
-       .severity = is_new ? report::Severity::kWarning : report::Severity::kNote,
-       .message = std::string(is_new ? "only in the second run: " : "only in the first run: ") +
-                  one.text.type,
-       .advice = is_new ? one.advice.advice : "",
-       .place = one.user_place,
-       .count = std::max<std::int64_t>(1, std::ssize(one.occurrences))});
+  AddOnly(is_new,
+          {.rule = is_new ? "new-graph-break" : "graph-break-gone",
+           .message = one.text.type,
+           .advice = one.advice.advice,
+           .place = one.user_place,
+           .count = std::ssize(one.occurrences)},
+          document);
 }
 
 void AddRecompile(const compile::RecompileGroup& group, bool is_new, report::Document& document) {
-  document.AddFinding(
-      {.rule = is_new ? "new-recompile" : "recompile-gone",
-       .severity = is_new ? report::Severity::kWarning : report::Severity::kNote,
-       .message = std::string(is_new ? "only in the second run: " : "only in the first run: ") +
-                  WhatHappened(group) + " because of the " + Subject(group.cause),
-       .advice = is_new ? group.advice : "",
-       .place = group.place,
-       .count = std::max<std::int64_t>(1, std::ssize(group.recompiles))});
+  AddOnly(is_new,
+          {.rule = is_new ? "new-recompile" : "recompile-gone",
+           .message = WhatHappened(group) + " because of the " + Subject(group.cause),
+           .advice = group.advice,
+           .place = group.place,
+           .count = std::ssize(group.recompiles)},
+          document);
 }
 
 void AddFailures(const RunComparison& comparison, report::Document& document) {
-  const auto add = [&](const CompilationSummary& one) {
-    const compile::FailureText text = compile::ReadFailureText(one);
+  for (const CompilationSummary* const one : comparison.NewFailures()) {
+    const compile::FailureText text = compile::ReadFailureText(*one);
     document.AddFinding(
         {.rule = "new-failure",
          .severity = report::Severity::kError,
-         .message = "fails only in the second run: " + one.failure->type + ": " + text.Sentence(),
-         .advice = compile::AdviseOnFailure(*one.failure, text),
+         .message = "fails only in the second run: " + one->failure->type + ": " + text.Sentence(),
+         .advice = compile::AdviseOnFailure(*one->failure, text),
          .place = text.place});
-  };
-  for (const CompilationPair& pair : comparison.pairs) {
-    if (pair.after->failure && !pair.before->failure) add(*pair.after);
-  }
-  for (const CompilationSummary* one : comparison.added) {
-    if (one->failure) add(*one);
   }
 }
 

@@ -24,12 +24,10 @@ using compile::Outcome;
 using compile::Status;
 
 // The first line of an exception's text, and the second one where the first only announces it.
-std::string Headline(const std::string& text) {
-  const std::size_t first = std::min(text.find('\n'), text.size());
-  std::string line = text.substr(0, first);
-  if (!line.ends_with(':') || first + 1 >= text.size()) return line;
-  const std::size_t second = std::min(text.find('\n', first + 1), text.size());
-  return line + " " + text.substr(first + 1, second - first - 1);
+std::string Headline(std::string_view text) {
+  std::string line(base::TakeUntil(text, '\n'));
+  if (line.ends_with(':') && !text.empty()) line.append(" ").append(base::TakeUntil(text, '\n'));
+  return line;
 }
 
 // "TensorifyScalarRestartAnalysis" of "<class 'torch._dynamo.exc.TensorifyScalarRestartAnalysis'>".

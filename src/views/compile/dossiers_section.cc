@@ -64,10 +64,8 @@ void AddMetrics(const SharedTrace& trace, const logs::Selected& selected, const 
 
 // Where the function was called from; library frames in between are left out.
 std::string CallersOf(const logs::Selected& selected) {
-  const auto starts = Find(selected, logs::Event::kDynamoStart);
-  if (starts.empty()) return "";
   std::string text;
-  for (const logs::Frame& frame : logs::ReadDynamoStart(selected.log(), *starts.front())) {
+  for (const logs::Frame& frame : logs::ReadDynamoStart(selected)) {
     if (compile::OwnerOf(frame.file) == compile::FrameOwner::kTorch) continue;
     text += (text.empty() ? "" : "\n") + compile::Describe(frame);
     if (!frame.code.empty()) text += ": " + frame.code;

@@ -37,16 +37,17 @@ std::string Because(const base::Place& place, const std::string& why) {
 }
 
 report::Verdict OfCompilations(const LogSummary& log, bool is_whole) {
+  const std::int64_t compilations = compile::CountCompilations(log.statuses);
   const std::int64_t failed = log.Count(compile::Status::kError);
   // Of a whole log they are what its version records no end of.
   const std::int64_t unfinished = is_whole ? 0 : log.Count(compile::Status::kMissing);
   report::Verdict verdict{
       .subject = "compilations",
       .state = failed > 0 ? report::State::kFail : report::State::kPass,
-      .text = fmt::format("{}, {} failed", log.Compilations(), failed) +
+      .text = fmt::format("{}, {} failed", compilations, failed) +
               (unfinished > 0 ? fmt::format(", {} not finished", unfinished) : "") +
               (log.stopped > 0 ? fmt::format(" ({} stopped the program)", log.stopped) : ""),
-      .figures = {{"compilations", log.Compilations()}, {"failed_compilations", failed}}};
+      .figures = {{"compilations", compilations}, {"failed_compilations", failed}}};
   if (failed > 0 && log.failure != nullptr)
     verdict.text += "; " + Because(log.failure->text.place, Sentence(*log.failure));
   return verdict;
@@ -161,7 +162,7 @@ report::Verdict OfSavings(const LogSummary& log) {
 
 report::Facts FactsOf(const compile::LogSummary& log) {
   report::Facts facts = {{"compile_s: compile time [s .1]", log.CompileSeconds()},
-                         {"compilations", log.Compilations()},
+                         {"compilations", compile::CountCompilations(log.statuses)},
                          {"failed", log.Count(compile::Status::kError)},
                          {"graph_breaks: graph breaks", log.graph_breaks},
                          {"recompilations", log.recompiles.recompilations}};

@@ -139,29 +139,28 @@ class ProfileSection {
   }
 
   void AddKernels() {
-    report::Table table{
-        .key = "measured",
-        .title = "Kernels of compiled code",
-        .columns = {"compilation", "aot_id: graph", "kernel", "kind", "calls", "mean [us/call .2]",
-                    "least [us/call .2]", "most [us/call .2]", "total [ms]", "share [% .1]"}};
+    report::Table table{.key = "measured", .title = "Kernels of compiled code"};
     const bool has_ceilings = !ceilings_.hardware.empty();
-    if (has_ceilings) table.columns.Add({"roofline [us/call .2]", "efficiency [% .1]", "limit"});
-    table.columns.Add(
-        {{"place", "first source line"}, "code", {"device_kernel", "kernel of the library"}});
     for (const MeasuredKernel& kernel : run_.kernels) {
       if (!kernel.is_compiled || !IsInView(kernel.region)) continue;
       const KernelOrigin origin = OriginOf(kernel);
       const bool is_known = origin.kernel != nullptr;
-      table.AddRow(
-          {origin.compilation, is_known ? origin.code->aot_id : "", ShortKernelName(kernel.name),
-           is_known ? ToString(origin.kernel->kind) : KindOf(kernel), kernel.time.calls,
-           kernel.time.mean_us(), kernel.time.least_us, kernel.time.most_us,
-           kernel.time.total_us / kUsPerMs, kPercent * Share(kernel.time.total_us, run_.total_us)});
-      std::vector<report::Value>& row = table.rows.back();
-      if (has_ceilings) AddCeiling(kernel, origin, row);
-      row.emplace_back(is_known ? origin.kernel->place.ToString() : "");
-      row.emplace_back(is_known ? origin.kernel->code : "");
-      row.emplace_back(ShortKernelName(kernel.device_name));
+      report::Facts cells = {
+          {"compilation", origin.compilation},
+          {"aot_id: graph", is_known ? origin.code->aot_id : ""},
+          {"kernel", ShortKernelName(kernel.name)},
+          {"kind", is_known ? ToString(origin.kernel->kind) : KindOf(kernel)},
+          {"calls", kernel.time.calls},
+          {"mean [us/call .2]", kernel.time.mean_us()},
+          {"least [us/call .2]", kernel.time.least_us},
+          {"most [us/call .2]", kernel.time.most_us},
+          {"total [ms]", kernel.time.total_us / kUsPerMs},
+          {"share [% .1]", kPercent * Share(kernel.time.total_us, run_.total_us)}};
+      if (has_ceilings) cells.Add(CeilingOf(kernel, origin));
+      cells.Add({{"place: first source line", is_known ? origin.kernel->place.ToString() : ""},
+                 {"code", is_known ? origin.kernel->code : ""},
+                 {"device_kernel: kernel of the library", ShortKernelName(kernel.device_name)}});
+      table.AddRecord(std::move(cells));
     }
     table.note = "share: of the time in all kernels";
     if (has_ceilings)
@@ -181,15 +180,12 @@ class ProfileSection {
     return "";
   }
 
-  static void AddCeiling(const MeasuredKernel& kernel, const KernelOrigin& origin,
-                         std::vector<report::Value>& row) {
-    if (origin.ceiling == nullptr) {
-      row.resize(row.size() + 3);
-      return;
-    }
-    row.emplace_back(origin.ceiling->ideal_us);
-    row.emplace_back(kPercent * Efficiency(kernel, origin).value_or(0));
-    row.emplace_back(origin.ceiling->limit);
+  static report::Facts CeilingOf(const MeasuredKernel& kernel, const KernelOrigin& origin) {
+    const KernelCeiling ceiling = origin.ceiling != nullptr ? *origin.ceiling : KernelCeiling();
+    const auto known = [&](report::Value value) { return ValueIf(origin.ceiling, value); };
+    return {{"roofline [us/call .2]", known(ceiling.ideal_us)},
+            {"efficiency [% .1]", known(kPercent * Efficiency(kernel, origin).value_or(0))},
+            {"limit", known(ceiling.limit)}};
   }
 
   void AddOutside() {

@@ -47,9 +47,7 @@ struct Call {
 // The frames above the function itself, outermost first: the user's, or where there are none the
 // innermost one.
 std::vector<logs::Frame> CallersOf(const CompilationSummary& summary) {
-  const auto starts = logs::Find(summary.selected, logs::Event::kDynamoStart);
-  if (starts.empty()) return {};
-  auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front());
+  auto stack = logs::ReadDynamoStart(summary.selected);
   if (!stack.empty()) stack.pop_back();
   const std::vector<logs::Frame> innermost(stack.empty() ? stack.end() : stack.end() - 1,
                                            stack.end());

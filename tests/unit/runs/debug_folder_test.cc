@@ -38,18 +38,18 @@ TEST_CASE("each of the folders that TORCH_COMPILE_DEBUG makes is one run", "[run
   folder.MakeFolder(kGraphs / "model__0_inference_0.0");
   for (const fs::path& path : {folder.path(), folder / "", folder / kRun, folder / kRun / ""}) {
     INFO(path);
-    const DebugFolder debug(path);
-    REQUIRE(debug.runs().size() == 1);
-    CHECK(debug.runs()[0].path == folder / kRun);
-    CHECK(NamesOf(debug.runs()[0]) == Names{"model__0_inference_0.0"});
-    CHECK(debug.runs()[0].models[0].path == folder / kGraphs / "model__0_inference_0.0");
+    const std::vector<DebugRun> runs = FindDebugRuns(path);
+    REQUIRE(runs.size() == 1);
+    CHECK(runs[0].path == folder / kRun);
+    CHECK(NamesOf(runs[0]) == Names{"model__0_inference_0.0"});
+    CHECK(runs[0].models[0].path == folder / kGraphs / "model__0_inference_0.0");
   }
   for (const fs::path& path : {kGraphs, kGraphs / "model__0_inference_0.0"}) {
     INFO(path);
-    const DebugFolder debug(folder / path);
-    REQUIRE(debug.runs().size() == 1);
-    CHECK(debug.runs()[0].path == folder / path);
-    CHECK(NamesOf(debug.runs()[0]) == Names{"model__0_inference_0.0"});
+    const std::vector<DebugRun> runs = FindDebugRuns(folder / path);
+    REQUIRE(runs.size() == 1);
+    CHECK(runs[0].path == folder / path);
+    CHECK(NamesOf(runs[0]) == Names{"model__0_inference_0.0"});
   }
 }
 
@@ -58,12 +58,11 @@ TEST_CASE("graphs come in the order of compilation, as numbers", "[runs]") {
   for (const char* name : {"model__10_backward_9.19", "model__2_inference_10.20",
                            "model__11_forward_3.3", "model__4_forward_3.3", "model__7"})
     folder.MakeFolder(kGraphs / name);
-  const DebugFolder debug(folder.path());
-  REQUIRE(debug.runs().size() == 1);
-  CHECK(NamesOf(debug.runs()[0]) == Names{"model__4_forward_3.3", "model__11_forward_3.3",
-                                          "model__7", "model__10_backward_9.19",
-                                          "model__2_inference_10.20"});
-  const ModelFolder& last = debug.runs()[0].models.back();
+  const std::vector<DebugRun> runs = FindDebugRuns(folder.path());
+  REQUIRE(runs.size() == 1);
+  CHECK(NamesOf(runs[0]) == Names{"model__4_forward_3.3", "model__11_forward_3.3", "model__7",
+                                  "model__10_backward_9.19", "model__2_inference_10.20"});
+  const ModelFolder& last = runs[0].models.back();
   CHECK(last.graph == 2);
   CHECK(last.order == 10);
 }
@@ -77,17 +76,17 @@ TEST_CASE("runs come by name; those without graphs and other folders are left ou
   folder.MakeFolder("other/torchinductor/model__0_inference_0.0");
   folder.MakeFolder("run_e-pid_5/model__0_inference_0.0");
   folder.Write("run_f-pid_6/torchinductor/model__0_inference_0.0", "a file");
-  const DebugFolder debug(folder.path());
-  REQUIRE(debug.runs().size() == 2);
-  CHECK(debug.runs()[0].path == folder / "run_a-pid_2");
-  CHECK(debug.runs()[1].path == folder / "run_b-pid_1");
+  const std::vector<DebugRun> runs = FindDebugRuns(folder.path());
+  REQUIRE(runs.size() == 2);
+  CHECK(runs[0].path == folder / "run_a-pid_2");
+  CHECK(runs[1].path == folder / "run_b-pid_1");
 }
 
 TEST_CASE("a path that is no debug folder has no runs", "[runs]") {
   const TemporaryFolder folder;
-  CHECK(DebugFolder(folder.path()).runs().empty());
-  CHECK(DebugFolder(folder / "none").runs().empty());
-  CHECK(DebugFolder(folder.Write("model__0", "a file")).runs().empty());
+  CHECK(FindDebugRuns(folder.path()).empty());
+  CHECK(FindDebugRuns(folder / "none").empty());
+  CHECK(FindDebugRuns(folder.Write("model__0", "a file")).empty());
 }
 
 TEST_CASE("a link is not followed to a run, its graphs or a graph", "[runs]") {
@@ -96,19 +95,19 @@ TEST_CASE("a link is not followed to a run, its graphs or a graph", "[runs]") {
   elsewhere.MakeFolder(kGraphs / "model__0_inference_0.0");
 
   fs::create_directory_symlink(elsewhere / kRun, folder / kRun);
-  CHECK(DebugFolder(folder.path()).runs().empty());
+  CHECK(FindDebugRuns(folder.path()).empty());
   fs::remove(folder / kRun);
 
   folder.MakeFolder(kRun);
   fs::create_directory_symlink(elsewhere / kGraphs, folder / kGraphs);
-  CHECK(DebugFolder(folder.path()).runs().empty());
+  CHECK(FindDebugRuns(folder.path()).empty());
   fs::remove(folder / kGraphs);
 
   folder.MakeFolder(kGraphs);
   const fs::path graph = kGraphs / "model__0_inference_0.0";
   fs::create_directory_symlink(elsewhere / graph, folder / graph);
-  CHECK(DebugFolder(folder.path()).runs().empty());
-  CHECK(DebugFolder(folder / graph).runs().empty());
+  CHECK(FindDebugRuns(folder.path()).empty());
+  CHECK(FindDebugRuns(folder / graph).empty());
   CHECK(FindModelFolders(folder.path()).empty());
 }
 

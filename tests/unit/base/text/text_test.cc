@@ -2,6 +2,10 @@
 #include "base/text/text.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 namespace idbg::base {
 
@@ -29,6 +33,26 @@ TEST_CASE("a part is found where it stands last", "[base][text]") {
   CHECK(FindLast(text, text) == 0);
   CHECK(FindLast("ab", "abc") == std::string_view::npos);
   CHECK(FindLast("", "a") == std::string_view::npos);
+}
+
+TEST_CASE("a split text has a part more than separators", "[base][text]") {
+  using Parts = std::vector<std::string_view>;
+  CHECK(Split("a,bc", ',') == Parts{"a", "bc"});
+  CHECK(Split(",a,,", ',') == Parts{"", "a", "", ""});
+  CHECK(Split("", ',') == Parts{""});
+}
+
+TEST_CASE("a number is taken off the front of a text, or nothing is", "[base][text]") {
+  std::string_view text = "12, in";
+  CHECK(TakeNumber<int>(text) == 12);
+  CHECK(text == ", in");
+  CHECK(TakeNumber<int>(text) == std::nullopt);
+  CHECK(text == ", in");
+  CHECK(LeadingNumber<std::int8_t>("300") == std::nullopt);
+  CHECK(LeadingNumber<double>("-1.5e3 MHz") == -1500);
+  CHECK(ParseNumber<int>("12 ") == std::nullopt);
+  CHECK(ParseNumber<int>("") == std::nullopt);
+  CHECK(ParseNumber<int>("-7") == -7);
 }
 
 }  // namespace idbg::base
