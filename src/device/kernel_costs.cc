@@ -55,7 +55,7 @@ constexpr std::array kCostFields = kFieldsOf<
     &C::selected_row_slots, &C::selected_slots, &C::selected_place_us, &C::selected_sort_us,
     &C::sort_stage_us, &C::sort_few_us, &C::sort_rows_us, &C::sort_passes_us, &C::sort_wide,
     &C::sort_block_ps, &C::sort_element_ps, &C::bag_row_us, &C::bag_element_slots,
-    &C::bag_result_slots, &C::doubt_loops, &C::doubt_rows, &C::doubt_products,
+    &C::bag_result_slots, &C::call_in_model, &C::doubt_loops, &C::doubt_rows, &C::doubt_products,
     &C::doubt_narrow_products, &C::doubt_attention, &C::doubt_convolutions, &C::doubt_formulas,
     &C::doubt_lists, &C::doubt_others, &C::doubt_gaps, &C::doubt_runs, &C::doubt_host,
     &C::doubt_eager, &C::doubt_eager_host, &C::pointwise_cached_share, &C::pointwise_cached_rate,

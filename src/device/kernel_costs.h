@@ -157,6 +157,9 @@ struct KernelCosts {
   double bag_row_us = 0;
   double bag_element_slots = 0;
   double bag_result_slots = 0;
+  // Of convolutions and products in a model, to the time of the same call measured by itself, which
+  // is too short for clocks to fall.
+  double call_in_model = 0;
   // How far times of kernels are from predicted ones, and of a host that launches: four of five are
   // within this factor, above or below (roofline/doubt.h).
   double doubt_loops = 0;

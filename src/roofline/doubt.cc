@@ -24,7 +24,7 @@ constexpr std::array kKnown = {
     Known{"loops", KernelClass::kReduction, &Costs::doubt_rows},
     Known{"gemm model", KernelClass::kGemm, &Costs::doubt_products},
     Known{"roofline", KernelClass::kGemm, &Costs::doubt_products},
-    Known{"call model", KernelClass::kGemm, &Costs::doubt_products},
+    Known{"call model", KernelClass::kGemm, &Costs::doubt_convolutions},
     Known{"narrow product", KernelClass::kGemm, &Costs::doubt_narrow_products},
     Known{"padded product", KernelClass::kGemm, &Costs::doubt_narrow_products},
     Known{"call model", KernelClass::kAttention, &Costs::doubt_attention},

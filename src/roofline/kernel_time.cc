@@ -514,6 +514,18 @@ Price FormulaPrice(const Call& call) {
           OwnExtras(call) + time.beside + (clears ? Clear(call.device) : Extras())};
 }
 
+// Convolutions and products were measured with operands in the cache, where they fit: weights,
+// which a model reads once, come from the memory.
+double ColdS(const Call& call) {
+  const device::Device& device = call.device;
+  const double read = Sum(call.kernel.reads);
+  const bool was_cached =
+      read + Sum(call.kernel.writes) <= device.l2_bytes() * device.costs().cache_share;
+  if (call.kernel.attention || !was_cached || !device.l2_bandwidth()) return 0;
+  const double bytes = std::max(0.0, read - call.cached.bytes);
+  return bytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth());
+}
+
 // What a model of calls makes of the formula's time. Its terms are parts of what was learned, which
 // may be less than the formula's; the helpers of a convolution or product were measured with it.
 Price LearnedPrice(const device::CallModel& calls, const Call& call, const Price& formula) {
@@ -521,12 +533,17 @@ Price LearnedPrice(const device::CallModel& calls, const Call& call, const Price
   const bool has_helpers = !call.kernel.attention;
   const double helpers_s = formula.extras.seconds + formula.extras.GapS(device);
   const double formula_s = formula.time_s - device.gap_s() + (has_helpers ? helpers_s : 0);
-  const double time_s = CallS(calls, call.kernel, formula_s, device) + device.gap_s();
+  const double time_s = CallS(calls, call.kernel, formula_s, device) *
+                            (has_helpers ? device.costs().call_in_model : 1) +
+                        ColdS(call) + device.gap_s();
   const double overhead_s = std::min(formula.overhead_s, time_s);
   const double compute_s = time_s - overhead_s;
-  return {"call model", time_s,
-          compute_s,    std::min(formula.memory_s, compute_s),
-          overhead_s,   has_helpers ? Extras() : formula.extras};
+  Extras beside = has_helpers ? Extras() : formula.extras;
+  // Their launches count, but their time is in the call's.
+  if (call.kernel.gemm)
+    beside = {-formula.extras.GapS(device), formula.extras.launches, formula.extras.clears};
+  return {"call model", time_s, compute_s, std::min(formula.memory_s, compute_s),
+          overhead_s,   beside};
 }
 
 // Keys and values that come from the memory wait until what kernels before wrote has made way;

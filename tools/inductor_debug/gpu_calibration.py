@@ -3,7 +3,7 @@
 
 Steps, each in a process of its own and left out where its results are already in the folder: what the GPU reaches in practice
 (tools/inductor_debug/calibration/measure_hardware.py, FOLDER/figures.json), what the host takes to launch (tools/inductor_debug/calibration/measure_host.py, FOLDER/host.jsonl; only
-where the limit leaves time for it), single convolutions and calls of attention (tools/inductor_debug/calibration/measure_calls.py, FOLDER/calls), the kernels of small graphs
+where the limit leaves time for it), single convolutions, products and calls of attention (tools/inductor_debug/calibration/measure_calls.py, FOLDER/calls), the kernels of small graphs
 (tools/inductor_debug/calibration/measure_kernels.py, FOLDER/graphs), the fit of costs, floors and the gap between kernels to them (tools/inductor_debug/calibration/fit_kernel_costs.py), and a model
 learned of those calls (`inductor-debug hardware learn`, FOLDER/calls.safetensors, to which the hardware file points). The answer, a line on descriptor 3, is the whole
 hardware file: the specifications of the base file with the figures measured here; figures that were measured for another file are left out, but for floors and costs of kernels of this
@@ -142,7 +142,7 @@ def measure(options, end: float) -> None:
     host_s = min(HOST_S[1], (end - time.time() - RESERVE_S) * HOST_SHARE)
     if host_s >= HOST_S[0]:
         measure_step(folder, "host", ["measure_host.py", str((folder / "host.jsonl").resolve())], end, HOST_SHARE, host_s)
-    kinds = "convolution,convolution,convolution,attention"  # whose sizes say less
+    kinds = "convolution,convolution,convolution,product,attention"  # whose sizes say less
     measure_step(folder, "calls", ["measure_calls.py", str((folder / "calls").resolve()), "--kinds", kinds, "--count", str(options.calls)],
                  end, CALLS_SHARE, CALLS_S)
     for leftover in (*folder.glob("graphs/ready.*"), folder / "graphs" / "lock"):  # of a run that was stopped
@@ -343,7 +343,7 @@ def learned(options, calls: pathlib.Path, hardware: pathlib.Path, related: tuple
         return {}
     tables = [table for section in json.loads(done.stdout)["sections"] for table in section["tables"] if table["key"] == "errors"]
     rows = [dict(zip([column["key"] for column in table["columns"]], row)) for table in tables for row in table["rows"]]
-    kinds = [(kind, row) for what, kind in (("all", "convolutions"), ("attention_all", "calls of attention")) for row in rows if row["what"] == what]
+    kinds = [(kind, row) for what, kind in (("all", "convolutions"), ("attention_all", "calls of attention"), ("product_all", "products")) for row in rows if row["what"] == what]
     for kind, row in kinds:
         if row["mean"] >= row["formula"]:
             print(f"what was learned of {measured} library calls is no better than the formulas, and not used: mean error of {kind} {row['mean']:.1f} % "

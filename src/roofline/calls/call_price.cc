@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "roofline/calls/call_price.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/error.h"
@@ -258,9 +259,17 @@ bool IsLearned(const plan::ConvolutionWork& work) {
   return !has_few && !HasOwnKernels(work);
 }
 
+bool IsLearned(const plan::Gemm& product, const plan::Kernel& work) {
+  constexpr std::int64_t kVector = 8;
+  const bool is_modelled = tensor::Bits(product.dtype) <= 16 && product.n % kVector == 0 &&
+                           product.k % kVector == 0 && !product.a_transposed;
+  return !is_modelled && std::ranges::all_of(work.products, &plan::ProductWork::can_divide);
+}
+
 bool Knows(const device::CallModel& model, const plan::Kernel& work) {
   if (work.convolution) return IsLearned(*work.convolution);
-  return (work.attention && model.attention) || (work.gemm && model.product);
+  return (work.attention && model.attention) ||
+         (work.gemm && model.product && IsLearned(*work.gemm, work));
 }
 
 double CallS(const device::CallModel& model, const plan::Kernel& work, double formula_s,

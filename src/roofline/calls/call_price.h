@@ -19,6 +19,10 @@ namespace idbg::roofline {
 // were measured.
 bool IsLearned(const plan::ConvolutionWork& work);
 
+// Of products those that models of GEMM configurations leave out (is_modelled in models/calls.py),
+// with a sum that the library may divide.
+bool IsLearned(const plan::Gemm& product, const plan::Kernel& work);
+
 // Whether the model knows the kernel that the work is; of a product see IsForCallModel.
 bool Knows(const device::CallModel& model, const plan::Kernel& work);
 

@@ -112,6 +112,7 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const device:
                              std::shared_ptr<const device::CallModel> model) {
   device::Hardware seen = hardware;
   seen.calls = std::move(model);
+  seen.costs.call_in_model = 1;
   const Devices devices(seen);
   const GemmTime gemm_time = MakeGemmTime(hardware, false);
   std::vector<double> ratios;

@@ -253,7 +253,7 @@ TEST_CASE("a GEMM model's time is taken where it knows the product", "[roofline]
   CHECK(asked->k == 256);
   // The kernels for float16 are as fast as those for bfloat16.
   CHECK(Only(Product(64, 128, 256, DType::kFloat16), h200, options).method == "gemm model");
-  CHECK(Only(Product(64, 128, 256, DType::kFloat32), h200, options).method == "roofline");
+  CHECK(Only(Product(64, 128, 256, DType::kFloat32), h200, options).method == "call model");
 }
 
 Estimate OfProduct(const char* device, std::int64_t m, std::int64_t k) {
@@ -265,7 +265,7 @@ Estimate OfProduct(const char* device, std::int64_t m, std::int64_t k) {
 TEST_CASE("products of rows between vectors are less sure than others", "[roofline]") {
   const device::KernelCosts costs = device::LoadHardware("h200").costs;
   CHECK(OfProduct("h200", 2048, 512).inductor.kernels.at(0).doubt == costs.doubt_products);
-  CHECK(OfProduct("h200", 2048, 513).inductor.kernels.at(0).doubt == costs.doubt_narrow_products);
+  CHECK(OfProduct("h200", 2048, 513).inductor.kernels.at(0).doubt == costs.doubt_convolutions);
 }
 
 TEST_CASE("a run of eager mode has a doubt where the device was measured", "[roofline]") {
