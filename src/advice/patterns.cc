@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/names.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::advice {

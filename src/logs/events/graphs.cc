@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text/text.h"
+#include "logs/events/stack.h"
 #include "logs/text.h"
 
 namespace idbg::logs {

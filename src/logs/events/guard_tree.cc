@@ -6,6 +6,7 @@
 
 #include "base/names.h"
 #include "base/text/text.h"
+#include "logs/events/stack.h"
 #include "logs/text.h"
 
 namespace idbg::logs {
