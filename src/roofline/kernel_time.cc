@@ -107,7 +107,7 @@ Terms TermsOf(const plan::Kernel& kernel, const device::Device& device, const Ca
       terms.ideal_s += kernel.vector_flops / rate->peak;
     }
   }
-  const double moved = Sum(kernel.reads) + Sum(kernel.writes);
+  const double moved = MovedBytes(kernel);
   const double memory = moved - cached.bytes;
   const double reread = RowsFit(kernel, device) ? 0 : kernel.reread_bytes;
   terms.memory_s = (memory + reread) / device.bandwidth();
@@ -518,11 +518,9 @@ Price FormulaPrice(const Call& call) {
 // which a model reads once, come from the memory.
 double ColdS(const Call& call) {
   const device::Device& device = call.device;
-  const double read = Sum(call.kernel.reads);
-  const bool was_cached =
-      read + Sum(call.kernel.writes) <= device.l2_bytes() * device.costs().cache_share;
+  const bool was_cached = FitsInCache(call.kernel, device);
   if (call.kernel.attention || !was_cached || !device.l2_bandwidth()) return 0;
-  const double bytes = std::max(0.0, read - call.cached.bytes);
+  const double bytes = std::max(0.0, Sum(call.kernel.reads) - call.cached.bytes);
   return bytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth());
 }
 
@@ -663,6 +661,12 @@ std::optional<double> DynamicEnergy(const plan::Kernel& kernel, const device::De
   return energy;
 }
 
+double MovedBytes(const plan::Kernel& kernel) { return Sum(kernel.reads) + Sum(kernel.writes); }
+
+bool FitsInCache(const plan::Kernel& kernel, const device::Device& device) {
+  return MovedBytes(kernel) <= device.l2_bytes() * device.costs().cache_share;
+}
+
 bool IsForCallModel(std::string_view method) {
   return method != "gemm model" && method != "padded product";
 }
@@ -690,7 +694,7 @@ KernelEstimate EstimateKernel(const plan::Kernel& kernel, const device::Device& 
                                                                 : kernel.computes,
       .kernel_class = kernel.kernel_class,
       .flops = FlopsOf(kernel),
-      .bytes = Sum(kernel.reads) + Sum(kernel.writes),
+      .bytes = MovedBytes(kernel),
       .time_ms = time_s * 1e3,
       .compute_ms = price.compute_s * 1e3,
       .memory_ms = price.memory_s * 1e3,

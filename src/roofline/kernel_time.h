@@ -50,6 +50,10 @@ class CacheModel {
 KernelEstimate EstimateKernel(const plan::Kernel& kernel, const device::Device& device,
                               const Cached& cached, const GemmTime& gemm_time);
 
+// All that the kernel reads and writes, and whether the last cache holds it from call to call.
+double MovedBytes(const plan::Kernel& kernel);
+bool FitsInCache(const plan::Kernel& kernel, const device::Device& device);
+
 // Whether a product that was priced by this method (KernelEstimate::method) is one for a model of
 // calls: no model of GEMM configurations knows it, and Inductor does not pad its operands.
 bool IsForCallModel(std::string_view method);

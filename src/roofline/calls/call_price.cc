@@ -17,6 +17,20 @@ constexpr double kStartS = 4e-6;
 
 using tensor::DType;
 
+class FeatureWriter {
+ public:
+  void Add(double value) { features_.push_back(static_cast<float>(value)); }
+  void AddLog(double value) { Add(std::log2(std::max(value, 1e-12))); }
+  void AddIs(bool value) { Add(value ? 1 : 0); }
+  std::vector<float> Take(std::size_t count) {
+    IDBG_CHECK(features_.size() == count);
+    return std::move(features_);
+  }
+
+ private:
+  std::vector<float> features_;
+};
+
 double FilledShare(double size, double tile) { return size / (std::ceil(size / tile) * tile); }
 
 // Seconds of both products at the peak, and of all operands once from memory.
@@ -119,6 +133,12 @@ void AddSizes(const plan::ConvolutionWork& work, double outputs, FeatureWriter& 
   for (const auto& sides : {work.input_sides, work.window_sides, work.output_sides}) {
     for (const double side : sides) features.AddLog(side);
   }
+}
+
+// Seconds by specifications alone: products at the peak of the units that take them, or operands
+// once from memory, and the floor that is assumed of any GPU.
+double ConvolutionFloorS(const plan::ConvolutionWork& work, const device::Device& device) {
+  return std::max(ComputeS(work, device), MemoryS(work, device)) + kStartS;
 }
 
 void AddTerms(const plan::ConvolutionWork& work, const device::Device& device,
@@ -251,65 +271,12 @@ void AddKinds(const plan::ConvolutionWork& work, double outputs, FeatureWriter& 
     features.AddIs(is);
 }
 
-}  // namespace
-
-bool IsLearned(const plan::ConvolutionWork& work) {
-  constexpr std::int64_t kFewChannels = 4;
-  const bool has_few = work.groups > 1 && work.channels > 1 && work.channels < kFewChannels;
-  return !has_few && !HasOwnKernels(work);
-}
-
-bool IsLearned(const plan::Gemm& product, const plan::Kernel& work) {
-  constexpr std::int64_t kVector = 8;
-  const bool is_modelled = tensor::Bits(product.dtype) <= 16 && product.n % kVector == 0 &&
-                           product.k % kVector == 0 && !product.a_transposed;
-  return !is_modelled && std::ranges::all_of(work.products, &plan::ProductWork::can_divide);
-}
-
-bool Knows(const device::CallModel& model, const plan::Kernel& work) {
-  if (work.convolution) return IsLearned(*work.convolution);
-  return (work.attention && model.attention) ||
-         (work.gemm && model.product && IsLearned(*work.gemm, work));
-}
-
-double CallS(const device::CallModel& model, const plan::Kernel& work, double formula_s,
-             const device::Device& device) {
-  std::vector<float> features = CallFeatures(work, formula_s, device);
-  const device::CallCorrection& correction = work.attention ? *model.attention
-                                             : work.gemm    ? *model.product
-                                                            : model.convolution;
-  return formula_s * correction.Factor(features);
-}
-
-std::vector<float> CallFeatures(const plan::Kernel& work, double formula_s,
-                                const device::Device& device) {
-  if (work.attention) {
-    std::vector<float> features(device::kAttentionFeatures);
-    AttentionFeatures(*work.attention, formula_s, device,
-                      std::span<float, device::kAttentionFeatures>(features));
-    return features;
-  }
-  if (work.gemm) {
-    std::vector<float> features(device::kProductFeatures);
-    ProductFeatures(*work.gemm, formula_s, device,
-                    std::span<float, device::kProductFeatures>(features));
-    return features;
-  }
-  std::vector<float> features(device::kConvolutionFeatures);
-  if (work.convolution)
-    ConvolutionFeatures(*work.convolution, formula_s, device,
-                        std::span<float, device::kConvolutionFeatures>(features));
-  return features;
-}
-
-void AttentionFeatures(const plan::AttentionWork& work, double formula_s,
-                       const device::Device& device,
-                       std::span<float, device::kAttentionFeatures> out) {
+void AddFeatures(const plan::AttentionWork& work, double formula_s, const device::Device& device,
+                 FeatureWriter& features) {
   const double flops = 4 * plan::Real(work.batch) * plan::Real(work.queries) *
                        plan::Real(work.keys) * plan::Real(work.channels);
   const auto [compute_s, memory_s] = TermsOf(work, flops, device);
   const double least_s = std::max(compute_s, memory_s) + kStartS;
-  FeatureWriter features(out);
   AddSizes(work, flops, features);
   features.AddLog(compute_s * 1e6);
   features.AddLog(memory_s * 1e6);
@@ -318,19 +285,12 @@ void AttentionFeatures(const plan::AttentionWork& work, double formula_s,
   features.AddLog(formula_s * 1e6);
   AddTiles(work, device, features);
   AddKinds(work, features);
-  IDBG_CHECK(features.is_full());
 }
 
-double ConvolutionFloorS(const plan::ConvolutionWork& work, const device::Device& device) {
-  return std::max(ComputeS(work, device), MemoryS(work, device)) + kStartS;
-}
-
-void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s,
-                         const device::Device& device,
-                         std::span<float, device::kConvolutionFeatures> out) {
+void AddFeatures(const plan::ConvolutionWork& work, double formula_s, const device::Device& device,
+                 FeatureWriter& features) {
   // Before the places of a step count as outputs of a transposed convolution.
   const double outputs = static_cast<double>(work.all_outputs) / static_cast<double>(work.groups);
-  FeatureWriter features(out);
   AddSizes(work, outputs, features);
   AddTerms(work, device, features);
   features.AddLog(formula_s / ConvolutionFloorS(work, device));
@@ -339,15 +299,13 @@ void ConvolutionFeatures(const plan::ConvolutionWork& work, double formula_s,
   AddDivisors(outputs, features);
   AddDivisors(static_cast<double>(work.channels * work.groups), features);
   AddKinds(work, outputs, features);
-  IDBG_CHECK(features.is_full());
 }
 
-void ProductFeatures(const plan::Gemm& product, double formula_s, const device::Device& device,
-                     std::span<float, device::kProductFeatures> out) {
+void AddFeatures(const plan::Gemm& product, double formula_s, const device::Device& device,
+                 FeatureWriter& features) {
   const double compute_s = ComputeS(product, device);
   const std::array<double, 3> bytes = BytesOf(product);
   const double memory_s = (bytes[0] + bytes[1] + bytes[2]) / device.peak_bandwidth();
-  FeatureWriter features(out);
   AddSizes(product, features);
   for (const double part : bytes) features.AddLog(part);
   features.AddLog(compute_s * 1e6);
@@ -359,7 +317,59 @@ void ProductFeatures(const plan::Gemm& product, double formula_s, const device::
   for (const std::int64_t size : {product.m, product.n, product.k})
     AddDivisors(plan::Real(size), features);
   AddKinds(product, device, features);
-  IDBG_CHECK(features.is_full());
+}
+
+bool IsLearnedConvolution(const plan::ConvolutionWork& work) {
+  constexpr std::int64_t kFewChannels = 4;
+  const bool has_few = work.groups > 1 && work.channels > 1 && work.channels < kFewChannels;
+  return !has_few && !HasOwnKernels(work);
+}
+
+bool IsModelled(const plan::Gemm& product) {
+  constexpr std::int64_t kVector = 8;
+  return tensor::Bits(product.dtype) <= 16 && product.n % kVector == 0 &&
+         product.k % kVector == 0 && !product.a_transposed;
+}
+
+// Null: the model has none for such calls.
+const device::CallCorrection* NetworkOf(const device::CallModel& model, const plan::Kernel& work) {
+  const auto& optional = work.attention ? model.attention : model.product;
+  if (work.convolution) return &model.convolution;
+  return optional ? &*optional : nullptr;
+}
+
+}  // namespace
+
+bool IsLearned(const plan::Kernel& work) {
+  if (work.convolution) return IsLearnedConvolution(*work.convolution);
+  return work.attention || (work.gemm && !IsModelled(*work.gemm) &&
+                            std::ranges::all_of(work.products, &plan::ProductWork::can_divide));
+}
+
+bool Knows(const device::CallModel& model, const plan::Kernel& work) {
+  return IsLearned(work) && NetworkOf(model, work) != nullptr;
+}
+
+double CallS(const device::CallModel& model, const plan::Kernel& work, double formula_s,
+             const device::Device& device) {
+  std::vector<float> features = CallFeatures(work, formula_s, device);
+  return formula_s * NetworkOf(model, work)->Factor(features);
+}
+
+std::vector<float> CallFeatures(const plan::Kernel& work, double formula_s,
+                                const device::Device& device) {
+  FeatureWriter features;
+  if (work.attention) {
+    AddFeatures(*work.attention, formula_s, device, features);
+    return features.Take(device::kAttentionFeatures);
+  }
+  if (work.gemm) {
+    AddFeatures(*work.gemm, formula_s, device, features);
+    return features.Take(device::kProductFeatures);
+  }
+  IDBG_CHECK(work.convolution);
+  AddFeatures(*work.convolution, formula_s, device, features);
+  return features.Take(device::kConvolutionFeatures);
 }
 
 }  // namespace idbg::roofline

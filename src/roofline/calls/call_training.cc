@@ -33,47 +33,23 @@ constexpr std::size_t kLeastCalls = 100;
 // Calls that share a network.
 struct Kind {
   std::string_view network;
+  std::string_view layout;
   std::string_view what;    // for messages
   std::string_view prefix;  // of what errors are grouped by
-  std::vector<std::int64_t> hidden;
-  std::uint64_t seed;  // beside the given one
-  std::string_view layout;
+  std::int64_t width;       // of three hidden layers
 };
-
-const Kind& Convolutions() {
-  static const Kind kKind = {.network = device::CallModel::kConvolutions,
-                             .what = "convolutions",
-                             .prefix = "",
-                             .hidden = {128, 128, 128},
-                             .seed = 0,
-                             .layout = device::kConvolutionLayout};
-  return kKind;
-}
-
-const Kind& Attention() {
-  static const Kind kKind = {.network = device::CallModel::kAttention,
-                             .what = "calls of attention",
-                             .prefix = "attention_",
-                             .hidden = {64, 64, 64},
-                             .seed = 1,
-                             .layout = device::kAttentionLayout};
-  return kKind;
-}
-
-const Kind& Products() {
-  static const Kind kKind = {.network = device::CallModel::kProducts,
-                             .what = "products",
-                             .prefix = "product_",
-                             .hidden = {128, 128, 128},
-                             .seed = 2,
-                             .layout = device::kProductLayout};
-  return kKind;
-}
+using device::CallModel;
+constexpr Kind kConvolutions = {CallModel::kConvolutions, device::kConvolutionLayout,
+                                "convolutions", "", 128};
+constexpr Kind kAttention = {CallModel::kAttention, device::kAttentionLayout, "calls of attention",
+                             "attention_", 64};
+constexpr Kind kProducts = {CallModel::kProducts, device::kProductLayout, "products", "product_",
+                            128};
+constexpr std::array kKinds = {&kConvolutions, &kAttention, &kProducts};  // seeds in this order
 
 bool IsOf(const CallSample& call, const Kind& kind) {
-  if (call.work.attention) return &kind == &Attention();
-  if (call.work.gemm) return &kind == &Products();
-  return &kind == &Convolutions() && call.work.convolution && IsLearned(*call.work.convolution);
+  const Kind& own = call.work.attention ? kAttention : call.work.gemm ? kProducts : kConvolutions;
+  return &kind == &own && IsLearned(call.work);
 }
 
 // The same shape is never on both sides, whatever its dtype and layout.
@@ -87,12 +63,8 @@ bool IsKeptOut(const CallSample& call) {
 // there.
 KernelEstimate EstimateOf(const CallSample& call, const device::Device& device,
                           const GemmTime& gemm_time) {
-  double bytes = 0;
-  for (const auto* moved : {&call.work.reads, &call.work.writes}) {
-    for (const plan::Traffic& one : *moved) bytes += one.bytes;
-  }
-  const bool is_cached = bytes <= device.l2_bytes() * device.costs().cache_share;
-  return EstimateKernel(call.work, device, {.bytes = is_cached ? bytes : 0}, gemm_time);
+  const double cached = FitsInCache(call.work, device) ? MovedBytes(call.work) : 0;
+  return EstimateKernel(call.work, device, {.bytes = cached}, gemm_time);
 }
 
 // The device without TF32 and with it.
@@ -231,7 +203,7 @@ void AddWeights(const Kind& kind, const Learned& learned, Model& model) {
 bool Learn(const Kind& kind, train::CurveRows rows, const CallTrainingOptions& options,
            train::TrainOptions training, train::StageRunner& stages, Model& model) {
   const train::CurvePlan plan = {.what = std::string(kind.what),
-                                 .hidden = kind.hidden,
+                                 .hidden = {kind.width, kind.width, kind.width},
                                  .members = options.members,
                                  .epochs = options.epochs,
                                  .batch_size = 256,
@@ -246,7 +218,7 @@ bool Learn(const Kind& kind, train::CurveRows rows, const CallTrainingOptions& o
   model.info.settings[name + ".layout"] = std::string(kind.layout);
   model.info.training_problem_count += static_cast<std::int64_t>(rows.y.size());
   Learned& learned = model.learned.emplace_back(Learned{.range = RangeOf(rows)});
-  training.seed += kind.seed;
+  training.seed += static_cast<std::uint64_t>(std::ranges::find(kKinds, &kind) - kKinds.begin());
   if (!train::TrainCurve(std::move(rows), plan, training, stages, learned.curve)) return false;
   AddWeights(kind, learned, model);
   return true;
@@ -273,7 +245,7 @@ std::vector<CallErrors> ErrorsOf(const Kind& kind, const std::vector<CallSample>
        {"layout", LayoutOf}}};
   std::vector<CallErrors> rows;
   for (const auto& [what, name_of] : groupings) {
-    if (&kind != &Convolutions() && what == "layout") continue;
+    if (&kind != &kConvolutions && what == "layout") continue;
     std::map<std::string, std::array<std::vector<double>, 3>, std::less<>> groups;
     for (std::size_t i = 0; i < calls.size(); ++i) {
       auto& [before, after, bias] = groups[std::string(name_of(calls[i]))];
@@ -308,7 +280,7 @@ void NoteErrors(const std::vector<CallErrors>& errors, gemm::ModelInfo& info) {
 
 CallTraining JudgeCalls(const CallSamples& samples, const device::Hardware& hardware) {
   CallTraining result;
-  for (const Kind* kind : {&Convolutions(), &Attention(), &Products()}) {
+  for (const Kind* kind : kKinds) {
     const Split split = SplitOf(samples, *kind, hardware);
     if (split.kept_out.empty()) continue;
     result.kept_out += split.kept_out.size();
@@ -322,13 +294,13 @@ CallTraining TrainCalls(const CallSamples& samples, const device::Hardware& hard
                         const RelatedCalls* related, const CallTrainingOptions& options,
                         train::TrainObserver& observer) {
   std::vector<std::pair<const Kind*, Split>> splits;
-  Split convolutions = SplitOf(samples, Convolutions(), hardware);
+  Split convolutions = SplitOf(samples, kConvolutions, hardware);
   if (!IsEnough(convolutions))
     base::FailUnsupported(
         fmt::format("{} measured convolutions are too few to learn from (measure {} or more)",
                     convolutions.fitted.size() + convolutions.kept_out.size(), 2 * kLeastCalls));
-  splits.emplace_back(&Convolutions(), std::move(convolutions));
-  for (const Kind* kind : {&Attention(), &Products()}) {
+  splits.emplace_back(&kConvolutions, std::move(convolutions));
+  for (const Kind* kind : {&kAttention, &kProducts}) {
     if (Split split = SplitOf(samples, *kind, hardware); IsEnough(split))
       splits.emplace_back(kind, std::move(split));
   }
