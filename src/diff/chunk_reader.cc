@@ -37,7 +37,7 @@ void ChunkReader::Read(std::uint64_t first, std::size_t count, void* raw) const 
     Gather(first, count, static_cast<char*>(raw));
   }
   if (!view_.is_big_endian) return;
-  const std::size_t parts = IsComplex(view_.dtype) ? 2 : 1;
+  const std::size_t parts = tensor::IsComplex(view_.dtype) ? 2 : 1;
   SwapBytes(raw, parts * count, element_bytes_ / parts);
 }
 

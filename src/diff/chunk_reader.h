@@ -58,7 +58,7 @@ class NumberReader {
   const std::int64_t* LoadIntegers(std::size_t count);
 
   const void* raw() const { return raw_; }
-  bool is_complex() const { return IsComplex(view_.dtype); }
+  bool is_complex() const { return tensor::IsComplex(view_.dtype); }
   const ChunkReader& chunks() const { return chunks_; }
 
  private:

@@ -174,7 +174,8 @@ std::string AssertCloseMessage(const TensorDiff& diff, const TensorView& actual,
   if (IsFloat8(actual.dtype))
     return text + "The first mismatched element is at index " +
            PythonText(diff.first_mismatch->index) + ".";
-  const bool is_integer = !tensor::IsFloatingPoint(expected.dtype) && !IsComplex(expected.dtype);
+  const bool is_integer =
+      !tensor::IsFloatingPoint(expected.dtype) && !tensor::IsComplex(expected.dtype);
   const auto line = [&](const char* what, const Element& element, double error, bool as_integer,
                         double allowed) {
     text += std::string("Greatest ") + what + " difference: " +

@@ -11,7 +11,7 @@ namespace {
 
 using tensor::DType;
 
-bool IsInteger(DType dtype) { return !tensor::IsFloatingPoint(dtype) && !IsComplex(dtype); }
+bool IsInteger(DType dtype) { return !tensor::IsFloatingPoint(dtype) && !tensor::IsComplex(dtype); }
 
 DType DTypeOf(const TensorView& view) { return view.quantisation ? DType::kFloat32 : view.dtype; }
 
@@ -43,7 +43,7 @@ void SetFamily(const TensorView& actual, const TensorView& expected, bool is_exa
   const DType part = PromotedPart(a, b);
   // Integers of 64 bits are exact to 2^53 then.
   const bool is_double = part == DType::kFloat64 || (is_exact && (IsInteger(a) || IsInteger(b)));
-  if (IsComplex(a) || IsComplex(b)) {
+  if (tensor::IsComplex(a) || tensor::IsComplex(b)) {
     plan.family = is_double ? Family::kComplexDouble : Family::kComplexFloat;
   } else {
     plan.family = is_double ? Family::kDouble : Family::kFloat;
@@ -106,7 +106,6 @@ DType PartOf(DType dtype) {
   }
 }
 
-bool IsComplex(DType dtype) { return PartOf(dtype) != dtype; }
 bool IsFloat8(DType dtype) { return tensor::IsFloatingPoint(dtype) && tensor::Bits(dtype) == 8; }
 
 Plan MakePlan(const TensorView& actual, const TensorView& expected, const Options& options) {

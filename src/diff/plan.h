@@ -26,7 +26,6 @@ struct Plan {
 // Throws Error(kUsage) for tolerances that are negative or given by half.
 Plan MakePlan(const TensorView& actual, const TensorView& expected, const Options& options);
 
-bool IsComplex(tensor::DType dtype);
 // The real dtype of a number's parts: its own where it is not complex.
 tensor::DType PartOf(tensor::DType dtype);
 bool IsFloat8(tensor::DType dtype);

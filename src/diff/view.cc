@@ -106,7 +106,7 @@ std::string ElementText(const TensorView& view, std::uint64_t flat) {
     return FloatText(value);
   }
   if (view.dtype == DType::kBool) return raw[0] != 0 ? "True" : "False";
-  if (IsComplex(view.dtype)) {
+  if (tensor::IsComplex(view.dtype)) {
     const DType part = PartOf(view.dtype);
     const std::string imaginary = PartText(part, raw.data() + reader.element_bytes() / 2);
     return std::string(1, '(') + PartText(part, raw.data()) +

@@ -34,7 +34,7 @@ bool IsPlain(const tensor::FileTensor& tensor) {
 // Complex numbers as pairs of reals, along a last dimension of their own.
 diff::TensorView RealView(const tensor::FileTensor& tensor) {
   diff::TensorView view = diff::ViewOf(tensor);
-  if (!diff::IsComplex(tensor.dtype)) return view;
+  if (!tensor::IsComplex(tensor.dtype)) return view;
   view.dtype = diff::PartOf(tensor.dtype);
   view.shape.push_back(2);
   for (std::int64_t& stride : view.strides) stride *= 2;
@@ -171,7 +171,7 @@ Errors Measure(const tensor::FileTensor& compiled, const tensor::FileTensor& eag
                 .has_dtype = compiled_view.dtype == eager_view.dtype};
   if (!errors.has_shape || eager_view.shape != RealView(fp64).shape) return errors;
   if (!IsPlain(compiled) || !IsPlain(eager) || !IsPlain(fp64)) return errors;
-  const std::uint64_t parts = diff::IsComplex(compiled.dtype) ? 2 : 1;
+  const std::uint64_t parts = tensor::IsComplex(compiled.dtype) ? 2 : 1;
   errors.is_comparable = true;
   errors.elements = static_cast<std::uint64_t>(compiled.ElementCount()) * parts;
   errors.median = MedianOf(fp64, errors.elements);
@@ -206,7 +206,7 @@ std::optional<OperandPair> OperandAt(const tensor::FileTensor& compiled,
                                      const tensor::FileTensor& eager,
                                      const std::vector<std::int64_t>& index) {
   if (!IsPlain(compiled) || !IsPlain(eager) || compiled.shape != eager.shape ||
-      diff::IsComplex(compiled.dtype) || diff::IsComplex(eager.dtype) ||
+      tensor::IsComplex(compiled.dtype) || tensor::IsComplex(eager.dtype) ||
       compiled.shape.size() > index.size())
     return std::nullopt;
   std::uint64_t place = 0;

@@ -90,6 +90,10 @@ std::optional<DType> FindIn(DTypeNames names, std::string_view name) {
 int Bits(DType dtype) { return RowOf(dtype).bits; }
 bool IsFloatingPoint(DType dtype) { return RowOf(dtype).floating; }
 
+bool IsComplex(DType dtype) {
+  return dtype == DType::kComplex32 || dtype == DType::kComplex64 || dtype == DType::kComplex128;
+}
+
 std::optional<DType> ParseDType(std::string_view name) {
   for (const Row& row : kRows) {
     if (row.name == name && row.dtype != DType::kTf32) return row.dtype;

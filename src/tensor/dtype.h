@@ -44,6 +44,7 @@ std::optional<DType> FindIn(DTypeNames names, std::string_view name);
 
 int Bits(DType dtype);  // of one element in memory; bool is 8
 bool IsFloatingPoint(DType dtype);
+bool IsComplex(DType dtype);
 
 // "float16", or null for any other text ("torch.float16", "floatx", "utils") and for tf32.
 std::optional<DType> ParseDType(std::string_view name);

@@ -9,13 +9,9 @@ namespace {
 
 using tensor::DType;
 
-bool IsComplex(DType dtype) {
-  return dtype == DType::kComplex32 || dtype == DType::kComplex64 || dtype == DType::kComplex128;
-}
-
 bool SameKind(DType a, DType b) {
-  return tensor::IsFloatingPoint(a) == tensor::IsFloatingPoint(b) && IsComplex(a) == IsComplex(b) &&
-         (a == DType::kBool) == (b == DType::kBool);
+  return tensor::IsFloatingPoint(a) == tensor::IsFloatingPoint(b) &&
+         tensor::IsComplex(a) == tensor::IsComplex(b) && (a == DType::kBool) == (b == DType::kBool);
 }
 
 bool IsUnsigned(DType dtype) { return tensor::ToString(dtype).starts_with('u'); }
@@ -38,7 +34,8 @@ std::optional<DType> Substitute(DType dtype, const std::set<DType>& allowed) {
 // nn.Module.to takes floating-point and complex dtypes only; the others are changed one tensor at a
 // time. Python as it stands: it runs before the export.
 std::string ConvertWeights(DType from, DType to, std::string_view kind) {
-  if (tensor::IsFloatingPoint(to) || IsComplex(to)) return "model.to(" + TorchDType(to) + ")";
+  if (tensor::IsFloatingPoint(to) || tensor::IsComplex(to))
+    return "model.to(" + TorchDType(to) + ")";
   const std::string of = kind == "parameter" ? "parameters" : "buffers";
   return "for t in model." + of + "(): t.data = t.to(" + TorchDType(to) +
          ") if t.dtype == " + TorchDType(from) + " else t.data";
@@ -55,7 +52,7 @@ std::string Advice(DType dtype, const std::set<DType>& allowed, const Site& site
     return "before the export, run: " + ConvertWeights(dtype, *other, site.target) +
            (quantizable ? "; or quantize the model to torch.int8" : "");
   }
-  if (IsComplex(dtype)) return "represent the real and the imaginary part as two tensors";
+  if (tensor::IsComplex(dtype)) return "represent the real and the imaginary part as two tensors";
   if (quantizable) return "quantize the model to torch.int8 before it is exported";
   return "compute with one of " + DTypeSetText(allowed);
 }

@@ -174,8 +174,9 @@ void Dropout(Decomposer& to, const Ends& ends) {
 // Of what is real: of it as complex numbers.
 void Fourier(Decomposer& to, const Ends& ends) {
   const tensor::DType dtype = to.Type(ends.output).dtype;
-  if (!IsComplex(dtype)) return to.Keep();
-  const TensorId x = IsComplex(to.Type(ends.input).dtype) ? ends.input : to.Cast(ends.input, dtype);
+  if (!tensor::IsComplex(dtype)) return to.Keep();
+  const TensorId x =
+      tensor::IsComplex(to.Type(ends.input).dtype) ? ends.input : to.Cast(ends.input, dtype);
   if (to.SizesOfValue(x) != to.SizesOfValue(ends.output)) return to.Keep();
   to.Rename("aten._fft_c2c.default", {{"", Ref(x)}});
 }
@@ -196,7 +197,7 @@ void RealFourier(Decomposer& to, const Ends& ends) {
 
 // One of the two numbers that a complex one is.
 void RealPart(Decomposer& to, const Ends& ends) {
-  if (!IsComplex(to.Type(ends.input).dtype)) return Identity(to, ends);
+  if (!tensor::IsComplex(to.Type(ends.input).dtype)) return Identity(to, ends);
   Sizes pairs = to.SizesOfValue(ends.input);
   const auto last = std::ssize(pairs);
   pairs.push_back(2);

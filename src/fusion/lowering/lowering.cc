@@ -103,7 +103,7 @@ void Lowering::LowerKnown(const graph::Operator& op) {
 }
 
 bool Lowering::IsComplex() const {
-  const auto is_complex = [&](TensorId value) { return fusion::IsComplex(Type(value).dtype); };
+  const auto is_complex = [&](TensorId value) { return tensor::IsComplex(Type(value).dtype); };
   return std::ranges::any_of(outputs_, is_complex) || std::ranges::any_of(inputs_, is_complex);
 }
 

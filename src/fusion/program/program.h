@@ -196,11 +196,6 @@ inline std::vector<TensorId> TensorsOf(const graph::Graph& graph, const graph::N
   return tensors;
 }
 
-inline bool IsComplex(tensor::DType dtype) {
-  return dtype == tensor::DType::kComplex32 || dtype == tensor::DType::kComplex64 ||
-         dtype == tensor::DType::kComplex128;
-}
-
 // "add" of "aten.add.Tensor".
 inline std::string_view ShortName(std::string_view target) {
   const std::string_view packet = graph::PacketOf(target);

@@ -194,10 +194,7 @@ void CheckProblem(const Problem& problem) {
   CheckSize("N", problem.n);
   CheckSize("K", problem.k);
   CheckSize("batch", problem.batch);
-  const bool is_complex = problem.dtype == tensor::DType::kComplex32 ||
-                          problem.dtype == tensor::DType::kComplex64 ||
-                          problem.dtype == tensor::DType::kComplex128;
-  if (is_complex || problem.dtype == tensor::DType::kBool) {
+  if (tensor::IsComplex(problem.dtype) || problem.dtype == tensor::DType::kBool) {
     base::FailUsage("dtype " + std::string(tensor::ToString(problem.dtype)) +
                     " is not supported by the GEMM templates");
   }

@@ -54,8 +54,7 @@ enum class Category { kBool, kInteger, kFloat, kComplex };
 
 Category CategoryOf(DType dtype) {
   if (dtype == DType::kBool) return Category::kBool;
-  if (dtype == DType::kComplex32 || dtype == DType::kComplex64 || dtype == DType::kComplex128)
-    return Category::kComplex;
+  if (tensor::IsComplex(dtype)) return Category::kComplex;
   return tensor::IsFloatingPoint(dtype) ? Category::kFloat : Category::kInteger;
 }
 
