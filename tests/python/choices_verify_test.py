@@ -131,6 +131,7 @@ class VerifyTest(unittest.TestCase):
         self.assertEqual(self.compiled, ["ours"])
 
 
+@unittest.skipUnless(cases.HAS_TRITON, "no Triton")
 class InstalledTest(unittest.TestCase):
     def test_install_verifies_only_when_asked(self):
         before = compile_fx._compile_fx_inner

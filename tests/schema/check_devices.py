@@ -20,7 +20,7 @@ LEAST_NOTE = 16  # characters: shorter ones ("fitted") say little enough to be s
 # Numbers of src/device that are no figures of a device, by file: literal, reason.
 NUMBERS = {
     "call_model.cc": {"10": "clamp of normalised features"},
-    "call_model.h": {"59": "features of a layout", "120": "features of a layout"},
+    "call_model.h": {"59": "features of a layout", "93": "features of a layout", "120": "features of a layout"},
     "device.cc": {"8192": "the product that matrix_efficiency is defined by", "8": "bits of float8",
                   "128": "side of a tile", "16": "least side on matrix units", "256": "least part of a divided sum"},
     "device.h": {"128": "lanes from which on units count as wide", "0.9": "tolerance of them"},

@@ -191,6 +191,26 @@ TEST_CASE("products that no GEMM model knows are learned from single calls", "[r
   CHECK_THAT(ProductUs(layer), WithinRel(206.9, kModel));
 }
 
+TEST_CASE("a learned call waits for what it reads from memory", "[roofline]") {
+  device::Hardware h200 = device::LoadHardware("h200");
+  constexpr double kBytes = 4e6;
+  const plan::Kernel work{.kernel_class = plan::KernelClass::kConvolution,
+                          .reads = {{.bytes = kBytes}},
+                          .convolution = Convolution(8, 64, 64, 9, 3136, 3136, DType::kBfloat16)};
+  const auto ms = [&](double cached) {
+    return EstimateKernel(work, device::Device(h200, false), {.bytes = cached}, {}).time_ms;
+  };
+  const device::Device device(h200, false);
+  const double wait_ms = 1e3 * kBytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth());
+  CHECK_THAT(ms(0) - ms(kBytes), WithinRel(wait_ms, 1e-6));
+  // And takes longer than alone, where clocks do not fall.
+  const double in_model_ms = ms(kBytes) - device.gap_s() * 1e3;
+  const double factor = h200.costs.call_in_model;
+  h200.costs.call_in_model = 1;
+  CHECK(factor > 1);
+  CHECK_THAT(in_model_ms, WithinRel(factor * (ms(kBytes) - device.gap_s() * 1e3), 1e-6));
+}
+
 TEST_CASE("what was written fills the cache until other things are read", "[roofline]") {
   constexpr double kCapacity = 1e6;
   CacheModel cache(kCapacity);
