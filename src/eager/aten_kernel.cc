@@ -219,6 +219,16 @@ plan::EagerKernel MatMul(const Graph& graph, const Node& node) {
   return kernel;
 }
 
+// Threads that are a place of the result each walk through its planes; four times as many
+// neighbours keep them three times as long.
+plan::EagerKernel Resized(const TensorType& result, double elements, bool is_bicubic) {
+  constexpr double kBicubic = 2.9;
+  const auto sizes = graph::SizesOf(&result);
+  const bool is_image = sizes && sizes->size() == 4;
+  const double planes = is_image ? plan::Real((*sizes)[0]) * plan::Real((*sizes)[1]) : 0;
+  return {.resized = elements, .planes = planes * (is_bicubic ? kBicubic : 1)};
+}
+
 // A mask of truth values is made one of numbers on each call: two numbers, and a choice by the
 // mask.
 plan::EagerKernel Attention(const Graph& graph, const Node& node) {
@@ -252,13 +262,9 @@ plan::EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const Oper
   }
   if (op->name == "aten.roll") return {.single = elements};
   if (op->name == "aten.cat") return Concatenation(graph, node, elements);
-  if (op->name == "aten.upsample_bilinear2d") {
-    const auto sizes = graph::SizesOf(result);
-    const double planes = sizes && sizes->size() == 4
-                              ? static_cast<double>((*sizes)[0]) * static_cast<double>((*sizes)[1])
-                              : 0;
-    return plan::EagerKernel{.resized = elements, .planes = planes};
-  }
+  if (op->name == "aten.upsample_nearest2d") return {.single = elements};
+  if (Has(op->name, "upsample_bilinear2d") || Has(op->name, "upsample_bicubic2d"))
+    return Resized(*result, elements, Has(op->name, "bicubic"));
   switch (op->kind) {
     case OpKind::kConvolution:
       if (graph::FindTensor(graph, node, "bias", 2) == nullptr) return {};

@@ -42,6 +42,11 @@ constexpr base::Named<double> kSpecial[] = {
     {"aten.true_divide", 9},
 };
 
+// And of blends of neighbours, beside their loads: single images of tests/models/single.py, on an
+// H200.
+constexpr base::Named<double> kBlends[] = {{"aten.upsample_bicubic2d", 300},
+                                           {"aten.upsample_bilinear2d", 45}};
+
 // Of a constant exponent: products for small whole ones, a root for halves, else the function.
 OperatorSlots PowerSlots(const graph::Node& node) {
   const double power = graph::NumberAt(node, "exponent", 1).value_or(0.3);
@@ -131,9 +136,14 @@ void AddAccess(const plan::LoopAccess& access, double vectors, IndexKinds& seen,
   // along some loops of the kernel.
   const bool is_known = !access.is_computed || static_cast<double>(access.repeats) < iterations;
   if (access.stride == 1 || (access.stride == 0 && (is_row || is_known))) return;
-  // Of windows whose neighbours are far apart each place is in a sector of its own.
-  if (!is_row && access.gathers && static_cast<double>(access.stride) * element >= kSectorBytes)
-    work.sectors += iterations;
+  // Of windows whose neighbours are far apart each place is in a sector of its own; where others of
+  // its lines are read by the same block, a part of them are in the unit's own cache.
+  constexpr double kFarShare = 0.6;
+  constexpr double kLineBytes = 128;
+  const double apart = static_cast<double>(access.stride) * element;
+  if (!is_row && access.gathers && apart >= kSectorBytes)
+    work.sectors +=
+        iterations * (access.tile > 0 ? kFarShare * std::min(1.0, apart / kLineBytes) : 1);
   work.jumping += iterations;
   if (access.tile == 0) work.scattered += iterations;
   if (is_row && !access.is_write && access.is_apart) work.sectors += iterations;
@@ -203,6 +213,7 @@ OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
   if (op.name == "aten.pow") return PowerSlots(node);
   if (op.name == "aten.div" && !DividesByTensor(node)) return {1, false};
   if (const auto slots = base::FindNamed(kSpecial, op.name)) return {*slots, true};
+  if (const auto slots = base::FindNamed(kBlends, op.name)) return {*slots, true};
   if (op.kind == OpKind::kCopy || op.kind == OpKind::kCreation) return {0, false};
   return {1, false};
 }

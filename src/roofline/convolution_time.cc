@@ -372,7 +372,15 @@ double ByGroupS(const plan::ConvolutionWork& work, const device::Device& device)
       !IsHalf(work.dtype) ||
       (work.outputs <= kMostOutputs && (work.channels % step == 0 || places < kMostPlaces));
   const auto groups = static_cast<double>(work.groups);
-  if (!has_units) return groups * places * costs.convolution_group_place_us * 1e-6;
+  if (!has_units) {
+    // Short rows are one kernel a group, which run side by side; longer ones are several, one
+    // after another.
+    constexpr double kShort = 128;
+    constexpr double kSideBySide = 8;
+    const bool is_short = work.stride == 1 && work.output_sides.back() <= kShort;
+    return (is_short ? CeilOf(groups, kSideBySide) : groups) * places *
+           costs.convolution_group_place_us * 1e-6;
+  }
   const double steps = work.window * RoundedUp(work.channels, step) / static_cast<double>(step);
   return CeilOf(groups, kAtOnce) * steps * costs.convolution_group_step_us * 1e-6;
 }

@@ -266,7 +266,11 @@ ProductTime UnalignedTime(const plan::Gemm& product, double aligned_s, const pla
   constexpr std::int64_t kVector = 8;
   constexpr std::int64_t kLine = 64;
   const bool runs_eagerly = kernel.eager || kernel.convolution;
-  const Extras copy = runs_eagerly ? Extras() : BiasCopy(product, product.n, false, device);
+  const auto has_gaps = [](std::int64_t columns) {
+    return columns > inductor::kPaddingStrideThreshold && columns % kLine != 0;
+  };
+  const Extras copy =
+      runs_eagerly ? Extras() : BiasCopy(product, product.n, has_gaps(product.n), device);
   const std::int64_t alignment = AlignmentOf(product);
   if (alignment == kVector || tensor::Bits(product.dtype) != 16) return {aligned_s, copy, {}};
   const double overhead_s = device.overhead_s(plan::KernelClass::kGemm);
@@ -291,11 +295,11 @@ ProductTime UnalignedTime(const plan::Gemm& product, double aligned_s, const pla
     return {narrow_s, copy, "narrow product"};
   // Where a generated kernel writes the left operand, one more clears what the rows are longer by.
   const std::int64_t columns = (product.n + kVector - 1) / kVector * kVector;
-  const bool has_gaps = columns > inductor::kPaddingStrideThreshold && columns % kLine != 0;
   const Extras padding = {
       moved / device.bandwidth() + copies * device.FloorS(plan::KernelClass::kPointwise), copies,
       0};
-  return {aligned_s, padding + BiasCopy(product, columns, has_gaps, device), "padded product"};
+  return {aligned_s, padding + BiasCopy(product, columns, has_gaps(columns), device),
+          "padded product"};
 }
 
 // A call that computes two gradients moves the operands of both; that of attention reads and writes

@@ -327,6 +327,8 @@ constexpr base::NameGroup<DecompositionRule> kRuleGroups[] = {
     {{Repeat}, "aten.repeat_interleave"},
     {{Kept, "_to_copy _unsafe_index add arange mul unsqueeze"}, "aten.upsample_nearest2d"},
     {{Kept, "_to_copy _unsafe_index add arange clamp mul sub view"}, "aten.upsample_bilinear2d"},
+    {{Kept, "_to_copy _unsafe_index add arange clamp floor mul rsub sub unsqueeze"},
+     "aten.upsample_bicubic2d"},
     {{Extreme}, "aten.min aten.max"},
     {{RealFourier, "_fft_r2c"}, "aten.fft_rfft"},
     {{Fourier, "_fft_c2c"}, "aten.fft_fft aten.fft_fft2 aten.fft_fftn"},

@@ -52,7 +52,8 @@ std::int64_t WindowOf(const graph::Node& node, const Sizes& input, const Sizes& 
       window = Product({window, output[i] > 0 ? CeilDivide(input[i], output[i]) : 1});
     return window;
   }
-  if (name.starts_with("upsample_bilinear2d")) return 4;  // the neighbours that it blends
+  if (name.starts_with("upsample_bicubic2d")) return 16;  // the neighbours that it blends
+  if (name.starts_with("upsample_bilinear2d")) return 4;
   if (name.starts_with("upsample_linear1d")) return 2;
   if (name.find("pool") == std::string_view::npos) return 1;
   const Argument* argument = graph::FindArgument(node, "kernel_size", 1);
@@ -72,19 +73,21 @@ std::int64_t WindowOf(const graph::Node& node, const Sizes& input, const Sizes& 
                                                                         : window;
 }
 
-Access WindowRead(const Access& read, const Sizes& sizes, std::int64_t place) {
-  Access window{.buffer = read.buffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
+Access WindowRead(const Access& read, const Sizes& sizes, std::int64_t place, bool gathers) {
+  Access window{
+      .buffer = read.buffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0), .gathers = gathers};
   window.opaque = Mix(Fingerprint(read, false), static_cast<std::uint64_t>(place)) | 1;
-  // The strides serve to order the loops.
-  for (std::size_t i = 0; i < std::min(sizes.size(), read.strides.size()); ++i)
+  // The strides serve to order the loops, but those of places that are looked up.
+  for (std::size_t i = 0; i < std::min(sizes.size(), read.strides.size()); ++i) {
     window.strides[i] = read.strides[i];
+    if (gathers && i > 1 && i < 64) window.unseen |= std::uint64_t{1} << i;
+  }
   return window;
 }
 
 // Of windows side by side as they are stored, whose places come last.
 Access ColumnsRead(const Access& read, const Sizes& sizes) {
-  Access columns = WindowRead(read, sizes, 0);
-  columns.gathers = true;
+  Access columns = WindowRead(read, sizes, 0, true);
   std::ranges::fill(columns.strides, 0);
   if (!columns.strides.empty() && !read.strides.empty())
     columns.strides.back() = read.strides.back();
@@ -223,7 +226,7 @@ void Lowering::LowerColumns() {
   const bool is_large =
       columns.operations + kIndexed > OperationLimit() && columns.reads.size() > 1;
   for (Access& read : columns.reads)
-    read = is_large ? ColumnsRead(read, sizes) : WindowRead(read, sizes, 0);
+    read = is_large ? ColumnsRead(read, sizes) : WindowRead(read, sizes, 0, false);
   columns.operations += kIndexed;
   Define(*output_, std::move(columns));
   if (!is_large) return;
@@ -258,7 +261,7 @@ void Lowering::LowerWindow() {
     Expression expression{.nodes = seen.nodes};
     for (const Access& read : seen.reads) {
       for (std::int64_t i = 0; i < window; ++i)
-        expression.reads.push_back(WindowRead(read, sizes, i));
+        expression.reads.push_back(WindowRead(read, sizes, i, is_resized));
     }
     constexpr std::int64_t kMaskedLoad = 6;  // bounds of two dimensions, load, combine
     // Of a blend: two indices of each dimension, limited, a load, the distance and the sum. With

@@ -70,7 +70,7 @@ def dense(draw: Draw) -> dict:
     window, dilation = [side, side], 1
     if draw.random.random() < 0.05:  # of one dimension, in turn with the other
         window = draw.one(([1, 3], [3, 1], [1, 7], [7, 1], [1, 5], [5, 1]))
-    elif side == 3 and draw.random.random() < 0.07:
+    elif side == 3 and draw.random.random() < 0.1:
         dilation = draw.one((2, 2, 3, 4, 6, 12, 18, 24, 36))
     outputs = related(draw, inputs)
     if draw.random.random() < 0.08:  # heads: classes, boxes, latent channels, pictures
@@ -121,7 +121,16 @@ def grouped(draw: Draw) -> dict:
             "padding": same([side]) * 2, "groups": groups}
 
 
+# Outputs, window and stride of first layers as published networks have them; libraries have kernels for some of these alone.
+STEMS = ((64, 7, 2), (64, 7, 2), (64, 7, 2), (32, 3, 2), (32, 3, 2), (32, 3, 2), (16, 3, 2), (24, 3, 2), (40, 3, 2), (48, 3, 2), (64, 3, 2), (64, 3, 1), (32, 7, 2), (96, 7, 2), (64, 11, 4),
+         (128, 7, 2), (32, 3, 1), (16, 7, 1), (80, 3, 2), (64, 7, 4), (96, 7, 4))
+
+
 def stem(draw: Draw) -> dict:
+    if draw.random.random() < 0.5:
+        outputs, side, stride = draw.one(STEMS)
+        return {"size": image(draw, (160, 192, 224, 224, 224, 224, 240, 256, 256, 288, 299, 320, 384, 512)), "channels": draw.one((3, 3, 3, 3, 3, 3, 1, 4)), "outputs": outputs,
+                "window": [side, side], "stride": stride, "padding": [side // 2] * 2}
     side = draw.one((3, 3, 3, 3, 7, 7, 7, 4, 5, 5, 9, 11, 1, 2, 6))
     return {"size": image(draw, (32, 64, 96, 128, 160, 192, 224, 224, 224, 224, 240, 256, 256, 288, 299, 320, 380, 384, 448, 512, 640, 800)),
             "channels": draw.one((1, 2, 3, 3, 3, 3, 3, 3, 3, 4, 4, 5, 6, 7, 8, 12)),
@@ -194,7 +203,7 @@ def volume(draw: Draw) -> dict:
             "window": window, "stride": window[1] if is_patch and window[0] == window[1] else draw.one((1, 1, 2)), "padding": [0] * 3 if is_patch else same(window)}
 
 
-CONVOLUTIONS = {dense: 34, pointwise: 25, squeeze: 5, depthwise: 14, grouped: 12, stem: 5, patch: 4, line: 4, line_depthwise: 2, line_grouped: 1, transposed: 3, volume: 1}
+CONVOLUTIONS = {dense: 34, pointwise: 25, squeeze: 5, depthwise: 14, grouped: 12, stem: 9, patch: 4, line: 5, line_depthwise: 2, line_grouped: 2, transposed: 4, volume: 3}
 # Share with the channels last: Inductor leaves graphs with grouped convolutions as they are.
 CHANNELS_LAST = {grouped: 0.35, depthwise: 0.7, patch: 0.4, squeeze: 0.7}
 

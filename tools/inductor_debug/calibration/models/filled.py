@@ -15,6 +15,7 @@ from torch.utils import _pytree as pytree
 
 _CUDA = re.compile(r'"type": "cuda", "index": \d+')
 WORDS = 1000  # tokens are below it, where the vocabulary has as many
+INDEXING = {torch.ops.aten.index, torch.ops.aten.index_add, torch.ops.aten.index_put, torch.ops.aten.index_select, torch.ops.aten.scatter_add, torch.ops.aten.gather}
 
 
 def _archive(path: pathlib.Path, device: str):
@@ -46,9 +47,15 @@ def _fill(name: str, tensor: torch.Tensor) -> None:
 
 
 def _vocabulary(program: torch.export.ExportedProgram) -> int:
-    """How many numbers an integer input may be: the rows of the largest table that is looked up."""
-    rows = [node.args[0].meta["val"].shape[0] for node in program.graph.nodes if node.target is torch.ops.aten.embedding.default]
-    return min(WORDS, max(rows, default=2))
+    """How many numbers an integer input may be: the rows of the largest table that is looked up, or of the smallest tensor that such an input indexes."""
+    tables, indexed = [], []
+    for node in program.graph.nodes:
+        packet = getattr(node.target, "overloadpacket", None)
+        if packet == torch.ops.aten.embedding:
+            tables.append(node.args[0].meta["val"].shape[0])
+        elif packet in INDEXING and any(each.op == "placeholder" and each.meta["val"].dtype == torch.int64 for each in node.all_input_nodes):
+            indexed.append(node.args[0].meta["val"].shape[node.args[1] if isinstance(node.args[1], int) else 0])
+    return min(WORDS, max(tables, default=WORDS), *indexed) if tables or indexed else 2
 
 
 def _input(fake, words: int, device: str):
