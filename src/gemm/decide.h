@@ -175,12 +175,11 @@ struct Decision {
 Way TakeWay(const WayTimes& times, double least_gain, Way own = Way::kTriton);
 
 // By how much a template must be predicted to win; `error`: the model's.
-double LeastGain(const Policy& policy, std::optional<double> error);
+double LeastGain(std::optional<double> error);
 
 // Throws Error(kUsage) when the problem makes no sense (see CheckProblem), the model has no way to
 // look at its dtype, or there is nothing to take. Safe from several threads at once.
-Decision Decide(const Problem& problem, const Target& target, const Surroundings& around,
-                const Policy& policy = kPolicy);
+Decision Decide(const Problem& problem, const Target& target, const Surroundings& around);
 
 // For people: what the reason is, "" for kFastest.
 std::string NoteOfReason(const Decision& decision);

@@ -76,7 +76,6 @@ const Driver& OpenDriver();
 // Throws Error(kExternal) "WHAT: CUDA_ERROR_OUT_OF_MEMORY" unless `result` is success.
 void Check(int result, const std::string& what);
 
-inline constexpr int kOutOfMemory = 2;
 inline constexpr int kNotReady = 600;
 
 // Whether an error is that of an allocation that found no room on the GPU: by Check(), or by

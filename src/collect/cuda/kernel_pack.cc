@@ -124,10 +124,6 @@ std::string WantedJson(const std::set<KernelKey>& kernels) {
 
 KernelPack::KernelPack(const std::filesystem::path& path)
     : file_(path), archive_(file_.text(), file_.name()) {
-  ReadManifest();
-}
-
-void KernelPack::ReadManifest() {
   const std::string text = archive_.Read(Manifest(archive_), kMostManifestBytes);
   const base::JsonDocument document(
       text, archive_.file() + ": manifest.json",

@@ -229,11 +229,8 @@ void ProductRunner::CheckFresh(const std::vector<const Candidate*>& fresh) {
   // The result of the first kernel that agrees with the host is what the others are compared with.
   std::size_t first = 0;
   for (; first < fresh.size(); ++first) {
-    const std::string failure = MakeExpected(*fresh[first]);
-    auto& outcome = checked_[FitOf(fresh[first]->key)];
-    outcome.reset();
-    if (failure.empty()) break;
-    outcome = failure;
+    auto& outcome = checked_[FitOf(fresh[first]->key)] = MakeExpected(*fresh[first]);
+    if (!outcome) break;
   }
   if (first >= fresh.size()) return;
   const Buffer worst(fresh.size() * sizeof(float));
@@ -257,7 +254,7 @@ void ProductRunner::CheckFresh(const std::vector<const Candidate*>& fresh) {
 }
 
 // Runs a kernel and keeps its result to compare others with. Returns what is wrong with it.
-std::string ProductRunner::MakeExpected(const Candidate& candidate) {
+std::optional<std::string> ProductRunner::MakeExpected(const Candidate& candidate) {
   expected_.buffer->FillAsync(kNan, ResultBytes());
   std::swap(result_, expected_);
   Run(*candidate.kernel, candidate.key.config)();
@@ -274,7 +271,7 @@ std::string ProductRunner::MakeExpected(const Candidate& candidate) {
       return fmt::format("gives {:.6g} at ({}, {}), in double precision {:.6g}", found, row, column,
                          expected);
   }
-  return "";
+  return std::nullopt;
 }
 
 std::size_t ProductRunner::ResultBytes() const {

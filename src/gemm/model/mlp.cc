@@ -2,6 +2,7 @@
 #include "gemm/model/mlp.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/error.h"
 #include "base/processor.h"
@@ -40,27 +41,23 @@ DenseLayer::DenseLayer(std::span<const float> weights, std::span<const float> bi
   }
 }
 
-MlpWorkspace::MlpWorkspace(std::size_t width, std::size_t rows)
-    : width_(width), rows_(rows), buffers_(kBuffers * rows * width) {}
-
-MlpWorkspace Mlp::MakeWorkspace(std::size_t rows) const {
+void Mlp::Forward(std::span<const float> rows, std::span<float> out) const {
+  const MlpKernels& kernels = SelectMlpKernels();
+  constexpr std::size_t kRows = 64;
+  const std::size_t most = std::min(kRows, out.size());
   std::size_t width = kLanes;
   for (const Step& step : steps_) width = std::max(width, step.layer.padded);
-  return {width, rows};
-}
-
-void Mlp::Forward(std::span<const float> rows, std::span<float> out,
-                  MlpWorkspace& workspace) const noexcept {
-  const MlpKernels& kernels = SelectMlpKernels();
-  for (std::size_t first = 0; first < out.size(); first += workspace.rows()) {
-    const std::size_t count = std::min(workspace.rows(), out.size() - first);
+  std::array<std::vector<float>, 2> buffers;
+  for (auto& buffer : buffers) buffer.resize(most * width);
+  for (std::size_t first = 0; first < out.size(); first += kRows) {
+    const std::size_t count = std::min(kRows, out.size() - first);
     DenseArgs args{.x = rows.data() + first * inputs(),
                    .rows = count,
                    .x_stride = inputs(),
-                   .y_stride = workspace.width()};
+                   .y_stride = width};
     std::size_t target = 0;
     for (const Step& step : steps_) {
-      args.y = workspace.buffer(target);
+      args.y = buffers[target].data();
       args.w = step.layer.w.data();
       args.bias = step.layer.b.data();
       args.inputs = step.layer.inputs;

@@ -71,6 +71,9 @@ class Ranker {
   struct TileGroup;  // the distinct (block_m, block_n, occupancy) of a type and layout
 
   void BuildTables();
+  // Writes the facts of a configuration and its embedding, as the first layer takes them.
+  void ConfigInputs(const RankerStage& stage, std::size_t variant, std::size_t config,
+                    float* out) const noexcept;
   void BuildTable1(std::size_t pair) const noexcept;
   void BuildGroup(std::size_t pair);
   void ProblemParts(const RankerProblem& problem, RankerWorkspace& w) const noexcept;
@@ -85,10 +88,8 @@ class Ranker {
   std::size_t PickHead(std::size_t count, RankerWorkspace& w) const noexcept;
 
   RankerSpace space_;
-  std::size_t head_ = 24;                    // how many the second stage looks at
-  std::vector<float> row_mean_, row_scale_;  // scale: 1 / standard deviation
-  std::vector<float> facts_mean_, facts_scale_;
-  std::vector<float> problem_mean_, problem_scale_;
+  std::size_t head_ = 24;  // how many the second stage looks at
+  Normalization row_, facts_, problem_;
   RankerStage stage1_;
   RankerStage stage2_;
   // Variants x configs x stage1 width; the part of a type and layout is filled when the first

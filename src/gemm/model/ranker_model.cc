@@ -51,19 +51,12 @@ class RankerModel final : public Model {
     const RankerProblem p = ranker_.space().See(problem);
     base::Pool<Buffers>::Lease lease(pool_);
     // A configuration may be asked for twice, or two may have the same nearest one.
-    constexpr float kWanted = -1;
     std::ranges::fill(lease->ms, 0.0F);
     std::size_t count = 0;
     std::vector<std::uint16_t> numbers(configs.size());
     for (std::size_t i = 0; i < configs.size(); ++i) {
       numbers[i] = static_cast<std::uint16_t>(ranker_.space().SeenAs(p, configs[i]));
-      if (lease->ms[numbers[i]] == kWanted) continue;
-      lease->ms[numbers[i]] = kWanted;
-      ++count;
-    }
-    std::size_t next = 0;
-    for (std::size_t c = 0; c < lease->ms.size(); ++c) {
-      if (lease->ms[c] == kWanted) lease->configs[next++] = static_cast<std::uint16_t>(c);
+      if (std::exchange(lease->ms[numbers[i]], 1.0F) == 0) lease->configs[count++] = numbers[i];
     }
     const auto wanted = std::span<const std::uint16_t>(lease->configs).first(count);
     ranker_.Rank(p, wanted, *lease->workspace, std::span(lease->rows).first(count));

@@ -51,8 +51,8 @@ void ChooseAtenOrTriton(const gemm::Predictor& predictor, Outcome& outcome) {
   gemm::WayTimes times{.template_ms = predicted_ms, .aten_ms = aten};
   if (aten && !std::isnan(outcome.aten_fused_ms))
     times.aten_fused_ms = predictor.PredictFusedAtenMs(outcome.problem);
-  const gemm::Way way = TakeWay(
-      times, LeastGain(gemm::kPolicy, predictor.ExpectedError(outcome.problem, predicted_ms)));
+  const gemm::Way way =
+      TakeWay(times, gemm::LeastGain(predictor.ExpectedError(outcome.problem, predicted_ms)));
   outcome.chose_aten = IsAten(way);
   if (std::isnan(outcome.aten_ms)) return;
   outcome.either = outcome.FastestMs() / (way == gemm::Way::kTriton ? outcome.chosen_ms
