@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <iterator>
 #include <set>
 #include <string_view>
@@ -175,18 +177,9 @@ std::vector<Change> FindScalars(const State& state, double to) {
 }
 
 // The simplest comes first.
-int Rank(Fill fill) {
-  switch (fill) {
-    case Fill::kZeros:
-      return 0;
-    case Fill::kOnes:
-      return 1;
-    case Fill::kSpread:
-      return 2;
-    case Fill::kRecorded:
-      break;
-  }
-  return 3;
+std::ptrdiff_t Rank(Fill fill) {
+  static constexpr std::array kOrder = {Fill::kZeros, Fill::kOnes, Fill::kSpread, Fill::kRecorded};
+  return std::ranges::find(kOrder, fill) - kOrder.begin();
 }
 
 std::vector<Change> FindFills(const State& state, Fill fill) {

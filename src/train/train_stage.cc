@@ -38,16 +38,6 @@ std::int32_t NumberFromEnvironment(const char* name, std::int32_t otherwise) {
   return *value;
 }
 
-double ParseScalar(const std::string& text, const std::string& key, const std::string& file) {
-  // Python's repr, as written: "inf" and "nan" included.
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != '\0') {
-    base::FailFormat("'" + text + "' is not a number", {.file = file, .key_path = key});
-  }
-  return value;
-}
-
 }  // namespace
 
 IdbgGroup GroupFromEnvironment() {
@@ -135,8 +125,11 @@ Checkpoint Checkpoint::Read(const fs::path& path) {
   checkpoint.identity = text("identity");
   checkpoint.stage = text("stage");
   for (const auto& [key, value] : file.metadata()) {
-    if (key.starts_with("scalar."))
-      checkpoint.state.scalars[key.substr(7)] = ParseScalar(value, key, path.string());
+    if (!key.starts_with("scalar.")) continue;
+    const auto number = base::ParseNumber<double>(value);
+    if (!number)
+      base::FailFormat("'" + value + "' is not a number", {.file = path.string(), .key_path = key});
+    checkpoint.state.scalars[key.substr(7)] = *number;
   }
   for (const auto& [name, tensor] : file.tensors()) {
     const NetTensor value{tensor.shape, tensor.ToFloats()};

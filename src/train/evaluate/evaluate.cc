@@ -60,12 +60,9 @@ void ChooseAtenOrTriton(const gemm::Predictor& predictor, Outcome& outcome) {
                                                                     : outcome.aten_fused_ms);
 }
 
-bool WorseRow(const RowError& a, const RowError& b) {
-  return std::abs(a.LnError()) > std::abs(b.LnError());
-}
-
 void KeepWorst(std::vector<RowError>& rows, std::size_t worst) {
-  std::ranges::stable_sort(rows, WorseRow);
+  std::ranges::stable_sort(rows, std::greater{},
+                           [](const RowError& row) { return std::abs(row.LnError()); });
   if (rows.size() > worst) rows.resize(worst);
 }
 
