@@ -43,9 +43,8 @@ class Folder {
   std::optional<std::string> ReadSmallFile(const std::string& name, std::size_t limit) const;
   // Its first bytes, `size` at most. Nothing when it is no file or cannot be read.
   std::optional<std::string> ReadBeginning(const std::string& name, std::size_t size) const;
-  // A descriptor of a regular file, for reading; -1 when it is none or cannot be opened. The caller
-  // closes it.
-  int OpenFile(const std::string& name) const;
+  // A regular file, for reading; below 0 when it is none or cannot be opened.
+  base::Descriptor OpenFile(const std::string& name) const;
   // Whether a file or folder may be opened: false only where that is forbidden.
   bool MayRead(const std::string& name) const;
   // The user whose folder it is.
