@@ -5,8 +5,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/error.h"
-
 namespace idbg::collect::cuda {
 namespace {
 
@@ -25,22 +23,6 @@ double RoundMantissa(double value, int bits) {
   return std::ldexp(std::nearbyint(std::ldexp(fraction, bits)), exponent - bits);
 }
 
-// Of the mantissa, the hidden bit included.
-int MantissaBits(tensor::DType dtype) {
-  switch (dtype) {
-    case tensor::DType::kBfloat16:
-      return 8;
-    case tensor::DType::kFloat16:
-    case tensor::DType::kTf32:
-      return 11;
-    case tensor::DType::kFloat8E4m3fn:
-      return 4;
-    default:
-      IDBG_CHECK(dtype == tensor::DType::kFloat32);
-      return 24;
-  }
-}
-
 double RoundToMultiple(double value, int exponent) {
   return std::ldexp(std::nearbyint(std::ldexp(value, -exponent)), exponent);
 }
@@ -51,7 +33,7 @@ double Round(double value, tensor::DType dtype) {
     return RoundToMultiple(value, -24);
   if (dtype == tensor::DType::kFloat8E4m3fn && std::abs(value) < 0x1p-6)
     return RoundToMultiple(value, -9);
-  return RoundMantissa(value, MantissaBits(dtype));
+  return RoundMantissa(value, tensor::MantissaBits(dtype));
 }
 
 double ApplyEpilogue(const gemm::Problem& problem, std::int64_t row, std::int64_t column,
@@ -97,7 +79,7 @@ double ExpectedElement(const gemm::Problem& problem, std::int64_t row, std::int6
 double Tolerance(const gemm::Problem& problem) {
   const auto k = static_cast<double>(problem.k);
   const bool is_tf32 = problem.dtype == tensor::DType::kTf32;
-  const int bits = MantissaBits(is_tf32 ? tensor::DType::kTf32 : ResultDType(problem));
+  const int bits = tensor::MantissaBits(is_tf32 ? tensor::DType::kTf32 : ResultDType(problem));
   const double step = std::ldexp(1.0, 1 - bits);
   const double largest = 5 * std::sqrt(k) / 3;
   const double cut = IsScaled(problem.op) ? std::ldexp(largest * (k / 32), -13) : 0;
