@@ -55,6 +55,12 @@ std::optional<float> Least(std::optional<float> a, std::optional<float> b) {
   return std::min(*a, *b);
 }
 
+// The least time that a problem can take at that rate; 0 where it is not known.
+float LeastMs(const Problem& problem, const PeakFlops& peak) {
+  const std::optional<double> flops = peak ? peak(problem.dtype) : std::nullopt;
+  return flops && *flops > 0 ? static_cast<float>(1e3 * problem.Flop() / *flops) : 0;
+}
+
 // One value of the sizes: what the model says of the product there.
 struct Point {
   Problem problem;  // with what follows, where the model knows it
@@ -408,11 +414,6 @@ std::string_view ToString(Way way) {
 }
 
 bool IsAten(Way way) { return way == Way::kAten || way == Way::kAtenFused; }
-
-float LeastMs(const Problem& problem, const PeakFlops& peak) {
-  const std::optional<double> flops = peak ? peak(problem.dtype) : std::nullopt;
-  return flops && *flops > 0 ? static_cast<float>(1e3 * problem.Flop() / *flops) : 0;
-}
 
 Surroundings SurroundingsOf(const Problem& problem) {
   return {.has_fused_operator = HasFusedAten(problem.op)};

@@ -71,9 +71,6 @@ using PointwiseMs = std::function<double(double moved_bytes)>;
 using GemvMs = std::function<double(std::int64_t rows, double weight_bytes)>;
 inline constexpr std::int64_t kMostGemvRows = 16;
 
-// The least time that a problem can take at that rate; 0 where it is not known.
-float LeastMs(const Problem& problem, const PeakFlops& peak);
-
 // A device, as decisions see it.
 struct Target {
   const Model* model = nullptr;

@@ -55,8 +55,6 @@ IdbgGroup GroupFromEnvironment() {
   return group;
 }
 
-fs::path CheckpointPath(const fs::path& model) { return model.string() + ".checkpoint"; }
-
 void ThrowTrainerError(std::int32_t code, const IdbgError& error, const std::string& stage) {
   throw base::Error(base::ModuleErrorCode(code), "training (" + stage + "): " + error.text);
 }
@@ -145,7 +143,9 @@ Checkpoint Checkpoint::Read(const fs::path& path) {
 
 StageRunner::StageRunner(const TrainOptions& options, const std::string& identity,
                          TrainObserver& observer)
-    : observer_(observer), path_(CheckpointPath(options.model)), group_(GroupFromEnvironment()) {
+    : observer_(observer),
+      path_(options.model.string() + ".checkpoint"),
+      group_(GroupFromEnvironment()) {
   checkpoint_.identity = identity;
   std::error_code error;
   if (!options.resume || !fs::exists(path_, error)) return;

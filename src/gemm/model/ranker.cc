@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "gemm/model/ranker_workspace.h"
 
 namespace idbg::gemm {
 namespace {
@@ -77,11 +76,6 @@ RankerStage::RankerStage(const PredictorFile& file, const std::string& prefix,
   hidden = ReadLayers(file, prefix, width);
 }
 
-struct Ranker::TileGroup {
-  std::vector<float> bm, bn, occupancy;
-  std::array<std::vector<std::uint16_t>, 2> tile_of;  // [even K][configuration]
-};
-
 Ranker::Ranker(const PredictorFile& file)
     : space_(file.info.configs, file.info.kernels, SeeDevice(file.info.predicted_device())),
       row_(file, "normalization.row", kRankerRowFeatures),
@@ -101,8 +95,6 @@ Ranker::Ranker(const PredictorFile& file)
   BuildTables();
   for (std::size_t pair = 0; pair < kRankerVariants / 2; ++pair) BuildGroup(pair);
 }
-
-Ranker::~Ranker() = default;
 
 void Ranker::ConfigInputs(const RankerStage& stage, std::size_t variant, std::size_t config,
                           float* out) const noexcept {
@@ -197,36 +189,36 @@ void Ranker::BuildGroup(std::size_t pair) {
   groups_.push_back(std::move(group));
 }
 
-std::unique_ptr<RankerWorkspace> Ranker::MakeWorkspace() const {
-  auto w = std::make_unique<RankerWorkspace>();
+RankerWorkspace Ranker::MakeWorkspace() const {
+  RankerWorkspace w;
   std::size_t tiles = 0;
   for (const TileGroup& group : groups_) tiles = std::max(tiles, group.bm.size());
   std::size_t widest = stage2_.padded;
   for (const DenseLayer& layer : stage2_.hidden) widest = std::max(widest, layer.padded);
   const std::size_t configs = space_.size();
   const std::size_t width1 = stage1_.padded;
-  w->problem.resize(kRankerProblemFeatures);
-  w->problem_hidden.resize(std::max(stage1_.problem_hidden.padded, stage2_.problem_hidden.padded));
-  w->problem1.resize(width1);
-  w->problem2.resize(stage2_.padded);
-  w->tile_features.resize(kRankerTileFeatures * tiles);
-  w->tile_rows.resize(tiles * width1);
-  for (auto* const array : {&w->tile_waves, &w->tile_memory_s, &w->tile_l2_s, &w->tile_whole})
+  w.problem.resize(kRankerProblemFeatures);
+  w.problem_hidden.resize(std::max(stage1_.problem_hidden.padded, stage2_.problem_hidden.padded));
+  w.problem1.resize(width1);
+  w.problem2.resize(stage2_.padded);
+  w.tile_features.resize(kRankerTileFeatures * tiles);
+  w.tile_rows.resize(tiles * width1);
+  for (auto* const array : {&w.tile_waves, &w.tile_memory_s, &w.tile_l2_s, &w.tile_whole})
     array->resize(tiles);
-  w->depth_features.resize(depths_.size() * kRankerDepthFeatures);
-  w->depth_rows.resize(depths_.size() * width1);
-  for (auto* const array : {&w->depth_k, &w->depth_latency_s}) array->resize(depths_.size());
-  w->depth_even.resize(depths_.size());
-  for (auto* const array : {&w->tile, &w->depth, &w->tail}) array->resize(configs);
-  for (auto* const array : {&w->work, &w->base, &w->ln_base, &w->time, &w->score})
+  w.depth_features.resize(depths_.size() * kRankerDepthFeatures);
+  w.depth_rows.resize(depths_.size() * width1);
+  for (auto* const array : {&w.depth_k, &w.depth_latency_s}) array->resize(depths_.size());
+  w.depth_even.resize(depths_.size());
+  for (auto* const array : {&w.tile, &w.depth, &w.tail}) array->resize(configs);
+  for (auto* const array : {&w.work, &w.base, &w.ln_base, &w.time, &w.score})
     array->resize(configs);
-  w->table.resize(configs);
-  w->in_head.resize(configs);
-  for (auto* const array : {&w->head, &w->head_config, &w->order}) array->resize(head_);
-  for (auto* const array : {&w->ln_base2, &w->ln_time2}) array->resize(head_);
-  w->times2.resize(head_ * 4);
-  w->x2.resize(head_ * row2_.inputs);
-  for (auto& buffer : w->buffer2) buffer.resize(head_ * widest);
+  w.table.resize(configs);
+  w.in_head.resize(configs);
+  for (auto* const array : {&w.head, &w.head_config, &w.order}) array->resize(head_);
+  for (auto* const array : {&w.ln_base2, &w.ln_time2}) array->resize(head_);
+  w.times2.resize(head_ * 4);
+  w.x2.resize(head_ * row2_.inputs);
+  for (auto& buffer : w.buffer2) buffer.resize(head_ * widest);
   return w;
 }
 

@@ -11,7 +11,6 @@
 #include "base/pool.h"
 #include "gemm/model/model_types.h"
 #include "gemm/model/ranker.h"
-#include "gemm/model/ranker_workspace.h"
 
 namespace idbg::gemm {
 namespace {
@@ -24,7 +23,7 @@ struct Buffers {
         rows(ranker.space().size()),
         ms(ranker.space().size()) {}
 
-  std::unique_ptr<RankerWorkspace> workspace;
+  RankerWorkspace workspace;
   std::vector<std::uint16_t> configs;
   std::vector<RankedRow> rows;
   std::vector<float> ms;  // by configuration
@@ -59,7 +58,7 @@ class RankerModel final : public Model {
       if (std::exchange(lease->ms[numbers[i]], 1.0F) == 0) lease->configs[count++] = numbers[i];
     }
     const auto wanted = std::span<const std::uint16_t>(lease->configs).first(count);
-    ranker_.Rank(p, wanted, *lease->workspace, std::span(lease->rows).first(count));
+    ranker_.Rank(p, wanted, lease->workspace, std::span(lease->rows).first(count));
     for (const RankedRow& row : std::span(lease->rows).first(count)) lease->ms[row.config] = row.ms;
     for (std::size_t i = 0; i < configs.size(); ++i) ms[i] = lease->ms[numbers[i]];
   }
@@ -71,7 +70,7 @@ class RankerModel final : public Model {
     if (p.k_scale != 1 && !is_cpu()) count = DropImpossible(p, lease->configs, count);
     const auto candidates = std::span<const std::uint16_t>(lease->configs).first(count);
     const auto rows = std::span(lease->rows).first(std::min(count, out.size()));
-    const std::size_t written = ranker_.Rank(p, candidates, *lease->workspace, rows);
+    const std::size_t written = ranker_.Rank(p, candidates, lease->workspace, rows);
     for (std::size_t i = 0; i < written; ++i)
       out[i] = {ranker_.space().AsCompiled(p, rows[i].config), rows[i].ms};
     return written;
