@@ -10,7 +10,6 @@
 #include "diff/kernels.h"
 #include "diff/pairs.h"
 #include "diff/plan.h"
-#include "divergence/tensors.h"
 
 namespace idbg::divergence {
 namespace {

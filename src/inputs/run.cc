@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <utility>
 
 #include "inductor/debug_files.h"
 #include "inputs/state.h"

@@ -14,9 +14,7 @@ namespace idbg::minify {
 namespace {
 
 using graph::Graph;
-using graph::kNoNode;
 using graph::NodeId;
-using graph::TensorType;
 using graph::ValueId;
 
 // "encoder.layer" of "encoder.layer.0.attention", for depth 2.
@@ -242,12 +240,6 @@ std::vector<std::vector<NodeId>> ModulesOf(const State& state, std::size_t depth
       groups[static_cast<std::size_t>(known - names.begin())].push_back(state.candidate.nodes[i]);
     }
   }
-  return groups;
-}
-
-std::vector<std::vector<NodeId>> SingleNodes(const State& state) {
-  std::vector<std::vector<NodeId>> groups;
-  for (const NodeId id : state.candidate.nodes) groups.push_back({id});
   return groups;
 }
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "graph/graph.h"
-#include "minify/command.h"
 #include "minify/reduction.h"
 #include "minify/values.h"
 #include "tensor/torch_file.h"

@@ -53,7 +53,13 @@ class Search {
           has_changed |= Narrow([&, depth] { return ModulesOf(state_, depth); });
       });
     }
-    Count("nodes", [&] { has_changed |= Narrow([&] { return SingleNodes(state_); }); });
+    Count("nodes", [&] {
+      has_changed |= Narrow([&] {
+        Groups single;
+        for (const NodeId id : state_.candidate.nodes) single.push_back({id});
+        return single;
+      });
+    });
     for (const Finder& finder : finders_)
       Count(finder.name, [&] { has_changed |= Shrink(finder.find); });
     return has_changed;

@@ -5,7 +5,6 @@
 #include <ctime>
 #include <utility>
 
-#include "base/error.h"
 #include "base/log.h"
 #include "base/text/text.h"
 #include "inductor/debug_files.h"

@@ -188,18 +188,6 @@ RunFolder::Part RunFolder::Locate(const char* key, std::string RunSummary::* nam
   return {.key = key, .path = path, .outside = FindOutside(path_, path)};
 }
 
-RunFolder::Part RunFolder::trace() const {
-  return Locate("logs.trace", &RunSummary::trace_folder, kTraceFolder);
-}
-
-RunFolder::Part RunFolder::debug() const {
-  return Locate("logs.debug", &RunSummary::debug_folder, kDebugFolder);
-}
-
-RunFolder::Part RunFolder::log_file() const {
-  return Locate("logs.text", &RunSummary::log_file, kLogFile);
-}
-
 RunFolder::Part RunFolder::backend() const {
   const fs::path path = path_ / kBackendFolder;
   return {.key = "", .path = path, .outside = FindOutside(path_, path)};

@@ -79,9 +79,9 @@ class RunFolder {
     std::filesystem::path path;  // what run.json names, or where it names nothing the usual place
     std::optional<std::filesystem::path> outside;  // the path itself, or a link below it
   };
-  Part trace() const;
-  Part debug() const;
-  Part log_file() const;
+  Part trace() const { return Locate("logs.trace", &RunSummary::trace_folder, kTraceFolder); }
+  Part debug() const { return Locate("logs.debug", &RunSummary::debug_folder, kDebugFolder); }
+  Part log_file() const { return Locate("logs.text", &RunSummary::log_file, kLogFile); }
   Part backend() const;  // run.json does not name it
 
   const std::filesystem::path& path() const { return path_; }

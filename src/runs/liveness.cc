@@ -12,7 +12,6 @@
 #include <cerrno>
 #include <csignal>
 #include <ctime>
-#include <utility>
 
 #include "base/processor.h"
 #include "base/text/text.h"

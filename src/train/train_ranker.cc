@@ -63,11 +63,7 @@ void AddConfigsOfTypes(const timings::Timings& timings, gemm::ModelInfo& info) {
     auto& of_type = numbers["configs." + std::string(tensor::ToString(record.problem.dtype))];
     for (std::size_t i = 0; i < record.config.size(); ++i) of_type.insert(record.config[i]);
   }
-  for (const auto& [name, of_type] : numbers) {
-    std::string& text = info.settings[name];
-    for (const std::uint16_t number : of_type)
-      text += (text.empty() ? "" : " ") + std::to_string(number);
-  }
+  for (const auto& [name, of_type] : numbers) info.settings[name] = base::Join(of_type, " ");
 }
 
 struct CloseRanker {

@@ -144,9 +144,8 @@ class Kernel {
   // `cubin` is the image, `symbol` the function in it. Throws Error(kExternal) where the driver
   // does not take it or the GPU has less shared memory.
   Kernel(std::string_view cubin, const std::string& symbol, int warps, std::uint32_t shared_bytes);
-  Kernel(Kernel&& other) noexcept;
-  Kernel& operator=(Kernel&&) = delete;
   Kernel(const Kernel&) = delete;
+  Kernel& operator=(const Kernel&) = delete;
   ~Kernel();
 
   // `arguments` are pointers to the values, as cuLaunchKernel takes them, without the two pointers

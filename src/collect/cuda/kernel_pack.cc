@@ -10,7 +10,6 @@
 #include "base/json/json_document.h"
 #include "base/process/parallel.h"
 #include "base/text/sha256.h"
-#include "collect/cuda/operands.h"
 
 namespace idbg::collect::cuda {
 namespace {

@@ -16,24 +16,15 @@ std::uint32_t Hash(std::int64_t index, std::int64_t seed) {
   return bits ^ (bits >> 16);
 }
 
-// To the nearest value with so many bits of mantissa, ties to even. Not for values that overflow.
-double RoundMantissa(double value, int bits) {
-  int exponent = 0;
-  const double fraction = std::frexp(value, &exponent);
-  return std::ldexp(std::nearbyint(std::ldexp(fraction, bits)), exponent - bits);
-}
-
-double RoundToMultiple(double value, int exponent) {
-  return std::ldexp(std::nearbyint(std::ldexp(value, -exponent)), exponent);
-}
-
-// Below their smallest normal numbers float16 and float8 have fixed steps.
+// To the nearest value, ties to even. Not for values that overflow.
 double Round(double value, tensor::DType dtype) {
-  if (dtype == tensor::DType::kFloat16 && std::abs(value) < 0x1p-14)
-    return RoundToMultiple(value, -24);
-  if (dtype == tensor::DType::kFloat8E4m3fn && std::abs(value) < 0x1p-6)
-    return RoundToMultiple(value, -9);
-  return RoundMantissa(value, tensor::MantissaBits(dtype));
+  int exponent = 0;
+  std::frexp(value, &exponent);
+  int step = exponent - tensor::MantissaBits(dtype);
+  // Below their smallest normal numbers float16 and float8 have fixed steps.
+  if (dtype == tensor::DType::kFloat16) step = std::max(step, -24);
+  if (dtype == tensor::DType::kFloat8E4m3fn) step = std::max(step, -9);
+  return std::ldexp(std::nearbyint(std::ldexp(value, -step)), step);
 }
 
 double ApplyEpilogue(const gemm::Problem& problem, std::int64_t row, std::int64_t column,

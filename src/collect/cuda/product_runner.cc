@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -33,16 +32,11 @@ std::int64_t Bytes(std::int64_t count, tensor::DType dtype) {
 }
 
 double ReadElement(DevicePointer pointer, std::int64_t index, tensor::DType dtype) {
-  std::uint32_t bits = 0;
-  const auto size = static_cast<std::size_t>(Bytes(1, dtype));
-  Check(OpenDriver().copy_to_host(&bits, pointer + static_cast<DevicePointer>(Bytes(index, dtype)),
-                                  size),
+  std::string bytes(static_cast<std::size_t>(Bytes(1, dtype)), '\0');
+  Check(OpenDriver().copy_to_host(
+            bytes.data(), pointer + static_cast<DevicePointer>(Bytes(index, dtype)), bytes.size()),
         "cannot read a result");
-  if (dtype == tensor::DType::kBfloat16)
-    return tensor::Bfloat16ToFloat(static_cast<std::uint16_t>(bits));
-  if (dtype == tensor::DType::kFloat16)
-    return tensor::HalfToFloat(static_cast<std::uint16_t>(bits));
-  return std::bit_cast<float>(bits);
+  return tensor::ReadElement(dtype, bytes, 0);
 }
 
 }  // namespace

@@ -24,6 +24,11 @@ struct DenseLayer {
   Activation activation = Activation::kNone;
 };
 
+// y (rows x padded) = activation(x * w + b), with `add` added to what y holds. `x_stride`: from one
+// row of x to the next.
+void RunLayer(const DenseLayer& layer, const float* x, std::size_t x_stride, float* y,
+              std::size_t rows, bool add = false) noexcept;
+
 // A logarithm of a time as networks give it, within what float holds as a time. Weights that are
 // finite can still make sums that are not; the order of NaN is none, so it counts as the longest.
 inline float BoundedLog(float value) {

@@ -40,21 +40,6 @@ auto ByScore(const std::vector<float>& scores) {
 
 float Clamped(float value) { return std::clamp(value, -kRankerClamp, kRankerClamp); }
 
-void Run(const DenseLayer& layer, const float* x, std::size_t x_stride, float* y, std::size_t rows,
-         bool add = false) {
-  SelectMlpKernels().dense({.x = x,
-                            .w = layer.w.data(),
-                            .bias = layer.b.data(),
-                            .y = y,
-                            .rows = rows,
-                            .inputs = layer.inputs,
-                            .outputs = layer.padded,
-                            .x_stride = x_stride,
-                            .y_stride = layer.padded,
-                            .add = add,
-                            .activation = layer.activation});
-}
-
 }  // namespace
 
 RankerStage::RankerStage(const PredictorFile& file, const std::string& prefix,
@@ -118,7 +103,7 @@ void Ranker::BuildTables() {
     ConfigInputs(stage2_, 0, c, row);
     for (const std::size_t compiled : kCompiledFacts) row[compiled] = 0;
   }
-  Run(layer2, x.data(), layer2.inputs, config_part2_.data(), count);
+  RunLayer(layer2, x.data(), layer2.inputs, config_part2_.data(), count);
 
   std::vector<float> rows2 = stage2_.row_weight;
   for (const std::size_t compiled : kCompiledFacts) {
@@ -163,8 +148,8 @@ void Ranker::BuildTable1(std::size_t pair) const noexcept {
       const std::size_t rows = std::min(kRows, space_.size() - first);
       for (std::size_t r = 0; r < rows; ++r)
         ConfigInputs(stage1_, variant, first + r, x.data() + r * inputs);
-      Run(table1_layer_, x.data(), inputs,
-          table1_.data() + (variant * space_.size() + first) * stage1_.padded, rows);
+      RunLayer(table1_layer_, x.data(), inputs,
+               table1_.data() + (variant * space_.size() + first) * stage1_.padded, rows);
     }
   }
 }
@@ -239,10 +224,10 @@ void Ranker::ProblemParts(const RankerProblem& problem, RankerWorkspace& w) cons
   std::array<float, kRankerProblemFeatures> raw{};
   RankerProblemFeatures(problem, raw);
   for (std::size_t i = 0; i < raw.size(); ++i) w.problem[i] = Clamped(problem_(raw[i], i));
-  Run(stage1_.problem_hidden, w.problem.data(), 0, w.problem_hidden.data(), 1);
-  Run(stage1_.problem_out, w.problem_hidden.data(), 0, w.problem1.data(), 1);
-  Run(stage2_.problem_hidden, w.problem.data(), 0, w.problem_hidden.data(), 1);
-  Run(stage2_.problem_out, w.problem_hidden.data(), 0, w.problem2.data(), 1);
+  RunLayer(stage1_.problem_hidden, w.problem.data(), 0, w.problem_hidden.data(), 1);
+  RunLayer(stage1_.problem_out, w.problem_hidden.data(), 0, w.problem1.data(), 1);
+  RunLayer(stage2_.problem_hidden, w.problem.data(), 0, w.problem_hidden.data(), 1);
+  RunLayer(stage2_.problem_out, w.problem_hidden.data(), 0, w.problem2.data(), 1);
 }
 
 void Ranker::TileParts(const RankerProblem& problem, const TileGroup& group,
@@ -290,7 +275,8 @@ void Ranker::DepthParts(const RankerProblem& problem, RankerWorkspace& w) const 
     w.depth_latency_s[i] = iterations * RankerIterationLatency(stages) + 1.0e-6F;
     w.depth_even[i] = iterations * bk == problem.k ? 1 : 0;
   }
-  Run(depth1_, w.depth_features.data(), kRankerDepthFeatures, w.depth_rows.data(), depths_.size());
+  RunLayer(depth1_, w.depth_features.data(), kRankerDepthFeatures, w.depth_rows.data(),
+           depths_.size());
 }
 
 void Ranker::Stage1(const RankerProblem& problem, std::span<const std::uint16_t> configs,
@@ -423,11 +409,11 @@ void Ranker::Stage2(const RankerProblem& problem, std::span<const std::uint16_t>
     const float* const part = config_part2_.data() + c * width;
     for (std::size_t j = 0; j < width; ++j) y[j] = part[j] + w.problem2[j];
   }
-  Run(row2_, w.x2.data(), row2_.inputs, w.buffer2[0].data(), count, true);
+  RunLayer(row2_, w.x2.data(), row2_.inputs, w.buffer2[0].data(), count, true);
   std::size_t from = 0;
   std::size_t stride = width;
   for (const DenseLayer& layer : stage2_.hidden) {
-    Run(layer, w.buffer2[from].data(), stride, w.buffer2[1 - from].data(), count);
+    RunLayer(layer, w.buffer2[from].data(), stride, w.buffer2[1 - from].data(), count);
     from = 1 - from;
     stride = layer.padded;
   }
