@@ -2,6 +2,7 @@
 #include "minify/values.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "base/error.h"
@@ -121,6 +122,16 @@ StoredTensor MakeTensor(const graph::TensorType& type, Fill fill, const FileTens
     tensor::WriteElement(tensor.dtype, Number(fill, tensor.dtype, i), tensor.storage, to);
   });
   return tensor;
+}
+
+bool HasNan(const StoredTensor& tensor) {
+  if (!tensor::IsFloatingPoint(tensor.dtype)) return false;
+  const std::size_t count =
+      8 * tensor.storage.size() / static_cast<std::size_t>(tensor::Bits(tensor.dtype));
+  for (std::size_t i = 0; i < count; ++i) {
+    if (std::isnan(tensor::ReadElement(tensor.dtype, tensor.storage, i))) return true;
+  }
+  return false;
 }
 
 Fill FillOf(const Candidate& candidate, std::size_t input, const Original& original,

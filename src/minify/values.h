@@ -30,6 +30,8 @@ double SpreadAt(std::size_t index);
 std::vector<tensor::StoredTensor> InputsOf(const Candidate& candidate, const Original& original,
                                            const Recording& recording);
 
+bool HasNan(const tensor::StoredTensor& tensor);
+
 // The same as InputsOf for one tensor of this type.
 tensor::StoredTensor MakeTensor(const graph::TensorType& type, Fill fill,
                                 const tensor::FileTensor* recorded);
