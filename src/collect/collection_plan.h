@@ -13,7 +13,7 @@
 #include "gemm/problem/problem.h"
 #include "gemm/problem/problem_set.h"
 #include "gemm/problem/space.h"
-#include "timings/convert.h"
+#include "timings/timings.h"
 #include "timings/torch_diode/format.h"
 
 namespace idbg::collect {

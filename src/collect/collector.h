@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/files/descriptor.h"
-#include "collect/collection_plan.h"
 #include "timings/timings.h"
 
 namespace idbg::collect {

@@ -39,16 +39,6 @@ void CheckHeader(std::string_view line, const std::string& file) {
                           {.file = file});
 }
 
-std::string HeaderLine() {
-  return base::DumpJsonLine({{"format", kFormat}, {"version", kVersion}}) + "\n";
-}
-
-std::string LineOf(const Fault& fault) {
-  return base::DumpJsonLine(
-             {{"problem", fault.problem}, {"what", fault.what}, {"why", fault.why}}) +
-         "\n";
-}
-
 }  // namespace
 
 FaultList::FaultList(const fs::path& path) {
@@ -113,8 +103,12 @@ void AppendFault(const fs::path& path, const Fault& fault) {
   char last = '\n';
   const bool is_known = ::fstat(file, &info) == 0 &&
                         (info.st_size == 0 || ::pread(file, &last, 1, info.st_size - 1) == 1);
-  std::string text = info.st_size == 0 ? HeaderLine() : last == '\n' ? "" : "\n";
-  text += LineOf(fault);
+  std::string text = last == '\n' ? "" : "\n";
+  if (info.st_size == 0)
+    text = base::DumpJsonLine({{"format", kFormat}, {"version", kVersion}}) + "\n";
+  text +=
+      base::DumpJsonLine({{"problem", fault.problem}, {"what", fault.what}, {"why", fault.why}}) +
+      "\n";
   if (!is_known || ::write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     fail("write");
 }

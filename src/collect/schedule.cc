@@ -20,55 +20,36 @@ constexpr std::array kRounds = {Round{3.0, 1}, Round{1.6, 6}, Round{1.25, 12}, R
 // So many launches are queued before their times are read.
 constexpr std::size_t kBatch = 512;
 
-class Sampler {
- public:
-  Sampler(std::size_t count, const TimeSamples& run) : run_(run), samples_(count) {}
-
-  void Pass(const std::vector<std::size_t>& candidates) {
-    for (std::size_t begin = 0; begin < candidates.size(); begin += kBatch) {
-      const auto batch =
-          std::span(candidates).subspan(begin, std::min(kBatch, candidates.size() - begin));
-      const std::vector<double> times = run_(batch);
-      IDBG_CHECK(times.size() == batch.size());
-      for (std::size_t i = 0; i < batch.size(); ++i) samples_[batch[i]].push_back(times[i]);
-    }
-  }
-
-  // The candidates within `factor` of the best median; all of them for 0.
-  std::vector<std::size_t> Near(double factor) const {
-    std::vector<std::size_t> near(samples_.size());
-    std::iota(near.begin(), near.end(), std::size_t{0});
-    if (factor == 0 || near.empty()) return near;
-    std::vector<double> medians;
-    for (const std::vector<double>& samples : samples_) medians.push_back(base::Median(samples));
-    const double best = *std::ranges::min_element(medians);
-    std::erase_if(near, [&](std::size_t i) { return medians[i] > factor * best; });
-    return near;
-  }
-
-  std::vector<SampledTime> Take() const {
-    std::vector<SampledTime> times;
-    for (const std::vector<double>& samples : samples_)
-      times.push_back({base::Median(samples), static_cast<int>(samples.size())});
-    return times;
-  }
-
- private:
-  const TimeSamples& run_;
-  std::vector<std::vector<double>> samples_;
-};
-
 }  // namespace
 
 std::vector<SampledTime> TimeAdaptively(std::size_t count, const TimeSamples& run) {
-  Sampler sampler(count, run);
-  sampler.Pass(sampler.Near(0));
+  if (count == 0) return {};
+  std::vector<std::vector<double>> samples(count);
+  const auto pass = [&](const std::vector<std::size_t>& candidates) {
+    for (std::size_t begin = 0; begin < candidates.size(); begin += kBatch) {
+      const auto batch =
+          std::span(candidates).subspan(begin, std::min(kBatch, candidates.size() - begin));
+      const std::vector<double> times = run(batch);
+      IDBG_CHECK(times.size() == batch.size());
+      for (std::size_t i = 0; i < batch.size(); ++i) samples[batch[i]].push_back(times[i]);
+    }
+  };
+  std::vector<std::size_t> all(count);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  pass(all);
   for (const Round& round : kRounds) {
-    const std::vector<std::size_t> near = sampler.Near(round.factor);
+    std::vector<double> medians;
+    for (const std::vector<double>& one : samples) medians.push_back(base::Median(one));
+    const double most = round.factor * *std::ranges::min_element(medians);
+    std::vector<std::size_t> near = all;
+    std::erase_if(near, [&](std::size_t i) { return medians[i] > most; });
     if (near.size() == 1) break;  // the best is known
-    for (int pass = 0; pass < round.passes; ++pass) sampler.Pass(near);
+    for (int i = 0; i < round.passes; ++i) pass(near);
   }
-  return sampler.Take();
+  std::vector<SampledTime> times;
+  for (const std::vector<double>& one : samples)
+    times.push_back({base::Median(one), static_cast<int>(one.size())});
+  return times;
 }
 
 }  // namespace idbg::collect

@@ -110,13 +110,10 @@ std::vector<Sizes> SampleLogNormal(std::uint64_t seed, std::size_t count,
                                    const LogNormalSizes& sizes) {
   NumpyRandom random(seed);
   std::vector<Sizes> shapes;
-  for (std::size_t i = 0; i < count; ++i) {
-    Sizes shape;
-    shape.m = DrawLogNormal(random, sizes.m);
-    shape.n = DrawLogNormal(random, sizes.n);
-    shape.k = DrawLogNormal(random, sizes.k);
-    shapes.push_back(shape);
-  }
+  for (std::size_t i = 0; i < count; ++i)  // braces: drawn from left to right
+    shapes.push_back(Sizes{.m = DrawLogNormal(random, sizes.m),
+                           .n = DrawLogNormal(random, sizes.n),
+                           .k = DrawLogNormal(random, sizes.k)});
   return shapes;
 }
 

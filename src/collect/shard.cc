@@ -28,20 +28,15 @@ std::optional<std::int64_t> NumberIn(const ReadVariable& variable, const char* n
   return value;
 }
 
-// The place of a process among `count`, from 0.
-struct Rank {
-  std::int64_t index = 0;
-  std::int64_t count = 1;
-};
-
-Rank CheckRank(std::int64_t index, std::int64_t count, const char* source) {
-  if (count >= 1 && index < count) return {index, count};
+Shard CheckRank(std::int64_t index, std::int64_t count, const char* source) {
+  if (count >= 1 && index < count)
+    return {static_cast<std::size_t>(index) + 1, static_cast<std::size_t>(count)};
   base::FailUsage(fmt::format("{}: {} of {} cannot be (choose the part with --shard I/N)", source,
                               index, count));
 }
 
 // A task of a job array. SLURM_ARRAY_TASK_STEP is that of "--array=0-30:5".
-std::optional<Rank> ArrayRank(const ReadVariable& variable) {
+std::optional<Shard> ArrayShard(const ReadVariable& variable) {
   const auto id = NumberIn(variable, "SLURM_ARRAY_TASK_ID");
   const auto count = NumberIn(variable, "SLURM_ARRAY_TASK_COUNT");
   if (!id || !count) return std::nullopt;
@@ -57,7 +52,7 @@ std::optional<Rank> ArrayRank(const ReadVariable& variable) {
 
 // A task of a step. The script of a batch job itself is in no step, although it sees the number of
 // the job's tasks.
-std::optional<Rank> StepRank(const ReadVariable& variable) {
+std::optional<Shard> StepShard(const ReadVariable& variable) {
   const bool in_job = variable("SLURM_JOB_ID") != nullptr;
   if (in_job && variable("SLURM_STEP_ID") == nullptr) return std::nullopt;
   const auto index = NumberIn(variable, "SLURM_PROCID");
@@ -65,12 +60,6 @@ std::optional<Rank> StepRank(const ReadVariable& variable) {
   if (!count) count = NumberIn(variable, "SLURM_NTASKS");
   if (!index || !count) return std::nullopt;
   return CheckRank(*index, *count, "SLURM_PROCID");
-}
-
-FoundShard MakeFound(const Rank& rank, std::string source) {
-  return {{.number = static_cast<std::size_t>(rank.index) + 1,
-           .count = static_cast<std::size_t>(rank.count)},
-          std::move(source)};
 }
 
 }  // namespace
@@ -93,17 +82,18 @@ std::optional<FoundShard> FindShard(const ReadVariable& variable) {
   const auto world = NumberIn(variable, "WORLD_SIZE");
   if (rank && world) {
     if (*world == 1) return std::nullopt;
-    return MakeFound(CheckRank(*rank, *world, "RANK"), "RANK and WORLD_SIZE");
+    return FoundShard{CheckRank(*rank, *world, "RANK"), "RANK and WORLD_SIZE"};
   }
-  const std::optional<Rank> array = ArrayRank(variable);
-  const std::optional<Rank> step = StepRank(variable);
+  const std::optional<Shard> array = ArrayShard(variable);
+  const std::optional<Shard> step = StepShard(variable);
   std::string source;
   if (array && array->count > 1) source = "SLURM_ARRAY_TASK_ID";
   if (step && step->count > 1) source += source.empty() ? "SLURM_PROCID" : " and SLURM_PROCID";
   if (source.empty()) return std::nullopt;
-  const Rank outer = array.value_or(Rank{});
-  const Rank inner = step.value_or(Rank{});
-  return MakeFound({outer.index * inner.count + inner.index, outer.count * inner.count}, source);
+  const Shard outer = array.value_or(Shard{});
+  const Shard inner = step.value_or(Shard{});
+  return FoundShard{{(outer.number - 1) * inner.count + inner.number, outer.count * inner.count},
+                    source};
 }
 
 std::optional<int> FindLocalRank(const ReadVariable& variable) {

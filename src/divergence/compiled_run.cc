@@ -23,7 +23,6 @@ std::vector<std::string> TextsOf(JsonValue map, std::string_view key) {
 
 Launch LaunchOf(JsonValue launch) {
   return {.kernel = launch.GetMember("kernel").GetString(),
-          .post_grad = TextsOf(launch, "post_grad"),
           .pre_grad = TextsOf(launch, "pre_grad"),
           .code_file = TextOf(launch, "file"),
           .code_line = launch.FindMember("line").FindInt().value_or(0),

@@ -20,10 +20,9 @@ namespace idbg::divergence {
 
 // A launch of a kernel, in the order in which the compiled model ran them.
 struct Launch {
-  std::string kernel;                  // "cpp_fused_relu_0"
-  std::vector<std::string> post_grad;  // nodes of Inductor's graph in it
-  std::vector<std::string> pre_grad;   // nodes of the exported graph in it
-  std::string code_file;               // of the package; empty: its source is not there
+  std::string kernel;                 // "cpp_fused_relu_0"
+  std::vector<std::string> pre_grad;  // nodes of the exported graph in it
+  std::string code_file;              // of the package; empty: its source is not there
   std::int64_t code_line = 0;
   std::string code;
 };

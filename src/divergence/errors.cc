@@ -10,7 +10,6 @@
 #include "diff/kernels.h"
 #include "diff/pairs.h"
 #include "diff/plan.h"
-#include "divergence/tensors.h"
 
 namespace idbg::divergence {
 namespace {
@@ -235,24 +234,8 @@ bool IsWrong(Verdict verdict) {
 }
 
 double RoundoffOf(DType dtype) {
-  switch (diff::PartOf(dtype)) {
-    case DType::kFloat64:
-      return 0x1p-53;
-    case DType::kFloat32:
-      return 0x1p-24;
-    case DType::kFloat16:
-      return 0x1p-11;
-    case DType::kBfloat16:
-      return 0x1p-8;
-    case DType::kFloat8E4m3fn:
-    case DType::kFloat8E4m3fnuz:
-      return 0x1p-4;
-    case DType::kFloat8E5m2:
-    case DType::kFloat8E5m2fnuz:
-      return 0x1p-3;
-    default:
-      return 0;
-  }
+  const int bits = tensor::MantissaBits(diff::PartOf(dtype));
+  return bits > 0 ? std::ldexp(1.0, -bits) : 0;
 }
 
 Judgement Judge(const Errors& errors, const Noise& noise) {

@@ -2,6 +2,7 @@
 #include "divergence/segments.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -54,20 +55,11 @@ bool IsSpecialFunction(std::string_view packet) {
 double FactorOf(const graph::Graph& graph, const graph::Node& node) {
   const graph::Operator* const found = graph::FindOperator(graph, node);
   if (found == nullptr) return kRoundings;
-  switch (found->kind) {
-    case OpKind::kView:
-    case OpKind::kCopy:
-    case OpKind::kCreation:
-    case OpKind::kIndirect:
-    case OpKind::kSort:
-    case OpKind::kScalar:
-    case OpKind::kCheck:
-      return 0;
-    case OpKind::kPointwise:
-      return IsSpecialFunction(graph::PacketOf(node.target)) ? kRoundingsOfSpecial : kRoundings;
-    default:
-      return kRoundings * std::sqrt(LengthOf(graph, node, found->kind));
-  }
+  using enum OpKind;
+  constexpr std::array kExact = {kView, kCopy, kCreation, kIndirect, kSort, kScalar, kCheck};
+  if (std::ranges::find(kExact, found->kind) != kExact.end()) return 0;
+  if (found->kind != kPointwise) return kRoundings * std::sqrt(LengthOf(graph, node, found->kind));
+  return IsSpecialFunction(graph::PacketOf(node.target)) ? kRoundingsOfSpecial : kRoundings;
 }
 
 // Whether a number of so many bits is another one.

@@ -15,8 +15,6 @@
 namespace idbg::gemm {
 namespace {
 
-constexpr const char* kNoPrediction = "no prediction";
-
 // The product without what follows it; scales are a part of the product.
 Op ProductOf(Op op) {
   return EpilogueOf(op) == Epilogue::kRowwiseScales
@@ -57,6 +55,12 @@ std::optional<float> Least(std::optional<float> a, std::optional<float> b) {
   return std::min(*a, *b);
 }
 
+// The least time that a problem can take at that rate; 0 where it is not known.
+float LeastMs(const Problem& problem, const PeakFlops& peak) {
+  const std::optional<double> flops = peak ? peak(problem.dtype) : std::nullopt;
+  return flops && *flops > 0 ? static_cast<float>(1e3 * problem.Flop() / *flops) : 0;
+}
+
 // One value of the sizes: what the model says of the product there.
 struct Point {
   Problem problem;  // with what follows, where the model knows it
@@ -68,12 +72,10 @@ struct Point {
 // Answers one question; the parts of the answer come about in the order of the methods.
 class Deciding {
  public:
-  Deciding(const Problem& problem, const Target& target, const Surroundings& around,
-           const Policy& policy)
+  Deciding(const Problem& problem, const Target& target, const Surroundings& around)
       : target_(target),
         model_(*target.model),
         around_(around),
-        policy_(policy),
         product_(WithOp(problem, ProductOf(problem.op))),
         epilogue_(around.epilogue != Epilogue::kNone ? around.epilogue : EpilogueOf(problem.op)),
         own_(model_.info().device.is_cpu() ? Way::kCpp : Way::kTriton),
@@ -96,7 +98,8 @@ class Deciding {
       StandDown("a predicted time that the device cannot reach");
     }
     TakeGemv();
-    List();
+    decision_.measured = WorthMeasuring();
+    decision_.configs.resize(KeepCount(decision_.configs, around_));
     return std::move(decision_);
   }
 
@@ -161,7 +164,7 @@ class Deciding {
   std::size_t Wanted() const {
     const std::size_t most = model_.MaxCandidates();
     if (around_.configs == 0) return most;
-    return std::min(most, std::max({policy_.candidates, around_.configs, around_.measured}));
+    return std::min(most, std::max({kPolicy.candidates, around_.configs, around_.measured}));
   }
 
   // Those that fit, best first.
@@ -200,7 +203,7 @@ class Deciding {
     const std::int64_t item = tensor::Bits(OperandDType(problem)) / 8;
     const std::int64_t tiles =
         item * (std::int64_t{c.block_m} + c.block_n) * c.block_k * c.num_stages;
-    return std::max(tiles, std::int64_t{4} * c.block_m * c.block_n) + policy_.shared_reserve <=
+    return std::max(tiles, std::int64_t{4} * c.block_m * c.block_n) + kPolicy.shared_reserve <=
            target_.shared_bytes;
   }
 
@@ -245,11 +248,11 @@ class Deciding {
                                   !IsScaled(problem.op) &&
                                   problem.dtype == tensor::DType::kBfloat16;
     if (!is_measured_kind || around_.are_sizes_arguments || points_.size() > 1) return ms;
-    double spared_us = policy_.literal_us;
-    if (ms < policy_.literal_most_ms)
-      spared_us += policy_.literal_us_per_k *
-                   static_cast<double>(std::min(problem.k, policy_.literal_most_k));
-    return static_cast<float>(std::max(ms - 1e-3 * spared_us, policy_.literal_least_left * ms));
+    double spared_us = kPolicy.literal_us;
+    if (ms < kPolicy.literal_most_ms)
+      spared_us += kPolicy.literal_us_per_k *
+                   static_cast<double>(std::min(problem.k, kPolicy.literal_most_k));
+    return static_cast<float>(std::max(ms - 1e-3 * spared_us, kPolicy.literal_least_left * ms));
   }
 
   void FillTimes() {
@@ -263,21 +266,21 @@ class Deciding {
     }
     decision_.configs = first.configs;
     decision_.least_gain = LeastGainHere();
-    if (!first.aten_ms) StandDown(kNoPrediction);
+    if (!first.aten_ms) StandDown("no prediction");
   }
 
   double LeastGainHere() const {
     if (around_.aten_margin) return 1 / *around_.aten_margin - 1;
     if (around_.measured > 0) return 0;
-    const double gain = LeastGain(policy_, decision_.expected_error);
-    return around_.cast_bytes > 0 ? std::max(gain, policy_.unmeasured_gain) : gain;
+    const double gain = LeastGain(decision_.expected_error);
+    return around_.cast_bytes > 0 ? std::max(gain, kPolicy.unmeasured_gain) : gain;
   }
 
   // ATEN's ways of a product that is known only without the activation: with it, ATEN takes as much
   // longer as in the layout in which it is known. That is inferred, not measured, hence several
   // times the gain. False where the way is open.
   bool TakeInferred() {
-    const double least = 1 + policy_.inferred_gains * decision_.least_gain;
+    const double least = 1 + kPolicy.inferred_gains * decision_.least_gain;
     bool is_faster = true;
     std::optional<WayTimes> first;
     for (const Point& point : points_) {
@@ -298,7 +301,7 @@ class Deciding {
   // Null: that layout is not known either.
   std::optional<WayTimes> InferredTimes(const Problem& product) {
     Problem known = product;
-    known.layout = policy_.known_layout;
+    known.layout = kPolicy.known_layout;
     const std::vector<Op> ops = OpsWith(product.op, epilogue_);
     if (ops.empty() || !target_.pointwise_ms) return std::nullopt;
     const Problem followed = WithOp(known, ops.front());
@@ -313,7 +316,7 @@ class Deciding {
 
   bool IsTooCostly() const {
     return (around_.has_exponential || epilogue_ == Epilogue::kGelu) &&
-           Elements(product_) > static_cast<double>(policy_.most_costly_elements);
+           Elements(product_) > static_cast<double>(kPolicy.most_costly_elements);
   }
 
   void TakeWays() {
@@ -387,15 +390,9 @@ class Deciding {
     return *template_ms > library_ms * (1 + error) || IsTooCostly() ? 0 : count;
   }
 
-  void List() {
-    decision_.measured = WorthMeasuring();
-    decision_.configs.resize(KeepCount(decision_.configs, around_));
-  }
-
   const Target& target_;
   const Model& model_;
   const Surroundings& around_;
-  const Policy& policy_;
   Problem product_;  // alone, at the hints
   Epilogue epilogue_;
   Way own_;
@@ -418,17 +415,12 @@ std::string_view ToString(Way way) {
 
 bool IsAten(Way way) { return way == Way::kAten || way == Way::kAtenFused; }
 
-float LeastMs(const Problem& problem, const PeakFlops& peak) {
-  const std::optional<double> flops = peak ? peak(problem.dtype) : std::nullopt;
-  return flops && *flops > 0 ? static_cast<float>(1e3 * problem.Flop() / *flops) : 0;
-}
-
 Surroundings SurroundingsOf(const Problem& problem) {
   return {.has_fused_operator = HasFusedAten(problem.op)};
 }
 
-double LeastGain(const Policy& policy, std::optional<double> error) {
-  return std::max(policy.least_gain, error.value_or(0));
+double LeastGain(std::optional<double> error) {
+  return std::max(kPolicy.least_gain, error.value_or(0));
 }
 
 Way TakeWay(const WayTimes& times, double least_gain, Way own) {
@@ -440,11 +432,10 @@ Way TakeWay(const WayTimes& times, double least_gain, Way own) {
   return is_template ? own : Way::kAtenFused;
 }
 
-Decision Decide(const Problem& problem, const Target& target, const Surroundings& around,
-                const Policy& policy) {
+Decision Decide(const Problem& problem, const Target& target, const Surroundings& around) {
   CheckProblem(problem);
   for (const Problem& other : around.other_sizes) CheckProblem(other);
-  return Deciding(problem, target, around, policy).Take();
+  return Deciding(problem, target, around).Take();
 }
 
 float Decision::Ms() const {

@@ -71,9 +71,6 @@ using PointwiseMs = std::function<double(double moved_bytes)>;
 using GemvMs = std::function<double(std::int64_t rows, double weight_bytes)>;
 inline constexpr std::int64_t kMostGemvRows = 16;
 
-// The least time that a problem can take at that rate; 0 where it is not known.
-float LeastMs(const Problem& problem, const PeakFlops& peak);
-
 // A device, as decisions see it.
 struct Target {
   const Model* model = nullptr;
@@ -175,12 +172,11 @@ struct Decision {
 Way TakeWay(const WayTimes& times, double least_gain, Way own = Way::kTriton);
 
 // By how much a template must be predicted to win; `error`: the model's.
-double LeastGain(const Policy& policy, std::optional<double> error);
+double LeastGain(std::optional<double> error);
 
 // Throws Error(kUsage) when the problem makes no sense (see CheckProblem), the model has no way to
 // look at its dtype, or there is nothing to take. Safe from several threads at once.
-Decision Decide(const Problem& problem, const Target& target, const Surroundings& around,
-                const Policy& policy = kPolicy);
+Decision Decide(const Problem& problem, const Target& target, const Surroundings& around);
 
 // For people: what the reason is, "" for kFastest.
 std::string NoteOfReason(const Decision& decision);

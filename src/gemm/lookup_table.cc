@@ -81,15 +81,9 @@ Json KernelJson(const LookupKernel& kernel) {
 
 }  // namespace
 
-LookupKernel LookupTableBuilder::Triton(const Problem& problem, const Config& config) const {
-  return {.config = config,
-          .is_k_even = table_.static_shapes && problem.k % config.block_k == 0,
-          .template_id = IsBatched(problem.op) ? "triton::bmm" : "triton::mm"};
-}
-
-void LookupTableBuilder::Add(const Problem& problem, const Decision& decision) {
+void AddToTable(const Problem& problem, const Decision& decision, LookupTable& table) {
   const auto leave_out = [&](std::string reason) {
-    table_.left_out.push_back({ToString(problem), std::move(reason)});
+    table.left_out.push_back({ToString(problem), std::move(reason)});
   };
   if (problem.dtype != tensor::DType::kBfloat16 && problem.dtype != tensor::DType::kFloat16)
     return leave_out("the table is for bfloat16 and float16");
@@ -101,8 +95,13 @@ void LookupTableBuilder::Add(const Problem& problem, const Decision& decision) {
     if (!is_triton) kernels.push_back({.template_id = LibraryOf(problem.op, form)});
     // Torch 2.13 asks for the Triton kernels of addmm alone: without an entry they would be all of
     // Inductor's list.
-    if (is_triton || is_addmm) kernels.push_back(Triton(problem, decision.configs.front().config));
-    table_.entries.try_emplace(Key(problem, form), std::move(kernels));
+    if (is_triton || is_addmm) {
+      const Config& config = decision.configs.front().config;
+      kernels.push_back({.config = config,
+                         .is_k_even = table.static_shapes && problem.k % config.block_k == 0,
+                         .template_id = IsBatched(problem.op) ? "triton::bmm" : "triton::mm"});
+    }
+    table.entries.try_emplace(Key(problem, form), std::move(kernels));
   }
 }
 

@@ -32,22 +32,8 @@ struct LookupTable {
   std::vector<LeftOut> left_out;                             // products without a choice
 };
 
-// Adds products one after the other; the most frequent ones first, since a key keeps its first
-// entry.
-class LookupTableBuilder {
- public:
-  // `table` without entries.
-  explicit LookupTableBuilder(LookupTable table) : table_(std::move(table)) {}
-
-  void Add(const Problem& problem, const Decision& decision);
-
-  LookupTable Take() { return std::move(table_); }
-
- private:
-  LookupKernel Triton(const Problem& problem, const Config& config) const;
-
-  LookupTable table_;
-};
+// Adds a product; the most frequent ones first, since a key keeps its first entry.
+void AddToTable(const Problem& problem, const Decision& decision, LookupTable& table);
 
 // The file: format "inductor-debug-lookup-table", version 1 (data/schemas).
 std::string ToJson(const LookupTable& table);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <deque>
 #include <set>
 #include <system_error>
 
@@ -18,19 +17,6 @@
 #include "tensor/torch_file.h"
 
 namespace idbg::inputs {
-
-// What keeps the bytes of the tensors.
-struct TensorInput::Files {
-  std::deque<base::MappedFile> arrays;
-  std::deque<tensor::NpzFile> archives;
-  std::deque<tensor::SafetensorsFile> safetensors;
-  std::deque<tensor::TorchFile> torch;
-  std::deque<std::string> scalars;  // numbers beside the tensors, as tensors without dimensions
-
-  std::size_t count() const {
-    return arrays.size() + archives.size() + safetensors.size() + torch.size();
-  }
-};
 
 namespace {
 
@@ -85,57 +71,6 @@ bool IsPart(const fs::path& path) {
   });
 }
 
-TensorEntry MakeScalar(std::string name, tensor::DType dtype, auto value,
-                       std::deque<std::string>& keep) {
-  keep.emplace_back(reinterpret_cast<const char*>(&value), sizeof value);
-  return {.name = std::move(name), .tensor = {.dtype = dtype, .data = keep.back()}};
-}
-
-// Entries of one file; `stem` for what has no name of its own.
-std::vector<TensorEntry> ReadOne(const fs::path& path, const std::string& stem,
-                                 TensorInput::Files& files) {
-  base::MappedFile file(path, kSmallestMap);
-  std::vector<TensorEntry> entries;
-  switch (FormatOf(file.text(), file.name())) {
-    case Format::kNpy: {
-      const base::MappedFile& kept = files.arrays.emplace_back(std::move(file));
-      entries.push_back({stem, tensor::ReadNpy(kept.text(), kept.name()), &kept});
-      break;
-    }
-    case Format::kNpz: {
-      const tensor::NpzFile& kept = files.archives.emplace_back(std::move(file));
-      for (const auto& [name, tensor] : kept.tensors())
-        entries.push_back({name, tensor, kept.FileOf(name)});
-      break;
-    }
-    case Format::kSafetensors: {
-      const auto& kept = files.safetensors.emplace_back(std::move(file));
-      for (const auto& [name, tensor] : kept.tensors())
-        entries.push_back({name, tensor, &kept.file()});
-      break;
-    }
-    case Format::kTorch: {
-      const auto& kept = files.torch.emplace_back(std::move(file),
-                                                  tensor::TorchFile::Options{.as_they_lie = true});
-      for (const auto& [name, tensor] : kept.tensors())
-        entries.push_back({name, tensor, &kept.file()});
-      for (const auto& [name, scalar] : kept.scalars()) {
-        if (const auto* const integer = std::get_if<std::int64_t>(&scalar))
-          entries.push_back(MakeScalar(name, tensor::DType::kInt64, *integer, files.scalars));
-        if (const auto* const number = std::get_if<double>(&scalar))
-          entries.push_back(MakeScalar(name, tensor::DType::kFloat64, *number, files.scalars));
-        if (const auto* const truth = std::get_if<bool>(&scalar))
-          entries.push_back(MakeScalar(name, tensor::DType::kBool,
-                                       static_cast<unsigned char>(*truth), files.scalars));
-      }
-      break;
-    }
-    case Format::kNone:
-      throw UnknownInput(Sample(path));
-  }
-  return entries;
-}
-
 void CheckNames(std::vector<TensorEntry>& entries, const fs::path& path) {
   std::ranges::sort(entries, {}, &TensorEntry::name);
   const auto twice = std::ranges::adjacent_find(entries, {}, &TensorEntry::name);
@@ -147,24 +82,74 @@ void CheckNames(std::vector<TensorEntry>& entries, const fs::path& path) {
 
 }  // namespace
 
-TensorInput::TensorInput(const fs::path& path) : files_(std::make_unique<Files>()) {
+template <typename T>
+const T& TensorInput::Keep(auto&&... arguments) {
+  const auto kept = std::make_shared<const T>(std::forward<decltype(arguments)>(arguments)...);
+  owners_.push_back(kept);
+  return *kept;
+}
+
+std::vector<TensorEntry> TensorInput::ReadFile(const fs::path& path, const std::string& stem) {
+  base::MappedFile file(path, kSmallestMap);
+  std::vector<TensorEntry> entries;
+  ++files_;
+  switch (FormatOf(file.text(), file.name())) {
+    case Format::kNpy: {
+      const auto& kept = Keep<base::MappedFile>(std::move(file));
+      entries.push_back({stem, tensor::ReadNpy(kept.text(), kept.name()), &kept});
+      break;
+    }
+    case Format::kNpz: {
+      const auto& kept = Keep<tensor::NpzFile>(std::move(file));
+      for (const auto& [name, tensor] : kept.tensors())
+        entries.push_back({name, tensor, kept.FileOf(name)});
+      break;
+    }
+    case Format::kSafetensors: {
+      const auto& kept = Keep<tensor::SafetensorsFile>(std::move(file));
+      is_of_run_ = kept.metadata().contains("float_dtype");
+      for (const auto& [name, tensor] : kept.tensors())
+        entries.push_back({name, tensor, &kept.file()});
+      break;
+    }
+    case Format::kTorch: {
+      const auto& kept =
+          Keep<tensor::TorchFile>(std::move(file), tensor::TorchFile::Options{.as_they_lie = true});
+      for (const auto& [name, tensor] : kept.tensors())
+        entries.push_back({name, tensor, &kept.file()});
+      const auto add_number = [&](const std::string& name, tensor::DType dtype, auto value) {
+        const std::string& bytes =
+            Keep<std::string>(reinterpret_cast<const char*>(&value), sizeof value);
+        entries.push_back({.name = name, .tensor = {.dtype = dtype, .data = bytes}});
+      };
+      for (const auto& [name, scalar] : kept.scalars()) {
+        if (const auto* const integer = std::get_if<std::int64_t>(&scalar))
+          add_number(name, tensor::DType::kInt64, *integer);
+        if (const auto* const number = std::get_if<double>(&scalar))
+          add_number(name, tensor::DType::kFloat64, *number);
+        if (const auto* const truth = std::get_if<bool>(&scalar))
+          add_number(name, tensor::DType::kBool, static_cast<unsigned char>(*truth));
+      }
+      break;
+    }
+    case Format::kNone:
+      throw UnknownInput(Sample(path));
+  }
+  return entries;
+}
+
+TensorInput::TensorInput(const fs::path& path) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) {
     ReadFolder(path);
   } else {
-    entries_ = ReadOne(path, "output", *files_);
+    entries_ = ReadFile(path, "output");
   }
   CheckNames(entries_, path);
 }
 
-TensorInput::TensorInput(TensorInput&& other) noexcept = default;
-TensorInput::~TensorInput() = default;
-
 std::vector<std::string> TensorInput::GraphOrder() const {
-  // The interpreter writes values as they come, and says what precision it ran in.
-  if (files_->count() != 1 || files_->safetensors.size() != 1 ||
-      !files_->safetensors.front().metadata().contains("float_dtype"))
-    return {};
+  if (files_ != 1 || !is_of_run_) return {};  // the interpreter writes values as they come
   std::vector<const TensorEntry*> order;
   for (const TensorEntry& entry : entries_) order.push_back(&entry);
   std::ranges::stable_sort(order, {},
@@ -187,7 +172,7 @@ void TensorInput::ReadFolder(const fs::path& folder) {
     const std::string stem = path.lexically_relative(folder).replace_extension().generic_string();
     const base::MappedFile sample(path, kSmallestMap);
     if (FormatOf(sample.text(), sample.name()) == Format::kNone) continue;
-    Contents one{.stem = stem, .is_part = IsPart(path), .entries = ReadOne(path, stem, *files_)};
+    Contents one{.stem = stem, .is_part = IsPart(path), .entries = ReadFile(path, stem)};
     const bool is_alone = one.entries.size() == 1 && one.entries[0].name == "output";
     if (is_alone) one.entries[0].name = stem;
     if (one.entries.size() != 1 || one.entries[0].name != stem) containers.insert(stem);

@@ -29,20 +29,23 @@ class TensorInput {
   // Reads a file or all tensor files of a folder. Throws base::Error: kFormat for a damaged file,
   // kNotFound for a folder without tensors.
   explicit TensorInput(const std::filesystem::path& path);
-  TensorInput(TensorInput&& other) noexcept;
-  ~TensorInput();
 
   const std::vector<TensorEntry>& entries() const { return entries_; }
 
   // The names in the order of the graph, where this is what `run --save` wrote; else none.
   std::vector<std::string> GraphOrder() const;
 
-  struct Files;
-
  private:
+  // Makes something that holds bytes of tensors.
+  template <typename T>
+  const T& Keep(auto&&... arguments);
+  // Entries of one file; `stem` for what has no name of its own.
+  std::vector<TensorEntry> ReadFile(const std::filesystem::path& path, const std::string& stem);
   void ReadFolder(const std::filesystem::path& folder);
 
-  std::unique_ptr<Files> files_;
+  std::vector<std::shared_ptr<const void>> owners_;
+  std::size_t files_ = 0;
+  bool is_of_run_ = false;  // a file says what precision the interpreter ran in
   std::vector<TensorEntry> entries_;
 };
 

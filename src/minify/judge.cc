@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -17,6 +16,7 @@
 #include "base/json/json.h"
 #include "base/json/token_reader.h"
 #include "base/log.h"
+#include "base/names.h"
 #include "base/process/interrupt.h"
 #include "base/process/parallel.h"
 #include "base/text/sha256.h"
@@ -42,39 +42,28 @@ constexpr double kMistake = 1e-4;
 
 constexpr std::string_view kFormat = "inductor-debug-minify-journal";
 constexpr std::int64_t kVersion = 1;
-constexpr std::array<std::string_view, 4> kVerdicts = {"shows", "gone", "different", "unresolved"};
+constexpr base::Named<Verdict> kVerdicts[] = {{"shows", Verdict::kShows},
+                                              {"gone", Verdict::kGone},
+                                              {"different", Verdict::kDifferent},
+                                              {"unresolved", Verdict::kUnresolved}};
 
 std::string HeaderLine(const std::string& question) {
   return base::DumpJsonLine(
       {{"format", kFormat}, {"version", kVersion}, {"question", base::Sha256Of(question)}});
 }
 
-std::string EntryLine(const std::string& digest, const JournalEntry& entry) {
-  return base::DumpJsonLine({{"key", digest},
-                             {"verdict", ToString(entry.verdict)},
-                             {"tries", entry.tries},
-                             {"different", entry.different}});
-}
-
 std::pair<std::string, JournalEntry> ReadEntry(std::string_view line, const std::string& file) {
   std::pair<std::string, JournalEntry> read;
   const auto reader = base::MakeJsonReader(line, file);
-  reader->ReadMap([&](std::string_view key) {
-    if (key == "key") {
-      read.first = reader->ReadString();
-    } else if (key == "verdict") {
-      const std::string name = reader->ReadString();
-      for (std::size_t i = 0; i < kVerdicts.size(); ++i) {
-        if (kVerdicts[i] == name) read.second.verdict = static_cast<Verdict>(i);
-      }
-    } else if (key == "tries") {
-      read.second.tries = reader->ReadInt();
-    } else if (key == "different") {
-      read.second.different = reader->ReadString();
-    } else {
-      reader->Skip();
-    }
-  });
+  JournalEntry& entry = read.second;
+  reader->ReadMembers({{"key", [&] { read.first = reader->ReadString(); }},
+                       {"verdict",
+                        [&] {
+                          const auto verdict = base::FindNamed(kVerdicts, reader->ReadString());
+                          entry.verdict = verdict.value_or(entry.verdict);
+                        }},
+                       {"tries", [&] { entry.tries = reader->ReadInt(); }},
+                       {"different", [&] { entry.different = reader->ReadString(); }}});
   return read;
 }
 
@@ -213,7 +202,7 @@ std::optional<std::size_t> Judge::FindFirst(
   return std::nullopt;
 }
 
-std::string_view ToString(Verdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)]; }
+std::string_view ToString(Verdict verdict) { return base::NameOf(kVerdicts, verdict); }
 
 Journal::Journal(std::filesystem::path path, const std::string& question, bool resume)
     : path_(std::move(path)) {
@@ -259,7 +248,10 @@ const JournalEntry* Journal::Find(const std::string& key) const {
 }
 
 void Journal::Add(const std::string& key, const JournalEntry& entry) {
-  Append(EntryLine(base::Sha256Of(key), entry));
+  Append(base::DumpJsonLine({{"key", base::Sha256Of(key)},
+                             {"verdict", ToString(entry.verdict)},
+                             {"tries", entry.tries},
+                             {"different", entry.different}}));
 }
 
 void Journal::Append(const std::string& line) {

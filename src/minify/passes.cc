@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <iterator>
 #include <set>
 #include <string_view>
@@ -12,9 +14,7 @@ namespace idbg::minify {
 namespace {
 
 using graph::Graph;
-using graph::kNoNode;
 using graph::NodeId;
-using graph::TensorType;
 using graph::ValueId;
 
 // "encoder.layer" of "encoder.layer.0.attention", for depth 2.
@@ -175,18 +175,9 @@ std::vector<Change> FindScalars(const State& state, double to) {
 }
 
 // The simplest comes first.
-int Rank(Fill fill) {
-  switch (fill) {
-    case Fill::kZeros:
-      return 0;
-    case Fill::kOnes:
-      return 1;
-    case Fill::kSpread:
-      return 2;
-    case Fill::kRecorded:
-      break;
-  }
-  return 3;
+std::ptrdiff_t Rank(Fill fill) {
+  static constexpr std::array kOrder = {Fill::kZeros, Fill::kOnes, Fill::kSpread, Fill::kRecorded};
+  return std::ranges::find(kOrder, fill) - kOrder.begin();
 }
 
 std::vector<Change> FindFills(const State& state, Fill fill) {
@@ -249,12 +240,6 @@ std::vector<std::vector<NodeId>> ModulesOf(const State& state, std::size_t depth
       groups[static_cast<std::size_t>(known - names.begin())].push_back(state.candidate.nodes[i]);
     }
   }
-  return groups;
-}
-
-std::vector<std::vector<NodeId>> SingleNodes(const State& state) {
-  std::vector<std::vector<NodeId>> groups;
-  for (const NodeId id : state.candidate.nodes) groups.push_back({id});
   return groups;
 }
 

@@ -85,10 +85,6 @@ std::optional<Candidate> Apply(const Original& original, const Reduction& reduct
 // rule says that they do not fit, or where there is no rule.
 bool Retype(const Reduction& reduction, Candidate& candidate);
 
-// Whether argument `place` of a node is a size, or a list of them: by its name ("size", "shape"),
-// or where it has none by the operator.
-bool IsSizeArgument(const graph::Node& node, std::size_t place);
-
 // The graph for the sizes that it was captured with: a number for each size that is known. A
 // smaller graph of numbers can be cut anywhere, because no size has to come from somewhere.
 graph::Graph Specialise(graph::Graph graph);

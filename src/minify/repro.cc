@@ -129,12 +129,13 @@ void WriteArchiveFile(const Candidate& candidate, const Original& original,
                        candidate.graph, InputsOf(candidate, original, recording), torch_version));
 }
 
-void WriteScriptFiles(const Candidate& candidate, const Original& original,
+bool WriteScriptFiles(const Candidate& candidate, const Original& original,
                       const Recording& recording, const ScriptHeader& header,
                       const fs::path& path) {
   const std::vector<ScriptInput> inputs = ScriptInputs(candidate, original, recording);
   const fs::path values = path.parent_path() / "inputs.pt";
-  if (NeedsInputs(inputs)) {
+  const bool needs_inputs = NeedsInputs(inputs);
+  if (needs_inputs) {
     base::WriteBelow(path.parent_path(), values.filename(),
                      tensor::WriteTorchArguments(InputsOf(candidate, original, recording)));
   } else {
@@ -143,24 +144,19 @@ void WriteScriptFiles(const Candidate& candidate, const Original& original,
   }
   base::WriteBelow(path.parent_path(), path.filename(),
                    WriteScript(candidate.graph, inputs, header));
+  return needs_inputs;
 }
 
 Repro WriteRepro(const Candidate& candidate, const Original& original, const Recording& recording,
                  const ReproRequest& request) {
-  Repro repro{.archive = {},
-              .script = request.folder / "repro.py",
-              .inputs = {},
-              .archive_note = {},
-              .script_note = {},
-              .note = {}};
+  Repro repro;
   TryArchive(candidate, original, recording, request, repro);
   if (const auto why = FindUnwritable(candidate.graph)) {
-    repro.script.clear();
     repro.script_note = *why;
     return repro;
   }
-  WriteScriptFiles(candidate, original, recording, request.header, repro.script);
-  if (NeedsInputs(ScriptInputs(candidate, original, recording)))
+  repro.script = request.folder / "repro.py";
+  if (WriteScriptFiles(candidate, original, recording, request.header, repro.script))
     repro.inputs = request.folder / "inputs.pt";
   if (request.python.empty() || base::InterruptScope::Requested()) return repro;
   Verify(request, repro);

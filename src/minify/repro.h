@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "graph/graph.h"
-#include "minify/command.h"
 #include "minify/reduction.h"
 #include "minify/values.h"
 #include "tensor/torch_file.h"
@@ -70,11 +69,11 @@ struct ReproRequest {
 };
 
 // What a candidate is as a file for a command: an archive, or a script for graphs that archives
-// have no form for.
+// have no form for; true: with a file of inputs beside it.
 void WriteArchiveFile(const Candidate& candidate, const Original& original,
                       const Recording& recording, const std::string& torch_version,
                       const std::filesystem::path& path);
-void WriteScriptFiles(const Candidate& candidate, const Original& original,
+bool WriteScriptFiles(const Candidate& candidate, const Original& original,
                       const Recording& recording, const ScriptHeader& header,
                       const std::filesystem::path& path);
 

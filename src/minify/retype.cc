@@ -54,6 +54,21 @@ std::vector<SymInt> StridesLike(const TensorType& old, const std::vector<SymInt>
   return strides;
 }
 
+// Whether argument `place` of a node is a size, or a list of them: by its name ("size", "shape"),
+// or where it has none by the operator.
+bool IsSizeArgument(const graph::Node& node, std::size_t place) {
+  constexpr std::string_view kNames = R"(
+      size shape sizes normalized_shape output_size split_sizes end self_size input_size
+      input_sizes length repeats)";
+  constexpr std::string_view kCreating = R"(
+      aten.full aten.zeros aten.ones aten.empty aten.rand aten.randn)";
+  const std::string_view name = node.arguments[place].name;
+  if (!name.empty()) return base::HasName(kNames, name);
+  const std::string_view packet = graph::PacketOf(node.target);
+  return (place == 1 && (base::HasName(kViews, packet) || packet == "aten.expand")) ||
+         (place == 0 && base::HasName(kCreating, packet));
+}
+
 class Retyper {
  public:
   Retyper(const Reduction& reduction, Candidate& candidate)
@@ -174,19 +189,6 @@ void UseNumbers(const graph::Graph& graph, graph::Argument& argument) {
 }
 
 }  // namespace
-
-bool IsSizeArgument(const graph::Node& node, std::size_t place) {
-  constexpr std::string_view kNames = R"(
-      size shape sizes normalized_shape output_size split_sizes end self_size input_size
-      input_sizes length repeats)";
-  constexpr std::string_view kCreating = R"(
-      aten.full aten.zeros aten.ones aten.empty aten.rand aten.randn)";
-  const std::string_view name = node.arguments[place].name;
-  if (!name.empty()) return base::HasName(kNames, name);
-  const std::string_view packet = graph::PacketOf(node.target);
-  return (place == 1 && (base::HasName(kViews, packet) || packet == "aten.expand")) ||
-         (place == 0 && base::HasName(kCreating, packet));
-}
 
 bool Retype(const Reduction& reduction, Candidate& candidate) {
   if (reduction.sizes.empty() && reduction.dtypes.empty() && reduction.scalars.empty()) return true;

@@ -25,16 +25,6 @@ constexpr std::string_view kConstants = R"(
     torch.preserve_format torch.sparse_bsc torch.sparse_bsr torch.sparse_coo torch.sparse_csc
     torch.sparse_csr torch.strided)";
 
-std::vector<std::string_view> Parts(std::string_view name) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t dot = name.find('.');
-    parts.push_back(name.substr(0, dot));
-    if (dot == std::string_view::npos) return parts;
-    name.remove_prefix(dot + 1);
-  }
-}
-
 bool IsName(std::string_view text) {
   return !text.empty() && !base::IsDigit(text.front()) &&
          std::ranges::all_of(text, base::IsNameCharacter);
@@ -67,7 +57,7 @@ bool IsForeignOperator(const std::vector<std::string_view>& parts) {
 }
 
 bool IsCallable(std::string_view target) {
-  const std::vector<std::string_view> parts = Parts(target);
+  const std::vector<std::string_view> parts = base::Split(target, '.');
   if (!std::ranges::all_of(parts, IsName)) return false;
   return IsInCatalogue(target, parts) || IsForeignOperator(parts);
 }

@@ -53,9 +53,15 @@ class Search {
           has_changed |= Narrow([&, depth] { return ModulesOf(state_, depth); });
       });
     }
-    Count("nodes", [&] { has_changed |= Narrow([&] { return SingleNodes(state_); }); });
+    Count("nodes", [&] {
+      has_changed |= Narrow([&] {
+        Groups single;
+        for (const NodeId id : state_.candidate.nodes) single.push_back({id});
+        return single;
+      });
+    });
     for (const Finder& finder : finders_)
-      Count(finder.name, [&] { has_changed |= Shrink(finder); });
+      Count(finder.name, [&] { has_changed |= Shrink(finder.find); });
     return has_changed;
   }
 
@@ -138,21 +144,21 @@ class Search {
   bool Narrow(auto&& group) {
     bool has_changed = Descend(group());
     if (kept_ == 0 && !is_simplified_) has_changed |= Simplify();
-    const Finder windows{.name = {}, .find = [&](const State&) {
-                           std::vector<Change> changes;
-                           for (const std::vector<NodeId>& one : group())
-                             changes.emplace_back([one](Reduction& reduction) {
-                               for (const NodeId id : one) reduction.kept[id] = false;
-                             });
-                           return changes;
-                         }};
+    const auto windows = [&](const State&) {
+      std::vector<Change> changes;
+      for (const std::vector<NodeId>& one : group())
+        changes.emplace_back([one](Reduction& reduction) {
+          for (const NodeId id : one) reduction.kept[id] = false;
+        });
+      return changes;
+    };
     return Shrink(windows) || has_changed;
   }
 
   // All changes at once, then half of them, and so on to single ones.
-  bool Shrink(const Finder& finder) {
+  bool Shrink(const auto& find) {
     bool has_changed = false;
-    std::vector<Change> changes = finder.find(state_);
+    std::vector<Change> changes = find(state_);
     for (std::size_t size = changes.size(); size > 0; size /= 2) {
       std::size_t begin = 0;
       while (begin < changes.size() && !IsInterrupted()) {
@@ -165,7 +171,7 @@ class Search {
         if (!kept) break;
         has_changed = true;
         begin += *kept * size;
-        changes = finder.find(state_);
+        changes = find(state_);
       }
     }
     return has_changed;

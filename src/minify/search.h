@@ -32,7 +32,6 @@ struct Finder {
 // Nodes that stand or fall together: those of one module, `depth` names deep.
 std::vector<std::vector<graph::NodeId>> ModulesOf(const State& state, std::size_t depth);
 std::size_t DeepestModule(const State& state);
-std::vector<std::vector<graph::NodeId>> SingleNodes(const State& state);
 
 // The ways other than cutting nodes out, in the order in which they are worth trying: outputs,
 // bypassed nodes, merged inputs, sizes, dtypes, numbers, and with `values` what inputs hold.

@@ -179,6 +179,18 @@ bool IsWelford(std::string_view name) {
   return name.starts_with("aten.var") || name.starts_with("aten.std");
 }
 
+// How often a reduction of Inductor's goes along a row: 0 where a block holds its rows as a whole
+// (a persistent kernel), 1 where it loops over pieces of them, 2 where it then does so once more to
+// write a result for each element. Of other kernels 0.
+int RowWalks(const plan::Kernel& kernel) {
+  if (kernel.kind != plan::KernelKind::kReduction || kernel.loops.holds_rows) return 0;
+  const bool writes_points =
+      std::ranges::any_of(kernel.loops.accesses, [&](const LoopAccess& access) {
+        return access.is_write && IsAtEachPoint(access, kernel.loops);
+      });
+  return writes_points ? 2 : 1;
+}
+
 // Instructions of a point of what a reduction or scan computes along the row.
 OperatorSlots RowSlots(std::string_view name, const LoopWork& work) {
   const bool is_looped = work.walks > 0;
@@ -198,15 +210,6 @@ OperatorSlots RowSlots(std::string_view name, const LoopWork& work) {
 
 }  // namespace
 
-int RowWalks(const plan::Kernel& kernel) {
-  if (kernel.loops.holds_rows) return 0;
-  const bool writes_points =
-      std::ranges::any_of(kernel.loops.accesses, [&](const LoopAccess& access) {
-        return access.is_write && IsAtEachPoint(access, kernel.loops);
-      });
-  return writes_points ? 2 : 1;
-}
-
 OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
   if (op.kind == OpKind::kView || op.kind == OpKind::kScalar || op.kind == OpKind::kCheck)
     return {0, false};
@@ -219,8 +222,8 @@ OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
 }
 
 LoopWork LoopWorkOf(const plan::Kernel& kernel, const graph::Graph& graph) {
-  LoopWork work{.results = kernel.loops.results, .reduced = kernel.loops.reduced};
-  if (kernel.kind == plan::KernelKind::kReduction) work.walks = RowWalks(kernel);
+  LoopWork work{
+      .results = kernel.loops.results, .reduced = kernel.loops.reduced, .walks = RowWalks(kernel)};
   IndexKinds seen;
   // Along rows that are summed up the vectors lie in the row.
   const double vectors = work.reduced > 1 ? work.reduced : work.results;

@@ -223,18 +223,15 @@ bool IsComputeBound(std::int64_t rows, std::int64_t depth, std::int64_t columns,
 }
 
 gemm::Problem ProblemOf(const Gemm& product, gemm::Op op) {
-  gemm::Problem problem{.op = op,
-                        .batch = product.batch,
-                        .m = product.m,
-                        .n = product.n,
-                        .k = product.k,
-                        .dtype = product.dtype};
-  if (product.a_transposed) {
-    problem.layout = product.b_transposed ? gemm::Layout::kTt : gemm::Layout::kTn;
-  } else {
-    problem.layout = product.b_transposed ? gemm::Layout::kNt : gemm::Layout::kNn;
-  }
-  return problem;
+  using enum gemm::Layout;
+  static constexpr gemm::Layout kLayouts[2][2] = {{kNn, kNt}, {kTn, kTt}};  // A, B transposed
+  return {.op = op,
+          .batch = product.batch,
+          .m = product.m,
+          .n = product.n,
+          .k = product.k,
+          .dtype = product.dtype,
+          .layout = kLayouts[product.a_transposed][product.b_transposed]};
 }
 
 }  // namespace idbg::plan

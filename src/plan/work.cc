@@ -2,8 +2,11 @@
 #include "plan/work.h"
 
 #include <algorithm>
+#include <cmath>
+#include <initializer_list>
 #include <utility>
 
+#include "base/names.h"
 #include "graph/arguments.h"
 #include "inductor/fusion_config.h"
 #include "plan/convolution_work.h"
@@ -209,29 +212,17 @@ void Bound(Kernel& kernel) {
 }
 
 KernelClass ClassOf(const Operator* op) {
+  using enum OpKind;
   if (op == nullptr) return KernelClass::kOther;
-  switch (op->kind) {
-    case OpKind::kGemm:
-      return KernelClass::kGemm;
-    case OpKind::kConvolution:
-      return KernelClass::kConvolution;
-    case OpKind::kAttention:
-      return KernelClass::kAttention;
-    case OpKind::kReduction:
-    case OpKind::kNormalization:
-    case OpKind::kScan:
-      return KernelClass::kReduction;
-    case OpKind::kPointwise:
-    case OpKind::kPooling:
-    case OpKind::kIndirect:
-    case OpKind::kCopy:
-    case OpKind::kView:
-    case OpKind::kCreation:
-    case OpKind::kRandom:
-      return KernelClass::kPointwise;
-    default:
-      return KernelClass::kOther;
-  }
+  const auto is = [op](std::initializer_list<OpKind> kinds) {
+    return std::ranges::find(kinds, op->kind) != kinds.end();
+  };
+  if (is({kGemm})) return KernelClass::kGemm;
+  if (is({kConvolution})) return KernelClass::kConvolution;
+  if (is({kAttention})) return KernelClass::kAttention;
+  if (is({kReduction, kNormalization, kScan})) return KernelClass::kReduction;
+  const bool is_pointwise = is({kPointwise, kPooling, kIndirect, kCopy, kView, kCreation, kRandom});
+  return is_pointwise ? KernelClass::kPointwise : KernelClass::kOther;
 }
 
 // Of a predicted kernel; a library call is of the class of its last node, which is the call.

@@ -43,9 +43,4 @@ OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op);
 // What the loops of `kernel`, a kernel of Inductor's own, execute on a GPU. `graph` is Plan::graph.
 LoopWork LoopWorkOf(const Kernel& kernel, const graph::Graph& graph);
 
-// How often a reduction of Inductor's goes along a row: 0 where a block holds its rows as a whole
-// (a persistent kernel), 1 where it loops over pieces of them, 2 where it then does so once more to
-// write a result for each element. Of other kernels 0.
-int RowWalks(const Kernel& kernel);
-
 }  // namespace idbg::plan

@@ -17,6 +17,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/process/process.h"
 #include "base/text/text.h"
 #include "runs/debug_folder.h"
@@ -25,10 +26,10 @@ namespace idbg::runs {
 
 namespace {
 
-constexpr std::array<std::string_view, 18> kSteering = {
-    "TORCH",  "INDUCTOR", "PYTORCH_", "TRITON", "CUDA_",       "CUBLAS_",
-    "CUDNN_", "NCCL_",    "HIP_",     "ROCR_",  "ROCM_",       "OMP_",
-    "GOMP_",  "KMP_",     "MKL_",     "AOT_",   "PYTHONPATH=", "NVIDIA_"};
+// How names of variables begin.
+constexpr std::string_view kSteering = R"(
+    TORCH INDUCTOR PYTORCH_ TRITON CUDA_ CUBLAS_ CUDNN_ NCCL_ HIP_ ROCR_ ROCM_ OMP_ GOMP_ KMP_ MKL_
+    AOT_ PYTHONPATH= NVIDIA_)";
 
 namespace fs = std::filesystem;
 
@@ -72,14 +73,10 @@ bool IsRunnable(const fs::path& path) {
 fs::path FindProgram(const std::string& name) {
   if (name.find('/') != std::string::npos) return IsRunnable(name) ? fs::path(name) : fs::path();
   const char* const path = std::getenv("PATH");
-  std::string_view rest = path != nullptr ? path : "/usr/bin:/bin";
-  while (true) {
-    const std::size_t colon = rest.find(':');
-    fs::path file = fs::path(rest.substr(0, colon)) / name;
-    if (IsRunnable(file)) return file;
-    if (colon == std::string_view::npos) return {};
-    rest.remove_prefix(colon + 1);
+  for (const std::string_view folder : base::Split(path != nullptr ? path : "/usr/bin:/bin", ':')) {
+    if (fs::path file = fs::path(folder) / name; IsRunnable(file)) return file;
   }
+  return {};
 }
 
 bool IsPythonName(std::string_view name) {
@@ -171,8 +168,8 @@ bool Environment::SetIfFree(const std::string& name, const std::string& value) {
 std::vector<std::pair<std::string, std::string>> Environment::CompilationSettings() const {
   std::vector<std::pair<std::string, std::string>> settings;
   for (const std::string& entry : entries_) {
-    const bool steers = std::ranges::any_of(
-        kSteering, [&](std::string_view prefix) { return entry.starts_with(prefix); });
+    const bool steers =
+        base::AnyName(kSteering, [&](auto prefix) { return entry.starts_with(prefix); });
     const std::size_t sign = entry.find('=');
     if (!steers || sign == std::string::npos) continue;
     std::string name = entry.substr(0, sign);

@@ -5,7 +5,6 @@
 #include <ctime>
 #include <utility>
 
-#include "base/error.h"
 #include "base/log.h"
 #include "base/text/text.h"
 #include "inductor/debug_files.h"
@@ -38,7 +37,7 @@ class Measure {
   void Do(const Folder& folder) {
     if (run_) {
       artifact_.host = run_->host;
-      artifact_.activity = ActivityOf(*run_, &folder);
+      artifact_.activity = ActivityOf(*run_, folder);
     }
     artifact_.changed = artifact_.entry.modified;
     ForEachFile(folder, "",
@@ -90,6 +89,25 @@ class Measure {
   std::uint64_t graphs_ = 0;
   std::string last_graph_;
 };
+
+// "V1121 16:21:12.361000 18057 torch/_logging/structured.py:22] {...}"
+bool IsTrace(std::string_view text) {
+  constexpr std::size_t kDate = 5;
+  constexpr std::string_view kLevels = "VDIWEC";
+  return text.size() > kDate && kLevels.find(text.front()) != std::string_view::npos &&
+         std::ranges::all_of(text.substr(1, kDate - 1), base::IsDigit) && text[kDate] == ' ';
+}
+
+// Whether a file begins as the tools write one of this kind and name: an archive of a debug folder,
+// or a log. Names such as "dedicated_log_torch_trace_notes.log" may be others' too. An empty file
+// fits: nothing is lost with it. False where it cannot be read.
+bool FitsContents(Kind kind, const Folder& folder, const Entry& entry) {
+  constexpr std::size_t kBeginning = 64;
+  const auto text = folder.ReadBeginning(entry.name, kBeginning);
+  if (!text || text->empty()) return text.has_value();
+  if (kind == Kind::kDebug || entry.name.ends_with(".gz")) return text->starts_with("\x1f\x8b");
+  return entry.name.ends_with(".zst") ? text->starts_with("\x28\xb5\x2f\xfd") : IsTrace(*text);
+}
 
 class Search {
  public:
@@ -185,22 +203,6 @@ class Search {
   Inventory found_;
 };
 
-constexpr std::size_t kBeginning = std::size_t{64} << 10;
-
-bool Has(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
-bool IsGzip(std::string_view text) { return text.starts_with("\x1f\x8b"); }
-bool IsZstd(std::string_view text) { return text.starts_with("\x28\xb5\x2f\xfd"); }
-
-// "V1121 16:21:12.361000 18057 torch/_logging/structured.py:22] {...}"
-bool IsTrace(std::string_view text) {
-  constexpr std::size_t kDate = 5;
-  return text.size() > kDate && Has("VDIWEC", text.substr(0, 1)) &&
-         std::ranges::all_of(text.substr(1, kDate - 1), base::IsDigit) && text[kDate] == ' ';
-}
-
 }  // namespace
 
 std::optional<RunSummary> FindRun(const Folder& folder) {
@@ -240,26 +242,6 @@ Inventory FindArtifacts(const fs::path& root) {
   phase.Result(base::LogCount{found.artifacts.size(), "artifact"}, ", ", found.ignored_count,
                " other files");
   return found;
-}
-
-bool FitsContents(Kind kind, std::string_view name, std::string_view beginning) {
-  if (beginning.empty()) return true;
-  switch (kind) {
-    case Kind::kRun:
-      return true;  // known by its run.json
-    case Kind::kDebug:
-      return IsGzip(beginning);  // an archive; of a folder the name says enough
-    case Kind::kTrace:
-      return name.ends_with(".gz")    ? IsGzip(beginning)
-             : name.ends_with(".zst") ? IsZstd(beginning)
-                                      : IsTrace(beginning);
-  }
-  return false;
-}
-
-bool FitsContents(Kind kind, const Folder& folder, const Entry& entry) {
-  const auto beginning = folder.ReadBeginning(entry.name, kBeginning);
-  return beginning && FitsContents(kind, entry.name, *beginning);
 }
 
 }  // namespace idbg::runs

@@ -7,7 +7,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "runs/folder.h"
@@ -55,14 +54,6 @@ void ForEachFile(const Folder& folder, const std::string& prefix,
                  const std::function<void(const std::string& path, const Entry& entry,
                                           const Folder& folder)>& visit,
                  int depth = 0);
-
-// Whether the beginning of a file is what the tools write into a file of this kind and name. Names
-// such as "dedicated_log_torch_trace_notes.log" may be others' too. An empty file fits: nothing is
-// lost with it.
-bool FitsContents(Kind kind, std::string_view name, std::string_view beginning);
-
-// The same of a file in a folder; false where it cannot be read.
-bool FitsContents(Kind kind, const Folder& folder, const Entry& entry);
 
 // Which artifacts are to go. Conditions are combined: of the artifacts of `kinds`, those older than
 // `older_than_s`, without the newest `keep`; and of these, with `max_bytes`, only the oldest, until

@@ -124,17 +124,17 @@ std::vector<Entry> Folder::Entries() const {
   return entries;
 }
 
-int Folder::OpenFile(const std::string& name) const {
+base::Descriptor Folder::OpenFile(const std::string& name) const {
   // Not blocking: it may be a pipe that nobody writes to.
   base::Descriptor file(
       ::openat(descriptor_.value(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat info{};
   const bool fits = file.value() >= 0 && ::fstat(file.value(), &info) == 0 && S_ISREG(info.st_mode);
-  return fits ? file.Release() : -1;
+  return base::Descriptor(fits ? file.Release() : -1);
 }
 
 std::optional<std::string> Folder::ReadBeginning(const std::string& name, std::size_t size) const {
-  const base::Descriptor file(OpenFile(name));
+  const base::Descriptor file = OpenFile(name);
   if (file.value() < 0) return std::nullopt;
   std::string text(size, '\0');
   std::size_t done = 0;
@@ -186,18 +186,6 @@ RunFolder::Part RunFolder::Locate(const char* key, std::string RunSummary::* nam
   const bool is_named = summary_ && !((*summary_).*named).empty();
   const fs::path path = path_ / (is_named ? (*summary_).*named : usual);
   return {.key = key, .path = path, .outside = FindOutside(path_, path)};
-}
-
-RunFolder::Part RunFolder::trace() const {
-  return Locate("logs.trace", &RunSummary::trace_folder, kTraceFolder);
-}
-
-RunFolder::Part RunFolder::debug() const {
-  return Locate("logs.debug", &RunSummary::debug_folder, kDebugFolder);
-}
-
-RunFolder::Part RunFolder::log_file() const {
-  return Locate("logs.text", &RunSummary::log_file, kLogFile);
 }
 
 RunFolder::Part RunFolder::backend() const {

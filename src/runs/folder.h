@@ -43,9 +43,8 @@ class Folder {
   std::optional<std::string> ReadSmallFile(const std::string& name, std::size_t limit) const;
   // Its first bytes, `size` at most. Nothing when it is no file or cannot be read.
   std::optional<std::string> ReadBeginning(const std::string& name, std::size_t size) const;
-  // A descriptor of a regular file, for reading; -1 when it is none or cannot be opened. The caller
-  // closes it.
-  int OpenFile(const std::string& name) const;
+  // A regular file, for reading; below 0 when it is none or cannot be opened.
+  base::Descriptor OpenFile(const std::string& name) const;
   // Whether a file or folder may be opened: false only where that is forbidden.
   bool MayRead(const std::string& name) const;
   // The user whose folder it is.
@@ -80,9 +79,9 @@ class RunFolder {
     std::filesystem::path path;  // what run.json names, or where it names nothing the usual place
     std::optional<std::filesystem::path> outside;  // the path itself, or a link below it
   };
-  Part trace() const;
-  Part debug() const;
-  Part log_file() const;
+  Part trace() const { return Locate("logs.trace", &RunSummary::trace_folder, kTraceFolder); }
+  Part debug() const { return Locate("logs.debug", &RunSummary::debug_folder, kDebugFolder); }
+  Part log_file() const { return Locate("logs.text", &RunSummary::log_file, kLogFile); }
   Part backend() const;  // run.json does not name it
 
   const std::filesystem::path& path() const { return path_; }

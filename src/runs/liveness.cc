@@ -12,7 +12,6 @@
 #include <cerrno>
 #include <csignal>
 #include <ctime>
-#include <utility>
 
 #include "base/processor.h"
 #include "base/text/text.h"
@@ -53,22 +52,15 @@ std::string ReadProc(const std::string& path) {
   return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
 }
 
-std::optional<std::int64_t> NumberAt(std::string_view text, std::size_t word) {
-  for (; word > 0; --word) {
-    const std::size_t space = text.find(' ');
-    if (space == std::string_view::npos) return std::nullopt;
-    text.remove_prefix(space + 1);
-  }
-  return base::LeadingNumber<std::int64_t>(text);
-}
-
 // Seconds since 1970 at which a process began; nothing when there is none.
 std::optional<std::int64_t> StartOf(std::int64_t pid) {
   const std::string text = ReadProc("/proc/" + std::to_string(pid) + "/stat");
   const std::size_t name_end = text.rfind(") ");  // the name may hold anything
   if (name_end == std::string::npos) return std::nullopt;
   constexpr std::size_t kStartTime = 19;  // field 22; the state, field 3, is word 0 here
-  const auto ticks = NumberAt(std::string_view(text).substr(name_end + 2), kStartTime);
+  const auto words = base::Split(std::string_view(text).substr(name_end + 2), ' ');
+  if (words.size() <= kStartTime) return std::nullopt;
+  const auto ticks = base::LeadingNumber<std::int64_t>(words[kStartTime]);
   struct timespec up{};
   if (!ticks || ::clock_gettime(CLOCK_BOOTTIME, &up) != 0) return std::nullopt;
   return std::time(nullptr) - up.tv_sec + *ticks / ::sysconf(_SC_CLK_TCK);
@@ -93,9 +85,9 @@ bool IsAlive(const RunSummary& run) {
   return run.end_time.empty() && run.pid > 0 && run.host == base::HostName() && StartOf(run.pid);
 }
 
-Activity ActivityOf(const RunSummary& run, const Folder* folder) {
+Activity ActivityOf(const RunSummary& run, const Folder& folder) {
   if (!run.end_time.empty()) return Activity::kNone;
-  if (IsAlive(run) || (folder != nullptr && IsLocked(*folder, kRunFile))) return Activity::kRunning;
+  if (IsAlive(run) || IsLocked(folder, kRunFile)) return Activity::kRunning;
   return run.host == base::HostName() ? Activity::kNone : Activity::kUnknown;
 }
 
@@ -103,7 +95,7 @@ bool IsWriterAlive(std::string_view folder_name, const Folder& folder, std::int6
   constexpr std::string_view kPid = "-pid_";
   const std::size_t at = folder_name.rfind(kPid);
   if (at == std::string_view::npos) return false;
-  const auto pid = NumberAt(folder_name.substr(at + kPid.size()), 0);
+  const auto pid = base::LeadingNumber<std::int64_t>(folder_name.substr(at + kPid.size()));
   const auto start = pid ? StartOf(*pid) : std::nullopt;
   struct stat process{};
   if (!start || ::stat(("/proc/" + std::to_string(*pid)).c_str(), &process) != 0) return false;

@@ -24,8 +24,8 @@ enum class Activity {
 // and, on most shared file systems, from other hosts.
 base::Descriptor LockRun(const std::string& path);
 
-// Of the run in a folder. `folder` may be null: then only the process is looked for.
-Activity ActivityOf(const RunSummary& run, const Folder* folder);
+// Of the run in a folder.
+Activity ActivityOf(const RunSummary& run, const Folder& folder);
 // Whether the capture of a run is surely alive.
 bool IsAlive(const RunSummary& run);
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <ctime>
 
+#include "base/names.h"
 #include "base/text/text.h"
 #include "inductor/debug_files.h"
 
@@ -75,7 +76,8 @@ std::optional<std::int64_t> LocalTime(const Numbers& n) {
   return std::mktime(&parts);
 }
 
-constexpr std::array<std::string_view, 3> kKindNames = {"run", "debug", "trace"};
+constexpr base::Named<Kind> kKinds[] = {
+    {"run", Kind::kRun}, {"debug", Kind::kDebug}, {"trace", Kind::kTrace}};
 
 bool FitsAny(std::string_view text, const auto& patterns) {
   return std::ranges::any_of(
@@ -99,18 +101,14 @@ bool IsDebugFile(std::string_view path) {
 
 }  // namespace
 
-std::string_view ToString(Kind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
+std::string_view ToString(Kind kind) { return base::NameOf(kKinds, kind); }
 
 const std::vector<std::string>& KindNames() {
-  static const std::vector<std::string> kNames(kKindNames.begin(), kKindNames.end());
+  static const std::vector<std::string> kNames = {"run", "debug", "trace"};
   return kNames;
 }
 
-std::optional<Kind> FindKind(std::string_view name) {
-  const auto found = std::ranges::find(kKindNames, name);
-  if (found == kKindNames.end()) return std::nullopt;
-  return static_cast<Kind>(found - kKindNames.begin());
-}
+std::optional<Kind> FindKind(std::string_view name) { return base::FindNamed(kKinds, name); }
 
 std::optional<NameMatch> MatchName(std::string_view path, bool is_folder) {
   const std::string_view name = path.substr(path.rfind('/') + 1);

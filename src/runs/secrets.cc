@@ -12,47 +12,30 @@ namespace {
 
 using Characters = bool (*)(char c);
 
-bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
 bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
-bool IsAlnum(char c) { return IsUpper(c) || IsLower(c) || base::IsDigit(c); }
-bool IsUpperOrDigit(char c) { return IsUpper(c) || base::IsDigit(c); }
+bool IsAlnum(char c) { return base::IsLetter(c) || base::IsDigit(c); }
+bool IsUpperOrDigit(char c) { return IsAlnum(c) && !IsLower(c); }
 bool IsWord(char c) { return IsAlnum(c) || c == '_' || c == '-'; }
 bool IsDotted(char c) { return IsWord(c) || c == '.'; }
 
 // How well-known services begin their tokens, and how many of which characters follow at least.
 struct TokenForm {
-  std::string_view prefix;
   std::size_t least;
   Characters fits;
+  std::string_view prefixes;
 };
-constexpr auto kTokens = std::to_array<TokenForm>({
-    {"hf_", 20, IsAlnum},          // Hugging Face
-    {"api_org_", 20, IsAlnum},     //
-    {"ghp_", 20, IsAlnum},         // GitHub
-    {"gho_", 20, IsAlnum},         //
-    {"ghu_", 20, IsAlnum},         //
-    {"ghs_", 20, IsAlnum},         //
-    {"ghr_", 20, IsAlnum},         //
-    {"github_pat_", 20, IsWord},   //
-    {"glpat-", 16, IsWord},        // GitLab
-    {"sk-", 20, IsWord},           // OpenAI, Anthropic and others
-    {"xoxb-", 10, IsWord},         // Slack
-    {"xoxp-", 10, IsWord},         //
-    {"xoxa-", 10, IsWord},         //
-    {"xoxs-", 10, IsWord},         //
-    {"AKIA", 16, IsUpperOrDigit},  // Amazon
-    {"ASIA", 16, IsUpperOrDigit},  //
-    {"AIza", 30, IsWord},          // Google
-    {"npm_", 30, IsAlnum},         //
-    {"pypi-", 40, IsWord},         //
-    {"nvapi-", 30, IsWord},        // NVIDIA
-    {"sk_live_", 10, IsAlnum},     // Stripe
-    {"sk_test_", 10, IsAlnum},     //
-    {"rk_live_", 10, IsAlnum},     //
-    {"r8_", 20, IsAlnum},          // Replicate
-    {"dckr_pat_", 16, IsWord},     // Docker
-    {"eyJ", 30, IsDotted},         // a JSON web token
-});
+constexpr TokenForm kTokens[] = {
+    {20, IsAlnum, "hf_ api_org_ ghp_ gho_ ghu_ ghs_ ghr_ r8_"},  // Hugging Face, GitHub, Replicate
+    {20, IsWord, "github_pat_ sk-"},                             // and OpenAI, Anthropic, others
+    {16, IsWord, "glpat- dckr_pat_"},                            // GitLab, Docker
+    {10, IsWord, "xoxb- xoxp- xoxa- xoxs-"},                     // Slack
+    {16, IsUpperOrDigit, "AKIA ASIA"},                           // Amazon
+    {30, IsWord, "AIza nvapi-"},                                 // Google, NVIDIA
+    {30, IsAlnum, "npm_"},
+    {40, IsWord, "pypi-"},
+    {10, IsAlnum, "sk_live_ sk_test_ rk_live_"},  // Stripe
+    {30, IsDotted, "eyJ"},                        // a JSON web token
+};
 
 // Parts of a name, between '_', '-' and '.', that say it all.
 constexpr std::string_view kSecretParts = R"(
@@ -95,14 +78,15 @@ std::optional<std::string_view> NameBefore(std::string_view word, char sign) {
 }
 
 std::size_t TokenLength(std::string_view text) {
-  for (const TokenForm& form : kTokens) {
-    if (!text.starts_with(form.prefix)) continue;
-    const std::string_view rest = text.substr(form.prefix.size());
-    const auto size =
-        static_cast<std::size_t>(std::ranges::find_if_not(rest, form.fits) - rest.begin());
+  for (const auto& [least, fits, prefixes] : kTokens) {
+    std::string_view prefix = prefixes;
+    if (!base::AnyName(prefixes, [&](auto one) { return text.starts_with(prefix = one); }))
+      continue;
+    const std::string_view rest = text.substr(prefix.size());
+    const auto size = static_cast<std::size_t>(std::ranges::find_if_not(rest, fits) - rest.begin());
     // CommandWords and sentences ("sk-learn-model-selection-example") have no digits.
     const bool has_digit = std::ranges::any_of(rest.substr(0, size), base::IsDigit);
-    if (size >= form.least && has_digit) return form.prefix.size() + size;
+    if (size >= least && has_digit) return prefix.size() + size;
   }
   return 0;
 }

@@ -8,29 +8,26 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/text/text.h"
 
 namespace idbg::runs {
 namespace {
 
-struct Unit {
-  std::string_view name;
-  double factor;
-};
-
-constexpr Unit kDurations[] = {{"s", 1}, {"m", 60}, {"h", 3600}, {"d", 86400}, {"w", 604800}};
-constexpr Unit kSizes[] = {{"", 1},          {"B", 1},           {"kB", 1e3}, {"KB", 1e3},
-                           {"K", 1e3},       {"MB", 1e6},        {"M", 1e6},  {"GB", 1e9},
-                           {"G", 1e9},       {"TB", 1e12},       {"T", 1e12}, {"KiB", 1024},
-                           {"MiB", 1048576}, {"GiB", 1073741824}};
+constexpr base::Named<double> kDurations[] = {
+    {"s", 1}, {"m", 60}, {"h", 3600}, {"d", 86400}, {"w", 604800}};
+constexpr base::Named<double> kSizes[] = {
+    {"", 1},     {"B", 1},      {"kB", 1e3},      {"KB", 1e3},        {"K", 1e3},
+    {"MB", 1e6}, {"M", 1e6},    {"GB", 1e9},      {"G", 1e9},         {"TB", 1e12},
+    {"T", 1e12}, {"KiB", 1024}, {"MiB", 1048576}, {"GiB", 1073741824}};
 constexpr double kMost = 9e18;  // below 2^63
 
-std::optional<double> Parse(std::string_view text, std::span<const Unit> units) {
+std::optional<double> Parse(std::string_view text, std::span<const base::Named<double>> units) {
   const auto number = base::TakeNumber<double>(text);
   if (!number || !(*number >= 0)) return std::nullopt;
   while (text.starts_with(' ')) text.remove_prefix(1);
-  for (const Unit& unit : units) {
-    if (unit.name == text && *number * unit.factor < kMost) return *number * unit.factor;
+  for (const auto& [name, factor] : units) {
+    if (name == text && *number * factor < kMost) return *number * factor;
   }
   return std::nullopt;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/error.h"
 #include "base/names.h"
@@ -92,6 +93,18 @@ bool IsFloatingPoint(DType dtype) { return RowOf(dtype).floating; }
 
 bool IsComplex(DType dtype) {
   return dtype == DType::kComplex32 || dtype == DType::kComplex64 || dtype == DType::kComplex128;
+}
+
+int MantissaBits(DType dtype) {
+  using enum DType;
+  static constexpr std::pair<DType, int> kBits[] = {
+      {kFloat64, 53},       {kFloat32, 24},   {kFloat16, 11},
+      {kTf32, 11},          {kBfloat16, 8},   {kFloat8E4m3fn, 4},
+      {kFloat8E4m3fnuz, 4}, {kFloat8E5m2, 3}, {kFloat8E5m2fnuz, 3}};
+  for (const auto& [known, bits] : kBits) {
+    if (known == dtype) return bits;
+  }
+  return 0;
 }
 
 std::optional<DType> ParseDType(std::string_view name) {

@@ -43,6 +43,8 @@ std::string_view NameIn(DTypeNames names, DType dtype);  // empty: they have no 
 std::optional<DType> FindIn(DTypeNames names, std::string_view name);
 
 int Bits(DType dtype);  // of one element in memory; bool is 8
+// Of a floating-point number, the hidden bit included; 0: it has none.
+int MantissaBits(DType dtype);
 bool IsFloatingPoint(DType dtype);
 bool IsComplex(DType dtype);
 

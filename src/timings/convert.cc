@@ -192,8 +192,8 @@ std::vector<Conversion> ConvertEach(std::span<const fs::path> files, const fs::p
   std::set<fs::path> taken;  // by inputs and by earlier results
   for (const fs::path& from : files) taken.insert(WholePath(from));
   for (const fs::path& from : files) {
-    const fs::path to =
-        (folder.empty() ? from.parent_path() : folder) / ConvertedName(from.filename(), form);
+    const fs::path to = (folder.empty() ? from.parent_path() : folder) /
+                        (from.stem().string() + std::string(RowOf(form).extension));
     try {
       if (!taken.insert(WholePath(to)).second) {
         base::FailUsage(
@@ -242,10 +242,6 @@ std::vector<Conversion> ConvertFilesToMsgpack(std::span<const fs::path> files,
         return Conversion{
             .from = from, .to = to, .what = "JSON", .losses = WriteJsonAsMsgpack(file, to)};
       });
-}
-
-std::string ConvertedName(const fs::path& name, DatasetForm form) {
-  return name.stem().string() + std::string(RowOf(form).extension);
 }
 
 MergeResult MergeFiles(std::span<const fs::path> files, const fs::path& to, DatasetForm form,

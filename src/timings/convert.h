@@ -41,8 +41,9 @@ struct Conversion {
 Conversion ConvertFile(const std::filesystem::path& from, const std::filesystem::path& to,
                        DatasetForm form, const LoadOptions& options, Diagnostics* diagnostics);
 
-// The same for several files, each into `folder` (empty: beside the input) as ConvertedName says.
-// Goes on after errors, which are in the result. No result replaces an input or another result.
+// The same for several files, each into `folder` (empty: beside the input): the last extension
+// makes way for .json, .msgpack, .timings.msgpack, .table.json or .table.msgpack. Goes on after
+// errors, which are in the result. No result replaces an input or another result.
 std::vector<Conversion> ConvertFiles(std::span<const std::filesystem::path> files,
                                      const std::filesystem::path& folder, DatasetForm form,
                                      const LoadOptions& options, Diagnostics* diagnostics);
@@ -50,10 +51,6 @@ std::vector<Conversion> ConvertFiles(std::span<const std::filesystem::path> file
 // JSON files to msgpack in the same way, each as it is: nothing is asked of the content.
 std::vector<Conversion> ConvertFilesToMsgpack(std::span<const std::filesystem::path> files,
                                               const std::filesystem::path& folder = {});
-
-// "a.b.json" -> "a.b.msgpack": the last extension makes way for .json, .msgpack, .timings.msgpack,
-// .table.json or .table.msgpack.
-std::string ConvertedName(const std::filesystem::path& name, DatasetForm form);
 
 struct MergeResult {
   std::size_t problems = 0;

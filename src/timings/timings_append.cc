@@ -117,25 +117,6 @@ void ExtendKernels(Timings& timings) {
   }
 }
 
-void AppendProblem(Timings& timings, ProblemTimings problem, const Indices& configs,
-                   bool configs_agree, const Indices& hosts) {
-  problem.host = hosts[problem.host];
-  if (!configs_agree) {
-    std::vector<std::uint16_t> config(problem.config.size());
-    for (std::size_t i = 0; i < config.size(); ++i) {
-      config[i] = static_cast<std::uint16_t>(configs[problem.config[i]]);
-    }
-    problem.config = KeepArray(timings, std::move(config));
-  }
-  timings.problems.push_back(problem);
-}
-
-void NoteSoftware(const Timings& timings, const Timings& part, const std::string& source,
-                  std::vector<std::string>* notes) {
-  if (notes == nullptr || part.software == timings.software) return;
-  notes->push_back(source + ": measured with different software than the previous files");
-}
-
 using Key = std::pair<gemm::Problem, std::uint32_t>;  // and host
 
 struct Times {
@@ -251,7 +232,8 @@ void AppendTimings(Timings& timings, Timings part, const std::string& source,
             "' or on a device with different limits (keep one data set per device)",
         base::Place{.file = source});
   } else {
-    NoteSoftware(timings, part, source, notes);
+    if (notes != nullptr && part.software != timings.software)
+      notes->push_back(source + ": measured with different software than the previous files");
   }
   for (auto& memory : part.backing) timings.backing.push_back(std::move(memory));
   const Indices configs = UnifyConfigs(timings, part, source);
@@ -260,8 +242,15 @@ void AppendTimings(Timings& timings, Timings part, const std::string& source,
   for (const gemm::KernelFacts& facts : part.kernels) AppendKernels(timings, facts, configs);
   const bool configs_agree = IsIdentity(configs);
   timings.problems.reserve(timings.problems.size() + part.problems.size());
-  for (const ProblemTimings& problem : part.problems) {
-    AppendProblem(timings, problem, configs, configs_agree, hosts);
+  for (ProblemTimings& problem : part.problems) {
+    problem.host = hosts[problem.host];
+    if (!configs_agree) {
+      std::vector<std::uint16_t> config(problem.config.size());
+      for (std::size_t i = 0; i < config.size(); ++i)
+        config[i] = static_cast<std::uint16_t>(configs[problem.config[i]]);
+      problem.config = KeepArray(timings, std::move(config));
+    }
+    timings.problems.push_back(problem);
   }
 }
 

@@ -84,9 +84,6 @@ class SpaceIndex {
  public:
   explicit SpaceIndex(const Timings& timings) : timings_(timings) {
     for (std::size_t i = 0; i < timings.configs.size(); ++i) index_[timings.configs[i]] = i;
-    // Without Inductor's estimate of shared memory as a limit: it is an upper bound, and pruning by
-    // it is off by default.
-    options_.shared_bytes_limit = std::nullopt;
   }
 
   const std::vector<bool>& For(const gemm::Problem& problem) {
@@ -97,8 +94,10 @@ class SpaceIndex {
     auto& answer = known_[{cut(problem.m), cut(problem.n), cut(problem.k), int8}];
     if (!answer.empty()) return answer;
     answer.assign(timings_.configs.size(), false);
-    for (const gemm::Config& config :
-         Candidates(gemm::SearchSpace::kExhaustive, problem, options_)) {
+    // Without Inductor's estimate of shared memory as a limit: it is an upper bound, and pruning by
+    // it is off by default.
+    for (const gemm::Config& config : Candidates(gemm::SearchSpace::kExhaustive, problem,
+                                                 {.shared_bytes_limit = std::nullopt})) {
       const auto found = index_.find(config);
       if (found != index_.end()) answer[found->second] = true;
     }
@@ -107,7 +106,6 @@ class SpaceIndex {
 
  private:
   const Timings& timings_;
-  gemm::SpaceOptions options_;
   std::map<gemm::Config, std::size_t> index_;
   std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, bool>, std::vector<bool>> known_;
 };

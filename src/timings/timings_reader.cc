@@ -5,7 +5,6 @@
 // with which every record starts, a map whose first key is "kind".
 #include "timings/timings_reader.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "base/error.h"

@@ -316,7 +316,6 @@ TimingsRecord ParseRecord(std::string_view stream, const RecordPlace& place) {
   const auto reader =
       base::MakeMsgpackReader(stream.substr(place.begin), std::string(place.file), place.begin);
   TimingsRecord record;
-  record.begin = place.begin;
   try {
     RecordParser(*reader, record).Parse();
   } catch (const base::Error& error) {

@@ -32,8 +32,7 @@ struct TimingsRecord {
   gemm::KernelFacts kernels;  // of a kernels record
   ProblemTimings problem;     // of a problem record; `host` is set by ResolveRecord
   std::string host_name;      // of a problem record
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;  // of the object in the stream
+  std::uint64_t end = 0;      // of the object in the stream
   std::uint64_t unknown_keys = 0;
 };
 

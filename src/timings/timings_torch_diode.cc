@@ -149,10 +149,8 @@ class TorchDiodeImport {
     const torch_diode::TritonGemmConfig& foreign = dataset_.configs[pool_index];
     loss_.config_flags += LosesFlags(foreign, problem) ? 1 : 0;
     const std::optional<gemm::Config> config = torch_diode::ToConfig(foreign);
-    const bool zero =
-        config && (config->block_m == 0 || config->block_n == 0 || config->block_k == 0 ||
-                   config->group_m == 0 || config->num_stages == 0 || config->num_warps == 0);
-    if (!config || zero) return index = kUnusable;
+    const auto is_zero = [&](const auto& field) { return (*config).*field.value == 0; };
+    if (!config || std::ranges::any_of(gemm::kConfigFields, is_zero)) return index = kUnusable;
     const auto [it, added] =
         by_config_.emplace(*config, static_cast<std::int32_t>(timings_.configs.size()));
     if (added && timings_.configs.size() > std::numeric_limits<std::uint16_t>::max()) {

@@ -43,16 +43,12 @@ void WriteDevice(TokenWriter& writer, const gemm::Device& device) {
   writer.Member("name", device.name);
   writer.Key("compute_capability");
   if (const auto parts = SplitVersion(device.compute_capability)) {
-    writer.BeginArray(parts->size());
-    for (const std::int64_t part : *parts) writer.Int(part);
-    writer.EndArray();
+    writer.Array(*parts, [&](std::int64_t part) { writer.Int(part); });
   } else {
     writer.String(device.compute_capability);
   }
   for (const auto& [name, member] : gemm::kDeviceNumbers) writer.Member(name, device.*member);
-  if (!device.kind.empty()) {
-    writer.Member("kind", device.kind);
-  }
+  if (!device.kind.empty()) writer.Member("kind", device.kind);
   writer.EndMap();
 }
 
@@ -76,17 +72,11 @@ void WriteConfigList(TokenWriter& writer, const std::vector<gemm::Config>& confi
   std::vector fields(std::begin(gemm::kConfigFields), std::end(gemm::kConfigFields));
   if (!group) std::erase_if(fields, [](const auto& field) { return field.name == "group_m"; });
   writer.Key("config_fields");
-  writer.BeginArray(fields.size());
-  for (const auto& [name, member] : fields) writer.String(name);
-  writer.EndArray();
+  writer.Array(fields, [&](const auto& field) { writer.String(field.name); });
   writer.Key("configs");
-  writer.BeginArray(configs.size());
-  for (const gemm::Config& config : configs) {
-    writer.BeginArray(fields.size());
-    for (const auto& [name, member] : fields) writer.Int(config.*member);
-    writer.EndArray();
-  }
-  writer.EndArray();
+  writer.Array(configs, [&](const gemm::Config& config) {
+    writer.Array(fields, [&](const auto& field) { writer.Int(config.*field.value); });
+  });
 }
 
 void WriteKind(TokenWriter& writer, std::size_t keys, std::string_view kind) {
@@ -203,13 +193,9 @@ void WriteTimings(const std::filesystem::path& path, const Timings& timings) {
 
 TimingsStreamWriter::TimingsStreamWriter(const std::filesystem::path& path, const Timings& timings)
     : path_(path),
+      header_(timings),
       file_(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, base::kUsualMode)) {
   if (file_.value() < 0) FailFile(path_, "open");
-  header_.device = timings.device;
-  header_.software = timings.software;
-  header_.hosts = timings.hosts;
-  header_.method = timings.method;
-  header_.configs = timings.configs;
   CutPartialObject(EncodeHeader(header_));
 }
 

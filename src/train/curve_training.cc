@@ -94,6 +94,7 @@ bool TrainCurve(CurveRows rows, const CurvePlan& plan, const TrainOptions& optio
 
 void AddCurve(const std::string& name, const CurveTraining& curve, gemm::ModelInfo& info,
               std::vector<tensor::NamedTensor>& weights) {
+  if (curve.members.empty()) return;
   AddNormalization(name + ".normalization", curve.normalization, weights);
   info.settings[name + ".members"] = std::to_string(curve.members.size());
   info.settings[name + ".offset"] = base::PythonRepr(curve.offset);

@@ -35,7 +35,7 @@ struct CurveTraining {
 bool TrainCurve(CurveRows rows, const CurvePlan& plan, const TrainOptions& options,
                 StageRunner& stages, CurveTraining& result, const CurveTraining* base = nullptr);
 
-// Adds it to a model file under `name`; `curve` must outlive the weights.
+// Adds it to a model file under `name`, where it has members; `curve` must outlive the weights.
 void AddCurve(const std::string& name, const CurveTraining& curve, gemm::ModelInfo& info,
               std::vector<tensor::NamedTensor>& weights);
 

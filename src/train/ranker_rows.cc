@@ -133,12 +133,28 @@ void RankerRows::ComputeFeatures(std::size_t training_problems, unsigned threads
   p_.resize(problem_count() * gemm::kRankerProblemFeatures);
   facts_.assign(space_.all_facts().begin(), space_.all_facts().end());
   base::ParallelFor(problem_count(), threads, [this](std::size_t i) { ComputeProblem(i); });
+  const auto rows = static_cast<std::size_t>(begin_[training_problems]);
   if (given != nullptr) {
     norms_ = *given;
   } else {
-    MeasureFeatures(training_problems);
+    norms_.row = Measure(std::span(x_).first(rows * gemm::kRankerRowFeatures),
+                         gemm::kRankerRowFeatures, {}, kLeastDeviation);
+    std::vector<double> uses(facts_.size() / gemm::kRankerFactFeatures);
+    for (std::size_t row = 0; row < rows; ++row)
+      uses[static_cast<std::size_t>(fact_row_[row])] += 1;
+    norms_.facts = Measure(facts_, gemm::kRankerFactFeatures, uses, kLeastDeviation);
+    norms_.problem = Measure(std::span(p_).first(training_problems * gemm::kRankerProblemFeatures),
+                             gemm::kRankerProblemFeatures, {}, kLeastDeviation);
   }
-  NormalizeFeatures(threads);
+  base::ParallelFor(problem_count(), threads, [this](std::size_t i) {
+    const auto begin = static_cast<std::size_t>(begin_[i]);
+    const auto end = static_cast<std::size_t>(begin_[i + 1]);
+    Normalize(std::span(x_).subspan(begin * gemm::kRankerRowFeatures,
+                                    (end - begin) * gemm::kRankerRowFeatures),
+              norms_.row, gemm::kRankerClamp);
+  });
+  Normalize(facts_, norms_.facts, 0);
+  Normalize(p_, norms_.problem, gemm::kRankerClamp);
 }
 
 void RankerRows::ComputeProblem(std::size_t i) {
@@ -154,29 +170,6 @@ void RankerRows::ComputeProblem(std::size_t i) {
     const std::size_t variant = gemm::RankerSpace::Variant(problem, space_.EvenK(problem, config));
     fact_row_[row] = static_cast<std::int32_t>(variant * space_.size() + config);
   }
-}
-
-void RankerRows::MeasureFeatures(std::size_t training_problems) {
-  const auto rows = static_cast<std::size_t>(begin_[training_problems]);
-  norms_.row = Measure(std::span(x_).first(rows * gemm::kRankerRowFeatures),
-                       gemm::kRankerRowFeatures, {}, kLeastDeviation);
-  std::vector<double> uses(facts_.size() / gemm::kRankerFactFeatures);
-  for (std::size_t row = 0; row < rows; ++row) uses[static_cast<std::size_t>(fact_row_[row])] += 1;
-  norms_.facts = Measure(facts_, gemm::kRankerFactFeatures, uses, kLeastDeviation);
-  norms_.problem = Measure(std::span(p_).first(training_problems * gemm::kRankerProblemFeatures),
-                           gemm::kRankerProblemFeatures, {}, kLeastDeviation);
-}
-
-void RankerRows::NormalizeFeatures(unsigned threads) {
-  base::ParallelFor(problem_count(), threads, [this](std::size_t i) {
-    const auto begin = static_cast<std::size_t>(begin_[i]);
-    const auto end = static_cast<std::size_t>(begin_[i + 1]);
-    Normalize(std::span(x_).subspan(begin * gemm::kRankerRowFeatures,
-                                    (end - begin) * gemm::kRankerRowFeatures),
-              norms_.row, gemm::kRankerClamp);
-  });
-  Normalize(facts_, norms_.facts, 0);
-  Normalize(p_, norms_.problem, gemm::kRankerClamp);
 }
 
 IdbgRankerRows RankerRows::View() const {

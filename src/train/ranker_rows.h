@@ -62,8 +62,6 @@ class RankerRows {
  private:
   std::size_t DeviceNumber(const gemm::RankerDevice& device);
   void ComputeProblem(std::size_t i);
-  void MeasureFeatures(std::size_t training_problems);
-  void NormalizeFeatures(unsigned threads);
 
   const gemm::RankerSpace& space_;
   std::vector<gemm::RankerDevice> devices_;

@@ -56,9 +56,6 @@ struct TrainOptions {
   std::string data_hash;  // "sha256:...", for the model file and the checkpoint
 };
 
-// The file beside the model that holds what --resume needs; removed when the training is finished.
-std::filesystem::path CheckpointPath(const std::filesystem::path& model);
-
 // This process's place in the group of the launcher (tools/inductor_debug/train.py): RANK,
 // WORLD_SIZE, LOCAL_RANK of torchrun, INDUCTOR_DEBUG_PROCESS_GROUP. One process alone without
 // them. The name lives as long as the environment does. Throws Error(kUsage) for values that are no

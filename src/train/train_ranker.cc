@@ -63,11 +63,7 @@ void AddConfigsOfTypes(const timings::Timings& timings, gemm::ModelInfo& info) {
     auto& of_type = numbers["configs." + std::string(tensor::ToString(record.problem.dtype))];
     for (std::size_t i = 0; i < record.config.size(); ++i) of_type.insert(record.config[i]);
   }
-  for (const auto& [name, of_type] : numbers) {
-    std::string& text = info.settings[name];
-    for (const std::uint16_t number : of_type)
-      text += (text.empty() ? "" : " ") + std::to_string(number);
-  }
+  for (const auto& [name, of_type] : numbers) info.settings[name] = base::Join(of_type, " ");
 }
 
 struct CloseRanker {
@@ -93,11 +89,13 @@ class RankerTraining {
   TrainSummary Run() {
     MakeRows();
     Open();
-    const bool is_whole = TrainTeachers() &&
-                          TrainStage("stage 1", "stage1", recipe_.stage1, Stage1Rows(), stage1_) &&
-                          TrainAten(gemm::AtenWay::kSeparate, aten_) &&
-                          TrainAten(gemm::AtenWay::kFused, fused_aten_) &&
-                          TrainStage("stage 2", "stage2", recipe_.stage2, Stage2Rows(), stage2_);
+    const bool is_whole =
+        TrainTeachers() &&
+        TrainStage("stage 1", "stage1", recipe_.stage1,
+                   NearRows(rows_.problem_count(), 2.0, 0.3, 12, StudentTarget()), stage1_) &&
+        TrainAten(gemm::AtenWay::kSeparate, aten_) &&
+        TrainAten(gemm::AtenWay::kFused, fused_aten_) &&
+        TrainStage("stage 2", "stage2", recipe_.stage2, Stage2Rows(), stage2_);
     if (is_whole || !stage2_.empty()) WriteModel();  // else the best so far
     if (summary_.model_written && !stages_.stopped()) stages_.Finish();
     summary_.stopped = stages_.stopped() || observer_.Cancelled();
@@ -108,15 +106,8 @@ class RankerTraining {
  private:
   void MakeRows() {
     observer_.OnStage("features");
-    timings::Split split;
-    if (options_.holdout > 0) {
-      split = SplitProblems(timings_.problems, {options_.split, options_.holdout, options_.seed});
-    } else {
-      for (std::size_t i = 0; i < timings_.problems.size(); ++i) split.train.push_back(i);
-    }
-    train_ = split.train;
-    holdout_ = split.holdout;
-    rows_.AddMeasured(timings_, train_);
+    split_ = SplitProblems(timings_.problems, {options_.split, options_.holdout, options_.seed});
+    rows_.AddMeasured(timings_, split_.train);
     training_problems_ = rows_.problem_count();
     measured_rows_ = rows_.row_count();
     if (training_problems_ == 0) {
@@ -135,7 +126,7 @@ class RankerTraining {
     summary_.rows = measured_rows_;
     summary_.dropped = rows_.dropped();
     summary_.train_problems = training_problems_;
-    summary_.test_problems = holdout_.size();
+    summary_.test_problems = split_.holdout.size();
   }
 
   // A CPU gives a few problems an hour. The epochs for thousands would end before the nets have
@@ -218,7 +209,7 @@ class RankerTraining {
 
   bool TrainTeachers() {
     if (recipe_.teachers == 0) return true;
-    const RowSelection rows = TeacherRows();
+    const RowSelection rows = NearRows(training_problems_, 2.5, 0.5, 11, MeasuredTarget());
     std::vector<float> one(rows_.row_count());
     taught_.assign(rows_.row_count(), 0);
     for (int member = 0; member < recipe_.teachers; ++member) {
@@ -304,13 +295,6 @@ class RankerTraining {
     return selection;
   }
 
-  RowSelection TeacherRows() const {
-    return NearRows(training_problems_, 2.5, 0.5, 11, MeasuredTarget());
-  }
-  RowSelection Stage1Rows() const {
-    return NearRows(rows_.problem_count(), 2.0, 0.3, 12, StudentTarget());
-  }
-
   // The best rows of each problem, by the teacher or else as measured, and a few of the others.
   RowSelection Stage2Rows() const {
     RowSelection selection;
@@ -339,9 +323,10 @@ class RankerTraining {
 
   bool TrainAten(gemm::AtenWay way, CurveTraining& curve) {
     const std::optional<CurveTraining> base = base_ ? base_->Aten(way) : std::nullopt;
-    return TrainAtenCurve(timings_, train_, way, recipe_.aten, options_, stages_, observer_, curve,
-                          base ? &*base : nullptr);
+    return TrainAtenCurve(timings_, split_.train, way, recipe_.aten, options_, stages_, observer_,
+                          curve, base ? &*base : nullptr);
   }
+
   void WriteModel() {
     if (!stages_.writes()) return;
     const std::span<const gemm::Problem> trained(rows_.problems().data(), training_problems_);
@@ -360,15 +345,11 @@ class RankerTraining {
     AddNormalization("normalization.row", rows_.normalizations().row, weights);
     AddNormalization("normalization.facts", rows_.normalizations().facts, weights);
     AddNormalization("normalization.problem", rows_.normalizations().problem, weights);
-    const auto add_curve = [&](gemm::AtenWay way, const CurveTraining& curve) {
-      if (!curve.members.empty())
-        AddCurve(std::string(gemm::AtenCurve::Name(way)), curve, info, weights);
-    };
-    add_curve(gemm::AtenWay::kSeparate, aten_);
-    add_curve(gemm::AtenWay::kFused, fused_aten_);
-    if (!holdout_.empty()) {
+    AddCurve("aten", aten_, info, weights);
+    AddCurve("aten_fused", fused_aten_, info, weights);
+    if (!split_.holdout.empty()) {
       observer_.OnStage("evaluating on the held-out problems");
-      MeasureOnHoldout(timings_, holdout_, info, weights);
+      MeasureOnHoldout(timings_, split_.holdout, info, weights);
       summary_.metrics = info.metrics;
     }
     base::WriteFile(options_.model, EncodePredictorFile(info, weights));
@@ -386,8 +367,8 @@ class RankerTraining {
   RankerRows rows_;
   StageRunner stages_;
   std::unique_ptr<IdbgRanker, CloseRanker> ranker_;
-  std::vector<std::size_t> train_, holdout_;  // into timings_.problems
-  std::size_t training_problems_ = 0;         // the first of rows_
+  timings::Split split_;               // of timings_.problems
+  std::size_t training_problems_ = 0;  // the first of rows_
   std::size_t measured_rows_ = 0;
   std::vector<float> taught_;  // the teacher's ln(time) of every row
   NetTensors stage1_, stage2_;

@@ -38,16 +38,6 @@ std::int32_t NumberFromEnvironment(const char* name, std::int32_t otherwise) {
   return *value;
 }
 
-double ParseScalar(const std::string& text, const std::string& key, const std::string& file) {
-  // Python's repr, as written: "inf" and "nan" included.
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != '\0') {
-    base::FailFormat("'" + text + "' is not a number", {.file = file, .key_path = key});
-  }
-  return value;
-}
-
 }  // namespace
 
 IdbgGroup GroupFromEnvironment() {
@@ -64,8 +54,6 @@ IdbgGroup GroupFromEnvironment() {
   }
   return group;
 }
-
-fs::path CheckpointPath(const fs::path& model) { return model.string() + ".checkpoint"; }
 
 void ThrowTrainerError(std::int32_t code, const IdbgError& error, const std::string& stage) {
   throw base::Error(base::ModuleErrorCode(code), "training (" + stage + "): " + error.text);
@@ -135,8 +123,11 @@ Checkpoint Checkpoint::Read(const fs::path& path) {
   checkpoint.identity = text("identity");
   checkpoint.stage = text("stage");
   for (const auto& [key, value] : file.metadata()) {
-    if (key.starts_with("scalar."))
-      checkpoint.state.scalars[key.substr(7)] = ParseScalar(value, key, path.string());
+    if (!key.starts_with("scalar.")) continue;
+    const auto number = base::ParseNumber<double>(value);
+    if (!number)
+      base::FailFormat("'" + value + "' is not a number", {.file = path.string(), .key_path = key});
+    checkpoint.state.scalars[key.substr(7)] = *number;
   }
   for (const auto& [name, tensor] : file.tensors()) {
     const NetTensor value{tensor.shape, tensor.ToFloats()};
@@ -152,7 +143,9 @@ Checkpoint Checkpoint::Read(const fs::path& path) {
 
 StageRunner::StageRunner(const TrainOptions& options, const std::string& identity,
                          TrainObserver& observer)
-    : observer_(observer), path_(CheckpointPath(options.model)), group_(GroupFromEnvironment()) {
+    : observer_(observer),
+      path_(options.model.string() + ".checkpoint"),
+      group_(GroupFromEnvironment()) {
   checkpoint_.identity = identity;
   std::error_code error;
   if (!options.resume || !fs::exists(path_, error)) return;

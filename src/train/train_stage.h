@@ -94,7 +94,7 @@ class StageRunner {
   void Save();
 
   TrainObserver& observer_;
-  std::filesystem::path path_;
+  std::filesystem::path path_;  // beside the model; removed when the training is finished
   IdbgGroup group_;
   Checkpoint checkpoint_;
   bool stopped_ = false;

@@ -13,7 +13,6 @@
 #include "base/error.h"
 #include "gemm/model/predictor_file.h"
 #include "gemm/model/ranker.h"
-#include "gemm/model/ranker_workspace.h"
 
 namespace idbg::gemm {
 namespace {
@@ -69,7 +68,7 @@ void Run(const char* path, int repeats) {
   const PredictorFile file = ReadPredictorFile(path);
   const Ranker ranker(file);
   const RankerStage stage1(file, "stage1.", kRankerStage1Features, ranker.space().size());
-  const auto workspace = ranker.MakeWorkspace();
+  auto workspace = ranker.MakeWorkspace();
   std::vector<std::uint16_t> configs(ranker.space().size());
   std::array<RankedRow, 10> best{};
   std::vector<float> h(stage1.padded);
@@ -83,7 +82,7 @@ void Run(const char* path, int repeats) {
     std::size_t count = 0;
     const double us = MedianUs(repeats, [&] {
       count = ranker.Candidates(problem, configs);
-      ranker.Rank(problem, std::span<const std::uint16_t>(configs).first(count), *workspace, best);
+      ranker.Rank(problem, std::span<const std::uint16_t>(configs).first(count), workspace, best);
     });
     const double plain = MedianUs(std::max(repeats / 20, 3), [&] {
       for (std::size_t i = 0; i < count; ++i)

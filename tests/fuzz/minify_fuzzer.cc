@@ -17,10 +17,8 @@ void ChangeAtRandom(minify::State& state, fuzz::Choices& choices) {
   minify::Reduction reduction = state.reduction;
   reduction.keeps_unused = choices.OneIn(3);
   reduction.keeps_kinds = choices.OneIn(3);
-  const auto nodes = minify::SingleNodes(state);
-  for (const auto& group : nodes) {
-    if (!choices.OneIn(4)) continue;
-    for (const graph::NodeId id : group) reduction.kept[id] = false;
+  for (const graph::NodeId id : state.candidate.nodes) {
+    if (choices.OneIn(4)) reduction.kept[id] = false;
   }
   for (const minify::Finder& finder : minify::Finders(true)) {
     if (!choices.OneIn(3)) continue;

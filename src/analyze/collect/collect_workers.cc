@@ -13,6 +13,7 @@
 #include "analyze/collect/collect_parts.h"
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/json/json.h"
 #include "base/log.h"
 #include "base/process/line_process.h"
 #include "base/text/text.h"
@@ -216,7 +217,8 @@ class Station {
 
 void WriteProblems(const fs::path& path, std::span<const gemm::Problem> problems) {
   std::string text;
-  for (const gemm::Problem& problem : problems) text += gemm::ToProblemLine(problem) + "\n";
+  for (const gemm::Problem& problem : problems)
+    text += base::DumpJsonLine(gemm::ProblemFields(problem)) + "\n";
   base::WriteFile(path, text);
 }
 

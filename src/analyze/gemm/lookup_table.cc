@@ -32,17 +32,17 @@ gemm::LookupTable MakeLookupTable(const LoadedModel& loaded,
     base::LogInfo("shared memory of '", device, "' is not known: assuming ", kLeastShared,
                   " bytes for a block");
   }
-  gemm::LookupTableBuilder builder({.model = loaded.path.filename().string(),
-                                    .model_digest = base::Sha256Of(base::ReadFile(loaded.path)),
-                                    .device = device,
-                                    .static_shapes = static_shapes,
-                                    .entries = {},
-                                    .left_out = {}});
+  gemm::LookupTable table{.model = loaded.path.filename().string(),
+                          .model_digest = base::Sha256Of(base::ReadFile(loaded.path)),
+                          .device = device,
+                          .static_shapes = static_shapes,
+                          .entries = {},
+                          .left_out = {}};
   // Max-autotune does not call the library's activations.
   const gemm::Surroundings around{.are_sizes_arguments = !static_shapes};
   for (const gemm::Problem& problem : problems)
-    builder.Add(problem, gemm::Decide(problem, target, around));
-  return builder.Take();
+    gemm::AddToTable(problem, gemm::Decide(problem, target, around), table);
+  return table;
 }
 
 }  // namespace idbg::analyze

@@ -44,6 +44,13 @@ class TokenWriter {
     }
   }
 
+  // An array of what `write` writes of each element.
+  void Array(const auto& elements, const auto& write) {
+    BeginArray(elements.size());
+    for (const auto& element : elements) write(element);
+    EndArray();
+  }
+
   // The bytes written since the last call.
   virtual std::string Take() = 0;
 };

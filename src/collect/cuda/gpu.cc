@@ -168,17 +168,7 @@ Kernel::Kernel(std::string_view cubin, const std::string& symbol, int warps,
   local_bytes_ = FunctionAttribute(kLocalBytes, function_);
 }
 
-Kernel::Kernel(Kernel&& other) noexcept
-    : module_(std::exchange(other.module_, nullptr)),
-      function_(other.function_),
-      threads_(other.threads_),
-      registers_(other.registers_),
-      shared_bytes_(other.shared_bytes_),
-      local_bytes_(other.local_bytes_) {}
-
-Kernel::~Kernel() {
-  if (module_ != nullptr) OpenDriver().module_unload(module_);
-}
+Kernel::~Kernel() { OpenDriver().module_unload(module_); }
 
 void Kernel::LaunchAsync(unsigned grid_x, unsigned grid_y, std::span<void* const> arguments) const {
   constexpr std::size_t kMostArguments = 16;

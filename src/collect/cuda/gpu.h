@@ -76,7 +76,6 @@ const Driver& OpenDriver();
 // Throws Error(kExternal) "WHAT: CUDA_ERROR_OUT_OF_MEMORY" unless `result` is success.
 void Check(int result, const std::string& what);
 
-inline constexpr int kOutOfMemory = 2;
 inline constexpr int kNotReady = 600;
 
 // Whether an error is that of an allocation that found no room on the GPU: by Check(), or by
@@ -145,9 +144,8 @@ class Kernel {
   // `cubin` is the image, `symbol` the function in it. Throws Error(kExternal) where the driver
   // does not take it or the GPU has less shared memory.
   Kernel(std::string_view cubin, const std::string& symbol, int warps, std::uint32_t shared_bytes);
-  Kernel(Kernel&& other) noexcept;
-  Kernel& operator=(Kernel&&) = delete;
   Kernel(const Kernel&) = delete;
+  Kernel& operator=(const Kernel&) = delete;
   ~Kernel();
 
   // `arguments` are pointers to the values, as cuLaunchKernel takes them, without the two pointers

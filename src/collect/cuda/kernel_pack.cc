@@ -10,7 +10,6 @@
 #include "base/json/json_document.h"
 #include "base/process/parallel.h"
 #include "base/text/sha256.h"
-#include "collect/cuda/operands.h"
 
 namespace idbg::collect::cuda {
 namespace {
@@ -124,10 +123,6 @@ std::string WantedJson(const std::set<KernelKey>& kernels) {
 
 KernelPack::KernelPack(const std::filesystem::path& path)
     : file_(path), archive_(file_.text(), file_.name()) {
-  ReadManifest();
-}
-
-void KernelPack::ReadManifest() {
   const std::string text = archive_.Read(Manifest(archive_), kMostManifestBytes);
   const base::JsonDocument document(
       text, archive_.file() + ": manifest.json",

@@ -73,8 +73,6 @@ class KernelPack {
   std::vector<std::string> ReadAll(std::span<const Entry* const> entries) const;
 
  private:
-  void ReadManifest();
-
   base::MappedFile file_;
   base::ZipReader archive_;
   std::string target_;

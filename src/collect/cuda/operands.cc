@@ -5,8 +5,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/error.h"
-
 namespace idbg::collect::cuda {
 namespace {
 
@@ -18,40 +16,15 @@ std::uint32_t Hash(std::int64_t index, std::int64_t seed) {
   return bits ^ (bits >> 16);
 }
 
-// To the nearest value with so many bits of mantissa, ties to even. Not for values that overflow.
-double RoundMantissa(double value, int bits) {
-  int exponent = 0;
-  const double fraction = std::frexp(value, &exponent);
-  return std::ldexp(std::nearbyint(std::ldexp(fraction, bits)), exponent - bits);
-}
-
-// Of the mantissa, the hidden bit included.
-int MantissaBits(tensor::DType dtype) {
-  switch (dtype) {
-    case tensor::DType::kBfloat16:
-      return 8;
-    case tensor::DType::kFloat16:
-    case tensor::DType::kTf32:
-      return 11;
-    case tensor::DType::kFloat8E4m3fn:
-      return 4;
-    default:
-      IDBG_CHECK(dtype == tensor::DType::kFloat32);
-      return 24;
-  }
-}
-
-double RoundToMultiple(double value, int exponent) {
-  return std::ldexp(std::nearbyint(std::ldexp(value, -exponent)), exponent);
-}
-
-// Below their smallest normal numbers float16 and float8 have fixed steps.
+// To the nearest value, ties to even. Not for values that overflow.
 double Round(double value, tensor::DType dtype) {
-  if (dtype == tensor::DType::kFloat16 && std::abs(value) < 0x1p-14)
-    return RoundToMultiple(value, -24);
-  if (dtype == tensor::DType::kFloat8E4m3fn && std::abs(value) < 0x1p-6)
-    return RoundToMultiple(value, -9);
-  return RoundMantissa(value, MantissaBits(dtype));
+  int exponent = 0;
+  std::frexp(value, &exponent);
+  int step = exponent - tensor::MantissaBits(dtype);
+  // Below their smallest normal numbers float16 and float8 have fixed steps.
+  if (dtype == tensor::DType::kFloat16) step = std::max(step, -24);
+  if (dtype == tensor::DType::kFloat8E4m3fn) step = std::max(step, -9);
+  return std::ldexp(std::nearbyint(std::ldexp(value, -step)), step);
 }
 
 double ApplyEpilogue(const gemm::Problem& problem, std::int64_t row, std::int64_t column,
@@ -97,7 +70,7 @@ double ExpectedElement(const gemm::Problem& problem, std::int64_t row, std::int6
 double Tolerance(const gemm::Problem& problem) {
   const auto k = static_cast<double>(problem.k);
   const bool is_tf32 = problem.dtype == tensor::DType::kTf32;
-  const int bits = MantissaBits(is_tf32 ? tensor::DType::kTf32 : ResultDType(problem));
+  const int bits = tensor::MantissaBits(is_tf32 ? tensor::DType::kTf32 : ResultDType(problem));
   const double step = std::ldexp(1.0, 1 - bits);
   const double largest = 5 * std::sqrt(k) / 3;
   const double cut = IsScaled(problem.op) ? std::ldexp(largest * (k / 32), -13) : 0;

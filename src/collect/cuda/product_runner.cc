@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -33,16 +32,11 @@ std::int64_t Bytes(std::int64_t count, tensor::DType dtype) {
 }
 
 double ReadElement(DevicePointer pointer, std::int64_t index, tensor::DType dtype) {
-  std::uint32_t bits = 0;
-  const auto size = static_cast<std::size_t>(Bytes(1, dtype));
-  Check(OpenDriver().copy_to_host(&bits, pointer + static_cast<DevicePointer>(Bytes(index, dtype)),
-                                  size),
+  std::string bytes(static_cast<std::size_t>(Bytes(1, dtype)), '\0');
+  Check(OpenDriver().copy_to_host(
+            bytes.data(), pointer + static_cast<DevicePointer>(Bytes(index, dtype)), bytes.size()),
         "cannot read a result");
-  if (dtype == tensor::DType::kBfloat16)
-    return tensor::Bfloat16ToFloat(static_cast<std::uint16_t>(bits));
-  if (dtype == tensor::DType::kFloat16)
-    return tensor::HalfToFloat(static_cast<std::uint16_t>(bits));
-  return std::bit_cast<float>(bits);
+  return tensor::ReadElement(dtype, bytes, 0);
 }
 
 }  // namespace
@@ -229,11 +223,8 @@ void ProductRunner::CheckFresh(const std::vector<const Candidate*>& fresh) {
   // The result of the first kernel that agrees with the host is what the others are compared with.
   std::size_t first = 0;
   for (; first < fresh.size(); ++first) {
-    const std::string failure = MakeExpected(*fresh[first]);
-    auto& outcome = checked_[FitOf(fresh[first]->key)];
-    outcome.reset();
-    if (failure.empty()) break;
-    outcome = failure;
+    auto& outcome = checked_[FitOf(fresh[first]->key)] = MakeExpected(*fresh[first]);
+    if (!outcome) break;
   }
   if (first >= fresh.size()) return;
   const Buffer worst(fresh.size() * sizeof(float));
@@ -257,7 +248,7 @@ void ProductRunner::CheckFresh(const std::vector<const Candidate*>& fresh) {
 }
 
 // Runs a kernel and keeps its result to compare others with. Returns what is wrong with it.
-std::string ProductRunner::MakeExpected(const Candidate& candidate) {
+std::optional<std::string> ProductRunner::MakeExpected(const Candidate& candidate) {
   expected_.buffer->FillAsync(kNan, ResultBytes());
   std::swap(result_, expected_);
   Run(*candidate.kernel, candidate.key.config)();
@@ -274,7 +265,7 @@ std::string ProductRunner::MakeExpected(const Candidate& candidate) {
       return fmt::format("gives {:.6g} at ({}, {}), in double precision {:.6g}", found, row, column,
                          expected);
   }
-  return "";
+  return std::nullopt;
 }
 
 std::size_t ProductRunner::ResultBytes() const {

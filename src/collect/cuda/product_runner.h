@@ -109,7 +109,7 @@ class ProductRunner {
   void Add(const KernelKey& key, const KernelPack::Entry& entry, std::string_view image);
   Fit FitOf(const KernelKey& key) const;
   void CheckFresh(const std::vector<const Candidate*>& fresh);
-  std::string MakeExpected(const Candidate& candidate);
+  std::optional<std::string> MakeExpected(const Candidate& candidate);
   std::size_t ResultBytes() const;  // in whole words
   void CompareAsync(DevicePointer worst);
 

@@ -25,7 +25,6 @@ struct KernelSpan {
 // cupti_activity.h of CUDA 12 and 13.
 constexpr int kMemcpy = 1;
 constexpr int kConcurrentKernel = 10;
-constexpr int kMaxLimitReached = 12;  // CUPTI_ERROR_MAX_LIMIT_REACHED: no further record
 // CUpti_ActivityKernel4 to 9 and CUpti_ActivityMemcpy to 6 begin alike: kind at 0, start at 16, end
 // at 24.
 constexpr std::size_t kStartOffset = 16;

@@ -34,12 +34,10 @@ std::vector<gemm::Config> CandidatesOf(const gemm::Problem& problem, gemm::Searc
   // The DEFAULT list of scaled products has some that spill or have six stages, which are not in
   // the list of a data set.
   static const std::vector<gemm::Config> kListed = CollectedConfigs();
-  std::erase_if(configs, [](const gemm::Config& config) {
-    return std::ranges::find(kListed, config) == kListed.end();
+  std::erase_if(configs, [&](const gemm::Config& config) {
+    return std::ranges::find(kListed, config) == kListed.end() ||
+           (space == gemm::SearchSpace::kExhaustive && !IsWorthTrying(config, problem));
   });
-  if (space == gemm::SearchSpace::kExhaustive)
-    std::erase_if(configs,
-                  [&](const gemm::Config& config) { return !IsWorthTrying(config, problem); });
   return configs;
 }
 

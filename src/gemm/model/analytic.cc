@@ -73,28 +73,26 @@ AnalyticMachine AnalyticMachine::For(const Device& device) {
 
 void AnalyticPredictor::PredictMs(const Problem& problem, std::span<const Config> configs,
                                   std::span<float> ms) const {
-  for (std::size_t i = 0; i < configs.size(); ++i) {
-    ms[i] = static_cast<float>(PredictOneMs(problem, configs[i]));
-  }
-}
-
-double AnalyticPredictor::PredictOneMs(const Problem& problem, const Config& config) const {
-  const Tile tile{static_cast<double>(config.block_m),    static_cast<double>(config.block_n),
-                  static_cast<double>(config.block_k),    static_cast<double>(config.num_warps),
-                  static_cast<double>(config.num_stages), tensor::Bits(problem.dtype) / 8.0};
   const auto m = static_cast<double>(problem.m);
   const auto n = static_cast<double>(problem.n);
   const auto k = static_cast<double>(problem.k);
   const auto batch = static_cast<double>(problem.batch);
-  const double tiles = std::ceil(m / tile.m) * std::ceil(n / tile.n) * batch;
-  const double steps = std::ceil(k / tile.k);
-  const double wave = machine_.sm_count * Occupancy(tile, machine_);
-  const double full_waves = std::floor(tiles / wave);
-  const double rest = tiles - full_waves * wave;
-  double cycles = full_waves * WaveCycles(tile, wave, steps, machine_);
-  if (rest > 0) cycles += WaveCycles(tile, rest, steps, machine_);
-  const double dram_s = batch * (m * k + k * n + m * n) * tile.bytes / machine_.dram_bytes_per_s;
-  return machine_.launch_ms + 1e3 * std::max(cycles / (machine_.clock_ghz * 1e9), dram_s);
+  for (std::size_t i = 0; i < configs.size(); ++i) {
+    const Tile tile{
+        static_cast<double>(configs[i].block_m),    static_cast<double>(configs[i].block_n),
+        static_cast<double>(configs[i].block_k),    static_cast<double>(configs[i].num_warps),
+        static_cast<double>(configs[i].num_stages), tensor::Bits(problem.dtype) / 8.0};
+    const double tiles = std::ceil(m / tile.m) * std::ceil(n / tile.n) * batch;
+    const double steps = std::ceil(k / tile.k);
+    const double wave = machine_.sm_count * Occupancy(tile, machine_);
+    const double full_waves = std::floor(tiles / wave);
+    const double rest = tiles - full_waves * wave;
+    double cycles = full_waves * WaveCycles(tile, wave, steps, machine_);
+    if (rest > 0) cycles += WaveCycles(tile, rest, steps, machine_);
+    const double dram_s = batch * (m * k + k * n + m * n) * tile.bytes / machine_.dram_bytes_per_s;
+    ms[i] = static_cast<float>(machine_.launch_ms +
+                               1e3 * std::max(cycles / (machine_.clock_ghz * 1e9), dram_s));
+  }
 }
 
 }  // namespace idbg::gemm

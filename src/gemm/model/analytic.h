@@ -44,8 +44,6 @@ class AnalyticPredictor final : public Predictor {
                  std::span<float> ms) const override;
 
  private:
-  double PredictOneMs(const Problem& problem, const Config& config) const;
-
   AnalyticMachine machine_;
 };
 

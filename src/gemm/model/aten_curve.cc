@@ -19,16 +19,9 @@ namespace {
 
 using C = RankerConstants;
 
-constexpr std::array<std::array<float, 2>, 10> kTiles = {{{64, 64},
-                                                          {64, 128},
-                                                          {128, 64},
-                                                          {128, 128},
-                                                          {64, 256},
-                                                          {256, 64},
-                                                          {128, 256},
-                                                          {256, 128},
-                                                          {192, 128},
-                                                          {128, 192}}};
+constexpr std::array<float, 2> kTiles[] = {{64, 64},   {64, 128}, {128, 64},  {128, 128},
+                                           {64, 256},  {256, 64}, {128, 256}, {256, 128},
+                                           {192, 128}, {128, 192}};
 constexpr float kReachableShare = 0.85F;  // of the peak
 constexpr float kSplitS = 1e-6F;          // a second pass over the partial sums
 constexpr float kEpilogueS = 1.5e-6F;     // a second kernel
@@ -110,13 +103,16 @@ float AtenCurve::PredictMs(const RankerProblem& problem) const {
   return std::exp(BoundedLog(net_.Predict(x) + offset_ + ln_base)) * 1e3F;
 }
 
+Normalization::Normalization(const PredictorFile& file, const std::string& name,
+                             std::size_t features)
+    : mean(file.Weight(name + ".mean", {static_cast<std::int64_t>(features)})),
+      scale(file.Weight(name + ".std", {std::ssize(mean)})) {
+  for (float& value : scale) value = 1 / value;
+}
+
 CurveNet::CurveNet(const PredictorFile& file, const std::string& name, std::size_t features,
                    float clamp)
-    : clamp_(clamp) {
-  const auto count = static_cast<std::int64_t>(features);
-  mean_ = file.Weight(name + ".normalization.mean", {count});
-  scale_ = file.Weight(name + ".normalization.std", {count});
-  for (float& value : scale_) value = 1 / value;
+    : normalization_(file, name + ".normalization", features), clamp_(clamp) {
   const double members = file.Setting(name + ".members");
   if (!(members >= 1 && members <= kMaxMembers)) {
     base::FailFormat(name + ".members is not between 1 and 64", base::Place{.file = file.file});
@@ -150,12 +146,11 @@ std::vector<DenseLayer> ReadLayers(const PredictorFile& file, const std::string&
 
 float CurveNet::Predict(std::span<float> features) const {
   for (std::size_t i = 0; i < features.size(); ++i)
-    features[i] = std::clamp((features[i] - mean_[i]) * scale_[i], -clamp_, clamp_);
+    features[i] = std::clamp(normalization_(features[i], i), -clamp_, clamp_);
   float sum = 0;
   for (const Mlp& member : members_) {
-    MlpWorkspace workspace = member.MakeWorkspace(1);
     float out = 0;
-    member.Forward(features, std::span(&out, 1), workspace);
+    member.Forward(features, std::span(&out, 1));
     sum += out;
   }
   return sum / static_cast<float>(members_.size());

@@ -19,9 +19,20 @@ DenseLayer ReadLayer(const PredictorFile& file, const std::string& name, std::si
 std::vector<DenseLayer> ReadLayers(const PredictorFile& file, const std::string& prefix,
                                    std::size_t inputs);
 
-// A few small networks over features that are brought to (value - mean) / deviation: the mean of
-// what they give. In a model file: "NAME.normalization.mean|std", "NAME.<member>.hidden.<i>.weight|
-// bias", "NAME.<member>.output.weight|bias"; setting NAME.members.
+// Brings features to (value - mean) / deviation. In a model file: NAME.mean and NAME.std.
+struct Normalization {
+  // Throws Error(kFormat), naming the file.
+  Normalization(const PredictorFile& file, const std::string& name, std::size_t features);
+
+  float operator()(float value, std::size_t i) const { return (value - mean[i]) * scale[i]; }
+
+  std::vector<float> mean;
+  std::vector<float> scale;  // 1 / standard deviation
+};
+
+// A few small networks over normalised features: the mean of what they give. In a model file:
+// "NAME.normalization.mean|std", "NAME.<member>.hidden.<i>.weight| bias",
+// "NAME.<member>.output.weight|bias"; setting NAME.members.
 class CurveNet {
  public:
   // Normalised features stay within +-`clamp`. Throws Error(kFormat), naming the file.
@@ -31,7 +42,7 @@ class CurveNet {
   float Predict(std::span<float> features) const;
 
  private:
-  std::vector<float> mean_, scale_;
+  Normalization normalization_;
   std::vector<Mlp> members_;
   float clamp_;
 };

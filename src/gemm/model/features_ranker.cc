@@ -67,7 +67,37 @@ const KernelFacts* NearestFacts(std::span<const KernelFacts> kernels, const Kern
   return nearest == kernels.end() ? nullptr : &*nearest;
 }
 
+constexpr std::size_t kLogs = 8;  // 2^3 ... 2^10
+constexpr std::size_t kStageSlots = 8;
+constexpr std::size_t kWarpSlots = 4;
+constexpr std::size_t kSlots = kLogs * kLogs * kLogs * kStageSlots * kWarpSlots;
+
+// kSlots for a configuration that no list has.
+std::size_t Slot(const Config& c) {
+  std::size_t slot = 0;
+  for (const std::uint16_t block : {c.block_m, c.block_n, c.block_k}) {
+    if (!std::has_single_bit(block) || block < 8 || block > 1024) return kSlots;
+    slot = slot * kLogs + static_cast<std::size_t>(std::countr_zero(block)) - 3;
+  }
+  if (c.num_stages >= kStageSlots || !std::has_single_bit(c.num_warps) || c.num_warps > 8)
+    return kSlots;
+  return (slot * kStageSlots + c.num_stages) * kWarpSlots +
+         static_cast<std::size_t>(std::countr_zero(c.num_warps));
+}
+
 }  // namespace
+
+ConfigIndex::ConfigIndex(std::span<const Config> configs) : table_(kSlots, kNone) {
+  for (std::size_t i = 0; i < configs.size(); ++i) {
+    const std::size_t slot = Slot(configs[i]);
+    if (slot < kSlots) table_[slot] = static_cast<std::uint16_t>(i);
+  }
+}
+
+std::uint16_t ConfigIndex::Find(const Config& config) const {
+  const std::size_t slot = Slot(config);
+  return slot < kSlots ? table_[slot] : kNone;
+}
 
 RankerProblem::RankerProblem(const Problem& problem, const RankerDevice& on)
     : batch(static_cast<float>(problem.batch)),
@@ -186,9 +216,8 @@ RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const Kernel
               "no compile-time facts of kernels (a ranker needs them; the model "
               "types base and deep do not)");
         IDBG_CHECK(found->registers.size() == rows_.size());
-        AddFacts(
-            *found, SourcesOfFacts(*found),
-            (kind * 3 + static_cast<std::size_t>(LayoutNumber(layout))) * 2 + (even_k ? 1 : 0));
+        AddFacts(*found, (kind * 3 + static_cast<std::size_t>(LayoutNumber(layout))) * 2 +
+                             (even_k ? 1 : 0));
       }
     }
   }
@@ -199,24 +228,15 @@ RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const Kernel
   }
 }
 
-// Facts of float8 kernels are listed by block_k in elements of one byte; a problem sees block_k in
-// elements of two.
-std::vector<std::size_t> RankerSpace::SourcesOfFacts(const KernelFacts& kernels) const {
-  std::vector<std::size_t> sources(rows_.size());
-  for (std::size_t i = 0; i < sources.size(); ++i) {
+void RankerSpace::AddFacts(const KernelFacts& kernels, std::size_t variant) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    Row& row = rows_[i];
+    // Facts of float8 kernels are listed by block_k in elements of one byte; a problem sees block_k
+    // in elements of two.
     Config config = configs_[i];
     if (KindOf(kernels.dtype) == 2) config.block_k = static_cast<std::uint16_t>(2 * config.block_k);
     const std::uint16_t found = index_.Find(config);
-    sources[i] = found == ConfigIndex::kNone ? i : found;
-  }
-  return sources;
-}
-
-void RankerSpace::AddFacts(const KernelFacts& kernels, std::span<const std::size_t> source,
-                           std::size_t variant) {
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    Row& row = rows_[i];
-    const std::size_t s = source[i];
+    const std::size_t s = found == ConfigIndex::kNone ? i : found;
     const auto registers = static_cast<float>(std::max<std::uint16_t>(kernels.registers[s], 1));
     const auto shared = static_cast<float>(std::max<std::uint32_t>(kernels.shared_bytes[s], 1));
     const auto local = static_cast<float>(kernels.local_bytes[s]);

@@ -3,11 +3,11 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "gemm/model/config_index.h"
 #include "gemm/model/ranker_device.h"
 #include "gemm/problem/config.h"
 #include "gemm/problem/problem.h"
@@ -68,6 +68,21 @@ float RankerDepthFeatures(const RankerProblem& problem, float block_k, float sta
 
 // Seconds of an iteration that a pipeline of so many stages leaves exposed.
 float RankerIterationLatency(float stages);
+
+// Finds configurations by their numbers without searching: all of them are powers of two but the
+// stages.
+class ConfigIndex {
+ public:
+  static constexpr std::uint16_t kNone = 0xffff;
+
+  explicit ConfigIndex(std::span<const Config> configs);
+
+  // The place of the configuration in the list; kNone when it is not there.
+  std::uint16_t Find(const Config& config) const;
+
+ private:
+  std::vector<std::uint16_t> table_;
+};
 
 // The configurations that a model knows, with what was found when they were compiled.
 class RankerSpace {
@@ -149,10 +164,7 @@ class RankerSpace {
   std::size_t FindNearest(const Config& config) const;
 
  private:
-  // `source` of configuration i: the number of the one whose facts it takes.
-  void AddFacts(const KernelFacts& kernels, std::span<const std::size_t> source,
-                std::size_t variant);
-  std::vector<std::size_t> SourcesOfFacts(const KernelFacts& kernels) const;
+  void AddFacts(const KernelFacts& kernels, std::size_t variant);
 
   RankerDevice device_;
   std::vector<Config> configs_;

@@ -2,6 +2,7 @@
 #include "gemm/model/mlp.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/error.h"
 #include "base/processor.h"
@@ -40,46 +41,44 @@ DenseLayer::DenseLayer(std::span<const float> weights, std::span<const float> bi
   }
 }
 
-MlpWorkspace::MlpWorkspace(std::size_t width, std::size_t rows)
-    : width_(width), rows_(rows), buffers_(kBuffers * rows * width) {}
-
-MlpWorkspace Mlp::MakeWorkspace(std::size_t rows) const {
-  std::size_t width = kLanes;
-  for (const Step& step : steps_) width = std::max(width, step.layer.padded);
-  return {width, rows};
+void RunLayer(const DenseLayer& layer, const float* x, std::size_t x_stride, float* y,
+              std::size_t rows, bool add) noexcept {
+  SelectMlpKernels().dense({.x = x,
+                            .w = layer.w.data(),
+                            .bias = layer.b.data(),
+                            .y = y,
+                            .rows = rows,
+                            .inputs = layer.inputs,
+                            .outputs = layer.padded,
+                            .x_stride = x_stride,
+                            .y_stride = layer.padded,
+                            .add = add,
+                            .activation = layer.activation});
 }
 
-void Mlp::Forward(std::span<const float> rows, std::span<float> out,
-                  MlpWorkspace& workspace) const noexcept {
-  const MlpKernels& kernels = SelectMlpKernels();
-  for (std::size_t first = 0; first < out.size(); first += workspace.rows()) {
-    const std::size_t count = std::min(workspace.rows(), out.size() - first);
-    DenseArgs args{.x = rows.data() + first * inputs(),
-                   .rows = count,
-                   .x_stride = inputs(),
-                   .y_stride = workspace.width()};
-    std::size_t target = 0;
-    for (const Step& step : steps_) {
-      args.y = workspace.buffer(target);
-      args.w = step.layer.w.data();
-      args.bias = step.layer.b.data();
-      args.inputs = step.layer.inputs;
-      args.outputs = step.layer.padded;
-      args.add = step.add;
-      args.activation = step.layer.activation;
-      kernels.dense(args);
-      if (!step.scale.empty()) {
-        for (std::size_t r = 0; r < count; ++r) {
-          float* const y = args.y + r * args.y_stride;
-          for (std::size_t c = 0; c < args.outputs; ++c)
-            y[c] = y[c] * step.scale[c] + step.shift[c];
-        }
+void Mlp::Forward(std::span<const float> rows, std::span<float> out) const {
+  constexpr std::size_t kRows = 64;
+  std::size_t width = kLanes;
+  for (const Step& step : steps_) width = std::max(width, step.layer.padded);
+  std::array<std::vector<float>, 2> buffers;
+  for (auto& buffer : buffers) buffer.resize(std::min(kRows, out.size()) * width);
+  for (std::size_t first = 0; first < out.size(); first += kRows) {
+    const std::size_t count = std::min(kRows, out.size() - first);
+    const float* x = rows.data() + first * inputs();
+    std::size_t stride = inputs();
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      const auto& [layer, add, scale, shift] = steps_[i];
+      float* const y = buffers[i % 2].data();
+      RunLayer(layer, x, stride, y, count, add);
+      x = y;
+      stride = layer.padded;
+      if (scale.empty()) continue;
+      for (std::size_t r = 0; r < count; ++r) {
+        for (std::size_t c = 0; c < stride; ++c)
+          y[r * stride + c] = y[r * stride + c] * scale[c] + shift[c];
       }
-      args.x = args.y;
-      args.x_stride = args.y_stride;
-      target = 1 - target;
     }
-    for (std::size_t r = 0; r < count; ++r) out[first + r] = args.x[r * args.x_stride];
+    for (std::size_t r = 0; r < count; ++r) out[first + r] = x[r * stride];
   }
 }
 

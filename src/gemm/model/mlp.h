@@ -24,6 +24,11 @@ struct DenseLayer {
   Activation activation = Activation::kNone;
 };
 
+// y (rows x padded) = activation(x * w + b), with `add` added to what y holds. `x_stride`: from one
+// row of x to the next.
+void RunLayer(const DenseLayer& layer, const float* x, std::size_t x_stride, float* y,
+              std::size_t rows, bool add = false) noexcept;
+
 // A logarithm of a time as networks give it, within what float holds as a time. Weights that are
 // finite can still make sums that are not; the order of NaN is none, so it counts as the longest.
 inline float BoundedLog(float value) {
@@ -31,26 +36,6 @@ inline float BoundedLog(float value) {
   if (!(value < kBound)) return kBound;
   return value < -kBound ? -kBound : value;
 }
-
-// Room for one thread's forward passes; made once, then no pass allocates.
-class MlpWorkspace {
- public:
-  static constexpr std::size_t kRows = 64;  // as many as go through all layers together, or fewer
-  static constexpr std::size_t kBuffers = 2;
-
-  MlpWorkspace() = default;
-  // `width`: the widest layer. Requires at least one row.
-  MlpWorkspace(std::size_t width, std::size_t rows);
-
-  float* buffer(std::size_t i) { return buffers_.data() + i * rows_ * width_; }
-  std::size_t width() const { return width_; }
-  std::size_t rows() const { return rows_; }
-
- private:
-  std::size_t width_ = 0;
-  std::size_t rows_ = 0;
-  std::vector<float> buffers_;
-};
 
 // A small network of dense layers, evaluated for many rows at once: 64 rows go through all layers
 // while they lie in the first-level cache. One output.
@@ -68,15 +53,9 @@ class Mlp {
   void Add(Step step) { steps_.push_back(std::move(step)); }
 
   std::size_t inputs() const { return steps_.front().layer.inputs; }
-  // `rows`: that go through all layers together. For few, the memory of many would have to be
-  // fetched for nothing.
-  MlpWorkspace MakeWorkspace(std::size_t rows = MlpWorkspace::kRows) const;
-
-  // rows x inputs() -> one output a row. `workspace`: of MakeWorkspace(), also of another network
-  // whose layers are as wide. Requires rows.size() == out.size() * inputs(), at least one step, one
-  // output in the last and steps of fitting sizes.
-  void Forward(std::span<const float> rows, std::span<float> out,
-               MlpWorkspace& workspace) const noexcept;
+  // rows x inputs() -> one output a row. Requires rows.size() == out.size() * inputs(), at least
+  // one step, one output in the last and steps of fitting sizes.
+  void Forward(std::span<const float> rows, std::span<float> out) const;
 
  private:
   std::vector<Step> steps_;

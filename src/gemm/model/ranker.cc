@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "gemm/model/ranker_workspace.h"
 
 namespace idbg::gemm {
 namespace {
@@ -19,11 +18,6 @@ constexpr std::size_t kMaxEmbedding = 64;
 
 // The facts that depend on how a configuration was compiled, not on its numbers alone.
 constexpr std::array<std::size_t, 8> kCompiledFacts = {24, 25, 26, 27, 28, 29, 32, 34};
-
-std::vector<float> Inverse(std::vector<float> values) {
-  for (float& value : values) value = 1 / value;
-  return values;
-}
 
 DenseLayer WithoutBias(const std::vector<float>& rows, std::size_t inputs, std::size_t outputs,
                        Activation activation = Activation::kNone) {
@@ -44,27 +38,7 @@ auto ByScore(const std::vector<float>& scores) {
   };
 }
 
-void Normalize(std::span<const float> x, std::span<const float> mean, std::span<const float> scale,
-               float* out) {
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    out[i] = std::clamp((x[i] - mean[i]) * scale[i], -kRankerClamp, kRankerClamp);
-  }
-}
-
-void Run(const DenseLayer& layer, const float* x, std::size_t x_stride, float* y, std::size_t rows,
-         bool add = false) {
-  SelectMlpKernels().dense({.x = x,
-                            .w = layer.w.data(),
-                            .bias = layer.b.data(),
-                            .y = y,
-                            .rows = rows,
-                            .inputs = layer.inputs,
-                            .outputs = layer.padded,
-                            .x_stride = x_stride,
-                            .y_stride = layer.padded,
-                            .add = add,
-                            .activation = layer.activation});
-}
+float Clamped(float value) { return std::clamp(value, -kRankerClamp, kRankerClamp); }
 
 }  // namespace
 
@@ -87,24 +61,13 @@ RankerStage::RankerStage(const PredictorFile& file, const std::string& prefix,
   hidden = ReadLayers(file, prefix, width);
 }
 
-struct Ranker::TileGroup {
-  std::vector<float> bm, bn, occupancy;
-  std::array<std::vector<std::uint16_t>, 2> tile_of;  // [even K][configuration]
-};
-
 Ranker::Ranker(const PredictorFile& file)
     : space_(file.info.configs, file.info.kernels, SeeDevice(file.info.predicted_device())),
+      row_(file, "normalization.row", kRankerRowFeatures),
+      facts_(file, "normalization.facts", kRankerFactFeatures),
+      problem_(file, "normalization.problem", kRankerProblemFeatures),
       stage1_(file, "stage1.", kRankerStage1Features, space_.size()),
       stage2_(file, "stage2.", kRankerRowFeatures, space_.size()) {
-  const auto read = [&](const char* name, std::size_t size) {
-    return file.Weight(name, {static_cast<std::int64_t>(size)});
-  };
-  row_mean_ = read("normalization.row.mean", kRankerRowFeatures);
-  row_scale_ = Inverse(read("normalization.row.std", kRankerRowFeatures));
-  facts_mean_ = read("normalization.facts.mean", kRankerFactFeatures);
-  facts_scale_ = Inverse(read("normalization.facts.std", kRankerFactFeatures));
-  problem_mean_ = read("normalization.problem.mean", kRankerProblemFeatures);
-  problem_scale_ = Inverse(read("normalization.problem.std", kRankerProblemFeatures));
   const double head = file.Setting("head");
   if (!(head >= 1 && head <= static_cast<double>(kMaxHead)) || stage1_.hidden.size() != 1 ||
       stage1_.embedding_width > kMaxEmbedding || space_.size() > 0xffff) {
@@ -118,12 +81,17 @@ Ranker::Ranker(const PredictorFile& file)
   for (std::size_t pair = 0; pair < kRankerVariants / 2; ++pair) BuildGroup(pair);
 }
 
-Ranker::~Ranker() = default;
+void Ranker::ConfigInputs(const RankerStage& stage, std::size_t variant, std::size_t config,
+                          float* out) const noexcept {
+  const auto facts = space_.Facts(variant, config);
+  for (std::size_t i = 0; i < facts.size(); ++i) out[i] = facts_(facts[i], i);
+  const std::size_t width = stage.embedding_width;
+  std::copy_n(stage.embedding.data() + config * width, width, out + kRankerFactFeatures);
+}
 
 // What the first layers add for a configuration is known before any problem is.
 void Ranker::BuildTables() {
   const std::size_t count = space_.size();
-  const std::size_t emb2 = stage2_.embedding_width;
   table1_layer_ = ConfigLayer(stage1_);
   table1_.resize(kRankerVariants * count * stage1_.padded);
 
@@ -132,13 +100,10 @@ void Ranker::BuildTables() {
   std::vector<float> x(count * layer2.inputs);
   for (std::size_t c = 0; c < count; ++c) {
     float* const row = x.data() + c * layer2.inputs;
-    const auto facts = space_.Facts(0, c);
-    for (std::size_t i = 0; i < facts.size(); ++i)
-      row[i] = (facts[i] - facts_mean_[i]) * facts_scale_[i];
+    ConfigInputs(stage2_, 0, c, row);
     for (const std::size_t compiled : kCompiledFacts) row[compiled] = 0;
-    std::copy_n(stage2_.embedding.data() + c * emb2, emb2, row + kRankerFactFeatures);
   }
-  Run(layer2, x.data(), layer2.inputs, config_part2_.data(), count);
+  RunLayer(layer2, x.data(), layer2.inputs, config_part2_.data(), count);
 
   std::vector<float> rows2 = stage2_.row_weight;
   for (const std::size_t compiled : kCompiledFacts) {
@@ -178,19 +143,13 @@ void Ranker::BuildTable1(std::size_t pair) const noexcept {
   constexpr std::size_t kMaxInputs = kRankerFactFeatures + kMaxEmbedding;
   std::array<float, kRows * kMaxInputs> x{};
   const std::size_t inputs = table1_layer_.inputs;
-  const std::size_t emb = stage1_.embedding_width;
   for (const std::size_t variant : {pair * 2, pair * 2 + 1}) {
     for (std::size_t first = 0; first < space_.size(); first += kRows) {
       const std::size_t rows = std::min(kRows, space_.size() - first);
-      for (std::size_t r = 0; r < rows; ++r) {
-        const auto facts = space_.Facts(variant, first + r);
-        float* const row = x.data() + r * inputs;
-        for (std::size_t i = 0; i < facts.size(); ++i)
-          row[i] = (facts[i] - facts_mean_[i]) * facts_scale_[i];
-        std::copy_n(stage1_.embedding.data() + (first + r) * emb, emb, row + kRankerFactFeatures);
-      }
-      Run(table1_layer_, x.data(), inputs,
-          table1_.data() + (variant * space_.size() + first) * stage1_.padded, rows);
+      for (std::size_t r = 0; r < rows; ++r)
+        ConfigInputs(stage1_, variant, first + r, x.data() + r * inputs);
+      RunLayer(table1_layer_, x.data(), inputs,
+               table1_.data() + (variant * space_.size() + first) * stage1_.padded, rows);
     }
   }
 }
@@ -215,22 +174,36 @@ void Ranker::BuildGroup(std::size_t pair) {
   groups_.push_back(std::move(group));
 }
 
-std::unique_ptr<RankerWorkspace> Ranker::MakeWorkspace() const {
-  auto w = std::make_unique<RankerWorkspace>();
+RankerWorkspace Ranker::MakeWorkspace() const {
+  RankerWorkspace w;
   std::size_t tiles = 0;
   for (const TileGroup& group : groups_) tiles = std::max(tiles, group.bm.size());
   std::size_t widest = stage2_.padded;
   for (const DenseLayer& layer : stage2_.hidden) widest = std::max(widest, layer.padded);
-  w->Resize(
-      {.configs = space_.size(),
-       .tiles = tiles,
-       .depths = depths_.size(),
-       .head = head_,
-       .width1 = stage1_.padded,
-       .width2 = stage2_.padded,
-       .widest = widest,
-       .problem_hidden = std::max(stage1_.problem_hidden.padded, stage2_.problem_hidden.padded),
-       .inputs2 = row2_.inputs});
+  const std::size_t configs = space_.size();
+  const std::size_t width1 = stage1_.padded;
+  w.problem.resize(kRankerProblemFeatures);
+  w.problem_hidden.resize(std::max(stage1_.problem_hidden.padded, stage2_.problem_hidden.padded));
+  w.problem1.resize(width1);
+  w.problem2.resize(stage2_.padded);
+  w.tile_features.resize(kRankerTileFeatures * tiles);
+  w.tile_rows.resize(tiles * width1);
+  for (auto* const array : {&w.tile_waves, &w.tile_memory_s, &w.tile_l2_s, &w.tile_whole})
+    array->resize(tiles);
+  w.depth_features.resize(depths_.size() * kRankerDepthFeatures);
+  w.depth_rows.resize(depths_.size() * width1);
+  for (auto* const array : {&w.depth_k, &w.depth_latency_s}) array->resize(depths_.size());
+  w.depth_even.resize(depths_.size());
+  for (auto* const array : {&w.tile, &w.depth, &w.tail}) array->resize(configs);
+  for (auto* const array : {&w.work, &w.base, &w.ln_base, &w.time, &w.score})
+    array->resize(configs);
+  w.table.resize(configs);
+  w.in_head.resize(configs);
+  for (auto* const array : {&w.head, &w.head_config, &w.order}) array->resize(head_);
+  for (auto* const array : {&w.ln_base2, &w.ln_time2}) array->resize(head_);
+  w.times2.resize(head_ * 4);
+  w.x2.resize(head_ * row2_.inputs);
+  for (auto& buffer : w.buffer2) buffer.resize(head_ * widest);
   return w;
 }
 
@@ -250,18 +223,18 @@ std::size_t Ranker::Candidates(const RankerProblem& problem,
 void Ranker::ProblemParts(const RankerProblem& problem, RankerWorkspace& w) const noexcept {
   std::array<float, kRankerProblemFeatures> raw{};
   RankerProblemFeatures(problem, raw);
-  Normalize(raw, problem_mean_, problem_scale_, w.problem.data());
-  Run(stage1_.problem_hidden, w.problem.data(), 0, w.problem_hidden.data(), 1);
-  Run(stage1_.problem_out, w.problem_hidden.data(), 0, w.problem1.data(), 1);
-  Run(stage2_.problem_hidden, w.problem.data(), 0, w.problem_hidden.data(), 1);
-  Run(stage2_.problem_out, w.problem_hidden.data(), 0, w.problem2.data(), 1);
+  for (std::size_t i = 0; i < raw.size(); ++i) w.problem[i] = Clamped(problem_(raw[i], i));
+  RunLayer(stage1_.problem_hidden, w.problem.data(), 0, w.problem_hidden.data(), 1);
+  RunLayer(stage1_.problem_out, w.problem_hidden.data(), 0, w.problem1.data(), 1);
+  RunLayer(stage2_.problem_hidden, w.problem.data(), 0, w.problem_hidden.data(), 1);
+  RunLayer(stage2_.problem_out, w.problem_hidden.data(), 0, w.problem2.data(), 1);
 }
 
 void Ranker::TileParts(const RankerProblem& problem, const TileGroup& group,
                        RankerWorkspace& w) const noexcept {
   const std::size_t count = group.bm.size();
   SelectMlpKernels().tiles({.count = count,
-                            .stride = w.sizes.tiles,
+                            .stride = w.tile_waves.size(),
                             .bm = group.bm.data(),
                             .bn = group.bn.data(),
                             .occupancy = group.occupancy.data(),
@@ -271,8 +244,8 @@ void Ranker::TileParts(const RankerProblem& problem, const TileGroup& group,
                             .k = problem.k,
                             .result_bytes = problem.ResultBytes(),
                             .device = &problem.device,
-                            .mean = row_mean_.data(),
-                            .scale = row_scale_.data(),
+                            .mean = row_.mean.data(),
+                            .scale = row_.scale.data(),
                             .clamp = kRankerClamp,
                             .features = w.tile_features.data(),
                             .waves = w.tile_waves.data(),
@@ -287,7 +260,7 @@ void Ranker::TileParts(const RankerProblem& problem, const TileGroup& group,
                             .inputs = tile1_.inputs,
                             .outputs = tile1_.padded,
                             .x_stride = 1,
-                            .x_step = w.sizes.tiles,
+                            .x_step = w.tile_waves.size(),
                             .y_stride = tile1_.padded});
 }
 
@@ -296,14 +269,14 @@ void Ranker::DepthParts(const RankerProblem& problem, RankerWorkspace& w) const 
     const auto [bk, stages] = depths_[i];
     std::array<float, kRankerDepthFeatures> raw{};
     const float iterations = RankerDepthFeatures(problem, bk, stages, raw);
-    Normalize(raw, std::span(row_mean_).subspan(kRankerTileFeatures, raw.size()),
-              std::span(row_scale_).subspan(kRankerTileFeatures, raw.size()),
-              w.depth_features.data() + i * raw.size());
+    for (std::size_t f = 0; f < raw.size(); ++f)
+      w.depth_features[i * raw.size() + f] = Clamped(row_(raw[f], kRankerTileFeatures + f));
     w.depth_k[i] = iterations * bk;
     w.depth_latency_s[i] = iterations * RankerIterationLatency(stages) + 1.0e-6F;
     w.depth_even[i] = iterations * bk == problem.k ? 1 : 0;
   }
-  Run(depth1_, w.depth_features.data(), kRankerDepthFeatures, w.depth_rows.data(), depths_.size());
+  RunLayer(depth1_, w.depth_features.data(), kRankerDepthFeatures, w.depth_rows.data(),
+           depths_.size());
 }
 
 void Ranker::Stage1(const RankerProblem& problem, std::span<const std::uint16_t> configs,
@@ -351,10 +324,7 @@ void Ranker::Stage1(const RankerProblem& problem, std::span<const std::uint16_t>
                 .base = w.base.data()});
   kernels.log(w.base.data(), w.ln_base.data(), count);
   constexpr std::size_t kTime = kRankerTileFeatures + kRankerDepthFeatures;
-  for (std::size_t i = 0; i < count; ++i) {
-    w.time[i] = std::clamp((w.ln_base[i] - row_mean_[kTime]) * row_scale_[kTime], -kRankerClamp,
-                           kRankerClamp);
-  }
+  for (std::size_t i = 0; i < count; ++i) w.time[i] = Clamped(row_(w.ln_base[i], kTime));
   kernels.score({.count = count,
                  .width = stage1_.padded,
                  .tile = w.tile.data(),
@@ -424,29 +394,26 @@ void Ranker::Stage2(const RankerProblem& problem, std::span<const std::uint16_t>
     const std::size_t depth = w.depth[place];
     float* const x = w.x2.data() + i * row2_.inputs;
     for (std::size_t f = 0; f < kRankerTileFeatures; ++f) {
-      x[f] = w.tile_features[f * w.sizes.tiles + w.tile[place]];
+      x[f] = w.tile_features[f * w.tile_waves.size() + w.tile[place]];
     }
     std::copy_n(w.depth_features.data() + depth * kRankerDepthFeatures, kRankerDepthFeatures,
                 x + kRankerTileFeatures);
     x[kTime] = w.time[place];
-    Normalize(std::span<const float>(w.times2).subspan(i * 4, 4),
-              std::span<const float>(row_mean_).subspan(kTime + 1),
-              std::span<const float>(row_scale_).subspan(kTime + 1), x + kTime + 1);
+    for (std::size_t f = 1; f < kRankerTimeFeatures; ++f)
+      x[kTime + f] = Clamped(row_(w.times2[i * 4 + f - 1], kTime + f));
     w.ln_base2[i] = w.ln_base[place];
     const auto facts = space_.Facts(pair * 2 + w.depth_even[depth], c);
     float* next = x + kRankerRowFeatures;
-    for (const std::size_t f : kCompiledFacts) {
-      *next++ = (facts[f] - facts_mean_[f]) * facts_scale_[f];
-    }
+    for (const std::size_t f : kCompiledFacts) *next++ = facts_(facts[f], f);
     float* const y = w.buffer2[0].data() + i * width;
     const float* const part = config_part2_.data() + c * width;
     for (std::size_t j = 0; j < width; ++j) y[j] = part[j] + w.problem2[j];
   }
-  Run(row2_, w.x2.data(), row2_.inputs, w.buffer2[0].data(), count, true);
+  RunLayer(row2_, w.x2.data(), row2_.inputs, w.buffer2[0].data(), count, true);
   std::size_t from = 0;
   std::size_t stride = width;
   for (const DenseLayer& layer : stage2_.hidden) {
-    Run(layer, w.buffer2[from].data(), stride, w.buffer2[1 - from].data(), count);
+    RunLayer(layer, w.buffer2[from].data(), stride, w.buffer2[1 - from].data(), count);
     from = 1 - from;
     stride = layer.padded;
   }

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <mutex>
 #include <span>
 #include <vector>
@@ -44,7 +43,20 @@ struct RankedRow {
   float ms = 0;
 };
 
-struct RankerWorkspace;
+// Room for ranking one problem at a time: one for each thread, made by Ranker::MakeWorkspace().
+struct RankerWorkspace {
+  std::vector<float> problem, problem_hidden, problem1, problem2;
+  std::vector<float> tile_features, tile_rows, tile_waves, tile_memory_s, tile_l2_s, tile_whole;
+  std::vector<float> depth_features, depth_rows, depth_k, depth_latency_s;
+  std::vector<std::uint8_t> depth_even;
+  std::vector<std::uint16_t> tile, depth, tail;
+  std::vector<float> work, base, ln_base, time, score;
+  std::vector<const float*> table;
+  std::vector<std::uint8_t> in_head;
+  std::vector<std::uint16_t> head, head_config, order;
+  std::vector<float> ln_base2, ln_time2, times2, x2;
+  std::array<std::vector<float>, 2> buffer2;
+};
 
 // The project's own model. A small network looks at all configurations, a larger one at the best of
 // them. What configurations share (tiles, the loop over K, compile-time facts) is computed once for
@@ -53,10 +65,9 @@ class Ranker {
  public:
   // Throws Error(kFormat) when weights or kernel facts are missing or do not fit each other.
   explicit Ranker(const PredictorFile& file);
-  ~Ranker();
 
   const RankerSpace& space() const { return space_; }
-  std::unique_ptr<RankerWorkspace> MakeWorkspace() const;
+  RankerWorkspace MakeWorkspace() const;
 
   // Writes the numbers of the problem's candidates, ascending; returns how many. Requires room for
   // space().size().
@@ -68,9 +79,16 @@ class Ranker {
                    RankerWorkspace& workspace, std::span<RankedRow> out) const noexcept;
 
  private:
-  struct TileGroup;  // the distinct (block_m, block_n, occupancy) of a type and layout
+  // The distinct (block_m, block_n, occupancy) of a type and layout.
+  struct TileGroup {
+    std::vector<float> bm, bn, occupancy;
+    std::array<std::vector<std::uint16_t>, 2> tile_of;  // [even K][configuration]
+  };
 
   void BuildTables();
+  // Writes the facts of a configuration and its embedding, as the first layer takes them.
+  void ConfigInputs(const RankerStage& stage, std::size_t variant, std::size_t config,
+                    float* out) const noexcept;
   void BuildTable1(std::size_t pair) const noexcept;
   void BuildGroup(std::size_t pair);
   void ProblemParts(const RankerProblem& problem, RankerWorkspace& w) const noexcept;
@@ -85,10 +103,8 @@ class Ranker {
   std::size_t PickHead(std::size_t count, RankerWorkspace& w) const noexcept;
 
   RankerSpace space_;
-  std::size_t head_ = 24;                    // how many the second stage looks at
-  std::vector<float> row_mean_, row_scale_;  // scale: 1 / standard deviation
-  std::vector<float> facts_mean_, facts_scale_;
-  std::vector<float> problem_mean_, problem_scale_;
+  std::size_t head_ = 24;  // how many the second stage looks at
+  Normalization row_, facts_, problem_;
   RankerStage stage1_;
   RankerStage stage2_;
   // Variants x configs x stage1 width; the part of a type and layout is filled when the first

@@ -11,7 +11,6 @@
 #include "base/pool.h"
 #include "gemm/model/model_types.h"
 #include "gemm/model/ranker.h"
-#include "gemm/model/ranker_workspace.h"
 
 namespace idbg::gemm {
 namespace {
@@ -24,7 +23,7 @@ struct Buffers {
         rows(ranker.space().size()),
         ms(ranker.space().size()) {}
 
-  std::unique_ptr<RankerWorkspace> workspace;
+  RankerWorkspace workspace;
   std::vector<std::uint16_t> configs;
   std::vector<RankedRow> rows;
   std::vector<float> ms;  // by configuration
@@ -51,22 +50,15 @@ class RankerModel final : public Model {
     const RankerProblem p = ranker_.space().See(problem);
     base::Pool<Buffers>::Lease lease(pool_);
     // A configuration may be asked for twice, or two may have the same nearest one.
-    constexpr float kWanted = -1;
     std::ranges::fill(lease->ms, 0.0F);
     std::size_t count = 0;
     std::vector<std::uint16_t> numbers(configs.size());
     for (std::size_t i = 0; i < configs.size(); ++i) {
       numbers[i] = static_cast<std::uint16_t>(ranker_.space().SeenAs(p, configs[i]));
-      if (lease->ms[numbers[i]] == kWanted) continue;
-      lease->ms[numbers[i]] = kWanted;
-      ++count;
-    }
-    std::size_t next = 0;
-    for (std::size_t c = 0; c < lease->ms.size(); ++c) {
-      if (lease->ms[c] == kWanted) lease->configs[next++] = static_cast<std::uint16_t>(c);
+      if (std::exchange(lease->ms[numbers[i]], 1.0F) == 0) lease->configs[count++] = numbers[i];
     }
     const auto wanted = std::span<const std::uint16_t>(lease->configs).first(count);
-    ranker_.Rank(p, wanted, *lease->workspace, std::span(lease->rows).first(count));
+    ranker_.Rank(p, wanted, lease->workspace, std::span(lease->rows).first(count));
     for (const RankedRow& row : std::span(lease->rows).first(count)) lease->ms[row.config] = row.ms;
     for (std::size_t i = 0; i < configs.size(); ++i) ms[i] = lease->ms[numbers[i]];
   }
@@ -78,7 +70,7 @@ class RankerModel final : public Model {
     if (p.k_scale != 1 && !is_cpu()) count = DropImpossible(p, lease->configs, count);
     const auto candidates = std::span<const std::uint16_t>(lease->configs).first(count);
     const auto rows = std::span(lease->rows).first(std::min(count, out.size()));
-    const std::size_t written = ranker_.Rank(p, candidates, *lease->workspace, rows);
+    const std::size_t written = ranker_.Rank(p, candidates, lease->workspace, rows);
     for (std::size_t i = 0; i < written; ++i)
       out[i] = {ranker_.space().AsCompiled(p, rows[i].config), rows[i].ms};
     return written;

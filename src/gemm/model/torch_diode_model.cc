@@ -220,8 +220,7 @@ class TorchDiodeModel final : public Model {
     for (std::size_t i = 0; i < configs.size(); ++i) {
       Features(single, configs[i], std::span<float>(rows).subspan(i * width, width));
     }
-    MlpWorkspace workspace = network_.MakeWorkspace();
-    network_.Forward(rows, ms, workspace);
+    network_.Forward(rows, ms);
     for (float& value : ms) value = ToMs(value);
   }
 

@@ -55,16 +55,6 @@ const OpFacts& FactsOf(Op op) {
   return *found;
 }
 
-std::vector<std::string_view> SplitAt(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (std::size_t begin = 0;;) {
-    const std::size_t end = text.find(separator, begin);
-    parts.push_back(text.substr(begin, end - begin));
-    if (end == std::string_view::npos) return parts;
-    begin = end + 1;
-  }
-}
-
 constexpr std::int64_t kMaxSize = (std::int64_t{1} << 31) - 1;
 
 void CheckSize(const char* name, std::int64_t size) {
@@ -165,7 +155,7 @@ std::string ToString(const Problem& problem) {
 }
 
 Problem ParseProblem(std::string_view text) {
-  const std::vector<std::string_view> parts = SplitAt(text, ':');
+  const std::vector<std::string_view> parts = base::Split(text, ':');
   if (parts.size() != 4) FailParse(text, "has " + std::to_string(parts.size()) + " parts, not 4");
   Problem problem;
   const auto op = ParseOp(parts[0]);
@@ -177,7 +167,7 @@ Problem ParseProblem(std::string_view text) {
   const auto layout = ParseLayout(parts[2]);
   if (!layout) FailParse(text, "no layout '" + std::string(parts[2]) + "'");
   problem.layout = *layout;
-  std::vector<std::string_view> sizes = SplitAt(parts[3], 'x');
+  std::vector<std::string_view> sizes = base::Split(parts[3], 'x');
   if (sizes.size() == 4) {
     problem.batch = ParseSize(sizes[0], text);
     sizes.erase(sizes.begin());

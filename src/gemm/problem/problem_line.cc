@@ -6,19 +6,9 @@
 #include "base/text/text.h"
 
 namespace idbg::gemm {
-namespace {
 
-using base::Json;
-
-[[noreturn]] void FailWord(const std::string& what, const std::string& word,
-                           std::span<const std::string> known) {
-  base::FailUsage(base::UnknownWord(what, word, known));
-}
-
-}  // namespace
-
-Json ProblemFields(const Problem& problem) {
-  Json json = {{"op", ToString(problem.op)}};
+base::Json ProblemFields(const Problem& problem) {
+  base::Json json = {{"op", ToString(problem.op)}};
   if (problem.batch != 1) json["B"] = problem.batch;
   json["M"] = problem.m;
   json["N"] = problem.n;
@@ -34,11 +24,11 @@ Problem MakeProblem(const ProblemText& text) {
                                                    "float64"};
   Problem problem{.batch = text.batch, .m = text.m, .n = text.n, .k = text.k};
   const auto op = ParseOp(text.op);
-  if (!op) FailWord("operator", text.op, OpNames());
+  if (!op) base::FailUsage(base::UnknownWord("operator", text.op, OpNames()));
   const auto dtype = ParseDTypeLoosely(text.dtype);
-  if (!dtype) FailWord("dtype", text.dtype, kDTypes);
+  if (!dtype) base::FailUsage(base::UnknownWord("dtype", text.dtype, kDTypes));
   const auto layout = ParseLayout(text.layout);
-  if (!layout) FailWord("layout", text.layout, kLayouts);
+  if (!layout) base::FailUsage(base::UnknownWord("layout", text.layout, kLayouts));
   problem.op = *op;
   problem.dtype = *dtype;
   problem.layout = *layout;
@@ -51,11 +41,10 @@ Problem MakeProblem(const ProblemText& text) {
 Problem ParseProblemLine(std::string_view json, const std::string& file, std::uint64_t line) {
   const base::JsonDocument document(json, file, {.first_line = line});
   const base::JsonValue root = document.root();
-  const auto fail = [&](const std::string& message) {
-    base::FailFormat(message, {.file = file, .line = line});
-  };
+  const base::Place place{.file = file, .line = line};
   for (const char* key : {"M", "N", "K"}) {
-    if (root.is_map() && !root.FindMember(key)) fail(std::string("problem has no \"") + key + "\"");
+    if (root.is_map() && !root.FindMember(key))
+      base::FailFormat(std::string("problem has no \"") + key + "\"", place);
   }
   ProblemText text{.m = root.GetMember("M").GetInt(),
                    .n = root.GetMember("N").GetInt(),
@@ -67,14 +56,8 @@ Problem ParseProblemLine(std::string_view json, const std::string& file, std::ui
   try {
     return MakeProblem(text);
   } catch (const base::Error& error) {
-    fail(error.message());
+    base::FailFormat(error.message(), place);
   }
-  IDBG_CHECK(false);
-  return {};
-}
-
-std::string ToProblemLine(const Problem& problem) {
-  return base::DumpJsonLine(ProblemFields(problem));
 }
 
 }  // namespace idbg::gemm

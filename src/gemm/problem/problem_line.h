@@ -29,8 +29,7 @@ Problem MakeProblem(const ProblemText& text);
 // passed over. Throws Error(kFormat) at file:line for everything else.
 Problem ParseProblemLine(std::string_view json, const std::string& file, std::uint64_t line);
 
-// The members of such a line, and the line, without the newline.
+// The members of such a line.
 base::Json ProblemFields(const Problem& problem);
-std::string ToProblemLine(const Problem& problem);
 
 }  // namespace idbg::gemm

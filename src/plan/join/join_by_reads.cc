@@ -107,13 +107,93 @@ class FlowMatcher {
       by_label_[predicted_[i].label].push_back(i);
     }
   }
-  void Run(Joined& joined);
+
+  void Run(Joined& joined) {
+    for (std::size_t i = 0; i < real_.size(); ++i) {
+      const std::size_t same = FindSame(real_[i]);
+      if (same == kNone) continue;
+      real_[i].partner = same;
+      predicted_[same].partner = i;
+    }
+    for (const Flow& kernel : predicted_) {
+      if (kernel.partner != kNone)
+        joined.pairings.push_back({Agreement::kMatched, {kernel.place}, {kernel.partner}});
+    }
+    AddDiffering(joined);
+  }
 
  private:
-  std::vector<std::size_t> Candidates(const Flow& real) const;
-  std::size_t FindSame(const Flow& real) const;
-  std::size_t FindNearest(const Flow& real, bool only_same) const;
-  void AddDiffering(Joined& joined) const;
+  // Predicted kernels that are free and read something that the real one reads too.
+  std::vector<std::size_t> Candidates(const Flow& real) const {
+    std::set<std::size_t> found;
+    const auto add = [&](const std::vector<std::size_t>& readers) {
+      for (const std::size_t reader : readers) {
+        if (predicted_[reader].partner == kNone && predicted_[reader].label == real.label)
+          found.insert(reader);
+      }
+    };
+    for (const graph::ValueId input : real.inputs) {
+      if (const auto readers = by_input_.find(input); readers != by_input_.end())
+        add(readers->second);
+    }
+    for (const std::size_t producer : real.producers) {
+      const auto users = users_.find(real_[producer].partner);
+      if (users != users_.end()) add(users->second);
+    }
+    return {found.begin(), found.end()};
+  }
+
+  // The candidate that has most in common with the real one; of those that are the same, if asked
+  // for.
+  std::size_t FindNearest(const Flow& real, bool only_same) const {
+    std::size_t best = kNone;
+    std::size_t most = 0;
+    for (const std::size_t candidate : Candidates(real)) {
+      const SharedReads shared = SharedReadsOf(real, real_, predicted_[candidate], predicted_);
+      if (shared.common <= most || (only_same && !shared.IsSame())) continue;
+      most = shared.common;
+      best = candidate;
+    }
+    return best;
+  }
+
+  std::size_t FindSame(const Flow& real) const {
+    const std::size_t best = FindNearest(real, true);
+    const auto is_known = [&](std::size_t producer) { return real_[producer].partner != kNone; };
+    if (best != kNone || !real.inputs.empty() || real.label == "generated" ||
+        std::ranges::any_of(real.producers, is_known))
+      return best;
+    // A library call behind kernels that were predicted otherwise: the next of its kind.
+    const auto calls = by_label_.find(real.label);
+    if (calls == by_label_.end()) return kNone;
+    const auto next = std::ranges::find_if(
+        calls->second, [&](std::size_t call) { return predicted_[call].partner == kNone; });
+    return next == calls->second.end() ? kNone : *next;
+  }
+
+  // The rest: each real kernel goes to the predicted one that it has most in common with.
+  void AddDiffering(Joined& joined) const {
+    std::map<std::size_t, std::vector<std::size_t>> pieces;  // of a predicted kernel
+    std::vector<std::size_t> extra;
+    for (std::size_t launch = 0; launch < real_.size(); ++launch) {
+      if (real_[launch].partner != kNone) continue;
+      const std::size_t nearest = FindNearest(real_[launch], false);
+      if (nearest == kNone)
+        extra.push_back(launch);
+      else
+        pieces[nearest].push_back(launch);
+    }
+    for (std::size_t i = 0; i < predicted_.size(); ++i) {
+      if (predicted_[i].partner != kNone) continue;
+      const auto found = pieces.find(i);
+      if (found == pieces.end())
+        joined.pairings.push_back({Agreement::kMissing, {predicted_[i].place}, {}});
+      else
+        joined.pairings.push_back({Agreement::kSplit, {predicted_[i].place}, found->second});
+    }
+    for (const std::size_t launch : extra)
+      joined.pairings.push_back({Agreement::kExtra, {}, {launch}});
+  }
 
   Flows predicted_;
   Flows real_;
@@ -121,92 +201,6 @@ class FlowMatcher {
   std::unordered_map<std::size_t, std::vector<std::size_t>> users_;
   std::map<std::string, std::vector<std::size_t>> by_label_;
 };
-
-// Predicted kernels that are free and read something that the real one reads too.
-std::vector<std::size_t> FlowMatcher::Candidates(const Flow& real) const {
-  std::set<std::size_t> found;
-  const auto add = [&](const std::vector<std::size_t>& readers) {
-    for (const std::size_t reader : readers) {
-      if (predicted_[reader].partner == kNone && predicted_[reader].label == real.label)
-        found.insert(reader);
-    }
-  };
-  for (const graph::ValueId input : real.inputs) {
-    if (const auto readers = by_input_.find(input); readers != by_input_.end())
-      add(readers->second);
-  }
-  for (const std::size_t producer : real.producers) {
-    const auto users = users_.find(real_[producer].partner);
-    if (users != users_.end()) add(users->second);
-  }
-  return {found.begin(), found.end()};
-}
-
-// The candidate that has most in common with the real one; of those that are the same, if asked
-// for.
-std::size_t FlowMatcher::FindNearest(const Flow& real, bool only_same) const {
-  std::size_t best = kNone;
-  std::size_t most = 0;
-  for (const std::size_t candidate : Candidates(real)) {
-    const SharedReads shared = SharedReadsOf(real, real_, predicted_[candidate], predicted_);
-    if (shared.common <= most || (only_same && !shared.IsSame())) continue;
-    most = shared.common;
-    best = candidate;
-  }
-  return best;
-}
-
-std::size_t FlowMatcher::FindSame(const Flow& real) const {
-  const std::size_t best = FindNearest(real, true);
-  const auto is_known = [&](std::size_t producer) { return real_[producer].partner != kNone; };
-  if (best != kNone || !real.inputs.empty() || real.label == "generated" ||
-      std::ranges::any_of(real.producers, is_known))
-    return best;
-  // A library call behind kernels that were predicted otherwise: the next of its kind.
-  const auto calls = by_label_.find(real.label);
-  if (calls == by_label_.end()) return kNone;
-  const auto next = std::ranges::find_if(
-      calls->second, [&](std::size_t call) { return predicted_[call].partner == kNone; });
-  return next == calls->second.end() ? kNone : *next;
-}
-
-void FlowMatcher::Run(Joined& joined) {
-  for (std::size_t i = 0; i < real_.size(); ++i) {
-    const std::size_t same = FindSame(real_[i]);
-    if (same == kNone) continue;
-    real_[i].partner = same;
-    predicted_[same].partner = i;
-  }
-  for (const Flow& kernel : predicted_) {
-    if (kernel.partner != kNone)
-      joined.pairings.push_back({Agreement::kMatched, {kernel.place}, {kernel.partner}});
-  }
-  AddDiffering(joined);
-}
-
-// The rest: each real kernel goes to the predicted one that it has most in common with.
-void FlowMatcher::AddDiffering(Joined& joined) const {
-  std::map<std::size_t, std::vector<std::size_t>> pieces;  // of a predicted kernel
-  std::vector<std::size_t> extra;
-  for (std::size_t launch = 0; launch < real_.size(); ++launch) {
-    if (real_[launch].partner != kNone) continue;
-    const std::size_t nearest = FindNearest(real_[launch], false);
-    if (nearest == kNone)
-      extra.push_back(launch);
-    else
-      pieces[nearest].push_back(launch);
-  }
-  for (std::size_t i = 0; i < predicted_.size(); ++i) {
-    if (predicted_[i].partner != kNone) continue;
-    const auto found = pieces.find(i);
-    if (found == pieces.end())
-      joined.pairings.push_back({Agreement::kMissing, {predicted_[i].place}, {}});
-    else
-      joined.pairings.push_back({Agreement::kSplit, {predicted_[i].place}, found->second});
-  }
-  for (const std::size_t launch : extra)
-    joined.pairings.push_back({Agreement::kExtra, {}, {launch}});
-}
 
 }  // namespace
 

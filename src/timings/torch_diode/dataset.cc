@@ -216,9 +216,8 @@ void WriteTable(const Table& table, Format format, Sink sink) {
   WriteDocument(table, format, sink, [&](base::TokenWriter& writer, const TableSolution& solution) {
     writer.BeginMap(2);
     writer.Key("config");
-    writer.BeginArray(solution.config.size());
-    for (const std::uint32_t config : solution.config) WriteConfig(writer, table.configs[config]);
-    writer.EndArray();
+    writer.Array(solution.config,
+                 [&](std::uint32_t config) { WriteConfig(writer, table.configs[config]); });
     writer.Member("version", solution.version);
     writer.EndMap();
   });
@@ -269,8 +268,7 @@ void WriteDataset(const Dataset& dataset, Format format, Sink sink) {
                 [&](base::TokenWriter& writer, const DatasetSolution& solution) {
                   writer.BeginMap(2);
                   writer.Key("timed_configs");
-                  writer.BeginArray(solution.timed_configs.size());
-                  for (const TimedConfig& row : solution.timed_configs) {
+                  writer.Array(solution.timed_configs, [&](const TimedConfig& row) {
                     writer.BeginMap(3);
                     writer.Key("config");
                     WriteConfig(writer, dataset.configs[row.config]);
@@ -282,8 +280,7 @@ void WriteDataset(const Dataset& dataset, Format format, Sink sink) {
                     }
                     writer.Member("version", row.version);
                     writer.EndMap();
-                  }
-                  writer.EndArray();
+                  });
                   writer.Member("version", solution.version);
                   writer.EndMap();
                 });

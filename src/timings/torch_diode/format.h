@@ -58,7 +58,7 @@ class ConfigPool {
 
  private:
   std::vector<TritonGemmConfig> configs_;
-  std::unordered_multimap<std::size_t, std::uint32_t> by_hash_;
+  std::unordered_map<TritonGemmConfig, std::uint32_t, TritonGemmConfigHash> index_;
 };
 
 // What Dataset and Table have in common: hardware name -> operator name -> problem -> Leaf, in the

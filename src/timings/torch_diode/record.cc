@@ -8,39 +8,32 @@
 namespace idbg::timings::torch_diode {
 namespace {
 
-class Hasher {
- public:
-  void Add(auto value) { hash_ = base::Mix(hash_, static_cast<std::uint64_t>(value)); }
-  std::size_t value() const { return hash_; }
+std::size_t HashOf(std::initializer_list<std::int64_t> values) {
+  std::uint64_t hash = 0;
+  for (const std::int64_t value : values) hash = base::Mix(hash, static_cast<std::uint64_t>(value));
+  return hash;
+}
 
- private:
-  std::uint64_t hash_ = 0;
-};
+std::int64_t HashOf(std::string_view text) {
+  return static_cast<std::int64_t>(std::hash<std::string_view>{}(text));
+}
 
 }  // namespace
 
 std::size_t MMShapeHash::operator()(const MMShape& shape) const {
-  Hasher hasher;
-  for (const std::int64_t value : {shape.version, shape.b, shape.m, shape.n, shape.k})
-    hasher.Add(value);
-  for (const tensor::DType dtype : {shape.m_dtype, shape.k_dtype, shape.out_dtype})
-    hasher.Add(dtype);
-  for (const std::int64_t value : shape.out_size) hasher.Add(value);
-  for (const std::int64_t value : shape.out_stride) hasher.Add(value);
-  return hasher.value();
+  const auto& [size_b, size_m, size_n] = shape.out_size;
+  const auto& [stride_b, stride_m, stride_n] = shape.out_stride;
+  const auto number = [](tensor::DType dtype) { return static_cast<std::int64_t>(dtype); };
+  return HashOf({shape.version, shape.b, shape.m, shape.n, shape.k, number(shape.m_dtype),
+                 number(shape.k_dtype), number(shape.out_dtype), size_b, size_m, size_n, stride_b,
+                 stride_m, stride_n});
 }
 
 std::size_t TritonGemmConfigHash::operator()(const TritonGemmConfig& config) const {
-  Hasher hasher;
-  hasher.Add(std::hash<std::string_view>{}(config.name));
-  hasher.Add(std::hash<std::string_view>{}(config.acc_type));
-  for (const std::int64_t value :
-       {config.grid, config.block_m, config.block_n, config.block_k, config.group_m,
-        config.num_stages, config.num_warps, config.version}) {
-    hasher.Add(value);
-  }
-  hasher.Add(config.even_k * 4 + config.allow_tf32 * 2 + config.use_fast_accum);
-  return hasher.value();
+  return HashOf({HashOf(config.name), HashOf(config.acc_type), config.grid, config.block_m,
+                 config.block_n, config.block_k, config.group_m, config.num_stages,
+                 config.num_warps, config.version,
+                 config.even_k * 4 + config.allow_tf32 * 2 + config.use_fast_accum});
 }
 
 std::optional<gemm::Problem> ToProblem(std::string_view op, const MMShape& shape) {

@@ -118,7 +118,6 @@ class OrderedMap {
   auto end() { return items_.end(); }
   std::size_t size() const { return items_.size(); }
   bool empty() const { return items_.empty(); }
-  const Item& operator[](std::size_t i) const { return items_[i]; }
 
   bool operator==(const OrderedMap& other) const { return items_ == other.items_; }
 

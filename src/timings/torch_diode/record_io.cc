@@ -115,9 +115,7 @@ struct ValueWriter {
   }
 
   void operator()(const Triple& values) const {
-    writer.BeginArray(values.size());
-    for (const std::int64_t value : values) writer.Int(value);
-    writer.EndArray();
+    writer.Array(values, [this](std::int64_t value) { writer.Int(value); });
   }
 };
 

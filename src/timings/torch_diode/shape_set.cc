@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "base/files/csv.h"
@@ -27,10 +26,9 @@ void WriteShapeSet(base::TokenWriter& writer, const ShapeSet& set, Format format
   const bool msgpack = format == Format::kMsgpack;
   writer.BeginMap(msgpack ? 2 : 1);
   writer.Key("shapes");
-  writer.BeginArray(set.shapes.size());
-  for (const MMShape& shape : set.shapes)
+  writer.Array(set.shapes, [&](const MMShape& shape) {
     msgpack ? WriteShapeSorted(writer, shape) : WriteShape(writer, shape);
-  writer.EndArray();
+  });
   if (msgpack) writer.Member("version", set.version);
   writer.EndMap();
 }
@@ -141,9 +139,7 @@ bool LooksLikeCsv(std::string_view bytes) {
 void WriteConfigs(base::TokenWriter& writer, const ConfigList& configs) {
   writer.BeginMap(2);
   writer.Key("config");
-  writer.BeginArray(configs.size());
-  for (const TritonGemmConfig& config : configs) WriteConfig(writer, config);
-  writer.EndArray();
+  writer.Array(configs, [&](const TritonGemmConfig& config) { WriteConfig(writer, config); });
   writer.Member("version", 1);
   writer.EndMap();
 }

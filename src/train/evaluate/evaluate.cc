@@ -51,8 +51,8 @@ void ChooseAtenOrTriton(const gemm::Predictor& predictor, Outcome& outcome) {
   gemm::WayTimes times{.template_ms = predicted_ms, .aten_ms = aten};
   if (aten && !std::isnan(outcome.aten_fused_ms))
     times.aten_fused_ms = predictor.PredictFusedAtenMs(outcome.problem);
-  const gemm::Way way = TakeWay(
-      times, LeastGain(gemm::kPolicy, predictor.ExpectedError(outcome.problem, predicted_ms)));
+  const gemm::Way way =
+      TakeWay(times, gemm::LeastGain(predictor.ExpectedError(outcome.problem, predicted_ms)));
   outcome.chose_aten = IsAten(way);
   if (std::isnan(outcome.aten_ms)) return;
   outcome.either = outcome.FastestMs() / (way == gemm::Way::kTriton ? outcome.chosen_ms
@@ -60,12 +60,9 @@ void ChooseAtenOrTriton(const gemm::Predictor& predictor, Outcome& outcome) {
                                                                     : outcome.aten_fused_ms);
 }
 
-bool WorseRow(const RowError& a, const RowError& b) {
-  return std::abs(a.LnError()) > std::abs(b.LnError());
-}
-
 void KeepWorst(std::vector<RowError>& rows, std::size_t worst) {
-  std::ranges::stable_sort(rows, WorseRow);
+  std::ranges::stable_sort(rows, std::greater{},
+                           [](const RowError& row) { return std::abs(row.LnError()); });
   if (rows.size() > worst) rows.resize(worst);
 }
 

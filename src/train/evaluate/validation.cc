@@ -88,8 +88,7 @@ double ShareOfEither(const Outcome& outcome, double triton_ms) {
   return outcome.FastestMs() / std::min(outcome.aten_ms, triton_ms);
 }
 
-}  // namespace
-
+// Requires evaluations of one data set. Problems that either has no first choice for are left out.
 Duel CompareFirstChoices(const Evaluation& model, const Evaluation& other,
                          const NoiseCeiling& ceiling) {
   IDBG_CHECK(model.outcomes.size() == other.outcomes.size());
@@ -110,6 +109,8 @@ Duel CompareFirstChoices(const Evaluation& model, const Evaluation& other,
   }
   return duel;
 }
+
+}  // namespace
 
 Validation Validate(const gemm::Predictor& model, const gemm::ProblemSet& training_problems,
                     std::span<const gemm::Predictor* const> baselines,

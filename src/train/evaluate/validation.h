@@ -25,9 +25,6 @@ struct Duel {
   std::size_t no_difference = 0;
   std::size_t worse = 0;
 };
-// Requires evaluations of one data set. Problems that either has no first choice for are left out.
-Duel CompareFirstChoices(const Evaluation& model, const Evaluation& other,
-                         const NoiseCeiling& ceiling);
 
 // A model beside everything that it must be compared with, on one data set.
 struct Validation {

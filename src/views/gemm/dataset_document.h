@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "collect/collection_plan.h"
 #include "collect/collector.h"
 #include "estimate/products.h"
 #include "report/document.h"

@@ -19,9 +19,8 @@ std::map<std::string, std::vector<LookupKernel>> Entries(const Problem& problem,
                                                          bool static_shapes = false) {
   LookupTable table;
   table.static_shapes = static_shapes;
-  LookupTableBuilder builder(std::move(table));
-  builder.Add(problem, decision);
-  return builder.Take().entries;
+  AddToTable(problem, decision, table);
+  return table.entries;
 }
 
 TEST_CASE("a key is written as Python writes the operands", "[gemm]") {
@@ -87,22 +86,21 @@ TEST_CASE("a mask for K is left out only where all sizes are said to be fixed", 
 }
 
 TEST_CASE("what the model does not know is left out with the reason", "[gemm]") {
-  LookupTableBuilder builder({});
-  builder.Add({.m = 16, .n = 32, .k = 64, .dtype = tensor::DType::kFloat32}, Taking(Way::kTriton));
+  LookupTable table;
+  AddToTable({.m = 16, .n = 32, .k = 64, .dtype = tensor::DType::kFloat32}, Taking(Way::kTriton),
+             table);
   Decision outside = Taking(Way::kTriton);
   outside.stand_down = "not trained on K above 1";
-  builder.Add({.m = 16, .n = 32, .k = 64}, outside);
-  const LookupTable table = builder.Take();
+  AddToTable({.m = 16, .n = 32, .k = 64}, outside, table);
   CHECK(table.entries.empty());
   REQUIRE(table.left_out.size() == 2);
   CHECK(table.left_out[1].reason == "not trained on K above 1");
 }
 
 TEST_CASE("of products with one key the first is kept", "[gemm]") {
-  LookupTableBuilder builder({});
-  builder.Add({.op = Op::kMmRelu, .m = 16, .n = 32, .k = 64}, Taking(Way::kTriton));
-  builder.Add({.op = Op::kMm, .m = 16, .n = 32, .k = 64}, Taking(Way::kAten));
-  const LookupTable table = builder.Take();
+  LookupTable table;
+  AddToTable({.op = Op::kMmRelu, .m = 16, .n = 32, .k = 64}, Taking(Way::kTriton), table);
+  AddToTable({.op = Op::kMm, .m = 16, .n = 32, .k = 64}, Taking(Way::kAten), table);
   REQUIRE(table.entries.size() == 1);
   CHECK(table.entries.begin()->second.front().template_id == "triton::mm");
 }

@@ -12,7 +12,6 @@
 #include "base/error.h"
 #include "gemm/decide.h"
 #include "gemm/model/model.h"
-#include "gemm/model/ranker_workspace.h"
 #include "gemm/model/tiny_space.h"
 
 namespace idbg::gemm::ranker_test {
@@ -146,8 +145,8 @@ double PlainStage(const TinyRanker& tiny, const RankerSpace& space, const Ranker
 std::vector<RankedRow> RankAll(const Ranker& ranker, const RankerProblem& problem,
                                const std::vector<std::uint16_t>& configs) {
   std::vector<RankedRow> out(configs.size());
-  const auto workspace = ranker.MakeWorkspace();
-  out.resize(ranker.Rank(problem, configs, *workspace, out));
+  auto workspace = ranker.MakeWorkspace();
+  out.resize(ranker.Rank(problem, configs, workspace, out));
   return out;
 }
 
