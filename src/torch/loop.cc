@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "base/split_mix.h"
+#include "torch/failure.h"
 
 namespace idbg::torch {
 namespace {
@@ -491,6 +492,7 @@ std::vector<std::int64_t> OrderOfEpoch(std::int64_t count, std::uint64_t seed, s
 
 std::int32_t RunLoop(Task& task, const IdbgTrainOptions& options, const IdbgTrainHooks& hooks,
                      const Group& group) {
+  Require(options.batch_size > 0 && options.epochs > 0, "batch size and epochs must be at least 1");
   return Loop(task, options, hooks, group).Run();
 }
 
