@@ -13,15 +13,6 @@ constexpr std::size_t kMostPoints = 200;
 
 }  // namespace
 
-std::string TypeText(const graph::Value& value) {
-  if (value.kind == graph::ValueKind::kSymInt) return "Sym(" + value.number.ToString() + ")";
-  if (!value.tensor) return "";
-  graph::TensorType type = *value.tensor;
-  type.strides.reset();
-  type.device = {};
-  return graph::ToString(type);
-}
-
 report::Facts KnownFacts(report::Facts facts) {
   std::erase_if(facts, [](const report::Fact& fact) { return fact.value == report::Value(); });
   return facts;

@@ -76,9 +76,6 @@ std::string ListFirst(const std::vector<T>& all, std::size_t most, const auto& t
   return text;
 }
 
-// "f32[8, 64]", "Sym(s77)"; "" when unknown. Strides and device are left out: tables are narrow.
-std::string TypeText(const graph::Value& value);
-
 // Adds a count that is not 0.
 void AddCount(report::ColumnItem head, std::integral auto count, report::Section& section) {
   if (count > 0) section.facts.Add({head, count});
