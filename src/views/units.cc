@@ -54,12 +54,6 @@ report::Section SectionOf(std::string title, report::Table table) {
   return section;
 }
 
-base::Place PlaceOf(const graph::SourceLine& source) {
-  base::Place place{.file = source.file};
-  if (source.line > 0) place.line = static_cast<std::uint64_t>(source.line);
-  return place;
-}
-
 std::string PlaceText(const graph::SourceLine& source) { return PlaceOf(source).ToString(); }
 
 std::string_view WithoutFolders(std::string_view path) {

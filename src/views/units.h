@@ -110,9 +110,6 @@ std::string PlaceText(const graph::SourceLine& source);
 // Of a path, whatever follows it, the last folder and all behind: "bert/model.py:42".
 std::string_view WithoutFolders(std::string_view path);
 
-// Where a node is, for a finding: the user's file and line.
-base::Place PlaceOf(const graph::SourceLine& source);
-
 // Values from the least to the largest over the percentage of them that are no larger: a line of at
 // most 200 points, with both ends. Those that are not numbers are left out.
 report::Series SortedCurve(std::string name, std::vector<double> values);

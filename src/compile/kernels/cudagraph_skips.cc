@@ -5,6 +5,7 @@
 
 #include "base/names.h"
 #include "compile/kernels/kernels.h"
+#include "compile/log_facts.h"
 #include "compile/user_frames.h"
 #include "logs/events/metrics.h"
 #include "logs/events/stack.h"

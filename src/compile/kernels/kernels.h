@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "compile/log_facts.h"
 #include "graph/graph.h"
 #include "inductor/kernel_kind.h"
 #include "logs/events/artifacts.h"
@@ -105,6 +104,8 @@ class KernelSources {
   logs::GraphLines post_graph_;
   logs::NodeMap post_to_pre_;  // of the module that AddNodes saw last
 };
+
+class LogFacts;
 
 // Why compilations run without CUDA graphs though they were asked for.
 struct CudagraphSkip {

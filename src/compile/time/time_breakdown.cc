@@ -53,7 +53,6 @@ std::vector<PhaseTime> Phases(const Timeline& timeline) {
     if (of_name[i].count == 0) continue;
     phases.push_back(std::move(of_name[i]));
     phases.back().name = timeline.names[i];
-    phases.back().stage = StageOf(timeline.names[i]);
   }
   std::ranges::sort(phases, {}, [](const PhaseTime& phase) {
     return std::pair(-phase.self_us, std::string_view(phase.name));

@@ -43,7 +43,6 @@ bool IsWait(std::string_view span);
 // All spans of one name.
 struct PhaseTime {
   std::string name;
-  Stage stage = Stage::kOther;
   std::int64_t count = 0;
   double total_us = 0;  // a span within one of the same name counts again
   double self_us = 0;
