@@ -89,7 +89,8 @@ class CodesByCompilation {
   explicit CodesByCompilation(const LogFacts& facts) {
     for (const CompiledCode& code : facts.Codes())
       codes_[code.selected.compilation].push_back(&code);
-    for (const CacheEvent& event : facts.Caches().events) look_ups_[&event.Get()].push_back(&event);
+    for (const CacheEvent& event : facts.Caches().events)
+      look_ups_[event.selected.compilation].push_back(&event);
   }
 
   NameCounts KernelCounts(const CompilationSummary& compilation) const {
