@@ -216,7 +216,8 @@ bool IsTransposedView(const graph::Graph& graph, graph::ValueId id) {
   auto order = graph::PermutationOf(graph, node, *op, rank);
   if (!order || rank < 2) return false;
   std::swap((*order)[rank - 1], (*order)[rank - 2]);
-  if (std::ranges::adjacent_find(*order, std::ranges::greater_equal()) != order->end()) return false;
+  if (std::ranges::adjacent_find(*order, std::ranges::greater_equal()) != order->end())
+    return false;
   const graph::ValueId source = graph::FirstTensor(graph, node);
   return source != graph::kNoValue && !IsTransposedView(graph, source);
 }

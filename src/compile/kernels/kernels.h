@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "compile/compilations.h"
 #include "graph/graph.h"
 #include "inductor/kernel_kind.h"
 #include "logs/events/artifacts.h"
@@ -105,8 +106,6 @@ class KernelSources {
   logs::NodeMap post_to_pre_;  // of the module that AddNodes saw last
 };
 
-class LogFacts;
-
 // Why compilations run without CUDA graphs though they were asked for.
 struct CudagraphSkip {
   std::string reason;  // one line
@@ -115,7 +114,9 @@ struct CudagraphSkip {
   std::vector<std::string> compilations;  // labels
 };
 
-// What the metrics' cudagraph_skip_reason says, by reason and line.
-std::vector<CudagraphSkip> FindCudagraphSkips(const LogFacts& facts);
+// What the metrics' cudagraph_skip_reason says, by reason and line. `summaries` are of what is in
+// view.
+std::vector<CudagraphSkip> FindCudagraphSkips(const logs::Trace& trace, const logs::View& view,
+                                              const std::vector<CompilationSummary>& summaries);
 
 }  // namespace idbg::compile

@@ -2,9 +2,8 @@
 #include "compile/time/span_builder.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
-
-#include "compile/profile/kernel_index.h"
 
 namespace idbg::compile {
 
@@ -63,7 +62,10 @@ class SpanNesting {
 
 // By rank, compilations first.
 void SortLanes(Timeline& timeline) {
-  const auto order = OrderBy(timeline.lanes, [](const Lane& lane) {
+  std::vector<std::uint32_t> order(timeline.lanes.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::sort(order, {}, [&](std::uint32_t index) {
+    const Lane& lane = timeline.lanes[index];
     return std::tuple(lane.rank, !lane.in_compilations, lane.pid, lane.tid, lane.number);
   });
   std::vector<Lane> lanes;

@@ -170,7 +170,8 @@ TEST_CASE("why CUDA graphs are skipped is said in a text as in a trace", "[trace
              "   File \"/home/user/m.py\", line 9, in f", "    x.add_(1)", ""}));
   const Trace trace = ReadTrace(file.path());
   const View view;
-  const auto skips = compile::FindCudagraphSkips({trace, view});
+  const auto skips =
+      compile::FindCudagraphSkips(trace, view, compile::SummariseCompilations(trace, view));
   REQUIRE(skips.size() == 1);
   CHECK(skips[0].place.ToString() == "/home/user/m.py:9");
   CHECK(skips[0].reason == "mutated inputs (1 instances)");
@@ -187,7 +188,8 @@ TEST_CASE("CUDA graphs that are recorded too often or turned off are skipped", "
             {"disabling cudagraphs due to override_cudagraphs annotation"}));
   const Trace trace = ReadTrace(file.path());
   const View view;
-  const auto skips = compile::FindCudagraphSkips({trace, view});
+  const auto skips =
+      compile::FindCudagraphSkips(trace, view, compile::SummariseCompilations(trace, view));
   REQUIRE(skips.size() == 2);
   CHECK(skips[0].reason.starts_with("function 3 exceeding"));
   CHECK(skips[0].advice.starts_with("keep the same tensors alive"));
