@@ -55,9 +55,14 @@ def read_rows(table: pathlib.Path) -> dict[str, list[str]]:
     """Operator -> the constructors of its row, the outermost first."""
     text = table.read_text(encoding="utf-8")
     text = text[text.index("kGroups[] = {"):]
-    return {name: re.findall(r"\w+(?=\()", rule)
-            for rule, names in re.findall(r'^    \{(.*?\)),\s*R?"\(?([\w.>\s]+)\)?"\}', text, re.M)
-            for name in re.sub(r">\S+", "", names).split()}
+    rows = {}
+    for rule, names in re.findall(r'^    \{(.*?\)),\s*R?"\(?([\w.>*\s]+)\)?"\}', text, re.M):
+        makers = re.findall(r"\w+(?=\()", rule)
+        for name in re.sub(r">\S+", "", names).split():
+            if name.endswith("_*"):
+                rows[name[:-1]] = ["InPlace", *makers]
+            rows[name.removesuffix("_*")] = makers
+    return rows
 
 
 class Torch:

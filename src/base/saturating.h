@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace idbg::base {
@@ -10,6 +11,13 @@ inline std::int64_t SaturatingAdd(std::int64_t a, std::int64_t b) {
   std::int64_t sum = 0;
   if (!__builtin_add_overflow(a, b, &sum)) return sum;
   return a < 0 ? INT64_MIN : INT64_MAX;
+}
+
+// Sums of bytes: as many blocks as there can be, of any size, fit.
+__extension__ using Wide = __int128;
+
+inline std::int64_t Narrow(Wide bytes) {
+  return static_cast<std::int64_t>(std::min<Wide>(bytes, INT64_MAX));
 }
 
 }  // namespace idbg::base

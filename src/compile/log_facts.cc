@@ -41,6 +41,11 @@ const CacheReport& LogFacts::Caches() const {
   return *caches_;
 }
 
+const std::vector<CompiledCode>& LogFacts::Codes() const {
+  if (!codes_) codes_ = FindKernels(trace_, view_);
+  return *codes_;
+}
+
 const TimeBreakdown& LogFacts::Time() const {
   return time_ ? *time_ : Time(ReadTimeline(trace_, view_));
 }

@@ -8,6 +8,7 @@
 #include "compile/caches/caches.h"
 #include "compile/compilations.h"
 #include "compile/failures/failures.h"
+#include "compile/kernels/kernels.h"
 #include "compile/recompiles/recompiles.h"
 #include "compile/time/time_breakdown.h"
 
@@ -27,6 +28,7 @@ class LogFacts {
   const std::vector<GraphBreak>& Breaks() const;
   const Recompiles& GetRecompiles() const;
   const CacheReport& Caches() const;
+  const std::vector<CompiledCode>& Codes() const;
   // The timeline is too large to be kept: who has read it hands it in.
   const TimeBreakdown& Time() const;
   const TimeBreakdown& Time(const Timeline& timeline) const;
@@ -42,6 +44,7 @@ class LogFacts {
   mutable std::optional<std::vector<GraphBreak>> breaks_;
   mutable std::optional<Recompiles> recompiles_;
   mutable std::optional<CacheReport> caches_;
+  mutable std::optional<std::vector<CompiledCode>> codes_;
   mutable std::optional<TimeBreakdown> time_;
 };
 

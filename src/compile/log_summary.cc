@@ -41,8 +41,7 @@ TimeSummary SummariseTime(const LogFacts& facts) {
                       .autotuning_us = time.autotuning_us,
                       .stages = time.stages};
   for (const CompilationTime& one : time.compilations)
-    ++(one.rank->compilations()[one.compilation].id.IsCapture() ? summary.captures
-                                                                : summary.compilations);
+    ++(one.selected.compilation->id.IsCapture() ? summary.captures : summary.compilations);
   return summary;
 }
 

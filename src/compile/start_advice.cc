@@ -13,7 +13,6 @@
 #include "base/names.h"
 #include "base/text/text.h"
 #include "compile/costs.h"
-#include "compile/kernels/kernels.h"
 #include "compile/recorded_text.h"
 #include "graph/text.h"
 #include "logs/events/graphs.h"
@@ -30,31 +29,23 @@ void Add(std::optional<double> seconds, std::optional<double>& sum) {
   if (seconds) sum = sum.value_or(0) + *seconds;
 }
 
+constexpr std::string_view kAlways;
+constexpr std::string_view kWithRest =
+    "at most: what follows the break is then compiled with what stands before it";
+constexpr std::string_view kAtMost = "at most: what is fixed is compiled";
+
 // Causes of one kind, each with what would have avoided it.
-void AddCauses(const LogFacts& facts, CostKind kind, std::string_view condition,
-               std::vector<StartAdvice>& advice) {
+template <CostKind kKind, const std::string_view& kCondition>
+void AddCauses(const LogFacts& facts, std::vector<StartAdvice>& advice) {
   for (const CostCause& cause : FindCosts(facts).causes) {
-    if (cause.kind != kind || cause.change.empty()) continue;
-    advice.push_back({.finding = base::Plural(cause.count, ToString(kind)) + ", " + cause.what,
+    if (cause.kind != kKind || cause.change.empty()) continue;
+    advice.push_back({.finding = base::Plural(cause.count, ToString(kKind)) + ", " + cause.what,
                       .change = cause.change,
-                      .condition = std::string(condition),
+                      .condition = std::string(kCondition),
                       .place = cause.place,
                       .count = cause.count,
                       .seconds = cause.seconds > 0 ? std::optional(cause.seconds) : std::nullopt});
   }
-}
-
-void Recompilations(const LogFacts& facts, std::vector<StartAdvice>& advice) {
-  AddCauses(facts, CostKind::kRecompilation, "", advice);
-}
-
-void GraphBreaks(const LogFacts& facts, std::vector<StartAdvice>& advice) {
-  AddCauses(facts, CostKind::kGraphBreak,
-            "at most: what follows the break is then compiled with what stands before it", advice);
-}
-
-void Failures(const LogFacts& facts, std::vector<StartAdvice>& advice) {
-  AddCauses(facts, CostKind::kFailure, "at most: what is fixed is compiled", advice);
 }
 
 void CacheMisses(const LogFacts& facts, std::vector<StartAdvice>& advice) {
@@ -107,6 +98,9 @@ std::string TextOfGraphs(const logs::Selected& selected) {
   return text;
 }
 
+// Whether it was for other tensors, sizes or states of PyTorch: captured graphs may be equal all
+// the same, but what is made of them is not. Those for other objects and values of Python's are
+// left.
 bool IsOfTensors(const RecompileReason& cause) {
   using enum RecompileKind;
   return cause.IsTensorCheck() || cause.IsOfCapture() || cause.kind == kTensorType ||
@@ -114,23 +108,11 @@ bool IsOfTensors(const RecompileReason& cause) {
          cause.kind == kBackend;
 }
 
-// The labels of recompilations for other tensors, sizes or states of PyTorch: captured graphs may
-// be equal all the same, but what is made of them is not. Those for other objects and values of
-// Python's are left.
-std::set<std::string> FindOfOtherTensors(const LogFacts& facts) {
-  std::set<std::string> labels;
-  for (const RecompileGroup& group : facts.GetRecompiles().groups) {
-    if (!IsOfTensors(group.cause)) continue;
-    for (const Recompile& one : group.recompiles) labels.insert(one.compilation);
-  }
-  return labels;
-}
-
 // What is compiled once serves all layers that are alike.
 void EqualGraphs(const LogFacts& facts, std::vector<StartAdvice>& advice) {
   // After a reset of Dynamo everything is compiled again.
   using Key = std::tuple<const logs::Rank*, std::uint32_t, std::string>;
-  const std::set<std::string> of_other_tensors = FindOfOtherTensors(facts);
+  const std::set<std::string> of_other_tensors = LabelsOf(facts.GetRecompiles(), IsOfTensors);
   std::map<Key, std::vector<const CompilationSummary*>> equal;
   for (const CompilationSummary& summary : facts.Summaries()) {
     if (summary.status == Status::kError || summary.IsCapture() ||
@@ -205,8 +187,7 @@ void LongKernel(const LogFacts& facts, std::vector<StartAdvice>& advice) {
     return;
   const CompiledKernel* longest = nullptr;
   std::size_t most = 0;
-  const std::vector<CompiledCode> codes = FindKernels(facts.trace(), facts.view());
-  for (const CompiledCode& code : codes) {
+  for (const CompiledCode& code : facts.Codes()) {
     for (const CompiledKernel& kernel : code.kernels) {
       if (kernel.name == times.front().name)
         longest = &kernel;
@@ -228,8 +209,12 @@ void LongKernel(const LogFacts& facts, std::vector<StartAdvice>& advice) {
 
 // A kind of what makes starts slow, and what finds it.
 constexpr base::Named<void (*)(const LogFacts&, std::vector<StartAdvice>&)> kRules[] = {
-    {"recompilations", Recompilations}, {"graph-breaks", GraphBreaks}, {"failures", Failures},
-    {"cache-misses", CacheMisses},      {"equal-graphs", EqualGraphs}, {"autotuning", Autotuning},
+    {"recompilations", AddCauses<CostKind::kRecompilation, kAlways>},
+    {"graph-breaks", AddCauses<CostKind::kGraphBreak, kWithRest>},
+    {"failures", AddCauses<CostKind::kFailure, kAtMost>},
+    {"cache-misses", CacheMisses},
+    {"equal-graphs", EqualGraphs},
+    {"autotuning", Autotuning},
     {"long-kernel", LongKernel},
 };
 

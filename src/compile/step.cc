@@ -61,19 +61,12 @@ std::vector<Version> FindVersions(const LogFacts& facts) {
   return versions;
 }
 
-// The labels of the versions that were made for another object than the one before.
-std::set<std::string> FindOfOtherObjects(const LogFacts& facts) {
-  std::set<std::string> labels;
-  for (const RecompileGroup& group : facts.GetRecompiles().groups) {
-    if (group.cause.kind != RecompileKind::kObject) continue;
-    for (const Recompile& one : group.recompiles) labels.insert(one.compilation);
-  }
-  return labels;
-}
-
 // Those that run in a step, of all in file order.
 std::vector<Version> InUse(std::vector<Version> versions, const LogFacts& facts) {
-  const std::set<std::string> of_other_objects = FindOfOtherObjects(facts);
+  // Those that were made for another object than the one before.
+  const std::set<std::string> of_other_objects =
+      LabelsOf(facts.GetRecompiles(),
+               [](const RecompileReason& cause) { return cause.kind == RecompileKind::kObject; });
   std::map<FunctionKey, std::size_t> last;  // in `kept`
   std::vector<Version> kept;
   for (Version& version : versions) {

@@ -46,29 +46,6 @@ bool IsConvolutionOfImages(const Graph& graph, const Node& node) {
          result->sizes.size() == kRank;
 }
 
-std::optional<Strides> Permuted(const Graph& graph, const Node& node, const TensorType& input) {
-  const std::size_t rank = input.sizes.size();
-  std::vector<std::size_t> from(rank);
-  for (std::size_t i = 0; i < rank; ++i) from.at(i) = i;
-  if (node.target.starts_with("aten.permute")) {
-    const auto dims = graph::FindInts(graph, node, "dims", 1);
-    if (!dims || dims->size() != rank) return std::nullopt;
-    for (std::size_t i = 0; i < rank; ++i) {
-      const auto axis = graph::AxisOf(dims->at(i), rank);
-      if (!axis) return std::nullopt;
-      from.at(i) = *axis;
-    }
-  } else {
-    const auto one = graph::AxisOf(graph::FindInt(graph, node, "dim0", 1).value_or(0), rank);
-    const auto other = graph::AxisOf(graph::FindInt(graph, node, "dim1", 2).value_or(0), rank);
-    if (!one || !other) return std::nullopt;
-    std::swap(from.at(*one), from.at(*other));
-  }
-  Strides strides;
-  for (const std::size_t dim : from) strides.push_back(input.strides->at(dim));
-  return strides;
-}
-
 // Carries layouts that differ from those recorded from node to node.
 class Layouts {
  public:
@@ -99,8 +76,13 @@ class Layouts {
     const auto& input = graph_.value(first).tensor;
     const graph::Operator* op = graph::FindOperator(graph_, node);
     if (!input || !input->strides || op == nullptr) return std::nullopt;
-    if (op->name == "aten.permute" || op->name == "aten.transpose")
-      return Permuted(graph_, node, *input);
+    if (op->name == "aten.permute" || op->name == "aten.transpose") {
+      const auto order = graph::PermutationOf(graph_, node, *op, input->sizes.size());
+      if (!order) return std::nullopt;
+      Strides strides;
+      for (const std::size_t axis : *order) strides.push_back(input->strides->at(axis));
+      return strides;
+    }
     const bool keeps = op->kind == OpKind::kPointwise || op->name == "aten.batch_norm" ||
                        op->name == "aten.dropout" || op->kind == OpKind::kPooling;
     if (!keeps) return std::nullopt;

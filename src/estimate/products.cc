@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -14,6 +14,7 @@
 #include "base/names.h"
 #include "fusion/fusion.h"
 #include "graph/arguments.h"
+#include "graph/layout.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::estimate {
@@ -210,23 +211,13 @@ bool IsTransposedView(const graph::Graph& graph, graph::ValueId id) {
   if (!value.tensor || value.tensor->strides || value.producer == graph::kNoNode) return false;
   const graph::Node& node = graph.node(value.producer);
   const std::size_t rank = value.tensor->sizes.size();
-  const std::string_view packet = graph::PacketOf(node.target);
-  bool is_exchanged = packet == "aten.t" && rank == 2;
-  if (packet == "aten.permute" && rank >= 2) {
-    graph::Sizes order(rank);
-    std::iota(order.begin(), order.end(), 0);
-    std::swap(order[rank - 1], order[rank - 2]);
-    auto dims = graph::FindInts(graph, node, "dims", 1).value_or(graph::Sizes{});
-    for (std::int64_t& dim : dims) dim += dim < 0 ? std::ssize(order) : 0;
-    is_exchanged = dims == order;
-  } else if (packet == "aten.transpose") {
-    const auto first = graph::FindInt(graph, node, "dim0", 1);
-    const auto second = graph::FindInt(graph, node, "dim1", 2);
-    if (!first || !second) return false;
-    const auto low = graph::AxisOf(*first, rank), high = graph::AxisOf(*second, rank);
-    is_exchanged = low && high && low != high && std::min(*low, *high) + 2 == rank;
-  }
-  if (!is_exchanged) return false;
+  const graph::Operator* const op = graph::FindRow(graph::PacketOf(node.target));
+  if (op == nullptr || !base::HasName("aten.permute aten.t aten.transpose", op->name)) return false;
+  auto order = graph::PermutationOf(graph, node, *op, rank);
+  if (!order || rank < 2) return false;
+  std::swap((*order)[rank - 1], (*order)[rank - 2]);
+  if (std::ranges::adjacent_find(*order, std::ranges::greater_equal()) != order->end())
+    return false;
   const graph::ValueId source = graph::FirstTensor(graph, node);
   return source != graph::kNoValue && !IsTransposedView(graph, source);
 }

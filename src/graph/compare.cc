@@ -19,15 +19,6 @@ namespace {
 constexpr std::int32_t kMostSteps = 2000;
 constexpr std::size_t kMostTrials = 10'000'000;  // of parts with the same target, in a gap
 
-std::string TypeText(const Value& value) {
-  if (value.kind == ValueKind::kSymInt) return "Sym(" + value.number.ToString() + ")";
-  if (!value.tensor) return "";
-  TensorType type = *value.tensor;
-  type.strides.reset();
-  type.device = {};
-  return ToString(type);
-}
-
 struct ConstantText {
   std::string operator()(std::monostate) const { return "None"; }
   std::string operator()(const ValueRef&) const { return "%"; }

@@ -168,6 +168,12 @@ std::string ToString(const TensorType& type) {
   return text;
 }
 
+std::string TypeText(const Value& value) {
+  if (value.kind == ValueKind::kSymInt) return "Sym(" + value.number.ToString() + ")";
+  if (!value.tensor) return "";
+  return ToString(TensorType{.dtype = value.tensor->dtype, .sizes = value.tensor->sizes});
+}
+
 std::string_view ToString(Dialect dialect) {
   using enum Dialect;
   static constexpr base::Named<Dialect> kNames[] = {{"training", kTraining},

@@ -175,6 +175,8 @@ std::string_view ToString(Phase phase);
 std::string_view ToString(InputKind kind);
 std::string_view ToString(OutputKind kind);
 std::string ToString(const TensorType& type);  // f32[8, s77, 64][..]cpu, as FX annotates values
+// "f32[8, 64]", without strides and device, "Sym(s77)"; "" when unknown.
+std::string TypeText(const Value& value);
 
 // "aten.add" of "aten.add.Tensor": the target without its overload. Targets without overloads
 // ("_operator.mul", "torch.conv2d") are returned whole.

@@ -2,7 +2,11 @@
 #include "graph/layout.h"
 
 #include <algorithm>
-#include <vector>
+#include <numeric>
+#include <utility>
+
+#include "base/names.h"
+#include "graph/arguments.h"
 
 namespace idbg::graph {
 namespace {
@@ -76,6 +80,30 @@ bool AreFlat(const TensorType& type, std::size_t first, std::size_t last) {
     wanted = SaturatedProduct(stride, size);
   }
   return true;
+}
+
+std::optional<std::vector<std::size_t>> PermutationOf(const Graph& graph, const Node& node,
+                                                      const Operator& op, std::size_t rank) {
+  std::vector<std::size_t> order(rank);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (base::HasName("aten.permute aten.permute_copy prims.transpose", op.name)) {
+    const auto dims = FindInts(graph, node, "dims", 1);
+    if (!dims || dims->size() != rank) return std::nullopt;
+    for (std::size_t i = 0; i < rank; ++i) {
+      const auto axis = AxisOf((*dims)[i], rank);
+      if (!axis) return std::nullopt;
+      order[i] = *axis;
+    }
+  } else if (base::HasName("aten.adjoint aten.mT aten.t aten.t_ aten.t_copy", op.name)) {
+    if (rank >= 2) std::swap(order[rank - 1], order[rank - 2]);
+  } else {
+    const auto first = FindInt(graph, node, "dim0", 1), second = FindInt(graph, node, "dim1", 2);
+    const auto a = first ? AxisOf(*first, rank) : std::nullopt;
+    const auto b = second ? AxisOf(*second, rank) : std::nullopt;
+    if (!a || !b) return std::nullopt;
+    std::swap(order[*a], order[*b]);
+  }
+  return order;
 }
 
 }  // namespace idbg::graph

@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "graph/graph.h"
+#include "graph/operators/operators.h"
 
 // How tensors lie in memory, as ATen asks (IsContiguous of a type is in graph.h).
 namespace idbg::graph {
@@ -32,5 +35,10 @@ bool AreFlat(const TensorType& type, std::size_t first, std::size_t last);
 // LinearAlgebra.cpp). Unknown strides do.
 bool FoldsIntoMatrix(const TensorType& left);
 bool FoldsIntoMatrix(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides);
+
+// The axis of a tensor of `rank` dimensions that each axis of its permutation is (aten.permute,
+// aten.transpose, aten.t). Null: the arguments do not say it.
+std::optional<std::vector<std::size_t>> PermutationOf(const Graph& graph, const Node& node,
+                                                      const Operator& op, std::size_t rank);
 
 }  // namespace idbg::graph

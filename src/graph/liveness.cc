@@ -2,25 +2,18 @@
 #include "graph/liveness.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <string_view>
 #include <utility>
 
+#include "base/saturating.h"
 #include "graph/operators/operators.h"
 
 namespace idbg::graph {
 namespace {
 
 constexpr NodeId kNever = -1;
-
-// Sums of bytes: as many blocks as there can be, of any size, fit.
-__extension__ using Wide = __int128;
-
-std::int64_t Narrow(Wide bytes) {
-  return static_cast<std::int64_t>(std::min<Wide>(bytes, std::numeric_limits<std::int64_t>::max()));
-}
 
 // One piece of memory that values share, from the node that makes it to its last use.
 struct Block {
@@ -57,7 +50,8 @@ class Profiler {
   Block& BlockOf(ValueId id) { return blocks_[roots_[id]]; }
 
   std::int64_t Rounded(std::int64_t bytes) const {
-    return Narrow((Wide{std::max<std::int64_t>(bytes, 0)} + rounding_ - 1) / rounding_ * rounding_);
+    return base::Narrow((base::Wide{std::max<std::int64_t>(bytes, 0)} + rounding_ - 1) / rounding_ *
+                        rounding_);
   }
 
   std::int64_t BytesOf(ValueId id) {
@@ -104,16 +98,16 @@ class Profiler {
   // What the graphs of a control-flow node need while it runs, beyond their inputs and the results
   // that the node itself makes.
   std::int64_t InsideBytes(const Node& node) {
-    Wide inside = 0;
+    base::Wide inside = 0;
     for (const NamedArgument& named : node.arguments) {
       const auto* reference = std::get_if<SubgraphRef>(&named.argument.value);
-      if (reference != nullptr) inside = std::max<Wide>(inside, SubgraphBytes(*reference));
+      if (reference != nullptr) inside = std::max<base::Wide>(inside, SubgraphBytes(*reference));
     }
     if (inside == 0) return 0;
     for (const ValueId output : node.outputs) {
       if (roots_[output] == output) inside -= BlockOf(output).bytes;
     }
-    return Narrow(std::max<Wide>(inside, 0));
+    return base::Narrow(std::max<base::Wide>(inside, 0));
   }
 
   std::int64_t SubgraphBytes(SubgraphRef reference) {
@@ -121,27 +115,27 @@ class Profiler {
     if (!is_new) return known->second;
     const MemoryProfile inner = ProfileMemory(graph_.subgraph(reference), options_);
     profile_.unknown_values += inner.unknown_values;
-    const Wide held = Wide{inner.inputs_bytes} + inner.weights_bytes;
-    return known->second = Narrow(std::max<Wide>(inner.peak_bytes - held, 0));
+    const base::Wide held = base::Wide{inner.inputs_bytes} + inner.weights_bytes;
+    return known->second = base::Narrow(std::max<base::Wide>(inner.peak_bytes - held, 0));
   }
 
   void SumUp() {
     const std::size_t count = graph_.nodes.size();
-    profile_.weights_bytes = Narrow(weights_);
-    profile_.inputs_bytes = Narrow(inputs_);
-    base::IdVector<NodeId, Wide> change(count + 2, 0);
+    profile_.weights_bytes = base::Narrow(weights_);
+    profile_.inputs_bytes = base::Narrow(inputs_);
+    base::IdVector<NodeId, base::Wide> change(count + 2, 0);
     for (const Block& block : blocks_) {
       if (block.held_by_caller || block.last_use == kNever) continue;
       change[block.made] += block.bytes;
       change[block.last_use + 1] -= block.bytes;
     }
-    Wide live = weights_ + inputs_;
-    profile_.peak_bytes = Narrow(live);
+    base::Wide live = weights_ + inputs_;
+    profile_.peak_bytes = base::Narrow(live);
     for (NodeId id = 0; std::cmp_less(id, count); ++id) {
       live += change[id];
       const Node& node = graph_.node(id);
       const std::int64_t workspace = options_.workspace ? options_.workspace(graph_, node) : 0;
-      const std::int64_t bytes = Narrow(live + InsideBytes(node) + Rounded(workspace));
+      const std::int64_t bytes = base::Narrow(live + InsideBytes(node) + Rounded(workspace));
       profile_.live_bytes.push_back(bytes);
       if (profile_.peak_node != kNoNode && bytes <= profile_.peak_bytes) continue;
       profile_.peak_bytes = bytes;
@@ -167,8 +161,8 @@ class Profiler {
   base::IdVector<ValueId, Block> blocks_;   // of each value that is its own root
   base::IdVector<ValueId, ValueId> roots_;  // the value in whose memory each value lies
   std::map<std::int32_t, std::int64_t> subgraphs_;
-  Wide weights_ = 0;
-  Wide inputs_ = 0;
+  base::Wide weights_ = 0;
+  base::Wide inputs_ = 0;
   MemoryProfile profile_;
 };
 

@@ -7,6 +7,12 @@
 
 namespace idbg::graph {
 
+base::Place PlaceOf(const SourceLine& line) {
+  base::Place place{.file = line.file};
+  if (line.line > 0) place.line = static_cast<std::uint64_t>(line.line);
+  return place;
+}
+
 std::optional<SourceLine> ParseTracebackLine(std::string_view line) {
   constexpr std::string_view kFile = "File \"";
   constexpr std::string_view kLine = "\", line ";

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+
 namespace idbg::graph {
 
 // A line of a Python program: that which made a node, or a frame of a stack.
@@ -18,6 +20,9 @@ struct SourceLine {
 
   bool operator==(const SourceLine&) const = default;
 };
+
+// For a finding: the file and the line.
+base::Place PlaceOf(const SourceLine& line);
 
 // `  File "FILE", line N, in FUNCTION` of a Python traceback; null for another line.
 std::optional<SourceLine> ParseTracebackLine(std::string_view line);

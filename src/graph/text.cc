@@ -221,10 +221,10 @@ class Writer {
     if (!has_value || has_names) return {};
     const auto operand = [&](std::size_t i) { return Operand(node.arguments[i].argument); };
     if (node.arguments.size() == 2) {
-      const auto* const entry = FindByName(kBinaryOperators, name);
+      const auto* const entry = FindBy(&PythonOperator::name, kBinaryOperators, name);
       if (entry != nullptr) return fmt::format("{} {} {}", operand(0), entry->symbol, operand(1));
     } else if (node.arguments.size() == 1) {
-      const auto* const entry = FindByName(kUnaryOperators, name);
+      const auto* const entry = FindBy(&PythonOperator::name, kUnaryOperators, name);
       if (entry != nullptr)
         return fmt::format("{}{}{}", entry->symbol, entry->symbol == "not" ? " " : "", operand(0));
     }

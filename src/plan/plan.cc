@@ -3,21 +3,14 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
 #include <tuple>
 #include <utility>
 
+#include "base/saturating.h"
 #include "base/text/text.h"
 
 namespace idbg::plan {
 namespace {
-
-// Sums of bytes: as many blocks as there can be, of any size, fit.
-__extension__ using Wide = __int128;
-
-std::int64_t Narrow(Wide bytes) {
-  return static_cast<std::int64_t>(std::min<Wide>(bytes, std::numeric_limits<std::int64_t>::max()));
-}
 
 void Add(const Kernel& kernel, KernelTotals& total) {
   ++total.kernels;
@@ -33,26 +26,26 @@ std::int64_t BytesOf(const MemoryBlock& block, const graph::Graph& graph, std::i
   std::int64_t element = block.element_bytes;
   if (block.value != graph::kNoValue && graph.value(block.value).tensor)
     element = std::max(1, tensor::Bits(graph.value(block.value).tensor->dtype) / 8);
-  const Wide unit = std::max<std::int64_t>(rounding, 1);
-  const Wide bytes = Wide{std::max<std::int64_t>(block.elements, 0)} * element;
-  return Narrow((bytes + unit - 1) / unit * unit);
+  const base::Wide unit = std::max<std::int64_t>(rounding, 1);
+  const base::Wide bytes = base::Wide{std::max<std::int64_t>(block.elements, 0)} * element;
+  return base::Narrow((bytes + unit - 1) / unit * unit);
 }
 
 PlannedMemory PeakMemory(const Plan& plan, const graph::Graph& graph, std::int64_t held_bytes,
                          std::int64_t rounding) {
   PlannedMemory memory{.peak_bytes = held_bytes};
   const std::size_t count = plan.kernels.size();
-  std::vector<Wide> change(count + 1);
+  std::vector<base::Wide> change(count + 1);
   for (const MemoryBlock& block : plan.blocks) {
     const std::int64_t bytes = BytesOf(block, graph, rounding);
     change[std::min(block.made, count)] += bytes;
     if (block.freed < count) change[block.freed + 1] -= bytes;
   }
-  Wide live = held_bytes;
+  base::Wide live = held_bytes;
   for (std::size_t i = 0; i < count; ++i) {
     live += change[i];
-    if (Narrow(live) <= memory.peak_bytes) continue;
-    memory.peak_bytes = Narrow(live);
+    if (base::Narrow(live) <= memory.peak_bytes) continue;
+    memory.peak_bytes = base::Narrow(live);
     memory.peak_kernel = i;
   }
   for (std::size_t i = 0; i < plan.blocks.size(); ++i) {

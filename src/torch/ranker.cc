@@ -314,8 +314,6 @@ void CloseRanker(RankerData* data) { delete data; }
 
 std::int32_t TrainRanker(RankerData& data, const IdbgRankerJob& job, const IdbgTrainHooks& hooks) {
   Require(job.train.problems > 0, "no problems to train on");
-  Require(job.options.batch_size > 0 && job.options.epochs > 0,
-          "batch size and epochs must be at least 1");
   Require(job.loss.temperature > 0 && job.loss.weight_scale > 0 && job.loss.huber_delta > 0,
           "the loss has no scale");
   const Group group(job.options.group);

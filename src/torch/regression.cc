@@ -220,8 +220,6 @@ class RegressionTask final : public Task {
 void Check(const IdbgRegressionJob& job) {
   Require(job.features > 0, "no features");
   Require(job.train_count > 0, "no rows to train on");
-  Require(job.options.batch_size > 0 && job.options.epochs > 0,
-          "batch size and epochs must be at least 1");
   Require(job.width_count > 0 && (job.deep == 0 || job.layers >= 0), "the model has no layers");
   Require(job.dropout >= 0 && job.dropout < 1, "dropout must be at least 0 and below 1");
   for (std::int64_t i = 0; i < job.width_count; ++i) {
@@ -314,8 +312,6 @@ std::int32_t TrainRegression(const IdbgRegressionJob& job, const IdbgTrainHooks&
 
 std::int32_t TrainCurve(const IdbgCurveJob& job, const IdbgTrainHooks& hooks) {
   Require(job.rows > 0 && job.features > 0, "no rows to train on");
-  Require(job.options.batch_size > 0 && job.options.epochs > 0,
-          "batch size and epochs must be at least 1");
   SetThreads(job.options.threads);
   const Group group(job.options.group);
   CurveTask task(job, ChooseDevice(job.options.device, job.options.group.local_rank));

@@ -142,208 +142,6 @@ struct Shared {
   }
 };
 
-// Writes one graph: that of forward(), or of a block, whose outer values become inputs.
-class Scope {
- public:
-  Scope(Shared& shared, Scope* parent) : shared_(shared), parent_(parent) {}
-
-  void AddInput(const jit::Value* value) { record_.inputs.push_back(Name(value)); }
-  void AddInput(const std::string& name, std::string_view member) {
-    record_.inputs.push_back(NamedArg(member, name));
-  }
-  void LinkConstant(const jit::Value* value, IValue constant) {
-    links_[value] = {.constant = std::move(constant)};
-  }
-  // A value of the scope around it as an input of this one, once.
-  void Capture(const std::string& name, const Json& arg);
-  void WriteBlock(const jit::Block& block);
-  Json ArgOf(const jit::Value* value, const c10::Type& formal);
-
-  GraphRecord& record() { return record_; }
-  const std::vector<std::pair<std::string, Json>>& captures() const { return captures_; }
-
- private:
-  const Link& Find(const jit::Value* value);
-  Json Name(const jit::Value* value, const std::string& base = "");
-  Json ConstantArg(const IValue& value, const c10::Type& formal);
-  Json WeightArg(const at::Tensor& tensor);
-  std::optional<IValue> ConstantOf(const jit::Value* value);
-  void WriteNode(const jit::Node& node);
-  bool Fold(const jit::Node& node);
-  bool FoldUnpack(const jit::Node& node);
-  void WriteCall(const jit::Node& node);
-  void WriteIf(const jit::Node& node);
-  void WriteLoop(const jit::Node& node);
-  void AddOutputs(const jit::Node& node, NodeRecord& record);
-  void Finish(const jit::Node& node, NodeRecord record);
-  Json Subgraph(Scope& scope, std::string_view name);
-
-  Shared& shared_;
-  Scope* parent_;
-  GraphRecord record_;
-  std::unordered_map<const jit::Value*, Link> links_;
-  std::vector<std::pair<std::string, Json>> captures_;
-  std::set<std::string> captured_;
-};
-
-void Scope::Capture(const std::string& name, const Json& arg) {
-  if (!captured_.insert(name).second) return;
-  record_.inputs.push_back(arg);
-  captures_.emplace_back(name, arg);
-  const GraphRecord& outer = parent_->record_;
-  if (const auto meta = outer.tensor_values.find(name); meta != outer.tensor_values.end()) {
-    record_.tensor_values.insert(*meta);
-  }
-  if (const auto number = outer.sym_int_values.find(name); number != outer.sym_int_values.end()) {
-    record_.sym_int_values.insert(*number);
-  }
-}
-
-const Link& Scope::Find(const jit::Value* value) {
-  if (const auto known = links_.find(value); known != links_.end()) return known->second;
-  if (parent_ == nullptr) {
-    throw Failure(kIdbgInternal, "a value is used before it is defined: " + value->debugName());
-  }
-  Link link = parent_->Find(value);
-  if (link.kind == Link::Kind::kNamed) Capture(link.name, link.named);
-  return links_[value] = std::move(link);
-}
-
-// Gives a value a name of this scope, and describes it as far as it was run.
-Json Scope::Name(const jit::Value* value, const std::string& base) {
-  std::string name = value->hasDebugName() ? Identifier(value->debugNameBase()) : base;
-  if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0) {
-    name = "v" + name;
-  }
-  name = shared_.Unique(name);
-  const Json arg = NamedArg(MemberOf(*value->type()), name);
-  if (const auto run = shared_.values.find(value); run != shared_.values.end()) {
-    if (run->second.isTensor()) {
-      if (auto meta = TensorMeta(run->second.toTensor()))
-        record_.tensor_values[name] = std::move(meta);
-    } else if (run->second.isInt() && ArgMember(arg) == "as_sym_int") {
-      record_.sym_int_values[name] = run->second.toInt();
-    }
-  }
-  links_[value] = {.kind = Link::Kind::kNamed, .named = arg, .name = name};
-  return arg;
-}
-
-Json Scope::WeightArg(const at::Tensor& tensor) {
-  if (parent_ != nullptr) {
-    const Json arg = parent_->WeightArg(tensor);
-    Capture(shared_.weight_values.at(WeightKey(tensor)), arg);
-    return arg;
-  }
-  const std::string key = WeightKey(tensor);
-  auto known = shared_.weight_values.find(key);
-  if (known == shared_.weight_values.end()) {
-    const auto named = shared_.weights.find(key);
-    const bool is_named = named != shared_.weights.end();
-    const std::string target =
-        is_named ? named->second.name : "constant_" + std::to_string(shared_.weight_values.size());
-    const std::string kind = is_named ? named->second.kind : "tensor_constant";
-    const std::string value = shared_.Unique(kind.substr(0, 1) + "_" + Identifier(target));
-    if (auto meta = TensorMeta(tensor)) record_.tensor_values[value] = std::move(meta);
-    shared_.weight_inputs.push_back({.value = value, .kind = kind, .target = target});
-    shared_.weight_args.push_back(NamedArg("as_tensor", value));
-    known = shared_.weight_values.emplace(key, value).first;
-  }
-  return NamedArg("as_tensor", known->second);
-}
-
-Json Scope::ConstantArg(const IValue& value, const c10::Type& formal) {
-  if (value.isNone()) return MakeArg("as_none", true);
-  if (value.isTensor()) {
-    if (!value.toTensor().defined()) return MakeArg("as_none", true);
-    return WeightArg(value.toTensor());
-  }
-  if (value.isInt()) return EnumArg(value.toInt(), WithoutOptional(formal).kind());
-  if (value.isDouble()) return MakeArg("as_float", Number(value.toDouble()));
-  if (value.isBool()) return MakeArg("as_bool", value.toBool());
-  if (value.isString()) return MakeArg("as_string", value.toStringRef());
-  if (value.isComplexDouble()) {
-    const auto number = value.toComplexDouble();
-    return MakeArg("as_complex",
-                   {{"real", Number(number.real())}, {"imag", Number(number.imag())}});
-  }
-  if (value.isDevice()) {
-    const c10::Device device = value.toDevice();
-    return MakeArg("as_device", {{"type", c10::DeviceTypeName(device.type(), true)},
-                                 {"index", IndexOf(device)}});
-  }
-  if (value.isList() || value.isTuple()) {
-    std::vector<Json> elements;
-    for (const IValue& element : ElementsOf(value))
-      elements.push_back(ConstantArg(element, *c10::AnyType::get()));
-    return ListArg(elements, EmptyMemberOf(WithoutOptional(formal)));
-  }
-  return MakeArg("as_operator", value.tagKind());
-}
-
-Json Scope::ArgOf(const jit::Value* value, const c10::Type& formal) {
-  const Link link = Find(value);
-  if (link.kind == Link::Kind::kConstant) return ConstantArg(link.constant, formal);
-  if (link.kind == Link::Kind::kNamed) return link.named;
-  std::vector<Json> elements;
-  for (const jit::Value* part : link.parts) elements.push_back(ArgOf(part, *part->type()));
-  return ListArg(elements, EmptyMemberOf(*value->type()));
-}
-
-std::optional<IValue> Scope::ConstantOf(const jit::Value* value) {
-  const Link& link = Find(value);
-  if (link.kind != Link::Kind::kConstant) return std::nullopt;
-  return link.constant;
-}
-
-// [x, y] or (x, y), taken apart again.
-bool Scope::FoldUnpack(const jit::Node& node) {
-  const Link link = Find(node.input());
-  if (link.kind == Link::Kind::kParts && link.parts.size() == node.outputs().size()) {
-    for (std::size_t i = 0; i < link.parts.size(); ++i) {
-      links_[node.outputs()[i]] = Link(Find(link.parts[i]));
-    }
-    return true;
-  }
-  if (link.kind != Link::Kind::kConstant) return false;
-  if (!link.constant.isList() && !link.constant.isTuple()) return false;
-  const c10::ArrayRef<IValue> list = ElementsOf(link.constant);
-  if (list.size() != node.outputs().size()) return false;
-  for (std::size_t i = 0; i < list.size(); ++i) LinkConstant(node.outputs()[i], list[i]);
-  return true;
-}
-
-// Nodes that only build arguments, or that give another name to a value. False: it is a call.
-bool Scope::Fold(const jit::Node& node) {
-  switch (node.kind()) {
-    case c10::prim::Constant:
-      LinkConstant(node.output(), jit::toIValue(node.output()).value_or(IValue()));
-      return true;
-    case c10::prim::GetAttr: {
-      const std::optional<IValue> object = ConstantOf(node.input());
-      if (!object || !object->isObject()) return false;
-      LinkConstant(node.output(), object->toObjectRef().getAttr(node.s(c10::attr::name)));
-      return true;
-    }
-    case c10::prim::ListConstruct:
-    case c10::prim::TupleConstruct:
-      links_[node.output()] = {.kind = Link::Kind::kParts,
-                               .parts = {node.inputs().begin(), node.inputs().end()}};
-      return true;
-    case c10::prim::ListUnpack:
-    case c10::prim::TupleUnpack:
-      return links_.contains(node.outputs().empty() ? nullptr : node.outputs()[0]) ||
-             FoldUnpack(node);
-    case c10::prim::unchecked_cast:
-    case c10::prim::unchecked_unwrap_optional:
-    case c10::aten::_unwrap_optional:
-      links_[node.output()] = Link(Find(node.input()));
-      return true;
-    default:
-      return false;
-  }
-}
-
 // "torch.ops.aten.add.Tensor"; of nodes without a schema "prim.SetAttr".
 std::string TargetOf(const jit::Node& node) {
   const std::string space = node.kind().ns().toUnqualString();
@@ -363,142 +161,327 @@ std::size_t ArgumentCount(const jit::Node& node) {
                                                 : node.inputs().size();
 }
 
-void Scope::AddOutputs(const jit::Node& node, NodeRecord& record) {
-  const std::string base = Identifier(node.kind().toUnqualString());
-  for (const jit::Value* output : node.outputs()) {
-    // A list of tensors that is taken apart at once: the parts are the outputs.
-    if (output->type()->kind() == TypeKind::ListType && output->uses().size() == 1 &&
-        output->uses()[0].user->kind() == c10::prim::ListUnpack) {
-      std::vector<Json> parts;
-      const auto outputs = output->uses()[0].user->outputs();
-      for (const jit::Value* part : outputs) parts.push_back(Name(part, base));
-      record.outputs.push_back(ListArg(parts, "as_tensors"));
-      links_[output] = {.kind = Link::Kind::kParts, .parts = {outputs.begin(), outputs.end()}};
-    } else {
-      record.outputs.push_back(Name(output, base));
-    }
-  }
-}
-
-void Scope::Finish(const jit::Node& node, NodeRecord record) {
-  AddOutputs(node, record);
-  record.stack_trace = StackTrace(node);
-  record.module_stack = ModuleStack(node);
-  record_.nodes.push_back(record.ToJson());
-}
-
-void Scope::WriteCall(const jit::Node& node) {
-  NodeRecord record{.target = TargetOf(node)};
-  const c10::FunctionSchema* schema = node.maybeSchema();
-  for (std::size_t i = 0; i < ArgumentCount(node); ++i) {
-    const bool is_formal = schema != nullptr && i < schema->arguments().size();
-    const c10::Type& formal =
-        is_formal ? *schema->arguments()[i].real_type() : *node.inputs()[i]->type();
-    record.inputs.emplace_back(is_formal ? schema->arguments()[i].name() : "",
-                               ArgOf(node.inputs()[i], formal));
-  }
-  Finish(node, std::move(record));
-}
-
-// An argument that is a graph.
-Json Scope::Subgraph(Scope& scope, std::string_view name) {
-  return MakeArg("as_graph",
-                 {{"name", std::string(name) + "_" + std::to_string(shared_.subgraphs++)},
-                  {"graph", scope.record().ToJson()}});
-}
-
 std::vector<Json> ArgsOf(const std::vector<std::pair<std::string, Json>>& captures) {
   std::vector<Json> args;
   for (const auto& [name, arg] : captures) args.push_back(arg);
   return args;
 }
 
-// Both branches take the same inputs: all that one of them takes from outside.
-void Scope::WriteIf(const jit::Node& node) {
-  Scope taken(shared_, this);
-  taken.WriteBlock(*node.blocks()[0]);
-  Scope other(shared_, this);
-  for (const auto& [name, arg] : std::vector(taken.captures())) other.Capture(name, arg);
-  other.WriteBlock(*node.blocks()[1]);
-  for (const auto& [name, arg] : other.captures()) taken.Capture(name, arg);
-  NodeRecord record{.target = "torch.ops.higher_order.cond"};
-  record.inputs = {{"pred", ArgOf(node.input(), *node.input()->type())},
-                   {"true_fn", Subgraph(taken, "true_graph")},
-                   {"false_fn", Subgraph(other, "false_graph")},
-                   {"operands", ListArg(ArgsOf(taken.captures()), "as_tensors")}};
-  Finish(node, std::move(record));
-}
+// Writes one graph: that of forward(), or of a block, whose outer values become inputs.
+class Scope {
+ public:
+  Scope(Shared& shared, Scope* parent) : shared_(shared), parent_(parent) {}
 
-// The number of the turn, whether to go on and what the loop carries go around; the most turns and
-// all that the body takes from outside stay.
-void Scope::WriteLoop(const jit::Node& node) {
-  const jit::Block& block = *node.blocks()[0];
-  const std::string keep = shared_.Unique("keep"), most = shared_.Unique("most");
-  Scope body(shared_, this);
-  for (const jit::Value* input : block.inputs()) body.AddInput(input);
-  const Json turn = body.record().inputs[0];
-  body.record().inputs.insert(body.record().inputs.begin() + 1, NamedArg("as_sym_bool", keep));
-  body.AddInput(most, "as_sym_int");
-  body.WriteBlock(block);
-  const Json next = NamedArg("as_sym_int", shared_.Unique("next"));
-  body.record().nodes.push_back(NodeRecord{
-      .target = "_operator.add",
-      .inputs = {{"", turn}, {"", IntArg(1)}},
-      .outputs = {next}}.ToJson());
-  body.record().outputs.insert(body.record().outputs.begin(), next);
-
-  Scope condition(shared_, this);
-  GraphRecord& test = condition.record();
-  test.inputs = body.record().inputs;
-  const Json more = NamedArg("as_sym_bool", shared_.Unique("more"));
-  const Json go = NamedArg("as_sym_bool", shared_.Unique("go"));
-  test.nodes = {NodeRecord{.target = "_operator.lt",
-                           .inputs = {{"", turn}, {"", NamedArg("as_sym_int", most)}},
-                           .outputs = {more}}
-                    .ToJson(),
-                NodeRecord{.target = "_operator.and_",
-                           .inputs = {{"", more}, {"", NamedArg("as_sym_bool", keep)}},
-                           .outputs = {go}}
-                    .ToJson()};
-  test.outputs = {go};
-
-  std::vector<Json> carried = {IntArg(0), ArgOf(node.inputs()[1], *node.inputs()[1]->type())};
-  for (std::size_t i = 2; i < node.inputs().size(); ++i) {
-    carried.push_back(ArgOf(node.inputs()[i], *node.inputs()[i]->type()));
+  void AddInput(const jit::Value* value) { record_.inputs.push_back(Name(value)); }
+  void AddInput(const std::string& name, std::string_view member) {
+    record_.inputs.push_back(NamedArg(member, name));
   }
-  std::vector<Json> stay = {ArgOf(node.inputs()[0], *node.inputs()[0]->type())};
-  for (const Json& arg : ArgsOf(body.captures())) stay.push_back(arg);
-  NodeRecord record{.target = "torch.ops.higher_order.while_loop"};
-  record.inputs = {{"cond_fn", Subgraph(condition, "cond_graph")},
-                   {"body_fn", Subgraph(body, "body_graph")},
-                   {"carried_inputs", ListArg(carried, "as_tensors")},
-                   {"additional_inputs", ListArg(stay, "as_tensors")}};
-  record.outputs = {NamedArg("as_sym_int", shared_.Unique("turns")),
-                    NamedArg("as_sym_bool", shared_.Unique("kept"))};
-  Finish(node, std::move(record));
-}
+  void LinkConstant(const jit::Value* value, IValue constant) {
+    links_[value] = {.constant = std::move(constant)};
+  }
 
-void Scope::WriteNode(const jit::Node& node) {
-  if (Fold(node)) return;
-  if (node.kind() == c10::prim::If) return WriteIf(node);
-  if (node.kind() == c10::prim::Loop) return WriteLoop(node);
-  WriteCall(node);
-}
-
-void Scope::WriteBlock(const jit::Block& block) {
-  for (const jit::Node* node : block.nodes()) WriteNode(*node);
-  // A tuple that forward() returns is its outputs; in a block each output is one.
-  for (const jit::Value* output : block.outputs()) {
-    const Link link = Find(output);
-    if (link.kind == Link::Kind::kParts && parent_ == nullptr) {
-      for (const jit::Value* part : link.parts) {
-        record_.outputs.push_back(ArgOf(part, *part->type()));
-      }
-    } else {
-      record_.outputs.push_back(ArgOf(output, *output->type()));
+  // A value of the scope around it as an input of this one, once.
+  void Capture(const std::string& name, const Json& arg) {
+    if (!captured_.insert(name).second) return;
+    record_.inputs.push_back(arg);
+    captures_.emplace_back(name, arg);
+    const GraphRecord& outer = parent_->record_;
+    if (const auto meta = outer.tensor_values.find(name); meta != outer.tensor_values.end()) {
+      record_.tensor_values.insert(*meta);
+    }
+    if (const auto number = outer.sym_int_values.find(name); number != outer.sym_int_values.end()) {
+      record_.sym_int_values.insert(*number);
     }
   }
-}
+
+  void WriteBlock(const jit::Block& block) {
+    for (const jit::Node* node : block.nodes()) WriteNode(*node);
+    // A tuple that forward() returns is its outputs; in a block each output is one.
+    for (const jit::Value* output : block.outputs()) {
+      const Link link = Find(output);
+      if (link.kind == Link::Kind::kParts && parent_ == nullptr) {
+        for (const jit::Value* part : link.parts) {
+          record_.outputs.push_back(ArgOf(part, *part->type()));
+        }
+      } else {
+        record_.outputs.push_back(ArgOf(output, *output->type()));
+      }
+    }
+  }
+
+  Json ArgOf(const jit::Value* value, const c10::Type& formal) {
+    const Link link = Find(value);
+    if (link.kind == Link::Kind::kConstant) return ConstantArg(link.constant, formal);
+    if (link.kind == Link::Kind::kNamed) return link.named;
+    std::vector<Json> elements;
+    for (const jit::Value* part : link.parts) elements.push_back(ArgOf(part, *part->type()));
+    return ListArg(elements, EmptyMemberOf(*value->type()));
+  }
+
+  GraphRecord& record() { return record_; }
+  const std::vector<std::pair<std::string, Json>>& captures() const { return captures_; }
+
+ private:
+  const Link& Find(const jit::Value* value) {
+    if (const auto known = links_.find(value); known != links_.end()) return known->second;
+    if (parent_ == nullptr) {
+      throw Failure(kIdbgInternal, "a value is used before it is defined: " + value->debugName());
+    }
+    Link link = parent_->Find(value);
+    if (link.kind == Link::Kind::kNamed) Capture(link.name, link.named);
+    return links_[value] = std::move(link);
+  }
+
+  // Gives a value a name of this scope, and describes it as far as it was run.
+  Json Name(const jit::Value* value, const std::string& base = "") {
+    std::string name = value->hasDebugName() ? Identifier(value->debugNameBase()) : base;
+    if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0) {
+      name = "v" + name;
+    }
+    name = shared_.Unique(name);
+    const Json arg = NamedArg(MemberOf(*value->type()), name);
+    if (const auto run = shared_.values.find(value); run != shared_.values.end()) {
+      if (run->second.isTensor()) {
+        if (auto meta = TensorMeta(run->second.toTensor()))
+          record_.tensor_values[name] = std::move(meta);
+      } else if (run->second.isInt() && ArgMember(arg) == "as_sym_int") {
+        record_.sym_int_values[name] = run->second.toInt();
+      }
+    }
+    links_[value] = {.kind = Link::Kind::kNamed, .named = arg, .name = name};
+    return arg;
+  }
+
+  Json ConstantArg(const IValue& value, const c10::Type& formal) {
+    if (value.isNone()) return MakeArg("as_none", true);
+    if (value.isTensor()) {
+      if (!value.toTensor().defined()) return MakeArg("as_none", true);
+      return WeightArg(value.toTensor());
+    }
+    if (value.isInt()) return EnumArg(value.toInt(), WithoutOptional(formal).kind());
+    if (value.isDouble()) return MakeArg("as_float", Number(value.toDouble()));
+    if (value.isBool()) return MakeArg("as_bool", value.toBool());
+    if (value.isString()) return MakeArg("as_string", value.toStringRef());
+    if (value.isComplexDouble()) {
+      const auto number = value.toComplexDouble();
+      return MakeArg("as_complex",
+                     {{"real", Number(number.real())}, {"imag", Number(number.imag())}});
+    }
+    if (value.isDevice()) {
+      const c10::Device device = value.toDevice();
+      return MakeArg("as_device", {{"type", c10::DeviceTypeName(device.type(), true)},
+                                   {"index", IndexOf(device)}});
+    }
+    if (value.isList() || value.isTuple()) {
+      std::vector<Json> elements;
+      for (const IValue& element : ElementsOf(value))
+        elements.push_back(ConstantArg(element, *c10::AnyType::get()));
+      return ListArg(elements, EmptyMemberOf(WithoutOptional(formal)));
+    }
+    return MakeArg("as_operator", value.tagKind());
+  }
+
+  Json WeightArg(const at::Tensor& tensor) {
+    if (parent_ != nullptr) {
+      const Json arg = parent_->WeightArg(tensor);
+      Capture(shared_.weight_values.at(WeightKey(tensor)), arg);
+      return arg;
+    }
+    const std::string key = WeightKey(tensor);
+    auto known = shared_.weight_values.find(key);
+    if (known == shared_.weight_values.end()) {
+      const auto named = shared_.weights.find(key);
+      const bool is_named = named != shared_.weights.end();
+      const std::string target = is_named
+                                     ? named->second.name
+                                     : "constant_" + std::to_string(shared_.weight_values.size());
+      const std::string kind = is_named ? named->second.kind : "tensor_constant";
+      const std::string value = shared_.Unique(kind.substr(0, 1) + "_" + Identifier(target));
+      if (auto meta = TensorMeta(tensor)) record_.tensor_values[value] = std::move(meta);
+      shared_.weight_inputs.push_back({.value = value, .kind = kind, .target = target});
+      shared_.weight_args.push_back(NamedArg("as_tensor", value));
+      known = shared_.weight_values.emplace(key, value).first;
+    }
+    return NamedArg("as_tensor", known->second);
+  }
+
+  std::optional<IValue> ConstantOf(const jit::Value* value) {
+    const Link& link = Find(value);
+    if (link.kind != Link::Kind::kConstant) return std::nullopt;
+    return link.constant;
+  }
+
+  void WriteNode(const jit::Node& node) {
+    if (Fold(node)) return;
+    if (node.kind() == c10::prim::If) return WriteIf(node);
+    if (node.kind() == c10::prim::Loop) return WriteLoop(node);
+    WriteCall(node);
+  }
+
+  // Nodes that only build arguments, or that give another name to a value. False: it is a call.
+  bool Fold(const jit::Node& node) {
+    switch (node.kind()) {
+      case c10::prim::Constant:
+        LinkConstant(node.output(), jit::toIValue(node.output()).value_or(IValue()));
+        return true;
+      case c10::prim::GetAttr: {
+        const std::optional<IValue> object = ConstantOf(node.input());
+        if (!object || !object->isObject()) return false;
+        LinkConstant(node.output(), object->toObjectRef().getAttr(node.s(c10::attr::name)));
+        return true;
+      }
+      case c10::prim::ListConstruct:
+      case c10::prim::TupleConstruct:
+        links_[node.output()] = {.kind = Link::Kind::kParts,
+                                 .parts = {node.inputs().begin(), node.inputs().end()}};
+        return true;
+      case c10::prim::ListUnpack:
+      case c10::prim::TupleUnpack:
+        return links_.contains(node.outputs().empty() ? nullptr : node.outputs()[0]) ||
+               FoldUnpack(node);
+      case c10::prim::unchecked_cast:
+      case c10::prim::unchecked_unwrap_optional:
+      case c10::aten::_unwrap_optional:
+        links_[node.output()] = Link(Find(node.input()));
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  // [x, y] or (x, y), taken apart again.
+  bool FoldUnpack(const jit::Node& node) {
+    const Link link = Find(node.input());
+    if (link.kind == Link::Kind::kParts && link.parts.size() == node.outputs().size()) {
+      for (std::size_t i = 0; i < link.parts.size(); ++i) {
+        links_[node.outputs()[i]] = Link(Find(link.parts[i]));
+      }
+      return true;
+    }
+    if (link.kind != Link::Kind::kConstant) return false;
+    if (!link.constant.isList() && !link.constant.isTuple()) return false;
+    const c10::ArrayRef<IValue> list = ElementsOf(link.constant);
+    if (list.size() != node.outputs().size()) return false;
+    for (std::size_t i = 0; i < list.size(); ++i) LinkConstant(node.outputs()[i], list[i]);
+    return true;
+  }
+
+  void WriteCall(const jit::Node& node) {
+    NodeRecord record{.target = TargetOf(node)};
+    const c10::FunctionSchema* schema = node.maybeSchema();
+    for (std::size_t i = 0; i < ArgumentCount(node); ++i) {
+      const bool is_formal = schema != nullptr && i < schema->arguments().size();
+      const c10::Type& formal =
+          is_formal ? *schema->arguments()[i].real_type() : *node.inputs()[i]->type();
+      record.inputs.emplace_back(is_formal ? schema->arguments()[i].name() : "",
+                                 ArgOf(node.inputs()[i], formal));
+    }
+    Finish(node, std::move(record));
+  }
+
+  // Both branches take the same inputs: all that one of them takes from outside.
+  void WriteIf(const jit::Node& node) {
+    Scope taken(shared_, this);
+    taken.WriteBlock(*node.blocks()[0]);
+    Scope other(shared_, this);
+    for (const auto& [name, arg] : std::vector(taken.captures())) other.Capture(name, arg);
+    other.WriteBlock(*node.blocks()[1]);
+    for (const auto& [name, arg] : other.captures()) taken.Capture(name, arg);
+    NodeRecord record{.target = "torch.ops.higher_order.cond"};
+    record.inputs = {{"pred", ArgOf(node.input(), *node.input()->type())},
+                     {"true_fn", Subgraph(taken, "true_graph")},
+                     {"false_fn", Subgraph(other, "false_graph")},
+                     {"operands", ListArg(ArgsOf(taken.captures()), "as_tensors")}};
+    Finish(node, std::move(record));
+  }
+
+  // The number of the turn, whether to go on and what the loop carries go around; the most turns
+  // and all that the body takes from outside stay.
+  void WriteLoop(const jit::Node& node) {
+    const jit::Block& block = *node.blocks()[0];
+    const std::string keep = shared_.Unique("keep"), most = shared_.Unique("most");
+    Scope body(shared_, this);
+    for (const jit::Value* input : block.inputs()) body.AddInput(input);
+    const Json turn = body.record().inputs[0];
+    body.record().inputs.insert(body.record().inputs.begin() + 1, NamedArg("as_sym_bool", keep));
+    body.AddInput(most, "as_sym_int");
+    body.WriteBlock(block);
+    const Json next = NamedArg("as_sym_int", shared_.Unique("next"));
+    body.record().nodes.push_back(NodeRecord{
+        .target = "_operator.add",
+        .inputs = {{"", turn}, {"", IntArg(1)}},
+        .outputs = {next}}.ToJson());
+    body.record().outputs.insert(body.record().outputs.begin(), next);
+
+    Scope condition(shared_, this);
+    GraphRecord& test = condition.record();
+    test.inputs = body.record().inputs;
+    const Json more = NamedArg("as_sym_bool", shared_.Unique("more"));
+    const Json go = NamedArg("as_sym_bool", shared_.Unique("go"));
+    test.nodes = {NodeRecord{.target = "_operator.lt",
+                             .inputs = {{"", turn}, {"", NamedArg("as_sym_int", most)}},
+                             .outputs = {more}}
+                      .ToJson(),
+                  NodeRecord{.target = "_operator.and_",
+                             .inputs = {{"", more}, {"", NamedArg("as_sym_bool", keep)}},
+                             .outputs = {go}}
+                      .ToJson()};
+    test.outputs = {go};
+
+    std::vector<Json> carried = {IntArg(0), ArgOf(node.inputs()[1], *node.inputs()[1]->type())};
+    for (std::size_t i = 2; i < node.inputs().size(); ++i) {
+      carried.push_back(ArgOf(node.inputs()[i], *node.inputs()[i]->type()));
+    }
+    std::vector<Json> stay = {ArgOf(node.inputs()[0], *node.inputs()[0]->type())};
+    for (const Json& arg : ArgsOf(body.captures())) stay.push_back(arg);
+    NodeRecord record{.target = "torch.ops.higher_order.while_loop"};
+    record.inputs = {{"cond_fn", Subgraph(condition, "cond_graph")},
+                     {"body_fn", Subgraph(body, "body_graph")},
+                     {"carried_inputs", ListArg(carried, "as_tensors")},
+                     {"additional_inputs", ListArg(stay, "as_tensors")}};
+    record.outputs = {NamedArg("as_sym_int", shared_.Unique("turns")),
+                      NamedArg("as_sym_bool", shared_.Unique("kept"))};
+    Finish(node, std::move(record));
+  }
+
+  void AddOutputs(const jit::Node& node, NodeRecord& record) {
+    const std::string base = Identifier(node.kind().toUnqualString());
+    for (const jit::Value* output : node.outputs()) {
+      // A list of tensors that is taken apart at once: the parts are the outputs.
+      if (output->type()->kind() == TypeKind::ListType && output->uses().size() == 1 &&
+          output->uses()[0].user->kind() == c10::prim::ListUnpack) {
+        std::vector<Json> parts;
+        const auto outputs = output->uses()[0].user->outputs();
+        for (const jit::Value* part : outputs) parts.push_back(Name(part, base));
+        record.outputs.push_back(ListArg(parts, "as_tensors"));
+        links_[output] = {.kind = Link::Kind::kParts, .parts = {outputs.begin(), outputs.end()}};
+      } else {
+        record.outputs.push_back(Name(output, base));
+      }
+    }
+  }
+
+  void Finish(const jit::Node& node, NodeRecord record) {
+    AddOutputs(node, record);
+    record.stack_trace = StackTrace(node);
+    record.module_stack = ModuleStack(node);
+    record_.nodes.push_back(record.ToJson());
+  }
+
+  // An argument that is a graph.
+  Json Subgraph(Scope& scope, std::string_view name) {
+    return MakeArg("as_graph",
+                   {{"name", std::string(name) + "_" + std::to_string(shared_.subgraphs++)},
+                    {"graph", scope.record().ToJson()}});
+  }
+
+  Shared& shared_;
+  Scope* parent_;
+  GraphRecord record_;
+  std::unordered_map<const jit::Value*, Link> links_;
+  std::vector<std::pair<std::string, Json>> captures_;
+  std::set<std::string> captured_;
+};
 
 }  // namespace
 

@@ -13,15 +13,6 @@ constexpr std::size_t kMostPoints = 200;
 
 }  // namespace
 
-std::string TypeText(const graph::Value& value) {
-  if (value.kind == graph::ValueKind::kSymInt) return "Sym(" + value.number.ToString() + ")";
-  if (!value.tensor) return "";
-  graph::TensorType type = *value.tensor;
-  type.strides.reset();
-  type.device = {};
-  return graph::ToString(type);
-}
-
 report::Facts KnownFacts(report::Facts facts) {
   std::erase_if(facts, [](const report::Fact& fact) { return fact.value == report::Value(); });
   return facts;
@@ -61,12 +52,6 @@ report::Section SectionOf(std::string title, report::Table table) {
   report::Section section{.key = table.key, .title = std::move(title)};
   section.tables.push_back(std::move(table));
   return section;
-}
-
-base::Place PlaceOf(const graph::SourceLine& source) {
-  base::Place place{.file = source.file};
-  if (source.line > 0) place.line = static_cast<std::uint64_t>(source.line);
-  return place;
 }
 
 std::string PlaceText(const graph::SourceLine& source) { return PlaceOf(source).ToString(); }

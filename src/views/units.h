@@ -76,9 +76,6 @@ std::string ListFirst(const std::vector<T>& all, std::size_t most, const auto& t
   return text;
 }
 
-// "f32[8, 64]", "Sym(s77)"; "" when unknown. Strides and device are left out: tables are narrow.
-std::string TypeText(const graph::Value& value);
-
 // Adds a count that is not 0.
 void AddCount(report::ColumnItem head, std::integral auto count, report::Section& section) {
   if (count > 0) section.facts.Add({head, count});
@@ -112,9 +109,6 @@ std::string PlaceText(const graph::SourceLine& source);
 
 // Of a path, whatever follows it, the last folder and all behind: "bert/model.py:42".
 std::string_view WithoutFolders(std::string_view path);
-
-// Where a node is, for a finding: the user's file and line.
-base::Place PlaceOf(const graph::SourceLine& source);
 
 // Values from the least to the largest over the percentage of them that are no larger: a line of at
 // most 200 points, with both ends. Those that are not numbers are left out.

@@ -9,7 +9,7 @@
 
 #include "base/hash.h"
 #include "graph/operators/operators.h"
-#include "graph/shapes/shape_signatures_table.h"
+#include "graph/shapes/shape_rules.h"
 #include "graph/shapes/shapes.h"
 
 namespace idbg::fuzz {

@@ -50,10 +50,6 @@ std::string GroupOf(std::string_view name, KernelClass kernel_class) {
   return std::string(name.substr(0, kind)) + "_fused_" + base::Join(operators, "_");
 }
 
-std::string PlaceOf(const graph::SourceLine& source) {
-  return source.file.empty() ? "" : source.file + ":" + std::to_string(source.line);
-}
-
 bench::ClassTimes TimesOf(const roofline::JoinedKernels& row) {
   return {.name = row.name,
           .measured_launches = static_cast<std::int64_t>(row.measured_calls),
@@ -119,8 +115,9 @@ class Predictor {
       join.AddPredicted(GroupOf(kernel.name, kernel.kernel_class), kernel);
     for (const roofline::JoinedKernels& row : join.Classes()) run.classes.push_back(TimesOf(row));
     for (const roofline::JoinedKernels& row : join.Rows())
-      run.kernels.push_back({.times = TimesOf(row),
-                             .source = row.longest == nullptr ? "" : PlaceOf(row.longest->source)});
+      run.kernels.push_back(
+          {.times = TimesOf(row),
+           .source = row.longest == nullptr ? "" : PlaceOf(row.longest->source).ToString()});
     std::ranges::stable_sort(run.kernels, std::greater(), [](const bench::KernelTimes& kernel) {
       return std::abs(kernel.times.Miss());
     });

@@ -12,7 +12,7 @@
 #include "base/log.h"
 #include "base/names.h"
 #include "base/process/parallel.h"
-#include "compile/compare/compare.h"
+#include "compile/log_summary.h"
 #include "inputs/recognise.h"
 #include "inputs/state.h"
 #include "inputs/tensors.h"
@@ -93,9 +93,10 @@ report::Document DiffLogs(const std::string& before_path, const std::string& aft
   logs::CheckHolds(after, view);
   report::Document document{.kind = "diff", .title = before.name + " and " + after.name};
   // What takes most of the time; the logs have nothing in common.
-  std::array<compile::RunFacts, 2> facts;
+  const std::array facts = {compile::LogFacts(before, view), compile::LogFacts(after, view)};
   base::ParallelFor(facts.size(), 0, [&](std::size_t i) {
-    facts[i] = compile::GatherFacts(i == 0 ? before : after, view);
+    compile::SummariseLog(facts.at(i));
+    facts.at(i).Codes();
   });
   views::AddTraceComparison(facts[0], facts[1], document);
   for (const logs::Trace* const trace : {&before, &after})

@@ -70,9 +70,9 @@ std::vector<OwnedComponent> ReadComponents(const CacheEvent& event,
   };
   restart();
   if (wanted.empty()) return components;
-  const logs::Record& record = event.log().records()[event.record];
+  const logs::Record& record = event.Get();
   logs::ReadCachePayload(
-      event.log(), record, buffer, restart, [&](const logs::Component& component) {
+      event.selected.log(), record, buffer, restart, [&](const logs::Component& component) {
         const Part part = KeyComponents::PartOf(component);
         const auto found = std::ranges::lower_bound(left, part);
         if (found == left.end() || *found != part) return;
@@ -85,7 +85,7 @@ std::vector<OwnedComponent> ReadComponents(const CacheEvent& event,
 KeyComponents ReadKey(const CacheEvent& event) {
   KeyComponents key;
   std::string buffer;
-  key.Read(event.log(), event.log().records()[event.record], buffer);
+  key.Read(event.selected.log(), event.Get(), buffer);
   return key;
 }
 
@@ -159,11 +159,11 @@ void ExplainCaches(const KeyComponentsPool& pool, std::vector<CacheEvent>& event
   std::map<Key, Candidates> earlier;  // the empty id: all of a rank and cache
   for (std::uint32_t i = 0; i < events.size(); ++i) {
     CacheEvent& event = events[i];
-    const logs::CompileId& id = event.Get().id;
+    const logs::CompileId& id = event.selected.compilation->id;
     if (event.component_count > 0) {
       const KeyComponents& key = pool[event.key];
-      Candidates& of_id = earlier[{event.rank, event.kind, id}];
-      Candidates& of_all = earlier[{event.rank, event.kind, logs::CompileId{}}];
+      Candidates& of_id = earlier[{event.selected.rank, event.kind, id}];
+      Candidates& of_all = earlier[{event.selected.rank, event.kind, logs::CompileId{}}];
       event.nearest = of_id.Nearest(key, pool);
       if (!event.nearest) event.nearest = of_all.Nearest(key, pool);
       if (event.nearest && event.nearest->differing > 0) {

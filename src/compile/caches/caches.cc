@@ -31,8 +31,9 @@ class CacheCollector {
   }
 
   void Finish() {
-    std::ranges::sort(report_.events, {},
-                      [](const CacheEvent& event) { return std::tuple(event.rank, event.record); });
+    std::ranges::sort(report_.events, {}, [](const CacheEvent& event) {
+      return std::tuple(event.selected.rank, event.record);
+    });
     ExplainCaches(pool_, report_.events);
   }
 
@@ -53,12 +54,8 @@ class CacheCollector {
       ++report_.bad_payloads;
       return;
     }
-    CacheEvent event{.rank = selected_->rank,
-                     .compilation = static_cast<std::uint32_t>(
-                         selected_->compilation - selected_->rank->compilations().data()),
-                     .record = index,
-                     .kind = look_up.kind,
-                     .is_instant = is_instant};
+    CacheEvent event{
+        .selected = *selected_, .record = index, .kind = look_up.kind, .is_instant = is_instant};
     KeyComponents key;
     event.payload = key.Read(selected_->log(), record, buffer_);
     event.component_count = static_cast<std::uint32_t>(key.size());

@@ -54,9 +54,8 @@ inline constexpr std::string_view kShareCache =
 
 // One look-up.
 struct CacheEvent {
-  const logs::Rank* rank = nullptr;
-  std::uint32_t compilation = 0;  // of the rank's process
-  std::uint32_t record = 0;       // in Log::records
+  logs::Selected selected;
+  std::uint32_t record = 0;  // in Log::records
   logs::CacheKind kind = logs::CacheKind::kFxGraph;
   bool is_instant = false;     // told by a chromium event only
   logs::CachePayload payload;  // its components are left out: see component_count
@@ -65,8 +64,7 @@ struct CacheEvent {
   std::optional<CacheComparison> nearest;
   MissCause cause = MissCause::kUnknown;  // of a miss
 
-  const logs::Log& log() const { return *rank->log; }
-  const logs::Compilation& Get() const { return rank->compilations()[compilation]; }
+  const logs::Record& Get() const { return selected.At(record); }
 };
 
 // Every look-up in view, by rank, then in file order. The compiler tells of most of them twice, in

@@ -228,17 +228,15 @@ bool CacheChange::HasOtherGraph() const {
   return std::ranges::any_of(changes, [](const ComponentChange& one) { return one.name == "gm"; });
 }
 
-std::vector<CacheChange> CompareLookUps(const LookUps& before, const CompilationSummary& after,
-                                        const LookUps& look_ups_after) {
+std::vector<CacheChange> CompareLookUps(const LookUps& before, const LookUps& after) {
   std::vector<CacheChange> changes;
   for (const logs::CacheKind kind : {logs::CacheKind::kFxGraph, logs::CacheKind::kAotAutograd}) {
     const LookUps of_before = OfKind(before, kind);
-    const LookUps of_after = OfKind(look_ups_after, kind);
+    const LookUps of_after = OfKind(after, kind);
     for (std::size_t i = 0; i < std::min(of_before.size(), of_after.size()); ++i) {
       const CacheEvent& a = *of_before[i];
       const CacheEvent& b = *of_after[i];
-      CacheChange change{.after = &after,
-                         .kind = kind,
+      CacheChange change{.kind = kind,
                          .before_state = a.payload.state,
                          .after_state = b.payload.state,
                          .same_key = !a.payload.key.empty() && a.payload.key == b.payload.key};

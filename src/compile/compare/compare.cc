@@ -10,8 +10,6 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "compile/log_facts.h"
-#include "compile/log_summary.h"
 
 namespace idbg::compile {
 namespace {
@@ -19,8 +17,8 @@ namespace {
 using Settings = std::map<std::string, std::string>;
 
 // What the first compilation that recorded it ran with.
-Settings SettingsOf(const RunFacts& facts) {
-  for (const CompilationSummary& compilation : facts.compilations) {
+Settings SettingsOf(const LogFacts& facts) {
+  for (const CompilationSummary& compilation : facts.Summaries()) {
     for (const logs::Record* record :
          logs::Find(compilation.selected, logs::Event::kCompilationMetrics)) {
       Settings settings =
@@ -88,9 +86,11 @@ void CompareSettings(const Settings& before, const Settings& after, RunCompariso
 // What a run has of each compilation.
 class CodesByCompilation {
  public:
-  explicit CodesByCompilation(const RunFacts& facts) {
-    for (const CompiledCode& code : facts.codes) codes_[code.selected.compilation].push_back(&code);
-    for (const CacheEvent& event : facts.caches.events) look_ups_[&event.Get()].push_back(&event);
+  explicit CodesByCompilation(const LogFacts& facts) {
+    for (const CompiledCode& code : facts.Codes())
+      codes_[code.selected.compilation].push_back(&code);
+    for (const CacheEvent& event : facts.Caches().events)
+      look_ups_[event.selected.compilation].push_back(&event);
   }
 
   NameCounts KernelCounts(const CompilationSummary& compilation) const {
@@ -115,18 +115,9 @@ class CodesByCompilation {
   std::unordered_map<const logs::Compilation*, LookUps> look_ups_;
 };
 
-// Of checks in both runs; nothing where a run has no guards to read.
-std::vector<GuardDifference> CompareGuards(const CompilationSummary& before,
-                                           const CompilationSummary& after) {
-  const auto tree_before = ReadGuardTree(FindGuardRecord(before.selected));
-  const auto tree_after = ReadGuardTree(FindGuardRecord(after.selected));
-  if (!tree_before || !tree_after) return {};
-  return CompareGuardTrees(*tree_before, *tree_after, false);
-}
-
-FunctionsOfFiles FunctionsOf(const RunFacts& facts) {
+FunctionsOfFiles FunctionsOf(const LogFacts& facts) {
   FunctionsOfFiles files;
-  for (const CompilationSummary& one : facts.compilations)
+  for (const CompilationSummary& one : facts.Summaries())
     files[FileName(one.function.place)].insert(NameWithoutLine(one.function));
   return files;
 }
@@ -142,16 +133,16 @@ struct FileNames {
   }
 };
 
-std::vector<CompiledObject> RecogniseAll(const RunFacts& facts, const FileNames& names) {
+std::vector<CompiledObject> RecogniseAll(const LogFacts& facts, const FileNames& names) {
   std::vector<CompiledObject> objects;
-  for (const CompilationSummary& one : facts.compilations) {
+  for (const CompilationSummary& one : facts.Summaries()) {
     objects.push_back(Recognise(one));
     objects.back().file = names.Of(one.function.place);
   }
   return objects;
 }
 
-void PairCompilations(const RunFacts& before, const RunFacts& after, const FileNames& names,
+void PairCompilations(const LogFacts& before, const LogFacts& after, const FileNames& names,
                       RunComparison& comparison) {
   const CodesByCompilation of_before(before);
   const CodesByCompilation of_after(after);
@@ -164,13 +155,13 @@ void PairCompilations(const RunFacts& before, const RunFacts& after, const FileN
          .after = b,
          .kernels = CountDifferences(of_before.KernelCounts(*a), of_after.KernelCounts(*b)),
          .graph = CompareGraphsOf(*a, *b),
-         .guards = CompareGuards(*a, *b),
-         .caches = CompareLookUps(of_before.LookUpsOf(*a), *b, of_after.LookUpsOf(*b))});
+         .guards = CompareGuardsOf(a->selected, b->selected, false),
+         .caches = CompareLookUps(of_before.LookUpsOf(*a), of_after.LookUpsOf(*b))});
   }
-  for (const CompilationSummary& one : before.compilations) {
+  for (const CompilationSummary& one : before.Summaries()) {
     if (!paired.contains(&one)) comparison.gone.push_back(&one);
   }
-  for (const CompilationSummary& one : after.compilations) {
+  for (const CompilationSummary& one : after.Summaries()) {
     if (!paired.contains(&one)) comparison.added.push_back(&one);
   }
 }
@@ -199,18 +190,6 @@ std::vector<const T*> OnlyIn(const std::vector<T>& these, const FileNames& names
 
 }  // namespace
 
-RunFacts GatherFacts(const logs::Trace& trace, const logs::View& view) {
-  const LogFacts shared(trace, view);
-  RunFacts facts{.compilations = shared.Summaries(),
-                 .breaks = shared.Breaks(),
-                 .recompiles = shared.GetRecompiles(),
-                 .codes = FindKernels(trace, view),
-                 .caches = shared.Caches()};
-  for (const StageTime& stage : shared.Time().stages) facts.stage_us[stage.stage] += stage.self_us;
-  facts.compile_s = SummariseLog(shared).CompileSeconds();
-  return facts;
-}
-
 std::vector<const CompilationSummary*> RunComparison::NewFailures() const {
   std::vector<const CompilationSummary*> failures;
   for (const CompilationPair& pair : pairs)
@@ -220,18 +199,18 @@ std::vector<const CompilationSummary*> RunComparison::NewFailures() const {
   return failures;
 }
 
-RunComparison CompareRuns(const RunFacts& before, const RunFacts& after) {
+RunComparison CompareRuns(const LogFacts& before, const LogFacts& after) {
   RunComparison comparison;
   CompareSettings(SettingsOf(before), SettingsOf(after), comparison);
   const FileNames first;
   const FileNames second{FindRenamedFiles(FunctionsOf(before), FunctionsOf(after))};
   PairCompilations(before, after, second, comparison);
-  comparison.breaks_gone = OnlyIn(before.breaks, first, after.breaks, second);
-  comparison.breaks_added = OnlyIn(after.breaks, second, before.breaks, first);
+  comparison.breaks_gone = OnlyIn(before.Breaks(), first, after.Breaks(), second);
+  comparison.breaks_added = OnlyIn(after.Breaks(), second, before.Breaks(), first);
   comparison.recompiles_gone =
-      OnlyIn(before.recompiles.groups, first, after.recompiles.groups, second);
+      OnlyIn(before.GetRecompiles().groups, first, after.GetRecompiles().groups, second);
   comparison.recompiles_added =
-      OnlyIn(after.recompiles.groups, second, before.recompiles.groups, first);
+      OnlyIn(after.GetRecompiles().groups, second, before.GetRecompiles().groups, first);
   return comparison;
 }
 

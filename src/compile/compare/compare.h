@@ -6,15 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "compile/breaks/breaks.h"
-#include "compile/caches/caches.h"
 #include "compile/compare/pairing.h"
-#include "compile/compilations.h"
 #include "compile/guards/guards.h"
-#include "compile/kernels/kernels.h"
-#include "compile/recompiles/recompiles.h"
-#include "compile/time/time_breakdown.h"
-#include "logs/view.h"
+#include "compile/log_facts.h"
 
 // Two runs side by side: what the second has that the first had not, and the other way round. Times
 // are of single runs and are shown, never judged: nothing is known of their noise.
@@ -22,7 +16,6 @@ namespace idbg::compile {
 
 // A look-up that ended otherwise in the other run, or with another key.
 struct CacheChange {
-  const CompilationSummary* after = nullptr;  // the compilation
   logs::CacheKind kind = logs::CacheKind::kFxGraph;
   logs::CacheState before_state = logs::CacheState::kUnknown;
   logs::CacheState after_state = logs::CacheState::kUnknown;
@@ -35,20 +28,7 @@ struct CacheChange {
 
 // Of one compilation in two runs: its look-ups in all caches, in their order.
 using LookUps = std::vector<const CacheEvent*>;
-std::vector<CacheChange> CompareLookUps(const LookUps& before, const CompilationSummary& after,
-                                        const LookUps& look_ups_after);
-
-// Everything of one run that is compared.
-struct RunFacts {
-  std::vector<CompilationSummary> compilations;
-  std::vector<GraphBreak> breaks;
-  Recompiles recompiles;
-  std::vector<CompiledCode> codes;
-  CacheReport caches;
-  std::map<Stage, double> stage_us;  // self times of the compilations' spans
-  double compile_s = 0;              // of the whole log, as everywhere
-};
-RunFacts GatherFacts(const logs::Trace& trace, const logs::View& view);
+std::vector<CacheChange> CompareLookUps(const LookUps& before, const LookUps& after);
 
 // A setting that the two runs recorded differently: of torch._dynamo.config,
 // torch._inductor.config, or a version. Empty: not recorded.
@@ -91,7 +71,7 @@ struct RunComparison {
 };
 
 // Points into both arguments.
-RunComparison CompareRuns(const RunFacts& before, const RunFacts& after);
+RunComparison CompareRuns(const LogFacts& before, const LogFacts& after);
 
 // Why the second run is not like the first, in sentences without a full stop, the cause before its
 // consequences: versions and settings, failures, graphs with the cache misses that they cause,

@@ -110,8 +110,7 @@ void Fill(const graph::GraphDiff& diff, GraphChange& change) {
   const graph::SourceLine& line =
       first.change == graph::PartChange::kRemoved ? first.before.source : first.after.source;
   if (line.file.empty()) return;
-  change.place.file = line.file;
-  if (line.line > 0) change.place.line = static_cast<std::uint64_t>(line.line);
+  change.place = PlaceOf(line);
   change.code = line.code;
 }
 

@@ -134,6 +134,14 @@ std::vector<GuardDifference> CompareGuardTrees(const logs::GuardTree& before,
   return differences;
 }
 
+std::vector<GuardDifference> CompareGuardsOf(const logs::Selected& before,
+                                             const logs::Selected& after, bool same_process) {
+  const auto tree_before = ReadGuardTree(FindGuardRecord(before));
+  const auto tree_after = ReadGuardTree(FindGuardRecord(after));
+  if (!tree_before || !tree_after) return {};
+  return CompareGuardTrees(*tree_before, *tree_after, same_process);
+}
+
 std::string Describe(const GuardDifference& difference) {
   const auto text = [](const std::string& value) { return value.empty() ? "no check" : value; };
   return difference.kind + (difference.source.empty() ? "" : " of " + difference.source) + ": " +

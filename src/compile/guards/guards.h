@@ -107,6 +107,9 @@ struct GuardDifference {
 // processes: `same_process` says whether they count. What differs in the comments does not.
 std::vector<GuardDifference> CompareGuardTrees(const logs::GuardTree& before,
                                                const logs::GuardTree& after, bool same_process);
+// The same of two compilations; none where one of them has no guards that can be read.
+std::vector<GuardDifference> CompareGuardsOf(const logs::Selected& before,
+                                             const logs::Selected& after, bool same_process);
 
 // "size=[4, 16] -> size=[6, 16] of L['x']".
 std::string Describe(const GuardDifference& difference);

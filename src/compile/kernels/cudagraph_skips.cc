@@ -78,21 +78,22 @@ void AddSkip(const std::string& reason, const std::string& label,
 
 }  // namespace
 
-std::vector<CudagraphSkip> FindCudagraphSkips(const LogFacts& facts) {
-  std::map<const logs::Compilation*, const CompilationSummary*> summaries;
-  for (const CompilationSummary& summary : facts.Summaries()) {
-    if (!summary.id().empty()) summaries[summary.selected.compilation] = &summary;
+std::vector<CudagraphSkip> FindCudagraphSkips(const logs::Trace& trace, const logs::View& view,
+                                              const std::vector<CompilationSummary>& summaries) {
+  std::map<const logs::Compilation*, const CompilationSummary*> known;
+  for (const CompilationSummary& summary : summaries) {
+    if (!summary.id().empty()) known[summary.selected.compilation] = &summary;
   }
   std::vector<CudagraphSkip> skips;
-  for (const logs::Selected& selected : logs::Select(facts.trace(), facts.view())) {
+  for (const logs::Selected& selected : logs::Select(trace, view)) {
     const auto add = [&](logs::Event event) {
       for (const logs::Record* record : logs::Find(selected, event))
         AddSkip(logs::ReadMetrics(selected.log(), *record, {kCudagraphSkip}).Text(kCudagraphSkip),
-                selected.Label(facts.trace()), skips);
+                selected.Label(trace), skips);
     };
-    if (const auto known = summaries.find(selected.compilation); known != summaries.end()) {
-      for (const std::string& reason : known->second->cudagraph_skips)
-        AddSkip(reason, selected.Label(facts.trace()), skips);
+    if (const auto found = known.find(selected.compilation); found != known.end()) {
+      for (const std::string& reason : found->second->cudagraph_skips)
+        AddSkip(reason, selected.Label(trace), skips);
     } else {
       add(logs::Event::kCompilationMetrics);
     }

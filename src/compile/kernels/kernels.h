@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "compile/log_facts.h"
+#include "compile/compilations.h"
 #include "graph/graph.h"
 #include "inductor/kernel_kind.h"
 #include "logs/events/artifacts.h"
@@ -114,7 +114,9 @@ struct CudagraphSkip {
   std::vector<std::string> compilations;  // labels
 };
 
-// What the metrics' cudagraph_skip_reason says, by reason and line.
-std::vector<CudagraphSkip> FindCudagraphSkips(const LogFacts& facts);
+// What the metrics' cudagraph_skip_reason says, by reason and line. `summaries` are of what is in
+// view.
+std::vector<CudagraphSkip> FindCudagraphSkips(const logs::Trace& trace, const logs::View& view,
+                                              const std::vector<CompilationSummary>& summaries);
 
 }  // namespace idbg::compile

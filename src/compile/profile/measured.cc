@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
+#include "base/function_ref.h"
 #include "compile/profile/kernel_index.h"
 #include "logs/text.h"
 
@@ -16,8 +18,145 @@ namespace {
 
 using logs::DeviceWork;
 using logs::HostRange;
+using logs::Launch;
 using logs::Profile;
 using logs::RangeKind;
+
+// Positions in a list, sorted by a key of its elements.
+template <typename T>
+std::vector<std::uint32_t> OrderBy(const std::vector<T>& list, auto key) {
+  std::vector<std::uint32_t> order(list.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::sort(order, {}, [&](std::uint32_t i) { return key(list[i]); });
+  return order;
+}
+
+// What the host was in when something was called: positions in Profile::ranges.
+struct HostContext {
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  std::uint32_t region = kNone;    // a call of compiled code; of a backward the forward's
+  std::uint32_t graph = kNone;     // a call of Inductor's code
+  std::uint32_t backward = kNone;  // of a graph of autograd
+  // The operator that the program or Inductor's code called; what it calls itself is inside.
+  std::uint32_t call = kNone;
+
+  bool in_graph() const { return graph != kNone; }
+};
+
+// An operator of a library, "aten::mm"; not what autograd wraps round it.
+bool IsOperator(std::string_view name) {
+  return name.find("::") != name.npos && !name.starts_with("autograd::") &&
+         !name.starts_with("torch::autograd::");
+}
+
+// Walks through the ranges of each thread in the order of time. `on_range` sees each range with
+// what it is in and what holds inside of it.
+class Walker {
+ public:
+  using OnRange = base::FunctionRef<void(std::uint32_t, const HostContext&, const HostContext&)>;
+
+  Walker(const Profile& profile, OnRange on_range) : profile_(profile), on_range_(on_range) {}
+
+  // Returns the context of each launch.
+  std::vector<HostContext> Run() {
+    FindForwards();
+    ranges_ = OrderBy(profile_.ranges, [](const HostRange& range) {
+      return std::tuple(range.thread, range.start_us, -range.duration_us);
+    });
+    launches_ = OrderBy(profile_.launches, [](const Launch& launch) {
+      return std::tuple(launch.thread, launch.start_us);
+    });
+    std::vector<HostContext> contexts(profile_.launches.size());
+    std::size_t next = 0;
+    for (const std::uint32_t launch : launches_) {
+      const Launch& one = profile_.launches[launch];
+      for (; next < ranges_.size() && IsBefore(profile_.ranges[ranges_[next]], one); ++next)
+        Enter(ranges_[next]);
+      contexts[launch] = At(one.thread, one.start_us);
+    }
+    for (; next < ranges_.size(); ++next) Enter(ranges_[next]);
+    return contexts;
+  }
+
+ private:
+  struct Open {
+    double end_us = 0;
+    HostContext inside;
+  };
+
+  static bool IsBefore(const HostRange& range, const Launch& launch) {
+    return std::tuple(range.thread, range.start_us) <= std::tuple(launch.thread, launch.start_us);
+  }
+
+  // The call of compiled code that each forward of autograd is in, by the sequence number. Forwards
+  // come before their backwards, but on another thread.
+  void FindForwards() {
+    std::vector<std::uint32_t> regions;
+    std::vector<std::uint32_t> forwards;
+    for (std::uint32_t i = 0; i < profile_.ranges.size(); ++i) {
+      if (profile_.ranges[i].kind == RangeKind::kRegion) regions.push_back(i);
+      if (profile_.ranges[i].kind == RangeKind::kForward) forwards.push_back(i);
+    }
+    const auto start_of = [&](std::uint32_t i) {
+      return std::tuple(profile_.ranges[i].thread, profile_.ranges[i].start_us);
+    };
+    std::ranges::sort(regions, {}, start_of);
+    for (const std::uint32_t forward : forwards) {
+      const HostRange& range = profile_.ranges[forward];
+      auto after = std::ranges::upper_bound(regions, start_of(forward), {}, start_of);
+      if (after == regions.begin() || range.sequence < 0) continue;
+      const HostRange& region = profile_.ranges[*--after];
+      if (region.thread == range.thread && region.end_us() >= range.start_us)
+        forwards_.insert_or_assign(range.sequence, *after);
+    }
+  }
+
+  HostContext At(std::uint32_t thread, double time_us) {
+    if (thread != thread_) open_.clear();
+    thread_ = thread;
+    while (!open_.empty() && open_.back().end_us <= time_us) open_.pop_back();
+    return open_.empty() ? HostContext{} : open_.back().inside;
+  }
+
+  void Enter(std::uint32_t index) {
+    const HostRange& range = profile_.ranges[index];
+    const HostContext around = At(range.thread, range.start_us);
+    HostContext inside = around;
+    switch (range.kind) {
+      case RangeKind::kRegion:
+        inside = {.region = index};
+        break;
+      case RangeKind::kGraph:
+        inside.graph = index;
+        inside.call = HostContext::kNone;
+        break;
+      case RangeKind::kBackward:
+        inside = {.backward = index};
+        if (const auto found = forwards_.find(range.sequence); found != forwards_.end())
+          inside.region = found->second;
+        break;
+      case RangeKind::kOperator:
+        if (around.call == HostContext::kNone &&
+            (around.in_graph() || IsOperator(profile_.names[range.name])))
+          inside.call = index;
+        break;
+      case RangeKind::kForward:
+      case RangeKind::kLookup:
+        break;
+    }
+    on_range_(index, around, inside);
+    open_.push_back({.end_us = range.end_us(), .inside = inside});
+  }
+
+  const Profile& profile_;
+  OnRange on_range_;
+  std::vector<std::uint32_t> ranges_;    // by thread and time
+  std::vector<std::uint32_t> launches_;  // likewise
+  std::unordered_map<std::int32_t, std::uint32_t> forwards_;
+  std::uint32_t thread_ = 0;
+  std::vector<Open> open_;
+};
 
 constexpr std::uint32_t kNone = HostContext::kNone;
 
@@ -47,8 +186,10 @@ class Joiner {
 
   MeasuredRun Run() {
     const std::vector<HostContext> launches =
-        WalkHost(profile_, [this](std::uint32_t range, const HostContext& around,
-                                  const HostContext& inside) { OnRange(range, around, inside); });
+        Walker(profile_, [this](std::uint32_t range, const HostContext& around,
+                                const HostContext& inside) {
+          OnRange(range, around, inside);
+        }).Run();
     by_correlation_ = OrderBy(profile_.launches, [](const logs::Launch& launch) {
       return std::tuple(launch.correlation, launch.start_us);
     });

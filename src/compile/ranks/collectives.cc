@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdlib>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include "base/text/text.h"
@@ -63,6 +64,7 @@ std::string_view CollectiveKind(std::string_view operation) {
   return found != kKinds.end() ? *found : std::string_view();
 }
 
+// By kind ("all_reduce"), waits left out.
 std::map<std::string, std::int64_t> CountKinds(const std::vector<std::string>& operations) {
   std::map<std::string, std::int64_t> counts;
   for (const std::string& operation : operations) {
@@ -75,8 +77,8 @@ std::map<std::string, std::int64_t> CountKinds(const std::vector<std::string>& o
 }  // namespace
 
 std::int64_t Collectives::Offset() const {
-  std::map<std::string, std::int64_t> difference = in_code;
-  for (const auto& [kind, count] : in_schedule) difference[kind] -= count;
+  std::map<std::string, std::int64_t> difference = CountKinds(code_calls);
+  for (const auto& [kind, count] : CountKinds(schedule)) difference[kind] -= count;
   std::int64_t offset = 0;
   for (const auto& [kind, count] : difference) offset += std::abs(count);
   return offset;
@@ -84,7 +86,7 @@ std::int64_t Collectives::Offset() const {
 
 std::int64_t Collectives::MissingWaits() const {
   std::int64_t collectives = 0;
-  for (const auto& [kind, count] : in_code) collectives += count;
+  for (const auto& [kind, count] : CountKinds(code_calls)) collectives += count;
   const std::int64_t waits = std::ranges::count_if(
       code_calls, [](const std::string& call) { return call.find(kWait) != std::string::npos; });
   return std::max<std::int64_t>(0, collectives - waits);
@@ -96,8 +98,6 @@ std::vector<Collectives> ReadCollectives(const logs::Trace& trace, const logs::V
     Collectives one{.of = selected};
     ReadSchedule(selected, one);
     ReadCode(selected, one);
-    one.in_schedule = CountKinds(one.schedule);
-    one.in_code = CountKinds(one.code_calls);
     if (one.has_schedule || !one.code_calls.empty()) all.push_back(std::move(one));
   }
   return all;

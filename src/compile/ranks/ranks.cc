@@ -111,7 +111,7 @@ using Statements = std::map<const logs::Compilation*, Statement>;
 Statements CacheStatements(const CacheReport& caches) {
   Statements statements;
   for (const CacheEvent& event : caches.events) {
-    Statement& statement = statements[&event.Get()];
+    Statement& statement = statements[event.selected.compilation];
     statement.entries.push_back(std::string(ToString(event.kind)) + " " +
                                 std::string(ToString(event.payload.state)));
     statement.is_damaged |= event.payload.is_damaged;
@@ -254,7 +254,7 @@ class Comparison {
 std::vector<StageSpread> SpreadStages(const TimeBreakdown& time) {
   std::map<const logs::Rank*, std::array<double, kStageCount>> ranks;
   for (const CompilationTime& one : time.compilations) {
-    auto& sums = ranks[one.rank];
+    auto& sums = ranks[one.selected.rank];
     for (const StageTime& stage : one.stages)
       sums[static_cast<std::size_t>(stage.stage)] += stage.self_us;
   }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +21,6 @@ struct Collectives {
   bool is_code_doubtful = false;        // a record of the output code is
   std::vector<std::string> schedule;    // "torch.ops._c10d_functional.all_reduce_.default"
   std::vector<std::string> code_calls;  // "_c10d_functional.all_reduce_.default", in order
-  std::map<std::string, std::int64_t> in_schedule;  // by kind ("all_reduce"), waits left out
-  std::map<std::string, std::int64_t> in_code;
 
   // Sum over the kinds of how far the two counts are apart.
   std::int64_t Offset() const;

@@ -171,7 +171,6 @@ class RecompileCollector {
     recompile.seconds = summary.time ? summary.time->seconds : 0;
     recompile.caller = FindCaller(summary);
     recompile.time_us = 1000.0 * static_cast<double>(record->time_ms);
-    recompile.record = summary.selected.log().PlaceOf(*record);
     AddToGroup(summary, std::move(recompile), record->payload == logs::PayloadState::kDamaged);
   }
 
@@ -212,7 +211,6 @@ class RecompileCollector {
     const logs::Record& record = summary.selected.At(summary.selected.compilation->records.front());
     Recompile recompile{.compilation = summary.selected.Label(trace_),
                         .time_us = 1000.0 * static_cast<double>(record.time_ms),
-                        .record = summary.selected.log().PlaceOf(record),
                         .reasons = {*reason},
                         .seconds = summary.time ? summary.time->seconds : 0};
     const std::size_t group = AddToGroup(summary, std::move(recompile), summary.is_doubtful);
@@ -382,10 +380,7 @@ class RecompileCollector {
                                            const RecompileReason& cause) const {
     const CompilationSummary* const nearest = NearestVersion(summary, cause);
     if (nearest == nullptr) return {};
-    const auto before = ReadGuardTree(FindGuardRecord(nearest->selected));
-    const auto after = ReadGuardTree(FindGuardRecord(summary.selected));
-    if (!before || !after) return {};
-    return CompareGuardTrees(*before, *after, true);
+    return CompareGuardsOf(nearest->selected, summary.selected, true);
   }
 
   // One entry for all ranks and resumed functions that say the same.
@@ -460,6 +455,16 @@ RecompileCounts CountRecompiles(const Recompiles& recompiles) {
     counts.given_up += frame.is_given_up ? frame.count : 0;
   }
   return counts;
+}
+
+std::set<std::string> LabelsOf(const Recompiles& recompiles,
+                               bool (*is_wanted)(const RecompileReason&)) {
+  std::set<std::string> labels;
+  for (const RecompileGroup& group : recompiles.groups) {
+    if (!is_wanted(group.cause)) continue;
+    for (const Recompile& one : group.recompiles) labels.insert(one.compilation);
+  }
+  return labels;
 }
 
 Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,6 @@ namespace idbg::compile {
 struct Recompile {
   std::string compilation;  // its label
   double time_us = 0;       // since the log's first record
-  base::Place record;       // in the log
   // Why each cached version did not fit, the newest version first. Empty: not recorded.
   std::vector<RecompileReason> reasons;
   double seconds = 0;  // what it took, where the log says
@@ -65,6 +65,10 @@ struct RecompileCounts {
   std::int64_t given_up = 0;  // of them those that run in eager mode
 };
 RecompileCounts CountRecompiles(const Recompiles& recompiles);
+
+// The labels of the recompilations whose cause is wanted.
+std::set<std::string> LabelsOf(const Recompiles& recompiles,
+                               bool (*is_wanted)(const RecompileReason&));
 
 // The recompilations in view, with the version that came nearest as the cause: one of the call's
 // global state before others; of the checks of one tensor that which was reached last, of global

@@ -91,7 +91,6 @@ void Remove(const std::vector<std::uint32_t>& refused, Timeline& timeline) {
       timeline.unmatched.push_back({.cause = Unmatched::Cause::kCrowded,
                                     .name = span.name,
                                     .record = span.begin,
-                                    .compilation = span.compilation,
                                     .rank = timeline.lanes[span.lane].rank});
       continue;
     }
@@ -99,6 +98,20 @@ void Remove(const std::vector<std::uint32_t>& refused, Timeline& timeline) {
     kept.push_back(span);
   }
   timeline.spans = std::move(kept);
+}
+
+// Sorts spans, finds what lies in what, and gives those lanes of their own that overlap others.
+void Nest(Timeline& timeline) {
+  std::ranges::stable_sort(timeline.spans, {}, [](const Span& span) {
+    return std::tuple(span.lane, span.start_us, -span.duration_us, span.begin);
+  });
+  SpanNesting nesting(timeline);
+  std::vector<std::uint32_t> refused;
+  for (std::uint32_t i = 0; i < timeline.spans.size(); ++i) {
+    if (!nesting.Place(i)) refused.push_back(i);
+  }
+  if (!refused.empty()) Remove(refused, timeline);
+  SortLanes(timeline);
 }
 
 }  // namespace
@@ -116,12 +129,7 @@ void SpanBuilder::Add(const logs::ChromiumEvent& event, const Source& source) {
       End(event, source, name);
       break;
     case logs::ChromiumEvent::Phase::kInstant:
-      timeline_.instants.push_back({.time_us = event.time_us,
-                                    .name = name,
-                                    .compilation = source.compilation,
-                                    .record = source.record,
-                                    .rank = source.rank,
-                                    .tid = event.tid});
+      timeline_.instants.push_back({.time_us = event.time_us, .name = name, .rank = source.rank});
       break;
     case logs::ChromiumEvent::Phase::kOther:
       ++timeline_.bad_events;
@@ -178,11 +186,8 @@ std::uint32_t SpanBuilder::LaneOf(const logs::ChromiumEvent& event, const Source
 }
 
 void SpanBuilder::AddUnmatched(Unmatched::Cause cause, std::uint32_t name, const Source& source) {
-  timeline_.unmatched.push_back({.cause = cause,
-                                 .name = name,
-                                 .record = source.record,
-                                 .compilation = source.compilation,
-                                 .rank = source.rank});
+  timeline_.unmatched.push_back(
+      {.cause = cause, .name = name, .record = source.record, .rank = source.rank});
 }
 
 Timeline SpanBuilder::Finish() {
@@ -196,19 +201,6 @@ Timeline SpanBuilder::Finish() {
   std::ranges::sort(timeline_.unmatched, {},
                     [](const Unmatched& event) { return std::pair(event.rank, event.record); });
   return std::move(timeline_);
-}
-
-void Nest(Timeline& timeline) {
-  std::ranges::stable_sort(timeline.spans, {}, [](const Span& span) {
-    return std::tuple(span.lane, span.start_us, -span.duration_us, span.begin);
-  });
-  SpanNesting nesting(timeline);
-  std::vector<std::uint32_t> refused;
-  for (std::uint32_t i = 0; i < timeline.spans.size(); ++i) {
-    if (!nesting.Place(i)) refused.push_back(i);
-  }
-  if (!refused.empty()) Remove(refused, timeline);
-  SortLanes(timeline);
 }
 
 }  // namespace idbg::compile

@@ -51,7 +51,4 @@ class SpanBuilder {
   std::map<Key, std::vector<Open>> open_;
 };
 
-// Sorts spans, finds what lies in what, and gives those lanes of their own that overlap others.
-void Nest(Timeline& timeline);
-
 }  // namespace idbg::compile

@@ -53,7 +53,6 @@ std::vector<PhaseTime> Phases(const Timeline& timeline) {
     if (of_name[i].count == 0) continue;
     phases.push_back(std::move(of_name[i]));
     phases.back().name = timeline.names[i];
-    phases.back().stage = StageOf(timeline.names[i]);
   }
   std::ranges::sort(phases, {}, [](const PhaseTime& phase) {
     return std::pair(-phase.self_us, std::string_view(phase.name));
@@ -67,7 +66,7 @@ void AddCompilations(const Timeline& timeline, TimeBreakdown& time) {
     double total_us = 0;
     StageTimes stages{};
   };
-  std::map<std::pair<const logs::Rank*, std::uint32_t>, Sum> sums;
+  std::map<std::pair<const logs::Rank*, const logs::Compilation*>, Sum> sums;
   const std::vector<Stage> stages = Stages(timeline);
   StageTimes all{};
   std::vector<bool> is_backward(timeline.spans.size());  // so are a span's children
@@ -88,13 +87,13 @@ void AddCompilations(const Timeline& timeline, TimeBreakdown& time) {
       continue;
     }
     if (span.parent == kNoSpan) time.total_us += span.duration_us;
-    Sum& sum = sums[{lane.rank, span.compilation}];
+    Sum& sum = sums[{lane.rank, &timeline.CompilationOf(span)}];
     sum.total_us += span.self_us;
     sum.stages[static_cast<std::size_t>(stages[i])] += span.self_us;
     all[static_cast<std::size_t>(stages[i])] += span.self_us;
   }
   for (const auto& [key, sum] : sums)
-    time.compilations.push_back({key.first, key.second, sum.total_us, Longest(sum.stages)});
+    time.compilations.push_back({{key.first, key.second}, sum.total_us, Longest(sum.stages)});
   std::ranges::stable_sort(time.compilations, std::greater{}, &CompilationTime::total_us);
   time.stages = Longest(all);
 }
@@ -119,9 +118,7 @@ std::vector<KernelTime> Kernels(const logs::Trace& trace, const logs::View& view
   const auto add = [&](const logs::Selected& selected,
                        const std::vector<logs::KernelCompileTime>& times) {
     for (const logs::KernelCompileTime& time : times)
-      kernels.push_back({time.kernel, time.time_us, selected.rank,
-                         static_cast<std::uint32_t>(selected.compilation -
-                                                    selected.rank->compilations().data())});
+      kernels.push_back({time.kernel, time.time_us, selected});
   };
   for (const CompilationSummary& summary : summaries) add(summary.selected, summary.kernel_times);
   // What has no id, as AOTInductor's, is summarised by other means.
@@ -197,9 +194,8 @@ GraphCacheStates FindGraphCacheStates(const CacheReport& caches) {
   GraphCacheStates states;
   for (const CacheEvent& event : caches.events) {
     if (event.kind != logs::CacheKind::kFxGraph) continue;
-    const auto [found, is_new] =
-        states.emplace(std::pair(event.rank, event.compilation), event.payload.state);
-    if (!is_new) found->second = std::max(found->second, event.payload.state);
+    logs::CacheState& state = states[event.selected.compilation];
+    state = std::max(state, event.payload.state);
   }
   return states;
 }
@@ -210,7 +206,7 @@ std::map<logs::CacheState, CachedTime> SumByCacheState(const TimeBreakdown& time
   constexpr double kNanosecondsPerMicrosecond = 1e3;
   std::map<logs::CacheState, CachedTime> sums;
   for (const CompilationTime& one : time.compilations) {
-    const auto state = states.find({one.rank, one.compilation});
+    const auto state = states.find(one.selected.compilation);
     if (state == states.end()) continue;
     ++sums[state->second].compilations;
     sums[state->second].total_us += one.total_us;

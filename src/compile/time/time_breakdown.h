@@ -43,7 +43,6 @@ bool IsWait(std::string_view span);
 // All spans of one name.
 struct PhaseTime {
   std::string name;
-  Stage stage = Stage::kOther;
   std::int64_t count = 0;
   double total_us = 0;  // a span within one of the same name counts again
   double self_us = 0;
@@ -55,8 +54,7 @@ struct StageTime {
 };
 
 struct CompilationTime {
-  const logs::Rank* rank = nullptr;
-  std::uint32_t compilation = 0;
+  logs::Selected selected;
   double total_us = 0;            // of its outermost spans
   std::vector<StageTime> stages;  // the longest first; those without time are missing
 };
@@ -65,8 +63,7 @@ struct CompilationTime {
 struct KernelTime {
   std::string name;
   double time_us = 0;
-  const logs::Rank* rank = nullptr;
-  std::uint32_t compilation = 0;
+  logs::Selected selected;
 };
 
 // Where the time of the compilations in view went.
@@ -88,9 +85,9 @@ TimeBreakdown BreakDownTime(const logs::Trace& trace, const logs::View& view,
                             const std::vector<CompilationSummary>& summaries,
                             const Timeline& timeline);
 
-// What the FX graph cache said in each compilation that asked it, by writer and compilation: the
-// worst answer, as a compilation may ask for several graphs.
-using GraphCacheStates = std::map<std::pair<const logs::Rank*, std::uint32_t>, logs::CacheState>;
+// What the FX graph cache said in each compilation that asked it: the worst answer, as a
+// compilation may ask for several graphs.
+using GraphCacheStates = std::map<const logs::Compilation*, logs::CacheState>;
 GraphCacheStates FindGraphCacheStates(const CacheReport& caches);
 
 // Cold against cached: the compilations with one answer of the FX graph cache.

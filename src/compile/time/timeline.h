@@ -44,10 +44,7 @@ struct Lane {
 struct Instant {
   double time_us = 0;
   std::uint32_t name = 0;
-  std::uint32_t compilation = 0;
-  std::uint32_t record = 0;
   const logs::Rank* rank = nullptr;
-  std::int64_t tid = 0;
 };
 
 // An event that makes no span.
@@ -61,7 +58,6 @@ struct Unmatched {
   Cause cause = Cause::kNoEnd;
   std::uint32_t name = 0;
   std::uint32_t record = 0;
-  std::uint32_t compilation = 0;
   const logs::Rank* rank = nullptr;
 };
 

@@ -10,7 +10,8 @@
 #include "graph/operators/operators.h"
 
 // The operator catalogue: one row an operator (the overloads of one operator share a row), said
-// once for all the operators that differ in nothing but their name. tools/check_operators.py
+// once for all the operators that differ in nothing but their name. "aten.add_*" stands for
+// aten.add and for aten.add_, its InPlace variant. tools/check_operators.py
 // compares it with the torch that is installed.
 namespace idbg::graph {
 namespace {
@@ -164,34 +165,37 @@ constexpr base::NameGroup<Operator> kGroups[] = {
     {Pointwise(), R"(
         aten._conj_physical aten._fake_quantize_learnable_per_tensor_affine
         aten._fake_quantize_per_tensor_affine_cachemask_tensor_qparams aten._masked_scale
-        aten._prelu_kernel aten.abs aten.acos aten.acosh aten.add aten.addcdiv aten.addcmul
-        aten.angle aten.asin aten.asinh aten.atan aten.atan2 aten.atanh
-        aten.binary_cross_entropy_backward aten.bitwise_and aten.bitwise_left_shift aten.bitwise_not
-        aten.bitwise_or aten.bitwise_right_shift aten.bitwise_xor aten.ceil aten.celu aten.clamp
-        aten.clamp_max aten.clamp_min aten.complex aten.conj_physical aten.copysign aten.cos
-        aten.cosh aten.cross aten.deg2rad aten.dequantize aten.digamma aten.div aten.elu
-        aten.elu_backward aten.eq aten.erf aten.erfc aten.erfinv aten.exp aten.exp2 aten.expm1
+        aten._prelu_kernel aten.abs_* aten.acos_* aten.acosh_* aten.add_* aten.addcdiv_*
+        aten.addcmul_* aten.angle aten.asin_* aten.asinh_* aten.atan_* aten.atan2_* aten.atanh_*
+        aten.binary_cross_entropy_backward aten.bitwise_and_* aten.bitwise_left_shift_*
+        aten.bitwise_not_* aten.bitwise_or_* aten.bitwise_right_shift_* aten.bitwise_xor_*
+        aten.ceil_* aten.celu_* aten.clamp_* aten.clamp_max_* aten.clamp_min_* aten.complex
+        aten.conj_physical_* aten.copysign_* aten.cos_* aten.cosh_* aten.cross aten.deg2rad_*
+        aten.dequantize aten.digamma_* aten.div_* aten.elu_* aten.elu_backward aten.eq_* aten.erf_*
+        aten.erfc_* aten.erfinv_* aten.exp_* aten.exp2_* aten.expm1_*
         aten.fake_quantize_per_channel_affine aten.fake_quantize_per_channel_affine_cachemask
         aten.fake_quantize_per_channel_affine_cachemask_backward
         aten.fake_quantize_per_tensor_affine aten.fake_quantize_per_tensor_affine_cachemask
-        aten.fake_quantize_per_tensor_affine_cachemask_backward aten.float_power aten.floor
-        aten.floor_divide aten.fmax aten.fmin aten.fmod aten.frac aten.gcd aten.ge aten.gelu
-        aten.gelu_backward aten.glu_backward aten.gt aten.hardshrink aten.hardshrink_backward
-        aten.hardsigmoid aten.hardsigmoid_backward aten.hardswish aten.hardswish_backward
-        aten.hardtanh aten.hardtanh_backward aten.heaviside aten.huber_loss_backward aten.hypot
-        aten.i0 aten.igamma aten.igammac aten.infinitely_differentiable_gelu_backward aten.int_repr
-        aten.isclose aten.isfinite aten.isinf aten.isnan aten.isneginf aten.isposinf aten.isreal
-        aten.lcm aten.ldexp aten.le aten.leaky_relu aten.leaky_relu_backward aten.lerp aten.lgamma
-        aten.linalg_cross aten.log aten.log10 aten.log1p aten.log2 aten.log_sigmoid
-        aten.log_sigmoid_backward aten.logaddexp aten.logaddexp2 aten.logical_and aten.logical_not
-        aten.logical_or aten.logical_xor aten.logit aten.logit_backward aten.lt aten.masked_fill
-        aten.maximum aten.minimum aten.mish aten.mish_backward aten.mse_loss_backward aten.mul
-        aten.mvlgamma aten.nan_to_num aten.native_dropout_backward aten.ne aten.neg aten.nextafter
-        aten.polar aten.polygamma aten.pow aten.prelu aten.quantize_per_channel
-        aten.quantize_per_tensor aten.rad2deg aten.reciprocal aten.relu aten.relu6 aten.remainder
-        aten.round aten.rrelu aten.rrelu_with_noise_backward aten.rsqrt aten.rsub aten.selu aten.sgn
-        aten.sigmoid aten.sigmoid_backward aten.sign aten.signbit aten.silu aten.silu_backward
-        aten.sin aten.sinc aten.sinh aten.smooth_l1_loss_backward aten.softplus
+        aten.fake_quantize_per_tensor_affine_cachemask_backward aten.float_power_* aten.floor_*
+        aten.floor_divide_* aten.fmax aten.fmin aten.fmod_* aten.frac_* aten.gcd_* aten.ge_*
+        aten.gelu_* aten.gelu_backward aten.glu_backward aten.gt_* aten.hardshrink
+        aten.hardshrink_backward aten.hardsigmoid_* aten.hardsigmoid_backward aten.hardswish_*
+        aten.hardswish_backward aten.hardtanh_* aten.hardtanh_backward aten.heaviside_*
+        aten.huber_loss_backward aten.hypot_* aten.i0_* aten.igamma_* aten.igammac_*
+        aten.infinitely_differentiable_gelu_backward aten.int_repr aten.isclose aten.isfinite
+        aten.isinf aten.isnan aten.isneginf aten.isposinf aten.isreal aten.lcm_* aten.ldexp_*
+        aten.le_* aten.leaky_relu_* aten.leaky_relu_backward aten.lerp_* aten.lgamma_*
+        aten.linalg_cross aten.log_* aten.log10_* aten.log1p_* aten.log2_* aten.log_sigmoid
+        aten.log_sigmoid_backward aten.logaddexp aten.logaddexp2 aten.logical_and_*
+        aten.logical_not_* aten.logical_or_* aten.logical_xor_* aten.logit_* aten.logit_backward
+        aten.lt_* aten.masked_fill_* aten.maximum aten.minimum aten.mish_* aten.mish_backward
+        aten.mse_loss_backward aten.mul_* aten.mvlgamma_* aten.nan_to_num_*
+        aten.native_dropout_backward aten.ne_* aten.neg_* aten.nextafter_* aten.polar
+        aten.polygamma_* aten.pow_* aten.prelu aten.quantize_per_channel aten.quantize_per_tensor
+        aten.rad2deg_* aten.reciprocal_* aten.relu_* aten.relu6_* aten.remainder_* aten.round_*
+        aten.rrelu_* aten.rrelu_with_noise_backward aten.rsqrt_* aten.rsub aten.selu_* aten.sgn_*
+        aten.sigmoid_* aten.sigmoid_backward aten.sign_* aten.signbit aten.silu_* aten.silu_backward
+        aten.sin_* aten.sinc_* aten.sinh_* aten.smooth_l1_loss_backward aten.softplus
         aten.softplus_backward aten.softshrink aten.softshrink_backward aten.special_airy_ai
         aten.special_bessel_j0 aten.special_bessel_j1 aten.special_bessel_y0 aten.special_bessel_y1
         aten.special_chebyshev_polynomial_t aten.special_chebyshev_polynomial_u
@@ -208,21 +212,22 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.special_shifted_chebyshev_polynomial_t aten.special_shifted_chebyshev_polynomial_u
         aten.special_shifted_chebyshev_polynomial_v aten.special_shifted_chebyshev_polynomial_w
         aten.special_sinc aten.special_spherical_bessel_j0 aten.special_xlog1py aten.special_xlogy
-        aten.special_zeta aten.sqrt aten.square aten.sub aten.tan aten.tanh aten.tanh_backward
-        aten.threshold aten.threshold_backward aten.tril aten.triu aten.trunc aten.where aten.xlogy
-        prims.abs prims.acos prims.acosh prims.add prims.asin prims.asinh prims.atan prims.atan2
-        prims.atanh prims.bessel_i0 prims.bessel_i0e prims.bessel_i1 prims.bessel_i1e
-        prims.bessel_j0 prims.bessel_j1 prims.bitwise_and prims.bitwise_not prims.bitwise_or
-        prims.bitwise_xor prims.cbrt prims.ceil prims.conj_physical prims.cos prims.cosh
-        prims.digamma prims.div prims.eq prims.erf prims.erf_inv prims.erfc prims.erfcx prims.exp
-        prims.exp2 prims.expm1 prims.floor prims.fma prims.fmax prims.fmin prims.fmod prims.gcd
-        prims.ge prims.gt prims.hypot prims.igamma prims.igammac prims.inductor_cvt_e8m0_rceil
-        prims.isfinite prims.le prims.lgamma prims.log prims.log10 prims.log1p prims.log2 prims.lt
-        prims.maximum prims.minimum prims.mul prims.ndtri prims.ne prims.neg prims.nextafter
-        prims.pow prims.reciprocal prims.remainder prims.round prims.rsqrt prims.shift_left
-        prims.shift_right_arithmetic prims.sign prims.signbit prims.sin prims.sinh prims.sqrt
-        prims.sub prims.tan prims.tanh prims.trunc prims.where prims.zeta quantized.add
-        quantized.add_relu quantized.mul quantized_decomposed.dequantize_per_channel
+        aten.special_zeta aten.sqrt_* aten.square_* aten.sub_* aten.tan_* aten.tanh_*
+        aten.tanh_backward aten.threshold_* aten.threshold_backward aten.tril_* aten.triu_*
+        aten.trunc_* aten.where aten.xlogy_* prims.abs prims.acos prims.acosh prims.add prims.asin
+        prims.asinh prims.atan prims.atan2 prims.atanh prims.bessel_i0 prims.bessel_i0e
+        prims.bessel_i1 prims.bessel_i1e prims.bessel_j0 prims.bessel_j1 prims.bitwise_and
+        prims.bitwise_not prims.bitwise_or prims.bitwise_xor prims.cbrt prims.ceil
+        prims.conj_physical prims.cos prims.cosh prims.digamma prims.div prims.eq prims.erf
+        prims.erf_inv prims.erfc prims.erfcx prims.exp prims.exp2 prims.expm1 prims.floor prims.fma
+        prims.fmax prims.fmin prims.fmod prims.gcd prims.ge prims.gt prims.hypot prims.igamma
+        prims.igammac prims.inductor_cvt_e8m0_rceil prims.isfinite prims.le prims.lgamma prims.log
+        prims.log10 prims.log1p prims.log2 prims.lt prims.maximum prims.minimum prims.mul
+        prims.ndtri prims.ne prims.neg prims.nextafter prims.pow prims.reciprocal prims.remainder
+        prims.round prims.rsqrt prims.shift_left prims.shift_right_arithmetic prims.sign
+        prims.signbit prims.sin prims.sinh prims.sqrt prims.sub prims.tan prims.tanh prims.trunc
+        prims.where prims.zeta quantized.add quantized.add_relu quantized.mul
+        quantized_decomposed.dequantize_per_channel
         quantized_decomposed.dequantize_per_channel_group quantized_decomposed.dequantize_per_tensor
         quantized_decomposed.dequantize_per_token quantized_decomposed.fake_quant_per_channel
         quantized_decomposed.quantize_per_channel quantized_decomposed.quantize_per_channel_group
@@ -231,74 +236,38 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten._fused_moving_avg_obs_fq_helper aten._fused_moving_avg_obs_fq_helper_functional
         aten._prelu_kernel_backward aten._thnn_fused_gru_cell aten._thnn_fused_gru_cell_backward
         aten._thnn_fused_lstm_cell aten._thnn_fused_lstm_cell_backward
-        aten._thnn_fused_lstm_cell_backward_impl aten._transform_bias_rescale_qkv aten.addr
+        aten._thnn_fused_lstm_cell_backward_impl aten._transform_bias_rescale_qkv aten.addr_*
         aten.diff aten.frexp aten.fused_moving_avg_obs_fake_quant aten.ger aten.glu aten.gradient
         aten.kron aten.log_sigmoid_forward aten.multi_margin_loss_backward
         aten.multilabel_margin_loss_backward aten.nll_loss2d_backward aten.nll_loss_backward
         aten.outer aten.soft_margin_loss_backward inductor.accumulate_grad_)"},
-    {InPlace(Pointwise()), R"(
-        aten.abs_ aten.acos_ aten.acosh_ aten.add_ aten.addcdiv_ aten.addcmul_ aten.addr_ aten.asin_
-        aten.asinh_ aten.atan2_ aten.atan_ aten.atanh_ aten.bitwise_and_ aten.bitwise_left_shift_
-        aten.bitwise_not_ aten.bitwise_or_ aten.bitwise_right_shift_ aten.bitwise_xor_ aten.ceil_
-        aten.celu_ aten.clamp_ aten.clamp_max_ aten.clamp_min_ aten.conj_physical_ aten.copysign_
-        aten.cos_ aten.cosh_ aten.deg2rad_ aten.digamma_ aten.div_ aten.elu_ aten.eq_ aten.erf_
-        aten.erfc_ aten.erfinv_ aten.exp2_ aten.exp_ aten.expm1_ aten.float_power_ aten.floor_
-        aten.floor_divide_ aten.fmod_ aten.frac_ aten.gcd_ aten.ge_ aten.gelu_ aten.gt_
-        aten.hardsigmoid_ aten.hardswish_ aten.hardtanh_ aten.heaviside_ aten.hypot_ aten.i0_
-        aten.igamma_ aten.igammac_ aten.lcm_ aten.ldexp_ aten.le_ aten.leaky_relu_ aten.lerp_
-        aten.lgamma_ aten.log10_ aten.log1p_ aten.log2_ aten.log_ aten.logical_and_
-        aten.logical_not_ aten.logical_or_ aten.logical_xor_ aten.logit_ aten.lt_ aten.masked_fill_
-        aten.mish_ aten.mul_ aten.mvlgamma_ aten.nan_to_num_ aten.ne_ aten.neg_ aten.nextafter_
-        aten.polygamma_ aten.pow_ aten.rad2deg_ aten.reciprocal_ aten.relu6_ aten.relu_
-        aten.remainder_ aten.round_ aten.rrelu_ aten.rsqrt_ aten.selu_ aten.sgn_ aten.sigmoid_
-        aten.sign_ aten.silu_ aten.sin_ aten.sinc_ aten.sinh_ aten.sqrt_ aten.square_ aten.sub_
-        aten.tan_ aten.tanh_ aten.threshold_ aten.tril_ aten.triu_ aten.trunc_ aten.xlogy_)"},
     {BecomesSaid(Pointwise()), R"(
-        aten.absolute>aten.abs aten.arccos>aten.acos aten.arccosh>aten.acosh aten.arcsin>aten.asin
-        aten.arcsinh>aten.asinh aten.arctan>aten.atan aten.arctan2>aten.atan2
-        aten.arctanh>aten.atanh aten.__and__>aten.bitwise_and
+        aten.absolute_*>aten.abs aten.arccos_*>aten.acos aten.arccosh_*>aten.acosh
+        aten.arcsin_*>aten.asin aten.arcsinh_*>aten.asinh aten.arctan_*>aten.atan
+        aten.arctan2_*>aten.atan2 aten.arctanh_*>aten.atanh aten.__and__>aten.bitwise_and
         aten.__lshift__>aten.bitwise_left_shift aten.__or__>aten.bitwise_or
-        aten.__rshift__>aten.bitwise_right_shift aten.__xor__>aten.bitwise_xor aten.clip>aten.clamp
-        aten.divide>aten.div aten.true_divide>aten.div aten.greater_equal>aten.ge
-        aten.greater>aten.gt aten.less_equal>aten.le aten.less>aten.lt aten.multiply>aten.mul
-        aten.not_equal>aten.ne aten.negative>aten.neg aten.subtract>aten.sub aten.fix>aten.trunc
-       )"},
+        aten.__rshift__>aten.bitwise_right_shift aten.__xor__>aten.bitwise_xor
+        aten.clip_*>aten.clamp aten.divide_*>aten.div aten.true_divide_*>aten.div
+        aten.greater_equal_*>aten.ge aten.greater_*>aten.gt aten.less_equal_*>aten.le
+        aten.less_*>aten.lt aten.multiply_*>aten.mul aten.not_equal_*>aten.ne
+        aten.negative_*>aten.neg aten.subtract_*>aten.sub aten.fix_*>aten.trunc)"},
     {BecomesSaid(InPlace(Pointwise())), R"(
-        aten.absolute_>aten.abs aten.arccos_>aten.acos aten.arccosh_>aten.acosh
-        aten.arcsin_>aten.asin aten.arcsinh_>aten.asinh aten.arctan_>aten.atan
-        aten.arctan2_>aten.atan2 aten.arctanh_>aten.atanh aten.__iand__>aten.bitwise_and
-        aten.__ilshift__>aten.bitwise_left_shift aten.__ior__>aten.bitwise_or
-        aten.__irshift__>aten.bitwise_right_shift aten.__ixor__>aten.bitwise_xor
-        aten.clip_>aten.clamp aten.divide_>aten.div aten.true_divide_>aten.div
-        aten.greater_equal_>aten.ge aten.greater_>aten.gt aten.less_equal_>aten.le
-        aten.less_>aten.lt aten.multiply_>aten.mul aten.not_equal_>aten.ne aten.negative_>aten.neg
-        aten.subtract_>aten.sub aten.fix_>aten.trunc)"},
+        aten.__iand__>aten.bitwise_and aten.__ilshift__>aten.bitwise_left_shift
+        aten.__ior__>aten.bitwise_or aten.__irshift__>aten.bitwise_right_shift
+        aten.__ixor__>aten.bitwise_xor)"},
     {Foreach(), R"(
-        aten._foreach_abs aten._foreach_acos aten._foreach_add aten._foreach_addcdiv
-        aten._foreach_addcmul aten._foreach_asin aten._foreach_atan aten._foreach_ceil
-        aten._foreach_clamp_max aten._foreach_clamp_min aten._foreach_copy aten._foreach_cos
-        aten._foreach_cosh aten._foreach_div aten._foreach_erf aten._foreach_erfc aten._foreach_exp
-        aten._foreach_expm1 aten._foreach_floor aten._foreach_frac aten._foreach_lerp
-        aten._foreach_lgamma aten._foreach_log aten._foreach_log10 aten._foreach_log1p
-        aten._foreach_log2 aten._foreach_maximum aten._foreach_minimum aten._foreach_mul
-        aten._foreach_neg aten._foreach_pow aten._foreach_reciprocal aten._foreach_round
-        aten._foreach_rsqrt aten._foreach_sigmoid aten._foreach_sign aten._foreach_sin
-        aten._foreach_sinh aten._foreach_sqrt aten._foreach_sub aten._foreach_tan aten._foreach_tanh
-        aten._foreach_trunc aten._foreach_zero aten._fused_adagrad aten._fused_adam
-        aten._fused_adamw aten._fused_sgd)"},
-    {InPlace(Foreach()), R"(
-        aten._foreach_abs_ aten._foreach_acos_ aten._foreach_add_ aten._foreach_addcdiv_
-        aten._foreach_addcmul_ aten._foreach_asin_ aten._foreach_atan_ aten._foreach_ceil_
-        aten._foreach_clamp_max_ aten._foreach_clamp_min_ aten._foreach_copy_ aten._foreach_cos_
-        aten._foreach_cosh_ aten._foreach_div_ aten._foreach_erf_ aten._foreach_erfc_
-        aten._foreach_exp_ aten._foreach_expm1_ aten._foreach_floor_ aten._foreach_frac_
-        aten._foreach_lerp_ aten._foreach_lgamma_ aten._foreach_log10_ aten._foreach_log1p_
-        aten._foreach_log2_ aten._foreach_log_ aten._foreach_maximum_ aten._foreach_minimum_
-        aten._foreach_mul_ aten._foreach_neg_ aten._foreach_pow_ aten._foreach_reciprocal_
-        aten._foreach_round_ aten._foreach_rsqrt_ aten._foreach_sigmoid_ aten._foreach_sign_
-        aten._foreach_sin_ aten._foreach_sinh_ aten._foreach_sqrt_ aten._foreach_sub_
-        aten._foreach_tan_ aten._foreach_tanh_ aten._foreach_trunc_ aten._foreach_zero_
-        aten._fused_adagrad_ aten._fused_adam_ aten._fused_adamw_ aten._fused_sgd_)"},
+        aten._foreach_abs_* aten._foreach_acos_* aten._foreach_add_* aten._foreach_addcdiv_*
+        aten._foreach_addcmul_* aten._foreach_asin_* aten._foreach_atan_* aten._foreach_ceil_*
+        aten._foreach_clamp_max_* aten._foreach_clamp_min_* aten._foreach_copy_* aten._foreach_cos_*
+        aten._foreach_cosh_* aten._foreach_div_* aten._foreach_erf_* aten._foreach_erfc_*
+        aten._foreach_exp_* aten._foreach_expm1_* aten._foreach_floor_* aten._foreach_frac_*
+        aten._foreach_lerp_* aten._foreach_lgamma_* aten._foreach_log_* aten._foreach_log10_*
+        aten._foreach_log1p_* aten._foreach_log2_* aten._foreach_maximum_* aten._foreach_minimum_*
+        aten._foreach_mul_* aten._foreach_neg_* aten._foreach_pow_* aten._foreach_reciprocal_*
+        aten._foreach_round_* aten._foreach_rsqrt_* aten._foreach_sigmoid_* aten._foreach_sign_*
+        aten._foreach_sin_* aten._foreach_sinh_* aten._foreach_sqrt_* aten._foreach_sub_*
+        aten._foreach_tan_* aten._foreach_tanh_* aten._foreach_trunc_* aten._foreach_zero_*
+        aten._fused_adagrad_* aten._fused_adam_* aten._fused_adamw_* aten._fused_sgd_*)"},
     {Cast(), R"(
         aten._cast_Byte aten._cast_Char aten._cast_Double aten._cast_Float aten._cast_Half
         aten._cast_Int aten._cast_Long aten._cast_Short aten._to_copy prims.convert_element_type)"},
@@ -318,12 +287,11 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.linalg_norm aten.margin_ranking_loss aten.mse_loss aten.multi_margin_loss
         aten.multilabel_margin_loss aten.nll_loss aten.nll_loss2d aten.nll_loss2d_forward
         aten.nll_loss_forward aten.nll_loss_nd aten.pairwise_distance aten.poisson_nll_loss
-        aten.renorm aten.smooth_l1_loss aten.soft_margin_loss aten.trace aten.trapezoid aten.trapz
+        aten.renorm_* aten.smooth_l1_loss aten.soft_margin_loss aten.trace aten.trapezoid aten.trapz
         aten.triplet_margin_loss prims.xor_sum quantized_decomposed.choose_qparams
         quantized_decomposed.choose_qparams_per_token
         quantized_decomposed.choose_qparams_per_token_asymmetric
         quantized_decomposed.choose_qparams_symmetric)"},
-    {InPlace(Reduction()), "aten.renorm_"},
     {Distance(), R"(
         aten._cdist_forward aten._euclidean_dist aten._pdist_forward aten.cdist aten.pdist)"},
     {Normalization(12, kUnknown), R"(
@@ -347,13 +315,12 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten._batch_norm_impl_index_backward aten.batch_norm_backward aten.cudnn_batch_norm_backward
         aten.native_batch_norm_backward aten.native_group_norm aten.native_layer_norm)"},
     {Gemm(), R"(
-        aten._addmm_activation aten._int_mm aten.addbmm aten.addmm aten.addmv aten.baddbmm aten.bmm
-        aten.dot aten.matmul aten.mm aten.mv aten.vdot)"},
+        aten._addmm_activation aten._int_mm aten.addbmm_* aten.addmm_* aten.addmv_* aten.baddbmm_*
+        aten.bmm aten.dot aten.matmul aten.mm aten.mv aten.vdot)"},
     {Gemm(kUnknown), R"(
         aten._grouped_mm aten._scaled_grouped_mm aten._scaled_grouped_mm_v2 aten._scaled_mm
         aten._scaled_mm_v2 aten._weight_int4pack_mm aten._weight_int4pack_mm_for_cpu
         aten._weight_int4pack_mm_with_scales_and_zeros aten._weight_int8pack_mm)"},
-    {InPlace(Gemm()), "aten.addbmm_ aten.addmm_ aten.addmv_ aten.baddbmm_"},
     {Becomes(Gemm(), "aten.matmul"), "_operator.imatmul _operator.matmul aten.linalg_matmul"},
     {TwoGemms(), "inductor._mm_plus_mm"},
     {Einsum(), "aten.einsum"},
@@ -446,38 +413,30 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.repeat_interleave aten.searchsorted aten.segment_reduce aten.unique_dim_consecutive
         aten.value_selecting_reduction_backward)"},
     {Scatter(), R"(
-        aten._index_put_impl aten._unsafe_index_put aten._unsafe_masked_index_put_accumulate
-        aten.index_add aten.index_copy aten.index_fill aten.index_put aten.index_reduce
-        aten.masked_scatter aten.put aten.scatter aten.scatter_add aten.scatter_reduce)"},
-    {InPlace(Scatter()), R"(
-        aten._index_put_impl_ aten.index_add_ aten.index_copy_ aten.index_fill_ aten.index_put_
-        aten.index_reduce_ aten.masked_scatter_ aten.put_ aten.scatter_ aten.scatter_add_
-        aten.scatter_reduce_)"},
+        aten._index_put_impl_* aten._unsafe_index_put aten._unsafe_masked_index_put_accumulate
+        aten.index_add_* aten.index_copy_* aten.index_fill_* aten.index_put_* aten.index_reduce_*
+        aten.masked_scatter_* aten.put_* aten.scatter_* aten.scatter_add_* aten.scatter_reduce_*)"},
     {Becomes(InPlace(Scatter()), "aten._unsafe_index_put"), "prims._unsafe_index_put_"},
     {Scan(), "aten._cummax_helper aten._cummin_helper aten.cummax aten.cummin"},
-    {Scan(kLikeFirst), "aten.cumprod aten.cumsum aten.logcumsumexp"},
-    {InPlace(Scan()), "aten.cumprod_ aten.cumsum_"},
+    {Scan(kLikeFirst), "aten.cumprod_* aten.cumsum_* aten.logcumsumexp"},
     {Sort(), R"(
         aten._unique2 aten.argsort aten.kthvalue aten.median aten.mode aten.msort aten.nanmedian
         aten.nanquantile aten.quantile aten.sort aten.topk aten.unique_consecutive aten.unique_dim
         torchvision.nms)"},
     {View(), R"(
         _c10d_functional.wait_tensor aten._conj aten._neg_view aten._reshape_alias aten._unsafe_view
-        aten.adjoint aten.alias aten.as_strided aten.atleast_1d aten.atleast_2d aten.atleast_3d
-        aten.broadcast_tensors aten.broadcast_to aten.chunk aten.conj aten.detach aten.diagonal
+        aten.adjoint aten.alias aten.as_strided_* aten.atleast_1d aten.atleast_2d aten.atleast_3d
+        aten.broadcast_tensors aten.broadcast_to aten.chunk aten.conj aten.detach_* aten.diagonal
         aten.dsplit aten.expand aten.expand_as aten.hsplit aten.imag aten.lift aten.lift_fresh
         aten.linalg_diagonal aten.mH aten.mT aten.matrix_H aten.meshgrid aten.moveaxis aten.movedim
         aten.narrow aten.numpy_T aten.permute aten.positive aten.real aten.resolve_conj
         aten.resolve_neg aten.select aten.slice aten.slice_inverse aten.split aten.split_with_sizes
-        aten.squeeze aten.swapaxes aten.swapdims aten.t aten.tensor_split aten.transpose aten.unbind
-        aten.unflatten aten.unfold aten.unsafe_chunk aten.unsafe_split aten.unsafe_split_with_sizes
-        aten.unsqueeze aten.view aten.view_as aten.view_as_complex aten.view_as_real aten.vsplit
-        inductor._alloc_from_pool inductor._reinterpret_tensor prims.as_strided
-        prims.broadcast_in_dim prims.collapse_view prims.conj prims.imag prims.real prims.split_dim
-        prims.squeeze prims.transpose prims.view_of prims.view_of_dtype)"},
-    {InPlace(View()), R"(
-        aten.as_strided_ aten.detach_ aten.squeeze_ aten.swapaxes_ aten.swapdims_ aten.t_
-        aten.transpose_ aten.unsqueeze_)"},
+        aten.squeeze_* aten.swapaxes_* aten.swapdims_* aten.t_* aten.tensor_split aten.transpose_*
+        aten.unbind aten.unflatten aten.unfold aten.unsafe_chunk aten.unsafe_split
+        aten.unsafe_split_with_sizes aten.unsqueeze_* aten.view aten.view_as aten.view_as_complex
+        aten.view_as_real aten.vsplit inductor._alloc_from_pool inductor._reinterpret_tensor
+        prims.as_strided prims.broadcast_in_dim prims.collapse_view prims.conj prims.imag prims.real
+        prims.split_dim prims.squeeze prims.transpose prims.view_of prims.view_of_dtype)"},
     {InPlaceOnly(View()), "aten.requires_grad_"},
     {MaybeView(), R"(
         aten.flatten aten.ravel aten.reshape aten.reshape_as prims.collapse prims.reshape)"},
@@ -499,15 +458,16 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.unfold_backward aten.vstack)"},
     {Copy(kConcatenated), "aten.cat prims.cat"},
     {Copy(kLikeFirst), R"(
-        aten.clone aten.copy aten.fft_fftshift aten.fft_ifftshift aten.flip aten.fliplr aten.flipud
-        aten.lift_fresh_copy aten.roll prims.clone prims.copy_strided prims.device_put prims.rev)"},
+        aten.clone aten.copy_* aten.fft_fftshift aten.fft_ifftshift aten.flip aten.fliplr
+        aten.flipud aten.lift_fresh_copy aten.roll prims.clone prims.copy_strided prims.device_put
+        prims.rev)"},
     {Copy(kView), R"(
         aten.alias_copy aten.as_strided_copy aten.detach_copy aten.diagonal_copy aten.expand_copy
         aten.narrow_copy aten.permute_copy aten.select_copy aten.slice_copy aten.split_copy
         aten.split_with_sizes_copy aten.squeeze_copy aten.t_copy aten.transpose_copy
         aten.unbind_copy aten.unfold_copy aten.unsqueeze_copy aten.view_as_complex_copy
         aten.view_as_real_copy aten.view_copy)"},
-    {InPlace(Copy()), "aten.copy_ prims.copy_to"},
+    {InPlace(Copy()), "prims.copy_to"},
     {Becomes(Copy(kConcatenated), "aten.cat"), "aten.concat aten.concatenate"},
     {CopyInto(), R"(
         aten.as_strided_scatter aten.diagonal_scatter aten.select_scatter aten.slice_scatter
@@ -519,8 +479,8 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.scalar_tensor aten.tensor aten.tril_indices aten.triu_indices aten.vander aten.zeros
         prims.full prims.iota prims.scalar_tensor)"},
     {Creation(kLikeFirst), R"(
-        aten.fill aten.full_like aten.ones_like aten.zero aten.zeros_like prims.fill prims.full_like)"},
-    {InPlace(Creation()), "aten.fill_ aten.zero_"},
+        aten.fill_* aten.full_like aten.ones_like aten.zero_* aten.zeros_like prims.fill
+        prims.full_like)"},
     {InPlaceOnly(Creation()), "aten.fill_diagonal_"},
     {Empty(), "aten.resize aten.resize_as"},
     {Empty(kFromArguments), R"(
@@ -533,12 +493,9 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten._fused_dropout aten._standard_gamma aten.binomial aten.multinomial aten.native_dropout
         aten.normal aten.rrelu_with_noise_functional)"},
     {Random(kLikeFirst), R"(
-        aten.alpha_dropout aten.bernoulli aten.cauchy aten.dropout aten.exponential
-        aten.feature_alpha_dropout aten.feature_dropout aten.geometric aten.log_normal
-        aten.normal_functional aten.poisson aten.random aten.rrelu_with_noise aten.uniform)"},
-    {InPlace(Random()), R"(
-        aten.alpha_dropout_ aten.dropout_ aten.feature_alpha_dropout_ aten.feature_dropout_
-        aten.rrelu_with_noise_)"},
+        aten.alpha_dropout_* aten.bernoulli aten.cauchy aten.dropout_* aten.exponential
+        aten.feature_alpha_dropout_* aten.feature_dropout_* aten.geometric aten.log_normal
+        aten.normal_functional aten.poisson aten.random aten.rrelu_with_noise_* aten.uniform)"},
     {RandomCreation(), R"(
         prims.inductor_lookup_seed prims.inductor_rand_eager_offset
         prims.inductor_rand_eager_offsets prims.inductor_randint prims.inductor_random
@@ -550,13 +507,10 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.random_ aten.uniform_)"},
     {Collective(), R"(
         _c10d_functional.all_gather_into_tensor _c10d_functional.all_gather_into_tensor_coalesced
-        _c10d_functional.all_gather_into_tensor_out _c10d_functional.all_reduce
-        _c10d_functional.all_reduce_coalesced _c10d_functional.all_to_all_single
-        _c10d_functional.broadcast _c10d_functional.reduce_scatter_tensor
+        _c10d_functional.all_gather_into_tensor_out _c10d_functional.all_reduce_*
+        _c10d_functional.all_reduce_coalesced_* _c10d_functional.all_to_all_single
+        _c10d_functional.broadcast_* _c10d_functional.reduce_scatter_tensor
         _c10d_functional.reduce_scatter_tensor_coalesced)"},
-    {InPlace(Collective()), R"(
-        _c10d_functional.all_reduce_ _c10d_functional.all_reduce_coalesced_
-        _c10d_functional.broadcast_)"},
     {Transform(), R"(
         aten._fft_c2c aten._fft_c2r aten._fft_r2c aten.fft_fft aten.fft_fft2 aten.fft_fftn
         aten.fft_hfft aten.fft_hfft2 aten.fft_hfftn aten.fft_ifft aten.fft_ifft2 aten.fft_ifftn
@@ -629,18 +583,34 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         higher_order.wrap_with_set_grad_enabled)"},
 };
 
+constexpr std::size_t CountRows() {
+  std::size_t count = base::CountNames(kGroups);
+  for (const auto& group : kGroups) count += std::ranges::count(group.names, '*');
+  return count;
+}
+
 // The rows with their names, sorted.
 constexpr auto kOperators = [] {
-  std::array<Operator, base::CountNames(kGroups)> operators{};
+  std::array<Operator, CountRows()> operators{};
   std::size_t count = 0;
+  const auto add = [&](Operator op, std::string_view name, std::string_view lowers_to) {
+    op.name = name;
+    if (!lowers_to.empty()) op.lowers_to = lowers_to;
+    if (op.lowers_to == kFunctional)
+      op.lowers_to = name.ends_with('_') ? name.substr(0, name.size() - 1) : "";
+    operators[count++] = op;
+  };
   for (auto group : kGroups) {
-    for (auto name = base::TakeName(group.names); !name.empty();
-         name = base::TakeName(group.names)) {
-      Operator& op = operators[count++] = group.value;
-      op.name = name.substr(0, name.find('>'));
-      if (op.name != name) op.lowers_to = name.substr(op.name.size() + 1);
-      if (op.lowers_to == kFunctional)
-        op.lowers_to = name.ends_with('_') ? name.substr(0, name.size() - 1) : "";
+    for (auto text = base::TakeName(group.names); !text.empty();
+         text = base::TakeName(group.names)) {
+      std::string_view name = text.substr(0, text.find('>'));
+      const std::string_view said = text.substr(std::min(name.size() + 1, text.size()));
+      if (name.ends_with("_*")) {
+        name.remove_suffix(1);
+        add(InPlace(group.value), name, said);
+        name.remove_suffix(1);
+      }
+      add(group.value, name, said);
     }
   }
   std::ranges::sort(operators, {}, &Operator::name);

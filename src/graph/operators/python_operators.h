@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -32,18 +33,11 @@ inline constexpr auto kUnaryOperators = std::to_array<PythonOperator>({
     {"not", "not_", kComparisonPrecedence - 1},
 });
 
-constexpr const PythonOperator* FindBySymbol(const auto& table, std::string_view symbol) {
-  for (const PythonOperator& entry : table) {
-    if (entry.symbol == symbol) return &entry;
-  }
-  return nullptr;
-}
-
-constexpr const PythonOperator* FindByName(const auto& table, std::string_view name) {
-  for (const PythonOperator& entry : table) {
-    if (entry.name == name) return &entry;
-  }
-  return nullptr;
+// The row whose symbol or name is `text`; null: none.
+constexpr const PythonOperator* FindBy(std::string_view PythonOperator::* key, const auto& table,
+                                       std::string_view text) {
+  const auto row = std::ranges::find(table, text, key);
+  return row != table.end() ? &*row : nullptr;
 }
 
 }  // namespace idbg::graph

@@ -86,10 +86,8 @@ OutputTypes DiagonalOf(const Call& call, std::string_view name, std::int64_t fir
   const auto length = DiagonalLength(call.first.sizes[*rows], call.first.sizes[*columns],
                                      call.Int(name, position).value_or(0));
   if (!length) return {};
-  Shape shape;
-  for (std::size_t i = 0; i < call.first.sizes.size(); ++i) {
-    if (i != *rows && i != *columns) shape.push_back(call.first.sizes[i]);
-  }
+  const auto [low, high] = std::minmax(*rows, *columns);
+  Shape shape = Without(Without(call.first.sizes, high), low);
   shape.push_back(*length);
   return call.One(std::move(shape));
 }

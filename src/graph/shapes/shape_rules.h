@@ -58,6 +58,13 @@ std::optional<OutputTypes> OutputsBySignature(const Graph& graph, const Node& no
 std::optional<OutputTypes> OutputsByFunction(const Graph& graph, const Node& node,
                                              const Operator& op);
 
+// How the outputs of an operator follow from its arguments; the form is described in
+// shape_signatures.cc. Several rows of one operator: the first that fits.
+using ShapeSignature = base::Named<std::string_view>;
+
+// Sorted by operator. tests/shapes/check_shapes.py holds the names of arguments against torch.
+std::span<const ShapeSignature> ShapeSignatures();
+
 // The element type of an output of this node by torch's promotion rules; `first` is its first
 // input.
 DType ResultType(const Graph& graph, const Node& node, const Operator& op, DType first);

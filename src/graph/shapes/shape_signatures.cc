@@ -4,7 +4,6 @@
 
 #include "base/text/text.h"
 #include "graph/shapes/shape_rules.h"
-#include "graph/shapes/shape_signatures_table.h"
 
 // Reads a signature such as "query[* q d], key, value[* k e] -> [* q e], [* q]:f32":
 // the arguments in the order of the schema, with a letter for each size that the outputs need, and

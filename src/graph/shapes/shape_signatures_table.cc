@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph/shapes/shape_signatures_table.h"
+#include "graph/shapes/shape_rules.h"
 
 namespace idbg::graph {
 namespace {

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "base/names.h"
+#include "graph/layout.h"
 #include "graph/shapes/shape_rules.h"
 
 namespace idbg::graph {
@@ -40,30 +41,11 @@ OutputTypes LikeOther(const Call& call) {
   return other != nullptr ? call.One(other->sizes) : OutputTypes{};
 }
 
-OutputTypes Transpose(const Call& call) {
-  const auto a = call.Axis("dim0", 1);
-  const auto b = call.Axis("dim1", 2);
-  if (!a || !b) return {};
-  Shape shape = call.first.sizes;
-  std::swap(shape[*a], shape[*b]);
-  return call.One(std::move(shape));
-}
-
-OutputTypes SwapLast(const Call& call) {
-  Shape shape = call.first.sizes;
-  if (shape.size() >= 2) std::swap(shape[shape.size() - 1], shape[shape.size() - 2]);
-  return call.One(std::move(shape));
-}
-
 OutputTypes Permute(const Call& call) {
-  const auto dims = call.Ints("dims", 1);
-  if (!dims || dims->size() != call.first.sizes.size()) return {};
+  const auto order = PermutationOf(call.graph, call.node, call.op, call.first.sizes.size());
+  if (!order) return {};
   Shape shape;
-  for (const std::int64_t dim : *dims) {
-    const auto axis = AxisOf(dim, call.first.sizes.size());
-    if (!axis) return {};
-    shape.push_back(call.first.sizes[*axis]);
-  }
+  for (const std::size_t axis : *order) shape.push_back(call.first.sizes[axis]);
   return call.One(std::move(shape));
 }
 
@@ -214,7 +196,6 @@ OutputTypes AsStrided(const Call& call) { return call.One(call.SizeList("size", 
 
 constexpr base::NameGroup<ShapeFunction> kViewGroups[] = {
     {Reshape, "aten._reshape_alias aten._unsafe_view aten.reshape aten.view prims.reshape"},
-    {SwapLast, "aten.adjoint aten.mT aten.t aten.t_"},
     {Same, R"(
         aten.alias aten.conj aten.contiguous aten.detach aten.detach_ aten.lift_fresh aten.positive
         aten.requires_grad_ prims.conj prims.inductor_force_stride_order)"},
@@ -224,12 +205,13 @@ constexpr base::NameGroup<ShapeFunction> kViewGroups[] = {
     {LikeOther, "aten.expand_as aten.reshape_as aten.view_as"},
     {Flatten, "aten.flatten aten.ravel prims.collapse prims.collapse_view"},
     {Narrow, "aten.narrow"},
-    {Permute, "aten.permute prims.transpose"},
+    {Permute, R"(
+        aten.adjoint aten.mT aten.permute aten.swapaxes aten.swapdims aten.t aten.t_ aten.transpose
+        aten.transpose_ prims.transpose)"},
     {Select, "aten.select"},
     {Slice, "aten.slice"},
     {Split, "aten.split aten.split_with_sizes aten.unsafe_split aten.unsafe_split_with_sizes"},
     {Squeeze, "aten.squeeze aten.squeeze_ prims.squeeze"},
-    {Transpose, "aten.swapaxes aten.swapdims aten.transpose aten.transpose_"},
     {Unbind, "aten.unbind"},
     {Unflatten, "aten.unflatten"},
     {Unsqueeze, "aten.unsqueeze aten.unsqueeze_"},

@@ -85,12 +85,6 @@ std::vector<Frame> ReadStack(const Log& log, std::uint32_t process, TokenReader&
   return stack;
 }
 
-base::Place PlaceOf(const Frame& frame) {
-  base::Place place{.file = frame.file};
-  if (frame.line > 0) place.line = static_cast<std::uint64_t>(frame.line);
-  return place;
-}
-
 base::Place PlaceOf(std::span<const Frame> stack) {
   return stack.empty() ? base::Place() : PlaceOf(stack.back());
 }

@@ -21,6 +21,7 @@ namespace idbg::logs {
 using Frame = graph::SourceLine;
 using graph::ParseTraceback;
 using graph::ParseTracebackLine;
+using graph::PlaceOf;
 using graph::TakeTracebackLine;
 
 // Reads a stack, outermost frame first: a list of {line, name, filename, loc?}, file names interned
@@ -28,7 +29,6 @@ using graph::TakeTracebackLine;
 // wrong type in it is left out. Without the compiler's own last frames (convert_frame.py).
 std::vector<Frame> ReadStack(const Log& log, std::uint32_t process, base::TokenReader& reader);
 
-base::Place PlaceOf(const Frame& frame);
 // Where the user's code stands: the innermost frame. Empty for no frames.
 base::Place PlaceOf(std::span<const Frame> stack);
 

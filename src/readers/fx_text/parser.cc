@@ -132,7 +132,8 @@ bool Parser::ParseBinary(Expr& expr, int outer) {
   const std::size_t begin = token_begin();
   if (!ParseUnary(expr)) return false;
   while (token_.kind == TokenKind::kSymbol && token_.text.find_first_of(",)]:;") != 0) {
-    const auto* const entry = graph::FindBySymbol(graph::kBinaryOperators, token_.text);
+    const auto* const entry =
+        graph::FindBy(&graph::PythonOperator::symbol, graph::kBinaryOperators, token_.text);
     if (entry == nullptr || entry->precedence <= outer) break;
     Advance();
     Expr right;
@@ -148,7 +149,8 @@ bool Parser::ParseBinary(Expr& expr, int outer) {
 }
 
 bool Parser::ParseUnary(Expr& expr) {
-  const auto* const entry = graph::FindBySymbol(graph::kUnaryOperators, token_.text);
+  const auto* const entry =
+      graph::FindBy(&graph::PythonOperator::symbol, graph::kUnaryOperators, token_.text);
   if (entry == nullptr) return ParsePostfix(expr);
   const std::size_t begin = token_begin();
   Advance();

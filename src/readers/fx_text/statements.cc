@@ -147,7 +147,8 @@ bool Builder::Assign(const Statement& statement) {
 
 // "x += 1"; FX goes on with ";  iadd = x".
 bool Builder::Augment(const Statement& statement) {
-  const auto* const entry = graph::FindBySymbol(graph::kBinaryOperators, statement.symbol);
+  const auto* const entry =
+      graph::FindBy(&graph::PythonOperator::symbol, graph::kBinaryOperators, statement.symbol);
   if (entry == nullptr) return false;
   std::string name = "i" + std::string(entry->name);
   if (name.back() == '_') name.pop_back();
@@ -312,8 +313,9 @@ Builder::Binding Builder::ProduceOperator(const Expr& expr, const Wish& wish) {
   if (!is_unary && (expr.text == "+" || expr.text == "-"))
     constant = MakeComplex(arguments[0].argument, arguments[1].argument, expr.text == "-");
   if (constant) return {.argument = *std::move(constant)};
-  const auto* const entry = is_unary ? graph::FindBySymbol(graph::kUnaryOperators, expr.text)
-                                     : graph::FindBySymbol(graph::kBinaryOperators, expr.text);
+  const auto* const entry =
+      is_unary ? graph::FindBy(&graph::PythonOperator::symbol, graph::kUnaryOperators, expr.text)
+               : graph::FindBy(&graph::PythonOperator::symbol, graph::kBinaryOperators, expr.text);
   if (entry == nullptr || failed_) failed_ = true;
   if (failed_) return {};
   return Emit("_operator." + std::string(entry->name), std::move(arguments), wish);

@@ -56,9 +56,6 @@ class ArgumentReader {
   bool has_clamped_ = false;
 };
 
-// The inputs of the graph, copied and in the dtype of the run. Throws Failure.
-std::vector<c10::IValue> MakeInputs(const IdbgRun& run, const DTypeRule& rule);
-
 // The leaves in the order of torch's pytrees: lists, tuples and dictionaries are containers.
 void FlattenTree(const c10::IValue& value, std::vector<c10::IValue>& leaves);
 

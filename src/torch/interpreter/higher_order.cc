@@ -26,8 +26,8 @@ class Operands {
     return call_.arguments[index];
   }
   IValue Value(std::int64_t index) { return reader_.Read(At(index)); }
-  bool Truth(std::int64_t index) {
-    const IValue value = Value(index);
+  bool Truth(std::int64_t index) { return IsTrue(Value(index)); }
+  static bool IsTrue(const IValue& value) {
     return value.isTensor() ? value.toTensor().item().to<bool>() : value.toScalar().to<bool>();
   }
   std::int32_t Subgraph(std::int64_t index) const {
@@ -121,9 +121,7 @@ std::vector<IValue> RunWhile(Operands& operands) {
     inputs.insert(inputs.end(), additional.begin(), additional.end());
     const std::vector<IValue> goes_on = operands.Run(operands.Subgraph(0), inputs, name);
     TORCH_CHECK(goes_on.size() == 1, "a condition of ", goes_on.size(), " values");
-    const bool again = goes_on[0].isTensor() ? goes_on[0].toTensor().item().to<bool>()
-                                             : goes_on[0].toScalar().to<bool>();
-    if (!again) return carried;
+    if (!Operands::IsTrue(goes_on[0])) return carried;
     carried = operands.Run(operands.Subgraph(1), std::move(inputs), name);
   }
 }

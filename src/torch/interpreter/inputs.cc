@@ -162,6 +162,17 @@ std::int32_t Prepare(std::int32_t threads) {
   });
 }
 
+// The inputs of the graph, copied and in the dtype of the run. Throws Failure.
+std::vector<IValue> MakeInputs(const IdbgRun& run, const DTypeRule& rule) {
+  const at::NoGradGuard no_grad;
+  at::manual_seed(static_cast<std::uint64_t>(run.seed));
+  InputMaker maker(run, rule);
+  std::vector<IValue> inputs;
+  for (std::int64_t i = 0; i < run.graph->input_count; ++i)
+    inputs.push_back(maker.Make(run.inputs[i]));
+  return inputs;
+}
+
 std::int32_t RunEntry(const IdbgRun* run, IdbgError* error) {
   return Guard(error, [&]() -> std::int32_t {
     const Quiet quiet;
@@ -195,16 +206,6 @@ at::Tensor MakeTensor(const IdbgRunTensor& tensor, const DTypeRule& rule) {
                                                     : at::from_blob(storage, sizes, strides, type);
   const at::Tensor made = rule.Of(view);
   return made.is_same(view) ? view.clone() : made;
-}
-
-std::vector<IValue> MakeInputs(const IdbgRun& run, const DTypeRule& rule) {
-  const at::NoGradGuard no_grad;
-  at::manual_seed(static_cast<std::uint64_t>(run.seed));
-  InputMaker maker(run, rule);
-  std::vector<IValue> inputs;
-  for (std::int64_t i = 0; i < run.graph->input_count; ++i)
-    inputs.push_back(maker.Make(run.inputs[i]));
-  return inputs;
 }
 
 const IdbgInterpreter kInterpreter = {

@@ -99,7 +99,7 @@ void AddVariantFindings(const Result& result, const VariantResult& variant,
   const auto add = [&](report::Finding finding) {
     finding.message = variant.name + ": " + finding.message;
     finding.values.emplace(finding.values.begin(), "variant", variant.name);
-    document.findings.push_back(std::move(finding));
+    document.AddFinding(std::move(finding));
   };
   if (variant.state == State::kError)
     add({.rule = "bench-error",
@@ -132,25 +132,25 @@ void AddVariantFindings(const Result& result, const VariantResult& variant,
 // A bootstrap of so few rounds is narrow because they are few.
 void AddFewRounds(const Result& result, report::Document& document) {
   if (result.rounds == 0 || result.rounds >= bench::kFewestRounds) return;
-  document.findings.push_back(report::AsAdvice(
+  document.AddAdvice(
       {.rule = "bench-rounds",
        .message = fmt::format("{} of at least {} rounds before the time limit: intervals and "
                               "comparisons of so few say nothing",
                               result.rounds, bench::kFewestRounds),
-       .advice = "Measure for longer (--time-limit)."}));
+       .advice = "Measure for longer (--time-limit)."});
 }
 
 void AddOtherLoad(double load, report::Section& section, report::Document& document) {
   section.facts.Add(
       {{"other_load_percent", "other programs", load * kPercent, "% of the cores", 1}});
   if (load <= kQuiet) return;
-  document.findings.push_back(report::AsAdvice(
+  document.AddAdvice(
       {.rule = "bench-busy",
        .message =
            fmt::format("other programs had {:.0f} % of the machine's cores while it was timed",
                        load * kPercent),
        .advice = "Measure on an idle machine: rounds have all variants under nearly the same load, "
-                 "so that speedups hold better than times."}));
+                 "so that speedups hold better than times."});
 }
 
 void AddConditions(const bench::DeviceConditions& conditions, report::Section& section,
@@ -162,16 +162,16 @@ void AddConditions(const bench::DeviceConditions& conditions, report::Section& s
     section.facts.Add({{"temperature_c", "temperature, highest", conditions.temperature_c, "C"}});
   section.facts.Add({{"at_power_limit", "at the power limit", conditions.at_power_limit}});
   if (conditions.is_slowed)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "bench-throttled",
          .message = "the GPU was slowed down by heat, a power brake or its hardware",
          .advice = "Times are those of a lower clock in part: measure again when it is cooler."});
   if (low < (1 - kSteadyClocks) * high)
-    document.findings.push_back(report::AsAdvice(
+    document.AddAdvice(
         {.rule = "bench-clocks",
          .message = fmt::format("the clock was between {:.0f} and {:.0f} MHz", low, high),
          .advice = "Rounds have all variants at nearly the same clock, so that speedups hold; "
-                   "times are of a mix of clocks."}));
+                   "times are of a mix of clocks."});
 }
 
 // Of two files: which is faster, variant by variant.

@@ -40,10 +40,6 @@ void AddLatencyValidationKernels(const LatencyValidationView& view, report::Docu
 // "inductor", "inductor, replayed".
 std::string WayOf(const bench::MeasuredRun& run);
 
-// Predicted against measured times, and for each device its roofs with the models' points. Nothing
-// where nothing was compared.
-void AddLatencyValidationPlots(const LatencyValidationView& view, report::Section& section);
-
 // `visit` gets each run with its model.
 void ForEachRun(const LatencyValidationView& view, const auto& visit) {
   for (const bench::ValidatedModel& model : view.models) {
@@ -55,8 +51,6 @@ void ForEachRun(const LatencyValidationView& view, const auto& visit) {
 // prediction, and what was not compared.
 void AddLatencyValidationFindings(const LatencyValidationView& view, report::Document& document);
 
-// Variants of models that were timed side by side.
-
 // Variants of a model that were timed side by side.
 report::Document BenchDocument(const bench::Result& result, const std::string& model);
 
@@ -66,16 +60,6 @@ inline constexpr double kNoisy = 0.05;
 inline constexpr double kQuiet = 0.05;
 // How far clocks may fall during a measurement.
 inline constexpr double kSteadyClocks = 0.05;
-
-// One measurement of several: of a model, or of a size.
-struct OverviewRow {
-  report::Value name;
-  const bench::Result& result;
-};
-
-// The variants of all measurements, `first` the column of their names.
-report::Table OverviewTable(const std::string& title, const report::ColumnItem& first,
-                            const std::vector<OverviewRow>& rows);
 
 // Variants of models that were timed side by side: one model, or an overview and each model.
 // `files` and `results` belong together.

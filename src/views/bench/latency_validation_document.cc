@@ -210,6 +210,17 @@ report::Plot RoofPlot(const LatencyValidationView& view, const device::Hardware&
   return plot;
 }
 
+// Predicted against measured times, and for each device its roofs with the models' points. Nothing
+// where nothing was compared.
+void AddPlots(const LatencyValidationView& view, report::Section& section) {
+  if (!HasComparison(view)) return;
+  section.figures.emplace_back(ScatterPlot(view));
+  for (const device::Hardware& hardware : view.hardware) {
+    report::Plot plot = RoofPlot(view, hardware);
+    if (!plot.series.front().points.empty()) section.figures.emplace_back(std::move(plot));
+  }
+}
+
 }  // namespace
 
 bool HasComparison(const LatencyValidationView& view) {
@@ -232,7 +243,7 @@ void AddLatencyValidation(const LatencyValidationView& view, report::Document& d
   AddTable(RunTable(view), section);
   AddTable(OverallTable(view), section);
   AddTable(FamilyTable(view), section);
-  AddLatencyValidationPlots(view, section);
+  AddPlots(view, section);
   document.sections.push_back(std::move(section));
 
   AddLatencyValidationKernels(view, document);
@@ -267,15 +278,6 @@ report::Document LatencyValidationDocument(const LatencyValidationView& view,
 
 std::string WayOf(const bench::MeasuredRun& run) {
   return run.variant + (run.is_training ? ", training step" : run.is_replayed ? ", replayed" : "");
-}
-
-void AddLatencyValidationPlots(const LatencyValidationView& view, report::Section& section) {
-  if (!HasComparison(view)) return;
-  section.figures.emplace_back(ScatterPlot(view));
-  for (const device::Hardware& hardware : view.hardware) {
-    report::Plot plot = RoofPlot(view, hardware);
-    if (!plot.series.front().points.empty()) section.figures.emplace_back(std::move(plot));
-  }
 }
 
 }  // namespace idbg::views

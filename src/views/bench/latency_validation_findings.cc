@@ -48,7 +48,7 @@ void AddBandFindings(const LatencyValidationView& view, report::Document& docume
   });
   for (const auto& [way, group] : groups) {
     if (group.worst != nullptr)
-      document.findings.push_back(
+      document.AddFinding(
           {.rule = "validate-off",
            .message = fmt::format("{}: {} of {} predictions are off by more than {:.0f} %, at "
                                   "worst {:+.1f} % ({})",
@@ -61,7 +61,7 @@ void AddBandFindings(const LatencyValidationView& view, report::Document& docume
            .values = {{"variant", way}}});
     const ErrorSummary summary = bench::SummarizeErrors(group.times);
     if (summary.count > 1 && summary.mean > bench::kMeanBand)
-      document.findings.push_back(
+      document.AddFinding(
           {.rule = "validate-mean-off",
            .message = fmt::format("{}: predictions are off by {:.1f} % on average, of {} allowed",
                                   way, kPercent * summary.mean,
@@ -80,18 +80,18 @@ bool IsNoisy(const bench::MeasuredRun& run) {
 void AddRunFindings(const ValidatedRun& run, report::Document& document) {
   const std::string where = run.model + ": " + WayOf(run.measured) + ": ";
   if (run.measured.state == State::kError)
-    document.findings.push_back({.rule = "bench-error",
-                                 .severity = Severity::kError,
-                                 .message = where + run.measured.why,
-                                 .advice = "It is left out of the comparison.",
-                                 .values = {{"variant", run.measured.variant}}});
+    document.AddFinding({.rule = "bench-error",
+                         .severity = Severity::kError,
+                         .message = where + run.measured.why,
+                         .advice = "It is left out of the comparison.",
+                         .values = {{"variant", run.measured.variant}}});
   if (run.measured.state == State::kFail)
-    document.findings.push_back({.rule = "bench-differs",
-                                 .severity = Severity::kError,
-                                 .message = where + run.measured.why,
-                                 .advice = "Find the operator where it begins with "
-                                           "'inductor-debug diff --run'.",
-                                 .values = {{"variant", run.measured.variant}}});
+    document.AddFinding({.rule = "bench-differs",
+                         .severity = Severity::kError,
+                         .message = where + run.measured.why,
+                         .advice = "Find the operator where it begins with "
+                                   "'inductor-debug diff --run'.",
+                         .values = {{"variant", run.measured.variant}}});
 }
 
 // One finding for all: a note about a few runs of many.
@@ -101,24 +101,24 @@ void AddNoisy(const LatencyValidationView& view, report::Document& document) {
     if (IsNoisy(run.measured)) names.insert(run.model + ", " + WayOf(run.measured));
   });
   if (names.empty()) return;
-  document.findings.push_back(report::AsAdvice(
+  document.AddAdvice(
       {.rule = "bench-noisy",
        .message = "measured times that are uncertain by more than 5 %: " + base::Join(names, "; "),
        .advice = "A smaller error is not significant. Measure for longer, on an idle machine.",
-       .count = std::ssize(names)}));
+       .count = std::ssize(names)});
 }
 
 void AddModelFindings(const ValidatedModel& model, report::Document& document) {
   for (const ValidatedRun& run : model.runs) AddRunFindings(run, document);
   const bench::MeasuredModel& measured = model.measured;
   if (!model.measured_on.empty())
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "validate-other-device",
          .message = measured.model + ": it was measured on " + measured.device +
                     ", and predicted for " + model.hardware,
          .advice = "Predict for the device of the measurement: --hardware " + model.measured_on});
   if (model.predicted_threads != 0)
-    document.findings.push_back(
+    document.AddFinding(
         {.rule = "validate-other-threads",
          .message = fmt::format("{}: it was measured with {}, and predicted for {} ({})",
                                 measured.model, base::Plural(measured.threads, "thread"),
@@ -128,12 +128,12 @@ void AddModelFindings(const ValidatedModel& model, report::Document& document) {
                                model.predicted_threads, measured.threads)});
   if (measured.clocks_mhz &&
       measured.clocks_mhz->low < (1 - kSteadyClocks) * measured.clocks_mhz->high)
-    document.findings.push_back(report::AsAdvice(
+    document.AddAdvice(
         {.rule = "validate-clocks",
          .message =
              fmt::format("{}: the clock lay between {:.0f} and {:.0f} MHz in its measurement",
                          measured.model, measured.clocks_mhz->low, measured.clocks_mhz->high),
-         .advice = "The device was throttled: its times are those of the lower clock in part."}));
+         .advice = "The device was throttled: its times are those of the lower clock in part."});
 }
 
 void AddSkipped(const LatencyValidationView& view, report::Document& document) {
@@ -143,11 +143,11 @@ void AddSkipped(const LatencyValidationView& view, report::Document& document) {
   });
   for (const std::string& name : view.unmeasured) names.insert(name);
   if (names.empty()) return;
-  document.findings.push_back(report::AsAdvice(
+  document.AddAdvice(
       {.rule = "validate-skipped",
        .message = fmt::format("not compared: {}", base::Join(names, "; ")),
        .advice = "A comparison needs the model, its times, and a device that can be predicted.",
-       .count = std::ssize(names)}));
+       .count = std::ssize(names)});
 }
 
 Value Ratio(double predicted, double measured) {

@@ -13,6 +13,12 @@ namespace idbg::views {
 
 namespace {
 
+// One measurement of several: of a model, or of a size.
+struct OverviewRow {
+  report::Value name;
+  const bench::Result& result;
+};
+
 void AddRow(const OverviewRow& row, const bench::VariantResult& variant, report::Table& table) {
   const report::Value none;
   const std::string state(ToString(variant.state));
@@ -27,6 +33,21 @@ void AddRow(const OverviewRow& row, const bench::VariantResult& variant, report:
                 is_compared ? report::Value(1 / variant.change.ratio) : none,
                 noise ? report::Value(*noise * kPercent) : none, variant.compile_s,
                 variant.peak_mb});
+}
+
+// The variants of all measurements, `first` the column of their names.
+report::Table OverviewTable(const std::string& title, const report::ColumnItem& first,
+                            const std::vector<OverviewRow>& rows) {
+  report::Table table{
+      .key = "overview",
+      .title = title,
+      .columns = {first, "variant", "state", "median_ms: median [ms .4]", "speedup",
+                  "noise_percent: noise [% .2]", "compile_s: compilation, cold [s .2]",
+                  "peak_mb: peak memory [MB .1]"}};
+  for (const OverviewRow& row : rows) {
+    for (const bench::VariantResult& variant : row.result.variants) AddRow(row, variant, table);
+  }
+  return table;
 }
 
 // Of each file: its name without folder and ending, or its path where two have one name.
@@ -80,20 +101,6 @@ report::Plot SweepPlot(const std::string& name, const std::vector<SweepResult>& 
 }
 
 }  // namespace
-
-report::Table OverviewTable(const std::string& title, const report::ColumnItem& first,
-                            const std::vector<OverviewRow>& rows) {
-  report::Table table{
-      .key = "overview",
-      .title = title,
-      .columns = {first, "variant", "state", "median_ms: median [ms .4]", "speedup",
-                  "noise_percent: noise [% .2]", "compile_s: compilation, cold [s .2]",
-                  "peak_mb: peak memory [MB .1]"}};
-  for (const OverviewRow& row : rows) {
-    for (const bench::VariantResult& variant : row.result.variants) AddRow(row, variant, table);
-  }
-  return table;
-}
 
 report::Document BenchDocument(const std::vector<std::string>& files,
                                const std::vector<bench::Result>& results) {

@@ -34,11 +34,6 @@ std::string InOneLine(std::string_view text) {
   return line;
 }
 
-// "rank 1 [0/0] #2".
-std::string LabelOf(const logs::Trace& trace, const CacheEvent& event) {
-  return logs::Selected{.rank = event.rank, .compilation = &event.Get()}.Label(trace);
-}
-
 report::Table StateTable(const CacheReport& caches) {
   report::Table table{.key = "states",
                       .title = "By cache and result",
@@ -60,11 +55,10 @@ report::Table EventTable(const logs::Trace& trace, const CacheReport& caches, st
     if (table.rows.size() == top) break;
     const logs::CachePayload& payload = event.payload;
     const std::string name =
-        event.is_instant ? "chromium event"
-                         : std::string(event.log().NameOf(event.log().records()[event.record]));
-    table.AddRow({LabelOf(trace, event), name, ToString(event.payload.state), event.component_count,
-                  payload.time_taken_ns, payload.time_saved_ns, OrNothing(InOneLine(payload.key)),
-                  OrNothing(InOneLine(payload.bypass_reason))});
+        event.is_instant ? "chromium event" : std::string(event.selected.log().NameOf(event.Get()));
+    table.AddRow({event.selected.Label(trace), name, ToString(event.payload.state),
+                  event.component_count, payload.time_taken_ns, payload.time_saved_ns,
+                  OrNothing(InOneLine(payload.key)), OrNothing(InOneLine(payload.bypass_reason))});
   }
   return table;
 }
@@ -85,9 +79,9 @@ report::Table ComparisonTable(const logs::Trace& trace, const CacheReport& cache
                   "differing: differ", "names: differing components"}};
   for (const CacheEvent& event : caches.events) {
     if (!event.nearest || table.rows.size() == top) continue;
-    table.AddRow({LabelOf(trace, event), ToString(event.kind), ToString(event.payload.state),
-                  LabelOf(trace, caches.events[event.nearest->earlier]), event.component_count,
-                  event.nearest->differing, Names(*event.nearest)});
+    table.AddRow({event.selected.Label(trace), ToString(event.kind), ToString(event.payload.state),
+                  caches.events[event.nearest->earlier].selected.Label(trace),
+                  event.component_count, event.nearest->differing, Names(*event.nearest)});
   }
   return table;
 }
@@ -107,7 +101,7 @@ report::Table DifferenceTable(const logs::Trace& trace, const CacheReport& cache
       const std::string after = change.is_hidden
                                     ? "(the text is equal: the difference is not shown in it)"
                                     : change.after;
-      table.AddRow({LabelOf(trace, event), change.name, change.before, after});
+      table.AddRow({event.selected.Label(trace), change.name, change.before, after});
     }
   }
   return table;
@@ -201,7 +195,7 @@ std::string GraphMiss(const CacheEvent& event, const std::string& earlier) {
 
 MissText Explain(const logs::Trace& trace, const CacheReport& caches, const CacheEvent& event) {
   const std::string earlier =
-      event.nearest ? LabelOf(trace, caches.events[event.nearest->earlier]) : "";
+      event.nearest ? caches.events[event.nearest->earlier].selected.Label(trace) : "";
   switch (event.cause) {
     case MissCause::kFirst:
       return {report::Severity::kNote, "first lookup, with no earlier entry to compare with",
@@ -231,7 +225,7 @@ MissText Explain(const logs::Trace& trace, const CacheReport& caches, const Cach
 }
 
 base::Place PlaceOfEvent(const CacheEvent& event) {
-  return event.log().PlaceOf(event.log().records()[event.record]);
+  return event.selected.log().PlaceOf(event.Get());
 }
 
 void AddMiss(const logs::Trace& trace, const CacheReport& caches, const CacheEvent& event,
@@ -250,20 +244,20 @@ void AddMiss(const logs::Trace& trace, const CacheReport& caches, const CacheEve
                        .severity = text.severity,
                        .is_advisory = text.severity == report::Severity::kNote,
                        .message = fmt::format("{} missed in {}: {}{}", ToString(event.kind),
-                                              LabelOf(trace, event), text.message, doubt),
+                                              event.selected.Label(trace), text.message, doubt),
                        .advice = text.advice,
                        .place = PlaceOfEvent(event)});
 }
 
 void AddBypass(const logs::Trace& trace, const CacheEvent& event, CountedFindings& findings) {
   const std::string reason = InOneLine(event.payload.bypass_reason);
-  findings.Add(
-      fmt::format("{} {}", static_cast<int>(event.kind), reason),
-      {.rule = "cache-bypass",
-       .message = fmt::format("{} bypassed in {}: {}", ToString(event.kind), LabelOf(trace, event),
-                              reason.empty() ? "reason not recorded" : reason),
-       .advice = std::string(AdviceFor(reason)),
-       .place = PlaceOfEvent(event)});
+  findings.Add(fmt::format("{} {}", static_cast<int>(event.kind), reason),
+               {.rule = "cache-bypass",
+                .message = fmt::format("{} bypassed in {}: {}", ToString(event.kind),
+                                       event.selected.Label(trace),
+                                       reason.empty() ? "reason not recorded" : reason),
+                .advice = std::string(AdviceFor(reason)),
+                .place = PlaceOfEvent(event)});
 }
 
 void AddDisabled(const logs::Trace& trace, const CacheEvent& event, CountedFindings& findings) {
@@ -272,7 +266,7 @@ void AddDisabled(const logs::Trace& trace, const CacheEvent& event, CountedFindi
       report::AsAdvice(
           {.rule = "cache-disabled",
            .message = fmt::format("{} is disabled in {}: every process compiles from scratch",
-                                  ToString(event.kind), LabelOf(trace, event)),
+                                  ToString(event.kind), event.selected.Label(trace)),
            .advice = "check torch._inductor.config.fx_graph_cache and force_disable_caches",
            .place = PlaceOfEvent(event)}));
 }

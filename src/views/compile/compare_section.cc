@@ -8,6 +8,7 @@
 
 #include "compile/compare/compare.h"
 #include "compile/failures/failures.h"
+#include "compile/log_summary.h"
 #include "views/compile/sections.h"
 #include "views/units.h"
 
@@ -16,23 +17,28 @@ namespace {
 
 using compile::CompilationPair;
 using compile::CompilationSummary;
+using compile::LogFacts;
 using compile::RunComparison;
-using compile::RunFacts;
 
 constexpr std::size_t kMaxGuards = 40;
 
-std::int64_t CountFailures(const RunFacts& facts) {
+std::int64_t CountFailures(const LogFacts& facts) {
   return std::ranges::count_if(
-      facts.compilations, [](const CompilationSummary& one) { return one.failure.has_value(); });
+      facts.Summaries(), [](const CompilationSummary& one) { return one.failure.has_value(); });
 }
 
-std::int64_t CountCalls(const RunFacts& facts) {
+std::int64_t CountCalls(const LogFacts& facts) {
   std::int64_t calls = 0;
-  for (const compile::CompiledCode& code : facts.codes) calls += std::ssize(code.calls);
+  for (const compile::CompiledCode& code : facts.Codes()) calls += std::ssize(code.calls);
   return calls;
 }
 
-report::Table RunsTable(const RunFacts& before, const RunFacts& after) {
+// Of the whole log, as everywhere.
+double CompileSeconds(const LogFacts& facts) {
+  return compile::SummariseLog(facts).CompileSeconds();
+}
+
+report::Table RunsTable(const LogFacts& before, const LogFacts& after) {
   report::Table table{.key = "overview",
                       .title = "Both runs",
                       .columns = {"what:", "before", "after"},
@@ -40,15 +46,15 @@ report::Table RunsTable(const RunFacts& before, const RunFacts& after) {
   const auto row = [&](const char* what, const auto& value_of) {
     table.AddRow({what, std::invoke(value_of, before), std::invoke(value_of, after)});
   };
-  row("compilations", [](const RunFacts& f) {
-    return compile::CountCompilations(compile::CountStatuses(f.compilations));
+  row("compilations", [](const LogFacts& f) {
+    return compile::CountCompilations(compile::CountStatuses(f.Summaries()));
   });
   row("failures", CountFailures);
-  row("graph breaks", [](const RunFacts& f) { return f.breaks.size(); });
+  row("graph breaks", [](const LogFacts& f) { return f.Breaks().size(); });
   row("recompilations",
-      [](const RunFacts& f) { return compile::CountRecompiles(f.recompiles).recompilations; });
+      [](const LogFacts& f) { return compile::CountRecompiles(f.GetRecompiles()).recompilations; });
   row("kernel calls", CountCalls);
-  row("compile time (s)", &RunFacts::compile_s);
+  row("compile time (s)", CompileSeconds);
   return table;
 }
 
@@ -121,14 +127,16 @@ report::Table UnpairedTable(const std::vector<const CompilationSummary*>& compil
 }
 
 // Where the time of the compiler went in both runs: the largest differences first.
-report::Table StageTable(const RunFacts& before, const RunFacts& after) {
+report::Table StageTable(const LogFacts& before, const LogFacts& after) {
   report::Table table{.key = "stages",
                       .title = "Compile time by stage",
                       .columns = {"stage", "before_s: before [s]", "after_s: after [s]",
                                   "difference_s: difference [s]"}};
   std::map<compile::Stage, std::pair<double, double>> both;
-  for (const auto& [stage, time_us] : before.stage_us) both[stage].first = time_us / kMega;
-  for (const auto& [stage, time_us] : after.stage_us) both[stage].second = time_us / kMega;
+  for (const compile::StageTime& one : before.Time().stages)
+    both[one.stage].first += one.self_us / kMega;
+  for (const compile::StageTime& one : after.Time().stages)
+    both[one.stage].second += one.self_us / kMega;
   std::vector<std::pair<compile::Stage, std::pair<double, double>>> sorted(both.begin(),
                                                                            both.end());
   std::ranges::stable_sort(sorted, std::ranges::greater(), [](const auto& entry) {
@@ -171,22 +179,22 @@ report::Table GuardTable(const RunComparison& comparison, std::size_t top) {
 }
 
 // The cause before everything else; the times are shown, never judged: what got worse is a finding.
-void AddVerdict(const RunFacts& before, const RunFacts& after, const RunComparison& comparison,
+void AddVerdict(const LogFacts& before, const LogFacts& after, const RunComparison& comparison,
                 report::Document& document) {
   constexpr std::size_t kShown = 3;
   const std::vector<std::string> causes = compile::FindCauses(comparison);
-  std::string text = fmt::format("{:.1f} s to {:.1f} s: ", before.compile_s, after.compile_s) +
+  const double before_s = CompileSeconds(before), after_s = CompileSeconds(after);
+  std::string text = fmt::format("{:.1f} s to {:.1f} s: ", before_s, after_s) +
                      base::Join(First(causes, kShown), "; ");
   if (causes.size() > kShown) text += fmt::format("; and {} more", causes.size() - kShown);
   if (causes.empty())
     text += compile::IsReordered(comparison) ? "no difference but the order of the first calls"
                                              : "no difference in what was compiled";
-  document.verdicts.push_back({.subject = "compile time",
-                               .state = report::State::kPass,
-                               .text = std::move(text),
-                               .figures = {{"before_s", before.compile_s},
-                                           {"after_s", after.compile_s},
-                                           {"causes", causes.size()}}});
+  document.verdicts.push_back(
+      {.subject = "compile time",
+       .state = report::State::kPass,
+       .text = std::move(text),
+       .figures = {{"before_s", before_s}, {"after_s", after_s}, {"causes", causes.size()}}});
 }
 
 // The user's line of the first node that differs, for each graph.
@@ -261,7 +269,7 @@ std::string ChangeText(
   return text;
 }
 
-void AddTraceComparison(const RunFacts& before, const RunFacts& after, report::Document& document) {
+void AddTraceComparison(const LogFacts& before, const LogFacts& after, report::Document& document) {
   const RunComparison comparison = CompareRuns(before, after);
   report::Section& section = document.AddSection({.key = "diff", .title = "Two runs"});
   AddVerdict(before, after, comparison, document);

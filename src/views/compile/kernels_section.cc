@@ -219,7 +219,8 @@ void AddTraceKernels(const compile::LogFacts& facts, const std::vector<CompiledC
                      report::Document& document) {
   const logs::Trace& trace = facts.trace();
   const logs::View& view = facts.view();
-  AddSkipFindings(trace, codes, compile::FindCudagraphSkips(facts), document);
+  AddSkipFindings(trace, codes, compile::FindCudagraphSkips(trace, facts.view(), facts.Summaries()),
+                  document);
   if (codes.empty()) return;
   std::vector<Made> made;
   for (const CompiledCode& code : codes) {

@@ -117,7 +117,7 @@ void AddStartAdvice(const compile::LogFacts& facts, report::Document& document);
 
 // Two runs side by side. What the second has that the first had not is a finding: new-graph-break,
 // new-recompile, new-failure.
-void AddTraceComparison(const compile::RunFacts& before, const compile::RunFacts& after,
+void AddTraceComparison(const compile::LogFacts& before, const compile::LogFacts& after,
                         report::Document& document);
 
 // What is drawn of a log.

@@ -26,12 +26,6 @@ report::Value PercentOf(double part, double whole) {
   return ValueIf(whole > 0, 100 * part / whole);
 }
 
-std::string CompilationLabel(const logs::Trace& trace, const logs::Rank* rank,
-                             std::uint32_t compilation) {
-  return logs::Selected{.rank = rank, .compilation = &rank->compilations()[compilation]}.Label(
-      trace);
-}
-
 report::Table StageTable(const TimeBreakdown& time) {
   report::Table table{.key = "stages",
                       .title = "By stage",
@@ -89,8 +83,7 @@ report::Table KernelTable(const logs::Trace& trace, const TimeBreakdown& time, s
                       .title = "Slowest Triton kernel compilations",
                       .columns = {"kernel", "compilation", "time_ms: time [ms]"}};
   for (const compile::KernelTime& kernel : First(time.kernels, top))
-    table.AddRow({kernel.name, CompilationLabel(trace, kernel.rank, kernel.compilation),
-                  Ms(kernel.time_us)});
+    table.AddRow({kernel.name, kernel.selected.Label(trace), Ms(kernel.time_us)});
   return table;
 }
 
@@ -175,9 +168,9 @@ report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& ti
                   "share: of the time in compilations [% .1]", "mostly: longest stage",
                   "mostly_share: stage share [% .1]", "graph_cache: FX graph cache"}};
   for (const compile::CompilationTime& one : First(time.compilations, top)) {
-    const auto state = states.find({one.rank, one.compilation});
+    const auto state = states.find(one.selected.compilation);
     const bool has_stage = !one.stages.empty();
-    table.AddRow({CompilationLabel(trace, one.rank, one.compilation), Ms(one.total_us),
+    table.AddRow({one.selected.Label(trace), Ms(one.total_us),
                   PercentOf(one.total_us, time.total_us),
                   has_stage ? ToString(one.stages.front().stage) : report::Value(),
                   has_stage ? PercentOf(one.stages.front().self_us, one.total_us) : report::Value(),

@@ -87,11 +87,12 @@ Table HostTable(const timings::Timings& timings, const timings::TimingsSummary& 
   return table;
 }
 
-}  // namespace
-
+// "a.msgpack", "a.msgpack and 3 more".
 std::string NameInputs(const std::vector<std::string>& inputs) {
   return inputs.empty() ? "nothing" : ListFirst(inputs, 1, std::identity());
 }
+
+}  // namespace
 
 report::Document DatasetDocument(const std::string& kind, const std::vector<std::string>& inputs,
                                  const timings::Timings& timings) {

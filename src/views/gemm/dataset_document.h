@@ -42,9 +42,6 @@ void AddDiagnostics(const timings::Diagnostics& diagnostics, report::Document& d
 void AddLosses(const std::vector<std::string>& losses, const std::string& to,
                report::Document& document);
 
-// "a.msgpack", "a.msgpack and 3 more".
-std::string NameInputs(const std::vector<std::string>& inputs);
-
 // Of each subcommand that does more than describe.
 report::Document CheckDocument(const std::vector<std::string>& inputs,
                                const timings::Timings& timings,

@@ -90,9 +90,9 @@ std::string AmountText(const KernelEstimate& k) {
   return k.amounts->kind + ": " + base::Join(counts);
 }
 
-// A row a launch, in their order; `cells_of` makes what follows its number.
-void AddLaunches(const RunEstimate& run, report::Facts (*cells_of)(const KernelEstimate& k),
-                 report::Table& table) {
+// The table with a row a launch, in their order; `cells_of` makes what follows its number.
+report::Table Launches(const RunEstimate& run, report::Facts (*cells_of)(const KernelEstimate& k),
+                       report::Table table) {
   const bool has_amounts = std::ranges::any_of(
       run.kernels, [](const KernelEstimate& k) { return k.amounts.has_value(); });
   const auto add = [&](const KernelEstimate& kernel, std::size_t number) {
@@ -104,35 +104,32 @@ void AddLaunches(const RunEstimate& run, report::Facts (*cells_of)(const KernelE
   add({}, 0);  // for the columns, where nothing was launched
   table.rows.clear();
   for (const KernelEstimate& kernel : run.kernels) add(kernel, table.rows.size());
+  return table;
 }
 
 report::Table CompiledLaunches(const RunEstimate& run) {
-  report::Table table{
-      .key = "launches",
-      .note =
-          "In the order of the calls. Arithmetic and special functions are counted in "
-          "instructions of one thread; loads, stores and indices in executions."};
   const auto cells_of = [](const KernelEstimate& k) {
     report::Facts cells = {{"name: kernel", k.name}};
     for (const auto& part : {TimeCells(k), LoopCells(k), OriginCells(k)}) cells.Add(part);
     return cells;
   };
-  AddLaunches(run, cells_of, table);
-  return table;
+  return Launches(
+      run, cells_of,
+      {.key = "launches",
+       .note = "In the order of the calls. Arithmetic and special functions are counted in "
+               "instructions of one thread; loads, stores and indices in executions."});
 }
 
 report::Table EagerLaunches(const RunEstimate& run) {
-  report::Table table{
-      .key = "eager_launches",
-      .title = "In eager mode",
-      .note = "An operator a row; some are several kernels, whose times are summed."};
   const auto cells_of = [](const KernelEstimate& k) {
     report::Facts cells = {{"node", k.name}, {"operator", k.target}};
     for (const auto& part : {TimeCells(k), OriginCells(k)}) cells.Add(part);
     return cells;
   };
-  AddLaunches(run, cells_of, table);
-  return table;
+  return Launches(run, cells_of,
+                  {.key = "eager_launches",
+                   .title = "In eager mode",
+                   .note = "An operator a row; some are several kernels, whose times are summed."});
 }
 
 report::Facts RunFacts(const Estimate& estimate, const RunEstimate& run) {

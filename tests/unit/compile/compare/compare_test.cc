@@ -32,13 +32,16 @@ std::string Forward(int frame, int line, const std::string& self_class, const st
              id);
 }
 
-RunFacts FactsOf(const logs::Trace& trace) { return GatherFacts(trace, {}); }
+LogFacts FactsOf(const logs::Trace& trace) {
+  static const logs::View kAll;
+  return {trace, kAll};
+}
 
 TEST_CASE("modules pair by line and graph, whatever the order of their calls", "[trace]") {
   const logs::Trace first = logs::TraceOf(Forward(0, 7, "", "relu") + Forward(1, 12, "", "sin"));
   const logs::Trace second = logs::TraceOf(Forward(0, 12, "", "sin") + Forward(1, 7, "", "relu"));
-  const RunFacts before = FactsOf(first);
-  const RunFacts after = FactsOf(second);
+  const LogFacts before = FactsOf(first);
+  const LogFacts after = FactsOf(second);
   const RunComparison comparison = CompareRuns(before, after);
   REQUIRE(comparison.pairs.size() == 2);
   CHECK(comparison.pairs[0].after->id().frame == 1);
@@ -55,8 +58,8 @@ TEST_CASE("a file that was renamed is the same file", "[trace]") {
     renamed.replace(at, 7, "/b/n.py");
   const logs::Trace first = logs::TraceOf(text);
   const logs::Trace second = logs::TraceOf(renamed);
-  const RunFacts before = FactsOf(first);
-  const RunFacts after = FactsOf(second);
+  const LogFacts before = FactsOf(first);
+  const LogFacts after = FactsOf(second);
   const RunComparison comparison = CompareRuns(before, after);
   CHECK(comparison.pairs.size() == 2);
   CHECK(comparison.gone.empty());
@@ -78,8 +81,8 @@ TEST_CASE("modules of different classes never pair, code that moved does", "[tra
   const logs::Trace first = logs::TraceOf(Forward(0, 7, "A", "relu") + Forward(1, 12, "B", "sin"));
   // One line more above both; B is gone, C has B's line and graph.
   const logs::Trace second = logs::TraceOf(Forward(0, 13, "C", "sin") + Forward(1, 8, "A", "relu"));
-  const RunFacts before = FactsOf(first);
-  const RunFacts after = FactsOf(second);
+  const LogFacts before = FactsOf(first);
+  const LogFacts after = FactsOf(second);
   const RunComparison comparison = CompareRuns(before, after);
   REQUIRE(comparison.pairs.size() == 1);
   CHECK(comparison.pairs[0].before->function.place.line == 7);
@@ -93,8 +96,8 @@ TEST_CASE("modules of different classes never pair, code that moved does", "[tra
 TEST_CASE("functions of one name in other lines with other graphs do not pair", "[trace]") {
   const logs::Trace first = logs::TraceOf(Forward(0, 7, "", "relu") + Forward(1, 12, "", "sin"));
   const logs::Trace second = logs::TraceOf(Forward(0, 7, "", "cos") + Forward(1, 30, "", "tan"));
-  const RunFacts before = FactsOf(first);
-  const RunFacts after = FactsOf(second);
+  const LogFacts before = FactsOf(first);
+  const LogFacts after = FactsOf(second);
   const RunComparison comparison = CompareRuns(before, after);
   REQUIRE(comparison.pairs.size() == 1);
   CHECK(comparison.pairs[0].graph.first == "torch.relu is replaced by torch.cos");
@@ -109,8 +112,8 @@ TEST_CASE("a set that is recorded in another order is the same setting", "[trace
   };
   const logs::Trace first = run(R"({\"a\": [\"x\", \"y\"], \"b\": [1, 2], \"c\": true})");
   const logs::Trace second = run(R"({\"a\": [\"y\", \"x\"], \"b\": [1, 3], \"c\": false})");
-  const RunFacts before = FactsOf(first);
-  const RunFacts after = FactsOf(second);
+  const LogFacts before = FactsOf(first);
+  const LogFacts after = FactsOf(second);
   const RunComparison comparison = CompareRuns(before, after);
   REQUIRE(comparison.settings.size() == 2);
   CHECK(comparison.settings[0].name == "dynamo_config.b");
@@ -125,7 +128,7 @@ TEST_CASE("a path that no cache key has is no cause, and a version comes alone",
                            logs::MetricsLine("\"co_name\": \"f\", " + fields, Id(0, 0)));
     };
     const logs::Trace first = run(before), second = run(after);
-    const RunFacts facts_before = FactsOf(first), facts_after = FactsOf(second);
+    const LogFacts facts_before = FactsOf(first), facts_after = FactsOf(second);
     return FindCauses(CompareRuns(facts_before, facts_after));
   };
   const auto config = [](const std::string& folder, const std::string& threads) {

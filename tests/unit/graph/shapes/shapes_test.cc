@@ -5,7 +5,7 @@
 
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
-#include "graph/shapes/shape_signatures_table.h"
+#include "graph/shapes/shape_rules.h"
 
 namespace idbg::graph::shapes_test {
 namespace {
