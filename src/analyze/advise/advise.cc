@@ -336,7 +336,7 @@ report::Document FollowAdvice(const FollowRequest& request) {
   if (request.verifies) CheckBench(request.bench);
   Follower follower(request);
   Request asked = request.request;
-  asked.models.on_advised = [&](const auto&... known) { follower.Follow(known...); };
+  asked.analysis.on_advised = [&](const auto&... known) { follower.Follow(known...); };
   report::Document document = Answer(asked);
   std::move(follower).AddTo(document);
   return document;

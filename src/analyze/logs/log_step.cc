@@ -102,13 +102,13 @@ estimate::TrainingStep PriceStep(const Step& step, const estimate::Optimizer* op
 
 }  // namespace
 
-LogStep ReadLogStep(const compile::LogFacts& facts, const TraceRequest& request,
+LogStep ReadLogStep(const compile::LogFacts& facts, const AnalysisRequest& request,
                     compile::StepForm form) {
   LogStep log{.step = compile::ReadStep(facts, form),
               .torch_version = inductor::FindTorchVersion(compile::TorchVersionOf(facts.trace()))
                                    .value_or(inductor::kNewestTorch)};
   for (const std::string& problem : log.step.unread) base::LogInfo("graph skipped: ", problem);
-  if (!log.step.graphs.empty()) log.traced = BindSizes(request.models.bindings, log.step);
+  if (!log.step.graphs.empty()) log.traced = BindSizes(request.bindings, log.step);
   return log;
 }
 
@@ -145,13 +145,13 @@ std::vector<std::string> LinesOf(const LogStep& log) {
   return lines;
 }
 
-void AddStepAdvice(const compile::LogFacts& facts, const TraceRequest& request,
+void AddStepAdvice(const compile::LogFacts& facts, const AnalysisRequest& request,
                    report::Document& document) {
   if (request.hardware.empty()) return;
   const LogStep log = ReadLogStep(facts, request, compile::StepForm::kCaptured);
   if (log.step.graphs.empty()) return;
   const std::vector<device::Hardware> devices = LoadDevices(request.hardware);
-  for (const advice::Run& run : RunsOf(request.models, devices, log.torch_version)) {
+  for (const advice::Run& run : RunsOf(request, devices, log.torch_version)) {
     const advice::Advised advised = AdviseOn(log.step, run);
     for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
     report::Section section = views::AdviceSection(
@@ -165,7 +165,7 @@ void AddStepAdvice(const compile::LogFacts& facts, const TraceRequest& request,
   }
 }
 
-void AddTrainingStep(const compile::LogFacts& facts, const TraceRequest& request,
+void AddTrainingStep(const compile::LogFacts& facts, const AnalysisRequest& request,
                      report::Document& document) {
   if (request.hardware.empty()) return;
   const LogStep log = ReadLogStep(facts, request, compile::StepForm::kCompiled);
@@ -175,8 +175,8 @@ void AddTrainingStep(const compile::LogFacts& facts, const TraceRequest& request
     return;
   }
   const std::vector<device::Hardware> devices = LoadDevices(request.hardware);
-  for (const advice::Run& run : RunsOf(request.models, devices, log.torch_version)) {
-    const estimate::TrainingStep step = PriceStep(log.step, request.models.optimizer, run);
+  for (const advice::Run& run : RunsOf(request, devices, log.torch_version)) {
+    const estimate::TrainingStep step = PriceStep(log.step, request.optimizer, run);
     std::string device = run.hardware.name;
     if (run.estimate.precision)
       device += ", " + std::string(tensor::ToString(*run.estimate.precision));
@@ -189,14 +189,14 @@ void AddTrainingStep(const compile::LogFacts& facts, const TraceRequest& request
 
 estimate::TrainingStep PredictStep(const std::string& log, const device::Hardware& hardware,
                                    bool tf32) {
-  TraceRequest request;
-  request.models.estimate.run.tf32 = tf32;
+  AnalysisRequest request;
+  request.estimate.run.tf32 = tf32;
   const logs::Trace trace = logs::ReadTrace(log, request.log);
   const compile::LogFacts facts(trace, request.view);
   const LogStep read = ReadLogStep(facts, request, compile::StepForm::kCompiled);
   if (read.step.graphs.empty()) return {};
-  const std::vector<advice::Run> runs = RunsOf(request.models, {hardware}, read.torch_version);
-  return PriceStep(read.step, request.models.optimizer, runs.front());
+  const std::vector<advice::Run> runs = RunsOf(request, {hardware}, read.torch_version);
+  return PriceStep(read.step, request.optimizer, runs.front());
 }
 
 }  // namespace idbg::analyze

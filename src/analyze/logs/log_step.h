@@ -23,7 +23,7 @@ struct LogStep {
   inductor::TorchVersion torch_version = inductor::kNewestTorch;
 };
 
-LogStep ReadLogStep(const compile::LogFacts& facts, const TraceRequest& request,
+LogStep ReadLogStep(const compile::LogFacts& facts, const AnalysisRequest& request,
                     compile::StepForm form);
 
 // The step's graphs, brought to a precision; null: as they are.
@@ -35,12 +35,12 @@ std::vector<std::string> LinesOf(const LogStep& log);
 
 // Adds what to change in the graphs that the compiler recorded, priced together as one step on each
 // of the request's devices; nothing without a device or a graph.
-void AddStepAdvice(const compile::LogFacts& facts, const TraceRequest& request,
+void AddStepAdvice(const compile::LogFacts& facts, const AnalysisRequest& request,
                    report::Document& document);
 
 // Adds what the step of a log is predicted to take on each of the request's devices, part by part;
 // without a graph that can be priced a finding that says so; nothing without a device.
-void AddTrainingStep(const compile::LogFacts& facts, const TraceRequest& request,
+void AddTrainingStep(const compile::LogFacts& facts, const AnalysisRequest& request,
                      report::Document& document);
 
 // What the step of a log, a file or a folder, takes on a device with the first of
