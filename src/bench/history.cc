@@ -173,9 +173,8 @@ std::vector<LevelChange> AllChanges(const std::vector<HistoryEntry>& entries, Fi
 
 }  // namespace
 
-HistoryEntry EntryOf(const Result& result, const std::string& date, const std::string& model) {
-  HistoryEntry entry{.date = date,
-                     .machine = MachineOf(result),
+HistoryEntry EntryOf(const Result& result, const std::string& model) {
+  HistoryEntry entry{.machine = MachineOf(result),
                      .model = model,
                      .torch_version = result.torch_version,
                      .noise = result.noise_floor.value_or(0)};
@@ -187,11 +186,9 @@ HistoryEntry EntryOf(const Result& result, const std::string& date, const std::s
   return entry;
 }
 
-HistoryEntry EntryOf(const ValidatedModel& validated, const std::string& date,
-                     const std::string& model) {
+HistoryEntry EntryOf(const ValidatedModel& validated, const std::string& model) {
   constexpr double kSPerMs = 1e-3;
-  HistoryEntry entry{.date = date,
-                     .machine = validated.measured.machine,
+  HistoryEntry entry{.machine = validated.measured.machine,
                      .model = model,
                      .torch_version = validated.measured.torch_version,
                      .noise = validated.measured.noise};

@@ -207,10 +207,7 @@ class Verification {
     std::optional<TimesHistory> history;
     if (!bench_.history.empty()) history.emplace(bench_.history);
     bench_.on_result = [&](std::size_t, const bench::Result& result) {
-      if (!history) return;
-      history->Add("", [&](const std::string& date) {
-        return bench::EntryOf(result, date, base::Sha256Of(file_.bytes));
-      });
+      if (history) history->Add("", bench::EntryOf(result, base::Sha256Of(file_.bytes)));
     };
     const std::vector<bench::Result> results = MeasureVariants(bench_, {case_});
     CheckRan(results);
@@ -255,7 +252,7 @@ class Verification {
             {way, predicted,
              bench::Compare(old->seconds, now->seconds, result.noise_floor.value_or(0))});
     }
-    if (!measured.why_not_compared.empty() && piece.outputs.state != bench::State::kError) {
+    if (!measured.why_not_compared.empty() && piece.outputs.is_sound()) {
       piece.outputs.state = bench::State::kSkipped;
       piece.outputs.why = measured.why_not_compared;
       piece.outputs.largest_difference.reset();

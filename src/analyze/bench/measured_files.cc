@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -157,43 +158,30 @@ std::vector<MeasuredModel> OfBench(const report::Document& document, const std::
   return models;
 }
 
-// Reads file after file.
-class Loader {
- public:
-  void Add(const std::string& path) {
-    for (const std::string& file : FilesIn(path, ".json")) AddFile(file);
+void AddFile(const std::string& path, std::vector<MeasuredModel>& models) {
+  base::LogDebug("read what was measured from ", path);
+  const base::MappedFile file(path);
+  const std::string_view text = file.text();
+  const std::string_view beginning = text.substr(0, kBeginning);
+  if (report::IsReport(beginning)) {
+    std::ranges::move(OfBench(report::LoadReport(path), path), std::back_inserter(models));
+  } else if (bench::IsMeasured(beginning)) {
+    models.push_back(bench::ReadMeasured(text, path));
+  } else {
+    base::FailFormat(
+        "holds no measured times (give a result of 'bench --json', or a NAME.measured.json "
+        "of tools/lab/export_models.py --time)",
+        {.file = path});
   }
-
-  std::vector<MeasuredModel> Take() && { return std::move(models_); }
-
- private:
-  void AddFile(const std::string& path) {
-    base::LogDebug("read what was measured from ", path);
-    const base::MappedFile file(path);
-    const std::string_view text = file.text();
-    const std::string_view beginning = text.substr(0, kBeginning);
-    if (report::IsReport(beginning)) {
-      for (MeasuredModel& model : OfBench(report::LoadReport(path), path))
-        models_.push_back(std::move(model));
-    } else if (bench::IsMeasured(beginning)) {
-      models_.push_back(bench::ReadMeasured(text, path));
-    } else {
-      base::FailFormat(
-          "holds no measured times (give a result of 'bench --json', or a NAME.measured.json "
-          "of tools/lab/export_models.py --time)",
-          {.file = path});
-    }
-  }
-
-  std::vector<MeasuredModel> models_;
-};
+}
 
 }  // namespace
 
 std::vector<MeasuredModel> LoadMeasured(const std::vector<std::string>& paths) {
-  Loader loader;
-  for (const std::string& path : paths) loader.Add(path);
-  return std::move(loader).Take();
+  std::vector<MeasuredModel> models;
+  for (const std::string& path : paths)
+    for (const std::string& file : FilesIn(path, ".json")) AddFile(file, models);
+  return models;
 }
 
 }  // namespace idbg::analyze
