@@ -18,21 +18,10 @@ namespace {
 using base::JsonValue;
 using Words = std::vector<std::string>;
 
-void SetMode(Request& request, const std::string& mode) {
-  request.analysis.mode =
-      mode == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
-}
-
-constexpr std::string_view kNoOptimizer = "none";
-
-void SetOptimizer(Request& request, const std::string& name) {
-  request.analysis.optimizer = estimate::FindOptimizer(name);
-}
-
 Words OptimizerNames() {
   Words names;
   for (const estimate::Optimizer& one : estimate::Optimizers()) names.emplace_back(one.name);
-  names.emplace_back(kNoOptimizer);
+  names.emplace_back("none");
   return names;
 }
 
@@ -51,7 +40,8 @@ constexpr Option kOptions[] = {
      "Shapes of the TorchScript inputs, in order, like 2x3x8x8:float32,5:int64"},
     {"adapter", "analyze report", "", [](Request& r) -> auto& { return r.analysis.adapters; },
      "Check the graph for these accelerators (preset name or profile file)", nullptr, constraints::AdapterNames},
-    {"mode", "analyze", "", SetMode,
+    {"mode", "analyze", "",
+     [](Request& r, const std::string& mode) { r.analysis.mode = mode == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning; },
      "Report constraint violations as errors (strict, the default) or warnings", [] { return Words{"strict", "warning"}; }},
     {"hardware", "advise analyze report", "", [](Request& r) -> auto& { return r.analysis.hardware; },
      "Predict times for these devices (catalogue name or hardware file)", nullptr, device::HardwareNames},
@@ -70,7 +60,8 @@ constexpr Option kOptions[] = {
      "Predict with CUDA graphs: kernels are replayed, not launched"},
     {"tf32", "advise analyze", "tf32", [](Request& r) -> auto& { return r.analysis.estimate.run.tf32; },
      "Allow TF32 for float32 matrix products"},
-    {"optimizer", "analyze report", "", SetOptimizer,
+    {"optimizer", "analyze report", "",
+     [](Request& r, const std::string& name) { r.analysis.optimizer = estimate::FindOptimizer(name); },
      "Log: the optimizer of a training step, where it is not compiled (default: adamw)", OptimizerNames},
     {"check-latency", "analyze", "", [](Request& r) -> auto& { return r.analysis.budget.latency_ms; },
      "Fail if the predicted Inductor latency exceeds this (ms)"},

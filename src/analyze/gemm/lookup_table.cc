@@ -35,9 +35,7 @@ gemm::LookupTable MakeLookupTable(const LoadedModel& loaded,
   gemm::LookupTableBuilder builder({.model = loaded.path.filename().string(),
                                     .model_digest = base::Sha256Of(base::ReadFile(loaded.path)),
                                     .device = device,
-                                    .static_shapes = static_shapes,
-                                    .entries = {},
-                                    .left_out = {}});
+                                    .static_shapes = static_shapes});
   // Max-autotune does not call the library's activations.
   const gemm::Surroundings around{.are_sizes_arguments = !static_shapes};
   for (const gemm::Problem& problem : problems)

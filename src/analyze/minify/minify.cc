@@ -143,8 +143,7 @@ class Minification {
       minify::WriteScriptFiles(candidate, *original_, recording_,
                                {.failure = "a graph that is tried",
                                 .model = "the model",
-                                .command = "inductor-debug minify",
-                                .observed = {}},
+                                .command = "inductor-debug minify"},
                                path);
     }
     return path;
@@ -158,7 +157,7 @@ class Minification {
 
   minify::Observation TryCommand(const Candidate& candidate) {
     const bool is_own = request_.is_numeric || request_.run_fails.has_value();
-    if (is_own && HasNanInput(candidate)) return {.signatures = {}, .note = "an input has a NaN"};
+    if (is_own && HasNanInput(candidate)) return {.note = "an input has a NaN"};
     const fs::path folder = place_.Next();
     minify::Observation observed;
     try {
@@ -168,7 +167,7 @@ class Minification {
           base::RunProgram({.command = minify::CommandLine(*command_, path)}, command_->limit_s));
     } catch (const Error& error) {
       if (error.code() != ErrorCode::kUnsupported) throw;
-      observed = {.signatures = {}, .is_unresolved = true, .note = error.message()};
+      observed = {.is_unresolved = true, .note = error.message()};
     }
     std::error_code ignored;
     fs::remove_all(folder, ignored);
@@ -185,8 +184,7 @@ class Minification {
             .header = {.failure = signature,
                        .model = request_.model,
                        .command = request_.invocation,
-                       .settings = request_.configs,
-                       .observed = {}}};
+                       .settings = request_.configs}};
   }
 
   // Whether the archive, read again, still shows the failure.
@@ -195,11 +193,7 @@ class Minification {
     const readers::ModelFile again = readers::ReadModelFile(repro.archive);
     if (again.graphs.size() != 1) return false;
     if (command_) return std::nullopt;  // it ran on this very file
-    Candidate candidate{.graph = again.graphs.front(),
-                        .sources = {},
-                        .nodes = {},
-                        .fills = {},
-                        .key = result.smallest.key};
+    const Candidate candidate{.graph = again.graphs.front(), .key = result.smallest.key};
     return !RuleProbe(request_)(candidate).signatures.empty();
   }
 
@@ -211,9 +205,7 @@ class Minification {
     graph::Value value = result.smallest.graph.value(input.value);
     Candidate nothing{.graph = {.name = "model"},
                       .sources = {result.smallest.sources.front()},
-                      .nodes = {},
-                      .fills = {minify::Fill::kZeros},
-                      .key = {}};
+                      .fills = {minify::Fill::kZeros}};
     const graph::ValueId id = nothing.graph.AddValue(std::move(value));
     nothing.graph.inputs.push_back({.value = id});
     nothing.graph.outputs.push_back({.value = {graph::ValueRef{id}}});
