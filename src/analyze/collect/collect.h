@@ -44,20 +44,12 @@ struct CollectRequest {
 // where the backend finds no device.
 report::Document Collect(const CollectRequest& request, collect::CollectionObserver& observer);
 
-// What a collection measures with.
-
-struct PackRequest {
-  std::filesystem::path pack;  // empty: in the user's cache folder
-  std::string python = "python3";
-  int gpu = 0;
-  std::span<const gemm::Problem> problems;
-  gemm::SearchSpace space = gemm::SearchSpace::kExhaustive;
-};
-
-// The pack with the kernels of all problems. What it lacks is compiled by the Python package, on
-// all cores. Throws Error(kExternal) where there is no GPU, no Python with Triton, or the builder
-// fails.
-std::filesystem::path EnsurePack(const PackRequest& request);
+// The pack of a request with the kernels of all problems, for a GPU. What it lacks is compiled by
+// the Python package, on all cores. Throws Error(kExternal) where there is no GPU, no Python with
+// Triton, or the builder fails.
+std::filesystem::path EnsurePack(const CollectRequest& request,
+                                 std::span<const gemm::Problem> problems, int gpu,
+                                 gemm::SearchSpace space);
 
 struct InductorOptions {
   std::string python = "python3";  // has torch
