@@ -19,7 +19,6 @@
 #include "interpret/interpreter_api.h"
 #include "interpret/recorder.h"
 #include "interpret/run_inputs.h"
-#include "tensor/safetensors.h"
 
 namespace idbg::interpret {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "readers/pt2/archive.h"
 #include "tensor/dtype.h"
 
 namespace idbg::interpret {
