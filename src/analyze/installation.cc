@@ -5,12 +5,9 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
-#include "base/error.h"
 #include "base/installation.h"
 #include "base/process/confined.h"
 #include "base/process/module_loader.h"

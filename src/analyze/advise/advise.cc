@@ -123,20 +123,16 @@ std::vector<Change> ChosenChanges(const Advised& advised, const std::vector<std:
   return changes;
 }
 
-Change AllOf(const std::vector<Change>& changes) {
-  Change all{.name = "together"};
-  for (const Change& change : changes) all.pieces.push_back(change.pieces.front());
-  return all;
-}
-
-// As many as can be made one after the other: some pieces exclude each other.
-Change Together(const Subject& subject, const std::vector<Change>& changes) {
+// As many as can be made one after the other: some pieces exclude each other. `must_have_all`:
+// throws for one that cannot.
+Change Together(const Subject& subject, const std::vector<Change>& changes, bool must_have_all) {
   Change all{.name = "together"};
   for (const Change& change : changes) {
     all.pieces.push_back(change.pieces.front());
     try {
       advice::Apply(subject, all.pieces);
     } catch (const Error& error) {
+      if (must_have_all) throw;
       all.pieces.pop_back();
       base::LogNotice("piece ", change.name, " is left out of all together: ", error.what());
     }
@@ -292,14 +288,13 @@ class Follower {
     const readers::Input file{.bytes = bytes.text(), .name = model.file.name};
     const std::string torch_version(readers::TorchVersionText(model.file));
     if (!request_.output.empty() || request_.shows_diff)
-      WriteAll(request_.applied.empty() ? Together(subject, changes) : AllOf(changes), subject,
-               file, torch_version);
+      WriteAll(Together(subject, changes, !request_.applied.empty()), subject, file, torch_version);
     if (!request_.verifies) return;
     const std::vector<Change> measured =
         request_.verified.empty() ? changes : ChosenChanges(advised, request_.verified);
     Verification verification(request_, subject, file, torch_version);
     for (const Change& change : measured) verification.Add(change);
-    if (const Change all = Together(subject, measured); all.pieces.size() > 1)
+    if (const Change all = Together(subject, measured, false); all.pieces.size() > 1)
       verification.Add(all);
     verified_ = verification.Measure(advised.before);
   }

@@ -2,14 +2,11 @@
 #include "analyze/bench/bench.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <set>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "analyze/analysis_request.h"
 #include "analyze/bench/bench_parts.h"

@@ -18,7 +18,6 @@
 #include "base/text/sha256.h"
 #include "base/text/text.h"
 #include "readers/reader.h"
-#include "views/bench/bench_documents.h"
 
 namespace idbg::analyze {
 namespace {

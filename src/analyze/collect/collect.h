@@ -86,8 +86,6 @@ struct WorkerJob {
   // A process that says nothing for so long is killed. It says something twice a second while the
   // device works, but loading kernels and libraries may take a minute.
   double silence_s = 180;
-  // So often in a row a process is started again without having finished a problem.
-  int most_restarts = 20;
 };
 
 // Measures the problems that the file does not hold yet in one process for each GPU. A process that

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <limits>
 #include <numeric>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
