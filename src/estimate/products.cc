@@ -230,17 +230,6 @@ bool IsTransposedView(const graph::Graph& graph, graph::ValueId id) {
   return source != graph::kNoValue && !IsTransposedView(graph, source);
 }
 
-// The two operands, or none.
-std::vector<graph::ValueId> OperandsOf(const graph::Graph& graph, const graph::Node& node,
-                                       std::size_t first) {
-  std::vector<graph::ValueId> tensors;
-  graph::VisitValues(node, [&](graph::ValueId id) {
-    if (graph.value(id).tensor) tensors.push_back(id);
-  });
-  if (tensors.size() < first + 2) return {};
-  return {tensors[first], tensors[first + 1]};
-}
-
 }  // namespace
 
 std::vector<LoweredProduct> LoweredProducts(
@@ -253,14 +242,16 @@ std::vector<LoweredProduct> LoweredProducts(
     auto product = plan::GemmOf(graph, node, *op);
     LoweredProduct& found = products.emplace_back(LoweredProduct{.node = &node});
     if (!product || !product->op) continue;
-    const std::vector<ValueId> operands = OperandsOf(graph, node, plan::FirstOperand(*op));
-    if (!operands.empty()) {
-      found.rows = operands[0];
-      // Text without strides leaves the layout to the views.
-      if (op->name != "aten.linear") {
-        product->a_transposed = product->a_transposed || IsTransposedView(graph, operands[0]);
-        product->b_transposed = product->b_transposed || IsTransposedView(graph, operands[1]);
-      }
+    std::vector<ValueId> tensors;
+    graph::VisitValues(node, [&](ValueId id) {
+      if (graph.value(id).tensor) tensors.push_back(id);
+    });
+    const std::size_t first = plan::FirstOperand(*op);  // of two, or it were no product
+    found.rows = tensors.at(first);
+    // Text without strides leaves the layout to the views.
+    if (op->name != "aten.linear") {
+      product->a_transposed |= IsTransposedView(graph, found.rows);
+      product->b_transposed |= IsTransposedView(graph, tensors.at(first + 1));
     }
     const bool counts = !has_own_kernel || has_own_kernel(node);
     found.problem = plan::ProblemOf(

@@ -18,8 +18,9 @@ namespace idbg::estimate {
 namespace {
 
 using graph::Graph;
+using graph::StepPart;
 using graph::ValueId;
-using enum TrainingPart;
+using enum graph::StepPart;
 
 constexpr std::array<std::string_view, 3> kPartNames = {"forward", "backward", "optimizer"};
 
@@ -160,7 +161,7 @@ class StepWalk {
     std::int64_t bytes;
   };
 
-  bool Has(TrainingPart part) const {
+  bool Has(StepPart part) const {
     return std::ranges::find(graphs_, part, &TrainingGraph::part) != graphs_.end();
   }
 
@@ -193,7 +194,7 @@ class StepWalk {
 
   void HoldWorkspaces() {
     if (hardware_.kind != "gpu") return;
-    for (const TrainingPart part : {kForward, kBackward}) {
+    for (const StepPart part : {kForward, kBackward}) {
       bool calls = false;
       for (std::size_t i = 0; i < graphs_.size(); ++i)
         calls |= graphs_[i].part == part && CallsCublas(plans_[i]);
@@ -209,7 +210,7 @@ class StepWalk {
     return bytes;
   }
 
-  void Price(TrainingPart part, const Graph& graph, const plan::Plan& plan) {
+  void Price(StepPart part, const Graph& graph, const plan::Plan& plan) {
     options_.with_eager = false;
     Estimate estimate = EstimateModel(graph, plan, hardware_, options_);
     AddTensors(graph, estimate.inductor);
@@ -227,14 +228,13 @@ class StepWalk {
     run.time_ms = std::max(device_ms, run.host_ms);
   }
 
-  void Count(TrainingPart part, const roofline::RunEstimate& run,
-             const std::optional<double>& doubt) {
+  void Count(StepPart part, const roofline::RunEstimate& run, const std::optional<double>& doubt) {
     times_[static_cast<std::size_t>(part)].Add(run, doubt);
     step_.kernels += std::ssize(run.kernels);
     step_.unknown_kernels += run.unknown_kernels;
   }
 
-  void Reach(TrainingPart part, std::int64_t bytes) {
+  void Reach(StepPart part, std::int64_t bytes) {
     std::int64_t& peak = peaks_[static_cast<std::size_t>(part)];
     peak = std::max(peak, bytes);
   }
@@ -383,7 +383,7 @@ class StepWalk {
 
   TrainingStep Finish() {
     Times whole;
-    for (const TrainingPart part : {kForward, kBackward, kOptimizer}) {
+    for (const StepPart part : {kForward, kBackward, kOptimizer}) {
       const auto i = static_cast<std::size_t>(part);
       if (!Has(part) && !(part == kOptimizer && step_.optimizer != nullptr)) continue;
       whole.Add(times_[i]);

@@ -27,7 +27,6 @@ namespace idbg::analyze {
 using compile::Step;
 using compile::StepGraph;
 using compile::StepPart;
-using estimate::TrainingPart;
 
 namespace {
 
@@ -133,24 +132,12 @@ advice::Advised AdviseOn(const Step& step, const advice::Run& run) {
   return advised;
 }
 
-TrainingPart PartOf(const StepGraph& one) {
-  switch (one.part) {
-    case StepPart::kForward:
-      return TrainingPart::kForward;
-    case StepPart::kBackward:
-      return TrainingPart::kBackward;
-    case StepPart::kOptimizer:
-      return TrainingPart::kOptimizer;
-  }
-  return TrainingPart::kForward;
-}
-
 estimate::TrainingStep PriceStep(const Step& step, const estimate::Optimizer* optimizer,
                                  advice::Run run) {
   const std::vector<graph::Graph> graphs = GraphsOf(step, run.estimate.precision);
   std::vector<estimate::TrainingGraph> parts;
   for (std::size_t i = 0; i < graphs.size(); ++i)
-    parts.push_back({PartOf(step.graphs[i]), step.graphs[i].compilation, graphs[i]});
+    parts.push_back({step.graphs[i].part, step.graphs[i].compilation, graphs[i]});
   run.estimate.run.tf32 |= step.uses_tf32;
   return estimate::EstimateStep(parts, optimizer, run.hardware, run.options, run.estimate);
 }

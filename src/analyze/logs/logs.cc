@@ -33,12 +33,6 @@ bool IsNameless(const CompiledKernel& kernel) {
   return inductor::IsGenerated(kernel.kind) && kernel.nodes.empty();
 }
 
-// "aten.add" of "aten.add.Tensor".
-std::string WithoutOverload(const std::string& target) {
-  const std::size_t first = target.find('.');
-  return target.substr(0, first == std::string::npos ? first : target.find('.', first + 1));
-}
-
 // As its name says them, which is all that is known for sure.
 void NameOperators(CompiledKernel& kernel) {
   if (!IsNameless(kernel) || !kernel.operators.empty()) return;
@@ -70,7 +64,7 @@ void NameNodesOf(inductor::TorchVersion torch_version, CompiledCode& code) {
     for (const graph::NodeId id : nodes[i]) {
       const graph::Node& node = plan.graph.node(id);
       kernel.nodes.push_back(node.name);
-      operators.insert(WithoutOverload(node.target));
+      operators.emplace(graph::PacketOf(node.target));
     }
     kernel.operators.assign(operators.begin(), operators.end());
   }
