@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -21,6 +22,15 @@ namespace {
 
 namespace fs = std::filesystem;
 using views::Check;
+
+// Null: there is none without a HOME.
+std::optional<fs::path> FindCacheFolder() {
+  if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
+    return fs::path(cache) / "inductor-debug";
+  if (const char* const home = std::getenv("HOME"); home != nullptr && *home == '/')
+    return fs::path(home) / ".cache" / "inductor-debug";
+  return std::nullopt;
+}
 
 // Empty: there is none.
 std::string CompiledCode() {
@@ -120,14 +130,6 @@ std::string Walls() {
 }
 
 }  // namespace
-
-std::optional<fs::path> FindCacheFolder() {
-  if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
-    return fs::path(cache) / "inductor-debug";
-  if (const char* const home = std::getenv("HOME"); home != nullptr && *home == '/')
-    return fs::path(home) / ".cache" / "inductor-debug";
-  return std::nullopt;
-}
 
 fs::path CacheFolder(const std::string& flag) {
   if (auto folder = FindCacheFolder()) return *folder;

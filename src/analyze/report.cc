@@ -37,19 +37,13 @@ Document MakeDocument(const fs::path& input, AnalysisRequest request) {
   const inputs::Kind kind = inputs::Recognise(input).kind;
   base::LogDebug(input, ": ", inputs::NameOfKind(kind));
   request.files = {input};
-  switch (kind) {
-    case inputs::Kind::kReport: {
-      const base::LogPhase phase(base::LogLevel::kInfo, "read ", input, ", a saved report");
-      Document document = report::LoadReport(input);
-      if (document.inputs.empty()) report::AddInput({.name = input.string()}, document);
-      return document;
-    }
-    case inputs::Kind::kLog:
-    case inputs::Kind::kLogFolder:
-      return AnalyzeTraces(request);
-    default:
-      break;
+  if (kind == inputs::Kind::kReport) {
+    const base::LogPhase phase(base::LogLevel::kInfo, "read ", input, ", a saved report");
+    Document document = report::LoadReport(input);
+    if (document.inputs.empty()) report::AddInput({.name = input.string()}, document);
+    return document;
   }
+  if (kind == inputs::Kind::kLog || kind == inputs::Kind::kLogFolder) return AnalyzeTraces(request);
   inputs::CheckTaken(input, kind, {inputs::Kind::kModel, inputs::Kind::kDebugFolder}, "report");
   if (request.hardware.empty()) request.profiles.clear();
   return AnalyzeModels(request).document;

@@ -140,12 +140,6 @@ report::Document AnalyzeInputs(const Request& request) {
   return document;
 }
 
-report::Document AnswerAnalyze(const Request& request) {
-  report::Document document = AnalyzeInputs(request);
-  AddChanges(request, document);
-  return document;
-}
-
 // Of logs also what would make the program start sooner, for which no device is needed.
 report::Document AdviseOnLogs(AnalysisRequest logs) {
   if (logs.on_advised)
@@ -207,7 +201,11 @@ Request RequestFor(std::string_view command) {
 }
 
 report::Document Answer(const Request& request) {
-  if (request.command == "analyze") return AnswerAnalyze(request);
+  if (request.command == "analyze") {
+    report::Document document = AnalyzeInputs(request);
+    AddChanges(request, document);
+    return document;
+  }
   if (request.command == kAdvise) return AnswerAdvise(request);
   if (request.command == "diff")
     return Diff(request.tensors, request.analysis.view,

@@ -85,12 +85,6 @@ std::vector<std::string> PlacesOf(const graph::Graph& graph, const std::string& 
   return places;
 }
 
-std::vector<std::string> ResizesOf(const std::vector<std::string>& places, std::int64_t size) {
-  std::vector<std::string> resizes;
-  for (const std::string& place : places) resizes.push_back(place + "=" + std::to_string(size));
-  return resizes;
-}
-
 // Times a model at each size of its sweep; every size is compiled anew. Throws Error(kUsage) for a
 // size that the graph fixes, or outside its range.
 report::Document SweepDocument(const BenchRequest& request, const std::string& file,
@@ -114,8 +108,11 @@ report::Document SweepDocument(const BenchRequest& request, const std::string& f
                                 graph::OpenSizesText(graph) + ")");
   }
   std::vector<BenchCase> cases;
-  for (const std::int64_t size : sweep.sizes)
-    cases.push_back({.file = file, .resizes = ResizesOf(places, size)});
+  for (const std::int64_t size : sweep.sizes) {
+    BenchCase& one = cases.emplace_back(BenchCase{.file = file});
+    for (const std::string& place : places)
+      one.resizes.push_back(place + "=" + std::to_string(size));
+  }
   const std::vector<bench::Result> measured = MeasureVariants(request, cases);
   CheckRan(measured);
   std::vector<views::SweepResult> results;

@@ -107,7 +107,9 @@ class Validation {
       PredictionSettings settings{.hardware = HardwareFor(request_.hardware, one),
                                   .tf32 = request_.tf32};
       settings.torch_version = readers::TorchVersionOf(model).value_or(inductor::kNewestTorch);
-      AddHardware(settings.hardware);
+      if (std::ranges::find(view_.hardware, settings.hardware.name, &device::Hardware::name) ==
+          view_.hardware.end())
+        view_.hardware.push_back(settings.hardware);
       const auto log = logs_.find(file);
       view_.models.push_back(
           PredictMeasured(graph, one, settings, log == logs_.end() ? "" : log->second));
@@ -185,11 +187,6 @@ class Validation {
       }
       view_.models.push_back(std::move(model));
     }
-  }
-
-  void AddHardware(const device::Hardware& hardware) {
-    const auto known = std::ranges::find(view_.hardware, hardware.name, &device::Hardware::name);
-    if (known == view_.hardware.end()) view_.hardware.push_back(hardware);
   }
 
   const ValidateLatencyRequest& request_;

@@ -237,14 +237,6 @@ void WorkerObserver::OnProblem(const collect::TimedProblem& problem, std::size_t
        .done = done});
 }
 
-void WorkerObserver::OnBegin(const gemm::Problem& problem) {
-  Say({.event = Event::kBegin, .problem = ToString(problem)});
-}
-
-void WorkerObserver::OnTrying(const std::string& what) {
-  Say({.event = Event::kTrying, .what = what});
-}
-
 void WorkerObserver::OnWaiting() {
   constexpr std::chrono::milliseconds kOften(500);
   const auto now = std::chrono::steady_clock::now();
@@ -252,10 +244,6 @@ void WorkerObserver::OnWaiting() {
   last_waiting_ = now;
   Say({.event = Event::kWaiting});
 }
-
-void WorkerObserver::OnHang(const std::string& why) { Say({.event = Event::kHang, .what = why}); }
-
-void WorkerObserver::OnMeasured() { Say({.event = Event::kMeasured}); }
 
 void WorkerObserver::OnEnd(const collect::CollectionResult& result) {
   Say({.event = Event::kEnd,

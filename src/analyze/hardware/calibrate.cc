@@ -205,20 +205,6 @@ std::vector<double> TimesUs(JsonValue set, device::Hardware hardware,
   return times;
 }
 
-}  // namespace
-
-std::string Calibrate(const CalibrateRequest& request, const CalibrateObserver& observer) {
-  CheckedThreads(request.threads);
-  if (request.device == "cpu") {
-    if (!request.graphs.empty() || !request.base.empty())
-      base::FailUsage("--from and --base are for --device cuda");
-    return Measure(OfProcessor(request), request.python, observer);
-  }
-  return Measure(OfGpu(request), request.python, observer);
-}
-
-namespace {
-
 roofline::CallSamples ReadCalls(const std::string& path) {
   roofline::CallSamples samples = roofline::ReadCallSamples(path);
   if (samples.damaged > 0)
@@ -235,6 +221,16 @@ std::optional<roofline::RelatedCalls> ReadRelated(const LearnCallsRequest& reque
 }
 
 }  // namespace
+
+std::string Calibrate(const CalibrateRequest& request, const CalibrateObserver& observer) {
+  CheckedThreads(request.threads);
+  if (request.device == "cpu") {
+    if (!request.graphs.empty() || !request.base.empty())
+      base::FailUsage("--from and --base are for --device cuda");
+    return Measure(OfProcessor(request), request.python, observer);
+  }
+  return Measure(OfGpu(request), request.python, observer);
+}
 
 LearnedCalls LearnCalls(const LearnCallsRequest& request, train::TrainObserver& observer) {
   constexpr std::int64_t kMostEpochs = 100'000;
