@@ -154,16 +154,12 @@ std::optional<std::int64_t> Describe(const RunValue& value, std::int64_t offset,
 }
 
 void WriteFacts(const RunResult& result, const RunOptions& options, base::TokenWriter& writer) {
-  const std::pair<const char*, std::string> facts[] = {
-      {"format", "pt"},
-      {"float_dtype", options.float_dtype.empty() ? "as exported" : options.float_dtype},
-      {"seed", std::to_string(options.seed)},
-      {"torch_version", result.torch_version}};
   writer.Key("__metadata__");
-  writer.BeginMap(std::size(facts));
-  for (const auto& [key, value] : facts) {
-    writer.Member(key, value);
-  }
+  writer.BeginMap(4);
+  writer.Member("format", "pt");
+  writer.Member("float_dtype", options.float_dtype.empty() ? "as exported" : options.float_dtype);
+  writer.Member("seed", std::to_string(options.seed));
+  writer.Member("torch_version", result.torch_version);
   writer.EndMap();
 }
 
