@@ -187,10 +187,7 @@ collect::CollectionResult CollectByInductor(const CollectRequest& request,
                                             const collect::CollectionPlan& plan,
                                             gemm::SearchSpace space,
                                             collect::CollectionObserver& observer) {
-  const auto backend = MakeInductorBackend({.python = request.python,
-                                            .gpu = request.gpus.gpu.value_or(0),
-                                            .space = space,
-                                            .time_limit_s = request.time_limit_s});
+  const auto backend = MakeInductorBackend(request, space);
   return collect::Collect(plan.problems, NativeFile(request), *backend, observer);
 }
 

@@ -51,19 +51,14 @@ std::filesystem::path EnsurePack(const CollectRequest& request,
                                  std::span<const gemm::Problem> problems, int gpu,
                                  gemm::SearchSpace space);
 
-struct InductorOptions {
-  std::string python = "python3";  // has torch
-  int gpu = 0;                     // where torch sees GPUs; else the CPU is measured
-  gemm::SearchSpace space = gemm::SearchSpace::kExhaustive;  // of Triton's templates
-  double time_limit_s = 300;                                 // of a problem
-};
-
 // Takes the times that TorchInductor's own autotuning measures of every choice it has for a problem
 // on this device, ATEN's among them, from a Python process that is kept (inductor_debug.
 // autotune_worker). A problem on which the process dies, answers with something else or takes too
 // long is skipped with the reason, and another process is started; the third in a row is
-// Error(kExternal), as is a Python without torch.
-std::unique_ptr<collect::CollectionBackend> MakeInductorBackend(const InductorOptions& options);
+// Error(kExternal), as is a Python without torch. `space`: of Triton's templates. The request's GPU
+// counts where torch sees GPUs; else the CPU is measured.
+std::unique_ptr<collect::CollectionBackend> MakeInductorBackend(const CollectRequest& request,
+                                                                gemm::SearchSpace space);
 
 // Whether this machine has no CUDA GPU at all: no driver, or one that sees none. A driver that
 // fails in another way counts as a GPU, so that a broken one is not passed over.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/gemm/validate_model.h"
 
+#include <fmt/chrono.h>
+
 #include <array>
 #include <ctime>
 #include <memory>
@@ -75,12 +77,7 @@ timings::Timings LoadGivenDataset(const std::string& path, const std::string& ha
 
 // Local time as torch-diode's users have it: ISO 8601 without a zone.
 std::string LocalTime() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  ::localtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-  return text.data();
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::localtime(std::time(nullptr)));
 }
 
 timings::torch_diode::MaxAutotuneSolution LoadSolution(const std::string& path) {

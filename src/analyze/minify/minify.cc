@@ -89,7 +89,11 @@ class Minification {
       recording_ = RecordValues(input_, graph, request_.inputs);
     base::InterruptScope::ThrowIfRequested();
     ChooseOriginal(graph);
-    minify::Judge judge(MakeProbe(), JudgeSettings(), &journal);
+    minify::Judge judge(MakeProbe(),
+                        {.repeat = request_.repeat,
+                         .at_least = request_.at_least,
+                         .jobs = static_cast<unsigned>(request_.jobs)},
+                        &journal);
     base::LogPhase phase(base::LogLevel::kInfo, "minify ", request_.model);
     minify::SearchResult result =
         FindSmallest(*original_, judge, command_.has_value(), [&](const Candidate& candidate) {
@@ -119,12 +123,6 @@ class Minification {
       if (!probe(*whole).signatures.empty()) return;
     }
     original_.emplace(graph);
-  }
-
-  minify::JudgeOptions JudgeSettings() const {
-    return {.repeat = request_.repeat,
-            .at_least = request_.at_least,
-            .jobs = static_cast<unsigned>(request_.jobs)};
   }
 
   minify::Probe MakeProbe() {
