@@ -31,11 +31,6 @@ bool IsViewOrCast(std::string_view packet) {
   return base::HasName(kNames, packet);
 }
 
-// What GELU is decomposed to.
-bool IsPartOfGelu(std::string_view packet) {
-  return base::HasName("aten.mul aten.add aten.pow aten.erf aten.tanh", packet);
-}
-
 bool HasConstant(const Node& node, double wanted) {
   return std::ranges::any_of(node.arguments, [&](const graph::NamedArgument& named) {
     const double* const number = std::get_if<double>(&named.argument.value);
@@ -184,8 +179,8 @@ class EpilogueFinder {
         if (packet == "aten.gelu" || region.IsGelu(node)) return gemm::Epilogue::kGelu;
       }
       const ValueId result = node.outputs.front();
-      const bool goes_on =
-          open.empty() ? IsViewOrCast(packet) : IsViewOrCast(packet) || IsPartOfGelu(packet);
+      constexpr std::string_view kGelu = "aten.mul aten.add aten.pow aten.erf aten.tanh";
+      const bool goes_on = IsViewOrCast(packet) || (!open.empty() && base::HasName(kGelu, packet));
       if (!goes_on || outputs_.contains(result)) return gemm::Epilogue::kNone;
       open.insert(users_[result].begin(), users_[result].end());
     }

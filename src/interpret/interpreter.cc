@@ -78,18 +78,15 @@ std::uint64_t AlignedHeaderBytes(const graph::Graph& graph) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment - kLengthBytes;
 }
 
-std::uint64_t PhysicalMemory() {
-  return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-}
-
 base::ConfinedJob JobOf(const readers::Input& file, const RunOptions& options,
                         const ValueFile* values) {
   constexpr std::uint64_t kMapped = std::uint64_t{1} << 44;  // of spilled values: addresses only
   base::ConfinedJob job{.file = file.name, .library = "LibTorch"};
   job.activity = "running it";
   job.time_s = std::int64_t{7} * 24 * 3600;
-  job.memory_bytes = PhysicalMemory() + (options.memory_bytes > 0 ? kMapped : 0);
+  const auto physical_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+                              static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  job.memory_bytes = physical_bytes + (options.memory_bytes > 0 ? kMapped : 0);
   if (values != nullptr) {
     job.output = values->descriptor();
     job.output_bytes = std::uint64_t{1} << 60;
