@@ -62,12 +62,6 @@ std::vector<std::string> FileNamesOf(const std::vector<fs::path>& paths,
   return result;
 }
 
-Document UnreadableInput(const std::string& name, const base::Error& error) {
-  Document document{.kind = "report", .title = name + ": could not be read"};
-  report::AddInput({name, "", report::InputState::kUnreadable, error.what()}, document);
-  return document;
-}
-
 // Reads one input after the other. One that fails is a finding as long as another can be read.
 class PartReader {
  public:
@@ -88,7 +82,9 @@ class PartReader {
       if ((is_last && read_ == 0) || error.code() == base::ErrorCode::kUsage ||
           error.code() == base::ErrorCode::kInternal)
         throw;
-      parts_.push_back({name, UnreadableInput(name, error)});
+      Document unread{.kind = "report", .title = name + ": could not be read"};
+      report::AddInput({name, "", report::InputState::kUnreadable, error.what()}, unread);
+      parts_.push_back({name, std::move(unread)});
     }
   }
 

@@ -56,8 +56,6 @@ void KeepTiming(const std::string& timing, MeasuredModel& measured) {
   });
 }
 
-bool HasNoTime(const bench::MeasuredRun& run) { return run.state == bench::State::kError; }
-
 class Validation {
  public:
   explicit Validation(const ValidateLatencyRequest& request) : request_(request) {
@@ -100,7 +98,8 @@ class Validation {
     for (MeasuredModel& one : measured) {
       one.model = bench::ModelNameOf(file);  // of a file of times that was named otherwise too
       KeepTiming(request_.timing, one);
-      if (std::ranges::all_of(one.runs, HasNoTime)) {
+      if (std::ranges::count(one.runs, bench::State::kError, &bench::MeasuredRun::state) ==
+          std::ssize(one.runs)) {
         view_.models.push_back(WithoutPrediction(one));
         continue;
       }

@@ -156,15 +156,13 @@ struct Launch {
   double memory_s = 0;
 };
 
-double NumberIn(JsonValue launch, std::string_view column) {
-  const JsonValue value = launch.GetMember(column);
-  const double number = value.is_null() ? 0 : value.GetNumber();
-  if (!(number >= 0)) value.Fail("a column of a launch must be at least 0");
-  return number;
-}
-
-Launch ReadLaunch(JsonValue value) {
-  const auto number = [value](std::string_view column) { return NumberIn(value, column); };
+Launch ReadLaunch(JsonValue launch) {
+  const auto number = [launch](std::string_view column) {
+    const JsonValue value = launch.GetMember(column);
+    const double number = value.is_null() ? 0 : value.GetNumber();
+    if (!(number >= 0)) value.Fail("a column of a launch must be at least 0");
+    return number;
+  };
   return {.loops = {.results = number("results"),
                     .reduced = number("reduced"),
                     .loads = number("loads"),
@@ -179,17 +177,13 @@ Launch ReadLaunch(JsonValue value) {
           .memory_s = 1e-6 * number("memory_us")};
 }
 
-void SetCosts(JsonValue costs, device::KernelCosts& out) {
-  costs.ForEachMember([&](std::string_view key, JsonValue cost) {
-    const device::CostField* field = device::FindCostField(key);
-    if (field == nullptr) cost.Fail("unknown cost '" + std::string(key) + "'");
-    out.*field->value = cost.GetNumber();
-  });
-}
-
 std::vector<double> TimesUs(JsonValue set, device::Hardware hardware,
                             std::vector<Launch> launches) {
-  SetCosts(set.GetMember("costs"), hardware.costs);
+  set.GetMember("costs").ForEachMember([&](std::string_view key, JsonValue cost) {
+    const device::CostField* field = device::FindCostField(key);
+    if (field == nullptr) cost.Fail("unknown cost '" + std::string(key) + "'");
+    hardware.costs.*field->value = cost.GetNumber();
+  });
   std::size_t i = 0;
   if (const JsonValue memory = set.FindMember("memory_us")) {
     memory.ForEachElement([&](JsonValue us) {

@@ -50,21 +50,6 @@ const graph::Graph& GraphOf(const readers::ModelFile& file) {
                         {.file = file.name});
 }
 
-// The folder for candidates while they are tried.
-class Workplace {
- public:
-  // A folder of its own for each candidate.
-  fs::path Next() {
-    const fs::path folder = folder_.path() / std::to_string(next_++);
-    fs::create_directory(folder);
-    return folder;
-  }
-
- private:
-  base::ScratchFolder folder_;
-  std::atomic<std::uint64_t> next_ = 0;
-};
-
 // One run of `minify`.
 class Minification {
  public:
@@ -156,7 +141,8 @@ class Minification {
   minify::Observation TryCommand(const Candidate& candidate) {
     const bool is_own = request_.is_numeric || request_.run_fails.has_value();
     if (is_own && HasNanInput(candidate)) return {.note = "an input has a NaN"};
-    const fs::path folder = place_.Next();
+    const fs::path folder = place_.path() / std::to_string(next_++);  // of its own
+    fs::create_directory(folder);
     minify::Observation observed;
     try {
       const fs::path path = WriteCandidate(candidate, folder);
@@ -230,7 +216,8 @@ class Minification {
   readers::ModelFile file_;
   std::optional<minify::Original> original_;
   minify::Recording recording_;
-  Workplace place_;
+  base::ScratchFolder place_;  // for candidates while they are tried
+  std::atomic<std::uint64_t> next_ = 0;
 };
 
 }  // namespace

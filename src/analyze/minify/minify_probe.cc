@@ -122,10 +122,8 @@ minify::CommandRule DiffCommand(const MinifyRequest& request) {
   std::vector<std::string> arguments = {"diff",         "--run",     "{}",
                                         "--cache",      "{}.cache",  "--python",
                                         request.python, "--fail-on", "defect"};
-  for (const std::string& config : request.configs) {
-    arguments.emplace_back("--inductor-config");
-    arguments.push_back(config);
-  }
+  for (const std::string& config : request.configs)
+    arguments.insert(arguments.end(), {"--inductor-config", config});
   minify::CommandRule rule = OwnCommand(request, std::move(arguments));
   rule.failure = "defect";
   return rule;
