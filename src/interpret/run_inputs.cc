@@ -77,9 +77,9 @@ IdbgInput InputOf(const std::string& name, const tensor::FileTensor& tensor) {
 std::vector<const graph::Value*> UserTensors(const graph::Graph& graph) {
   std::vector<const graph::Value*> tensors;
   for (const graph::GraphInput& input : graph.inputs) {
+    if (input.kind != InputKind::kUser) continue;
     const graph::Value& value = graph.value(input.value);
-    if (input.kind == InputKind::kUser && value.kind == graph::ValueKind::kTensor)
-      tensors.push_back(&value);
+    if (value.kind == graph::ValueKind::kTensor) tensors.push_back(&value);
   }
   return tensors;
 }
