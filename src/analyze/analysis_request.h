@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -15,19 +14,22 @@
 #include "estimate/optimizer.h"
 #include "estimate/sweep.h"
 #include "inputs/models.h"
+#include "logs/trace.h"
+#include "logs/view.h"
 #include "readers/reader.h"
+#include "report/gate.h"
 #include "tensor/symbolic.h"
 
 namespace idbg::analyze {
 
-// What `analyze` is asked about one or more model files.
+// What `analyze` is asked about models, or logs of the compiler.
 struct AnalysisRequest {
   std::vector<std::string> files;
   std::string_view bytes;                         // of one model, in place of `files`
   std::vector<readers::InputShape> input_shapes;  // for TorchScript, which has none
   std::vector<std::string> sections;              // empty: all that the request has input for
   tensor::Bindings bindings;                      // sizes for symbols
-  std::size_t top = 10;                           // rows of the long tables
+  logs::View view;                                // of logs; its rows are those of all tables
   bool drawings = false;                          // with what only a page shows
 
   std::vector<std::string> adapters;      // names, paths, or profiles as JSON: "{..."
@@ -40,7 +42,7 @@ struct AnalysisRequest {
   estimate::Budget budget;
 
   std::string validate;  // a file of the model's measured times, to hold predicted ones against
-  std::vector<std::string> profiles;  // of the model, compiled and run: needs hardware
+  std::vector<std::string> profiles;  // of the same runs; of a model they need hardware
 
   std::string device;  // "cuda" or "cpu": whose kernels; empty: of the first hardware, else CUDA
   bool max_autotune = false;
@@ -51,6 +53,11 @@ struct AnalysisRequest {
   std::function<void(const inputs::ModelInput& model, const advice::Subject& subject,
                      const advice::Advised& advised)>
       on_advised = {};
+  // Of logs:
+  logs::LogOptions log;
+  report::Gate gate;         // judges the sections that are not shown, too
+  std::string chrome_trace;  // file to write the timeline to; empty: none
+  bool dossiers = false;     // with what only a page shows: each compilation with all its texts
 };
 
 // Devices by their names in the catalogue, their files or their JSON.

@@ -8,9 +8,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
-#include "base/error.h"
 #include "base/installation.h"
 #include "base/process/confined.h"
 #include "base/process/module_loader.h"
@@ -24,6 +22,15 @@ namespace {
 
 namespace fs = std::filesystem;
 using views::Check;
+
+// Null: there is none without a HOME.
+std::optional<fs::path> FindCacheFolder() {
+  if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
+    return fs::path(cache) / "inductor-debug";
+  if (const char* const home = std::getenv("HOME"); home != nullptr && *home == '/')
+    return fs::path(home) / ".cache" / "inductor-debug";
+  return std::nullopt;
+}
 
 // Empty: there is none.
 std::string CompiledCode() {
@@ -123,14 +130,6 @@ std::string Walls() {
 }
 
 }  // namespace
-
-std::optional<fs::path> FindCacheFolder() {
-  if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
-    return fs::path(cache) / "inductor-debug";
-  if (const char* const home = std::getenv("HOME"); home != nullptr && *home == '/')
-    return fs::path(home) / ".cache" / "inductor-debug";
-  return std::nullopt;
-}
 
 fs::path CacheFolder(const std::string& flag) {
   if (auto folder = FindCacheFolder()) return *folder;

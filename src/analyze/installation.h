@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +13,7 @@
 namespace idbg::analyze {
 
 // Where this program keeps what is slow to make: $XDG_CACHE_HOME/inductor-debug, or that of the
-// user; null: without a HOME. `flag` names another place, for the message of Error(kUsage).
-std::optional<std::filesystem::path> FindCacheFolder();
+// user. `flag` names another place, for the message of Error(kUsage) without a HOME.
 std::filesystem::path CacheFolder(const std::string& flag);
 
 // This process's environment, in which Python also finds the package inductor_debug of this

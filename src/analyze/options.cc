@@ -18,20 +18,10 @@ namespace {
 using base::JsonValue;
 using Words = std::vector<std::string>;
 
-void SetMode(Request& request, const std::string& mode) {
-  request.models.mode = mode == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
-}
-
-constexpr std::string_view kNoOptimizer = "none";
-
-void SetOptimizer(Request& request, const std::string& name) {
-  request.models.optimizer = estimate::FindOptimizer(name);
-}
-
 Words OptimizerNames() {
   Words names;
   for (const estimate::Optimizer& one : estimate::Optimizers()) names.emplace_back(one.name);
-  names.emplace_back(kNoOptimizer);
+  names.emplace_back("none");
   return names;
 }
 
@@ -46,62 +36,64 @@ Words AllSectionNames() {
 // clang-format off
 constexpr Option kOptions[] = {
     {"input-shapes", "advise analyze report", "input_shapes",
-     [](Request& r, const std::string& text) { r.models.input_shapes = readers::ParseInputShapes(text); },
+     [](Request& r, const std::string& text) { r.analysis.input_shapes = readers::ParseInputShapes(text); },
      "Shapes of the TorchScript inputs, in order, like 2x3x8x8:float32,5:int64"},
-    {"adapter", "analyze report", "", [](Request& r) -> auto& { return r.models.adapters; },
+    {"adapter", "analyze report", "", [](Request& r) -> auto& { return r.analysis.adapters; },
      "Check the graph for these accelerators (preset name or profile file)", nullptr, constraints::AdapterNames},
-    {"mode", "analyze", "", SetMode,
+    {"mode", "analyze", "",
+     [](Request& r, const std::string& mode) { r.analysis.mode = mode == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning; },
      "Report constraint violations as errors (strict, the default) or warnings", [] { return Words{"strict", "warning"}; }},
-    {"hardware", "advise analyze report", "", [](Request& r) -> auto& { return r.models.hardware; },
+    {"hardware", "advise analyze report", "", [](Request& r) -> auto& { return r.analysis.hardware; },
      "Predict times for these devices (catalogue name or hardware file)", nullptr, device::HardwareNames},
-    {"precision", "advise analyze", "precisions", [](Request& r) -> auto& { return r.models.precisions; },
+    {"precision", "advise analyze", "precisions", [](Request& r) -> auto& { return r.analysis.precisions; },
      "Predict as if floating-point tensors had these dtypes (bfloat16, float16, ...)"},
-    {"batch", "advise analyze", "batches", [](Request& r) -> auto& { return r.models.batches; },
+    {"batch", "advise analyze", "batches", [](Request& r) -> auto& { return r.analysis.batches; },
      "Predict for these batch sizes (the graph needs a dynamic batch dimension)"},
-    {"profile", "analyze report", "", [](Request& r) -> auto& { return r.logs.profiles; },
+    {"profile", "analyze report", "", [](Request& r) -> auto& { return r.analysis.profiles; },
      "Join the kernels of this torch.profiler trace or nsys SQLite export to the log or model"},
-    {"device", "analyze", "", [](Request& r) -> auto& { return r.models.device; },
+    {"device", "analyze", "", [](Request& r) -> auto& { return r.analysis.device; },
      "Predict the kernels that Inductor generates for this device type (default: from --hardware)",
      [] { return Words{"cuda", "cpu"}; }},
-    {"max-autotune", "advise analyze", "max_autotune", [](Request& r) -> auto& { return r.models.max_autotune; },
+    {"max-autotune", "advise analyze", "max_autotune", [](Request& r) -> auto& { return r.analysis.max_autotune; },
      "Predict with max-autotune: GEMMs may become Triton templates"},
-    {"cuda-graphs", "advise analyze", "cuda_graphs", [](Request& r) -> auto& { return r.models.estimate.run.cuda_graphs; },
+    {"cuda-graphs", "advise analyze", "cuda_graphs", [](Request& r) -> auto& { return r.analysis.estimate.run.cuda_graphs; },
      "Predict with CUDA graphs: kernels are replayed, not launched"},
-    {"tf32", "advise analyze", "tf32", [](Request& r) -> auto& { return r.models.estimate.run.tf32; },
+    {"tf32", "advise analyze", "tf32", [](Request& r) -> auto& { return r.analysis.estimate.run.tf32; },
      "Allow TF32 for float32 matrix products"},
-    {"optimizer", "analyze report", "", SetOptimizer,
+    {"optimizer", "analyze report", "",
+     [](Request& r, const std::string& name) { r.analysis.optimizer = estimate::FindOptimizer(name); },
      "Log: the optimizer of a training step, where it is not compiled (default: adamw)", OptimizerNames},
-    {"check-latency", "analyze", "", [](Request& r) -> auto& { return r.models.budget.latency_ms; },
+    {"check-latency", "analyze", "", [](Request& r) -> auto& { return r.analysis.budget.latency_ms; },
      "Fail if the predicted Inductor latency exceeds this (ms)"},
-    {"check-memory", "analyze", "", [](Request& r) -> auto& { return r.models.budget.memory_mb; },
+    {"check-memory", "analyze", "", [](Request& r) -> auto& { return r.analysis.budget.memory_mb; },
      "Fail if the predicted peak memory exceeds this (MB)"},
-    {"check-energy", "analyze", "", [](Request& r) -> auto& { return r.models.budget.energy_mj; },
+    {"check-energy", "analyze", "", [](Request& r) -> auto& { return r.analysis.budget.energy_mj; },
      "Fail if the predicted energy per run exceeds this (mJ)"},
-    {"check-power", "analyze", "", [](Request& r) -> auto& { return r.models.budget.power_w; },
+    {"check-power", "analyze", "", [](Request& r) -> auto& { return r.analysis.budget.power_w; },
      "Fail if the predicted average power exceeds this (W)"},
-    {"validate", "analyze", "", [](Request& r) -> auto& { return r.models.validate; },
+    {"validate", "analyze", "", [](Request& r) -> auto& { return r.analysis.validate; },
      "Hold predicted times against those measured of this model (see 'validate')"},
     {"diff-base", "analyze", "", [](Request& r) -> auto& { return r.tensors.expected; },
      "Show what changed against this earlier log, run or model, too (see 'diff')"},
-    {"section", "analyze", "", [](Request& r) -> auto& { return r.models.sections; },
+    {"section", "analyze", "", [](Request& r) -> auto& { return r.analysis.sections; },
      "Show only these sections", AllSectionNames},
     {"all", "advise analyze", "", [](Request& r) -> auto& { return r.shows_all; },
      "Print every section, not only what fits on one screen", nullptr, nullptr, true},
     {"id", "advise analyze", "",
-     [](Request& r, const std::string& text) { r.logs.view.id = logs::ParseCompileId(text); },
+     [](Request& r, const std::string& text) { r.analysis.view.id = logs::ParseCompileId(text); },
      "Log: show only this compilation, like 0/0"},
-    {"rank", "advise analyze", "", [](Request& r) -> auto& { return r.logs.view.rank; }, "Log: show only this rank"},
+    {"rank", "advise analyze", "", [](Request& r) -> auto& { return r.analysis.view.rank; }, "Log: show only this rank"},
     {"follow", "analyze", "", [](Request& r) -> auto& { return r.follows; },
      "Log: print what is new whenever the log has grown, until its run ends", nullptr, nullptr, true},
-    {"chrome-trace", "analyze", "", [](Request& r) -> auto& { return r.logs.chrome_trace; },
+    {"chrome-trace", "analyze", "", [](Request& r) -> auto& { return r.analysis.chrome_trace; },
      "Log: write a timeline for Perfetto and chrome://tracing"},
-    {"set", "advise analyze", "set", [](Request& r) -> auto& { return r.models.bindings; },
+    {"set", "advise analyze", "set", [](Request& r) -> auto& { return r.analysis.bindings; },
      "Set the size of a dynamic dimension, like s77=8"},
-    {"top", "advise analyze report", "top", [](Request& r) -> auto& { return r.models.top; },
+    {"top", "advise analyze report", "top", [](Request& r) -> auto& { return r.analysis.view.top; },
      "Maximum number of rows in long tables (0: all)"},
     {"title", "report", "", [](Request& r) -> auto& { return r.title; },
      "Title of the report (default: the run or the inputs)"},
-    {"rank", "diff", "", [](Request& r) -> auto& { return r.logs.view.rank; },
+    {"rank", "diff", "", [](Request& r) -> auto& { return r.analysis.view.rank; },
      "Logs: compare only this rank of both runs"},
     {"semantics", "diff", "", [](Request& r) -> auto& { return r.tensors.semantics; },
      "Tensors: which rule decides what is close", [] { return Words{"torch", "assert_close", "exact", "same"}; }},
@@ -253,7 +245,7 @@ bool IsGiven(const Request& request, std::string_view words) {
 }
 
 bool HoldSavedReports(const Request& request) {
-  return std::ranges::any_of(request.models.files, [](const std::string& file) {
+  return std::ranges::any_of(request.analysis.files, [](const std::string& file) {
     return inputs::Recognise(file).kind == inputs::Kind::kReport ||
            !runs::FindBackendReports(file).empty();
   });

@@ -33,27 +33,20 @@ std::string LastName(const fs::path& path) {
   return (whole.has_filename() ? whole.filename() : whole.parent_path().filename()).string();
 }
 
-Document MakeDocument(const fs::path& input, AnalysisRequest models, TraceRequest logs) {
+Document MakeDocument(const fs::path& input, AnalysisRequest request) {
   const inputs::Kind kind = inputs::Recognise(input).kind;
   base::LogDebug(input, ": ", inputs::NameOfKind(kind));
-  switch (kind) {
-    case inputs::Kind::kReport: {
-      const base::LogPhase phase(base::LogLevel::kInfo, "read ", input, ", a saved report");
-      Document document = report::LoadReport(input);
-      if (document.inputs.empty()) report::AddInput({.name = input.string()}, document);
-      return document;
-    }
-    case inputs::Kind::kLog:
-    case inputs::Kind::kLogFolder:
-      logs.files = {input};
-      return AnalyzeTraces(logs);
-    default:
-      break;
+  request.files = {input};
+  if (kind == inputs::Kind::kReport) {
+    const base::LogPhase phase(base::LogLevel::kInfo, "read ", input, ", a saved report");
+    Document document = report::LoadReport(input);
+    if (document.inputs.empty()) report::AddInput({.name = input.string()}, document);
+    return document;
   }
+  if (kind == inputs::Kind::kLog || kind == inputs::Kind::kLogFolder) return AnalyzeTraces(request);
   inputs::CheckTaken(input, kind, {inputs::Kind::kModel, inputs::Kind::kDebugFolder}, "report");
-  models.files = {input};
-  if (!models.hardware.empty()) models.profiles = logs.profiles;
-  return AnalyzeModels(models).document;
+  if (request.hardware.empty()) request.profiles.clear();
+  return AnalyzeModels(request).document;
 }
 
 // The last names of paths; of those that share one the paths, from a folder if one is given.
@@ -69,17 +62,10 @@ std::vector<std::string> FileNamesOf(const std::vector<fs::path>& paths,
   return result;
 }
 
-Document UnreadableInput(const std::string& name, const base::Error& error) {
-  Document document{.kind = "report", .title = name + ": could not be read"};
-  report::AddInput({name, "", report::InputState::kUnreadable, error.what()}, document);
-  return document;
-}
-
 // Reads one input after the other. One that fails is a finding as long as another can be read.
 class PartReader {
  public:
-  PartReader(const AnalysisRequest& models, const TraceRequest& logs)
-      : models_(models), logs_(logs) {}
+  explicit PartReader(const AnalysisRequest& request) : request_(request) {}
 
   void Add(Part part) {
     ++read_;
@@ -88,7 +74,7 @@ class PartReader {
 
   void Read(const fs::path& input, const std::string& name, bool is_last) {
     try {
-      Document document = MakeDocument(input, models_, logs_);
+      Document document = MakeDocument(input, request_);
       if (document.title.starts_with(input.string()))
         document.title.replace(0, input.string().size(), name);
       Add({name, std::move(document)});
@@ -96,7 +82,9 @@ class PartReader {
       if ((is_last && read_ == 0) || error.code() == base::ErrorCode::kUsage ||
           error.code() == base::ErrorCode::kInternal)
         throw;
-      parts_.push_back({name, UnreadableInput(name, error)});
+      Document unread{.kind = "report", .title = name + ": could not be read"};
+      report::AddInput({name, "", report::InputState::kUnreadable, error.what()}, unread);
+      parts_.push_back({name, std::move(unread)});
     }
   }
 
@@ -109,8 +97,7 @@ class PartReader {
   std::vector<Part> Take() && { return std::move(parts_); }
 
  private:
-  const AnalysisRequest& models_;
-  const TraceRequest& logs_;
+  const AnalysisRequest& request_;
   std::vector<Part> parts_;
   std::size_t read_ = 0;
 };
@@ -126,15 +113,15 @@ std::string TitleOf(std::vector<std::string> names) {
 
 }  // namespace
 
-Document MakeReportDocument(AnalysisRequest models, TraceRequest logs) {
-  std::ranges::move(TakeProfiles(models.files), std::back_inserter(logs.profiles));
-  const std::vector<fs::path> given(models.files.begin(), models.files.end());
+Document MakeReportDocument(AnalysisRequest request) {
+  TakeProfiles(request);
+  const std::vector<fs::path> given(request.files.begin(), request.files.end());
   const std::vector<std::string> names = FileNamesOf(given);
   std::string title = TitleOf(names);
-  PartReader reader(models, logs);
+  PartReader reader(request);
   if (given.empty()) {  // nothing but profiles
-    title = TitleOf(FileNamesOf({logs.profiles.begin(), logs.profiles.end()}));
-    reader.Add({title, AnalyzeTraces({.view = logs.view, .profiles = logs.profiles})});
+    title = TitleOf(FileNamesOf({request.profiles.begin(), request.profiles.end()}));
+    reader.Add({title, AnalyzeTraces({.view = request.view, .profiles = request.profiles})});
   }
   for (std::size_t i = 0; i < given.size(); ++i) {
     const auto run_folder = runs::RunFolder::Find(given[i]);
@@ -153,7 +140,7 @@ Document MakeReportDocument(AnalysisRequest models, TraceRequest logs) {
     report::AddInput(std::move(run.state), about);
     if (given.size() == 1) title = about.title;
     reader.Add({names[i], std::move(about)});
-    const bool asks_of_devices = !models.adapters.empty() || !models.hardware.empty();
+    const bool asks_of_devices = !request.adapters.empty() || !request.hardware.empty();
     if (asks_of_devices || run.inputs.empty())
       std::ranges::move(run.graphs, std::back_inserter(run.inputs));
     const std::vector<std::string> parts = FileNamesOf(run.inputs, given[i]);

@@ -52,13 +52,6 @@ bool IsAboutLogs(const AnalysisRequest& request, const std::string& command) {
   return count != 0;
 }
 
-void CheckProfileNeedsHardware(const AnalysisRequest& request) {
-  if (!request.profiles.empty() && request.hardware.empty())
-    base::FailUsage(
-        "--profile beside a model needs --hardware (or give its log, recorded with "
-        "TORCH_TRACE=FOLDER in the process that is profiled)");
-}
-
 // Sections of the other kind of input alone would show nothing.
 void CheckSections(const std::vector<std::string>& sections, bool is_about_logs) {
   const std::vector<std::string>& names = is_about_logs ? TraceSectionNames() : SectionNames();
@@ -108,10 +101,11 @@ bool HoldResultsAlone(const std::vector<std::string>& files) {
 void AddChanges(const Request& request, report::Document& document) {
   TensorDiffRequest tensors = request.tensors;
   if (tensors.expected.empty()) return;
-  if (request.models.files.size() != 1)
+  if (request.analysis.files.size() != 1)
     base::FailUsage("--diff-base compares one input with an earlier one");
-  tensors.actual = request.models.files.front();
-  report::Document changes = Diff(tensors, request.logs.view, [](const auto&) {});
+  tensors.actual = request.analysis.files.front();
+  const logs::View view{.id = request.analysis.view.id, .rank = request.analysis.view.rank};
+  report::Document changes = Diff(tensors, view, [](const auto&) {});
   for (report::Verdict& verdict : changes.verdicts) {
     verdict.subject += " against " + tensors.expected;
     document.verdicts.push_back(std::move(verdict));
@@ -125,42 +119,30 @@ void AddChanges(const Request& request, report::Document& document) {
 }
 
 report::Document AnalyzeInputs(const Request& request) {
-  AnalysisRequest models = request.models;
-  TraceRequest logs = LogsOf(request);
-  const std::vector<std::string> profiles = TakeProfiles(models.files);
-  logs.profiles.insert(logs.profiles.end(), profiles.begin(), profiles.end());
-  logs.files = models.files;
-  if (HoldResultsAlone(models.files)) {
+  AnalysisRequest asked = request.analysis;
+  TakeProfiles(asked);
+  if (HoldResultsAlone(asked.files)) {
     CheckOptions(request, {"tensors"});
-    report::Document document = MakeReportDocument(models, logs);
+    report::Document document = MakeReportDocument(asked);
     document.kind = "analyze";
     return document;
   }
-  const bool is_about_logs = IsAboutLogs(models, "analyze");
-  CheckOptions(request, {is_about_logs ? (models.files.empty() ? "profile" : "log") : "model"});
-  CheckSections(models.sections, is_about_logs);
-  CheckLimits(models.budget);
-  if (is_about_logs) {
-    report::Document document = AnalyzeTraces(logs);
-    AddBackendFindings(models.files, document);
-    return document;
-  }
-  models.profiles = logs.profiles;
-  CheckProfileNeedsHardware(models);
-  report::Document document = AnalyzeModels(models).document;
-  AddBackendFindings(models.files, document);
-  return document;
-}
-
-report::Document AnswerAnalyze(const Request& request) {
-  report::Document document = AnalyzeInputs(request);
-  AddChanges(request, document);
+  const bool is_about_logs = IsAboutLogs(asked, "analyze");
+  CheckOptions(request, {is_about_logs ? (asked.files.empty() ? "profile" : "log") : "model"});
+  CheckSections(asked.sections, is_about_logs);
+  CheckLimits(asked.budget);
+  if (!is_about_logs && !asked.profiles.empty() && asked.hardware.empty())
+    base::FailUsage(
+        "--profile beside a model needs --hardware (or give its log, recorded with "
+        "TORCH_TRACE=FOLDER in the process that is profiled)");
+  report::Document document = is_about_logs ? AnalyzeTraces(asked) : AnalyzeModels(asked).document;
+  AddBackendFindings(asked.files, document);
   return document;
 }
 
 // Of logs also what would make the program start sooner, for which no device is needed.
-report::Document AdviseOnLogs(TraceRequest logs) {
-  if (logs.models.on_advised)
+report::Document AdviseOnLogs(AnalysisRequest logs) {
+  if (logs.on_advised)
     base::FailUsage("--apply, --diff and --verify need a model: a log has no weights");
   logs.sections = {"advice", "start_advice"};
   return AnalyzeTraces(logs);
@@ -176,10 +158,10 @@ report::Document AdviseOnModels(const AnalysisRequest& models) {
 }
 
 report::Document AnswerAdvise(const Request& request) {
-  const bool is_about_logs = IsAboutLogs(request.models, request.command);
+  const bool is_about_logs = IsAboutLogs(request.analysis, request.command);
   CheckOptions(request, {is_about_logs ? "log" : "model"});
   report::Document document =
-      is_about_logs ? AdviseOnLogs(LogsOf(request)) : AdviseOnModels(request.models);
+      is_about_logs ? AdviseOnLogs(request.analysis) : AdviseOnModels(request.analysis);
   document.kind = kAdvise;
   return document;
 }
@@ -191,7 +173,7 @@ Request ReadRequest(JsonValue root) {
     command.Fail(
         base::UnknownWord("command", command.GetString(), kCommands, {}, base::Known::kAll));
   Request request = RequestFor(command.GetString());
-  std::vector<std::string>& inputs = request.models.files;
+  std::vector<std::string>& inputs = request.analysis.files;
   inputs = root.GetMember("inputs").GetStrings();
   if (inputs.empty()) root.GetMember("inputs").Fail("has no inputs");
   ReadOptions(root, {"command", "inputs"}, request);
@@ -208,33 +190,27 @@ Request RequestFor(std::string_view command) {
   constexpr std::size_t kRowsOfPage = 200;
   Request request{.command = std::string(command)};
   if (command == kAdvise) {
-    request.models.sections = {"advice"};
-    request.models.top = kAdvicePieces;
+    request.analysis.sections = {"advice"};
+    request.analysis.view.top = kAdvicePieces;
   }
   if (command != "report") return request;
-  request.models.top = kRowsOfPage;
-  request.models.drawings = true;
-  request.logs.dossiers = true;
+  request.analysis.view.top = kRowsOfPage;
+  request.analysis.drawings = true;
+  request.analysis.dossiers = true;
   return request;
 }
 
-TraceRequest LogsOf(const Request& request) {
-  TraceRequest logs = request.logs;
-  logs.files = request.models.files;
-  logs.sections = request.models.sections;
-  logs.hardware = request.models.hardware;
-  logs.models = request.models;
-  logs.view.top = request.models.top;
-  return logs;
-}
-
 report::Document Answer(const Request& request) {
-  if (request.command == "analyze") return AnswerAnalyze(request);
+  if (request.command == "analyze") {
+    report::Document document = AnalyzeInputs(request);
+    AddChanges(request, document);
+    return document;
+  }
   if (request.command == kAdvise) return AnswerAdvise(request);
   if (request.command == "diff")
-    return Diff(request.tensors, request.logs.view,
+    return Diff(request.tensors, request.analysis.view,
                 [&](const std::vector<std::string_view>& kinds) { CheckOptions(request, kinds); });
-  report::Document document = MakeReportDocument(request.models, LogsOf(request));
+  report::Document document = MakeReportDocument(request.analysis);
   if (!request.title.empty()) document.title = request.title;
   return document;
 }

@@ -17,9 +17,8 @@ constexpr std::string_view kEstimate = "estimate";  // idbg_roofline_estimate(),
 
 // A question as a command line or a program asks it, with the options of analyze/options.h.
 struct Request {
-  std::string command;          // "analyze", "advise", "report", "diff" or kEstimate
-  AnalysisRequest models;       // its files, sections, hardware and top are also those of `logs`
-  TraceRequest logs;            // its profiles are also those of `models`
+  std::string command;  // "analyze", "advise", "report", "diff" or kEstimate
+  AnalysisRequest analysis;
   TensorDiffRequest tensors;    // of diff: its paths are also those of logs
   std::set<std::string> given;  // names of the options that were given
   std::string title;            // of a report; empty: of its own
@@ -30,9 +29,6 @@ struct Request {
 // A request for a command with the defaults of its options.
 Request RequestFor(std::string_view command);
 
-// What is asked about logs.
-TraceRequest LogsOf(const Request& request);
-
 // Throws base::Error, kUsage for an option that nothing of what was given needs.
 report::Document Answer(const Request& request);
 
@@ -42,10 +38,9 @@ report::Document Answer(const Request& request);
 // have is one.
 report::Document AnswerJson(std::string_view request_json);
 
-// What `report` puts on one page. Recognises each of the files of `models` by its content, analyses
-// what is not a report yet, graphs as `models` says and logs as `logs` does, and merges all into
-// one Document. Profiles among the files count as those of `logs`. Of several inputs one that
-// cannot be read becomes a finding; throws base::Error when none can be.
-report::Document MakeReportDocument(AnalysisRequest models, TraceRequest logs);
+// What `report` puts on one page. Recognises each of the files by its content, analyses what is not
+// a report yet, and merges all into one Document. Profiles among the files count as such. Of
+// several inputs one that cannot be read becomes a finding; throws base::Error when none can be.
+report::Document MakeReportDocument(AnalysisRequest request);
 
 }  // namespace idbg::analyze

@@ -44,12 +44,6 @@ gemm::PeakFlops PeakFlopsOf(const SharedHardware& hardware) {
   };
 }
 
-gemm::PointwiseMs PointwiseMsOf(const SharedHardware& hardware) {
-  return [hardware](double moved_bytes) {
-    return roofline::PointwiseKernelS(*hardware, moved_bytes) * 1e3;
-  };
-}
-
 bool HasGemv(const device::Hardware& hardware) {
   return hardware.gemv_start_s && hardware.gemv_row_s && hardware.gemv_bandwidth;
 }
@@ -67,10 +61,6 @@ double GemvSharedMs(const device::Hardware& hardware, const gemm::Problem& probl
   if (problem.n % block != 0) return 0;
   const double gap_s = hardware.graph_gap_s ? hardware.graph_gap_s->value : 0;
   return (GemvStartS(hardware, problem.m) + gap_s) * 1e3;
-}
-
-double WeightBytes(const gemm::Problem& problem) {
-  return 2.0 * static_cast<double>(problem.n) * static_cast<double>(problem.k);
 }
 
 // Null: not measured on such a device.
@@ -91,7 +81,10 @@ gemm::Target TargetOf(const gemm::Model& model) {
     target.gemv_ms = GemvMsOf(hardware);
   }
   if (!hardware) hardware = FindInCatalogue(roofline::kModelOfRelatives);
-  if (hardware && !device.is_cpu()) target.pointwise_ms = PointwiseMsOf(hardware);
+  if (hardware && !device.is_cpu())
+    target.pointwise_ms = [hardware](double moved_bytes) {
+      return roofline::PointwiseKernelS(*hardware, moved_bytes) * 1e3;
+    };
   return target;
 }
 
@@ -122,7 +115,9 @@ class Choices {
       if (hardware_ == nullptr || !HasGemv(*hardware_)) return {};
       // It is taken without being compared. Of the library's time what the weight waited for where
       // the model's data was measured is none in a run.
-      const double waited_s = device::Device(*hardware_, false).WriteBackS(WeightBytes(problem));
+      const double weight_bytes =
+          2.0 * static_cast<double>(problem.n) * static_cast<double>(problem.k);
+      const double waited_s = device::Device(*hardware_, false).WriteBackS(weight_bytes);
       return {.saved_ms = saved_ms - waited_s * 1e3,
               .shared_ms = GemvSharedMs(*hardware_, problem)};
     } catch (const base::Error& error) {

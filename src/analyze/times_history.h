@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <chrono>
-#include <functional>
+#include <ctime>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,14 +18,12 @@ class TimesHistory {
   // Opens the file for adding. Throws Error(kExternal) where that cannot be done.
   explicit TimesHistory(std::string path) : path_(std::move(path)), file_(path_) {}
 
-  // Reads what there is of the model of an entry, and adds the entry to the file at once: whatever
-  // ends the program later leaves it there. `make` gets the present time. `name` is what the model
-  // is called, empty where there is only one. An entry without times is passed over.
-  void Add(std::string name,
-           const std::function<bench::HistoryEntry(const std::string& date)>& make) {
-    const auto now = std::chrono::system_clock::now();
-    bench::HistoryEntry entry = make(runs::TimeText(std::chrono::system_clock::to_time_t(now)));
+  // Reads what there is of the model of an entry, and adds the entry to the file at once, with the
+  // present time: whatever ends the program later leaves it there. `name` is what the model is
+  // called, empty where there is only one. An entry without times is passed over.
+  void Add(std::string name, bench::HistoryEntry entry) {
     if (entry.variants.empty()) return;
+    entry.date = runs::TimeText(std::time(nullptr));
     models_.push_back({std::move(name), bench::ReadHistory(path_, entry)});
     file_.Append(entry);
     models_.back().history.entries.push_back(std::move(entry));

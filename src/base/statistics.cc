@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <limits>
 #include <numeric>
-#include <vector>
 
 #include "base/error.h"
 
@@ -30,23 +29,6 @@ T SelectPercentile(std::span<T> values, double percent) {
   const double high =
       *std::min_element(values.begin() + static_cast<std::ptrdiff_t>(below) + 1, values.end());
   return static_cast<T>(low + (high - low) * fraction);
-}
-
-// Ranks from 0; equal values share the mean of theirs.
-std::vector<double> Ranks(std::span<const double> values) {
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order,
-                    [values](std::size_t a, std::size_t b) { return values[a] < values[b]; });
-  std::vector<double> ranks(values.size());
-  for (std::size_t begin = 0; begin < order.size();) {
-    std::size_t end = begin + 1;
-    while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
-    const double rank = static_cast<double>(begin + end - 1) / 2.0;
-    for (std::size_t i = begin; i < end; ++i) ranks[order[i]] = rank;
-    begin = end;
-  }
-  return ranks;
 }
 
 }  // namespace
@@ -82,6 +64,22 @@ double Percentile(std::span<const double> values, double percent) {
 
 float PercentileInPlace(std::span<float> values, double percent) {
   return SelectPercentile(values, percent);
+}
+
+std::vector<double> Ranks(std::span<const double> values) {
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order,
+                    [values](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+  std::vector<double> ranks(values.size());
+  for (std::size_t begin = 0; begin < order.size();) {
+    std::size_t end = begin + 1;
+    while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
+    const double rank = static_cast<double>(begin + end - 1) / 2.0;
+    for (std::size_t i = begin; i < end; ++i) ranks[order[i]] = rank;
+    begin = end;
+  }
+  return ranks;
 }
 
 double Spearman(std::span<const double> a, std::span<const double> b) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 // Statistics over plain samples. All of them return NaN for an empty sample, and none of them
 // alters its input unless it says so.
@@ -24,6 +25,9 @@ double Percentile(std::span<const double> values, double percent);
 // The same without a copy: reorders `values`. For samples of millions; a float loses nothing where
 // the values were floats.
 float PercentileInPlace(std::span<float> values, double percent);
+
+// Ranks from 0; equal values share the mean of theirs.
+std::vector<double> Ranks(std::span<const double> values);
 
 // Spearman's rank correlation of two samples of one size; ties get the mean of their ranks. NaN
 // when either sample is constant or shorter than 2.

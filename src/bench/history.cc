@@ -77,105 +77,89 @@ HistoryEntry ParseEntry(std::string_view line) {
   return entry;
 }
 
-// What a series is made of: a figure of a variant in an entry; null: it has none there.
-using FigureOf = std::optional<double> (*)(const HistoryTimes& times);
-
-std::optional<double> MedianOf(const HistoryTimes& times) { return times.median_s; }
-
-// Of one variant: its figures, and the entries that they are of.
-struct FigureSeries {
-  std::vector<double> values;
-  std::vector<std::size_t> entries;
+// What is followed over the entries.
+struct Figure {
+  std::optional<double> (*of)(const HistoryTimes& times);  // null: an entry has none
+  double (*change)(const LevelChange& change);
+  double smallest_change;
 };
+// Medians differ by a share of themselves, errors by percentage points.
+constexpr Figure kMedian = {
+    [](const HistoryTimes& times) { return std::optional(times.median_s); },
+    [](const LevelChange& change) { return change.after / change.before - 1; }, kSmallestChange};
+constexpr Figure kError = {ErrorOf,
+                           [](const LevelChange& change) { return change.after - change.before; },
+                           kSmallestErrorChange};
 
-FigureSeries SeriesOf(const std::vector<HistoryEntry>& entries, const std::string& variant,
-                      FigureOf figure) {
-  FigureSeries series;
+// Those of one variant.
+void AddChanges(const std::vector<HistoryEntry>& entries, const std::string& variant,
+                const Figure& figure, std::vector<LevelChange>& changes) {
+  std::vector<double> values;
+  std::vector<std::size_t> places;  // of the values' entries
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const auto found = entries[i].variants.find(variant);
     if (found == entries[i].variants.end()) continue;
-    const std::optional<double> value = figure(found->second);
+    const std::optional<double> value = figure.of(found->second);
     if (!value) continue;
-    series.values.push_back(*value);
-    series.entries.push_back(i);
+    values.push_back(*value);
+    places.push_back(i);
   }
-  if (series.values.size() > kMostEntries) {
-    const auto more = static_cast<std::ptrdiff_t>(series.values.size() - kMostEntries);
-    series.values.erase(series.values.begin(), series.values.begin() + more);
-    series.entries.erase(series.entries.begin(), series.entries.begin() + more);
-  }
-  return series;
-}
-
-// Medians differ by a share of themselves, errors by percentage points.
-bool IsLargeMedianChange(const LevelChange& change, double least) {
-  return std::abs(change.after / change.before - 1) > least;
-}
-bool IsLargeErrorChange(const LevelChange& change, double least) {
-  return std::abs(change.after - change.before) > least;
-}
-
-using IsLarge = bool (*)(const LevelChange& change, double least);
-
-void AddChanges(const std::string& variant, const FigureSeries& series, IsLarge is_large,
-                double least, std::vector<LevelChange>& changes) {
-  std::vector<std::size_t> ends = ChangePoints(series.values);
-  ends.push_back(series.values.size());
+  const std::size_t first = values.size() - std::min(values.size(), kMostEntries);
+  const std::span all = std::span(values).subspan(first);
+  std::vector<std::size_t> ends = ChangePoints(all);
+  ends.push_back(all.size());
   std::size_t begin = 0;
   for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
-    const std::span all(series.values);
     LevelChange change{.variant = variant,
-                       .entry = series.entries[ends[i]],
+                       .entry = places[first + ends[i]],
                        .before = base::Median(all.subspan(begin, ends[i] - begin)),
                        .after = base::Median(all.subspan(ends[i], ends[i + 1] - ends[i]))};
     begin = ends[i];
-    if (!is_large(change, least)) continue;
+    if (!(std::abs(figure.change(change)) > figure.smallest_change)) continue;
     change.is_new = i + 2 == ends.size() && all.size() - ends[i] <= kNewRuns;
     changes.push_back(change);
   }
 }
 
 // From the last entry but one to the last.
-std::vector<LevelChange> LastChanges(const std::vector<HistoryEntry>& entries, FigureOf figure,
-                                     IsLarge is_large, double smallest) {
+std::vector<LevelChange> LastChanges(const std::vector<HistoryEntry>& entries,
+                                     const Figure& figure) {
   std::vector<LevelChange> changes;
   if (entries.size() < 2) return changes;
   const HistoryEntry& now = entries.back();
   const HistoryEntry& last = entries[entries.size() - 2];
-  const double least = std::max({smallest, now.noise, last.noise});
+  const double least = std::max({figure.smallest_change, now.noise, last.noise});
   for (const auto& [name, times] : now.variants) {
     const auto found = last.variants.find(name);
     if (found == last.variants.end()) continue;
-    const std::optional<double> before = figure(found->second);
-    const std::optional<double> after = figure(times);
+    const std::optional<double> before = figure.of(found->second);
+    const std::optional<double> after = figure.of(times);
     if (!before || !after) continue;
     LevelChange change{.variant = name,
                        .entry = entries.size() - 1,
                        .before = *before,
                        .after = *after,
                        .is_new = true};
-    if (is_large(change, least)) changes.push_back(std::move(change));
+    if (std::abs(figure.change(change)) > least) changes.push_back(std::move(change));
   }
   return changes;
 }
 
-std::vector<LevelChange> AllChanges(const std::vector<HistoryEntry>& entries, FigureOf figure,
-                                    IsLarge is_large, double least) {
+std::vector<LevelChange> AllChanges(const std::vector<HistoryEntry>& entries,
+                                    const Figure& figure) {
   std::set<std::string> names;
   for (const HistoryEntry& entry : entries) {
     for (const auto& [name, times] : entry.variants) names.insert(name);
   }
   std::vector<LevelChange> changes;
-  for (const std::string& name : names)
-    AddChanges(name, SeriesOf(entries, name, figure), is_large, least, changes);
+  for (const std::string& name : names) AddChanges(entries, name, figure, changes);
   return changes;
 }
 
 }  // namespace
 
-HistoryEntry EntryOf(const Result& result, const std::string& date, const std::string& model) {
-  HistoryEntry entry{.date = date,
-                     .machine = MachineOf(result),
+HistoryEntry EntryOf(const Result& result, const std::string& model) {
+  HistoryEntry entry{.machine = MachineOf(result),
                      .model = model,
                      .torch_version = result.torch_version,
                      .noise = result.noise_floor.value_or(0)};
@@ -187,11 +171,9 @@ HistoryEntry EntryOf(const Result& result, const std::string& date, const std::s
   return entry;
 }
 
-HistoryEntry EntryOf(const ValidatedModel& validated, const std::string& date,
-                     const std::string& model) {
+HistoryEntry EntryOf(const ValidatedModel& validated, const std::string& model) {
   constexpr double kSPerMs = 1e-3;
-  HistoryEntry entry{.date = date,
-                     .machine = validated.measured.machine,
+  HistoryEntry entry{.machine = validated.measured.machine,
                      .model = model,
                      .torch_version = validated.measured.torch_version,
                      .noise = validated.measured.noise};
@@ -248,8 +230,7 @@ void HistoryFile::Fail() const {
 }
 
 std::vector<LevelChange> ChangesSinceLast(const std::vector<HistoryEntry>& entries) {
-  std::vector<LevelChange> changes =
-      LastChanges(entries, MedianOf, IsLargeMedianChange, kSmallestChange);
+  std::vector<LevelChange> changes = LastChanges(entries, kMedian);
   std::erase_if(changes, [&entries](const LevelChange& change) {
     const Interval& last = entries[entries.size() - 2].variants.at(change.variant).interval;
     const Interval& now = entries.back().variants.at(change.variant).interval;
@@ -259,7 +240,7 @@ std::vector<LevelChange> ChangesSinceLast(const std::vector<HistoryEntry>& entri
 }
 
 std::vector<LevelChange> LevelChanges(const std::vector<HistoryEntry>& entries) {
-  return AllChanges(entries, MedianOf, IsLargeMedianChange, kSmallestChange);
+  return AllChanges(entries, kMedian);
 }
 
 std::optional<double> ErrorOf(const HistoryTimes& times) {
@@ -268,11 +249,11 @@ std::optional<double> ErrorOf(const HistoryTimes& times) {
 }
 
 std::vector<LevelChange> ErrorChangesSinceLast(const std::vector<HistoryEntry>& entries) {
-  return LastChanges(entries, ErrorOf, IsLargeErrorChange, kSmallestErrorChange);
+  return LastChanges(entries, kError);
 }
 
 std::vector<LevelChange> ErrorLevelChanges(const std::vector<HistoryEntry>& entries) {
-  return AllChanges(entries, ErrorOf, IsLargeErrorChange, kSmallestErrorChange);
+  return AllChanges(entries, kError);
 }
 
 }  // namespace idbg::bench

@@ -32,11 +32,10 @@ struct HistoryEntry {
   std::map<std::string, HistoryTimes> variants;
 };
 
-// The times of variants that passed. `date` and `model` are given, because a result knows neither.
-HistoryEntry EntryOf(const Result& result, const std::string& date, const std::string& model);
+// The times of variants that passed, of a model by its SHA-256. The date is left open.
+HistoryEntry EntryOf(const Result& result, const std::string& model);
 // The same with what was predicted.
-HistoryEntry EntryOf(const ValidatedModel& validated, const std::string& date,
-                     const std::string& model);
+HistoryEntry EntryOf(const ValidatedModel& validated, const std::string& model);
 
 struct History {
   std::vector<HistoryEntry> entries;  // of one machine and model, oldest first

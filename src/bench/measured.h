@@ -41,8 +41,7 @@ struct MeasuredRun {
 struct MeasuredModel {
   std::string model;  // its name: what is before the ending of its file
   std::string file;   // that says so; empty: measured just now
-  std::string dtype;  // empty: not said, as the three below
-  std::string type;   // "cnn"
+  std::string dtype;  // empty: not said, as the two below
   std::string device;
   std::string torch_version;
   std::string machine;       // device and what else times depend on: histories compare equal ones

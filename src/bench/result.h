@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/statistics.h"
@@ -24,6 +25,12 @@ std::string_view ToString(State state);  // "PASS"
 inline constexpr std::size_t kFewestRounds = 10;
 
 struct VariantResult {
+  bool is_sound() const { return state != State::kError; }
+  void Fail(std::string reason) {
+    state = State::kError;
+    why = std::move(reason);
+  }
+
   std::string name;
   State state = State::kPass;
   std::string why;                           // of kFail and kError

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numbers>
+#include <numeric>
 #include <random>
 #include <utility>
 
@@ -37,28 +39,6 @@ double MedianOf(std::span<const double> sample, const std::vector<std::size_t>& 
   values.reserve(chosen.size());
   for (const std::size_t index : chosen) values.push_back(sample[index]);
   return base::Median(values);
-}
-
-// The sum of the ranks of the first sample, and of t^3 - t over groups of t equal values.
-struct Ranks {
-  double first = 0;
-  double ties = 0;
-};
-
-Ranks RanksOf(std::span<const double> a, std::span<const double> b) {
-  std::vector<std::pair<double, bool>> all;
-  for (const double value : a) all.emplace_back(value, true);
-  for (const double value : b) all.emplace_back(value, false);
-  std::ranges::sort(all);
-  Ranks ranks;
-  for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
-    while (end < all.size() && all[end].first == all[begin].first) ++end;
-    const auto count = static_cast<double>(end - begin);
-    const double rank = static_cast<double>(begin + end + 1) / 2;
-    ranks.ties += count * count * count - count;
-    for (std::size_t i = begin; i < end; ++i) ranks.first += all[i].second ? rank : 0;
-  }
-  return ranks;
 }
 
 constexpr double kTestLevel = 1 - kConfidence;
@@ -148,9 +128,16 @@ double MannWhitneyP(std::span<const double> a, std::span<const double> b) {
   if (a.empty() || b.empty()) return kNan;
   const auto n = static_cast<double>(a.size());
   const auto m = static_cast<double>(b.size());
-  const Ranks ranks = RanksOf(a, b);
-  const double u = ranks.first - n * (n + 1) / 2;
-  const double variance = n * m / 12 * (n + m + 1 - ranks.ties / ((n + m) * (n + m - 1)));
+  std::vector<double> all(a.begin(), a.end());
+  all.insert(all.end(), b.begin(), b.end());
+  const std::vector<double> ranks = base::Ranks(all);
+  std::map<double, double> groups;  // how many share a rank
+  for (const double rank : ranks) ++groups[rank];
+  double ties = 0;
+  for (const auto& [rank, count] : groups) ties += count * count * count - count;
+  const auto end = ranks.begin() + std::ssize(a);
+  const double u = std::accumulate(ranks.begin(), end, 0.0) - n * (n - 1) / 2;
+  const double variance = n * m / 12 * (n + m + 1 - ties / ((n + m) * (n + m - 1)));
   if (variance <= 0) return 1;
   constexpr double kContinuity = 0.5;
   const double z = (std::max(u, n * m - u) - n * m / 2 - kContinuity) / std::sqrt(variance);

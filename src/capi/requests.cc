@@ -86,15 +86,15 @@ std::int64_t Estimate(const char* model, std::int64_t size, const char* hardware
                       const char* options, char** result) {
   if (result != nullptr) *result = nullptr;
   analyze::Request request{.command = std::string(analyze::kEstimate),
-                           .models = RequestOf(model, size)};
-  request.models.sections = {"verdict", "roofline", "kernels", "nodes"};
-  request.models.top = SIZE_MAX;
-  request.models.hardware = ReadHardware(hardware);
+                           .analysis = RequestOf(model, size)};
+  request.analysis.sections = {"verdict", "roofline", "kernels", "nodes"};
+  request.analysis.view.top = SIZE_MAX;
+  request.analysis.hardware = ReadHardware(hardware);
   if (options != nullptr) {
     const idbg::base::JsonDocument document(options, "options");
     analyze::ReadOptions(document.root(), {}, request);
   }
-  return Answer(request.models, &analyze::ModelAnalysis::estimates, result);
+  return Answer(request.analysis, &analyze::ModelAnalysis::estimates, result);
 }
 
 }  // namespace

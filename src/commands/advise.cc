@@ -14,7 +14,7 @@ namespace {
 class Advise {
  public:
   void DeclareFlags(Flags& flags) {
-    flags.Positional("model", request().models.files,
+    flags.Positional("model", request().analysis.files,
                      "Exported programs, TorchScript, FX text, debug folders, logs, runs",
                      {.required = true});
     flags.Options(request());
@@ -31,7 +31,8 @@ class Advise {
   }
 
   int Run(const Session& session) {
-    const bool brief = !request().shows_all && request().models.top == analyze::kAdvicePieces;
+    const bool brief =
+        !request().shows_all && request().analysis.view.top == analyze::kAdvicePieces;
     if (follow_.applied.empty() && !follow_.shows_diff && !follow_.verifies)
       return session.Report(analyze::Answer(request()), brief);
     const base::InterruptScope interrupts;

@@ -95,7 +95,7 @@ std::string NewLines(const std::string& text, std::set<std::string>& printed) {
 // Reports logs that are being written, and what is new whenever they have grown, until their
 // processes have ended or Ctrl-C. A log that does not exist or holds nothing yet is waited for.
 // Returns the exit code of the last report. `brief`: as Session::Render.
-int FollowTraces(analyze::TraceRequest request, bool brief, const Session& session) {
+int FollowTraces(analyze::AnalysisRequest request, bool brief, const Session& session) {
   logs::GrowingReads reads;
   request.log.growing = true;
   request.log.reads = &reads;
@@ -138,25 +138,25 @@ int FollowTraces(analyze::TraceRequest request, bool brief, const Session& sessi
 
 // One screen, unless the flags ask for more of something.
 bool IsBrief(const analyze::Request& request) {
-  return !request.shows_all && request.models.sections.empty() && !request.logs.view.id &&
-         request.models.top == analyze::AnalysisRequest().top;
+  return !request.shows_all && request.analysis.sections.empty() && !request.analysis.view.id &&
+         request.analysis.view.top == analyze::AnalysisRequest().view.top;
 }
 
 }  // namespace
 
 Runner MakeAnalyze(Flags& flags) {
   const auto request = std::make_shared<analyze::Request>(analyze::RequestFor("analyze"));
-  flags.Positional("file", request->models.files,
+  flags.Positional("file", request->analysis.files,
                    "Exported programs, TorchScript, FX text, Inductor output, logs, profiles, "
                    "debug or run folders",
                    {.required = true});
   flags.Options(*request);
   return [request](const Session& session) {
-    request->logs.gate = session.gate;
+    request->analysis.gate = session.gate;
     const bool brief = IsBrief(*request);
     if (request->follows && !request->tensors.expected.empty())
       base::FailUsage("--follow shows what is new in a log that grows (leave --diff-base out)");
-    if (request->follows) return FollowTraces(analyze::LogsOf(*request), brief, session);
+    if (request->follows) return FollowTraces(request->analysis, brief, session);
     const report::Document document = analyze::Answer(*request);
     analyze::CheckRules(*request, session.gate, document);
     return session.Report(document, brief);

@@ -52,7 +52,7 @@ void Open(const fs::path& page) {
 class Report {
  public:
   void DeclareFlags(Flags& flags) {
-    flags.Positional("input", request_.models.files,
+    flags.Positional("input", request_.analysis.files,
                      "Models, debug folders, logs, run folders, saved --json reports",
                      {.required = true});
     flags.Value("--format", format_, "Output format",
@@ -66,7 +66,7 @@ class Report {
   }
 
   int Run(const Session& session) {
-    request_.logs.dossiers = format_ == "html" || format_ == "json" || session.json;
+    request_.analysis.dossiers = format_ == "html" || format_ == "json" || session.json;
     if (session.json && format_ != "html" && format_ != "json")
       base::FailUsage("--json and --format " + format_ + " exclude each other (leave one out)");
     if (!artifacts_.empty() && (session.json || format_ != "html"))

@@ -11,7 +11,7 @@
 
 namespace idbg::compile {
 
-enum class StepPart { kForward, kBackward, kOptimizer };
+using graph::StepPart;
 
 // A graph that runs in every step.
 struct StepGraph {

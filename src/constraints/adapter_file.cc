@@ -27,18 +27,6 @@ using tensor::DType;
 constexpr std::string_view kFormat = "inductor-debug-adapter";
 constexpr std::int64_t kVersion = 1;
 
-const std::vector<std::string>& LayoutNames() {
-  static const std::vector<std::string> kNames = {"strided",    "channels_last", "channels_last_3d",
-                                                  "sparse_coo", "sparse_csr",    "sparse_csc",
-                                                  "sparse_bsr", "sparse_bsc",    "mkldnn"};
-  return kNames;
-}
-
-const std::vector<std::string>& AlignedDimsNames() {
-  static const std::vector<std::string> kNames = {"inner", "last_two", "all"};  // by enumerator
-  return kNames;
-}
-
 const std::vector<std::string>& DTypeNames() {
   static const std::vector<std::string> kNames = [] {
     std::vector<std::string> names;
@@ -50,7 +38,8 @@ const std::vector<std::string>& DTypeNames() {
 }
 
 // One of `known`, as its position.
-std::size_t ReadName(JsonValue value, std::string_view what, std::span<const std::string> known) {
+std::size_t ReadName(JsonValue value, std::string_view what,
+                     const std::vector<std::string>& known) {
   std::string word = value.GetString();
   if (word.starts_with("torch.")) word.erase(0, 6);
   const auto found = std::ranges::find(known, word);
@@ -107,7 +96,7 @@ auto ReadOptional(JsonValue value, auto read) -> std::optional<decltype(read(val
 }
 
 std::set<std::string> ReadFrom(JsonValue value, std::string_view what,
-                               std::span<const std::string> known) {
+                               const std::vector<std::string>& known) {
   std::set<std::string> names;
   value.ForEachElement([&](JsonValue name) { names.insert(known[ReadName(name, what, known)]); });
   return names;
@@ -128,6 +117,20 @@ std::map<DType, std::set<std::string>> ReadDTypeOps(JsonValue value) {
   return map;
 }
 
+void ReadVersion(JsonValue value) {
+  const std::int64_t version = value.GetInt();
+  if (version != kVersion)
+    value.Fail("version " + std::to_string(version) +
+               " of an adapter profile (this program reads version " + std::to_string(kVersion) +
+               ")");
+}
+
+void ReadFormat(JsonValue value) {
+  const std::string& format = value.GetString();
+  if (format != kFormat)
+    value.Fail("the format is '" + format.substr(0, 64) + "', not '" + std::string(kFormat) + "'");
+}
+
 // One row a field: how it is read.
 struct Field {
   std::string_view name;
@@ -138,6 +141,8 @@ using V = JsonValue;
 using A = Adapter;
 
 constexpr std::array kFields = {
+    Field{"format", [](V v, A&) { ReadFormat(v); }},
+    Field{"version", [](V v, A&) { ReadVersion(v); }},
     Field{"name", [](V v, A& a) { a.name = v.GetString(); }},
     Field{"title", [](V v, A& a) { a.title = v.GetString(); }},
     Field{"sources", [](V v, A& a) { a.sources = v.GetStrings(); }},
@@ -154,7 +159,8 @@ constexpr std::array kFields = {
     Field{"alignment_requirement", [](V v, A& a) { a.alignment = ReadPositive(v); }},
     Field{"aligned_dims",
           [](V v, A& a) {
-            a.aligned_dims = static_cast<AlignedDims>(ReadName(v, "choice", AlignedDimsNames()));
+            a.aligned_dims = static_cast<AlignedDims>(
+                ReadName(v, "choice", {"inner", "last_two", "all"}));  // by enumerator
           }},
     Field{"row_alignment", [](V v, A& a) { a.row_alignment = ReadOptional(v, ReadPositive); }},
     Field{"max_tensor_dims", [](V v, A& a) { a.max_tensor_dims = ReadLimit(v); }},
@@ -163,35 +169,22 @@ constexpr std::array kFields = {
     Field{"supports_inplace", [](V v, A& a) { a.supports_inplace = v.GetBool(); }},
     Field{"supported_layouts",
           [](V v, A& a) {
-            a.supported_layouts =
-                ReadOptional(v, [](V names) { return ReadFrom(names, "layout", LayoutNames()); });
+            a.supported_layouts = ReadOptional(v, [](V names) {
+              return ReadFrom(names, "layout",
+                              {"strided", "channels_last", "channels_last_3d", "sparse_coo",
+                               "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc", "mkldnn"});
+            });
           }},
     Field{"advisory_rules", [](V v, A& a) { a.advisory_rules = ReadFrom(v, "rule", RuleNames()); }},
 };
 
 std::vector<std::string> FieldNames() {
-  std::vector<std::string> names = {"format", "version"};
+  std::vector<std::string> names;
   for (const Field& field : kFields) names.emplace_back(field.name);
   return names;
 }
 
-void ReadVersion(JsonValue value) {
-  const std::int64_t version = value.GetInt();
-  if (version != kVersion)
-    value.Fail("version " + std::to_string(version) +
-               " of an adapter profile (this program reads version " + std::to_string(kVersion) +
-               ")");
-}
-
-void ReadFormat(JsonValue value) {
-  const std::string& format = value.GetString();
-  if (format != kFormat)
-    value.Fail("the format is '" + format.substr(0, 64) + "', not '" + std::string(kFormat) + "'");
-}
-
 void ReadField(std::string_view key, JsonValue value, Adapter& adapter) {
-  if (key == "format") return ReadFormat(value);
-  if (key == "version") return ReadVersion(value);
   const auto field = std::ranges::find(kFields, key, &Field::name);
   if (field == kFields.end()) value.Fail(base::UnknownWord("field", key, FieldNames()));
   field->read(value, adapter);

@@ -12,14 +12,6 @@
 namespace idbg::constraints {
 namespace {
 
-// Calls `visit(std::string_view)` for each part of a subject; true when one call says so.
-bool AnyPart(std::string_view subject, auto&& visit) {
-  do {
-    if (visit(base::TakeUntil(subject, ','))) return true;
-  } while (!subject.empty());
-  return false;
-}
-
 base::IdVector<graph::ValueId, bool> FindRead(const graph::Graph& graph) {
   base::IdVector<graph::ValueId, bool> is_read(graph.values.size(), false);
   const auto read = [&](graph::ValueId id) { is_read[id] = true; };
@@ -113,10 +105,8 @@ class Collector {
 
   void Mark(std::size_t r, const Site& site, std::string_view subject, std::size_t group) {
     for (const graph::ValueId id : site.values) {
-      AnyPart(subject, [&](std::string_view part) {
+      for (const std::string_view part : base::Split(subject, ','))
         groups_of_[r][id].emplace_back(part, group);
-        return false;
-      });
     }
   }
 
@@ -125,12 +115,12 @@ class Collector {
                                        std::string_view subject) const {
     if (Rules()[r].spread != Spread::kTensor || site.node == nullptr) return std::nullopt;
     std::optional<std::size_t> first;
-    const bool misses = AnyPart(subject, [&](std::string_view part) {
+    for (const std::string_view part : base::Split(subject, ',')) {
       const auto found = GroupOfInputs(r, *site.node, part);
+      if (!found) return std::nullopt;
       if (!first) first = found;
-      return !found;
-    });
-    return misses ? std::nullopt : first;
+    }
+    return first;
   }
 
   // The group by which an input of the node has this part of a subject.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constraints/rules.h"
 
-#include <algorithm>
 #include <array>
 #include <ranges>
 
@@ -38,30 +37,9 @@ bool Names(const std::set<std::string>& list, std::string_view target) {
   return !is_overload && list.contains(lowered + ".default");
 }
 
-bool Allows(const std::set<std::string>& list, std::string_view target) {
-  if (Names(list, target)) return true;
-  const std::string_view packet = graph::PacketOf(target);
-  return graph::LoweredName(target) == packet &&
-         std::ranges::any_of(list, [packet](const std::string& name) {
-           return graph::LoweredName(name) == packet;
-         });
-}
-
 std::string SizeText(const std::vector<graph::SymInt>& sizes) {
   return "torch.Size([" + base::Join(sizes | std::views::transform(&graph::SymInt::ToString)) +
          "])";
-}
-
-std::string TorchDType(tensor::DType dtype) {
-  return "torch." + std::string(tensor::ToString(dtype));
-}
-
-std::string DTypeSetText(const std::set<tensor::DType>& dtypes) {
-  return "{" + base::Join(dtypes | std::views::transform(TorchDType)) + "}";
-}
-
-std::string PlaceText(const Site& site) {
-  return std::string(site.node == nullptr ? site.target : "node") + " " + std::string(site.name);
 }
 
 }  // namespace idbg::constraints

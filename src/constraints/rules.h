@@ -90,25 +90,13 @@ void CheckUnsupportedOp(const Scope& scope, const Site& site, Report report);
 // attention read strides.
 base::IdVector<graph::ValueId, bool> FindNeedsContiguous(const graph::Graph& graph);
 
-// "channels_last", "channels_last_3d", else the layout that the type names ("strided").
-std::string LayoutOf(const graph::TensorType& type);
-
 // "torch.Size([2, 17])".
 std::string SizeText(const std::vector<graph::SymInt>& sizes);
-std::string TorchDType(tensor::DType dtype);  // "torch.float32"
-// "{torch.float32, torch.int64}".
-std::string DTypeSetText(const std::set<tensor::DType>& dtypes);
-// "input x" or "node mul".
-std::string PlaceText(const Site& site);
 
 // Whether a list of operators names this target. "aten.sin" means every overload of it,
 // "aten.sin.default" that overload only. Targets that a back end sees as another operator are meant
 // by its name too: "aten.convolution" and "aten.convolution.default" mean "aten.conv2d.default" and
 // Dynamo's "torch.conv2d", which knows no overloads.
 bool Names(const std::set<std::string>& list, std::string_view target);
-
-// Whether an allow-list lets the target pass: it is named; or something is that becomes it
-// ("aten.conv2d" lets the "aten.convolution" of a decomposed graph pass).
-bool Allows(const std::set<std::string>& list, std::string_view target);
 
 }  // namespace idbg::constraints

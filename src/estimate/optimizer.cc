@@ -82,15 +82,6 @@ class OptimizerBuilder {
   graph::TensorType type_;
 };
 
-bool IsSoftmax(std::string_view packet) {
-  return base::HasName("aten.softmax aten._softmax aten._safe_softmax", packet);
-}
-
-// A product of two activations, as attention has two of: with the keys and with the values.
-bool IsBatchedProduct(std::string_view packet) {
-  return base::HasName("aten.bmm aten.baddbmm aten.matmul", packet);
-}
-
 }  // namespace
 
 std::span<const Optimizer> Optimizers() { return kOptimizers; }
@@ -124,8 +115,9 @@ device::Family FamilyOf(const graph::Graph& graph) {
       convolution_flops += work;
     }
     has_attention |= op->kind == graph::OpKind::kAttention;
-    has_softmax |= IsSoftmax(packet);
-    products += IsBatchedProduct(packet) ? 1 : 0;
+    has_softmax |= base::HasName("aten.softmax aten._softmax aten._safe_softmax", packet);
+    // Of two activations, as attention has two of: with the keys and with the values.
+    products += base::HasName("aten.bmm aten.baddbmm aten.matmul", packet) ? 1 : 0;
   }
   if (has_convolution && 2 * convolution_flops > flops) return device::Family::kConvolutional;
   if (has_attention || (has_softmax && products >= 2)) return device::Family::kTransformer;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -31,11 +30,6 @@ bool IsViewOrCast(std::string_view packet) {
       aten.view aten._unsafe_view aten.reshape aten.unsqueeze aten.squeeze aten.alias aten.detach
       prims.convert_element_type aten._to_copy aten.to)";
   return base::HasName(kNames, packet);
-}
-
-// What GELU is decomposed to.
-bool IsPartOfGelu(std::string_view packet) {
-  return base::HasName("aten.mul aten.add aten.pow aten.erf aten.tanh", packet);
 }
 
 bool HasConstant(const Node& node, double wanted) {
@@ -186,8 +180,8 @@ class EpilogueFinder {
         if (packet == "aten.gelu" || region.IsGelu(node)) return gemm::Epilogue::kGelu;
       }
       const ValueId result = node.outputs.front();
-      const bool goes_on =
-          open.empty() ? IsViewOrCast(packet) : IsViewOrCast(packet) || IsPartOfGelu(packet);
+      constexpr std::string_view kGelu = "aten.mul aten.add aten.pow aten.erf aten.tanh";
+      const bool goes_on = IsViewOrCast(packet) || (!open.empty() && base::HasName(kGelu, packet));
       if (!goes_on || outputs_.contains(result)) return gemm::Epilogue::kNone;
       open.insert(users_[result].begin(), users_[result].end());
     }
@@ -222,17 +216,6 @@ bool IsTransposedView(const graph::Graph& graph, graph::ValueId id) {
   return source != graph::kNoValue && !IsTransposedView(graph, source);
 }
 
-// The two operands, or none.
-std::vector<graph::ValueId> OperandsOf(const graph::Graph& graph, const graph::Node& node,
-                                       std::size_t first) {
-  std::vector<graph::ValueId> tensors;
-  graph::VisitValues(node, [&](graph::ValueId id) {
-    if (graph.value(id).tensor) tensors.push_back(id);
-  });
-  if (tensors.size() < first + 2) return {};
-  return {tensors[first], tensors[first + 1]};
-}
-
 }  // namespace
 
 std::vector<LoweredProduct> LoweredProducts(
@@ -245,14 +228,16 @@ std::vector<LoweredProduct> LoweredProducts(
     auto product = plan::GemmOf(graph, node, *op);
     LoweredProduct& found = products.emplace_back(LoweredProduct{.node = &node});
     if (!product || !product->op) continue;
-    const std::vector<ValueId> operands = OperandsOf(graph, node, plan::FirstOperand(*op));
-    if (!operands.empty()) {
-      found.rows = operands[0];
-      // Text without strides leaves the layout to the views.
-      if (op->name != "aten.linear") {
-        product->a_transposed = product->a_transposed || IsTransposedView(graph, operands[0]);
-        product->b_transposed = product->b_transposed || IsTransposedView(graph, operands[1]);
-      }
+    std::vector<ValueId> tensors;
+    graph::VisitValues(node, [&](ValueId id) {
+      if (graph.value(id).tensor) tensors.push_back(id);
+    });
+    const std::size_t first = plan::FirstOperand(*op);  // of two, or it were no product
+    found.rows = tensors.at(first);
+    // Text without strides leaves the layout to the views.
+    if (op->name != "aten.linear") {
+      product->a_transposed |= IsTransposedView(graph, found.rows);
+      product->b_transposed |= IsTransposedView(graph, tensors.at(first + 1));
     }
     const bool counts = !has_own_kernel || has_own_kernel(node);
     found.problem = plan::ProblemOf(

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "base/names.h"
 #include "base/saturating.h"
 #include "device/device.h"
 #include "device/host_costs.h"
@@ -18,10 +19,12 @@ namespace idbg::estimate {
 namespace {
 
 using graph::Graph;
+using graph::StepPart;
 using graph::ValueId;
-using enum TrainingPart;
+using enum graph::StepPart;
 
-constexpr std::array<std::string_view, 3> kPartNames = {"forward", "backward", "optimizer"};
+constexpr base::Named<StepPart> kParts[] = {
+    {"forward", kForward}, {"backward", kBackward}, {"optimizer", kOptimizer}};
 
 std::int64_t BlockBytes(const graph::TensorType& type, std::int64_t rounding) {
   const std::int64_t bytes = graph::SizeBytes(type).value_or(0);
@@ -160,7 +163,7 @@ class StepWalk {
     std::int64_t bytes;
   };
 
-  bool Has(TrainingPart part) const {
+  bool Has(StepPart part) const {
     return std::ranges::find(graphs_, part, &TrainingGraph::part) != graphs_.end();
   }
 
@@ -193,7 +196,7 @@ class StepWalk {
 
   void HoldWorkspaces() {
     if (hardware_.kind != "gpu") return;
-    for (const TrainingPart part : {kForward, kBackward}) {
+    for (const StepPart part : {kForward, kBackward}) {
       bool calls = false;
       for (std::size_t i = 0; i < graphs_.size(); ++i)
         calls |= graphs_[i].part == part && CallsCublas(plans_[i]);
@@ -209,7 +212,7 @@ class StepWalk {
     return bytes;
   }
 
-  void Price(TrainingPart part, const Graph& graph, const plan::Plan& plan) {
+  void Price(StepPart part, const Graph& graph, const plan::Plan& plan) {
     options_.with_eager = false;
     Estimate estimate = EstimateModel(graph, plan, hardware_, options_);
     AddTensors(graph, estimate.inductor);
@@ -227,17 +230,13 @@ class StepWalk {
     run.time_ms = std::max(device_ms, run.host_ms);
   }
 
-  void Count(TrainingPart part, const roofline::RunEstimate& run,
-             const std::optional<double>& doubt) {
-    times_[static_cast<std::size_t>(part)].Add(run, doubt);
+  void Count(StepPart part, const roofline::RunEstimate& run, const std::optional<double>& doubt) {
+    times_[part].Add(run, doubt);
     step_.kernels += std::ssize(run.kernels);
     step_.unknown_kernels += run.unknown_kernels;
   }
 
-  void Reach(TrainingPart part, std::int64_t bytes) {
-    std::int64_t& peak = peaks_[static_cast<std::size_t>(part)];
-    peak = std::max(peak, bytes);
-  }
+  void Reach(StepPart part, std::int64_t bytes) { peaks_[part] = std::max(peaks_[part], bytes); }
 
   void Forward(const TrainingGraph& one, const plan::Plan& plan) {
     Price(kForward, one.graph, plan);
@@ -383,14 +382,14 @@ class StepWalk {
 
   TrainingStep Finish() {
     Times whole;
-    for (const TrainingPart part : {kForward, kBackward, kOptimizer}) {
-      const auto i = static_cast<std::size_t>(part);
+    std::int64_t peak_bytes = 0;
+    for (const auto& [name, part] : kParts) {
       if (!Has(part) && !(part == kOptimizer && step_.optimizer != nullptr)) continue;
-      whole.Add(times_[i]);
-      step_.parts.push_back(times_[i].Finish(kPartNames[i], peaks_[i]));
+      whole.Add(times_[part]);
+      step_.parts.push_back(times_[part].Finish(name, peaks_[part]));
+      peak_bytes = std::max(peak_bytes, peaks_[part]);
     }
-    if (step_.parts.size() > 1)
-      step_.parts.push_back(whole.Finish("whole", *std::ranges::max_element(peaks_)));
+    if (step_.parts.size() > 1) step_.parts.push_back(whole.Finish("whole", peak_bytes));
     return std::move(step_);
   }
 
@@ -405,8 +404,8 @@ class StepWalk {
   std::int64_t trained_bytes_ = 0;
   std::int64_t held_bytes_ = 0;  // at this point of the walk
   std::map<std::string, std::vector<Saved>> saved_;
-  std::array<Times, 3> times_;
-  std::array<std::int64_t, 3> peaks_ = {};
+  std::map<StepPart, Times> times_;
+  std::map<StepPart, std::int64_t> peaks_;
   TrainingStep step_;
 };
 

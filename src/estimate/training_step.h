@@ -17,12 +17,10 @@
 
 namespace idbg::estimate {
 
-enum class TrainingPart { kForward, kBackward, kOptimizer };
-
 // A graph of a step as Inductor compiles it: one that AOTAutograd made of a function, forward or
 // backward, or the optimizer's.
 struct TrainingGraph {
-  TrainingPart part = TrainingPart::kForward;
+  graph::StepPart part = graph::StepPart::kForward;
   std::string function;  // forward and backward of one function have the same
   const graph::Graph& graph;
 };

@@ -143,6 +143,9 @@ enum class Dialect {
   kInductor,  // after Inductor's own passes
 };
 
+// Of a training step.
+enum class StepPart { kForward, kBackward, kOptimizer };
+
 enum class Phase { kInference, kForward, kBackward, kJoint };
 
 struct Graph {

@@ -13,25 +13,13 @@ namespace {
 // of infinity.
 struct Format {
   std::string_view dtype;
-  int bytes;
+  NonFinite (*count)(const Format& format, std::string_view bytes);
   std::uint64_t magnitude;
   std::uint64_t infinity;
 };
 
-// The float8 formats without infinity are left out, where NaN alone is not worth a look.
-constexpr auto kFormats = std::to_array<Format>({
-    {"float16", 2, 0x7fff, 0x7c00},
-    {"bfloat16", 2, 0x7fff, 0x7f80},
-    {"float32", 4, 0x7fffffff, 0x7f800000},
-    {"float64", 8, 0x7fffffffffffffff, 0x7ff0000000000000},
-    {"float8_e5m2", 1, 0x7f, 0x7c},
-    {"complex32", 2, 0x7fff, 0x7c00},
-    {"complex64", 4, 0x7fffffff, 0x7f800000},
-    {"complex128", 8, 0x7fffffffffffffff, 0x7ff0000000000000},
-});
-
 template <typename Bits>
-NonFinite CountNonFinite(const Format& format, std::string_view bytes) {
+NonFinite Count(const Format& format, std::string_view bytes) {
   const auto magnitude_mask = static_cast<Bits>(format.magnitude);
   const auto infinity = static_cast<Bits>(format.infinity);
   std::int64_t nan = 0;
@@ -57,6 +45,18 @@ NonFinite CountNonFinite(const Format& format, std::string_view bytes) {
   return {.nan = nan, .infinite = infinite};
 }
 
+// The float8 formats without infinity are left out, where NaN alone is not worth a look.
+constexpr auto kFormats = std::to_array<Format>({
+    {"float16", Count<std::uint16_t>, 0x7fff, 0x7c00},
+    {"bfloat16", Count<std::uint16_t>, 0x7fff, 0x7f80},
+    {"float32", Count<std::uint32_t>, 0x7fffffff, 0x7f800000},
+    {"float64", Count<std::uint64_t>, 0x7fffffffffffffff, 0x7ff0000000000000},
+    {"float8_e5m2", Count<std::uint8_t>, 0x7f, 0x7c},
+    {"complex32", Count<std::uint16_t>, 0x7fff, 0x7c00},
+    {"complex64", Count<std::uint32_t>, 0x7fffffff, 0x7f800000},
+    {"complex128", Count<std::uint64_t>, 0x7fffffffffffffff, 0x7ff0000000000000},
+});
+
 // As many chains as fit several vectors, so that they overlap.
 constexpr std::size_t kChains = 32;
 using Chains = std::array<std::uint32_t, kChains>;
@@ -72,17 +72,7 @@ void Mix(const char* data, Chains& chains) {
 
 NonFinite CountNonFinite(std::string_view dtype, std::string_view bytes) {
   const auto format = std::ranges::find(kFormats, dtype, &Format::dtype);
-  if (format == kFormats.end()) return {};
-  switch (format->bytes) {
-    case 1:
-      return CountNonFinite<std::uint8_t>(*format, bytes);
-    case 2:
-      return CountNonFinite<std::uint16_t>(*format, bytes);
-    case 4:
-      return CountNonFinite<std::uint32_t>(*format, bytes);
-    default:
-      return CountNonFinite<std::uint64_t>(*format, bytes);
-  }
+  return format == kFormats.end() ? NonFinite() : format->count(*format, bytes);
 }
 
 std::uint64_t Digest(std::string_view bytes) {

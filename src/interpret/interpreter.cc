@@ -19,7 +19,6 @@
 #include "interpret/interpreter_api.h"
 #include "interpret/recorder.h"
 #include "interpret/run_inputs.h"
-#include "tensor/safetensors.h"
 
 namespace idbg::interpret {
 namespace {
@@ -79,18 +78,15 @@ std::uint64_t AlignedHeaderBytes(const graph::Graph& graph) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment - kLengthBytes;
 }
 
-std::uint64_t PhysicalMemory() {
-  return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-}
-
 base::ConfinedJob JobOf(const readers::Input& file, const RunOptions& options,
                         const ValueFile* values) {
   constexpr std::uint64_t kMapped = std::uint64_t{1} << 44;  // of spilled values: addresses only
   base::ConfinedJob job{.file = file.name, .library = "LibTorch"};
   job.activity = "running it";
   job.time_s = std::int64_t{7} * 24 * 3600;
-  job.memory_bytes = PhysicalMemory() + (options.memory_bytes > 0 ? kMapped : 0);
+  const auto physical_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+                              static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  job.memory_bytes = physical_bytes + (options.memory_bytes > 0 ? kMapped : 0);
   if (values != nullptr) {
     job.output = values->descriptor();
     job.output_bytes = std::uint64_t{1} << 60;
@@ -155,16 +151,12 @@ std::optional<std::int64_t> Describe(const RunValue& value, std::int64_t offset,
 }
 
 void WriteFacts(const RunResult& result, const RunOptions& options, base::TokenWriter& writer) {
-  const std::pair<const char*, std::string> facts[] = {
-      {"format", "pt"},
-      {"float_dtype", options.float_dtype.empty() ? "as exported" : options.float_dtype},
-      {"seed", std::to_string(options.seed)},
-      {"torch_version", result.torch_version}};
   writer.Key("__metadata__");
-  writer.BeginMap(std::size(facts));
-  for (const auto& [key, value] : facts) {
-    writer.Member(key, value);
-  }
+  writer.BeginMap(4);
+  writer.Member("format", "pt");
+  writer.Member("float_dtype", options.float_dtype.empty() ? "as exported" : options.float_dtype);
+  writer.Member("seed", std::to_string(options.seed));
+  writer.Member("torch_version", result.torch_version);
   writer.EndMap();
 }
 

@@ -64,9 +64,7 @@ IdbgCall Plan::CallOf(const graph::Node& node) {
           .arguments = arguments.data(),
           .argument_count = std::ssize(arguments),
           .outputs = outputs.data(),
-          .output_count = std::ssize(outputs),
-          .dead = nullptr,
-          .dead_count = 0};
+          .output_count = std::ssize(outputs)};
 }
 
 // A value is needed until its last use, an output of the graph until the end.

@@ -212,24 +212,13 @@ std::int64_t Recorder::Keep(RunValue& value, std::string_view bytes) {
   }
   description_bytes_left_ -= description;
   const std::int64_t position = position_;
-  Write(bytes.data(), bytes.size());
+  if (!base::WriteAll(descriptor_, bytes))
+    base::FailExternal(std::string("cannot keep the values: ") + std::strerror(errno) +
+                       " (free space in the folder of --save, or in TMPDIR)");
   position_ += std::ssize(bytes);
   result_.saved_bytes += std::ssize(bytes);
   value.is_saved = true;
   return position;
-}
-
-void Recorder::Write(const char* bytes, std::size_t size) const {
-  constexpr std::size_t kBlock = std::size_t{1} << 30;
-  while (size > 0) {
-    const ssize_t written = ::write(descriptor_, bytes, std::min(size, kBlock));
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0)
-      base::FailExternal(std::string("cannot keep the values: ") + std::strerror(errno) +
-                         " (free space in the folder of --save, or in TMPDIR)");
-    bytes += written;
-    size -= static_cast<std::size_t>(written);
-  }
 }
 
 void Recorder::OnEnd(const IdbgCallEnd& end) {
@@ -286,14 +275,8 @@ void ValueFile::Commit(const std::string& header) {
   std::string bytes(reinterpret_cast<const char*>(&header_bytes_), kLengthBytes);
   bytes += header;
   bytes.resize(kLengthBytes + header_bytes_, ' ');
-  std::string_view left = bytes;
-  for (off_t place = 0; !left.empty();) {
-    const ssize_t written = ::pwrite(file_.value(), left.data(), left.size(), place);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) Fail("write");
-    place += written;
-    left.remove_prefix(static_cast<std::size_t>(written));
-  }
+  if (::lseek(file_.value(), 0, SEEK_SET) < 0 || !base::WriteAll(file_.value(), bytes))
+    Fail("write");
   ::fchmod(file_.value(), NewFileMode());
   if (::fsync(file_.value()) != 0) Fail("write");
   if (std::rename(temporary_.c_str(), path_.c_str()) != 0) Fail("rename");

@@ -75,7 +75,6 @@ class Recorder {
   // With what the first run gave. Returns where the same bytes are kept, or -1.
   std::int64_t Compare(const std::string& name, std::uint64_t digest);
   std::int64_t Keep(RunValue& value, std::string_view bytes);
-  void Write(const char* bytes, std::size_t size) const;
   // Runs a hook: no exception passes the module's boundary.
   template <typename Hook>
   void Guarded(const Hook& hook);

@@ -2,10 +2,10 @@
 #include "interpret/run_inputs.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "readers/pt2/archive.h"
 #include "tensor/dtype.h"
 
 namespace idbg::interpret {
@@ -26,31 +26,16 @@ bool IsForPythonOnly(std::string_view samples, const std::string& name) {
   });
 }
 
-bool IsTensor(const graph::Graph& graph, const graph::GraphInput& input) {
-  return graph.value(input.value).kind == graph::ValueKind::kTensor;
-}
-
-std::vector<std::string> UserTensors(const graph::Graph& graph) {
-  std::vector<std::string> names;
-  for (const graph::GraphInput& input : graph.inputs) {
-    if (input.kind == InputKind::kUser && IsTensor(graph, input))
-      names.push_back(graph.value(input.value).name);
-  }
-  return names;
-}
-
 // By name; by place where no name is one of the graph's.
 const GivenInput& GetGiven(const graph::Graph& graph, const std::string& name, std::size_t place,
                            const std::vector<GivenInput>& given) {
   const auto found = std::ranges::find(given, name, &GivenInput::name);
   if (found != given.end()) return *found;
-  const std::vector<std::string> wanted = UserTensors(graph);
-  const bool has_names = std::ranges::any_of(given, [&](const GivenInput& one) {
-    return std::ranges::find(wanted, one.name) != wanted.end();
-  });
-  if (!has_names && given.size() == wanted.size()) return given[place];
+  const std::vector<const graph::Value*> wanted = UserTensors(graph);
+  if (!HaveNames(given, wanted) && given.size() == wanted.size()) return given[place];
   base::FailUsage("no tensor for input '" + name + "' in --inputs (the graph takes " +
-                  base::Join(wanted) + "; give tensors of these names, or as many)");
+                  base::Join(wanted | std::views::transform(&graph::Value::name)) +
+                  "; give tensors of these names, or as many)");
 }
 
 // Whether the graph was exported for such a tensor. In a run of another precision a given tensor
@@ -88,6 +73,23 @@ IdbgInput InputOf(const std::string& name, const tensor::FileTensor& tensor) {
 }
 
 }  // namespace
+
+std::vector<const graph::Value*> UserTensors(const graph::Graph& graph) {
+  std::vector<const graph::Value*> tensors;
+  for (const graph::GraphInput& input : graph.inputs) {
+    if (input.kind != InputKind::kUser) continue;
+    const graph::Value& value = graph.value(input.value);
+    if (value.kind == graph::ValueKind::kTensor) tensors.push_back(&value);
+  }
+  return tensors;
+}
+
+bool HaveNames(const std::vector<GivenInput>& given,
+               const std::vector<const graph::Value*>& wanted) {
+  return std::ranges::any_of(given, [&](const GivenInput& one) {
+    return std::ranges::find(wanted, one.name, &graph::Value::name) != wanted.end();
+  });
+}
 
 RunInputs::RunInputs(const readers::Input& file, const graph::Graph& graph,
                      const RunOptions& options)
@@ -144,13 +146,14 @@ IdbgInput RunInputs::WeightOf(const graph::GraphInput& input) {
 IdbgInput RunInputs::UserInput(const graph::Graph& graph, const graph::GraphInput& input,
                                const RunOptions& options) {
   const graph::Value& value = graph.value(input.value);
+  const bool is_tensor = value.kind == graph::ValueKind::kTensor;
   const std::int64_t index = user_inputs_++;
-  if (!options.inputs.empty() && IsTensor(graph, input)) {
+  if (!options.inputs.empty() && is_tensor) {
     const GivenInput& given = GetGiven(graph, value.name, user_tensors_++, options.inputs);
     CheckFits(given, value, !options.float_dtype.empty());
     return InputOf(given.name, given.tensor);
   }
-  if (own_samples_ && IsTensor(graph, input))
+  if (own_samples_ && is_tensor)
     return InputOf(value.name, *own_samples_->tensors()[user_tensors_++]);
   if (!samples_.empty()) return {.kind = kIdbgInputSample, .integer = index};
   return Drawn(value);

@@ -16,6 +16,12 @@
 
 namespace idbg::interpret {
 
+// The tensors that a user gives a graph, in their order.
+std::vector<const graph::Value*> UserTensors(const graph::Graph& graph);
+// Whether one of those that were given has the name of one of these: else they are by place.
+bool HaveNames(const std::vector<GivenInput>& given,
+               const std::vector<const graph::Value*>& wanted);
+
 // What each input of a graph is filled with. Borrows the file, the graph and the options.
 class RunInputs {
  public:

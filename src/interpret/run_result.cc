@@ -20,15 +20,6 @@ namespace {
 using base::TokenReader;
 using base::TokenWriter;
 
-std::int64_t ToBits(const Subnormals& mode) {
-  return (mode.is_known ? 1 : 0) | (mode.flushes_results ? 2 : 0) | (mode.flushes_inputs ? 4 : 0);
-}
-Subnormals FromBits(std::int64_t bits) {
-  return {.is_known = (bits & 1) != 0,
-          .flushes_results = (bits & 2) != 0,
-          .flushes_inputs = (bits & 4) != 0};
-}
-
 CallState ReadState(TokenReader& reader) {
   const std::int64_t number = reader.ReadInt();
   if (number < 0 || number > static_cast<std::int64_t>(CallState::kSkipped))
@@ -39,6 +30,9 @@ CallState ReadState(TokenReader& reader) {
 // What is sent of each, by position.
 template <typename T>
 constexpr auto kFields = std::tuple();
+template <>
+constexpr auto kFields<Subnormals> =
+    std::tuple(&Subnormals::is_known, &Subnormals::flushes_results, &Subnormals::flushes_inputs);
 template <>
 constexpr auto kFields<RunValue> =
     std::tuple(&RunValue::name, &RunValue::is_tensor, &RunValue::number, &RunValue::dtype,
@@ -60,8 +54,6 @@ void Write(const T& value, TokenWriter& writer) {
     writer.String(value);
   } else if constexpr (std::same_as<T, bool>) {
     writer.Bool(value);
-  } else if constexpr (std::same_as<T, Subnormals>) {
-    writer.Int(ToBits(value));
   } else if constexpr (std::integral<T> || std::is_enum_v<T>) {
     writer.Int(static_cast<std::int64_t>(value));
   } else if constexpr (std::ranges::range<T>) {
@@ -84,8 +76,6 @@ void Read(T& value, TokenReader& reader) {
     value = reader.ReadString();
   } else if constexpr (std::same_as<T, bool>) {
     value = reader.ReadBool();
-  } else if constexpr (std::same_as<T, Subnormals>) {
-    value = FromBits(reader.ReadInt());
   } else if constexpr (std::same_as<T, CallState>) {
     value = ReadState(reader);
   } else if constexpr (std::integral<T>) {

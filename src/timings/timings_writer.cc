@@ -229,11 +229,7 @@ void TimingsStreamWriter::CutPartialObject(const std::string& header) {
 }
 
 void TimingsStreamWriter::Append(const std::string& bytes) {
-  for (std::size_t written = 0; written < bytes.size();) {
-    const ssize_t count = ::write(file_.value(), bytes.data() + written, bytes.size() - written);
-    if (count < 0 && errno != EINTR) FailFile(path_, "write");
-    if (count > 0) written += static_cast<std::size_t>(count);
-  }
+  if (!base::WriteAll(file_.value(), bytes)) FailFile(path_, "write");
 }
 
 void TimingsStreamWriter::Write(const gemm::KernelFacts& kernels) {

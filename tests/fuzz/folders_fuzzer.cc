@@ -83,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   });
   for (const fs::path& input : {folders.run(), folders.run() / std::string(kDebug)})
     fuzz::Try([&] {
-      fuzz::WriteAll(analyze::MakeReportDocument({.files = {input.string()}}, {.dossiers = true}));
+      fuzz::WriteAll(analyze::MakeReportDocument({.files = {input.string()}, .dossiers = true}));
     });
   return 0;
 }

@@ -123,20 +123,16 @@ std::vector<Change> ChosenChanges(const Advised& advised, const std::vector<std:
   return changes;
 }
 
-Change AllOf(const std::vector<Change>& changes) {
-  Change all{.name = "together"};
-  for (const Change& change : changes) all.pieces.push_back(change.pieces.front());
-  return all;
-}
-
-// As many as can be made one after the other: some pieces exclude each other.
-Change Together(const Subject& subject, const std::vector<Change>& changes) {
+// As many as can be made one after the other: some pieces exclude each other. `must_have_all`:
+// throws for one that cannot.
+Change Together(const Subject& subject, const std::vector<Change>& changes, bool must_have_all) {
   Change all{.name = "together"};
   for (const Change& change : changes) {
     all.pieces.push_back(change.pieces.front());
     try {
       advice::Apply(subject, all.pieces);
     } catch (const Error& error) {
+      if (must_have_all) throw;
       all.pieces.pop_back();
       base::LogNotice("piece ", change.name, " is left out of all together: ", error.what());
     }
@@ -207,10 +203,7 @@ class Verification {
     std::optional<TimesHistory> history;
     if (!bench_.history.empty()) history.emplace(bench_.history);
     bench_.on_result = [&](std::size_t, const bench::Result& result) {
-      if (!history) return;
-      history->Add("", [&](const std::string& date) {
-        return bench::EntryOf(result, date, base::Sha256Of(file_.bytes));
-      });
+      if (history) history->Add("", bench::EntryOf(result, base::Sha256Of(file_.bytes)));
     };
     const std::vector<bench::Result> results = MeasureVariants(bench_, {case_});
     CheckRan(results);
@@ -255,7 +248,7 @@ class Verification {
             {way, predicted,
              bench::Compare(old->seconds, now->seconds, result.noise_floor.value_or(0))});
     }
-    if (!measured.why_not_compared.empty() && piece.outputs.state != bench::State::kError) {
+    if (!measured.why_not_compared.empty() && piece.outputs.is_sound()) {
       piece.outputs.state = bench::State::kSkipped;
       piece.outputs.why = measured.why_not_compared;
       piece.outputs.largest_difference.reset();
@@ -295,14 +288,13 @@ class Follower {
     const readers::Input file{.bytes = bytes.text(), .name = model.file.name};
     const std::string torch_version(readers::TorchVersionText(model.file));
     if (!request_.output.empty() || request_.shows_diff)
-      WriteAll(request_.applied.empty() ? Together(subject, changes) : AllOf(changes), subject,
-               file, torch_version);
+      WriteAll(Together(subject, changes, !request_.applied.empty()), subject, file, torch_version);
     if (!request_.verifies) return;
     const std::vector<Change> measured =
         request_.verified.empty() ? changes : ChosenChanges(advised, request_.verified);
     Verification verification(request_, subject, file, torch_version);
     for (const Change& change : measured) verification.Add(change);
-    if (const Change all = Together(subject, measured); all.pieces.size() > 1)
+    if (const Change all = Together(subject, measured, false); all.pieces.size() > 1)
       verification.Add(all);
     verified_ = verification.Measure(advised.before);
   }
@@ -336,7 +328,7 @@ report::Document FollowAdvice(const FollowRequest& request) {
   if (request.verifies) CheckBench(request.bench);
   Follower follower(request);
   Request asked = request.request;
-  asked.models.on_advised = [&](const auto&... known) { follower.Follow(known...); };
+  asked.analysis.on_advised = [&](const auto&... known) { follower.Follow(known...); };
   report::Document document = Answer(asked);
   std::move(follower).AddTo(document);
   return document;

@@ -2,14 +2,11 @@
 #include "analyze/bench/bench.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <set>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "analyze/analysis_request.h"
 #include "analyze/bench/bench_parts.h"
@@ -34,10 +31,6 @@ namespace idbg::analyze {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string DigestOfFile(const std::string& file) {
-  return base::Sha256Of(base::MappedFile(file).text());
-}
 
 // All variants of two files in the same rounds; those of the second are "inductor@NAME".
 report::Document PairDocument(const BenchRequest& request, const std::string& file) {
@@ -92,10 +85,47 @@ std::vector<std::string> PlacesOf(const graph::Graph& graph, const std::string& 
   return places;
 }
 
-std::vector<std::string> ResizesOf(const std::vector<std::string>& places, std::int64_t size) {
-  std::vector<std::string> resizes;
-  for (const std::string& place : places) resizes.push_back(place + "=" + std::to_string(size));
-  return resizes;
+// Times a model at each size of its sweep; every size is compiled anew. Throws Error(kUsage) for a
+// size that the graph fixes, or outside its range.
+report::Document SweepDocument(const BenchRequest& request, const std::string& file,
+                               const graph::Graph& graph) {
+  const Sweep sweep = ParseSweep(request.sweep);
+  const auto open = graph::FindOpenSize(graph, sweep.name);
+  if (!open) {
+    const std::string sizes = graph::OpenSizesText(graph);
+    Refuse(request.sweep, "unknown size (" +
+                              (sizes.empty() ? "all sizes of the graph are fixed: export it with "
+                                               "dynamic_shapes, or time one file a size"
+                                             : sizes) +
+                              ")");
+  }
+  const std::vector<std::string> places = PlacesOf(graph, open->symbol);
+  if (places.empty()) Refuse(request.sweep, "no input has this size by itself");
+  for (const std::int64_t size : sweep.sizes) {
+    if (size < open->min.value_or(1) || (open->max && size > *open->max))
+      Refuse(request.sweep, std::to_string(size) +
+                                " is outside the range that the graph was exported for (" +
+                                graph::OpenSizesText(graph) + ")");
+  }
+  std::vector<BenchCase> cases;
+  for (const std::int64_t size : sweep.sizes) {
+    BenchCase& one = cases.emplace_back(BenchCase{.file = file});
+    for (const std::string& place : places)
+      one.resizes.push_back(place + "=" + std::to_string(size));
+  }
+  const std::vector<bench::Result> measured = MeasureVariants(request, cases);
+  CheckRan(measured);
+  std::vector<views::SweepResult> results;
+  std::vector<report::Part> parts = {{"sweep", {}}};
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    results.push_back({sweep.sizes[i], measured[i]});
+    parts.push_back({sweep.name + " = " + std::to_string(sweep.sizes[i]),
+                     views::BenchDocument(measured[i], file)});
+  }
+  parts.front().document = views::SweepDocument(sweep.name, results, file);
+  report::Document document = report::Merge(std::move(parts), file);
+  document.kind = "bench";
+  return document;
 }
 
 // As a request says, or 1 for one model, whose compile times are those of a quiet machine then, and
@@ -189,52 +219,12 @@ report::Document BenchDocument(const BenchRequest& request) {
   watched.on_result = [&](std::size_t i, const bench::Result& result) {
     if (!history) return;
     history->Add(files.size() == 1 ? "" : bench::ModelNameOf(files[i]),
-                 [&](const std::string& date) {
-                   return bench::EntryOf(result, date, DigestOfFile(files[i]));
-                 });
+                 bench::EntryOf(result, base::Sha256Of(base::MappedFile(files[i]).text())));
   };
   const std::vector<bench::Result> results = MeasureVariants(watched, cases);
   CheckRan(results);
   report::Document document = views::BenchDocument(files, results);
   if (history) views::AddHistory(history->Finish(), document);
-  return document;
-}
-
-report::Document SweepDocument(const BenchRequest& request, const std::string& file,
-                               const graph::Graph& graph) {
-  const Sweep sweep = ParseSweep(request.sweep);
-  const auto open = graph::FindOpenSize(graph, sweep.name);
-  if (!open) {
-    const std::string sizes = graph::OpenSizesText(graph);
-    Refuse(request.sweep, "unknown size (" +
-                              (sizes.empty() ? "all sizes of the graph are fixed: export it with "
-                                               "dynamic_shapes, or time one file a size"
-                                             : sizes) +
-                              ")");
-  }
-  const std::vector<std::string> places = PlacesOf(graph, open->symbol);
-  if (places.empty()) Refuse(request.sweep, "no input has this size by itself");
-  for (const std::int64_t size : sweep.sizes) {
-    if (size < open->min.value_or(1) || (open->max && size > *open->max))
-      Refuse(request.sweep, std::to_string(size) +
-                                " is outside the range that the graph was exported for (" +
-                                graph::OpenSizesText(graph) + ")");
-  }
-  std::vector<BenchCase> cases;
-  for (const std::int64_t size : sweep.sizes)
-    cases.push_back({.file = file, .resizes = ResizesOf(places, size)});
-  const std::vector<bench::Result> measured = MeasureVariants(request, cases);
-  CheckRan(measured);
-  std::vector<views::SweepResult> results;
-  std::vector<report::Part> parts = {{"sweep", {}}};
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    results.push_back({sweep.sizes[i], measured[i]});
-    parts.push_back({sweep.name + " = " + std::to_string(sweep.sizes[i]),
-                     views::BenchDocument(measured[i], file)});
-  }
-  parts.front().document = views::SweepDocument(sweep.name, results, file);
-  report::Document document = report::Merge(std::move(parts), file);
-  document.kind = "bench";
   return document;
 }
 

@@ -48,6 +48,8 @@ struct BenchRequest {
   // Called when a model was timed, with its place among the cases.
   std::function<void(std::size_t model, const bench::Result& result)> on_result = {};
   std::function<void(std::size_t round)> on_round = {};
+
+  bool IsCancelled() const { return cancelled && cancelled(); }
 };
 
 // Times variants of models side by side, each in a process of its own. Throws base::Error; a

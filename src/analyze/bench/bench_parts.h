@@ -11,8 +11,6 @@
 
 #include "analyze/bench/bench.h"
 #include "bench/result.h"
-#include "graph/graph.h"
-#include "report/document.h"
 
 // The steps of a measurement.
 
@@ -40,11 +38,6 @@ void PrepareModels(const BenchRequest& request, std::size_t jobs,
 // each when it is. A variant that fails says so; throws base::Error otherwise.
 void TimeModels(const BenchRequest& request, std::size_t jobs, std::vector<BenchedModel>& models,
                 const std::function<void(BenchedModel&)>& on_timed);
-
-// Times a model, `file`, at each size of its sweep; every size is compiled anew. Throws
-// Error(kUsage) for a size that the graph fixes, or outside its range; as BenchDocument otherwise.
-report::Document SweepDocument(const BenchRequest& request, const std::string& file,
-                               const graph::Graph& graph);
 
 // Watches the GPU on which variants run. Where there is none, or it does not tell, it sees nothing.
 class GpuWatch {

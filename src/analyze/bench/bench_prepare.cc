@@ -28,13 +28,6 @@ struct Task {
   VariantResult& variant;
 };
 
-bool IsSound(const VariantResult& variant) { return variant.state != State::kError; }
-
-void Fail(VariantResult& variant, std::string why) {
-  variant.state = State::kError;
-  variant.why = std::move(why);
-}
-
 // A task that a process of its own works on.
 struct Running {
   Running(const BenchRequest& request, const Task& at, const fs::path& folder, std::size_t jobs)
@@ -54,7 +47,7 @@ class Pool {
 
   void Run(std::deque<Task> waiting) {
     while (!waiting.empty() || !running_.empty()) {
-      if (request_.cancelled && request_.cancelled()) return GiveUp(waiting);
+      if (request_.IsCancelled()) return GiveUp(waiting);
       if (!waiting.empty() && running_.size() < jobs_) {
         Start(waiting.front());
         waiting.pop_front();
@@ -76,7 +69,7 @@ class Pool {
       if (!running.worker.IsReady(running.task.model.result, running.task.variant)) return false;
     } catch (const Error& error) {
       const Task& task = running.task;
-      Fail(task.variant, error.what());
+      task.variant.Fail(error.what());
       base::LogInfo(task.model.model.file, ", ", task.variant.name, ": ", error.what());
       return true;
     }
@@ -86,8 +79,8 @@ class Pool {
   }
 
   void GiveUp(const std::deque<Task>& waiting) {
-    for (const Running& running : running_) Fail(running.task.variant, kInterrupted);
-    for (const Task& task : waiting) Fail(task.variant, kInterrupted);
+    for (const Running& running : running_) running.task.variant.Fail(kInterrupted);
+    for (const Task& task : waiting) task.variant.Fail(kInterrupted);
     running_.clear();
   }
 
@@ -175,7 +168,7 @@ class Comparison {
   Task Float64Task() { return {model_, float64_}; }
 
   void CompareWithFloat64() {
-    if (IsSound(float64_)) return CompareAll(FileOf(float64_));
+    if (float64_.is_sound()) return CompareAll(FileOf(float64_));
     base::LogWarning(model_.model.file,
                      ": cannot be run in float64, to judge outputs by: ", float64_.why);
   }
@@ -189,14 +182,14 @@ class Comparison {
     std::vector<VariantResult>& variants = model_.result.variants;
     VariantResult& first = variants.front();
     for (VariantResult& variant : variants) {
-      if (&variant == &first || !IsSound(first) || !IsSound(variant)) continue;
+      if (&variant == &first || !first.is_sound() || !variant.is_sound()) continue;
       // What is within the tolerance is right, however near to float64 the first one is.
       if (!float64.empty() && variant.state == State::kPass) continue;
       try {
         CompareOutputs({FileOf(variant), FileOf(first), float64}, request_.tolerance, first,
                        variant);
       } catch (const Error& error) {
-        Fail(variant, error.what());
+        variant.Fail(error.what());
       }
     }
   }

@@ -25,8 +25,6 @@ namespace {
 constexpr double kEnergyS = 1.5;  // of each variant
 constexpr double kEnergyBlockS = 0.01;
 
-bool IsCancelled(const BenchRequest& request) { return request.cancelled && request.cancelled(); }
-
 // One model.
 class Timing {
  public:
@@ -38,7 +36,7 @@ class Timing {
                .state = model.result.variants.front().state} {
     for (VariantResult& variant : result_.variants) runners_.push_back({variant, nullptr});
     runners_.push_back({again_, nullptr});
-    std::erase_if(runners_, [](const Runner& runner) { return !IsSound(runner.variant); });
+    std::erase_if(runners_, [](const Runner& runner) { return !runner.variant.get().is_sound(); });
   }
   // The runners refer to it.
   Timing(const Timing&) = delete;
@@ -63,7 +61,7 @@ class Timing {
   // What all of them were started for.
   void Run() {
     if (runners_.empty()) return;
-    if (!IsCancelled(request_)) Time();
+    if (!request_.IsCancelled()) Time();
     if (result_.rounds == 0) return GiveUp();
     result_.conditions = watch_.conditions();
     for (Runner& runner : runners_) MeasureEnergy(runner);
@@ -76,17 +74,12 @@ class Timing {
     std::unique_ptr<RunningWorker> worker;
   };
 
-  static bool IsSound(const VariantResult& variant) {
-    return variant.state != bench::State::kError;
-  }
-
   void Guard(VariantResult& variant, const auto& work) {
-    if (!IsSound(variant)) return;
+    if (!variant.is_sound()) return;
     try {
       work();
     } catch (const Error& error) {
-      variant.state = bench::State::kError;
-      variant.why = error.what();
+      variant.Fail(error.what());
       base::LogInfo(model_.model.file, ", ", variant.name, ": ", variant.why);
     }
   }
@@ -110,7 +103,7 @@ class Timing {
 
   void Time() {
     const base::LogPhase phase(base::LogLevel::kInfo, "time ", model_.model.file);
-    std::erase_if(runners_, [](const Runner& runner) { return !IsSound(runner.variant); });
+    std::erase_if(runners_, [](const Runner& runner) { return !runner.variant.get().is_sound(); });
     std::vector<bench::Variant*> running;
     for (const Runner& runner : runners_) {
       running.push_back(runner.worker.get());
@@ -142,7 +135,7 @@ class Timing {
   // process it would say nothing new.
   void MeasureEnergy(Runner& runner) {
     VariantResult& variant = runner.variant;
-    if (&variant == &again_ || IsCancelled(request_)) return;
+    if (&variant == &again_ || request_.IsCancelled()) return;
     Guard(variant, [&] {
       variant.watts = watch_.WattsDuring([&] { runner.worker->Block(kEnergyBlockS); }, kEnergyS);
     });
@@ -150,13 +143,13 @@ class Timing {
 
   void Compare() {
     const VariantResult& first = result_.variants.front();
-    if (IsSound(first) && IsSound(again_))
+    if (first.is_sound() && again_.is_sound())
       result_.noise_floor = bench::NoiseFloor(first.seconds, again_.seconds);
     for (VariantResult& variant : result_.variants) {
-      if (!IsSound(variant)) continue;
+      if (!variant.is_sound()) continue;
       variant.interval = bench::MedianInterval(variant.seconds);
       const VariantResult& base = bench::BaseOf(result_, variant);
-      if (&variant != &base && IsSound(base))
+      if (&variant != &base && base.is_sound())
         variant.change =
             bench::Compare(base.seconds, variant.seconds, result_.noise_floor.value_or(0));
     }
@@ -182,7 +175,7 @@ void Start(const BenchRequest& request, std::size_t jobs, Group& group) {
                              group.front()->model().model.file,
                              group.size() > 1 ? " and other models" : "");
   for (std::size_t begin = 0; begin < all.size(); begin += jobs) {
-    if (IsCancelled(request)) return;
+    if (request.IsCancelled()) return;
     const auto some = std::span(all).subspan(begin, std::min(jobs, all.size() - begin));
     for (const auto& [timing, i] : some) timing->StartOne(i);
     for (const auto& [timing, i] : some) timing->Await(i);

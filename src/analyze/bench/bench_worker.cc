@@ -116,7 +116,7 @@ void RunningWorker::Await(const BenchRequest& request, bench::VariantResult& var
   const Clock::time_point deadline = DeadlineOf(request);
   AnswerProcess::Answer answer = process_.Receive(kMomentS);
   while (answer.kind == AnswerProcess::Answer::Kind::kLate && Clock::now() < deadline) {
-    if (request.cancelled && request.cancelled()) base::FailExternal(kInterrupted);
+    if (request.IsCancelled()) base::FailExternal(kInterrupted);
     answer = process_.Receive(kMomentS);
   }
   const std::string line = Line(process_, std::move(answer));

@@ -4,7 +4,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "analyze/bench/validate_latency.h"
@@ -69,9 +68,8 @@ class Predictor {
     const std::string& variant = run.measured.variant;
     const bool is_tuned = variant == kMaxAutotuneMode;
     if (!is_tuned && variant != kEager && variant != kInductor) return;
-    const auto& [plan, estimate] = Get(is_tuned);
-    const bool is_eager = variant == kEager;
-    const RunEstimate& predicted = is_eager ? estimate.eager : estimate.inductor;
+    const estimate::Estimate& estimate = Get(is_tuned);
+    const RunEstimate& predicted = variant == kEager ? estimate.eager : estimate.inductor;
     if (!predicted.is_known()) return;
     const double launched_ms = run.measured.is_package ? predicted.package_ms : predicted.time_ms;
     run.predicted_ms = run.measured.is_replayed ? predicted.device_ms : launched_ms;
@@ -84,11 +82,9 @@ class Predictor {
   }
 
  private:
-  using Predicted = std::pair<const plan::Plan*, estimate::Estimate>;
-
-  const Predicted& Get(bool is_tuned) {
-    const auto known = estimates_.find(is_tuned);
-    if (known != estimates_.end()) return known->second;
+  const estimate::Estimate& Get(bool is_tuned) {
+    const auto [known, is_new] = estimates_.try_emplace(is_tuned);
+    if (!is_new) return known->second;
     const device::Hardware& hardware = settings_.hardware;
     estimate::EstimateOptions options{.run = {.tf32 = settings_.tf32}};
     options.run.gemm_time = roofline::MakeGemmTime(hardware, is_tuned);
@@ -96,10 +92,7 @@ class Predictor {
         hardware,
         inductor::FindTorchVersion(measured_.torch_version).value_or(settings_.torch_version),
         is_tuned));
-    return estimates_
-        .emplace(is_tuned,
-                 Predicted{&plan, estimate::EstimateModel(graph_, plan, hardware, options)})
-        .first->second;
+    return known->second = estimate::EstimateModel(graph_, plan, hardware, options);
   }
 
   void AddKernels(const RunEstimate& predicted, ValidatedRun& run) {
@@ -127,8 +120,22 @@ class Predictor {
   const MeasuredModel& measured_;
   const PredictionSettings& settings_;
   fusion::PlanCache plans_;
-  std::map<bool, Predicted> estimates_;  // by whether max-autotune
+  std::map<bool, estimate::Estimate> estimates_;  // by whether max-autotune
 };
+
+// What it was measured on, where the catalogue knows it as another device than `hardware`.
+std::string OtherDevice(const MeasuredModel& measured, const device::Hardware& hardware) {
+  if (measured.device.empty()) return "";
+  const auto known = device::FindHardware(measured.device);
+  return known && known->title != hardware.title ? known->name : "";
+}
+
+// Threads of the processor that figures are of, where others were measured; 0: they were not.
+std::int64_t OtherThreads(const MeasuredModel& measured, const device::Hardware& hardware) {
+  if (hardware.kind != "cpu" || !hardware.units || measured.threads == 0) return 0;
+  const auto threads = static_cast<std::int64_t>(hardware.units->value);
+  return threads == measured.threads ? 0 : threads;
+}
 
 // Where it is measured in one dtype and the file holds the graph in another, their times are of
 // two models.
@@ -139,50 +146,38 @@ std::string OtherDType(const graph::Graph& graph, const MeasuredModel& measured)
          std::string(tensor::ToString(*dtype));
 }
 
-void SetWhy(const std::string& other_dtype, ValidatedRun& run) {
-  if (run.measured.state != State::kPass || run.predicted_ms) return;
-  run.measured.why = !other_dtype.empty() ? other_dtype : "nothing predicts it";
-}
-
 }  // namespace
 
 ValidatedModel WithoutPrediction(const MeasuredModel& measured) {
   ValidatedModel model{.measured = measured};
   for (const MeasuredRun& run : measured.runs)
-    model.runs.push_back({.model = measured.model, .family = measured.type, .measured = run});
-  return model;
-}
-
-ValidatedModel PredictMeasuredStep(const graph::Graph& graph, const MeasuredModel& measured,
-                                   const std::string& log, const PredictionSettings& settings) {
-  ValidatedModel model = WithoutPrediction(measured);
-  model.family = device::ToString(estimate::FamilyOf(graph));
-  model.hardware = settings.hardware.name;
-  const estimate::TrainingStep step = PredictStep(log, settings.hardware, settings.tf32);
-  for (ValidatedRun& run : model.runs) {
-    run.family = model.family;
-    if (run.measured.variant == kInductor && !step.parts.empty()) {
-      run.predicted_ms = step.parts.back().launched_ms;
-      run.unknown_kernels = step.unknown_kernels;
-    }
-    SetWhy("", run);
-  }
+    model.runs.push_back({.model = measured.model, .measured = run});
   return model;
 }
 
 ValidatedModel PredictMeasured(const graph::Graph& graph, const MeasuredModel& measured,
-                               const PredictionSettings& settings) {
+                               const PredictionSettings& settings, const std::string& step_log) {
   const base::LogPhase phase(base::LogLevel::kInfo, "predict ", measured.model, " on ",
                              settings.hardware.name);
   ValidatedModel model = WithoutPrediction(measured);
   model.family = device::ToString(estimate::FamilyOf(graph));
   model.hardware = settings.hardware.name;
-  const std::string other_dtype = OtherDType(graph, measured);
+  model.measured_on = OtherDevice(measured, settings.hardware);
+  model.predicted_threads = OtherThreads(measured, settings.hardware);
+  const bool is_step = !step_log.empty();
+  const std::string other_dtype = is_step ? "" : OtherDType(graph, measured);
+  estimate::TrainingStep step;
+  if (is_step) step = PredictStep(step_log, settings.hardware, settings.tf32);
   Predictor predictor(graph, measured, settings);
   for (ValidatedRun& run : model.runs) {
     run.family = model.family;
-    if (other_dtype.empty()) predictor.Predict(run);
-    SetWhy(other_dtype, run);
+    if (!is_step && other_dtype.empty()) predictor.Predict(run);
+    if (run.measured.variant == kInductor && !step.parts.empty()) {
+      run.predicted_ms = step.parts.back().launched_ms;
+      run.unknown_kernels = step.unknown_kernels;
+    }
+    if (run.measured.state == State::kPass && !run.predicted_ms)
+      run.measured.why = other_dtype.empty() ? "nothing predicts it" : other_dtype;
   }
   return model;
 }

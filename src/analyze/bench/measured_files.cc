@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 #include "analyze/analysis_request.h"
 #include "analyze/bench/validate_latency.h"
@@ -25,39 +25,30 @@ using report::Value;
 
 constexpr std::size_t kBeginning = 4096;
 
-// The columns of a table of a saved report, looked up by their keys.
-class Rows {
- public:
-  explicit Rows(const Table& table) : table_(table) {}
-
-  std::string Text(const std::vector<Value>& row, std::string_view key) const {
-    const Value* const value = Find(row, key);
-    const auto* text = value == nullptr ? nullptr : std::get_if<std::string>(value);
-    return text == nullptr ? "" : *text;
+// A cell of a table of a saved report, by the key of its column; null: it has none.
+const Value* FindCell(const Table& table, const std::vector<Value>& row, std::string_view key) {
+  for (std::size_t i = 0; i < table.columns.size() && i < row.size(); ++i) {
+    if (table.columns[i].key == key) return &row[i];
   }
+  return nullptr;
+}
 
-  // Above 0 and finite, or nothing.
-  std::optional<double> Time(const std::vector<Value>& row, std::string_view key) const {
-    const Value* const value = Find(row, key);
-    if (value == nullptr) return std::nullopt;
-    const auto* number = std::get_if<double>(value);
-    const auto* whole = std::get_if<std::int64_t>(value);
-    const double time = number != nullptr  ? *number
-                        : whole != nullptr ? static_cast<double>(*whole)
-                                           : 0;
-    return std::isfinite(time) && time > 0 ? std::optional(time) : std::nullopt;
-  }
+// Empty: it is no text.
+std::string TextOf(const Value* value) {
+  const auto* text = value == nullptr ? nullptr : std::get_if<std::string>(value);
+  return text == nullptr ? "" : *text;
+}
 
- private:
-  const Value* Find(const std::vector<Value>& row, std::string_view key) const {
-    for (std::size_t i = 0; i < table_.columns.size() && i < row.size(); ++i) {
-      if (table_.columns[i].key == key) return &row[i];
-    }
-    return nullptr;
-  }
-
-  const Table& table_;
-};
+// Above 0 and finite, or nothing.
+std::optional<double> TimeOf(const Value* value) {
+  if (value == nullptr) return std::nullopt;
+  const auto* number = std::get_if<double>(value);
+  const auto* whole = std::get_if<std::int64_t>(value);
+  const double time = number != nullptr  ? *number
+                      : whole != nullptr ? static_cast<double>(*whole)
+                                         : 0;
+  return std::isfinite(time) && time > 0 ? std::optional(time) : std::nullopt;
+}
 
 // What a saved report says of one model: all of it, or the part of one source.
 struct BenchPart {
@@ -95,11 +86,12 @@ std::string ReasonOf(const BenchPart& part, const std::string& variant) {
   return "no reason was saved";
 }
 
-MeasuredRun RunOf(const Rows& rows, const std::vector<Value>& row, const BenchPart& part) {
-  MeasuredRun run{.variant = rows.Text(row, "variant")};
+MeasuredRun RunOf(const Table& table, const std::vector<Value>& row, const BenchPart& part) {
+  const auto cell = [&](std::string_view key) { return FindCell(table, row, key); };
+  MeasuredRun run{.variant = TextOf(cell("variant"))};
   run.is_package = bench::IsPackage(run.variant);
-  const std::string state = rows.Text(row, "state");
-  const auto median = rows.Time(row, "median_ms");
+  const std::string state = TextOf(cell("state"));
+  const auto median = TimeOf(cell("median_ms"));
   if (state == "FAIL") run.state = State::kFail;
   if (state != "PASS" && state != "FAIL") run.state = State::kError;
   if (run.state != State::kPass) run.why = ReasonOf(part, run.variant);
@@ -108,8 +100,8 @@ MeasuredRun RunOf(const Rows& rows, const std::vector<Value>& row, const BenchPa
     run.why = "its median is not a time above 0";
   }
   run.median_ms = median.value_or(0);
-  const auto low = rows.Time(row, "low_ms");
-  const auto high = rows.Time(row, "high_ms");
+  const auto low = TimeOf(cell("low_ms"));
+  const auto high = TimeOf(cell("high_ms"));
   if (low && high) run.range = bench::Interval{*low, *high};
   return run;
 }
@@ -132,8 +124,8 @@ MeasuredModel OfPart(const BenchPart& part, const std::string& path) {
     if (section.source != part.source) continue;
     for (const Table& table : section.tables) {
       if (table.key != "variants") continue;
-      const Rows rows(table);
-      for (const std::vector<Value>& row : table.rows) model.runs.push_back(RunOf(rows, row, part));
+      for (const std::vector<Value>& row : table.rows)
+        model.runs.push_back(RunOf(table, row, part));
     }
   }
   return model;
@@ -157,43 +149,30 @@ std::vector<MeasuredModel> OfBench(const report::Document& document, const std::
   return models;
 }
 
-// Reads file after file.
-class Loader {
- public:
-  void Add(const std::string& path) {
-    for (const std::string& file : FilesIn(path, ".json")) AddFile(file);
+void AddFile(const std::string& path, std::vector<MeasuredModel>& models) {
+  base::LogDebug("read what was measured from ", path);
+  const base::MappedFile file(path);
+  const std::string_view text = file.text();
+  const std::string_view beginning = text.substr(0, kBeginning);
+  if (report::IsReport(beginning)) {
+    std::ranges::move(OfBench(report::LoadReport(path), path), std::back_inserter(models));
+  } else if (bench::IsMeasured(beginning)) {
+    models.push_back(bench::ReadMeasured(text, path));
+  } else {
+    base::FailFormat(
+        "holds no measured times (give a result of 'bench --json', or a NAME.measured.json "
+        "of tools/lab/export_models.py --time)",
+        {.file = path});
   }
-
-  std::vector<MeasuredModel> Take() && { return std::move(models_); }
-
- private:
-  void AddFile(const std::string& path) {
-    base::LogDebug("read what was measured from ", path);
-    const base::MappedFile file(path);
-    const std::string_view text = file.text();
-    const std::string_view beginning = text.substr(0, kBeginning);
-    if (report::IsReport(beginning)) {
-      for (MeasuredModel& model : OfBench(report::LoadReport(path), path))
-        models_.push_back(std::move(model));
-    } else if (bench::IsMeasured(beginning)) {
-      models_.push_back(bench::ReadMeasured(text, path));
-    } else {
-      base::FailFormat(
-          "holds no measured times (give a result of 'bench --json', or a NAME.measured.json "
-          "of tools/lab/export_models.py --time)",
-          {.file = path});
-    }
-  }
-
-  std::vector<MeasuredModel> models_;
-};
+}
 
 }  // namespace
 
 std::vector<MeasuredModel> LoadMeasured(const std::vector<std::string>& paths) {
-  Loader loader;
-  for (const std::string& path : paths) loader.Add(path);
-  return std::move(loader).Take();
+  std::vector<MeasuredModel> models;
+  for (const std::string& path : paths)
+    for (const std::string& file : FilesIn(path, ".json")) AddFile(file, models);
+  return models;
 }
 
 }  // namespace idbg::analyze

@@ -18,7 +18,6 @@
 #include "base/text/sha256.h"
 #include "base/text/text.h"
 #include "readers/reader.h"
-#include "views/bench/bench_documents.h"
 
 namespace idbg::analyze {
 namespace {
@@ -55,33 +54,6 @@ void KeepTiming(const std::string& timing, MeasuredModel& measured) {
   std::erase_if(measured.runs, [&](const bench::MeasuredRun& run) {
     return run.is_replayed != (timing == "replayed");
   });
-}
-
-// What it was measured on, where the catalogue knows it as another device than `hardware`.
-std::string OtherDevice(const MeasuredModel& measured, const device::Hardware& hardware) {
-  if (measured.device.empty()) return "";
-  const auto known = device::FindHardware(measured.device);
-  return known && known->title != hardware.title ? known->name : "";
-}
-
-// Threads of the processor that figures are of, where others were measured; 0: they were not.
-std::int64_t OtherThreads(const MeasuredModel& measured, const device::Hardware& hardware) {
-  if (hardware.kind != "cpu" || !hardware.units || measured.threads == 0) return 0;
-  const auto threads = static_cast<std::int64_t>(hardware.units->value);
-  return threads == measured.threads ? 0 : threads;
-}
-
-bool HasNoTime(const bench::MeasuredRun& run) { return run.state == bench::State::kError; }
-
-// A measured model and the graph that it is of.
-ValidatedModel Compare(const graph::Graph& graph, const MeasuredModel& measured,
-                       const PredictionSettings& settings, const std::string& step_log = "") {
-  ValidatedModel model = step_log.empty()
-                             ? PredictMeasured(graph, measured, settings)
-                             : PredictMeasuredStep(graph, measured, step_log, settings);
-  model.measured_on = OtherDevice(measured, settings.hardware);
-  model.predicted_threads = OtherThreads(measured, settings.hardware);
-  return model;
 }
 
 class Validation {
@@ -126,17 +98,22 @@ class Validation {
     for (MeasuredModel& one : measured) {
       one.model = bench::ModelNameOf(file);  // of a file of times that was named otherwise too
       KeepTiming(request_.timing, one);
-      if (std::ranges::all_of(one.runs, HasNoTime)) {
+      if (std::ranges::count(one.runs, bench::State::kError, &bench::MeasuredRun::state) ==
+          std::ssize(one.runs)) {
         view_.models.push_back(WithoutPrediction(one));
         continue;
       }
       PredictionSettings settings{.hardware = HardwareFor(request_.hardware, one),
                                   .tf32 = request_.tf32};
       settings.torch_version = readers::TorchVersionOf(model).value_or(inductor::kNewestTorch);
-      AddHardware(settings.hardware);
+      if (std::ranges::find(view_.hardware, settings.hardware.name, &device::Hardware::name) ==
+          view_.hardware.end())
+        view_.hardware.push_back(settings.hardware);
       const auto log = logs_.find(file);
-      view_.models.push_back(Compare(graph, one, settings, log == logs_.end() ? "" : log->second));
-      if (history_) AddToHistory(view_.models.back(), bytes.text());
+      view_.models.push_back(
+          PredictMeasured(graph, one, settings, log == logs_.end() ? "" : log->second));
+      if (history_)
+        history_->Add(one.model, bench::EntryOf(view_.models.back(), base::Sha256Of(bytes.text())));
     }
   }
 
@@ -211,17 +188,6 @@ class Validation {
     }
   }
 
-  void AddHardware(const device::Hardware& hardware) {
-    const auto known = std::ranges::find(view_.hardware, hardware.name, &device::Hardware::name);
-    if (known == view_.hardware.end()) view_.hardware.push_back(hardware);
-  }
-
-  void AddToHistory(const ValidatedModel& model, std::string_view bytes) {
-    history_->Add(model.measured.model, [&](const std::string& date) {
-      return bench::EntryOf(model, date, base::Sha256Of(bytes));
-    });
-  }
-
   const ValidateLatencyRequest& request_;
   std::vector<MeasuredModel> measured_;
   std::set<std::size_t> used_;                // of measured_
@@ -254,8 +220,8 @@ views::LatencyValidationView ValidateGraph(const graph::Graph& graph,
   view.hardware = hardware;
   if (view.hardware.empty()) view.hardware.push_back(HardwareFor("", measured.front()));
   for (const device::Hardware& one : view.hardware)
-    view.models.push_back(Compare(graph, measured.front(),
-                                  {.hardware = one, .torch_version = torch_version, .tf32 = tf32}));
+    view.models.push_back(PredictMeasured(
+        graph, measured.front(), {.hardware = one, .torch_version = torch_version, .tf32 = tf32}));
   return view;
 }
 

@@ -25,16 +25,11 @@ struct PredictionSettings {
 
 // Predicts each run of a model that was measured: eager, inductor and max-autotune; launched by the
 // host, or replayed as a CUDA graph (the device's time alone). Others stay without a prediction.
+// With the log of the compilation of its training step: that, as torch.compile made it.
 bench::ValidatedModel PredictMeasured(const graph::Graph& graph,
                                       const bench::MeasuredModel& measured,
-                                      const PredictionSettings& settings);
-
-// The training step of a model that was measured, by the log of its compilation: what
-// torch.compile made of it. In eager mode it stays without a prediction.
-bench::ValidatedModel PredictMeasuredStep(const graph::Graph& graph,
-                                          const bench::MeasuredModel& measured,
-                                          const std::string& log,
-                                          const PredictionSettings& settings);
+                                      const PredictionSettings& settings,
+                                      const std::string& step_log = "");
 
 // A model that is known by its times alone.
 bench::ValidatedModel WithoutPrediction(const bench::MeasuredModel& measured);

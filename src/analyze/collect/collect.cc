@@ -32,21 +32,6 @@ fs::path NativeFile(const CollectRequest& request) {
   return collect::ShardFile(native, request.plan.shard);
 }
 
-// Nothing is known of a device where nothing was to be measured.
-timings::Timings HeaderOf(const fs::path& native) {
-  std::error_code error;
-  return fs::exists(native, error) ? timings::ReadTimings(native, timings::ReadMode::kSalvage)
-                                   : timings::Timings{};
-}
-
-// torch-diode's files, of the problems of each chunk.
-std::vector<std::string> WriteTorchDiode(const collect::CollectionPlan& plan,
-                                         const fs::path& native, const CollectRequest& request) {
-  const auto format = request.plan.format == "json" ? timings::torch_diode::Format::kJson
-                                                    : timings::torch_diode::Format::kMsgpack;
-  return collect::WriteChunks(timings::ReadTimings(native), plan, format);
-}
-
 // What data sets were measured on, and models trained on.
 gemm::ProblemSet KnownProblems(const std::vector<std::string>& names) {
   gemm::ProblemSet known;
@@ -68,15 +53,6 @@ gemm::ProblemSet KnownProblems(const std::vector<std::string>& names) {
   }
   return known;
 }
-
-// What a request is answered with.
-enum class Way {
-  kPlan,      // what would be measured
-  kPack,      // the kernels for it
-  kWorker,    // measures in this process, which CollectByWorkers() has started
-  kInductor,  // measures by TorchInductor's autotuning
-  kGpus,      // measures by a process for each GPU
-};
 
 // The products of --from.
 estimate::Products ProductsFor(const CollectRequest& request) {
@@ -105,17 +81,6 @@ bool UsesInductor(const CollectRequest& request) {
   return !means_gpu && HasNoGpu();
 }
 
-Way WayOf(const CollectRequest& request) {
-  if (request.dry_run) return Way::kPlan;
-  if (!(request.time_limit_s > 0)) base::FailUsage("--time-limit: expected a number above 0");
-  if (!request.worker_faults.empty()) return Way::kWorker;
-  const bool uses_inductor = UsesInductor(request);
-  if (uses_inductor && request.pack_only)
-    base::FailUsage("--pack-only: only --backend triton has a pack of kernels");
-  if (uses_inductor) return Way::kInductor;
-  return request.pack_only ? Way::kPack : Way::kGpus;
-}
-
 // What Inductor's autotuning times: products alone, before anything is fused into them.
 std::vector<gemm::Problem> WithoutEpilogues(const std::vector<gemm::Problem>& problems) {
   std::vector<gemm::Problem> plain;
@@ -128,27 +93,18 @@ std::vector<gemm::Problem> WithoutEpilogues(const std::vector<gemm::Problem>& pr
   return plain;
 }
 
-collect::CollectionPlan PlanFor(CollectRequest& request, Way way,
+collect::CollectionPlan PlanFor(CollectRequest& request, bool uses_inductor,
                                 const std::vector<gemm::Problem>& given) {
-  request.plan.given = way == Way::kInductor ? WithoutEpilogues(given) : given;
+  request.plan.given = uses_inductor ? WithoutEpilogues(given) : given;
   request.plan.avoided = KnownProblems(request.disjoint_from);
   timings::torch_diode::ReadReport report;
   collect::CollectionPlan plan = collect::PlanCollection(request.plan, &report);
   for (const base::Diagnostic& entry : report.diagnostics.entries())
     base::LogWarning(entry.ToString());
-  if (way != Way::kPlan && !request.disjoint_from.empty())
+  if (!request.dry_run && !request.disjoint_from.empty())
     base::LogNotice(fmt::format("{} problems are known from --disjoint-from; {} were left out",
                                 request.plan.avoided.size(), plan.rejected));
   return plan;
-}
-
-fs::path PackFor(const CollectRequest& request, const collect::CollectionPlan& plan, int gpu,
-                 gemm::SearchSpace space) {
-  return EnsurePack({.pack = request.pack,
-                     .python = request.python,
-                     .gpu = gpu,
-                     .problems = plan.problems,
-                     .space = space});
 }
 
 // What was measured by a process that CollectByWorkers() has started.
@@ -217,7 +173,7 @@ collect::CollectionResult CollectOnGpus(const CollectRequest& request,
                                         gemm::SearchSpace space,
                                         collect::CollectionObserver& observer) {
   const std::vector<int> gpus = GpusFor(request);
-  const fs::path pack = PackFor(request, plan, gpus.front(), space);
+  const fs::path pack = EnsurePack(request, plan.problems, gpus.front(), space);
   return CollectByWorkers(
       {.problems = plan.problems,
        .file = NativeFile(request),
@@ -231,32 +187,34 @@ collect::CollectionResult CollectByInductor(const CollectRequest& request,
                                             const collect::CollectionPlan& plan,
                                             gemm::SearchSpace space,
                                             collect::CollectionObserver& observer) {
-  const auto backend = MakeInductorBackend({.python = request.python,
-                                            .gpu = request.gpus.gpu.value_or(0),
-                                            .space = space,
-                                            .time_limit_s = request.time_limit_s});
+  const auto backend = MakeInductorBackend(request, space);
   return collect::Collect(plan.problems, NativeFile(request), *backend, observer);
 }
 
 // The times go into the native file; what else was asked for is written from it.
-report::Document Measure(const CollectRequest& request, Way way,
+report::Document Measure(const CollectRequest& request, bool uses_inductor,
                          const collect::CollectionPlan& plan, gemm::SearchSpace space,
                          collect::CollectionObserver& observer) {
   const fs::path native = NativeFile(request);
-  if (way == Way::kInductor && request.backend.empty())
+  if (uses_inductor && request.backend.empty())
     base::LogNotice(
         "no CUDA GPU was found: this CPU is measured, by TorchInductor's autotuning (--backend "
         "inductor)");
   base::LogInfo("collect: ", collect::Describe(plan), ", times in ", native.string());
-  const collect::CollectionResult result = way == Way::kInductor
+  const collect::CollectionResult result = uses_inductor
                                                ? CollectByInductor(request, plan, space, observer)
                                                : CollectOnGpus(request, plan, space, observer);
-  std::vector<std::string> losses;
   std::error_code error;
-  const bool has_file = fs::exists(native, error);  // not of a shard without problems
-  if (result.is_complete && has_file && request.plan.format != "timings")
-    losses = WriteTorchDiode(plan, native, request);
-  return views::CollectDocument(result, HeaderOf(native), native, losses);
+  // A shard without problems has none: nothing is known of its device then.
+  if (!fs::exists(native, error)) return views::CollectDocument(result, {}, native, {});
+  std::vector<std::string> losses;
+  if (result.is_complete && request.plan.format != "timings")
+    losses = collect::WriteChunks(timings::ReadTimings(native), plan,
+                                  request.plan.format == "json"
+                                      ? timings::torch_diode::Format::kJson
+                                      : timings::torch_diode::Format::kMsgpack);
+  return views::CollectDocument(result, timings::ReadTimings(native, timings::ReadMode::kSalvage),
+                                native, losses);
 }
 
 }  // namespace
@@ -265,20 +223,20 @@ report::Document Collect(const CollectRequest& given, collect::CollectionObserve
   CollectRequest request = given;
   request.plan.shard = ChooseShard(request.shard);
   const estimate::Products products = ProductsFor(request);
-  const Way way = WayOf(request);
-  const collect::CollectionPlan plan = PlanFor(request, way, products.problems);
-  if (way == Way::kPlan) return views::PlanDocument(plan, products.uses);
+  if (!request.dry_run && !(request.time_limit_s > 0))
+    base::FailUsage("--time-limit: expected a number above 0");
+  const bool is_worker = !request.worker_faults.empty();
+  const bool uses_inductor = !request.dry_run && !is_worker && UsesInductor(request);
+  if (uses_inductor && request.pack_only)
+    base::FailUsage("--pack-only: only --backend triton has a pack of kernels");
+  const collect::CollectionPlan plan = PlanFor(request, uses_inductor, products.problems);
+  if (request.dry_run) return views::PlanDocument(plan, products.uses);
   const auto space = gemm::ParseSearchSpace(request.plan.search_space);
   IDBG_CHECK(space.has_value());
-  switch (way) {
-    case Way::kPack:
-      PackFor(request, plan, GpusFor(request).front(), *space);
-      return views::PlanDocument(plan, products.uses);
-    case Way::kWorker:
-      return CollectHere(request, plan, *space, observer);
-    default:
-      return Measure(request, way, plan, *space, observer);
-  }
+  if (is_worker) return CollectHere(request, plan, *space, observer);
+  if (!request.pack_only) return Measure(request, uses_inductor, plan, *space, observer);
+  EnsurePack(request, plan.problems, GpusFor(request).front(), *space);
+  return views::PlanDocument(plan, products.uses);
 }
 
 }  // namespace idbg::analyze

@@ -44,34 +44,21 @@ struct CollectRequest {
 // where the backend finds no device.
 report::Document Collect(const CollectRequest& request, collect::CollectionObserver& observer);
 
-// What a collection measures with.
-
-struct PackRequest {
-  std::filesystem::path pack;  // empty: in the user's cache folder
-  std::string python = "python3";
-  int gpu = 0;
-  std::span<const gemm::Problem> problems;
-  gemm::SearchSpace space = gemm::SearchSpace::kExhaustive;
-};
-
-// The pack with the kernels of all problems. What it lacks is compiled by the Python package, on
-// all cores. Throws Error(kExternal) where there is no GPU, no Python with Triton, or the builder
-// fails.
-std::filesystem::path EnsurePack(const PackRequest& request);
-
-struct InductorOptions {
-  std::string python = "python3";  // has torch
-  int gpu = 0;                     // where torch sees GPUs; else the CPU is measured
-  gemm::SearchSpace space = gemm::SearchSpace::kExhaustive;  // of Triton's templates
-  double time_limit_s = 300;                                 // of a problem
-};
+// The pack of a request with the kernels of all problems, for a GPU. What it lacks is compiled by
+// the Python package, on all cores. Throws Error(kExternal) where there is no GPU, no Python with
+// Triton, or the builder fails.
+std::filesystem::path EnsurePack(const CollectRequest& request,
+                                 std::span<const gemm::Problem> problems, int gpu,
+                                 gemm::SearchSpace space);
 
 // Takes the times that TorchInductor's own autotuning measures of every choice it has for a problem
 // on this device, ATEN's among them, from a Python process that is kept (inductor_debug.
 // autotune_worker). A problem on which the process dies, answers with something else or takes too
 // long is skipped with the reason, and another process is started; the third in a row is
-// Error(kExternal), as is a Python without torch.
-std::unique_ptr<collect::CollectionBackend> MakeInductorBackend(const InductorOptions& options);
+// Error(kExternal), as is a Python without torch. `space`: of Triton's templates. The request's GPU
+// counts where torch sees GPUs; else the CPU is measured.
+std::unique_ptr<collect::CollectionBackend> MakeInductorBackend(const CollectRequest& request,
+                                                                gemm::SearchSpace space);
 
 // Whether this machine has no CUDA GPU at all: no driver, or one that sees none. A driver that
 // fails in another way counts as a GPU, so that a broken one is not passed over.
@@ -94,8 +81,6 @@ struct WorkerJob {
   // A process that says nothing for so long is killed. It says something twice a second while the
   // device works, but loading kernels and libraries may take a minute.
   double silence_s = 180;
-  // So often in a row a process is started again without having finished a problem.
-  int most_restarts = 20;
 };
 
 // Measures the problems that the file does not hold yet in one process for each GPU. A process that

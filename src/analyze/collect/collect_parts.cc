@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <numeric>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -74,34 +74,24 @@ bool HoldsRecords(const fs::path& part) {
                   text));
 }
 
-int ParseGpu(std::string_view word, const std::string& text) {
-  const auto number = base::ParseNumber<int>(word);
-  if (!number || *number < 0) FailGpus(text);
-  return *number;
-}
-
-std::vector<int> FirstGpus(int count) {
-  std::vector<int> gpus(static_cast<std::size_t>(count));
-  std::iota(gpus.begin(), gpus.end(), 0);
-  return gpus;
-}
-
-std::vector<int> ParseList(const std::string& text) {
-  std::vector<int> gpus;
-  for (const std::string_view word : base::Split(text, ',')) {
-    gpus.push_back(ParseGpu(word, text));
-    if (std::ranges::count(gpus, gpus.back()) > 1) FailGpus(text);
-  }
-  return gpus;
-}
-
 std::vector<int> ParseGpus(const std::string& text, const std::function<int()>& count) {
   constexpr int kMostGpus = 1024;
-  if (text == "all") return FirstGpus(count());
-  if (text.find(',') != std::string::npos) return ParseList(text);
-  const int wanted = ParseGpu(text, text);
-  if (wanted < 1 || wanted > kMostGpus) FailGpus(text);
-  return FirstGpus(wanted);
+  const auto parse = [&](std::string_view word, int least, int most) {
+    const auto number = base::ParseNumber<int>(word);
+    if (!number || *number < least || *number > most) FailGpus(text);
+    return *number;
+  };
+  std::vector<int> gpus;
+  if (text.find(',') != std::string::npos) {
+    for (const std::string_view word : base::Split(text, ',')) {
+      gpus.push_back(parse(word, 0, std::numeric_limits<int>::max()));
+      if (std::ranges::count(gpus, gpus.back()) > 1) FailGpus(text);
+    }
+    return gpus;
+  }
+  gpus.resize(static_cast<std::size_t>(text == "all" ? count() : parse(text, 1, kMostGpus)));
+  std::iota(gpus.begin(), gpus.end(), 0);
+  return gpus;
 }
 
 // Two processes on one GPU would spoil each other's times.
@@ -247,14 +237,6 @@ void WorkerObserver::OnProblem(const collect::TimedProblem& problem, std::size_t
        .done = done});
 }
 
-void WorkerObserver::OnBegin(const gemm::Problem& problem) {
-  Say({.event = Event::kBegin, .problem = ToString(problem)});
-}
-
-void WorkerObserver::OnTrying(const std::string& what) {
-  Say({.event = Event::kTrying, .what = what});
-}
-
 void WorkerObserver::OnWaiting() {
   constexpr std::chrono::milliseconds kOften(500);
   const auto now = std::chrono::steady_clock::now();
@@ -262,10 +244,6 @@ void WorkerObserver::OnWaiting() {
   last_waiting_ = now;
   Say({.event = Event::kWaiting});
 }
-
-void WorkerObserver::OnHang(const std::string& why) { Say({.event = Event::kHang, .what = why}); }
-
-void WorkerObserver::OnMeasured() { Say({.event = Event::kMeasured}); }
 
 void WorkerObserver::OnEnd(const collect::CollectionResult& result) {
   Say({.event = Event::kEnd,

@@ -73,11 +73,17 @@ class WorkerObserver final : public collect::CollectionObserver {
 
   bool Cancelled() override { return cancelled_(); }
   void OnProblem(const collect::TimedProblem& problem, std::size_t done, std::size_t all) override;
-  void OnBegin(const gemm::Problem& problem) override;
-  void OnTrying(const std::string& what) override;
+  void OnBegin(const gemm::Problem& problem) override {
+    Say({.event = WorkerLine::Event::kBegin, .problem = ToString(problem)});
+  }
+  void OnTrying(const std::string& what) override {
+    Say({.event = WorkerLine::Event::kTrying, .what = what});
+  }
   void OnWaiting() override;
-  void OnHang(const std::string& why) override;
-  void OnMeasured() override;
+  void OnHang(const std::string& why) override {
+    Say({.event = WorkerLine::Event::kHang, .what = why});
+  }
+  void OnMeasured() override { Say({.event = WorkerLine::Event::kMeasured}); }
   void OnEnd(const collect::CollectionResult& result) override;
 
  private:

@@ -28,6 +28,8 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
+constexpr int kMostRestarts = 20;  // in a row, of a process that has finished no problem
+
 // What a process logs, above the level that this process was asked for, once for all of them.
 class WorkerLog {
  public:
@@ -167,7 +169,7 @@ class Station {
     const bool may_be_the_kernel = end.signal || end.exit_code == base::kExitExternal;
     if (problem_.empty() || !may_be_the_kernel) return Die(end);
     NoteFault();
-    if (++restarts_ > job_.most_restarts) return Die(end);
+    if (++restarts_ > kMostRestarts) return Die(end);
     Start();
   }
 

@@ -82,7 +82,11 @@ timings::Timings GetHeader(base::JsonValue ready) {
 
 class InductorBackend final : public collect::CollectionBackend {
  public:
-  explicit InductorBackend(const InductorOptions& options) : options_(options) {
+  InductorBackend(const CollectRequest& request, gemm::SearchSpace space)
+      : python_(request.python),
+        arguments_{"--gpu", std::to_string(request.gpus.gpu.value_or(0)), "--space",
+                   std::string(ToString(space))},
+        time_limit_s_(request.time_limit_s) {
     double load = 0;
     const bool is_known = ::getloadavg(&load, 1) == 1;  // before the worker adds to it
     Start();
@@ -106,7 +110,7 @@ class InductorBackend final : public collect::CollectionBackend {
     collect::TimedProblem measured{.problem = problem};
     const std::string request =
         fmt::format(R"({{"id": {}, "problem": "{}"}})", ++id_, ToString(problem));
-    const base::AnswerProcess::Answer answer = worker_->Ask(request, options_.time_limit_s);
+    const base::AnswerProcess::Answer answer = worker_->Ask(request, time_limit_s_);
     std::optional<std::string> failure = WhyNoLine(answer);
     if (!failure) failure = Read(answer.line, measured);
     failures_ = failure ? failures_ + 1 : 0;
@@ -116,7 +120,7 @@ class InductorBackend final : public collect::CollectionBackend {
       base::FailExternal(
           fmt::format("TorchInductor failed on {} problems in a row, the last was "
                       "{}: {} (see what '{} -m {}' prints)",
-                      failures_, ToString(problem), *failure, options_.python, kAutotuneModule));
+                      failures_, ToString(problem), *failure, python_, kAutotuneModule));
     base::LogWarning(ToString(problem), " is skipped: ", *failure);
     measured = {.problem = problem, .skipped = *failure};
     return measured;
@@ -124,12 +128,11 @@ class InductorBackend final : public collect::CollectionBackend {
 
  private:
   void Start() {
-    std::vector<std::string> command = base::PythonModule(options_.python, kAutotuneModule);
-    command.insert(command.end(), {"--gpu", std::to_string(options_.gpu), "--space",
-                                   std::string(ToString(options_.space))});
+    std::vector<std::string> command = base::PythonModule(python_, kAutotuneModule);
+    command.insert(command.end(), arguments_.begin(), arguments_.end());
     worker_.emplace(command, PythonEnvironment());
     const base::AnswerProcess::Answer answer =
-        worker_->Receive(std::max(kLeastStartS, options_.time_limit_s));
+        worker_->Receive(std::max(kLeastStartS, time_limit_s_));
     if (const auto failure = WhyNoLine(answer)) FailStart(*failure);
     const std::string file = "the worker's first line";
     std::optional<timings::Timings> header;
@@ -163,13 +166,13 @@ class InductorBackend final : public collect::CollectionBackend {
       case base::AnswerProcess::Answer::Kind::kLine:
         return std::nullopt;
       case base::AnswerProcess::Answer::Kind::kLate:
-        return fmt::format("no answer within {:g} s", options_.time_limit_s);
+        return fmt::format("no answer within {:g} s", time_limit_s_);
       case base::AnswerProcess::Answer::Kind::kTooLong:
         return "the answer is not a line of JSON";
       case base::AnswerProcess::Answer::Kind::kEnded:
         break;
     }
-    const std::string how = "'" + options_.python + "' " + worker_->HowEnded();
+    const std::string how = "'" + python_ + "' " + worker_->HowEnded();
     const std::string last = Line(worker_->LastPrinted());
     return last.empty() ? how : how + ": " + last;
   }
@@ -204,7 +207,9 @@ class InductorBackend final : public collect::CollectionBackend {
     return std::ranges::adjacent_find(configs) != configs.end();
   }
 
-  InductorOptions options_;
+  std::string python_;
+  std::vector<std::string> arguments_;  // of the module
+  double time_limit_s_;                 // of a problem
   timings::Timings header_;
   std::optional<base::AnswerProcess> worker_;
   std::int64_t id_ = 0;
@@ -213,8 +218,9 @@ class InductorBackend final : public collect::CollectionBackend {
 
 }  // namespace
 
-std::unique_ptr<collect::CollectionBackend> MakeInductorBackend(const InductorOptions& options) {
-  return std::make_unique<InductorBackend>(options);
+std::unique_ptr<collect::CollectionBackend> MakeInductorBackend(const CollectRequest& request,
+                                                                gemm::SearchSpace space) {
+  return std::make_unique<InductorBackend>(request, space);
 }
 
 bool HasNoGpu() {

@@ -83,22 +83,20 @@ class PackLock {
 
 }  // namespace
 
-fs::path EnsurePack(const PackRequest& request) {
-  const collect::cuda::Gpu gpu(request.gpu);
+fs::path EnsurePack(const CollectRequest& request, std::span<const gemm::Problem> problems,
+                    int gpu_number, gemm::SearchSpace space) {
+  const collect::cuda::Gpu gpu(gpu_number);
   const fs::path path = request.pack.empty()
                             ? CacheFolder("--pack") / fmt::format("cuda-{}.pack", gpu.capability())
                             : request.pack;
   const PackLock lock(path);
-  std::set<KernelKey> wanted = collect::cuda::WantedKernels(
-      request.problems, request.space, gpu.device().shared_bytes_per_block_optin);
+  std::set<KernelKey> wanted =
+      collect::cuda::WantedKernels(problems, space, gpu.device().shared_bytes_per_block_optin);
   std::size_t missing = wanted.size();
-  {
-    const std::optional<KernelPack> pack = OpenPack(path);
-    if (pack) {
-      missing = 0;
-      for (const KernelKey& key : wanted) missing += pack->Knows(key) ? 0 : 1;
-      if (missing > 0) wanted.merge(pack->Keys());
-    }
+  if (const std::optional<KernelPack> pack = OpenPack(path)) {
+    missing = 0;
+    for (const KernelKey& key : wanted) missing += pack->Knows(key) ? 0 : 1;
+    if (missing > 0) wanted.merge(pack->Keys());
   }
   if (missing > 0) Build(wanted, gpu.capability(), path, request.python);
   return path;

@@ -54,6 +54,35 @@ Compared RecogniseCompared(const std::string& path, bool may_be_log) {
   return Compared::kLogs;
 }
 
+diff::TensorSet SetOf(const inputs::TensorInput& input) {
+  diff::TensorSet set;
+  for (const inputs::TensorEntry& entry : input.entries())
+    set.emplace(entry.name, diff::ViewOf(entry.tensor, entry.file));
+  return set;
+}
+
+report::Document DiffTensors(const TensorDiffRequest& request) {
+  diff::SetOptions options = SetOptionsOf(request);
+  const std::uint64_t lost_pages = base::LostPages();
+  const inputs::TensorInput expected(request.expected);
+  const inputs::TensorInput actual(request.actual);
+  std::optional<inputs::TensorInput> fp64;
+  if (!request.fp64.empty()) fp64.emplace(request.fp64);
+  const diff::TensorSet expected_set = SetOf(expected);
+  const diff::TensorSet actual_set = SetOf(actual);
+  const diff::TensorSet fp64_set = fp64 ? SetOf(*fp64) : diff::TensorSet();
+  if (fp64) options.fp64 = &fp64_set;
+  const base::LogPhase phase(base::LogLevel::kInfo, "compare the tensors");
+  const diff::SetDiff diff = diff::CompareSets(actual_set, expected_set, options);
+  base::CheckMappedFiles(lost_pages);
+  return views::TensorDiffDocument(diff, options.tensors.semantics,
+                                   {.expected = request.expected,
+                                    .actual = request.actual,
+                                    .fp64 = request.fp64,
+                                    .top = RowsOf(request),
+                                    .graph_order = expected.GraphOrder()});
+}
+
 bool HasTensorsBeside(const TensorDiffRequest& request) {
   return inputs::FolderHoldsTensors(request.expected) && inputs::FolderHoldsTensors(request.actual);
 }
@@ -74,13 +103,6 @@ void AddTensorsBeside(const TensorDiffRequest& request, report::Document& docume
 }
 
 constexpr std::int64_t kTop = 10;
-
-diff::TensorSet SetOf(const inputs::TensorInput& input) {
-  diff::TensorSet set;
-  for (const inputs::TensorEntry& entry : input.entries())
-    set.emplace(entry.name, diff::ViewOf(entry.tensor, entry.file));
-  return set;
-}
 
 }  // namespace
 
@@ -171,28 +193,6 @@ diff::SetOptions SetOptionsOf(const TensorDiffRequest& request) {
 void Append(report::Document part, report::Document& document) {
   std::ranges::move(part.sections, std::back_inserter(document.sections));
   std::ranges::move(part.findings, std::back_inserter(document.findings));
-}
-
-report::Document DiffTensors(const TensorDiffRequest& request) {
-  diff::SetOptions options = SetOptionsOf(request);
-  const std::uint64_t lost_pages = base::LostPages();
-  const inputs::TensorInput expected(request.expected);
-  const inputs::TensorInput actual(request.actual);
-  std::optional<inputs::TensorInput> fp64;
-  if (!request.fp64.empty()) fp64.emplace(request.fp64);
-  const diff::TensorSet expected_set = SetOf(expected);
-  const diff::TensorSet actual_set = SetOf(actual);
-  const diff::TensorSet fp64_set = fp64 ? SetOf(*fp64) : diff::TensorSet();
-  if (fp64) options.fp64 = &fp64_set;
-  const base::LogPhase phase(base::LogLevel::kInfo, "compare the tensors");
-  const diff::SetDiff diff = diff::CompareSets(actual_set, expected_set, options);
-  base::CheckMappedFiles(lost_pages);
-  return views::TensorDiffDocument(diff, options.tensors.semantics,
-                                   {.expected = request.expected,
-                                    .actual = request.actual,
-                                    .fp64 = request.fp64,
-                                    .top = RowsOf(request),
-                                    .graph_order = expected.GraphOrder()});
 }
 
 }  // namespace idbg::analyze

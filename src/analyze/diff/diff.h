@@ -45,9 +45,6 @@ diff::SetOptions SetOptionsOf(const TensorDiffRequest& request);
 // What a comparison of one part adds to that of the whole: its sections and findings.
 void Append(report::Document part, report::Document& document);
 
-// Throws base::Error.
-report::Document DiffTensors(const TensorDiffRequest& request);
-
 // What differs between the models of the two paths of `request`: the nodes of their graphs, and the
 // weights of exported programs, which are compared as tensors are. Throws base::Error.
 report::Document DiffArchives(const TensorDiffRequest& request);

@@ -93,26 +93,14 @@ std::string AbsolutePython(const std::string& python) {
                                          : fs::absolute(python).lexically_normal().string();
 }
 
-std::vector<std::string> NamesOfInputs(const graph::Graph& graph) {
-  std::vector<std::string> names;
-  for (const graph::GraphInput& input : graph.inputs) {
-    const graph::Value& value = graph.value(input.value);
-    if (input.kind == graph::InputKind::kUser && value.kind == graph::ValueKind::kTensor)
-      names.push_back(value.name);
-  }
-  return names;
-}
-
 // The given tensors as a file of safetensors, without gaps and by the names of the graph's inputs.
 std::string InputsFile(const std::string& path, const readers::Input& file,
                        const graph::Graph& graph) {
   const inputs::TensorInput given(path);
   const std::vector<interpret::GivenInput> tensors = GivenInputs(given);
   const interpret::RunInputs check(file, graph, {.inputs = tensors});  // throws
-  const std::vector<std::string> wanted = NamesOfInputs(graph);
-  const bool has_names = std::ranges::any_of(tensors, [&](const interpret::GivenInput& one) {
-    return std::ranges::find(wanted, one.name) != wanted.end();
-  });
+  const std::vector<const graph::Value*> wanted = interpret::UserTensors(graph);
+  const bool has_names = interpret::HaveNames(tensors, wanted);
   std::deque<std::string> copies;
   std::vector<tensor::NamedTensor> named;
   for (std::size_t i = 0; i < tensors.size(); ++i) {
@@ -120,7 +108,7 @@ std::string InputsFile(const std::string& path, const readers::Input& file,
     const diff::ChunkReader reader(view);
     std::string& copy = copies.emplace_back(view.ElementCount() * reader.element_bytes(), '\0');
     reader.Read(0, view.ElementCount(), copy.data());
-    named.push_back({.name = has_names ? tensors[i].name : wanted[i],
+    named.push_back({.name = has_names ? tensors[i].name : wanted[i]->name,
                      .tensor = {.dtype = view.dtype, .shape = view.shape, .data = copy}});
   }
   return tensor::WriteSafetensors({}, named);

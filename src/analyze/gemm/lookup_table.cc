@@ -9,12 +9,6 @@
 #include "base/text/text.h"
 
 namespace idbg::analyze {
-namespace {
-
-constexpr std::int64_t kLeastShared = 101376;  // bytes: of every GPU from compute capability 8.6 on
-
-}  // namespace
-
 std::vector<gemm::Problem> MostFrequentFirst(const estimate::Products& products) {
   std::vector<gemm::Problem> problems = products.problems;
   std::ranges::stable_sort(problems, std::ranges::greater(), [&](const gemm::Problem& problem) {
@@ -28,6 +22,7 @@ gemm::LookupTable MakeLookupTable(const LoadedModel& loaded,
   const std::string device = loaded.model->info().predicted_device().name;
   gemm::Target target = loaded.target;
   if (target.shared_bytes == 0) {
+    constexpr std::int64_t kLeastShared = 101376;  // of every GPU from compute capability 8.6 on
     target.shared_bytes = kLeastShared;
     base::LogInfo("shared memory of '", device, "' is not known: assuming ", kLeastShared,
                   " bytes for a block");
@@ -35,9 +30,7 @@ gemm::LookupTable MakeLookupTable(const LoadedModel& loaded,
   gemm::LookupTable table{.model = loaded.path.filename().string(),
                           .model_digest = base::Sha256Of(base::ReadFile(loaded.path)),
                           .device = device,
-                          .static_shapes = static_shapes,
-                          .entries = {},
-                          .left_out = {}};
+                          .static_shapes = static_shapes};
   // Max-autotune does not call the library's activations.
   const gemm::Surroundings around{.are_sizes_arguments = !static_shapes};
   for (const gemm::Problem& problem : problems)

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <span>
 
 #include "analyze/gemm/validate_model.h"
 #include "base/error.h"
@@ -71,20 +72,21 @@ std::vector<fs::path> FilesOf(const TrainRequest& request) {
 }
 
 timings::Timings LoadTimings(const TrainRequest& request, const std::vector<fs::path>& files) {
-  const std::string& name = request.dataset.empty() ? request.folder : request.dataset;
-  timings::Timings timings = inputs::Explained(inputs::Kind::kDataset, "train", [&] {
-    return timings::LoadTimings(files, {.hardware = request.hardware});
-  });
-  timings::CheckDevice(timings, request.hardware, name);
-  if (!request.op.empty()) timings::KeepOp(timings, request.op, name);
-  timings.device = roofline::WithFigures(std::move(timings.device));
+  const auto load = [&](std::span<const fs::path> paths, const std::string& name,
+                        const char* command, const std::string& hardware) {
+    timings::Timings timings = inputs::Explained(inputs::Kind::kDataset, command, [&] {
+      return timings::LoadTimings(paths, {.hardware = hardware});
+    });
+    timings::CheckDevice(timings, hardware, name);
+    if (!request.op.empty()) timings::KeepOp(timings, request.op, name);
+    timings.device = roofline::WithFigures(std::move(timings.device));
+    return timings;
+  };
+  timings::Timings timings = load(files, request.dataset.empty() ? request.folder : request.dataset,
+                                  "train", request.hardware);
   for (const std::string& other : request.also) {
     const std::array<fs::path, 1> file = {other};
-    timings::Timings part = inputs::Explained(inputs::Kind::kDataset, "train --also",
-                                              [&] { return timings::LoadTimings(file); });
-    if (!request.op.empty()) timings::KeepOp(part, request.op, other);
-    part.device = roofline::WithFigures(std::move(part.device));
-    timings::AppendOtherDevice(timings, std::move(part), other, nullptr);
+    timings::AppendOtherDevice(timings, load(file, other, "train --also", ""), other, nullptr);
   }
   return timings;
 }

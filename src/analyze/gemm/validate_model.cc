@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/gemm/validate_model.h"
 
+#include <fmt/chrono.h>
+
 #include <array>
 #include <ctime>
 #include <memory>
@@ -27,7 +29,6 @@ namespace {
 using base::Error;
 using base::ErrorCode;
 
-constexpr const char* kValidate = "validate-model";
 constexpr const char* kMaxAutotune = "validate-max-autotune";
 constexpr std::size_t kRegretRows = 20;
 
@@ -76,12 +77,7 @@ timings::Timings LoadGivenDataset(const std::string& path, const std::string& ha
 
 // Local time as torch-diode's users have it: ISO 8601 without a zone.
 std::string LocalTime() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  ::localtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-  return text.data();
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::localtime(std::time(nullptr)));
 }
 
 timings::torch_diode::MaxAutotuneSolution LoadSolution(const std::string& path) {
@@ -109,13 +105,6 @@ base::Json MetadataOf(const MaxAutotuneRequest& request, const std::vector<std::
            "worst_slowdown the mildest."}};
 }
 
-void AddContext(const gemm::ModelInfo& info, const std::string& model,
-                const timings::Timings& timings, const std::string& dataset,
-                report::Document& document) {
-  document.context = views::ModelFacts(info, model);
-  document.context.Add(views::DatasetFacts(timings, dataset));
-}
-
 // The device of a name, so that two names of one device are equal; empty where nobody says.
 std::string DeviceOf(const std::string& name) {
   if (name.starts_with("unknown")) return {};
@@ -133,58 +122,61 @@ bool CheckSameDevice(const gemm::ModelInfo& info, const std::string& model,
   return false;
 }
 
+// What a question about a model on measured times begins with.
+struct Given {
+  timings::Timings timings;
+  std::unique_ptr<gemm::Model> model;
+  report::Document document;
+  bool same_device = true;  // as the model was made for
+};
+
+Given Load(const auto& request, const char* command, std::string title) {
+  Given given{.timings = LoadGivenDataset(request.dataset, request.hardware, request.op, command)};
+  given.model = LoadGivenModel(request.model, given.timings, command);
+  given.document = {.kind = command, .title = std::move(title)};
+  given.document.context = views::ModelFacts(given.model->info(), request.model);
+  given.document.context.Add(views::DatasetFacts(given.timings, request.dataset));
+  given.same_device =
+      CheckSameDevice(given.model->info(), request.model, given.timings, given.document);
+  return given;
+}
+
 }  // namespace
 
 report::Document ValidateModel(const ValidateModelRequest& request) {
-  const timings::Timings timings =
-      LoadGivenDataset(request.dataset, request.hardware, request.op, kValidate);
-  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kValidate);
+  auto [timings, model, document, same_device] =
+      Load(request, "validate-model",
+           "Validation of " + request.model + " on all of " + request.dataset);
   std::vector<std::unique_ptr<gemm::Model>> others;
   std::vector<const gemm::Predictor*> baselines;
   for (const std::string& path : request.baselines) {
-    others.push_back(LoadGivenModel(path, timings, kValidate));
+    others.push_back(LoadGivenModel(path, timings, document.kind));
     baselines.push_back(others.back().get());
+    CheckSameDevice(others.back()->info(), path, timings, document);
   }
-  report::Document document{
-      .kind = kValidate,
-      .title = "Validation of " + request.model + " on all of " + request.dataset};
-  AddContext(model->info(), request.model, timings, request.dataset, document);
-  const bool same_device = CheckSameDevice(model->info(), request.model, timings, document);
-  for (std::size_t i = 0; i < others.size(); ++i)
-    CheckSameDevice(others[i]->info(), request.baselines[i], timings, document);
   const auto device = device::FindHardware(timings.device.name);
   // Times of another device were not in the training data, though the problems may have been.
   const train::Validation validation = train::Validate(
       *model, same_device ? model->info().training_problems : gemm::ProblemSet{}, baselines,
       timings, device ? device->gemm_noise_ceiling : std::nullopt, {.worst = request.worst});
   views::AddGemmValidation(document, validation, request.worst);
-  return document;
+  return std::move(document);
 }
 
 report::Document RegretOfMaxAutotune(const MaxAutotuneRequest& request) {
-  const timings::Timings timings =
-      LoadGivenDataset(request.dataset, request.hardware, request.op, kMaxAutotune);
-  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kMaxAutotune);
-  report::Document document{.kind = kMaxAutotune,
-                            .title = "The model's choices among what max-autotune measured"};
-  AddContext(model->info(), request.model, timings, request.dataset, document);
-  CheckSameDevice(model->info(), request.model, timings, document);
-  views::AddRegrets(document, train::MeasureRegrets(*model, timings), kRegretRows);
-  return document;
+  Given given = Load(request, kMaxAutotune, "The model's choices among what max-autotune measured");
+  views::AddRegrets(given.document, train::MeasureRegrets(*given.model, given.timings),
+                    kRegretRows);
+  return std::move(given.document);
 }
 
 MaxAutotuneAnswer ValidateMaxAutotune(const MaxAutotuneRequest& request) {
   const timings::torch_diode::MaxAutotuneSolution solution = LoadSolution(request.solution);
-  const timings::Timings timings =
-      LoadGivenDataset(request.dataset, request.hardware, request.op, kMaxAutotune);
-  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kMaxAutotune);
+  auto [timings, model, document, same_device] =
+      Load(request, kMaxAutotune,
+           "First choices of the model compared with the max-autotune list (measured times)");
   const train::MaxAutotuneAnalysis analysis =
       train::CompareWithMaxAutotune(*model, timings, solution);
-  report::Document document{
-      .kind = kMaxAutotune,
-      .title = "First choices of the model compared with the max-autotune list (measured times)"};
-  AddContext(model->info(), request.model, timings, request.dataset, document);
-  CheckSameDevice(model->info(), request.model, timings, document);
   document.context.push_back({"solution", "max-autotune solution", request.solution});
   document.context.push_back({"analysis", "all results", request.file});
   views::AddMaxAutotune(document, analysis);

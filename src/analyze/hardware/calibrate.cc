@@ -156,15 +156,13 @@ struct Launch {
   double memory_s = 0;
 };
 
-double NumberIn(JsonValue launch, std::string_view column) {
-  const JsonValue value = launch.GetMember(column);
-  const double number = value.is_null() ? 0 : value.GetNumber();
-  if (!(number >= 0)) value.Fail("a column of a launch must be at least 0");
-  return number;
-}
-
-Launch ReadLaunch(JsonValue value) {
-  const auto number = [value](std::string_view column) { return NumberIn(value, column); };
+Launch ReadLaunch(JsonValue launch) {
+  const auto number = [launch](std::string_view column) {
+    const JsonValue value = launch.GetMember(column);
+    const double number = value.is_null() ? 0 : value.GetNumber();
+    if (!(number >= 0)) value.Fail("a column of a launch must be at least 0");
+    return number;
+  };
   return {.loops = {.results = number("results"),
                     .reduced = number("reduced"),
                     .loads = number("loads"),
@@ -179,17 +177,13 @@ Launch ReadLaunch(JsonValue value) {
           .memory_s = 1e-6 * number("memory_us")};
 }
 
-void SetCosts(JsonValue costs, device::KernelCosts& out) {
-  costs.ForEachMember([&](std::string_view key, JsonValue cost) {
-    const device::CostField* field = device::FindCostField(key);
-    if (field == nullptr) cost.Fail("unknown cost '" + std::string(key) + "'");
-    out.*field->value = cost.GetNumber();
-  });
-}
-
 std::vector<double> TimesUs(JsonValue set, device::Hardware hardware,
                             std::vector<Launch> launches) {
-  SetCosts(set.GetMember("costs"), hardware.costs);
+  set.GetMember("costs").ForEachMember([&](std::string_view key, JsonValue cost) {
+    const device::CostField* field = device::FindCostField(key);
+    if (field == nullptr) cost.Fail("unknown cost '" + std::string(key) + "'");
+    hardware.costs.*field->value = cost.GetNumber();
+  });
   std::size_t i = 0;
   if (const JsonValue memory = set.FindMember("memory_us")) {
     memory.ForEachElement([&](JsonValue us) {
@@ -204,20 +198,6 @@ std::vector<double> TimesUs(JsonValue set, device::Hardware hardware,
     times.push_back(1e6 * roofline::LoopS(launch.loops, launch.memory_s, device));
   return times;
 }
-
-}  // namespace
-
-std::string Calibrate(const CalibrateRequest& request, const CalibrateObserver& observer) {
-  CheckedThreads(request.threads);
-  if (request.device == "cpu") {
-    if (!request.graphs.empty() || !request.base.empty())
-      base::FailUsage("--from and --base are for --device cuda");
-    return Measure(OfProcessor(request), request.python, observer);
-  }
-  return Measure(OfGpu(request), request.python, observer);
-}
-
-namespace {
 
 roofline::CallSamples ReadCalls(const std::string& path) {
   roofline::CallSamples samples = roofline::ReadCallSamples(path);
@@ -235,6 +215,16 @@ std::optional<roofline::RelatedCalls> ReadRelated(const LearnCallsRequest& reque
 }
 
 }  // namespace
+
+std::string Calibrate(const CalibrateRequest& request, const CalibrateObserver& observer) {
+  CheckedThreads(request.threads);
+  if (request.device == "cpu") {
+    if (!request.graphs.empty() || !request.base.empty())
+      base::FailUsage("--from and --base are for --device cuda");
+    return Measure(OfProcessor(request), request.python, observer);
+  }
+  return Measure(OfGpu(request), request.python, observer);
+}
 
 LearnedCalls LearnCalls(const LearnCallsRequest& request, train::TrainObserver& observer) {
   constexpr std::int64_t kMostEpochs = 100'000;

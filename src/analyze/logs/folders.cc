@@ -61,29 +61,6 @@ void Sort(std::vector<Artifact>& artifacts, const std::string& order) {
   });
 }
 
-// What an artifact must be to be listed.
-struct Limits {
-  std::vector<runs::Kind> kinds;
-  std::optional<std::int64_t> oldest;
-  std::optional<std::uint64_t> smallest_bytes;
-
-  bool Hold(const Artifact& artifact) const {
-    const bool is_kind = kinds.empty() || std::ranges::find(kinds, artifact.kind) != kinds.end();
-    return is_kind && (!oldest || artifact.time >= *oldest) &&
-           (!smallest_bytes || artifact.size_bytes > *smallest_bytes);
-  }
-};
-
-Limits LimitsOf(const ListRequest& request) {
-  Limits limits{.kinds = ParseKinds(request.kinds)};
-  if (!request.since.empty()) limits.oldest = runs::ParseTime(request.since, "--since");
-  if (!request.newer_than.empty())
-    limits.oldest = std::time(nullptr) - runs::ParseDuration(request.newer_than, "--newer-than");
-  if (!request.larger_than.empty())
-    limits.smallest_bytes = runs::ParseSize(request.larger_than, "--larger-than");
-  return limits;
-}
-
 runs::CleanRequest ConditionsOf(const CleanRequest& request) {
   runs::CleanRequest conditions{
       .kinds = ParseKinds(request.kinds), .keep = request.keep, .now = std::time(nullptr)};
@@ -140,10 +117,20 @@ std::string Compilations(const CaptureResult& result) {
 }  // namespace
 
 report::Document ListArtifacts(const ListRequest& request) {
-  const Limits limits = LimitsOf(request);
+  const std::vector<runs::Kind> kinds = ParseKinds(request.kinds);
+  std::int64_t oldest = INT64_MIN;
+  if (!request.since.empty()) oldest = runs::ParseTime(request.since, "--since");
+  if (!request.newer_than.empty())
+    oldest = std::time(nullptr) - runs::ParseDuration(request.newer_than, "--newer-than");
+  std::optional<std::uint64_t> smallest_bytes;
+  if (!request.larger_than.empty())
+    smallest_bytes = runs::ParseSize(request.larger_than, "--larger-than");
   runs::Inventory inventory = FindInFolder(request.folder);
-  std::erase_if(inventory.artifacts,
-                [&limits](const Artifact& artifact) { return !limits.Hold(artifact); });
+  std::erase_if(inventory.artifacts, [&](const Artifact& artifact) {
+    const bool is_kind = kinds.empty() || std::ranges::find(kinds, artifact.kind) != kinds.end();
+    return !is_kind || artifact.time < oldest ||
+           (smallest_bytes && artifact.size_bytes <= *smallest_bytes);
+  });
   Sort(inventory.artifacts, request.order);
   return views::InventoryDocument(inventory, request.folder, request.top);
 }

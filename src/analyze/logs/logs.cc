@@ -33,12 +33,6 @@ bool IsNameless(const CompiledKernel& kernel) {
   return inductor::IsGenerated(kernel.kind) && kernel.nodes.empty();
 }
 
-// "aten.add" of "aten.add.Tensor".
-std::string WithoutOverload(const std::string& target) {
-  const std::size_t first = target.find('.');
-  return target.substr(0, first == std::string::npos ? first : target.find('.', first + 1));
-}
-
 // As its name says them, which is all that is known for sure.
 void NameOperators(CompiledKernel& kernel) {
   if (!IsNameless(kernel) || !kernel.operators.empty()) return;
@@ -70,7 +64,7 @@ void NameNodesOf(inductor::TorchVersion torch_version, CompiledCode& code) {
     for (const graph::NodeId id : nodes[i]) {
       const graph::Node& node = plan.graph.node(id);
       kernel.nodes.push_back(node.name);
-      operators.insert(WithoutOverload(node.target));
+      operators.emplace(graph::PacketOf(node.target));
     }
     kernel.operators.assign(operators.begin(), operators.end());
   }
@@ -93,12 +87,12 @@ void NameNodes(std::size_t most, inductor::TorchVersion torch_version,
 }
 
 struct LogSection : SectionRow {
-  void (*add)(const compile::LogFacts&, const TraceRequest&, report::Document&) = nullptr;
+  void (*add)(const compile::LogFacts&, const AnalysisRequest&, report::Document&) = nullptr;
 };
 
 // A section that follows from the facts alone.
 template <void (*kAdd)(const compile::LogFacts&, report::Document&)>
-void OfFacts(const compile::LogFacts& facts, const TraceRequest&, report::Document& document) {
+void OfFacts(const compile::LogFacts& facts, const AnalysisRequest&, report::Document& document) {
   kAdd(facts, document);
 }
 
@@ -139,7 +133,7 @@ constexpr LogSection kLogSections[] = {
 };
 // clang-format on
 
-bool Wants(const TraceRequest& request, std::string_view name) {
+bool Wants(const AnalysisRequest& request, std::string_view name) {
   return IsAskedFor(kLogSections, name, request.sections);
 }
 
@@ -150,7 +144,7 @@ std::string_view WhyLogSectionIsNotShown(std::string_view section) {
 
 // A section that is not shown: only those of its findings that the gate counts.
 void AddJudgedFindings(const LogSection& entry, const compile::LogFacts& facts,
-                       const TraceRequest& request, report::Document& document) {
+                       const AnalysisRequest& request, report::Document& document) {
   if (entry.name == kAdvice && !request.gate.Names("advice")) return;
   if (entry.name == kStartAdvice && !request.gate.Names("start-advice")) return;
   report::Document hidden;
@@ -164,7 +158,7 @@ void AddJudgedFindings(const LogSection& entry, const compile::LogFacts& facts,
 }
 
 // What comes before the sections of a log, which are those from `first` on.
-void AddHeadline(const TraceRequest& request, const compile::LogFacts& facts, std::size_t first,
+void AddHeadline(const AnalysisRequest& request, const compile::LogFacts& facts, std::size_t first,
                  std::size_t first_finding, bool is_whole, report::Document& document) {
   const compile::LogSummary log = compile::SummariseLog(facts);
   views::AddCosts(log.costs, first_finding, document);
@@ -199,7 +193,7 @@ const std::vector<std::string>& TraceSectionNames() {
   return kNames;
 }
 
-report::Document AnalyzeTraces(const TraceRequest& request) {
+report::Document AnalyzeTraces(const AnalysisRequest& request) {
   if (!request.chrome_trace.empty() && request.files.size() > 1)
     base::FailUsage("--chrome-trace supports only one log or one folder of logs at a time");
   report::Document document{.kind = "analyze"};

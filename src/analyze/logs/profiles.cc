@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <functional>
-#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -23,11 +21,10 @@
 #include "roofline/gemm_device.h"
 #include "views/compile/guards_section.h"
 #include "views/compile/profile_section.h"
+#include "views/units.h"
 
 namespace idbg::analyze {
 namespace {
-
-constexpr double kUsPerMs = 1e3;
 
 using compile::CompiledCode;
 using roofline::KernelEstimate;
@@ -51,7 +48,7 @@ class CodeEstimate {
     const estimate::Estimate estimate = estimate::EstimateModel(
         *graph, plan, hardware, {.run = {.gemm_time = roofline::MakeGemmTime(hardware, false)}});
     if (estimate.inductor.unknown_kernels == 0 && !estimate.inductor.kernels.empty())
-      time_us_ = estimate.inductor.time_ms * kUsPerMs;
+      time_us_ = estimate.inductor.time_ms * views::kUsPerMs;
     const plan::Joined comparison = plan::Join(plan, plan::ReadRealRun(plan, module_));
     // Without the names of their nodes kernels are only alike.
     if (comparison.evidence == plan::Evidence::kNodes) AddCalls(comparison, estimate.inductor);
@@ -65,7 +62,7 @@ class CodeEstimate {
     if (std::ssize(found->second) != all) return std::nullopt;
     views::KernelCeiling ceiling;
     for (const KernelEstimate& call : found->second) {
-      const double each_us = kUsPerMs / static_cast<double>(all);
+      const double each_us = views::kUsPerMs / static_cast<double>(all);
       ceiling.ideal_us += call.time_ms * (1 - call.headroom) * each_us;
       ceiling.limit = ToString(call.bound);
     }
@@ -141,7 +138,7 @@ bool FillPredicted(const std::vector<CompiledCode>& codes, const PredictedFor& p
   return cost.work_us > 0;
 }
 
-void AddGuardCosts(const logs::Trace& trace, const TraceRequest& request,
+void AddGuardCosts(const logs::Trace& trace, const AnalysisRequest& request,
                    const std::vector<compile::MeasuredRegion>& regions,
                    const PredictedFor* predicted_for, std::optional<std::size_t> guards_section,
                    report::Document& document) {
@@ -168,23 +165,19 @@ void AddGuardCosts(const logs::Trace& trace, const TraceRequest& request,
 
 }  // namespace
 
-std::vector<std::string> TakeProfiles(std::vector<std::string>& inputs) {
-  const auto is_profile = [](const std::string& input) {
+void TakeProfiles(AnalysisRequest& request) {
+  std::erase_if(request.files, [&](const std::string& file) {
     try {
-      return inputs::Recognise(input).kind == inputs::Kind::kProfile;
+      if (inputs::Recognise(file).kind != inputs::Kind::kProfile) return false;
     } catch (const base::Error&) {
       return false;
     }
-  };
-  const auto profiles =
-      std::stable_partition(inputs.begin(), inputs.end(), std::not_fn(is_profile));
-  std::vector<std::string> taken(std::make_move_iterator(profiles),
-                                 std::make_move_iterator(inputs.end()));
-  inputs.erase(profiles, inputs.end());
-  return taken;
+    request.profiles.push_back(file);
+    return true;
+  });
 }
 
-void AddMeasured(const logs::Trace& trace, const TraceRequest& request, const Measured& wanted,
+void AddMeasured(const logs::Trace& trace, const AnalysisRequest& request, const Measured& wanted,
                  report::Document& document) {
   if (request.profiles.empty() && request.hardware.empty()) return;
   if (!wanted.kernels && !wanted.guards) return;

@@ -50,21 +50,6 @@ const graph::Graph& GraphOf(const readers::ModelFile& file) {
                         {.file = file.name});
 }
 
-// The folder for candidates while they are tried.
-class Workplace {
- public:
-  // A folder of its own for each candidate.
-  fs::path Next() {
-    const fs::path folder = folder_.path() / std::to_string(next_++);
-    fs::create_directory(folder);
-    return folder;
-  }
-
- private:
-  base::ScratchFolder folder_;
-  std::atomic<std::uint64_t> next_ = 0;
-};
-
 // One run of `minify`.
 class Minification {
  public:
@@ -89,7 +74,11 @@ class Minification {
       recording_ = RecordValues(input_, graph, request_.inputs);
     base::InterruptScope::ThrowIfRequested();
     ChooseOriginal(graph);
-    minify::Judge judge(MakeProbe(), JudgeSettings(), &journal);
+    minify::Judge judge(MakeProbe(),
+                        {.repeat = request_.repeat,
+                         .at_least = request_.at_least,
+                         .jobs = static_cast<unsigned>(request_.jobs)},
+                        &journal);
     base::LogPhase phase(base::LogLevel::kInfo, "minify ", request_.model);
     minify::SearchResult result =
         FindSmallest(*original_, judge, command_.has_value(), [&](const Candidate& candidate) {
@@ -121,12 +110,6 @@ class Minification {
     original_.emplace(graph);
   }
 
-  minify::JudgeOptions JudgeSettings() const {
-    return {.repeat = request_.repeat,
-            .at_least = request_.at_least,
-            .jobs = static_cast<unsigned>(request_.jobs)};
-  }
-
   minify::Probe MakeProbe() {
     if (!command_) return RuleProbe(request_);
     return [this](const Candidate& candidate) { return TryCommand(candidate); };
@@ -143,8 +126,7 @@ class Minification {
       minify::WriteScriptFiles(candidate, *original_, recording_,
                                {.failure = "a graph that is tried",
                                 .model = "the model",
-                                .command = "inductor-debug minify",
-                                .observed = {}},
+                                .command = "inductor-debug minify"},
                                path);
     }
     return path;
@@ -158,8 +140,9 @@ class Minification {
 
   minify::Observation TryCommand(const Candidate& candidate) {
     const bool is_own = request_.is_numeric || request_.run_fails.has_value();
-    if (is_own && HasNanInput(candidate)) return {.signatures = {}, .note = "an input has a NaN"};
-    const fs::path folder = place_.Next();
+    if (is_own && HasNanInput(candidate)) return {.note = "an input has a NaN"};
+    const fs::path folder = place_.path() / std::to_string(next_++);  // of its own
+    fs::create_directory(folder);
     minify::Observation observed;
     try {
       const fs::path path = WriteCandidate(candidate, folder);
@@ -168,7 +151,7 @@ class Minification {
           base::RunProgram({.command = minify::CommandLine(*command_, path)}, command_->limit_s));
     } catch (const Error& error) {
       if (error.code() != ErrorCode::kUnsupported) throw;
-      observed = {.signatures = {}, .is_unresolved = true, .note = error.message()};
+      observed = {.is_unresolved = true, .note = error.message()};
     }
     std::error_code ignored;
     fs::remove_all(folder, ignored);
@@ -185,8 +168,7 @@ class Minification {
             .header = {.failure = signature,
                        .model = request_.model,
                        .command = request_.invocation,
-                       .settings = request_.configs,
-                       .observed = {}}};
+                       .settings = request_.configs}};
   }
 
   // Whether the archive, read again, still shows the failure.
@@ -195,11 +177,7 @@ class Minification {
     const readers::ModelFile again = readers::ReadModelFile(repro.archive);
     if (again.graphs.size() != 1) return false;
     if (command_) return std::nullopt;  // it ran on this very file
-    Candidate candidate{.graph = again.graphs.front(),
-                        .sources = {},
-                        .nodes = {},
-                        .fills = {},
-                        .key = result.smallest.key};
+    const Candidate candidate{.graph = again.graphs.front(), .key = result.smallest.key};
     return !RuleProbe(request_)(candidate).signatures.empty();
   }
 
@@ -211,9 +189,7 @@ class Minification {
     graph::Value value = result.smallest.graph.value(input.value);
     Candidate nothing{.graph = {.name = "model"},
                       .sources = {result.smallest.sources.front()},
-                      .nodes = {},
-                      .fills = {minify::Fill::kZeros},
-                      .key = {}};
+                      .fills = {minify::Fill::kZeros}};
     const graph::ValueId id = nothing.graph.AddValue(std::move(value));
     nothing.graph.inputs.push_back({.value = id});
     nothing.graph.outputs.push_back({.value = {graph::ValueRef{id}}});
@@ -240,7 +216,8 @@ class Minification {
   readers::ModelFile file_;
   std::optional<minify::Original> original_;
   minify::Recording recording_;
-  Workplace place_;
+  base::ScratchFolder place_;  // for candidates while they are tried
+  std::atomic<std::uint64_t> next_ = 0;
 };
 
 }  // namespace

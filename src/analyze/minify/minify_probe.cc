@@ -8,6 +8,7 @@
 #include "analyze/minify/minify_parts.h"
 #include "analyze/models/models.h"
 #include "base/error.h"
+#include "base/text/text.h"
 #include "constraints/adapter_file.h"
 #include "constraints/check.h"
 #include "graph/text.h"
@@ -110,8 +111,7 @@ double LimitOf(const MinifyRequest& request) {
 // This program in a process of its own, because a compiled graph may crash.
 minify::CommandRule OwnCommand(const MinifyRequest& request, std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), request.program);
-  return {.command = "",
-          .program = std::move(arguments),
+  return {.program = std::move(arguments),
           .exit_code = base::kExitFindings,
           .limit_s = LimitOf(request)};
 }
@@ -122,10 +122,8 @@ minify::CommandRule DiffCommand(const MinifyRequest& request) {
   std::vector<std::string> arguments = {"diff",         "--run",     "{}",
                                         "--cache",      "{}.cache",  "--python",
                                         request.python, "--fail-on", "defect"};
-  for (const std::string& config : request.configs) {
-    arguments.emplace_back("--inductor-config");
-    arguments.push_back(config);
-  }
+  for (const std::string& config : request.configs)
+    arguments.insert(arguments.end(), {"--inductor-config", config});
   minify::CommandRule rule = OwnCommand(request, std::move(arguments));
   rule.failure = "defect";
   return rule;
@@ -144,7 +142,6 @@ std::optional<minify::CommandRule> CommandOf(const MinifyRequest& request) {
     return rule;
   }
   minify::CommandRule rule{.command = request.command,
-                           .program = {},
                            .exit_code = request.exit_code,
                            .signal = request.signal,
                            .is_crash = request.is_crash,
@@ -163,10 +160,8 @@ minify::Probe RuleProbe(const MinifyRequest& request) {
   const std::vector<std::string> names = constraints::RuleNames();
   if (std::ranges::find(names, rule) != names.end()) return ConstraintProbe(rule, request);
   if (is_named || !IsFindingRule(rule)) {
-    std::string known;
-    for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
-    base::FailUsage("'" + request.rule + "' is not a rule of analyze (choose from " + known +
-                    ", or another of 'analyze --fail-on help')");
+    base::FailUsage("'" + request.rule + "' is not a rule of analyze (choose from " +
+                    base::Join(names) + ", or another of 'analyze --fail-on help')");
   }
   return FindingProbe(rule, request);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <deque>
-#include <filesystem>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -12,6 +12,7 @@
 #include "base/process/interrupt.h"
 #include "inputs/tensors.h"
 #include "interpret/interpreter.h"
+#include "interpret/run_inputs.h"
 #include "readers/pt2/archive.h"
 #include "readers/pt2/weights.h"
 #include "tensor/safetensors.h"
@@ -19,7 +20,6 @@
 namespace idbg::analyze {
 namespace {
 
-namespace fs = std::filesystem;
 using graph::GraphInput;
 using graph::InputKind;
 using minify::Recording;
@@ -37,7 +37,10 @@ struct Kept {
 class Recorder {
  public:
   Recorder(const readers::Input& file, const graph::Graph& graph)
-      : file_(file), graph_(graph), kept_(std::make_shared<Kept>()) {}
+      : file_(file),
+        graph_(graph),
+        wanted_(interpret::UserTensors(graph)),
+        kept_(std::make_shared<Kept>()) {}
 
   Recording Run(const std::string& inputs) {
     AddWeights();
@@ -54,10 +57,6 @@ class Recorder {
   }
 
  private:
-  const std::string& NameOf(const GraphInput& input) const {
-    return graph_.value(input.value).name;
-  }
-
   void AddWeights() {
     kept_->weights.emplace(file_, graph_.name);
     for (const GraphInput& input : graph_.inputs) {
@@ -68,34 +67,23 @@ class Recorder {
       if (!weight || weight->storage.empty()) continue;
       const auto begin = static_cast<std::size_t>(weight->offset) *
                          static_cast<std::size_t>(tensor::Bits(weight->dtype) / 8);
-      recording_.values[NameOf(input)] = {.dtype = weight->dtype,
-                                          .shape = weight->sizes,
-                                          .data = weight->storage.substr(begin),
-                                          .strides = weight->strides};
+      recording_.values[graph_.value(input.value).name] = {.dtype = weight->dtype,
+                                                           .shape = weight->sizes,
+                                                           .data = weight->storage.substr(begin),
+                                                           .strides = weight->strides};
     }
-  }
-
-  std::vector<const GraphInput*> UserTensors() const {
-    std::vector<const GraphInput*> found;
-    for (const GraphInput& input : graph_.inputs) {
-      const bool is_tensor = graph_.value(input.value).kind == graph::ValueKind::kTensor;
-      if (input.kind == InputKind::kUser && is_tensor) found.push_back(&input);
-    }
-    return found;
   }
 
   void AddGiven() {
     recording_.source = "--inputs";
     const auto& entries = kept_->given->entries();
-    const std::vector<const GraphInput*> wanted = UserTensors();
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-      for (const inputs::TensorEntry& entry : entries) {
-        if (entry.name == NameOf(*wanted[i])) recording_.values[entry.name] = entry.tensor;
-      }
+    for (const inputs::TensorEntry& entry : entries) {
+      if (std::ranges::find(wanted_, entry.name, &graph::Value::name) != wanted_.end())
+        recording_.values[entry.name] = entry.tensor;
     }
-    if (recording_.values.empty() && entries.size() == wanted.size()) {
-      for (std::size_t i = 0; i < wanted.size(); ++i)
-        recording_.values[NameOf(*wanted[i])] = entries[i].tensor;
+    if (recording_.values.empty() && entries.size() == wanted_.size()) {
+      for (std::size_t i = 0; i < wanted_.size(); ++i)
+        recording_.values[wanted_[i]->name] = entries[i].tensor;
     }
   }
 
@@ -104,44 +92,38 @@ class Recorder {
     const base::ZipEntry* entry = readers::pt2::FindSamples(archive, graph_.name);
     if (entry == nullptr || entry->size == 0) return;  // archives that were made small have none
     const auto& samples = kept_->samples.emplace(archive.zip().Read(*entry)).tensors();
-    const std::vector<const GraphInput*> wanted = UserTensors();
-    if (samples.size() != wanted.size()) return;
+    if (samples.size() != wanted_.size()) return;
     recording_.source = "sample inputs of the archive";
-    for (std::size_t i = 0; i < wanted.size(); ++i)
-      recording_.values[NameOf(*wanted[i])] = *samples[i];
+    for (std::size_t i = 0; i < wanted_.size(); ++i)
+      recording_.values[wanted_[i]->name] = *samples[i];
   }
 
   // So that the run and the repro have the same numbers.
   void AddSpread() {
-    for (const GraphInput* const input : UserTensors()) {
+    for (const graph::Value* const input : wanted_) {
       base::InterruptScope::ThrowIfRequested();
-      const auto& type = graph_.value(input->value).tensor;
-      if (!type || recording_.values.contains(NameOf(*input))) continue;
+      const auto& type = input->tensor;
+      if (!type || recording_.values.contains(input->name)) continue;
       if (recording_.source.empty()) recording_.source = "spread numbers";
       const tensor::StoredTensor made = minify::MakeTensor(*type, minify::Fill::kSpread, nullptr);
       kept_->storages.push_back(made.storage);
-      recording_.values[NameOf(*input)] = {.dtype = made.dtype,
-                                           .shape = made.sizes,
-                                           .data = kept_->storages.back(),
-                                           .strides = made.strides};
+      recording_.values[input->name] = {.dtype = made.dtype,
+                                        .shape = made.sizes,
+                                        .data = kept_->storages.back(),
+                                        .strides = made.strides};
     }
-  }
-
-  const fs::path& Folder() {
-    if (!kept_->folder) kept_->folder.emplace();
-    return kept_->folder->path();
   }
 
   // A graph that cannot run leaves spread numbers for its values.
   void AddNodes() {
     if (graph_.nodes.empty()) return;
     interpret::RunOptions options{.threads = 1, .runs = 1};
-    for (const GraphInput* const input : UserTensors()) {
-      const auto found = recording_.values.find(NameOf(*input));
+    for (const graph::Value* const input : wanted_) {
+      const auto found = recording_.values.find(input->name);
       if (found != recording_.values.end())
         options.inputs.push_back({.name = found->first, .tensor = found->second});
     }
-    options.save = Folder() / "values.safetensors";
+    options.save = kept_->folder.emplace().path() / "values.safetensors";
     try {
       const base::LogPhase phase(base::LogLevel::kInfo, "record the values of ", file_.name);
       interpret::RunModel(file_, graph_, options);
@@ -156,6 +138,7 @@ class Recorder {
 
   const readers::Input& file_;
   const graph::Graph& graph_;
+  std::vector<const graph::Value*> wanted_;
   std::shared_ptr<Kept> kept_;
   Recording recording_;
 };

@@ -16,12 +16,6 @@
 namespace idbg::analyze {
 namespace {
 
-// What a profiler calls a predicted kernel.
-std::string NameInProfile(const std::string& name) {
-  const std::string profiled = compile::ProfiledName(name);
-  return profiled.empty() ? name : profiled;
-}
-
 // The code of which the profile has most of the predicted kernels.
 std::pair<std::string, bool> FindCode(const std::set<std::string>& names,
                                       const compile::MeasuredRun& run) {
@@ -35,11 +29,6 @@ std::pair<std::string, bool> FindCode(const std::set<std::string>& names,
   return most == found.end() ? std::pair(std::string(), false) : most->first;
 }
 
-std::int64_t CallsOf(const std::string& region, const compile::MeasuredRun& run) {
-  const auto found = std::ranges::find(run.regions, region, &compile::MeasuredRegion::id);
-  return found == run.regions.end() ? 0 : found->calls();
-}
-
 }  // namespace
 
 std::optional<views::MeasuredModel> JoinModel(const roofline::RunEstimate& predicted,
@@ -48,15 +37,17 @@ std::optional<views::MeasuredModel> JoinModel(const roofline::RunEstimate& predi
   std::set<std::string> names;
   std::map<std::string, std::string> shown;  // of a name in the profile, that of the first kernel
   for (const roofline::KernelEstimate& one : predicted.kernels) {
-    const std::string name = NameInProfile(one.name);
+    const std::string profiled = compile::ProfiledName(one.name);
+    const std::string& name = profiled.empty() ? one.name : profiled;
     join.AddPredicted(name, one);
     names.insert(name);
     shown.emplace(name, one.name);
   }
   views::MeasuredModel model;
   std::tie(model.region, model.is_backward) = FindCode(names, run);
-  model.calls = CallsOf(model.region, run);
-  if (model.calls == 0) return std::nullopt;
+  const auto region = std::ranges::find(run.regions, model.region, &compile::MeasuredRegion::id);
+  if (region == run.regions.end() || region->calls() == 0) return std::nullopt;
+  model.calls = region->calls();
   const auto calls = static_cast<double>(model.calls);
   for (const compile::MeasuredKernel& measured : run.kernels) {
     if (!measured.is_compiled || measured.region != model.region ||

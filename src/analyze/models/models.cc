@@ -201,11 +201,12 @@ class Analysis {
     const std::ptrdiff_t begin = std::ssize(document_.sections);
     graphs_.push_back({.name = label, .nodes = std::ssize(graph.nodes)});
     Add("graph", label, [&] { return views::GraphSection(graph); });
-    Add("operators", label, [&] { return views::OperatorSection(graph, request_.top); });
+    Add("operators", label, [&] { return views::OperatorSection(graph, request_.view.top); });
     fusion::PlanCache plans(graph);
     const fusion::Options options = PlanOptions(input.kernels);
     Add("memory", label, [&] {
-      return views::MemorySection(graph, plans.Get(options), !options.target.is_cpu, request_.top);
+      return views::MemorySection(graph, plans.Get(options), !options.target.is_cpu,
+                                  request_.view.top);
     });
     views::AddUnknownOperators(graph, document_);
     const bool whole = views::AddUnknownSizes(graph, document_) == 0;
@@ -224,7 +225,7 @@ class Analysis {
     }
     if (!request_.validate.empty() && Wants("validate"))
       views::AddLatencyValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
-                                                request_.estimate.run.tf32, request_.top),
+                                                request_.estimate.run.tf32, request_.view.top),
                                   document_);
   }
 
@@ -244,7 +245,7 @@ class Analysis {
     views::AddMisfits(plan, graph, document_);
     graphs_.back().predicted = plan.KernelCount();
     Add("fusion", label, [&] {
-      Section section = views::FusionSection(plan, request_.top);
+      Section section = views::FusionSection(plan, request_.view.top);
       if (request_.drawings) {
         section.figures.emplace_back(views::KernelDrawing(plan));
         section.figures.emplace_back(views::GraphDrawing(plan));
@@ -258,7 +259,7 @@ class Analysis {
     graphs_.back().matched = joined.matched;
     Add("compare", label, [&] {
       return views::ComparisonSection(joined, plan, inputs::CallNames(*input.kernels),
-                                      request_.top);
+                                      request_.view.top);
     });
   }
 
@@ -305,7 +306,7 @@ class Analysis {
     for (const estimate::SweepPoint& point : points) {
       Add("kernels", label, [&] { return KernelSection(point); });
       Add("launches", label, [&] { return views::LaunchSection(point); });
-      Add("nodes", label, [&] { return views::NodeSection(point, request_.top); });
+      Add("nodes", label, [&] { return views::NodeSection(point, request_.view.top); });
     }
     views::AddBudgetFindings(points, request_.budget, document_);
     views::AddDoubtFindings(points, document_);
@@ -368,7 +369,7 @@ class Analysis {
           advice::WorkOf(subject.graph, std::ssize(advised.advice) + std::ssize(advised.rest));
     for (const std::string& note : advised.notes) base::LogInfo("not tried: ", note);
     Add("advice", label, [&] {
-      return views::AdviceSection(advised, IsAdviceAskedFor() ? request_.top : kFew, command);
+      return views::AdviceSection(advised, IsAdviceAskedFor() ? request_.view.top : kFew, command);
     });
     views::AddAdviceFindings(advised, document_);
     if (request_.on_advised) request_.on_advised(input, subject, advised);
@@ -390,7 +391,7 @@ class Analysis {
       const auto model = JoinModel(estimate.inductor, run);
       if (model)
         Add("profile", label, [&] {
-          return views::MeasuredModelSection(*model, run, estimate.hardware, request_.top);
+          return views::MeasuredModelSection(*model, run, estimate.hardware, request_.view.top);
         });
       else
         document_.findings.push_back(views::UnrelatedProfile(file));
@@ -398,7 +399,7 @@ class Analysis {
   }
 
   Section KernelSection(const estimate::SweepPoint& point) const {
-    Section section = views::KernelSection(point, request_.top);
+    Section section = views::KernelSection(point, request_.view.top);
     const auto hardware =
         std::ranges::find(hardware_, point.estimate.hardware, &device::Hardware::name);
     if (request_.drawings && hardware != hardware_.end())

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "analyze/models/models.h"
 #include "base/error.h"
@@ -16,8 +17,7 @@ namespace {
 
 class Weights {
  public:
-  Weights(const std::string& path, const std::string& graph)
-      : bytes_(path), file_({.bytes = bytes_.text(), .name = path}, graph) {}
+  Weights(std::string path, std::string graph) : path_(std::move(path)), graph_(std::move(graph)) {}
 
   std::optional<double> At(std::string_view name, std::span<const std::int64_t> at) {
     const auto known = found_.find(name);
@@ -35,17 +35,21 @@ class Weights {
   }
 
  private:
-  std::optional<readers::pt2::Weight> Find(std::string_view name) const {
+  std::optional<readers::pt2::Weight> Find(std::string_view name) {
     try {
-      return file_.FindWeight(name);
+      if (!bytes_) bytes_.emplace(path_);
+      if (!file_) file_.emplace(readers::Input{.bytes = bytes_->text(), .name = path_}, graph_);
+      return file_->FindWeight(name);
     } catch (const base::Error& error) {
       base::LogDebug("values of ", name, ": ", error.what());
       return std::nullopt;
     }
   }
 
-  base::MappedFile bytes_;
-  readers::pt2::WeightFile file_;
+  std::string path_;
+  std::string graph_;
+  std::optional<base::MappedFile> bytes_;
+  std::optional<readers::pt2::WeightFile> file_;
   std::map<std::string, std::optional<readers::pt2::Weight>, std::less<>> found_;
 };
 
@@ -53,18 +57,9 @@ class Weights {
 
 advice::ElementOf ElementsOf(const readers::ModelFile& file, const std::string& graph) {
   if (!file.format.starts_with("torch.export")) return {};
-  auto weights = std::make_shared<std::unique_ptr<Weights>>();
-  return [weights, path = file.name, graph](
-             std::string_view name, std::span<const std::int64_t> at) -> std::optional<double> {
-    if (!*weights) {
-      try {
-        *weights = std::make_unique<Weights>(path, graph);
-      } catch (const base::Error& error) {
-        base::LogDebug("values of ", path, ": ", error.what());
-        return std::nullopt;
-      }
-    }
-    return (*weights)->At(name, at);
+  const auto weights = std::make_shared<Weights>(file.name, graph);
+  return [weights](std::string_view name, std::span<const std::int64_t> at) {
+    return weights->At(name, at);
   };
 }
 

@@ -119,15 +119,10 @@ void Spool::Write(std::string_view bytes) {
   if (bytes.size() > granted_) MakeRoom(bytes.size());
   granted_ -= bytes.size();
   written_ += bytes.size();
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor_.value(), bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0)
-      FailExternal("cannot write a temporary file in " + Folder() + ": " + std::strerror(errno) +
-                       " (set TMPDIR to a folder with more free space)",
-                   {.file = name_});
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
+  if (!WriteAll(descriptor_.value(), bytes))
+    FailExternal("cannot write a temporary file in " + Folder() + ": " + std::strerror(errno) +
+                     " (set TMPDIR to a folder with more free space)",
+                 {.file = name_});
 }
 
 void Spool::MakeRoom(std::uint64_t bytes) {

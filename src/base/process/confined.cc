@@ -17,6 +17,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/files/descriptor.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"
 #include "base/process/walls.h"
@@ -46,16 +47,7 @@ void Send(char kind, std::string_view content) {
   const std::uint64_t size = content.size();
   std::string record(1, kind);
   record.append(reinterpret_cast<const char*>(&size), sizeof size);
-  const auto write = [](std::string_view bytes) {
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(kPipe, bytes.data(), bytes.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) ::_exit(1);  // the parent is gone
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-  };
-  write(record);
-  write(content);
+  if (!WriteAll(kPipe, record) || !WriteAll(kPipe, content)) ::_exit(1);  // the parent is gone
 }
 
 void SendError(char kind, const Error& error, const std::string& text) {

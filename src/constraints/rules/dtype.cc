@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <ranges>
 #include <string>
 
+#include "base/text/text.h"
 #include "constraints/rules.h"
 
 namespace idbg::constraints {
 namespace {
 
 using tensor::DType;
+
+std::string TorchDType(tensor::DType dtype) {
+  return "torch." + std::string(tensor::ToString(dtype));
+}
+
+// "{torch.float32, torch.int64}".
+std::string DTypeSetText(const std::set<tensor::DType>& dtypes) {
+  return "{" + base::Join(dtypes | std::views::transform(TorchDType)) + "}";
+}
 
 bool SameKind(DType a, DType b) {
   return tensor::IsFloatingPoint(a) == tensor::IsFloatingPoint(b) &&

@@ -47,7 +47,9 @@ bool ReadsStrides(OpKind kind, const TensorType& type) {
 }
 
 std::string Advice(const Scope& scope, const Site& site) {
-  if (site.node == nullptr) return "pass a contiguous tensor for " + PlaceText(site);
+  if (site.node == nullptr)
+    return "pass a contiguous tensor for " + std::string(site.target) + " " +
+           std::string(site.name);
   if (site.op != nullptr && site.op->kind == OpKind::kView)
     return "call .contiguous() on the result of " + std::string(site.target) +
            ", or reorder the computation so that the view is not needed";
@@ -69,6 +71,16 @@ bool IsDenseIn(const TensorType& type, std::span<const std::size_t> order) {
     if (*size > 0 && __builtin_mul_overflow(expected, *size, &expected)) return false;
   }
   return true;
+}
+
+// "channels_last", "channels_last_3d", else the layout that the type names ("strided").
+std::string LayoutOf(const TensorType& type) {
+  static constexpr std::size_t kChannelsLast[] = {0, 2, 3, 1};
+  static constexpr std::size_t kChannelsLast3d[] = {0, 2, 3, 4, 1};
+  if (type.layout != "strided" || graph::IsContiguous(type) != false) return type.layout;
+  if (type.sizes.size() == 4 && IsDenseIn(type, kChannelsLast)) return "channels_last";
+  if (type.sizes.size() == 5 && IsDenseIn(type, kChannelsLast3d)) return "channels_last_3d";
+  return type.layout;
 }
 
 // What dimension `index` of `rank` has to be a multiple of; 1: anything. Inner dimensions of size 1
@@ -110,15 +122,6 @@ base::IdVector<graph::ValueId, bool> FindNeedsContiguous(const graph::Graph& gra
     });
   }
   return needed;
-}
-
-std::string LayoutOf(const TensorType& type) {
-  static constexpr std::size_t kChannelsLast[] = {0, 2, 3, 1};
-  static constexpr std::size_t kChannelsLast3d[] = {0, 2, 3, 4, 1};
-  if (type.layout != "strided" || graph::IsContiguous(type) != false) return type.layout;
-  if (type.sizes.size() == 4 && IsDenseIn(type, kChannelsLast)) return "channels_last";
-  if (type.sizes.size() == 5 && IsDenseIn(type, kChannelsLast3d)) return "channels_last_3d";
-  return type.layout;
 }
 
 void CheckLayout(const Scope& scope, const Site& site, Report report) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <string>
 
 #include "constraints/rules.h"
@@ -19,6 +20,17 @@ std::string Advice(std::string_view target) {
                                : " (which the device sees as " + std::string(lowered) + ")";
   return "replace " + std::string(target) + seen +
          " with an operator that the device supports, or run it on the host";
+}
+
+// Whether an allow-list lets the target pass: it is named; or something is that becomes it
+// ("aten.conv2d" lets the "aten.convolution" of a decomposed graph pass).
+bool Allows(const std::set<std::string>& list, std::string_view target) {
+  if (Names(list, target)) return true;
+  const std::string_view packet = graph::PacketOf(target);
+  return graph::LoweredName(target) == packet &&
+         std::ranges::any_of(list, [packet](const std::string& name) {
+           return graph::LoweredName(name) == packet;
+         });
 }
 
 bool WritesItsArgument(const Site& site) {

@@ -112,11 +112,11 @@ TEST_CASE("options: values are read into the request of their command", "[analyz
       R"({"set": {"s77": 8}, "batch": [1, 8], "top": 0, "rank": 3, "mode": "warning", "x": 1})",
       "options");
   ReadOptions(document.root(), {"x"}, request);
-  CHECK(request.models.bindings == tensor::Bindings{{"s77", 8}});
-  CHECK(request.models.batches == std::vector<std::int64_t>{1, 8});
-  CHECK(request.models.top == SIZE_MAX);
-  CHECK(request.logs.view.rank == 3);
-  CHECK(request.models.mode == constraints::Mode::kWarning);
+  CHECK(request.analysis.bindings == tensor::Bindings{{"s77", 8}});
+  CHECK(request.analysis.batches == std::vector<std::int64_t>{1, 8});
+  CHECK(request.analysis.view.top == SIZE_MAX);
+  CHECK(request.analysis.view.rank == 3);
+  CHECK(request.analysis.mode == constraints::Mode::kWarning);
 }
 
 TEST_CASE("options: what cannot be is refused with its place", "[analyze]") {

@@ -12,7 +12,7 @@ namespace {
 
 using Catch::Approx;
 using fusion::TextGraph;
-using enum TrainingPart;
+using enum graph::StepPart;
 
 constexpr std::int64_t kMebi = 1 << 20;
 

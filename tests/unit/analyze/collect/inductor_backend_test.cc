@@ -19,7 +19,7 @@ TEST_CASE("what a worker says is cut between characters", "[analyze][collect]") 
   std::filesystem::permissions(python, std::filesystem::perms::owner_all);
   std::string message;
   try {
-    MakeInductorBackend({.python = python.string()});
+    MakeInductorBackend({.python = python.string()}, gemm::SearchSpace::kExhaustive);
   } catch (const base::Error& error) {
     message = error.message();
   }
