@@ -66,7 +66,7 @@ class LogPart {
   LogPart(const Path& path) : text_(path.native()) {}
   // NOLINTEND(google-explicit-constructor)
 
-  void AppendTo(std::string& message) const;
+  std::string ToString() const;
 
  private:
   enum class Kind { kText, kInteger, kReal, kBytes, kCount, kSeconds };

@@ -11,6 +11,7 @@
 
 #include "base/log.h"
 #include "base/phases.h"
+#include "base/text/text.h"
 #include "base/text/utf8.h"
 
 namespace idbg::base {
@@ -48,32 +49,27 @@ void Log(LogLevel level, std::string_view message) {
   if (LogsAt(level)) log_internal::write.load()(level, MessageLine(message));
 }
 
-void LogPart::AppendTo(std::string& message) const {
+std::string LogPart::ToString() const {
   switch (kind_) {
-    case Kind::kText:
-      message += text_;
-      return;
     case Kind::kInteger:
-      message += std::to_string(integer_);
-      return;
+      return std::to_string(integer_);
     case Kind::kReal:
-      message += fmt::format("{:.4g}", real_);
-      return;
+      return fmt::format("{:.4g}", real_);
     case Kind::kBytes:
-      message += BytesText(static_cast<std::uint64_t>(integer_));
-      return;
+      return BytesText(static_cast<std::uint64_t>(integer_));
     case Kind::kCount:
-      message += fmt::format("{} {}{}", integer_, text_, integer_ == 1 ? "" : "s");
-      return;
+      return Plural(integer_, text_);
     case Kind::kSeconds:
-      message += SecondsText(real_);
-      return;
+      return SecondsText(real_);
+    case Kind::kText:
+      break;
   }
+  return std::string(text_);
 }
 
 std::string log_internal::Concatenate(std::initializer_list<LogPart> parts) {
   std::string message;
-  for (const LogPart& part : parts) part.AppendTo(message);
+  for (const LogPart& part : parts) message += part.ToString();
   return message;
 }
 

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text/text.h"
 
 namespace idbg::base {
 namespace {
@@ -206,12 +207,9 @@ void ZipReader::CheckName(std::uint64_t at, const std::string& name) const {
   if (name.empty() || name.front() == '/' || has_bad_byte) {
     Fail(at, "zip entry has an empty, absolute or unprintable name");
   }
-  for (std::size_t begin = 0; begin <= name.size();) {
-    const std::size_t end = std::min(name.find('/', begin), name.size());
-    if (std::string_view(name).substr(begin, end - begin) == "..") {
-      Fail(at, "zip entry name '" + name + "' points outside the archive");
-    }
-    begin = end + 1;
+  const auto parts = Split(name, '/');
+  if (std::ranges::find(parts, "..") != parts.end()) {
+    Fail(at, "zip entry name '" + name + "' points outside the archive");
   }
 }
 

@@ -15,10 +15,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "base/error.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"
+#include "base/process/process.h"
 #include "base/process/walls.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
@@ -125,11 +127,11 @@ std::string Clean(std::string_view text) { return OneLine(text.substr(0, kMaxTex
 
 class Child {
  public:
-  Child(pid_t id, int pipe) : id_(id), pipe_(pipe) {}
+  Child(pid_t id, Descriptor pipe) : id_(id), pipe_(std::move(pipe)) {}
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
   ~Child() {
-    ::close(pipe_);
+    pipe_.Reset(-1);
     if (id_ >= 0) ::kill(id_, SIGKILL);
     End(0);
   }
@@ -141,7 +143,7 @@ class Child {
       const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
           deadline - std::chrono::steady_clock::now());
       if (left.count() <= 0) return false;
-      pollfd file{.fd = pipe_, .events = POLLIN, .revents = 0};
+      pollfd file{.fd = pipe_.value(), .events = POLLIN, .revents = 0};
       const int ready =
           ::poll(&file, 1, static_cast<int>(std::min<std::int64_t>(left.count(), kLookMs)));
       if (ready > 0) return true;
@@ -156,7 +158,7 @@ class Child {
     const std::size_t had = bytes.size();
     bytes.resize(had + kBlock);
     ssize_t count = 0;
-    do count = ::read(pipe_, bytes.data() + had, kBlock);
+    do count = ::read(pipe_.value(), bytes.data() + had, kBlock);
     while (count < 0 && errno == EINTR);
     bytes.resize(had + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     return count > 0;
@@ -178,7 +180,7 @@ class Child {
 
  private:
   pid_t id_;
-  int pipe_;
+  Descriptor pipe_;
   int status_ = 0;
 };
 
@@ -275,21 +277,15 @@ std::string NameOfSignal(int number) {
 
 std::string RunConfined(const ConfinedJob& job, FunctionRef<void()> prepare,
                         FunctionRef<std::string()> work) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0)
-    FailExternal(std::string("cannot open a pipe: ") + std::strerror(errno));
+  Pipe pipe;
   const pid_t self = ::getpid();
   const pid_t id = ::fork();
-  if (id == 0) RunChild(ends[1], self, job, prepare, work);
-  const int fork_error = errno;
-  ::close(ends[1]);
-  if (id < 0) {
-    ::close(ends[0]);
-    FailExternal(std::string("cannot start a process: ") + std::strerror(fork_error));
-  }
+  if (id == 0) RunChild(pipe.write_end.value(), self, job, prepare, work);
+  if (id < 0) FailExternal(std::string("cannot start a process: ") + std::strerror(errno));
+  pipe.write_end.Reset(-1);
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(job.time_s);
   constexpr int kPatienceMs = 1000;
-  Child child(id, ends[0]);
+  Child child(id, std::move(pipe.read_end));
   Answer answer(job);
   std::string bytes;
   // A job with a remedy for its time is one that a person waits for.

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
+#include <fstream>
 #include <initializer_list>
 #include <memory>
 #include <string_view>
@@ -155,12 +155,9 @@ void Limit(__rlimit_resource resource, std::uint64_t value, std::uint64_t grace 
 
 // Of addresses, as RLIMIT_AS counts. Where it is not known the limit is the job's alone.
 std::uint64_t AddressesInUse() {
-  std::FILE* const file = std::fopen("/proc/self/statm", "re");
-  if (file == nullptr) return 0;
-  unsigned long long pages = 0;
-  const int read = std::fscanf(file, "%llu", &pages);
-  std::fclose(file);
-  return read == 1 ? pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 void SetLimits(const ConfinedJob& job, std::uint64_t addresses_in_use) {
