@@ -18,7 +18,6 @@
 #include <mutex>
 #include <utility>
 
-#include "base/phases.h"
 #include "base/text/utf8.h"
 
 namespace idbg::base {

@@ -281,12 +281,10 @@ std::string ZipReader::Read(const ZipEntry& entry, std::uint64_t limit) const {
     Fail(entry.data_offset, "zip entry '" + entry.name + "' is larger than the " +
                                 std::to_string(limit) + " bytes allowed");
   }
-  if (entry.deflated) return Inflate(entry);
-  CheckCrc(entry);
-  return std::string(View(entry));
-}
-
-std::string ZipReader::Inflate(const ZipEntry& entry) const {
+  if (!entry.deflated) {
+    CheckCrc(entry);
+    return std::string(View(entry));
+  }
   constexpr std::uint64_t kMaxReserved = std::uint64_t{64} << 20;  // bytes
   std::string out;
   // One block without copies for what is read whole; what a small file claims is not all taken.
