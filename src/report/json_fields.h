@@ -51,11 +51,9 @@ void Fields(auto& visit, Is<Column> auto& column) {
 }
 
 void Fields(auto& visit, Is<Table> auto& table) {
-  visit("key", table.key);
-  visit("title", table.title);
+  Entries<&Table::key, &Table::title>(visit, table);
   visit("columns", table.columns.elements());
-  visit("rows", table.rows);
-  visit("note", table.note);
+  Entries<&Table::rows, &Table::note>(visit, table);
 }
 
 void Fields(auto& visit, Is<Section> auto& section) {
