@@ -8,19 +8,9 @@
 namespace idbg::base {
 
 int ExitCode(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::kUsage:
-      return kExitUsage;
-    case ErrorCode::kNotFound:
-    case ErrorCode::kFormat:
-    case ErrorCode::kUnsupported:
-      return kExitInput;
-    case ErrorCode::kExternal:
-      return kExitExternal;
-    case ErrorCode::kInternal:
-      return kExitInternal;
-  }
-  return kExitInternal;
+  if (code == ErrorCode::kUsage) return kExitUsage;
+  if (code == ErrorCode::kExternal) return kExitExternal;
+  return code == ErrorCode::kInternal ? kExitInternal : kExitInput;
 }
 
 std::string Place::ToString() const {

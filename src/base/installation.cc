@@ -107,8 +107,7 @@ std::vector<fs::path> PythonFolders() {
 std::string DefaultPython() {
   static const std::string python = [] {
     std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
-    std::vector<fs::path> environments{program.parent_path()};
+    std::vector<fs::path> environments{ProgramPath().parent_path().parent_path()};
     if (IsInBuildFolder(OwnFolder()))
       environments.push_back(fs::path(IDBG_SOURCE_DATA).parent_path() / ".venv");
     for (const fs::path& environment : environments) {
@@ -138,8 +137,7 @@ std::optional<fs::path> FindTorchLibraries() {
   std::vector<fs::path> interpreters{"python3"};
   std::error_code error;
   // A wheel puts the program beside its interpreter; and the program may be an interpreter.
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (const fs::path beside = program.parent_path() / "python3"; fs::exists(beside, error))
+  if (const fs::path beside = ProgramPath().parent_path() / "python3"; fs::exists(beside, error))
     interpreters.insert(interpreters.begin(), beside);
   for (const fs::path& interpreter : interpreters) {
     if (auto folder = LibrariesOf(AskPython(interpreter), interpreter)) return folder;

@@ -13,11 +13,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <utility>
 
-#include "base/phases.h"
 #include "base/text/utf8.h"
 
 namespace idbg::base {
@@ -34,34 +34,18 @@ static_assert(static_cast<int>(LogLevel::kWarning) == SPDLOG_LEVEL_WARN);
 static_assert(static_cast<int>(LogLevel::kOff) == SPDLOG_LEVEL_OFF);
 
 // How a line begins. A failure names the program, as programs do to those who called them.
-std::string_view Heading(LogLevel level) {
-  switch (level) {
-    case LogLevel::kDebug:
-      return "debug";
-    case LogLevel::kInfo:
-      return "info";
-    case LogLevel::kWarning:
-      return "warning";
-    case LogLevel::kError:
-      return "error";
-    case LogLevel::kNotice:
-    case LogLevel::kFailure:
-    case LogLevel::kOff:
-      break;
-  }
-  return "inductor-debug";
-}
+constexpr std::string_view kProgram = "inductor-debug";
+constexpr std::string_view kHeadings[] = {"debug", "info", kProgram, "warning", "error", kProgram};
+static_assert(std::size(kHeadings) == static_cast<std::size_t>(LogLevel::kOff));
 
 class HeadingFlag final : public spdlog::custom_flag_formatter {
  public:
   void format(const spdlog::details::log_msg& message, const std::tm&,
               spdlog::memory_buf_t& out) override {
-    const auto level = static_cast<LogLevel>(message.level);
-    const std::string_view heading = Heading(level);
-    const bool is_plain = level == LogLevel::kNotice || level == LogLevel::kFailure;
-    if (!is_plain) message.color_range_start = out.size();
+    const std::string_view heading = kHeadings[message.level];
+    if (heading != kProgram) message.color_range_start = out.size();
     out.append(heading.data(), heading.data() + heading.size());
-    if (!is_plain) message.color_range_end = out.size();
+    if (heading != kProgram) message.color_range_end = out.size();
   }
   std::unique_ptr<custom_flag_formatter> clone() const override {
     return std::make_unique<HeadingFlag>();

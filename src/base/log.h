@@ -6,9 +6,11 @@
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <variant>
 
 namespace idbg::base {
 
@@ -47,33 +49,26 @@ struct LogSeconds {
 class LogPart {
  public:
   // NOLINTBEGIN(google-explicit-constructor): a message is a list of whatever it speaks of.
-  LogPart(std::string_view text) : text_(text) {}
-  LogPart(const std::string& text) : text_(text) {}
-  LogPart(const char* text) : text_(text) {}
-  LogPart(std::integral auto number)
-      : kind_(Kind::kInteger), integer_(static_cast<std::int64_t>(number)) {}
-  LogPart(double number) : kind_(Kind::kReal), real_(number) {}
-  LogPart(LogBytes bytes)
-      : kind_(Kind::kBytes), integer_(static_cast<std::int64_t>(bytes.size_bytes)) {}
-  LogPart(LogCount count)
-      : kind_(Kind::kCount), integer_(static_cast<std::int64_t>(count.count)), text_(count.thing) {}
-  LogPart(LogSeconds time) : kind_(Kind::kSeconds), real_(time.time_s) {}
+  LogPart(std::string_view text) : part_(text) {}
+  LogPart(const std::string& text) : part_(std::string_view(text)) {}
+  LogPart(const char* text) : part_(std::string_view(text)) {}
+  LogPart(std::integral auto number) : part_(static_cast<std::int64_t>(number)) {}
+  LogPart(double number) : part_(number) {}
+  LogPart(LogBytes bytes) : part_(bytes) {}
+  LogPart(LogCount count) : part_(count) {}
+  LogPart(LogSeconds time) : part_(time) {}
   // A path, without its header.
   template <typename Path>
     requires requires(const Path& path) {
       { path.native() } -> std::same_as<const std::string&>;
     }
-  LogPart(const Path& path) : text_(path.native()) {}
+  LogPart(const Path& path) : LogPart(path.native()) {}
   // NOLINTEND(google-explicit-constructor)
 
-  void AppendTo(std::string& message) const;
+  std::string ToString() const;
 
  private:
-  enum class Kind { kText, kInteger, kReal, kBytes, kCount, kSeconds };
-  Kind kind_ = Kind::kText;
-  std::int64_t integer_ = 0;
-  double real_ = 0;
-  std::string_view text_;
+  std::variant<std::string_view, std::int64_t, double, LogBytes, LogCount, LogSeconds> part_;
 };
 
 namespace log_internal {
@@ -146,5 +141,21 @@ class LogPhase {
   std::string what_;
   std::string result_;
 };
+
+// A phase that has begun and not ended.
+struct RunningPhase {
+  std::string what;  // "prepare a.pt2, inductor"
+  double seconds = 0;
+};
+
+// From now on phases are noted even where the log does not show them.
+void WatchPhases();
+
+// Of the phases that have run for at least `least_s` the one that began last. The first of all is
+// left out: it is the command. Null: none.
+std::optional<RunningPhase> FindRunningPhase(double least_s);
+
+// Whether messages of this level are shown. LogsAt() is true for watched phases, too.
+bool ShowsLog(LogLevel level);
 
 }  // namespace idbg::base

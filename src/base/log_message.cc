@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/log.h"
-#include "base/phases.h"
+#include "base/text/text.h"
 #include "base/text/utf8.h"
 
 namespace idbg::base {
@@ -24,8 +24,14 @@ struct Begun {
 std::mutex begun_mutex;
 std::vector<Begun> begun;  // in their order
 
-std::string BytesText(std::uint64_t bytes) {
+std::string TextOf(std::string_view text) { return std::string(text); }
+std::string TextOf(std::int64_t number) { return std::to_string(number); }
+std::string TextOf(double number) { return fmt::format("{:.4g}", number); }
+std::string TextOf(LogCount count) { return Plural(count.count, count.thing); }
+
+std::string TextOf(LogBytes part) {
   constexpr double kStep = 1000;
+  const std::uint64_t bytes = part.size_bytes;
   if (bytes < 1000) return fmt::format("{} B", bytes);
   double size = static_cast<double>(bytes) / kStep;
   const char* const units[] = {"kB", "MB", "GB", "TB"};
@@ -34,12 +40,12 @@ std::string BytesText(std::uint64_t bytes) {
   return fmt::format("{:.1f} {}", size, units[unit]);
 }
 
-std::string SecondsText(double time_s) {
-  const double time_ms = time_s * 1e3;
+std::string TextOf(LogSeconds time) {
+  const double time_ms = time.time_s * 1e3;
   if (time_ms < 10) return fmt::format("{:.2f} ms", time_ms);
   if (time_ms < 100) return fmt::format("{:.1f} ms", time_ms);
   if (time_ms < 1000) return fmt::format("{:.0f} ms", time_ms);
-  return fmt::format("{:.2f} s", time_s);
+  return fmt::format("{:.2f} s", time.time_s);
 }
 
 }  // namespace
@@ -48,32 +54,13 @@ void Log(LogLevel level, std::string_view message) {
   if (LogsAt(level)) log_internal::write.load()(level, MessageLine(message));
 }
 
-void LogPart::AppendTo(std::string& message) const {
-  switch (kind_) {
-    case Kind::kText:
-      message += text_;
-      return;
-    case Kind::kInteger:
-      message += std::to_string(integer_);
-      return;
-    case Kind::kReal:
-      message += fmt::format("{:.4g}", real_);
-      return;
-    case Kind::kBytes:
-      message += BytesText(static_cast<std::uint64_t>(integer_));
-      return;
-    case Kind::kCount:
-      message += fmt::format("{} {}{}", integer_, text_, integer_ == 1 ? "" : "s");
-      return;
-    case Kind::kSeconds:
-      message += SecondsText(real_);
-      return;
-  }
+std::string LogPart::ToString() const {
+  return std::visit([](const auto& part) { return TextOf(part); }, part_);
 }
 
 std::string log_internal::Concatenate(std::initializer_list<LogPart> parts) {
   std::string message;
-  for (const LogPart& part : parts) part.AppendTo(message);
+  for (const LogPart& part : parts) message += part.ToString();
   return message;
 }
 

@@ -12,6 +12,15 @@
 
 namespace idbg::base {
 
+// "load_slots" of &KernelCosts::load_slots: what the compiler writes behind the last "::" of
+// "... MemberName() [with auto kMember = &KernelCosts::load_slots]".
+template <auto kMember>
+consteval auto MemberName() {
+  std::string_view name = __PRETTY_FUNCTION__;
+  name.remove_prefix(name.rfind("::") + 2);
+  return name.substr(0, name.find_first_of(";])"));
+}
+
 // A row of a table that says what names stand for: one table serves reading and writing.
 template <typename Value>
 struct Named {

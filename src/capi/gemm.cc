@@ -55,18 +55,9 @@ gemm::Config FromC(const idbg_gemm_config& c) {
 }
 
 std::int32_t WayOf(gemm::Way way) {
-  switch (way) {
-    case gemm::Way::kAten:
-      return IDBG_GEMM_ATEN;
-    case gemm::Way::kAtenFused:
-      return IDBG_GEMM_ATEN_FUSED;
-    case gemm::Way::kGemv:
-      return IDBG_GEMM_GEMV;
-    case gemm::Way::kTriton:
-    case gemm::Way::kCpp:
-      break;
-  }
-  return IDBG_GEMM_TRITON;
+  if (way == gemm::Way::kAten) return IDBG_GEMM_ATEN;
+  if (way == gemm::Way::kAtenFused) return IDBG_GEMM_ATEN_FUSED;
+  return way == gemm::Way::kGemv ? IDBG_GEMM_GEMV : IDBG_GEMM_TRITON;
 }
 
 // `candidates` has room for those of the question, as long as the surroundings are used.
@@ -110,18 +101,13 @@ void CopyText(std::string_view text, char (&to)[size]) {
 // Everything that a decision has before it is made.
 idbg_gemm_decision Undecided() {
   return {.size = sizeof(idbg_gemm_decision),
-          .result = 0,
           .way = IDBG_GEMM_ATEN,
           .stands_down = 1,
-          .configs = 0,
-          .measured = 0,
           .template_ms = kUnknown,
           .aten_ms = kUnknown,
           .aten_fused_ms = kUnknown,
           .gemv_ms = kUnknown,
-          .expected_error = kUnknown,
-          .op = {},
-          .reason = {}};
+          .expected_error = kUnknown};
 }
 
 idbg_gemm_decision ToC(const gemm::Decision& decision) {

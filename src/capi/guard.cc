@@ -19,22 +19,6 @@ namespace idbg::capi {
 
 thread_local std::uint64_t lost_before = 0;
 
-int CodeOf(base::ErrorCode code) noexcept {
-  switch (code) {
-    case base::ErrorCode::kUsage:
-      return IDBG_ERROR_USAGE;
-    case base::ErrorCode::kNotFound:
-    case base::ErrorCode::kFormat:
-    case base::ErrorCode::kUnsupported:
-      return IDBG_ERROR_INPUT;
-    case base::ErrorCode::kExternal:
-      return IDBG_ERROR_EXTERNAL;
-    case base::ErrorCode::kInternal:
-      break;
-  }
-  return IDBG_ERROR_INTERNAL;
-}
-
 char* CopyOf(const std::string& text) {
   base::CheckMappedFiles(lost_before);
   auto* copy = static_cast<char*>(std::malloc(text.size() + 1));

@@ -31,7 +31,10 @@ inline int Remember(int code, const char* text) noexcept {
 // LostPages() when this thread's call began.
 extern thread_local std::uint64_t lost_before;
 
-int CodeOf(base::ErrorCode code) noexcept;
+// The codes of the interface are the exit codes of the program below zero.
+static_assert(IDBG_ERROR_USAGE == -base::kExitUsage && IDBG_ERROR_INPUT == -base::kExitInput &&
+              IDBG_ERROR_EXTERNAL == -base::kExitExternal &&
+              IDBG_ERROR_INTERNAL == -base::kExitInternal);
 
 // Runs the body of a function of the interface; nothing is thrown through it.
 auto Guarded(auto body) noexcept -> decltype(body()) {
@@ -39,7 +42,7 @@ auto Guarded(auto body) noexcept -> decltype(body()) {
   try {
     return body();
   } catch (const base::Error& error) {
-    return Remember(CodeOf(error.code()), error.what());
+    return Remember(-base::ExitCode(error.code()), error.what());
   } catch (const std::bad_alloc&) {
     return Remember(IDBG_ERROR_MEMORY, "out of memory");
   } catch (const std::filesystem::filesystem_error& error) {

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/advise/advise.h"
 
-#include <utility>
-
-#include "base/process/interrupt.h"
 #include "commands/app/commands.h"
-#include "commands/app/progress.h"
 #include "commands/bench_flags.h"
 
 namespace idbg::commands {
@@ -35,14 +31,10 @@ class Advise {
         !request().shows_all && request().analysis.view.top == analyze::kAdvicePieces;
     if (follow_.applied.empty() && !follow_.shows_diff && !follow_.verifies)
       return session.Report(analyze::Answer(request()), brief);
-    const base::InterruptScope interrupts;
-    Progress progress("timing", "rounds", session.ShowsProgress());
-    WatchBench(follow_.bench, progress);
-    Session shown = session;  // -o is of the changed model
-    follow_.output = std::exchange(shown.output, "");
-    const report::Document document = analyze::FollowAdvice(follow_);
-    progress.Clear();
-    return shown.Report(document, brief);
+    follow_.output = session.output;  // of the changed model
+    return session.ToTerminal().Report(
+        WithProgress(follow_.bench, session, [this] { return analyze::FollowAdvice(follow_); }),
+        brief);
   }
 
  private:

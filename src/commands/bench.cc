@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/bench/bench.h"
 
-#include <string>
-#include <vector>
-
-#include "base/process/interrupt.h"
 #include "commands/app/commands.h"
-#include "commands/app/progress.h"
 #include "commands/bench_flags.h"
 
 namespace idbg::commands {
 
 Runner MakeBench(Flags& flags) {
   const auto request = std::make_shared<analyze::BenchRequest>();
-  const auto variants = std::make_shared<std::vector<std::string>>();
   flags.Positional("model", request->models,
                    "Exported models (.pt2 of torch.export.save), or folders of them; they are run, "
                    "without walls",
                    {.required = true});
-  DeclareBenchFlags(flags, *request, *variants);
+  DeclareBenchFlags(flags, *request);
   flags.Switch("--train", request->trains, "Time training steps: forward, backward and AdamW");
   flags.Switch("--no-warm-compile", request->compiles_once,
                "Compile once, without the warm compile time");
@@ -27,14 +21,9 @@ Runner MakeBench(Flags& flags) {
   flags.Value("--sweep", request->sweep, "Sizes of a dynamic dimension to time, like x[0]=1,8,64");
   flags.Value("--history", request->history,
               "File of earlier runs (JSON lines), which this one is added to");
-  return [request, variants](const Session& session) {
-    if (!variants->empty()) request->variants = *variants;
-    const base::InterruptScope interrupts;
-    Progress progress("timing", "rounds", session.ShowsProgress());
-    WatchBench(*request, progress);
-    const report::Document document = analyze::BenchDocument(*request);
-    progress.Clear();
-    return session.Report(document);
+  return [request](const Session& session) {
+    return session.Report(
+        WithProgress(*request, session, [&] { return analyze::BenchDocument(*request); }));
   };
 }
 

@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdint>
-
-#include "base/process/interrupt.h"
+#include <cstddef>
 
 namespace idbg::commands {
 
@@ -26,9 +24,8 @@ void DeclareRunFlags(Flags& flags, analyze::BenchRequest& request) {
               "Of outputs, relative and absolute; 0: 0.001, or 0.01 with 16-bit outputs");
 }
 
-void DeclareBenchFlags(Flags& flags, analyze::BenchRequest& request,
-                       std::vector<std::string>& variants) {
-  flags.List("--variants", variants,
+void DeclareBenchFlags(Flags& flags, analyze::BenchRequest& request) {
+  flags.List("--variants", request.variants,
              "What is timed; the others are compared with the first (default eager,inductor)",
              {.choices = {"eager", "inductor", "max-autotune", "choices", "replayed"}});
   DeclareRunFlags(flags, request);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include "base/error.h"
+#include "base/names.h"
 #include "commands/app/command.h"
 #include "commands/app/commands.h"
 #include "commands/manuals.h"
@@ -93,19 +92,15 @@ std::span<const CommandEntry> CommandTable() {
 }
 
 std::string_view GroupSummary(std::string_view name) {
-  struct Group {
-    std::string_view name;
-    std::string_view summary;
-  };
-  static constexpr Group kGroups[] = {
+  static constexpr base::Named<std::string_view> kGroups[] = {
       {"adapters", "list, show and check device limits"},
       {"hardware", "list, show, check and measure device performance figures"},
       {"dataset", "describe, check, convert, merge and split GEMM timings"},
       {"model", "describe a model file, or import a torch-diode checkpoint"},
   };
-  const auto found = std::ranges::find(kGroups, name, &Group::name);
-  IDBG_CHECK(found != std::end(kGroups));
-  return found->summary;
+  const auto summary = base::FindNamed(kGroups, name);
+  IDBG_CHECK(summary);
+  return *summary;
 }
 
 std::vector<std::string> TopCommands() {

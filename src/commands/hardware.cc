@@ -15,23 +15,6 @@
 namespace idbg::commands {
 namespace {
 
-class HardwarePrice {
- public:
-  void DeclareFlags(Flags& flags) {
-    flags.Positional("launches", launches_, "Launches, and sets of kernel costs",
-                     {.required = true});
-    flags.Value("--hardware", hardware_, "Device that they run on",
-                {.required = true, .suggestions = device::HardwareNames});
-  }
-  int Run(const Session& session) {
-    session.Print(analyze::PriceLoops(launches_, hardware_));
-    return base::kExitClean;
-  }
-
- private:
-  std::string launches_, hardware_;
-};
-
 // Shows how far the training is, and asks for Ctrl-C.
 class LearnProgress final : public train::TrainObserver {
  public:
@@ -51,7 +34,18 @@ class LearnProgress final : public train::TrainObserver {
 
 }  // namespace
 
-Runner MakeHardwarePrice(Flags& flags) { return MakeRunner<HardwarePrice>(flags); }
+Runner MakeHardwarePrice(Flags& flags) {
+  const auto launches = std::make_shared<std::string>();
+  const auto hardware = std::make_shared<std::string>();
+  flags.Positional("launches", *launches, "Launches, and sets of kernel costs", {.required = true});
+  flags.Value("--hardware", *hardware, "Device that they run on",
+              {.required = true, .suggestions = device::HardwareNames});
+  return [launches, hardware](const Session& session) {
+    session.Print(analyze::PriceLoops(*launches, *hardware));
+    return base::kExitClean;
+  };
+}
+
 Runner MakeHardwareLearn(Flags& flags) {
   const auto request = std::make_shared<analyze::LearnCallsRequest>();
   flags.Positional("calls", request->calls,

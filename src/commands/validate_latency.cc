@@ -2,13 +2,9 @@
 #include "analyze/bench/validate_latency.h"
 
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "base/error.h"
-#include "base/process/interrupt.h"
 #include "commands/app/commands.h"
-#include "commands/app/progress.h"
 #include "commands/bench_flags.h"
 #include "device/hardware.h"
 
@@ -16,7 +12,6 @@ namespace idbg::commands {
 
 Runner MakeValidate(Flags& flags) {
   const auto request = std::make_shared<analyze::ValidateLatencyRequest>();
-  const auto variants = std::make_shared<std::vector<std::string>>();
   flags.Positional(
       "model", request->models,
       "Exported models (.pt2), or folders of them; a measurement runs them, without walls");
@@ -29,18 +24,14 @@ Runner MakeValidate(Flags& flags) {
   flags.Value("--timing", request->timing, "Only these times (default: both)",
               {.choices = {"launched", "replayed"}});
   flags.Switch("--tf32", request->tf32, "Predict with TF32 for float32 matrix products");
-  DeclareBenchFlags(flags, request->bench, *variants);
+  DeclareBenchFlags(flags, request->bench);
   flags.Switch("--train", request->bench.trains, "Measure and predict training steps");
   flags.Value("--history", request->history,
               "File of earlier runs (JSON lines), which this one is added to");
   flags.Rows("--top", request->top, "Maximum number of rows in the table of kernels (0: all)");
-  return [request, variants](const Session& session) {
-    if (!variants->empty()) request->bench.variants = *variants;
-    const base::InterruptScope interrupts;
-    Progress progress("timing", "rounds", session.ShowsProgress());
-    WatchBench(request->bench, progress);
-    const analyze::ValidateLatencyAnswer answer = analyze::ValidateLatency(*request);
-    progress.Clear();
+  return [request](const Session& session) {
+    const analyze::ValidateLatencyAnswer answer =
+        WithProgress(request->bench, session, [&] { return analyze::ValidateLatency(*request); });
     if (answer.has_comparison) return session.Report(answer.document);
     // Whatever --fail-on allows: a gate that compared nothing has not passed.
     Session shows = session;

@@ -4,22 +4,16 @@
 #include <algorithm>
 #include <array>
 
+#include "base/names.h"
+
 namespace idbg::device {
 namespace {
 
 using C = KernelCosts;
 
-// A hardware file names a cost as its member is named: what the compiler writes behind the last
-// "::" of "... FieldOf() [with auto Member = &KernelCosts::load_slots]".
-template <auto Member>
-consteval CostField FieldOf() {
-  std::string_view key = __PRETTY_FUNCTION__;
-  key.remove_prefix(key.rfind("::") + 2);
-  return {key.substr(0, key.find_first_of(";]")), Member};
-}
-
-template <auto... Members>
-constexpr std::array kFieldsOf = {FieldOf<Members>()...};
+// A hardware file names a cost as its member is named.
+template <auto... kMembers>
+constexpr std::array kFieldsOf = {CostField{base::MemberName<kMembers>(), kMembers}...};
 
 constexpr std::array kCostFields = kFieldsOf<
     &C::load_slots, &C::store_slots, &C::arithmetic_slots, &C::special_slots, &C::index_slots,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph/arguments.h"
 
-#include "base/first_times.h"
+#include <algorithm>
+#include <cstddef>
+#include <unordered_set>
 
 namespace idbg::graph {
 namespace {
@@ -41,11 +43,15 @@ std::optional<double> NumberAt(const Node& node, std::string_view name, std::siz
 }
 
 std::vector<ValueId> DistinctInputs(const Node& node) {
+  constexpr std::size_t kShort = 32;  // a longer list has a set: n values take n steps
   std::vector<ValueId> inputs;
+  std::unordered_set<ValueId> known;
   inputs.reserve(8);
-  base::FirstTimes<ValueId> first;
   VisitValues(node, [&](ValueId id) {
-    if (first.Is(id, inputs)) inputs.push_back(id);
+    if (inputs.size() == kShort && known.empty()) known.insert(inputs.begin(), inputs.end());
+    const bool is_known = inputs.size() < kShort ? std::ranges::find(inputs, id) != inputs.end()
+                                                 : !known.insert(id).second;
+    if (!is_known) inputs.push_back(id);
   });
   return inputs;
 }

@@ -2,6 +2,7 @@
 #include "report/document.h"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include "base/names.h"
@@ -63,21 +64,13 @@ template struct ListOf<Column, ColumnItem>;
 template struct ListOf<Fact, FactItem>;
 
 Value Cell::Get() const {
-  switch (kind_) {
-    case Kind::kNothing:
-      break;
-    case Kind::kBool:
-      return truth_;
-    case Kind::kInteger:
-      return integer_;
-    case Kind::kNumber:
-      return number_;
-    case Kind::kText:
-      return std::string(text_);
-    case Kind::kValue:
-      return *value_;
-  }
-  return {};
+  const auto copy = [](const auto& held) -> Value {
+    if constexpr (std::is_pointer_v<std::decay_t<decltype(held)>>)
+      return *held;
+    else
+      return held;
+  };
+  return std::visit(copy, held_);
 }
 
 void Table::AddRow(std::initializer_list<Cell> cells) {

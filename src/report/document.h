@@ -69,15 +69,14 @@ struct Column {
 class Cell {
  public:
   // NOLINTBEGIN(google-explicit-constructor): a row is written as the list of its values.
-  Cell() : kind_(Kind::kNothing) {}
-  Cell(bool truth) : kind_(Kind::kBool), truth_(truth) {}
-  Cell(std::integral auto integer)
-      : kind_(Kind::kInteger), integer_(static_cast<std::int64_t>(integer)) {}
-  Cell(double number) : kind_(Kind::kNumber), number_(number) {}
-  Cell(std::string_view text) : kind_(Kind::kText), text_(text) {}
+  Cell() = default;
+  Cell(bool truth) : held_(truth) {}
+  Cell(std::integral auto integer) : held_(static_cast<std::int64_t>(integer)) {}
+  Cell(double number) : held_(number) {}
+  Cell(std::string_view text) : held_(text) {}
   Cell(const std::string& text) : Cell(std::string_view(text)) {}
   Cell(const char* text) : Cell(std::string_view(text)) {}
-  Cell(const Value& value) : kind_(Kind::kValue), value_(&value) {}
+  Cell(const Value& value) : held_(&value) {}
   template <typename T>
   Cell(const std::optional<T>& known) : Cell(known ? Cell(*known) : Cell()) {}
   // NOLINTEND(google-explicit-constructor)
@@ -85,15 +84,7 @@ class Cell {
   Value Get() const;
 
  private:
-  enum class Kind : std::uint8_t { kNothing, kBool, kInteger, kNumber, kText, kValue };
-  Kind kind_;
-  union {
-    bool truth_;
-    std::int64_t integer_;
-    double number_;
-    std::string_view text_;
-    const Value* value_;
-  };
+  std::variant<std::monostate, bool, std::int64_t, double, std::string_view, const Value*> held_;
 };
 
 // What a list of columns or of facts is written from: as Cell, it is trivial to build and holds

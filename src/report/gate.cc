@@ -2,7 +2,6 @@
 #include "report/gate.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <utility>
 
@@ -66,18 +65,12 @@ bool IsRuleOf(const FindingRule& rule, std::string_view command) {
 Gate::Limit Gate::Parse(const std::string& text) {
   const std::size_t sign = text.find('>');
   Limit limit{.name = text.substr(0, sign)};
-  const char* const end = text.data() + text.size();
-  bool valid = !limit.name.empty();
-  if (sign != std::string::npos) {
-    const bool is_share = text.ends_with('%');
-    const bool is_time = text.ends_with('s');
-    const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, limit.allowed);
-    const bool is_whole = stop + (is_share || is_time ? 1 : 0) == end;
-    valid = valid && error == std::errc{} && is_whole && limit.allowed >= 0;
-    if (is_share) limit.above_percent = static_cast<double>(std::exchange(limit.allowed, 0));
-    if (is_time) limit.above_seconds = static_cast<double>(std::exchange(limit.allowed, 0));
-  }
-  if (!valid)
+  std::string_view unit = sign == text.npos ? "0" : std::string_view(text).substr(sign + 1);
+  const std::int64_t number = base::TakeNumber<std::int64_t>(unit).value_or(-1);
+  if (unit.empty()) limit.allowed = number;
+  if (unit == "%") limit.above_percent = static_cast<double>(number);
+  if (unit == "s") limit.above_seconds = static_cast<double>(number);
+  if (limit.name.empty() || number < 0 || !(unit.empty() || unit == "%" || unit == "s"))
     FailUsage("'" + text +
               "' is not valid (write RULE, RULE>N as in graph-break>2, RULE>N% as in advice>10%, "
               "or RULE>Ns as in start-advice>30s; " +

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "base/names.h"
 #include "report/document.h"
 
 // The entries of the JSON form, named once for the writer and the reader. `visit(name, field)` is
@@ -20,225 +21,161 @@ inline constexpr int kDecimals = 3;  // where nothing else is said
 template <typename T, typename Wanted>
 concept Is = std::same_as<std::remove_const_t<T>, Wanted>;
 
+// Of members that are named as their entries; these are optional.
+template <typename T, typename Object>
+struct Optional {
+  T Object::* member;
+};
+
+template <auto kEntry>
+void Visit(auto& visit, auto& object) {
+  if constexpr (std::is_member_object_pointer_v<decltype(kEntry)>)
+    visit(base::MemberName<kEntry>(), object.*kEntry);
+  else
+    visit.Optional(base::MemberName<kEntry.member>(), object.*kEntry.member);
+}
+
+template <auto... kEntries>
+void Entries(auto& visit, auto& object) {
+  (Visit<kEntries>(visit, object), ...);
+}
+
 void Fields(auto& visit, Is<Fact> auto& fact) {
-  visit("key", fact.key);
-  visit("label", fact.label);
-  visit("value", fact.value);
-  visit("unit", fact.unit);
+  Entries<&Fact::key, &Fact::label, &Fact::value, &Fact::unit>(visit, fact);
   visit.Optional("decimals", fact.decimals, kDecimals);
 }
 
 void Fields(auto& visit, Is<Column> auto& column) {
-  visit("key", column.key);
-  visit("title", column.title);
-  visit("unit", column.unit);
+  Entries<&Column::key, &Column::title, &Column::unit>(visit, column);
   visit.Optional("decimals", column.decimals, kDecimals);
 }
 
 void Fields(auto& visit, Is<Table> auto& table) {
-  visit("key", table.key);
-  visit("title", table.title);
+  Entries<&Table::key, &Table::title>(visit, table);
   visit("columns", table.columns.elements());
-  visit("rows", table.rows);
-  visit("note", table.note);
+  Entries<&Table::rows, &Table::note>(visit, table);
 }
 
 void Fields(auto& visit, Is<Section> auto& section) {
-  visit("key", section.key);
-  visit("title", section.title);
-  visit("lines", section.lines);
+  Entries<&Section::key, &Section::title, &Section::lines>(visit, section);
   visit("facts", section.facts.elements());
-  visit("tables", section.tables);
-  visit.Optional("figures", section.figures);
-  visit.Optional("source", section.source);
-  visit.Optional("leads", section.leads);
+  Entries<&Section::tables, Optional{&Section::figures}, Optional{&Section::source},
+          Optional{&Section::leads}>(visit, section);
 }
 
 void Fields(auto& visit, Is<Verdict> auto& verdict) {
-  visit("subject", verdict.subject);
-  visit("state", verdict.state);
-  visit("text", verdict.text);
-  visit("figures", verdict.figures);
-  visit.Optional("graph", verdict.graph);
-  visit.Optional("source", verdict.source);
+  Entries<&Verdict::subject, &Verdict::state, &Verdict::text, &Verdict::figures,
+          Optional{&Verdict::graph}, Optional{&Verdict::source}>(visit, verdict);
 }
 
 void Fields(auto& visit, Is<Finding> auto& finding) {
-  visit("rule", finding.rule);
-  visit("severity", finding.severity);
+  Entries<&Finding::rule, &Finding::severity>(visit, finding);
   visit.Optional("advisory", finding.is_advisory);
-  visit.Optional("also", finding.also);
-  visit("message", finding.message);
-  visit("advice", finding.advice);
+  Entries<Optional{&Finding::also}, &Finding::message, &Finding::advice>(visit, finding);
   visit.Object("place", [&finding](auto& in_place) {
+    using base::Place;
     in_place("graph_node", finding.graph_node);
-    in_place("file", finding.place.file);
-    in_place("line", finding.place.line);
-    in_place("column", finding.place.column);
-    in_place("byte_offset", finding.place.byte_offset);
-    in_place("key_path", finding.place.key_path);
+    Entries<&Place::file, &Place::line, &Place::column, &Place::byte_offset, &Place::key_path>(
+        in_place, finding.place);
   });
-  visit("group", finding.group);
-  visit("count", finding.count);
-  visit("values", finding.values);
-  visit.Optional("source", finding.source);
+  Entries<&Finding::group, &Finding::count, &Finding::values, Optional{&Finding::source}>(visit,
+                                                                                          finding);
 }
 
 void Fields(auto& visit, Is<Input> auto& input) {
-  visit("name", input.name);
-  visit("kind", input.kind);
-  visit("state", input.state);
-  visit.Optional("what", input.what);
+  Entries<&Input::name, &Input::kind, &Input::state, Optional{&Input::what}>(visit, input);
 }
 
 // The entries after "format" and "version".
 void Fields(auto& visit, Is<Document> auto& document) {
-  visit("kind", document.kind);
-  visit("title", document.title);
+  Entries<&Document::kind, &Document::title>(visit, document);
   visit("context", document.context.elements());
-  visit.Optional("inputs", document.inputs);
-  visit.Optional("verdicts", document.verdicts);
-  visit("sections", document.sections);
-  visit("findings", document.findings);
+  Entries<Optional{&Document::inputs}, Optional{&Document::verdicts}, &Document::sections,
+          &Document::findings>(visit, document);
 }
 
 void Fields(auto& visit, Is<FlameSpan> auto& span) {
-  visit("lane", span.lane);
-  visit("depth", span.depth);
-  visit("name", span.name);
-  visit("start_us", span.start_us);
-  visit("duration_us", span.duration_us);
-  visit("self_us", span.self_us);
-  visit.Optional("group", span.group);
-  visit.Optional("details", span.details);
-  visit.Optional("kind", span.kind);
+  Entries<&FlameSpan::lane, &FlameSpan::depth, &FlameSpan::name, &FlameSpan::start_us,
+          &FlameSpan::duration_us, &FlameSpan::self_us, Optional{&FlameSpan::group},
+          Optional{&FlameSpan::details}, Optional{&FlameSpan::kind}>(visit, span);
 }
 
 void Fields(auto& visit, Is<FlameChart> auto& chart) {
-  visit("key", chart.key);
-  visit("title", chart.title);
-  visit("lanes", chart.lanes);
-  visit("spans", chart.spans);
-  visit("left_out", chart.left_out);
-  visit.Optional("kinds", chart.kinds);
+  Entries<&FlameChart::key, &FlameChart::title, &FlameChart::lanes, &FlameChart::spans,
+          &FlameChart::left_out, Optional{&FlameChart::kinds}>(visit, chart);
 }
 
 void Fields(auto& visit, Is<TimelineEvent> auto& event) {
-  visit("time_us", event.time_us);
-  visit("label", event.label);
-  visit("kind", event.kind);
-  visit.Optional("text", event.text);
-  visit.Optional("advice", event.advice);
-  visit.Optional("place", event.place);
+  Entries<&TimelineEvent::time_us, &TimelineEvent::label, &TimelineEvent::kind,
+          Optional{&TimelineEvent::text}, Optional{&TimelineEvent::advice},
+          Optional{&TimelineEvent::place}>(visit, event);
 }
 
 void Fields(auto& visit, Is<Timeline> auto& timeline) {
-  visit("key", timeline.key);
-  visit("title", timeline.title);
-  visit("events", timeline.events);
+  Entries<&Timeline::key, &Timeline::title, &Timeline::events>(visit, timeline);
 }
 
 void Fields(auto& visit, Is<TreeNode> auto& node) {
-  visit("depth", node.depth);
-  visit("label", node.label);
-  visit.Optional("text", node.text);
-  visit.Optional("kind", node.kind);
-  visit("count", node.count);
+  Entries<&TreeNode::depth, &TreeNode::label, Optional{&TreeNode::text}, Optional{&TreeNode::kind},
+          &TreeNode::count>(visit, node);
 }
 
 void Fields(auto& visit, Is<Tree> auto& tree) {
-  visit("key", tree.key);
-  visit("title", tree.title);
-  visit("nodes", tree.nodes);
-  visit("left_out", tree.left_out);
+  Entries<&Tree::key, &Tree::title, &Tree::nodes, &Tree::left_out>(visit, tree);
 }
 
 void Fields(auto& visit, Is<Axis> auto& axis) {
-  visit("title", axis.title);
-  visit("unit", axis.unit);
-  visit("logarithmic", axis.logarithmic);
-  visit.Optional("labels", axis.labels);
+  Entries<&Axis::title, &Axis::unit, &Axis::logarithmic, Optional{&Axis::labels}>(visit, axis);
 }
 
 void Fields(auto& visit, Is<Point> auto& point) {
-  visit("x", point.x);
-  visit("y", point.y);
-  visit.Optional("label", point.label);
+  Entries<&Point::x, &Point::y, Optional{&Point::label}>(visit, point);
 }
 
 void Fields(auto& visit, Is<Series> auto& series) {
-  visit("name", series.name);
-  visit("line", series.line);
-  visit("points", series.points);
-  visit.Optional("bars", series.bars);
+  Entries<&Series::name, &Series::line, &Series::points, Optional{&Series::bars}>(visit, series);
 }
 
 void Fields(auto& visit, Is<Plot> auto& plot) {
-  visit("key", plot.key);
-  visit("title", plot.title);
-  visit("x", plot.x);
-  visit("y", plot.y);
-  visit("series", plot.series);
-  visit("note", plot.note);
+  Entries<&Plot::key, &Plot::title, &Plot::x, &Plot::y, &Plot::series, &Plot::note>(visit, plot);
 }
 
 void Fields(auto& visit, Is<DrawingNode> auto& node) {
-  visit("label", node.label);
-  visit.Optional("kind", node.kind);
-  visit.Optional("group", node.group);
-  visit.Optional("details", node.details);
+  Entries<&DrawingNode::label, Optional{&DrawingNode::kind}, Optional{&DrawingNode::group},
+          Optional{&DrawingNode::details}>(visit, node);
 }
 
 void Fields(auto& visit, Is<DrawingEdge> auto& edge) {
-  visit("from", edge.from);
-  visit("to", edge.to);
+  Entries<&DrawingEdge::from, &DrawingEdge::to>(visit, edge);
 }
 
 void Fields(auto& visit, Is<Drawing> auto& drawing) {
-  visit("key", drawing.key);
-  visit("title", drawing.title);
-  visit("nodes", drawing.nodes);
-  visit("edges", drawing.edges);
-  visit("left_out", drawing.left_out);
+  Entries<&Drawing::key, &Drawing::title, &Drawing::nodes, &Drawing::edges, &Drawing::left_out>(
+      visit, drawing);
 }
 
 void Fields(auto& visit, Is<Listing> auto& listing) {
-  visit("key", listing.key);
-  visit("title", listing.title);
-  visit("language", listing.language);
-  visit("text", listing.text);
-  visit("place", listing.place);
+  Entries<&Listing::key, &Listing::title, &Listing::language, &Listing::text, &Listing::place>(
+      visit, listing);
 }
 
 void Fields(auto& visit, Is<HeatmapRow> auto& row) {
-  visit("label", row.label);
-  visit("values", row.values);
-  visit.Optional("cells", row.cells);
+  Entries<&HeatmapRow::label, &HeatmapRow::values, Optional{&HeatmapRow::cells}>(visit, row);
 }
 
 void Fields(auto& visit, Is<Heatmap> auto& heatmap) {
-  visit("key", heatmap.key);
-  visit("title", heatmap.title);
-  visit("value", heatmap.value);
-  visit("rows", heatmap.rows);
-  visit("note", heatmap.note);
+  Entries<&Heatmap::key, &Heatmap::title, &Heatmap::value, &Heatmap::rows, &Heatmap::note>(visit,
+                                                                                           heatmap);
 }
 
 void Fields(auto& visit, Is<Attachment> auto& attachment) {
-  visit("name", attachment.name);
-  visit("language", attachment.language);
-  visit("path", attachment.path);
-  visit("bytes", attachment.bytes);
-  visit.Optional("place", attachment.place);
+  Entries<&Attachment::name, &Attachment::language, &Attachment::path, &Attachment::bytes,
+          Optional{&Attachment::place}>(visit, attachment);
 }
 
 void Fields(auto& visit, Is<Dossier> auto& dossier) {
-  visit("key", dossier.key);
-  visit("title", dossier.title);
-  visit.Optional("text", dossier.text);
-  visit.Optional("kind", dossier.kind);
-  visit("details", dossier.details);
-  visit("attachments", dossier.attachments);
+  Entries<&Dossier::key, &Dossier::title, Optional{&Dossier::text}, Optional{&Dossier::kind},
+          &Dossier::details, &Dossier::attachments>(visit, dossier);
 }
 
 // The first entry of a figure, "type", by its place in Figure.

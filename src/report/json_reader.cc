@@ -69,25 +69,22 @@ void Read(JsonValue json, InputState& state) {
            state);
 }
 
-void Read(JsonValue json, Value& value) {
+Value ValueOf(JsonValue json) {
   switch (json.type()) {
     case TokenType::kNull:
-      value = std::monostate{};
-      return;
+      return {};
     case TokenType::kBool:
-      value = json.GetBool();
-      return;
+      return json.GetBool();
     case TokenType::kInt:
-      value = json.GetInt();
-      return;
+      return json.GetInt();
     case TokenType::kUint:
     case TokenType::kDouble:
-      value = json.GetNumber();
-      return;
+      return json.GetNumber();
     default:
-      value = json.GetString();
+      return json.GetString();
   }
 }
+void Read(JsonValue json, Value& value) { value = ValueOf(json); }
 
 void Read(JsonValue json, Figure& figure);
 

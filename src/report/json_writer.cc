@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "base/json/json_document.h"
+#include "base/names.h"
 #include "base/text/utf8.h"
 #include "report/json_fields.h"
 #include "report/writers.h"
@@ -152,8 +152,7 @@ Json MakeTree(const Document& document) {
   return members.Take();
 }
 
-constexpr std::array<std::string_view, 5> kTaken = {"state", "errors", "warnings", "notes",
-                                                    "findings"};
+constexpr std::string_view kTaken = "state errors warnings notes findings";
 
 // kPass exactly where a gate without limits passes and no verdict is open.
 State WorstState(const Document& document) {
@@ -172,8 +171,7 @@ State WorstState(const Document& document) {
 void AddFigures(const Verdict& verdict, std::vector<std::pair<std::string, Value>>& figures) {
   for (const auto& [key, value] : verdict.figures) {
     const auto found = std::ranges::find(figures, key, &std::pair<std::string, Value>::first);
-    const bool is_taken = std::ranges::find(kTaken, key) != kTaken.end();
-    if (found == figures.end() && !is_taken) figures.emplace_back(key, value);
+    if (found == figures.end() && !base::HasName(kTaken, key)) figures.emplace_back(key, value);
   }
 }
 

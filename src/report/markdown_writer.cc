@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <ranges>
 #include <string_view>
 #include <vector>
 
@@ -121,8 +122,7 @@ void AddFindings(std::vector<Finding> findings, std::string& out) {
   if (findings.empty()) return;
   std::ranges::stable_sort(findings, {}, &Finding::severity);
   out += "| | rule | where | what | what to do | count |\n|---|---|---|---|---|---:|\n";
-  for (std::size_t i = 0; i < std::min(findings.size(), kMostFindings); ++i) {
-    const Finding& finding = findings[i];
+  for (const Finding& finding : findings | std::views::take(kMostFindings)) {
     out += fmt::format(
         "| {} {} | {} | {} | {} | {} | {} |\n", Mark(finding.severity), ToString(finding.severity),
         Plain(finding.rule),

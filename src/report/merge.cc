@@ -36,18 +36,15 @@ Document Merge(std::vector<Part> parts, const std::string& title) {
       SetSource(part.name, input.name);
       merged.inputs.push_back(std::move(input));
     }
-    for (Verdict& verdict : part.document.verdicts) {
-      SetSource(part.name, verdict.source);
-      merged.verdicts.push_back(std::move(verdict));
-    }
-    for (Section& section : part.document.sections) {
-      SetSource(part.name, section.source);
-      merged.sections.push_back(std::move(section));
-    }
-    for (Finding& finding : part.document.findings) {
-      SetSource(part.name, finding.source);
-      merged.findings.push_back(std::move(finding));
-    }
+    const auto move = [&part](auto& elements, auto& all) {
+      for (auto& element : elements) {
+        SetSource(part.name, element.source);
+        all.push_back(std::move(element));
+      }
+    };
+    move(part.document.verdicts, merged.verdicts);
+    move(part.document.sections, merged.sections);
+    move(part.document.findings, merged.findings);
   }
   return merged;
 }

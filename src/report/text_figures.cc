@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <string_view>
 
 #include "base/text/text.h"
@@ -25,8 +26,8 @@ void AddLeftOut(std::int64_t count, const char* what, Lines& lines) {
 }
 
 template <typename T>
-std::int64_t Beyond(const std::vector<T>& elements) {
-  return static_cast<std::int64_t>(elements.size() - std::min(elements.size(), kMostDrawnLines));
+std::int64_t Beyond(const std::vector<T>& elements, std::size_t most = kMostDrawnLines) {
+  return static_cast<std::int64_t>(elements.size() - std::min(elements.size(), most));
 }
 
 std::string Drawn(const std::string& title, std::size_t count, const char* what) {
@@ -47,8 +48,7 @@ Lines LinesOf(const Drawing& drawing) {
 
 Lines LinesOf(const Timeline& timeline) {
   Lines lines = {timeline.title};
-  for (std::size_t i = 0; i < std::min(timeline.events.size(), kMostDrawnLines); ++i) {
-    const TimelineEvent& event = timeline.events[i];
+  for (const TimelineEvent& event : timeline.events | std::views::take(kMostDrawnLines)) {
     std::string line = fmt::format("  {:>10.3f} s  {}", event.time_us / 1e6, event.label);
     if (!event.text.empty()) line += ": " + event.text;
     if (!event.place.empty()) line += " (" + event.place + ")";
@@ -60,8 +60,7 @@ Lines LinesOf(const Timeline& timeline) {
 
 Lines LinesOf(const Tree& tree) {
   Lines lines = {tree.title};
-  for (std::size_t i = 0; i < std::min(tree.nodes.size(), kMostDrawnLines); ++i) {
-    const TreeNode& node = tree.nodes[i];
+  for (const TreeNode& node : tree.nodes | std::views::take(kMostDrawnLines)) {
     const auto indent =
         std::min(2 * std::clamp<std::int64_t>(node.depth, 0, kMostIndent) + 2, kMostIndent);
     std::string line(static_cast<std::size_t>(indent), ' ');
@@ -99,14 +98,12 @@ Lines LinesOf(const Heatmap& heatmap) {
     for (const double value : row.values) most = value > most ? value : most;
   }
   Lines lines = {fmt::format("{} ('@': {:g} {})", heatmap.title, most, heatmap.value)};
-  const std::size_t count = std::min(heatmap.rows.size(), kMostMapRows);
-  for (std::size_t i = 0; i < count; ++i) {
-    const HeatmapRow& row = heatmap.rows[i];
+  for (const HeatmapRow& row : heatmap.rows | std::views::take(kMostMapRows)) {
     const std::string label = OneLine(row.label, kMostLabel);
     const std::size_t pad = width - std::min(DisplayWidth(label), width);
     lines.push_back("  " + std::string(pad, ' ') + label + " |" + Shades(row, most) + "|");
   }
-  AddLeftOut(static_cast<std::int64_t>(heatmap.rows.size() - count), "rows", lines);
+  AddLeftOut(Beyond(heatmap.rows, kMostMapRows), "rows", lines);
   return lines;
 }
 

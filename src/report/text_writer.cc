@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/text/text.h"
 #include "report/text_parts.h"
 #include "report/writers.h"
 
@@ -132,12 +133,9 @@ class TextWriter {
 
   // "train.py:27: forward was recompiled ... [recompile] (value) x2", without its severity.
   std::string Statement(const Finding& finding) const {
-    std::string text;
-    for (const std::string& part : {finding.source, finding.place.ToString(), finding.graph_node}) {
-      if (!part.empty()) text += part + ": ";
-    }
-    text += finding.message + " [" + finding.rule +
-            (finding.also.empty() ? "" : ", " + finding.also) + "]";
+    std::string text = JoinParts({finding.source, finding.place.ToString(), finding.graph_node,
+                                  finding.message + " [" + finding.rule +
+                                      (finding.also.empty() ? "" : ", " + finding.also) + "]"});
     if (!finding.group.empty() && !style_.brief) text += " (" + finding.group + ")";
     if (finding.count > 1) text += " x" + std::to_string(finding.count);
     return text;
@@ -242,9 +240,7 @@ class TextWriter {
     const std::size_t hidden = document.findings.size() - notes - shown;
     std::string rest;
     const auto add = [&rest](std::size_t count, const char* what) {
-      if (count > 0)
-        rest +=
-            fmt::format("{}{} {}{}", rest.empty() ? "" : ", ", count, what, count == 1 ? "" : "s");
+      if (count > 0) rest += (rest.empty() ? "" : ", ") + base::Plural(count, what);
     };
     add(hidden, "more finding");
     add(notes, "note");

@@ -10,7 +10,6 @@
 #include "analyze/models/models.h"
 #include "base/error.h"
 #include "base/installation.h"
-#include "base/phases.h"
 #include "collect/cuda/gpu.h"
 #include "collect/cuda/triton_backend.h"
 #include "collect/faults.h"

@@ -261,14 +261,6 @@ MappedFile::MappedFile(MappedFile&& other) noexcept
       is_mapped_(std::exchange(other.is_mapped_, false)),
       name_(std::move(other.name_)) {}
 
-MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
-  std::swap(data_, other.data_);
-  std::swap(size_, other.size_);
-  std::swap(is_mapped_, other.is_mapped_);
-  std::swap(name_, other.name_);
-  return *this;
-}
-
 MappedFile::~MappedFile() {
   auto* const data = const_cast<std::byte*>(data_);
   if (is_mapped_) {
@@ -306,9 +298,7 @@ LineReader::LineReader(const std::filesystem::path& path)
     : name_(path == "-" ? "<stdin>" : path.string()) {
   owns_ = path != "-";
   file_ = owns_ ? std::fopen(path.c_str(), "rbe") : stdin;
-  if (file_ == nullptr) {
-    FailNotFound(std::string("cannot be read: ") + std::strerror(errno), Place{.file = name_});
-  }
+  if (file_ == nullptr) ThrowUnreadable(name_, errno);
 }
 
 LineReader::~LineReader() {
@@ -317,20 +307,13 @@ LineReader::~LineReader() {
 
 bool LineReader::Next(std::string_view& line) {
   line_.clear();
-  is_cut_ = false;
   bool any = false;
   for (int c = std::getc(file_); c != EOF; c = std::getc(file_)) {
     any = true;
     if (c == '\n') break;
-    if (line_.size() < kMaxLine) {
-      line_.push_back(static_cast<char>(c));
-    } else {
-      is_cut_ = true;
-    }
+    if (line_.size() < kMaxLine) line_.push_back(static_cast<char>(c));
   }
-  if (std::ferror(file_) != 0) {
-    FailNotFound(std::string("cannot be read: ") + std::strerror(errno), Place{.file = name_});
-  }
+  if (std::ferror(file_) != 0) ThrowUnreadable(name_, errno);
   if (!any) return false;
   ++number_;
   if (!line_.empty() && line_.back() == '\r') line_.pop_back();

@@ -28,7 +28,6 @@ class MappedFile {
   // The same, with a file of more than `smallest` bytes mapped: for those who open many.
   MappedFile(const std::filesystem::path& path, std::size_t smallest);
   MappedFile(MappedFile&& other) noexcept;
-  MappedFile& operator=(MappedFile&& other) noexcept;
   MappedFile(const MappedFile&) = delete;
   MappedFile& operator=(const MappedFile&) = delete;
   ~MappedFile();
@@ -132,10 +131,9 @@ class LineReader {
   ~LineReader();
 
   // The next line without its newline, valid until the next call; false at the end. Of a line
-  // longer than kMaxLine only the beginning is kept; is_cut() tells.
+  // longer than kMaxLine only the beginning is kept.
   bool Next(std::string_view& line);
   std::uint64_t number() const { return number_; }  // of the last line, from 1
-  bool is_cut() const { return is_cut_; }
   const std::string& name() const { return name_; }
 
  private:
@@ -144,7 +142,6 @@ class LineReader {
   std::string name_;
   std::string line_;
   std::uint64_t number_ = 0;
-  bool is_cut_ = false;
 };
 
 }  // namespace idbg::base

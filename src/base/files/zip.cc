@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text/text.h"
 
 namespace idbg::base {
 namespace {
@@ -206,12 +207,9 @@ void ZipReader::CheckName(std::uint64_t at, const std::string& name) const {
   if (name.empty() || name.front() == '/' || has_bad_byte) {
     Fail(at, "zip entry has an empty, absolute or unprintable name");
   }
-  for (std::size_t begin = 0; begin <= name.size();) {
-    const std::size_t end = std::min(name.find('/', begin), name.size());
-    if (std::string_view(name).substr(begin, end - begin) == "..") {
-      Fail(at, "zip entry name '" + name + "' points outside the archive");
-    }
-    begin = end + 1;
+  const auto parts = Split(name, '/');
+  if (std::ranges::find(parts, "..") != parts.end()) {
+    Fail(at, "zip entry name '" + name + "' points outside the archive");
   }
 }
 
@@ -283,12 +281,10 @@ std::string ZipReader::Read(const ZipEntry& entry, std::uint64_t limit) const {
     Fail(entry.data_offset, "zip entry '" + entry.name + "' is larger than the " +
                                 std::to_string(limit) + " bytes allowed");
   }
-  if (entry.deflated) return Inflate(entry);
-  CheckCrc(entry);
-  return std::string(View(entry));
-}
-
-std::string ZipReader::Inflate(const ZipEntry& entry) const {
+  if (!entry.deflated) {
+    CheckCrc(entry);
+    return std::string(View(entry));
+  }
   constexpr std::uint64_t kMaxReserved = std::uint64_t{64} << 20;  // bytes
   std::string out;
   // One block without copies for what is read whole; what a small file claims is not all taken.

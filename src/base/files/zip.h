@@ -75,7 +75,6 @@ class ZipReader {
   void CheckName(std::uint64_t at, const std::string& name) const;
   void LocateData(ZipEntry& entry, std::uint64_t header_offset) const;
   void CheckOverlaps() const;
-  std::string Inflate(const ZipEntry& entry) const;
 
   std::string_view bytes_;
   std::string file_;

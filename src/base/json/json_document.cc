@@ -121,28 +121,15 @@ bool ReadUpTo(TokenReader& reader, const Tree& json, const Tree* wanted, Place& 
 }  // namespace
 
 TokenType JsonValue::type() const {
-  using Type = nlohmann::detail::value_t;
   if (json_ == nullptr) return TokenType::kEnd;
-  switch (json_->type()) {
-    case Type::null:
-      return TokenType::kNull;
-    case Type::boolean:
-      return TokenType::kBool;
-    case Type::number_integer:
-      return TokenType::kInt;
-    case Type::number_unsigned:
-      return json_->get<std::uint64_t>() > INT64_MAX ? TokenType::kUint : TokenType::kInt;
-    case Type::number_float:
-      return TokenType::kDouble;
-    case Type::string:
-      return TokenType::kString;
-    case Type::object:
-      return TokenType::kMapBegin;
-    case Type::array:
-      return TokenType::kArrayBegin;
-    default:
-      return TokenType::kEnd;
-  }
+  if (json_->is_null()) return TokenType::kNull;
+  if (json_->is_boolean()) return TokenType::kBool;
+  if (json_->is_string()) return TokenType::kString;
+  if (json_->is_object()) return TokenType::kMapBegin;
+  if (json_->is_array()) return TokenType::kArrayBegin;
+  if (json_->is_number_float()) return TokenType::kDouble;
+  const bool is_large = json_->is_number_unsigned() && json_->get<std::uint64_t>() > INT64_MAX;
+  return is_large ? TokenType::kUint : TokenType::kInt;
 }
 
 void JsonValue::Expect(TokenType expected) const {

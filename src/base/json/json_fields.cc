@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/json/json_fields.h"
 
+#include <algorithm>
+
 namespace idbg::base {
 
 namespace {
+
+// What `read` makes of a value of these types; null for another one, which is passed over.
+template <typename T>
+std::optional<T> ReadAny(std::initializer_list<TokenType> types, TokenReader& reader,
+                         T (TokenReader::*read)()) {
+  if (std::ranges::find(types, reader.Peek().type) != types.end()) return (reader.*read)();
+  reader.Skip();
+  return std::nullopt;
+}
 
 // Whether the next value is of the type and was read; another one is passed over.
 bool ReadIf(TokenType type, TokenReader& reader, const auto& read) {
@@ -34,29 +45,20 @@ bool ReadField(TokenReader& reader, std::string_view name, FunctionRef<void()> o
 }
 
 std::string ReadString(TokenReader& reader) {
-  if (reader.Peek().type == TokenType::kString) return reader.ReadString();
-  reader.Skip();
-  return "";
+  return ReadAny({TokenType::kString}, reader, &TokenReader::ReadString).value_or("");
 }
 
 std::optional<std::int64_t> ReadInt(TokenReader& reader) {
-  if (reader.Peek().type == TokenType::kInt) return reader.ReadInt();
-  reader.Skip();
-  return std::nullopt;
+  return ReadAny({TokenType::kInt}, reader, &TokenReader::ReadInt);
 }
 
 std::optional<double> ReadNumber(TokenReader& reader) {
-  const TokenType type = reader.Peek().type;
-  if (type == TokenType::kInt || type == TokenType::kUint || type == TokenType::kDouble)
-    return reader.ReadNumber();
-  reader.Skip();
-  return std::nullopt;
+  return ReadAny({TokenType::kInt, TokenType::kUint, TokenType::kDouble}, reader,
+                 &TokenReader::ReadNumber);
 }
 
 std::optional<bool> ReadBool(TokenReader& reader) {
-  if (reader.Peek().type == TokenType::kBool) return reader.ReadBool();
-  reader.Skip();
-  return std::nullopt;
+  return ReadAny({TokenType::kBool}, reader, &TokenReader::ReadBool);
 }
 
 JsonScalar ReadScalar(TokenReader& reader) {

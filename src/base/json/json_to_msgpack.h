@@ -18,8 +18,7 @@ std::uint64_t ConvertJsonToMsgpack(std::string_view json, const std::string& fil
 
 // One JSON or msgpack document, told apart by its first byte, as the JSON that Python's
 // json.dumps(indent=2) would write. Throws Error(kFormat) for a damaged document, one with trailing
-// bytes, and for binary data, which has no form in JSON. (The other way:
-// base/json/json_to_msgpack.h.)
+// bytes, and for binary data, which has no form in JSON.
 std::string DocumentToJson(std::string_view document, const std::string& file);
 
 }  // namespace idbg::base

@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,11 +14,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "base/error.h"
 #include "base/files/descriptor.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"
+#include "base/process/process.h"
 #include "base/process/walls.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
@@ -115,64 +116,33 @@ auto OrSend(char error_kind, const auto& step) {
 
 std::string Clean(std::string_view text) { return OneLine(text.substr(0, kMaxText)); }
 
-class Child {
- public:
-  Child(pid_t id, int pipe) : id_(id), pipe_(pipe) {}
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-  ~Child() {
-    ::close(pipe_);
-    if (id_ >= 0) ::kill(id_, SIGKILL);
-    End(0);
+// Waits until there is something to read; false when the time is over, or somebody wants to stop.
+bool Wait(const Descriptor& pipe, std::chrono::steady_clock::time_point deadline) {
+  constexpr std::int64_t kLookMs = 200;
+  while (!InterruptScope::Requested()) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        deadline - std::chrono::steady_clock::now());
+    if (left.count() <= 0) return false;
+    pollfd file{.fd = pipe.value(), .events = POLLIN, .revents = 0};
+    const int ready =
+        ::poll(&file, 1, static_cast<int>(std::min<std::int64_t>(left.count(), kLookMs)));
+    if (ready > 0) return true;
+    if (ready < 0 && errno != EINTR) return true;  // reading says why
   }
+  return false;
+}
 
-  // Waits until there is something to read; false when the time is over, or somebody wants to stop.
-  bool Wait(std::chrono::steady_clock::time_point deadline) const {
-    constexpr std::int64_t kLookMs = 200;
-    while (!InterruptScope::Requested()) {
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-          deadline - std::chrono::steady_clock::now());
-      if (left.count() <= 0) return false;
-      pollfd file{.fd = pipe_, .events = POLLIN, .revents = 0};
-      const int ready =
-          ::poll(&file, 1, static_cast<int>(std::min<std::int64_t>(left.count(), kLookMs)));
-      if (ready > 0) return true;
-      if (ready < 0 && errno != EINTR) return true;  // reading says why
-    }
-    return false;
-  }
-
-  // Appends what has come; false at the end of the pipe.
-  bool Read(std::string& bytes) const {
-    constexpr std::size_t kBlock = std::size_t{1} << 18;
-    const std::size_t had = bytes.size();
-    bytes.resize(had + kBlock);
-    ssize_t count = 0;
-    do count = ::read(pipe_, bytes.data() + had, kBlock);
-    while (count < 0 && errno == EINTR);
-    bytes.resize(had + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-    return count > 0;
-  }
-
-  // Ends it, after a moment to end by itself, and returns how it ended, as waitpid() says it.
-  int End(int patience_ms) {
-    while (id_ >= 0) {
-      const pid_t ended = ::waitpid(id_, &status_, patience_ms > 0 ? WNOHANG : 0);
-      if (ended == 0) {
-        ::usleep(1000);
-        if (--patience_ms == 0) ::kill(id_, SIGKILL);
-      } else if (ended > 0 || errno != EINTR) {
-        id_ = -1;
-      }
-    }
-    return status_;
-  }
-
- private:
-  pid_t id_;
-  int pipe_;
-  int status_ = 0;
-};
+// Appends what has come; false at the end of the pipe.
+bool Read(const Descriptor& pipe, std::string& bytes) {
+  constexpr std::size_t kBlock = std::size_t{1} << 18;
+  const std::size_t had = bytes.size();
+  bytes.resize(had + kBlock);
+  ssize_t count = 0;
+  do count = ::read(pipe.value(), bytes.data() + had, kBlock);
+  while (count < 0 && errno == EINTR);
+  bytes.resize(had + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+  return count > 0;
+}
 
 // What the child has said. Its bytes are those of a process that ran foreign code.
 class Answer {
@@ -253,9 +223,10 @@ std::string NameOfSignal(int number) {
   return name == nullptr ? "signal " + std::to_string(number) : std::string("SIG") + name;
 }
 
-// For a process that ended without an answer.
-[[noreturn]] void FailFor(int status, const ConfinedJob& job, const Answer& answer) {
-  const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+// For a process without an answer; without an end it hangs, and is killed.
+[[noreturn]] void FailFor(const std::optional<ProcessEnd>& end, const ConfinedJob& job,
+                          const Answer& answer) {
+  const int number = end ? end->signal.value_or(0) : SIGKILL;
   if (number == SIGXCPU) answer.RefuseTime();
   if (number == SIGKILL) answer.Refuse("was ended from outside, mostly for want of memory");
   FailFormat(number == 0 ? job.library + " ends the process that reads it"
@@ -267,21 +238,15 @@ std::string NameOfSignal(int number) {
 
 std::string RunConfined(const ConfinedJob& job, FunctionRef<void()> prepare,
                         FunctionRef<std::string()> work) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0)
-    FailExternal(std::string("cannot open a pipe: ") + std::strerror(errno));
+  Pipe pipe;
   const pid_t self = ::getpid();
   const pid_t id = ::fork();
-  if (id == 0) RunChild(ends[1], self, job, prepare, work);
-  const int fork_error = errno;
-  ::close(ends[1]);
-  if (id < 0) {
-    ::close(ends[0]);
-    FailExternal(std::string("cannot start a process: ") + std::strerror(fork_error));
-  }
+  if (id == 0) RunChild(pipe.write_end.value(), self, job, prepare, work);
+  if (id < 0) FailExternal(std::string("cannot start a process: ") + std::strerror(errno));
+  pipe.write_end.Reset(-1);
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(job.time_s);
-  constexpr int kPatienceMs = 1000;
-  Child child(id, ends[0]);
+  constexpr double kPatienceS = 1;
+  Process child(id);
   Answer answer(job);
   std::string bytes;
   // A job with a remedy for its time is one that a person waits for.
@@ -289,7 +254,7 @@ std::string RunConfined(const ConfinedJob& job, FunctionRef<void()> prepare,
                     ? deadline
                     : std::chrono::steady_clock::now() + std::chrono::seconds(5);
   while (!answer.Take(bytes)) {
-    bool is_ready = child.Wait(std::min(notice, deadline));
+    bool is_ready = Wait(pipe.read_end, std::min(notice, deadline));
     InterruptScope::ThrowIfRequested();
     if (!is_ready && notice < deadline) {
       LogNotice(job.file, ": still ", job.activity, "; at most ", job.time_s, " s",
@@ -298,7 +263,7 @@ std::string RunConfined(const ConfinedJob& job, FunctionRef<void()> prepare,
       continue;
     }
     if (!is_ready) answer.RefuseTime();
-    if (!child.Read(bytes)) FailFor(child.End(kPatienceMs), job, answer);
+    if (!Read(pipe.read_end, bytes)) FailFor(child.EndWithin(kPatienceS), job, answer);
   }
   return answer.Result();
 }

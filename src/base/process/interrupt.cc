@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <ctime>
 
@@ -17,9 +18,8 @@ namespace idbg::base {
 namespace {
 
 volatile std::sig_atomic_t requested = 0;
-struct sigaction old_interrupt;
-struct sigaction old_terminate;
-struct sigaction old_hangup;
+constexpr std::array kEnding = {SIGINT, SIGTERM, SIGHUP};
+std::array<struct sigaction, kEnding.size()> old_actions;
 
 timespec first_request;
 
@@ -96,16 +96,16 @@ InterruptScope::InterruptScope() {
   action.sa_handler = OnSignal;
   action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
-  ::sigaction(SIGINT, &action, &old_interrupt);
-  ::sigaction(SIGTERM, &action, &old_terminate);
-  ::sigaction(SIGHUP, nullptr, &old_hangup);
-  if (old_hangup.sa_handler != SIG_IGN) ::sigaction(SIGHUP, &action, nullptr);
+  for (std::size_t i = 0; i < kEnding.size(); ++i) {
+    ::sigaction(kEnding[i], nullptr, &old_actions[i]);
+    if (kEnding[i] != SIGHUP || old_actions[i].sa_handler != SIG_IGN)
+      ::sigaction(kEnding[i], &action, nullptr);
+  }
 }
 
 InterruptScope::~InterruptScope() {
-  ::sigaction(SIGINT, &old_interrupt, nullptr);
-  ::sigaction(SIGTERM, &old_terminate, nullptr);
-  ::sigaction(SIGHUP, &old_hangup, nullptr);
+  for (std::size_t i = 0; i < kEnding.size(); ++i)
+    ::sigaction(kEnding[i], &old_actions[i], nullptr);
 }
 
 bool InterruptScope::Requested() { return requested != 0; }

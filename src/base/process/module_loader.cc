@@ -140,17 +140,10 @@ const IdbgModule& LoadTorchModule(const char* purpose, Fits fits) {
 }
 
 ErrorCode ModuleErrorCode(std::int32_t result) {
-  switch (result) {
-    case kIdbgUsage:
-      return ErrorCode::kUsage;
-    case kIdbgFormat:
-      return ErrorCode::kFormat;
-    case kIdbgExternal:
-    case kIdbgMemory:
-      return ErrorCode::kExternal;
-    default:
-      return ErrorCode::kInternal;
-  }
+  if (result == kIdbgUsage) return ErrorCode::kUsage;
+  if (result == kIdbgFormat) return ErrorCode::kFormat;
+  const bool is_external = result == kIdbgExternal || result == kIdbgMemory;
+  return is_external ? ErrorCode::kExternal : ErrorCode::kInternal;
 }
 
 }  // namespace idbg::base

@@ -67,6 +67,8 @@ class Process {
  public:
   // Returns when the program runs. Throws Error(kExternal), saying why, when it cannot be started.
   explicit Process(const ProcessStart& start);
+  // A copy of this process (fork) that has no group of its own.
+  explicit Process(pid_t copy) : id_(copy), leads_group_(false), takes_group_along_(false) {}
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
   ~Process();

@@ -13,12 +13,14 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <cstdio>
+#include <fstream>
 #include <initializer_list>
 #include <memory>
+#include <string>
 #include <string_view>
+
+#include "base/names.h"
 
 namespace idbg::base {
 namespace {
@@ -91,35 +93,22 @@ std::int32_t RestrictWithLandlock() {
   return RestrictToLandlockSet(set.value()) ? static_cast<std::int32_t>(version) : 0;
 }
 
-// What computing needs: memory, threads, time, the pipe that is open. All else fails with EPERM,
-// which libraries know how to live with.
-constexpr auto kAllowed = std::to_array<int>({
-    SYS_read,           SYS_write,
-    SYS_writev,         SYS_close,
-    SYS_lseek,          SYS_fstat,
-    SYS_mmap,           SYS_munmap,
-    SYS_mprotect,       SYS_mremap,
-    SYS_madvise,        SYS_brk,
-    SYS_futex,          SYS_set_robust_list,
-    SYS_rseq,           SYS_set_tid_address,
-    SYS_rt_sigprocmask, SYS_rt_sigaction,
-    SYS_rt_sigreturn,   SYS_sigaltstack,
-    SYS_sched_yield,    SYS_sched_getaffinity,
-    SYS_getcpu,         SYS_getpid,
-    SYS_gettid,         SYS_clock_gettime,
-    SYS_clock_getres,   SYS_clock_nanosleep,
-    SYS_nanosleep,      SYS_gettimeofday,
-    SYS_times,          SYS_getrusage,
-    SYS_sysinfo,        SYS_uname,
-    SYS_getrandom,      SYS_membarrier,
-    SYS_get_mempolicy,  SYS_restart_syscall,
-    SYS_exit,           SYS_exit_group,
-#if defined(__x86_64__)
-    SYS_time,
-    SYS_arch_prctl,  // how a program asks for AMX
-    SYS_poll,
-#endif
-});
+// Calls `add` with the number of each of these system calls that the architecture has.
+void ForEachCall(std::string_view names, const auto& add) {
+  for (auto name = TakeName(names); !name.empty(); name = TakeName(names)) {
+    const int call = ::seccomp_syscall_resolve_name(std::string(name).c_str());
+    if (call >= 0) add(call);
+  }
+}
+
+// What computing needs: memory, threads, time, the pipe that is open; with arch_prctl a program
+// asks for AMX. All else fails with EPERM, which libraries know how to live with.
+constexpr std::string_view kAllowed =
+    "read write writev close lseek fstat mmap munmap mprotect mremap madvise brk futex "
+    "set_robust_list rseq set_tid_address rt_sigprocmask rt_sigaction rt_sigreturn "
+    "sigaltstack sched_yield sched_getaffinity getcpu getpid gettid clock_gettime "
+    "clock_getres clock_nanosleep nanosleep gettimeofday times getrusage sysinfo uname "
+    "getrandom membarrier get_mempolicy restart_syscall exit exit_group time arch_prctl poll";
 
 bool RestrictWithSeccomp() {
   constexpr std::uint32_t kRefuse = SCMP_ACT_ERRNO(EPERM);
@@ -132,7 +121,7 @@ bool RestrictWithSeccomp() {
                                                     static_cast<unsigned>(arguments.size()),
                                                     arguments.begin()) == 0;
   };
-  for (const int call : kAllowed) add(SCMP_ACT_ALLOW, call);
+  ForEachCall(kAllowed, [&](int call) { add(SCMP_ACT_ALLOW, call); });
   // Another number than EPERM makes libc take an older call that the filter can look into.
   add(SCMP_ACT_ERRNO(ENOSYS), SYS_clone3);
   constexpr std::uint64_t kThread = CLONE_THREAD | CLONE_VM | CLONE_SIGHAND;
@@ -155,12 +144,9 @@ void Limit(__rlimit_resource resource, std::uint64_t value, std::uint64_t grace 
 
 // Of addresses, as RLIMIT_AS counts. Where it is not known the limit is the job's alone.
 std::uint64_t AddressesInUse() {
-  std::FILE* const file = std::fopen("/proc/self/statm", "re");
-  if (file == nullptr) return 0;
-  unsigned long long pages = 0;
-  const int read = std::fscanf(file, "%llu", &pages);
-  std::fclose(file);
-  return read == 1 ? pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 void SetLimits(const ConfinedJob& job, std::uint64_t addresses_in_use) {
@@ -191,74 +177,15 @@ int MakeRules(const fs::path& writable) {
 
 // What no computation needs: the network, other processes, rights of files (which Landlock does not
 // guard), the system. Sockets that are made in pairs stay.
-constexpr auto kRefused = std::to_array<int>({
-    SYS_socket,
-    SYS_connect,
-    SYS_bind,
-    SYS_io_uring_setup,
-    SYS_ptrace,
-    SYS_kill,
-    SYS_tkill,
-    SYS_rt_sigqueueinfo,
-    SYS_process_vm_readv,
-    SYS_process_vm_writev,
-    SYS_rt_tgsigqueueinfo,
-    SYS_bpf,
-    SYS_perf_event_open,
-    SYS_userfaultfd,
-    SYS_keyctl,
-    SYS_add_key,
-    SYS_request_key,
-    SYS_unshare,
-    SYS_setns,
-    SYS_mount,
-    SYS_umount2,
-    SYS_pivot_root,
-    SYS_chroot,
-    SYS_open_by_handle_at,
-    SYS_fchmod,
-    SYS_fchmodat,
-    SYS_fchown,
-    SYS_fchownat,
-    SYS_utimensat,
-    SYS_setxattr,
-    SYS_lsetxattr,
-    SYS_fsetxattr,
-    SYS_removexattr,
-    SYS_lremovexattr,
-    SYS_fremovexattr,
-    SYS_mq_open,
-    SYS_msgget,
-    SYS_shmget,
-    SYS_semget,
-    SYS_swapon,
-    SYS_swapoff,
-    SYS_reboot,
-    SYS_kexec_load,
-    SYS_init_module,
-    SYS_finit_module,
-    SYS_delete_module,
-    SYS_settimeofday,
-    SYS_clock_settime,
-    SYS_sethostname,
-    SYS_setdomainname,
-    SYS_syslog,
-    SYS_acct,
-    SYS_quotactl,
-    SYS_name_to_handle_at,
-#ifdef SYS_pidfd_getfd
-    SYS_pidfd_getfd,
-    SYS_pidfd_send_signal,
-#endif
-#if defined(__x86_64__)
-    SYS_chmod,
-    SYS_chown,
-    SYS_lchown,
-    SYS_utime,
-    SYS_utimes,
-    SYS_futimesat,
-#endif
-});
+constexpr std::string_view kRefused =
+    "socket connect bind io_uring_setup ptrace kill tkill rt_sigqueueinfo process_vm_readv "
+    "process_vm_writev rt_tgsigqueueinfo bpf perf_event_open userfaultfd keyctl add_key "
+    "request_key unshare setns mount umount2 pivot_root chroot open_by_handle_at fchmod "
+    "fchmodat fchown fchownat utimensat setxattr lsetxattr fsetxattr removexattr "
+    "lremovexattr fremovexattr mq_open msgget shmget semget swapon swapoff reboot kexec_load "
+    "init_module finit_module delete_module settimeofday clock_settime sethostname "
+    "setdomainname syslog acct quotactl name_to_handle_at pidfd_getfd pidfd_send_signal "
+    "chmod chown lchown utime utimes futimesat";
 
 // The program of the filter, as the kernel takes it.
 std::vector<sock_filter> MakeFilter() {
@@ -267,8 +194,9 @@ std::vector<sock_filter> MakeFilter() {
                                                                     &::seccomp_release);
   bool is_whole =
       context && ::seccomp_attr_set(context.get(), SCMP_FLTATR_ACT_BADARCH, kRefuse) == 0;
-  for (const int call : kRefused)
+  ForEachCall(kRefused, [&](int call) {
     is_whole = is_whole && ::seccomp_rule_add_array(context.get(), kRefuse, call, 0, nullptr) == 0;
+  });
   const Descriptor file(::memfd_create("filter", MFD_CLOEXEC));
   if (!is_whole || ::seccomp_export_bpf(context.get(), file.value()) != 0) return {};
   const off_t size = ::lseek(file.value(), 0, SEEK_END);

@@ -71,7 +71,7 @@ bool TurnsDirection(std::uint32_t code) {
 }
 
 // "<U+202E>", as less and git show it.
-std::string Named(std::uint32_t code) { return fmt::format("<U+{:04X}>", code); }
+std::string CodePointName(std::uint32_t code) { return fmt::format("<U+{:04X}>", code); }
 
 std::string Safe(std::string_view text, auto keep) {
   const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7F; };
@@ -89,7 +89,7 @@ std::string Safe(std::string_view text, auto keep) {
     if (code == kBadUtf8) {
       safe += kReplacement;
     } else if (IsUnsafe(code) && !keep(code)) {
-      safe += TurnsDirection(code) ? Named(code) : " ";
+      safe += TurnsDirection(code) ? CodePointName(code) : " ";
     } else {
       safe += text.substr(begin, i - begin);
     }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/app/manual.h"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
+#include "base/names.h"
 #include "base/text/text.h"
 #include "commands/app/command.h"
 #include "commands/manuals.h"
@@ -12,24 +9,18 @@
 namespace idbg::commands {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kGuides = {{
-    {"", kManualInductorDebug},
-    {"accuracy", kManualAccuracy},
-    {"advice", kManualAdvice},
-    {"architecture", kManualArchitecture},
-    {"experiments", kManualExperiments},
-    {"flags", kManualFlags},
-    {"formats", kManualFormats},
-    {"install", kManualInstall},
-    {"performance", kManualPerformance},
-    {"security", kManualSecurity},
-}};
+constexpr base::Named<std::string_view> kGuides[] = {
+    {"", kManualInductorDebug},          {"accuracy", kManualAccuracy},
+    {"advice", kManualAdvice},           {"architecture", kManualArchitecture},
+    {"experiments", kManualExperiments}, {"flags", kManualFlags},
+    {"formats", kManualFormats},         {"install", kManualInstall},
+    {"performance", kManualPerformance}, {"security", kManualSecurity},
+};
 
 }  // namespace
 
 std::string_view ManualOf(std::string_view name) {
-  const auto guide = std::ranges::find(kGuides, name, [](const auto& one) { return one.first; });
-  if (guide != kGuides.end()) return guide->second;
+  if (const auto guide = base::FindNamed(kGuides, name)) return *guide;
   for (const CommandEntry& entry : CommandTable()) {
     if (entry.name == name || entry.name.starts_with(std::string(name) + " ")) return entry.manual;
   }

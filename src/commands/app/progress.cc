@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/app/progress.h"
 
+#include <fmt/core.h>
 #include <pthread.h>
 
 #include <algorithm>
 #include <cmath>
 #include <csignal>
-#include <cstdio>
+#include <cstddef>
 #include <system_error>
 #include <utility>
 
 #include "base/log.h"
-#include "base/phases.h"
 
 namespace idbg::commands {
 namespace {
@@ -29,6 +29,31 @@ std::mutex awake_mutex;
 void SleepThroughForks() {
   [[maybe_unused]] static const int handlers = ::pthread_atfork(
       [] { awake_mutex.lock(); }, [] { awake_mutex.unlock(); }, [] { awake_mutex.unlock(); });
+}
+
+// "42 s", "7:05", "2:03:10".
+std::string FormatDuration(double seconds) {
+  if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e8) return "?";
+  const long whole = std::lround(seconds);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{}:{:02}", whole / 60, whole % 60);
+  return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+// The text of one progress line: "training [=====>    ]  43 %  1203 rows/s  0:42 left  note".
+// `fraction` is what is done, `rate` units a second (0: not shown).
+std::string FormatProgress(std::string_view label, double fraction, double rate,
+                           std::string_view unit, double seconds_left, std::string_view note) {
+  constexpr std::size_t kWidth = 24;
+  const double done = std::clamp(fraction, 0.0, 1.0);
+  std::string bar(static_cast<std::size_t>(done * kWidth), '=');
+  if (bar.size() < kWidth) bar += '>';
+  bar.resize(kWidth, ' ');
+  std::string line = fmt::format("{} [{}] {:3.0f} %", label, bar, std::floor(done * 100));
+  if (rate > 0) line += fmt::format("  {:.{}f} {}/s", rate, rate < 10 ? 1 : 0, unit);
+  line += "  " + FormatDuration(seconds_left) + " left";
+  if (!note.empty()) line.append("  ").append(note);
+  return line;
 }
 
 }  // namespace
@@ -93,40 +118,6 @@ void SignOfLife::Watch() {
       last_line = now;
     }
   }
-}
-
-std::string FormatDuration(double seconds) {
-  if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e8) return "?";
-  const auto whole = static_cast<long>(std::lround(seconds));
-  char text[32];
-  if (whole < 60) {
-    std::snprintf(text, sizeof text, "%ld s", whole);
-  } else if (whole < 3600) {
-    std::snprintf(text, sizeof text, "%ld:%02ld", whole / 60, whole % 60);
-  } else {
-    std::snprintf(text, sizeof text, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
-  }
-  return text;
-}
-
-std::string FormatProgress(std::string_view label, double fraction, double rate,
-                           std::string_view unit, double seconds_left, std::string_view note) {
-  constexpr int kWidth = 24;
-  const double done = std::clamp(fraction, 0.0, 1.0);
-  const int filled = static_cast<int>(done * kWidth);
-  std::string bar(static_cast<std::size_t>(kWidth), ' ');
-  std::fill_n(bar.begin(), filled, '=');
-  if (filled < kWidth) bar[static_cast<std::size_t>(filled)] = '>';
-  char text[96];
-  std::snprintf(text, sizeof text, " %3.0f %%", std::floor(done * 100));
-  std::string line = std::string(label) + " [" + bar + "]" + text;
-  if (rate > 0) {
-    std::snprintf(text, sizeof text, "  %.*f ", rate < 10 ? 1 : 0, rate);
-    line += text + std::string(unit) + "/s";
-  }
-  line += "  " + FormatDuration(seconds_left) + " left";
-  if (!note.empty()) line += "  " + std::string(note);
-  return line;
 }
 
 Progress::Progress(std::string label, std::string unit, bool shown)

@@ -10,14 +10,6 @@
 
 namespace idbg::commands {
 
-// "42 s", "7:05", "2:03:10".
-std::string FormatDuration(double seconds);
-
-// The text of one progress line: "training [=====>    ]  43 %  1203 rows/s  0:42 left  note".
-// `fraction` is what is done, `rate` units a second (0: not shown).
-std::string FormatProgress(std::string_view label, double fraction, double rate,
-                           std::string_view unit, double seconds_left, std::string_view note);
-
 // A command's sign of life, as long as it runs: what takes longer than a second is named with the
 // time that it has taken, where no progress is drawn. Off a terminal it is a line now and then.
 class SignOfLife {

@@ -98,10 +98,8 @@ std::vector<std::string> Openings(const CompletionRow& row, std::string_view typ
 }  // namespace
 
 bool IsCommand(std::string_view word) {
-  return word == "help" || word == "completion" ||
-         std::ranges::any_of(CommandTable(), [word](const CommandEntry& entry) {
-           return entry.name.substr(0, entry.name.find(' ')) == word;
-         });
+  const std::vector<std::string> names = TopCommands();
+  return word == "help" || word == "completion" || std::ranges::find(names, word) != names.end();
 }
 
 std::size_t CommandIndex(std::span<char* const> words, const TakesValue& takes_value) {

@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/files/zip.h"
-#include "base/json/token_writer.h"
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
 
@@ -49,41 +50,30 @@ std::string ForPage(std::string text) {
 
 // Names come from the document, which may be a file that was read: nothing may leave the folder.
 bool IsSafePath(const std::string& path) {
-  if (path.empty() || path.front() == '/') return false;
-  std::size_t begin = 0;
-  while (begin <= path.size()) {
-    const std::size_t end = std::min(path.find('/', begin), path.size());
-    const std::string part = path.substr(begin, end - begin);
-    if (part.empty() || part == "." || part == "..") return false;
-    begin = end + 1;
-  }
-  return path.find('\0') == std::string::npos;
+  const auto is_name = [](std::string_view part) {
+    return !part.empty() && part != "." && part != "..";
+  };
+  return std::ranges::all_of(base::Split(path, '/'), is_name) &&
+         path.find('\0') == std::string::npos;
 }
 
 }  // namespace
 
 std::string AttachmentsToJson(const Document& document, const std::string& folder,
                               std::size_t most) {
-  const auto writer = base::MakeJsonWriter({.indent = 0, .python_literals = false});
+  base::Json json = {{"folder", folder}, {"texts", base::Json::array()}};
+  base::Json& texts = json["texts"];
   std::size_t used = 0;
   int misfits = 0;
-  writer->BeginMap(2);
-  writer->Key("folder");
-  writer->String(folder);
-  writer->Key("texts");
-  writer->BeginArray(0);
   ForEachAttachment(document, [&](const Attachment& attachment) {
     const auto text = misfits < kMostMisfits && used < most ? TextOf(attachment) : std::nullopt;
     const std::string packed = text ? base::Base64(base::Gzip(ForPage(*text))) : "";
     const bool fits = text && used + packed.size() <= most;
     if (text && !fits) ++misfits;
-    if (!fits) return writer->Null();
-    used += packed.size();
-    writer->String(packed);
+    texts.push_back(fits ? packed : base::Json());
+    if (fits) used += packed.size();
   });
-  writer->EndArray();
-  writer->EndMap();
-  return writer->Take();
+  return base::DumpJsonLine(json);
 }
 
 std::size_t WriteAttachments(const Document& document, const std::filesystem::path& folder) {

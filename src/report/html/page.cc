@@ -3,12 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
-#include <memory>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
-#include "base/json/token_writer.h"
+#include "base/json/json.h"
 #include "base/text/sha256.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
@@ -57,48 +56,32 @@ std::string PolicyHash(std::string_view text) {
   return "'sha256-" + base::Base64(bytes) + "'";
 }
 
-// Whole pixels.
-void WriteNumbers(base::TokenWriter& writer, std::initializer_list<double> numbers) {
-  writer.BeginArray(numbers.size());
-  for (const double number : numbers) writer.Int(std::lround(number));
-  writer.EndArray();
-}
-
-void WriteLine(base::TokenWriter& writer, const std::vector<DrawingLayout::Corner>& line) {
-  writer.BeginArray(2 * line.size());
-  for (const auto& [x, y] : line) {
-    writer.Int(std::lround(x));
-    writer.Int(std::lround(y));
-  }
-  writer.EndArray();
+base::Json WholePixels(const std::vector<double>& numbers) {
+  std::vector<std::int64_t> pixels;
+  for (const double number : numbers) pixels.push_back(std::lround(number));
+  return pixels;
 }
 
 // {"size": [width, height], "boxes": [[x, y, width]...], "lines": [[x, y, x, y...]...]}
-void WriteLayout(base::TokenWriter& writer, const DrawingLayout& layout) {
-  writer.BeginMap(3);
-  writer.Key("size");
-  WriteNumbers(writer, {layout.width, layout.height});
-  writer.Key("boxes");
-  writer.BeginArray(layout.boxes.size());
-  for (const DrawingLayout::Box& box : layout.boxes)
-    WriteNumbers(writer, {box.x, box.y, box.width});
-  writer.EndArray();
-  writer.Key("lines");
-  writer.BeginArray(layout.lines.size());
-  for (const auto& line : layout.lines) WriteLine(writer, line);
-  writer.EndArray();
-  writer.EndMap();
+base::Json LayoutToJson(const DrawingLayout& layout) {
+  base::Json boxes = base::Json::array();
+  for (const auto& [x, y, width] : layout.boxes) boxes.push_back(WholePixels({x, y, width}));
+  base::Json lines = base::Json::array();
+  for (const auto& line : layout.lines) {
+    std::vector<double> numbers;
+    for (const auto& [x, y] : line) numbers.insert(numbers.end(), {x, y});
+    lines.push_back(WholePixels(numbers));
+  }
+  return {{"size", WholePixels({layout.width, layout.height})}, {"boxes", boxes}, {"lines", lines}};
 }
 
 // The layouts of all drawings, in their order in the document.
 std::string LayoutsToJson(const Document& document) {
-  const std::unique_ptr<base::TokenWriter> writer =
-      base::MakeJsonWriter({.indent = 0, .python_literals = false});
-  writer->BeginArray(0);
-  ForEachFigure<Drawing>(document.sections,
-                         [&](const Drawing& drawing) { WriteLayout(*writer, LayOut(drawing)); });
-  writer->EndArray();
-  return writer->Take();
+  base::Json layouts = base::Json::array();
+  ForEachFigure<Drawing>(document.sections, [&](const Drawing& drawing) {
+    layouts.push_back(LayoutToJson(LayOut(drawing)));
+  });
+  return base::DumpJsonLine(layouts);
 }
 
 struct PageData {
