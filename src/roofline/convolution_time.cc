@@ -377,7 +377,7 @@ double ByGroupS(const plan::ConvolutionWork& work, const device::Device& device)
     // after another.
     constexpr double kShort = 128;
     constexpr double kSideBySide = 8;
-    const bool is_short = work.stride == 1 && work.output_sides.back() <= kShort;
+    const bool is_short = work.stride == 1 && work.output_sides[2] <= kShort;
     return (is_short ? CeilOf(groups, kSideBySide) : groups) * places *
            costs.convolution_group_place_us * 1e-6;
   }

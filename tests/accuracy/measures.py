@@ -40,7 +40,7 @@ DTYPES = ("bfloat16", "float32")
 UNSEEN = ROOT / "tests" / "data" / "unseen"
 PUBLISHED = ROOT / "tests" / "data" / "published"
 TAIL = ROOT / "tests" / "data" / "tail"
-FURTHER = ROOT / "tests" / "data" / "further"
+FURTHER, WIDER, KEPT = (ROOT / "tests" / "data" / name for name in ("further", "wider", "kept"))
 TRAINING = ROOT / "tests" / "data" / "training"
 DEVELOPMENT = ROOT / "tests" / "data" / "development"
 MORE = ROOT / "tests" / "data" / "more"
@@ -248,9 +248,10 @@ def latency_probed(programs: Programs, data: str, folder: pathlib.Path) -> Figur
 
 
 def latency_tail(programs: Programs) -> Figures:
-    """Replayed runs of the kinds of models that were predicted worst, in two halves, and of further ones."""
+    """Replayed runs of the kinds of models that were predicted worst, in two halves, of further ones, and of a second set that is kept aside."""
     rows = {}
-    halves = [*itertools.product((("h200", "h200"), ("h100", "h100-sxm")), (TAIL / "looked", TAIL / "aside")), (("h200", "h200"), FURTHER)]
+    halves = [*itertools.product((("h200", "h200"), ("h100", "h100-sxm")), (TAIL / "looked", TAIL / "aside")),
+              *((("h200", "h200"), each) for each in (FURTHER, WIDER, KEPT))]
     for (folder, hardware), half in halves:
         errors: dict[str, list[float]] = {run_name: [] for run_name in latency_error.RUNS}
         for model, (path, measured) in timed_models(half / folder, half / "h200").items():

@@ -77,13 +77,14 @@ class Recorder {
   void AddGiven() {
     recording_.source = "--inputs";
     const auto& entries = kept_->given->entries();
-    for (const inputs::TensorEntry& entry : entries) {
-      if (std::ranges::find(wanted_, entry.name, &graph::Value::name) != wanted_.end())
-        recording_.values[entry.name] = entry.tensor;
-    }
-    if (recording_.values.empty() && entries.size() == wanted_.size()) {
-      for (std::size_t i = 0; i < wanted_.size(); ++i)
-        recording_.values[wanted_[i]->name] = entries[i].tensor;
+    const auto is_named = [this](const inputs::TensorEntry& entry) {
+      return std::ranges::find(wanted_, entry.name, &graph::Value::name) != wanted_.end();
+    };
+    // Where no name fits they are taken in their order.
+    const bool by_name = entries.size() != wanted_.size() || std::ranges::any_of(entries, is_named);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      if (!by_name || is_named(entries[i]))
+        recording_.values[by_name ? entries[i].name : wanted_[i]->name] = entries[i].tensor;
     }
   }
 

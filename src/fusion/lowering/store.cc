@@ -228,8 +228,7 @@ void Store::SettleReuse(ValueId value) {
   } else if (is_dear && !is_demanded && LiesChannelsLast(value) && tensor) {
     StoreAs(*tensor, Fill::kChannelsLast);
   } else if (is_dear || is_demanded || is_too_large) {
-    // A result of the graph lies as in eager mode (run_node in graph.py).
-    Realize(value, uses_.is_output[value] ? FillInEager(StorageOf(value).value) : Fill::kAsRead);
+    Realize(value, uses_.is_output[value] ? FillOfResult(StorageOf(value).value) : Fill::kAsRead);
   }
 }
 

@@ -74,6 +74,7 @@ class Store {
   bool IsStored(graph::ValueId value) const { return StorageOf(value).buffer != kNoBuffer; }
   Fill FillOfNextUser(graph::ValueId value) const;
   Fill FillInEager(TensorId value) const;
+  Fill FillOfResult(TensorId value) const;
   std::optional<Fill> FillOfConvolution(graph::NodeId id) const;
   // Gives the storage of a value a buffer, by an operation that computes its expression.
   BufferId Realize(graph::ValueId value, Fill fill = Fill::kAsRead);

@@ -287,6 +287,17 @@ Store::Fill Store::FillInEager(TensorId value) const {
   return is_image ? Fill::kChannelsLast : Fill::kRowMajor;
 }
 
+// A result of the graph lies as in eager mode (run_node in graph.py). kAsRead: that is not known,
+// or no order of rows, and then mostly the order of what it is made of.
+Store::Fill Store::FillOfResult(TensorId value) const {
+  const graph::TensorType& type = Type(value);
+  const Fill eager = FillInEager(value);
+  const bool is_known =
+      graph::HasStrides(type) &&
+      (eager == Fill::kChannelsLast || HintsOf(*type.strides, 0) == RowMajorStrides(SizesOf(type)));
+  return is_known ? eager : Fill::kAsRead;
+}
+
 // What is viewed is laid out as in eager mode (convert_to_reinterpret_view in ir.py).
 Expression Store::Stored(TensorId value, Fill fill) {
   Realize(value, tensors_[value].views.empty() ? fill : FillInEager(StorageOf(value).value));
