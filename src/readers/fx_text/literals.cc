@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/fx_text/literals.h"
-
 #include <algorithm>
 #include <charconv>
 #include <complex>
 #include <limits>
 
 #include "base/text/text.h"
+#include "readers/fx_text/builder.h"
 
 namespace idbg::readers::fx_text {
 namespace {
