@@ -10,9 +10,7 @@
 #include "base/log.h"
 #include "base/text/text.h"
 #include "logs/format/envelope.h"
-#include "logs/format/json_text.h"
 #include "logs/format/log_builder.h"
-#include "logs/format/payload.h"
 #include "logs/format/torch_trace.h"
 
 namespace idbg::logs {
