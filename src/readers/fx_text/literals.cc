@@ -24,10 +24,6 @@ std::optional<double> RealOf(const Argument& argument) {
   return std::nullopt;
 }
 
-std::string_view LastPart(std::string_view path) {
-  return path.substr(path.rfind('.') == std::string_view::npos ? 0 : path.rfind('.') + 1);
-}
-
 }  // namespace
 
 Argument ParseNumber(std::string_view text) {
@@ -136,7 +132,8 @@ InputKind KindOfAttribute(std::string_view path) {
 }
 
 std::string NodeNameFor(const std::string& target) {
-  std::string name(LastPart(graph::PacketOf(target)));
+  const std::string_view packet = graph::PacketOf(target);
+  std::string name(packet.substr(packet.rfind('.') + 1));
   for (char& c : name) {
     if (!base::IsNameCharacter(c)) c = '_';
   }
