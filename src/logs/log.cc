@@ -10,9 +10,7 @@
 #include "base/log.h"
 #include "base/text/text.h"
 #include "logs/format/envelope.h"
-#include "logs/format/json_text.h"
 #include "logs/format/log_builder.h"
-#include "logs/format/payload.h"
 #include "logs/format/torch_trace.h"
 
 namespace idbg::logs {
@@ -166,8 +164,7 @@ std::string_view Log::RawPayload(const Record& record, std::string& buffer,
   const auto size = static_cast<std::size_t>(record.payload_size);
   if (buffer.size() < size) buffer.resize(size);
   if (state_->Bytes().Read(record.payload_offset, size, buffer.data()) != size)
-    base::FailNotFound("the file was truncated while it was read (read it again)",
-                       {.file = name()});
+    state_->Bytes().FailShorter();
   return std::string_view(buffer).substr(0, size);
 }
 
@@ -196,18 +193,6 @@ base::Place Log::PlaceOf(const Record& record) const {
   const std::span<const Source::Part> parts = state_->source.parts();
   if (!parts.empty()) return {.file = parts[record.offset].path};
   return {.file = name(), .line = record.line};
-}
-
-GrowingReads::GrowingReads() = default;
-GrowingReads::~GrowingReads() = default;
-
-const ReadState* GrowingReads::Find(const std::string& name) const {
-  const auto found = states_.find(name);
-  return found == states_.end() ? nullptr : found->second.get();
-}
-
-void GrowingReads::Store(const std::string& name, std::unique_ptr<ReadState> state) {
-  states_.insert_or_assign(name, std::move(state));
 }
 
 }  // namespace idbg::logs

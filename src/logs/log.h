@@ -22,19 +22,15 @@ struct ReadState;
 // the last. A log that is shorter than before is read anew.
 class GrowingReads {
  public:
-  GrowingReads();
-  ~GrowingReads();
-
   // By the log's name; null before the first reading.
-  const ReadState* Find(const std::string& name) const;
-  void Store(const std::string& name, std::unique_ptr<ReadState> state);
+  std::shared_ptr<const ReadState>& StateOf(const std::string& name) { return states_[name]; }
 
   // Of all logs since the start, by the search for records.
   std::uint64_t scanned_bytes() const { return scanned_bytes_; }
   void AddScanned(std::uint64_t bytes) { scanned_bytes_ += bytes; }
 
  private:
-  std::map<std::string, std::unique_ptr<ReadState>> states_;
+  std::map<std::string, std::shared_ptr<const ReadState>> states_;
   std::uint64_t scanned_bytes_ = 0;
 };
 

@@ -45,6 +45,7 @@ class Source {
   std::size_t Read(std::uint64_t offset, std::size_t size, char* out) const;
   // Exactly `size` bytes. Throws kNotFound when the file has become shorter.
   std::string ReadExactly(std::uint64_t offset, std::size_t size) const;
+  [[noreturn]] void FailShorter() const;  // as ReadExactly
 
   // Why there is not all of it: the compressed form is damaged, or what a pipe gave ended with an
   // error. Empty: nothing is missing.
@@ -57,7 +58,6 @@ class Source {
   static Source OpenPlain(const std::filesystem::path& path);
   static Source Spooled(int descriptor, std::string name);
   static Source OpenPart(const Part& part);
-  [[noreturn]] void FailShorter() const;
   std::size_t ReadParts(std::uint64_t offset, std::size_t size, char* out) const;
   Source Decompressed() const;
 

@@ -249,10 +249,8 @@ void LogFound(const Trace& trace, base::LogPhase& phase) {
   for (const auto& log : trace.logs) {
     bytes += log->size_bytes();
     records += log->records().size();
-    for (const Process& process : log->processes()) {
-      for (const Compilation& compilation : process.compilations)
-        compilations += compilation.id == CompileId{} ? 0 : 1;
-    }
+    for (const Process& process : log->processes())
+      compilations += process.compilations.size() - 1;  // without that of no id
   }
   for (const std::string& file : trace.left_out) base::LogInfo("skip ", trace.name, "/", file);
   for (const auto& [earlier, later] : trace.identical_logs)

@@ -12,7 +12,6 @@
 #include "base/error.h"
 #include "base/json/token_reader.h"
 #include "base/text/text.h"
-#include "logs/format/json_text.h"
 
 namespace idbg::logs {
 

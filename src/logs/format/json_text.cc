@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/format/json_text.h"
-
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -9,6 +7,7 @@
 
 #include "base/text/text.h"
 #include "base/text/utf8.h"
+#include "logs/format/envelope.h"
 
 namespace idbg::logs {
 namespace {

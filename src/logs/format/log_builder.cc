@@ -8,7 +8,6 @@
 
 #include "base/error.h"
 #include "base/json/token_reader.h"
-#include "logs/format/json_text.h"
 
 namespace idbg::logs {
 

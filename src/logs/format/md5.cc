@@ -62,12 +62,6 @@ template <typename Word, int... kSteps>
   (Step<kSteps>(s, words), ...);
 }
 
-// Adds nothing of the state before: that is the caller's.
-template <typename Word>
-[[gnu::always_inline]] inline void Md5Steps(std::array<Word, 4>& state, const Word* words) {
-  AllSteps(state, words, std::make_integer_sequence<int, 64>{});
-}
-
 constexpr std::size_t kBlock = 64;
 constexpr std::size_t kLanes = 8;
 
@@ -90,7 +84,7 @@ struct Lanes {
       lanes.next[lane] += kBlock;
     }
     const std::array<Words, 4> before = lanes.state;
-    Md5Steps(lanes.state, words.data());
+    AllSteps(lanes.state, words.data(), std::make_integer_sequence<int, 64>{});
     for (std::size_t i = 0; i < 4; ++i) lanes.state[i] += before[i];
   }
 }

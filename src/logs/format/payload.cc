@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/format/payload.h"
-
 #include <algorithm>
 #include <utility>
+
+#include "logs/format/log_builder.h"
 
 namespace idbg::logs {
 

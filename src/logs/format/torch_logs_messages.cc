@@ -49,10 +49,6 @@ base::Json FrameJson(std::string_view function, const base::Place& place) {
   return {{"line", LineOf(place)}, {"name", function}, {"uninterned_filename", place.file}};
 }
 
-MessageRecord Start(std::string_view function, const base::Place& place) {
-  return EventWithFields(Event::kDynamoStart, {{"stack", std::vector{FrameJson(function, place)}}});
-}
-
 // What a text says that compilation_metrics would say; empty fields are left out.
 struct MetricsFields {
   std::string function;
@@ -103,8 +99,9 @@ Records ReadRecompile(Lines lines) {
     if (!reason.starts_with(' ') && !reason.starts_with("User stack trace:"))
       reasons.emplace_back(reason);
   }
+  const base::Json frame = FrameJson(head.substr(0, in), ParsePlace(head.substr(in + 4)));
   return {Artifact("recompile_reasons", base::DumpJsonLine(reasons)),
-          Start(head.substr(0, in), ParsePlace(head.substr(in + 4)))};
+          EventWithFields(Event::kDynamoStart, {{"stack", std::vector{frame}}})};
 }
 
 Records ReadBreak(Lines lines) {

@@ -32,7 +32,7 @@ class TorchTraceReader final : public ScanEvents {
   TorchTraceReader(const Source& source, const LogOptions& options)
       : source_(source), options_(options) {
     if (options.reads == nullptr || !options.growing) return;
-    const ReadState* const before = options.reads->Find(source.name());
+    const auto before = options.reads->StateOf(source.name());
     const std::uint64_t size = source.Size();
     if (before != nullptr && before->offset <= size) {
       begin_ = *before;
@@ -116,8 +116,8 @@ class TorchTraceReader final : public ScanEvents {
   void Keep(const RawRecord& raw) {
     keep_at_ = UINT64_MAX;
     batch_.Finish([this](std::uint32_t index, bool matches) { OnChecked(index, matches); });
-    options_.reads->Store(source_.name(), std::make_unique<ReadState>(
-                                              ReadState{raw.start, raw.line, builder_, orphans_}));
+    options_.reads->StateOf(source_.name()) =
+        std::make_shared<const ReadState>(ReadState{raw.start, raw.line, builder_, orphans_});
   }
 
   LogContents Finish() {

@@ -5,8 +5,6 @@
 
 #include <utility>
 
-#include "readers/fx_text/literals.h"
-
 namespace idbg::readers::fx_text {
 namespace {
 

@@ -114,4 +114,76 @@ class Builder {
 graph::Dialect DialectOf(const graph::Graph& graph);
 graph::Phase PhaseOf(const graph::Graph& graph);
 
+// Constants of Python and torch.
+
+graph::Argument ParseNumber(std::string_view text);
+// "None", "True", "inf"; null for other names.
+std::optional<graph::Argument> FindConstant(std::string_view name);
+// "torch.float32", "torch.channels_last", any dotted name.
+graph::Argument NamedConstant(std::string_view name);
+// The number with its sign changed, or null when it is none.
+std::optional<graph::Argument> Negate(const graph::Argument& number);
+// "1+2j": a real and an imaginary number; null otherwise.
+std::optional<graph::Argument> MakeComplex(const graph::Argument& real,
+                                           const graph::Argument& imaginary, bool subtract);
+graph::Device ParseDevice(std::string_view text);  // "cuda:0"
+// A type that is no word, or an index that is none, is left out: only what ToText() can write, and
+// what reads back, is a device.
+graph::Device MakeDevice(std::string_view type, std::int64_t index);
+
+// "a.b.0" of a.b, getattr(a.b, "0"); empty for anything else.
+std::string DottedPath(const Expr& expr);
+bool IsSizeSymbol(std::string_view name);  // "s0", "u12", "zuf3"
+
+// What the names in FX text tell.
+
+// Dynamo and torch.export put a parameter's path into the name of an input.
+graph::InputKind KindByName(std::string_view name);
+graph::InputKind KindOfAttribute(std::string_view path);
+
+// What a node without other name is called after: "add" of "aten.add.Tensor".
+std::string NodeNameFor(const std::string& target);
+
+// Only the statement that gives a graph its inputs is one: it is no node.
+bool IsFlatten(std::string_view path);
+
+// Parts of a text beside the modules.
+
+// The lines of a text with their places.
+class Lines {
+ public:
+  Lines(std::string_view text, std::size_t begin) : text_(text), next_(begin) {}
+
+  bool Next();
+  void MoveTo(std::size_t offset) { next_ = offset; }
+
+  std::string_view line() const { return line_; }  // without its end
+  std::string_view trimmed() const;
+  std::size_t begin() const { return begin_; }
+  std::size_t next() const { return next_; }
+  std::size_t indent() const { return indent_; }
+  bool is_blank() const { return indent_ == line_.size(); }
+
+ private:
+  std::string_view text_;
+  std::string_view line_;
+  std::size_t begin_ = 0;
+  std::size_t next_ = 0;
+  std::size_t indent_ = 0;
+};
+
+// "# File: a.py:3 in forward, code: x + 1", trimmed. Null for other comments.
+std::optional<graph::SourceLine> ParseFileComment(std::string_view line);
+
+// Reads the lines of str(graph) behind "graph():" and the return that ends them.
+void ReadPrintedGraph(Lines& lines, Context& context, Builder& builder);
+
+// Reads "def load_args(reader):" of a runnable script: the types of the graph's inputs, in order,
+// where the graph does not have them.
+void ReadLoadArgs(Lines& lines, Context& context, graph::Graph& graph);
+
+// Reads "x (placeholder) target=..." and "  val: FakeTensor(..., size=(2, 3))" lines: the types of
+// values by name, where the graph does not have them. Strides are not known then.
+void ReadNodeList(Lines& lines, Context& context, graph::Graph& graph);
+
 }  // namespace idbg::readers::fx_text

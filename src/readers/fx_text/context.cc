@@ -87,8 +87,7 @@ std::string_view Context::LineAt(std::size_t offset) const {
 
 base::Place Context::PlaceOf(std::size_t offset) const {
   const std::string_view before = text().substr(0, offset);
-  const std::size_t newline = before.rfind('\n');
-  const std::size_t line_begin = newline == std::string_view::npos ? 0 : newline + 1;
+  const std::size_t line_begin = before.rfind('\n') + 1;
   return {.file = input_.name,
           .line = static_cast<std::uint64_t>(std::ranges::count(before, '\n')) + 1,
           .column = before.size() - line_begin + 1};

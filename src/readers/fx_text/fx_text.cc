@@ -6,7 +6,6 @@
 #include "base/text/utf8.h"
 #include "readers/formats.h"
 #include "readers/fx_text/builder.h"
-#include "readers/fx_text/sections.h"
 
 namespace idbg::readers::fx_text {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/fx_text/lexer.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -9,6 +7,7 @@
 
 #include "base/text/text.h"
 #include "base/text/utf8.h"
+#include "readers/fx_text/parser.h"
 
 namespace idbg::readers::fx_text {
 namespace {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/fx_text/literals.h"
-
 #include <algorithm>
 #include <charconv>
 #include <complex>
 #include <limits>
 
 #include "base/text/text.h"
+#include "readers/fx_text/builder.h"
 
 namespace idbg::readers::fx_text {
 namespace {
@@ -23,10 +22,6 @@ std::optional<double> RealOf(const Argument& argument) {
   if (const auto* number = std::get_if<std::int64_t>(&argument.value))
     return static_cast<double>(*number);
   return std::nullopt;
-}
-
-std::string_view LastPart(std::string_view path) {
-  return path.substr(path.rfind('.') == std::string_view::npos ? 0 : path.rfind('.') + 1);
 }
 
 }  // namespace
@@ -137,7 +132,8 @@ InputKind KindOfAttribute(std::string_view path) {
 }
 
 std::string NodeNameFor(const std::string& target) {
-  std::string name(LastPart(graph::PacketOf(target)));
+  const std::string_view packet = graph::PacketOf(target);
+  std::string name(packet.substr(packet.rfind('.') + 1));
   for (char& c : name) {
     if (!base::IsNameCharacter(c)) c = '_';
   }

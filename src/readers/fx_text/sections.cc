@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/fx_text/sections.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 
 #include "base/text/text.h"
-#include "readers/fx_text/literals.h"
+#include "readers/fx_text/builder.h"
 
 namespace idbg::readers::fx_text {
 

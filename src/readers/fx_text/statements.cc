@@ -8,7 +8,6 @@
 
 #include "graph/operators/python_operators.h"
 #include "readers/fx_text/builder.h"
-#include "readers/fx_text/literals.h"
 
 namespace idbg::readers::fx_text {
 namespace {

@@ -163,9 +163,7 @@ graph::SourceLine FindUserFrame(std::string_view stack_trace) {
 }
 
 ModulePlace InnermostModule(std::string_view nn_module_stack) {
-  const std::size_t separator = nn_module_stack.rfind(';');
-  std::string_view entry =
-      separator == std::string_view::npos ? nn_module_stack : nn_module_stack.substr(separator + 1);
+  const std::string_view entry = nn_module_stack.substr(nn_module_stack.rfind(';') + 1);
   const std::size_t first = entry.find(',');
   const std::size_t last = entry.rfind(',');
   if (first == std::string_view::npos || first == last) return {};
