@@ -100,16 +100,6 @@ bool Scheduler::DependsOn(const Fused& later, const Fused& earlier) const {
   });
 }
 
-std::string Scheduler::WhyNotTemplate(const Fused& first, const Fused& second) const {
-  if (second.kind == plan::KernelKind::kTemplate) {
-    if (first.kind != plan::KernelKind::kPointwise)
-      return "prologue fusion only supported for pointwise nodes";
-    return "prologue fusion turned off";
-  }
-  if (second.is_reduction()) return "template epilogue not satisfied";
-  return "";
-}
-
 std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reorder) const {
   if (first.kind == plan::KernelKind::kNone) return "node1 is nop";
   if (!first.can_fuse()) return "node1 is extern but not a triton kernel";
@@ -117,10 +107,12 @@ std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reor
   const auto [bytes, reorders] = SharedBy(first, second, reorder);
   if (bytes == 0) return "no shared data";
   if (DependsOn(first, second)) return "node1 must go before node2";
-  if (first.kind == plan::KernelKind::kTemplate || second.kind == plan::KernelKind::kTemplate) {
-    const std::string why = WhyNotTemplate(first, second);
-    if (!why.empty()) return why;
-  }
+  if (second.kind == plan::KernelKind::kTemplate)
+    return first.kind == plan::KernelKind::kPointwise
+               ? "prologue fusion turned off"
+               : "prologue fusion only supported for pointwise nodes";
+  if (first.kind == plan::KernelKind::kTemplate && second.is_reduction())
+    return "template epilogue not satisfied";
   if (first.operations.size() + second.operations.size() > inductor::kMaxFusionSize)
     return "exceeds max fusion";
   if (IncreasesPeakMemory(first, second, bytes)) return "Fusion will increase peak memory";
