@@ -42,17 +42,12 @@ std::int64_t BytesShared(const Fused& first, const Fused& second, auto same) {
   return bytes;
 }
 
-// The largest buffer that both touch, whatever the order of their loops.
-struct Guide {
-  const Dependence* of_first = nullptr;
-  const Dependence* of_second = nullptr;
-};
-
-Guide FindGuide(const Fused& first, const Fused& second) {
-  Guide guide;
+// The largest buffer that both touch, whatever the order of their loops; null: there is none.
+std::pair<const Dependence*, const Dependence*> FindGuide(const Fused& first, const Fused& second) {
+  std::pair<const Dependence*, const Dependence*> guide;
   const auto look = [&](const std::vector<Dependence>& a, const std::vector<Dependence>& b) {
     for (const Dependence& one : a) {
-      if (guide.of_first && one.bytes <= guide.of_first->bytes) continue;
+      if (guide.first && one.bytes <= guide.first->bytes) continue;
       const auto same = [&](const Dependence& two) { return IsSame(one, two, true); };
       const auto other = std::ranges::find_if(b, same);
       if (other != b.end()) guide = {&one, &*other};
@@ -77,9 +72,8 @@ Scheduler::Shared Scheduler::SharedBy(const Fused& first, const Fused& second, b
   const std::int64_t bytes = BytesShared(first, second, IsSameLoopByLoop);
   if (!reorder || bytes >= inductor::kScoreFusionMemoryThreshold) return {bytes};
   // shared_data_after_reordering_loop: only pointwise loops can be put into another order.
-  const Guide guide = FindGuide(first, second);
-  if (!guide.of_first) return {bytes};
-  const auto& [one, two] = guide;
+  const auto [one, two] = FindGuide(first, second);
+  if (!one) return {bytes};
   const bool can_reorder = one->reordered != 0 && one->reordered == two->reordered;
   const bool moves = !first.is_reduction()    ? one->moves_with_all && first.has_one_shape()
                      : !second.is_reduction() ? two->moves_with_all && second.has_one_shape()
