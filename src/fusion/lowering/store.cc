@@ -133,15 +133,6 @@ PartId Store::SharedPart(std::string what) {
   return -1 - shared_parts_.emplace(std::move(what), next).first->second;
 }
 
-// Whether a value that the current node makes is stored with its channels innermost although
-// nothing asks for it yet (maybe_apply_channels_last_stride_order in graph.py).
-bool Store::LiesChannelsLast(ValueId value) const {
-  constexpr std::size_t kImageRank = 4;
-  const auto tensor = FindTensorId(graph_, value);
-  return uses_.channels_last && uses_.prefers_channels_last[current_] && tensor &&
-         !uses_.is_output[value] && Type(*tensor).sizes.size() == kImageRank;
-}
-
 // Scheduler.dead_node_elimination.
 void Store::DropUnused() {
   base::IdVector<BufferId, bool> needed;
@@ -207,10 +198,14 @@ void Store::SettleReuse(ValueId value) {
       expression.operations >
       std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit());
   const auto tensor = FindTensorId(graph_, value);
+  // Although nothing asks for it yet (maybe_apply_channels_last_stride_order in graph.py).
+  constexpr std::size_t kImageRank = 4;
+  const bool lies_channels_last = uses_.channels_last && uses_.prefers_channels_last[current_] &&
+                                  tensor && Type(*tensor).sizes.size() == kImageRank;
   if (is_shared && uses_.wants_ordered[value] && !uses_.is_output[value] && tensor) {
     if (is_demanded) Realize(value, FillInEager(StorageOf(value).value));
     if (!IsStored(*tensor)) StoreAs(*tensor, FillInEager(*tensor));
-  } else if (is_dear && !is_demanded && LiesChannelsLast(value) && tensor) {
+  } else if (is_dear && !is_demanded && lies_channels_last) {
     StoreAs(*tensor, Fill::kChannelsLast);
   } else if (is_dear || is_demanded || is_too_large) {
     // A result of the graph lies as in eager mode (run_node in graph.py).

@@ -146,7 +146,6 @@ class Store {
   // What the nodes after it demand of a value, see run_node in graph.py.
   void SettleReuse(graph::ValueId value);
   bool IsDear(const Expression& expression, std::int32_t users) const;
-  bool LiesChannelsLast(graph::ValueId value) const;
 };
 
 }  // namespace idbg::fusion
