@@ -60,7 +60,6 @@ class Site {
         {.change = std::move(change), .condition = std::move(condition), .is_of_model = true});
   }
 
-  const std::vector<Place>& places() const { return places_; }
   // Those of one rule, so that another can look at the same graph.
   std::vector<Place> TakePlaces() { return std::exchange(places_, {}); }
   bool HasChanged() const { return has_changed_; }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "base/error.h"
 #include "base/names.h"
@@ -16,6 +15,7 @@ struct Row {
   std::string_view name;
   int bits;
   bool floating;
+  int mantissa;  // see MantissaBits
   // Empty: the format has no name for it.
   std::string_view fx;  // torch/utils/_dtype_abbrs.py
   std::string_view safetensors = "";
@@ -23,28 +23,28 @@ struct Row {
 };
 
 constexpr std::array kRows = {
-    Row{DType::kFloat16, "float16", 16, true, "f16", "F16", "HalfStorage"},
-    Row{DType::kBfloat16, "bfloat16", 16, true, "bf16", "BF16", "BFloat16Storage"},
-    Row{DType::kFloat32, "float32", 32, true, "f32", "F32", "FloatStorage"},
-    Row{DType::kFloat64, "float64", 64, true, "f64", "F64", "DoubleStorage"},
-    Row{DType::kFloat8E4m3fn, "float8_e4m3fn", 8, true, "f8e4m3fn", "F8_E4M3"},
-    Row{DType::kFloat8E4m3fnuz, "float8_e4m3fnuz", 8, true, "f8e4m3fnuz"},
-    Row{DType::kFloat8E5m2, "float8_e5m2", 8, true, "f8e5m2", "F8_E5M2"},
-    Row{DType::kFloat8E5m2fnuz, "float8_e5m2fnuz", 8, true, "f8e5m2fnuz"},
-    Row{DType::kFloat8E8m0fnu, "float8_e8m0fnu", 8, true, "f8e8m0fnu", "F8_E8M0"},
-    Row{DType::kInt8, "int8", 8, false, "i8", "I8", "CharStorage"},
-    Row{DType::kInt16, "int16", 16, false, "i16", "I16", "ShortStorage"},
-    Row{DType::kInt32, "int32", 32, false, "i32", "I32", "IntStorage"},
-    Row{DType::kInt64, "int64", 64, false, "i64", "I64", "LongStorage"},
-    Row{DType::kUint8, "uint8", 8, false, "u8", "U8", "ByteStorage"},
-    Row{DType::kUint16, "uint16", 16, false, "u16", "U16"},
-    Row{DType::kUint32, "uint32", 32, false, "u32", "U32"},
-    Row{DType::kUint64, "uint64", 64, false, "u64", "U64"},
-    Row{DType::kBool, "bool", 8, false, "b8", "BOOL", "BoolStorage"},
-    Row{DType::kComplex32, "complex32", 32, false, "c32"},
-    Row{DType::kComplex64, "complex64", 64, false, "c64", "C64", "ComplexFloatStorage"},
-    Row{DType::kComplex128, "complex128", 128, false, "c128", "", "ComplexDoubleStorage"},
-    Row{DType::kTf32, "tf32", 32, true, "tf32"},
+    Row{DType::kFloat16, "float16", 16, true, 11, "f16", "F16", "HalfStorage"},
+    Row{DType::kBfloat16, "bfloat16", 16, true, 8, "bf16", "BF16", "BFloat16Storage"},
+    Row{DType::kFloat32, "float32", 32, true, 24, "f32", "F32", "FloatStorage"},
+    Row{DType::kFloat64, "float64", 64, true, 53, "f64", "F64", "DoubleStorage"},
+    Row{DType::kFloat8E4m3fn, "float8_e4m3fn", 8, true, 4, "f8e4m3fn", "F8_E4M3"},
+    Row{DType::kFloat8E4m3fnuz, "float8_e4m3fnuz", 8, true, 4, "f8e4m3fnuz"},
+    Row{DType::kFloat8E5m2, "float8_e5m2", 8, true, 3, "f8e5m2", "F8_E5M2"},
+    Row{DType::kFloat8E5m2fnuz, "float8_e5m2fnuz", 8, true, 3, "f8e5m2fnuz"},
+    Row{DType::kFloat8E8m0fnu, "float8_e8m0fnu", 8, true, 0, "f8e8m0fnu", "F8_E8M0"},
+    Row{DType::kInt8, "int8", 8, false, 0, "i8", "I8", "CharStorage"},
+    Row{DType::kInt16, "int16", 16, false, 0, "i16", "I16", "ShortStorage"},
+    Row{DType::kInt32, "int32", 32, false, 0, "i32", "I32", "IntStorage"},
+    Row{DType::kInt64, "int64", 64, false, 0, "i64", "I64", "LongStorage"},
+    Row{DType::kUint8, "uint8", 8, false, 0, "u8", "U8", "ByteStorage"},
+    Row{DType::kUint16, "uint16", 16, false, 0, "u16", "U16"},
+    Row{DType::kUint32, "uint32", 32, false, 0, "u32", "U32"},
+    Row{DType::kUint64, "uint64", 64, false, 0, "u64", "U64"},
+    Row{DType::kBool, "bool", 8, false, 0, "b8", "BOOL", "BoolStorage"},
+    Row{DType::kComplex32, "complex32", 32, false, 0, "c32"},
+    Row{DType::kComplex64, "complex64", 64, false, 0, "c64", "C64", "ComplexFloatStorage"},
+    Row{DType::kComplex128, "complex128", 128, false, 0, "c128", "", "ComplexDoubleStorage"},
+    Row{DType::kTf32, "tf32", 32, true, 11, "tf32"},
 };
 
 constexpr base::Named<DType> kAliases[] = {
@@ -58,23 +58,14 @@ constexpr base::Named<DType> kAliases[] = {
 };
 
 const Row& RowOf(DType dtype) {
-  for (const Row& row : kRows) {
-    if (row.dtype == dtype) return row;
-  }
-  IDBG_CHECK(false);
-  return kRows[0];
+  const auto* const row = std::ranges::find(kRows, dtype, &Row::dtype);
+  IDBG_CHECK(row != kRows.end());
+  return *row;
 }
 
 std::string_view Row::* ColumnOf(DTypeNames names) {
-  switch (names) {
-    case DTypeNames::kFx:
-      return &Row::fx;
-    case DTypeNames::kSafetensors:
-      return &Row::safetensors;
-    case DTypeNames::kStorage:
-      return &Row::storage;
-  }
-  return &Row::name;
+  if (names == DTypeNames::kFx) return &Row::fx;
+  return names == DTypeNames::kStorage ? &Row::storage : &Row::safetensors;
 }
 
 }  // namespace
@@ -89,29 +80,17 @@ std::optional<DType> FindIn(DTypeNames names, std::string_view name) {
 }
 
 int Bits(DType dtype) { return RowOf(dtype).bits; }
+int MantissaBits(DType dtype) { return RowOf(dtype).mantissa; }
 bool IsFloatingPoint(DType dtype) { return RowOf(dtype).floating; }
 
 bool IsComplex(DType dtype) {
   return dtype == DType::kComplex32 || dtype == DType::kComplex64 || dtype == DType::kComplex128;
 }
 
-int MantissaBits(DType dtype) {
-  using enum DType;
-  static constexpr std::pair<DType, int> kBits[] = {
-      {kFloat64, 53},       {kFloat32, 24},   {kFloat16, 11},
-      {kTf32, 11},          {kBfloat16, 8},   {kFloat8E4m3fn, 4},
-      {kFloat8E4m3fnuz, 4}, {kFloat8E5m2, 3}, {kFloat8E5m2fnuz, 3}};
-  for (const auto& [known, bits] : kBits) {
-    if (known == dtype) return bits;
-  }
-  return 0;
-}
-
 std::optional<DType> ParseDType(std::string_view name) {
-  for (const Row& row : kRows) {
-    if (row.name == name && row.dtype != DType::kTf32) return row.dtype;
-  }
-  return std::nullopt;
+  const auto* const row = std::ranges::find(kRows, name, &Row::name);
+  const bool is_known = row != kRows.end() && row->dtype != DType::kTf32;
+  return is_known ? std::optional(row->dtype) : std::nullopt;
 }
 
 std::optional<DType> ParseDTypeLoosely(std::string_view name) {

@@ -133,13 +133,9 @@ void WriteElement(DType dtype, double number, std::string& bytes, std::size_t in
 }
 
 std::optional<std::size_t> CountElements(const std::vector<std::int64_t>& sizes) {
+  if (std::ranges::any_of(sizes, [](std::int64_t size) { return size < 0; })) return std::nullopt;
+  if (std::ranges::find(sizes, 0) != sizes.end()) return 0;
   std::int64_t count = 1;
-  bool is_empty = false;
-  for (const std::int64_t size : sizes) {
-    if (size < 0) return std::nullopt;
-    is_empty |= size == 0;
-  }
-  if (is_empty) return 0;
   for (const std::int64_t size : sizes) {
     if (__builtin_mul_overflow(count, size, &count)) return std::nullopt;
   }

@@ -216,9 +216,8 @@ NpzFile::NpzFile(base::MappedFile file) : file_(std::move(file)) {
                               {.file = file_.name()});
       left -= entry.size;
     }
-    maps_[name] = nullptr;
+    maps_[name] = entry.deflated ? nullptr : &file_;
     const std::string_view bytes = entry.deflated ? Unpack(zip, entry, name) : zip.View(entry);
-    if (!entry.deflated) maps_[name] = &file_;
     tensors_[name] = ReadNpy(bytes, file_.name() + "/" + entry.name);
   }
 }

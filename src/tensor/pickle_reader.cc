@@ -289,13 +289,12 @@ class Unpickler final : PickleCursor {
       PushSparse(arguments);
     } else if (callee->text == kGetLayout) {
       PushLayout(arguments);
-    } else if ((callee->text == kRebuildParameter || callee->text == kSize) &&
-               !arguments->items.empty()) {
+    } else if (((callee->text == kRebuildParameter || callee->text == kSize) &&
+                !arguments->items.empty()) ||
+               (callee->text == kRestoreTypeTag && arguments->items.size() == 2)) {
       stack_.push_back(const_cast<PickleValue*>(arguments->items[0]));
     } else if (callee->text == kOrderedDict && arguments->items.empty()) {
       Push(PickleKind::kDict);
-    } else if (callee->text == kRestoreTypeTag && arguments->items.size() == 2) {
-      stack_.push_back(const_cast<PickleValue*>(arguments->items[0]));
     } else {
       Fail("pickle calls '" + Printable(callee->text) + "' in an unknown way");
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "base/error.h"
@@ -35,6 +36,10 @@ Integer Modulo(std::int64_t a, std::int64_t b) {
   return rest != 0 && ((rest < 0) != (b < 0)) ? rest + b : rest;
 }
 
+Integer DivideExactly(std::int64_t a, std::int64_t b) {
+  return Modulo(a, b) == 0 ? FloorDivide(a, b) : std::nullopt;
+}
+
 Integer Power(std::int64_t base, std::int64_t exponent) {
   if (exponent < 0 || exponent > 64) return std::nullopt;
   Integer result = 1;
@@ -55,50 +60,37 @@ Integer ShiftLeft(std::int64_t a, std::int64_t b) {
 
 Integer ShiftRight(std::int64_t a, std::int64_t b) { return b < 0 || b > 63 ? Integer{} : a >> b; }
 
-Integer Binary(ExprOp op, std::int64_t a, std::int64_t b) {
-  switch (op) {
-    case ExprOp::kAdd:
-      return Add(a, b);
-    case ExprOp::kMul:
-      return Multiply(a, b);
-    case ExprOp::kPow:
-      return Power(a, b);
-    case ExprOp::kFloorDiv:
-      return FloorDivide(a, b);
-    case ExprOp::kMod:
-      return Modulo(a, b);
-    case ExprOp::kCeilDiv:
-      return CeilDivide(a, b);
-    case ExprOp::kMax:
-      return std::max(a, b);
-    case ExprOp::kMin:
-      return std::min(a, b);
-    case ExprOp::kShiftLeft:
-      return ShiftLeft(a, b);
-    case ExprOp::kShiftRight:
-      return ShiftRight(a, b);
-    case ExprOp::kTrueDiv:
-      return Modulo(a, b) == 0 ? FloorDivide(a, b) : std::nullopt;
-    case ExprOp::kEqual:
-      return a == b;
-    case ExprOp::kNotEqual:
-      return a != b;
-    case ExprOp::kLess:
-      return a < b;
-    case ExprOp::kLessEqual:
-      return a <= b;
-    case ExprOp::kGreater:
-      return a > b;
-    case ExprOp::kGreaterEqual:
-      return a >= b;
-    case ExprOp::kAnd:
-      return a != 0 && b != 0;
-    case ExprOp::kOr:
-      return a != 0 || b != 0;
-    default:
-      return std::nullopt;
-  }
+template <typename Relation>
+Integer Holds(std::int64_t a, std::int64_t b) {
+  return Relation()(a, b);
 }
+
+struct BinaryOperator {
+  ExprOp op;
+  Integer (*compute)(std::int64_t a, std::int64_t b);
+};
+
+constexpr BinaryOperator kBinaryOperators[] = {
+    {ExprOp::kAdd, Add},
+    {ExprOp::kMul, Multiply},
+    {ExprOp::kPow, Power},
+    {ExprOp::kFloorDiv, FloorDivide},
+    {ExprOp::kTrueDiv, DivideExactly},
+    {ExprOp::kMod, Modulo},
+    {ExprOp::kCeilDiv, CeilDivide},
+    {ExprOp::kMax, [](std::int64_t a, std::int64_t b) -> Integer { return std::max(a, b); }},
+    {ExprOp::kMin, [](std::int64_t a, std::int64_t b) -> Integer { return std::min(a, b); }},
+    {ExprOp::kShiftLeft, ShiftLeft},
+    {ExprOp::kShiftRight, ShiftRight},
+    {ExprOp::kEqual, Holds<std::equal_to<>>},
+    {ExprOp::kNotEqual, Holds<std::not_equal_to<>>},
+    {ExprOp::kLess, Holds<std::less<>>},
+    {ExprOp::kLessEqual, Holds<std::less_equal<>>},
+    {ExprOp::kGreater, Holds<std::greater<>>},
+    {ExprOp::kGreaterEqual, Holds<std::greater_equal<>>},
+    {ExprOp::kAnd, Holds<std::logical_and<>>},
+    {ExprOp::kOr, Holds<std::logical_or<>>},
+};
 
 bool IsRounding(ExprOp op) {
   return op == ExprOp::kFloor || op == ExprOp::kCeil || op == ExprOp::kTrunc ||
@@ -158,9 +150,11 @@ Integer EvaluateArguments(const Expr& expr, const std::vector<std::int64_t>& val
     return quotient ? Modulo(*quotient, values[2]) : std::nullopt;
   }
   if (values.empty()) return std::nullopt;
+  const auto* const known = std::ranges::find(kBinaryOperators, expr.op, &BinaryOperator::op);
+  if (known == std::end(kBinaryOperators)) return std::nullopt;
   Integer result = values[0];
   for (std::size_t i = 1; i < values.size() && result; ++i)
-    result = Binary(expr.op, *result, values[i]);
+    result = known->compute(*result, values[i]);
   return result;
 }
 

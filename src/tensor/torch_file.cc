@@ -84,11 +84,9 @@ class TorchFileLoader {
         AddTensor(value, name);
         break;
       case PickleKind::kSequence:
-        if (as_they_lie_) {
-          VisitList(value, name, depth);
-        } else {
-          AddIntegers(value, name);
-        }
+        if (!as_they_lie_) return AddIntegers(value, name);
+        for (std::size_t i = 0; i < value.items.size(); ++i)
+          Visit(*value.items[i], name + "[" + std::to_string(i) + "]", depth + 1);
         break;
       case PickleKind::kSparse:
         if (as_they_lie_) AddSparse(value, name);
@@ -122,11 +120,6 @@ class TorchFileLoader {
       }
       Visit(*value, name.empty() ? part : name + "." + part, depth + 1);
     }
-  }
-
-  void VisitList(const PickleValue& list, const std::string& name, int depth) {
-    for (std::size_t i = 0; i < list.items.size(); ++i)
-      Visit(*list.items[i], name + "[" + std::to_string(i) + "]", depth + 1);
   }
 
   // Its tensors, each with the layout and the shape of the whole.

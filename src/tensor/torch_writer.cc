@@ -27,14 +27,13 @@ class PickleWriter {
   }
   void Text(std::string_view text) {
     bytes_ += 'X';
-    Little(text.size());
+    Little(text.size(), 32);
     bytes_ += text;
   }
   // LONG1, whatever the size.
   void Int(std::int64_t number) {
     bytes_ += "\x8a\x08";
-    for (int shift = 0; shift < 64; shift += 8)
-      bytes_ += static_cast<char>(static_cast<std::uint64_t>(number) >> shift);
+    Little(static_cast<std::uint64_t>(number), 64);
   }
   void Ints(const std::vector<std::int64_t>& numbers) {
     Begin();
@@ -52,8 +51,8 @@ class PickleWriter {
   std::string Take() { return std::move(bytes_) + '.'; }
 
  private:
-  void Little(std::size_t number) {
-    for (int shift = 0; shift < 32; shift += 8) bytes_ += static_cast<char>(number >> shift);
+  void Little(std::uint64_t number, int bits) {
+    for (int shift = 0; shift < bits; shift += 8) bytes_ += static_cast<char>(number >> shift);
   }
 
   std::string bytes_;

@@ -3,7 +3,7 @@
 #include <functional>
 #include <optional>
 
-#include "fusion/decompose/composites.h"
+#include "fusion/decompose/decomposer.h"
 #include "fusion/program/layout.h"
 #include "graph/arguments.h"
 

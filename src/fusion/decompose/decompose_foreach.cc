@@ -2,7 +2,7 @@
 #include <string>
 
 #include "base/names.h"
-#include "fusion/decompose/composites.h"
+#include "fusion/decompose/decomposer.h"
 
 // Operators over lists of tensors, which optimizers are made of (register_foreach_pointwise in
 // torch/_inductor/lowering.py).

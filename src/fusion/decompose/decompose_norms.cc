@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "fusion/decompose/composites.h"
+#include "fusion/decompose/decomposer.h"
 #include "graph/arguments.h"
 
 // Values of half precision are computed in float32, as in torch/_decomp/decompositions.py.

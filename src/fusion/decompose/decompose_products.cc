@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "fusion/decompose/composites.h"
+#include "fusion/decompose/decomposer.h"
 #include "graph/arguments.h"
 #include "graph/layout.h"
 

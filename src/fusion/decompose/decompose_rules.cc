@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "base/names.h"
-#include "fusion/decompose/composites.h"
 #include "fusion/decompose/decomposer.h"
 #include "graph/arguments.h"
 

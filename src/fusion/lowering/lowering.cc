@@ -66,7 +66,10 @@ void Lowering::LowerKnown(const graph::Operator& op) {
   if (op.kind == OpKind::kScalar || op.kind == OpKind::kCheck) return;
   if (outputs_.empty() && op.kind != OpKind::kControlFlow && op.kind != OpKind::kCollective) return;
   // Triton has no complex numbers (fallback_node_due_to_unsupported_type in lowering.py).
-  if (op.kind != OpKind::kView && IsComplex()) return LowerCall(plan::KernelKind::kFallback);
+  const auto is_complex = [&](TensorId value) { return tensor::IsComplex(Type(value).dtype); };
+  if (op.kind != OpKind::kView &&
+      (std::ranges::any_of(outputs_, is_complex) || std::ranges::any_of(inputs_, is_complex)))
+    return LowerCall(plan::KernelKind::kFallback);
   switch (op.kind) {
     case OpKind::kView:
       return LowerView();
@@ -100,11 +103,6 @@ void Lowering::LowerKnown(const graph::Operator& op) {
     default:
       return LowerCall(plan::KernelKind::kFallback);
   }
-}
-
-bool Lowering::IsComplex() const {
-  const auto is_complex = [&](TensorId value) { return tensor::IsComplex(Type(value).dtype); };
-  return std::ranges::any_of(outputs_, is_complex) || std::ranges::any_of(inputs_, is_complex);
 }
 
 void Lowering::LowerView() {

@@ -22,7 +22,6 @@ class Lowering : private Store {
 
  private:
   void LowerKnown(const graph::Operator& op);
-  bool IsComplex() const;
   void LowerView();
   void LowerPointwise();
   void ChargeCasts(TensorId output, Expression& expression);
@@ -44,8 +43,6 @@ class Lowering : private Store {
   void LowerConcatenation();
   void WriteInto(TensorId input, const Access& place);
   bool PrefersPointwiseCat(TensorId output) const;
-  bool IsCopiedByCat(graph::ValueId value) const;
-  bool HasOtherUses(graph::ValueId value) const;
   bool ReadsReduction(graph::ValueId value) const;
   void LowerPointwiseCat(TensorId output, std::size_t dim);
   void ChargeCat(const std::vector<std::int64_t>& ends, Expression& whole);

@@ -63,17 +63,6 @@ void Lowering::WriteInto(TensorId input, const Access& place) {
   storage.expression = {};
 }
 
-// Whether an input of a concatenation is copied in any case: it is computed where it is read, or
-// its layout is settled. Others are written to their place by whoever makes them.
-bool Lowering::IsCopiedByCat(ValueId value) const {
-  return !IsStored(value) || !program_.buffers[StorageOf(value).buffer].flexible;
-}
-
-// Whether an input of a concatenation would be computed once more for another user.
-bool Lowering::HasOtherUses(ValueId value) const {
-  return uses_.count[value] > 1 && (uses_.has_pointwise[value] || !IsStored(value));
-}
-
 // Whether a value that is not stored reads the result of a reduction.
 bool Lowering::ReadsReduction(ValueId value) const {
   const Storage& storage = StorageOf(value);
@@ -90,9 +79,16 @@ bool Lowering::ReadsReduction(ValueId value) const {
 // (cat in lowering.py).
 bool Lowering::PrefersPointwiseCat(TensorId output) const {
   if (inputs_.size() > inductor::kMaxPointwiseCatInputs) return false;
-  const auto is_copied = [&](ValueId value) { return IsCopiedByCat(value); };
-  if (config_.cat_stores_shared_inputs &&
-      std::ranges::any_of(inputs_, [&](ValueId value) { return HasOtherUses(value); }))
+  // In any case: it is computed where it is read, or its layout is settled. Others are written to
+  // their place by whoever makes them.
+  const auto is_copied = [&](ValueId value) {
+    return !IsStored(value) || !program_.buffers[StorageOf(value).buffer].flexible;
+  };
+  // For another user it would be computed once more.
+  const auto has_other_uses = [&](ValueId value) {
+    return uses_.count[value] > 1 && (uses_.has_pointwise[value] || !IsStored(value));
+  };
+  if (config_.cat_stores_shared_inputs && std::ranges::any_of(inputs_, has_other_uses))
     return false;
   if (std::ranges::any_of(inputs_, is_copied) && uses_.are_pointwise[output]) return true;
   return std::ranges::all_of(inputs_, is_copied) &&

@@ -24,7 +24,6 @@ Store::Store(const graph::Graph& graph, const Options& options,
       without_padding_(NodesWithoutPadding(graph)) {
   NumberNames(reported);
   program_.is_split.assign(graph.nodes.size(), false);
-  program_.buffer_of.assign(graph.values.size(), kNoBuffer);
   AddInputs();
 }
 
@@ -42,15 +41,15 @@ void Store::Begin(NodeId id) {
 
 void Store::End() {
   for (const ValueId value : node().outputs) tensors_[value].named = named_;
-  SettleOutputs();
+  for (const ValueId value : node().outputs) {
+    if (tensors_[value].storage >= 0 && !IsStored(value)) SettleReuse(value);
+  }
 }
 
 Program Store::Finish() {
   for (ValueId value = 0; std::cmp_less(value, tensors_.size()); ++value) {
-    if (tensors_[value].storage < 0) continue;
-    const BufferId buffer = StorageOf(value).buffer;
-    program_.buffer_of[value] = buffer;
-    if (uses_.is_output[value] && buffer != kNoBuffer) program_.buffers[buffer].is_output = true;
+    if (uses_.is_output[value] && tensors_[value].storage >= 0 && IsStored(value))
+      program_.buffers[StorageOf(value).buffer].is_output = true;
   }
   DropUnused();
   return std::move(program_);
@@ -120,29 +119,18 @@ Expression Store::LoadAll(const Sizes& sizes) {
 
 void Store::Define(TensorId value, Expression expression) {
   AddNode(expression.nodes, current_);
-  tensors_[value] = {
-      .storage = static_cast<std::int32_t>(storages_.size()), .views = {}, .named = {}};
+  tensors_[value] = {.storage = static_cast<std::int32_t>(storages_.size())};
   storages_.push_back({.expression = std::move(expression), .value = value, .named = named_});
 }
 
 void Store::DefineBuffer(TensorId value, BufferId buffer) {
-  tensors_[value] = {
-      .storage = static_cast<std::int32_t>(storages_.size()), .views = {}, .named = {}};
-  storages_.push_back({.buffer = buffer, .expression = {}, .value = value, .named = {}});
+  tensors_[value] = {.storage = static_cast<std::int32_t>(storages_.size())};
+  storages_.push_back({.buffer = buffer, .value = value});
 }
 
 PartId Store::SharedPart(std::string what) {
   const auto next = static_cast<PartId>(shared_parts_.size());
   return -1 - shared_parts_.emplace(std::move(what), next).first->second;
-}
-
-// Whether a value that the current node makes is stored with its channels innermost although
-// nothing asks for it yet (maybe_apply_channels_last_stride_order in graph.py).
-bool Store::LiesChannelsLast(ValueId value) const {
-  constexpr std::size_t kImageRank = 4;
-  const auto tensor = FindTensorId(graph_, value);
-  return uses_.channels_last && uses_.prefers_channels_last[current_] && tensor &&
-         !uses_.is_output[value] && Type(*tensor).sizes.size() == kImageRank;
 }
 
 // Scheduler.dead_node_elimination.
@@ -176,26 +164,12 @@ std::int64_t Store::OperationLimit() const {
   return is_cpu_ ? config_.realize_cpu_opcount_threshold : inductor::kRealizeOpcountThreshold;
 }
 
-std::int64_t Store::ReadLimit() const {
-  return is_cpu_ ? config_.realize_cpu_acc_reads_threshold : inductor::kRealizeAccReadsThreshold;
-}
-
-void Store::SettleOutputs() {
-  for (const ValueId value : node().outputs) {
-    if (tensors_[value].storage >= 0 && !IsStored(value)) SettleReuse(value);
-  }
-}
-
-// The rule of realize_opusers_threshold.
-bool Store::HasManyUsers(const Expression& expression, std::int32_t users) const {
-  return is_cpu_ && config_.realize_opusers_threshold &&
-         users > *config_.realize_opusers_threshold && expression.operations > OperationLimit() - 2;
-}
-
 bool Store::IsDear(const Expression& expression, std::int32_t users) const {
+  const auto& most_users = config_.realize_opusers_threshold;
   return (is_cpu_ && expression.is_heavy) || expression.operations > OperationLimit() ||
          std::cmp_greater(expression.reads.size(), inductor::kRealizeReadsThreshold) ||
-         HasManyUsers(expression, users);
+         (is_cpu_ && most_users && users > *most_users &&
+          expression.operations > OperationLimit() - 2);
 }
 
 // What costs much to compute is stored before it is read more often than it has elements (expand
@@ -212,20 +186,26 @@ void Store::StoreBroadcast(TensorId value, const Sizes& sizes) {
 void Store::SettleReuse(ValueId value) {
   const Expression& expression = StorageOf(value).expression;
   const auto reads = std::ssize(expression.reads);
+  const std::int64_t read_limit =
+      is_cpu_ ? config_.realize_cpu_acc_reads_threshold : inductor::kRealizeAccReadsThreshold;
   const bool large = expression.operations > OperationLimit();
   const bool is_shared = uses_.count[value] > 1;
   const bool is_demanded =
       uses_.is_output[value] || (is_shared && uses_.wants_stored[value] && reads > 1);
   const bool is_dear = (is_shared && IsDear(expression, uses_.count[value])) ||
-                       ((reads > ReadLimit() || large) && reads > 1);
+                       ((reads > read_limit || large) && reads > 1);
   const bool is_too_large =
       expression.operations >
       std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit());
   const auto tensor = FindTensorId(graph_, value);
+  // Although nothing asks for it yet (maybe_apply_channels_last_stride_order in graph.py).
+  constexpr std::size_t kImageRank = 4;
+  const bool lies_channels_last = uses_.channels_last && uses_.prefers_channels_last[current_] &&
+                                  tensor && Type(*tensor).sizes.size() == kImageRank;
   if (is_shared && uses_.wants_ordered[value] && !uses_.is_output[value] && tensor) {
     if (is_demanded) Realize(value, FillInEager(StorageOf(value).value));
     if (!IsStored(*tensor)) StoreAs(*tensor, FillInEager(*tensor));
-  } else if (is_dear && !is_demanded && LiesChannelsLast(value) && tensor) {
+  } else if (is_dear && !is_demanded && lies_channels_last) {
     StoreAs(*tensor, Fill::kChannelsLast);
   } else if (is_dear || is_demanded || is_too_large) {
     Realize(value, uses_.is_output[value] ? FillOfResult(StorageOf(value).value) : Fill::kAsRead);

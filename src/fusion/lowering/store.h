@@ -24,9 +24,9 @@ class Store {
   // A tensor of the graph: a stored buffer or an expression, seen through views.
   struct Storage {
     BufferId buffer = kNoBuffer;
-    Expression expression;  // while there is no buffer
+    Expression expression = {};  // while there is no buffer
     TensorId value;
-    std::vector<NameId> named;  // Operation::named of what will store it
+    std::vector<NameId> named = {};  // Operation::named of what will store it
   };
   struct View {
     graph::NodeId node;
@@ -34,8 +34,8 @@ class Store {
   };
   struct Tensor {
     std::int32_t storage = -1;
-    std::vector<View> views;
-    std::vector<NameId> named;  // what a user adds to its name while this is not stored
+    std::vector<View> views = {};
+    std::vector<NameId> named = {};  // what a user adds to its name while this is not stored
   };
 
   // `reported`: as for Lower(). Defines the graph's inputs.
@@ -145,12 +145,8 @@ class Store {
   void DropUnused();
   void NumberNames(const base::IdVector<graph::NodeId, std::string>& reported);
   // What the nodes after it demand of a value, see run_node in graph.py.
-  void SettleOutputs();
   void SettleReuse(graph::ValueId value);
   bool IsDear(const Expression& expression, std::int32_t users) const;
-  bool HasManyUsers(const Expression& expression, std::int32_t users) const;
-  bool LiesChannelsLast(graph::ValueId value) const;
-  std::int64_t ReadLimit() const;
 };
 
 }  // namespace idbg::fusion

@@ -54,22 +54,21 @@ BufferId Store::NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strid
 Dependence Store::DependenceOn(const Access& access, bool is_write) {
   Buffer& buffer = program_.buffers[access.buffer];
   if (!is_write) ++buffer.uses;
-  std::int64_t touched = 1;
-  for (std::size_t i = 0; i < access.sizes.size(); ++i) {
-    if (access.opaque || access.strides[i] != 0) touched = Product({touched, access.sizes[i]});
-  }
   Dependence dependence{.buffer = access.buffer, .opaque = access.opaque != 0};
   dependence.exact = Fingerprint(access, false);
   dependence.unmerged = UnmergedFingerprint(access);
   dependence.any_order = Fingerprint(access, true);
   dependence.reordered = ReorderedFingerprint(access);
   dependence.moves_with_all = true;
+  std::int64_t touched = 1;
   std::int32_t loops = 0;
   for (std::size_t i = 0; i < access.sizes.size(); ++i) {
     if (access.sizes[i] == 1) continue;
     ++loops;
     dependence.moves_with_all &= access.strides[i] != 0;
-    if (access.opaque || access.strides[i] != 0) dependence.loops = loops;
+    if (!access.opaque && access.strides[i] == 0) continue;
+    dependence.loops = loops;
+    touched = Product({touched, access.sizes[i]});
   }
   Access anywhere = access;
   anywhere.buffer = kNoBuffer;

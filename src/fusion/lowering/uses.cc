@@ -160,11 +160,8 @@ bool ValueUses::UsesChannelsLast() const {
 // last one; products of batches pass nothing on (find_nodes_prefer_channels_last in graph.py).
 void ValueUses::FindChannelsLast() {
   prefers_channels_last.assign(graph_.nodes.size(), false);
-  const auto is_convolution = [&](NodeId id) {
-    return graph::PacketOf(graph_.node(id).target) == "aten.convolution";
-  };
-  const auto stops = [&](NodeId id) {
-    return graph::PacketOf(graph_.node(id).target) == "aten.bmm";
+  const auto calls = [&](NodeId id, std::string_view packet) {
+    return graph::PacketOf(graph_.node(id).target) == packet;
   };
   const auto any_user = [&](const graph::Node& node, auto holds) {
     return std::ranges::any_of(
@@ -173,9 +170,10 @@ void ValueUses::FindChannelsLast() {
   NodeId last = 0;
   for (std::size_t i = graph_.nodes.size(); i-- > 0;) {
     const auto id = static_cast<NodeId>(i);
-    if (is_convolution(id)) last = std::max(last, id);
+    const bool is_convolution = calls(id, "aten.convolution");
+    if (is_convolution) last = std::max(last, id);
     prefers_channels_last[id] =
-        is_convolution(id) || (!stops(id) && any_user(graph_.node(id), [&](NodeId user) {
+        is_convolution || (!calls(id, "aten.bmm") && any_user(graph_.node(id), [&](NodeId user) {
           return prefers_channels_last[user];
         }));
   }
@@ -183,7 +181,7 @@ void ValueUses::FindChannelsLast() {
     if (!prefers_channels_last[id]) continue;
     for (const ValueId value : graph_.node(id).outputs) {
       for (const NodeId user : nodes[value]) {
-        if (!stops(user)) prefers_channels_last[user] = true;
+        if (!calls(user, "aten.bmm")) prefers_channels_last[user] = true;
       }
     }
   }

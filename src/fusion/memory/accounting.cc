@@ -200,9 +200,9 @@ void CountWork(plan::Plan& plan, const Program& program,
         balance.AddNode(plan.graph.node(node), cost);
       ran[node] = true;
     }
-    for (const Moved& read : traffic[i].reads) balance.AddKernelRead(value_of(read), read.bytes);
+    for (const Moved& read : traffic[i].reads) balance.AddKernel(value_of(read), false, read.bytes);
     for (const Moved& write : traffic[i].writes)
-      balance.AddKernelWrite(value_of(write), write.bytes);
+      balance.AddKernel(value_of(write), true, write.bytes);
     balance.CloseKernel();
   }
   plan.on_chip_bytes = balance.on_chip_bytes();

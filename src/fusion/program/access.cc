@@ -68,10 +68,8 @@ Access Opaque(const Access& access, const Sizes& sizes, std::uint64_t why) {
   result.hidden = WalkOf(access);
   result.offset = access.offset;
   std::uint64_t seed = Mix(access.opaque, why);
-  for (const std::int64_t size : access.sizes) seed = Mix(seed, static_cast<std::uint64_t>(size));
-  for (const std::int64_t stride : access.strides)
-    seed = Mix(seed, static_cast<std::uint64_t>(stride));
-  for (const std::int64_t size : sizes) seed = Mix(seed, static_cast<std::uint64_t>(size));
+  for (const Sizes* numbers : {&access.sizes, &access.strides, &sizes})
+    for (const std::int64_t number : *numbers) seed = Mix(seed, static_cast<std::uint64_t>(number));
   result.opaque = seed | 1;
   return result;
 }

@@ -13,16 +13,9 @@ namespace idbg::fusion {
 namespace {
 
 std::string_view Category(const Program& program, const Fused& kernel) {
-  switch (kernel.kind) {
-    case plan::KernelKind::kReduction:
-      return HoldsRows(program, kernel) ? "triton_per_fused" : "triton_red_fused";
-    case plan::KernelKind::kTemplate:
-      return "triton_tem_fused";
-    case plan::KernelKind::kForeach:
-      return "triton_for_fused";
-    default:
-      return "triton_poi_fused";
-  }
+  if (kernel.is_reduction())
+    return HoldsRows(program, kernel) ? "triton_per_fused" : "triton_red_fused";
+  return kernel.kind == plan::KernelKind::kTemplate ? "triton_tem_fused" : "triton_poi_fused";
 }
 
 std::string CallName(const graph::Node& node, plan::KernelKind kind) {

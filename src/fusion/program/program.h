@@ -88,8 +88,6 @@ struct Program {
   base::IdVector<OperationId, Operation> operations;  // in the order in which lowering made them
   // Nodes that lowering turned into several operations; their work counts once.
   base::IdVector<graph::NodeId, bool> is_split;
-  base::IdVector<graph::ValueId, BufferId>
-      buffer_of;  // of each value of the graph; kNoBuffer: none
   std::int64_t unknown_nodes = 0;
   std::vector<graph::NodeId> misfits;  // calls, as Plan::misfits
 };

@@ -60,12 +60,9 @@ bool MatchesCpp(const Fused& first, const Fused& second) {
           (second.loops.size() == 1 && first.operations.size() == 1));
 }
 
-bool AreOneRow(const std::vector<Dependence>& dependences) {
-  return std::ranges::all_of(dependences, &Dependence::is_one_row);
-}
-
-bool EndByOne(const std::vector<Dependence>& dependences) {
-  return std::ranges::all_of(dependences, &Dependence::ends_by_one);
+bool All(const Operation& operation, bool Dependence::* property) {
+  return std::ranges::all_of(operation.reads, property) &&
+         std::ranges::all_of(operation.writes, property);
 }
 
 }  // namespace
@@ -77,10 +74,10 @@ bool HoldsRows(const Program& program, const Fused& kernel) {
     const Operation& operation = program.operations[id];
     if (!operation.is_reduction()) {
       const bool is_whole = operation.numel == Times(kernel.numel, kernel.reduced_numel);
-      ends_by_one &= !is_whole || (EndByOne(operation.reads) && EndByOne(operation.writes));
+      ends_by_one &= !is_whole || All(operation, &Dependence::ends_by_one);
       continue;
     }
-    const bool is_even = AreOneRow(operation.reads) && AreOneRow(operation.writes);
+    const bool is_even = All(operation, &Dependence::is_one_row);
     const ReductionHint hint = is_even ? ReductionHint::kInner : operation.hint;
     all = all.value_or(hint) == hint ? hint : ReductionHint::kDefault;
   }

@@ -65,7 +65,6 @@ class Scheduler {
   // Empty when they can be fused.
   std::string WhyNot(const Fused& first, const Fused& second, bool reorder) const;
   std::string WhyNotVertical(const Fused& first, const Fused& second, bool reorder) const;
-  std::string WhyNotTemplate(const Fused& first, const Fused& second) const;
   // What two nodes share, in bytes, and whether the loops of a pointwise one are put into the order
   // of the other for it.
   struct Shared {

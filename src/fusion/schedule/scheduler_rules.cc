@@ -42,17 +42,12 @@ std::int64_t BytesShared(const Fused& first, const Fused& second, auto same) {
   return bytes;
 }
 
-// The largest buffer that both touch, whatever the order of their loops.
-struct Guide {
-  const Dependence* of_first = nullptr;
-  const Dependence* of_second = nullptr;
-};
-
-Guide FindGuide(const Fused& first, const Fused& second) {
-  Guide guide;
+// The largest buffer that both touch, whatever the order of their loops; null: there is none.
+std::pair<const Dependence*, const Dependence*> FindGuide(const Fused& first, const Fused& second) {
+  std::pair<const Dependence*, const Dependence*> guide;
   const auto look = [&](const std::vector<Dependence>& a, const std::vector<Dependence>& b) {
     for (const Dependence& one : a) {
-      if (guide.of_first && one.bytes <= guide.of_first->bytes) continue;
+      if (guide.first && one.bytes <= guide.first->bytes) continue;
       const auto same = [&](const Dependence& two) { return IsSame(one, two, true); };
       const auto other = std::ranges::find_if(b, same);
       if (other != b.end()) guide = {&one, &*other};
@@ -77,9 +72,8 @@ Scheduler::Shared Scheduler::SharedBy(const Fused& first, const Fused& second, b
   const std::int64_t bytes = BytesShared(first, second, IsSameLoopByLoop);
   if (!reorder || bytes >= inductor::kScoreFusionMemoryThreshold) return {bytes};
   // shared_data_after_reordering_loop: only pointwise loops can be put into another order.
-  const Guide guide = FindGuide(first, second);
-  if (!guide.of_first) return {bytes};
-  const auto& [one, two] = guide;
+  const auto [one, two] = FindGuide(first, second);
+  if (!one) return {bytes};
   const bool can_reorder = one->reordered != 0 && one->reordered == two->reordered;
   const bool moves = !first.is_reduction()    ? one->moves_with_all && first.has_one_shape()
                      : !second.is_reduction() ? two->moves_with_all && second.has_one_shape()
@@ -100,16 +94,6 @@ bool Scheduler::DependsOn(const Fused& later, const Fused& earlier) const {
   });
 }
 
-std::string Scheduler::WhyNotTemplate(const Fused& first, const Fused& second) const {
-  if (second.kind == plan::KernelKind::kTemplate) {
-    if (first.kind != plan::KernelKind::kPointwise)
-      return "prologue fusion only supported for pointwise nodes";
-    return "prologue fusion turned off";
-  }
-  if (second.is_reduction()) return "template epilogue not satisfied";
-  return "";
-}
-
 std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reorder) const {
   if (first.kind == plan::KernelKind::kNone) return "node1 is nop";
   if (!first.can_fuse()) return "node1 is extern but not a triton kernel";
@@ -117,10 +101,12 @@ std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reor
   const auto [bytes, reorders] = SharedBy(first, second, reorder);
   if (bytes == 0) return "no shared data";
   if (DependsOn(first, second)) return "node1 must go before node2";
-  if (first.kind == plan::KernelKind::kTemplate || second.kind == plan::KernelKind::kTemplate) {
-    const std::string why = WhyNotTemplate(first, second);
-    if (!why.empty()) return why;
-  }
+  if (second.kind == plan::KernelKind::kTemplate)
+    return first.kind == plan::KernelKind::kPointwise
+               ? "prologue fusion turned off"
+               : "prologue fusion only supported for pointwise nodes";
+  if (first.kind == plan::KernelKind::kTemplate && second.is_reduction())
+    return "template epilogue not satisfied";
   if (first.operations.size() + second.operations.size() > inductor::kMaxFusionSize)
     return "exceeds max fusion";
   if (IncreasesPeakMemory(first, second, bytes)) return "Fusion will increase peak memory";

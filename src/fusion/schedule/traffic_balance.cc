@@ -39,12 +39,8 @@ void TrafficBalance::AddNode(const graph::Node& node, const graph::Cost& cost) {
   Add(inputs.empty() ? graph::kNoValue : inputs[0], false, read);
 }
 
-void TrafficBalance::AddKernelRead(graph::ValueId value, std::int64_t bytes) {
-  Add(value, false, -static_cast<double>(bytes));
-}
-
-void TrafficBalance::AddKernelWrite(graph::ValueId value, std::int64_t bytes) {
-  Add(value, true, -static_cast<double>(bytes));
+void TrafficBalance::AddKernel(graph::ValueId value, bool is_write, std::int64_t bytes) {
+  Add(value, is_write, -static_cast<double>(bytes));
 }
 
 void TrafficBalance::Add(graph::ValueId value, bool is_write, double bytes) {

@@ -22,8 +22,7 @@ class TrafficBalance {
   // Of the kernel that is open. A node is added once, by the first kernel that runs it.
   void AddNode(const graph::Node& node, const graph::Cost& cost);
   // `value` is what the memory holds; kNoValue: no tensor of the graph.
-  void AddKernelRead(graph::ValueId value, std::int64_t bytes);
-  void AddKernelWrite(graph::ValueId value, std::int64_t bytes);
+  void AddKernel(graph::ValueId value, bool is_write, std::int64_t bytes);
   void CloseKernel();
 
   double on_chip_bytes() const { return on_chip_bytes_; }

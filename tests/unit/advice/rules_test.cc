@@ -26,7 +26,7 @@ std::vector<Place> PlacesOf(std::string_view rule, const graph::Graph& graph) {
   const Constants constants(nullptr);
   Site site({graph, {}}, fusion::kGpu, constants, nullptr);
   RuleOf(rule).visit(site);
-  return site.places();
+  return site.TakePlaces();
 }
 
 bool Applies(std::string_view rule, std::string_view parameters, std::string_view body) {

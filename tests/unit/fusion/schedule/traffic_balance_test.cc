@@ -49,12 +49,12 @@ TEST_CASE("kernels are balanced one by one, and by what the memory is", "[fusion
   const graph::ValueId view = graph.nodes[0].outputs[0];
   TrafficBalance balance(graph);
   balance.AddNode(graph.nodes[1], CostOf(graph, graph.nodes[1]));
-  balance.AddKernelRead(x, 64 * 64 * 4);  // of which `view` is another name
-  balance.AddKernelWrite(graph.nodes[1].outputs[0], 64 * 64 * 4);
+  balance.AddKernel(x, false, 64 * 64 * 4);  // of which `view` is another name
+  balance.AddKernel(graph.nodes[1].outputs[0], true, 64 * 64 * 4);
   balance.CloseKernel();
   CHECK(balance.on_chip_bytes() == 0);
   CHECK(balance.added_bytes() == 0);
-  balance.AddKernelRead(view, 100);
+  balance.AddKernel(view, false, 100);
   balance.CloseKernel();
   balance.AddNode(graph.nodes[1], CostOf(graph, graph.nodes[1]));
   balance.CloseKernel();
