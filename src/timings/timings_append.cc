@@ -162,16 +162,18 @@ std::size_t RepeatedTimes(const Timings& timings, const std::vector<std::size_t>
   return repeated;
 }
 
-float MeanAten(const Timings& timings, const std::vector<std::size_t>& records) {
+// Of a time of ATEN's, where it was measured; else as the first record has it.
+float MeanOf(float ProblemTimings::* time, const Timings& timings,
+             const std::vector<std::size_t>& records) {
   double sum = 0;
   int count = 0;
   for (const std::size_t record : records) {
-    const float ms = timings.problems[record].aten_ms;
+    const float ms = timings.problems[record].*time;
     if (!std::isfinite(ms) || ms <= 0) continue;
     sum += static_cast<double>(ms);
     ++count;
   }
-  return count > 0 ? static_cast<float>(sum / count) : timings.problems[records.front()].aten_ms;
+  return count > 0 ? static_cast<float>(sum / count) : timings.problems[records.front()].*time;
 }
 
 ProblemTimings Join(Timings& timings, const std::vector<std::size_t>& records) {
@@ -193,7 +195,8 @@ ProblemTimings Join(Timings& timings, const std::vector<std::size_t>& records) {
         static_cast<std::uint8_t>(std::clamp<std::uint64_t>(times.samples, 1, kMost)));
   }
   ProblemTimings joined = timings.problems[records.front()];
-  joined.aten_ms = MeanAten(timings, records);
+  joined.aten_ms = MeanOf(&ProblemTimings::aten_ms, timings, records);
+  joined.aten_fused_ms = MeanOf(&ProblemTimings::aten_fused_ms, timings, records);
   for (const std::size_t record : records)
     joined.conditions.throttle |= timings.problems[record].conditions.throttle;
   joined.config = KeepArray(timings, std::move(config));

@@ -194,7 +194,7 @@ std::vector<std::string> ConversionLoss::Lines() const {
 }
 
 torch_diode::Dataset ToTorchDiode(const Timings& timings, ConversionLoss* loss) {
-  ConversionLoss counted;
+  ConversionLoss counted = loss != nullptr ? *loss : ConversionLoss();
   counted.kernel_records = timings.kernels.size();
   counted.hosts = timings.hosts.size() > 1 ? timings.hosts.size() : 0;
   torch_diode::Dataset dataset;

@@ -30,7 +30,8 @@ struct ConversionLoss {
 };
 
 // Times of all hosts on one scale (their offsets subtracted: the format knows no host), in double
-// as upstream has them; configurations are named "mm_config" after the operator as upstream's
+// as upstream has them; of several parts of one data set `loss` counts the times of all.
+// Configurations are named "mm_config" after the operator as upstream's
 // collector does.
 torch_diode::Dataset ToTorchDiode(const Timings& timings, ConversionLoss* loss);
 

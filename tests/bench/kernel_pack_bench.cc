@@ -22,11 +22,10 @@ double SecondsSince(Clock::time_point start) {
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fputs("usage: kernel_pack_bench PACK [KERNELS_TO_READ [THREADS]]\n", stderr);
+    std::fputs("usage: kernel_pack_bench PACK [KERNELS_TO_READ]\n", stderr);
     return 2;
   }
   const std::size_t most = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1000;
-  const unsigned threads = argc > 3 ? static_cast<unsigned>(std::strtoul(argv[3], nullptr, 10)) : 0;
   auto start = Clock::now();
   const idbg::collect::cuda::KernelPack pack(argv[1]);
   std::printf("open       %8.3f s, %zu kernels\n", SecondsSince(start), pack.size());
@@ -40,7 +39,7 @@ int main(int argc, char** argv) {
   }
   start = Clock::now();
   std::size_t bytes = 0;
-  for (const std::string& image : pack.ReadAll(entries, threads)) bytes += image.size();
+  for (const std::string& image : pack.ReadAll(entries)) bytes += image.size();
   const double seconds = SecondsSince(start);
   std::printf("read       %8.3f s, %zu kernels, %.1f MB, %.3f ms a kernel\n", seconds,
               entries.size(), static_cast<double>(bytes) / 1e6,

@@ -85,6 +85,11 @@ TEST_CASE("timings go through torch-diode's form, but for what it has no place f
   CHECK(loss.hosts == 2);
   CHECK(loss.layouts > 0);
   CHECK(torch_diode::Count(dataset).rows == timings.TimeCount());
+  // Of another part of a data set they count on.
+  const std::size_t times = loss.aten_times;
+  ToTorchDiode(timings, &loss);
+  CHECK(loss.aten_times == 2 * times);
+  CHECK(loss.kernel_records == 2);
 
   const Timings back = FromTorchDiode(dataset, "", &loss);
   CHECK(back.device.name == timings.device.name);

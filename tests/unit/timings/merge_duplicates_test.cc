@@ -31,6 +31,7 @@ TEST_CASE("records of one problem and host are joined, weighted by samples", "[g
   Add(timings, b, 0, 0.1F, {0}, {1.0F}, {1});
   Add(timings, a, 1, 0.7F, {1}, {9.0F}, {3});  // another host: stays
   Add(timings, a, 0, 0.0F, {0, 1, 3}, {8.0F, 5.0F, kInfinity}, {2, 20, 100});
+  timings.problems.back().aten_fused_ms = 0.25F;
   CHECK(CountDuplicates(timings) == DuplicateCounts{.problems = 1, .times = 2});
   CHECK(MergeDuplicates(timings) == DuplicateCounts{.problems = 1, .times = 2});
   CHECK(CountDuplicates(timings) == DuplicateCounts{});
@@ -38,7 +39,8 @@ TEST_CASE("records of one problem and host are joined, weighted by samples", "[g
   REQUIRE(timings.problems.size() == 3);
   const ProblemTimings& joined = timings.problems[0];
   CHECK(joined.problem == a);
-  CHECK(joined.aten_ms == 0.5F);  // the other was not measured
+  CHECK(joined.aten_ms == 0.5F);         // the other was not measured
+  CHECK(joined.aten_fused_ms == 0.25F);  // nor this of the first
   REQUIRE(joined.config.size() == 3);
   CHECK(joined.config[0] == 0);
   CHECK(joined.ms[0] == 8.0F);
