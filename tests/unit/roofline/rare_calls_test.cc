@@ -10,6 +10,7 @@
 #include "estimate/estimate.h"
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
+#include "readers/readers.h"
 #include "roofline/class_times.h"
 
 namespace idbg::roofline::rare_calls_test {
@@ -61,6 +62,21 @@ double LongestUs(const graph::Graph& graph) {
   double longest_ms = 0;
   for (const KernelEstimate& kernel : estimate.inductor.kernels)
     longest_ms = std::max(longest_ms, kernel.time_ms);
+  return longest_ms * 1e3;
+}
+
+// Of the kernels of a graph of tests/data/single that look neighbours up, the longest; without its
+// gap.
+double ResizedUs(const std::string& name) {
+  const graph::Graph graph =
+      readers::ReadModelFile(IDBG_TEST_DATA "/single/h200/resize-" + name + ".pt2").graphs.front();
+  const device::Hardware h200 = device::LoadHardware("h200");
+  const auto estimate = estimate::EstimateModel(graph, fusion::PredictFusion(graph), h200);
+  double longest_ms = 0;
+  for (const KernelEstimate& kernel : estimate.inductor.kernels) {
+    if (kernel.name.find("unsafe_index") != std::string::npos)
+      longest_ms = std::max(longest_ms, kernel.time_ms - kernel.gap_ms);
+  }
   return longest_ms * 1e3;
 }
 
@@ -166,4 +182,19 @@ TEST_CASE("the largest of each row take two kernels", "[roofline]") {
 }
 
 }  // namespace
+// Times of tests/data/single/h200/kernels.json.
+TEST_CASE("resized images take what their neighbours lie apart and what blends them",
+          "[roofline]") {
+  constexpr double kWithin = 0.25;
+  CHECK_THAT(ResizedUs("nearest-b8-c64-s128-float16"), WithinRel(24.0, kWithin));
+  CHECK_THAT(ResizedUs("bilinear-b4-c64-s96-bfloat16"), WithinRel(21.8, kWithin));
+  CHECK_THAT(ResizedUs("bicubic-b2-c64-s96-bfloat16"), WithinRel(42.7, kWithin));
+  // Results of the graph lie row by row, what a convolution gave lies channel by channel.
+  CHECK_THAT(ResizedUs("nearest-b8-c64-s128-behind-float16"), WithinRel(136.8, kWithin));
+  CHECK_THAT(ResizedUs("bilinear-b4-c64-s96-behind-bfloat16"), WithinRel(138.6, kWithin));
+  CHECK_THAT(ResizedUs("bicubic-b2-c64-s96-behind-bfloat16"), WithinRel(302.1, kWithin));
+  // Before another convolution both do.
+  CHECK_THAT(ResizedUs("bilinear-b4-c64-s96-behind-on-bfloat16"), WithinRel(21.1, kWithin));
+}
+
 }  // namespace idbg::roofline::rare_calls_test
