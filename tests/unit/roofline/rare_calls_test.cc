@@ -10,7 +10,7 @@
 #include "estimate/estimate.h"
 #include "fusion/options.h"
 #include "graph/graph_builder.h"
-#include "readers/readers.h"
+#include "readers/reader.h"
 #include "roofline/class_times.h"
 
 namespace idbg::roofline::rare_calls_test {
