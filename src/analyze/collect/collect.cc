@@ -10,6 +10,7 @@
 #include "analyze/models/models.h"
 #include "base/error.h"
 #include "base/installation.h"
+#include "base/log.h"
 #include "collect/cuda/gpu.h"
 #include "collect/cuda/triton_backend.h"
 #include "collect/faults.h"

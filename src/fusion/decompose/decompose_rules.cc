@@ -63,6 +63,13 @@ void Stack(Decomposer& to, const Ends& ends) {
   const Sizes out = to.SizesOfValue(ends.output);
   const auto dim = graph::AxisOf(to.Integer("dim", 1, 0), out.size());
   if (inputs.empty() || !dim) return to.Keep();
+  // Joined as they are, and then looked at as more rows, where they have rows (stack in
+  // torch/_refs).
+  Sizes joined = to.SizesOfValue(inputs.front());
+  if (*dim < joined.size() && joined.size() + 1 == out.size() && inputs.size() > 1) {
+    joined[*dim] = Product({joined[*dim], std::ssize(inputs)});
+    return to.Replace(ends.output, to.Reshaped(to.Join(inputs, *dim, joined), out));
+  }
   std::vector<TensorId> parts;
   for (const TensorId input : inputs) {
     Sizes sizes = to.SizesOfValue(input);

@@ -41,6 +41,7 @@ class Lowering : private Store {
   void LowerVarMean();
   void DivideBy(TensorId output);
   void LowerConcatenation();
+  bool IsMovable(TensorId input) const;
   void WriteInto(TensorId input, const Access& place);
   bool PrefersPointwiseCat(TensorId output) const;
   bool ReadsReduction(graph::ValueId value) const;

@@ -38,8 +38,13 @@ void Lowering::LowerConcatenation() {
     start = Plus(start, part[*dim]);
     // A buffer of its own, though it lies inside the whole one: what reads it need not wait for
     // the rest.
-    place.buffer = NewBuffer(input, part, place.strides);
-    WriteInto(input, place);
+    if (IsMovable(input)) {
+      place.buffer = StorageOf(input).buffer;
+      program_.buffers[place.buffer].flexible = false;
+    } else {
+      place.buffer = NewBuffer(input, part, place.strides);
+      WriteInto(input, place);
+    }
     join.reads.push_back(DependenceOn(place, false));
     join.reads.back().exact = 0;
   }
@@ -47,6 +52,13 @@ void Lowering::LowerConcatenation() {
   join.writes.back().exact = 0;
   AddOperation(std::move(join));
   DefineBuffer(*output_, whole);
+}
+
+// Whether a value is stored, but may as well lie in its place (can_realize_into_without_copy in
+// ir.py); results of the graph lie as eager mode has them.
+bool Lowering::IsMovable(TensorId input) const {
+  return IsStored(input) && !uses_.is_output[input] && tensors_[input].views.empty() &&
+         program_.buffers[StorageOf(input).buffer].flexible;
 }
 
 // What is not stored yet is stored in its place, and read from there (ConcatKernel.realize_into in

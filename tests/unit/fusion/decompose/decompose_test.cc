@@ -55,7 +55,8 @@ TEST_CASE("concatenations drop what is empty, stack and diff are concatenations"
   const std::string_view parts = "x: f32[4, 8], y: f32[4, 0], z: f32[4, 2]";
   CHECK(Nodes(parts, "aten.cat.default([x, y], 1)").empty());
   CHECK(Nodes(parts, "aten.cat.default([x, y, z], 1)") == Names{"cat"});
-  CHECK(Nodes("x: f32[4], y: f32[4]", "aten.stack.default([x, y], 0)") ==
+  CHECK(Nodes("x: f32[4], y: f32[4]", "aten.stack.default([x, y], 0)") == Names{"cat", "view"});
+  CHECK(Nodes("x: f32[4], y: f32[4]", "aten.stack.default([x, y], 1)") ==
         Names{"unsqueeze", "unsqueeze", "cat"});
   const graph::Graph diff =
       TextGraph("x: f32[4, 8], z: f32[4, 2]",

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "fusion/text_graph.h"
+#include "readers/reader.h"
 
 namespace idbg::fusion::lowering_store_test {
 namespace {
@@ -26,6 +27,12 @@ TEST_CASE("a stored value is laid out as it is read, unless a view comes next", 
   CHECK(StridesOf(Lower(graph("b = aten.view.default(a, [32])\nreturn (a, b)"), kGpu), 0) ==
         Strides{8, 1});
   CHECK(StridesOf(Lower(graph("b = mylib.f.default(a)\nreturn (b,)"), kGpu), 0) == Strides{1, 4});
+}
+
+// 21 kernels when it was measured: one for the 64 steps of each layer.
+TEST_CASE("steps that are stacked are stored in their place", "[fusion]") {
+  const char* const file = IDBG_TEST_DATA "/wider/h200/averages-short-b8-bfloat16.pt2";
+  CHECK(CountKernels(readers::ReadModelFile(file).graphs.front()) == 21);
 }
 
 TEST_CASE("a call gets a view without a copy where strides describe it", "[fusion]") {
