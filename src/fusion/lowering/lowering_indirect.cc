@@ -77,7 +77,8 @@ Access WindowRead(const Access& read, const Sizes& sizes, std::int64_t place, bo
   Access window{
       .buffer = read.buffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0), .gathers = gathers};
   window.opaque = Mix(Fingerprint(read, false), static_cast<std::uint64_t>(place)) | 1;
-  // The strides serve to order the loops, but those of places that are looked up.
+  // The strides serve to order the loops; Inductor does not see those of places that are looked up,
+  // which come behind batch and channels.
   for (std::size_t i = 0; i < std::min(sizes.size(), read.strides.size()); ++i) {
     window.strides[i] = read.strides[i];
     if (gathers && i > 1 && i < 64) window.unseen |= std::uint64_t{1} << i;
