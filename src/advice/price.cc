@@ -123,7 +123,7 @@ constexpr base::Named<double> kMeasured[] = {
     {"attention-by-operators", 2.3},
     {"causal-mask", 0.3},
     {"channels-last", 0.7},
-    {"complex-rotation", 6.1},
+    {"complex-rotation", 5.9},
     {"copies", 5.2},
     {"float32", 1.5},
     {"float8", 3.9},

@@ -11,6 +11,7 @@
 #include "graph/operators/operators.h"
 #include "plan/convolution_work.h"
 #include "plan/sizes.h"
+#include "plan/work.h"
 
 namespace idbg::eager {
 namespace {
@@ -64,7 +65,9 @@ std::int64_t EagerConvolution(const graph::Graph& graph, const graph::Node& node
   const graph::TensorType* weight = graph::FindTensor(graph, node, "weight", 1);
   if (input == nullptr) return 0;
   const bool is_last = graph::HasChannelsLast(*input);
-  const std::int64_t bytes = plan::ConvolutionWorkspace(graph, node, is_last);
+  const bool is_dense = is_last || graph::IsContiguous(*input).value_or(true);
+  const std::int64_t bytes = base::SaturatingAdd(plan::ConvolutionWorkspace(graph, node, is_last),
+                                                 is_dense ? 0 : TensorBytes(*input));
   // cudnn_convolution wants the weight as the input lies.
   if (!is_last || weight == nullptr || weight->sizes.size() < 2 || graph::HasChannelsLast(*weight))
     return bytes;
@@ -138,10 +141,13 @@ std::int64_t OperatorWorkspace(const graph::Graph& graph, const graph::Node& nod
         graph::FindTensor(graph, node, packet == "aten.linear" ? "weight" : "other", 1);
     return other == nullptr ? 0 : ProductCopies(*first, *other);
   }
-  if (packet == "aten.max_pool2d") {
-    const graph::TensorType* result = graph::OutputType(graph, node, 0);
+  const graph::TensorType* result = graph::OutputType(graph, node, 0);
+  if (packet == "aten.max_pool2d")
     return result == nullptr ? 0 : Product({Product(SizesOf(*result)), kIndexBytes});
-  }
+  // Of a softmax in another type only that of float16 converts as it reads (SoftMax.cpp).
+  if (packet == "aten.softmax" && result != nullptr && result->dtype != first->dtype &&
+      first->dtype != tensor::DType::kFloat16)
+    return TensorBytes(*result);
   const bool is_copied = WantsContiguous(packet) && !graph::IsContiguous(*first).value_or(true);
   return is_copied ? TensorBytes(*first) : 0;
 }
@@ -159,7 +165,9 @@ graph::MemoryProfile EagerMemory(const Graph& recorded, const plan::Plan& plan, 
     // Of subgraphs the plan says nothing.
     if (&of != &graph) return std::int64_t{0};
     const auto id = static_cast<graph::NodeId>(&node - graph.nodes.data());
-    return fused.contains(id) ? 0 : MathAttentionWorkspace(of, node);
+    if (!fused.contains(id)) return MathAttentionWorkspace(of, node);
+    const auto work = plan::AttentionWorkOf(of, node, *op);
+    return work ? plan::SplitKeysBytes(*work) : 0;
   };
   return graph::ProfileMemory(graph, options);
 }

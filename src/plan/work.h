@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -30,6 +31,9 @@ void AddWork(Plan& plan);
 // channels], batches and heads as one. Null: the operands are not known.
 std::optional<AttentionWork> AttentionWorkOf(const graph::Graph& graph, const graph::Node& node,
                                              const graph::Operator& op);
+
+// Bytes of the partial results of one query against many keys, which several blocks share out.
+std::int64_t SplitKeysBytes(const AttentionWork& work);
 
 // Issue slots of a GPU's ordinary lanes that one element of a pointwise operator takes in float32,
 // in which Inductor computes: 1 for an addition, more for functions that are sequences of

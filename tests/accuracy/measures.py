@@ -360,10 +360,9 @@ def latency_published(programs: Programs) -> Figures:
 
 
 def memory(programs: Programs) -> Figures:
-    folders = [(run_name, dtype, MODELS / "h200" / dtype) for run_name in memory_error.PEAKS for dtype in DTYPES]
-    folders += [(run_name, "unseen", UNSEEN / "h200") for run_name in memory_error.PEAKS]
-    folders += [(run_name, "more", MORE / "h200") for run_name in memory_error.PEAKS]
-    folders.append(("eager", "development", DEVELOPMENT / "h200"))
+    sets = {**{dtype: MODELS / "h200" / dtype for dtype in DTYPES}, "development": DEVELOPMENT / "h200", "more": MORE / "h200", "further": FURTHER / "h200",
+            "wider": WIDER / "h200", "unseen": UNSEEN / "h200", "kept": KEPT / "h200", "aside": TAIL / "aside" / "h200"}
+    folders = [(run_name, data, folder) for run_name in memory_error.PEAKS for data, folder in sets.items()]
     rows = {}
     for run_name, data, folder in folders:
         signed = []

@@ -153,9 +153,10 @@ void Hardswish(Decomposer& to, const Ends& ends) {
 
 // where(x > 0, x, x * slope)
 void LeakyRelu(Decomposer& to, const Ends& ends) {
-  const TensorId above = to.Map("aten.gt.Scalar", ends.input, {Number(0)});
-  const TensorId below = to.Map("aten.mul.Tensor", ends.input, {Number(0.01)});
-  to.Replace(ends.output, to.Map("aten.where.self", above, {Ref(ends.input), Ref(below)}));
+  const TensorId x = to.Widened(ends.input);
+  const TensorId above = to.Map("aten.gt.Scalar", x, {Number(0)});
+  const TensorId below = to.Map("aten.mul.Tensor", x, {Number(0.01)});
+  to.ReplaceRounded(ends.output, to.Map("aten.where.self", above, {Ref(x), Ref(below)}));
 }
 
 // Of two tensors: no reduction.

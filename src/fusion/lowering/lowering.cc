@@ -19,8 +19,8 @@ namespace {
 // What one element costs in Inductor's count where it is more than one operation.
 std::int64_t OperationsOf(std::string_view name) {
   static const std::map<std::string_view, std::int64_t> kCounts = {
-      {"clamp", 4},     {"hardtanh", 4}, {"leaky_relu", 4}, {"elu", 8},
-      {"remainder", 5}, {"pow", 2},      {"logit", 4},      {"floor_divide", 4}};
+      {"clamp", 2}, {"hardtanh", 2}, {"elu", 8},         {"remainder", 5},
+      {"pow", 2},   {"logit", 4},    {"floor_divide", 4}};
   const auto found = kCounts.find(name);
   return found == kCounts.end() ? 1 : found->second;
 }

@@ -48,6 +48,7 @@ BufferId Store::NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strid
   Buffer buffer{.value = value, .sizes = sizes, .strides = strides};
   buffer.element_bytes = std::max(1, tensor::Bits(Type(value).dtype) / 8);
   program_.buffers.push_back(std::move(buffer));
+  program_.knows_sizes &= graph::SizeBytes(Type(value)).has_value();
   return static_cast<BufferId>(program_.buffers.size() - 1);
 }
 

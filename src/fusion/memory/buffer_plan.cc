@@ -18,6 +18,7 @@
 #include "graph/operators/operators.h"
 #include "plan/convolution_work.h"
 #include "plan/product.h"
+#include "plan/work.h"
 
 namespace idbg::fusion {
 namespace {
@@ -186,7 +187,8 @@ std::vector<std::int64_t> EstimatedMemory(const Program& program, const BufferUs
 
 // Bytes of the copies of its operands that Inductor gives a product of 16-bit elements whose rows
 // are no whole vectors, where the units and not the memory bound it (pad_mm.py, which measures
-// whether that is quicker; with rows that short by a few elements and operands that large it was).
+// whether that is quicker: of those of an H200 that were looked at, from some 20 GFLOP on). What
+// the graph makes itself is written with whole vectors.
 // The peaks of GPT-2 and GPT-BigCode in bfloat16 (tests/data/models/h200 and development/h200) are
 // by such a copy of the last layer's weight above the rest: 77 and 103 MB.
 std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node,
@@ -205,8 +207,13 @@ std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node
   const std::int64_t depth = RoundUp(a[1], step);
   const std::int64_t columns = RoundUp(b[1], step);
   if (depth == a[1] && columns == b[1]) return 0;
-  if (!plan::IsComputeBound(a[0], a[1], b[1], target.flops_per_byte)) return 0;
-  const std::int64_t copied = depth == a[1] ? 0 : Product({a[0], depth});
+  constexpr std::int64_t kLeastProducts = 10'500'000'000;
+  if (Product({a[0], a[1], b[1]}) < kLeastProducts ||
+      !plan::IsComputeBound(a[0], a[1], b[1], target.flops_per_byte))
+    return 0;
+  const auto* given = graph::FindAs<graph::ValueRef>(node, has_bias ? "mat1" : "self", has_bias);
+  const bool is_given = given != nullptr && graph.value(given->id).producer == graph::kNoNode;
+  const std::int64_t copied = depth == a[1] || !is_given ? 0 : Product({a[0], depth});
   return Product({base::SaturatingAdd(copied, Product({depth, columns})), kElementBytes});
 }
 
@@ -276,13 +283,23 @@ class Planner {
     const Sizes& strides = program_.buffers[operation.writes[0].buffer].strides;
     const bool is_channels_last = strides.size() >= 4 && strides[1] == 1;
     for (const graph::NodeId node : operation.nodes) {
-      const std::int64_t bytes =
-          Plus(plan::ConvolutionWorkspace(graph_, graph_.node(node), is_channels_last),
-               PaddingWorkspace(graph_, graph_.node(node), target_));
+      const std::int64_t bytes = WorkspaceOf(graph_.node(node), is_channels_last);
       const auto at = static_cast<std::size_t>(kernel_);
       if (bytes > 0)
         blocks_.push_back({.elements = bytes, .element_bytes = 1, .made = at, .freed = at});
     }
+  }
+
+  std::int64_t WorkspaceOf(const graph::Node& node, bool is_channels_last) const {
+    const graph::Operator* op = graph::FindOperator(node.target);
+    if (op == nullptr) return 0;
+    if (op->kind == graph::OpKind::kConvolution)
+      return plan::ConvolutionWorkspace(graph_, node, is_channels_last);
+    if (op->kind == graph::OpKind::kGemm) return PaddingWorkspace(graph_, node, target_);
+    const auto attention = op->kind == graph::OpKind::kAttention
+                               ? plan::AttentionWorkOf(graph_, node, *op)
+                               : std::nullopt;
+    return attention ? plan::SplitKeysBytes(*attention) : 0;
   }
 
   // Products have a form that writes where it is told to (ExternKernelOut in ir.py).

@@ -89,6 +89,7 @@ struct Program {
   // Nodes that lowering turned into several operations; their work counts once.
   base::IdVector<graph::NodeId, bool> is_split;
   std::int64_t unknown_nodes = 0;
+  bool knows_sizes = true;             // of all buffers
   std::vector<graph::NodeId> misfits;  // calls, as Plan::misfits
 };
 

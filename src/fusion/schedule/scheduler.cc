@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "fusion/schedule/peak_order.h"
+
 namespace idbg::fusion {
 namespace {
 
@@ -75,13 +77,11 @@ Schedule Scheduler::Run() {
   for (int round = 0; round < inductor::kMaxFusionRounds && FuseOnce(false); ++round) {
   }
   if (!is_cpu_) FuseOnce(true);
-  const std::vector<NodeIndex> order = ExecutionOrder();
+  std::vector<Fused> nodes;
+  for (const NodeIndex index : ExecutionOrder()) nodes.push_back(nodes_[index]);
+  nodes = OrderForPeak(program_, std::move(nodes));
   Schedule schedule;
-  if (is_cpu_) {
-    schedule.kernels = CppKernels(order);
-  } else {
-    for (const NodeIndex index : order) schedule.kernels.push_back(nodes_[index]);
-  }
+  schedule.kernels = is_cpu_ ? CppKernels(nodes) : std::move(nodes);
   schedule.refusals = Refusals(schedule.kernels);
   schedule.nest_of = owner_;
   return schedule;

@@ -78,7 +78,7 @@ class Scheduler {
   static void TakeOrder(Fused& first, Fused& second);
   void Merge(NodeIndex first, NodeIndex second);
   std::vector<NodeIndex> ExecutionOrder() const;
-  std::vector<Fused> CppKernels(const std::vector<NodeIndex>& order) const;
+  static std::vector<Fused> CppKernels(const std::vector<Fused>& nodes);
   std::vector<plan::Refusal> Refusals(const std::vector<Fused>& kernels) const;
 
   const Program& program_;

@@ -205,11 +205,10 @@ std::vector<Scheduler::NodeIndex> Scheduler::ExecutionOrder() const {
 }
 
 // The C++ back end writes loop nests into one function until a library call comes between.
-std::vector<Fused> Scheduler::CppKernels(const std::vector<NodeIndex>& order) const {
+std::vector<Fused> Scheduler::CppKernels(const std::vector<Fused>& nodes) {
   std::vector<Fused> kernels;
   bool is_open = false;
-  for (const NodeIndex index : order) {
-    const Fused& node = nodes_[index];
+  for (const Fused& node : nodes) {
     if (!node.can_fuse() || node.kind == plan::KernelKind::kTemplate) {
       kernels.push_back(node);
       if (node.kind != plan::KernelKind::kNone) is_open = false;

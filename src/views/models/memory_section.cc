@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -55,8 +56,9 @@ std::string GroupName(const plan::Plan& plan, std::size_t group) {
   return group < plan.kernels.size() ? plan.kernels[group].name : "the caller";
 }
 
-void AddInductor(const plan::Plan& plan, const graph::MemoryProfile& eager, std::int64_t rounding,
-                 std::size_t top, report::Section& section) {
+// The peak, in bytes.
+std::int64_t AddInductor(const plan::Plan& plan, const graph::MemoryProfile& eager,
+                         std::int64_t rounding, std::size_t top, report::Section& section) {
   const std::int64_t held = base::SaturatingAdd(eager.weights_bytes, eager.inputs_bytes);
   const plan::PlannedMemory memory = plan::PeakMemory(plan, plan.graph, held, rounding);
   const bool has_kernels = !plan.kernels.empty();
@@ -77,6 +79,7 @@ void AddInductor(const plan::Plan& plan, const graph::MemoryProfile& eager, std:
                   GroupName(plan, block.made), GroupName(plan, block.freed)});
   }
   AddTable(std::move(table), section);
+  return memory.peak_bytes;
 }
 
 constexpr double kBytesPerMebi = 1 << 20;
@@ -116,8 +119,9 @@ report::Section MemorySection(const graph::Graph& graph, const plan::Plan& plan,
   const graph::MemoryProfile profile = eager::EagerMemory(graph, plan, is_gpu);
   report::Section section{.key = "memory", .title = "Memory"};
   AddEager(graph, profile, top, section);
-  AddInductor(plan, profile, is_gpu ? graph::kGpuBlockBytes : 1, top, section);
-  if (profile.peak_bytes == INT64_MAX)
+  const std::int64_t compiled =
+      AddInductor(plan, profile, is_gpu ? graph::kGpuBlockBytes : 1, top, section);
+  if (std::max(profile.peak_bytes, compiled) == INT64_MAX)
     section.lines.push_back("The sizes exceed 64 bits: these figures are lower bounds.");
   return section;
 }

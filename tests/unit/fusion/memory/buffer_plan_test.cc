@@ -2,9 +2,12 @@
 // The memory that compiled code allocates (buffer_plan.cc, peak_memory.cc, workspace.cc).
 #include "fusion/memory/buffer_plan.h"
 
+#include <fmt/core.h>
+
 #include "fusion/text_graph.h"
 #include "plan/convolution_work.h"
 #include "plan/plan.h"
+#include "plan/work.h"
 
 namespace idbg::fusion::buffer_plan_test {
 namespace {
@@ -97,7 +100,8 @@ TEST_CASE("parts of a concatenation lie in the whole", "[fusion]") {
   CHECK(plan::PeakMemory(plan, plan.graph, 0).peak_bytes == 3 * kTile);
 }
 
-// 1021 columns are no whole vectors of 16-bit elements: the weight is copied into one of 1024.
+// 4093 columns are no whole vectors of 16-bit elements: the weight is copied into one of 4096, and
+// so is a left side that the caller brings.
 TEST_CASE("a large product of odd sizes has copies of its operands", "[fusion]") {
   const auto peak_of = [](std::string_view inputs, double flops_per_byte = 206) {
     Options options = kGpu;
@@ -106,14 +110,17 @@ TEST_CASE("a large product of odd sizes has copies of its operands", "[fusion]")
         PredictFusion(TextGraph(inputs, "a = aten.mm.default(x, w)\nreturn (a,)"), options);
     return plan::PeakMemory(plan, plan.graph, 0).peak_bytes;
   };
-  constexpr std::int64_t kResult = 1024 * 1021;
-  CHECK(peak_of("x: bf16[1024, 1024], w: bf16[1024, 1021]") == 2 * (kResult + 1024 * 1024));
-  CHECK(peak_of("x: bf16[1024, 1021], w: bf16[1021, 1024]") == 2 * 3 * 1024 * 1024);
-  CHECK(peak_of("x: bf16[1024, 1024], w: bf16[1024, 1024]") == 2 * 1024 * 1024);
-  // Products of 32 bits, and those that the memory bounds, stay as they are.
-  CHECK(peak_of("x: f32[1024, 1024], w: f32[1024, 1021]") == 4 * kResult);
-  CHECK(peak_of("x: bf16[64, 1024], w: bf16[1024, 1021]") == 2 * 64 * 1021);
-  CHECK(peak_of("x: bf16[64, 1024], w: bf16[1024, 1021]", 100) > 2 * 64 * 1021);
+  constexpr std::int64_t kSquare = 4096 * 4096;
+  constexpr std::int64_t kResult = 4096 * 4093;
+  CHECK(peak_of("x: bf16[4096, 4096], w: bf16[4096, 4093]") == 2 * (kResult + kSquare));
+  CHECK(peak_of("x: bf16[4096, 4093], w: bf16[4093, 4096]") == 2 * 3 * kSquare);
+  CHECK(peak_of("x: bf16[4096, 4096], w: bf16[4096, 4096]") == 2 * kSquare);
+  // Products of 32 bits, those that the memory bounds and short ones stay as they are.
+  CHECK(peak_of("x: f32[4096, 4096], w: f32[4096, 4093]") == 4 * kResult);
+  constexpr std::int64_t kFlat = 64 * 16381;
+  CHECK(peak_of("x: bf16[64, 16384], w: bf16[16384, 16381]") == 2 * kFlat);
+  CHECK(peak_of("x: bf16[64, 16384], w: bf16[16384, 16381]", 100) > 2 * kFlat);
+  CHECK(peak_of("x: bf16[1024, 1024], w: bf16[1024, 1021]") == 2 * 1024 * 1021);
 }
 
 TEST_CASE("what nobody needs is not allocated", "[fusion]") {
@@ -151,9 +158,9 @@ TEST_CASE("cuDNN copies what does not lie channels last", "[fusion]") {
   CHECK(plan::ConvolutionWorkspace(graph, graph.node(1), false) == 0);  // a product
   // Of every second position: input and result.
   CHECK(plan::ConvolutionWorkspace(graph, graph.node(2), false) == kInput + 2 * kInput / 4);
-  // Few channels of 32 bits: the result is written as it is wanted, in either layout.
-  CHECK(plan::ConvolutionWorkspace(graph, graph.node(3), false) == kInput / 8 + kFilter / 64);
-  CHECK(plan::ConvolutionWorkspace(graph, graph.node(3), true) == kInput / 8 + kFilter / 64);
+  // Few channels of 32 bits have kernels of their own.
+  CHECK(plan::ConvolutionWorkspace(graph, graph.node(3), false) == 0);
+  CHECK(plan::ConvolutionWorkspace(graph, graph.node(3), true) == 0);
 }
 
 TEST_CASE("groups of channels are copied, single ones are not", "[fusion]") {
@@ -176,6 +183,51 @@ TEST_CASE("channels of 16 bits are copied in steps of eight", "[fusion]") {
   constexpr std::int64_t kInput = 8 * 8 * 224 * 224 * 2;
   constexpr std::int64_t kFilter = 64 * 8 * 49 * 2;
   CHECK(plan::ConvolutionWorkspace(graph, graph.node(0), true) == kInput + kFilter);
+}
+
+// Each as it was measured on an H200 (tools/lab/measure_workspace.py), in elements.
+TEST_CASE("what cuDNN copies of convolutions in groups and of first layers", "[fusion]") {
+  const auto elements = [](std::string_view dtype, std::string_view x, std::string_view w,
+                           std::string_view stride, int groups, bool is_channels_last) {
+    const graph::Graph graph =
+        TextGraph(fmt::format("x: {0}[{1}], w: {0}[{2}]", dtype, x, w),
+                  fmt::format("a = aten.convolution.default(x, w, None, {}, [0, 0], [1, 1], False, "
+                              "[0, 0], {})\nreturn (a,)",
+                              stride, groups));
+    return plan::ConvolutionWorkspace(graph, graph.node(0), is_channels_last) / 2;
+  };
+  // 20 channels of each group become 32; those of 16 have a kernel.
+  CHECK(elements("bf16", "8, 320, 10, 10", "320, 20, 3, 3", "[1, 1]", 16, true) ==
+        8 * 16 * 32 * (100 + 64) + 16 * 32 * 32 * 9);
+  CHECK(elements("bf16", "8, 256, 10, 10", "256, 16, 3, 3", "[1, 1]", 16, true) == 0);
+  // First layers: bfloat16 in steps of 8 channels, float16 of 4, and channels first as they are.
+  constexpr std::int64_t kPlaces = 16 * 230 * 230;
+  constexpr std::int64_t kResult = 16 * 64 * 112 * 112;
+  CHECK(elements("bf16", "16, 3, 230, 230", "64, 3, 7, 7", "[2, 2]", 1, true) ==
+        8 * (kPlaces + 64 * 49));
+  CHECK(elements("f16", "16, 3, 230, 230", "64, 3, 7, 7", "[2, 2]", 1, true) ==
+        4 * (kPlaces + 64 * 49));
+  CHECK(elements("f16", "16, 3, 230, 230", "64, 3, 7, 7", "[2, 2]", 1, false) ==
+        3 * (kPlaces + 64 * 49) + kResult);
+  // Patches are copied for many results.
+  CHECK(elements("bf16", "16, 3, 224, 224", "384, 3, 16, 16", "[16, 16]", 1, false) == 0);
+  CHECK(elements("bf16", "16, 3, 224, 224", "768, 3, 16, 16", "[16, 16]", 1, false) ==
+        8 * (16 * 224 * 224 + 768 * 256) + 16 * 768 * 196);
+}
+
+TEST_CASE("one query against many keys leaves partial results", "[fusion]") {
+  const auto bytes = [](std::int64_t batch, std::int64_t keys, std::int64_t sharing) {
+    return plan::SplitKeysBytes({.batch = batch,
+                                 .queries = 1,
+                                 .keys = keys,
+                                 .channels = 128,
+                                 .sharing = sharing,
+                                 .dtype = tensor::DType::kBfloat16});
+  };
+  CHECK(bytes(24, 2048, 3) == 16 * 24 * 129 * 4);
+  CHECK(bytes(8 * 24, 2048, 3) == 4 * 192 * 129 * 4);  // 64 groups: no more than 256 pieces
+  CHECK(bytes(24, 512, 3) == 0);
+  CHECK(bytes(256, 4096, 1) == 0);
 }
 
 TEST_CASE("the most of a range of steps, and more for all of it", "[fusion]") {

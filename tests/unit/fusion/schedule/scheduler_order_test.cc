@@ -22,6 +22,18 @@ TEST_CASE("a kernel runs when the first of its nodes would, after the inputs of 
   CHECK(Kernels(graph) == Names{"[mm]", "neg add"});
 }
 
+TEST_CASE("operands are made when they are needed where that lowers the peak", "[fusion]") {
+  const std::string inputs = "x: f32[64, 64], u: f32[64, 64], v: f32[64, 64], w: f32[64, 64]";
+  const std::string made =
+      "a = aten.neg.default(u)\nb = aten.sin.default(v)\nc = aten.cos.default(w)\n"
+      "m = aten.mm.default(x, a)\nn = aten.mm.default(m, b)\no = aten.mm.default(n, c)\n";
+  CHECK(Kernels(TextGraph(inputs, made + "return (o,)")) ==
+        Names{"neg", "[mm]", "sin", "[mm]", "cos", "[mm]"});
+  // The caller holds them in any order.
+  CHECK(Kernels(TextGraph(inputs, made + "return (a, b, c, m, n, o)")) ==
+        Names{"neg", "sin", "cos", "[mm]", "[mm]", "[mm]"});
+}
+
 TEST_CASE("C++ nests share a kernel until a library call comes between", "[fusion]") {
   const graph::Graph together = TextGraph("x: f32[64, 64], y: f32[32]",
                                           "a = aten.neg.default(x)\n"
