@@ -57,8 +57,8 @@ class BenchTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             model = pathlib.Path(folder, "model.pt2")
             torch.export.save(torch.export.export(module, inputs), model)
-            done = subprocess.run([PROGRAM, "bench", model, "--train", "--no-warm-compile", "--python", sys.executable, "--rounds", "10", "--time-limit", "5",
-                                   "--json", "--exit-zero"], capture_output=True, text=True, check=False)
+            done = subprocess.run([PROGRAM, "bench", model, "--train", "--no-warm-compile", "--hardware", "ryzen-7950x", "--python", sys.executable, "--rounds", "10",
+                                   "--time-limit", "5", "--json", "--exit-zero"], capture_output=True, text=True, check=False)
         return done.returncode, json.loads(done.stdout or "{}"), done.stderr
 
     def test_training_steps(self):
@@ -70,6 +70,9 @@ class BenchTest(unittest.TestCase):
         self.assertEqual([(row["variant"], row["state"]) for row in rows_of(report, "variants")], [("eager", "PASS"), ("inductor", "PASS")])
         self.assertIn("a training step", [fact["value"] for fact in report["context"]])
         self.assertIsNone(rows_of(report, "costs")[1]["compile_warm_s"])
+        parts = rows_of(report, "training_step")
+        self.assertEqual([row["part"] for row in parts], ["forward", "backward", "optimizer", "whole"])
+        self.assertGreater(min(row["launched_ms"] for row in parts), 0)
 
     def test_predicted_training_steps(self):
         """What was compiled is predicted from its log: not the exported graph, which has no backward."""

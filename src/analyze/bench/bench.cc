@@ -12,6 +12,7 @@
 #include "analyze/bench/bench_parts.h"
 #include "analyze/bench/bench_worker.h"
 #include "analyze/installation.h"
+#include "analyze/logs/log_step.h"
 #include "analyze/run_model.h"
 #include "analyze/times_history.h"
 #include "base/error.h"
@@ -25,12 +26,25 @@
 #include "readers/reader.h"
 #include "report/merge.h"
 #include "views/bench/bench_documents.h"
+#include "views/models/sections.h"
 
 namespace idbg::analyze {
 
 namespace {
 
 namespace fs = std::filesystem;
+
+// What the compiled step of a model is predicted to take, part by part, on a device that is known.
+void AddPredictedStep(const BenchRequest& request, const BenchCase& model,
+                      const bench::Result& result, report::Document& document) {
+  if (model.trace.empty() || !fs::exists(model.trace)) return;
+  const auto hardware =
+      device::FindHardware(request.hardware.empty() ? result.device : request.hardware);
+  if (!hardware) return;
+  const estimate::TrainingStep step = PredictStep(model.trace, *hardware, false);
+  if (step.parts.empty()) return;
+  document.sections.push_back(views::TrainingStepSection(step, hardware->name));
+}
 
 // All variants of two files in the same rounds; those of the second are "inductor@NAME".
 report::Document PairDocument(const BenchRequest& request, const std::string& file) {
@@ -208,10 +222,13 @@ report::Document BenchDocument(const BenchRequest& request) {
         readers::ReadModel({.bytes = bytes.text(), .name = files.front()});
     return SweepDocument(request, files.front(), GraphToRun(model));
   }
+  if (!request.hardware.empty()) device::LoadHardware(request.hardware);  // or it throws
+  const base::ScratchFolder logs;  // of what torch.compile makes of training steps
   std::vector<BenchCase> cases;
   for (const std::string& file : files) {
     CheckRunnable(file);
     cases.push_back({.file = file});
+    if (request.trains) cases.back().trace = (logs.path() / std::to_string(cases.size())).string();
   }
   std::optional<TimesHistory> history;
   if (!request.history.empty()) history.emplace(request.history);
@@ -224,6 +241,8 @@ report::Document BenchDocument(const BenchRequest& request) {
   const std::vector<bench::Result> results = MeasureVariants(watched, cases);
   CheckRan(results);
   report::Document document = views::BenchDocument(files, results);
+  for (std::size_t i = 0; i < results.size(); ++i)
+    AddPredictedStep(request, cases[i], results[i], document);
   if (history) views::AddHistory(history->Finish(), document);
   return document;
 }

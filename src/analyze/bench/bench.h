@@ -37,6 +37,7 @@ struct BenchRequest {
   std::int64_t jobs = 0;             // variants that are compiled at a time; 0: see JobsOf
   bool compiles_once = false;        // without the warm compile time
   bool trains = false;               // a run is a training step
+  std::string hardware;              // that such steps are predicted for; empty: the one measured
   std::string against;               // a file that is timed beside the one of `models`
   std::string sweep;                 // a size of the graph and its values: "x[0]=1,8,64"
   std::string history;               // a file of earlier runs, which this one is added to
