@@ -220,13 +220,68 @@ plan::EagerKernel MatMul(const Graph& graph, const Node& node) {
 }
 
 // Threads that are a place of the result each walk through its planes; four times as many
-// neighbours keep them three times as long.
-plan::EagerKernel Resized(const TensorType& result, double elements, bool is_bicubic) {
+// neighbours keep them three times as long. Of channels that lie innermost each neighbour is a line
+// of its own: bilinear interpolation has a kernel for them, bicubic waits for its block's lines
+// (492 single calls on one H200, tools/lab/measure_operators.py).
+plan::EagerKernel Resized(const Graph& graph, const Node& node, const TensorType& result,
+                          double elements, bool is_bicubic) {
   constexpr double kBicubic = 2.9;
+  constexpr double kInnermost = 2.2;
+  constexpr double kCopied = 0.19;
+  constexpr double kBlock = 1024;
+  const TensorType* input = graph::FindTensor(graph, graph::FirstTensor(graph, node));
+  const auto from = graph::SizesOf(input);
   const auto sizes = graph::SizesOf(&result);
-  const bool is_image = sizes && sizes->size() == 4;
-  const double planes = is_image ? plan::Real((*sizes)[0]) * plan::Real((*sizes)[1]) : 0;
-  return {.resized = elements, .planes = planes * (is_bicubic ? kBicubic : 1)};
+  const bool is_image = sizes && from && sizes->size() == 4 && from->size() == 4;
+  if (!is_image) return {.resized = elements};
+  const double planes = plan::Real((*sizes)[0]) * plan::Real((*sizes)[1]);
+  // Of as many places as there were each takes its own.
+  const bool is_copy = is_bicubic && (*sizes)[2] == (*from)[2] && (*sizes)[3] == (*from)[3];
+  if (IsRowMajor(*input) || !graph::HasChannelsLast(*input))
+    return {.resized = elements, .planes = planes * (is_bicubic && !is_copy ? kBicubic : 1)};
+  if (!is_bicubic) return {.resized = kInnermost * elements};
+  // A line for each thread of a warp, or for those whose places a larger result shares.
+  const double scale = std::max(1.0, plan::Real((*sizes)[3]) / plan::Real((*from)[3]));
+  const double threads = std::min(kBlock, elements / std::max(1.0, planes));
+  const double waits = threads * (16 / scale + 1.5) / 351 * (is_copy ? kCopied : 1);
+  return {.resized = elements, .planes = planes * waits};
+}
+
+// Elements by their channel's factors, and in training the moments before, a block for a channel
+// (500 calls there): of an instance's norm for each image, too.
+plan::EagerKernel BatchNorm(const Graph& graph, const Node& node, const Operator& op,
+                            const TensorType& result, double elements) {
+  constexpr double kShare = 0.56;  // of elements that are computed by themselves
+  constexpr double kLeast = 3000;  // elements that take a block as long as none
+  const bool is_half = tensor::Bits(result.dtype) <= kHalfBits;
+  const bool is_instance = Has(op.name, "instance_norm");
+  plan::EagerKernel kernel{.single = kShare * elements, .launches = is_half ? 2 : 1};
+  const auto sizes = graph::SizesOf(&result);
+  if (!sizes || sizes->size() < 2 || !(is_instance || graph::FindBool(node, "training", 5, false)))
+    return kernel;
+  kernel.rows_of = plan::EagerRows::kMoments;
+  kernel.rows =
+      std::max(1.0, plan::Real((*sizes)[1]) * (is_instance ? plan::Real((*sizes)[0]) : 1));
+  kernel.row = std::max(kLeast, elements / kernel.rows) * (is_half || is_instance ? 1 : 0.5);
+  return kernel;
+}
+
+// Rows at a time; across rows each thread walks down a column three times, waiting for each load,
+// or several share a column where there are few (SpatialSoftMax_getBlockSize in SoftMax.cu).
+plan::EagerKernel Softmax(const Graph& graph, const Node& node, double elements) {
+  constexpr double kShare = 0.55;  // of elements that are computed by themselves
+  constexpr double kWaits = 2.5;   // planes' worth
+  constexpr double kBlock = 1024;
+  constexpr double kFewColumns = 64;
+  const auto sizes = graph::SizesOf(graph::FindTensor(graph, graph::FirstTensor(graph, node)));
+  const auto dim = graph::FindInt(graph, node, "dim", 1);
+  const auto axis = sizes && dim ? graph::AxisOf(*dim, sizes->size()) : std::nullopt;
+  if (!axis || *axis + 1 == sizes->size()) return {.single = kShare * elements};
+  const double length = plan::Real((*sizes)[*axis]);
+  double columns = 1;
+  for (std::size_t i = *axis + 1; i < sizes->size(); ++i) columns *= plan::Real((*sizes)[i]);
+  const double shared = columns > kFewColumns ? 1 : std::min(length, kBlock / columns);
+  return {.planes = kWaits * length / std::max(1.0, shared)};
 }
 
 // A mask of truth values is made one of numbers on each call: two numbers, and a choice by the
@@ -244,10 +299,9 @@ plan::EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const Oper
   const TensorType* result = graph::OutputType(graph, node, 0);
   if (result == nullptr) return {};
   const double elements = graph::CountOf(result).value_or(0);
-  if (Has(op->name, "batch_norm")) {
-    const bool is_half = tensor::Bits(result->dtype) <= kHalfBits;
-    return plan::EagerKernel{.single = is_half ? elements : 0, .launches = is_half ? 2 : 0};
-  }
+  if (Has(op->name, "batch_norm") || Has(op->name, "instance_norm"))
+    return BatchNorm(graph, node, *op, *result, elements);
+  if (Has(op->name, "softmax")) return Softmax(graph, node, elements);
   if (Has(op->name, "layer_norm")) return LayerNorm(graph, node, elements);
   if (Has(op->name, "group_norm")) return GroupNorm(graph, node, *result, elements);
   if (op->name == "aten.linear") return Linear(graph, node, elements);
@@ -264,7 +318,7 @@ plan::EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const Oper
   if (op->name == "aten.cat") return Concatenation(graph, node, elements);
   if (op->name == "aten.upsample_nearest2d") return {.single = elements};
   if (Has(op->name, "upsample_bilinear2d") || Has(op->name, "upsample_bicubic2d"))
-    return Resized(*result, elements, Has(op->name, "bicubic"));
+    return Resized(graph, node, *result, elements, Has(op->name, "bicubic"));
   switch (op->kind) {
     case OpKind::kConvolution:
       if (graph::FindTensor(graph, node, "bias", 2) == nullptr) return {};

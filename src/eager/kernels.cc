@@ -45,7 +45,7 @@ std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const p
     if (HasKernel(plan.graph, part, graph::FindOperator(plan.graph, part)))
       parts[from].push_back(id);
   }
-  for (const NodeId id : FusedAttention(graph, plan)) parts.erase(id);
+  for (const auto& [id, planned] : FusedAttention(graph, plan)) parts.erase(id);
   return parts;
 }
 
@@ -116,6 +116,13 @@ plan::Kernel KernelOf(const Graph& graph, const plan::Storages& storages, NodeId
   for (plan::ProductWork& product : kernel.products) product.can_divide = !HasBias(graph, node);
   if (kernel.convolution) kernel.convolution->is_channels_last = TakesChannelsLast(graph, node);
   return kernel;
+}
+
+// Eager mode asks the same back ends for attention, in the same order.
+void TakeBackEnd(const Graph& planned, NodeId node, plan::Kernel& kernel) {
+  const Operator* op = graph::FindOperator(planned, planned.node(node));
+  const auto work = plan::AttentionWorkOf(planned, planned.node(node), *op);
+  if (kernel.attention && work) kernel.attention->uses_cudnn = work->uses_cudnn;
 }
 
 // One of the operators that a plan has in place of node `whole` of the recorded graph.
@@ -228,6 +235,7 @@ EagerRun RunEagerly(const Graph& recorded, const plan::Plan& plan) {
   const auto parts = AttentionParts(graph, plan);
   const plan::Storages planned_storages =
       parts.empty() ? plan::Storages() : graph::StoragesOf(plan.graph);
+  const auto fused = FusedAttention(graph, plan);
   EagerRun run;
   run.kernels.reserve(graph.nodes.size());
   for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
@@ -238,6 +246,8 @@ EagerRun RunEagerly(const Graph& recorded, const plan::Plan& plan) {
     const auto found = parts.find(id);
     if (found == parts.end()) {
       run.kernels.push_back(KernelOf(graph, storages, id, op));
+      if (const auto planned = fused.find(id); planned != fused.end())
+        TakeBackEnd(plan.graph, planned->second, run.kernels.back());
       continue;
     }
     for (const NodeId part : found->second)

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <vector>
 
@@ -53,8 +53,10 @@ std::optional<graph::Graph> WithGpuLayouts(const graph::Graph& graph);
 
 bool IsAttention(const graph::Graph& graph, const graph::Node& node);
 
-// The nodes of attention in the original graph that a plan leaves whole, for a fused kernel.
-std::set<graph::NodeId> FusedAttention(const graph::Graph& graph, const plan::Plan& plan);
+// The nodes of attention in the original graph that a plan leaves whole, for a fused kernel, and
+// those of the plan, which say whose kernel.
+std::map<graph::NodeId, graph::NodeId> FusedAttention(const graph::Graph& graph,
+                                                      const plan::Plan& plan);
 
 // Bytes that ATen's attention takes beside the result where it runs as products and a softmax
 // (_scaled_dot_product_attention_math and _safe_softmax in attention.cpp), in float32 where the

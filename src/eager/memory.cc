@@ -83,8 +83,9 @@ bool IsAttention(const graph::Graph& graph, const graph::Node& node) {
   return op != nullptr && op->kind == graph::OpKind::kAttention;
 }
 
-std::set<graph::NodeId> FusedAttention(const graph::Graph& graph, const plan::Plan& plan) {
-  std::set<graph::NodeId> fused;
+std::map<graph::NodeId, graph::NodeId> FusedAttention(const graph::Graph& graph,
+                                                      const plan::Plan& plan) {
+  std::map<graph::NodeId, graph::NodeId> fused;
   for (graph::NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
     const graph::NodeId from = plan.origin[id];
     if (from < 0 || !std::cmp_less(from, graph.nodes.size())) continue;
@@ -92,7 +93,7 @@ std::set<graph::NodeId> FusedAttention(const graph::Graph& graph, const plan::Pl
     const graph::TensorType* query = graph::FindTensor(graph, graph.node(from), "query", 0);
     if (query == nullptr || query->sizes.size() != 4) continue;
     if (IsAttention(graph, graph.node(from)) && IsAttention(plan.graph, plan.graph.node(id)))
-      fused.insert(from);
+      fused.emplace(from, id);
   }
   return fused;
 }
@@ -156,7 +157,7 @@ graph::MemoryProfile EagerMemory(const Graph& recorded, const plan::Plan& plan, 
   if (!is_gpu) return graph::ProfileMemory(recorded);
   const std::optional<Graph> laid = WithGpuLayouts(recorded);
   const Graph& graph = laid ? *laid : recorded;
-  const std::set<graph::NodeId> fused = FusedAttention(graph, plan);
+  const auto fused = FusedAttention(graph, plan);
   graph::MemoryOptions options{.rounding = graph::kGpuBlockBytes};
   options.workspace = [&](const graph::Graph& of, const graph::Node& node) {
     const graph::Operator* op = graph::FindOperator(of, node);
