@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph/graph.h"
 
+#include <ranges>
 #include <utility>
 
 #include "base/error.h"
 #include "base/names.h"
 #include "base/small_vector.h"
+#include "base/text/text.h"
 
 namespace idbg::graph {
 
@@ -58,12 +60,7 @@ void BindValue(Value& value, const tensor::Bindings& bindings) {
 }
 
 std::string Bracketed(const std::vector<SymInt>& sizes) {
-  std::string text = "[";
-  for (const SymInt& size : sizes) {
-    if (text.size() > 1) text += ", ";
-    text += size.ToString();
-  }
-  return text + "]";
+  return "[" + base::Join(sizes | std::views::transform(&SymInt::ToString)) + "]";
 }
 
 }  // namespace
