@@ -52,12 +52,13 @@ WITHOUT_SCHEMA = {"prim.DictConstruct", "prim.SetAttr", "prim.TupleSlice", "prim
 
 
 def read_rows(table: pathlib.Path) -> dict[str, list[str]]:
-    """Operator -> the constructors of its row, the outermost first."""
+    """Operator -> what its row is made with, the outermost first: InPlace, Gemm (kGemmOp)."""
     text = table.read_text(encoding="utf-8")
     text = text[text.index("kGroups[] = {"):]
     rows = {}
-    for rule, names in re.findall(r'^    \{(.*?\)),\s*R?"\(?([\w.>*\s]+)\)?"\}', text, re.M):
-        makers = re.findall(r"\w+(?=\()", rule)
+    for rule, names in re.findall(r'^    \{(k\w+|\w+\(.*?\)),\s*R?"\(?([\w.>*\s]+)\)?"\}', text,
+                                  re.M):
+        makers = re.findall(r"\w+(?=\()|(?<=\bk)\w+(?=Op\b)", rule)
         for name in re.sub(r">\S+", "", names).split():
             if name.endswith("_*"):
                 rows[name[:-1]] = ["InPlace", *makers]

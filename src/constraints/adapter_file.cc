@@ -27,14 +27,11 @@ using tensor::DType;
 constexpr std::string_view kFormat = "inductor-debug-adapter";
 constexpr std::int64_t kVersion = 1;
 
-const std::vector<std::string>& DTypeNames() {
-  static const std::vector<std::string> kNames = [] {
-    std::vector<std::string> names;
-    for (int i = 0; i <= static_cast<int>(DType::kComplex128); ++i)
-      names.emplace_back(tensor::ToString(static_cast<DType>(i)));
-    return names;
-  }();
-  return kNames;
+std::vector<std::string> DTypeNames() {
+  std::vector<std::string> names;
+  for (int i = 0; i <= static_cast<int>(DType::kComplex128); ++i)
+    names.emplace_back(tensor::ToString(static_cast<DType>(i)));
+  return names;
 }
 
 // One of `known`, as its position.

@@ -42,6 +42,13 @@ std::optional<double> NumberAt(const Node& node, std::string_view name, std::siz
   return whole != nullptr ? std::optional(static_cast<double>(*whole)) : std::nullopt;
 }
 
+const ArgumentList* FindSlice(const Argument& index) {
+  const auto* list = std::get_if<ArgumentList>(&index.value);
+  const auto* name =
+      list != nullptr && !list->empty() ? std::get_if<Symbolic>(&list->front().value) : nullptr;
+  return name != nullptr && name->name == "slice" ? list : nullptr;
+}
+
 std::vector<ValueId> DistinctInputs(const Node& node) {
   constexpr std::size_t kShort = 32;  // a longer list has a set: n values take n steps
   std::vector<ValueId> inputs;
@@ -89,20 +96,8 @@ bool FindBool(const Node& node, std::string_view name, std::size_t position, boo
 
 std::optional<Sizes> FindInts(const Graph& graph, const Node& node, std::string_view name,
                               std::size_t position) {
-  const Argument* argument = FindArgument(node, name, position);
-  if (argument == nullptr) return std::nullopt;
-  const auto* list = std::get_if<ArgumentList>(&argument->value);
-  if (list == nullptr) {
-    const auto number = IntOf(graph, argument);
-    return number ? std::optional(Sizes{*number}) : std::nullopt;
-  }
-  Sizes numbers;
-  for (const Argument& element : *list) {
-    const auto number = IntOf(graph, &element);
-    if (!number) return std::nullopt;
-    numbers.push_back(*number);
-  }
-  return numbers;
+  return ReadAll<Sizes>(FindArgument(node, name, position),
+                        [&](const Argument* element) { return IntOf(graph, element); });
 }
 
 std::optional<std::size_t> AxisOf(std::int64_t dim, std::size_t rank) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -33,6 +34,8 @@ const T* FindAs(const Node& node, std::string_view name, std::size_t position) {
 ValueId ValueAt(const Node& node, std::string_view name, std::size_t position);
 // A number at this place; null: absent, or something else.
 std::optional<double> NumberAt(const Node& node, std::string_view name, std::size_t position);
+// "slice" and the parts of slice(start, stop, step); null: the index is another.
+const ArgumentList* FindSlice(const Argument& index);
 // The values of the arguments, each once.
 std::vector<ValueId> DistinctInputs(const Node& node);
 // The first tensor among the arguments, wherever it stands (lists included); kNoValue: none.
@@ -44,6 +47,22 @@ std::optional<std::int64_t> IntOf(const Graph& graph, const Argument* argument);
 std::optional<std::int64_t> FindInt(const Graph& graph, const Node& node, std::string_view name,
                                     std::size_t position);
 bool FindBool(const Node& node, std::string_view name, std::size_t position, bool otherwise);
+// What `read(const Argument*)` says of the elements of a list, or of an argument that is none;
+// null: absent, or it says nothing of an element.
+template <typename List>
+std::optional<List> ReadAll(const Argument* argument, const auto& read) {
+  if (argument == nullptr) return std::nullopt;
+  const auto* list = std::get_if<ArgumentList>(&argument->value);
+  const std::span<const Argument> elements =
+      list != nullptr ? std::span<const Argument>(*list) : std::span<const Argument>(argument, 1);
+  List result;
+  for (const Argument& element : elements) {
+    const auto one = read(&element);
+    if (!one) return std::nullopt;
+    result.push_back(*one);
+  }
+  return result;
+}
 // A list of integers, or one; null: absent, or an element is unknown.
 std::optional<Sizes> FindInts(const Graph& graph, const Node& node, std::string_view name,
                               std::size_t position);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph/graph.h"
 
+#include <ranges>
 #include <utility>
 
 #include "base/error.h"
 #include "base/names.h"
 #include "base/small_vector.h"
+#include "base/text/text.h"
 
 namespace idbg::graph {
 
@@ -40,30 +42,21 @@ void BindSizes(std::vector<SymInt>& sizes, const tensor::Bindings& bindings) {
   for (SymInt& size : sizes) size = size.Bind(bindings);
 }
 
-void CheckBound(const Value& value) {
+void BindValue(Value& value, const tensor::Bindings& bindings) {
+  value.number = value.number.Bind(bindings);
+  if (!value.tensor) return;
+  BindSizes(value.tensor->sizes, bindings);
   for (const SymInt& size : value.tensor->sizes) {
     if (size.hint().value_or(0) < 0)
       base::FailUsage("with the given sizes '" + value.name + "' has a size of " + size.ToString() +
                       " (use larger sizes)");
   }
-}
-
-void BindValue(Value& value, const tensor::Bindings& bindings) {
-  value.number = value.number.Bind(bindings);
-  if (!value.tensor) return;
-  BindSizes(value.tensor->sizes, bindings);
-  CheckBound(value);
   if (value.tensor->strides) BindSizes(*value.tensor->strides, bindings);
   value.tensor->storage_offset = value.tensor->storage_offset.Bind(bindings);
 }
 
 std::string Bracketed(const std::vector<SymInt>& sizes) {
-  std::string text = "[";
-  for (const SymInt& size : sizes) {
-    if (text.size() > 1) text += ", ";
-    text += size.ToString();
-  }
-  return text + "]";
+  return "[" + base::Join(sizes | std::views::transform(&SymInt::ToString)) + "]";
 }
 
 }  // namespace

@@ -31,18 +31,14 @@ class Linter {
     base::FailFormat("graph '" + graph_.name + "': " + message, {.file = file_});
   }
 
-  void CheckSizes(const Value& value, const std::vector<SymInt>& sizes) const {
-    for (const SymInt& size : sizes) {
-      if (size.hint() && *size.hint() < 0) Fail("value '" + value.name + "' has a negative size");
-    }
-  }
-
   void CheckValues() const {
     std::unordered_set<std::string_view> names(graph_.values.size());
     for (const Value& value : graph_.values) {
       if (!names.insert(value.name).second) Fail("two values are named '" + value.name + "'");
       if (!value.tensor) continue;
-      CheckSizes(value, value.tensor->sizes);
+      for (const SymInt& size : value.tensor->sizes) {
+        if (size.hint() && *size.hint() < 0) Fail("value '" + value.name + "' has a negative size");
+      }
       if (value.tensor->strides && value.tensor->strides->size() != value.tensor->sizes.size())
         Fail("value '" + value.name + "' has a different number of strides than sizes");
     }

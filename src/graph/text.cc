@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <unordered_set>
 #include <utility>
 
@@ -271,15 +272,6 @@ class Writer {
     return text;
   }
 
-  std::string Text(const ArgumentList& list) const {
-    std::string text = "[";
-    for (const Argument& element : list) {
-      if (text.size() > 1) text += ", ";
-      text += Text(element);
-    }
-    return text + "]";
-  }
-
   std::string Text(const Argument& argument) const {
     return std::visit([this](const auto& value) { return (*this)(value); }, argument.value);
   }
@@ -313,7 +305,10 @@ class Writer {
   std::string operator()(const SubgraphRef& subgraph) const {
     return "self." + subgraph_names_[subgraph.index];
   }
-  std::string operator()(const ArgumentList& list) const { return Text(list); }
+  std::string operator()(const ArgumentList& list) const {
+    const auto text = [this](const Argument& element) { return Text(element); };
+    return "[" + base::Join(list | std::views::transform(text)) + "]";
+  }
 
  private:
   const Graph& graph_;

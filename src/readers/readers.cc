@@ -49,7 +49,7 @@ bool Contradict(const graph::TensorType& a, const graph::TensorType& b) {
 
 // Recorded sizes that the rule of the operator excludes. They are used all the same: the rule may
 // not know all that the operator does.
-void FindContradictions(const graph::Graph& graph, Loss& found) {
+void FindContradictions(const graph::Graph& graph, std::vector<Loss>& losses) {
   for (const graph::Node& node : graph.nodes) {
     // Of Python's own functions ("_operator.getitem" of a tensor) the rules know less.
     if (!node.target.starts_with("aten.")) continue;
@@ -62,10 +62,11 @@ void FindContradictions(const graph::Graph& graph, Loss& found) {
       if (next == types->size()) break;
       const auto& type = (*types)[next++];
       if (!type || !value.tensor || !Contradict(*value.tensor, *type)) continue;
-      if (found.count++ == 0) found.example = value.name + " of " + node.target;
+      AddLoss(losses, "recorded sizes that contradict their operators",
+              [&] { return value.name + " of " + node.target; });
     }
   }
-  for (const graph::Graph& subgraph : graph.subgraphs) FindContradictions(subgraph, found);
+  for (const graph::Graph& subgraph : graph.subgraphs) FindContradictions(subgraph, losses);
 }
 
 [[noreturn]] void Refuse(std::string_view shape, const std::string& why) {
@@ -130,12 +131,10 @@ ModelFile ReadModel(const Input& input) {
     if (refusal.empty()) {
       base::LogDebug(input.name, ": ", reader.format);
       ModelFile file = reader.read(input);
-      Loss contradictions{.what = "recorded sizes that contradict their operators"};
       for (graph::Graph& graph : file.graphs) {
         graph::InferMissingTypes(graph);
-        FindContradictions(graph, contradictions);
+        FindContradictions(graph, file.losses);
       }
-      if (contradictions.count > 0) file.losses.push_back(std::move(contradictions));
       file.name = input.name;
       file.format = reader.format;
       LogFile(file);

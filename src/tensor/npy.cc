@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/npy.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <optional>
@@ -112,9 +113,7 @@ class Header {
       return;
     }
     std::string name(type.substr(0, 20));
-    for (char& c : name) {
-      if (c < 0x20 || c > 0x7e) c = '?';
-    }
+    std::ranges::replace_if(name, [](char c) { return c < 0x20 || c > 0x7e; }, '?');
     Fail("npy type '" + name + "' is not supported" +
              (code.starts_with('O') ? " (objects are pickled, and nothing of a pickle is run)"
                                     : " (save numbers)"),

@@ -78,15 +78,6 @@ bool IsKnownGlobal(std::string_view global) {
          FindStorageClass(global).has_value() || FindDTypeGlobal(global).has_value();
 }
 
-// Names of the pickle file are printable in messages only when they are ASCII.
-std::string Printable(std::string_view text) {
-  std::string out(text.substr(0, 80));
-  for (char& c : out) {
-    if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7e) c = '?';
-  }
-  return out;
-}
-
 class Unpickler final : PickleCursor {
  public:
   Unpickler(std::string_view bytes, const std::string& file)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <deque>
@@ -75,6 +76,13 @@ class PickleCursor {
 
   [[noreturn]] void Fail(const std::string& message) const {
     base::FailFormat(message, {.file = file_, .byte_offset = op_at_});
+  }
+
+  // A name as it can stand in a message.
+  static std::string Printable(std::string_view text) {
+    std::string out(text.substr(0, 80));
+    std::ranges::replace_if(out, [](char c) { return c < 0x20 || c > 0x7e; }, '?');
+    return out;
   }
 
   unsigned char TakeOperation() {

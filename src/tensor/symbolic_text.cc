@@ -160,7 +160,6 @@ class Parser {
     const std::string_view rest = text_.substr(at_);
     for (const Operator& candidate : kOperators) {
       if (!rest.starts_with(candidate.text)) continue;
-      if (candidate.op == ExprOp::kMul && rest.starts_with("**")) continue;
       const bool runs_on =
           IsNameStart(candidate.text[0]) && rest.size() > candidate.text.size() &&
           (IsNameStart(rest[candidate.text.size()]) || base::IsDigit(rest[candidate.text.size()]));
@@ -193,7 +192,6 @@ class Parser {
 
   Parsed ParseUnary() {
     const Nesting nesting(*this);
-    SkipSpace();
     if (Take('-')) return Negate(ParseBinary(kUnary));
     if (Take('+')) return ParseBinary(kUnary);
     if (Take('~')) return Not(ParseBinary(kUnary));

@@ -141,20 +141,11 @@ class Converter {
   ConversionLoss loss_;
 };
 
-// Null for a document that is no data set.
-std::optional<DatasetKind> KindOf(const base::MappedFile& file) {
-  if (!LooksLikeTimings(file.text()) &&
-      torch_diode::GuessKind(file.text()) == torch_diode::FileKind::kOther) {
-    return std::nullopt;
-  }
-  return SniffDataset(file.text(), file.name());
-}
-
 // Whether all files are torch-diode's data sets.
 bool AllTorchDiode(std::span<const fs::path> files) {
   return std::ranges::all_of(files, [](const fs::path& path) {
     const base::MappedFile file(path);
-    return KindOf(file) == DatasetKind::kTorchDiodeDataset;
+    return FindDatasetKind(file.text()) == DatasetKind::kTorchDiodeDataset;
   });
 }
 
@@ -219,7 +210,7 @@ std::optional<DatasetForm> ParseDatasetForm(std::string_view name) {
 Conversion ConvertFile(const fs::path& from, const fs::path& to, DatasetForm form,
                        const LoadOptions& options, Diagnostics* diagnostics) {
   const base::MappedFile file(from);
-  const std::optional<DatasetKind> kind = KindOf(file);
+  const std::optional<DatasetKind> kind = FindDatasetKind(file.text());
   Conversion conversion{.from = from, .to = to};
   conversion.what = kind ? std::string(ToString(*kind)) : "document that is not a data set";
   conversion.losses = Converter(file, form, options, diagnostics).Write(kind, to);

@@ -108,12 +108,17 @@ std::string_view ToString(DatasetKind kind) {
   return base::NameOf(kNames, kind);
 }
 
-DatasetKind SniffDataset(std::string_view bytes, const std::string& file) {
+std::optional<DatasetKind> FindDatasetKind(std::string_view bytes) {
   if (LooksLikeTimings(bytes)) return DatasetKind::kTimings;
   const torch_diode::FileKind guess = torch_diode::GuessKind(bytes);
   for (const auto& [kind, ours] : kTorchDiodeKinds) {
     if (kind == guess) return ours;
   }
+  return std::nullopt;
+}
+
+DatasetKind SniffDataset(std::string_view bytes, const std::string& file) {
+  if (const auto kind = FindDatasetKind(bytes)) return *kind;
   const std::string why = bytes.empty() ? "the file is empty" : WhyNotTorchDiode(bytes, file);
   base::FailFormat(
       "is not a GEMM data set; tried native timings (it does not start with a record of the kind "

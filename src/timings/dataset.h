@@ -28,8 +28,9 @@ enum class DatasetKind {
 };
 std::string_view ToString(DatasetKind kind);  // "timings", "diode data set", ...
 
-// What a file is, told by its content. Throws Error(kFormat) that lists what was tried and why each
-// said no.
+// What a file is, told by its content; null: none of them.
+std::optional<DatasetKind> FindDatasetKind(std::string_view bytes);
+// The same, and instead of null Error(kFormat) that lists what was tried and why each said no.
 DatasetKind SniffDataset(std::string_view bytes, const std::string& file);
 
 struct LoadOptions {

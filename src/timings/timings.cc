@@ -89,7 +89,6 @@ void LoadMeasured(const Timings& timings, std::size_t index, MeasuredProblem& me
   measured.aten_fused_ms = usable(rows.aten_fused_ms);
   measured.best =
       static_cast<std::size_t>(std::ranges::min_element(measured.ms) - measured.ms.begin());
-  if (measured.ms.empty()) measured.best = 0;
 }
 
 bool HasUsableTime(const Timings& timings) {

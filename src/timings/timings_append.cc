@@ -234,9 +234,8 @@ void AppendTimings(Timings& timings, Timings part, const std::string& source,
         "measured on '" + part.device.name + "', the previous files on '" + timings.device.name +
             "' or on a device with different limits (keep one data set per device)",
         base::Place{.file = source});
-  } else {
-    if (notes != nullptr && part.software != timings.software)
-      notes->push_back(source + ": measured with different software than the previous files");
+  } else if (notes != nullptr && part.software != timings.software) {
+    notes->push_back(source + ": measured with different software than the previous files");
   }
   for (auto& memory : part.backing) timings.backing.push_back(std::move(memory));
   const Indices configs = UnifyConfigs(timings, part, source);

@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -35,14 +36,8 @@ enum RuleIndex : std::size_t {
   kRules,
 };
 
-struct Rule {
-  std::string_view name;
-  bool note;
-  std::string_view message;
-  std::string_view advice;
-};
-
-constexpr std::array<Rule, kRules> kTable = {{
+// What is found is counted in a copy.
+const std::array<TimingsFinding, kRules> kFindings = {{
     {"no-times", false, "problems without any time", "drop these problems or measure them again"},
     {"time-not-finite", false,
      "times that are not finite numbers (configurations that failed to run)",
@@ -118,31 +113,19 @@ class Checker {
   std::vector<TimingsFinding> Run() {
     for (const ProblemTimings& record : timings_.problems) CheckRecord(record);
     for (const gemm::KernelFacts& facts : timings_.kernels) CheckKernels(facts);
-    std::vector<TimingsFinding> findings;
-    for (std::size_t i = 0; i < kRules; ++i) {
-      if (counts_[i].count == 0) continue;
-      findings.push_back({.rule = kTable[i].name,
-                          .note = kTable[i].note,
-                          .message = std::string(kTable[i].message),
-                          .advice = kTable[i].advice,
-                          .first = counts_[i].first,
-                          .count = counts_[i].count});
-    }
-    return findings;
+    std::vector<TimingsFinding> found;
+    std::ranges::copy_if(found_, std::back_inserter(found),
+                         [](const TimingsFinding& one) { return one.count > 0; });
+    return found;
   }
 
  private:
-  struct Count {
-    std::size_t count = 0;
-    std::string first;
-  };
-
   void Add(RuleIndex rule, const ProblemTimings& record,
            const std::optional<std::uint16_t>& config = {}) {
-    if (counts_[rule].count++ > 0) return;
+    if (found_[rule].count++ > 0) return;
     std::string where = ToString(record.problem) + " on host " + timings_.hosts[record.host].name;
     if (config) where += ", configuration " + ToString(timings_.configs[*config]);
-    counts_[rule].first = std::move(where);
+    found_[rule].first = std::move(where);
   }
 
   void CheckRecord(const ProblemTimings& record) {
@@ -198,9 +181,9 @@ class Checker {
     if (limit <= 0) return;
     for (std::size_t i = 0; i < facts.shared_bytes.size(); ++i) {
       if (facts.shared_bytes[i] <= limit) continue;
-      Count& count = counts_[kSharedMemory];
-      if (count.count++ > 0) continue;
-      count.first = "configuration " + ToString(timings_.configs[i]) + " needs " +
+      TimingsFinding& found = found_[kSharedMemory];
+      if (found.count++ > 0) continue;
+      found.first = "configuration " + ToString(timings_.configs[i]) + " needs " +
                     std::to_string(facts.shared_bytes[i]) + " bytes of " + std::to_string(limit);
     }
   }
@@ -210,7 +193,7 @@ class Checker {
   std::set<std::pair<gemm::Problem, std::uint32_t>> problems_;  // and host
   std::vector<std::size_t> seen_;  // mark_ where the record at hand has timed the configuration
   std::size_t mark_ = 0;
-  std::array<Count, kRules> counts_;
+  std::array<TimingsFinding, kRules> found_ = kFindings;
 };
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <functional>
 #include <initializer_list>
 #include <limits>
-#include <map>
 #include <optional>
 #include <set>
 #include <type_traits>
@@ -108,16 +107,17 @@ class RecordParser {
   }
 
   void RequireKeys() {
-    static const std::map<TimingsRecord::Kind, std::vector<std::string>> kRequired = {
-        {TimingsRecord::Kind::kHeader, {"format", "version", "device", "config_fields", "configs"}},
-        {TimingsRecord::Kind::kKernels,
-         {"dtype", "layout", "even_k", "registers", "shared_bytes", "local_bytes"}},
-        {TimingsRecord::Kind::kProblem,
-         {"op", "M", "N", "K", "layout", "dtype", "host", "config", "ms", "samples"}},
-        {TimingsRecord::Kind::kUnknown, {}}};
-    for (const std::string& key : kRequired.at(record_.kind)) {
-      if (!seen_.contains(key)) reader_.Fail("the record has no key '" + key + "'");
-    }
+    using enum TimingsRecord::Kind;
+    static constexpr base::NameGroup<TimingsRecord::Kind> kRequired[] = {
+        {kHeader, "format version device config_fields configs"},
+        {kKernels, "dtype layout even_k registers shared_bytes local_bytes"},
+        {kProblem, "op M N K layout dtype host config ms samples"},
+        {kUnknown, ""}};
+    std::string_view keys =
+        std::ranges::find(kRequired, record_.kind, &base::NameGroup<TimingsRecord::Kind>::value)
+            ->names;
+    for (auto key = base::TakeName(keys); !key.empty(); key = base::TakeName(keys))
+      if (!seen_.contains(key)) reader_.Fail("the record has no key '" + std::string(key) + "'");
   }
 
   using Members = std::initializer_list<TokenReader::Member>;

@@ -71,11 +71,11 @@ TimingsSummary Summarize(const Timings& timings);
 
 // Something in a data set that makes its numbers doubtful, or that a user should know.
 struct TimingsFinding {
-  std::string_view rule;  // kebab-case, stable
-  bool note = false;      // for information; otherwise a reason to look
-  std::string message;    // one line; the count is apart
+  std::string_view rule;     // kebab-case, stable
+  bool note = false;         // for information; otherwise a reason to look
+  std::string_view message;  // one line; the count is apart
   std::string_view advice;
-  std::string first;  // where it was seen first
+  std::string first = {};  // where it was seen first
   std::size_t count = 0;
 };
 

@@ -197,8 +197,8 @@ IdbgRankerSelection RowSelection::View() const {
 
 RankerRecipe MakeRankerRecipe(const TrainOptions& options) {
   RankerRecipe recipe;
-  const auto first = static_cast<std::int64_t>(gemm::kRankerStage1Features);
-  if (options.preset == RankerPreset::kFull) {
+  const bool is_full = options.preset == RankerPreset::kFull;
+  if (is_full) {
     recipe.teachers = 4;
     recipe.pool = 24000;
     recipe.teacher = {.hidden = {384, 384, 384, 384, 384},
@@ -209,34 +209,20 @@ RankerRecipe MakeRankerRecipe(const TrainOptions& options) {
                       .epochs = 40,
                       .learning_rate = 4e-3,
                       .weight_decay = 0.1};
-    recipe.stage1 = {.hidden = {32},
-                     .problem_hidden = {64},
-                     .row_features = first,
-                     .batch = 128,
-                     .epochs = 20,
-                     .learning_rate = 5e-3,
-                     .weight_decay = 0.01};
-    recipe.stage2 = {.hidden = {128, 128},
-                     .problem_hidden = {64},
-                     .batch = 256,
-                     .epochs = 60,
-                     .learning_rate = 4e-3,
-                     .weight_decay = 0.01};
-  } else {
-    recipe.stage1 = {.hidden = {32},
-                     .problem_hidden = {64},
-                     .row_features = first,
-                     .batch = 32,
-                     .epochs = 7,
-                     .learning_rate = 5e-3,
-                     .weight_decay = 0.05};
-    recipe.stage2 = {.hidden = {128, 128},
-                     .problem_hidden = {64},
-                     .batch = 64,
-                     .epochs = 25,
-                     .learning_rate = 3e-3,
-                     .weight_decay = 0.1};
   }
+  recipe.stage1 = {.hidden = {32},
+                   .problem_hidden = {64},
+                   .row_features = static_cast<std::int64_t>(gemm::kRankerStage1Features),
+                   .batch = is_full ? 128 : 32,
+                   .epochs = is_full ? 20 : 7,
+                   .learning_rate = 5e-3,
+                   .weight_decay = is_full ? 0.01 : 0.05};
+  recipe.stage2 = {.hidden = {128, 128},
+                   .problem_hidden = {64},
+                   .batch = is_full ? 256 : 64,
+                   .epochs = is_full ? 60 : 25,
+                   .learning_rate = is_full ? 4e-3 : 3e-3,
+                   .weight_decay = is_full ? 0.01 : 0.1};
   if (!options.adapt.empty()) Slow(recipe);
   // --num-epochs is that of the last net; the others keep their proportion to it.
   if (options.epochs) {

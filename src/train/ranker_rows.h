@@ -50,7 +50,6 @@ class RankerRows {
   const std::vector<gemm::Problem>& problems() const { return problems_; }
   // Rows of problem i: [begin()[i], begin()[i + 1]).
   const std::vector<std::int64_t>& begin() const { return begin_; }
-  std::span<const std::uint16_t> config() const { return config_; }
   // ln of the measured time in seconds of each measured row.
   std::span<const float> ln_time() const { return ln_time_; }
 

@@ -28,8 +28,8 @@ CLASSES = ("pointwise", "reduction", "gemm", "convolution", "attention")
 REST = "rest"
 POINTWISE_WEIGHT = re.compile(r"\[\d+, \d+, 1, 1\]")
 # Kinds of operators that do not make a kernel what it is (CarriesWork in src/plan/join/join.cc).
-IDLE = re.compile(r'\b(?:View|MaybeCopy|Scalar|Check|Creation)\(')
-GROUP = re.compile(r'^    \{(.*?\)),\s*R?"\(?([\w.>*\s]+)\)?"\}', re.M)  # its rule and its names
+IDLE = re.compile(r'\bk(?:View|MaybeCopy|Scalar|Check|Creation)Op\b')
+GROUP = re.compile(r'^    \{(k\w+|\w+\(.*?\)),\s*R?"\(?([\w.>*\s]+)\)?"\}', re.M)  # its rule and its names
 NAME = re.compile(r"\b(?:aten|prims)\.(\w+)")
 
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <numeric>
 
 #include "graph/arguments.h"
@@ -38,9 +39,7 @@ bool CanView(const TensorType& input, const TensorType& output) {
     if (!stride.hint()) return true;
     strides.push_back(*stride.hint());
   }
-  for (const std::int64_t size : *sizes) {
-    if (size == 0) return true;
-  }
+  if (std::ranges::find(*sizes, 0) != sizes->end()) return true;
   return strides.size() != sizes->size() || CanView(*sizes, strides, *view);
 }
 

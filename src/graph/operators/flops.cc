@@ -156,16 +156,14 @@ std::optional<AttentionSizes> AttentionSizesOf(const Graph& graph, const Node& n
   return sizes;
 }
 
-// The kernels below the dispatcher keep the heads inside: [batch, sequence, heads, width].
-bool HeadsInside(const Operator& op) {
-  return op.name.starts_with("aten._flash_") || op.name.starts_with("aten._efficient_");
-}
-
 // Backward five products: the scores again, and the gradients of scores, value, query and key.
 Flops AttentionFlops(const Graph& graph, const Node& node, const Operator& op) {
   const bool backward = op.flops == FlopRule::kAttentionBackward;
   const std::size_t first = backward && !op.name.starts_with("higher_order.") ? 1 : 0;
-  const auto sizes = AttentionSizesOf(graph, node, first, HeadsInside(op));
+  // The kernels below the dispatcher keep the heads inside.
+  const bool heads_inside =
+      op.name.starts_with("aten._flash_") || op.name.starts_with("aten._efficient_");
+  const auto sizes = AttentionSizesOf(graph, node, first, heads_inside);
   if (!sizes) return std::nullopt;
   const double width =
       backward ? 3 * sizes->width + 2 * sizes->value_width : sizes->width + sizes->value_width;
@@ -188,10 +186,6 @@ Flops RecurrentFlops(const Graph& graph, const Node& node, const Operator& op) {
     });
   }
   return weights > 0 ? Flops(2 * weights * *steps / *width) : std::nullopt;
-}
-
-Flops NormalizationFlops(const Graph& graph, const Node& node, const Operator& op) {
-  return Times(CountOf(FirstInput(graph, node)), op.weight);
 }
 
 double Log2(double length) { return length > 1 ? std::log2(length) : 1; }
@@ -238,7 +232,7 @@ std::optional<double> FlopsByRule(const Graph& graph, const Node& node, const Op
       return Times(OutputElements(graph, node), op.weight);
     case FlopRule::kPerInput:
     case FlopRule::kNormalization:
-      return NormalizationFlops(graph, node, op);
+      return Times(CountOf(FirstInput(graph, node)), op.weight);
     case FlopRule::kMatmul:
       return MatmulFlops(graph, node, op);
     case FlopRule::kEinsum:

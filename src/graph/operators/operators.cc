@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "base/names.h"
+#include "graph/arguments.h"
 
 namespace idbg::graph {
 
@@ -135,10 +136,8 @@ void TakeList(Node& node) {
 }
 
 bool IsWholeSlice(const Argument& index) {
-  const auto* parts = std::get_if<ArgumentList>(&index.value);
-  const auto* name =
-      parts && !parts->empty() ? std::get_if<Symbolic>(&parts->front().value) : nullptr;
-  return name != nullptr && name->name == "slice" &&
+  const ArgumentList* const parts = FindSlice(index);
+  return parts != nullptr &&
          std::all_of(parts->begin() + 1, parts->end(), [](const Argument& part) {
            return std::holds_alternative<std::monostate>(part.value);
          });

@@ -16,131 +16,73 @@
 namespace idbg::graph {
 namespace {
 
+using enum ByteRule;
 using enum ShapeRule;
 
-constexpr Operator Pointwise(ShapeRule shape = kBroadcast) {
-  return {{}, OpKind::kPointwise, FlopRule::kPerOutput, ByteRule::kAll, shape};
+constexpr Operator Of(OpKind kind, FlopRule flops, ByteRule bytes, ShapeRule shape = kUnknown,
+                      float weight = 1) {
+  return {{}, kind, flops, bytes, shape, {}, weight};
 }
-// Lists of tensors in, lists out.
-constexpr Operator Foreach() { return Pointwise(kUnknown); }
-constexpr Operator Cast() {
-  return {{}, OpKind::kPointwise, FlopRule::kNone, ByteRule::kAll, kLikeFirst};
-}
-constexpr Operator Reduction(ShapeRule shape = kReduced) {
-  return {{}, OpKind::kReduction, FlopRule::kPerInput, ByteRule::kAll, shape};
-}
-// Between rows: a difference, a square and a sum for each of their elements.
-constexpr Operator Distance() {
-  return {{}, OpKind::kReduction, FlopRule::kMatmul, ByteRule::kAll, kUnknown, {}, 1.5};
-}
-constexpr Operator Normalization(float weight, ShapeRule shape = kLikeFirst) {
-  return {{}, OpKind::kNormalization, FlopRule::kNormalization, ByteRule::kAll, shape, {}, weight};
-}
-constexpr Operator Gemm(ShapeRule shape = kMatmul) {
-  return {{}, OpKind::kGemm, FlopRule::kMatmul, ByteRule::kAll, shape};
-}
-constexpr Operator TwoGemms() {
-  Operator op = Gemm(kUnknown);
-  op.weight = 2;
+constexpr Operator Shaped(Operator op, ShapeRule shape) {
+  op.shape = shape;
   return op;
 }
-constexpr Operator Einsum() {
-  return {{}, OpKind::kGemm, FlopRule::kEinsum, ByteRule::kAll, kUnknown};
+
+constexpr Operator kPointwiseOp = Of(OpKind::kPointwise, FlopRule::kPerOutput, kAll, kBroadcast);
+// Lists of tensors in, lists out.
+constexpr Operator kForeachOp = Shaped(kPointwiseOp, kUnknown);
+constexpr Operator kCastOp = Of(OpKind::kPointwise, FlopRule::kNone, kAll, kLikeFirst);
+constexpr Operator kReductionOp = Of(OpKind::kReduction, FlopRule::kPerInput, kAll, kReduced);
+// Between rows: a difference, a square and a sum for each of their elements.
+constexpr Operator kDistanceOp = Of(OpKind::kReduction, FlopRule::kMatmul, kAll, kUnknown, 1.5);
+constexpr Operator Normalization(float weight) {
+  return Of(OpKind::kNormalization, FlopRule::kNormalization, kAll, kLikeFirst, weight);
 }
-constexpr Operator UncountedGemm() {
-  return {{}, OpKind::kGemm, FlopRule::kUnknown, ByteRule::kAll, kUnknown};
-}
-constexpr Operator Linear(ShapeRule shape = kLinear) {
-  return {{}, OpKind::kGemm, FlopRule::kLinear, ByteRule::kAll, shape};
-}
-constexpr Operator Convolution(ShapeRule shape = kConvolution) {
-  return {{}, OpKind::kConvolution, FlopRule::kConvolution, ByteRule::kAll, shape};
-}
-constexpr Operator TransposedConvolution(ShapeRule shape = kConvolution) {
-  return {{}, OpKind::kConvolution, FlopRule::kTransposedConvolution, ByteRule::kAll, shape};
-}
-constexpr Operator ConvolutionBackward() {
-  return {{}, OpKind::kConvolution, FlopRule::kConvolutionBackward, ByteRule::kAll, kUnknown};
-}
-constexpr Operator Attention() {
-  return {{}, OpKind::kAttention, FlopRule::kAttention, ByteRule::kAll, kUnknown};
-}
-constexpr Operator AttentionBackward() {
-  return {{}, OpKind::kAttention, FlopRule::kAttentionBackward, ByteRule::kAll, kUnknown};
-}
-constexpr Operator Recurrent() {
-  return {{}, OpKind::kRecurrent, FlopRule::kRecurrent, ByteRule::kAll, kUnknown};
-}
-constexpr Operator UncountedRecurrent() {
-  return {{}, OpKind::kRecurrent, FlopRule::kUnknown, ByteRule::kAll, kUnknown};
-}
-constexpr Operator Pooling(ShapeRule shape = kUnknown) {
-  return {{}, OpKind::kPooling, FlopRule::kPerInput, ByteRule::kAll, shape};
-}
+constexpr Operator kGemmOp = Of(OpKind::kGemm, FlopRule::kMatmul, kAll, kMatmul);
+constexpr Operator kTwoGemmsOp = Of(OpKind::kGemm, FlopRule::kMatmul, kAll, kUnknown, 2);
+constexpr Operator kEinsumOp = Of(OpKind::kGemm, FlopRule::kEinsum, kAll);
+constexpr Operator kUncountedGemmOp = Of(OpKind::kGemm, FlopRule::kUnknown, kAll);
+constexpr Operator kLinearOp = Of(OpKind::kGemm, FlopRule::kLinear, kAll, kLinear);
+constexpr Operator kConvolutionOp =
+    Of(OpKind::kConvolution, FlopRule::kConvolution, kAll, kConvolution);
+constexpr Operator kTransposedConvolutionOp =
+    Of(OpKind::kConvolution, FlopRule::kTransposedConvolution, kAll, kConvolution);
+constexpr Operator kConvolutionBackwardOp =
+    Of(OpKind::kConvolution, FlopRule::kConvolutionBackward, kAll);
+constexpr Operator kAttentionOp = Of(OpKind::kAttention, FlopRule::kAttention, kAll);
+constexpr Operator kAttentionBackwardOp =
+    Of(OpKind::kAttention, FlopRule::kAttentionBackward, kAll);
+constexpr Operator kRecurrentOp = Of(OpKind::kRecurrent, FlopRule::kRecurrent, kAll);
+constexpr Operator kUncountedRecurrentOp = Of(OpKind::kRecurrent, FlopRule::kUnknown, kAll);
+constexpr Operator kPoolingOp = Of(OpKind::kPooling, FlopRule::kPerInput, kAll);
 // Reads where an index says.
-constexpr Operator Indirect(ShapeRule shape = kUnknown) {
-  return {{}, OpKind::kIndirect, FlopRule::kNone, ByteRule::kIndirect, shape};
-}
+constexpr Operator kIndirectOp = Of(OpKind::kIndirect, FlopRule::kNone, kIndirect);
 // Looks through the whole of its input.
-constexpr Operator Lookup() {
-  return {{}, OpKind::kIndirect, FlopRule::kNone, ByteRule::kAll, kUnknown};
-}
+constexpr Operator kLookupOp = Of(OpKind::kIndirect, FlopRule::kNone, kAll);
 // Writes where an index says, into a copy of its input.
-constexpr Operator Scatter() {
-  return {{}, OpKind::kIndirect, FlopRule::kNone, ByteRule::kAll, kLikeFirst};
-}
-constexpr Operator Scan(ShapeRule shape = kUnknown) {
-  return {{}, OpKind::kScan, FlopRule::kPerInput, ByteRule::kAll, shape};
-}
-constexpr Operator Sort() { return {{}, OpKind::kSort, FlopRule::kSort, ByteRule::kAll, kUnknown}; }
-constexpr Operator View() { return {{}, OpKind::kView, FlopRule::kNone, ByteRule::kNone, kView}; }
+constexpr Operator kScatterOp = Of(OpKind::kIndirect, FlopRule::kNone, kAll, kLikeFirst);
+constexpr Operator kScanOp = Of(OpKind::kScan, FlopRule::kPerInput, kAll);
+constexpr Operator kSortOp = Of(OpKind::kSort, FlopRule::kSort, kAll);
+constexpr Operator kViewOp = Of(OpKind::kView, FlopRule::kNone, kNone, kView);
 // A view where the strides of the input allow one, else a copy.
-constexpr Operator MaybeView() {
-  return {{}, OpKind::kView, FlopRule::kNone, ByteRule::kCopiedUnlessView, kView};
-}
+constexpr Operator kMaybeViewOp = Of(OpKind::kView, FlopRule::kNone, kCopiedUnlessView, kView);
 // Its input itself where that has the dtype, the device and the layout asked for, else a copy.
-constexpr Operator MaybeCopy() {
-  return {{}, OpKind::kCopy, FlopRule::kNone, ByteRule::kCopiedUnlessView, kLikeFirst};
-}
-constexpr Operator Copy(ShapeRule shape = kUnknown) {
-  return {{}, OpKind::kCopy, FlopRule::kNone, ByteRule::kCopied, shape};
-}
+constexpr Operator kMaybeCopyOp = Of(OpKind::kCopy, FlopRule::kNone, kCopiedUnlessView, kLikeFirst);
+constexpr Operator kCopyOp = Of(OpKind::kCopy, FlopRule::kNone, kCopied);
 // A copy of its first input with a part replaced.
-constexpr Operator CopyInto() {
-  return {{}, OpKind::kCopy, FlopRule::kNone, ByteRule::kAll, kLikeFirst};
-}
-constexpr Operator Creation(ShapeRule shape = kUnknown) {
-  return {{}, OpKind::kCreation, FlopRule::kNone, ByteRule::kOutputsOnly, shape};
-}
+constexpr Operator kCopyIntoOp = Of(OpKind::kCopy, FlopRule::kNone, kAll, kLikeFirst);
+constexpr Operator kCreationOp = Of(OpKind::kCreation, FlopRule::kNone, kOutputsOnly);
 // Memory is asked for and not written.
-constexpr Operator Empty(ShapeRule shape = kUnknown) {
-  return {{}, OpKind::kCreation, FlopRule::kNone, ByteRule::kNone, shape};
-}
-constexpr Operator Random(ShapeRule shape = kUnknown) {
-  return {{}, OpKind::kRandom, FlopRule::kPerOutput, ByteRule::kAll, shape};
-}
-constexpr Operator RandomCreation(ShapeRule shape = kUnknown) {
-  return {{}, OpKind::kRandom, FlopRule::kPerOutput, ByteRule::kOutputsOnly, shape};
-}
-constexpr Operator Collective() {
-  return {{}, OpKind::kCollective, FlopRule::kNone, ByteRule::kAll, kUnknown};
-}
-constexpr Operator Transform() {
-  return {{}, OpKind::kTransform, FlopRule::kFft, ByteRule::kAll, kUnknown};
-}
+constexpr Operator kEmptyOp = Of(OpKind::kCreation, FlopRule::kNone, kNone);
+constexpr Operator kRandomOp = Of(OpKind::kRandom, FlopRule::kPerOutput, kAll);
+constexpr Operator kRandomCreationOp = Of(OpKind::kRandom, FlopRule::kPerOutput, kOutputsOnly);
+constexpr Operator kCollectiveOp = Of(OpKind::kCollective, FlopRule::kNone, kAll);
+constexpr Operator kTransformOp = Of(OpKind::kTransform, FlopRule::kFft, kAll);
 // No formula: the work of solvers depends on the data, or nobody has asked yet. Unknown, not free.
-constexpr Operator LinearAlgebra() {
-  return {{}, OpKind::kLinearAlgebra, FlopRule::kUnknown, ByteRule::kAll, kUnknown};
-}
-constexpr Operator Scalar() {
-  return {{}, OpKind::kScalar, FlopRule::kNone, ByteRule::kNone, kScalar};
-}
-constexpr Operator Check() {
-  return {{}, OpKind::kCheck, FlopRule::kNone, ByteRule::kNone, kUnknown};
-}
-constexpr Operator ControlFlow() {
-  return {{}, OpKind::kControlFlow, FlopRule::kNone, ByteRule::kNone, kUnknown};
-}
+constexpr Operator kLinearAlgebraOp = Of(OpKind::kLinearAlgebra, FlopRule::kUnknown, kAll);
+constexpr Operator kScalarOp = Of(OpKind::kScalar, FlopRule::kNone, kNone, kScalar);
+constexpr Operator kCheckOp = Of(OpKind::kCheck, FlopRule::kNone, kNone);
+constexpr Operator kControlFlowOp = Of(OpKind::kControlFlow, FlopRule::kNone, kNone);
 
 constexpr Operator Becomes(Operator op, std::string_view name) {
   op.lowers_to = name;
@@ -154,7 +96,7 @@ constexpr std::string_view kFunctional = "_";
 constexpr Operator InPlace(Operator op, ShapeRule shape = kLikeFirst) {
   op.mutates = true;
   op.lowers_to = kFunctional;
-  if (op.kind == OpKind::kIndirect) op.bytes = ByteRule::kWritten;
+  if (op.kind == OpKind::kIndirect) op.bytes = kWritten;
   if (op.kind != OpKind::kView) op.shape = shape;
   return op;
 }
@@ -162,7 +104,7 @@ constexpr Operator InPlace(Operator op, ShapeRule shape = kLikeFirst) {
 constexpr Operator InPlaceOnly(Operator op) { return Becomes(InPlace(op), {}); }
 
 constexpr base::NameGroup<Operator> kGroups[] = {
-    {Pointwise(), R"(
+    {kPointwiseOp, R"(
         aten._conj_physical aten._fake_quantize_learnable_per_tensor_affine
         aten._fake_quantize_per_tensor_affine_cachemask_tensor_qparams aten._masked_scale
         aten._prelu_kernel aten.abs_* aten.acos_* aten.acosh_* aten.add_* aten.addcdiv_*
@@ -232,7 +174,7 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         quantized_decomposed.dequantize_per_token quantized_decomposed.fake_quant_per_channel
         quantized_decomposed.quantize_per_channel quantized_decomposed.quantize_per_channel_group
         quantized_decomposed.quantize_per_tensor quantized_decomposed.quantize_per_token)"},
-    {Pointwise(kUnknown), R"(
+    {Shaped(kPointwiseOp, kUnknown), R"(
         aten._fused_moving_avg_obs_fq_helper aten._fused_moving_avg_obs_fq_helper_functional
         aten._prelu_kernel_backward aten._thnn_fused_gru_cell aten._thnn_fused_gru_cell_backward
         aten._thnn_fused_lstm_cell aten._thnn_fused_lstm_cell_backward
@@ -241,7 +183,7 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.kron aten.log_sigmoid_forward aten.multi_margin_loss_backward
         aten.multilabel_margin_loss_backward aten.nll_loss2d_backward aten.nll_loss_backward
         aten.outer aten.soft_margin_loss_backward inductor.accumulate_grad_)"},
-    {BecomesSaid(Pointwise()), R"(
+    {BecomesSaid(kPointwiseOp), R"(
         aten.absolute_*>aten.abs aten.arccos_*>aten.acos aten.arccosh_*>aten.acosh
         aten.arcsin_*>aten.asin aten.arcsinh_*>aten.asinh aten.arctan_*>aten.atan
         aten.arctan2_*>aten.atan2 aten.arctanh_*>aten.atanh aten.__and__>aten.bitwise_and
@@ -251,11 +193,11 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.greater_equal_*>aten.ge aten.greater_*>aten.gt aten.less_equal_*>aten.le
         aten.less_*>aten.lt aten.multiply_*>aten.mul aten.not_equal_*>aten.ne
         aten.negative_*>aten.neg aten.subtract_*>aten.sub aten.fix_*>aten.trunc)"},
-    {BecomesSaid(InPlace(Pointwise())), R"(
+    {BecomesSaid(InPlace(kPointwiseOp)), R"(
         aten.__iand__>aten.bitwise_and aten.__ilshift__>aten.bitwise_left_shift
         aten.__ior__>aten.bitwise_or aten.__irshift__>aten.bitwise_right_shift
         aten.__ixor__>aten.bitwise_xor)"},
-    {Foreach(), R"(
+    {kForeachOp, R"(
         aten._foreach_abs_* aten._foreach_acos_* aten._foreach_add_* aten._foreach_addcdiv_*
         aten._foreach_addcmul_* aten._foreach_asin_* aten._foreach_atan_* aten._foreach_ceil_*
         aten._foreach_clamp_max_* aten._foreach_clamp_min_* aten._foreach_copy_* aten._foreach_cos_*
@@ -268,17 +210,17 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten._foreach_sin_* aten._foreach_sinh_* aten._foreach_sqrt_* aten._foreach_sub_*
         aten._foreach_tan_* aten._foreach_tanh_* aten._foreach_trunc_* aten._foreach_zero_*
         aten._fused_adagrad_* aten._fused_adam_* aten._fused_adamw_* aten._fused_sgd_*)"},
-    {Cast(), R"(
+    {kCastOp, R"(
         aten._cast_Byte aten._cast_Char aten._cast_Double aten._cast_Float aten._cast_Half
         aten._cast_Int aten._cast_Long aten._cast_Short aten._to_copy prims.convert_element_type)"},
-    {Reduction(), R"(
+    {kReductionOp, R"(
         aten.all aten.amax aten.amin aten.aminmax aten.any aten.argmax aten.argmin
         aten.count_nonzero aten.frobenius_norm aten.linalg_vector_norm aten.logsumexp aten.max
         aten.mean aten.min aten.nanmean aten.nansum aten.norm aten.prod aten.special_logsumexp
         aten.std aten.std_mean aten.sum aten.var aten.var_mean prims.amax prims.amin prims.prod
         prims.sum prims.var)"},
-    {Reduction(kFromArguments), "aten.sum_to_size"},
-    {Reduction(kUnknown), R"(
+    {Shaped(kReductionOp, kFromArguments), "aten.sum_to_size"},
+    {Shaped(kReductionOp, kUnknown), R"(
         aten._ctc_loss aten._foreach_norm aten._is_all_true aten._is_any_true aten.allclose
         aten.binary_cross_entropy aten.binary_cross_entropy_with_logits aten.bincount
         aten.cosine_embedding_loss aten.cosine_similarity aten.cross_entropy_loss aten.ctc_loss
@@ -292,16 +234,16 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         quantized_decomposed.choose_qparams_per_token
         quantized_decomposed.choose_qparams_per_token_asymmetric
         quantized_decomposed.choose_qparams_symmetric)"},
-    {Distance(), R"(
+    {kDistanceOp, R"(
         aten._cdist_forward aten._euclidean_dist aten._pdist_forward aten.cdist aten.pdist)"},
-    {Normalization(12, kUnknown), R"(
+    {Shaped(Normalization(12), kUnknown), R"(
         aten._fused_rms_norm_backward aten.native_group_norm_backward
         aten.native_layer_norm_backward)"},
-    {Normalization(3, kUnknown), "prims.prepare_softmax_online"},
+    {Shaped(Normalization(3), kUnknown), "prims.prepare_softmax_online"},
     {Normalization(4), R"(
         aten._log_softmax_backward_data aten._masked_softmax_backward aten._softmax_backward_data
         aten.batch_norm aten.rms_norm)"},
-    {Normalization(4, kUnknown), R"(
+    {Shaped(Normalization(4), kUnknown), R"(
         aten._batch_norm_impl_index aten._batch_norm_no_update aten._batch_norm_with_update
         aten._batch_norm_with_update_functional aten._fused_rms_norm aten._native_batch_norm_legit
         aten._native_batch_norm_legit_functional aten._native_batch_norm_legit_no_training
@@ -311,47 +253,48 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten._log_softmax aten._masked_softmax aten._safe_softmax aten._softmax aten.log_softmax
         aten.softmax aten.special_log_softmax aten.special_softmax)"},
     {Normalization(8), "aten.group_norm aten.instance_norm aten.layer_norm"},
-    {Normalization(8, kUnknown), R"(
+    {Shaped(Normalization(8), kUnknown), R"(
         aten._batch_norm_impl_index_backward aten.batch_norm_backward aten.cudnn_batch_norm_backward
         aten.native_batch_norm_backward aten.native_group_norm aten.native_layer_norm)"},
-    {Gemm(), R"(
+    {kGemmOp, R"(
         aten._addmm_activation aten._int_mm aten.addbmm_* aten.addmm_* aten.addmv_* aten.baddbmm_*
         aten.bmm aten.dot aten.matmul aten.mm aten.mv aten.vdot)"},
-    {Gemm(kUnknown), R"(
+    {Shaped(kGemmOp, kUnknown), R"(
         aten._grouped_mm aten._scaled_grouped_mm aten._scaled_grouped_mm_v2 aten._scaled_mm
         aten._scaled_mm_v2 aten._weight_int4pack_mm aten._weight_int4pack_mm_for_cpu
         aten._weight_int4pack_mm_with_scales_and_zeros aten._weight_int8pack_mm)"},
-    {Becomes(Gemm(), "aten.matmul"), "_operator.imatmul _operator.matmul aten.linalg_matmul"},
-    {TwoGemms(), "inductor._mm_plus_mm"},
-    {Einsum(), "aten.einsum"},
-    {UncountedGemm(), R"(
+    {Becomes(kGemmOp, "aten.matmul"), "_operator.imatmul _operator.matmul aten.linalg_matmul"},
+    {kTwoGemmsOp, "inductor._mm_plus_mm"},
+    {kEinsumOp, "aten.einsum"},
+    {kUncountedGemmOp, R"(
         aten._cdist_backward aten._dyn_quant_matmul_4bit aten._mixed_dtypes_linear
         aten._native_multi_head_attention aten._pdist_backward aten._transformer_encoder_layer_fwd
         aten._trilinear aten.affine_grid_generator aten.bilinear aten.chain_matmul aten.corrcoef
         aten.cov aten.inner aten.linalg_multi_dot aten.linalg_vecdot aten.linear_backward
         aten.matmul_backward aten.tensordot)"},
-    {Linear(kUnknown), R"(
+    {Shaped(kLinearOp, kUnknown), R"(
         mkl._mkl_linear mkldnn._linear_pointwise onednn.qlinear_pointwise quantized.linear
         quantized.linear_dynamic quantized.linear_relu)"},
-    {Becomes(Linear(), "aten.addmm"), "aten.linear"},
-    {Convolution(), "aten.convolution"},
-    {Convolution(kUnknown), R"(
+    {Becomes(kLinearOp, "aten.addmm"), "aten.linear"},
+    {kConvolutionOp, "aten.convolution"},
+    {Shaped(kConvolutionOp, kUnknown), R"(
         aten._conv_depthwise2d aten._nnpack_spatial_convolution aten._slow_conv2d_forward
         aten.conv_depthwise3d aten.conv_tbc aten.cudnn_convolution_add_relu
         aten.cudnn_convolution_relu aten.slow_conv3d aten.slow_conv3d_forward
         aten.slow_conv_dilated2d aten.slow_conv_dilated3d aten.thnn_conv2d
         mkldnn._convolution_pointwise onednn.qconv2d_pointwise quantized.conv2d
         quantized.conv2d_relu torchvision.deform_conv2d)"},
-    {Becomes(Convolution(), "aten.convolution"), R"(
+    {Becomes(kConvolutionOp, "aten.convolution"), R"(
         aten._convolution aten._convolution_mode aten.conv1d aten.conv2d aten.conv3d
         aten.convolution_overrideable aten.cudnn_convolution aten.mkldnn_convolution)"},
-    {TransposedConvolution(kUnknown), "aten.slow_conv_transpose2d aten.slow_conv_transpose3d"},
-    {Becomes(TransposedConvolution(), "aten.convolution"), R"(
+    {Shaped(kTransposedConvolutionOp, kUnknown),
+     "aten.slow_conv_transpose2d aten.slow_conv_transpose3d"},
+    {Becomes(kTransposedConvolutionOp, "aten.convolution"), R"(
         aten.conv_transpose1d aten.conv_transpose2d aten.conv_transpose3d)"},
-    {Becomes(TransposedConvolution(kUnknown), "aten.convolution"), R"(
+    {Becomes(Shaped(kTransposedConvolutionOp, kUnknown), "aten.convolution"), R"(
         aten.cudnn_convolution_transpose)"},
-    {ConvolutionBackward(), "aten.convolution_backward"},
-    {Attention(), R"(
+    {kConvolutionBackwardOp, "aten.convolution_backward"},
+    {kAttentionOp, R"(
         aten._cudnn_attention_forward aten._efficient_attention_forward
         aten._flash_attention_forward aten._scaled_dot_product_attention_math
         aten._scaled_dot_product_attention_math_for_mps aten._scaled_dot_product_cudnn_attention
@@ -359,7 +302,7 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten._scaled_dot_product_flash_attention_for_cpu
         aten._scaled_dot_product_fused_attention_overrideable aten.scaled_dot_product_attention
         higher_order.flex_attention)"},
-    {AttentionBackward(), R"(
+    {kAttentionBackwardOp, R"(
         aten._cudnn_attention_backward aten._efficient_attention_backward
         aten._flash_attention_backward aten._scaled_dot_product_cudnn_attention_backward
         aten._scaled_dot_product_efficient_attention_backward
@@ -367,12 +310,12 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten._scaled_dot_product_flash_attention_for_cpu_backward
         aten._scaled_dot_product_fused_attention_overrideable_backward
         higher_order.flex_attention_backward)"},
-    {Recurrent(), R"(
+    {kRecurrentOp, R"(
         aten._cudnn_rnn aten.gru aten.gru_cell aten.lstm aten.lstm_cell aten.mkldnn_rnn_layer
         aten.quantized_gru aten.quantized_lstm aten.rnn_relu aten.rnn_relu_cell aten.rnn_tanh
         aten.rnn_tanh_cell)"},
-    {UncountedRecurrent(), "aten._cudnn_rnn_backward aten.mkldnn_rnn_layer_backward"},
-    {Pooling(), R"(
+    {kUncountedRecurrentOp, "aten._cudnn_rnn_backward aten.mkldnn_rnn_layer_backward"},
+    {kPoolingOp, R"(
         aten.__interpolate aten.__upsample aten.__upsample_bilinear aten.__upsample_nearest
         aten._adaptive_avg_pool2d_backward aten._adaptive_avg_pool3d_backward
         aten._upsample_bicubic2d_aa aten._upsample_bicubic2d_aa_backward
@@ -394,36 +337,36 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.upsample_nearest3d_backward aten.upsample_trilinear3d
         aten.upsample_trilinear3d_backward prims._low_memory_max_pool_offsets_to_indices
         prims._low_memory_max_pool_with_offsets torchvision.roi_align)"},
-    {Pooling(kPooling), R"(
+    {Shaped(kPoolingOp, kPooling), R"(
         aten._adaptive_avg_pool2d aten._adaptive_avg_pool3d aten.adaptive_avg_pool1d
         aten.adaptive_avg_pool2d aten.adaptive_avg_pool3d aten.adaptive_max_pool1d
         aten.adaptive_max_pool2d aten.adaptive_max_pool3d aten.avg_pool1d aten.avg_pool2d
         aten.avg_pool3d aten.max_pool1d aten.max_pool1d_with_indices aten.max_pool2d
         aten.max_pool2d_with_indices aten.max_pool3d aten.max_pool3d_with_indices)"},
-    {Indirect(), R"(
+    {kIndirectOp, R"(
         aten._embedding_bag aten._embedding_bag_forward_only aten.embedding_bag aten.masked_select)"},
-    {Indirect(kIndexed), R"(
+    {Shaped(kIndirectOp, kIndexed), R"(
         aten._unsafe_index aten._unsafe_masked_index aten.embedding aten.gather aten.index
         aten.index_select aten.take aten.take_along_dim)"},
-    {Lookup(), R"(
+    {kLookupOp, R"(
         aten._embedding_bag_backward aten._embedding_bag_dense_backward aten._unique aten.argwhere
         aten.bucketize aten.cummaxmin_backward aten.embedding_backward aten.embedding_dense_backward
         aten.gather_backward aten.index_select_backward aten.isin aten.masked_scatter_backward
         aten.masked_select_backward aten.nonzero aten.nonzero_static aten.one_hot
         aten.repeat_interleave aten.searchsorted aten.segment_reduce aten.unique_dim_consecutive
         aten.value_selecting_reduction_backward)"},
-    {Scatter(), R"(
+    {kScatterOp, R"(
         aten._index_put_impl_* aten._unsafe_index_put aten._unsafe_masked_index_put_accumulate
         aten.index_add_* aten.index_copy_* aten.index_fill_* aten.index_put_* aten.index_reduce_*
         aten.masked_scatter_* aten.put_* aten.scatter_* aten.scatter_add_* aten.scatter_reduce_*)"},
-    {Becomes(InPlace(Scatter()), "aten._unsafe_index_put"), "prims._unsafe_index_put_"},
-    {Scan(), "aten._cummax_helper aten._cummin_helper aten.cummax aten.cummin"},
-    {Scan(kLikeFirst), "aten.cumprod_* aten.cumsum_* aten.logcumsumexp"},
-    {Sort(), R"(
+    {Becomes(InPlace(kScatterOp), "aten._unsafe_index_put"), "prims._unsafe_index_put_"},
+    {kScanOp, "aten._cummax_helper aten._cummin_helper aten.cummax aten.cummin"},
+    {Shaped(kScanOp, kLikeFirst), "aten.cumprod_* aten.cumsum_* aten.logcumsumexp"},
+    {kSortOp, R"(
         aten._unique2 aten.argsort aten.kthvalue aten.median aten.mode aten.msort aten.nanmedian
         aten.nanquantile aten.quantile aten.sort aten.topk aten.unique_consecutive aten.unique_dim
         torchvision.nms)"},
-    {View(), R"(
+    {kViewOp, R"(
         _c10d_functional.wait_tensor aten._conj aten._neg_view aten._reshape_alias aten._unsafe_view
         aten.adjoint aten.alias aten.as_strided_* aten.atleast_1d aten.atleast_2d aten.atleast_3d
         aten.broadcast_tensors aten.broadcast_to aten.chunk aten.conj aten.detach_* aten.diagonal
@@ -437,13 +380,13 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.view_as_real aten.vsplit inductor._alloc_from_pool inductor._reinterpret_tensor
         prims.as_strided prims.broadcast_in_dim prims.collapse_view prims.conj prims.imag prims.real
         prims.split_dim prims.squeeze prims.transpose prims.view_of prims.view_of_dtype)"},
-    {InPlaceOnly(View()), "aten.requires_grad_"},
-    {MaybeView(), R"(
+    {InPlaceOnly(kViewOp), "aten.requires_grad_"},
+    {kMaybeViewOp, R"(
         aten.flatten aten.ravel aten.reshape aten.reshape_as prims.collapse prims.reshape)"},
-    {MaybeCopy(), R"(
+    {kMaybeCopyOp, R"(
         aten._autocast_to_full_precision aten._autocast_to_reduced_precision aten.contiguous
         aten.cpu aten.cuda aten.pin_memory aten.to aten.type_as prims.inductor_force_stride_order)"},
-    {Copy(), R"(
+    {kCopyOp, R"(
         aten._chunk_cat aten._convert_weight_to_int4pack aten._pack_padded_sequence
         aten._pad_circular aten._pad_enum aten._pad_packed_sequence aten._stack aten._to_dense
         aten._to_sparse aten.block_diag aten.cartesian_prod aten.channel_shuffle aten.column_stack
@@ -456,68 +399,68 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.replication_pad3d aten.replication_pad3d_backward aten.rot90 aten.row_stack
         aten.select_backward aten.slice_backward aten.stack aten.tile aten.to_dense aten.to_sparse
         aten.unfold_backward aten.vstack)"},
-    {Copy(kConcatenated), "aten.cat prims.cat"},
-    {Copy(kLikeFirst), R"(
+    {Shaped(kCopyOp, kConcatenated), "aten.cat prims.cat"},
+    {Shaped(kCopyOp, kLikeFirst), R"(
         aten.clone aten.copy_* aten.fft_fftshift aten.fft_ifftshift aten.flip aten.fliplr
         aten.flipud aten.lift_fresh_copy aten.roll prims.clone prims.copy_strided prims.device_put
         prims.rev)"},
-    {Copy(kView), R"(
+    {Shaped(kCopyOp, kView), R"(
         aten.alias_copy aten.as_strided_copy aten.detach_copy aten.diagonal_copy aten.expand_copy
         aten.narrow_copy aten.permute_copy aten.select_copy aten.slice_copy aten.split_copy
         aten.split_with_sizes_copy aten.squeeze_copy aten.t_copy aten.transpose_copy
         aten.unbind_copy aten.unfold_copy aten.unsqueeze_copy aten.view_as_complex_copy
         aten.view_as_real_copy aten.view_copy)"},
-    {InPlace(Copy()), "prims.copy_to"},
-    {Becomes(Copy(kConcatenated), "aten.cat"), "aten.concat aten.concatenate"},
-    {CopyInto(), R"(
+    {InPlace(kCopyOp), "prims.copy_to"},
+    {Becomes(Shaped(kCopyOp, kConcatenated), "aten.cat"), "aten.concat aten.concatenate"},
+    {kCopyIntoOp, R"(
         aten.as_strided_scatter aten.diagonal_scatter aten.select_scatter aten.slice_scatter
         prims.as_strided_scatter)"},
-    {Creation(kFromArguments), R"(
+    {Shaped(kCreationOp, kFromArguments), R"(
         aten.arange aten.bartlett_window aten.blackman_window aten.eye aten.fft_fftfreq
         aten.fft_rfftfreq aten.full aten.hamming_window aten.hann_window aten.kaiser_window
         aten.linspace aten.logspace aten.new_full aten.new_ones aten.new_zeros aten.ones aten.range
         aten.scalar_tensor aten.tensor aten.tril_indices aten.triu_indices aten.vander aten.zeros
         prims.full prims.iota prims.scalar_tensor)"},
-    {Creation(kLikeFirst), R"(
+    {Shaped(kCreationOp, kLikeFirst), R"(
         aten.fill_* aten.full_like aten.ones_like aten.zero_* aten.zeros_like prims.fill
         prims.full_like)"},
-    {InPlaceOnly(Creation()), "aten.fill_diagonal_"},
-    {Empty(), "aten.resize aten.resize_as"},
-    {Empty(kFromArguments), R"(
+    {InPlaceOnly(kCreationOp), "aten.fill_diagonal_"},
+    {kEmptyOp, "aten.resize aten.resize_as"},
+    {Shaped(kEmptyOp, kFromArguments), R"(
         aten._efficientzerotensor aten._empty_affine_quantized aten.empty aten.empty_permuted
         aten.empty_strided aten.new_empty aten.new_empty_strided prims.empty prims.empty_permuted
         prims.empty_strided)"},
-    {Empty(kLikeFirst), "aten.empty_like"},
-    {InPlace(Empty(), kUnknown), "aten.resize_ aten.resize_as_"},
-    {Random(), R"(
+    {Shaped(kEmptyOp, kLikeFirst), "aten.empty_like"},
+    {InPlace(kEmptyOp, kUnknown), "aten.resize_ aten.resize_as_"},
+    {kRandomOp, R"(
         aten._fused_dropout aten._standard_gamma aten.binomial aten.multinomial aten.native_dropout
         aten.normal aten.rrelu_with_noise_functional)"},
-    {Random(kLikeFirst), R"(
+    {Shaped(kRandomOp, kLikeFirst), R"(
         aten.alpha_dropout_* aten.bernoulli aten.cauchy aten.dropout_* aten.exponential
         aten.feature_alpha_dropout_* aten.feature_dropout_* aten.geometric aten.log_normal
         aten.normal_functional aten.poisson aten.random aten.rrelu_with_noise_* aten.uniform)"},
-    {RandomCreation(), R"(
+    {kRandomCreationOp, R"(
         prims.inductor_lookup_seed prims.inductor_rand_eager_offset
         prims.inductor_rand_eager_offsets prims.inductor_randint prims.inductor_random
         prims.inductor_seed prims.inductor_seeds prims.normal prims.uniform)"},
-    {RandomCreation(kFromArguments), "aten.rand aten.randint aten.randn aten.randperm"},
-    {RandomCreation(kLikeFirst), "aten.rand_like aten.randint_like aten.randn_like"},
-    {InPlace(RandomCreation()), R"(
+    {Shaped(kRandomCreationOp, kFromArguments), "aten.rand aten.randint aten.randn aten.randperm"},
+    {Shaped(kRandomCreationOp, kLikeFirst), "aten.rand_like aten.randint_like aten.randn_like"},
+    {InPlace(kRandomCreationOp), R"(
         aten.bernoulli_ aten.cauchy_ aten.exponential_ aten.geometric_ aten.log_normal_ aten.normal_
         aten.random_ aten.uniform_)"},
-    {Collective(), R"(
+    {kCollectiveOp, R"(
         _c10d_functional.all_gather_into_tensor _c10d_functional.all_gather_into_tensor_coalesced
         _c10d_functional.all_gather_into_tensor_out _c10d_functional.all_reduce_*
         _c10d_functional.all_reduce_coalesced_* _c10d_functional.all_to_all_single
         _c10d_functional.broadcast_* _c10d_functional.reduce_scatter_tensor
         _c10d_functional.reduce_scatter_tensor_coalesced)"},
-    {Transform(), R"(
+    {kTransformOp, R"(
         aten._fft_c2c aten._fft_c2r aten._fft_r2c aten.fft_fft aten.fft_fft2 aten.fft_fftn
         aten.fft_hfft aten.fft_hfft2 aten.fft_hfftn aten.fft_ifft aten.fft_ifft2 aten.fft_ifftn
         aten.fft_ihfft aten.fft_ihfft2 aten.fft_ihfftn aten.fft_irfft aten.fft_irfft2
         aten.fft_irfftn aten.fft_rfft aten.fft_rfft2 aten.fft_rfftn aten.istft aten.stft
         prims.fft_c2c prims.fft_c2r prims.fft_r2c)"},
-    {LinearAlgebra(), R"(
+    {kLinearAlgebraOp, R"(
         aten._linalg_det aten._linalg_eigh aten._linalg_eigvals aten._linalg_slogdet
         aten._linalg_solve_ex aten._linalg_svd aten._lu_with_info aten.cholesky
         aten.cholesky_inverse aten.cholesky_solve aten.det aten.geqrf aten.inverse
@@ -531,7 +474,7 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.linalg_svd aten.linalg_svdvals aten.linalg_tensorinv aten.linalg_tensorsolve
         aten.logdet aten.lu_solve aten.lu_unpack aten.matrix_exp aten.matrix_power aten.orgqr
         aten.ormqr aten.pinverse aten.qr aten.slogdet aten.svd aten.triangular_solve prims.svd)"},
-    {Scalar(), R"(
+    {kScalarOp, R"(
         _operator.abs _operator.add _operator.and_ _operator.contains _operator.eq
         _operator.floordiv _operator.ge _operator.getitem _operator.gt _operator.iadd _operator.iand
         _operator.ifloordiv _operator.ilshift _operator.imod _operator.imul _operator.index
@@ -562,7 +505,7 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         torch._sym_sin torch._sym_sinh torch._sym_sqrt torch._sym_tan torch._sym_tanh
         torch.sym_float torch.sym_fresh_size torch.sym_int torch.sym_ite torch.sym_max torch.sym_min
         torch.sym_not torch.sym_sqrt torch.sym_sum)"},
-    {Check(), R"(
+    {kCheckOp, R"(
         aten._assert_async aten._assert_scalar aten._assert_tensor_metadata
         aten._debug_has_internal_overlap aten._functional_assert_async
         aten._functional_assert_scalar aten._functional_sym_constrain_range
@@ -572,7 +515,7 @@ constexpr base::NameGroup<Operator> kGroups[] = {
         aten.warn inductor.resize_storage_bytes_ prim.Print prim.RaiseException prim.SetAttr
         prims._make_token prims._sink_tokens torch._C._set_grad_enabled torch._assert torch._check
         torch.amp.autocast_mode._enter_autocast torch.amp.autocast_mode._exit_autocast)"},
-    {ControlFlow(), R"(
+    {kControlFlowOp, R"(
         higher_order.associative_scan higher_order.autograd_function_apply higher_order.cond
         higher_order.hints_wrapper higher_order.invoke_quant higher_order.invoke_subgraph
         higher_order.map_impl higher_order.run_and_save_rng_state higher_order.run_const_graph

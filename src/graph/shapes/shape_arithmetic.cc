@@ -77,20 +77,8 @@ std::optional<SymInt> SizeOf(const Graph& graph, const Argument* argument) {
 
 MaybeShape FindSizes(const Graph& graph, const Node& node, std::string_view name,
                      std::size_t position) {
-  const Argument* argument = FindArgument(node, name, position);
-  if (argument == nullptr) return std::nullopt;
-  Shape shape;
-  const auto* list = std::get_if<ArgumentList>(&argument->value);
-  if (list == nullptr) {
-    const auto size = SizeOf(graph, argument);
-    return size ? std::optional(Shape{*size}) : std::nullopt;
-  }
-  for (const Argument& element : *list) {
-    const auto size = SizeOf(graph, &element);
-    if (!size) return std::nullopt;
-    shape.push_back(*size);
-  }
-  return shape;
+  return ReadAll<Shape>(FindArgument(node, name, position),
+                        [&](const Argument* element) { return SizeOf(graph, element); });
 }
 
 MaybeShape Broadcast(const Shape& a, const Shape& b) {

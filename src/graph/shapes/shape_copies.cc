@@ -197,7 +197,8 @@ OutputTypes SplitAxis(const Call& call) {
 }
 
 // [c * r * r, h, w] and [c, h * r, w * r].
-OutputTypes Shuffle(const Call& call, bool up) {
+OutputTypes PixelShuffle(const Call& call) {
+  const bool up = call.op.name == "aten.pixel_shuffle";
   const auto factor = call.Size(up ? "upscale_factor" : "downscale_factor", 1);
   Shape shape = call.first.sizes;
   if (!factor || shape.size() < 3) return {};
@@ -208,9 +209,6 @@ OutputTypes Shuffle(const Call& call, bool up) {
     channels[i] = up ? Multiply(channels[i], *factor) : FloorDivide(channels[i], *factor);
   return call.One(std::move(shape));
 }
-
-OutputTypes PixelShuffle(const Call& call) { return Shuffle(call, true); }
-OutputTypes PixelUnshuffle(const Call& call) { return Shuffle(call, false); }
 
 // One number for both axes, or one each.
 std::optional<std::pair<SymInt, SymInt>> Pair(const Call& call, std::string_view name,
@@ -329,8 +327,7 @@ constexpr base::NameGroup<ShapeFunction> kCopyGroups[] = {
     {Meshgrid, "aten.meshgrid"},
     {MoveAxes, "aten.movedim"},
     {Reversed, "aten.numpy_T"},
-    {PixelShuffle, "aten.pixel_shuffle"},
-    {PixelUnshuffle, "aten.pixel_unshuffle"},
+    {PixelShuffle, "aten.pixel_shuffle aten.pixel_unshuffle"},
     {Repeat, "aten.repeat aten.tile"},
     {RepeatInterleave, "aten.repeat_interleave"},
     {Rotate, "aten.rot90"},

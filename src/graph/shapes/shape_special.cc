@@ -44,26 +44,15 @@ DType StatisticsType(const Call& call) {
   return is_half && !is_cpu ? DType::kFloat32 : call.first.dtype;
 }
 
-// The last axes, as many as normalized_shape has, have size 1 in the statistics.
-MaybeShape RowStatistics(const Call& call) {
+// The last axes, as many as normalized_shape has, have size 1 in the statistics: two of layer_norm,
+// the first of them alone of rms_norm.
+OutputTypes RowNorm(const Call& call) {
   const MaybeShape normalized = call.SizeList("normalized_shape", 1);
-  if (!normalized || normalized->size() > call.first.sizes.size()) return std::nullopt;
-  Shape shape = call.first.sizes;
-  std::fill(shape.end() - std::ssize(*normalized), shape.end(), SymInt(1));
-  return shape;
-}
-
-OutputTypes LayerNorm(const Call& call) {
-  const MaybeShape rows = RowStatistics(call);
-  if (!rows) return {};
-  const TensorType statistics = call.Like(*rows, StatisticsType(call));
+  if (!normalized || normalized->size() > call.first.sizes.size()) return {};
+  Shape rows = call.first.sizes;
+  std::fill(rows.end() - std::ssize(*normalized), rows.end(), SymInt(1));
+  const TensorType statistics = call.Like(std::move(rows), StatisticsType(call));
   return {call.Like(call.first.sizes), statistics, statistics};
-}
-
-OutputTypes RmsNorm(const Call& call) {
-  const MaybeShape rows = RowStatistics(call);
-  if (!rows) return {};
-  return {call.Like(call.first.sizes), call.Like(*rows, StatisticsType(call))};
 }
 
 // Statistics a channel while training, none otherwise.
@@ -270,7 +259,7 @@ constexpr base::NameGroup<ShapeFunction> kSpecialGroups[] = {
     {EfficientAttention, R"(
         aten._efficient_attention_forward aten._scaled_dot_product_efficient_attention)"},
     {EmbeddingBag, "aten._embedding_bag aten._embedding_bag_forward_only"},
-    {RmsNorm, "aten._fused_rms_norm"},
+    {RowNorm, "aten._fused_rms_norm aten.native_layer_norm"},
     {BatchNorm, "aten._native_batch_norm_legit aten.native_batch_norm"},
     {CudnnAttention, "aten._scaled_dot_product_cudnn_attention"},
     {MaskedIndex, "aten._unsafe_masked_index"},
@@ -287,7 +276,6 @@ constexpr base::NameGroup<ShapeFunction> kSpecialGroups[] = {
     {Chosen, "aten.kthvalue aten.median aten.mode aten.nanmedian"},
     {MatrixNorm, "aten.linalg_matrix_norm"},
     {LogSigmoid, "aten.log_sigmoid_forward"},
-    {LayerNorm, "aten.native_layer_norm"},
     {TakeAlongAxis, "aten.take_along_dim"},
     {TopK, "aten.topk"},
     {OffsetPooling, "prims._low_memory_max_pool_with_offsets"},

@@ -127,13 +127,11 @@ OutputTypes Flatten(const Call& call) {
   const auto first = call.Axis("start_dim", 1, 0);
   const auto last = call.Axis("end_dim", 2, -1);
   if (!first || !last || *first > *last) return {};
-  Shape shape(call.first.sizes.begin(),
-              call.first.sizes.begin() + static_cast<std::ptrdiff_t>(*first));
-  SymInt joined = 1;
-  for (std::size_t i = *first; i <= *last; ++i) joined = Multiply(joined, call.first.sizes[i]);
-  shape.push_back(joined);
-  shape.insert(shape.end(), call.first.sizes.begin() + static_cast<std::ptrdiff_t>(*last) + 1,
-               call.first.sizes.end());
+  Shape shape = call.first.sizes;
+  SymInt& joined = shape[*first];
+  for (std::size_t i = *first + 1; i <= *last; ++i) joined = Multiply(joined, shape[i]);
+  const auto rest = shape.begin() + static_cast<std::ptrdiff_t>(*first) + 1;
+  shape.erase(rest, rest + static_cast<std::ptrdiff_t>(*last - *first));
   return call.One(std::move(shape));
 }
 
@@ -217,14 +215,6 @@ constexpr base::NameGroup<ShapeFunction> kViewGroups[] = {
     {Unsqueeze, "aten.unsqueeze aten.unsqueeze_"},
 };
 constexpr auto kViews = base::ByName<kViewGroups>();
-
-// The parts of "slice(start, stop, step)"; null for any other index.
-const ArgumentList* FindSlice(const Argument& index) {
-  const auto* list = std::get_if<ArgumentList>(&index.value);
-  const auto* name =
-      list != nullptr && !list->empty() ? std::get_if<Symbolic>(&list->front().value) : nullptr;
-  return name != nullptr && name->name == "slice" ? list : nullptr;
-}
 
 // How many indices a slice takes of `size`; null unless all numbers are known.
 std::optional<SymInt> Sliced(const ArgumentList& slice, const SymInt& size) {

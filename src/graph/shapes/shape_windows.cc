@@ -27,8 +27,6 @@ SymInt ReachOf(const Windows& windows, std::size_t axis) {
   return Add(Multiply(SymInt(windows.dilation[axis]), gaps), SymInt(1));
 }
 
-SymInt Negative(const SymInt& size) { return Multiply(size, SymInt(-1)); }
-
 // How many windows fit in each of the last axes.
 MaybeShape CountWindows(Shape shape, const Windows& windows) {
   const std::size_t axes = windows.kernel.size();
@@ -37,7 +35,8 @@ MaybeShape CountWindows(Shape shape, const Windows& windows) {
     const std::int64_t stride = windows.stride[i];
     if (!size.hint() || stride < 1) return std::nullopt;
     const SymInt padding(windows.padding[i]);
-    const SymInt around = Add(Multiply(padding, SymInt(2)), Negative(ReachOf(windows, i)));
+    const SymInt around =
+        Add(Multiply(padding, SymInt(2)), Multiply(ReachOf(windows, i), SymInt(-1)));
     const SymInt room = Add(size, Add(around, SymInt(windows.ceil ? stride - 1 : 0)));
     SymInt count = Add(FloorDivide(room, SymInt(stride)), SymInt(1));
     // The last window must begin inside the input or its left padding.

@@ -218,10 +218,7 @@ Argument Builder::EvaluateList(const Expr& list) {
 Argument Builder::EvaluatePairs(const Expr& dict) {
   ArgumentList pairs;
   for (std::size_t i = 0; i + 1 < dict.items.size(); i += 2) {
-    ArgumentList pair;
-    pair.push_back(Evaluate(dict.items[i]));
-    pair.push_back(Evaluate(dict.items[i + 1]));
-    pairs.push_back({std::move(pair)});
+    pairs.push_back({ArgumentList{Evaluate(dict.items[i]), Evaluate(dict.items[i + 1])}});
   }
   return {std::move(pairs)};
 }

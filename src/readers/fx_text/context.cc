@@ -11,7 +11,6 @@
 namespace idbg::readers::fx_text {
 
 using graph::ValueKind;
-using tensor::DType;
 using tensor::SymInt;
 
 namespace {
@@ -36,21 +35,6 @@ constexpr base::Named<ValueKind> kKinds[] = {
     {"None", ValueKind::kNone},
     {"object", ValueKind::kOther},
 };
-
-// By the short names that graph::ToString writes.
-std::optional<DType> FindDType(std::string_view name) {
-  static const TextMap<DType> kTable = [] {
-    TextMap<DType> table;
-    for (int i = 0; i <= static_cast<int>(DType::kComplex128); ++i) {
-      const auto dtype = static_cast<DType>(i);
-      const std::string text = graph::ToString(graph::TensorType{.dtype = dtype});
-      table.emplace(text.substr(0, text.find('[')), dtype);
-    }
-    return table;
-  }();
-  const auto found = kTable.find(name);
-  return found == kTable.end() ? std::nullopt : std::optional(found->second);
-}
 
 // "cuda:0" and nothing else; "" is unknown.
 bool ReadDevice(std::string_view text, graph::Device& device) {
@@ -80,11 +64,6 @@ bool IsFloat(const tensor::Expr& expr) {
 
 }  // namespace
 
-std::string_view Context::LineAt(std::size_t offset) const {
-  const std::string_view rest = text().substr(std::min(offset, text().size()));
-  return rest.substr(0, rest.find('\n'));
-}
-
 base::Place Context::PlaceOf(std::size_t offset) const {
   const std::string_view before = text().substr(0, offset);
   const std::size_t line_begin = before.rfind('\n') + 1;
@@ -99,7 +78,8 @@ void Context::Fail(const std::string& message, std::size_t offset) const {
 
 void Context::Lose(std::string_view what, std::size_t offset) {
   AddLoss(losses, what, [&] {
-    std::string_view line = LineAt(offset);
+    std::string_view line = text().substr(std::min(offset, text().size()));
+    line = line.substr(0, line.find('\n'));
     line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
     return PlaceOf(offset).ToString() + ": " +
            base::OneLine(line.substr(0, base::Utf8Prefix(line, kMaxExample)));
@@ -162,8 +142,8 @@ bool AnnotationReader::ReadSizes(std::string_view& text, std::vector<SymInt>& si
 bool AnnotationReader::ReadTensor(std::string_view text, graph::TensorType& type) {
   const std::size_t bracket = text.find('[');
   if (bracket == std::string_view::npos) return false;
-  const std::optional<DType> dtype = FindDType(text.substr(0, bracket));
-  if (!dtype) return false;
+  const auto dtype = tensor::FindIn(tensor::DTypeNames::kFx, text.substr(0, bracket));
+  if (!dtype || *dtype == tensor::DType::kTf32) return false;
   type.dtype = *dtype;
   text.remove_prefix(bracket);
   if (!ReadSizes(text, type.sizes)) return false;

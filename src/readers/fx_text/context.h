@@ -53,8 +53,6 @@ class Context {
   base::Place PlaceOf(std::size_t offset) const;  // takes time in proportion to the text
 
   std::string_view text() const { return input_.bytes; }
-  // The line from `offset` on, without its end.
-  std::string_view LineAt(std::size_t offset) const;
 
   AnnotationReader annotations;
   std::vector<Loss> losses;

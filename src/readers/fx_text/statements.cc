@@ -236,9 +236,7 @@ Builder::Binding Builder::ProduceSubscript(const Expr& base, const Expr& index, 
   if (known != nullptr) {
     if (std::optional<Binding> folded = Fold(*known, index, wish)) return *std::move(folded);
   }
-  std::vector<NamedArgument> arguments;
-  arguments.push_back({"", Evaluate(base)});
-  arguments.push_back({"", Evaluate(index)});
+  std::vector<NamedArgument> arguments = {{"", Evaluate(base)}, {"", Evaluate(index)}};
   if (failed_) return {};
   return Emit("_operator.getitem", std::move(arguments), wish);
 }
@@ -279,10 +277,8 @@ Builder::Binding Builder::ProduceAttribute(const Expr& attribute, const Wish& wi
   if (path.starts_with("self.")) return SelfAttribute(path.substr(5), wish);
   if (!path.empty() && (root == "torch" || Find(root) == nullptr))
     return {.argument = NamedConstant(path)};
-  std::vector<NamedArgument> arguments;
-  arguments.push_back({"", Evaluate(attribute.items[0])});
-  arguments.push_back({"", {std::string(attribute.text)}});
-  return Emit("builtins.getattr", std::move(arguments), wish);
+  return Emit("builtins.getattr",
+              {{"", Evaluate(attribute.items[0])}, {"", {std::string(attribute.text)}}}, wish);
 }
 
 // A nested graph, or a parameter or constant of the module, which becomes an input.

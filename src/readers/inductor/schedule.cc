@@ -98,9 +98,9 @@ class ScheduleReader {
   void SetAttribute(std::string_view attribute, std::string_view value);
   void ReadMore(std::string_view line);
   void Close();
-  // Accounts for memory.
-  void SpendNode();
-  void SpendNames(std::size_t count);
+  // Accounts for memory: `what` there may be at `most` of.
+  void Spend(std::size_t& used, std::size_t count, std::size_t most, std::string_view what);
+  void SpendNames(std::size_t count) { Spend(names_, count, kMaxArguments, "names"); }
   void AddNames(std::string_view text);  // to `buffers_`
 
   Lines lines_;
@@ -116,17 +116,12 @@ class ScheduleReader {
   std::size_t names_ = 0;                        // of buffers and origins
 };
 
-void ScheduleReader::SpendNode() {
-  if (++nodes_ > kMaxScheduleNodes)
-    lines_.Fail("more than " + std::to_string(kMaxScheduleNodes) +
-                " nodes (is this one graph's schedule?)");
-}
-
-void ScheduleReader::SpendNames(std::size_t count) {
-  names_ += count;
-  if (names_ > kMaxArguments)
-    lines_.Fail("more than " + std::to_string(kMaxArguments) +
-                " names (is this one graph's schedule?)");
+void ScheduleReader::Spend(std::size_t& used, std::size_t count, std::size_t most,
+                           std::string_view what) {
+  used += count;
+  if (used > most)
+    lines_.Fail("more than " + std::to_string(most) + " " + std::string(what) +
+                " (is this one graph's schedule?)");
 }
 
 void ScheduleReader::AddNames(std::string_view text) {
@@ -149,7 +144,7 @@ void ScheduleReader::Close() {
 }
 
 void ScheduleReader::Open(const Header& header) {
-  SpendNode();
+  Spend(nodes_, 1, kMaxScheduleNodes, "nodes");
   name_ = header.name;
   is_member_ = std::exchange(next_is_member_, false) && !schedule_.nodes.empty();
   buffers_ = nullptr;

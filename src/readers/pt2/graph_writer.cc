@@ -143,27 +143,12 @@ class ArgumentWriter {
   }
 
   template <typename T>
-  static bool AllAre(const ArgumentList& list) {
-    return std::ranges::all_of(
-        list, [](const Argument& element) { return std::holds_alternative<T>(element.value); });
+  static bool Is(const Argument& argument) {
+    return std::holds_alternative<T>(argument.value);
   }
-  bool AreTensors(const ArgumentList& list, bool or_none) const {
-    return std::ranges::all_of(list, [&](const Argument& element) {
-      const auto* const reference = std::get_if<graph::ValueRef>(&element.value);
-      if (reference == nullptr)
-        return or_none && std::holds_alternative<std::monostate>(element.value);
-      return graph_.value(reference->id).kind == ValueKind::kTensor;
-    });
-  }
-  // Numbers of which some are values: SymInts.
-  void SymInts(const ArgumentList& list) {
-    Union(writer_, "as_sym_ints", [&] {
-      Array(writer_, list, [&](const Argument& element) {
-        if (const auto* const reference = std::get_if<graph::ValueRef>(&element.value))
-          return AsName(graph_.value(reference->id));
-        (*this)(std::get<std::int64_t>(element.value));
-      });
-    });
+  bool IsValue(const Argument& argument, ValueKind kind) const {
+    const auto* const reference = std::get_if<graph::ValueRef>(&argument.value);
+    return reference != nullptr && graph_.value(reference->id).kind == kind;
   }
 
   const Graph& graph_;
@@ -176,38 +161,37 @@ double NumberOf(const Argument& argument) {
 }
 
 void ArgumentWriter::operator()(const ArgumentList& list) {
-  const auto is_number = [](const Argument& element) {
-    return std::holds_alternative<std::int64_t>(element.value) ||
-           std::holds_alternative<double>(element.value);
-  };
-  const auto is_size = [&](const Argument& element) {
-    const auto* const reference = std::get_if<graph::ValueRef>(&element.value);
-    return std::holds_alternative<std::int64_t>(element.value) ||
-           (reference != nullptr && graph_.value(reference->id).kind == ValueKind::kSymInt);
-  };
+  const auto all = [&list](const auto& fits) { return std::ranges::all_of(list, fits); };
+  const auto is_tensor = [&](const Argument& one) { return IsValue(one, ValueKind::kTensor); };
   const auto write_list = [&](std::string_view member, auto&& write) {
     Union(writer_, member, [&] { Array(writer_, list, write); });
   };
-  if (AllAre<std::int64_t>(list))
+  if (all(Is<std::int64_t>))
     return write_list("as_ints",
                       [&](const Argument& one) { writer_.Int(std::get<std::int64_t>(one.value)); });
-  if (AreTensors(list, false))
+  if (all(is_tensor))
     return write_list("as_tensors", [&](const Argument& one) {
       Name(graph_.value(std::get<graph::ValueRef>(one.value).id));
     });
-  if (AreTensors(list, true))
+  if (all([&](const Argument& one) { return Is<std::monostate>(one) || is_tensor(one); }))
     return write_list("as_optional_tensors", [&](const Argument& one) { Write(one); });
-  if (AllAre<bool>(list))
+  if (all(Is<bool>))
     return write_list("as_bools",
                       [&](const Argument& one) { writer_.Bool(std::get<bool>(one.value)); });
-  if (AllAre<std::string>(list))
+  if (all(Is<std::string>))
     return write_list("as_strings", [&](const Argument& one) {
       writer_.String(std::get<std::string>(one.value));
     });
-  if (std::ranges::all_of(list, is_number))
+  if (all([](const Argument& one) { return Is<std::int64_t>(one) || Is<double>(one); }))
     return write_list("as_floats",
                       [&](const Argument& one) { WriteDouble(NumberOf(one), writer_); });
-  if (std::ranges::all_of(list, is_size)) return SymInts(list);
+  if (all([&](const Argument& one) {
+        return Is<std::int64_t>(one) || IsValue(one, ValueKind::kSymInt);
+      }))
+    return write_list("as_sym_ints", [&](const Argument& one) {
+      const auto* const reference = std::get_if<graph::ValueRef>(&one.value);
+      reference != nullptr ? AsName(graph_.value(reference->id)) : Write(one);
+    });
   Fail("a list of mixed arguments");
 }
 

@@ -18,12 +18,6 @@ namespace {
 constexpr std::uint32_t kMaxDepth = 1000;
 constexpr std::size_t kMaxObjects = std::size_t{1} << 22;  // on the stack and remembered
 
-std::string Printable(std::string_view text) {
-  std::string out(text.substr(0, 80));
-  std::ranges::replace_if(out, [](char c) { return c < 0x20 || c > 0x7e; }, '?');
-  return out;
-}
-
 // What a pickle of TorchScript asks for: classes of the archive, and torch's own few functions.
 bool IsKnownGlobal(std::string_view module, std::string_view name) {
   constexpr std::string_view kClasses = "__torch__.torch.classes.";

@@ -150,9 +150,7 @@ class Lexer {
     while (IsNameByte(Peek(0))) ++at_;
     Add(TokenKind::kName, begin, at_ - begin);
     const std::string_view name = tokens_.back().text;
-    if (name == "not" || name == "and" || name == "or" || name == "if" || name == "in" ||
-        name == "else" || name == "is")
-      CountOperator();
+    if (base::HasName("not and or if in else is", name)) CountOperator();
     if (name == "elif" && ++elifs_ == kMaxNesting) Refuse("a chain of elif without an end");
     if (name == "def") elifs_ = 0;
   }
@@ -194,7 +192,6 @@ constexpr const char* kRemedy = " (take it out of the module, or export it with 
 
 // Operators that reach beyond the computation, whatever they are called on: a method of a tensor is
 // an operator as well. Found by reading all schemas of LibTorch 2.13.
-// What operators do that a file may not ask for.
 constexpr base::Named<std::string_view> kForbidden[] = {
     {"save", "writes a file"},
     {"from_file", "opens or makes a file"},

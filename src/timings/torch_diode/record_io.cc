@@ -149,17 +149,15 @@ void WriteFields(const ValueWriter& values, const std::array<FieldOf, n>& fields
   values.writer.EndMap();
 }
 
-// Reads a record that is stored as JSON text in a string: the errors inside get the outer place.
-void ParseStored(std::string_view text, std::string_view what, const base::Place& place,
-                 auto read) {
+// Reads a record that is stored as JSON text in a string. `fail` gets the errors inside, for which
+// it knows the place.
+void ReadStored(std::string_view text, std::string_view what, auto read, auto fail) {
   try {
     const auto reader = base::MakeJsonReader(text, {});
-    ReadOptions options{.strict = true};
-    ReadContext context(options, nullptr);
-    read(*reader, context);
+    read(*reader);
     reader->ExpectEnd();
   } catch (const base::Error& error) {
-    throw base::Error(error.code(), fmt::format("{}: {}", what, error.what()), place);
+    fail(fmt::format("{}: {}", what, error.what()));
   }
 }
 
@@ -201,13 +199,10 @@ void ReadConfigOrString(base::TokenReader& reader, ReadContext& context, TritonG
   }
   const std::string_view text = reader.ReadStringView();
   context.Note(reader, "configuration stored as a string (the older dialect)");
-  try {
-    const auto inner = base::MakeJsonReader(text, {});
-    ReadConfig(*inner, context, config);
-    inner->ExpectEnd();
-  } catch (const base::Error& error) {
-    reader.Fail(fmt::format("configuration string: {}", error.what()));
-  }
+  ReadStored(
+      text, "configuration string",
+      [&](base::TokenReader& inner) { ReadConfig(inner, context, config); },
+      [&](const std::string& why) { reader.Fail(why); });
 }
 
 void WriteConfig(base::TokenWriter& writer, const TritonGemmConfig& config) {
@@ -239,9 +234,10 @@ std::string KeyString(const MMShape& shape) {
 
 MMShape ParseKeyString(std::string_view key, const base::Place& place) {
   MMShape shape;
-  ParseStored(key, "problem key", place, [&](base::TokenReader& reader, ReadContext& context) {
-    ReadShape(reader, context, shape);
-  });
+  ReadContext context({.strict = true}, nullptr);
+  ReadStored(
+      key, "problem key", [&](base::TokenReader& reader) { ReadShape(reader, context, shape); },
+      [&](const std::string& why) { base::FailFormat(why, place); });
   return shape;
 }
 

@@ -60,8 +60,9 @@ void ReadConfigs(base::TokenReader& reader, ReadContext& context, ConfigList& co
 }
 
 MaxAutotuneSolution ReadMap(base::TokenReader& reader, ReadContext& context) {
-  constexpr std::string_view kForms =
-      "expected {\"config\": [...]} or {\"mm\": {\"config\": [...]}, ...}";
+  constexpr const char* kOther =
+      "not a max-autotune solution: expected {\"config\": [...]} or {\"mm\": {\"config\": [...]}, "
+      "...}";
   MaxAutotuneSolution solution;
   bool single = false;
   reader.ReadMap([&](std::string_view key) {
@@ -78,11 +79,10 @@ MaxAutotuneSolution ReadMap(base::TokenReader& reader, ReadContext& context) {
                  [&] { ReadConfigs(reader, context, configs); });
     } else {
       reader.Next();
-      reader.Fail(fmt::format("not a max-autotune solution: {}", kForms));
+      reader.Fail(kOther);
     }
   });
-  if (single == !solution.by_op.empty())
-    reader.Fail(fmt::format("not a max-autotune solution: {}", kForms));
+  if (single == !solution.by_op.empty()) reader.Fail(kOther);
   reader.ExpectEnd();
   return solution;
 }

@@ -138,7 +138,7 @@ void AddFindings(const std::vector<timings::TimingsFinding>& findings, report::D
         {.rule = std::string(finding.rule),
          .severity = finding.note ? report::Severity::kNote : report::Severity::kWarning,
          .is_advisory = finding.note,
-         .message = finding.message,
+         .message = std::string(finding.message),
          .advice = std::string(finding.advice),
          .count = static_cast<std::int64_t>(finding.count),
          .values = {{"first", finding.first}}});
