@@ -66,7 +66,7 @@ void ChunkReader::Gather(std::uint64_t first, std::size_t count, char* raw) cons
 
 void ChunkReader::Dequantise(std::uint64_t first, std::size_t count, const void* raw,
                              float* out) const {
-  const Quantisation& quantisation = *view_.quantisation;
+  const tensor::QuantisationParameters& quantisation = *view_.quantisation;
   std::uint64_t inner = 1;
   if (quantisation.axis) {
     for (std::size_t d = *quantisation.axis + 1; d < view_.shape.size(); ++d)

@@ -51,16 +51,6 @@ class Worker {
     return sums;
   }
 
-  void Judge(std::uint64_t first, std::span<std::uint8_t> out) {
-    for (std::size_t at = 0; at < out.size(); at += kChunk) {
-      const std::size_t size = std::min(kChunk, out.size() - at);
-      WithPairs(first + at, size, [&](const auto& pairs) {
-        for (std::size_t i = 0; i < size; ++i)
-          out[at + i] = pairs.Same(i) || pairs.Close(i) ? 1 : 0;
-      });
-    }
-  }
-
   ElementErrors Measure(std::uint64_t flat) {
     ElementErrors found;
     WithPairs(flat, 1, [&](const auto& pairs) {
@@ -94,20 +84,16 @@ class Worker {
       if (to_complex) return use(ComplexPairs<T>{a, b, plan_.rule});
       use(RealPairs<T>{a, b, plan_.rule});
     };
-    switch (plan_.family) {
-      case Family::kFloat:
-        return load(false, static_cast<float*>(nullptr));
-      case Family::kDouble:
-        return load(false, static_cast<double*>(nullptr));
-      case Family::kComplexFloat:
-        return load(true, static_cast<float*>(nullptr));
-      case Family::kComplexDouble:
-        return load(true, static_cast<double*>(nullptr));
-      case Family::kInteger:
-        const std::int64_t* const b = expected_.LoadIntegers(count);
-        const std::int64_t* const a = is_equal ? b : actual_.LoadIntegers(count);
-        return use(IntegerPairs{a, b, plan_.rule, plan_.is_unsigned});
+    if (plan_.family == Family::kInteger) {
+      const std::int64_t* const b = expected_.LoadIntegers(count);
+      const std::int64_t* const a = is_equal ? b : actual_.LoadIntegers(count);
+      return use(IntegerPairs{a, b, plan_.rule, plan_.is_unsigned});
     }
+    const bool is_double =
+        plan_.family == Family::kDouble || plan_.family == Family::kComplexDouble;
+    const bool is_complex = plan_.family != Family::kFloat && plan_.family != Family::kDouble;
+    if (is_double) return load(is_complex, static_cast<double*>(nullptr));
+    load(is_complex, static_cast<float*>(nullptr));
   }
 
   // Real numbers: by vectors, and again one by one only where that does not do.
@@ -358,17 +344,6 @@ class Worker {
   Counters ulp_counters_;
 };
 
-// Calls `use(worker, first, count)` for each block of elements, on several threads.
-template <typename Use>
-void ForEachBlock(std::uint64_t elements, unsigned threads, base::Pool<Worker>& workers,
-                  const Use& use) {
-  base::ParallelFor((elements + kBlock - 1) / kBlock, threads, [&](std::size_t block) {
-    base::Pool<Worker>::Lease worker(workers);
-    const std::uint64_t first = block * kBlock;
-    use(*worker, first, std::min(kBlock, elements - first));
-  });
-}
-
 }  // namespace
 
 PassResult Run(const TensorView& actual, const TensorView& expected, const Plan& plan,
@@ -377,10 +352,11 @@ PassResult Run(const TensorView& actual, const TensorView& expected, const Plan&
   std::vector<BlockSums> sums((elements + kBlock - 1) / kBlock);
   base::Pool<Worker> workers(
       [&] { return std::make_unique<Worker>(actual, expected, plan, options, ranges); });
-  ForEachBlock(elements, options.threads, workers,
-               [&](Worker& worker, std::uint64_t first, std::uint64_t count) {
-                 sums[first / kBlock] = worker.Compare(first, count);
-               });
+  base::ParallelFor(sums.size(), options.threads, [&](std::size_t block) {
+    base::Pool<Worker>::Lease worker(workers);
+    const std::uint64_t first = block * kBlock;
+    sums[block] = worker->Compare(first, std::min(kBlock, elements - first));
+  });
   PassResult result{Thread(ranges, options.top)};
   for (const BlockSums& block : sums) result.sums.Add(block);
   for (const auto& worker : workers.idle()) {
@@ -396,19 +372,6 @@ ElementErrors MeasureElement(const TensorView& actual, const TensorView& expecte
   Options options;
   const Ranges ranges(actual.shape);
   return std::make_unique<Worker>(actual, expected, plan, options, ranges)->Measure(flat);
-}
-
-void Judge(const TensorView& actual, const TensorView& expected, const Plan& plan,
-           std::span<std::uint8_t> out) {
-  Options options;
-  options.top = 0;
-  const Ranges ranges(actual.shape);
-  base::Pool<Worker> workers(
-      [&] { return std::make_unique<Worker>(actual, expected, plan, options, ranges); });
-  ForEachBlock(out.size(), 0, workers,
-               [&](Worker& worker, std::uint64_t first, std::uint64_t count) {
-                 worker.Judge(first, out.subspan(first, count));
-               });
 }
 
 }  // namespace idbg::diff
