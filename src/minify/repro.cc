@@ -61,15 +61,11 @@ base::ProcessEnd RunScript(const ReproRequest& request, const fs::path& script) 
                           request.limit_s);
 }
 
-bool LacksTorch(const base::ProcessEnd& ending) {
-  return ending.output.find("No module named 'torch'") != std::string::npos;
-}
-
 void Verify(const ReproRequest& request, Repro& repro) {
   try {
     const base::ProcessEnd ending = RunScript(request, repro.script);
     repro.note = LastLines(ending.output);
-    if (LacksTorch(ending)) {
+    if (ending.output.find("No module named 'torch'") != std::string::npos) {
       repro.verification = Verification::kNoPython;
       repro.note = "'" + request.python + "' has no torch";
     } else if (ending.exit_code == 0) {
