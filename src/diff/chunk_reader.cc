@@ -103,11 +103,6 @@ std::vector<std::int64_t> IndexOf(std::uint64_t flat, const std::vector<std::int
 NumberReader::NumberReader(const TensorView& view, const Plan& plan)
     : view_(view), plan_(plan), chunks_(view) {}
 
-bool NumberReader::IsStoredAs(std::size_t part_bytes) const {
-  const DType part = part_bytes == sizeof(float) ? DType::kFloat32 : DType::kFloat64;
-  return !view_.quantisation && !plan_.rounds_input && PartOf(view_.dtype) == part;
-}
-
 template <typename T>
 void NumberReader::Convert(std::uint64_t first, std::size_t count, bool to_complex, T* out) {
   if (is_complex()) return Widen(PartOf(view_.dtype), raw_, 2 * count, out);
@@ -130,7 +125,10 @@ const void* NumberReader::Read(std::uint64_t first, std::size_t count) {
 
 template <typename T>
 const T* NumberReader::Load(std::uint64_t first, std::size_t count, bool to_complex) {
-  if (IsStoredAs(sizeof(T)) && to_complex == is_complex()) return static_cast<const T*>(raw_);
+  constexpr DType kPart = sizeof(T) == sizeof(float) ? DType::kFloat32 : DType::kFloat64;
+  if (!view_.quantisation && !plan_.rounds_input && PartOf(view_.dtype) == kPart &&
+      to_complex == is_complex())
+    return static_cast<const T*>(raw_);
   const std::size_t parts = to_complex ? 2 * count : count;
   T* const numbers = Room(static_cast<T*>(nullptr));
   Convert(first, count, to_complex, numbers);

@@ -65,7 +65,6 @@ class NumberReader {
  private:
   float* Room(float*) { return floats_; }
   double* Room(double*) { return doubles_; }
-  bool IsStoredAs(std::size_t part_bytes) const;
   template <typename T>
   void Convert(std::uint64_t first, std::size_t count, bool to_complex, T* out);
 
