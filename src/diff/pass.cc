@@ -117,7 +117,7 @@ class Worker {
     AddChunk(pairs, first, count, sums, sums.mismatched > 0);
     if (!options_.metrics) return sums;
     if (sums.has_non_finite) {
-      Distribute(pairs, count, true);
+      Distribute(pairs, count);
     } else if (sums.unequal > 0 || keeps_differences_) {
       DistributeFinite(pairs, count);
     } else if (plan_.ulp_bits != 0) {
@@ -173,7 +173,7 @@ class Worker {
   ChunkSums CompareChunk(const Pairs& pairs, std::uint64_t first, std::size_t count) {
     const ChunkSums sums = Walk(pairs, count);
     AddChunk(pairs, first, count, sums, sums.unequal > 0);
-    if (options_.metrics) Distribute(pairs, count, sums.has_non_finite);
+    if (options_.metrics) Distribute(pairs, count);
     return sums;
   }
 
@@ -262,19 +262,15 @@ class Worker {
   }
 
   template <typename Pairs>
-  void Distribute(const Pairs& pairs, std::size_t count, bool has_non_finite) {
+  void Distribute(const Pairs& pairs, std::size_t count) {
     if (plan_.ulp_bits != 0) MeasureUlps();
     thread_.bins.resize(plan_.family == Family::kFloat ? kFloatBins : kDoubleBins, 0);
     for (std::size_t i = 0; i < count; ++i) {
-      if (has_non_finite) {
-        const Kind actual = pairs.ActualKind(i);
-        const Kind expected = pairs.ExpectedKind(i);
-        if (plan_.ulp_bits != 0 && actual != Kind::kNan && expected != Kind::kNan)
-          thread_.AddUlp(UlpOf(i));
-        if (actual != Kind::kFinite || expected != Kind::kFinite) continue;
-      } else if (plan_.ulp_bits != 0) {
+      const Kind actual = pairs.ActualKind(i);
+      const Kind expected = pairs.ExpectedKind(i);
+      if (plan_.ulp_bits != 0 && actual != Kind::kNan && expected != Kind::kNan)
         thread_.AddUlp(UlpOf(i));
-      }
+      if (actual != Kind::kFinite || expected != Kind::kFinite) continue;
       const double difference = pairs.TermsOf(i).difference;
       if (keeps_differences_) differences_.push_back(difference);
       const std::size_t bin =

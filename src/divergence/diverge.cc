@@ -75,7 +75,7 @@ class Search {
   }
 
   interpret::RunOptions OptionsOf(const Tensors& inputs) const {
-    interpret::RunOptions run{.seed = options_.seed, .threads = options_.threads};
+    interpret::RunOptions run{.threads = options_.threads};
     for (const graph::GraphInput& input : graph_.inputs) {
       const std::string& name = graph_.value(input.value).name;
       if (const tensor::FileTensor* const tensor = inputs.Find(name); tensor != nullptr)
