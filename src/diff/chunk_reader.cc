@@ -37,8 +37,10 @@ void ChunkReader::Read(std::uint64_t first, std::size_t count, void* raw) const 
     Gather(first, count, static_cast<char*>(raw));
   }
   if (!view_.is_big_endian) return;
-  const std::size_t parts = tensor::IsComplex(view_.dtype) ? 2 : 1;
-  SwapBytes(raw, parts * count, element_bytes_ / parts);
+  const std::size_t part_bytes = element_bytes_ / (tensor::IsComplex(view_.dtype) ? 2 : 1);
+  auto* const bytes = static_cast<char*>(raw);
+  for (std::size_t at = 0; at < count * element_bytes_; at += part_bytes)
+    std::reverse(bytes + at, bytes + at + part_bytes);
 }
 
 const void* ChunkReader::Find(std::uint64_t first, std::size_t count) const {

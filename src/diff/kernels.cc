@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "diff/kernels.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -102,12 +101,6 @@ void Widen(DType dtype, const void* raw, std::size_t count, double* out) {
 }
 void Widen(DType dtype, const void* raw, std::size_t count, std::int64_t* out) {
   KernelsHere().widen_integers(dtype, BytesOf(dtype), raw, count, out);
-}
-
-void SwapBytes(void* raw, std::size_t count, std::size_t element_bytes) {
-  auto* const bytes = static_cast<char*>(raw);
-  for (std::size_t at = 0; at < count * element_bytes; at += element_bytes)
-    std::reverse(bytes + at, bytes + at + element_bytes);
 }
 
 }  // namespace idbg::diff

@@ -202,8 +202,6 @@ std::optional<std::size_t> Judge::FindFirst(
   return std::nullopt;
 }
 
-std::string_view ToString(Verdict verdict) { return base::NameOf(kVerdicts, verdict); }
-
 Journal::Journal(std::filesystem::path path, const std::string& question, bool resume)
     : path_(std::move(path)) {
   CheckFolder(path_);
@@ -248,7 +246,7 @@ const JournalEntry* Journal::Find(const std::string& key) const {
 
 void Journal::Add(const std::string& key, const JournalEntry& entry) {
   Append(base::DumpJsonLine({{"key", base::Sha256Of(key)},
-                             {"verdict", ToString(entry.verdict)},
+                             {"verdict", base::NameOf(kVerdicts, entry.verdict)},
                              {"tries", entry.tries},
                              {"different", entry.different}}));
 }

@@ -18,8 +18,6 @@ namespace idbg::minify {
 
 enum class Verdict { kShows, kGone, kDifferent, kUnresolved };
 
-std::string_view ToString(Verdict verdict);
-
 struct JournalEntry {
   Verdict verdict = Verdict::kGone;
   std::int64_t tries = 0;
