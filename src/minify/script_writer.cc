@@ -193,7 +193,7 @@ std::string ElementsText(const tensor::StoredTensor& tensor) {
 }
 
 // The expression that makes an input.
-std::string InputText(const graph::TensorType& type, const ScriptInput& input, std::size_t place) {
+std::string InputText(const graph::TensorType& type, const FilledInput& input, std::size_t place) {
   if (input.fill == Fill::kRecorded && !IsSmall(input.tensor))
     return "values[" + std::to_string(place) + "]";
   const std::string sizes = ListText(type.sizes);
@@ -212,7 +212,7 @@ std::string InputText(const graph::TensorType& type, const ScriptInput& input, s
   return text;
 }
 
-std::string InputsText(const graph::Graph& graph, const std::vector<ScriptInput>& inputs) {
+std::string InputsText(const graph::Graph& graph, const std::vector<FilledInput>& inputs) {
   std::string text = "\n\ndef load_inputs():\n";
   if (NeedsInputs(inputs)) text += "    values = recorded()\n";
   text += "    return [\n";
@@ -245,13 +245,13 @@ std::string OptionsText(const std::vector<std::string>& settings) {
 
 }  // namespace
 
-bool NeedsInputs(const std::vector<ScriptInput>& inputs) {
-  return std::ranges::any_of(inputs, [](const ScriptInput& input) {
+bool NeedsInputs(const std::vector<FilledInput>& inputs) {
+  return std::ranges::any_of(inputs, [](const FilledInput& input) {
     return input.fill == Fill::kRecorded && !IsSmall(input.tensor);
   });
 }
 
-std::string WriteScript(const graph::Graph& graph, const std::vector<ScriptInput>& inputs,
+std::string WriteScript(const graph::Graph& graph, const std::vector<FilledInput>& inputs,
                         const ScriptHeader& header) {
   if (const auto why = FindUnwritable(graph))
     base::FailUnsupported(*why + ": a script would run it");
