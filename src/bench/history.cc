@@ -77,29 +77,32 @@ HistoryEntry ParseEntry(std::string_view line) {
   return entry;
 }
 
-// What is followed over the entries.
-struct Figure {
-  std::optional<double> (*of)(const HistoryTimes& times);  // null: an entry has none
-  double (*change)(const LevelChange& change);
-  double smallest_change;
-};
-// Medians differ by a share of themselves, errors by percentage points.
-constexpr Figure kMedian = {
-    [](const HistoryTimes& times) { return std::optional(times.median_s); },
-    [](const LevelChange& change) { return change.after / change.before - 1; }, kSmallestChange};
-constexpr Figure kError = {ErrorOf,
-                           [](const LevelChange& change) { return change.after - change.before; },
-                           kSmallestErrorChange};
+// Null: an entry has none.
+std::optional<double> FigureOf(const HistoryTimes& times, Figure figure) {
+  return figure == Figure::kError ? ErrorOf(times) : times.median_s;
+}
+
+// Whether a change is larger than a share of the median, or than so many percentage points of the
+// error.
+bool IsLarger(const LevelChange& change, Figure figure, double least) {
+  const double size =
+      figure == Figure::kError ? change.after - change.before : change.after / change.before - 1;
+  return std::abs(size) > least;
+}
+
+double SmallestChange(Figure figure) {
+  return figure == Figure::kError ? kSmallestErrorChange : kSmallestChange;
+}
 
 // Those of one variant.
-void AddChanges(const std::vector<HistoryEntry>& entries, const std::string& variant,
-                const Figure& figure, std::vector<LevelChange>& changes) {
+void AddChanges(const std::vector<HistoryEntry>& entries, const std::string& variant, Figure figure,
+                std::vector<LevelChange>& changes) {
   std::vector<double> values;
   std::vector<std::size_t> places;  // of the values' entries
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const auto found = entries[i].variants.find(variant);
     if (found == entries[i].variants.end()) continue;
-    const std::optional<double> value = figure.of(found->second);
+    const std::optional<double> value = FigureOf(found->second, figure);
     if (!value) continue;
     values.push_back(*value);
     places.push_back(i);
@@ -115,45 +118,10 @@ void AddChanges(const std::vector<HistoryEntry>& entries, const std::string& var
                        .before = base::Median(all.subspan(begin, ends[i] - begin)),
                        .after = base::Median(all.subspan(ends[i], ends[i + 1] - ends[i]))};
     begin = ends[i];
-    if (!(std::abs(figure.change(change)) > figure.smallest_change)) continue;
+    if (!IsLarger(change, figure, SmallestChange(figure))) continue;
     change.is_new = i + 2 == ends.size() && all.size() - ends[i] <= kNewRuns;
     changes.push_back(change);
   }
-}
-
-// From the last entry but one to the last.
-std::vector<LevelChange> LastChanges(const std::vector<HistoryEntry>& entries,
-                                     const Figure& figure) {
-  std::vector<LevelChange> changes;
-  if (entries.size() < 2) return changes;
-  const HistoryEntry& now = entries.back();
-  const HistoryEntry& last = entries[entries.size() - 2];
-  const double least = std::max({figure.smallest_change, now.noise, last.noise});
-  for (const auto& [name, times] : now.variants) {
-    const auto found = last.variants.find(name);
-    if (found == last.variants.end()) continue;
-    const std::optional<double> before = figure.of(found->second);
-    const std::optional<double> after = figure.of(times);
-    if (!before || !after) continue;
-    LevelChange change{.variant = name,
-                       .entry = entries.size() - 1,
-                       .before = *before,
-                       .after = *after,
-                       .is_new = true};
-    if (std::abs(figure.change(change)) > least) changes.push_back(std::move(change));
-  }
-  return changes;
-}
-
-std::vector<LevelChange> AllChanges(const std::vector<HistoryEntry>& entries,
-                                    const Figure& figure) {
-  std::set<std::string> names;
-  for (const HistoryEntry& entry : entries) {
-    for (const auto& [name, times] : entry.variants) names.insert(name);
-  }
-  std::vector<LevelChange> changes;
-  for (const std::string& name : names) AddChanges(entries, name, figure, changes);
-  return changes;
 }
 
 }  // namespace
@@ -229,31 +197,44 @@ void HistoryFile::Fail() const {
                      {.file = path_.string()});
 }
 
-std::vector<LevelChange> ChangesSinceLast(const std::vector<HistoryEntry>& entries) {
-  std::vector<LevelChange> changes = LastChanges(entries, kMedian);
-  std::erase_if(changes, [&entries](const LevelChange& change) {
-    const Interval& last = entries[entries.size() - 2].variants.at(change.variant).interval;
-    const Interval& now = entries.back().variants.at(change.variant).interval;
-    return !(now.low > last.high || now.high < last.low);
-  });
+std::vector<LevelChange> ChangesSinceLast(const std::vector<HistoryEntry>& entries, Figure figure) {
+  std::vector<LevelChange> changes;
+  if (entries.size() < 2) return changes;
+  const HistoryEntry& now = entries.back();
+  const HistoryEntry& last = entries[entries.size() - 2];
+  const double least = std::max({SmallestChange(figure), now.noise, last.noise});
+  for (const auto& [name, times] : now.variants) {
+    const auto found = last.variants.find(name);
+    if (found == last.variants.end()) continue;
+    const Interval& was = found->second.interval;
+    const bool is_apart = times.interval.low > was.high || times.interval.high < was.low;
+    if (figure == Figure::kMedian && !is_apart) continue;
+    const std::optional<double> before = FigureOf(found->second, figure);
+    const std::optional<double> after = FigureOf(times, figure);
+    if (!before || !after) continue;
+    LevelChange change{.variant = name,
+                       .entry = entries.size() - 1,
+                       .before = *before,
+                       .after = *after,
+                       .is_new = true};
+    if (IsLarger(change, figure, least)) changes.push_back(std::move(change));
+  }
   return changes;
 }
 
-std::vector<LevelChange> LevelChanges(const std::vector<HistoryEntry>& entries) {
-  return AllChanges(entries, kMedian);
+std::vector<LevelChange> LevelChanges(const std::vector<HistoryEntry>& entries, Figure figure) {
+  std::set<std::string> names;
+  for (const HistoryEntry& entry : entries) {
+    for (const auto& [name, times] : entry.variants) names.insert(name);
+  }
+  std::vector<LevelChange> changes;
+  for (const std::string& name : names) AddChanges(entries, name, figure, changes);
+  return changes;
 }
 
 std::optional<double> ErrorOf(const HistoryTimes& times) {
   if (!times.predicted_s) return std::nullopt;
   return std::abs(*times.predicted_s / times.median_s - 1);
-}
-
-std::vector<LevelChange> ErrorChangesSinceLast(const std::vector<HistoryEntry>& entries) {
-  return LastChanges(entries, kError);
-}
-
-std::vector<LevelChange> ErrorLevelChanges(const std::vector<HistoryEntry>& entries) {
-  return AllChanges(entries, kError);
 }
 
 }  // namespace idbg::bench

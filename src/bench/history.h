@@ -73,20 +73,19 @@ struct LevelChange {
 
 inline constexpr std::size_t kNewRuns = 8;
 
-// The last entry against the one before it: medians whose intervals are apart and that differ by
-// more than kSmallestChange and the noise of both.
-std::vector<LevelChange> ChangesSinceLast(const std::vector<HistoryEntry>& entries);
+// What is followed over the entries: medians, or the errors of predictions.
+enum class Figure { kMedian, kError };
+inline constexpr double kSmallestErrorChange = 0.02;
 
-// Changes of level by more than kSmallestChange, over the last 200 entries that have a variant.
-std::vector<LevelChange> LevelChanges(const std::vector<HistoryEntry>& entries);
+// The last entry against the one before it: medians whose intervals are apart and that differ by
+// more than kSmallestChange and the noise of both; errors that differ by more than
+// kSmallestErrorChange and that noise.
+std::vector<LevelChange> ChangesSinceLast(const std::vector<HistoryEntry>& entries, Figure figure);
+
+// Changes of level by more than the smallest change, over the last 200 entries that have a variant.
+std::vector<LevelChange> LevelChanges(const std::vector<HistoryEntry>& entries, Figure figure);
 
 // |predicted / measured - 1|. Null: it was not predicted.
 std::optional<double> ErrorOf(const HistoryTimes& times);
-
-// The same two of the errors of predictions; they differ by more than kSmallestErrorChange and,
-// since the last entry, by more than the noise of both measurements.
-inline constexpr double kSmallestErrorChange = 0.02;
-std::vector<LevelChange> ErrorChangesSinceLast(const std::vector<HistoryEntry>& entries);
-std::vector<LevelChange> ErrorLevelChanges(const std::vector<HistoryEntry>& entries);
 
 }  // namespace idbg::bench

@@ -19,11 +19,13 @@ constexpr std::size_t kWarmUpBlocks = 5;  // at least
 constexpr std::size_t kMostWarmUpBlocks = 200;
 constexpr double kWarm = 0.98;  // of the median of the last blocks: no longer getting faster
 constexpr std::size_t kRoundsBetweenChecks = 10;
+constexpr double kBlockS = 0.01;  // of one variant at a time
+constexpr double kNarrow = 0.02;  // of a median's interval, relative to it: enough rounds
 
 class Measurement {
  public:
   Measurement(const std::vector<Variant*>& variants, const MeasureOptions& options)
-      : variants_(variants), options_(options), series_(variants.size()), random_(options.seed) {}
+      : variants_(variants), options_(options), series_(variants.size()) {}
 
   std::vector<Series> Run() {
     for (std::size_t i = 0; i < variants_.size(); ++i) WarmUp(i);
@@ -44,7 +46,7 @@ class Measurement {
     Series& series = series_[variant];
     if (!series.failure.empty()) return nullptr;
     try {
-      series.seconds.push_back(variants_[variant]->Block(options_.block_s));
+      series.seconds.push_back(variants_[variant]->Block(kBlockS));
       return &series.seconds.back();
     } catch (const base::Error& error) {
       series = {.seconds = {}, .failure = error.what()};
@@ -78,14 +80,14 @@ class Measurement {
     return std::ranges::all_of(series_, [&](const Series& series) {
       if (!series.failure.empty()) return true;
       const Interval interval = MedianInterval(series.seconds);
-      return interval.high - interval.low <= options_.width * base::Median(series.seconds);
+      return interval.high - interval.low <= kNarrow * base::Median(series.seconds);
     });
   }
 
   const std::vector<Variant*>& variants_;
   const MeasureOptions& options_;
   std::vector<Series> series_;
-  std::mt19937_64 random_;
+  std::mt19937_64 random_{0};
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 

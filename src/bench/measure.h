@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -23,12 +22,9 @@ class Variant {
 };
 
 struct MeasureOptions {
-  double block_s = 0.01;  // of one variant at a time
   std::size_t min_rounds = 30;
   std::size_t max_rounds = 2000;
-  double width = 0.02;       // of each median's interval, relative to it, that is narrow enough
   double time_limit_s = 60;  // after which no round begins
-  std::uint64_t seed = 0;    // of the order
   std::function<bool()> cancelled = {};
   // Called after each round.
   std::function<void(std::size_t round)> on_round = {};

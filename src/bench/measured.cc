@@ -39,14 +39,6 @@ std::optional<Interval> RangeOf(JsonValue list, std::optional<double> (*number_o
   return range;
 }
 
-// Of a block of times.
-std::optional<double> MedianOfBlock(JsonValue median) { return median.FindNumber(); }
-
-// Of a state of the device; nvidia-smi's numbers are texts.
-std::optional<double> ClockOf(JsonValue state) {
-  return base::LeadingNumber<double>(TextOf(state, "clocks.sm"));
-}
-
 MeasuredRun ReadRun(std::string_view variant, bool is_replayed, JsonValue times) {
   MeasuredRun run{.variant = VariantOf(variant), .is_replayed = is_replayed};
   const double median = times.FindMember("median_ms").FindNumber().value_or(0);
@@ -56,7 +48,8 @@ MeasuredRun ReadRun(std::string_view variant, bool is_replayed, JsonValue times)
     return run;
   }
   run.median_ms = median;
-  run.range = RangeOf(times.FindMember("block_medians_ms"), MedianOfBlock);
+  run.range = RangeOf(times.FindMember("block_medians_ms"),
+                      [](JsonValue median) { return median.FindNumber(); });
   return run;
 }
 
@@ -117,7 +110,9 @@ MeasuredModel ReadMeasured(std::string_view text, const std::string& file) {
   model.threads = device.FindMember("threads").FindInt().value_or(0);
   model.machine = MachineOfDevice(device, model.threads);
   model.torch_version = TextOf(root.FindMember("made_with"), "torch");
-  model.clocks_mhz = RangeOf(root.FindMember("state_after_each_block"), ClockOf);
+  model.clocks_mhz = RangeOf(root.FindMember("state_after_each_block"), [](JsonValue state) {
+    return base::LeadingNumber<double>(TextOf(state, "clocks.sm"));  // nvidia-smi's are texts
+  });
   const JsonValue latency = root.GetMember("latency");
   latency.ForEachMember(
       [&](std::string_view name, JsonValue value) { ReadVariant(name, value, model); });

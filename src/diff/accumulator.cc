@@ -106,11 +106,9 @@ std::size_t Ranges::Find(std::uint64_t flat, std::vector<std::size_t>& ranges) c
 }
 
 Thread::Thread(const Ranges& ranges_of, std::size_t top_elements)
-    : ranges(ranges_of),
-      top_size(top_elements),
-      blocks(EmptyProfile(ranges.flat_ranges)),
-      map(EmptyProfile(ranges.map_rows * ranges.map_columns)),
-      found_(ranges.axis_ranges.size()) {
+    : ranges(ranges_of), top_size(top_elements), found_(ranges.axis_ranges.size()) {
+  blocks = EmptyProfile(ranges.flat_ranges);
+  map = EmptyProfile(ranges.map_rows * ranges.map_columns);
   for (const std::size_t count : ranges.axis_ranges) axes.push_back(EmptyProfile(count));
 }
 

@@ -61,7 +61,7 @@ struct Ranges {
   std::size_t map_columns;
 };
 
-struct Thread {
+struct Thread : ElementCounts {
   Thread(const Ranges& ranges, std::size_t top_size);
 
   // An element outside the tolerance.
@@ -75,15 +75,10 @@ struct Thread {
 
   const Ranges& ranges;
   std::size_t top_size;
-  std::uint64_t mismatched = 0;
-  std::uint64_t nan_mismatched = 0;
-  std::uint64_t unequal = 0;
   std::uint64_t finite_pairs = 0;
   std::uint64_t relative_count = 0;
   double max_absolute = 0;
   double max_relative = 0;
-  NonFiniteCounts actual;
-  NonFiniteCounts expected;
   std::vector<std::uint64_t> bins;  // of |a - b|; empty until one is needed
   std::array<std::uint64_t, kUlpBins> ulp_bins{};
   std::uint64_t max_ulp = 0;
@@ -92,9 +87,6 @@ struct Thread {
   std::optional<Candidate> worst_absolute;
   std::optional<Candidate> worst_relative;
   std::optional<Candidate> first;
-  Profile blocks;
-  std::vector<Profile> axes;
-  Profile map;
 
  private:
   std::vector<std::size_t> found_;

@@ -37,8 +37,10 @@ void ChunkReader::Read(std::uint64_t first, std::size_t count, void* raw) const 
     Gather(first, count, static_cast<char*>(raw));
   }
   if (!view_.is_big_endian) return;
-  const std::size_t parts = tensor::IsComplex(view_.dtype) ? 2 : 1;
-  SwapBytes(raw, parts * count, element_bytes_ / parts);
+  const std::size_t part_bytes = element_bytes_ / (tensor::IsComplex(view_.dtype) ? 2 : 1);
+  auto* const bytes = static_cast<char*>(raw);
+  for (std::size_t at = 0; at < count * element_bytes_; at += part_bytes)
+    std::reverse(bytes + at, bytes + at + part_bytes);
 }
 
 const void* ChunkReader::Find(std::uint64_t first, std::size_t count) const {
@@ -66,7 +68,7 @@ void ChunkReader::Gather(std::uint64_t first, std::size_t count, char* raw) cons
 
 void ChunkReader::Dequantise(std::uint64_t first, std::size_t count, const void* raw,
                              float* out) const {
-  const Quantisation& quantisation = *view_.quantisation;
+  const tensor::QuantisationParameters& quantisation = *view_.quantisation;
   std::uint64_t inner = 1;
   if (quantisation.axis) {
     for (std::size_t d = *quantisation.axis + 1; d < view_.shape.size(); ++d)
@@ -103,11 +105,6 @@ std::vector<std::int64_t> IndexOf(std::uint64_t flat, const std::vector<std::int
 NumberReader::NumberReader(const TensorView& view, const Plan& plan)
     : view_(view), plan_(plan), chunks_(view) {}
 
-bool NumberReader::IsStoredAs(std::size_t part_bytes) const {
-  const DType part = part_bytes == sizeof(float) ? DType::kFloat32 : DType::kFloat64;
-  return !view_.quantisation && !plan_.rounds_input && PartOf(view_.dtype) == part;
-}
-
 template <typename T>
 void NumberReader::Convert(std::uint64_t first, std::size_t count, bool to_complex, T* out) {
   if (is_complex()) return Widen(PartOf(view_.dtype), raw_, 2 * count, out);
@@ -130,7 +127,10 @@ const void* NumberReader::Read(std::uint64_t first, std::size_t count) {
 
 template <typename T>
 const T* NumberReader::Load(std::uint64_t first, std::size_t count, bool to_complex) {
-  if (IsStoredAs(sizeof(T)) && to_complex == is_complex()) return static_cast<const T*>(raw_);
+  constexpr DType kPart = sizeof(T) == sizeof(float) ? DType::kFloat32 : DType::kFloat64;
+  if (!view_.quantisation && !plan_.rounds_input && PartOf(view_.dtype) == kPart &&
+      to_complex == is_complex())
+    return static_cast<const T*>(raw_);
   const std::size_t parts = to_complex ? 2 * count : count;
   T* const numbers = Room(static_cast<T*>(nullptr));
   Convert(first, count, to_complex, numbers);

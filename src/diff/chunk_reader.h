@@ -23,7 +23,8 @@ class ChunkReader {
   void Read(std::uint64_t first, std::size_t count, void* raw) const;
   // Where they lie, if they do as Read() would leave them, in whole aligned vectors; or null.
   const void* Find(std::uint64_t first, std::size_t count) const;
-  // Numbers of quantised integers. Requires a view with quantisation; `raw` is what Read gave.
+  // Numbers of quantised integers, computed in float32 as torch.Tensor.dequantize does. Requires a
+  // view with quantisation; `raw` is what Read gave.
   void Dequantise(std::uint64_t first, std::size_t count, const void* raw, float* out) const;
   // Gives the pages of these elements back to the system, where they are of a mapped file.
   void Release(std::uint64_t first, std::uint64_t count) const;
@@ -64,7 +65,6 @@ class NumberReader {
  private:
   float* Room(float*) { return floats_; }
   double* Room(double*) { return doubles_; }
-  bool IsStoredAs(std::size_t part_bytes) const;
   template <typename T>
   void Convert(std::uint64_t first, std::size_t count, bool to_complex, T* out);
 

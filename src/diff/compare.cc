@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "base/error.h"
+#include "base/json/token_writer.h"
 #include "diff/accumulator.h"
 #include "diff/chunk_reader.h"
 #include "diff/pass.h"
@@ -96,14 +97,7 @@ Verdict VerdictOf(const TensorDiff& diff, const Limits& limits) {
 
 void TakeTotals(PassResult& pass, TensorDiff& diff) {
   Thread& totals = pass.totals;
-  diff.mismatched = totals.mismatched;
-  diff.nan_mismatched = totals.nan_mismatched;
-  diff.unequal = totals.unequal;
-  diff.actual = totals.actual;
-  diff.expected = totals.expected;
-  diff.blocks = std::move(totals.blocks);
-  diff.axes = std::move(totals.axes);
-  diff.map = std::move(totals.map);
+  static_cast<ElementCounts&>(diff) = std::move(totals);
   if (totals.ulp_count == 0) return;
   std::size_t used = kUlpBins;
   while (used > 1 && totals.ulp_bins[used - 1] == 0) --used;
@@ -178,10 +172,11 @@ std::string AssertCloseMessage(const TensorDiff& diff, const TensorView& actual,
       !tensor::IsFloatingPoint(expected.dtype) && !tensor::IsComplex(expected.dtype);
   const auto line = [&](const char* what, const Element& element, double error, bool as_integer,
                         double allowed) {
-    text += std::string("Greatest ") + what + " difference: " +
-            (as_integer ? std::to_string(static_cast<std::int64_t>(error)) : PythonText(error)) +
-            " at index " + PythonText(element.index);
-    if (!is_equality) text += " (up to " + PythonText(allowed) + " allowed)";
+    text +=
+        std::string("Greatest ") + what + " difference: " +
+        (as_integer ? std::to_string(static_cast<std::int64_t>(error)) : base::PythonRepr(error)) +
+        " at index " + PythonText(element.index);
+    if (!is_equality) text += " (up to " + base::PythonRepr(allowed) + " allowed)";
   };
   line("absolute", *diff.worst_absolute, diff.worst_absolute->difference, is_integer,
        diff.tolerance.atol);

@@ -74,17 +74,24 @@ struct Metrics {
   std::array<std::optional<double>, kPercents.size()> percentiles;
 };
 
-struct TensorDiff {
-  Verdict verdict = Verdict::kEqual;
-  std::string structure;  // what differs beside values; may stand beside any verdict
-  std::string note;       // how the elements were compared, where that is not what was asked for
-  Tolerance tolerance;    // that was used
-  std::uint64_t elements = 0;
+// What is counted over all elements.
+struct ElementCounts {
   std::uint64_t mismatched = 0;      // outside the tolerance, NaN and infinity included
   std::uint64_t nan_mismatched = 0;  // of these, where a NaN or infinity decided
   std::uint64_t unequal = 0;         // a != b, within tolerance or not
   NonFiniteCounts actual;
   NonFiniteCounts expected;
+  Profile blocks;             // over equal ranges of the flat, row-major order
+  std::vector<Profile> axes;  // over ranges of each axis: mismatches only
+  Profile map;                // mismatches over rows (all axes but the last) and columns, row-major
+};
+
+struct TensorDiff : ElementCounts {
+  Verdict verdict = Verdict::kEqual;
+  std::string structure;  // what differs beside values; may stand beside any verdict
+  std::string note;       // how the elements were compared, where that is not what was asked for
+  Tolerance tolerance;    // that was used
+  std::uint64_t elements = 0;
   Metrics metrics;
   // Floating-point of one dtype only; complex: the larger of both parts. Bins as kUlpBins says;
   // pairs with a NaN are in none.
@@ -95,12 +102,8 @@ struct TensorDiff {
   std::optional<Element> worst_absolute;
   std::optional<Element> worst_relative;
   std::optional<Element> first_mismatch;
-  Profile blocks;             // over equal ranges of the flat, row-major order
-  std::vector<Profile> axes;  // over ranges of each axis: mismatches only
-  // Mismatches over rows (all axes but the last) and columns (the last axis), row-major.
   std::int64_t map_rows = 0;
   std::int64_t map_columns = 0;
-  Profile map;
 };
 
 struct Options {

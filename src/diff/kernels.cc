@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "diff/kernels.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "base/processor.h"
 
@@ -68,25 +68,17 @@ ByteTable MakeExponents() {
 
 // What a byte stands for; any table for other dtypes.
 const float* BytesOf(DType dtype) {
-  static const ByteTable kE4m3fn = MakeTable({.fraction_bits = 3, .bias = 7});
-  static const ByteTable kE4m3fnuz =
-      MakeTable({.fraction_bits = 3, .bias = 8, .is_unsigned_zero = true});
-  static const ByteTable kE5m2 = MakeTable({.fraction_bits = 2, .bias = 15, .has_infinity = true});
-  static const ByteTable kE5m2fnuz =
-      MakeTable({.fraction_bits = 2, .bias = 16, .is_unsigned_zero = true});
+  using enum DType;
+  static const std::pair<DType, ByteTable> kTables[] = {
+      {kFloat8E4m3fn, MakeTable({.fraction_bits = 3, .bias = 7})},
+      {kFloat8E4m3fnuz, MakeTable({.fraction_bits = 3, .bias = 8, .is_unsigned_zero = true})},
+      {kFloat8E5m2, MakeTable({.fraction_bits = 2, .bias = 15, .has_infinity = true})},
+      {kFloat8E5m2fnuz, MakeTable({.fraction_bits = 2, .bias = 16, .is_unsigned_zero = true})}};
   static const ByteTable kE8m0 = MakeExponents();
-  switch (dtype) {
-    case DType::kFloat8E4m3fn:
-      return kE4m3fn.data();
-    case DType::kFloat8E4m3fnuz:
-      return kE4m3fnuz.data();
-    case DType::kFloat8E5m2:
-      return kE5m2.data();
-    case DType::kFloat8E5m2fnuz:
-      return kE5m2fnuz.data();
-    default:
-      return kE8m0.data();
+  for (const auto& [format, table] : kTables) {
+    if (format == dtype) return table.data();
   }
+  return kE8m0.data();
 }
 
 }  // namespace
@@ -109,12 +101,6 @@ void Widen(DType dtype, const void* raw, std::size_t count, double* out) {
 }
 void Widen(DType dtype, const void* raw, std::size_t count, std::int64_t* out) {
   KernelsHere().widen_integers(dtype, BytesOf(dtype), raw, count, out);
-}
-
-void SwapBytes(void* raw, std::size_t count, std::size_t element_bytes) {
-  auto* const bytes = static_cast<char*>(raw);
-  for (std::size_t at = 0; at < count * element_bytes; at += element_bytes)
-    std::reverse(bytes + at, bytes + at + element_bytes);
 }
 
 }  // namespace idbg::diff

@@ -102,7 +102,4 @@ void Widen(tensor::DType dtype, const void* raw, std::size_t count, double* out)
 // Of integers and booleans; uint64 by its bits.
 void Widen(tensor::DType dtype, const void* raw, std::size_t count, std::int64_t* out);
 
-// Bytes of each element reversed, in place.
-void SwapBytes(void* raw, std::size_t count, std::size_t element_bytes);
-
 }  // namespace idbg::diff

@@ -51,16 +51,6 @@ class Worker {
     return sums;
   }
 
-  void Judge(std::uint64_t first, std::span<std::uint8_t> out) {
-    for (std::size_t at = 0; at < out.size(); at += kChunk) {
-      const std::size_t size = std::min(kChunk, out.size() - at);
-      WithPairs(first + at, size, [&](const auto& pairs) {
-        for (std::size_t i = 0; i < size; ++i)
-          out[at + i] = pairs.Same(i) || pairs.Close(i) ? 1 : 0;
-      });
-    }
-  }
-
   ElementErrors Measure(std::uint64_t flat) {
     ElementErrors found;
     WithPairs(flat, 1, [&](const auto& pairs) {
@@ -94,20 +84,16 @@ class Worker {
       if (to_complex) return use(ComplexPairs<T>{a, b, plan_.rule});
       use(RealPairs<T>{a, b, plan_.rule});
     };
-    switch (plan_.family) {
-      case Family::kFloat:
-        return load(false, static_cast<float*>(nullptr));
-      case Family::kDouble:
-        return load(false, static_cast<double*>(nullptr));
-      case Family::kComplexFloat:
-        return load(true, static_cast<float*>(nullptr));
-      case Family::kComplexDouble:
-        return load(true, static_cast<double*>(nullptr));
-      case Family::kInteger:
-        const std::int64_t* const b = expected_.LoadIntegers(count);
-        const std::int64_t* const a = is_equal ? b : actual_.LoadIntegers(count);
-        return use(IntegerPairs{a, b, plan_.rule, plan_.is_unsigned});
+    if (plan_.family == Family::kInteger) {
+      const std::int64_t* const b = expected_.LoadIntegers(count);
+      const std::int64_t* const a = is_equal ? b : actual_.LoadIntegers(count);
+      return use(IntegerPairs{a, b, plan_.rule, plan_.is_unsigned});
     }
+    const bool is_double =
+        plan_.family == Family::kDouble || plan_.family == Family::kComplexDouble;
+    const bool is_complex = plan_.family != Family::kFloat && plan_.family != Family::kDouble;
+    if (is_double) return load(is_complex, static_cast<double*>(nullptr));
+    load(is_complex, static_cast<float*>(nullptr));
   }
 
   // Real numbers: by vectors, and again one by one only where that does not do.
@@ -131,7 +117,7 @@ class Worker {
     AddChunk(pairs, first, count, sums, sums.mismatched > 0);
     if (!options_.metrics) return sums;
     if (sums.has_non_finite) {
-      Distribute(pairs, count, true);
+      Distribute(pairs, count);
     } else if (sums.unequal > 0 || keeps_differences_) {
       DistributeFinite(pairs, count);
     } else if (plan_.ulp_bits != 0) {
@@ -187,7 +173,7 @@ class Worker {
   ChunkSums CompareChunk(const Pairs& pairs, std::uint64_t first, std::size_t count) {
     const ChunkSums sums = Walk(pairs, count);
     AddChunk(pairs, first, count, sums, sums.unequal > 0);
-    if (options_.metrics) Distribute(pairs, count, sums.has_non_finite);
+    if (options_.metrics) Distribute(pairs, count);
     return sums;
   }
 
@@ -276,19 +262,15 @@ class Worker {
   }
 
   template <typename Pairs>
-  void Distribute(const Pairs& pairs, std::size_t count, bool has_non_finite) {
+  void Distribute(const Pairs& pairs, std::size_t count) {
     if (plan_.ulp_bits != 0) MeasureUlps();
     thread_.bins.resize(plan_.family == Family::kFloat ? kFloatBins : kDoubleBins, 0);
     for (std::size_t i = 0; i < count; ++i) {
-      if (has_non_finite) {
-        const Kind actual = pairs.ActualKind(i);
-        const Kind expected = pairs.ExpectedKind(i);
-        if (plan_.ulp_bits != 0 && actual != Kind::kNan && expected != Kind::kNan)
-          thread_.AddUlp(UlpOf(i));
-        if (actual != Kind::kFinite || expected != Kind::kFinite) continue;
-      } else if (plan_.ulp_bits != 0) {
+      const Kind actual = pairs.ActualKind(i);
+      const Kind expected = pairs.ExpectedKind(i);
+      if (plan_.ulp_bits != 0 && actual != Kind::kNan && expected != Kind::kNan)
         thread_.AddUlp(UlpOf(i));
-      }
+      if (actual != Kind::kFinite || expected != Kind::kFinite) continue;
       const double difference = pairs.TermsOf(i).difference;
       if (keeps_differences_) differences_.push_back(difference);
       const std::size_t bin =
@@ -358,17 +340,6 @@ class Worker {
   Counters ulp_counters_;
 };
 
-// Calls `use(worker, first, count)` for each block of elements, on several threads.
-template <typename Use>
-void ForEachBlock(std::uint64_t elements, unsigned threads, base::Pool<Worker>& workers,
-                  const Use& use) {
-  base::ParallelFor((elements + kBlock - 1) / kBlock, threads, [&](std::size_t block) {
-    base::Pool<Worker>::Lease worker(workers);
-    const std::uint64_t first = block * kBlock;
-    use(*worker, first, std::min(kBlock, elements - first));
-  });
-}
-
 }  // namespace
 
 PassResult Run(const TensorView& actual, const TensorView& expected, const Plan& plan,
@@ -377,10 +348,11 @@ PassResult Run(const TensorView& actual, const TensorView& expected, const Plan&
   std::vector<BlockSums> sums((elements + kBlock - 1) / kBlock);
   base::Pool<Worker> workers(
       [&] { return std::make_unique<Worker>(actual, expected, plan, options, ranges); });
-  ForEachBlock(elements, options.threads, workers,
-               [&](Worker& worker, std::uint64_t first, std::uint64_t count) {
-                 sums[first / kBlock] = worker.Compare(first, count);
-               });
+  base::ParallelFor(sums.size(), options.threads, [&](std::size_t block) {
+    base::Pool<Worker>::Lease worker(workers);
+    const std::uint64_t first = block * kBlock;
+    sums[block] = worker->Compare(first, std::min(kBlock, elements - first));
+  });
   PassResult result{Thread(ranges, options.top)};
   for (const BlockSums& block : sums) result.sums.Add(block);
   for (const auto& worker : workers.idle()) {
@@ -396,19 +368,6 @@ ElementErrors MeasureElement(const TensorView& actual, const TensorView& expecte
   Options options;
   const Ranges ranges(actual.shape);
   return std::make_unique<Worker>(actual, expected, plan, options, ranges)->Measure(flat);
-}
-
-void Judge(const TensorView& actual, const TensorView& expected, const Plan& plan,
-           std::span<std::uint8_t> out) {
-  Options options;
-  options.top = 0;
-  const Ranges ranges(actual.shape);
-  base::Pool<Worker> workers(
-      [&] { return std::make_unique<Worker>(actual, expected, plan, options, ranges); });
-  ForEachBlock(out.size(), 0, workers,
-               [&](Worker& worker, std::uint64_t first, std::uint64_t count) {
-                 worker.Judge(first, out.subspan(first, count));
-               });
 }
 
 }  // namespace idbg::diff

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "diff/accumulator.h"
@@ -36,10 +35,6 @@ struct ElementErrors : Errors {
 };
 ElementErrors MeasureElement(const TensorView& actual, const TensorView& expected, const Plan& plan,
                              std::uint64_t flat);
-
-// 1 for each element that is close.
-void Judge(const TensorView& actual, const TensorView& expected, const Plan& plan,
-           std::span<std::uint8_t> out);
 
 // Bins of |a - b|, as kernels.h numbers them.
 inline constexpr std::size_t kFloatBins = 8192;

@@ -59,28 +59,18 @@ Tolerance ToleranceOf(DType a, DType b, bool is_quantised, const Options& option
   const Limits& limits = options.limits;
   if (limits.rtol.has_value() != limits.atol.has_value())
     base::FailUsage("rtol and atol are given both or neither (as torch.testing asks)");
-  Tolerance tolerance{.equal_nan = limits.equal_nan};
   if (limits.rtol) {
     // Not a number is refused, too.
     if (!(*limits.rtol >= 0) || !(*limits.atol >= 0))
       base::FailUsage("tolerances must be 0 or larger");
-    tolerance.rtol = *limits.rtol;
-    tolerance.atol = *limits.atol;
-  } else if (limits.max_ulp) {
-    return tolerance;
-  } else if (options.semantics == Semantics::kTorch) {
-    tolerance.rtol = 1e-5;
-    tolerance.atol = 1e-8;
-  } else if (options.semantics == Semantics::kSame) {
-    tolerance.rtol = 1e-4;
-    tolerance.atol = 1e-4;
-  } else {
-    const Tolerance first = DefaultTolerance(is_quantised ? DType::kFloat32 : a);
-    const Tolerance second = DefaultTolerance(is_quantised ? DType::kFloat32 : b);
-    tolerance.rtol = std::max(first.rtol, second.rtol);
-    tolerance.atol = std::max(first.atol, second.atol);
+    return {*limits.rtol, *limits.atol, limits.equal_nan};
   }
-  return tolerance;
+  if (limits.max_ulp) return {.equal_nan = limits.equal_nan};
+  if (options.semantics == Semantics::kTorch) return {1e-5, 1e-8, limits.equal_nan};
+  if (options.semantics == Semantics::kSame) return {1e-4, 1e-4, limits.equal_nan};
+  const Tolerance first = DefaultTolerance(is_quantised ? DType::kFloat32 : a);
+  const Tolerance second = DefaultTolerance(is_quantised ? DType::kFloat32 : b);
+  return {std::max(first.rtol, second.rtol), std::max(first.atol, second.atol), limits.equal_nan};
 }
 
 std::string DTypeText(const TensorView& view) {
@@ -115,8 +105,7 @@ Plan MakePlan(const TensorView& actual, const TensorView& expected, const Option
   plan.tolerance =
       ToleranceOf(actual.dtype, expected.dtype,
                   actual.quantisation.has_value() && expected.quantisation.has_value(), options);
-  const bool is_float8 = (IsFloat8(actual.dtype) || IsFloat8(expected.dtype)) && !is_exact;
-  if (is_float8 && actual.dtype == expected.dtype &&
+  if (IsFloat8(actual.dtype) && actual.dtype == expected.dtype && !is_exact &&
       (plan.tolerance.rtol != 0 || plan.tolerance.atol != 0)) {
     plan.tolerance.rtol = 0;
     plan.tolerance.atol = 0;

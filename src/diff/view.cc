@@ -3,13 +3,13 @@
 
 #include <array>
 #include <charconv>
-#include <cmath>
 
+#include "base/json/token_writer.h"
 #include "base/text/text.h"
 #include "diff/chunk_reader.h"
 #include "diff/kernels.h"
 #include "diff/plan.h"
-#include "tensor/safetensors.h"
+#include "tensor/element.h"
 
 namespace idbg::diff {
 
@@ -17,38 +17,23 @@ using tensor::DType;
 
 namespace {
 
-// From the shortest digits in scientific form, "-1.25e-07": CPython's rule when to use which form.
-template <typename T>
-std::string FloatText(T value) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  std::array<char, 64> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                 std::chars_format::scientific);
-  const std::string scientific(buffer.data(), end.ptr);
-  const std::size_t e = scientific.find('e');
-  const int exponent = std::stoi(scientific.substr(e + 1));
-  if (exponent < -4 || exponent >= 16) return scientific;
-  const auto fixed_end =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed);
-  std::string fixed(buffer.data(), fixed_end.ptr);
-  if (fixed.find('.') == std::string::npos) fixed += ".0";
-  return fixed;
+// As Python's repr writes it. The shortest digits that give a float back are few enough to be those
+// of a double, too.
+std::string FloatText(float value) {
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+  return base::PythonRepr(base::ParseNumber<double>({digits.data(), end.ptr}).value_or(0));
 }
 
 std::string PartText(DType part, const char* raw) {
-  const auto text = [&](auto value) {
+  if (part == DType::kFloat64) {
+    double value = 0;
     Widen(part, raw, 1, &value);
-    return FloatText(value);
-  };
-  return part == DType::kFloat64 ? text(double{}) : text(float{});
-}
-
-std::string IntegerText(DType dtype, const char* raw) {
-  std::int64_t value = 0;
-  Widen(dtype, raw, 1, &value);
-  return dtype == DType::kUint64 ? std::to_string(static_cast<std::uint64_t>(value))
-                                 : std::to_string(value);
+    return base::PythonRepr(value);
+  }
+  float value = 0;
+  Widen(part, raw, 1, &value);
+  return FloatText(value);
 }
 
 }  // namespace
@@ -76,21 +61,15 @@ std::string TypeText(const TensorView& view) {
 }
 
 TensorView ViewOf(const tensor::FileTensor& tensor, const base::MappedFile* file) {
-  TensorView view{.dtype = tensor.dtype,
-                  .shape = tensor.shape,
-                  .strides = tensor.strides,
-                  .data = tensor.data,
-                  .is_big_endian = tensor.is_big_endian,
-                  .file = file,
-                  .layout = tensor.layout};
-  if (const auto& quantisation = tensor.quantisation)
-    view.quantisation = Quantisation{.scales = quantisation->scales,
-                                     .zero_points = quantisation->zero_points,
-                                     .axis = quantisation->axis};
-  return view;
+  return {.dtype = tensor.dtype,
+          .shape = tensor.shape,
+          .strides = tensor.strides,
+          .data = tensor.data,
+          .is_big_endian = tensor.is_big_endian,
+          .file = file,
+          .quantisation = tensor.quantisation,
+          .layout = tensor.layout};
 }
-
-std::string PythonText(double value) { return FloatText(value); }
 
 std::string PythonText(const std::vector<std::int64_t>& index) {
   return '(' + base::Join(index) + (index.size() == 1 ? ",)" : ")");
@@ -105,14 +84,14 @@ std::string ElementText(const TensorView& view, std::uint64_t flat) {
     reader.Dequantise(flat, 1, raw.data(), &value);
     return FloatText(value);
   }
-  if (view.dtype == DType::kBool) return raw[0] != 0 ? "True" : "False";
   if (tensor::IsComplex(view.dtype)) {
     const DType part = PartOf(view.dtype);
     const std::string imaginary = PartText(part, raw.data() + reader.element_bytes() / 2);
     return std::string(1, '(') + PartText(part, raw.data()) +
            (imaginary.starts_with('-') ? "" : "+") + imaginary + "j)";
   }
-  if (!tensor::IsFloatingPoint(view.dtype)) return IntegerText(view.dtype, raw.data());
+  if (!tensor::IsFloatingPoint(view.dtype))
+    return tensor::IntegerText(view.dtype, {raw.data(), raw.size()}, 0);
   return PartText(view.dtype, raw.data());
 }
 

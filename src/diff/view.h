@@ -9,20 +9,9 @@
 
 #include "base/files/file.h"
 #include "tensor/dtype.h"
-
-namespace idbg::tensor {
-struct FileTensor;
-}  // namespace idbg::tensor
+#include "tensor/safetensors.h"
 
 namespace idbg::diff {
-
-// What makes numbers of the stored integers: (stored - zero_point) * scale, computed in float32 as
-// torch.Tensor.dequantize does. One pair for all elements, or one for each index of `axis`.
-struct Quantisation {
-  std::vector<double> scales;
-  std::vector<std::int64_t> zero_points;  // as many as scales
-  std::optional<std::size_t> axis;        // null: one pair
-};
 
 // A tensor where its bytes lie; everything is borrowed. Whoever makes a view guarantees that every
 // element that shape and strides reach is inside `data`.
@@ -35,7 +24,7 @@ struct TensorView {
   bool is_big_endian = false;
   // The map that `data` lies in: pages that have been compared are given back to the system.
   const base::MappedFile* file = nullptr;
-  std::optional<Quantisation> quantisation = std::nullopt;
+  std::optional<tensor::QuantisationParameters> quantisation = std::nullopt;
   // What the tensor is beside its elements ("sparse_coo", "per_channel_affine axis 0"). It differs:
   // a difference of structure.
   std::string layout = "strided";
@@ -49,9 +38,6 @@ TensorView ViewOf(const tensor::FileTensor& tensor, const base::MappedFile* file
 
 // "float32[2, 3]".
 std::string TypeText(const TensorView& view);
-
-// As Python's repr writes a float: "0.1", "1e-05", "nan", "inf", "3.0".
-std::string PythonText(double value);
 
 // The element as its dtype prints it: the shortest digits that give it back, integers exactly,
 // "(1.0+2.0j)", "True".

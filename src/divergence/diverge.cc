@@ -75,7 +75,7 @@ class Search {
   }
 
   interpret::RunOptions OptionsOf(const Tensors& inputs) const {
-    interpret::RunOptions run{.seed = options_.seed, .threads = options_.threads};
+    interpret::RunOptions run{.threads = options_.threads};
     for (const graph::GraphInput& input : graph_.inputs) {
       const std::string& name = graph_.value(input.value).name;
       if (const tensor::FileTensor* const tensor = inputs.Find(name); tensor != nullptr)
@@ -274,11 +274,8 @@ class Search {
     Errors worst;
     for (const ValueId output : graph_.node(id).outputs) {
       const std::string& name = graph_.value(output).name;
-      const tensor::FileTensor* const c = probed_.Find(how + name);
-      const tensor::FileTensor* const e = local_.Find(name);
-      const tensor::FileTensor* const d = fp64.Find(name);
-      if (c == nullptr || e == nullptr || d == nullptr) continue;
-      const Errors errors = Measure(*c, *e, *d);
+      const Errors errors =
+          MeasureAll(probed_.Find(how + name), local_.Find(name), fp64.Find(name));
       if (!worst.is_comparable || errors.difference > worst.difference) worst = errors;
     }
     return worst;

@@ -58,7 +58,6 @@ struct Divergence {
 };
 
 struct Options {
-  std::int64_t seed = 0;
   std::int32_t threads = 0;
   // Compiles nodes of the exported graph alone, by their names, and returns the file of what they
   // gave: "alone.NAME" on the inputs that they have in `values`, "together.NAME" from known values

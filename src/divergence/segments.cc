@@ -2,7 +2,6 @@
 #include "divergence/segments.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -23,6 +22,12 @@ constexpr double kRoundings = 4;
 // The same of a special function, for which generated code and ATen's loops may have polynomials of
 // their own: float32 erf and bessel_y0 of PyTorch 2.13 on a CPU are 5 roundings from eager mode's.
 constexpr double kRoundingsOfSpecial = 16;
+
+// Whether the catalogue has the operator as one of these.
+bool IsOneOf(const graph::Graph& graph, const graph::Node& node, const auto&... kinds) {
+  const graph::Operator* const found = graph::FindOperator(graph, node);
+  return found != nullptr && ((found->kind == kinds) || ...);
+}
 
 double CountOf(const graph::Graph& graph, graph::ValueId id) {
   const auto& type = graph.value(id).tensor;
@@ -56,8 +61,7 @@ double FactorOf(const graph::Graph& graph, const graph::Node& node) {
   const graph::Operator* const found = graph::FindOperator(graph, node);
   if (found == nullptr) return kRoundings;
   using enum OpKind;
-  constexpr std::array kExact = {kView, kCopy, kCreation, kIndirect, kSort, kScalar, kCheck};
-  if (std::ranges::find(kExact, found->kind) != kExact.end()) return 0;
+  if (IsOneOf(graph, node, kView, kCopy, kCreation, kIndirect, kSort, kScalar, kCheck)) return 0;
   if (found->kind != kPointwise) return kRoundings * std::sqrt(LengthOf(graph, node, found->kind));
   return IsSpecialFunction(graph::PacketOf(node.target)) ? kRoundingsOfSpecial : kRoundings;
 }
@@ -102,23 +106,19 @@ std::vector<NodeId> SegmentOf(const graph::Graph& graph, graph::ValueId value,
 std::vector<NodeId> SuspectsOf(const graph::Graph& graph, const std::vector<NodeId>& nodes) {
   std::vector<NodeId> suspects;
   std::ranges::copy_if(nodes, std::back_inserter(suspects), [&](NodeId id) {
-    const graph::Operator* const found = graph::FindOperator(graph, graph.node(id));
-    return found == nullptr || (found->kind != OpKind::kView && found->kind != OpKind::kCreation &&
-                                found->kind != OpKind::kScalar && found->kind != OpKind::kCheck);
+    return !IsOneOf(graph, graph.node(id), OpKind::kView, OpKind::kCreation, OpKind::kScalar,
+                    OpKind::kCheck);
   });
   return suspects.empty() ? nodes : suspects;
 }
 
 bool IsPointwise(const graph::Graph& graph, const graph::Node& node) {
-  const graph::Operator* const found = graph::FindOperator(graph, node);
-  return found != nullptr && found->kind == OpKind::kPointwise;
+  return IsOneOf(graph, node, OpKind::kPointwise);
 }
 
 bool Copies(const graph::Graph& graph, const graph::Node& node) {
-  const graph::Operator* const found = graph::FindOperator(graph, node);
-  const bool is_cast = graph::PacketOf(node.target) == "aten._to_copy";
-  return is_cast ||
-         (found != nullptr && (found->kind == OpKind::kCopy || found->kind == OpKind::kView));
+  return graph::PacketOf(node.target) == "aten._to_copy" ||
+         IsOneOf(graph, node, OpKind::kCopy, OpKind::kView);
 }
 
 bool LeavesMemoryAsItIs(const graph::Node& node) {

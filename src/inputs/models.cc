@@ -24,13 +24,10 @@ constexpr std::array kGraphFiles = {inductor::kFxGraphTransformed, inductor::kFx
                                     inductor::kFxGraphRunnable};
 constexpr std::array kInductorFiles = {inductor::kOutputCode, inductor::kIrPostFusion};
 
-// Whether `file` says what Inductor made of the graphs of the last input.
-bool BelongsTo(const readers::ModelFile& file, const std::vector<ModelInput>& inputs) {
-  return (file.kernels || file.schedule) && !inputs.empty() && !inputs.back().file.graphs.empty();
-}
-
+// To the last input, where it says what Inductor made of the graphs of that, or as a new one.
 void AddFile(readers::ModelFile file, std::vector<ModelInput>& inputs) {
-  const bool attach = BelongsTo(file, inputs);
+  const bool attach =
+      (file.kernels || file.schedule) && !inputs.empty() && !inputs.back().file.graphs.empty();
   if (!attach) inputs.push_back({});
   ModelInput& input = inputs.back();
   if (file.kernels) input.kernels = std::move(file.kernels);

@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <limits>
+#include <type_traits>
 
 #include "base/hash.h"
+#include "base/names.h"
 #include "interpret/recorder.h"
 
 namespace idbg::interpret {
@@ -12,16 +15,14 @@ namespace {
 // A floating-point format: its bits without the sign are above (NaN) or equal to (infinity) those
 // of infinity.
 struct Format {
-  std::string_view dtype;
-  NonFinite (*count)(const Format& format, std::string_view bytes);
-  std::uint64_t magnitude;
+  NonFinite (*count)(std::uint64_t infinity, std::string_view bytes);
   std::uint64_t infinity;
 };
 
 template <typename Bits>
-NonFinite Count(const Format& format, std::string_view bytes) {
-  const auto magnitude_mask = static_cast<Bits>(format.magnitude);
-  const auto infinity = static_cast<Bits>(format.infinity);
+NonFinite Count(std::uint64_t infinity_bits, std::string_view bytes) {
+  constexpr auto kMagnitude = std::numeric_limits<std::make_signed_t<Bits>>::max();
+  const auto infinity = static_cast<Bits>(infinity_bits);
   std::int64_t nan = 0;
   std::int64_t infinite = 0;
   // Counters as narrow as the elements, so that a vector holds as many: a block cannot overflow
@@ -35,7 +36,7 @@ NonFinite Count(const Format& format, std::string_view bytes) {
     Bits block_nan = 0;
     Bits block_infinite = 0;
     for (const Bits bits : block) {
-      const auto magnitude = static_cast<Bits>(bits & magnitude_mask);
+      const auto magnitude = static_cast<Bits>(bits & kMagnitude);
       block_nan = static_cast<Bits>(block_nan + (magnitude > infinity ? 1 : 0));
       block_infinite = static_cast<Bits>(block_infinite + (magnitude == infinity ? 1 : 0));
     }
@@ -46,16 +47,12 @@ NonFinite Count(const Format& format, std::string_view bytes) {
 }
 
 // The float8 formats without infinity are left out, where NaN alone is not worth a look.
-constexpr auto kFormats = std::to_array<Format>({
-    {"float16", Count<std::uint16_t>, 0x7fff, 0x7c00},
-    {"bfloat16", Count<std::uint16_t>, 0x7fff, 0x7f80},
-    {"float32", Count<std::uint32_t>, 0x7fffffff, 0x7f800000},
-    {"float64", Count<std::uint64_t>, 0x7fffffffffffffff, 0x7ff0000000000000},
-    {"float8_e5m2", Count<std::uint8_t>, 0x7f, 0x7c},
-    {"complex32", Count<std::uint16_t>, 0x7fff, 0x7c00},
-    {"complex64", Count<std::uint32_t>, 0x7fffffff, 0x7f800000},
-    {"complex128", Count<std::uint64_t>, 0x7fffffffffffffff, 0x7ff0000000000000},
-});
+constexpr base::NameGroup<Format> kFormats[] = {
+    {{Count<std::uint16_t>, 0x7c00}, "float16 complex32"},
+    {{Count<std::uint16_t>, 0x7f80}, "bfloat16"},
+    {{Count<std::uint32_t>, 0x7f800000}, "float32 complex64"},
+    {{Count<std::uint64_t>, 0x7ff0000000000000}, "float64 complex128"},
+    {{Count<std::uint8_t>, 0x7c}, "float8_e5m2"}};
 
 // As many chains as fit several vectors, so that they overlap.
 constexpr std::size_t kChains = 32;
@@ -71,8 +68,9 @@ void Mix(const char* data, Chains& chains) {
 }  // namespace
 
 NonFinite CountNonFinite(std::string_view dtype, std::string_view bytes) {
-  const auto format = std::ranges::find(kFormats, dtype, &Format::dtype);
-  return format == kFormats.end() ? NonFinite() : format->count(*format, bytes);
+  const auto is_it = [dtype](std::string_view name) { return name == dtype; };
+  const Format* const format = base::FindFirst(kFormats, is_it);
+  return format == nullptr ? NonFinite() : format->count(format->infinity, bytes);
 }
 
 std::uint64_t Digest(std::string_view bytes) {

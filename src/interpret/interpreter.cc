@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <new>
 #include <optional>
@@ -142,10 +143,7 @@ std::optional<std::int64_t> Describe(const RunValue& value, std::int64_t offset,
   if (type->is_pairs) writer.Int(2);
   writer.EndArray();
   writer.Key("data_offsets");
-  writer.BeginArray(2);
-  writer.Int(offset);
-  writer.Int(offset + bytes);
-  writer.EndArray();
+  writer.Array(std::array{offset, offset + bytes}, [&](std::int64_t end) { writer.Int(end); });
   writer.EndMap();
   return offset + bytes;
 }

@@ -15,14 +15,9 @@ struct Overloaded : Visitors... {
 
 IdbgArgument Text(std::int32_t kind, const char* text) { return {.kind = kind, .text = text}; }
 IdbgArgument Integer(std::int32_t kind, std::int64_t integer) {
-  return {.kind = kind, .integer = integer, .text = ""};
+  return {.kind = kind, .integer = integer};
 }
-IdbgArgument Index(std::int32_t kind, std::int32_t index) {
-  return {.kind = kind, .index = index, .text = ""};
-}
-IdbgArgument Number(std::int32_t kind, double real, double imaginary) {
-  return {.kind = kind, .real = real, .imaginary = imaginary, .text = ""};
-}
+IdbgArgument Index(std::int32_t kind, std::int32_t index) { return {.kind = kind, .index = index}; }
 
 }  // namespace
 
@@ -90,7 +85,6 @@ void Plan::AddDeadSlots(const graph::Graph& graph, std::vector<IdbgCall>& calls)
 
 IdbgArgument Plan::ListOf(const graph::ArgumentList& list) {
   std::vector<IdbgArgument> elements;
-  elements.reserve(list.size());
   for (const graph::Argument& element : list) elements.push_back(ArgumentOf(element, ""));
   IdbgArgument result = Integer(kIdbgList, std::ssize(elements));
   result.elements = arguments_.emplace_back(std::move(elements)).data();
@@ -104,9 +98,10 @@ IdbgArgument Plan::ArgumentOf(const graph::Argument& argument, const char* name)
           [](const graph::ValueRef& value) { return Index(kIdbgSlot, value.id); },
           [](bool value) { return Integer(kIdbgBool, value ? 1 : 0); },
           [](std::int64_t value) { return Integer(kIdbgInt, value); },
-          [](double value) { return Number(kIdbgFloat, value, 0); },
+          [](double value) { return IdbgArgument{.kind = kIdbgFloat, .real = value}; },
           [](const std::complex<double>& value) {
-            return Number(kIdbgComplex, value.real(), value.imag());
+            return IdbgArgument{
+                .kind = kIdbgComplex, .real = value.real(), .imaginary = value.imag()};
           },
           [](const graph::SymInt& value) {
             const std::optional<std::int64_t> hint = value.hint();
@@ -122,6 +117,7 @@ IdbgArgument Plan::ArgumentOf(const graph::Argument& argument, const char* name)
       },
       argument.value);
   result.name = name;
+  if (result.text == nullptr) result.text = "";
   return result;
 }
 

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "base/error.h"
@@ -25,32 +26,19 @@ namespace {
 
 constexpr std::uint64_t kLengthBytes = 8;  // of a header, in front of it
 
-std::string NumberOf(const IdbgRunValue& value) {
+// A number as a text, and the type of a tensor without dimensions that holds it; empty: none does.
+std::pair<std::string, std::string> NumberOf(const IdbgRunValue& value) {
   switch (value.kind) {
     case kIdbgBool:
-      return value.integer != 0 ? "true" : "false";
+      return {value.integer != 0 ? "true" : "false", "bool"};
     case kIdbgInt:
-      return std::to_string(value.integer);
+      return {std::to_string(value.integer), "int64"};
     case kIdbgFloat:
-      return base::PythonRepr(value.real);
+      return {base::PythonRepr(value.real), "float64"};
     case kIdbgNone:
-      return "none";
+      return {"none", ""};
     default:
-      return "of another kind";
-  }
-}
-
-// The type of a tensor without dimensions that holds a number; empty: it is none.
-std::string TypeOfNumber(const IdbgRunValue& value) {
-  switch (value.kind) {
-    case kIdbgBool:
-      return "bool";
-    case kIdbgInt:
-      return "int64";
-    case kIdbgFloat:
-      return "float64";
-    default:
-      return "";
+      return {"of another kind", ""};
   }
 }
 
@@ -164,7 +152,8 @@ std::int64_t Recorder::OnValue(const char* path, const IdbgRunValue& value) {
   const IdbgRunTensor& tensor = value.tensor;
   std::string_view bytes;
   if (!record.is_tensor) {
-    bytes = record.number = NumberOf(value);
+    std::tie(record.number, record.dtype) = NumberOf(value);
+    bytes = record.number;
   } else {
     record.dtype = tensor.dtype;
     record.sizes.assign(tensor.sizes, tensor.sizes + tensor.dims);
@@ -180,7 +169,6 @@ std::int64_t Recorder::OnValue(const char* path, const IdbgRunValue& value) {
     record.nan = counts.nan;
     record.infinite = counts.infinite;
   }
-  if (!record.is_tensor) record.dtype = TypeOfNumber(value);
   const bool is_number = value.is_output != 0 && !record.dtype.empty() && !record.is_tensor;
   const bool is_plain = is_number || tensor.storage != nullptr || tensor.strides != nullptr;
   const std::int64_t kept =

@@ -57,9 +57,7 @@ void Write(const T& value, TokenWriter& writer) {
   } else if constexpr (std::integral<T> || std::is_enum_v<T>) {
     writer.Int(static_cast<std::int64_t>(value));
   } else if constexpr (std::ranges::range<T>) {
-    writer.BeginArray(value.size());
-    for (const auto& element : value) Write(element, writer);
-    writer.EndArray();
+    writer.Array(value, [&](const auto& element) { Write(element, writer); });
   } else {
     const auto write = [&](auto... fields) {
       writer.BeginArray(sizeof...(fields));

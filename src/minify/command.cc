@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/text/text.h"
 
 namespace idbg::minify {
@@ -42,10 +43,9 @@ class Pattern {
 };
 
 bool IsErrorClass(std::string_view name) {
-  constexpr auto kEndings =
-      std::to_array<std::string_view>({"Error", "Exception", "Failed", "Unsupported"});
   return std::ranges::all_of(name, base::IsNameCharacter) &&
-         std::ranges::any_of(kEndings, [&](auto ending) { return name.ends_with(ending); });
+         base::AnyName("Error Exception Failed Unsupported",
+                       [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
 // The last error that Python reported: "RuntimeError" of "torch.x.RuntimeError: ...". Numbers and
@@ -88,22 +88,17 @@ bool Matches(const std::string& pattern, const std::string& text) {
 
 }  // namespace
 
-std::string CommandFor(const CommandRule& rule, const std::filesystem::path& file) {
-  std::string command = rule.command;
-  if (command.find(kPlace) == std::string::npos)
-    base::FailUsage("--command '" + rule.command +
-                    "' has no {} for the candidate's file (write {} where it stands)");
-  PutFile(command, base::ShellWord(file.string()));
-  return command;
-}
-
 std::vector<std::string> CommandLine(const CommandRule& rule, const std::filesystem::path& file) {
-  // A shell around the shell: a command that kills its parent kills that one.
-  if (rule.program.empty())
-    return {"/bin/sh", "-c", "/bin/sh -c \"$0\"; exit $?", CommandFor(rule, file)};
   std::vector<std::string> line = rule.program;
   for (std::string& word : line) PutFile(word, file.string());
-  return line;
+  if (!line.empty()) return line;
+  std::string command = rule.command;
+  if (command.find(kPlace) == std::string::npos)
+    base::FailUsage("--command '" + command +
+                    "' has no {} for the candidate's file (write {} where it stands)");
+  PutFile(command, base::ShellWord(file.string()));
+  // A shell around the shell: a command that kills its parent kills that one.
+  return {"/bin/sh", "-c", "/bin/sh -c \"$0\"; exit $?", std::move(command)};
 }
 
 void CheckRule(const CommandRule& rule) { Matches(rule.output, ""); }

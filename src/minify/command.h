@@ -26,11 +26,8 @@ struct CommandRule {
   double limit_s = 0;
 };
 
-// The command for a file; the file's name is quoted for the shell. Throws Error(kUsage) where it
-// has no place for it.
-std::string CommandFor(const CommandRule& rule, const std::filesystem::path& file);
-
-// What is started for a file: the program, or a shell with the command.
+// What is started for a file: the program, or a shell with the command, for which the file's name
+// is quoted. Throws Error(kUsage) where the command has no place for it.
 std::vector<std::string> CommandLine(const CommandRule& rule, const std::filesystem::path& file);
 
 // Throws Error(kUsage) for a regular expression that cannot be read.

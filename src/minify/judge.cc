@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <string_view>
 #include <utility>
 
 #include "base/error.h"
@@ -20,6 +21,7 @@
 #include "base/process/interrupt.h"
 #include "base/process/parallel.h"
 #include "base/text/sha256.h"
+#include "base/text/text.h"
 
 namespace idbg::minify {
 
@@ -56,12 +58,11 @@ std::pair<std::string, JournalEntry> ReadEntry(std::string_view line, const std:
   std::pair<std::string, JournalEntry> read;
   const auto reader = base::MakeJsonReader(line, file);
   JournalEntry& entry = read.second;
+  const auto verdict = [&] {
+    entry.verdict = base::FindNamed(kVerdicts, reader->ReadString()).value_or(entry.verdict);
+  };
   reader->ReadMembers({{"key", [&] { read.first = reader->ReadString(); }},
-                       {"verdict",
-                        [&] {
-                          const auto verdict = base::FindNamed(kVerdicts, reader->ReadString());
-                          entry.verdict = verdict.value_or(entry.verdict);
-                        }},
+                       {"verdict", verdict},
                        {"tries", [&] { entry.tries = reader->ReadInt(); }},
                        {"different", [&] { entry.different = reader->ReadString(); }}});
   return read;
@@ -202,8 +203,6 @@ std::optional<std::size_t> Judge::FindFirst(
   return std::nullopt;
 }
 
-std::string_view ToString(Verdict verdict) { return base::NameOf(kVerdicts, verdict); }
-
 Journal::Journal(std::filesystem::path path, const std::string& question, bool resume)
     : path_(std::move(path)) {
   CheckFolder(path_);
@@ -223,16 +222,15 @@ Journal::Journal(std::filesystem::path path, const std::string& question, bool r
 
 void Journal::Read(const std::string& question) {
   const std::string text = base::ReadFile(path_);
-  const std::size_t first = text.find('\n');
-  if (first == std::string::npos || text.substr(0, first) != HeaderLine(question))
+  // Without what was cut off when the search was ended.
+  std::string_view lines = std::string_view(text).substr(0, text.rfind('\n') + 1);
+  if (base::TakeUntil(lines, '\n') != HeaderLine(question))
     base::FailFormat(
         "is the journal of another model or condition (give the same ones, or leave --resume out)",
         {.file = path_.string()});
-  for (std::size_t begin = first + 1, end = 0; begin < text.size(); begin = end + 1) {
-    end = text.find('\n', begin);
-    if (end == std::string::npos) break;  // cut off when the search was ended
-    if (end == begin) continue;
-    const std::string_view line = std::string_view(text).substr(begin, end - begin);
+  while (!lines.empty()) {
+    const std::string_view line = base::TakeUntil(lines, '\n');
+    if (line.empty()) continue;
     try {
       entries_.insert(ReadEntry(line, path_.string()));
     } catch (const Error&) {
@@ -249,7 +247,7 @@ const JournalEntry* Journal::Find(const std::string& key) const {
 
 void Journal::Add(const std::string& key, const JournalEntry& entry) {
   Append(base::DumpJsonLine({{"key", base::Sha256Of(key)},
-                             {"verdict", ToString(entry.verdict)},
+                             {"verdict", base::NameOf(kVerdicts, entry.verdict)},
                              {"tries", entry.tries},
                              {"different", entry.different}}));
 }

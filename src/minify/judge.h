@@ -7,7 +7,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/files/descriptor.h"
@@ -17,8 +16,6 @@
 namespace idbg::minify {
 
 enum class Verdict { kShows, kGone, kDifferent, kUnresolved };
-
-std::string_view ToString(Verdict verdict);
 
 struct JournalEntry {
   Verdict verdict = Verdict::kGone;

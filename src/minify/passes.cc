@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -33,24 +34,18 @@ bool HaveSameType(const graph::Value& a, const graph::Value& b) {
          a.tensor->layout == b.tensor->layout;
 }
 
-// Values of the original that stand for the outputs of the candidate.
-std::vector<ValueId> OriginalOutputs(const State& state) {
+// Those of the original that stand for the outputs of the candidate.
+std::vector<Change> FindOutputs(const State& state) {
   std::set<std::string_view> names;
   for (const graph::GraphOutput& output : state.candidate.graph.outputs)
     graph::VisitValues(output.value,
                        [&](ValueId id) { names.insert(state.candidate.graph.value(id).name); });
-  std::vector<ValueId> outputs;
+  std::vector<Change> changes;
   const Graph& original = state.original.graph();
   for (ValueId id = 0; std::cmp_less(id, original.values.size()); ++id) {
-    if (names.contains(original.value(id).name)) outputs.push_back(id);
+    if (names.contains(original.value(id).name))
+      changes.emplace_back([id](Reduction& reduction) { reduction.dropped.insert(id); });
   }
-  return outputs;
-}
-
-std::vector<Change> FindOutputs(const State& state) {
-  std::vector<Change> changes;
-  for (const ValueId id : OriginalOutputs(state))
-    changes.emplace_back([id](Reduction& reduction) { reduction.dropped.insert(id); });
   return changes;
 }
 
@@ -117,8 +112,7 @@ std::vector<std::pair<std::int64_t, std::int64_t>> OpenSizes(const State& state)
   }
   std::vector<std::pair<std::int64_t, std::int64_t>> open;
   for (const std::int64_t size : sizes) {
-    const auto found = state.reduction.sizes.find(size);
-    const std::int64_t now = found == state.reduction.sizes.end() ? size : found->second;
+    const std::int64_t now = ValueOr(state.reduction.sizes, size, size);
     if (now > 1) open.emplace_back(size, now);
   }
   return open;
@@ -161,12 +155,11 @@ std::vector<Change> FindScalars(const State& state, double to) {
     for (std::size_t i = 0; i < node.arguments.size(); ++i) {
       const auto& [name, argument] = node.arguments[i];
       const ScalarPlace place{.node = id, .argument = i};
-      const auto changed = state.reduction.scalars.find(place);
       const auto* const real = std::get_if<double>(&argument.value);
       const auto* const integer = std::get_if<std::int64_t>(&argument.value);
       if (real == nullptr && (integer == nullptr || !IsNumber(name))) continue;
       const double original = real != nullptr ? *real : static_cast<double>(*integer);
-      const double now = changed == state.reduction.scalars.end() ? original : changed->second;
+      const double now = ValueOr(state.reduction.scalars, place, original);
       if (now == to || now == 0) continue;
       changes.emplace_back([place, to](Reduction& reduction) { reduction.scalars[place] = to; });
     }
@@ -229,16 +222,12 @@ std::size_t DeepestModule(const State& state) {
 
 std::vector<std::vector<NodeId>> ModulesOf(const State& state, std::size_t depth) {
   std::vector<std::vector<NodeId>> groups;
-  std::vector<std::string_view> names;
+  std::map<std::string_view, std::size_t> places;
   for (std::size_t i = 0; i < state.candidate.nodes.size(); ++i) {
     const std::string_view name = Prefix(state.candidate.graph.nodes[i].module_path, depth);
-    const auto known = std::ranges::find(names, name);
-    if (known == names.end()) {
-      names.push_back(name);
-      groups.push_back({state.candidate.nodes[i]});
-    } else {
-      groups[static_cast<std::size_t>(known - names.begin())].push_back(state.candidate.nodes[i]);
-    }
+    const auto [place, is_new] = places.try_emplace(name, groups.size());
+    if (is_new) groups.emplace_back();
+    groups[place->second].push_back(state.candidate.nodes[i]);
   }
   return groups;
 }

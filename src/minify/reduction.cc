@@ -126,8 +126,7 @@ class Builder {
     added.value = Copy(id, kNoNode);
     candidate_.graph.inputs.push_back(std::move(added));
     candidate_.sources.push_back(id);
-    const auto fill = reduction_.fills.find(id);
-    candidate_.fills.push_back(fill == reduction_.fills.end() ? Fill::kRecorded : fill->second);
+    candidate_.fills.push_back(ValueOr(reduction_.fills, id, Fill::kRecorded));
   }
 
   // False where a value that was cut off cannot be an input.

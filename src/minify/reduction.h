@@ -44,6 +44,13 @@ struct Reduction {
   bool keeps_kinds = false;   // parameters, mutations; else all are inputs and outputs of the user
 };
 
+// What one of these maps makes of a key; what it does not have stays as it is.
+template <typename Key, typename Value>
+Value ValueOr(const std::map<Key, Value>& map, const Key& key, Value otherwise) {
+  const auto found = map.find(key);
+  return found == map.end() ? otherwise : found->second;
+}
+
 // A smaller graph, with where its parts came from.
 struct Candidate {
   graph::Graph graph;

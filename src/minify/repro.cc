@@ -61,15 +61,11 @@ base::ProcessEnd RunScript(const ReproRequest& request, const fs::path& script) 
                           request.limit_s);
 }
 
-bool LacksTorch(const base::ProcessEnd& ending) {
-  return ending.output.find("No module named 'torch'") != std::string::npos;
-}
-
 void Verify(const ReproRequest& request, Repro& repro) {
   try {
     const base::ProcessEnd ending = RunScript(request, repro.script);
     repro.note = LastLines(ending.output);
-    if (LacksTorch(ending)) {
+    if (ending.output.find("No module named 'torch'") != std::string::npos) {
       repro.verification = Verification::kNoPython;
       repro.note = "'" + request.python + "' has no torch";
     } else if (ending.exit_code == 0) {
@@ -89,14 +85,10 @@ void Verify(const ReproRequest& request, Repro& repro) {
   }
 }
 
-std::vector<ScriptInput> ScriptInputs(const Candidate& candidate, const Original& original,
-                                      const Recording& recording) {
-  std::vector<tensor::StoredTensor> tensors = InputsOf(candidate, original, recording);
-  std::vector<ScriptInput> inputs;
-  for (std::size_t i = 0; i < tensors.size(); ++i)
-    inputs.push_back(
-        {.fill = FillOf(candidate, i, original, recording), .tensor = std::move(tensors[i])});
-  return inputs;
+std::vector<tensor::StoredTensor> TensorsOf(std::vector<FilledInput> inputs) {
+  std::vector<tensor::StoredTensor> tensors;
+  for (FilledInput& input : inputs) tensors.push_back(std::move(input.tensor));
+  return tensors;
 }
 
 void TryArchive(const Candidate& candidate, const Original& original, const Recording& recording,
@@ -124,26 +116,26 @@ std::string_view ToString(Verification verification) {
 void WriteArchiveFile(const Candidate& candidate, const Original& original,
                       const Recording& recording, const std::string& torch_version,
                       const fs::path& path) {
+  const auto inputs = TensorsOf(InputsOf(candidate, original, recording));
   base::WriteBelow(path.parent_path(), path.filename(),
-                   readers::pt2::WriteArchive(
-                       candidate.graph, InputsOf(candidate, original, recording), torch_version));
+                   readers::pt2::WriteArchive(candidate.graph, inputs, torch_version));
 }
 
 bool WriteScriptFiles(const Candidate& candidate, const Original& original,
                       const Recording& recording, const ScriptHeader& header,
                       const fs::path& path) {
-  const std::vector<ScriptInput> inputs = ScriptInputs(candidate, original, recording);
+  std::vector<FilledInput> inputs = InputsOf(candidate, original, recording);
   const fs::path values = path.parent_path() / "inputs.pt";
   const bool needs_inputs = NeedsInputs(inputs);
+  const std::string script = WriteScript(candidate.graph, inputs, header);
   if (needs_inputs) {
     base::WriteBelow(path.parent_path(), values.filename(),
-                     tensor::WriteTorchArguments(InputsOf(candidate, original, recording)));
+                     tensor::WriteTorchArguments(TensorsOf(std::move(inputs))));
   } else {
     std::error_code ignored;
     fs::remove(values, ignored);  // of a search before this one
   }
-  base::WriteBelow(path.parent_path(), path.filename(),
-                   WriteScript(candidate.graph, inputs, header));
+  base::WriteBelow(path.parent_path(), path.filename(), script);
   return needs_inputs;
 }
 

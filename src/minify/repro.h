@@ -9,14 +9,8 @@
 #include "graph/graph.h"
 #include "minify/reduction.h"
 #include "minify/values.h"
-#include "tensor/torch_file.h"
 
 namespace idbg::minify {
-
-struct ScriptInput {
-  Fill fill = Fill::kZeros;
-  tensor::StoredTensor tensor;
-};
 
 // What a script says about itself.
 struct ScriptHeader {
@@ -31,11 +25,11 @@ struct ScriptHeader {
 // its inputs, eager against compiled with a float64 reference by torch._dynamo.utils.same, and the
 // versions. `inputs` are those of the graph: recorded ones that are small stand in the script,
 // large ones are read from `inputs.pt` beside it.
-std::string WriteScript(const graph::Graph& graph, const std::vector<ScriptInput>& inputs,
+std::string WriteScript(const graph::Graph& graph, const std::vector<FilledInput>& inputs,
                         const ScriptHeader& header);
 
 // Whether the script needs the file of recorded inputs.
-bool NeedsInputs(const std::vector<ScriptInput>& inputs);
+bool NeedsInputs(const std::vector<FilledInput>& inputs);
 
 // A smallest graph as files that others can load and run.
 

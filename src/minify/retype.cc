@@ -87,9 +87,8 @@ class Retyper {
 
  private:
   SymInt Size(const SymInt& size) const {
-    const auto found =
-        size.is_concrete() ? reduction_.sizes.find(*size.hint()) : reduction_.sizes.end();
-    return found == reduction_.sizes.end() ? size : SymInt(found->second);
+    if (!size.is_concrete()) return size;
+    return ValueOr(reduction_.sizes, *size.hint(), *size.hint());
   }
 
   void ChangeInput(ValueId id) {
@@ -101,8 +100,7 @@ class Retyper {
       type->strides = StridesLike(old, type->sizes);
       type->storage_offset = 0;
     }
-    if (const auto dtype = reduction_.dtypes.find(old.dtype); dtype != reduction_.dtypes.end())
-      type->dtype = dtype->second;
+    type->dtype = ValueOr(reduction_.dtypes, old.dtype, old.dtype);
     has_changed_[id] = type->sizes != old.sizes || type->dtype != old.dtype;
   }
 
@@ -114,17 +112,13 @@ class Retyper {
       return is_changed;
     }
     if (auto* const dtype = std::get_if<graph::DType>(&argument.value)) {
-      const auto found = reduction_.dtypes.find(*dtype);
-      if (found == reduction_.dtypes.end()) return false;
-      *dtype = found->second;
-      return true;
+      const graph::DType old = *dtype;
+      return (*dtype = ValueOr(reduction_.dtypes, old, old)) != old;
     }
     auto* const number = std::get_if<std::int64_t>(&argument.value);
     if (!is_size || number == nullptr) return false;
-    const auto found = reduction_.sizes.find(*number);
-    if (found == reduction_.sizes.end()) return false;
-    *number = found->second;
-    return true;
+    const std::int64_t old = *number;
+    return (*number = ValueOr(reduction_.sizes, old, old)) != old;
   }
 
   bool ChangeScalar(Argument& argument, const ScalarPlace& place) const {

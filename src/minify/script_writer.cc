@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <string_view>
 
 #include "base/error.h"
@@ -167,12 +168,8 @@ std::string UnpackTuples(std::string_view text) {
 }
 
 std::string ListText(const std::vector<graph::SymInt>& numbers) {
-  std::string text = "[";
-  for (const graph::SymInt& number : numbers) {
-    if (text.size() > 1) text += ", ";
-    text += std::to_string(number.hint().value_or(2));
-  }
-  return text + "]";
+  const auto known = [](const graph::SymInt& number) { return number.hint().value_or(2); };
+  return "[" + base::Join(numbers | std::views::transform(known)) + "]";
 }
 
 // Complex and 8-bit floating-point numbers are not written out.
@@ -196,32 +193,26 @@ std::string ElementsText(const tensor::StoredTensor& tensor) {
 }
 
 // The expression that makes an input.
-std::string InputText(const graph::TensorType& type, const ScriptInput& input, std::size_t place) {
+std::string InputText(const graph::TensorType& type, const FilledInput& input, std::size_t place) {
   if (input.fill == Fill::kRecorded && !IsSmall(input.tensor))
     return "values[" + std::to_string(place) + "]";
   const std::string sizes = ListText(type.sizes);
-  const std::string dtype = "torch." + std::string(tensor::ToString(type.dtype));
+  const std::string_view dtype = tensor::ToString(type.dtype);
   std::string text;
-  switch (input.fill) {
-    case Fill::kZeros:
-      text = "torch.zeros(" + sizes + ", dtype=" + dtype + ")";
-      break;
-    case Fill::kOnes:
-      text = "torch.ones(" + sizes + ", dtype=" + dtype + ")";
-      break;
-    case Fill::kSpread:
-      text = "spread(" + sizes + ", " + dtype + ")";
-      break;
-    case Fill::kRecorded:
-      text = "torch.tensor(" + ElementsText(input.tensor) + ", dtype=" + dtype + ").reshape(" +
-             sizes + ")";
-  }
+  if (input.fill == Fill::kSpread)
+    text = fmt::format("spread({}, torch.{})", sizes, dtype);
+  else if (input.fill == Fill::kRecorded)
+    text = fmt::format("torch.tensor({}, dtype=torch.{}).reshape({})", ElementsText(input.tensor),
+                       dtype, sizes);
+  else
+    text = fmt::format("torch.{}({}, dtype=torch.{})",
+                       input.fill == Fill::kZeros ? "zeros" : "ones", sizes, dtype);
   if (type.strides && graph::IsContiguous(type) == false)
     text = "strided(" + text + ", " + ListText(*type.strides) + ")";
   return text;
 }
 
-std::string InputsText(const graph::Graph& graph, const std::vector<ScriptInput>& inputs) {
+std::string InputsText(const graph::Graph& graph, const std::vector<FilledInput>& inputs) {
   std::string text = "\n\ndef load_inputs():\n";
   if (NeedsInputs(inputs)) text += "    values = recorded()\n";
   text += "    return [\n";
@@ -254,13 +245,13 @@ std::string OptionsText(const std::vector<std::string>& settings) {
 
 }  // namespace
 
-bool NeedsInputs(const std::vector<ScriptInput>& inputs) {
-  return std::ranges::any_of(inputs, [](const ScriptInput& input) {
+bool NeedsInputs(const std::vector<FilledInput>& inputs) {
+  return std::ranges::any_of(inputs, [](const FilledInput& input) {
     return input.fill == Fill::kRecorded && !IsSmall(input.tensor);
   });
 }
 
-std::string WriteScript(const graph::Graph& graph, const std::vector<ScriptInput>& inputs,
+std::string WriteScript(const graph::Graph& graph, const std::vector<FilledInput>& inputs,
                         const ScriptHeader& header) {
   if (const auto why = FindUnwritable(graph))
     base::FailUnsupported(*why + ": a script would run it");

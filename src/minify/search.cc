@@ -2,6 +2,7 @@
 #include "minify/search.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/error.h"
@@ -110,9 +111,9 @@ class Search {
     return kept.has_value();
   }
 
-  void Cut(const Groups& groups, std::size_t begin, std::size_t end, Reduction& reduction) const {
-    for (std::size_t i = begin; i < std::min(end, groups.size()); ++i) {
-      for (const NodeId id : groups[i]) reduction.kept[id] = false;
+  static void Cut(std::span<const Groups::value_type> groups, Reduction& reduction) {
+    for (const std::vector<NodeId>& group : groups) {
+      for (const NodeId id : group) reduction.kept[id] = false;
     }
   }
 
@@ -122,8 +123,8 @@ class Search {
     const auto keep = [&](std::size_t begin, std::size_t end) {
       return KeepFirst(1,
                        [&](std::size_t, Reduction& reduction) {
-                         Cut(groups, 0, begin, reduction);
-                         Cut(groups, end, groups.size(), reduction);
+                         Cut(std::span(groups).first(begin), reduction);
+                         Cut(std::span(groups).subspan(end), reduction);
                        })
           .has_value();
     };
@@ -147,9 +148,7 @@ class Search {
     const auto windows = [&](const State&) {
       std::vector<Change> changes;
       for (const std::vector<NodeId>& one : group())
-        changes.emplace_back([one](Reduction& reduction) {
-          for (const NodeId id : one) reduction.kept[id] = false;
-        });
+        changes.emplace_back([one](Reduction& reduction) { Cut({&one, 1}, reduction); });
       return changes;
     };
     return Shrink(windows) || has_changed;

@@ -91,8 +91,10 @@ void CopyRecorded(const FileTensor& recorded, StoredTensor& tensor) {
 
 // What stands for a value that was not recorded: an integer may be an index, and zero is one of
 // every tensor.
-Fill Unrecorded(graph::DType dtype) {
-  return tensor::IsFloatingPoint(dtype) ? Fill::kSpread : Fill::kZeros;
+Fill FillOf(const graph::TensorType& type, Fill fill, const FileTensor* recorded) {
+  const bool is_there = recorded != nullptr && Holds(*recorded, Numbers(type.sizes));
+  if (fill != Fill::kRecorded || is_there) return fill;
+  return tensor::IsFloatingPoint(type.dtype) ? Fill::kSpread : Fill::kZeros;
 }
 
 double Number(Fill fill, graph::DType dtype, std::size_t index) {
@@ -113,11 +115,11 @@ double SpreadAt(std::size_t index) {
 
 StoredTensor MakeTensor(const graph::TensorType& type, Fill fill, const FileTensor* recorded) {
   StoredTensor tensor = Allocate(type);
-  if (fill == Fill::kRecorded && recorded != nullptr && Holds(*recorded, tensor.sizes)) {
+  fill = FillOf(type, fill, recorded);
+  if (fill == Fill::kRecorded) {
     CopyRecorded(*recorded, tensor);
     return tensor;
   }
-  if (fill == Fill::kRecorded) fill = Unrecorded(type.dtype);
   tensor::VisitElements(tensor.sizes, tensor.strides, [&](std::size_t i, std::size_t to) {
     tensor::WriteElement(tensor.dtype, Number(fill, tensor.dtype, i), tensor.storage, to);
   });
@@ -134,20 +136,9 @@ bool HasNan(const StoredTensor& tensor) {
   return false;
 }
 
-Fill FillOf(const Candidate& candidate, std::size_t input, const Original& original,
-            const Recording& recording) {
-  const graph::Value& whole = original.graph().value(candidate.sources[input]);
-  const auto& type = candidate.graph.value(candidate.graph.inputs[input].value).tensor;
-  const auto recorded = recording.values.find(whole.name);
-  const bool is_there =
-      recorded != recording.values.end() && type && Holds(recorded->second, Numbers(type->sizes));
-  if (candidate.fills[input] != Fill::kRecorded || is_there || !type) return candidate.fills[input];
-  return Unrecorded(type->dtype);
-}
-
-std::vector<StoredTensor> InputsOf(const Candidate& candidate, const Original& original,
-                                   const Recording& recording) {
-  std::vector<StoredTensor> tensors;
+std::vector<FilledInput> InputsOf(const Candidate& candidate, const Original& original,
+                                  const Recording& recording) {
+  std::vector<FilledInput> inputs;
   for (std::size_t i = 0; i < candidate.graph.inputs.size(); ++i) {
     const graph::Value& value = candidate.graph.value(candidate.graph.inputs[i].value);
     if (!value.tensor)
@@ -156,10 +147,11 @@ std::vector<StoredTensor> InputsOf(const Candidate& candidate, const Original& o
           "' is not a tensor, so no value can be written for it (export the model "
           "with tensors for its inputs)");
     const auto found = recording.values.find(original.graph().value(candidate.sources[i]).name);
-    tensors.push_back(MakeTensor(*value.tensor, candidate.fills[i],
-                                 found == recording.values.end() ? nullptr : &found->second));
+    const auto* const recorded = found == recording.values.end() ? nullptr : &found->second;
+    inputs.push_back({.fill = FillOf(*value.tensor, candidate.fills[i], recorded),
+                      .tensor = MakeTensor(*value.tensor, candidate.fills[i], recorded)});
   }
-  return tensors;
+  return inputs;
 }
 
 }  // namespace idbg::minify

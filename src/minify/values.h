@@ -24,20 +24,22 @@ struct Recording {
 // needs no file for it.
 double SpreadAt(std::size_t index);
 
+// An input and what it is really filled with.
+struct FilledInput {
+  Fill fill = Fill::kZeros;
+  tensor::StoredTensor tensor;
+};
+
 // The inputs, in order. Where a recorded value is larger than the input, its first elements along
 // each axis are taken; where its dtype is another, it is converted; where there is none, numbers
 // are spread from -1 to 1, and integers are 0.
-std::vector<tensor::StoredTensor> InputsOf(const Candidate& candidate, const Original& original,
-                                           const Recording& recording);
+std::vector<FilledInput> InputsOf(const Candidate& candidate, const Original& original,
+                                  const Recording& recording);
 
 bool HasNan(const tensor::StoredTensor& tensor);
 
 // The same as InputsOf for one tensor of this type.
 tensor::StoredTensor MakeTensor(const graph::TensorType& type, Fill fill,
                                 const tensor::FileTensor* recorded);
-
-// What an input is really filled with: see InputsOf for where nothing was recorded.
-Fill FillOf(const Candidate& candidate, std::size_t input, const Original& original,
-            const Recording& recording);
 
 }  // namespace idbg::minify

@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "base/process/parallel.h"
+#include "diff/chunk_reader.h"
 #include "diff/compare.h"
 #include "diff/kernels.h"
-#include "diff/pass.h"
+#include "diff/pairs.h"
 #include "diff/plan.h"
 
 using namespace idbg;
@@ -24,6 +26,51 @@ diff::TensorView ViewOf(const char* dtype, const void* data, std::int64_t count)
   view.shape = {count};
   view.data = {static_cast<const char*>(data), static_cast<std::size_t>(count) * bytes};
   return view;
+}
+
+// 1 for each element that is close, one pair at a time.
+void Judge(const diff::TensorView& actual, const diff::TensorView& expected, const diff::Plan& plan,
+           std::span<std::uint8_t> out) {
+  constexpr std::size_t kBlock = 64 * diff::kChunk;
+  base::ParallelFor((out.size() + kBlock - 1) / kBlock, 0, [&](std::size_t block) {
+    const auto a = std::make_unique<diff::NumberReader>(actual, plan);
+    const auto b = std::make_unique<diff::NumberReader>(expected, plan);
+    const std::size_t end = std::min(out.size(), (block + 1) * kBlock);
+    for (std::size_t at = block * kBlock; at < end; at += diff::kChunk) {
+      const std::size_t size = std::min(diff::kChunk, end - at);
+      a->Read(at, size);
+      b->Read(at, size);
+      const auto judge = [&](const auto& pairs) {
+        for (std::size_t i = 0; i < size; ++i)
+          out[at + i] = pairs.Same(i) || pairs.Close(i) ? 1 : 0;
+      };
+      const auto real = [&]<typename T>(T*) {
+        judge(diff::RealPairs<T>{a->Load<T>(at, size, false), b->Load<T>(at, size, false),
+                                 plan.rule});
+      };
+      const auto complex = [&]<typename T>(T*) {
+        judge(diff::ComplexPairs<T>{a->Load<T>(at, size, true), b->Load<T>(at, size, true),
+                                    plan.rule});
+      };
+      switch (plan.family) {
+        case diff::Family::kFloat:
+          real(static_cast<float*>(nullptr));
+          break;
+        case diff::Family::kDouble:
+          real(static_cast<double*>(nullptr));
+          break;
+        case diff::Family::kComplexFloat:
+          complex(static_cast<float*>(nullptr));
+          break;
+        case diff::Family::kComplexDouble:
+          complex(static_cast<double*>(nullptr));
+          break;
+        case diff::Family::kInteger:
+          judge(diff::IntegerPairs{a->LoadIntegers(size), b->LoadIntegers(size), plan.rule,
+                                   plan.is_unsigned});
+      }
+    }
+  });
 }
 
 // Mismatches by vectors, chunk after chunk.
@@ -64,7 +111,7 @@ extern "C" std::int64_t idbg_isclose(const char* dtype, const char* semantics, c
   options.limits.atol = atol;
   options.limits.equal_nan = equal_nan != 0;
   const diff::Plan plan = diff::MakePlan(a, b, options);
-  diff::Judge(a, b, plan, verdicts);
+  Judge(a, b, plan, verdicts);
   if (plan.family == diff::Family::kFloat) return CountByVectors<float>(a, b, plan.rule);
   if (plan.family == diff::Family::kDouble) return CountByVectors<double>(a, b, plan.rule);
   std::int64_t mismatched = 0;

@@ -10,17 +10,7 @@ namespace idbg::fuzz {
 // A tensor that a reader gave, against itself: every element is read.
 inline void CompareWithItself(const tensor::FileTensor& tensor) {
   constexpr std::uint64_t kMostElements = std::uint64_t{1} << 22;
-  diff::TensorView view;
-  view.dtype = tensor.dtype;
-  view.shape = tensor.shape;
-  view.strides = tensor.strides;
-  view.data = tensor.data;
-  view.is_big_endian = tensor.is_big_endian;
-  view.layout = tensor.layout;
-  if (const auto& quantisation = tensor.quantisation)
-    view.quantisation = diff::Quantisation{.scales = quantisation->scales,
-                                           .zero_points = quantisation->zero_points,
-                                           .axis = quantisation->axis};
+  const diff::TensorView view = diff::ViewOf(tensor);
   if (view.ElementCount() > kMostElements) return;
   diff::Options options;
   options.limits.equal_nan = true;

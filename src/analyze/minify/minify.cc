@@ -135,7 +135,7 @@ class Minification {
   // A NaN that was cut off is an input behind the place where it came about.
   bool HasNanInput(const Candidate& candidate) const {
     const auto inputs = minify::InputsOf(candidate, *original_, recording_);
-    return std::ranges::any_of(inputs, minify::HasNan);
+    return std::ranges::any_of(inputs, minify::HasNan, &minify::FilledInput::tensor);
   }
 
   minify::Observation TryCommand(const Candidate& candidate) {

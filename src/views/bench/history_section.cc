@@ -24,7 +24,6 @@ std::string SeriesName(const ModelHistory& model, const std::string& variant) {
 }
 
 using Changes = std::vector<LevelChange>;
-using ChangesOf = Changes (*)(const std::vector<HistoryEntry>& entries);
 using FigureOf = std::optional<double> (*)(const HistoryTimes& times, const HistoryTimes& first);
 
 // What a change for the worse is reported as.
@@ -39,8 +38,7 @@ struct Followed {
   const char* title;
   const char* unit;
   double scale;
-  ChangesOf level_changes;
-  ChangesOf changes_since_last;
+  bench::Figure figure;
   const char* change;  // "inductor: 1.20 ms, 1.00 ms before"
   Worse new_level;
   Worse since_last;
@@ -63,8 +61,7 @@ std::vector<Followed> AllFollowed() {
        .title = "Changes of level",
        .unit = "ms",
        .scale = kMsPerS,
-       .level_changes = bench::LevelChanges,
-       .changes_since_last = bench::ChangesSinceLast,
+       .figure = bench::Figure::kMedian,
        .change = "{}: {:.4g} ms, {:.4g} ms before",
        .new_level = {.rule = "bench-regression",
                      .advice = "See what changed then: compare logs of both with "
@@ -81,8 +78,7 @@ std::vector<Followed> AllFollowed() {
        .title = "Changes of the predictions' errors",
        .unit = "%",
        .scale = kPercent,
-       .level_changes = bench::ErrorLevelChanges,
-       .changes_since_last = bench::ErrorChangesSinceLast,
+       .figure = bench::Figure::kError,
        .change = "{}: the prediction is off by {:.1f} %, {:.1f} % before",
        .new_level = {.rule = "validate-worse",
                      .advice = "See what changed then: the model, torch, or this program."},
@@ -112,9 +108,9 @@ void AddWorse(const Followed& what, const ModelHistory& model, report::Document&
       if (!model.model.empty()) finding.values.emplace_back("model", model.model);
     }
   };
-  add(what.level_changes(entries), what.new_level,
+  add(bench::LevelChanges(entries, what.figure), what.new_level,
       [&](const LevelChange& change) { return ", since " + entries[change.entry].date; });
-  add(what.changes_since_last(entries), what.since_last,
+  add(bench::ChangesSinceLast(entries, what.figure), what.since_last,
       [](const LevelChange&) { return ", in the run before this one"; });
 }
 
@@ -129,7 +125,7 @@ report::Table LevelTable(const Followed& what, const std::vector<ModelHistory>& 
                      {"before_" + suffix, "before", what.unit, 4},
                      {"after_" + suffix, "after", what.unit, 4}});
   for (const ModelHistory& model : models) {
-    for (const LevelChange& change : what.level_changes(model.history.entries)) {
+    for (const LevelChange& change : bench::LevelChanges(model.history.entries, what.figure)) {
       const HistoryEntry& entry = model.history.entries[change.entry];
       std::vector<report::Value>& row = table.rows.emplace_back();
       if (has_models) row.emplace_back(model.model);
@@ -193,7 +189,7 @@ void AddPlot(const std::vector<ModelHistory>& models, const Followed& what,
     for (const HistoryEntry& entry : model.history.entries) {
       for (const auto& [name, times] : entry.variants) variants.insert(name);
     }
-    const Changes changes = what.level_changes(model.history.entries);
+    const Changes changes = bench::LevelChanges(model.history.entries, what.figure);
     for (const std::string& variant : variants)
       lines.push_back(LineOf(model, variant, changes, what.drawn));
   }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/json/token_writer.h"
 #include "base/text/text.h"
 #include "diff/view.h"
 #include "views/divergence/divergence_documents.h"
@@ -90,8 +91,8 @@ std::string WorstText(const Errors& errors) {
   if (!errors.has_shape) return "the shapes differ";
   if (!errors.has_dtype) return "the dtypes differ";
   return "largest difference at " + diff::PythonText(errors.index) + ": compiled " +
-         diff::PythonText(errors.at_compiled) + ", eager " + diff::PythonText(errors.at_eager) +
-         ", fp64 " + diff::PythonText(errors.at_fp64);
+         base::PythonRepr(errors.at_compiled) + ", eager " + base::PythonRepr(errors.at_eager) +
+         ", fp64 " + base::PythonRepr(errors.at_fp64);
 }
 
 bool IsEagerFurther(const Errors& errors) {

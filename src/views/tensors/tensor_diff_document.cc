@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/json/token_writer.h"
 #include "base/text/text.h"
 #include "diff/view.h"
 #include "views/tensors/tensor_sections.h"
@@ -74,7 +75,7 @@ std::string MismatchText(const PairDiff& pair) {
                      " elements outside the tolerance";
   if (diff.worst_absolute) {
     const diff::Element& worst = *diff.worst_absolute;
-    text += "; the largest difference is " + diff::PythonText(worst.difference) + " at " +
+    text += "; the largest difference is " + base::PythonRepr(worst.difference) + " at " +
             diff::PythonText(worst.index) + ": " + worst.actual + ", expected " + worst.expected;
   }
   return text;

@@ -81,25 +81,25 @@ TEST_CASE("bench: the present level is new for eight runs", "[bench]") {
   std::vector<HistoryEntry> entries(20, Entry(1));
   for (int i = 0; i < 20; ++i) entries[static_cast<std::size_t>(i)] = Entry(1 + 0.0001 * (i % 3));
   for (int i = 0; i < 5; ++i) entries.push_back(Entry(1.2 + 0.0001 * (i % 3)));
-  std::vector<LevelChange> changes = LevelChanges(entries);
+  std::vector<LevelChange> changes = LevelChanges(entries, Figure::kMedian);
   REQUIRE(changes.size() == 1);
   CHECK(changes[0].entry == 20);
   CHECK(changes[0].is_new);
   CHECK(changes[0].after == Approx(1.2).epsilon(1e-3));
   for (int i = 0; i < 5; ++i) entries.push_back(Entry(1.2 + 0.0001 * (i % 3)));
-  changes = LevelChanges(entries);
+  changes = LevelChanges(entries, Figure::kMedian);
   REQUIRE(changes.size() == 1);
   CHECK_FALSE(changes[0].is_new);
 }
 
 TEST_CASE("bench: the last run is compared by intervals and noise", "[bench]") {
-  CHECK(ChangesSinceLast({Entry(1)}).empty());
-  CHECK(ChangesSinceLast({Entry(1), Entry(1.005)}).empty());
-  REQUIRE(ChangesSinceLast({Entry(1), Entry(1.05)}).size() == 1);
-  CHECK(ChangesSinceLast({Entry(1), Entry(1.05)})[0].before == 1);
+  CHECK(ChangesSinceLast({Entry(1)}, Figure::kMedian).empty());
+  CHECK(ChangesSinceLast({Entry(1), Entry(1.005)}, Figure::kMedian).empty());
+  REQUIRE(ChangesSinceLast({Entry(1), Entry(1.05)}, Figure::kMedian).size() == 1);
+  CHECK(ChangesSinceLast({Entry(1), Entry(1.05)}, Figure::kMedian)[0].before == 1);
   HistoryEntry noisy = Entry(1.05);
   noisy.noise = 0.1;
-  CHECK(ChangesSinceLast({Entry(1), noisy}).empty());
+  CHECK(ChangesSinceLast({Entry(1), noisy}, Figure::kMedian).empty());
 }
 
 // The same with a prediction that is off by `error`.
@@ -128,16 +128,16 @@ TEST_CASE("bench: a history keeps what was predicted", "[bench]") {
 TEST_CASE("bench: a prediction that has become worse is told from a time that has", "[bench]") {
   std::vector<HistoryEntry> entries(12, Predicted(1, 0.10));
   for (int i = 0; i < 8; ++i) entries.push_back(Predicted(1, -0.30));
-  const std::vector<LevelChange> changes = ErrorLevelChanges(entries);
+  const std::vector<LevelChange> changes = LevelChanges(entries, Figure::kError);
   REQUIRE(changes.size() == 1);
   CHECK(changes[0].entry == 12);
   CHECK(changes[0].is_new);
   CHECK(changes[0].before == Approx(0.10));
   CHECK(changes[0].after == Approx(0.30));
-  CHECK(LevelChanges(entries).empty());
-  CHECK(ErrorChangesSinceLast({Predicted(1, 0.10), Predicted(1, 0.115)}).empty());
-  CHECK(ErrorChangesSinceLast({Predicted(1, 0.10), Predicted(1, -0.13)}).size() == 1);
-  CHECK(ErrorChangesSinceLast({Entry(1), Predicted(1, -0.13)}).empty());
+  CHECK(LevelChanges(entries, Figure::kMedian).empty());
+  CHECK(ChangesSinceLast({Predicted(1, 0.10), Predicted(1, 0.115)}, Figure::kError).empty());
+  CHECK(ChangesSinceLast({Predicted(1, 0.10), Predicted(1, -0.13)}, Figure::kError).size() == 1);
+  CHECK(ChangesSinceLast({Entry(1), Predicted(1, -0.13)}, Figure::kError).empty());
 }
 
 }  // namespace

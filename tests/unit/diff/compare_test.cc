@@ -12,6 +12,7 @@
 #include <random>
 
 #include "base/error.h"
+#include "base/json/token_writer.h"
 #include "diff/tensors.h"
 #include "diff/view.h"
 
@@ -369,9 +370,11 @@ TEST_CASE("a quantised tensor is compared by its numbers", "[diff]") {
   const std::vector<std::int8_t> expected = {2, 4, 6, 8};
   const std::vector<std::int8_t> actual = {4, 8, 9, 11};
   TensorView first = ViewOf(expected, DType::kInt8, {2, 2});
-  first.quantisation = Quantisation{.scales = {1, 1}, .zero_points = {0, 0}, .axis = 0};
+  first.quantisation =
+      tensor::QuantisationParameters{.scales = {1, 1}, .zero_points = {0, 0}, .axis = 0};
   TensorView second = ViewOf(actual, DType::kInt8, {2, 2});
-  second.quantisation = Quantisation{.scales = {0.5, 1}, .zero_points = {0, 3}, .axis = 0};
+  second.quantisation =
+      tensor::QuantisationParameters{.scales = {0.5, 1}, .zero_points = {0, 3}, .axis = 0};
   CHECK(CompareTensors(second, first, {}).verdict == Verdict::kEqual);
 }
 
@@ -387,11 +390,11 @@ TEST_CASE("assert_close's message is written as torch writes it", "[diff]") {
 }
 
 TEST_CASE("numbers are printed as Python prints them", "[diff]") {
-  CHECK(PythonText(0.1) == "0.1");
-  CHECK(PythonText(1e-5) == "1e-05");
-  CHECK(PythonText(3.0) == "3.0");
-  CHECK(PythonText(1e16) == "1e+16");
-  CHECK(PythonText(123456.0) == "123456.0");
+  CHECK(base::PythonRepr(0.1) == "0.1");
+  CHECK(base::PythonRepr(1e-5) == "1e-05");
+  CHECK(base::PythonRepr(3.0) == "3.0");
+  CHECK(base::PythonRepr(1e16) == "1e+16");
+  CHECK(base::PythonRepr(123456.0) == "123456.0");
   CHECK(PythonText(std::vector<std::int64_t>{3}) == "(3,)");
 }
 

@@ -80,8 +80,9 @@ TEST_CASE("command: the output must match, and a wrong expression is refused", "
 }
 
 TEST_CASE("command: the file's name is quoted, and its place must be there", "[minify]") {
-  CHECK(CommandFor({.command = "a {} {}", .output = {}}, "it's") == R"(a 'it'\''s' 'it'\''s')");
-  CHECK_THROWS_AS(CommandFor({.command = "a", .output = {}}, "b"), base::Error);
+  CHECK(CommandLine({.command = "a {} {}", .output = {}}, "it's").back() ==
+        R"(a 'it'\''s' 'it'\''s')");
+  CHECK_THROWS_AS(CommandLine({.command = "a", .output = {}}, "b"), base::Error);
 }
 
 }  // namespace
