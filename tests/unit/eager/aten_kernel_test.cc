@@ -17,7 +17,8 @@ double TimeOf(graph::Graph graph, const std::vector<std::int64_t>& strides = {})
     graph.value(graph.inputs[0].value).tensor->strides.emplace(strides.begin(), strides.end());
   const graph::Node& node = graph.node(0);
   const plan::EagerKernel kernel = EagerKernelOf(graph, node, graph::FindOperator(graph, node));
-  const device::Device h200(device::LoadHardware("h200"));
+  const device::Hardware hardware = device::LoadHardware("h200");
+  const device::Device h200(hardware, false);
   return 1e6 * roofline::EagerS(kernel, 0, true, h200);
 }
 
