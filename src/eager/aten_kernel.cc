@@ -255,7 +255,7 @@ plan::EagerKernel BatchNorm(const Graph& graph, const Node& node, const Operator
   constexpr double kLeast = 3000;  // elements that take a block as long as none
   const bool is_half = tensor::Bits(result.dtype) <= kHalfBits;
   const bool is_instance = Has(op.name, "instance_norm");
-  plan::EagerKernel kernel{.single = kShare * elements, .launches = is_half ? 2 : 1};
+  plan::EagerKernel kernel{.single = kShare * elements, .launches = is_half ? 2 : 0};
   const auto sizes = graph::SizesOf(&result);
   if (!sizes || sizes->size() < 2 || !(is_instance || graph::FindBool(node, "training", 5, false)))
     return kernel;
