@@ -45,7 +45,7 @@ class Orders {
     FindHeld(program, kernels);
     for (Held& held : held_) {
       Sort(held.users);
-      bytes_[held.maker] = Plus(bytes_[held.maker], held.bytes);
+      bytes_[held.maker] = base::SaturatingAdd(bytes_[held.maker], held.bytes);
       for (const std::size_t user : held.users)
         uses_[user].push_back(static_cast<std::size_t>(&held - held_.data()));
     }
@@ -118,13 +118,16 @@ class Orders {
     std::vector<std::int64_t> change(order.size() + 1, 0);
     for (const Held& held : held_) {
       std::size_t last = step[held.maker];
-      change[last] = Plus(change[last], held.bytes);
+      change[last] = base::SaturatingAdd(change[last], held.bytes);
       for (const std::size_t user : held.users) last = std::max(last, step[user]);
       if (!held.is_output) change[last + 1] = base::SaturatingAdd(change[last + 1], -held.bytes);
     }
     std::int64_t now = 0;
     std::int64_t peak = 0;
-    for (const std::int64_t one : change) peak = std::max(peak, now = Plus(now, one));
+    for (const std::int64_t one : change) {
+      now = base::SaturatingAdd(now, one);
+      peak = std::max(peak, now);
+    }
     return peak;
   }
 
@@ -135,10 +138,11 @@ class Orders {
     std::vector<std::int64_t> freed(bytes_.size(), 0);
     std::vector<std::size_t> left;  // users of each buffer, the caller among them
     for (const Held& held : held_) {
-      if (held.is_output) peak = Plus(peak, held.bytes);
+      if (held.is_output) peak = base::SaturatingAdd(peak, held.bytes);
       left.push_back(held.users.size() + (held.is_output ? 1 : 0));
-      if (left.back() == 0) freed[held.maker] += held.bytes;
-      if (left.back() == 1 && !held.is_output) freed[held.users[0]] += held.bytes;
+      if (left.back() == 0) freed[held.maker] = base::SaturatingAdd(freed[held.maker], held.bytes);
+      if (left.back() == 1 && !held.is_output)
+        freed[held.users[0]] = base::SaturatingAdd(freed[held.users[0]], held.bytes);
     }
     std::set<std::size_t> ready;
     Order order;
@@ -151,14 +155,15 @@ class Orders {
       const std::size_t next = *std::ranges::min_element(ready, {}, key);
       ready.erase(next);
       order.push_back(next);
-      live = Plus(live, bytes_[next]);
+      live = base::SaturatingAdd(live, bytes_[next]);
       peak = std::max(peak, live);
       live -= freed[next];
       for (const std::size_t after : next_[next])
         if (--waits[after] == 0) ready.insert(after);
       for (const std::size_t held : uses_[next]) {
         if (--left[held] != 1) continue;
-        for (const std::size_t user : held_[held].users) freed[user] += held_[held].bytes;
+        for (const std::size_t user : held_[held].users)
+          freed[user] = base::SaturatingAdd(freed[user], held_[held].bytes);
       }
     }
     return order;
@@ -192,7 +197,8 @@ class Orders {
   Order SmallestFirst() const {
     std::vector<std::int64_t> touched = bytes_;
     for (std::size_t i = 0; i < bytes_.size(); ++i) {
-      for (const std::size_t held : uses_[i]) touched[i] = Plus(touched[i], held_[held].bytes);
+      for (const std::size_t held : uses_[i])
+        touched[i] = base::SaturatingAdd(touched[i], held_[held].bytes);
     }
     const auto key = [&](std::size_t kernel) { return std::pair(touched[kernel], kernel); };
     Order order;
