@@ -52,6 +52,8 @@ struct KernelCosts {
   // Inductor's takes; of lists of 16 bits, times that.
   double fused_list = 0;
   double half_list = 0;
+  double list_chunk_us = 0;   // a block's share of a list, 65,536 elements
+  double fused_chunk_us = 0;  // the same of a fused AdamW
   // Convolutions (class_times.h).
   double convolution_step_us = 0;       // a step of the sum in one tile, at least
   double convolution_large_window = 0;  // times that for more than 25 taps

@@ -328,22 +328,42 @@ class StepWalk {
     Reach(kOptimizer, plan::PeakMemory(plan, plan.graph, held_bytes_, rounding_).peak_bytes);
   }
 
-  // Kernels beside an operator's first: one takes 320 chunks of 65,536 elements, and so many
-  // tensors as its arguments hold (depth_to_max_tensors of
+  // Kernels of an operator over a list: one takes 320 chunks of 65,536 elements, a block each, and
+  // so many tensors as its arguments hold (depth_to_max_tensors of
   // aten/src/ATen/native/cuda/MultiTensorApply.cuh).
-  std::int64_t MoreLaunches(tensor::DType dtype, const Graph& graph) const {
+  struct Launches {
+    std::int64_t all = 1;
+    std::int64_t with_chunks = 0;  // that hold a tensor of a whole chunk
+  };
+  Launches LaunchesOf(tensor::DType dtype) const {
     constexpr std::int64_t kChunk = 65536, kChunks = 320;
     const std::int64_t most_tensors = optimizer_->is_fused ? 36 : 64;
-    std::int64_t tensors = 0, chunks = 0;
+    std::int64_t tensors = 0, chunks = 0, whole = 0;
     VisitTrained(graphs_, [&](const graph::TensorType& type) {
       if (type.dtype != dtype) return;
+      const std::int64_t elements = graph::ElementCount(type).value_or(0);
       ++tensors;
-      chunks += (graph::ElementCount(type).value_or(0) + kChunk - 1) / kChunk;
+      chunks += (elements + kChunk - 1) / kChunk;
+      whole += elements >= kChunk ? 1 : 0;
     });
-    const auto shares = [](std::int64_t all, std::int64_t most) { return (all + most - 1) / most; };
-    const std::int64_t launches =
+    const auto shares = [](std::int64_t count, std::int64_t most) {
+      return (count + most - 1) / most;
+    };
+    const std::int64_t all =
         std::max({shares(chunks, kChunks), shares(tensors, most_tensors), std::int64_t{1}});
-    return (launches - 1) * (optimizer_->is_fused ? 1 : std::ssize(graph.nodes));
+    return {all, std::min(all, whole)};
+  }
+
+  // What a list takes that would take `flat_s` as one tensor: a launch waits for its chunks, which
+  // a block alone goes through (448 calls on one H200, tools/lab/measure_operators.py).
+  double ListsS(const Launches& launches, double operators, double flat_s) const {
+    const device::KernelCosts& costs = hardware_.costs;
+    const bool is_long = optimizer_->is_fused && optimizer_->is_adam;
+    const double chunk_s = 1e-6 * (is_long ? costs.fused_chunk_us : costs.list_chunk_us);
+    const double each_s = flat_s / (operators * static_cast<double>(launches.all));
+    const auto waiting = static_cast<double>(launches.with_chunks);
+    return operators * (waiting * std::hypot(each_s, chunk_s) +
+                        (static_cast<double>(launches.all) - waiting) * each_s);
   }
 
   // By operators over lists: of a fused step, whose lists are gathered before, as of two.
@@ -359,8 +379,11 @@ class StepWalk {
     if (optimizer_->is_fused) run.device_ms *= costs_of_kernels.fused_list;
     if (tensor::Bits(dtype) == 16) run.device_ms *= costs_of_kernels.half_list;
     const device::Device device(hardware_, false);
-    run.device_ms += 1e3 * static_cast<double>(MoreLaunches(dtype, graph)) *
-                     device.overhead_s(plan::KernelClass::kPointwise);
+    const double operators = optimizer_->is_fused ? 1 : static_cast<double>(graph.nodes.size());
+    const Launches launches = LaunchesOf(dtype);
+    run.device_ms = 1e3 * (ListsS(launches, operators, run.device_ms / 1e3) +
+                           operators * static_cast<double>(launches.all - 1) *
+                               device.overhead_s(plan::KernelClass::kPointwise));
     run.time_ms = std::max(run.device_ms, run.host_ms);
     return run;
   }

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures single operators of eager mode on a GPU over sizes, types and layouts: what src/eager/aten_kernel.cc says of them is read off.
+"""Measures single operators of eager mode on a GPU over sizes, types and layouts: what src/eager/aten_kernel.cc and the
+optimizers of src/estimate/training_step.cc say of them is read off.
 
     tools/lab/measure_operators.py OUT.jsonl
 
 A line for each call: its operator, `figures` (type, sizes, what else it was called with) and `us`, its time in a replayed CUDA graph of five, of seven
-replays the median: with its gap, and operands that fit in the L2 cache are warm. Some 1,300 calls take 20 seconds.
+replays the median: with its gap, and operands that fit in the L2 cache are warm. Some 1,400 calls take half a minute.
 """
 import itertools
 import json
@@ -16,7 +17,7 @@ import torch
 import torch.nn.functional as F
 
 CALLS, REPLAYS, WARM = 5, 7, 3
-HALF, TYPES = torch.bfloat16, (torch.bfloat16, torch.float32)
+TYPES = (torch.bfloat16, torch.float32)
 
 
 def us(call) -> float:
@@ -83,12 +84,31 @@ def pooled_and_looked_up():
         yield "embedding", [dtype, rows, width, count], lambda: F.embedding(indices, table)
 
 
+def lists():
+    """Operators over lists of tensors, and a fused optimizer's step."""
+    for dtype, count, elements in itertools.product(TYPES, (1, 8, 36, 72, 150, 300), (512, 8192, 65536, 262_144, 1_048_576)):
+        if count * elements > 3e8:
+            continue
+        parameters, gradients, averages, squares = ([random(elements, dtype=dtype).abs() for _ in range(count)] for _ in range(4))
+        steps = [torch.zeros((), device="cuda") for _ in range(count)]
+        figures = [dtype, count, elements]
+        yield "_fused_adamw_", figures, lambda: torch._fused_adamw_(parameters, gradients, averages, squares, [], steps, lr=1e-3, beta1=0.9, beta2=0.999,
+                                                                    weight_decay=0.01, eps=1e-8, amsgrad=False, maximize=False)
+        yield "_fused_sgd_", figures, lambda: torch._fused_sgd_(parameters, gradients, averages, weight_decay=0.0, momentum=0.9, lr=0.01, dampening=0.0,
+                                                                nesterov=False, maximize=False, is_first_step=False)
+        yield "_foreach_mul_", figures, lambda: torch._foreach_mul_(parameters, 0.999)
+        yield "_foreach_lerp_", figures, lambda: torch._foreach_lerp_(averages, gradients, 0.1)
+        yield "_foreach_addcmul_", figures, lambda: torch._foreach_addcmul_(squares, gradients, gradients, 0.001)
+        yield "_foreach_sqrt", figures, lambda: torch._foreach_sqrt(squares)
+        yield "_foreach_addcdiv_", figures, lambda: torch._foreach_addcdiv_(parameters, averages, squares, -1e-3)
+
+
 def main() -> None:
     if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         print(__doc__)
         sys.exit(0 if sys.argv[1:] in (["-h"], ["--help"]) else 2)
     with open(sys.argv[1], "w", encoding="utf-8") as lines, torch.no_grad():
-        for operator, figures, call in itertools.chain(resized(), normalized(), reduced(), pooled_and_looked_up()):
+        for operator, figures, call in itertools.chain(resized(), normalized(), reduced(), pooled_and_looked_up(), lists()):
             lines.write(json.dumps({"operator": operator, "figures": [str(each).removeprefix("torch.") for each in figures], "us": round(us(call), 2)}) + "\n")
 
 
