@@ -241,6 +241,7 @@ plan::EagerKernel Resized(const Graph& graph, const Node& node, const TensorType
     return {.resized = elements, .planes = planes * (is_bicubic && !is_copy ? kBicubic : 1)};
   if (!is_bicubic) return {.resized = kInnermost * elements};
   // A line for each thread of a warp, or for those whose places a larger result shares.
+  // 351: cycles that `eager_plane_us` is (0.2 us at 1755 MHz).
   const double scale = std::max(1.0, plan::Real((*sizes)[3]) / plan::Real((*from)[3]));
   const double threads = std::min(kBlock, elements / std::max(1.0, planes));
   const double waits = threads * (16 / scale + 1.5) / 351 * (is_copy ? kCopied : 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory that compiled code allocates (buffer_plan.cc, peak_memory.cc, workspace.cc).
+// The memory that compiled code allocates (buffer_plan.cc).
 #include "fusion/memory/buffer_plan.h"
 
 #include <fmt/core.h>
