@@ -44,7 +44,7 @@ FURTHER, WIDER, KEPT = (ROOT / "tests" / "data" / name for name in ("further", "
 TRAINING = ROOT / "tests" / "data" / "training"
 DEVELOPMENT = ROOT / "tests" / "data" / "development"
 MORE = ROOT / "tests" / "data" / "more"
-KINDS = {"replayed": "graph_replay", "launched": "launched"}
+KINDS = {"replayed": "graph_replay", "launched": "launched", "quiet": "quiet"}
 # A line of fusion_table: a graph, the kernels of Inductor, those predicted, those matched, their share, how they
 # were told apart, and what a random order would score where order decides.
 FUSION_ROW = re.compile(r"^(\S+), (exported|after Inductor's passes) +(\d+) +(\d+) +(\d+) +([\d.]+) % "
@@ -233,18 +233,9 @@ def latency(programs: Programs) -> Figures:
                 for row in latency_error.errors(model, measured, predicted, name):
                     errors[row["run"]].append(row["error"])
             for run_name, signed in errors.items():
-                rows[f"{run_name}_{kind}_{data}"] = {**error_summary(signed), "signed": statistics.mean(signed)}
-    return rows | latency_probed(programs, "unseen", UNSEEN / "h200")
-
-
-def latency_probed(programs: Programs, data: str, folder: pathlib.Path) -> Figures:
-    """Launched runs, with the host as quick as small layers say that were timed beside each."""
-    errors: dict[str, list[float]] = {run_name: [] for run_name in latency_error.RUNS}
-    for model, (path, measured) in timed_models(folder).items():
-        predicted = latency_error.probed_predictions(path, measured, programs.data / "devices" / "h200.json", programs.binary)
-        for row in latency_error.errors(model, measured, predicted, "launched") if predicted else ():
-            errors[row["run"]].append(row["error"])
-    return {f"{run_name}_probed_{data}": {**error_summary(signed), "signed": statistics.mean(signed)} for run_name, signed in errors.items()}
+                if signed:  # not all sets were measured so
+                    rows[f"{run_name}_{kind}_{data}"] = {**error_summary(signed), "signed": statistics.mean(signed)}
+    return rows
 
 
 def latency_tail(programs: Programs) -> Figures:
@@ -304,18 +295,22 @@ def families_of(programs: Programs, folder: pathlib.Path) -> dict[str, str]:
 def latency_families(programs: Programs, folder: pathlib.Path, hardware: str) -> Figures:
     """Errors of models that nothing was chosen with, as the hardware file gives them to predictions.
 
-    Too few of them are neither convolutional nor transformers for an error of all others.
+    Too few of them are neither convolutional nor transformers for an error of all others. Launched runs differ by their host's moment more than by what
+    they are: each row has the errors of all.
     """
     errors: dict[str, list[float]] = {}
+    launched: dict[str, list[float]] = {}
     families = families_of(programs, folder)
     for model, (path, measured) in timed_models(folder).items():
         if families[model] == "other":
             continue
         predicted = latency_error.predictions(analysis(programs, path, hardware), hardware)
-        for kind, name in KINDS.items():
-            for row in latency_error.errors(model, measured, predicted, name):
-                key = f"{row['run']}_{kind}_{measured['dtype']}_{families[model]}"
-                errors.setdefault(key, []).append(row["error"])
+        kind = f"{measured['dtype']}_{families[model]}"
+        for row in latency_error.errors(model, measured, predicted, "graph_replay"):
+            errors.setdefault(f"{row['run']}_replayed_{kind}", []).append(row["error"])
+        for row in latency_error.errors(model, measured, predicted, "launched"):
+            errors[f"{row['run']}_launched_{kind}"] = launched.setdefault(row["run"], [])
+            launched[row["run"]].append(row["error"])
     return {key: {"models": len(signed), "mean": statistics.mean(map(abs, signed)), "signed": statistics.mean(signed)}
             for key, signed in errors.items()}
 

@@ -9,11 +9,9 @@ FOLDER is what `tools/lab/export_models.py FOLDER --device cuda --inductor --tim
 FLAGS, unless `NAME.analysis.json` holds such output already. In the report the row of the hardware is looked
 for in the table with the columns below.
 
---host-probe takes the host for as quick as it was in the process and at the moment of each measurement (host_probe_us, of
-tools/inductor_debug/calibration/measure_kernels.py --probe-host, against host_probe_eager and host_probe_compiled of the hardware file): all times of the host are scaled.
-
 --kind graph_replay (the default) holds the device's time (columns *_device_ms) against replayed CUDA graphs,
---kind launched the whole latency (columns *_ms) against calls from Python. Errors are |predicted/measured - 1|
+--kind launched the whole latency (columns *_ms) against calls from Python at one moment, --kind quiet against the quickest
+of several sessions (tests/gpu/measure_quiet.py): hosts have slow moments. Errors are |predicted/measured - 1|
 in per cent, signed in the rows; beside them the same for the data-sheet roofline (columns *_roofline_ms:
 every kernel at the device's peaks). The noise is half the spread of the measured blocks' medians: no
 prediction can be told from another below it. Nothing here is used to fit anything.
@@ -21,55 +19,11 @@ prediction can be told from another below it. Nothing here is used to fit anythi
 import argparse
 import json
 import pathlib
-import shutil
 import statistics
 import subprocess
 import sys
-import tempfile
-
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "inductor_debug" / "calibration"))
-import hardware_file  # noqa: E402
 
 RUNS = ("eager", "inductor")
-
-
-PROBES = {"eager": "host_probe_eager", "inductor": "host_probe_compiled"}
-# Times of the host in a hardware file, by the run that they are of.
-HOST_FIGURES = {"eager": ("launch", "module_call"),
-                "inductor": ("compiled_call", "compiled_input", "compiled_launch", "library_launch", "convolution_launch", "attention_launch")}
-
-
-def host_speed(measured: dict, run: str, figures: dict) -> float | None:
-    """How many times as long as the hardware's the host of a measurement took for the same small layers; None: nobody measured it."""
-    probes, reference = measured["latency"].get(run, {}).get("host_probe_us"), figures.get(PROBES[run])
-    return statistics.median(probes) / reference["value"] if probes and reference else None
-
-
-def with_host(hardware: dict, figures: dict, speeds: dict[str, float]) -> dict:
-    """The hardware file with the host's times, which `hardware show` has, multiplied by those of `speeds`, run by run."""
-    def scaled(key: str, speed: float) -> dict:
-        return {"value": figures[key]["value"] * speed, **{name: figures[key][name] for name in ("unit", "source", "date")}}
-    changed = {key: scaled(key, speed) for run, speed in speeds.items() for key in HOST_FIGURES[run] if key in figures}
-    if "eager" in speeds:
-        changed["operators"] = {key.removeprefix("operators."): scaled(key, speeds["eager"]) for key in figures if key.startswith("operators.")}
-    return hardware | changed
-
-
-def probed_predictions(model: pathlib.Path, measured: dict, path: pathlib.Path, binary: str) -> dict | None:
-    """predictions() for the host as it was measured beside the runs; None: it was not."""
-    hardware, figures = json.loads(path.read_text(encoding="utf-8")), hardware_file.shown(binary, str(path))[1]
-    speeds = {run: speed for run in RUNS if (speed := host_speed(measured, run, figures))}
-    if not speeds:
-        return None
-    with tempfile.TemporaryDirectory() as folder:
-        probed = pathlib.Path(folder) / "probed.json"
-        probed.write_text(json.dumps(with_host(hardware, figures, speeds)), encoding="utf-8")
-        learned = hardware.get("call_model", {}).get("file")
-        if learned:
-            shutil.copy(path.with_name(learned), folder)
-        command = [binary, "analyze", str(model), "--hardware", str(probed), "--section", "roofline", "--json", "--exit-zero"]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return predictions(json.loads(done.stdout), "probed")
 
 
 def report_of(model: pathlib.Path, arguments: argparse.Namespace) -> dict:
@@ -128,12 +82,7 @@ def errors(name: str, measured: dict, predicted: dict, kind: str) -> list[dict]:
 def compare(name: str, arguments: argparse.Namespace) -> list[dict]:
     measured = json.loads((arguments.folder / f"{name}.measured.json").read_text(encoding="utf-8"))
     model = arguments.folder / f"{name}.pt2"
-    if arguments.host_probe:
-        predicted = probed_predictions(model, measured, pathlib.Path(arguments.hardware), arguments.binary)
-        if predicted is None:
-            raise RuntimeError("the host was not timed beside it (tools/inductor_debug/calibration/measure_kernels.py --probe-host), or the hardware file has no host_probe_eager")
-    else:
-        predicted = predictions(report_of(model, arguments), hardware_name(arguments.hardware))
+    predicted = predictions(report_of(model, arguments), hardware_name(arguments.hardware))
     return errors(name, measured, predicted, arguments.kind)
 
 
@@ -174,8 +123,7 @@ def main() -> int:
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--hardware", default="h200")
     parser.add_argument("--binary", default="inductor-debug")
-    parser.add_argument("--kind", choices=("graph_replay", "launched"), default="graph_replay")
-    parser.add_argument("--host-probe", action="store_true", help="with the host as quick as it was beside each measurement; --hardware is a file then")
+    parser.add_argument("--kind", choices=("graph_replay", "launched", "quiet"), default="graph_replay")
     parser.add_argument("flags", nargs="*", help="more flags of analyze, after --")
     arguments = parser.parse_args()
     names = sorted(path.name.removesuffix(".measured.json") for path in arguments.folder.glob("*.measured.json"))

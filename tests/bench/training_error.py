@@ -14,7 +14,8 @@ import statistics
 import subprocess
 
 PARTS = ("forward", "backward", "optimizer", "whole")
-KINDS = {"replayed": "replayed_ms", "launched": "launched_ms", "memory": "peak_mib"}
+# What is predicted, by what it is held against; "quiet": the quickest of several sessions (tests/gpu/measure_quiet.py).
+KINDS = {"replayed": "replayed_ms", "launched": "launched_ms", "quiet": "launched_ms", "memory": "peak_mib"}
 
 
 def predicted(binary: str, log: pathlib.Path, optimizer: str, hardware: str = "h200") -> dict[str, dict[str, float]]:
@@ -27,9 +28,9 @@ def predicted(binary: str, log: pathlib.Path, optimizer: str, hardware: str = "h
 
 
 def measured(line: dict) -> dict[str, dict[str, float]]:
-    """The same of a line of results.jsonl; a part that was not measured so is left out. A step that was not captured has no replays."""
-    return {part: {"replayed_ms": line[part].get("replayed_ms"), "launched_ms": line[part].get("launched_ms"),
-                   "peak_mib": line[part]["peak_bytes"] / 2**20 if "peak_bytes" in line[part] else None} for part in PARTS}
+    """The same of a line of results.jsonl, by kind; a part that was not measured so is left out. A step that was not captured has no replays."""
+    return {part: {"replayed": line[part].get("replayed_ms"), "launched": line[part].get("launched_ms"), "quiet": line[part].get("quiet", {}).get("median_ms"),
+                   "memory": line[part]["peak_bytes"] / 2**20 if "peak_bytes" in line[part] else None} for part in PARTS}
 
 
 def steps(folder: pathlib.Path, half: str) -> list[dict]:
@@ -44,8 +45,8 @@ def signed(binary: str, folder: pathlib.Path, half: str) -> dict[str, dict[tuple
         optimizer = next(name for name in ("adamw-fused", "adamw-compiled", "sgd-compiled", "adamw", "sgd") if line["model"].endswith(name))
         rows = predicted(binary, folder / "logs" / f"{line['model']}.log.gz", optimizer)
         truth = measured(line)
-        found[line["model"]] = {(kind, part): 100 * (rows[part][key] / truth[part][key] - 1)
-                                for kind, key in KINDS.items() for part in PARTS if truth[part][key] and part in rows}
+        found[line["model"]] = {(kind, part): 100 * (rows[part][key] / truth[part][kind] - 1)
+                                for kind, key in KINDS.items() for part in PARTS if truth[part][kind] and part in rows}
     return found
 
 

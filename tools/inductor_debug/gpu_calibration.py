@@ -41,9 +41,12 @@ HOST_FIGURES = {"launch": "eager_launch", "module_call": "eager_module", "compil
                 "library_launch": "compiled_library_launch", "convolution_launch": "compiled_convolution_launch",
                 "attention_launch": "compiled_attention_launch"} | {name: name for name in ("package_call", "package_launch", "package_library_launch",
                                                                                             "package_convolution_launch", "package_attention_launch")}
-# Launches of models take the host longer than those of small stacks, whose few kernels stay in the processor's caches: 1.32 times, the median of twelve
-# models (tools/inductor_debug/calibration/measure_kernels.py --probe-host on one H200), each against stacks in its own process.
-MODEL_LAUNCHES = 1.32
+# What a call takes in a model over what it takes in small layers or alone: its code and weights are in the processor's caches there. Those of models are
+# in data/devices/hosts/xeon-16-cores.json (tools/lab/fit_host_costs.py), the others in its notes, for one host.
+IN_MODELS = {"eager_launch": 1.21, "eager_module": 2.0, "eager_view": 1.46, "eager_slice": 1.14, "eager_split": 1.05, "eager_reduction": 1.05, "eager_copy": 1.36,
+             "eager_indirect": 1.17, "eager_pooling": 1.03, "eager_layer_norm": 1.05, "eager_group_norm": 0.65, "eager_batch_norm": 0.64, "eager_product": 1.47,
+             "eager_batched_product": 1.18, "eager_convolution": 0.86, "eager_depthwise": 1.17, "eager_attention": 1.28,
+             "compiled_launch": 1.28, "compiled_library_launch": 1.28, "compiled_convolution_launch": 1.28, "compiled_attention_launch": 1.28}
 CALLS_SHARE = 0.45  # of the time that is left, for single convolutions
 CALLS_S = 150  # and no more than that
 # What belongs to one device and one state of the program. The rest of a base file are specifications, and figures of GEMM models.
@@ -282,9 +285,8 @@ def host_costs(folder: pathlib.Path, date: str) -> dict:
             return {}
         source = (f"hardware calibrate: small layers called over and over beside one {about['device']} on {about['host']} (torch {about['torch']}); "
                   f"{one['least']:.1f} to {one['largest']:.1f} by process")
-        if name.startswith("compiled_") and name.endswith("_launch"):
-            return hardware_file.said(MODEL_LAUNCHES * one["value"], "us", f"{source}; times {MODEL_LAUNCHES}, as in models", date)
-        return hardware_file.said(one["value"], "us", source, date)
+        factor = IN_MODELS.get(name)
+        return hardware_file.said((factor or 1) * one["value"], "us", f"{source}; times {factor}, as in models" if factor else source, date)
     costs = {key: found for key, name in HOST_FIGURES.items() if (found := cost(name))}
     others = sorted(name for name in figures if name.startswith("eager_") and name not in HOST_FIGURES.values())  # one for each kind of eager operators
     operators = {name.removeprefix("eager_"): found for name in others if (found := cost(name))}

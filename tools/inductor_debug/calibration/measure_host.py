@@ -33,7 +33,7 @@ STACKS = (("library", 2, 1), ("library", 12, 1), ("library", 40, 1), ("library",
 # What makes a call of torch.compile dearer, one thing at a time: {name: sizes}, compiled and called as the stacks are.
 VARIANTS = {"parameters": (4, 48), "inputs": (4, 48), "arguments": (1, 9), "modules": (4, 48), "outputs": (1, 24), "mm": (12,), "bmm": (12,), "deep": (12,),
             "pointwise": (12,), "affine": (12,)}
-PROBE = ("library", 12, 1)  # of the stacks, the one that tools/inductor_debug/calibration/measure_kernels.py times beside each model
+PROBE = ("library", 12, 1)  # of the stacks, the one that tells how quick a host is at a moment
 INPUTS = ("inputs", 4), ("inputs", 48)  # of them, those that tell what a tensor more takes
 # Kinds of eager operators, as hardware files name them ("launch": elementwise ones), by the operators that are measured.
 KINDS = {"launch": ("add", "relu", "gelu", "silu", "mul_scalar", "pow", "rsqrt", "where", "to_dtype"), "view": ("view", "transpose", "permute", "unsqueeze", "expand"),

@@ -16,8 +16,7 @@ run: `sequence`, the kernels of one replay of its CUDA graph in their order (nam
 
 Compilation runs in parallel and launches no Triton kernel; all measuring, that which Inductor does to configure its kernels included, is
 done by one process at a time, with --after FILE when that file is there. A graph that fails is an error in OUT/errors.txt. Stops at the limit with what is done;
-what OUT already holds is not measured again. With --probe-host each run has "host_probe_us", what the same process takes for a stack of
-small layers (eager or compiled, as the run) before, between and after the blocks of launched calls: processes and moments differ.
+what OUT already holds is not measured again.
 """
 import argparse
 import collections
@@ -39,7 +38,6 @@ REPLAYS = 10
 PROCESSES = 16  # at most: each has half a gigabyte of the device's memory
 BATCH = 12  # graphs that a session of the profiler measures
 MARK = "spin_kernel"
-PROBE_BLOCK_S = 0.003
 LAUNCHED_BLOCKS = 3  # of ten calls
 
 
@@ -78,28 +76,6 @@ def export(case, args):
         pt2.save(program, args.out / f"{case.name}.pt2", False)
 
 
-class Probe:
-    """A stack of 12 small layers, in eager mode and compiled, that tells how quick the host is in this process at this moment."""
-
-    def __init__(self, device, eager_only):
-        import torch
-        import measure_host
-        self.device = device
-        stack, x = measure_host.stack_of(*measure_host.PROBE, device), measure_host.sample_of(measure_host.PROBE[0], device)
-        self.calls = {"eager": lambda: stack(x)}
-        if not eager_only:
-            with torch.no_grad():
-                compiled = torch.compile(stack, fullgraph=True, dynamic=False)
-                compiled(x)
-            self.calls["inductor"] = lambda: compiled(x)
-
-    def __call__(self, run):
-        import torch
-        import measure_host
-        with torch.no_grad():
-            return round(measure_host.median_us(self.calls[run], self.device, PROBE_BLOCK_S), 1)
-
-
 class Prepared:
     """A case that is exported and, unless eager mode is all that is asked for, compiled; nothing of it has run on the device but what is no Triton kernel."""
 
@@ -136,7 +112,7 @@ class Prepared:
                     return function()
             call()  # configures the kernels of Inductor, for which it flushes the cache with a buffer of its size
             result[name] = {"memory": latency._peak_bytes(call)} if on_gpu else {}
-            result[name] |= self.launched(name, call) | (self.replayed(name, call) if on_gpu else {})
+            result[name] |= self.launched(call) | (self.replayed(name, call) if on_gpu else {})
         self.result = {"latency": result, "l2": "warm", "blocks": 3}
 
     def replayed(self, name, call):
@@ -160,15 +136,10 @@ class Prepared:
         self.graphs[name] = replay
         return {"repeated": summary | {"repeats": repeats}, "graph_replay": latency._summary([latency._times_ms(replay, "cuda", count) for _ in range(2)])}
 
-    def launched(self, name, call):
-        """Times of calls from Python; a host has quicker and slower moments: what the probe took before, between and after them."""
+    def launched(self, call):
+        """Times of calls from Python at this moment; hosts have slow ones (tests/gpu/measure_quiet.py)."""
         from models import latency
-        probes, blocks = [], []
-        for _ in range(LAUNCHED_BLOCKS):
-            probes += [self.args.probe(name)] if self.args.probe else []
-            blocks.append(latency._times_ms(call, self.args.device, 12)[2:])
-        probes += [self.args.probe(name)] if self.args.probe else []
-        return {"launched": latency._summary(blocks)} | ({"host_probe_us": probes} if probes else {})
+        return {"launched": latency._summary([latency._times_ms(call, self.args.device, 12)[2:] for _ in range(LAUNCHED_BLOCKS)])}
 
 
 def sequences(replays, times=REPLAYS, replayed=lambda: None):
@@ -285,7 +256,6 @@ def work(args):
         with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]):
             torch.zeros(1, device=args.device)
             torch.cuda.synchronize()
-    args.probe = Probe(args.device, args.eager_only) if args.probe_host else None
     with contextlib.nullcontext() if args.eager_only else without_triton():
         ready = prepare(cases, args)
     if args.device == "cuda":
@@ -344,7 +314,6 @@ def main():
     parser.add_argument("--limit-s", type=float, default=500, help="stop after so many seconds (default: %(default)s)")
     parser.add_argument("--compile-share", type=float, default=0.45, help="share of the limit for compiling (default: %(default)s)")
     parser.add_argument("--after", type=pathlib.Path, help="measure when this file is there")
-    parser.add_argument("--probe-host", action="store_true", help="time small calls beside each graph")
     parser.add_argument("--share", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--start", type=float, default=time.time(), help=argparse.SUPPRESS)
     args = parser.parse_args()
