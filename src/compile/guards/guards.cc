@@ -13,13 +13,6 @@
 namespace idbg::compile {
 namespace {
 
-// The user's line, else the whole stack's innermost frame.
-void SetPlace(const std::vector<logs::Frame>& stack, logs::GuardNode& node) {
-  if (stack.empty()) return;
-  node.place = logs::PlaceOf(stack);
-  node.code = stack.back().code;
-}
-
 logs::GuardTree ReadGuardList(const logs::Log& log, const logs::Record& record) {
   logs::GuardTree tree;
   tree.bad_lines = logs::ReadDynamoGuards(log, record, [&tree](logs::ListedGuard&& guard) {
@@ -27,9 +20,12 @@ logs::GuardTree ReadGuardList(const logs::Log& log, const logs::Record& record) 
       ++tree.left_out;
       return;
     }
-    logs::GuardNode node = logs::ParseGuardExpression(guard.code);
-    SetPlace(guard.UserStack(), node);
-    tree.nodes.push_back(std::move(node));
+    logs::GuardNode& node =
+        tree.nodes.emplace_back(logs::ParseGuardExpression(tree.Keep(std::move(guard.code))));
+    const std::vector<logs::Frame>& stack = guard.UserStack();
+    if (stack.empty()) return;
+    node.place = logs::PlaceOf(stack);
+    node.code = tree.Keep(stack.back().code);
   });
   return tree;
 }
@@ -93,7 +89,7 @@ class GuardCollector {
   }
 
   void AddCheck(const logs::GuardNode& node) {
-    Count(guards_.kinds[node.kind]);
+    Count(guards_.kinds[std::string(node.kind)]);
     if (const std::string_view root = logs::RootOf(node.source); !root.empty())
       Count(guards_.sources[std::string(root)]);
     if (node.place.line) Count(guards_.places[{node.place.file, *node.place.line}]);
@@ -105,7 +101,7 @@ class GuardCollector {
     auto found = std::ranges::find_if(
         guards_.python, [&](const PythonGuards& one) { return one.kind->name == kind.name; });
     if (found == guards_.python.end())
-      found = guards_.python.insert(found, {.kind = &kind, .example = node.text});
+      found = guards_.python.insert(found, {.kind = &kind, .example = std::string(node.text)});
     ++found->count.checks;
     if (seen_.insert(found->kind).second) ++found->count.compilations;
     if (found->place.file.empty()) found->place = node.place;
@@ -114,11 +110,11 @@ class GuardCollector {
   // One row for a value, however often it is guarded: versions of one frame share it.
   void AddRisk(const logs::GuardNode& node, const GuardRisk& risk, const std::string& value) {
     const auto [entry, is_new] = risks_.try_emplace(
-        {&risk, node.source, value, node.place.file, node.place.line.value_or(0)},
+        {&risk, std::string(node.source), value, node.place.file, node.place.line.value_or(0)},
         guards_.risks.size());
     if (is_new)
       guards_.risks.push_back({.risk = &risk,
-                               .source = node.source,
+                               .source = std::string(node.source),
                                .value = value,
                                .place = node.place,
                                .first = label_});
