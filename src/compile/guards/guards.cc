@@ -68,6 +68,9 @@ class GuardCollector {
         AddPython(node, *kind);
       }
     }
+    Count(guards_.kinds, kinds_);
+    Count(guards_.sources, sources_);
+    Count(guards_.places, places_);
     compilation.unread = tree.left_out + tree.bad_lines;
     compilation.latency_us = tree.latency_us;
     if (!compilation.latency_us) compilation.latency_us = LatencyOfMetrics(compilation.selected);
@@ -83,16 +86,21 @@ class GuardCollector {
     file = found->second;
   }
 
-  void Count(GuardCount& count) {
-    ++count.checks;
-    if (seen_.insert(&count).second) ++count.compilations;
+  // Adds the checks of this compilation by their key, which is part of its tree, to those of all.
+  template <typename Key, typename Part>
+  static void Count(std::map<Key, GuardCount>& all, std::map<Part, std::int64_t>& of_this) {
+    for (const auto& [part, checks] : of_this) {
+      GuardCount& count = all[Key(part)];
+      count.checks += checks;
+      ++count.compilations;
+    }
+    of_this.clear();
   }
 
   void AddCheck(const logs::GuardNode& node) {
-    Count(guards_.kinds[std::string(node.kind)]);
-    if (const std::string_view root = logs::RootOf(node.source); !root.empty())
-      Count(guards_.sources[std::string(root)]);
-    if (node.place.line) Count(guards_.places[{node.place.file, *node.place.line}]);
+    ++kinds_[node.kind];
+    if (const std::string_view root = logs::RootOf(node.source); !root.empty()) ++sources_[root];
+    if (node.place.line) ++places_[{node.place.file, *node.place.line}];
     std::string value;
     if (const GuardRisk* risk = RiskOf(node, value)) AddRisk(node, *risk, value);
   }
@@ -130,7 +138,11 @@ class GuardCollector {
   const logs::Log* log_ = nullptr;
   std::vector<std::string> files_;                // that the log names
   std::map<std::string, std::string> completed_;  // of it
-  std::set<const void*> seen_;                    // counted for this compilation
+  // Of this compilation: checks by what they are counted by, and what else was counted.
+  std::map<std::string_view, std::int64_t> kinds_;
+  std::map<std::string_view, std::int64_t> sources_;
+  std::map<std::pair<std::string_view, std::uint64_t>, std::int64_t> places_;
+  std::set<const void*> seen_;
   std::string label_;
 };
 
